@@ -151,7 +151,7 @@ def test_the_ways_to_combine_the_same_few_things_are_one_line_where_the_menu_is_
     """Who comes back in which of two gaps, and what is cleared for one or two points; not who acts."""
     acts = [Activate(space=f"S0{n}", option="1st") for n in range(8)]
     back = [Recall(unit=f"E-{n}", space=gap) for n in range(6) for gap in ("B06", "B08")]
-    clear = [Clear(space=f"B0{n}", option=f"29th {points}") for n in range(3) for points in (1, 2)]
+    clear = [Clear(space=f"B0{n}", option="29th", amount=points) for n in range(3) for points in (1, 2)]
     each = [f"{n}-{n}" for n in range(1, 9)]
     assert told(*acts, *clear, *back) == [*each, "9-14", "15-26"]
     assert told(*acts, *clear) == [f"{n}-{n}" for n in range(1, 15)], "a short menu"

@@ -30,7 +30,7 @@ def test_the_lines_are_as_documented(tmp_path):
     header, first, second, undo = [json.loads(line) for line in path.read_text().splitlines()]
     setup = hexduel.SETUP
     assert header == {
-        "wsn": 4,
+        "wsn": 5,
         "system": "hexduel",
         "edition": "1",
         "scenario": "crossing",
@@ -167,7 +167,7 @@ def test_odd_lines(tmp_path):
     assert "line 6" in refused(other, data + b'{"undo_to":2,"wsn":2}\n')
     assert "line 6" in refused(other, data + b'{"wsn":1}\n')
     assert "line 6" in refused(other, data + b'{"wsn":3}\n')
-    assert "line 6" in refused(other, data + b'{"wsn":4}\n')
+    assert "line 6" in refused(other, data + b'{"wsn":5}\n')
     assert "line 3: is damaged" in refused(other, b"".join([*first[:2], b"{half\n", *first[2:]]))
     assert "line 3: is damaged" in refused(other, b"".join([*first[:2], b"\n", *first[2:]]))
     twice = first[2].replace(b'"by"', b'"n":2,"by"', 1)
@@ -197,7 +197,7 @@ def test_an_older_format_is_upgraded_line_by_line_and_goes_on_in_the_new_one(tmp
     text = path.read_text()
     path.write_text(text.replace('"UnitMoved"', '"UnitWent"').replace('"kind":"squad"', '"kind":"old squad"'))
 
-    def upgrade(line, declared):
+    def upgrade(line, declared, kinds):
         for event in line["events"]:
             if event["is"] == "UnitWent":
                 event["is"] = "UnitMoved"

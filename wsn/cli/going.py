@@ -20,7 +20,7 @@ class Again:
 
     def gave(self, seat: Seat, command: Command) -> None:
         """Remember an order that names a place or a way of doing it, not only who."""
-        if any(getattr(command, name, None) is not None for name in ("space", "option")):
+        if any(getattr(command, name, None) is not None for name in ("space", "spaces", "option", "amount")):
             self.last, self.phase = command, seat.view.frames[-1].phase
 
     def next(self, seat: Seat) -> Command | None:
@@ -33,5 +33,5 @@ class Again:
 
 def _without_unit(command: Command) -> tuple[object, ...]:
     """What an order says besides who is to do it."""
-    fields = ("space", "target", "card", "option")
+    fields = ("space", "spaces", "target", "card", "option", "amount")
     return (type(command), kind_of(command), *(getattr(command, name, None) for name in fields))

@@ -30,7 +30,7 @@ def help_text(seat: Seat) -> str:
     enter = ", what it costs to enter" if has(game, Movers) and has(game, Movement) else ""
     unit, space = next(iter(sorted(seat.view.units)), "F1"), telling.a_space(seat)
     first = seat.choices()[-1].text if seat.choices() else "pass"
-    shares = any(str(getattr(one.command, "option", "")).isdecimal() for one in seat.choices())
+    shares = any(getattr(one.command, "amount", None) is not None for one in seat.choices())
     rows = [
         ("NUMBER", "take that choice (Enter alone takes an only choice; twice if it ends the step)"),
         ("2-13", "list these choices one by one, where a long menu tells them in one line"),

@@ -17,7 +17,7 @@ def choice(seat: Seat, typed: str) -> Choice | None:
     """The choice that puts an amount on a place; None where there is none, or no amount is meant."""
     amount = typed.rpartition(" ")[2]
     there = place(seat, typed)
-    return next((one for one in _open(seat, there) if _amount(one) == amount), None) if there else None
+    return next((one for one in _open(seat, there) if str(_amount(one)) == amount), None) if there else None
 
 
 def place(seat: Seat, typed: str) -> str | None:
@@ -28,7 +28,7 @@ def place(seat: Seat, typed: str) -> str | None:
 
 def possible(seat: Seat, place: str) -> str:
     """How much may be put on a place now, as a sentence without its stop; empty where it may have nothing."""
-    amounts = [int(_amount(one)) for one in _open(seat, place)]
+    amounts = [amount for one in _open(seat, place) if (amount := _amount(one)) is not None]
     if not amounts:
         return ""
     least, most = min(amounts), max(amounts)
@@ -43,14 +43,14 @@ def possible(seat: Seat, place: str) -> str:
 
 def begun(seat: Seat) -> bool:
     """Whether amounts are shared out now."""
-    return any(map(_amount, seat.choices()))
+    return any(_amount(one) is not None for one in seat.choices())
 
 
 def _open(seat: Seat, place: str) -> list[Choice]:
-    return [one for one in pointing(seat.choices(), place) if _amount(one)]
+    return [one for one in pointing(seat.choices(), place) if _amount(one) is not None]
 
 
-def _amount(choice: Choice) -> str:
-    """The amount that a choice is about; empty for one that is about none."""
-    option = str(getattr(choice.command, "option", None))
-    return option if option.isdecimal() else ""
+def _amount(choice: Choice) -> int | None:
+    """The amount that a choice is about; None for one that is about none."""
+    amount: int | None = getattr(choice.command, "amount", None)
+    return amount

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator, Mapping
+from functools import cache
+from types import NoneType
+from typing import Any, ClassVar, Final, get_args, get_type_hints
 
 import msgspec
 
@@ -22,6 +25,22 @@ ENGINE_RULES = {
 """The rules of play that hold in every system: what a refusal or an event of the engine itself cites."""
 
 
+COMMAND_FIELDS: Final[Mapping[str, Any]] = {
+    "unit": str,
+    "space": str,
+    "target": str,
+    "card": str,
+    "option": str,
+    "units": tuple[str, ...],
+    "spaces": tuple[str, ...],
+    "amount": int,
+}
+"""What an order may name, by field, and of which type; a field that need not be given may be None too.
+
+`units` is a choice of units (a stack, those who attack), `spaces` a path, `amount` how much of something.
+"""
+
+
 class Command(
     msgspec.Struct,
     frozen=True,
@@ -32,7 +51,7 @@ class Command(
     tag=True,
     gc=False,
 ):
-    """An order, small and imperative. Subclasses use only `unit, space, target, card, option`.
+    """An order, small and imperative. Subclasses use only the fields of `COMMAND_FIELDS`, each of its type.
 
     The side that gives it is named in `Game.submit(side, command)`: the frame on top says whose it is.
     """
@@ -61,3 +80,48 @@ class IllegalCommand(Exception):
 
 class InvalidCommand(ValueError):
     """No rule could allow it: the system has no such command, or no such side."""
+
+
+def find_command_faults(kind: type[Command]) -> Iterator[str]:
+    """What is wrong with a class of command, a sentence each: fields, or types, that no command has."""
+    hints = get_type_hints(kind)
+    for field in kind.__struct_fields__:
+        wanted, given = COMMAND_FIELDS.get(field), hints[field]
+        if wanted is None:
+            yield f"{kind.__name__} has a field {field!r}; commands have {', '.join(COMMAND_FIELDS)}"
+        elif given != wanted and set(get_args(given)) != {wanted, NoneType}:
+            yield f"{kind.__name__}.{field} is {given}; it must be {wanted}, or that or None"
+
+
+def check_values(command: Command) -> None:
+    """Look at the numbers and lists of a command, which a caller may have filled in with anything.
+
+    Raises InvalidCommand where one is not of its type: a journal could not be read back.
+    """
+    for field, listed, optional in _typed_fields(type(command)):
+        value = getattr(command, field)
+        if value is None and optional:
+            continue
+        if listed:
+            good = type(value) is tuple and all(type(one) is str for one in value)
+        else:
+            good = type(value) is int and -MOST_AMOUNT <= value <= MOST_AMOUNT
+        if not good:
+            what = "a tuple of ids" if listed else f"a whole number up to {MOST_AMOUNT:,}"
+            raise InvalidCommand(f"{type(command).__name__}.{field} is {what}, not {value!r}")
+
+
+MOST_AMOUNT: Final = 1_000_000
+"""The largest amount of an order, either way."""
+
+
+@cache
+def _typed_fields(kind: type[Command]) -> tuple[tuple[str, bool, bool], ...]:
+    """The fields of a class that hold no text: the name, whether it is a list, whether it may be None."""
+    typed = [field for field in kind.__struct_fields__ if COMMAND_FIELDS.get(field, str) is not str]
+    if not typed:
+        return ()
+    hints = get_type_hints(kind)
+    return tuple(
+        (field, COMMAND_FIELDS[field] is not int, NoneType in get_args(hints[field])) for field in typed
+    )

@@ -29,17 +29,17 @@ import msgspec
 from wsn.data import digest as digest_of
 from wsn.data.disk import reason_of
 from wsn.data.problems import short
-from wsn.engine import formats
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.declared import Declared
 from wsn.engine.dice import BY_SEED, DRAWN, SeededDice, seeded
 from wsn.engine.events import AnyEvent, Event
 from wsn.engine.evolve import Impossible, fold
+from wsn.engine.formats import UPGRADES, Vocabulary, of_other_shape, of_other_states
 from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 
-FORMAT = 4
+FORMAT = 5
 """The format written now."""
 OLDEST = 2
 """The oldest format that is read: that of release 0.2.0. Format 1 was never released."""
@@ -53,13 +53,6 @@ MOST_LINES = 1_000_000
 """The most lines of a journal."""
 MOST_THINGS = 20_000
 """The most units, markers, piles and tracks in a position."""
-Upgrade = Callable[[dict[str, Any], Declared], dict[str, Any]]
-UPGRADES: dict[int, Upgrade] = {2: formats.ways_by_name, 3: formats.entries_alike}
-"""From each older format to the next, for a decoded entry, with what its game declares.
-
-A header of format 2 or 3 is one of format 4 that leaves out by which rule its dice are drawn.
-"""
-
 SystemOf = Callable[[str], System[Any]]
 Own = Callable[[str], bool]
 """Whether a journal with this mark (`mark_of`) is as this player's own program left it."""
@@ -379,18 +372,13 @@ def _system(file: str, header: Header, system_of: SystemOf) -> System[Any]:
         raise BadJournal(file, f"is a game of {header.system!r}, a system not known here", 1) from error
 
 
-def _of_other_shape(at: int) -> bool:
-    """Whether entries of this format must be read otherwise than those that are written now."""
-    return any(UPGRADES.get(step) is not formats.entries_alike for step in range(at, FORMAT))
-
-
-def _upgraded(file: str, number: int, line: bytes, at: int, declared: Declared) -> bytes:
+def _upgraded(file: str, number: int, line: bytes, at: int, declared: Declared, kinds: Vocabulary) -> bytes:
     """The line of an entry as the present format writes it."""
     try:
         entry = msgspec.json.decode(line)
         for step in range(at, FORMAT):
-            entry = UPGRADES[step](entry, declared)
-    except (ValueError, LookupError, TypeError, RecursionError) as error:
+            entry = UPGRADES[step](entry, declared, kinds)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise BadJournal(file, f"is damaged: {error}", number) from error
     return _encoder.encode(entry)
 
@@ -418,8 +406,11 @@ class _Reader:
     def __init__(self, file: str, system: System[Any], at: int, own: bool, partial: bool) -> None:
         self.file = file
         self.format = at
-        self.older = _of_other_shape(at)
+        self.kinds = {str(kind.__struct_config__.tag): kind for kind in system.commands}
+        self.older = of_other_shape(at, FORMAT, self.kinds)
         """Whether its entries were written otherwise than now."""
+        self.other_states = of_other_states(at, FORMAT)
+        """Whether the digests in them are of states of another shape."""
         self.own = own
         self.partial = partial
         """Whether commands may be withheld: the journal holds what a side, or every side, may know."""
@@ -435,7 +426,7 @@ class _Reader:
         """One whole line. Raises BadJournal."""
         mark = line.startswith((b'{"undo_to"', b'{"wsn"', b'{"words"'))
         if self.older and not mark:
-            line = _upgraded(self.file, number, line, self.format, self.declared)
+            line = _upgraded(self.file, number, line, self.format, self.declared, self.kinds)
         try:
             if mark:
                 self._special(number, _mark.decode(line))
@@ -456,7 +447,7 @@ class _Reader:
             self._bad(number, "a side gives commands, and the game proceeds by itself")
         self.entries.append(entry)
         self.lines.append(entry)
-        if self.older:
+        if self.other_states:
             self.old_lines, self.old_entries = len(self.lines), len(self.entries)
 
     def _special(self, number: int, mark: _Mark) -> None:
@@ -475,7 +466,8 @@ class _Reader:
             and self.format < mark.wsn <= FORMAT
         ):
             self.format = mark.wsn
-            self.older = _of_other_shape(mark.wsn)
+            self.older = of_other_shape(mark.wsn, FORMAT, self.kinds)
+            self.other_states = of_other_states(mark.wsn, FORMAT)
         else:
             self._bad(number, "is not a line of a journal")
 

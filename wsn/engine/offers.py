@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar
 
 from wsn.cite import Refusal
-from wsn.engine.commands import Command, InvalidCommand, Proceed
+from wsn.engine.commands import Command, InvalidCommand, Proceed, check_values
 from wsn.engine.course import top
 from wsn.engine.system import Allowed, Phase, Situation, System
 
@@ -80,6 +80,7 @@ class Offers(Generic[W]):
     def why_not(self, s: Situation[W], side: str, command: Command) -> Refusal | None:
         """Why a side may not command this, or None. Raises InvalidCommand for what no rule knows."""
         system, over = self._system, s.state.outcome
+        check_values(command)  # an amount of True equals one of 1, and would be written otherwise
         if command in self._checked and over is None and side == s.state.frames[-1].side:
             return None
         if side not in system.seats:

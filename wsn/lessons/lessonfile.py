@@ -39,9 +39,11 @@ class OrderPattern(LessonPart, frozen=True, kw_only=True):
     """The cards that it may name."""
     option: Words = ()
     """The options that it may name."""
+    amount: int | tuple[int, ...] = ()
+    """The amounts that it may name."""
 
 
-FIELDS = ("unit", "space", "target", "card", "option")
+FIELDS = ("unit", "space", "target", "card", "option", "amount")
 """What a pattern can say of an order besides its kind."""
 
 
@@ -119,8 +121,19 @@ def order_fits(pattern: OrderPattern, command: Command) -> bool:
     """Whether an order is one of a pattern."""
     if pattern.kind and kind_word(command) not in words_of(pattern.kind):
         return False
-    given = ((words_of(getattr(pattern, field)), getattr(command, field, None)) for field in FIELDS)
-    return all(not wanted or value in wanted for wanted, value in given)
+    given = ((values_of(getattr(pattern, field)), named_in(command, field)) for field in FIELDS)
+    return all(not wanted or not values.isdisjoint(wanted) for wanted, values in given)
+
+
+def named_in(command: Command, field: str) -> frozenset[object]:
+    """What an order names in a field, in all its forms.
+
+    An amount was the last word of the option once: a lesson that says so still fits.
+    """
+    value, amount = getattr(command, field, None), getattr(command, "amount", None)
+    if field == "option" and amount is not None:
+        return frozenset({value, str(amount) if value is None else f"{value} {amount}"})
+    return frozenset({value})
 
 
 def event_fits(pattern: Mapping[str, Value], event: Event) -> bool:
@@ -129,6 +142,11 @@ def event_fits(pattern: Mapping[str, Value], event: Event) -> bool:
         value == (kind_word(event) if key == "is" else getattr(event, key, None))
         for key, value in pattern.items()
     )
+
+
+def values_of(given: str | int | tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """The values of a key that holds one or several."""
+    return given if isinstance(given, tuple) else (given,)
 
 
 def words_of(given: Words) -> tuple[str, ...]:

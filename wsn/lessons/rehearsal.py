@@ -108,7 +108,10 @@ def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board:
                 yield here, Unknown(f"there is no order {short(word)}", word, known)
                 continue
             for field in FIELDS:
-                if getattr(pattern, field) and field not in known[word]:
+                given = getattr(pattern, field) != ()
+                if field == "option" and "amount" in known[word]:
+                    given = False  # amounts were options once (`named_in`)
+                if given and field not in known[word]:
                     yield here, f"the order {word} has no {field!r}; it has {_list(known[word])}"
         for field in ("unit", "space", "target"):
             for name in words_of(getattr(pattern, field)):

@@ -148,7 +148,7 @@ def _product(choices: Sequence[Choice], at: int) -> tuple[Choice, ...]:
     while end < len(choices) and type(choices[end].command) is kind:
         end += 1
     run = tuple(choices[at:end])
-    fields = [field for field in (*POINTERS, "option") if field in kind.__struct_fields__]
+    fields = [field for field in (*POINTERS, "option", "amount") if field in kind.__struct_fields__]
     named = [{getattr(choice.command, field) for choice in run} for field in fields]
     return run if len(fields) > 1 and all(2 * len(values) <= len(run) for values in named) else run[:1]
 

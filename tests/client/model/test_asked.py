@@ -248,7 +248,7 @@ def test_the_order_that_the_question_waits_for_is_shown_with_what_it_waits_for(t
         ends = [one for one in choices if isinstance(one.command, Done)]
         desk.orders.give((ends or choices)[0].command, confirmed=True)
     for area, waits in (("Sword", True), ("Gold", False)):
-        desk.orders.give(Allot(space=area, option="4"))
+        desk.orders.give(Allot(space=area, amount=4))
         assert (desk.orders.end is None) == waits
         for words, why in desk.orders.barred:
             assert words == "open fire"

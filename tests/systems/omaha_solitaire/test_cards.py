@@ -93,7 +93,7 @@ def test_cards_come_before_points_are_divided_during_the_landing_and_between_two
         frames = [Frame("turn", None, {"stage": "cards", "left": 2}), Frame("share", "americans")]
         two = position("I-16 B02", frames=frames, turn=6, ip=(0, 0), hand=held)
         seen = []
-        two.do(Share(option="0"), dice=() if held else [1, 1, 2, 1, 1, 2])
+        two.do(Share(amount=0), dice=() if held else [1, 1, 2, 1, 1, 2])
         while two.phase == "cards":
             seen.append(two.phase)
             two.do(Done(), dice=[1, 1, 2])

@@ -90,7 +90,7 @@ def test_a_film_shows_the_landing_with_the_number_that_is_needed(die: int, what:
 @pytest.mark.rule("BO Drift")
 def test_a_film_shows_what_is_added_to_the_die_of_a_drift() -> None:
     frames = [Frame("turn", None, {"stage": "drift"}), Frame("share", US)]
-    shown = film(position("I-16 C04", frames=frames, turn=1), Share(option="1"), dice=[6, 1, 1, 2, 6])
+    shown = film(position("I-16 C04", frames=frames, turn=1), Share(amount=1), dice=[6, 1, 1, 2, 6])
     throws = [one.words for one in shown if isinstance(one, Throw)]
     assert throws[0] == "drift of I Company, 16th Infantry (+1)"
     assert Comes("drifts", "I-16", 2) in shown
@@ -177,12 +177,14 @@ def test_only_a_card_that_changes_the_attack_promises_anything_for_it() -> None:
 @pytest.mark.rule("BO Engineers", "BO Rebuilding", "BO Cards")
 def test_a_film_shows_gaps_cards_and_who_comes_back() -> None:
     p = position("E-16 B03\nF-16 - eliminated", obstacles=["B03"], hand=["shermans-1"])
-    shown = film(p, Clear(space="B03", option="1st 2"), dice=[2])
+    shown = film(p, Clear(space="B03", option="1st", amount=2), dice=[2])
     throw = next(one for one in shown if isinstance(one, Throw))
     assert (throw.needs, throw.at) == ((4,), "B03")
     assert Comes("cleared", "B03") in shown
     assert Comes("points", "B03", 1) in shown
-    failed = film(position("E-16 B03", obstacles=["B03"]), Clear(space="B03", option="1st 1"), dice=[6])
+    failed = film(
+        position("E-16 B03", obstacles=["B03"]), Clear(space="B03", option="1st", amount=1), dice=[6]
+    )
     assert Comes("failed", "B03") in failed
     assert Plays(US, "shermans-1") in film(p, PlayCard(card="shermans-1", space="B03"))
     assert film(p, Recall(unit="F-16", space="B03")) == (Arrives("F-16", "B03"),)

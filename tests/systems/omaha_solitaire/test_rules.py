@@ -280,15 +280,17 @@ def test_a_ranger_takes_one_off() -> None:
 @pytest.mark.rule("BO Engineers", "BO Engineers R2")
 def test_engineers_need_points_something_to_clear_and_a_unit_of_who_pays() -> None:
     p = position("E-16 B02\nE-116 B07", ip=(2, 2), ep=3, obstacles=["B02", "B04"])
-    assert p.refused(Clear(space="B03", option="1st 1")).rule == "BO Engineers"
-    assert p.refused(Clear(space="B02", option="1st 3")).rule == "BO Engineers"
-    assert p.refused(Clear(space="B02", option="1st 0")).rule == "BO Engineers"
-    assert p.allowed(Clear(space="B04", option="1st 1")), "elsewhere in its own sector"
-    assert p.refused(Clear(space="B02", option="29th 1")).rule == "BO Engineers R2"
+    assert p.refused(Clear(space="B03", option="1st", amount=1)).rule == "BO Engineers"
+    assert p.refused(Clear(space="B02", option="1st", amount=3)).rule == "BO Engineers"
+    assert p.refused(Clear(space="B02", option="1st", amount=0)).rule == "BO Engineers"
+    assert p.allowed(Clear(space="B04", option="1st", amount=1)), "elsewhere in its own sector"
+    assert p.refused(Clear(space="B02", option="29th", amount=1)).rule == "BO Engineers R2"
     mined = position("E-16 B02\nre re_mine S05", ip=(2, 2), ep=3)
-    assert mined.refused(Clear(space="S05", option="1st 1")).rule == "BO Engineers R2"
-    assert position("E-16 S04\nre re_mine S05", ip=(2, 2), ep=3).allowed(Clear(space="S05", option="1st 1"))
-    p.do(Clear(space="B02", option="1st 2"), dice=[6])
+    assert mined.refused(Clear(space="S05", option="1st", amount=1)).rule == "BO Engineers R2"
+    assert position("E-16 S04\nre re_mine S05", ip=(2, 2), ep=3).allowed(
+        Clear(space="S05", option="1st", amount=1)
+    )
+    p.do(Clear(space="B02", option="1st", amount=2), dice=[6])
     assert (p.ip, p.track("engineers"), p.vp) == ((0, 2), 1, 0)
 
 
@@ -402,9 +404,9 @@ def test_the_event_that_pins_says_that_it_pins_every_unit_there() -> None:
 def test_all_engineer_points_that_may_be_spent_are_offered() -> None:
     for turn, ways in ((5, 5), (6, 6)):
         p = position("E-16 B02", obstacles=["B02"], turn=turn, ip=(9, 0), ep=9)
-        offered = {c.option for c in Seat(p.game, US).legal() if isinstance(c, Clear)}
-        assert offered == {f"1st {n}" for n in range(1, 5)}
-        odds = p.preview(Clear(space="B02", option="1st 3")).odds
+        offered = {(c.option, c.amount) for c in Seat(p.game, US).legal() if isinstance(c, Clear)}
+        assert offered == {("1st", n) for n in range(1, 5)}
+        odds = p.preview(Clear(space="B02", option="1st", amount=3)).odds
         assert sum(chance.ways for chance in odds if chance.words == "removed") == ways, "of six"
 
 
@@ -443,15 +445,15 @@ def test_the_last_point_of_either_division_rebuilds_any_unit_of_the_map() -> Non
 @pytest.mark.rule("BO Engineers", "BO Engineers R2")
 def test_as_many_engineer_points_are_spent_as_there_are() -> None:
     p = position("I-16 B01", ip=(6, 0), ep=10, obstacles=["B03"])
-    assert p.allowed(Clear(space="B03", option="1st 1")), "as in the example, with nobody next to it"
-    p.do(Clear(space="B03", option="1st 5"), dice=[6])
+    assert p.allowed(Clear(space="B03", option="1st", amount=1)), "as in the example, with nobody next to it"
+    p.do(Clear(space="B03", option="1st", amount=5), dice=[6])
     assert (p.ip, p.track("engineers"), p.vp) == ((1, 0), 5, 1)
     few = position("I-16 B01", ip=(6, 0), ep=2, obstacles=["B03"])
-    assert few.refused(Clear(space="B03", option="1st 3")).text == "2 engineer points are left"
+    assert few.refused(Clear(space="B03", option="1st", amount=3)).text == "2 engineer points are left"
     poor = position("I-16 B01", ip=(1, 0), ep=9, obstacles=["B03"])
-    assert "the 1st Division has 1" in poor.refused(Clear(space="B03", option="1st 3")).text
+    assert "the 1st Division has 1" in poor.refused(Clear(space="B03", option="1st", amount=3)).text
     away = position("E-116 B06", ip=(6, 6), ep=2, obstacles=["B03"])
-    assert away.refused(Clear(space="B03", option="29th 1")).rule == "BO Engineers R2"
+    assert away.refused(Clear(space="B03", option="29th", amount=1)).rule == "BO Engineers R2"
 
 
 @pytest.mark.rule("BO Events")
@@ -492,7 +494,7 @@ def test_to_play_no_card_is_to_throw_the_dice_of_the_event() -> None:
 def test_what_chance_does_without_a_question_is_told_with_the_choice_before_it() -> None:
     frames = [Frame("turn", None, {"stage": "waves"}), Frame("share", US)]
     p = position("I-16 C01\nE-16 C04", frames=frames, turn=1)
-    told = [reason.text for reason in p.preview(Share(option="1")).reasons]
+    told = [reason.text for reason in p.preview(Share(amount=1)).reasons]
     assert told[0].startswith("I Company, 16th Infantry: it drifts from C01: ")
     assert len(told) == 2
     order = [Frame("turn", None, {"stage": "landing"}), Frame("order", US)]

@@ -64,15 +64,15 @@ def test_v3_new_points_are_added_to_what_was_saved() -> None:
     p.do(Done())
     assert p.track("turn") == 3
     assert p.track("engineers") == 6
-    assert p.refused(Share(option="4")).rule == "BO Points"
-    p.do(Share(option="1"))
+    assert p.refused(Share(amount=4)).rule == "BO Points"
+    p.do(Share(amount=1))
     assert p.ip == (3, 2)
 
 
 @pytest.mark.rule("BO Drift")
 def test_v4_v5_drift_on_the_first_turn() -> None:
     p = at_sea("L-16 C01\nI-16 C02", turn=1, obstacles=["B02"])
-    told = p.do(Share(option="1"), dice=[3, 2, 2, 3, 2, 4])
+    told = p.do(Share(amount=1), dice=[3, 2, 2, 3, 2, 4])
     assert p.at("L-16") is None
     assert "eliminated" in p.marks("L-16")
     assert p.at("I-16") == "B02"
@@ -82,7 +82,7 @@ def test_v4_v5_drift_on_the_first_turn() -> None:
 @pytest.mark.rule("BO Landing")
 def test_v6_v7_landing_with_all_modifiers_and_the_balloons() -> None:
     p = at_sea("I-16 C02", "landing", turn=1, obstacles=["B02"], hand=[BALLOONS])
-    p.do(Share(option="1"), Land(unit="I-16"), dice=[2])
+    p.do(Share(amount=1), Land(unit="I-16"), dice=[2])
     assert (p.at("I-16"), p.marks("I-16")) == ("B02", ("disrupted",))
     assert p.phase == "cards"
     reasons = landing.modifiers(p.s, "B02")
@@ -98,16 +98,16 @@ def test_v6_v7_landing_with_all_modifiers_and_the_balloons() -> None:
 
 @pytest.mark.rule("BO Events")
 def test_v8_v9_v10_a_random_event_at_the_nearest_square() -> None:
-    told = at_sea("I-16 B02", "events", 1, turn=1).do(Share(option="1"), dice=[3, 2, 4])
+    told = at_sea("I-16 B02", "events", 1, turn=1).do(Share(amount=1), dice=[3, 2, 4])
     where = "a random event, on 3 and 2 at B03, where nobody is: it strikes the nearest units, in B02"
     assert where in texts(told)
     assert any(text.startswith("German 88s Defend in B02, on a 4: A tank token") for text in texts(told))
     assert "no tank is in B02" in texts(told)
     hit = at_sea("I-16 B02", "events", 1, turn=1)
-    hit.do(Share(option="1"), dice=[3, 2, 3])
+    hit.do(Share(amount=1), dice=[3, 2, 3])
     assert hit.marks("I-16") == ("disrupted",)
     gone = at_sea("I-16 B02 disrupted", "events", 1, turn=1)
-    gone.do(Share(option="1"), dice=[3, 2, 3])
+    gone.do(Share(amount=1), dice=[3, 2, 3])
     assert (gone.at("I-16"), gone.marks("I-16")) == (None, ("eliminated",))
 
 
@@ -185,7 +185,7 @@ def test_v13_to_v16_two_squares_with_a_sniper_in_the_way() -> None:
 @pytest.mark.rule("BO Engineers", "BO Victory")
 def test_v17_engineers_blow_a_gap() -> None:
     p = position("I-16 B03\nE-116 B05", ip=(1, 1), ep=10, obstacles=["B03"])
-    told = p.do(Clear(space="B03", option="1st 1"), dice=[3])
+    told = p.do(Clear(space="B03", option="1st", amount=1), dice=[3])
     assert "engineers in B03, on 3 - 1 = 2: removed" in texts(told)
     assert (p.ip, p.track("engineers"), p.vp) == ((0, 1), 9, 1)
     assert [marker.kind for marker in p.state.markers.values()] == ["gap"]
@@ -242,14 +242,14 @@ def test_v21_v22_v23_engineers_first_and_then_with_more() -> None:
     p.do(CallOff())
     assert (p.at("re"), p.at("sp"), p.ip) == ("S13", "S13", (4, 0))
     assert sum(reason.amount for reason in engineering(p.s, 2)) == -3
-    p.do(Clear(space="S13", option="1st 2"), dice=[5])
+    p.do(Clear(space="S13", option="1st", amount=2), dice=[5])
     assert (p.at("re"), p.vp, p.ip, p.track("engineers")) == ("removed", 1, (2, 0), 3)
     p.do(Activate(space="S03", option="1st"), Attack(space="S13"))
     reckoned = tally(p.s, p.s.memo(Assault))
     assert (reckoned.ours, reckoned.theirs, reckoned.drm) == (4, 3, -1)
 
     q = mined()
-    q.do(CallOff(), Clear(space="S13", option="1st 2"), dice=[5])
+    q.do(CallOff(), Clear(space="S13", option="1st", amount=2), dice=[5])
     q.do(Activate(space="S04", option="1st"), MoveTo(space="S03"))
     q.do(Activate(space="S03", option="1st"), Attack(space="S13"))
     assert q.ip == (0, 0)

@@ -112,7 +112,7 @@ def test_an_attack_says_who_attacks_and_what_lay_in_wait() -> None:
 @pytest.mark.rule("BO Engineers", "BO Points")
 def test_numbers_agree_with_their_nouns_in_a_menu() -> None:
     p = position("E-16 B03", obstacles=["B03"])
-    told = [SYSTEM.command_text(p.s, Clear(space="B03", option=f"1st {n}")) for n in (1, 2)]
+    told = [SYSTEM.command_text(p.s, Clear(space="B03", option="1st", amount=n)) for n in (1, 2)]
     assert told == [
         "clear B03 with 1 engineer point, for 1 initiative point of the 1st",
         "clear B03 with 2 engineer points, for 2 initiative points of the 1st",

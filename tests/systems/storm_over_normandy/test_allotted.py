@@ -23,9 +23,9 @@ def test_support_points_are_told_on_their_beach_until_fire_is_opened() -> None:
     units = "g one post_8_1 Sword\ng two post_8_1 Gold"
     p = position(units, frames=[Frame("invasion", None, {}), Frame("shelling", "allies", {})])
     assert plates(p) == {}
-    p.do(Allot(space="Sword", option="3"))
-    p.do(Allot(space="Gold", option="1"))
+    p.do(Allot(space="Sword", amount=3))
+    p.do(Allot(space="Gold", amount=1))
     assert plates(p) == {"Gold": "support 1", "Sword": "support 3"}
-    p.do(Allot(space="Gold", option="2"))
+    p.do(Allot(space="Gold", amount=2))
     assert plates(p)["Gold"] == "support 2"
     assert plates(position(units)) == {}, "nothing is shared out in another phase"

@@ -161,11 +161,11 @@ def test_what_cannot_hurt_promises_nothing_and_says_why() -> None:
         units, hands={"allies": ["a_artillery-1", "a_armour-1"]}, tracks={"support points": 4}, side="allies"
     )
     p.do(PlayCard(card="a_artillery-1", space="Gold"))
-    for command in (Support(option="2"), Support(option="0")):
+    for command in (Support(amount=2), Support(amount=0)):
         shown = p.preview(command)
         assert [one.words for one in shown.odds] == ["nobody is hurt"]
         assert shown.reasons[-1].rule == "SON 10.0 R1"
-    p.do(Support(option="0"))
+    p.do(Support(amount=0))
     assert [one.words for one in p.preview(PlayCard(card="a_armour-1")).odds] == ["nobody is hurt"]
     assert any("it eliminates nobody" in line for line in texts(p.do(Decline(), dice=[(6, 6)])))
 

@@ -64,7 +64,7 @@ def test_an_attack_is_shown_with_its_dice_and_not_while_the_attacker_adds_to_it(
     p.do(Activate(space=HERE, option="commonwealth"))
     assert not [one for one in told(p, Fire()) if isinstance(one, Strike)]
     before = p.state
-    events = p.do(Support(option="1"), Decline())
+    events = p.do(Support(amount=1), Decline())
     mine, theirs = (story(p.game, side, before, events) for side in ("allies", "germans"))
     assert not [one for one in mine if isinstance(one, Strike)], "he knows what he has ordered"
     assert [one.by for one in theirs if isinstance(one, Strike)] == [("one", "two")], "he is asked about it"

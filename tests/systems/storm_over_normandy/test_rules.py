@@ -280,8 +280,8 @@ def test_support_is_added_to_a_card_too() -> None:
         tracks={"support points": 4},
     )
     p.do(PlayCard(card="a_naval-1", space="Creully"))
-    assert p.refused(Support(option="2")).rule == "SON 9.3.3"
-    events = p.do(Support(option="1"), dice=[(1, 1)])
+    assert p.refused(Support(amount=2)).rule == "SON 9.3.3"
+    events = p.do(Support(amount=1), dice=[(1, 1)])
     assert texts(events)[0].startswith("9 + 2")
 
 
@@ -484,9 +484,9 @@ def test_a_side_may_concede_in_its_impulse() -> None:
 def test_support_points_of_the_landing_may_be_left_unused_but_not_on_one_beach_only() -> None:
     units = "g one post_8_1 Sword\ng two post_8_1 Gold"
     p = position(units, frames=[Frame("invasion", None, {}), Frame("shelling", "allies", {})])
-    p.do(Allot(space="Sword", option="3"))
+    p.do(Allot(space="Sword", amount=3))
     assert p.refused(Done()).rule == "SON 4.0"
-    p.do(Allot(space="Gold", option="1"))
+    p.do(Allot(space="Gold", amount=1))
     assert p.allowed(Done())
 
 
@@ -510,7 +510,7 @@ def test_support_is_added_before_the_cards_of_an_attack() -> None:
     p.do(Activate(space=HERE, option="commonwealth"), Fire())
     assert p.phase == "support"
     assert p.refused(PlayCard(card="a_armour-1")) is not None
-    p.do(Support(option="1"))
+    p.do(Support(amount=1))
     assert (p.phase, p.side) == ("react", "allies")
     p.do(PlayCard(card="a_armour-1"))
     assert (p.phase, p.side) == ("react", "germans")

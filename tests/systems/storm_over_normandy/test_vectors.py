@@ -104,9 +104,9 @@ ATTACK = f"""
 """
 
 
-def hit(support: str = "2") -> Position:
+def hit(support: int = 2) -> Position:
     p = acting(ATTACK, C16, control={C17: "allies", C11: "allies"}, tracks={"support points": 4})
-    p.do(Fire(), Support(option=support), dice=[(5, 6)])
+    p.do(Fire(), Support(amount=support), dice=[(5, 6)])
     return p
 
 
@@ -115,7 +115,7 @@ def hit(support: str = "2") -> Position:
 @pytest.mark.rule("SON 9.3.5")
 def test_s9_the_attack_comes_to_17_against_13() -> None:
     p = acting(ATTACK, C16, control={C17: "allies", C11: "allies"}, tracks={"support points": 4})
-    events = p.do(Fire(), Support(option="2"), dice=[(5, 6)])
+    events = p.do(Fire(), Support(amount=2), dice=[(5, 6)])
     assert texts(events) == ["6 + 11 attack points against 13: 4 damage"]
     assert p.phase == "damage"
     assert p.side == "germans"
@@ -313,7 +313,7 @@ def shelled() -> tuple[Position, list[str]]:
             "allies": [f"a_naval-{n}" for n in (1, 2, 3, 4)],
         },
     )
-    p.do(Allot(space="Omaha-1", option="2"), Allot(space="Omaha-2", option="8"))
+    p.do(Allot(space="Omaha-1", amount=2), Allot(space="Omaha-2", amount=8))
     return p, texts(p.do(Done(), dice=[(2, 2), (4, 4)]))
 
 
@@ -332,11 +332,11 @@ def test_s19_to_s21_the_support_of_the_landing() -> None:
 @pytest.mark.rule("SON 4.0")
 def test_s19_the_limits_of_the_support() -> None:
     p = position(OMAHA, frames=(Frame("invasion", None, {"stage": "land"}), Frame("shelling", "allies")))
-    p.do(Allot(space="Omaha-1", option="12"))
+    p.do(Allot(space="Omaha-1", amount=12))
     assert p.refused(Done()).rule == "SON 4.0"
-    assert p.refused(Allot(space="Omaha-2", option="13")).rule == "SON 4.0"
-    p.do(Allot(space="Omaha-2", option="12"))
-    assert p.refused(Allot(space="Utah", option="1")).rule == "SON 4.0"
+    assert p.refused(Allot(space="Omaha-2", amount=13)).rule == "SON 4.0"
+    p.do(Allot(space="Omaha-2", amount=12))
+    assert p.refused(Allot(space="Utah", amount=1)).rule == "SON 4.0"
     assert p.allowed(Done())
 
 
@@ -443,8 +443,8 @@ def test_s30_integrity_is_one_point_however_many_divisions() -> None:
 def test_s31_support_is_limited_by_the_name_and_by_what_is_left() -> None:
     p = acting(f"a x cw_brigade {C15}\ng foe ge_regiment {C15}", C15, tracks={"support points": 4})
     p.do(Fire())
-    assert p.refused(Support(option="2")).rule == "SON 9.3.3"
-    p.do(Support(option="1"), dice=[(1, 1)])
+    assert p.refused(Support(amount=2)).rule == "SON 9.3.3"
+    p.do(Support(amount=1), dice=[(1, 1)])
     assert p.state.tracks["support points"] == 3
 
 

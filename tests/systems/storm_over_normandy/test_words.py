@@ -45,10 +45,10 @@ EVERY = ("flip", "retreat", "eliminate")
 @pytest.mark.parametrize(
     ("command", "words"),
     [
-        (Allot(space="Gold", option="1"), "1 support point on 14 Gold"),
-        (Allot(space="Gold", option="4"), "4 support points on 14 Gold"),
-        (Support(option="1"), "add 1 support point"),
-        (Support(option="0"), "no support points"),
+        (Allot(space="Gold", amount=1), "1 support point on 14 Gold"),
+        (Allot(space="Gold", amount=4), "4 support points on 14 Gold"),
+        (Support(amount=1), "add 1 support point"),
+        (Support(amount=0), "no support points"),
         (Activate(space="Creully", option="commonwealth"), "1 Commonwealth unit in 13 Creully acts"),
         (Activate(space="Bayeux", option="us"), "2 American units in 17 Bayeux act"),
         (Activate(space="Caen", option="german"), "1 unit in 5 Caen acts"),
@@ -249,12 +249,12 @@ def test_a_share_of_the_landing_support_tells_what_it_does_to_its_beach() -> Non
         "g one post_8_1 Sword\ng two ge_static Sword",
         frames=[Frame("shelling", "allies", {"points": {}})],
     )
-    told = preview.preview(p.s, Allot(space="Sword", option="8"))
+    told = preview.preview(p.s, Allot(space="Sword", amount=8))
     assert told is not None
     assert told.gist == "4.0 damage expected"  # 8 + 2 dice against 8 + 2; those there can take 8 at most
     assert told.reasons[-1].text == "no damage on 1 of 36 throws of two dice"
     assert not told.odds  # nothing is thrown when the points are shared out
-    assert preview.preview(p.s, Allot(space="Sword", option="0")) is None  # nothing is thrown
+    assert preview.preview(p.s, Allot(space="Sword", amount=0)) is None  # nothing is thrown
 
 
 def test_a_strongpoint_is_said_not_to_move() -> None:
@@ -367,7 +367,7 @@ def test_a_drop_a_share_of_the_support_and_a_unit_to_come_are_told_in_full() -> 
         thrown = DiceRolled(rule="SON 4.0", values=(die,), faces=6, purpose="the drop on 27 Picauville")
         assert text.event_text(p.s, thrown) == f"the drop on 27 Picauville: a roll of {die}, {words}"
     p = position("g post post_8_0 Gold", frames=[Frame("shelling", "allies", {})])
-    shown = p.preview(Allot(space="Gold", option="6"))
+    shown = p.preview(Allot(space="Gold", amount=6))
     assert (shown.title, shown.gist) == ("6 support points on 14 Gold", "1.4 damage expected")
     p = position("a one cw_brigade -")
     assert text.unit_words(p.s, "one").place == "still to come"

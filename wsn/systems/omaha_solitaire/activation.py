@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from wsn.cite import Reason, Refusal
@@ -113,12 +112,12 @@ class ActivationPhase(Decided):
         squares = [place for place in places if men(s, place)]
         for square in squares:
             yield from (Activate(space=square, option=pool) for pool in payers(s, square))
-        options = [f"{pool} {n}" for pool in POOLS for n in range(1, enough(s, pool) + 1)]
+        ways = [(pool, n) for pool in POOLS for n in range(1, enough(s, pool) + 1)]
         for square in [
             *s.world.beaches,
             *(place for place in places if mine(s, place)),
         ]:
-            yield from (Clear(space=square, option=option) for option in options)
+            yield from (Clear(space=square, option=pool, amount=n) for pool, n in ways)
         for row in s.world.scenario.units:
             unit = s.state.units.get(row.id)
             if unit is None:
@@ -198,24 +197,6 @@ def mine(s: S, square: str) -> Unit | None:
     return None
 
 
-def attempt(c: Clear) -> tuple[str, int] | None:
-    """The division that pays and the engineer points of a command; None for what is neither."""
-    return _attempt(c.option)
-
-
-@lru_cache(256)
-def _attempt(option: str) -> tuple[str, int] | None:
-    pool, _, count = option.partition(" ")
-    good = (
-        pool in POOLS
-        and count.isascii()
-        and count.isdigit()
-        and 0 < len(count) < 3
-        and count == str(int(count))
-    )
-    return (pool, int(count)) if good and int(count) > 0 else None
-
-
 def enough(s: S, pool: str) -> int:
     """The engineer points that a menu offers for one attempt: as many as remove it on every die, or all."""
     most = min(EP.get(s.state) or 0, points(s, pool))
@@ -228,10 +209,9 @@ def enough(s: S, pool: str) -> int:
 
 def may_clear(s: S, c: Clear) -> Refusal | None:
     """Why engineers may not clear a square so, or None (BO Engineers)."""
-    asked = attempt(c)
-    if asked is None:
+    pool, count = c.option, c.amount
+    if pool not in POOLS or count < 1:
         return Refusal("BO Engineers", "say which division pays, and how many engineer points")
-    pool, count = asked
     if c.space not in s.world.land or not (blocked(s, c.space) or mine(s, c.space)):
         return Refusal("BO Engineers", f"there is nothing to clear in {c.space}: no obstacles, no known mine")
     saved = EP.get(s.state) or 0
@@ -274,9 +254,7 @@ def engineering(s: S, count: int) -> tuple[Reason, ...]:
 
 def clears(s: S, c: Clear) -> Iterator[Event]:
     """Engineers try to clear obstacles or a mine (BO Engineers)."""
-    asked = attempt(c)
-    assert asked is not None
-    pool, count = asked
+    pool, count = c.option, c.amount
     yield from spent(s, pool, count, "BO Engineers")
     yield EP.set((EP.get(s.state) or 0) - count, "BO Engineers")
     reasons = engineering(s, count)

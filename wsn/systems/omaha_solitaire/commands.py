@@ -15,10 +15,10 @@ class ThrowBack(Command, frozen=True, kw_only=True):
 
 
 class Share(Command, frozen=True, kw_only=True):
-    """Divide the new initiative points; `option` is how many the 1st Division takes (BO Points)."""
+    """Divide the new initiative points; `amount` is how many the 1st Division takes (BO Points)."""
 
     strikes: ClassVar[bool] = False
-    option: str
+    amount: int
 
 
 class Embark(Command, frozen=True, kw_only=True):
@@ -124,10 +124,14 @@ class Advance(Command, frozen=True, kw_only=True):
 
 
 class Clear(Command, frozen=True, kw_only=True):
-    """Engineers clear obstacles or a mine; `option` says who pays, and how much (BO Engineers)."""
+    """Engineers clear obstacles or a mine (BO Engineers).
+
+    `option` is the division that pays, `amount` how many engineer points are used.
+    """
 
     space: str
     option: str
+    amount: int
 
 
 class Rebuild(Command, frozen=True, kw_only=True):

@@ -110,14 +110,14 @@ class SharePhase(Decided):
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Every split, or a card first."""
-        yield from (Share(option=str(count)) for count in range(new_points(s) + 1))
+        yield from (Share(amount=count) for count in range(new_points(s) + 1))
         yield from playing.candidates(s)
 
     def check(self, s: S, c: Share | PlayCard) -> Refusal | None:
         """No more than there are."""
         if isinstance(c, PlayCard):
             return playing.check(s, c)
-        if c.option not in {str(count) for count in range(new_points(s) + 1)}:
+        if not 0 <= c.amount <= new_points(s):
             return Refusal("BO Points", f"{new_points(s)} new points are divided, each whole")
         return None
 
@@ -126,7 +126,7 @@ class SharePhase(Decided):
         if isinstance(c, PlayCard):
             yield from playing.play(s, c)
             return
-        first = int(c.option)
+        first = c.amount
         for pool, new in zip(POOLS, (first, new_points(s) - first), strict=True):
             if new:
                 yield IP.set(points(s, pool) + new, "BO Points", pool)

@@ -12,7 +12,7 @@ from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
 from wsn.english import count, list_words, verb
 from wsn.systems.omaha_solitaire import assault, cards, foreseen, landing, losses, playing
-from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh, may_clear, path
+from wsn.systems.omaha_solitaire.activation import engineering, fresh, may_clear, path
 from wsn.systems.omaha_solitaire.commands import (
     Attack,
     Clear,
@@ -262,9 +262,7 @@ def _supposed(shown: Preview | None, first: tuple[Reason, ...] = ()) -> Preview 
 
 
 def _clear(s: S, c: Clear) -> Preview:
-    asked = attempt(c)
-    assert asked is not None
-    reasons = engineering(s, asked[1])
+    reasons = engineering(s, c.amount)
     drm = sum(reason.amount for reason in reasons)
     good = sum(row_of(s.world.tables.charts.engineers, die + drm).removed for die in range(1, 7))
     odds = [Chance("removed", good, 6, favours=True)] if good else []

@@ -25,7 +25,7 @@ from wsn.engine.memo import read
 from wsn.engine.state import Frame, Unit
 from wsn.english import count, list_words, verb
 from wsn.systems.omaha_solitaire import cards, flow
-from wsn.systems.omaha_solitaire.activation import attempt, rebuilder
+from wsn.systems.omaha_solitaire.activation import rebuilder
 from wsn.systems.omaha_solitaire.commands import (
     Activate,
     Advance,
@@ -121,8 +121,7 @@ def command_text(s: S, c: Command) -> str:
         case ThrowBack():
             return f"throw back {card_name(s, c.card)}"
         case Share():
-            rest = flow.new_points(s) - int(c.option) if c.option.isdigit() else 0
-            return f"1st: {c.option}, 29th: {rest}"
+            return f"1st: {c.amount}, 29th: {flow.new_points(s) - c.amount}"
         case Embark():
             return f"{acts(s, c.unit, 'embarks')} in {c.space}"
         case Land():
@@ -157,10 +156,8 @@ def command_text(s: S, c: Command) -> str:
         case Advance():
             return f"{acts(s, c.unit, 'advances')} into {s.memo(Won).space}"
         case Clear():
-            asked = attempt(c)
-            pool, number = asked if asked is not None else (c.option, 0)
-            spent = count(number, "initiative point")
-            return f"clear {c.space} with {count(number, 'engineer point')}, for {spent} of the {pool}"
+            spent = count(c.amount, "initiative point")
+            return f"clear {c.space} with {count(c.amount, 'engineer point')}, for {spent} of the {c.option}"
         case Rebuild():
             pays = rebuilder(s, c)
             whose = "" if pays == pool_of(s, s.unit(c.unit)) else f" of the {pays}"

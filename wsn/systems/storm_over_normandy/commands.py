@@ -34,10 +34,10 @@ class Scatter(Command, frozen=True, kw_only=True):
 
 
 class Allot(Command, frozen=True, kw_only=True):
-    """Allot support points to a beach; `option` is how many (SON 4.0)."""
+    """Allot support points to a beach; `amount` is how many (SON 4.0)."""
 
     space: str
-    option: str
+    amount: int
 
 
 class Pick(Command, frozen=True, kw_only=True):
@@ -93,9 +93,9 @@ class Join(Command, frozen=True, kw_only=True):
 
 
 class Support(Command, frozen=True, kw_only=True):
-    """Add support points to the attack; `option` is how many (SON 9.3.3)."""
+    """Add support points to the attack; `amount` is how many (SON 9.3.3)."""
 
-    option: str
+    amount: int
 
 
 class Pay(Command, frozen=True, kw_only=True):

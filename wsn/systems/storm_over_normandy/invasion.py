@@ -341,10 +341,6 @@ class DropPhase(Decided):
             yield PhaseLeft(rule="SON 4.0", phase="drop")
 
 
-POINTS = tuple(str(n) for n in range(MOST + 1))
-"""How many support points a beach may take, in words of commands."""
-
-
 class ShellPhase(Decided):
     """The Allied player allots the support points of the landing."""
 
@@ -355,7 +351,7 @@ class ShellPhase(Decided):
         """Every number of points for every beach."""
         yield Done()
         for beach in s.world.beaches:
-            yield from (Allot(space=beach, option=points) for points in POINTS)
+            yield from (Allot(space=beach, amount=points) for points in range(MOST + 1))
 
     def check(self, s: S, c: Allot | Done) -> Refusal | None:
         """At least two beaches, at most twelve on each, no more than there are (SON 4.0).
@@ -369,12 +365,12 @@ class ShellPhase(Decided):
             return None
         if c.space not in s.world.beaches:
             return Refusal("SON 4.0", f"{title(s, c.space)} is not a beach")
-        if c.option not in POINTS:
+        if not 0 <= c.amount <= MOST:
             return Refusal("SON 4.0", f"a beach takes from 0 to {MOST} support points")
-        if int(c.option) == points.get(c.space, 0):
+        if c.amount == points.get(c.space, 0):
             return Refusal("SON 4.0", "so many are allotted to it already")
         rest = s.world.scenario.support - sum(n for beach, n in points.items() if beach != c.space)
-        if int(c.option) > rest:
+        if c.amount > rest:
             return Refusal("SON 4.0", f"{rest} support points are left for it")
         return None
 
@@ -382,7 +378,7 @@ class ShellPhase(Decided):
         """Note them, or open fire on each beach in turn."""
         points = s.memo(Shelling).points
         if isinstance(c, Allot):
-            allotted = {**points, c.space: int(c.option)}
+            allotted = {**points, c.space: c.amount}
             yield Remembered(rule="SON 4.0", key="points", value=allotted)
             return
         yield PhaseLeft(rule="SON 4.0", phase="shelling")

@@ -57,8 +57,8 @@ def preview(s: S, c: Command) -> Preview | None:
         case Assault() if s.here.phase == "act" and c.space in s.world.areas:
             planned = Strike("assault", deciding(s), c.space, _moving(s, s.memo(Group)))
             return attack(s, planned, c.card)
-        case Support() if s.here.phase == "support" and c.option.isdigit():
-            planned = msgspec.structs.replace(s.memo(Strike), support=int(c.option))
+        case Support() if s.here.phase == "support":
+            planned = msgspec.structs.replace(s.memo(Strike), support=c.amount)
             return attack(s, planned)
         case Done() if s.here.phase == "double":
             double = s.memo(Double)
@@ -73,7 +73,7 @@ def preview(s: S, c: Command) -> Preview | None:
             return _release(s)
         case Done() if s.here.phase == "landing plan":
             return _drop(s)
-        case Allot() if s.here.phase == "shelling" and c.option.isdigit():
+        case Allot() if s.here.phase == "shelling":
             return _shelled(s, c)
         case Done() if s.here.phase == "shelling":
             return _opened(s)
@@ -147,8 +147,8 @@ def _shelled(s: S, c: Allot) -> Preview | None:
 
     In words: the dice are thrown only when all the points are shared out, so the order itself has no odds.
     """
-    planned = Strike("shelling", "allies", c.space, support=int(c.option))
-    if c.option == "0" or c.space not in s.world.beaches or not strike.targets(s, planned):
+    planned = Strike("shelling", "allies", c.space, support=c.amount)
+    if not c.amount or c.space not in s.world.beaches or not strike.targets(s, planned):
         return None
     reckoned = strike.tally(s, planned)
     none = Reason("SON 9.3.5", f"no damage on {_misses(reckoned)} of 36 throws of two dice")

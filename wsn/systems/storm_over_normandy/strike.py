@@ -246,22 +246,22 @@ class SupportPhase(Decided):
 
     def candidates(self, s: S) -> Iterable[Command]:
         """From none to the most."""
-        return (Support(option=str(n)) for n in range(limit(s, s.memo(Strike)) + 1))
+        return (Support(amount=n) for n in range(limit(s, s.memo(Strike)) + 1))
 
     def check(self, s: S, c: Support) -> Refusal | None:
         """No more than there are, and than the name of the area allows."""
         most = limit(s, s.memo(Strike))
-        if c.option not in {str(n) for n in range(most + 1)}:
+        if not 0 <= c.amount <= most:
             return Refusal("SON 9.3.3", f"at most {most} may be added here")
         return None
 
     def decide(self, s: S, c: Support) -> Iterator[Event]:
         """Note them; the attack goes on."""
-        count = int(c.option)
         yield PhaseLeft(rule="SON 9.3.3", phase="support")
-        if count:
-            yield TrackSet(rule="SON 9.3.3", track=SUPPORT.key(), value=(SUPPORT.get(s.state) or 0) - count)
-            yield Remembered(rule="SON 9.3.3", key="support", value=count)
+        if c.amount:
+            left = (SUPPORT.get(s.state) or 0) - c.amount
+            yield TrackSet(rule="SON 9.3.3", track=SUPPORT.key(), value=left)
+            yield Remembered(rule="SON 9.3.3", key="support", value=c.amount)
 
 
 def planned(kind: str, side: str, space: str, units: Iterable[Unit]) -> Strike:

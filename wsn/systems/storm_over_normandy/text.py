@@ -124,9 +124,7 @@ def command_text(s: S, c: Command) -> str:
         case Scatter():
             return f"{name(s, c.unit)} lands spent"
         case Allot():
-            return (
-                f"{points(int(c.option))} on {title(s, c.space)}" if c.option.isdigit() else "support points"
-            )
+            return f"{points(c.amount)} on {title(s, c.space)}"
         case Pick():
             return f"the strongpoints of {title(s, c.space)} attack next"
         case Activate():
@@ -148,7 +146,7 @@ def command_text(s: S, c: Command) -> str:
         case Join():
             return f"assault from {title(s, c.space)}"
         case Support():
-            return f"add {points(int(c.option))}" if c.option not in ("0", "") else "no support points"
+            return f"add {points(c.amount)}" if c.amount else "no support points"
         case Pay():
             return f"discard {card_name(s, c.card)} to go on"
         case Discard():

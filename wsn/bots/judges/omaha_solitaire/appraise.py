@@ -8,7 +8,7 @@ from typing import Any
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.systems.omaha_solitaire import assault, flow, landing
-from wsn.systems.omaha_solitaire.activation import attempt, engineering, fresh, rebuilder
+from wsn.systems.omaha_solitaire.activation import engineering, fresh, rebuilder
 from wsn.systems.omaha_solitaire.commands import (
     Activate,
     Advance,
@@ -297,13 +297,11 @@ def _enters(s: S, goal: str, units: Sequence[Unit]) -> bool:
 
 
 def _clear(s: S, c: Clear) -> float:
-    asked = attempt(c)
-    assert asked is not None
-    drm = sum(reason.amount for reason in engineering(s, asked[1]))
+    drm = sum(reason.amount for reason in engineering(s, c.amount))
     chance = sum(row_of(s.world.tables.charts.engineers, die + drm).removed for die in range(1, 7)) / 6
     first = 35 if not any(gap(s, q) and s.world.sector(q) == s.world.sector(c.space)
                           for q in s.world.beaches) else 0  # fmt: skip
-    return chance * (POINT + first) / asked[1] - 10
+    return chance * (POINT + first) / c.amount - 10
 
 
 def _relocate(s: S, c: Relocate) -> float:
@@ -419,7 +417,7 @@ def _share(s: S, c: Command) -> int:
     for unit in s.state.units.values():
         if unit.side == US and unit.place is not None and pool_of(s, unit):
             weight[pool_of(s, unit)] += factor(s, unit)
-    first, new = int(c.option), flow.new_points(s)
+    first, new = c.amount, flow.new_points(s)
     total = new + sum(points(s, pool) for pool in POOLS)
     want = total * weight["1st"] / sum(weight.values())
     return -round(100 * abs(points(s, "1st") + first - want))

@@ -274,8 +274,8 @@ def _support(s: S, commands: Sequence[Command]) -> list[int]:
     worths = []
     for c in commands:
         assert isinstance(c, Support)
-        more = msgspec.structs.replace(memo, support=int(c.option))
-        worths.append(strike_worth(s, more) - 25 * int(c.option))
+        more = msgspec.structs.replace(memo, support=c.amount)
+        worths.append(strike_worth(s, more) - 25 * c.amount)
     return worths
 
 
@@ -328,7 +328,7 @@ def _shell(s: S, commands: Sequence[Command]) -> list[int]:
     worths = []
     for c in commands:
         if isinstance(c, Allot):
-            wanted = c.option == str(share[c.space]) and points.get(c.space, 0) != share[c.space]
+            wanted = c.amount == share[c.space] and points.get(c.space, 0) != share[c.space]
             worths.append(10 if wanted else -10)
         else:
             worths.append(0)
