@@ -32,10 +32,7 @@ class Choice:
 def points_at(command: Command, state: GameState) -> tuple[str, ...]:
     """The ids a command names, and the spaces where the units and markers among them are."""
     spaces: list[str] = []
-    for field in POINTERS:
-        name = getattr(command, field, None)
-        if name is None:
-            continue
+    for name in named(command):
         spaces.append(name)
         spaces += spaces_of(name, state)
     return tuple(dict.fromkeys(spaces))
@@ -264,4 +261,4 @@ def about(commands: Iterable[Command], names: Collection[str], foes: Collection[
 def named(command: Command) -> tuple[str, ...]:
     """The ids that a command names itself."""
     values = (getattr(command, field, None) for field in POINTERS)
-    return tuple(value for value in values if value is not None)
+    return (*(value for value in values if value is not None), *getattr(command, "units", ()))

@@ -19,8 +19,27 @@ def aim(choice: Choice) -> str:
 
 
 def subject(choice: Choice) -> str | None:
-    """The unit that would act, where a choice points elsewhere; None where the game knows who acts."""
-    return getattr(choice.command, "unit", None) if choice.kind in ("target", "space") else None
+    """The unit that would act, where a choice points elsewhere; None where the game knows who acts.
+
+    Of several units that act together it is the first.
+    """
+    acting = acting_units(choice)
+    return acting[0] if acting else None
+
+
+def acting_units(choice: Choice) -> tuple[str, ...]:
+    """The units that would act together, where a choice points elsewhere; none where the game knows them."""
+    if choice.kind not in ("target", "space"):
+        return ()
+    unit: str | None = getattr(choice.command, "unit", None)
+    units: tuple[str, ...] = getattr(choice.command, "units", ())
+    return units if unit is None else (unit, *units)
+
+
+def acts(choice: Choice, unit: str | None) -> bool:
+    """Whether a unit would act by a choice, or the choice names nobody who does."""
+    acting = acting_units(choice)
+    return not acting or unit in acting
 
 
 def card_of(choice: Choice) -> str | None:
@@ -49,8 +68,7 @@ def strikes(choice: Choice, preview: Preview | None) -> bool:
 
 def subjects(choices: Iterable[Choice]) -> tuple[str, ...]:
     """The units that can be selected to see where they may go, in the order of the choices."""
-    named = (subject(choice) for choice in choices)
-    return tuple(dict.fromkeys(unit for unit in named if unit is not None))
+    return tuple(dict.fromkeys(unit for choice in choices for unit in acting_units(choice)))
 
 
 def able(choices: Iterable[Choice]) -> tuple[str, ...]:
@@ -62,9 +80,9 @@ def able(choices: Iterable[Choice]) -> tuple[str, ...]:
     for choice in choices:
         if card_of(choice) is not None:
             continue
-        unit = subject(choice) or (aim(choice) if choice.kind == "unit" else None)
-        if unit is not None:
-            units[unit] = None
+        units.update(dict.fromkeys(acting_units(choice)))
+        if choice.kind == "unit":
+            units[aim(choice)] = None
     return tuple(units)
 
 
@@ -80,7 +98,7 @@ def aimed(choices: Iterable[Choice], name: str, state: GameState) -> tuple[Choic
 
 def under(choices: Iterable[Choice], selected: str | None) -> tuple[Choice, ...]:
     """The choices that count while a unit is selected: its own, and those that name no acting unit."""
-    return tuple(c for c in choices if selected is None or subject(c) in (None, selected))
+    return tuple(c for c in choices if selected is None or acts(c, selected))
 
 
 def at(
@@ -108,7 +126,7 @@ def at_once(rows: Sequence[Choice], chosen: str | None) -> tuple[Choice, ...]:
 
     All of them where there is none such: then the click asks who.
     """
-    return tuple(c for c in rows if subject(c) in (None, chosen)) or tuple(rows)
+    return tuple(c for c in rows if acts(c, chosen)) or tuple(rows)
 
 
 def standing(units: Sequence[str], space: str | None, state: GameState) -> tuple[str, ...]:
