@@ -23,6 +23,7 @@ from wsn.engine.memo import Memo
 from wsn.parts.choosing import ChooseUnits, MarkStack, MarkUnit, TakeMarked, UnmarkUnit
 from wsn.parts.orders import OrderedPhase, describe_order
 from wsn.systems import registered
+from wsn.table.reaching import steps
 from wsn.table.seat import Seat
 
 TOYS = Path(__file__).parents[1] / "toys"
@@ -75,6 +76,16 @@ def test_a_whole_stack_marches_by_one_order_and_acts_once() -> None:
 def test_part_of_a_stack_another_order_or_two_stacks_do_not_march_so(units: tuple[str, ...]) -> None:
     refusal = begun().why_not("north", March(units=units, space="B2"))
     assert str(refusal) == "a stack marches whole; choose who leaves it, and they march alone (COL 2)"
+
+
+def test_an_order_to_a_stack_belongs_to_each_of_its_units_and_to_no_other() -> None:
+    seat = Seat(begun(), "north")
+    marching = {
+        unit: {one.units for one in steps(seat, unit) if isinstance(one, March)}
+        for unit in ("n2", "n5", "s1")
+    }
+    assert marching == {"n2": {("n1", "n2")}, "n5": {("n5",)}, "s1": set()}
+    assert [one for one in seat.choices() if "n2" in one.points_at], "it can be picked by any of them"
 
 
 def test_a_march_that_is_not_of_ids_is_no_command() -> None:

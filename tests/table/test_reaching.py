@@ -27,7 +27,7 @@ from wsn.table.walking import Walk
         (Fraction(2), "2"),
         (Fraction(1, 2), "½"),
         (Fraction(5, 2), "2½"),
-        (Fraction(4, 3), "1 1/3"),
+        (Fraction(4, 3), "1⅓"),
         (Fraction(0), "0"),
     ],
 )

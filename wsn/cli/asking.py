@@ -11,7 +11,7 @@ from wsn.data import nearest
 from wsn.engine.facts import points_words
 from wsn.english import capitalize
 from wsn.table import telling
-from wsn.table.choices import Choice, answering, pointing, where
+from wsn.table.choices import Choice, acting_units, answering, pointing, where
 
 if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
@@ -115,7 +115,8 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
         what = f"There is no unit `{rest}`." if rest else example
         terminal.say(what, "bad")
         return
-    movers = {getattr(choice.command, "unit", None) for choice in seat.choices() if choice.kind == "space"}
+    steps = [choice.command for choice in seat.choices() if choice.kind == "space"]
+    movers = {unit for command in steps for unit in acting_units(command)}
     if unit != telling.acting(seat) and unit not in movers:
         terminal.say(f"{seat.about(unit).name} does not move now.", "bad")
         return

@@ -64,6 +64,21 @@ def kind_of(command: Command) -> str:
     return ""
 
 
+def acting_units(command: Command) -> tuple[str, ...]:
+    """The units that a command sends to what it points at, one or several together; none if it names none."""
+    if kind_of(command) not in ("target", "space"):
+        return ()
+    unit: str | None = getattr(command, "unit", None)
+    units: tuple[str, ...] = getattr(command, "units", ())
+    return units if unit is None else (unit, *units)
+
+
+def may_be_for(command: Command, unit: str | None) -> bool:
+    """Whether a command sends this unit, or names nobody whom it sends."""
+    acting = acting_units(command)
+    return not acting or unit in acting
+
+
 @cache
 def _pointers(kind: type[Command]) -> tuple[str, ...]:
     """The fields of a kind of command that point at something."""

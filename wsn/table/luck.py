@@ -215,7 +215,7 @@ def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
 def _attacker(seat: Seat, command: Command, side: str) -> str | None:
     """The unit that a command sends into an attack: the one it names, that acts, or is first of a group."""
     named, acting = getattr(command, "unit", None), seat.game.system.acting(seat.situation)
-    for unit in (named, acting, *forming(seat).units):
+    for unit in (named, *getattr(command, "units", ()), acting, *forming(seat).units):
         known = None if unit is None else seat.view.units.get(unit)
         if known is not None and known.side == side:
             return known.id

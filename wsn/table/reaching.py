@@ -19,7 +19,7 @@ from wsn.engine.state import UNKNOWN
 from wsn.english import count
 from wsn.systems import board_of
 from wsn.table import telling
-from wsn.table.choices import kind_of, where
+from wsn.table.choices import kind_of, may_be_for, where
 from wsn.table.determinize import may_deal, supposed, unseen
 from wsn.table.seat import Ahead, Seat
 
@@ -148,7 +148,7 @@ def tried_from(seat: Seat) -> Seat:
 def steps(seat: Seat, unit: str) -> Iterator[Command]:
     """The commands of a seat that point at a space, for this unit or without naming one."""
     for command in seat.legal():
-        if kind_of(command) == "space" and getattr(command, "unit", None) in (None, unit):
+        if kind_of(command) == "space" and may_be_for(command, unit):
             yield command
 
 

@@ -25,7 +25,7 @@ from wsn.engine.system import Cache, Preview, Situation
 from wsn.systems import door, has
 from wsn.systems.contract import LogSides, Unasked, Unoffered
 from wsn.table import asking, turn_end_warning
-from wsn.table.choices import Choice, about, choices, equal_last, kind_of, turned, where
+from wsn.table.choices import Choice, about, choices, equal_last, kind_of, may_be_for, turned, where
 from wsn.table.known_entries import Heard, hears_of
 from wsn.table.logline import LogLine, opens_turn
 from wsn.table.removed_units import Gone
@@ -201,8 +201,7 @@ class Seat:
         )
         pointed = self._pointed_at(name, card)
         for command in pointed if enemy else sorted(pointed, key=lambda one: not one.moves):
-            who = getattr(command, "unit", None) if kind_of(command) != "unit" else None
-            if actor is not None and who not in (None, actor):
+            if actor is not None and kind_of(command) != "unit" and not may_be_for(command, actor):
                 continue
             refusal = self.why_not(command)
             if refusal is not None:

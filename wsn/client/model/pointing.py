@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from wsn.engine.state import GameState
 from wsn.engine.system import Preview
-from wsn.table.choices import Choice, about_a_card, spaces_of, where
+from wsn.table.choices import Choice, about_a_card, acting_units, may_be_for, spaces_of, where
 
 
 def aim(choice: Choice) -> str:
@@ -23,23 +23,8 @@ def subject(choice: Choice) -> str | None:
 
     Of several units that act together it is the first.
     """
-    acting = acting_units(choice)
+    acting = acting_units(choice.command)
     return acting[0] if acting else None
-
-
-def acting_units(choice: Choice) -> tuple[str, ...]:
-    """The units that would act together, where a choice points elsewhere; none where the game knows them."""
-    if choice.kind not in ("target", "space"):
-        return ()
-    unit: str | None = getattr(choice.command, "unit", None)
-    units: tuple[str, ...] = getattr(choice.command, "units", ())
-    return units if unit is None else (unit, *units)
-
-
-def acts(choice: Choice, unit: str | None) -> bool:
-    """Whether a unit would act by a choice, or the choice names nobody who does."""
-    acting = acting_units(choice)
-    return not acting or unit in acting
 
 
 def card_of(choice: Choice) -> str | None:
@@ -68,7 +53,7 @@ def strikes(choice: Choice, preview: Preview | None) -> bool:
 
 def subjects(choices: Iterable[Choice]) -> tuple[str, ...]:
     """The units that can be selected to see where they may go, in the order of the choices."""
-    return tuple(dict.fromkeys(unit for choice in choices for unit in acting_units(choice)))
+    return tuple(dict.fromkeys(unit for choice in choices for unit in acting_units(choice.command)))
 
 
 def able(choices: Iterable[Choice]) -> tuple[str, ...]:
@@ -80,7 +65,7 @@ def able(choices: Iterable[Choice]) -> tuple[str, ...]:
     for choice in choices:
         if card_of(choice) is not None:
             continue
-        units.update(dict.fromkeys(acting_units(choice)))
+        units.update(dict.fromkeys(acting_units(choice.command)))
         if choice.kind == "unit":
             units[aim(choice)] = None
     return tuple(units)
@@ -98,7 +83,7 @@ def aimed(choices: Iterable[Choice], name: str, state: GameState) -> tuple[Choic
 
 def under(choices: Iterable[Choice], selected: str | None) -> tuple[Choice, ...]:
     """The choices that count while a unit is selected: its own, and those that name no acting unit."""
-    return tuple(c for c in choices if selected is None or acts(c, selected))
+    return tuple(c for c in choices if selected is None or may_be_for(c.command, selected))
 
 
 def at(
@@ -126,7 +111,7 @@ def at_once(rows: Sequence[Choice], chosen: str | None) -> tuple[Choice, ...]:
 
     All of them where there is none such: then the click asks who.
     """
-    return tuple(c for c in rows if acts(c, chosen)) or tuple(rows)
+    return tuple(c for c in rows if may_be_for(c.command, chosen)) or tuple(rows)
 
 
 def standing(units: Sequence[str], space: str | None, state: GameState) -> tuple[str, ...]:
