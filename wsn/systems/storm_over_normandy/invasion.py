@@ -18,7 +18,8 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import kept
 from wsn.engine.state import Unit
-from wsn.english import list_words
+from wsn.english import count, list_words
+from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy import cards, control, flow, strike
 from wsn.systems.storm_over_normandy.commands import (
@@ -38,6 +39,7 @@ from wsn.systems.storm_over_normandy.tables import POSTS, pool_of
 from wsn.systems.storm_over_normandy.world import (
     STACK,
     S,
+    World,
     at,
     fixed,
     fresh,
@@ -341,28 +343,51 @@ class DropPhase(Decided):
             yield PhaseLeft(rule="SON 4.0", phase="drop")
 
 
-class ShellPhase(Decided):
-    """The Allied player allots the support points of the landing."""
+class OpensFire(PhaseOrder[World, Done]):
+    """The points are shared out: fire is opened on each beach in turn."""
 
-    memo = Shelling
-    accepts: tuple[type[Command], ...] = (Allot, Done)
+    command = Done
 
-    def candidates(self, s: S) -> Iterable[Command]:
-        """Every number of points for every beach."""
+    def offer(self, s: S) -> Iterator[Done]:
+        """Once it may."""
         yield Done()
-        for beach in s.world.beaches:
-            yield from (Allot(space=beach, amount=points) for points in range(MOST + 1))
 
-    def check(self, s: S, c: Allot | Done) -> Refusal | None:
-        """At least two beaches, at most twelve on each, no more than there are (SON 4.0).
+    def check(self, s: S, c: Done) -> Refusal | None:
+        """At least two beaches have points (SON 4.0).
 
         Ruling: points of bombardment may be left unused (SON 4.0 R2).
         """
+        if sum(points > 0 for points in s.memo(Shelling).points.values()) < 2:
+            return Refusal("SON 4.0", "support points go to at least two beaches")
+        return None
+
+    def decide(self, s: S, c: Done) -> Iterator[Event]:
+        """The first beach is fired at first."""
         points = s.memo(Shelling).points
-        if isinstance(c, Done):
-            if sum(count > 0 for count in points.values()) < 2:
-                return Refusal("SON 4.0", "support points go to at least two beaches")
-            return None
+        yield PhaseLeft(rule="SON 4.0", phase="shelling")
+        for beach in reversed(s.world.beaches):
+            if points.get(beach):
+                attack = Strike("shelling", "allies", beach, support=points[beach])
+                yield from strike.begun(s, attack)
+
+    def describe(self, s: S, c: Done) -> str:
+        """What ends it."""
+        return "open fire"
+
+
+class Allots(PhaseOrder[World, Allot]):
+    """A number of support points for one beach."""
+
+    command = Allot
+
+    def offer(self, s: S) -> Iterator[Allot]:
+        """Every number of points for every beach."""
+        for beach in s.world.beaches:
+            yield from (Allot(space=beach, amount=points) for points in range(MOST + 1))
+
+    def check(self, s: S, c: Allot) -> Refusal | None:
+        """At most twelve on each beach, and no more than there are (SON 4.0)."""
+        points = s.memo(Shelling).points
         if c.space not in s.world.beaches:
             return Refusal("SON 4.0", f"{title(s, c.space)} is not a beach")
         if not 0 <= c.amount <= MOST:
@@ -374,18 +399,18 @@ class ShellPhase(Decided):
             return Refusal("SON 4.0", f"{rest} support points are left for it")
         return None
 
-    def decide(self, s: S, c: Allot | Done) -> Iterator[Event]:
-        """Note them, or open fire on each beach in turn."""
-        points = s.memo(Shelling).points
-        if isinstance(c, Allot):
-            allotted = {**points, c.space: c.amount}
-            yield Remembered(rule="SON 4.0", key="points", value=allotted)
-            return
-        yield PhaseLeft(rule="SON 4.0", phase="shelling")
-        for beach in reversed(s.world.beaches):
-            if points.get(beach):
-                attack = Strike("shelling", "allies", beach, support=points[beach])
-                yield from strike.begun(s, attack)
+    def decide(self, s: S, c: Allot) -> Iterator[Event]:
+        """Note them."""
+        allotted = {**s.memo(Shelling).points, c.space: c.amount}
+        yield Remembered(rule="SON 4.0", key="points", value=allotted)
+
+    def describe(self, s: S, c: Allot) -> str:
+        """How many, and where."""
+        return f"{count(c.amount, 'support point')} on {title(s, c.space)}"
+
+
+SHELLING = OrderedPhase(Shelling, OpensFire(), Allots())
+"""The Allied player allots the support points of the landing."""
 
 
 class OrderPhase(Decided):

@@ -172,7 +172,7 @@ def _opened(s: S) -> Preview | None:
             does = strike.expected(s, planned, reckoned)
             told = f"{title(s, beach)}: {does}, none on {_misses(reckoned)} of 36 throws"
             reasons.append(Reason("SON 4.0", told))
-    return Preview(ENDS["shelling"], tuple(reasons)) if reasons else None
+    return Preview(command_text(s, Done()), tuple(reasons)) if reasons else None
 
 
 def _card(s: S, c: PlayCard) -> Preview | None:

@@ -30,7 +30,7 @@ PHASES: Mapping[str, Phase[World]] = {
     "landing plan": invasion.PlanPhase(),
     "invasion": invasion.InvasionPhase(),
     "drop": invasion.DropPhase(),
-    "shelling": invasion.ShellPhase(),
+    "shelling": invasion.SHELLING,
     "order": invasion.OrderPhase(),
     "storm beaches": invasion.BeachPhase(),
     "dawn": flow.DawnPhase(),

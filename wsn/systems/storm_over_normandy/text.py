@@ -61,7 +61,7 @@ from wsn.systems.storm_over_normandy.declared import (
     SUPPORT,
     TURN,
 )
-from wsn.systems.storm_over_normandy.invasion import scattered
+from wsn.systems.storm_over_normandy.invasion import SHELLING, scattered
 from wsn.systems.storm_over_normandy.memos import (
     Column,
     Damage,
@@ -92,7 +92,6 @@ from wsn.systems.storm_over_normandy.world import (
 NATION = {"us": "American", "commonwealth": "Commonwealth", "german": ""}
 ENDS = {
     "landing plan": "land as planned",
-    "shelling": "open fire",
     "storm beaches": "no further attack on the beaches",
     "march": "stop here",
     "double": "begin the assault",
@@ -124,7 +123,9 @@ def command_text(s: S, c: Command) -> str:
         case Scatter():
             return f"{name(s, c.unit)} lands spent"
         case Allot():
-            return f"{points(c.amount)} on {title(s, c.space)}"
+            return SHELLING.describe(s, c)
+        case Done() if s.here.phase == "shelling":
+            return SHELLING.describe(s, c)
         case Pick():
             return f"the strongpoints of {title(s, c.space)} attack next"
         case Activate():
