@@ -28,7 +28,7 @@ from tests.forged import forged
 from tests.worlds import hidden, known, otherwise, pile_cards, variants
 from wsn.cite import CITATION
 from wsn.engine import journal as j
-from wsn.engine.commands import Command, IllegalCommand, Proceed
+from wsn.engine.commands import Command, IllegalCommand, Proceed, find_command_faults
 from wsn.engine.dice import SeededDice
 from wsn.engine.events import AnyEvent, DiceRolled, Event, Resolved
 from wsn.engine.evolve import evolve
@@ -82,6 +82,8 @@ def conform(
     (None: not that kind of command); with it the odds are compared with every way the dice can fall.
     `may_tell`: commands whose result may, by the rules, depend on what the side cannot see.
     """
+    faults_of_commands = [fault for kind in system.commands for fault in find_command_faults(kind)]
+    assert not faults_of_commands, "; ".join(faults_of_commands)
     setup = j.plain(setup)
     world = system.world(setup)
     tally = Tally()

@@ -282,6 +282,47 @@ def test_a_bond_cuts_supply_and_units_on_both_sides_open_it() -> None:
         assert ("2006" in line.points) is supplied
 
 
+def supplied(zones: Zones, friends: Iterable[str] = ()) -> Mapping[str, int]:
+    """The hexes within five of a road of supply, with no two vacant hexes of enemy zones running."""
+    covered = zones.covered(lifted=friends)
+
+    def line(came: str | None, here: str, to: str) -> Cost | Refusal:
+        if here in covered and to in covered:
+            return Refusal("T 18.2", f"{here} and {to} lie in enemy zones of control, one after the other")
+        return step(came, here, to)
+
+    road = [f"20{column:02}" for column in range(6, 13)]
+    barred = zones.limit_moves().barred
+    return trace(zones.ground.board, line, road, 5, closed=zones.stacks, barred=barred).points
+
+
+def test_two_vacant_hexes_of_a_zone_running_cut_a_line_of_supply() -> None:
+    assert "2001" in supplied(held_by([]))
+    assert "1801" not in supplied(held_by([])), "six hexes from the road"
+    cut = held_by(["2103"])
+    assert "2001" not in supplied(cut)
+    assert "2001" in supplied(cut, friends=["2003"]), "a friend lifts the zone in its hex"
+    weak = held_by([], weak=Stack("2103", "a weak unit", exerts=False))
+    assert "2001" in supplied(weak)
+
+
+def test_a_retreat_takes_the_path_that_no_bond_bars() -> None:
+    """Two hexes back from 2005, with enemies north of it and swamp south: east or west, not between."""
+    zones = held_by(["2104", "2105"])
+    swamp = {"1904", "1905"}
+
+    def back(came: str | None, here: str, to: str) -> Cost | Refusal:
+        vacant = to in zones.covered() and here in zones.covered() and came is not None
+        if to in swamp or vacant:
+            return Refusal("T 13.2", f"{to} is the end of a retreat")
+        return step(came, here, to)
+
+    board, limits = zones.ground.board, zones.limit_moves()
+    reached = reach(board, back, "2005", 2, fresh=False, closed=zones.stacks, barred=limits.barred)
+    ends = {space for space in reached if board.distance("2005", space) == 2}
+    assert ends == {"2003", "1903", "2007", "1906"}
+
+
 def test_stacks_in_boxes_exert_nothing_and_one_hex_holds_one_stack() -> None:
     ground = ZoneGround(zone_board())
     assert work_out_zones(ground, RULES, [Stack("Britain", "A")], ()).exerted == {}
