@@ -168,6 +168,31 @@ def test_results_are_those_of_the_row_and_the_column() -> None:
         read_result(TABLE, 3, 7)
 
 
+@pytest.mark.parametrize(
+    ("attack", "defence", "shift", "column", "die", "result"),
+    [
+        (8, 4, 1, "3-1", 6, "D1"),
+        (7, 4, 1, "2-1", 4, "DR"),
+        (7, 2, 1, "4-1", 5, "D1"),
+        (9, 9, 1, "2-1", 5, "DR"),
+        (11, 8, 1, "2-1", 1, "A1"),
+        (12, 4, 1, "4-1", 3, "DR"),
+        (7, 6, 2, "3-1", 5, "A1/D1"),
+        (12, 2, 1, "7-1", 4, "A1/D2"),
+        (12, 4, 2, "5-1", 5, "D1"),
+        (14, 10, 0, "1-1", 3, "A1/DR"),
+        (14, 17, -1, "1-3", 6, "EX"),
+        (9, 2, 2, "6-1", 1, "DR"),
+        (16, 4, -3, "1-1", 3, "A1/DR"),
+    ],
+)
+def test_whole_combats(attack: int, defence: int, shift: int, column: str, die: int, result: str) -> None:
+    """From the odds over the shifts to what a die brings."""
+    fought = combat(attack, defence, *([right(shift)] if shift else []))
+    assert fought.column == column
+    assert read_result(TABLE, fought.place, die) == result
+
+
 def test_shifts_that_a_die_adds_are_mixed_exactly() -> None:
     """A die of air support: 1 to 3 none, 4 one column left, 5 two, 6 three."""
     air = {0: Fraction(1, 2), -1: Fraction(1, 6), -2: Fraction(1, 6), -3: Fraction(1, 6)}
