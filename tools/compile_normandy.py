@@ -3,8 +3,8 @@
 python tools/compile_normandy.py            # writes maps/normandy_44.toml
 python tools/compile_normandy.py --check    # says whether the file is what the data give
 
-Coverage gives terrain, lines snapped to hexsides give rivers and flooded sides, and lines through centres give
-roads. The frame (3.85 km from hex to hex) was fitted to the hexes that the rulebook names.
+Coverage gives terrain, lines snapped to hexsides give rivers and flooded sides, and lines through centres
+give roads. The frame (3.85 km from hex to hex) was fitted to the hexes that the rulebook names.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
+import numpy as np
+import shapely
 from shapely.geometry import LineString, Point, Polygon, shape
-from shapely.ops import transform, unary_union
+from shapely.ops import unary_union
 
 ROOT = Path(__file__).resolve().parents[1]
 DATA = ROOT / "tools" / "normandy_map"
@@ -48,6 +50,16 @@ def framed(lon: Any, lat: Any) -> tuple[Any, Any]:
     """Places in degrees, in the frame of the map: hexes are 1 apart."""
     x, y = (lon + 0.95) * 72.5916, (lat - 49.30) * 111.20
     return 0.25934 * x + 0.01342 * y + 18.2173, -0.01342 * x + 0.25934 * y + 21.0700
+
+
+def _framed_shape(degrees: Any) -> Any:
+    """A shape in degrees, in the frame of the map."""
+    return shapely.transform(degrees, lambda points: np.column_stack(framed(points[:, 0], points[:, 1])))
+
+
+def _nearest(corners: Iterable[XY], place: Any) -> XY:
+    """The corner nearest to a place."""
+    return min(corners, key=lambda corner: math.dist(corner, place))
 
 
 def centre(place: Hex) -> XY:
@@ -117,7 +129,7 @@ class Country:
         self.hand = set_by_hand
         self.kinds: dict[str, list[tuple[Mapping[str, Any], Any]]] = defaultdict(list)
         for feature in features:
-            placed = transform(framed, shape(feature["geometry"]))
+            placed = _framed_shape(shape(feature["geometry"]))
             self.kinds[feature["properties"]["kind"]].append((feature["properties"], placed))
         self.moved = {one["name"]: place_of(one["hex"]) for one in set_by_hand["place"]}
         self.hexes = [(row, column) for row in ROWS for column in COLUMNS]
@@ -173,7 +185,7 @@ class Country:
         near = {v for v in self.beside if line.distance(Point(v)) < 1.3}
         if not near:
             return []
-        ends = [min(near, key=lambda v, p=p: math.dist(v, p)) for p in (line.coords[0], line.coords[-1])]
+        ends = [_nearest(near, p) for p in (line.coords[0], line.coords[-1])]
 
         def steps(here: XY) -> Iterator[tuple[XY, float]]:
             for other, _ in sorted(self.beside[here]):
@@ -239,7 +251,7 @@ class Country:
             for said, at in (*self.kinds["town"], *self.kinds["landmark"])
             if said["name"] in self.moved
         }
-        stops = []
+        stops: list[Hex] = []
         for x, y in line.coords:
             place = towns.get((round(x, 3), round(y, 3)), hex_of((x, y)))
             if self.terrain.get(place, "sea") != "sea" and (not stops or stops[-1] != place):

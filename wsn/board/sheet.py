@@ -271,7 +271,7 @@ def _two_digits(columns: int, rows: int, south: int) -> Iterator[tuple[str, str]
     elif south + rows - 1 > most:
         yield (
             "rows",
-            f"a label has two digits for the row, so at most {most + 1 - south} rows from {south} on, not {rows}",
+            f"a label has two digits for the row: at most {most + 1 - south} rows from {south} on",
         )
     if columns > most:
         yield "columns", f"a label has two digits for the column, so at most {most}, not {columns:,}"

@@ -20,7 +20,7 @@ class Vocabulary:
     paths: frozenset[str]
     features: frozenset[str]
     labels: LabelStyle = "digits"
-    """How a hex is labelled: `digits` (`D306`), `letters` (`G9`), or `rows` (`2512`: row 25 from the south)."""
+    """How a hex is labelled: `digits` (`D306`), `letters` (`G9`), or `rows` (`2512`, row first)."""
     steep_edges: frozenset[str] = frozenset()
     """Edges that stand between two levels (cliffs)."""
     joined_paths: frozenset[str] = frozenset()
