@@ -104,9 +104,6 @@ class OverlayFile(PrintedMarks, frozen=True, kw_only=True):
     """How many columns it has."""
     rows: int
     """How many rows it has."""
-    south: Annotated[
-        int, _says("The number of the lowest row, in games that label hexes by rows counted from the south.")
-    ] = 1
     legend: Annotated[dict[str, str], _says("The terrain that each letter of the rows stands for.")]
     terrain: Terrain
     """The terrain of every hex, in letters of the legend."""

@@ -250,7 +250,7 @@ def as_it_stands(board: B, markers: Iterable[tuple[str, Collection[str]]]) -> B:
     `markers` gives the kind of each marker and its spaces. The board itself when its system has no loose
     features (`Vocabulary.loose`).
     """
-    if not has(board.system, Words):
+    if board.system not in SYSTEMS:
         return board
     loose = door(board.system, Words).VOCABULARY.loose
     if not loose:

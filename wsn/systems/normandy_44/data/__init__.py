@@ -1,1 +1,0 @@
-"""What the map and the tables of Normandy '44 hold."""

@@ -1,1 +1,0 @@
-"""How Normandy '44 is drawn."""
