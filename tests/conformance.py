@@ -210,8 +210,7 @@ class _Run:
             assert refusal is None, f"{command} is listed in brief, but with reasons it is refused: {refusal}"
         strange.append(Proceed())
         false = [c for c in forged(self.forger, state, legal, 4) if c not in listed and c.listed]
-        # a menu may stop at an amount that is enough, where the rules let more be spent (BO Engineers)
-        false = [c for c in false if "amount" not in c.__struct_fields__]
+        false = [c for c in false if not _is_more_than_enough(c, legal)]
         self.tally.forged += len(false)
         for command in (*strange, *false):
             refusal = game.why_not(side, command)
@@ -483,3 +482,15 @@ def _same_under_hash_seeds(system: System[Any], setup: Setup, seed: int, limit: 
         texts.append(done.stdout.decode().splitlines())
     for number, (a, b) in enumerate(zip(*texts, strict=True)):
         assert a == b, f"another hash seed, another game: step {number}\n{a}\n{b}"
+
+
+def _is_more_than_enough(command: Command, legal: tuple[Command, ...]) -> bool:
+    """Whether only the amount is higher than any that a menu lists, of a command that is listed to enough."""
+    if not command.listed_to_enough:
+        return False
+    amount = getattr(command, "amount", 0)
+    return any(
+        getattr(one, "amount", 0) < amount and msgspec.structs.replace(one, amount=amount) == command
+        for one in legal
+        if type(one) is type(command)
+    )

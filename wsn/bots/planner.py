@@ -41,7 +41,7 @@ from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.bots.strategy_choice import Leanings
 from wsn.bots.weighing import appraise
 from wsn.engine.commands import Command
-from wsn.table.choices import kind_of
+from wsn.table.choices import find_stop
 from wsn.table.determinize import may_deal
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
@@ -232,8 +232,9 @@ class Planner(Foresight, Recalling):
         others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose_among(seat, legal))
         own = PlannedLine(given, GREEDY)
         others = [line for line in others if (line.command, line.idea, line.plan) != (given, GREEDY, ())]
-        ends = [one for one in legal if kind_of(one) == ""][-1:]  # to stop is an order too
-        others[:0] = [PlannedLine(one, GREEDY) for one in ends if not _begins(one, [own, *others])]
+        stop = find_stop(legal)  # to stop is an order too
+        if stop is not None and not _begins(stop, [own, *others]):
+            others.insert(0, PlannedLine(stop, GREEDY))
         if self._budget.games is not None:
             others = others[: max(1, self._budget.games // EACH)]
         lines = [own, *others]

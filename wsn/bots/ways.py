@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from wsn.bots.weighing import score_of, steps_on, worth_of
 from wsn.engine.commands import Command
-from wsn.table.choices import kind_of
+from wsn.table.choices import find_stop, kind_of
 from wsn.table.seat import Ahead, Seat
 
 
@@ -47,8 +47,8 @@ class Present:
         if not closes(self._seat, ahead):
             return 0
         if self._change is None:
-            ends = [command for command in self._seat.legal() if kind_of(command) == ""]
-            idle = self._seat.ahead(ends[-1], "greedy") if ends else None
+            stop = find_stop(self._seat.legal())
+            idle = None if stop is None else self._seat.ahead(stop, "greedy")
             self._change = 0 if idle is None or not closes(self._seat, idle) else score_of(idle) - self._now
         return self._change
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from wsn.engine.commands import Command
+from wsn.engine.commands import COMMAND_FIELDS, Command
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
@@ -33,5 +33,5 @@ class Again:
 
 def _without_unit(command: Command) -> tuple[object, ...]:
     """What an order says besides who is to do it."""
-    fields = ("space", "spaces", "target", "card", "option", "amount")
+    fields = (name for name in COMMAND_FIELDS if name not in ("unit", "units"))
     return (type(command), kind_of(command), *(getattr(command, name, None) for name in fields))

@@ -60,6 +60,8 @@ class Command(
     """Whether it takes a unit to its `space`: what one means first of all by an empty place."""
     listed: ClassVar[bool] = True
     """Whether a phase lists it among its candidates; False for what may always be given and no menu shows."""
+    listed_to_enough: ClassVar[bool] = False
+    """Whether its amounts are listed only as far as more does nothing; the rules let more be given."""
     takes_back: ClassVar[bool] = False
     """Whether it only opens a choice again that its side has just made, before anything was done."""
     strikes: ClassVar[bool] = True

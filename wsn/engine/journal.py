@@ -405,12 +405,8 @@ class _Reader:
 
     def __init__(self, file: str, system: System[Any], at: int, own: bool, partial: bool) -> None:
         self.file = file
-        self.format = at
         self.kinds = {str(kind.__struct_config__.tag): kind for kind in system.commands}
-        self.older = of_other_shape(at, FORMAT, self.kinds)
-        """Whether its entries were written otherwise than now."""
-        self.other_states = of_other_states(at, FORMAT)
-        """Whether the digests in them are of states of another shape."""
+        self._read_as(at)
         self.own = own
         self.partial = partial
         """Whether commands may be withheld: the journal holds what a side, or every side, may know."""
@@ -421,6 +417,14 @@ class _Reader:
         self.declared = system.declared
         vocabulary: Any = reduce(or_, system.commands, Proceed)
         self.commands: msgspec.json.Decoder[Command | None] = msgspec.json.Decoder(vocabulary | None)
+
+    def _read_as(self, at: int) -> None:
+        """Read the lines from here on as those of a format."""
+        self.format = at
+        self.older = of_other_shape(at, FORMAT, self.kinds)
+        """Whether its entries were written otherwise than now."""
+        self.other_states = of_other_states(at, FORMAT)
+        """Whether the digests in them are of states of another shape."""
 
     def take(self, number: int, line: bytes) -> None:
         """One whole line. Raises BadJournal."""
@@ -465,9 +469,7 @@ class _Reader:
             and mark.words is None
             and self.format < mark.wsn <= FORMAT
         ):
-            self.format = mark.wsn
-            self.older = of_other_shape(mark.wsn, FORMAT, self.kinds)
-            self.other_states = of_other_states(mark.wsn, FORMAT)
+            self._read_as(mark.wsn)
         else:
             self._bad(number, "is not a line of a journal")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -11,6 +11,7 @@ from wsn.data import Id, Line, Name, Note
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
 
+V = TypeVar("V", str, int)
 Words = str | tuple[str, ...]
 """One word, or several of which any will do."""
 Value = str | int | bool
@@ -119,7 +120,7 @@ def kind_word(one: Command | Event) -> str:
 
 def order_fits(pattern: OrderPattern, command: Command) -> bool:
     """Whether an order is one of a pattern."""
-    if pattern.kind and kind_word(command) not in words_of(pattern.kind):
+    if pattern.kind and kind_word(command) not in values_of(pattern.kind):
         return False
     given = ((values_of(getattr(pattern, field)), named_in(command, field)) for field in FIELDS)
     return all(not wanted or not values.isdisjoint(wanted) for wanted, values in given)
@@ -144,11 +145,6 @@ def event_fits(pattern: Mapping[str, Value], event: Event) -> bool:
     )
 
 
-def values_of(given: str | int | tuple[str | int, ...]) -> tuple[str | int, ...]:
-    """The values of a key that holds one or several."""
+def values_of(given: V | tuple[V, ...]) -> tuple[V, ...]:
+    """The words or numbers of a key that holds one or several."""
     return given if isinstance(given, tuple) else (given,)
-
-
-def words_of(given: Words) -> tuple[str, ...]:
-    """The words of a key that holds one or several."""
-    return (given,) if isinstance(given, str) else given

@@ -19,7 +19,7 @@ from wsn.lessons.lessonfile import (
     OrderPattern,
     Value,
     event_fits,
-    words_of,
+    values_of,
 )
 from wsn.lessons.shelf import Lesson, load_lesson
 from wsn.systems import door, has, system_of
@@ -103,7 +103,7 @@ def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board:
     known = orders(coach.game.system.name)
     for n, pattern in enumerate(patterns, 1):
         here = f"{place} #{n}"
-        for word in words_of(pattern.kind):
+        for word in values_of(pattern.kind):
             if word not in known:
                 yield here, Unknown(f"there is no order {short(word)}", word, known)
                 continue
@@ -114,9 +114,9 @@ def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board:
                 if given and field not in known[word]:
                     yield here, f"the order {word} has no {field!r}; it has {_list(known[word])}"
         for field in ("unit", "space", "target"):
-            for name in words_of(getattr(pattern, field)):
+            for name in values_of(getattr(pattern, field)):
                 yield from _named(f"{here}, {field}", name, coach, board)
-        for name in words_of(pattern.card):
+        for name in values_of(pattern.card):
             if name not in (cards := _cards(coach)):
                 yield f"{here}, card", Unknown(f"there is no card {short(name)}", name, cards)
 

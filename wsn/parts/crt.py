@@ -197,6 +197,11 @@ def find_column(table: CombatTable, attack: int, defence: int) -> int:
     return place
 
 
+def keep_inside(table: CombatTable, place: int) -> int:
+    """The place of the column that is used: the first or the last where a place lies beyond the ends."""
+    return min(max(place, 0), len(table.columns) - 1)
+
+
 def name_column(table: CombatTable, place: int) -> str:
     """A place as odds in words: `3-1`; beyond the ends of the table as far as whole numbers lead."""
     if place < 0:
@@ -227,10 +232,9 @@ def read_result(table: CombatTable, place: int, total: int) -> str:
     """The result at a place for a total of the dice. Raises KeyError for a total that has no row."""
     if place < 0 and table.below:
         return table.below
-    column = min(max(place, 0), len(table.columns) - 1)
     for row in table.rows:
         if row.dice == total:
-            return row.results[column]
+            return row.results[keep_inside(table, place)]
     raise KeyError(total)
 
 
@@ -264,7 +268,7 @@ class Combat:
         """The column that is used; empty where a result comes without one."""
         if self.place < 0 and self.table.below:
             return ""
-        return self.table.columns[min(max(self.place, 0), len(self.table.columns) - 1)]
+        return self.table.columns[keep_inside(self.table, self.place)]
 
     def chances(self, more: Mapping[int, Fraction] | None = None) -> Mapping[str, Fraction]:
         """By result its exact chance; `more` are columns that chance still adds, each with its own."""

@@ -68,9 +68,19 @@ def acting_units(command: Command) -> tuple[str, ...]:
     """The units that a command sends to what it points at, one or several together; none if it names none."""
     if kind_of(command) not in ("target", "space"):
         return ()
+    return named_units(command)
+
+
+def named_units(command: Command) -> tuple[str, ...]:
+    """The units that a command names as those it is for, one or several together."""
     unit: str | None = getattr(command, "unit", None)
     units: tuple[str, ...] = getattr(command, "units", ())
     return units if unit is None else (unit, *units)
+
+
+def find_stop(commands: Sequence[Command]) -> Command | None:
+    """The last of some commands that points at nothing: to stop, to pass; None where there is none."""
+    return next((one for one in reversed(commands) if kind_of(one) == ""), None)
 
 
 def may_be_for(command: Command, unit: str | None) -> bool:

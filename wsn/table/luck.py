@@ -33,6 +33,7 @@ from wsn.english import count
 from wsn.systems import door, has, system_of
 from wsn.systems.contract import DiceLots, FightLots, Lot, Odds
 from wsn.table.attack_in_progress import forming
+from wsn.table.choices import named_units
 from wsn.table.percent import whole_percent
 from wsn.table.seat import Seat
 from wsn.table.throws import MOST_FACES
@@ -214,8 +215,8 @@ def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
 
 def _attacker(seat: Seat, command: Command, side: str) -> str | None:
     """The unit that a command sends into an attack: the one it names, that acts, or is first of a group."""
-    named, acting = getattr(command, "unit", None), seat.game.system.acting(seat.situation)
-    for unit in (named, *getattr(command, "units", ()), acting, *forming(seat).units):
+    acting = seat.game.system.acting(seat.situation)
+    for unit in (*named_units(command), acting, *forming(seat).units):
         known = None if unit is None else seat.view.units.get(unit)
         if known is not None and known.side == side:
             return known.id

@@ -9,6 +9,7 @@ from wsn.engine.dice import SeededDice
 from wsn.engine.events import PhaseEntered, PhaseLeft
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
+from wsn.table.choices import named_units
 from wsn.table.determinize import supposed
 
 
@@ -43,6 +44,4 @@ def hands_on(game: Game[Any], view: GameState, side: str, command: Command) -> b
 def _names_units(game: Game[Any], after: GameState, side: str) -> bool:
     """Whether a command of this side names a unit there; so it is taken to be while another side decides."""
     at = Game.at(game.system, game.setup, game.world, after, cache=game.cache)
-    return at.deciding != side or any(
-        getattr(command, "unit", None) is not None or getattr(command, "units", ()) for command in at.legal()
-    )
+    return at.deciding != side or any(map(named_units, at.legal()))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from wsn.bots.planned import PlannedLine
 from wsn.bots.planner import Planner
-from wsn.table.choices import kind_of
+from wsn.table.choices import find_stop
 from wsn.table.seat import Seat
 
 ORDERS_PLAYED_OUT = 8_000
@@ -57,9 +57,9 @@ def roll_out(
     None where the games that `orders` allow are too few to tell, or the planner was told to stop.
     """
     lines = [given, better]
-    ends = [command for command in seat.legal() if kind_of(command) == ""]
-    if ends and all(line.command != ends[-1] for line in lines):
-        lines.append(PlannedLine(ends[-1], given.idea, kept=True))
+    stop = find_stop(seat.legal())
+    if stop is not None and all(line.command != stop for line in lines):
+        lines.append(PlannedLine(stop, given.idea, kept=True))
     won: list[list[float]] = [[] for _ in lines]
     for points in planner.whole_games(seat, lines, orders, MOST_GAMES):
         for found, one in zip(won, points):

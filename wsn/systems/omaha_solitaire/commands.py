@@ -129,6 +129,7 @@ class Clear(Command, frozen=True, kw_only=True):
     `option` is the division that pays, `amount` how many engineer points are used.
     """
 
+    listed_to_enough: ClassVar[bool] = True
     space: str
     option: str
     amount: int
