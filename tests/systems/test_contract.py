@@ -14,7 +14,7 @@ import pytest
 
 from tests.toys import coalition, siege
 from wsn.data import shipped
-from wsn.systems import SYSTEMS, NoDoor, contract, door, has, importers, info, system_of
+from wsn.systems import IN_THE_MAKING, SYSTEMS, NoDoor, contract, door, has, importers, info, system_of
 
 ROOT = Path(__file__).resolve().parents[2]
 CORE = sorted(
@@ -176,7 +176,8 @@ SHIPPED = re.compile(
         name
         for folder in ("maps", *(f"scenarios/{system}" for system in SYSTEMS))
         for name in sorted(shipped(folder))
-        if "_" in name  # the others are words of English too
+        # the others are words of English too, and a map may bear the name of its game, which registers it
+        if "_" in name and name not in IN_THE_MAKING
     )
     + r")\b"
 )

@@ -13,6 +13,7 @@ _SHORT = re.compile(r"([A-Z]*)(\d)(\d)")
 _LETTERS = re.compile(r"([A-Z]*)([A-Z])(\d{1,4})")
 FAR = 3
 """How many hexes off the board a label is more likely mistyped than misread."""
+_ROWS = re.compile(r"([A-Z]*)(\d{2})(\d{2})")
 _WIDE = re.compile(r"()([A-Z]{1,2})(\d{1,4})")
 
 
@@ -22,6 +23,9 @@ def split_label(label: str, grid: Grid, wide: bool = False) -> tuple[str, int, i
     `wide` says that two letters name a column, not a board and a column.
     """
     text = label.strip().upper()
+    if grid.labels == "rows":
+        match = _ROWS.fullmatch(text)
+        return (match[1], int(match[3]), grid.top + 1 - int(match[2])) if match else None
     if grid.labels == "letters":
         match = (_WIDE if wide else _LETTERS).fullmatch(text)
         return (match[1], lettered_column(match[2]), int(match[3])) if match else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, TypeVar
 
 from wsn.board.board import Board, EdgeId
 from wsn.board.board import Path as BoardPath
@@ -220,7 +220,7 @@ def _rough_layout(plain: Mapping[str, Any], words: Vocabulary, report: Report) -
     from wsn.data.mending import mended
 
     file = decode(plain, LayoutFile, report.file)
-    grid = Grid(file.grid, file.shift, cast('Literal["digits", "letters"]', words.labels))
+    grid = Grid(file.grid, file.shift, words.labels)
     sheets: dict[type[OverlayFile], dict[str, Sheet]] = {BoardFile: {}, OverlayFile: {}}
     for of, documents in ((BoardFile, file.boards), (OverlayFile, file.overlays)):
         for name, one in documents.items():
@@ -315,7 +315,7 @@ def _board(
 
 
 def _row_digits(grid: Grid, boards: Mapping[str, Sheet]) -> Grid:
-    """A grid with labels as long as the longest of some boards."""
+    """A grid with labels as long as the longest of some boards; each is labelled by its own."""
     return grid.for_rows(max((sheet.rows for sheet in boards.values()), default=1))
 
 
@@ -329,7 +329,7 @@ def _layout_board(
     if len(file.layout) > BOARD_LIMIT:
         report.add("layout", f"{len(file.layout):,} boards; at most {BOARD_LIMIT} are read")
         return None
-    grid = Grid(file.grid, file.shift, cast('Literal["digits", "letters"]', words.labels))
+    grid = Grid(file.grid, file.shift, words.labels)
     boards: dict[str, Sheet] = {}
     overlays: dict[str, Sheet] = {}
     used_boards = {use.board for use in file.layout}

@@ -113,4 +113,4 @@ def with_overlays(
 
 def _printable(grid: Grid, off: tuple[Hex, ...]) -> bool:
     column, row = grid.column_row(min(off))
-    return column > 0 and row > 0 and (grid.labels == "digits" or column <= LETTERED)
+    return column > 0 and row > 0 and (grid.labels != "letters" or column <= LETTERED)

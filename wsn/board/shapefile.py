@@ -10,7 +10,7 @@ import itertools
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
@@ -126,7 +126,7 @@ def square_board(
     file: SquareFile, document: Mapping[str, Any], words: Vocabulary, report: Report, rough: bool = False
 ) -> SquareBoard | None:
     """The board of a map of squares; None, and everything wrong in the report, when it cannot be used."""
-    grid = Grid("flat", "odd", cast('Literal["digits", "letters"]', words.labels)).for_rows(file.rows)
+    grid = Grid("flat", "odd", words.labels).for_rows(file.rows)
     _check_head(file, report)
     if not re.fullmatch(r"[A-Z]{0,3}", file.board):
         text = f"{short(file.board)} is not a board letter; write one to three capitals, or nothing"

@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, TypeVar, cast
+from typing import TypeVar
 
 import msgspec
 from msgspec import structs
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 SPACE_LIMIT = 100_000
 """No map may have more spaces; one on which lines of sight are asked has a limit of its own (`widest`)."""
-MOST_ROWS = {"digits": 999, "letters": 9_999}
+MOST_ROWS = {"digits": 999, "letters": 9_999, "rows": 99}
 """How many rows can be told apart, by the style of labels."""
 LEGEND_LIMIT = 1_000
 """No legend may have more letters."""
@@ -199,7 +199,8 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
 
     None when the shape itself is so wrong that no hex can be named.
     """
-    grid = Grid(file.grid, file.shift, cast('Literal["digits", "letters"]', words.labels)).for_rows(file.rows)
+    south = file.south if isinstance(file, BoardFile) else 1
+    grid = Grid(file.grid, file.shift, words.labels, south=south).for_rows(file.rows)
     board = file.board if isinstance(file, BoardFile) else ""
     half = isinstance(file, BoardFile) and file.half
     if not file.name.strip():
@@ -251,7 +252,9 @@ def size_faults(
     if columns > 0 and rows > 0 and columns * rows > SPACE_LIMIT:
         yield "", f"{columns} x {rows} is {too_many(columns * rows, noun)}"
     most = MOST_ROWS[grid.labels]
-    if rows > most:
+    if grid.labels == "rows":
+        yield from _two_digits(columns, rows, grid.south)
+    elif rows > most:
         digits = "three" if grid.labels == "digits" else "four"
         yield (
             "rows",
@@ -259,6 +262,20 @@ def size_faults(
         )
     if grid.labels == "letters" and columns > lettered_limit(board):
         yield "columns", f"{_few_letters(board)}, not {columns}"
+
+
+def _two_digits(columns: int, rows: int, south: int) -> Iterator[tuple[str, str]]:
+    """Why rows or columns cannot be told in two digits each, as `2512` tells them."""
+    most = MOST_ROWS["rows"]
+    if south < 0:
+        yield "south", f"must be at least 0, not {south}"
+    elif south + rows - 1 > most:
+        yield (
+            "rows",
+            f"a label has two digits for the row: at most {most + 1 - south} rows from {south} on",
+        )
+    if columns > most:
+        yield "columns", f"a label has two digits for the column, so at most {most}, not {columns:,}"
 
 
 def too_many(spaces: int, noun: str = "hex") -> str:

@@ -114,6 +114,9 @@ class BoardFile(OverlayFile, frozen=True, kw_only=True):
     """One printed board (`maps/NAME.toml`). `id` is the name of the file it was read from."""
 
     board: Annotated[str, _says("The letter printed before the labels; may be empty.")]
+    south: Annotated[
+        int, _says("The number of the lowest row, in games that label hexes by rows counted from the south.")
+    ] = 1
     half: Annotated[bool, _says("Made for joining: half hexes on the rim.")] = False
     boxes: Boxes = {}
     connections: Connections = []

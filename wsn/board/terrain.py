@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from wsn.geometry.hexes import LabelStyle
+
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
@@ -17,8 +19,8 @@ class Vocabulary:
     edges: frozenset[str]
     paths: frozenset[str]
     features: frozenset[str]
-    labels: str = "digits"
-    """How a hex is labelled: `digits` (`D306`) or `letters` (`G9`)."""
+    labels: LabelStyle = "digits"
+    """How a hex is labelled: `digits` (`D306`), `letters` (`G9`), or `rows` (`2512`, row first)."""
     steep_edges: frozenset[str] = frozenset()
     """Edges that stand between two levels (cliffs)."""
     joined_paths: frozenset[str] = frozenset()

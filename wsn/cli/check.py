@@ -117,11 +117,11 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
         text = "is neither a map nor an overlay nor a scenario, nor a lesson, catalogue, roster or tables"
         return (Problem(str(file), "", text),), ()
     from wsn.board import mapfile
-    from wsn.systems import SYSTEMS, door, has
+    from wsn.systems import door, mapped
     from wsn.systems.contract import Words
 
     errors, warnings = mapfile.problems_of(
-        file, {name: door(name, Words).VOCABULARY for name in sorted(SYSTEMS) if has(name, Words)}
+        file, {name: door(name, Words).VOCABULARY for name in sorted(mapped())}
     )
     doubts = (*_later_wsn(document, file), *_later_parts(document, file), *warnings)
     return errors, doubts if errors else (*doubts, *_too_wide(file))

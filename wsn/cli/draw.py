@@ -191,7 +191,7 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
     """
     from wsn.board.mapfile import sketch
     from wsn.data import DataError
-    from wsn.systems import SYSTEMS, door, has
+    from wsn.systems import door, mapped
     from wsn.systems.contract import Words
     from wsn.table.ruling import load_map
 
@@ -200,9 +200,7 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
     except DataError:
         if not Path(name).is_file():
             raise
-        sketched = sketch(
-            name, {system: door(system, Words).VOCABULARY for system in sorted(SYSTEMS) if has(system, Words)}
-        )
+        sketched = sketch(name, {system: door(system, Words).VOCABULARY for system in sorted(mapped())})
         if sketched[0] is None:
             raise
         return sketched

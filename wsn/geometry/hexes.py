@@ -128,6 +128,9 @@ def _holds(a: Hex, p: Point) -> bool:
 
 _DIGITS = {digits: re.compile(rf"([1-9][0-9]*)([0-9]{{{digits}}})") for digits in (2, 3)}
 _LETTERS = re.compile(r"([A-Z]{1,2})([1-9][0-9]*)")
+_ROWS = re.compile(r"([0-9]{2})([0-9]{2})")
+LabelStyle = Literal["digits", "letters", "rows"]
+"""How hexes are labelled: `D306` (column, row), `G9` (column in letters, row), or `2512` (row, column)."""
 LETTERED = 26 * 27
 """The number of columns that can be lettered: A to Z, then AA to ZZ."""
 
@@ -156,12 +159,21 @@ class Grid:
 
     orient: Literal["flat", "pointy"] = "flat"
     shift: Literal["odd", "even"] = "odd"
-    labels: Literal["digits", "letters"] = "digits"
+    labels: LabelStyle = "digits"
     digits: Literal[2, 3] = 2
     """Of a label in digits, how many are for the row: the same in all labels of a map."""
+    south: int = 1
+    """The printed number of the southernmost row, where rows are printed first and counted from the south."""
+    top: int = 1
+    """The printed number of the northernmost row there; `for_rows` sets it."""
 
     def for_rows(self, rows: int) -> Grid:
-        """The same for a map with so many rows: from 100 rows on, three digits are for the row (`D3006`)."""
+        """The same for a map with so many rows: from 100 rows on, three digits are for the row (`D3006`).
+
+        Where rows are counted from the south, it is only then known which number the northernmost has.
+        """
+        if self.labels == "rows":
+            return replace(self, top=self.south + rows - 1)
         digits: Literal[2, 3] = 3 if rows > 99 and self.labels == "digits" else 2
         return self if digits == self.digits else replace(self, digits=digits)
 
@@ -186,8 +198,12 @@ class Grid:
         return (along - bit) // 2 if self.shift == "odd" else (along + bit) // 2
 
     def label(self, a: Hex, board: str = "") -> str:
-        """The printed label: `D306` (board, column, row in its digits) or `G9` (column letters, row)."""
+        """The printed label: `D306` (board, column, row in its digits), `G9` (column letters, row) or `2512`
+        (row from the south, column).
+        """
         column, row = self.column_row(a)
+        if self.labels == "rows":
+            return f"{board}{self.top + 1 - row:02d}{column:02d}"
         if self.labels == "letters":
             return f"{board}{column_letters(column)}{row}"
         return f"{board}{column}{row:0{self.digits}d}"
@@ -197,6 +213,9 @@ class Grid:
         if not label.startswith(board):
             return None
         text = label[len(board) :]
+        if self.labels == "rows":
+            match = _ROWS.fullmatch(text)
+            return self.hex_at(int(match[2]), self.top + 1 - int(match[1])) if match else None
         if self.labels == "letters":
             match = _LETTERS.fullmatch(text)
             return self.hex_at(lettered_column(match[1]), int(match[2])) if match else None

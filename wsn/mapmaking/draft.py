@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard, on_hexes
@@ -14,7 +14,7 @@ from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, credits_together, read_text
 from wsn.geometry.hexes import Grid, Hex
-from wsn.systems import SYSTEMS
+from wsn.systems import mapped
 from wsn.table.ruling import vocabulary
 
 
@@ -62,10 +62,11 @@ class MapDraft:
 
 def grid_of(document: Mapping[str, Any], words: Vocabulary) -> Grid:
     """The lattice and the labels of a map in columns and rows."""
-    labels, rows = cast('Literal["digits", "letters"]', words.labels), document.get("rows", 1)
+    labels, rows = words.labels, document.get("rows", 1)
     if document["grid"] == "square":
         return Grid("flat", "odd", labels).for_rows(rows)
-    return Grid(document["grid"], document.get("shift", "odd"), labels).for_rows(rows)
+    south = document.get("south", 1)
+    return Grid(document["grid"], document.get("shift", "odd"), labels, south=south).for_rows(rows)
 
 
 def letters_of(document: Mapping[str, Any], grid: Grid) -> Iterator[tuple[Hex, str]]:
@@ -93,8 +94,8 @@ def draft_from(document: Mapping[str, Any], name: str, text: str | None = None) 
 
     Raises DataError as `draft_of` does.
     """
-    if document.get("system") not in tuple(SYSTEMS):
-        raise DataError(without_words(document, name, SYSTEMS))
+    if document.get("system") not in mapped():
+        raise DataError(without_words(document, name, mapped()))
     words = vocabulary(document["system"])
     board = board_from(document, words, name)
     kind = kind_of(document)
@@ -206,7 +207,7 @@ def normal(places: Mapping[Hex, Hex], grid: Grid) -> tuple[Grid, dict[Hex, Hex]]
     best: tuple[int, bool, Grid, dict[Hex, Hex]] | None = None
     shifts: tuple[Literal["odd", "even"], ...] = ("odd", "even")
     for shift in shifts:
-        fresh = Grid(grid.orient, shift, grid.labels)
+        fresh = Grid(grid.orient, shift, grid.labels, south=grid.south)
         moved = {old: place + (1 - along, 0) for old, place in places.items()}
         index = 0 if grid.swapped else 1
         across = min(fresh.column_row(place)[index] for place in moved.values())

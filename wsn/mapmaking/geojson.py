@@ -208,8 +208,7 @@ def _laid_out(path: Path, frame: GeoFrame, words: Vocabulary) -> tuple[Grid, Gri
     def refused(said: str) -> DataError:
         return DataError([Problem(str(path), "", said)])
 
-    style: Literal["digits", "letters"] = "letters" if words.labels == "letters" else "digits"
-    grid = Grid(frame.grid, frame.shift, style)
+    grid = Grid(frame.grid, frame.shift, words.labels)
     step = frame.metres  # from middle to middle; the lines of hexes are nearer by sqrt(3)/2
     window = (frame.west, frame.south, frame.east, frame.north)
     if not all(map(math.isfinite, (*window, step))) or not step > 0:

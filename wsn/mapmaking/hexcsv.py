@@ -42,7 +42,20 @@ TRUE, FALSE = (
 """How spreadsheets write true and false."""
 LONGEST_SIDE = 1_000
 """The most columns, or rows, of a map."""
-HEAD = ("name", "system", "grid", "shift", "north", "board", "half", "columns", "rows", "legend", *EXTRAS)
+HEAD = (
+    "name",
+    "system",
+    "grid",
+    "shift",
+    "north",
+    "board",
+    "half",
+    "columns",
+    "rows",
+    "south",
+    "legend",
+    *EXTRAS,
+)
 
 
 def csv_text(draft: MapDraft) -> str:
@@ -193,6 +206,8 @@ class _Table:
             said = f"{short(grid)} is not a grid of a table{hint(str(grid), TABLE_GRIDS)}"
             raise DataError([Problem(str(path), "#grid", said)])
         self._base: dict[str, Any] = {"grid": grid, "shift": head.get("shift", "odd")}
+        if "south" in head:
+            self._base["south"] = head["south"]
         self._grid: Grid = grid_of(self._base, self._words)
         """The grid of the rows, once they are counted."""
 

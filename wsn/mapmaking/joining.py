@@ -18,7 +18,7 @@ from wsn.board.sheetfile import BoardFile
 from wsn.data import DataError, Report, credits_together, decode, locate, shipped
 from wsn.data.writing import toml_text
 from wsn.mapmaking.boxes_and_connections import entry_of
-from wsn.systems import SYSTEMS
+from wsn.systems import mapped
 from wsn.table.ruling import vocabulary
 
 
@@ -132,8 +132,8 @@ def _board(laid: LaidBoard, beside: Path) -> dict[str, Any]:
     document = map_document(file)
     if kind_of(document) != "board":
         raise NotJoined(f"{laid.name} is not a single board of hexes, and only these are joined")
-    if document.get("system") not in tuple(SYSTEMS):
-        raise DataError(without_words(document, laid.name, SYSTEMS))
+    if document.get("system") not in mapped():
+        raise DataError(without_words(document, laid.name, mapped()))
     words = vocabulary(document["system"])
     board_from(document, words, laid.name)
     near = beside / f"{file.stem}.toml"

@@ -243,7 +243,7 @@ def _is_regular(board: HexBoard) -> bool:
     if len(board.printed) != 1 or board.boxes:
         return False
     columns = max(board.grid.column_row(space.hex)[0] for space in board.hexes.values())
-    return board.grid.labels == "digits" or columns <= 26
+    return board.grid.labels == "digits" or (board.grid.labels == "letters" and columns <= 26)
 
 
 def hex_grid(plan: MapPlan) -> dict[str, str]:

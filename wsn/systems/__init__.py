@@ -25,11 +25,20 @@ SYSTEMS: dict[str, str] = {
     "storm_over_normandy": "wsn.systems.storm_over_normandy",
     "omaha_solitaire": "wsn.systems.omaha_solitaire",
 }
-"""The package of each game, by its name."""
+"""The package of each game that can be played, by its name."""
+IN_THE_MAKING: dict[str, str] = {"normandy_44": "wsn.systems.normandy_44"}
+"""The packages of games without a rulebook yet: their maps are checked, drawn and edited, no more."""
 
 
 class NoDoor(LookupError):
     """A game was asked for a door that it does not have."""
+
+
+def mapped() -> tuple[str, ...]:
+    """Every game whose words are known, so that its maps can be read: those in the making too."""
+    from wsn.systems.contract import Words
+
+    return tuple(name for name in (*SYSTEMS, *IN_THE_MAKING) if has(name, Words))
 
 
 def info(system: str) -> GameInfo:
@@ -39,7 +48,7 @@ def info(system: str) -> GameInfo:
 
 def has(system: str, asked: type[Any]) -> bool:
     """Whether a game has a door; a game that is not registered has none."""
-    return system in SYSTEMS and asked in info(system).doors
+    return (system in SYSTEMS or system in IN_THE_MAKING) and asked in info(system).doors
 
 
 def door(system: str, asked: type[P]) -> P:
@@ -84,7 +93,7 @@ def exporter(system: str, ending: str) -> Exporter:
 def registered(package: str) -> Iterator[GameInfo]:
     """Register the game of a package for a while, for tests and for trying one out."""
     game = cast("GameInfo", import_module(package).GAME)
-    if game.name in SYSTEMS:
+    if game.name in SYSTEMS or game.name in IN_THE_MAKING:
         raise ValueError(f"there is a game called {game.name!r} already")
     SYSTEMS[game.name] = package
     try:
@@ -95,7 +104,7 @@ def registered(package: str) -> Iterator[GameInfo]:
 
 
 def _module(system: str, name: str) -> Any:
-    return _imported(SYSTEMS[system], name)
+    return _imported(SYSTEMS.get(system) or IN_THE_MAKING[system], name)
 
 
 @cache

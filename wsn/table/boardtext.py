@@ -396,6 +396,8 @@ def _rim(canvas: Canvas, board: HexBoard, places: Mapping[str, tuple[int, int]])
     several = len({space_id[:1] for space_id in places}) > 1
     digits = board.grid.digits if board.grid.labels == "digits" else 4
     rows = {s: s if several else re.sub(rf".*?(\d{{1,{digits}}})$", r"\1", s) for s in places}
+    if board.grid.labels == "rows" and not several:
+        rows = {s: s[:-2] for s in places}
     width = max(len(text) for text in rows.values())
     lowest = min(line for line, _ in canvas)
     high = min(line for line, _ in places.values())

@@ -26,8 +26,8 @@ from wsn.board.walk import height_text
 from wsn.board.widest import too_wide
 from wsn.data import DataError, Problem, hint, short
 from wsn.english import count, verb
-from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems import contract as c
+from wsn.systems import door, has, info, mapped
 from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif, refuse_contradictions
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ __all__ = [
 
 def vocabulary(system: object, file: str = "") -> Vocabulary:
     """The words of a system's maps. Raises DataError for a system that is not known."""
-    if not isinstance(system, str) or system not in SYSTEMS:
-        text = f"there is no system {short(system)}{hint(str(system), SYSTEMS)}"
+    if not isinstance(system, str) or system not in mapped():
+        text = f"there is no system {short(system)}{hint(str(system), mapped())}"
         raise DataError([Problem(file, "system", text)])
     return door(system, c.Words).VOCABULARY
 
@@ -69,8 +69,8 @@ def vocabulary(system: object, file: str = "") -> Vocabulary:
 def load_map(name_or_path: str) -> Board:
     """The board of a map, by its name under `maps/` or its file. Raises DataError with every problem."""
     document, file = map_document(name_or_path), str(name_or_path)
-    if document.get("system") not in tuple(SYSTEMS):
-        raise DataError(without_words(document, file, SYSTEMS))
+    if document.get("system") not in mapped():
+        raise DataError(without_words(document, file, mapped()))
     return board_from(document, vocabulary(document["system"]), file)
 
 

@@ -20,7 +20,7 @@ from wsn.parts.briefing import Divider
 from wsn.parts.drawings import SignName, Tile
 from wsn.parts.faces import Badge, Base, Face, Nationality, NationMark, Stripe, Symbol
 from wsn.parts.looks import Looks
-from wsn.systems import SYSTEMS, door, has, info
+from wsn.systems import door, has, info, mapped
 from wsn.systems.contract import Counters, Words
 from wsn.table.looks import looks_of
 
@@ -145,7 +145,7 @@ def side_letters(sides: Sequence[str], system: str = "") -> dict[str, str]:
 
     A side that no game declares has the first of its word that no other has taken (`allies` A, `axis` X).
     """
-    declared = info(system).letters if system in SYSTEMS else {}
+    declared = info(system).letters if system in mapped() else {}
     taken = {side: declared[side] for side in sides if side in declared}
     for side in sides:
         if side in taken:
@@ -250,7 +250,7 @@ def as_it_stands(board: B, markers: Iterable[tuple[str, Collection[str]]]) -> B:
     `markers` gives the kind of each marker and its spaces. The board itself when its system has no loose
     features (`Vocabulary.loose`).
     """
-    if board.system not in SYSTEMS:
+    if not has(board.system, Words):
         return board
     loose = door(board.system, Words).VOCABULARY.loose
     if not loose:

@@ -1,0 +1,14 @@
+"""Normandy '44: an operational campaign of 22 days. Its map is here; its rules are in the making."""
+
+from wsn.systems import contract as c
+
+GAME = c.GameInfo(
+    name="normandy_44",
+    title="Normandy '44",
+    sides=(
+        c.Side("allied", "Allied", "A", players=("us", "cw")),
+        c.Side("german", "German", "G"),
+    ),
+    citations=("N44",),
+    doors={c.Words: "data.words", c.Drawings: "look.looks"},
+)

@@ -1,0 +1,1 @@
+"""What the map and the tables of Normandy '44 hold."""

@@ -1,0 +1,1 @@
+"""How Normandy '44 is drawn."""

@@ -1,0 +1,55 @@
+"""How the words of the map are drawn; no rules."""
+
+from __future__ import annotations
+
+from wsn.parts.drawings import (
+    FieldWork,
+    Flooded,
+    Hedgerows,
+    Landing,
+    Limit,
+    Meadow,
+    Road,
+    Sea,
+    Sign,
+    Town,
+    Trail,
+    Water,
+    Woods,
+)
+from wsn.parts.faces import Nationality
+from wsn.parts.looks import Looks
+
+LOOKS = Looks(
+    terrain={
+        "sea": Sea(),
+        "mixed": Meadow(),
+        "bocage": Hedgerows(),
+        "woods": Woods(),
+        "flooded": Flooded(),
+        "town": Town(),
+        "city": Town(),
+    },
+    edges={
+        "major_river": Water(width=22),
+        "minor_river": Water(width=10),
+        "flooded": Water(width=34),
+        "impassable": Limit("blue", dashed=False, broad=True),
+        "airfield": Limit("brown", dashed=False),
+        "perimeter": Limit("ink", broad=True),
+        "army_boundary": Limit("red", broad=True),
+        "june_27": Limit("green", broad=True),
+    },
+    paths={"primary": Road(main=True), "secondary": Road(), "causeway": Trail()},
+    features={
+        "beach": Landing(),
+        "battery": Sign("target"),
+        "port": Sign("supply"),
+        "permanent_position": FieldWork("bunker"),
+        "hilltop": Sign("foxholes"),
+    },
+    sides={
+        "allied": Nationality("Allied", "Al", "olive", "star"),
+        "german": Nationality("German", "Ge", "grey", "cross"),
+    },
+)
