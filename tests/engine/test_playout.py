@@ -6,14 +6,17 @@ import random
 from collections import Counter
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.toys import areas, hexduel
 from wsn import scenario
 from wsn.engine.commands import Command, IllegalCommand, InvalidCommand
-from wsn.engine.dice import SeededDice
+from wsn.engine.dice import NeedsRoll, SeededDice, TypedDice
+from wsn.engine.events import Event
 from wsn.engine.game import Game
 from wsn.engine.playout import Playout
+from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 from wsn.systems import system_of
 
@@ -120,3 +123,63 @@ def test_what_is_not_legal_is_refused_and_nothing_changes() -> None:
     playout.play_at_random(random.Random(5).random, 5000)
     with pytest.raises(IllegalCommand, match="the game is over"):
         playout.play(first)
+
+
+@pytest.mark.parametrize("name", [*SHIPPED, "hexduel", "areas"])
+def test_a_look_ahead_shows_what_the_game_comes_to_with_the_same_dice(name: str) -> None:
+    """The state, and every event: they differ only in that nothing is sealed for anybody."""
+    game, chance, happened = started(name), random.Random(6), 0
+    for n in range(COMMANDS):
+        if game.deciding is None:
+            break
+        command, dice = chance.choice(game.legal()), f"look {n}"
+        before = game.state, len(game.entries)
+        state, events = game.look_ahead(command, SeededDice(dice))
+        assert (game.state, len(game.entries)) == before
+        submitted = game.submit(game.deciding, command, SeededDice(dice))
+        assert state == game.state
+        assert [plain(event) for event in events] == [plain(event) for event in submitted]
+        happened += len(events)
+    assert happened > COMMANDS
+
+
+def plain(event: Event) -> dict[str, Any]:
+    """An event, with its kind, without who may know of it."""
+    told = msgspec.structs.asdict(event)
+    return {"kind": type(event)} | {key: value for key, value in told.items() if key != "seen_by"}
+
+
+def test_a_look_ahead_refuses_what_the_game_refuses() -> None:
+    game = started("first_orders")
+    other = next(one for one in started("airel_bridge").legal() if type(one) not in map(type, game.legal()))
+    with pytest.raises(InvalidCommand):
+        game.look_ahead(other, SeededDice("refused"))
+    ended = Game.at(game.system, game.setup, game.world, over(game))
+    with pytest.raises(IllegalCommand) as refused:
+        ended.look_ahead(game.legal()[0], SeededDice("refused"))
+    assert refused.value.refusal.rule == "ENGINE 1"
+
+
+def over(game: Game[Any]) -> GameState:
+    """Where a game ends that is played at random."""
+    playout = game.playout(SeededDice("over"))
+    playout.play_at_random(random.Random(5).random, 5000)
+    return playout.state
+
+
+def test_a_look_ahead_asks_for_the_dice_that_are_wanted() -> None:
+    game = started("hexduel")
+    while game.deciding is not None:
+        needs = [command for command in game.legal() if asks_for_dice(game, command)]
+        if needs:
+            return
+        game.submit(game.deciding, game.legal()[0])
+    pytest.fail("no order of the whole game throws dice")
+
+
+def asks_for_dice(game: Game[Any], command: Command) -> bool:
+    try:
+        game.look_ahead(command, TypedDice())
+    except NeedsRoll:
+        return True
+    return False

@@ -30,7 +30,8 @@ class LedTo(NamedTuple):
     """Where a command has led."""
 
     to: Position
-    events: tuple[Event, ...]
+    events: Sequence[Event]
+    """What happened on the way, as the rules tell it."""
     dice: bool
     """Whether dice were thrown: then it may lead elsewhere too."""
 
@@ -66,13 +67,12 @@ class Position:
         if steps and not steps[0].dice:
             return steps[0]
         game = self.game
-        course = game.decide(str(game.deciding), command, dice)
+        state, events = game.look_ahead(command, dice)
         for known in steps:
-            if known.to.game.state == course.state:
+            if known.to.game.state == state:
                 return known
-        events = tuple([event for entry in course.entries for event in entry.events])
-        after = Game.at(game.system, game.setup, game.world, course.state, cache=game.cache)
-        step = LedTo(Position(after, self.own), events, course.state.rolls != game.state.rolls)
+        after = Game.at(game.system, game.setup, game.world, state, cache=game.cache)
+        step = LedTo(Position(after, self.own), events, state.rolls != game.state.rolls)
         steps.append(step)
         return step
 

@@ -39,6 +39,8 @@ class Course(msgspec.Struct):  # made for each look ahead: quicker than a datacl
     """Every player; without them a card that is shown is a wall."""
     look: bool = False
     """Only where it leads is asked: nothing of it is written, told to anybody or taken back."""
+    happened: list[Event] | None = None
+    """What happens in a look ahead, where somebody asks for it."""
 
     def happen(self, event: Event) -> GameState:
         """Let one event happen. Raises Impossible."""
@@ -119,7 +121,7 @@ def top(system: System[W], state: GameState) -> tuple[Phase[W], Frame]:
 def happen(system: System[W], course: Course, s: Situation[W], decided: Iterator[Event]) -> tuple[Event, ...]:
     """Let events happen one by one, then leave what became stale. After the end nothing happens."""
     if course.look:
-        course.state = _led(system, s, decided)
+        course.state = _led(system, s, decided, course.happened)
         return ()
     events: list[Event] = []
     seats = course.seats or tuple(system.seats)
@@ -140,21 +142,34 @@ def happen(system: System[W], course: Course, s: Situation[W], decided: Iterator
     return tuple(events)
 
 
-def look(system: System[W], s: Situation[W], command: Command) -> GameState:
-    """Where a command that is legal, and what follows it by itself, leads to."""
-    course = Course(s.state, look=True)
+def look(
+    system: System[W], s: Situation[W], command: Command, happened: list[Event] | None = None
+) -> GameState:
+    """Where a command that is legal, and what follows it by itself, leads to.
+
+    What happens is added to `happened` as the rules tell it: nothing is sealed for anybody.
+    Raises NeedsRoll.
+    """
+    course = Course(s.state, look=True, happened=happened)
     happen(system, course, s, top(system, s.state)[0].decide(s, command))
     return follow(system, course, s).state
 
 
-def _led(system: System[W], s: Situation[W], decided: Iterator[Event]) -> GameState:
+def _led(
+    system: System[W], s: Situation[W], decided: Iterator[Event], happened: list[Event] | None
+) -> GameState:
     """Where events lead: who may know of them, and what takes them back, changes no state."""
     for event in decided:
         s.state = state = evolve(s.state, event)
+        if happened is not None:
+            happened.append(event)
         if state.outcome is not None:
             return state
     while top(system, s.state)[0].stale(s):
-        s.state = evolve(s.state, PhaseLeft(rule="ENGINE 8", phase=s.here.phase))
+        left = PhaseLeft(rule="ENGINE 8", phase=s.here.phase)
+        s.state = evolve(s.state, left)
+        if happened is not None:
+            happened.append(left)
     return s.state
 
 

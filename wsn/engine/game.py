@@ -327,13 +327,25 @@ class Game(Generic[W]):
 
         Raises IllegalCommand.
         """
+        return self._look(command, SeededDice(f"look-ahead {seed}"), None)
+
+    def look_ahead(self, command: Command, dice: Dice) -> tuple[GameState, list[Event]]:
+        """The state after a command of the deciding side, and what happens until then; the game itself stays.
+
+        The same as `submit` would lead to with these dice, but the events are as the rules tell them, and
+        sealed for nobody. Raises IllegalCommand and NeedsRoll.
+        """
+        happened: list[Event] = []
+        return self._look(command, dice, happened), happened
+
+    def _look(self, command: Command, dice: Dice, happened: list[Event] | None) -> GameState:
         side = self.deciding
         if side is None:
             raise IllegalCommand(Refusal("ENGINE 1", "the game is over"))
         refusal = self.why_not(side, command)
         if refusal is not None:
             raise IllegalCommand(refusal)
-        return look(self.system, self.situation(SeededDice(f"look-ahead {seed}")), command)
+        return look(self.system, self.situation(dice), command, happened)
 
     def can_undo(self, side: str, to: int | None = None, past: Collection[str] = ()) -> Refusal | None:
         """Why a side may not take back its last command (or all after entry `to`), or None.
@@ -407,7 +419,7 @@ class Game(Generic[W]):
             self._move_to(course.state)
         return gone
 
-    # --- deciding without moving on: what `submit`, `try_out` and `verify` share
+    # --- deciding without moving on: what `submit` and `verify` share
 
     def begin(self, dice: Dice) -> Course:
         """The set-up and what follows it by itself; changes nothing."""

@@ -207,7 +207,7 @@ def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
         return None
     if not has(game.system.name, Odds):
         return None
-    seat = Seat(Game.at(game.system, game.setup, game.world, state), entry.by)
+    seat = Seat(Game.at(game.system, game.setup, game.world, state, cache=game.cache), entry.by)
     side = game.system.seats[entry.by]
     odds = odds_of(seat, entry.command, side)
     return None if odds is None else _Attack(side, odds, _attacker(seat, entry.command, side), entry.n)

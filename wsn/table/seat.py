@@ -275,7 +275,7 @@ class Seat:
         if game is None or self.side is None or game.why_not(self.side, command) is not None:
             return None
         try:
-            game.decide(self.side, command, TypedDice())
+            game.look_ahead(command, TypedDice())
         except NeedsRoll:
             return True
         return False

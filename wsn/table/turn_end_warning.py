@@ -26,8 +26,8 @@ def hands_on(game: Game[Any], view: GameState, side: str, command: Command) -> b
         return False  # it is allowed only by what this side does not know
     own = next(i for i, frame in enumerate(view.frames) if frame.side == side)
     depth, skipped = len(view.frames), -1
-    course = supposed_.decide(side, command, SeededDice("look-ahead hands on"))
-    for event in (event for entry in course.entries for event in entry.events):
+    after, happened = supposed_.look_ahead(command, SeededDice("look-ahead hands on"))
+    for event in happened:
         if isinstance(event, PhaseEntered):
             if depth <= own:
                 if event.side != side:
@@ -36,9 +36,9 @@ def hands_on(game: Game[Any], view: GameState, side: str, command: Command) -> b
             depth += 1
         elif isinstance(event, PhaseLeft):
             depth -= 1
-    if depth <= own or course.state.outcome is not None:
+    if depth <= own or after.outcome is not None:
         return True
-    return skipped > 0 and not _names_units(supposed_, course.state, side)
+    return skipped > 0 and not _names_units(supposed_, after, side)
 
 
 def _names_units(game: Game[Any], after: GameState, side: str) -> bool:

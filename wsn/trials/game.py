@@ -10,11 +10,9 @@ import msgspec
 
 from wsn.bots.own import maker_of
 from wsn.data import digest
-from wsn.engine.events import Event, StepsChanged
-from wsn.engine.evolve import evolve
+from wsn.engine.events import StepsChanged, UnitPlaced
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
-from wsn.engine.state import GameState
 from wsn.engine.system import Setup
 from wsn.processes import undisturbed
 from wsn.systems import system_of
@@ -51,7 +49,8 @@ class TrialPlan(msgspec.Struct, frozen=True):
 
     def has_steps(self) -> bool:
         """Whether units of the set-up have more than one step, so that losses can be told in steps."""
-        game = Game.new(system_of(self.setup.system), self.setup, seed=self.seed)
+        world = world_of(self.setup)
+        game = Game.new(system_of(self.setup.system), self.setup, seed=self.seed, world=world)
         return any(unit.steps > 1 for unit in game.state.units.values())
 
 
@@ -150,7 +149,7 @@ def _play_on(game: Game[Any], plan: TrialPlan, seed: str) -> None:
             return
         if given % 16 == 0 and called_off():
             raise Abandoned
-        seats[side].submit(bots[side].choose(seats[side]))
+        game.submit(side, bots[side].choose(seats[side]))  # a bot looks for itself: nobody is told
     raise RuntimeError(f"no end after {LONGEST} commands")
 
 
@@ -194,17 +193,13 @@ def _row(number: int, seed: str, game: Game[Any], **known: Any) -> TrialRow:
 
 def losses(game: Game[Any]) -> dict[str, dict[str, int]]:
     """The steps that each side lost, by kind of unit, kinds in alphabetical order."""
-    state = GameState()
-    losses_: dict[str, dict[str, int]] = {side: {} for side in game.system.sides}
+    lost: dict[str, dict[str, int]] = {side: {} for side in game.system.sides}
+    placed: dict[str, UnitPlaced] = {}
     for entry in game.entries:
         for event in entry.events:
-            _count(state, event, losses_)
-            state = evolve(state, event)
-    return {side: dict(sorted(kinds.items())) for side, kinds in losses_.items()}
-
-
-def _count(state: GameState, event: Event, losses_: Mapping[str, dict[str, int]]) -> None:
-    if isinstance(event, StepsChanged) and event.by < 0:
-        unit = state.units[event.unit]
-        mine = losses_[unit.side]
-        mine[unit.kind] = mine.get(unit.kind, 0) - event.by
+            if isinstance(event, UnitPlaced):
+                placed[event.unit] = event
+            elif isinstance(event, StepsChanged) and event.by < 0:
+                unit = placed[event.unit]
+                lost[unit.side][unit.kind] = lost[unit.side].get(unit.kind, 0) - event.by
+    return {side: dict(sorted(kinds.items())) for side, kinds in lost.items()}
