@@ -16,7 +16,7 @@ from pointbuy.checks import advice, faults
 from pointbuy.layouts import MOST_BOARDS, BoardChoice, OverlayChoice
 from pointbuy.objectives import MOST
 from pointbuy.roster import Roster, catalogue_of
-from wsn.data import Problem, hint, not_a_day
+from wsn.data import Problem, nearest_hint, not_a_day
 from wsn.parts.mustering import Battle, Compass
 
 Deploy = Literal["proposed", "hand", "hidden"]
@@ -75,7 +75,7 @@ def player(roster: Roster, file: str = "") -> Player:
 def plan_problems(plan: Plan, battles: Mapping[str, Battle]) -> Iterator[Problem]:
     """The problems of a plan, whatever the rosters."""
     if plan.kind not in battles:
-        yield Problem("", "kind", f"there is no battle {plan.kind!r}{hint(plan.kind, battles)}")
+        yield Problem("", "kind", f"there is no battle {plan.kind!r}{nearest_hint(plan.kind, battles)}")
     count = len(plan.chosen) or plan.boards
     if not 1 <= count <= MOST_BOARDS:
         yield Problem("", "boards", f"{count} boards; use from 1 to {MOST_BOARDS}")

@@ -16,14 +16,14 @@ from pointbuy.soundness import problems
 from wsn.data import (
     DataError,
     Problem,
-    beside,
     check_format,
     decode,
     digest,
+    find_beside,
     locate,
     on_another_machine,
     read_document,
-    short,
+    shorten,
 )
 from wsn.parts.inforce import charts_of
 from wsn.scenario import charts_with
@@ -152,9 +152,9 @@ def _charts(read: CatalogueFile, file: str) -> Mapping[str, Any] | None:
     """The charts with the kinds that a catalogue adds. Raises DataError, also where their file is missing."""
     if not read.tables or read.system not in SYSTEMS:
         return None
-    there = None if on_another_machine(read.tables) else beside(Path(file).parent, read.tables)
+    there = None if on_another_machine(read.tables) else find_beside(Path(file).parent, read.tables)
     if there is None:
-        text = f"there is no file {short(read.tables)} beside the catalogue, where its own kinds belong"
+        text = f"there is no file {shorten(read.tables)} beside the catalogue, where its own kinds belong"
         raise DataError([Problem(file, "tables", text)])
     return charts_with(read.system, there)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.pricing import bill, half_up
 from pointbuy.roster import Buy, Roster
-from wsn.data import hint
+from wsn.data import nearest_hint
 
 EXTRAS = ("add_on", "carrier", "craft")
 """The kinds bought with a company, never alone."""
@@ -78,7 +78,7 @@ def faults_of(place: int, buy: Buy, roster: Roster, catalogue: Catalogue) -> Ite
 
 def _unknown(id_: str, roster: Roster, catalogue: Catalogue) -> str:
     ids = [offer.id for offer in catalogue.sold_to(roster.nation)]
-    return f"there is no row {id_!r} in {catalogue.file.title}{hint(id_, ids)}"
+    return f"there is no row {id_!r} in {catalogue.file.title}{nearest_hint(id_, ids)}"
 
 
 def named(offer: Offer) -> str:
@@ -115,7 +115,7 @@ def _quality(place: int, buy: Buy, offer: Offer, catalogue: Catalogue) -> Iterat
         return
     known = catalogue.file.qualities
     if buy.quality not in known:
-        text = f"there is no quality {buy.quality!r}{hint(buy.quality, known)}"
+        text = f"there is no quality {buy.quality!r}{nearest_hint(buy.quality, known)}"
         yield Fault(place, catalogue.file.rule, text)
     elif not offer.led:
         name = known[buy.quality].name

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wsn.table.picture import SUMMER, svg
-from wsn.table.picture.countersheet import HEAD, MARGIN, MM, scale_bar
+from wsn.table.picture.countersheet import HEADING_SPACE, MM, PAGE_MARGIN, scale_bar
 from wsn.table.picture.furniture import A4
 
 
@@ -23,21 +23,21 @@ class CutOut:
 def cut_out(squares: Sequence[CutOut], title: str, size: float, page: tuple[float, float] = A4) -> list[str]:
     """As many pages as they need, each an SVG document in true size. `size` is the side in millimetres."""
     wide, high = page
-    across = int((wide - 2 * MARGIN) // size)
-    full = across * int((high - 2 * MARGIN - HEAD) // size)
+    across = int((wide - 2 * PAGE_MARGIN) // size)
+    full = across * int((high - 2 * PAGE_MARGIN - HEADING_SPACE) // size)
     return [_page(squares[i : i + full], title, size, across, page) for i in range(0, len(squares), full)]
 
 
 def _page(squares: Sequence[CutOut], title: str, size: float, across: int, page: tuple[float, float]) -> str:
     wide, high = page
     ink, cell = SUMMER.ink, size * MM
-    left, top = (wide * MM - across * cell) / 2, (MARGIN + HEAD) * MM
+    left, top = (wide * MM - across * cell) / 2, (PAGE_MARGIN + HEADING_SPACE) * MM
     said = f"Cut along the lines. Markers of {size:g} mm, printed at 100 %."
     out = [
         svg.element("rect", width=wide * MM, height=high * MM, fill="#ffffff"),
-        svg.text(left, MARGIN * MM + 40, title, 56, ink, family=svg.SERIF, anchor="start"),
-        svg.text(left, MARGIN * MM + 86, said, 28, ink, anchor="start"),
-        scale_bar(SUMMER, left + across * cell - 62 * MM, MARGIN * MM + 86, "50 mm"),
+        svg.text(left, PAGE_MARGIN * MM + 40, title, 56, ink, family=svg.SERIF, anchor="start"),
+        svg.text(left, PAGE_MARGIN * MM + 86, said, 28, ink, anchor="start"),
+        scale_bar(SUMMER, left + across * cell - 62 * MM, PAGE_MARGIN * MM + 86, "50 mm"),
     ]
     for i, square in enumerate(squares):
         out.append(_square(square, left + i % across * cell, top + i // across * cell, cell))

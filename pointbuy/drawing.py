@@ -47,7 +47,7 @@ def _fights(buy: Buy, catalogue: Catalogue) -> bool:
 
 def _one(lots: Lots, listed: Sequence[T], *names: str | int) -> T:
     """One of these, always the same for the same names."""
-    return listed[lots.throw(*names, faces=len(listed)) - 1]
+    return listed[lots.roll_die(*names, faces=len(listed)) - 1]
 
 
 def _bought(lots: Lots, number: int, roster: Roster, offer: Offer, catalogue: Catalogue) -> Roster | None:
@@ -67,6 +67,6 @@ def _bought(lots: Lots, number: int, roster: Roster, offer: Offer, catalogue: Ca
             quality=_one(lots, qualities, "quality", number) if offer.led else "",
             choice=next((_one(lots, words, "choice", number) for words in offer.row.choices.values()), ""),
             count=_one(lots, COUNTS, "count", number) if offer.kind in COUNTED else 1,
-            size=lots.throw("size", number, faces=offer.row.size),
+            size=lots.roll_die("size", number, faces=offer.row.size),
         ),
     )

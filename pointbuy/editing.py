@@ -14,7 +14,7 @@ import msgspec
 from pointbuy.catalogue import Catalogue
 from pointbuy.cataloguefile import Part
 from pointbuy.roster import MOST_BUYS, Buy, Roster
-from wsn.data import DataError, Problem, hint
+from wsn.data import DataError, Problem, nearest_hint
 from wsn.data.decoding import decode
 
 DEEPEST = 500
@@ -27,7 +27,7 @@ def started(catalogue: Catalogue, nation: str, points: int, role: str = "", titl
     wanted = (("nation", nation, catalogue.file.nations), ("role", role, catalogue.file.roles))
     for what, word, known in wanted:
         if word not in known:
-            raise _no(f"there is no {what} {word!r}{hint(word, known)}")
+            raise _no(f"there is no {what} {word!r}{nearest_hint(word, known)}")
     return checked(Roster(catalogue=catalogue.name, nation=nation, points=points, role=role, title=title))
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.roster import Buy, Roster
-from wsn.data import DataError, Problem, hint
+from wsn.data import DataError, Problem, nearest_hint
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def _offer(catalogue: Catalogue, id_: str, place: int) -> Offer:
     offer = catalogue.offer(id_)
     if offer is None:
         ids = [known.id for known in catalogue.offers.values()]
-        raise DataError([Problem("", f"buys #{place}", f"there is no row {id_!r}{hint(id_, ids)}")])
+        raise DataError([Problem("", f"buys #{place}", f"there is no row {id_!r}{nearest_hint(id_, ids)}")])
     return offer
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from, map_document
-from wsn.data import DataError, Problem, hint, locate, read_document, shipped, until_changed
+from wsn.data import DataError, Problem, locate, nearest_hint, read_document, shipped_files, until_changed
 from wsn.parts.mustering import Lots
 from wsn.systems import door
 from wsn.systems.contract import Words
@@ -70,7 +70,7 @@ def ready(name: str, system: str) -> Field:
         raise DataError([Problem("", "map", f"{name} is a map of another game ({document.get('system')})")])
     board = _loaded(document, system)
     boards = len(document["layout"]) if "layout" in document else 1
-    if name in shipped("maps"):
+    if name in shipped_files("maps"):
         return Field(name, document, None, board, boards)
     whole = {key: value for key, value in document.items() if key != "id"}
     return Field("", document, whole, board, boards)
@@ -83,7 +83,7 @@ def shape_of(count: int, lots: Lots | None = None) -> tuple[int, int]:
     """The columns and rows for a number of boards, as square as possible; two lie either way by lot."""
     rows = max(rows for rows in range(1, count + 1) if rows * rows <= count and count % rows == 0)
     shape = count // rows, rows
-    if count == 2 and lots is not None and lots.throw("field", "shape", faces=2) == 2:
+    if count == 2 and lots is not None and lots.roll_die("field", "shape", faces=2) == 2:
         return shape[1], shape[0]
     return shape
 
@@ -113,7 +113,7 @@ def drawn(
 
     No board is drawn again before all have been. Raises DataError when no draw fits.
     """
-    order = [BoardChoice(pool[i]) for i in lots.shuffled(len(pool), "field", "boards")]
+    order = [BoardChoice(pool[i]) for i in lots.shuffled_numbers(len(pool), "field", "boards")]
     if count == 1:
         return laid(order[:1], shape, system, overlays)
     lay = next(_fitting(order, [], count, shape, system, lots), None)
@@ -138,7 +138,7 @@ def _fitting(
     place = len(so_far)
     used = [sum(c.board == choice.board for c in so_far) for choice in order]
     fresh = sorted(range(len(order)), key=lambda i: (used[i], (i - place) % len(order)))
-    first = lots.throw("field", "turned", place, faces=2) == 2
+    first = lots.roll_die("field", "turned", place, faces=2) == 2
     for i in fresh:
         for turned in (first, not first):
             choice = BoardChoice(order[i].board, turned)
@@ -210,7 +210,9 @@ def _field(
         "shift": first.get("shift", "odd"),
         "layout": uses,
     }
-    own = {_named(c.board): dict(d) for c, d in zip(choices, documents) if c.board not in shipped("maps")}
+    own = {
+        _named(c.board): dict(d) for c, d in zip(choices, documents) if c.board not in shipped_files("maps")
+    }
     by_value = {_named(choice.board): dict(d) for choice, d in zip(choices, documents)}
     document = {**file, "boards": by_value}
     if overlays:
@@ -238,14 +240,14 @@ def _owner(overlay: OverlayChoice, letters: Sequence[str]) -> int:
     """The board that an overlay lies on: the one whose letter its hex has."""
     letter = overlay.at.rstrip(string.digits)
     if letter not in letters:
-        text = f"no board has the letter {letter!r} of {overlay.at}{hint(letter, letters)}"
+        text = f"no board has the letter {letter!r} of {overlay.at}{nearest_hint(letter, letters)}"
         raise DataError([Problem("", f"overlay {overlay.name}", text)])
     return list(letters).index(letter)
 
 
 def _named(board: str) -> str:
     """The name of a board in a layout: a file without its folder and suffix."""
-    return board if board in shipped("maps") else locate("maps", board).stem
+    return board if board in shipped_files("maps") else locate("maps", board).stem
 
 
 def _board(name: str) -> Mapping[str, Any]:
@@ -265,7 +267,7 @@ def _read(path: Path) -> Mapping[str, Any]:
 
 def _overlay(name: str) -> dict[str, Any]:
     """The document of a shipped overlay. Raises DataError with the nearest name."""
-    known = shipped("maps/overlays")
+    known = shipped_files("maps/overlays")
     if name not in known:
-        raise DataError([Problem("", "overlay", f"there is no overlay {name!r}{hint(name, known)}")])
+        raise DataError([Problem("", "overlay", f"there is no overlay {name!r}{nearest_hint(name, known)}")])
     return read_document(known[name])

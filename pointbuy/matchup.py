@@ -16,8 +16,8 @@ from pointbuy.build import Built, build, muster_of
 from pointbuy.catalogue import Catalogue
 from pointbuy.drawing import random_roster
 from pointbuy.roster import Roster
-from wsn.data import DataError, Problem, hint
-from wsn.engine.journal import plain
+from wsn.data import DataError, Problem, nearest_hint
+from wsn.engine.journal import as_recorded
 from wsn.engine.system import Setup
 from wsn.english import count
 from wsn.parts.contested import BattleTerms, Contested
@@ -74,7 +74,9 @@ def of_points(
     battles = muster_of(kept.file.system).BATTLES
     for kind in kinds:
         if kind not in battles:
-            raise DataError([Problem("", "kind", f"there is no battle {kind!r}{hint(kind, battles)}")])
+            raise DataError(
+                [Problem("", "kind", f"there is no battle {kind!r}{nearest_hint(kind, battles)}")]
+            )
     return Matchup(kept.name, kinds or tuple(battles), seed, boards, points=points, turns=turns)
 
 
@@ -175,7 +177,7 @@ def _drawn(
     made = []
     for side, role in zip(dict.fromkeys(nation.side for nation in kept.file.nations.values()), roles):
         nations = [key for key, nation in kept.file.nations.items() if nation.side == side]
-        nation = nations[lots.throw("nation", side, faces=len(nations)) - 1]
+        nation = nations[lots.roll_die("nation", side, faces=len(nations)) - 1]
         points = size.points[role] if size is not None else matchup.points * kept.file.roles[role].times
         made.append(random_roster(Lots(f"{drawn}/{side}"), kept, nation, role, points))
     return (made[0], made[1]), None if size is not None else matchup.points
@@ -186,7 +188,7 @@ def _contested(made: Built, kind: str, battle: Battle, at: int, swapped: bool, s
     setup = door(system, SetUp)
     roles = dict(zip((side.id for side in made.sides), battle.roles, strict=True))
     return Contested(
-        plain(
+        as_recorded(
             Setup(
                 system,
                 setup.EDITION,

@@ -7,7 +7,7 @@ import unicodedata
 from functools import cache, lru_cache
 
 from pointbuy.catalogue import Catalogue, Offer
-from wsn.data import DataError, Problem, nearest, short
+from wsn.data import DataError, Problem, nearest_words, shorten
 from wsn.english import verb
 
 
@@ -47,7 +47,7 @@ def meant(text: str, catalogue: Catalogue, nation: str, kinds: tuple[str, ...] =
     if offer is not None:
         return offer
     raise DataError(
-        [Problem("", "", f"there is no row {short(text.strip())}{_near(plain(text), catalogue, nation)}")]
+        [Problem("", "", f"there is no row {shorten(text.strip())}{_near(plain(text), catalogue, nation)}")]
     )
 
 
@@ -71,7 +71,7 @@ def _near(wanted: str, catalogue: Catalogue, nation: str) -> str:
         alike.sort(key=lambda offer: (-points[offer.id], -_likeness(wanted, plain(offer.short))))
     else:
         names = {word: offer for offer in sold for word in spellings(offer)}
-        alike = list({names[word].id: names[word] for word in nearest(wanted, names, 6)}.values())
+        alike = list({names[word].id: names[word] for word in nearest_words(wanted, names, 6)}.values())
     if not alike:
         return f"; the {catalogue.file.nations[nation].name} list has {len(sold)} rows"
     rows = [f"{offer.id} ({offer.short})" for offer in alike[:3]]

@@ -175,7 +175,7 @@ def _drawn(some: Mapping[tuple[Place, ...], int], board: HexBoard, lots: Lots) -
     best = max(clear, key=clear.__getitem__)
     apart, least = _apart(best, board), clear[best] - NEARLY
     good = [places for places, value in clear.items() if value >= least and _apart(places, board) >= apart]
-    return good[lots.throw("field", "objectives", faces=len(good)) - 1]
+    return good[lots.roll_die("field", "objectives", faces=len(good)) - 1]
 
 
 def _apart(some: Sequence[Place], board: HexBoard) -> int:

@@ -29,7 +29,7 @@ from pointbuy.editing import changed, started
 from pointbuy.naming import found, meant
 from pointbuy.pricing import Line, bill, price
 from pointbuy.roster import MOST_BUYS, Buy, Roster
-from wsn.data import DataError, Problem, hint, short
+from wsn.data import DataError, Problem, nearest_hint, shorten
 
 MOST_LINES = 1000
 """The most lines of a list that is read: each that is not understood is looked up among all that is sold."""
@@ -167,7 +167,9 @@ def _head(line: str, catalogue: Catalogue, nation: str, n: int) -> tuple[str, in
             return known, int(head[3]), _role(head[2], catalogue, n), (head[4] or "")[:40]
         if not nation:
             names = [one.name for one in catalogue.file.nations.values()]
-            raise _no(f"line {n}: there is no nation {head[1].strip()!r}{hint(head[1].strip(), names)}")
+            raise _no(
+                f"line {n}: there is no nation {head[1].strip()!r}{nearest_hint(head[1].strip(), names)}"
+            )
     folded = line.casefold()
     named = [
         key
@@ -213,7 +215,7 @@ def _role(word: str, catalogue: Catalogue, n: int) -> str:
     role = _key(word, catalogue.file.roles)
     if role is None:
         names = [known.name for known in catalogue.file.roles.values()]
-        raise _no(f"line {n}: there is no role {word.strip()!r}{hint(word.strip(), names)}")
+        raise _no(f"line {n}: there is no role {word.strip()!r}{nearest_hint(word.strip(), names)}")
     return role
 
 
@@ -251,7 +253,7 @@ class _Pasted:
         texts = tuple(text for text in wrong if isinstance(text, str))
         if dresses.may_be_heading(line, after):
             self.head()
-            self.notes.append((n, f"{short(line.strip())} is taken for a heading"))
+            self.notes.append((n, f"{shorten(line.strip())} is taken for a heading"))
         elif one.points is not None:
             self.head()
             self._unknown = _Unknown(n, one.points, self._sum, texts)
@@ -296,7 +298,7 @@ class _Pasted:
             known = _noted(word, offers[0], self.catalogue, priced)
             if known is None:
                 valid = [*(q.name for q in self.catalogue.file.qualities.values()), *_choices(offers[0])]
-                return [f"[{word}] means nothing for {offers[0].id}{hint(word, valid)}"]
+                return [f"[{word}] means nothing for {offers[0].id}{nearest_hint(word, valid)}"]
             keys |= known
         # `_noted` names only fields of a purchase, each with a value of its kind, which mypy cannot tell
         return Buy(row=offers[0].id, with_=tuple(offer.id for offer in offers[1:]), **keys), offers  # type: ignore[arg-type]

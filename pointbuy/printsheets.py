@@ -65,7 +65,7 @@ def _pieces(roster: Roster, catalogue: Catalogue, symbols: bool) -> tuple[Counte
             steps=face.full,
             full=face.full,
             nation=nation_of(looks, face) or looks.sides.get(bought.side),
-            figure="" if symbols else face.seen(bought.side),
+            figure="" if symbols else face.silhouette_for(bought.side),
         )
 
     return tuple(piece(unit, kind) for unit, kind in _units(bought))

@@ -39,18 +39,18 @@ from pointbuy.cataloguefile import Part, Points
 from wsn.data import (
     DataError,
     Problem,
-    beside,
     check_format,
     decode,
-    hint,
+    find_beside,
+    nearest_hint,
     on_another_machine,
     read_document,
     read_text,
-    short,
+    shorten,
 )
 from wsn.data.disk import write_whole
 from wsn.data.ids import CALLED, SAYS
-from wsn.data.problems import nearest
+from wsn.data.problems import nearest_words
 from wsn.data.rewriting import written_over
 from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
@@ -129,7 +129,7 @@ def parse(document: Mapping[str, Any], file: str) -> Roster:
     roster = decode(document, Roster, file)
     catalogue = catalogue_of(roster, file)
     listed = [
-        Problem(file, place, f"there is no {place} {word!r}{hint(word, known)}")
+        Problem(file, place, f"there is no {place} {word!r}{nearest_hint(word, known)}")
         for place, word, known in (
             ("nation", roster.nation, catalogue.file.nations),
             ("role", roster.role, catalogue.file.roles),
@@ -149,7 +149,7 @@ def likely(document: Mapping[str, Any], file: str) -> Roster:
     check_format(document, file)
     roster = decode(document, Roster, file)
     sold = catalogue_of(roster, file).file
-    nations, roles = nearest(roster.nation, sold.nations, 1), nearest(roster.role, sold.roles, 1)
+    nations, roles = nearest_words(roster.nation, sold.nations, 1), nearest_words(roster.role, sold.roles, 1)
     if not nations or not roles:
         return parse(document, file)
     return msgspec.structs.replace(roster, nation=nations[0], role=roles[0])
@@ -158,9 +158,11 @@ def likely(document: Mapping[str, Any], file: str) -> Roster:
 def catalogue_of(roster: Roster, file: str = "") -> Catalogue:
     """The catalogue of a roster. Raises DataError if it is missing or has problems."""
     if on_another_machine(roster.catalogue):
-        text = f"{short(roster.catalogue)} is a file on another machine; put the catalogue beside the roster"
+        text = (
+            f"{shorten(roster.catalogue)} is a file on another machine; put the catalogue beside the roster"
+        )
         raise DataError([Problem(file, "catalogue", text)])
-    file_beside = beside(Path(file).parent, roster.catalogue) if Path(roster.catalogue).suffix else None
+    file_beside = find_beside(Path(file).parent, roster.catalogue) if Path(roster.catalogue).suffix else None
     try:
         return load(roster.catalogue if file_beside is None else file_beside)
     except DataError as error:

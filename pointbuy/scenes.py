@@ -14,8 +14,8 @@ from pointbuy.agreement import Plan, Player
 from pointbuy.forces import Forces
 from pointbuy.objectives import depths
 from wsn.board.hexboard import HexBoard
-from wsn.data import DataError, Problem, hint
-from wsn.parts.mustering import OPPOSITE, Battle, BattleSide, Compass, Enlisted, Goal, Ground, Lots
+from wsn.data import DataError, Problem, nearest_hint
+from wsn.parts.mustering import OPPOSITE_EDGE, Battle, BattleSide, Compass, Enlisted, Goal, Ground, Lots
 from wsn.systems.contract import Muster
 
 SHALLOW = 10, 7
@@ -109,7 +109,7 @@ def _ground_of(
     pairs = [chosen] if chosen is not None else list(_pairs(board, ground, muster))
     for edge in chosen or ():
         if edge not in muster.EDGES:
-            text = f"in this game no side enters by the {edge} edge{hint(edge, muster.EDGES)}"
+            text = f"in this game no side enters by the {edge} edge{nearest_hint(edge, muster.EDGES)}"
             raise DataError([Problem("", "edges", text)])
         if not ground.gates(edge):
             text = f"no unit can enter by the {edge} edge of the map; choose another"
@@ -118,7 +118,7 @@ def _ground_of(
         raise DataError([Problem("", "edges", "there are no two edges by which both sides can enter")])
     if chosen is None and "defends" in battle.stances:
         first = pairs[0]
-        turned = lots.throw("field", "edges", faces=2) == 2
+        turned = lots.roll_die("field", "edges", faces=2) == 2
         pairs = [(first[1], first[0]) if turned else first]
     if plan.objectives:
         goals = objectives.chosen(plan.objectives, board, places)
@@ -141,7 +141,7 @@ def _pairs(board: HexBoard, ground: Ground, muster: Muster[Enlisted]) -> Iterato
         for edge in muster.EDGES
         if ground.gates(edge) and ground.afloat(edge) is None
     }
-    pairs = [(edge, OPPOSITE[edge]) for edge in reversed(far) if edge in ("north", "west")]
+    pairs = [(edge, OPPOSITE_EDGE[edge]) for edge in reversed(far) if edge in ("north", "west")]
     both = sorted((pair for pair in pairs if pair[1] in far), key=lambda pair: -far[pair[0]])
     yield from (pair for pair in both if far[pair[0]] * SHALLOW[0] >= far[both[0][0]] * SHALLOW[1])
 
@@ -150,7 +150,7 @@ def _contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]
     """Both roll until one rolls higher: the number of that side, and the deciding dice."""
     again = 0
     while True:
-        dice = tuple(lots.throw(force.side, "edge", again) for force in bought)
+        dice = tuple(lots.roll_die(force.side, "edge", again) for force in bought)
         if dice[0] != dice[1]:
             return (0 if dice[0] > dice[1] else 1), (dice[0], dice[1])
         again += 1

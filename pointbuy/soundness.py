@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from pointbuy.cataloguefile import CatalogueFile, Row, Section, kind_of
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.parts.mustering import Stock
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Counters, Muster, Paper
@@ -39,7 +39,7 @@ def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
 
 def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
     if file.system not in SYSTEMS:
-        yield "system", f"there is no system {file.system!r}{hint(file.system, SYSTEMS)}"
+        yield "system", f"there is no system {file.system!r}{nearest_hint(file.system, SYSTEMS)}"
     elif not (has(file.system, Counters) and has(file.system, Paper)):
         yield "system", f"{file.system} has no counters or no printed sheets, so its units cannot be sold"
     lists = {section.list for section in file.sections if section.list}
@@ -50,24 +50,27 @@ def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
         qualities = door(file.system, Muster).QUALITIES
         for key in file.qualities:
             if key not in qualities:
-                end = hint(key, qualities) if qualities else "; it has none"
+                end = nearest_hint(key, qualities) if qualities else "; it has none"
                 yield f"qualities, {key}", f"{file.system} has no quality {key!r}{end}"
     for key, nation in file.nations.items():
         if sides and nation.side not in sides:
             place = f"nations, {key}, side"
-            yield place, f"{file.system} has no side {nation.side!r}{hint(nation.side, sides)}"
+            yield place, f"{file.system} has no side {nation.side!r}{nearest_hint(nation.side, sides)}"
         for word in nation.lists:
             if word not in lists:
-                yield f"nations, {key}, lists", f"no section has the list {word!r}{hint(word, lists)}"
+                yield f"nations, {key}, lists", f"no section has the list {word!r}{nearest_hint(word, lists)}"
         for word in nation.advice:
             if word not in file.qualities:
-                yield f"nations, {key}, advice", f"there is no quality {word!r}{hint(word, file.qualities)}"
+                yield (
+                    f"nations, {key}, advice",
+                    f"there is no quality {word!r}{nearest_hint(word, file.qualities)}",
+                )
     if not file.roles:
         yield "roles", "no one can buy: name at least one role"
     for i, size in enumerate(file.sizes, 1):
         for role in size.points:
             if role not in file.roles:
-                yield f"sizes #{i}, points", f"there is no role {role!r}{hint(role, file.roles)}"
+                yield f"sizes #{i}, points", f"there is no role {role!r}{nearest_hint(role, file.roles)}"
 
 
 def _faces(system: str) -> Callable[[str], str]:
@@ -79,7 +82,7 @@ def _faces(system: str) -> Callable[[str], str]:
         try:
             door(system, Counters).face(kind)
         except KeyError:
-            return f"there is no kind of platoon {kind!r}{hint(kind, door(system, Counters).kinds())}"
+            return f"there is no kind of platoon {kind!r}{nearest_hint(kind, door(system, Counters).kinds())}"
         return ""
 
     return wrong
@@ -99,7 +102,7 @@ def _section(
         yield f"{here}.officer", "a section of companies, and no other, names an officer"
     for role in section.roles:
         if role not in file.roles:
-            yield f"{here}.roles", f"there is no role {role!r}{hint(role, file.roles)}"
+            yield f"{here}.roles", f"there is no role {role!r}{nearest_hint(role, file.roles)}"
 
 
 def _row(
@@ -118,7 +121,7 @@ def _row(
         yield f"{at}.platoons", f"{_a(kind)} {'needs platoons' if not row.platoons else 'has no platoons'}"
     for key in row.carriers:
         if key not in row.platoons:
-            yield f"{at}.carriers", f"there is no {key!r} in the row{hint(key, row.platoons)}"
+            yield f"{at}.carriers", f"there is no {key!r} in the row{nearest_hint(key, row.platoons)}"
     if bool(row.serves) != (kind in ("carrier", "craft")):
         yield f"{at}.serves", "a carrier or a craft, and nothing else, says which kinds it takes"
     if row.takes_add_on and kind != "company":
@@ -127,7 +130,7 @@ def _row(
         yield f"{at}.needs", "only an add-on needs words of its company"
     for word in row.needs:
         if word not in words:
-            yield f"{at}.needs", f"no row has the word {word!r}{hint(word, words)}"
+            yield f"{at}.needs", f"no row has the word {word!r}{nearest_hint(word, words)}"
     if len(row.choices) > 1 or any(len(valid) < 2 for valid in row.choices.values()):
         yield f"{at}.choices", "one key with two words or more to choose from"
     if (row.size > 1 or row.choices) and kind != "works":

@@ -84,7 +84,7 @@ def conform(
     """
     faults_of_commands = [fault for kind in system.commands for fault in find_command_faults(kind)]
     assert not faults_of_commands, "; ".join(faults_of_commands)
-    setup = j.plain(setup)
+    setup = j.as_recorded(setup)
     world = system.world(setup)
     tally = Tally()
     seeds = list(seeds)
@@ -322,7 +322,7 @@ class _Run:
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "game.wsn.jsonl"
             self.game.save(path)
-            return j.read(path, lambda name: self.system)
+            return j.read_journal(path, lambda name: self.system)
 
     def over(self) -> None:
         """The end: nothing more can be done, and the whole game is decided again the same."""

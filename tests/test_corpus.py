@@ -89,8 +89,8 @@ def test_the_corpus_is_whole_and_has_every_format(release):
 
 
 def test_no_format_since_the_first_release_is_given_up():
-    assert j.OLDEST == 2, "format 2 is that of release 0.2.0, whose journals open for ever"
-    assert set(j.UPGRADES) == set(range(j.OLDEST, j.FORMAT))
+    assert j.OLDEST_FORMAT == 2, "format 2 is that of release 0.2.0, whose journals open for ever"
+    assert set(j.UPGRADES) == set(range(j.OLDEST_FORMAT, j.FORMAT))
 
 
 def test_an_old_game_that_is_saved_again_is_of_the_present_format(tmp_path):

@@ -20,9 +20,9 @@ from wsn.data import (
     decode,
     digest,
     locate,
-    nearest,
+    nearest_words,
     read_document,
-    shipped,
+    shipped_files,
 )
 
 
@@ -197,16 +197,16 @@ def test_the_size_limit_is_exact(tmp_path: Path) -> None:
 
 
 def test_shipped_files_by_name() -> None:
-    maps = shipped("maps")
+    maps = shipped_files("maps")
     assert list(maps) == sorted(maps)
     assert maps["wsn_5_1"].name == "wsn_5_1.toml"
-    assert "village" in shipped("maps/overlays")
+    assert "village" in shipped_files("maps/overlays")
     assert "village" not in maps
-    assert shipped("maps/none") == {}
+    assert shipped_files("maps/none") == {}
 
 
 def test_a_name_or_a_path_is_located(tmp_path: Path) -> None:
-    assert locate("maps", "wsn_5_1") == shipped("maps")["wsn_5_1"]
+    assert locate("maps", "wsn_5_1") == shipped_files("maps")["wsn_5_1"]
     file = tmp_path / "own.toml"
     file.write_text("x = 1")
     assert locate("maps", file) == file
@@ -229,13 +229,13 @@ def test_a_name_or_a_path_is_located(tmp_path: Path) -> None:
 
 
 def test_a_part_of_a_word_finds_it_where_nothing_is_nearer() -> None:
-    assert nearest("move", ["assault", "move_and_spot", "reaction"]) == ("move_and_spot",)
-    assert nearest("mo", ["assault", "move_and_spot"]) == ()
+    assert nearest_words("move", ["assault", "move_and_spot", "reaction"]) == ("move_and_spot",)
+    assert nearest_words("mo", ["assault", "move_and_spot"]) == ()
 
 
 def test_the_nearest_words_come_best_first() -> None:
-    assert nearest("lite_woods", ["woods", "light_woods", "open"])[0] == "light_woods"
-    assert nearest("xyz", ["woods", "open"]) == ()
+    assert nearest_words("lite_woods", ["woods", "light_woods", "open"])[0] == "light_woods"
+    assert nearest_words("xyz", ["woods", "open"]) == ()
 
 
 def test_a_digest_does_not_depend_on_the_order_of_keys() -> None:

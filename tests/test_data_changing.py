@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from wsn.data.changing import DocumentChange, changed, changed_text, difference
+from wsn.data.changing import DocumentChange, apply_changes, changed_text, text_difference
 
 TEXT = """# A bridge.
 turns = 8   # as in the book
@@ -67,8 +67,8 @@ CHANGES = [
 @pytest.mark.parametrize(("changes", "lines"), CHANGES)
 def test_only_what_changes_differs_and_the_text_says_what_the_document_says(changes, lines):
     after = changed_text(TEXT, changes)
-    assert tomllib.loads(after) == changed(tomllib.loads(TEXT), changes)
-    told = difference(TEXT, after, "b.toml")
+    assert tomllib.loads(after) == apply_changes(tomllib.loads(TEXT), changes)
+    told = text_difference(TEXT, after, "b.toml")
     assert [line for line in told if line[0] in "+-"][2:] == lines
     assert told[:2] == ("--- b.toml", "+++ b.toml (changed)")
 
@@ -81,10 +81,10 @@ def test_a_whole_table_of_a_list_can_be_taken_out():
 
 def test_a_document_is_left_as_it_was_and_a_way_that_leads_nowhere_is_an_error():
     document = tomllib.loads(TEXT)
-    changed(document, [DocumentChange(("companies", 0, "platoons", 0), how="remove")])
+    apply_changes(document, [DocumentChange(("companies", 0, "platoons", 0), how="remove")])
     assert document == tomllib.loads(TEXT)
     with pytest.raises(LookupError):
-        changed(document, [DocumentChange(("nobody", "hand"), 1)])
+        apply_changes(document, [DocumentChange(("nobody", "hand"), 1)])
     with pytest.raises(LookupError):
         changed_text(TEXT, [DocumentChange(("companies", 7, "id"), "H")])
 
@@ -92,7 +92,7 @@ def test_a_document_is_left_as_it_was_and_a_way_that_leads_nowhere_is_an_error()
 def test_json_is_changed_as_well():
     text = json.dumps(tomllib.loads(TEXT), indent=1) + "\n"
     after = changed_text(text, [DocumentChange(("turns",), 9)], ".json")
-    assert [line for line in difference(text, after, "b.json") if line[0] in "+-"][2:] == [
+    assert [line for line in text_difference(text, after, "b.json") if line[0] in "+-"][2:] == [
         '- "turns": 8,',
         '+ "turns": 9,',
     ]

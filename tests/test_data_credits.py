@@ -18,7 +18,7 @@ from wsn.data import (
     credits_together,
     map_credit_lines,
     read_document,
-    shipped,
+    shipped_files,
 )
 from wsn.data.credits import is_later
 from wsn.mapmaking.exchange import map_files, read_map
@@ -46,7 +46,7 @@ HEAD = "".join(f'{key} = "{value}"\n' for key, value in TOLD.items())
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_a_scenario_of_every_game_takes_them_and_a_step_sets_them(system: str, tmp_path: Path) -> None:
-    name, source = next(iter(shipped(f"scenarios/{system}").items()))
+    name, source = next(iter(shipped_files(f"scenarios/{system}").items()))
     file = tmp_path / f"{name}.toml"
     file.write_text(HEAD + source.read_text(encoding="utf-8"), encoding="utf-8")
     assert scenario.problems_of(file) == ()
@@ -63,13 +63,13 @@ def test_a_scenario_of_every_game_takes_them_and_a_step_sets_them(system: str, t
 @pytest.mark.parametrize("name", ["board_a", "four_boards", "normandy_areas", "omaha_beach"])
 def test_a_map_of_every_shape_takes_them(name: str, tmp_path: Path) -> None:
     file = tmp_path / f"{name}.toml"
-    file.write_text(HEAD + shipped("maps")[name].read_text(encoding="utf-8"), encoding="utf-8")
+    file.write_text(HEAD + shipped_files("maps")[name].read_text(encoding="utf-8"), encoding="utf-8")
     errors, _ = problems_of(file)
     assert errors == ()
 
 
 def test_a_slip_is_told_with_the_nearest_key(tmp_path: Path) -> None:
-    text = shipped("scenarios/hex_tiles")["hill_314"].read_text(encoding="utf-8")
+    text = shipped_files("scenarios/hex_tiles")["hill_314"].read_text(encoding="utf-8")
     file = tmp_path / "hill.toml"
     file.write_text('license = "CC0"\nwsn = "latest"\n' + text, encoding="utf-8")
     told = "\n".join(map(str, scenario.problems_of(file)))
@@ -80,7 +80,7 @@ def test_a_slip_is_told_with_the_nearest_key(tmp_path: Path) -> None:
 def test_a_file_tested_with_a_later_wsn_is_warned_of(tmp_path: Path) -> None:
     for folder, name in (("scenarios/hex_tiles", "hill_314"), ("maps", "board_a")):
         file = tmp_path / f"{name}.toml"
-        text = shipped(folder)[name].read_text(encoding="utf-8")
+        text = shipped_files(folder)[name].read_text(encoding="utf-8")
         file.write_text('wsn = "99.0"\n' + text, encoding="utf-8")
         errors, warnings = problems_of(file)
         assert errors == ()
@@ -132,7 +132,7 @@ def test_a_line_of_the_editor_takes_one_out_and_refuses_what_is_none() -> None:
 
 def test_the_words_of_a_layout_stay_with_its_one_board(tmp_path: Path) -> None:
     file = tmp_path / "two.toml"
-    file.write_text(HEAD + shipped("maps")["four_boards"].read_text(encoding="utf-8"), encoding="utf-8")
+    file.write_text(HEAD + shipped_files("maps")["four_boards"].read_text(encoding="utf-8"), encoding="utf-8")
     assert credits_of(mapmaking.draft_of(str(file)).document) == TOLD
 
 
@@ -152,7 +152,7 @@ def two_boards(folder: Path) -> Path:
         ("farm", "ht_hill_314", 'author = "Joan Smith"\nlicence = "CC BY 4.0"\nversion = "1.2"\n'),
         ("hill", "ht_hill_314", 'author = "Bob Jones"\nlicence = "CC0"\nsource = "An old survey"\n'),
     ):
-        text = shipped("maps")[of].read_text(encoding="utf-8")
+        text = shipped_files("maps")[of].read_text(encoding="utf-8")
         (folder / f"{name}.toml").write_text(head + text, encoding="utf-8")
     laid = joined([LaidBoard(str(folder / f"{name}.toml")) for name in ("farm", "hill")], 2, "Both", folder)
     file = folder / "both.toml"
@@ -212,20 +212,20 @@ def test_a_part_tested_with_a_later_wsn_is_warned_of_in_its_layout_and_in_a_scen
     """The board alone was warned of, and nobody opens that."""
     later = 'wsn = "99.0"\n'
     for name in ("coast", "wsn_5_1"):
-        text = shipped("maps")[name].read_text(encoding="utf-8")
+        text = shipped_files("maps")[name].read_text(encoding="utf-8")
         (tmp_path / f"{name}.toml").write_text(later * (name == "coast") + text, encoding="utf-8")
     (tmp_path / "overlays").mkdir()
-    text = shipped("maps/overlays")["village"].read_text(encoding="utf-8")
+    text = shipped_files("maps/overlays")["village"].read_text(encoding="utf-8")
     (tmp_path / "overlays" / "village.toml").write_text(later + text, encoding="utf-8")
     file = tmp_path / "inland.toml"
-    file.write_text(shipped("maps")["beachhead"].read_text(encoding="utf-8"), encoding="utf-8")
+    file.write_text(shipped_files("maps")["beachhead"].read_text(encoding="utf-8"), encoding="utf-8")
     errors, warnings = problems_of(file)
     assert errors == ()
     assert {one.place for one in warnings if "last tested" in one.text} == {"board coast", "overlay village"}
     battle = tmp_path / "hill.toml"
-    text = shipped("scenarios/hex_tiles")["hill_314"].read_text(encoding="utf-8")
+    text = shipped_files("scenarios/hex_tiles")["hill_314"].read_text(encoding="utf-8")
     named = next(line for line in text.splitlines() if line.startswith("map = "))
-    below = shipped("maps")[named.split('"')[1]].read_text(encoding="utf-8")
+    below = shipped_files("maps")[named.split('"')[1]].read_text(encoding="utf-8")
     (tmp_path / "ground.toml").write_text(later + below, encoding="utf-8")
     battle.write_text(text.replace(named, 'map = "ground.toml"'), encoding="utf-8")
     errors, warnings = problems_of(battle)

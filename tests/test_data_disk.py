@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from wsn.data import disk
-from wsn.data.disk import unwritten, write_together, write_whole, written_whole
+from wsn.data.disk import write_error_text, write_together, write_whole, written_whole
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="modes, links and pipes as POSIX has them")
 
@@ -57,7 +57,7 @@ def test_a_full_disk_leaves_what_was_there_and_names_the_file(tmp_path: Path) ->
         with most_bytes(1000), pytest.raises(OSError, match="File too large") as caught:
             write_whole(file, b"y" * 5000)
         assert caught.value.filename == str(file), "the name that was asked for, and not one of our own"
-        assert unwritten(file, caught.value) == f"{file} cannot be written: file too large"
+        assert write_error_text(file, caught.value) == f"{file} cannot be written: file too large"
     assert old.read_bytes() == b"x" * 500
     assert names(tmp_path) == ["old.toml"]
 
@@ -162,7 +162,9 @@ def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path, monkeypatch
     write_whole(file, b"mine", new=True)
     with pytest.raises(FileExistsError):
         write_whole(file, b"theirs", new=True)
-    monkeypatch.setattr(disk, "_target", lambda file, new: file)  # it came between the question and the deed
+    monkeypatch.setattr(
+        disk, "_resolve_target", lambda file, new: file
+    )  # it came between the question and the deed
     with pytest.raises(FileExistsError):
         write_whole(file, b"theirs", new=True)
     monkeypatch.setattr(disk.os, "link", _without_links)

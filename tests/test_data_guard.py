@@ -112,7 +112,7 @@ def test_lists_that_are_joined_still_end_at_a_hundred() -> None:
 
 def test_the_nearest_word_is_looked_for_only_where_it_is_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr("wsn.data.problems.nearest", lambda word, *_: asked.append(word) or ())
+    monkeypatch.setattr("wsn.data.problems.nearest_words", lambda word, *_: asked.append(word) or ())
     with pytest.raises(DataError) as caught:
         decode({f"key{n}": 1 for n in range(20_000)}, Scenario, "f")
     assert len(asked) == 100

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from wsn import scenario
-from wsn.data import DataError, beside, packs, read_bytes, read_document
-from wsn.data.packs import CONTENTS, PackContents, packed
+from wsn.data import DataError, find_beside, packs, read_bytes, read_document
+from wsn.data.packs import CONTENTS, PackContents, pack_bytes
 
 LISTED = 'format = 1\nwsn = "0.3.0"\nscenario = "lane.toml"\nmap = "maps/lane.toml"\n'
 PLAIN = {CONTENTS: LISTED, "lane.toml": 'name = "Lane"\n', "maps/lane.toml": 'name = "Map"\n'}
@@ -29,7 +29,7 @@ def zipped(file: Path, members: Mapping[str, str | bytes], how: int = zipfile.ZI
 
 def told(file: Path) -> str:
     with pytest.raises(DataError) as caught:
-        packs.pack(file)
+        packs.open_pack(file)
     (problem,) = caught.value.problems
     assert str(file) in problem.file
     return str(problem)
@@ -37,10 +37,10 @@ def told(file: Path) -> str:
 
 def test_a_pack_is_read_as_a_folder_is(tmp_path: Path) -> None:
     file = zipped(tmp_path / "lane.wsn.zip", PLAIN)
-    held = packs.pack(file)
+    held = packs.open_pack(file)
     assert read_document(held.scenario) == {"name": "Lane"}
-    assert beside(held.scenario.parent, "maps/lane.toml") == held.map
-    assert beside(held.scenario.parent, "maps/other.toml") is None
+    assert find_beside(held.scenario.parent, "maps/lane.toml") == held.map
+    assert find_beside(held.scenario.parent, "maps/other.toml") is None
     assert read_bytes(held.map) == b'name = "Map"\n'
     assert held.tables is None
     with pytest.raises(DataError, match="cannot be read"):
@@ -49,9 +49,9 @@ def test_a_pack_is_read_as_a_folder_is(tmp_path: Path) -> None:
 
 def test_a_pack_that_was_sent_anew_is_read_anew(tmp_path: Path) -> None:
     file = zipped(tmp_path / "lane.wsn.zip", PLAIN)
-    assert packs.pack(file).members["lane.toml"] == b'name = "Lane"\n'
+    assert packs.open_pack(file).members["lane.toml"] == b'name = "Lane"\n'
     zipped(file, {**PLAIN, "lane.toml": 'name = "A longer lane"\n'})
-    assert packs.pack(file).members["lane.toml"] == b'name = "A longer lane"\n'
+    assert packs.open_pack(file).members["lane.toml"] == b'name = "A longer lane"\n'
 
 
 def test_what_is_written_is_the_same_each_time_and_is_read_back() -> None:
@@ -59,15 +59,15 @@ def test_what_is_written_is_the_same_each_time_and_is_read_back() -> None:
         format=1, wsn="0.3.0", scenario="lane.toml", map="maps/m.toml", tables="tables.toml"
     )
     members = {"lane.toml": b"a", "maps/m.toml": b". " * 500_000, "tables.toml": b"b"}
-    assert packed(contents, members) == packed(contents, members)
+    assert pack_bytes(contents, members) == pack_bytes(contents, members)
 
 
 def test_a_map_of_one_kind_of_ground_is_not_packed_too_closely_to_be_read(tmp_path: Path) -> None:
     contents = PackContents(format=1, wsn="0.3.0", scenario="lane.toml", map="maps/m.toml")
     members = {"lane.toml": b"a", "maps/m.toml": b". " * 900_000}
     file = tmp_path / "plain.wsn.zip"
-    file.write_bytes(packed(contents, members))
-    assert packs.pack(file).members["maps/m.toml"] == members["maps/m.toml"]
+    file.write_bytes(pack_bytes(contents, members))
+    assert packs.open_pack(file).members["maps/m.toml"] == members["maps/m.toml"]
 
 
 # --- hostile and broken
@@ -166,10 +166,10 @@ def test_no_pack_that_was_damaged_on_the_way_gets_further_than_a_sentence(tmp_pa
         file = tmp_path / "lane.wsn.zip"
         file.unlink(missing_ok=True)
         file.write_bytes(made)
-        packs._kept.cache_clear()
+        packs._open_pack_cached.cache_clear()
         sentence = ""
         try:
-            assert set(packs.pack(file).members) == set(PLAIN)
+            assert set(packs.open_pack(file).members) == set(PLAIN)
         except DataError as error:
             sentence = str(error)
         refused += bool(sentence)

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wsn.data.changing import DocumentChange, changed_text, difference
-from wsn.data.rewriting import rewritten, rewritten_json
-from wsn.data.statements import statements
+from wsn.data.changing import DocumentChange, changed_text, text_difference
+from wsn.data.rewriting import rewrite_toml, rewritten_json
+from wsn.data.statements import statements_of
 
 INTERLEAVED = """\
 # A town of areas.
@@ -56,9 +56,9 @@ def edited(source: str, edit: Callable[[dict[str, Any]], object]) -> str:
     """The text after an edit of its document; it reads as that, and a second writing changes nothing."""
     document = tomllib.loads(source)
     edit(document)
-    text = rewritten(source, document)
+    text = rewrite_toml(source, document)
     assert tomllib.loads(text) == document
-    assert rewritten(text, document) == text
+    assert rewrite_toml(text, document) == text
     return text
 
 
@@ -153,14 +153,14 @@ def test_the_ends_of_lines_stay() -> None:
     document = tomllib.loads(crlf)
     document["areas"]["North"] = {"terrain": "open"}
     document["areas"]["West"]["terrain"] = "ruins"
-    text = rewritten(crlf, document)
+    text = rewrite_toml(crlf, document)
     assert tomllib.loads(text) == document
     assert text.count("\n") == text.count("\r\n") == len(text.splitlines())
-    assert text.replace("\r\n", "\n") == rewritten(INTERLEAVED, document)
+    assert text.replace("\r\n", "\n") == rewrite_toml(INTERLEAVED, document)
     mixed = "a = 1\r\nb = 2\nc = 3\r\n"
-    assert rewritten(mixed, {"a": 1, "b": 9, "c": 3, "d": 4}) == "a = 1\r\nb = 9\r\nc = 3\r\nd = 4\r\n"
-    assert rewritten(mixed, {"a": 5, "b": 2, "c": 3}) == "a = 5\r\nb = 2\nc = 3\r\n"
-    assert rewritten(mixed, {"a": 1, "b": 2, "c": 3}) == mixed
+    assert rewrite_toml(mixed, {"a": 1, "b": 9, "c": 3, "d": 4}) == "a = 1\r\nb = 9\r\nc = 3\r\nd = 4\r\n"
+    assert rewrite_toml(mixed, {"a": 5, "b": 2, "c": 3}) == "a = 5\r\nb = 2\nc = 3\r\n"
+    assert rewrite_toml(mixed, {"a": 1, "b": 2, "c": 3}) == mixed
 
 
 def test_json_keeps_its_indent_and_the_ends_of_its_lines() -> None:
@@ -171,7 +171,7 @@ def test_json_keeps_its_indent_and_the_ends_of_its_lines() -> None:
 
 def test_a_change_never_alters_the_order_of_interleaved_tables() -> None:
     after = changed_text(INTERLEAVED, [DocumentChange(("areas", "East", "terrain"), "woods")])
-    told = [line for line in difference(INTERLEAVED, after, "x.toml") if line[0] in "+-"][2:]
+    told = [line for line in text_difference(INTERLEAVED, after, "x.toml") if line[0] in "+-"][2:]
     assert told == ['-terrain = "open"', '+terrain = "woods"']
 
 
@@ -261,7 +261,7 @@ def test_any_edit_of_any_text_changes_its_document_and_keeps_every_comment_by_it
         raise AssertionError("the text could not be kept")
 
     source = text.replace("\n", end)
-    after = rewritten(source, want, fresh=fresh)
+    after = rewrite_toml(source, want, fresh=fresh)
     assert tomllib.loads(after) == want
     assert end == "\n" or after.count("\n") == after.count("\r\n")
     lines = after.replace("\r\n", "\n").split("\n")
@@ -287,5 +287,5 @@ def test_any_edit_of_any_text_changes_its_document_and_keeps_every_comment_by_it
 @given(texts())
 def test_every_letter_of_a_text_is_in_one_statement(made: tuple[str, dict[str, str]]) -> None:
     text = made[0]
-    assert "".join(one.text for one in statements(text)) == text
-    assert rewritten(text, tomllib.loads(text)) == text
+    assert "".join(one.text for one in statements_of(text)) == text
+    assert rewrite_toml(text, tomllib.loads(text)) == text

@@ -9,7 +9,18 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
-from wsn.data import DataError, Day, Line, Name, Note, decode, not_a_day, read_document, read_json, shown
+from wsn.data import (
+    DataError,
+    Day,
+    Line,
+    Name,
+    Note,
+    decode,
+    not_a_day,
+    printable_text,
+    read_document,
+    read_json,
+)
 from wsn.table.picture.svg import element, text
 
 HOSTILE = "\x1b[2J\x07\u202eevil\u2066\x00\x9b31m"
@@ -109,8 +120,8 @@ def test_the_file_of_another_program_is_cleaned(tmp_path: Path) -> None:
 
 
 def test_what_is_shown_of_a_text() -> None:
-    assert shown("plain é\n\tline") == "plain é\n\tline"
-    assert shown(HOSTILE) == "?[2J???evil???31m".replace("???evil", "??evil")
+    assert printable_text("plain é\n\tline") == "plain é\n\tline"
+    assert printable_text(HOSTILE) == "?[2J???evil???31m".replace("???evil", "??evil")
 
 
 def test_a_picture_is_well_formed_whatever_a_name_holds() -> None:
@@ -124,8 +135,8 @@ def test_a_picture_is_well_formed_whatever_a_name_holds() -> None:
 def test_no_character_that_is_hidden_can_be_printed():
     """So a text that can be printed, line by line, need not be searched for them."""
     every = "".join(map(chr, range(0x110000)))
-    for sign, plain in zip(every, shown(every), strict=True):
+    for sign, plain in zip(every, printable_text(every), strict=True):
         if sign != plain:
             assert not sign.isprintable()
-            assert shown(f"a{sign}b") == "a?b", hex(ord(sign))
-    assert shown("a\tb\nc \u00a0 \u00e9") == "a\tb\nc \u00a0 \u00e9"
+            assert printable_text(f"a{sign}b") == "a?b", hex(ord(sign))
+    assert printable_text("a\tb\nc \u00a0 \u00e9") == "a\tb\nc \u00a0 \u00e9"

@@ -35,8 +35,8 @@ MAY_IMPORT["pointbuy"] = MAY_IMPORT["mapmaking"]
 MAY_IMPORT["client"] = MAY_IMPORT["trials"] | {"trials", "lessons", "mapmaking", "scenariomaking"}
 MAY_IMPORT["cli"] = MAY_IMPORT["client"] | {"client"}
 for below in MAY_IMPORT.values():
-    below.add("english")
-MAY_IMPORT["english"] = set()
+    below |= {"english", "renamed"}
+MAY_IMPORT["english"] = MAY_IMPORT["renamed"] = set()
 """Each part of the package and the parts below it; only the API (`wsn/__init__.py`) is on top of all."""
 
 ONLY_UNDER = {

@@ -27,7 +27,7 @@ sys.path.insert(0, str(ROOT))
 
 from wsn import trials  # noqa: E402
 from wsn.bots.scripted import known_to  # noqa: E402
-from wsn.data import digest, shipped  # noqa: E402
+from wsn.data import digest, shipped_files  # noqa: E402
 from wsn.engine.system import Setup  # noqa: E402
 from wsn.systems import SYSTEMS, info  # noqa: E402
 from wsn.trials.game import TrialRow  # noqa: E402
@@ -51,7 +51,7 @@ SOME = 10
 
 def scenarios() -> Mapping[str, str]:
     """Every scenario of both games by name, with its game."""
-    return {name: game for game in GAMES for name in shipped(f"scenarios/{game}")}
+    return {name: game for game in GAMES for name in shipped_files(f"scenarios/{game}")}
 
 
 @cache

@@ -19,11 +19,11 @@ LONGEST = 5000
 def figures(quick: bool = False) -> Iterator[Figure]:
     """The games a second over all standard boards, and of the slowest board alone."""
     from wsn import scenario
-    from wsn.data import shipped
-    from wsn.processes import undisturbed
+    from wsn.data import shipped_files
+    from wsn.processes import rare_gc
     from wsn.systems import system_of
 
-    setups = [scenario.load(path) for path in shipped("scenarios/hex_tiles").values()]
+    setups = [scenario.load(path) for path in shipped_files("scenarios/hex_tiles").values()]
     setups = [s for s in setups if (s.map.get("columns"), s.map.get("rows")) == STANDARD]
     name = "whole games, greedy against greedy, standard board"
     if not setups:
@@ -35,7 +35,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
     for setup in setups:
         world = system.world(setup)
         _play(system, setup, world, 99)  # so that the world has worked out what it keeps for all its games
-        with undisturbed():
+        with rare_gc():
             took = [_play(system, setup, world, seed) for seed in range(each)]
         seconds[setup.name] = sum(s for s, _ in took) / each
         commands += sum(n for _, n in took)

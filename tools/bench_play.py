@@ -104,14 +104,14 @@ def random_play(
     group: str, name: str, system: System[Any], setup: Setup, runs: int, wanted: int, aim: float | None = None
 ) -> Iterator[Figure]:
     """The figures of random play: commands a second, which have an aim, and events a second."""
-    from wsn.processes import undisturbed
+    from wsn.processes import rare_gc
 
     world = system.world(setup)
     speeds, events, games = [], [], 0
     for run in range(runs):
         commands, happened, seconds, seed = 0, 0, 0.0, 1000 * run
         while commands < wanted:
-            with undisturbed():
+            with rare_gc():
                 game, played, took = random_game(system, setup, seed, world)
             commands, seconds, seed = commands + played, seconds + took, seed + 1
             happened += sum(len(entry.events) for entry in game.entries)
@@ -129,12 +129,12 @@ def random_play(
 def _playout_speed(system: System[Any], setup: Setup, world: Any, seed: int, wanted: int) -> float:
     """The commands a second of random playouts; of a checkout that has none, those of its games."""
     from wsn.engine.dice import SeededDice
-    from wsn.processes import undisturbed
+    from wsn.processes import rare_gc
 
     commands, seconds = 0, 0.0
     while commands < wanted:
         game = Game.new(system, setup, seed=seed, world=world)
-        with undisturbed():
+        with rare_gc():
             start = time.process_time()
             try:
                 playout = game.playout(SeededDice(str(seed)))
@@ -150,14 +150,14 @@ def _playout_speed(system: System[Any], setup: Setup, world: Any, seed: int, wan
 def greedy_game(system: System[Any], setup: Setup, world: Any, seed: int) -> tuple[float, int]:
     """Play a game between greedy bots from its beginning to its end: its seconds and its commands."""
     from wsn.bots import BOTS
-    from wsn.processes import undisturbed
+    from wsn.processes import rare_gc
     from wsn.table.seat import Seat
 
     game = Game.new(system, setup, seed=seed, world=world)
     bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.seats}
     seats = {side: Seat(game, side) for side in system.seats}
     count = 0
-    with undisturbed():
+    with rare_gc():
         start = time.process_time()
         while (side := game.deciding) is not None and count < LONGEST:
             seats[side].submit(bots[side].choose(seats[side]))

@@ -114,7 +114,7 @@ def _changes(
     bare = next(
         trial
         for trial in map(without, list(board.edges)[len(board.edges) // 2 :])
-        if lines.changed(trial).differing(lines)
+        if lines.with_obstacles(trial).differing(lines)
     )
     middle = board.spaces["D1813"]
     trials = (
@@ -128,8 +128,8 @@ def _changes(
         ("two of smoke", obstacles_of(board, (*smoke, "D1812", "D1914"))),
     )
     for name, changed in trials:
-        seconds = median(lambda changed=changed: lines.changed(changed).differing(lines), repeats)  # type: ignore[misc]
-        count = len(lines.changed(changed).differing(lines))
+        seconds = median(lambda changed=changed: lines.with_obstacles(changed).differing(lines), repeats)  # type: ignore[misc]
+        count = len(lines.with_obstacles(changed).differing(lines))
         note = f"{seconds * 1e3:.0f} ms, {count} shots change"
         yield Figure(GROUP, f"the changes of {name}", seconds / full, "full passes", 2.0, note=note)
 

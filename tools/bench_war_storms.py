@@ -25,7 +25,7 @@ LONGEST = 5000
 def figures(quick: bool = False) -> Iterator[Figure]:
     """The figures of whole games between greedy bots, of listing every decision, and of loading."""
     from wsn import scenario
-    from wsn.processes import undisturbed
+    from wsn.processes import rare_gc
     from wsn.systems import system_of
 
     setup = scenario.load(BATTLE)
@@ -37,7 +37,7 @@ def figures(quick: bool = False) -> Iterator[Figure]:
         for seed in range(seeds):
             journal = Path(folder) / f"{seed}.wsn.jsonl"
             game = Game.new(system, setup, seed=seed, world=world, journal=journal, fsync=False)
-            with undisturbed():
+            with rare_gc():
                 played.append((game, *_play(game, seed)))
             game.close()
         times = [took for _, took, _ in played]

@@ -427,10 +427,10 @@ def load_game(journal: str | Path, *, verify: bool = True, read_only: bool = Fal
     >>> again.close()
     """
     from wsn.scenario import load_game
-    from wsn.table.journals import opened
+    from wsn.table.journals import open_game
     from wsn.table.questions import in_notebooks
 
-    load = opened if verify else load_game
+    load = open_game if verify else load_game
     return in_notebooks(load(journal, read_only=read_only), picture)
 
 

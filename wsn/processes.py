@@ -11,15 +11,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import wait
 
-SELDOM = 50_000
+GC_THRESHOLD = 50_000
 """After how many new objects Python looks for rubbish that refers to itself; a game makes none."""
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
+def rare_gc() -> Iterator[None]:
     """While games are played, Python seldom looks for rubbish: they make none, and the search takes time."""
     before = gc.get_threshold()
-    gc.set_threshold(SELDOM, *before[1:])
+    gc.set_threshold(GC_THRESHOLD, *before[1:])
     try:
         yield
     finally:

@@ -12,20 +12,20 @@ from wsn.data import (
     SUFFIXES,
     DataError,
     Problem,
-    beside,
     digest,
-    examples,
-    hint,
+    examples_hint,
+    find_beside,
     locate,
-    nearest,
+    nearest_hint,
+    nearest_words,
     on_another_machine,
     packs,
     read_document,
-    shipped,
-    short,
+    shipped_files,
+    shorten,
 )
 from wsn.data.disk import write_together
-from wsn.data.mending import all_at_once, mended
+from wsn.data.mending import all_at_once, mend_document
 from wsn.data.texts import LONGEST_NAME
 from wsn.data.writing import toml_text
 from wsn.engine.dice import Dice, NoDice
@@ -43,7 +43,7 @@ def names() -> Mapping[str, Path]:
     """The scenarios that come with the program, by name."""
     files: dict[str, Path] = {}
     for system in sorted(SYSTEMS):
-        files.update(shipped(f"scenarios/{system}"))
+        files.update(shipped_files(f"scenarios/{system}"))
     return dict(sorted(files.items()))
 
 
@@ -61,7 +61,7 @@ def find(name_or_path: str | Path) -> Path:
         return known[text]
     path = Path(text)
     if packs.is_pack(path):
-        return packs.pack(path).scenario
+        return packs.open_pack(path).scenario
     if path.suffix in SUFFIXES or (len(path.parts) > 1 and not packs.is_named_so(path)):
         return locate("scenarios", path, known)
     if text and path.is_dir():
@@ -69,7 +69,7 @@ def find(name_or_path: str | Path) -> Path:
     choices = (
         [*known, *(str(one) for one in packs.packs_in(path.parent))] if packs.is_named_so(path) else known
     )
-    near = hint(text, choices) or examples(known, "wsn scenarios")
+    near = nearest_hint(text, choices) or examples_hint(known, "wsn scenarios")
     raise DataError([Problem("", "", f"there is no scenario {text!r}{near}")])
 
 
@@ -87,7 +87,7 @@ def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
     board = map_document(map_file(document, path))
     _check_board(system, board, path)
     charts = setup.documents() if tables is None else charts_with(system, tables)
-    scenario = _checked(system, document, board, str(path), charts)
+    scenario = _check_document(system, document, board, str(path), charts)
     return Setup(system, setup.EDITION, scenario.name, board, document, charts)
 
 
@@ -115,11 +115,11 @@ def setup_from(
     board = map_document(map_file(document, path)) if map_ is None else dict(map_)
     _check_board(system, board, path)
     played_by = setup.documents() if charts is None else dict(charts)
-    scenario = _checked(system, document, board, str(path), played_by)
+    scenario = _check_document(system, document, board, str(path), played_by)
     return Setup(system, setup.EDITION, scenario.name, board, dict(document), played_by)
 
 
-def _checked(
+def _check_document(
     system: str, document: Mapping[str, Any], board: Mapping[str, Any], file: str, charts: Mapping[str, Any]
 ) -> Named:
     """The scenario of a document, by these charts. Raises DataError with every problem."""
@@ -136,10 +136,10 @@ def _system(document: Mapping[str, Any], path: Path) -> str:
             [Problem(str(path), "", "is empty: a scenario begins with format, system, name and map")]
         )
     if system is None:
-        text = f"the game is missing{hint('', SYSTEMS)}"
+        text = f"the game is missing{nearest_hint('', SYSTEMS)}"
         raise DataError([Problem(str(path), "system", text)])
     if not isinstance(system, str) or system not in SYSTEMS:
-        text = f"there is no system {system!r}{hint(str(system), SYSTEMS)}"
+        text = f"there is no system {system!r}{nearest_hint(str(system), SYSTEMS)}"
         raise DataError([Problem(str(path), "system", text)])
     return system
 
@@ -150,9 +150,9 @@ def map_file(document: Mapping[str, Any], path: Path) -> Path:
     if not isinstance(named, str):
         raise DataError([Problem(str(path), "map", "the name of a map is missing")])
     if on_another_machine(named):
-        text = f"{short(named)} is a file on another machine; put the map beside the scenario"
+        text = f"{shorten(named)} is a file on another machine; put the map beside the scenario"
         raise DataError([Problem(str(path), "map", text)])
-    file = beside(path.parent, named) if Path(named).suffix in SUFFIXES else None
+    file = find_beside(path.parent, named) if Path(named).suffix in SUFFIXES else None
     if file is not None:
         return file
     try:
@@ -178,12 +178,12 @@ def _not_beside(named: str, path: Path) -> str:
         ]
     except OSError:
         there = []
-    close = nearest(named, there, 1) or nearest(Path(named).stem, shipped("maps"), 1)
+    close = nearest_words(named, there, 1) or nearest_words(Path(named).stem, shipped_files("maps"), 1)
     near = f"; the nearest is {close[0]!r}" if close else ""
     where = (
         "it belongs in the folder of the scenario, from whoever made it (`wsn pack` puts both into one file)"
     )
-    return f"there is no map {short(named)}{near}: {where}"
+    return f"there is no map {shorten(named)}{near}: {where}"
 
 
 def _check_board(system: str, board: Mapping[str, Any], path: Path) -> None:
@@ -259,7 +259,7 @@ def _check_mended(path: Path) -> None:
 def _check_mended_document(document: Mapping[str, Any], path: Path, board: Mapping[str, Any] | None) -> None:
     system = _system(document, path)
     if has(system, ScenarioFile):
-        document = mended(document, door(system, ScenarioFile).Scenario)
+        document = mend_document(document, door(system, ScenarioFile).Scenario)
     _check(document, path, board)
 
 
@@ -288,7 +288,7 @@ def new_game(
 def load_game(journal: str | Path, *, read_only: bool = False) -> Game[Any]:
     """The game in a journal, every digest checked and no rule asked. Raises BadJournal with what is wrong.
 
-    For journals that are trusted; `wsn.table.journals.opened` verifies any other.
+    For journals that are trusted; `wsn.table.journals.open_game` verifies any other.
     """
     return Game.load(journal, system_of, read_only=read_only)
 
@@ -350,7 +350,7 @@ def write_scenario(
         files[map_file] = {key: value for key, value in map_.items() if key != "id"}
     system = str(document["system"])
     ours = door(system, SetUp).documents()
-    _checked(system, files[path], map_, str(path), ours if charts is None else charts)
+    _check_document(system, files[path], map_, str(path), ours if charts is None else charts)
     if charts is not None and has(system, OwnCharts) and charts != ours:
         files[own_tables_of(path)] = own_tables(system, charts)
     for file in files:

@@ -14,11 +14,11 @@ from wsn.board.line import sight
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.systems import door, has
 from wsn.systems.contract import SightRules, Words
 
-MAPS = sorted(name for name in shipped("maps") if has(map_document(name)["system"], SightRules))
+MAPS = sorted(name for name in shipped_files("maps") if has(map_document(name)["system"], SightRules))
 
 
 @cache

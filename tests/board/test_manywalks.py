@@ -13,7 +13,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.linetable import BitReading, LineMasks, Steps, course, walks
 from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.systems import has
 from wsn.systems.contract import SightRules
 from wsn.table.ruling import ground, load_map
@@ -56,7 +56,7 @@ def test_courses_made_together_are_those_made_singly() -> None:
 
 
 def test_walks_are_made_together_in_every_direction(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(manywalks, "TOGETHER", 100)
+    monkeypatch.setattr(manywalks, "DIFFERENCES_AT_ONCE", 100)
     asked = [(sign * q, sign * r) for q, r in DIFFERENCES[::3] for sign in (1, -1)]
     for (dq, dr), readings in zip(asked, manywalks.many_walks(asked, STRIDE), strict=True):
         assert [told(walk) for walk in readings] == [told(walk) for walk in walks(dq, dr, STRIDE)]
@@ -66,11 +66,11 @@ def test_walks_are_made_together_in_every_direction(monkeypatch: pytest.MonkeyPa
 @given(grounds())
 def test_a_map_that_counts_as_large_is_judged_alike(ground: tuple[HexBoard, Obstacles]) -> None:
     board, obstacles = ground
-    usual, sightlines.LARGE = sightlines.LARGE, 0
+    usual, sightlines.MANY_HEXES = sightlines.MANY_HEXES, 0
     try:
         agree(board, obstacles, Sightlines(board, obstacles).complete())
     finally:
-        sightlines.LARGE = usual
+        sightlines.MANY_HEXES = usual
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -81,7 +81,7 @@ def test_crowded_boards_that_count_as_large_have_the_same_first_blockers(
     one_by_one = Sightlines(board, obstacles)
     small = {a: dict(one_by_one.first_blockers(a)) for a in board.spaces}
     rows = Sightlines(board, obstacles).rows
-    monkeypatch.setattr(sightlines, "LARGE", 0)
+    monkeypatch.setattr(sightlines, "MANY_HEXES", 0)
     large = Sightlines(board, obstacles)
     for a in board.spaces:
         assert {b: set(places) for b, places in large.first_blockers(a).items()} == {
@@ -94,14 +94,14 @@ def test_sight_maps_of_the_shipped_maps_are_the_same_followed_together(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     draw, asked = random.Random(5), 0
-    for file in sorted(shipped("maps")):
+    for file in sorted(shipped_files("maps")):
         board = load_map(str(file))
         if not (isinstance(board, HexBoard) and has(board.system, SightRules)):
             continue
         obstacles, starts = ground(board).obstacles, draw.sample(list(board.hexes), 2)
         maps = []
         for large in (1_000_000, 0):
-            monkeypatch.setattr(sightlines, "LARGE", large)
+            monkeypatch.setattr(sightlines, "MANY_HEXES", large)
             lines = Sightlines(board, obstacles)
             maps.append([dict(lines.first_blockers(start)) for start in starts])
         assert maps[0] == maps[1], file

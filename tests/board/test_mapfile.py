@@ -147,7 +147,7 @@ def test_the_digest_is_of_the_content_only(board: HexBoard, tmp_path: Path) -> N
 def test_the_shifted_rows_of_a_pointy_map_lie_half_a_hex_to_the_right() -> None:
     odd = board_from(document_of(grid="pointy", columns=4, rows=3), VOCABULARY)
     even = board_from(document_of(grid="pointy", columns=4, rows=3, shift="even"), VOCABULARY)
-    assert odd.grid.swapped
+    assert odd.grid.is_mirrored
     assert len(odd.spaces) == 12
     assert {"A201", "A301"} - set(odd.neighbours("A202")) == {"A301"}, "row 1 stands to the right of row 2"
     assert {"A201", "A301"} <= set(even.neighbours("A202")), "row 2 stands to the right of row 1"

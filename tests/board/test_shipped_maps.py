@@ -8,13 +8,13 @@ from tests.lazily import Lazily
 from wsn.board.hexboard import HexBoard
 from wsn.board.line import sight
 from wsn.board.mapfile import board_from, kind_of, map_document, problems_of
-from wsn.data import read_document, shipped
+from wsn.data import read_document, shipped_files
 from wsn.systems.war_storms.sight import obstacles
 from wsn.systems.war_storms.words import VOCABULARY
 
-FILES = {n: f for n, f in shipped("maps").items() if read_document(f).get("system") == "war_storms"}
+FILES = {n: f for n, f in shipped_files("maps").items() if read_document(f).get("system") == "war_storms"}
 BOARDS = Lazily(FILES, lambda name: board_from(map_document(name), VOCABULARY))
-OVERLAYS = shipped("maps/overlays")
+OVERLAYS = shipped_files("maps/overlays")
 SMALL = {"drill_ground"}
 """Boards that are not to be joined with others: the ground of the lessons."""
 

@@ -18,7 +18,7 @@ from wsn.board.linetable import BitLayout, LineMasks, bits, layout_of
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Counted, Obstacles, Top, Veto
 from wsn.board.sightlines import Sightlines
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.geometry.hexes import Grid, Hex, edge, neighbours
 from wsn.geometry.trace import shape
 from wsn.systems import door, has
@@ -144,7 +144,7 @@ def test_bulk_is_plain_on_random_ground(ground: tuple[HexBoard, Obstacles]) -> N
 @pytest.mark.parametrize("seed", range(50))
 def test_bulk_is_plain_on_crowded_boards(seed: int, singly: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not singly:
-        for limit in ("FEW", "MIXED_FEW", "SPARSE"):
+        for limit in ("MOST_SINGLE_WALKS", "MIXED_FEW", "SPARSE_KIND_HEXES"):
             monkeypatch.setattr(linejudge, limit, -1)
     board, obstacles = crowded(seed)
     lines = Sightlines(board, obstacles)
@@ -167,12 +167,12 @@ def test_bulk_is_plain_on_crowded_boards(seed: int, singly: bool, monkeypatch: p
 def test_masks_alone_are_plain_too(ground: tuple[HexBoard, Obstacles]) -> None:
     """With no pair walked singly, small boards exercise every path of the masks."""
     board, obstacles = ground
-    few = linejudge.FEW, linejudge.MIXED_FEW, linejudge.SPARSE
-    linejudge.FEW = linejudge.MIXED_FEW = linejudge.SPARSE = -1
+    few = linejudge.MOST_SINGLE_WALKS, linejudge.MIXED_FEW, linejudge.SPARSE_KIND_HEXES
+    linejudge.MOST_SINGLE_WALKS = linejudge.MIXED_FEW = linejudge.SPARSE_KIND_HEXES = -1
     try:
         agree(board, obstacles, Sightlines(board, obstacles).complete())
     finally:
-        linejudge.FEW, linejudge.MIXED_FEW, linejudge.SPARSE = few
+        linejudge.MOST_SINGLE_WALKS, linejudge.MIXED_FEW, linejudge.SPARSE_KIND_HEXES = few
 
 
 @st.composite
@@ -211,16 +211,16 @@ def test_a_change_judged_in_part_is_the_change_judged_whole(
     before = Sightlines(board, old)
     if whole:
         before.complete()
-    after = before.changed(new)
+    after = before.with_obstacles(new)
     anew = Sightlines(board, new)
     assert list(after.all_pairs()) == list(anew.all_pairs())
     assert after.differing(before) == anew.differing(before)
-    again = after.changed(old)
+    again = after.with_obstacles(old)
     assert list(again.all_pairs()) == list(before.all_pairs())
 
 
 def shipped_boards() -> list[str]:
-    return sorted(name for name in shipped("maps") if has(map_document(name)["system"], SightRules))
+    return sorted(name for name in shipped_files("maps") if has(map_document(name)["system"], SightRules))
 
 
 @pytest.mark.parametrize("name", shipped_boards())
@@ -289,8 +289,8 @@ def test_what_cannot_be_compared_is_judged_anew() -> None:
     board, obstacles = little()
     before = Sightlines(board, obstacles).complete()
     grouped = replace(obstacles, groups={Hex(0, r): "hill" for r in range(5)})
-    assert before.changed(grouped).sees("0.0", "0.4")
-    assert before.differing(before.changed(grouped)) == (
+    assert before.with_obstacles(grouped).sees("0.0", "0.4")
+    assert before.differing(before.with_obstacles(grouped)) == (
         ("0.0", "0.3"),
         ("0.0", "0.4"),
         ("0.1", "0.3"),
@@ -320,7 +320,7 @@ def test_a_change_asks_only_about_the_lines_it_touches(monkeypatch: pytest.Monke
         return linejudge.judge(way, masks, pairs, layout)
 
     monkeypatch.setattr(sightlines, "judge", judged)
-    after = before.changed(replace(old, edges={}))
+    after = before.with_obstacles(replace(old, edges={}))
     total = sum(pairs.bit_count() for _, pairs in asked)
     assert 0 < len(after.differing(before)) <= total < 204 * 203 // 2 // 20
     for way, pairs in asked:
@@ -351,10 +351,10 @@ def test_a_new_wood_asks_only_about_clear_lines_and_a_felled_one_about_blocked_l
 
     open_, shut = Sightlines(board, bare).complete(), Sightlines(board, wooded).complete()
     monkeypatch.setattr(sightlines, "judge", judged)
-    assert open_.changed(wooded).count() == shut.count()
+    assert open_.with_obstacles(wooded).count() == shut.count()
     assert asked
     assert all(open_.sees(a, b) for a, b in asked)
     asked.clear()
-    assert shut.changed(bare).count() == open_.count()
+    assert shut.with_obstacles(bare).count() == open_.count()
     assert asked
     assert not any(shut.sees(a, b) for a, b in asked)

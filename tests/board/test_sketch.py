@@ -19,7 +19,7 @@ from wsn.board.mapfile import problems_of, sketch
 from wsn.cli import main
 from wsn.data import DataError, Problem
 from wsn.systems.war_storms.words import VOCABULARY
-from wsn.table.picture.faults import faults, numbered
+from wsn.table.picture.faults import faults, spaces_by_problem
 from wsn.table.ruling import load_map
 
 GAMES = {"toy": WORDS, "war_storms": VOCABULARY}
@@ -94,7 +94,7 @@ def test_a_problem_names_the_spaces_that_it_is_about(tmp_path: Path) -> None:
     assert about["paths, road #1"] == ("A103", "A401")
     assert [one.about for one in wrong if one.place == "edges, bocage"] == [("A101", "A401"), ("A101",)]
     assert (about["edges"], about["names"]) == (("A101", "A102"), ("A102",))
-    drawn = faults(board, numbered(wrong), tuple(board.spaces))
+    drawn = faults(board, spaces_by_problem(wrong), tuple(board.spaces))
     told = {int(word) for words in re.findall(r">([\d, ]+)<", drawn) for word in words.split(",")}
     assert told == {number for number, problem in enumerate(wrong, 1) if problem.about}
 

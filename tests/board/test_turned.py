@@ -7,10 +7,10 @@ import pytest
 from wsn.board.areaboard import AreaBoard
 from wsn.board.board import Board
 from wsn.board.turned import upside_down
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.table.ruling import load_map
 
-BOARDS = sorted(shipped("maps"))
+BOARDS = sorted(shipped_files("maps"))
 
 
 @pytest.mark.parametrize("name", BOARDS)

@@ -14,13 +14,13 @@ from wsn.bots.planner import Planner
 from wsn.engine.game import Game
 from wsn.engine.state import Unit
 from wsn.systems.omaha_solitaire.cards import faces
-from wsn.table.determinize import face_down, may_deal, supposed, unseen
+from wsn.table.determinize import determinize, face_down, may_deal, unseen
 from wsn.table.seat import Seat
 
 
 def with_other_cards(game, side):
     """The order of the decks and the enemy's hand are other ones."""
-    return supposed(game, Seat(game, side).view, lambda all_: all_[::-1])
+    return determinize(game, Seat(game, side).view, lambda all_: all_[::-1])
 
 
 def with_other_chits(game, side):
@@ -87,7 +87,7 @@ def test_chits_that_nobody_has_seen_are_dealt_anew_and_those_that_lie_open_are_n
     game = after("saint_lo", 60)
     view = Seat(game, game.deciding).view
     key = next(key for key, one in game.state.markers.items() if one.kind == "chit")
-    ways = [supposed(game, view), supposed(game, view, lambda all_: all_[::-1])]
+    ways = [determinize(game, view), determinize(game, view, lambda all_: all_[::-1])]
     dealt = [[one.value for one in way.state.markers.values() if one.kind == "chit"] for way in ways]
     assert dealt[0] != dealt[1]
     assert sorted(dealt[0]) == sorted(dealt[1]) == [0, 1, 1]
@@ -96,7 +96,7 @@ def test_chits_that_nobody_has_seen_are_dealt_anew_and_those_that_lie_open_are_n
     state = structs.replace(game.state, markers={**game.state.markers, key: turned_up})
     open_ = Game.at(game.system, game.setup, game.world, state)
     for deal in (tuple, lambda all_: all_[::-1]):
-        assert supposed(open_, Seat(open_, game.deciding).view, deal).state.markers[key] == turned_up
+        assert determinize(open_, Seat(open_, game.deciding).view, deal).state.markers[key] == turned_up
 
 
 def test_tokens_that_nobody_has_seen_lie_where_they_are_seen_and_may_be_any_of_their_pool():
@@ -106,7 +106,7 @@ def test_tokens_that_nobody_has_seen_lie_where_they_are_seen_and_may_be_any_of_t
     lying = face_down(view)
     assert lying
     pool = game.world.tables.pools[game.world.scenario.pool]
-    ways = [supposed(game, view), supposed(game, view, lambda all_: all_[::-1])]
+    ways = [determinize(game, view), determinize(game, view, lambda all_: all_[::-1])]
     for way in ways:
         assert {key: one.place for key, one in way.state.units.items()} == {
             key: one.place for key, one in view.units.items()
@@ -118,7 +118,7 @@ def test_tokens_that_nobody_has_seen_lie_where_they_are_seen_and_may_be_any_of_t
     assert ways[0].state.units != ways[1].state.units
     other = with_other_tokens(game, game.deciding)
     assert other.state.units != game.state.units
-    assert supposed(other, view).state.units == ways[0].state.units
+    assert determinize(other, view).state.units == ways[0].state.units
 
 
 def test_a_token_that_lies_open_is_not_drawn_again():
@@ -142,8 +142,8 @@ def test_a_game_supposed_keeps_what_is_seen_and_deals_the_rest_anew(cards):
         for name, pile in view.piles.items()
         if pile.cards == cards.state.piles[name].cards and pile.cards
     )
-    one = supposed(cards, view)
-    other = supposed(cards, view, lambda all_: all_[::-1])
+    one = determinize(cards, view)
+    other = determinize(cards, view, lambda all_: all_[::-1])
     assert one.state.piles[hand] == other.state.piles[hand] == cards.state.piles[hand]
     hidden = [name for name in view.piles if one.state.piles[name] != other.state.piles[name]]
     assert hidden

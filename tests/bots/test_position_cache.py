@@ -13,7 +13,7 @@ from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load
 from wsn.systems import system_of
-from wsn.table.determinize import supposed
+from wsn.table.determinize import determinize
 from wsn.table.seat import Seat
 
 
@@ -31,7 +31,7 @@ def skirmish():
 
 def apart(game):
     side = game.deciding
-    return Position(supposed(game, Seat(game, side).view), Cache())
+    return Position(determinize(game, Seat(game, side).view), Cache())
 
 
 def played(at, commands, seed):
@@ -122,12 +122,14 @@ def test_a_bot_is_asked_once_in_a_position_and_its_memory_goes_with_its_choice(s
 def test_games_that_are_dealt_alike_begin_at_one_position(skirmish):
     roots = []
     view = Seat(skirmish, skirmish.deciding).view
-    one, two = (root(roots, supposed(skirmish, view), Cache()) for _ in range(2))
+    one, two = (root(roots, determinize(skirmish, view), Cache()) for _ in range(2))
     assert one is two
     setup = load("airel_bridge")
     cards = Game.new(system_of(setup.system), setup, seed=5)
     view = Seat(cards, cards.deciding).view
-    dealt = [root(roots, supposed(cards, view, deal), Cache()) for deal in (tuple, lambda all_: all_[::-1])]
+    dealt = [
+        root(roots, determinize(cards, view, deal), Cache()) for deal in (tuple, lambda all_: all_[::-1])
+    ]
     assert dealt[0] is not dealt[1]
     assert len(roots) == 3
 

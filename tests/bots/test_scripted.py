@@ -97,7 +97,7 @@ def test_armour_is_less_exposed_than_infantry():
     bearings = Bearings(Seat(game, "allies"))
     risks = {unit.kind: bearings.exposed(unit.id) for unit in game.state.units.values()}
     assert risks["us_m4_75"] < risks["us_infantry"]
-    assert Bearings.known(Seat(game, "allies"))
+    assert Bearings.is_known(Seat(game, "allies"))
 
 
 def test_a_script_in_a_game_that_does_not_say_plays_as_greedy_does():

@@ -15,7 +15,7 @@ from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.bots.strategy_choice import ENOUGH, WINDOW, Leanings
 from wsn.engine.game import Game
 from wsn.scenario import new_game
-from wsn.table.determinize import supposed
+from wsn.table.determinize import determinize
 from wsn.table.seat import Seat
 
 
@@ -234,7 +234,7 @@ def test_what_was_told_in_earlier_turns_fades_and_not_what_was_told_in_this_one(
 def test_no_idea_is_found_out_about_by_what_is_not_seen(cards):
     side = cards.deciding
     seen = Game.at(cards.system, cards.setup, cards.world, cards.state)  # both are without entries
-    other = supposed(cards, Seat(cards, side).view, lambda all_: all_[::-1])
+    other = determinize(cards, Seat(cards, side).view, lambda all_: all_[::-1])
     assert other.state != seen.state
     bots = [Planner("7", Budget(games=10 * WHOLE)) for _ in range(2)]
     chosen = [bot.choose(Seat(game, side)) for bot, game in zip(bots, (seen, other))]

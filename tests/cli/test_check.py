@@ -12,8 +12,8 @@ from click.testing import CliRunner, Result
 
 from wsn.cli.check import command as check
 from wsn.cli.schema import command as schema
-from wsn.data import read_document, shipped
-from wsn.data.mending import mended
+from wsn.data import read_document, shipped_files
+from wsn.data.mending import mend_document
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BAD = ROOT / "tests" / "bad_data"
@@ -27,7 +27,7 @@ def test_everything_shipped_is_in_order() -> None:
     result = run()
     assert result.exit_code == 0, result.output
     assert ", 0 problems, 0 warnings" in result.output
-    assert int(result.output.split()[0]) >= len(shipped("maps")) + len(shipped("maps/overlays"))
+    assert int(result.output.split()[0]) >= len(shipped_files("maps")) + len(shipped_files("maps/overlays"))
 
 
 def test_a_long_list_ends_and_the_sum_counts_what_is_not_listed(tmp_path: Path) -> None:
@@ -129,12 +129,12 @@ def test_the_schema_of_a_map_knows_every_key_and_word() -> None:
     assert {ref["$ref"] for ref in document["anyOf"]} == {f"#/$defs/{name}" for name in files}
     board = document["$defs"]["BoardFile"]
     assert board["additionalProperties"] is False
-    assert set(board["properties"]) >= set(read_document(shipped("maps")["coast"]))
+    assert set(board["properties"]) >= set(read_document(shipped_files("maps")["coast"]))
     assert board["properties"]["edges"]["propertyNames"] == {"enum": ["bocage", "cliff"]}
     assert "sand_beach" in board["properties"]["legend"]["additionalProperties"]["enum"]
     assert board["properties"]["grid"]["enum"] == ["flat", "pointy"]
     assert set(document["$defs"]["LayoutFile"]["properties"]) >= set(
-        read_document(shipped("maps")["four_boards"])
+        read_document(shipped_files("maps")["four_boards"])
     )
 
 
@@ -143,7 +143,7 @@ def test_an_overlay_has_no_board_key() -> None:
     keys = document["$defs"]["OverlayFile"]["properties"]
     assert document["$ref"] == "#/$defs/OverlayFile"
     assert "board" not in keys
-    assert set(keys) >= set(read_document(shipped("maps/overlays")["village"]))
+    assert set(keys) >= set(read_document(shipped_files("maps/overlays")["village"]))
 
 
 def test_the_schema_of_a_scenario() -> None:
@@ -323,7 +323,12 @@ def test_a_mended_document_has_only_keys_that_its_type_knows() -> None:
     wrong = {"sise": 1, "colour": 2}
     good = {"size": 1}
     document = {"inner": wrong, "rows": [wrong], "by": {"any": wrong}, "perhaps": wrong, "zzz": 1}
-    assert mended(document, Outer) == {"inner": good, "rows": [good], "by": {"any": good}, "perhaps": good}
+    assert mend_document(document, Outer) == {
+        "inner": good,
+        "rows": [good],
+        "by": {"any": good},
+        "perhaps": good,
+    }
     assert document["inner"] is wrong
     assert wrong == {"sise": 1, "colour": 2}
 

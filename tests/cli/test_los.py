@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from wsn.cli import main
-from wsn.table.picture.qr import MOST, modules_of, qr_svg
+from wsn.table.picture.qr import MOST_LETTERS, modules_of, qr_svg
 from wsn.table.ruling import load_map
 
 
@@ -163,7 +163,7 @@ def test_a_code_is_in_the_picture_as_a_square_unless_it_is_too_long(tmp_path: Pa
     code = coded.stdout.split("--replay ")[1].split()[0]
     assert file.read_text(encoding="utf-8").count("crispEdges") == 1
     assert len(modules_of(code)) == len(modules_of(code)[0]) == 45
-    square, size = qr_svg("WSN1-" + "a" * MOST, 0, 0)
+    square, size = qr_svg("WSN1-" + "a" * MOST_LETTERS, 0, 0)
     assert (square, size) == ("", 0.0)
 
 

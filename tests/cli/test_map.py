@@ -9,7 +9,7 @@ import pytest
 
 from wsn import load_map
 from wsn.cli.map import COMMANDS
-from wsn.data import credits_of, read_document, shipped
+from wsn.data import credits_of, read_document, shipped_files
 
 
 def test_a_turned_map_is_written_with_its_remarks_and_in_order(wsn):
@@ -155,7 +155,7 @@ def test_every_word_has_its_help(wsn):
 
 def test_boards_joined_to_one_have_the_authors_and_licences_of_all(wsn, tmp_path: Path) -> None:
     for name, head in (("farm", 'author = "Joan"\nlicence = "CC BY 4.0"\n'), ("hill", 'licence = "CC0"\n')):
-        text = shipped("maps")["ht_hill_314"].read_text(encoding="utf-8")
+        text = shipped_files("maps")["ht_hill_314"].read_text(encoding="utf-8")
         (tmp_path / f"{name}.toml").write_text(head + text, encoding="utf-8")
     made = wsn("map", "join", "farm.toml", "hill.toml", "--one", "--out", "one.toml")
     assert made.exit_code == 0, made.output

@@ -15,7 +15,7 @@ from wsn.cli import main
 from wsn.engine import writer
 from wsn.engine.game import Game
 from wsn.engine.writer import in_use
-from wsn.table.fault import told
+from wsn.table.fault import report_failure
 
 SKIRMISH = Path(__file__).resolve().parent.parent / "skirmish.toml"
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -91,7 +91,7 @@ def test_a_fault_without_a_game_leaves_a_report_where_it_can(wsn, tmp_path, monk
 def test_where_no_report_can_be_written_the_sentence_says_so(tmp_path, monkeypatch):
     monkeypatch.setenv("WSN_GAMES", str(tmp_path / "none"))
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "none"))
-    assert told(KeyError("x"), ["play"]).endswith("; no report could be written")
+    assert report_failure(KeyError("x"), ["play"]).endswith("; no report could be written")
 
 
 # ---------------------------------------------------------------- files that cannot be
@@ -156,9 +156,9 @@ def test_a_game_whose_file_is_deleted_goes_on_in_another_or_is_told_to_be_lost(w
 
 def test_a_new_game_never_moves_one_that_is_being_played(wsn, tmp_path):
     play(wsn, lines=["1", "quit"])
-    from wsn.table.journals import opened
+    from wsn.table.journals import open_game
 
-    live = opened(tmp_path / "g.wsn.jsonl")
+    live = open_game(tmp_path / "g.wsn.jsonl")
     before = live.state
     said = sentence(play(wsn, lines=["1", "quit"]), 2)
     assert "g.wsn.jsonl is open in another window or terminal; close it there, or choose another name" in said

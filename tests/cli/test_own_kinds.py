@@ -8,7 +8,7 @@ import pytest
 
 from pointbuy import catalogue
 from wsn import scenario
-from wsn.data import DataError, read_document, shipped
+from wsn.data import DataError, read_document, shipped_files
 from wsn.parts.inforce import charts_of, in_force
 from wsn.systems import door, info
 from wsn.systems.contract import Counters
@@ -198,7 +198,7 @@ def test_a_catalogue_without_its_file_of_kinds_says_where_that_belongs(wsn, brit
 
 
 def lane(tmp_path: Path) -> Path:
-    text = shipped("scenarios/war_storms")["hedgerow_skirmish"].read_text(encoding="utf-8")
+    text = shipped_files("scenarios/war_storms")["hedgerow_skirmish"].read_text(encoding="utf-8")
     file = tmp_path / "lane.toml"
     file.write_text(text.replace('"us_infantry"', '"br_infantry"', 1), encoding="utf-8")
     return file
@@ -234,7 +234,7 @@ def test_a_counter_shows_the_numbers_of_its_game(tmp_path: Path) -> None:
 
 
 def test_a_list_of_areas_tells_a_kind_of_ones_own(tmp_path: Path) -> None:
-    text = shipped("scenarios/storm_over_normandy")["storm_d_day"].read_text(encoding="utf-8")
+    text = shipped_files("scenarios/storm_over_normandy")["storm_d_day"].read_text(encoding="utf-8")
     file, own = tmp_path / "own_scn.toml", tmp_path / "own.toml"
     file.write_text(text.replace('"us_regiment"', '"us_16th"', 1), encoding="utf-8")
     own.write_text(STORM, encoding="utf-8")

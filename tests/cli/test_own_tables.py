@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from tools import tables_page
 from wsn import trials
 from wsn.cli import main
-from wsn.data import shipped
+from wsn.data import shipped_files
 
 OWN = """
 [kind.us_16th]
@@ -33,7 +33,7 @@ def run(tmp_path, monkeypatch):
     """A command in a folder with own.toml, and with own_scn.toml, a scenario that needs it."""
     monkeypatch.chdir(tmp_path)
     Path("own.toml").write_text(OWN, encoding="utf-8")
-    text = shipped("scenarios/storm_over_normandy")["storm_d_day"].read_text(encoding="utf-8")
+    text = shipped_files("scenarios/storm_over_normandy")["storm_d_day"].read_text(encoding="utf-8")
     Path("own_scn.toml").write_text(text.replace('"us_regiment"', '"us_16th"', 1), encoding="utf-8")
 
     def told(*words):

@@ -111,7 +111,7 @@ def test_numbers_of_ones_own_go_along_and_are_played_with(wsn, lane: Path) -> No
     Path("own.toml").write_text(OWN_NUMBERS, encoding="utf-8")
     assert wsn("pack", "lane.toml", "--tables", "own.toml").exit_code == 0
     Path("own.toml").unlink()
-    assert packs.pack(Path("lane.wsn.zip")).contents.tables == "tables.toml"
+    assert packs.open_pack(Path("lane.wsn.zip")).contents.tables == "tables.toml"
     inside = scenario.load("lane.wsn.zip")
     assert inside.tables != scenario.load("lane.toml").tables
     assert "3 files, 0 problems" in wsn("check", "lane.wsn.zip").output
@@ -124,7 +124,7 @@ def test_a_map_laid_of_several_boards_takes_them_in(wsn) -> None:
     before = scenario.load("hedgerow_skirmish")
     assert "layout" in before.map
     wsn("pack", "hedgerow_skirmish")
-    packed_map = read_document(packs.pack(Path("hedgerow_skirmish.wsn.zip")).map)
+    packed_map = read_document(packs.open_pack(Path("hedgerow_skirmish.wsn.zip")).map)
     assert set(packed_map["boards"]) == {row["board"] for row in packed_map["layout"]}
     assert scenario.load("hedgerow_skirmish.wsn.zip").map == before.map
 

@@ -111,7 +111,8 @@ def test_who_fires_is_told_before_the_dice_are_asked_for(wsn):
 
 def test_a_throw_is_explained_by_its_number_of_dice():
     assert (
-        throws.explained(NeedsRoll("drift", 1, 6)) == "Throw 1 die with 6 sides and type what it shows: `3`."
+        throws.explain_throw(NeedsRoll("drift", 1, 6))
+        == "Throw 1 die with 6 sides and type what it shows: `3`."
     )
 
 

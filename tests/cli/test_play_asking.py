@@ -15,7 +15,7 @@ from wsn.engine.state import GameState
 from wsn.systems.omaha_solitaire.commands import Activate, Clear, Done, Land, Recall
 from wsn.systems.omaha_solitaire.commands import PlayCard as Balloons
 from wsn.systems.storm_over_normandy.commands import PlayCard
-from wsn.table.choices import choices, folded
+from wsn.table.choices import choices, fold_choices
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_a_line_of_many_places_names_nobody_who_stands_in_one_of_them(play):
     terminal = SimpleNamespace(say=lambda words, *_: said.append(words))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(
-            menu, "folded", lambda _: [(line("one on Caen", "Caen"), line("one on Utah", "Utah"))]
+            menu, "fold_choices", lambda _: [(line("one on Caen", "Caen"), line("one on Utah", "Utah"))]
         )
         patched.setattr(menu.telling, "codes", lambda _: {"Caen": "G2", "Utah": "A3"})
         menu.show(terminal, SimpleNamespace(choices=lambda: ()))
@@ -143,7 +143,7 @@ def told(*commands):
     """The numbers of the rows of a menu of these commands."""
     return [
         f"{row[0].number}-{row[-1].number}"
-        for row in folded(choices(commands, map(str, commands), GameState()))
+        for row in fold_choices(choices(commands, map(str, commands), GameState()))
     ]
 
 

@@ -48,7 +48,7 @@ def test_a_hex_that_cannot_be_reached_is_refused_with_the_reason(play):
 
 
 def test_a_hex_is_not_called_out_of_reach_where_ways_were_not_all_tried_out(play, monkeypatch):
-    monkeypatch.setattr("wsn.table.reaching.MOST", 2)
+    monkeypatch.setattr("wsn.table.reaching.MOST_TRIES", 2)
     said = play("first_orders", "1", "K1", "A306").stdout
     assert "No: move to A306: " in said
     assert "out of reach" not in said

@@ -15,7 +15,7 @@ from tests.cli.playing import play
 from wsn.bots.contest import Budget
 from wsn.cli.terminal import Terminal
 from wsn.cli.thinking import Waiting
-from wsn.table.journals import opened
+from wsn.table.journals import open_game
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ def test_at_a_real_terminal_nothing_is_lost(tmp_path):
     assert b"--bots greedy,planner@999999" in told
     process.wait(20)
     os.close(master)
-    game = opened(journal, read_only=True)
+    game = open_game(journal, read_only=True)
     assert len(game.entries) > 1
 
 
@@ -141,11 +141,11 @@ def test_python_seldom_looks_for_rubbish_while_a_bot_decides(monkeypatch):
     from types import SimpleNamespace
 
     from wsn.cli import session
-    from wsn.processes import SELDOM
+    from wsn.processes import GC_THRESHOLD
 
     seen = []
     monkeypatch.setattr(session, "submit", lambda seat, command, *words: seen.append(command))
     at_table = SimpleNamespace(names={"axis": "greedy"}, terminal=None, typed=None, reader=None)
     watcher = SimpleNamespace(choose=lambda seat: gc.get_threshold()[0])
     session.Session._bot(at_table, watcher, SimpleNamespace(side="axis"))
-    assert seen == [SELDOM]
+    assert seen == [GC_THRESHOLD]

@@ -10,7 +10,7 @@ import pytest
 from wsn.cli import COMMANDS, main
 from wsn.cli.person import WORDS
 from wsn.client.model.keys import ACTIONS, pretty
-from wsn.table.unlisted import USUAL
+from wsn.table.unlisted import COMMON_WORDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "window.md").read_text(encoding="utf-8")
 ROWS = [
@@ -46,7 +46,7 @@ def test_every_command_and_word_that_is_named_is_there():
     commands = {words.split()[1] for words in named if words.startswith("wsn ")} - {"COMMAND"}
     assert commands <= set(COMMANDS)
     typed = {words.split()[0] for words in named if not words.startswith(("wsn ", "--"))}
-    known = set(WORDS) | set(USUAL) | {"order", "done", "again"}
+    known = set(WORDS) | set(COMMON_WORDS) | {"order", "done", "again"}
     assert {word for word in typed if word not in known and not re.fullmatch(r"[A-Z]\d{3}", word)} == set()
 
 

@@ -289,7 +289,7 @@ def test_a_system_that_breaks_the_contract_is_found(break_it, toy, text, monkeyp
     path = Path(re.search(r"saved in (\S+)", str(caught.value))[1])
     assert path.parent == tmp_path
     monkeypatch.undo()
-    assert j.read(path, lambda name: toy.SYSTEM).entries, "the saved game can be read"
+    assert j.read_journal(path, lambda name: toy.SYSTEM).entries, "the saved game can be read"
 
 
 def test_an_order_that_depends_on_the_hash_seed_is_found(monkeypatch, tmp_path):

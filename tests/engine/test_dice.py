@@ -14,7 +14,7 @@ from wsn.engine.dice import (
     ScriptedDice,
     SeededDice,
     TypedDice,
-    seeded,
+    seeded_dice,
 )
 
 
@@ -37,16 +37,16 @@ def test_these_very_rolls_are_promised_to_old_games():
 def test_new_dice_depend_on_the_seed_the_game_and_the_scenario():
     games = [("7", "toy", "Hill"), ("8", "toy", "Hill"), ("7", "toys", "Hill"), ("7", "toy", "Hills")]
     games += [("7", "toy", "a/b"), ("b/7", "toy", "a"), ("7", "toy/a", "b")]
-    thrown = [seeded(seed, BY_SCENARIO, system, name).roll(0, 20, 6, "") for seed, system, name in games]
+    thrown = [seeded_dice(seed, BY_SCENARIO, system, name).roll(0, 20, 6, "") for seed, system, name in games]
     assert len({*thrown}) == len(games)
-    assert seeded("7", BY_SCENARIO, "toy", "Hill").roll(0, 20, 6, "") == thrown[0]
-    assert thrown[0] != seeded("7", BY_SEED, "toy", "Hill").roll(0, 20, 6, "")
+    assert seeded_dice("7", BY_SCENARIO, "toy", "Hill").roll(0, 20, 6, "") == thrown[0]
+    assert thrown[0] != seeded_dice("7", BY_SEED, "toy", "Hill").roll(0, 20, 6, "")
 
 
 def test_these_very_rolls_are_promised_to_the_games_of_today():
-    dice = seeded("7", BY_SCENARIO, "war_storms", "First Orders")
+    dice = seeded_dice("7", BY_SCENARIO, "war_storms", "First Orders")
     assert dice.roll(0, 5, 6, "") == (5, 4, 3, 1, 5)
-    assert seeded("7", BY_SEED, "war_storms", "First Orders").roll(0, 5, 6, "") == (4, 2, 6, 6, 2)
+    assert seeded_dice("7", BY_SEED, "war_storms", "First Orders").roll(0, 5, 6, "") == (4, 2, 6, 6, 2)
 
 
 @pytest.mark.parametrize("faces", [1, 2, 6, 10, 100, 256])

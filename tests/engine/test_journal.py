@@ -95,8 +95,8 @@ def test_dates_in_a_setup_are_text_from_the_beginning():
     import datetime
 
     setup = j.Setup("tiny", "1", "t", {}, {"date": datetime.date(1944, 6, 7)}, {})
-    assert j.plain(setup).scenario == {"date": "1944-06-07"}
-    assert j.plain(j.plain(setup)) == j.plain(setup)
+    assert j.as_recorded(setup).scenario == {"date": "1944-06-07"}
+    assert j.as_recorded(j.as_recorded(setup)) == j.as_recorded(setup)
 
 
 # --- what is refused, and how

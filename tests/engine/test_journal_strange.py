@@ -60,7 +60,7 @@ def test_a_name_that_no_file_can_have_is_refused_in_a_sentence(tmp_path):
 @pytest.mark.parametrize(
     ("limit", "text"),
     [
-        ("LARGEST", "is larger than 900 bytes"),
+        ("LARGEST_JOURNAL", "is larger than 900 bytes"),
         ("LONGEST_HEADER", "line 1: has more than 300 bytes in its first line"),
         ("LONGEST_LINE", "line 2: has more than 300 bytes"),
         ("MOST_LINES", "has more than 3 lines"),
@@ -70,7 +70,7 @@ def test_a_name_that_no_file_can_have_is_refused_in_a_sentence(tmp_path):
 def test_more_than_any_game_has_is_refused(tmp_path, monkeypatch, limit, text):
     path = tmp_path / "g"
     played(path, commands=4, undo=False).close()
-    number = {"LARGEST": 900, "MOST_LINES": 3, "MOST_THINGS": 3}.get(limit, 300)
+    number = {"LARGEST_JOURNAL": 900, "MOST_LINES": 3, "MOST_THINGS": 3}.get(limit, 300)
     monkeypatch.setattr(j, limit, number)
     assert text in refused(path)
 
@@ -91,7 +91,7 @@ def test_many_bad_lines_take_no_more_memory_than_the_file(tmp_path):
 def test_a_game_does_not_outgrow_what_can_be_read_again(tmp_path, monkeypatch):
     path = tmp_path / "g"
     game = played(path, commands=1)
-    monkeypatch.setattr(writer, "LARGEST", path.stat().st_size + 10)
+    monkeypatch.setattr(writer, "LARGEST_JOURNAL", path.stat().st_size + 10)
     before = game.state
     with pytest.raises(NotKept, match=r"more than .* bytes, the most that is read"):
         game.submit(game.deciding, game.legal()[0])

@@ -39,10 +39,10 @@ def test_cut_at_every_byte_it_opens_at_an_earlier_step_or_is_refused(tmp_path, t
     for size in range(len(data)):
         if size < sizes[0]:
             with pytest.raises(BadJournal):
-                Game.of(j.parse(data[:size], "cut", system_of))
+                Game.of(j.parse_journal(data[:size], "cut", system_of))
             continue
         acknowledged = max(i for i, end in enumerate(sizes) if end <= size)
-        recording = j.parse(data[:size], "cut", system_of)
+        recording = j.parse_journal(data[:size], "cut", system_of)
         loaded = Game.of(recording)
         assert loaded.state == states[acknowledged], size
         assert (loaded.notes == ()) == (size in sizes)
@@ -141,7 +141,7 @@ def test_a_mutated_journal_fails_only_as_declared(tmp_path, data, toy):
                 content[digits[0]] = 48 + data.draw(st.integers(0, 9))
     problem = ""
     try:
-        Game.of(j.parse(bytes(content) or b"x", "mutated", system_of)).legal()
+        Game.of(j.parse_journal(bytes(content) or b"x", "mutated", system_of)).legal()
     except DataError as error:
         problem = str(error)
     assert "\n" not in problem

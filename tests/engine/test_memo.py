@@ -11,7 +11,7 @@ from wsn.engine.declared import Track
 from wsn.engine.dice import NoDice
 from wsn.engine.events import PhaseEntered, Remembered
 from wsn.engine.evolve import evolve, fold
-from wsn.engine.memo import Memo, kept, read
+from wsn.engine.memo import Memo, encode_memo, read_memo
 from wsn.engine.observe import observe
 from wsn.engine.state import Frame, GameState, Unit
 from wsn.engine.system import SORTED, Cache, Situation
@@ -63,15 +63,15 @@ class Bidding(Memo, frozen=True):
 
 def test_a_memo_is_plain_data_in_a_frame_and_comes_back_as_it_was():
     memo = Fighting("a", Fight("b", 3), {"c": 1})
-    plain = kept(memo)
+    plain = encode_memo(memo)
     assert plain == {"unit": "a", "fight": ("b", 3), "hits": {"c": 1}}
     assert type(plain["fight"]) is tuple
     state = evolve(GameState(), PhaseEntered(rule="TINY 1", phase="p", side="red", memo=plain))
-    assert read(state.frames[-1], Fighting) == memo
+    assert read_memo(state.frames[-1], Fighting) == memo
 
 
 def test_a_situation_reads_the_memo_of_the_moment():
-    state = evolve(GameState(), PhaseEntered(rule="TINY 1", phase="p", memo=kept(Fighting("a"))))
+    state = evolve(GameState(), PhaseEntered(rule="TINY 1", phase="p", memo=encode_memo(Fighting("a"))))
     s: Situation[None] = Situation(state, None, None)  # type: ignore[arg-type]
     assert s.memo(Fighting).bold is False
     assert s.memo(Fighting) is s.memo(Fighting), "it is read once"
@@ -88,7 +88,7 @@ class Open(Decided):
     ("memo", "unit"), [(Marching("a"), "a"), (Marching(), None), (Fighting("a"), None), (Memo(), None)]
 )
 def test_a_memo_says_itself_which_unit_its_phase_is_about(memo, unit):
-    state = evolve(GameState(), PhaseEntered(rule="TINY 1", phase="p", memo=kept(memo)))
+    state = evolve(GameState(), PhaseEntered(rule="TINY 1", phase="p", memo=encode_memo(memo)))
     s: Situation[None] = Situation(state, None, None)  # type: ignore[arg-type]
     assert unit_in_memo(s, {"p": Open(type(memo))}) == unit  # type: ignore[dict-item]
     s.state = GameState()
@@ -108,16 +108,16 @@ def test_a_track_says_what_a_name_in_the_state_belongs_to(key, thing):
 )
 def test_what_the_struct_does_not_say_is_refused(memo):
     with pytest.raises(ValueError, match=r"required|Expected|unknown field"):
-        read(Frame("p", None, memo), Fighting)
+        read_memo(Frame("p", None, memo), Fighting)
 
 
 def test_a_secret_field_is_known_to_the_deciding_side_only():
-    memo = kept(Bidding(2, 7), "red")
+    memo = encode_memo(Bidding(2, 7), "red")
     assert memo == {"round": 2, "@red/bid": 7}
     state = fold(GameState(), [PhaseEntered(rule="TINY 1", phase="p", side="red", memo=memo)])
-    assert read(state.frames[-1], Bidding) == Bidding(2, 7)
-    assert read(observe(state, "red").frames[-1], Bidding).bid == 7
-    assert read(observe(state, "blue").frames[-1], Bidding) == Bidding(2, 0)
+    assert read_memo(state.frames[-1], Bidding) == Bidding(2, 7)
+    assert read_memo(observe(state, "red").frames[-1], Bidding).bid == 7
+    assert read_memo(observe(state, "blue").frames[-1], Bidding) == Bidding(2, 0)
 
 
 def test_a_cache_has_one_part_of_each_class():

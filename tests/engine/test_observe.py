@@ -25,7 +25,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.evolve import fold
-from wsn.engine.observe import observe, observe_event, reveals, sealed
+from wsn.engine.observe import observe, observe_event, reveals, seal_event
 from wsn.engine.state import GameState, Marker, Pile, Unit, knows, may_read, secret_of
 
 R = "TINY 1"
@@ -183,7 +183,7 @@ def test_two_worlds_look_the_same():
 
 
 def news(event, side="blue", state=MIXED):
-    return observe_event(sealed(state, event, SIDES), side)
+    return observe_event(seal_event(state, event, SIDES), side)
 
 
 def test_events_about_what_is_open_are_heard():
@@ -211,7 +211,7 @@ def test_what_a_veiled_unit_does_is_seen_but_not_what_happens_inside():
         Resolved(rule=R, text="the tank", unit="open", target="veiled"),
     ):
         assert news(event) is None
-        assert sealed(MIXED, event, SIDES).seen_by == ("red",)
+        assert seal_event(MIXED, event, SIDES).seen_by == ("red",)
         assert news(event, "red") is not None
 
 
@@ -223,7 +223,7 @@ def test_of_what_is_hidden_nothing_is_heard():
     ):
         assert news(event) is None
         assert news(event, None) is None
-        assert news(event, "green") == sealed(MIXED, event, SIDES)
+        assert news(event, "green") == seal_event(MIXED, event, SIDES)
 
 
 def test_units_and_markers_laid_face_down():

@@ -53,7 +53,7 @@ def test_it_shows_at_every_entry_what_a_looker_on_saw(tmp_path, name, own):
     reader = Seat(game, side)
     assert len(shown.entries) == reader.number_of(len(game.entries))
     for n in range(1, len(shown.entries) + 1):
-        assert observe(shown.state_at(n), side) == observe(game.state_at(reader.numbered(n)), side), n
+        assert observe(shown.state_at(n), side) == observe(game.state_at(reader.entry_number(n)), side), n
     lines = [str(line) for line in Seat(shown, side).log()]
     assert lines == [str(line) for line in Seat(game, side).log()]
     for entry in shown.entries:
@@ -114,7 +114,7 @@ def test_withheld_orders_are_for_such_journals_only(tmp_path):
     passed_on(played("hexduel"), path)
     path.write_bytes(path.read_bytes().replace(b',"known_to":"public"', b"", 1))
     with pytest.raises(BadJournal, match="the first entry, and only that one, is the set-up"):
-        j.read(path, system_of)
+        j.read_journal(path, system_of)
 
 
 @pytest.mark.parametrize("words", ["today's", "those of another program"])

@@ -14,9 +14,9 @@ from wsn.geometry.covering import (
     CROSSINGS_LIMIT,
     ShapePart,
     TooManyCrossings,
+    cover_shares,
     distances,
     middles_of,
-    shares,
     sides_of,
 )
 
@@ -36,7 +36,7 @@ def covered(areas: list[shapely.Polygon]) -> np.ndarray:
     """The shares that areas cover together."""
     rings = [[np.array(ring.coords) for ring in (one.exterior, *one.interiors)] for one in areas]
     sides = [sides_of(one) for one in rings]
-    return shares(np.vstack(sides), np.arange(len(sides)).repeat([len(one) for one in sides]), CELLS)
+    return cover_shares(np.vstack(sides), np.arange(len(sides)).repeat([len(one) for one in sides]), CELLS)
 
 
 def by_shapely(areas: list[shapely.Polygon]) -> np.ndarray:
@@ -84,11 +84,11 @@ def test_a_cell_that_is_wholly_covered_has_all_of_it() -> None:
 def test_a_ring_that_crosses_itself_a_million_times_is_measured_and_one_beyond_that_is_not() -> None:
     rng = np.random.default_rng(1)
     ring = rng.random((3_000, 2)) * 9
-    share = shares(sides_of([ring]), np.zeros(len(ring), dtype=np.int64), CELLS)
+    share = cover_shares(sides_of([ring]), np.zeros(len(ring), dtype=np.int64), CELLS)
     assert 0.35 < share[6:20].mean() < 0.65
     many = np.array([(0.0, 0.0), (9.0, 9.0)] * 160_000)
     with pytest.raises(TooManyCrossings):
-        shares(sides_of([many]), np.zeros(len(many), dtype=np.int64), CELLS)
+        cover_shares(sides_of([many]), np.zeros(len(many), dtype=np.int64), CELLS)
     assert (
         len(many) * 8 * 5 > CROSSINGS_LIMIT
     )  # eight level lines through each of five cells, one above another

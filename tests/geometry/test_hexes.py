@@ -22,10 +22,10 @@ from wsn.geometry.hexes import (
     edge,
     edge_corners,
     lettered_column,
-    mirrored,
+    mirror_hex,
     neighbours,
     ring,
-    rotated,
+    rotate_hex,
     within,
 )
 from wsn.geometry.lattice import Point, cross
@@ -183,19 +183,19 @@ def test_within_lists_the_nearest_first(middle: Hex, radius: int) -> None:
 
 @given(hexes, hexes, st.integers(0, 6))
 def test_turning_and_mirroring_keep_distances(a: Hex, b: Hex, turns: int) -> None:
-    assert distance(rotated(a, turns), rotated(b, turns)) == distance(a, b)
-    assert distance(mirrored(a), mirrored(b)) == distance(a, b)
-    assert mirrored(mirrored(a)) == a
-    assert rotated(rotated(a, turns), 6 - turns) == a
+    assert distance(rotate_hex(a, turns), rotate_hex(b, turns)) == distance(a, b)
+    assert distance(mirror_hex(a), mirror_hex(b)) == distance(a, b)
+    assert mirror_hex(mirror_hex(a)) == a
+    assert rotate_hex(rotate_hex(a, turns), 6 - turns) == a
 
 
 def test_a_turn_takes_each_neighbour_to_the_next_clockwise() -> None:
-    assert [rotated(step, 1) for step in DIRECTIONS] == [*DIRECTIONS[1:], DIRECTIONS[0]]
+    assert [rotate_hex(step, 1) for step in DIRECTIONS] == [*DIRECTIONS[1:], DIRECTIONS[0]]
 
 
 def test_a_mirror_exchanges_east_and_west() -> None:
-    assert [mirrored(step) for step in DIRECTIONS] == [DIRECTIONS[i] for i in (0, 5, 4, 3, 2, 1)]
-    assert centre(mirrored(Hex(3, 1))) == Point(-centre(Hex(3, 1)).x, centre(Hex(3, 1)).y)
+    assert [mirror_hex(step) for step in DIRECTIONS] == [DIRECTIONS[i] for i in (0, 5, 4, 3, 2, 1)]
+    assert centre(mirror_hex(Hex(3, 1))) == Point(-centre(Hex(3, 1)).x, centre(Hex(3, 1)).y)
 
 
 def test_an_edge_is_the_same_from_both_hexes_and_needs_neighbours() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wsn.geometry.hexes import Grid, Hex, centre, corners, distance, edge, mirrored, neighbours, rotated
+from wsn.geometry.hexes import Grid, Hex, centre, corners, distance, edge, mirror_hex, neighbours, rotate_hex
 from wsn.geometry.lattice import Point, cross
 from wsn.geometry.trace import Along, Crossed, Cut, Reading, Touched, shape, trace
 
@@ -185,16 +185,16 @@ def test_the_way_back_is_the_same_line_with_left_and_right_exchanged(step: tuple
 
 @given(steps, st.integers(1, 5))
 def test_a_turned_line_meets_the_turned_hexes(step: tuple[int, int], turns: int) -> None:
-    form, turned = shape(*step), shape(*rotated(Hex(*step), turns))
+    form, turned = shape(*step), shape(*rotate_hex(Hex(*step), turns))
     for one, other in ((form.left, turned.left), (form.right, turned.right)):
-        assert Reading(tuple(rotated(h, turns) for h in one.hexes), one.enters, one.leaves) == other
+        assert Reading(tuple(rotate_hex(h, turns) for h in one.hexes), one.enters, one.leaves) == other
 
 
 @given(steps)
 def test_in_a_mirror_left_and_right_change_places(step: tuple[int, int]) -> None:
-    form, other = shape(*step), shape(*mirrored(Hex(*step)))
+    form, other = shape(*step), shape(*mirror_hex(Hex(*step)))
     for one, two in ((form.left, other.right), (form.right, other.left)):
-        assert Reading(tuple(mirrored(h) for h in one.hexes), one.enters, one.leaves) == two
+        assert Reading(tuple(mirror_hex(h) for h in one.hexes), one.enters, one.leaves) == two
 
 
 @given(hexes, steps)

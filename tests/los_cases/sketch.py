@@ -12,7 +12,7 @@ from fractions import Fraction
 from tests.oracle import oracle
 from wsn.board.board import Path
 from wsn.board.hexboard import HexBoard, HexSpace
-from wsn.geometry.hexes import Grid, Hex, mirrored, neighbours, rotated
+from wsn.geometry.hexes import Grid, Hex, mirror_hex, neighbours, rotate_hex
 
 Pair = frozenset[Hex]
 
@@ -66,7 +66,7 @@ class Sketch:
             {frozenset(tuple(h) for h in pair) for pair in self.cliff},
             [tuple(tuple(h) for h in chain) for chain in self.gullies],
             {tuple(h) for h in self.smoke},
-            self.grid.swapped,
+            self.grid.is_mirrored,
         )
 
     def moved(self, to: Callable[[Hex], Hex]) -> Sketch:
@@ -86,11 +86,11 @@ class Sketch:
     def turned(self, turns: int, mirror: bool = False) -> Sketch:
         """Turned by 60 degrees `turns` times, after a mirror if asked; and carried off to another place."""
         far = Hex(7, -11)
-        return self.moved(lambda h: rotated(mirrored(h) if mirror else h, turns) + far)
+        return self.moved(lambda h: rotate_hex(mirror_hex(h) if mirror else h, turns) + far)
 
     def redrawn(self) -> Sketch:
         """The same hexes on a grid of the other orientation: its picture is the mirror image."""
-        orient = "flat" if self.grid.swapped else "pointy"
+        orient = "flat" if self.grid.is_mirrored else "pointy"
         return replace(self, grid=replace(self.grid, orient=orient))
 
     def cropped(self, keep: Iterable[Hex]) -> Sketch:

@@ -6,12 +6,12 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from wsn.data import read_document, shipped
+from wsn.data import read_document, shipped_files
 from wsn.geometry.hexes import Grid, neighbours
 
 ORDERLY = sorted(
     name
-    for name, path in shipped("maps").items()
+    for name, path in shipped_files("maps").items()
     if (document := read_document(path)).get("grid") != "area" and "labels" not in document
 )
 """The shipped maps in columns and rows, labelled by them."""

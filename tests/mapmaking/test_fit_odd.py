@@ -277,11 +277,13 @@ def test_a_path_on_another_machine_is_known_in_every_form(name: str, elsewhere: 
 
 
 def test_a_lesson_does_not_ask_another_machine(tmp_path: Path) -> None:
-    from wsn.data import read_document, shipped
+    from wsn.data import read_document, shipped_files
     from wsn.lessons import shelf
 
     first = next(
-        file for file in shipped(shelf.FOLDER).values() if read_document(file).get("scenario") is not None
+        file
+        for file in shipped_files(shelf.FOLDER).values()
+        if read_document(file).get("scenario") is not None
     )
     lesson = {**read_document(first), "scenario": "//host/share/a.toml"}
     made = shelf.Lesson("x", tmp_path / "x.toml", shelf.lesson_from(lesson, "x"), "")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 import shapely
 
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.geometry.lattice import Point
 from wsn.mapmaking import outlines
 from wsn.mapmaking.draft import MapDraft
@@ -293,7 +293,7 @@ def test_whatever_is_shaped_at_random_the_map_stays_sound_and_its_file_is_writte
 ) -> None:
     """Every line is refused with a sentence, or gives a board that can be laid out."""
     dice = random.Random(seed)
-    source = shipped("maps")["normandy_areas"].read_text(encoding="utf-8")
+    source = shipped_files("maps")["normandy_areas"].read_text(encoding="utf-8")
     draft = Workbench.opened("normandy_areas").now.draft
     done = 0
     for n in range(30):

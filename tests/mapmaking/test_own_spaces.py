@@ -9,7 +9,7 @@ import pytest
 
 from wsn.board.hexboard import on_hexes
 from wsn.board.mapdocument import kind_of
-from wsn.data import read_document, shipped
+from wsn.data import read_document, shipped_files
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of, flattened
 from wsn.mapmaking.instructions import all_carried_out, carried_out
@@ -100,7 +100,7 @@ def test_a_border_is_closed_and_opened_again(areas: MapDraft) -> None:
     assert again.document == areas.document
     bare = all_carried_out(areas, [f"remove closed {text}" for text in areas.document["impassable"]])
     assert "impassable" not in bare.document
-    source = shipped("maps")["normandy_areas"].read_text(encoding="utf-8")
+    source = shipped_files("maps")["normandy_areas"].read_text(encoding="utf-8")
     assert "# Borders that nobody crosses" in rewritten(source, made.document)
 
 
@@ -118,7 +118,7 @@ def test_borders_are_drawn_round_an_area(areas: MapDraft) -> None:
 
 
 def test_the_file_of_a_map_of_areas_keeps_its_outlines_and_comments(areas: MapDraft) -> None:
-    source = shipped("maps")["normandy_areas"].read_text(encoding="utf-8")
+    source = shipped_files("maps")["normandy_areas"].read_text(encoding="utf-8")
     made = all_carried_out(areas, ["town Cabourg", "name Troarn Troarn"])
     text = rewritten(source, made.document)
     assert tomllib.loads(text) == made.document
@@ -159,7 +159,9 @@ def test_a_square_that_is_cut_out_takes_its_label_along(squares: MapDraft) -> No
 
 
 def test_a_layout_keeps_what_stands_beside_it_when_it_becomes_one_board() -> None:
-    boards = [name for name, path in shipped("maps").items() if kind_of(read_document(path)) == "layout"]
+    boards = [
+        name for name, path in shipped_files("maps").items() if kind_of(read_document(path)) == "layout"
+    ]
     draft = draft_of(boards[0])
     board = on_hexes(draft.board())
     first, second = list(board.spaces)[:2]

@@ -9,16 +9,18 @@ import pytest
 
 from tests.mapmaking.drawn import ORDERLY
 from wsn.board.mapdocument import kind_of
-from wsn.data import DataError, read_document, shipped
+from wsn.data import DataError, read_document, shipped_files
 from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.fitfile import beside
 from wsn.mapmaking.workshop import KIND, Workbench
 
 BOARDS = [
-    name for name in ORDERLY if kind_of(read_document(shipped("maps")[name])) in ("board", "square", "area")
+    name
+    for name in ORDERLY
+    if kind_of(read_document(shipped_files("maps")[name])) in ("board", "square", "area")
 ]
-OVERLAYS = sorted(shipped("maps/overlays"))
+OVERLAYS = sorted(shipped_files("maps/overlays"))
 
 
 @pytest.fixture(autouse=True)
@@ -57,7 +59,7 @@ def test_every_shipped_board_and_overlay_is_written_as_it_was_and_keeps_its_comm
 
 
 def test_a_file_with_slips_is_opened_told_and_mended(tmp_path: Path) -> None:
-    source = shipped("maps")["board_a"].read_text(encoding="utf-8")
+    source = shipped_files("maps")["board_a"].read_text(encoding="utf-8")
     file = tmp_path / "slips.toml"
     file.write_text(source.replace('"A907" = "La', '"A9907" = "La'), encoding="utf-8")
     bench = Workbench.opened(str(file))
@@ -75,7 +77,7 @@ def test_a_file_with_slips_is_opened_told_and_mended(tmp_path: Path) -> None:
     ],
 )
 def test_a_file_whose_shape_is_wrong_is_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    source = shipped("maps")["board_a"].read_text(encoding="utf-8")
+    source = shipped_files("maps")["board_a"].read_text(encoding="utf-8")
     file = tmp_path / "broken.toml"
     file.write_text(source.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError, match=said):
@@ -83,7 +85,7 @@ def test_a_file_whose_shape_is_wrong_is_refused(tmp_path: Path, old: str, new: s
 
 
 def test_outlines_that_are_wrong_are_mended_by_hand_first(tmp_path: Path) -> None:
-    text = shipped("maps")["normandy_areas"].read_text(encoding="utf-8")
+    text = shipped_files("maps")["normandy_areas"].read_text(encoding="utf-8")
     (tmp_path / "n.toml").write_text(
         text.replace("[[3662, 1786], ", "[", 1).replace("[4009, 1483]", "[9, 9]", 1)
     )
@@ -122,7 +124,7 @@ def test_what_came_with_the_program_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_edits_that_cannot_be_read_are_put_aside_and_the_file_is_opened(tmp_path: Path) -> None:
-    place = place_for(KIND, shipped("maps")["board_a"])
+    place = place_for(KIND, shipped_files("maps")["board_a"])
     place.parent.mkdir(parents=True)
     place.write_text("{}\n", encoding="utf-8")
     bench = Workbench.opened("board_a")

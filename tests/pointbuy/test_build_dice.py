@@ -100,14 +100,16 @@ def test_places_roll_apart_from_each_other_and_sides_too():
         rolls[rows[0]["missions"] == rows[1]["missions"]] += 1
     assert rolls[False] > 5
     lots = [Lots(str(seed)) for seed in SEEDS]
-    assert any(one.throw("axis", "missions", 2, 1) != one.throw("allies", "missions", 2, 1) for one in lots)
+    assert any(
+        one.roll_die("axis", "missions", 2, 1) != one.roll_die("allies", "missions", 2, 1) for one in lots
+    )
 
 
 def test_lots_are_fair_and_shuffles_hold_every_number():
-    counts = Counter(Lots("9").throw("x", i) for i in range(6000))
+    counts = Counter(Lots("9").roll_die("x", i) for i in range(6000))
     assert set(counts) == {1, 2, 3, 4, 5, 6}
     assert max(counts.values()) - min(counts.values()) < 200
-    orders = Counter(Lots("9").shuffled(3, i) for i in range(1200))
+    orders = Counter(Lots("9").shuffled_numbers(3, i) for i in range(1200))
     assert len(orders) == 6
     assert min(orders.values()) > 140
     assert all(sorted(order) == [0, 1, 2] for order in orders)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from wsn import scenario
-from wsn.data.revalued import matched
-from wsn.data.statements import statements
+from wsn.data.revalued import match_rows
+from wsn.data.statements import statements_of
 from wsn.scenariomaking import draft_of, ordered, scenario_text
 
 FILE = """\
@@ -55,8 +55,8 @@ def changed(**keys: object) -> str:
 
 
 def test_every_letter_of_a_text_is_in_a_statement() -> None:
-    assert "".join(one.text for one in statements(FILE)) == FILE
-    assert [one.way for one in statements(FILE) if one.kind == "rows"] == [
+    assert "".join(one.text for one in statements_of(FILE)) == FILE
+    assert [one.way for one in statements_of(FILE) if one.kind == "rows"] == [
         ("objectives",),
         ("objectives",),
         ("companies",),
@@ -136,7 +136,7 @@ def test_a_text_of_another_style_is_still_read_as_the_document() -> None:
 def test_old_and_new_rows_are_matched_by_id_whatever_else_changes() -> None:
     had = [{"id": "a", "x": 1}, {"id": "b", "x": 1}]
     want = [{"id": "b", "x": 2}, {"id": "c", "x": 9}, {"id": "a", "x": 1}]
-    assert [pair for pair in matched(had, want) if pair[1] is not None] == [(1, 0), (None, 1), (0, 2)]
+    assert [pair for pair in match_rows(had, want) if pair[1] is not None] == [(1, 0), (None, 1), (0, 2)]
 
 
 @pytest.mark.parametrize("name", scenario.names())

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.toys import coalition, siege
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.systems import IN_THE_MAKING, SYSTEMS, NoDoor, contract, door, has, importers, info, system_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -175,7 +175,7 @@ SHIPPED = re.compile(
     + "|".join(
         name
         for folder in ("maps", *(f"scenarios/{system}" for system in SYSTEMS))
-        for name in sorted(shipped(folder))
+        for name in sorted(shipped_files(folder))
         # the others are words of English too, and a map may bear the name of its game, which registers it
         if "_" in name and name not in IN_THE_MAKING
     )
@@ -205,9 +205,9 @@ def test_the_search_for_names_sees_code_and_texts_but_no_docstring(tmp_path, nam
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_a_game_proposes_comes_with_it(system):
     game = info(system)
-    scenarios = shipped(f"scenarios/{system}")
+    scenarios = shipped_files(f"scenarios/{system}")
     assert {game.first, game.lesson} - {""} <= set(scenarios)
-    assert {game.first_map, game.title_map} - {""} <= set(shipped("maps"))
+    assert {game.first_map, game.title_map} - {""} <= set(shipped_files("maps"))
 
 
 @pytest.mark.parametrize("folder", ["wsn", "pointbuy", "tools"])

@@ -9,8 +9,8 @@ import pytest
 
 from wsn import scenario
 from wsn.data import DataError
-from wsn.data.changing import changed, changed_text
-from wsn.engine.journal import plain
+from wsn.data.changing import apply_changes, changed_text
+from wsn.engine.journal import as_recorded
 from wsn.systems import door
 from wsn.systems.contract import Levers
 
@@ -24,7 +24,7 @@ SCENARIOS = [
 
 
 def levers_of(name):
-    setup = plain(scenario.load(name))
+    setup = as_recorded(scenario.load(name))
     return setup, {one.key: one for one in door(setup.system, Levers).levers(setup.scenario, setup.map)}
 
 
@@ -36,7 +36,7 @@ def test_nearly_every_lever_is_a_scenario_in_order_and_none_is_named_twice(name)
     assert len(levers) == len(listed) > 20
     bad = 0
     for lever in listed:
-        document = changed(setup.scenario, lever.changes)
+        document = apply_changes(setup.scenario, lever.changes)
         assert document != setup.scenario, lever.key
         try:
             scenario.setup_from(document, setup.map, path)
@@ -57,7 +57,7 @@ def test_the_text_of_the_file_can_be_changed_by_every_lever(name, every):
     text = Path(scenario.find(name)).read_text(encoding="utf-8")
     for lever in [*levers.values()][::every]:
         after = tomllib.loads(changed_text(text, lever.changes))
-        assert after == changed(tomllib.loads(text), lever.changes), lever.key
+        assert after == apply_changes(tomllib.loads(text), lever.changes), lever.key
 
 
 def test_the_levers_of_a_war_storms_scenario():
@@ -65,13 +65,13 @@ def test_the_levers_of_a_war_storms_scenario():
     assert levers["turns +1"].words == "turns: 9 in place of 8"
     assert (levers["turns +1"].helps, levers["turns -1"].helps) == ("axis", "allies")
     assert levers["allies breaks at +1"].helps == "allies"
-    later = changed(setup.scenario, levers["arrival of T +1"].changes)["companies"][1]
+    later = apply_changes(setup.scenario, levers["arrival of T +1"].changes)["companies"][1]
     assert (later["officer"]["turn"], [one["turn"] for one in later["platoons"]]) == (3, [3, 3])
     assert "arrival of T -1" not in levers, "who comes on in turn 1 is set up with the others"
     assert "arrival of F -1" not in levers
-    fewer = changed(setup.scenario, levers["without G4"].changes)["companies"][3]["platoons"]
+    fewer = apply_changes(setup.scenario, levers["without G4"].changes)["companies"][3]["platoons"]
     assert [one["id"] for one in fewer] == ["G1", "G2", "G3"]
-    more = changed(setup.scenario, levers["one more T2"].changes)["companies"][1]["platoons"]
+    more = apply_changes(setup.scenario, levers["one more T2"].changes)["companies"][1]["platoons"]
     added = {"id": "T3", "name": "2nd Tank Platoon II", "kind": "us_m4_75", "at": "D1709", "turn": 2}
     assert more[2] == added
     assert levers["one more T2"].helps == levers["without G4"].helps == "allies"
@@ -101,7 +101,7 @@ def test_the_levers_of_a_hex_tile_scenario():
     assert levers["hand of allies +1"].helps == "allies"
     assert levers["hand of axis -2"].words == "cards in hand of 2nd SS Panzer Division: 2 in place of 4"
     assert "first allies" in levers
-    gone = changed(setup.scenario, levers["without artillery G1"].changes)
+    gone = apply_changes(setup.scenario, levers["without artillery G1"].changes)
     assert len(gone["units"]) == len(setup.scenario["units"]) - 1
     assert levers["figures artillery G1 -1"].helps == "allies"
     assert "figures artillery G1 +1" not in levers, "it has all of its figures"
@@ -123,12 +123,12 @@ def test_the_levers_of_the_landing():
     assert (levers["points +2"].helps, levers["points -2"].helps) == ("germans", "allies")
     assert (levers["beaches +1"].helps, "beaches +2" in levers) == ("germans", False), "there are six"
     assert levers["support -2"].helps == "germans"
-    assert changed(setup.scenario, levers["support -2"].changes)["support"] == 22
-    later = changed(setup.scenario, levers["arrival of ge12-25 +1"].changes)["units"]
+    assert apply_changes(setup.scenario, levers["support -2"].changes)["support"] == 22
+    later = apply_changes(setup.scenario, levers["arrival of ge12-25 +1"].changes)["units"]
     assert next(row["turn"] for row in later if row["id"] == "ge12-25") == 2
     assert levers["arrival of ge12-25 +1"].helps == levers["without ge12-25"].helps == "allies"
     assert levers["without us4-8"].helps == "germans"
-    without = changed(setup.scenario, levers["without us4-8"].changes)["units"]
+    without = apply_changes(setup.scenario, levers["without us4-8"].changes)["units"]
     assert "us4-8" not in [row["id"] for row in without]
     assert len(without) == len(setup.scenario["units"]) - 1
     assert "arrival of ge12-25 -1" not in levers, "nobody arrives before the end of the first turn"
@@ -148,13 +148,13 @@ def test_the_levers_of_the_landing_alone():
     setup, levers = levers_of("omaha_alone")
     dearer = levers["levels +2"]
     assert dearer.words == "victory points that the levels need: 48, 50, 52 in place of 46, 48, 50"
-    assert [one["points"] for one in changed(setup.scenario, dearer.changes)["levels"]] == [48, 50, 52]
+    assert [one["points"] for one in apply_changes(setup.scenario, dearer.changes)["levels"]] == [48, 50, 52]
     assert (dearer.helps, levers["levels -2"].helps) == ("germans", "americans")
     assert (levers["turns +1"].helps, levers["turns -1"].helps) == ("americans", "germans")
     assert (levers["initiative -1"].helps, levers["events +1"].helps) == ("germans", "")
-    assert changed(setup.scenario, levers["events -1"].changes)["events_a_turn"] == 0
+    assert apply_changes(setup.scenario, levers["events -1"].changes)["events_a_turn"] == 0
     assert {key for key in levers if key.startswith("pool ")} == {"pool thin", "pool strong"}
-    more = changed(setup.scenario, levers["one more 5-R"].changes)["units"]
+    more = apply_changes(setup.scenario, levers["one more 5-R"].changes)["units"]
     assert next(row for row in more if row["id"] == "5-R-2")["kind"] == "ranger_battalion"
     assert levers["one more 5-R"].helps == "americans"
     assert levers["wave of 5-R +1"].helps == levers["without 5-R"].helps == "germans"

@@ -11,7 +11,7 @@ from tests.systems.storm_over_normandy.position import position as areas
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
 from wsn import scenario
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy.memos import Shelling
 from wsn.systems.war_storms.commands import MoveTo
@@ -76,9 +76,9 @@ def test_another_side_reads_what_the_rules_ask():
 
 @pytest.mark.rule("SON 4.0")
 def test_why_the_bombardment_cannot_begin_is_told_with_the_order_that_is_missing():
-    one = areas("", frames=[Frame("shelling", "allies", kept(Shelling({"Sword": 4})))])
+    one = areas("", frames=[Frame("shelling", "allies", encode_memo(Shelling({"Sword": 4})))])
     ((command, refusal),) = why_not_ended(Seat(one.game, "allies"))
     assert (type(command).__name__, refusal.rule) == ("Done", "SON 4.0")
     assert "two beaches" in refusal.text
-    two = areas("", frames=[Frame("shelling", "allies", kept(Shelling({"Sword": 4, "Gold": 1})))])
+    two = areas("", frames=[Frame("shelling", "allies", encode_memo(Shelling({"Sword": 4, "Gold": 1})))])
     assert why_not_ended(Seat(two.game, "allies")) == ()

@@ -113,7 +113,7 @@ def test_an_exit_is_told_of_its_hex_and_of_no_other() -> None:
 def test_a_game_without_a_briefing_tells_nothing_and_does_not_fail() -> None:
     seat = Seat(Game.new(SYSTEM, SETUP, seed=1), SYSTEM.sides[0])
     assert briefing.in_play(seat) == ()
-    assert briefing.told(()) == ()
+    assert briefing.briefing_lines(()) == ()
 
 
 def test_lists_and_numbers_are_written_as_a_sentence_writes_them() -> None:

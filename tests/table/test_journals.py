@@ -53,19 +53,19 @@ def test_a_strangers_journal_is_verified_once_and_ones_own_never(tmp_path, home,
     path = tmp_path / "g.wsn.jsonl"
     theirs = played(path)
     for _ in range(2):
-        assert journals.opened(path, read_only=True).state == theirs.state
+        assert journals.open_game(path, read_only=True).state == theirs.state
     assert len(verified) == 1, "it was found good, and noted"
-    game = journals.opened(path)
+    game = journals.open_game(path)
     game.submit(game.deciding, game.legal()[0])
     journals.let_go(game)
-    again = journals.opened(path)
+    again = journals.open_game(path)
     assert again.state == game.state
     assert len(verified) == 1, "what was played on here is one's own"
     copy = kept.save_copy(again, "copy", tmp_path)
     again.close()
-    journals.opened(copy, read_only=True)
+    journals.open_game(copy, read_only=True)
     path.rename(tmp_path / "elsewhere.wsn.jsonl")
-    journals.opened(tmp_path / "elsewhere.wsn.jsonl", read_only=True)
+    journals.open_game(tmp_path / "elsewhere.wsn.jsonl", read_only=True)
     assert len(verified) == 1, "wherever it lies"
     assert not (home / "journals.json").read_text().count(str(tmp_path)), "the note names no file"
 
@@ -73,13 +73,13 @@ def test_a_strangers_journal_is_verified_once_and_ones_own_never(tmp_path, home,
 def test_a_journal_that_changed_since_is_a_strangers(tmp_path, verified):
     path = tmp_path / "g.wsn.jsonl"
     played(path)
-    journals.opened(path, read_only=True)
+    journals.open_game(path, read_only=True)
     path.write_bytes(path.read_bytes() + b'{"torn')
-    journals.opened(path, read_only=True)
+    journals.open_game(path, read_only=True)
     assert len(verified) == 1, "a torn line is dropped, and the rest is known"
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(lines[:-3]))
-    journals.opened(path, read_only=True)
+    journals.open_game(path, read_only=True)
     assert len(verified) == 2
 
 
@@ -88,12 +88,12 @@ def test_a_note_that_cannot_be_read_or_written_costs_no_more_than_time(tmp_path,
     played(path, commands=5)
     home.mkdir()
     (home / "journals.json").write_text("not even JSON")
-    journals.opened(path, read_only=True)
+    journals.open_game(path, read_only=True)
     (home / "journals.json").unlink()
     home.rmdir()
     home.write_text("a file where the folder should be")
     for _ in range(2):
-        journals.opened(path, read_only=True)
+        journals.open_game(path, read_only=True)
     assert len(verified) == 3
 
 
@@ -126,7 +126,7 @@ def test_a_forged_roll_opens_with_a_warning_because_a_changed_rule_looks_the_sam
                 turned.append(n)
 
     forged(path, other, turn)
-    game = journals.opened(other)
+    game = journals.open_game(other)
     assert any(f"otherwise from entry {turned[0]} on" in note for note in game.notes)
     game.submit(game.deciding, game.legal()[0])
     journals.let_go(game)
@@ -145,7 +145,7 @@ def test_a_forged_kind_of_unit_is_refused_in_a_sentence(tmp_path):
     with pytest.raises(
         BadJournal, match=r"cannot have been played: War Storms .*has no words for what is in it"
     ):
-        journals.opened(other)
+        journals.open_game(other)
     other.rename(tmp_path / "free.wsn.jsonl")  # nobody holds it
 
 
@@ -173,7 +173,7 @@ def test_forged_lines_with_right_digests_open_or_end_in_one_sentence(tmp_path, n
         except (Impossible, msgspec.ValidationError, TypeError):
             continue  # it cannot even be forged
         try:
-            game = journals.opened(other, read_only=True)
+            game = journals.open_game(other, read_only=True)
         except BadJournal as error:
             refused.append(str(error))
             continue

@@ -17,7 +17,7 @@ from wsn.scenario import new_game
 from wsn.systems.hex_tiles.commands import Battle
 from wsn.systems.war_storms.commands import FireAt, FireIndirect, React, Shoot, TakeHit
 from wsn.table import luck
-from wsn.table.luck import luck_words, thrown
+from wsn.table.luck import is_thrown, luck_words
 from wsn.table.seat import Seat
 
 
@@ -55,7 +55,7 @@ def test_each_attack_gives_what_was_lost_to_its_dice(played):
 
 def test_each_attack_is_told_with_the_unit_that_makes_it(played):
     game, _ = played
-    attacks = list(luck.reckoned(game, game.entries))
+    attacks = list(luck.attacks_with_luck(game, game.entries))
     for one in luck.of_entries(game, game.entries):
         own = [attack for attack in attacks if attack.side == one.side]
         assert len(own) == one.attacks
@@ -71,9 +71,11 @@ def test_a_group_that_fires_at_a_word_is_no_support_from_off_the_map():
     for _ in range(160):
         game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
     shots = {entry.n for entry in game.entries if isinstance(entry.command, Shoot)}
-    attacks = [one for one in luck.reckoned(game, game.entries) if one.entry in shots]
+    attacks = [one for one in luck.attacks_with_luck(game, game.entries) if one.entry in shots]
     assert attacks
-    assert all(game.state.units[one.unit].side == one.side for one in luck.reckoned(game, game.entries))
+    assert all(
+        game.state.units[one.unit].side == one.side for one in luck.attacks_with_luck(game, game.entries)
+    )
 
 
 def test_final_fire_and_hand_to_hand_combat_are_in_the_luck_of_both_sides():
@@ -85,7 +87,7 @@ def test_final_fire_and_hand_to_hand_combat_are_in_the_luck_of_both_sides():
         while game.deciding:
             game.submit(game.deciding, bots[game.deciding].choose(Seat(game, game.deciding)))
         fights = {e.n: rolls for e in game.entries if (rolls := sum(map(_in_a_fight, e.events)))}
-        attacks = list(luck.reckoned(game, game.entries))
+        attacks = list(luck.attacks_with_luck(game, game.entries))
         told = [one for one in attacks if one.entry in fights]
         assert len(told) == sum(fights.values())
         hopeless = sum(
@@ -120,7 +122,7 @@ def shots_of(game):
 def answered_first(game, shots):
     """Whether fire in reaction came between the order of a shot and its dice."""
     return any(
-        shot.by is None and isinstance(answer.command, React) and thrown(answer.events)
+        shot.by is None and isinstance(answer.command, React) and is_thrown(answer.events)
         for answer, shot in zip(game.entries, game.entries[1:])
         if shot in shots
     )
@@ -139,7 +141,7 @@ def test_a_shot_that_is_answered_before_its_dice_fall_is_reckoned(scenario):
             break
     assert answered_first(game, shots)
     ordered = {entry.n: entry for entry in game.entries}
-    attacks = list(luck.reckoned(game, game.entries))
+    attacks = list(luck.attacks_with_luck(game, game.entries))
     own = [one for one in attacks if ordered[one.entry].by is not None]  # fights are thrown by the rules
     direct = [one for one in own if not isinstance(ordered[one.entry].command, FireIndirect)]
     assert len(direct) == len(shots)
@@ -159,11 +161,11 @@ def test_a_hit_counts_though_dice_for_an_officer_follow_it_at_once():
             for shot, loss in pairwise(game.entries)
             if isinstance(shot.command, FireAt | Shoot)
             and isinstance(loss.command, TakeHit)
-            and thrown(loss.events)
+            and is_thrown(loss.events)
         ]
         if shots:
             break
-    gave = {one.entry: one.gave for one in luck.reckoned(game, game.entries)}
+    gave = {one.entry: one.gave for one in luck.attacks_with_luck(game, game.entries)}
     assert shots
     for shot, loss in shots:
         assert gave[shot.n] == sum(-event.by for event in loss.events if isinstance(event, StepsChanged)) > 0
@@ -223,7 +225,7 @@ def test_damage_points_are_reckoned_by_the_dice_where_an_attack_costs_no_step():
     bots = {side: BOTS["greedy"](f"4/{side}") for side in game.system.sides}
     for _ in range(160):
         game.submit(game.deciding, bots[game.deciding].choose(seats[game.deciding]))
-    attacks = list(luck.reckoned(game, game.entries))
+    attacks = list(luck.attacks_with_luck(game, game.entries))
     happened = [event for entry in game.entries for event in entry.events]
     rolls = [one for one in happened if isinstance(one, Resolved) and one.rule == "SON 9.3.5"]
     assert len(attacks) == len(rolls) > 10

@@ -23,10 +23,10 @@ from wsn.table.picture import SUMMER, map_svg, sheet, to_png
 from wsn.table.picture.furniture import LABEL
 from wsn.table.picture.palette import contrast
 from wsn.table.picture.plan import MapPlan
-from wsn.table.picture.png import FACES
+from wsn.table.picture.png import FONT_FILES
 from wsn.table.picture.regions import chains
-from wsn.table.picture.svg import FONTS, SANS, width_of, wrapped
-from wsn.table.picture.window import around, spanned
+from wsn.table.picture.svg import FONTS, SANS, width_of, wrap_text
+from wsn.table.picture.window import around, spanned_spaces
 
 WORDS = door("war_storms", Words).VOCABULARY
 HEX_TILE_TERRAIN = ("country", "forest", "hedgerow", "hill", "town", "river", "ocean", "beach")
@@ -146,7 +146,7 @@ def test_a_map_is_drawn_once_for_all_its_pictures(monkeypatch: pytest.MonkeyPatc
     def drawn_again(plan: MapPlan) -> str:
         raise AssertionError("drawn again")
 
-    monkeypatch.setattr(sheet, "_drawn", drawn_again)
+    monkeypatch.setattr(sheet, "_draw_ground", drawn_again)
     assert map_svg(board) == first
     for changed in (replace(board), board):  # another board, though it is equal; the same in other colours
         with pytest.raises(AssertionError, match="drawn again"):
@@ -214,9 +214,9 @@ def test_a_window_of_an_unknown_hex_is_refused() -> None:
 
 def test_spanned_is_everything_between_the_outermost() -> None:
     board = specimen()
-    assert spanned(board, ["S303"]) == ("S303",)
-    assert set(spanned(board, ["S303", "S505"])) >= {"S303", "S304", "S403", "S404", "S504", "S505"}
-    assert "S606" not in spanned(board, ["S303", "S505"])
+    assert spanned_spaces(board, ["S303"]) == ("S303",)
+    assert set(spanned_spaces(board, ["S303", "S505"])) >= {"S303", "S304", "S403", "S404", "S504", "S505"}
+    assert "S606" not in spanned_spaces(board, ["S303", "S505"])
 
 
 def test_names_are_escaped() -> None:
@@ -333,7 +333,7 @@ def test_a_picture_that_names_another_is_not_drawn(inner: str) -> None:
 
 
 def test_the_fonts_are_ours_and_small() -> None:
-    for face in FACES:
+    for face in FONT_FILES:
         assert (FONTS / face).stat().st_size < 80_000
     assert "SIL OPEN FONT LICENSE" in (FONTS / "OFL.txt").read_text(encoding="utf-8")
     one = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">{}</svg>'
@@ -344,10 +344,10 @@ def test_the_fonts_are_ours_and_small() -> None:
 def test_text_is_measured_and_wrapped() -> None:
     assert width_of("iiii", 10) < width_of("WWWW", 10)
     assert width_of("ab", 20) == pytest.approx(2 * width_of("ab", 10))
-    lines = wrapped("the quick brown fox jumps over the lazy dog", 10, 90)
+    lines = wrap_text("the quick brown fox jumps over the lazy dog", 10, 90)
     assert " ".join(lines) == "the quick brown fox jumps over the lazy dog"
     assert all(width_of(line, 10) <= 90 for line in lines)
-    assert "".join(wrapped("x" * 60, 10, 90)) == "x" * 60
+    assert "".join(wrap_text("x" * 60, 10, 90)) == "x" * 60
 
 
 def test_chains_use_each_link_once_and_run_straight_through_a_junction() -> None:

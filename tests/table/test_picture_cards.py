@@ -14,7 +14,7 @@ from wsn.parts.faces import Emblem, EmblemName, Sections, Symbol, UnitNumber, Vi
 from wsn.table import cards
 from wsn.table.cards import Card
 from wsn.table.picture import PALETTES, card_svg, die_svg, figures, to_png
-from wsn.table.picture.cards import CARD, SMALL
+from wsn.table.picture.cards import CARD, SMALL_CARD
 from wsn.table.picture.emblems import EMBLEMS
 from wsn.table.picture.svg import width_of
 
@@ -64,7 +64,7 @@ def test_no_two_cards_look_alike(deck: dict[str, Card]) -> None:
 
 def test_no_word_of_a_card_is_cut_off(deck: dict[str, Card]) -> None:
     for shown in deck.values():
-        for small, (wide, high) in ((False, CARD), (True, SMALL)):
+        for small, (wide, high) in ((False, CARD), (True, SMALL_CARD)):
             for t in texts(card_svg(shown, small=small)):
                 if t.attrib.get("font-weight") and t.text and len(t.text) < 4:
                     continue  # a number in the picture

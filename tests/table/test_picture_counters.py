@@ -20,10 +20,10 @@ from wsn.engine.state import GameState, Marker, Unit
 from wsn.parts.faces import Arm, Badge, Face, Nationality, Size, Stripe, StripePattern, Symbol, Tint
 from wsn.parts.looks import Looks
 from wsn.table.picture import PALETTES, SUMMER, counter_svg, position_svg, stock_svg, to_png
-from wsn.table.picture.counters import TINTS, body, ink_on, shade, tint
+from wsn.table.picture.counters import TINT_NAMES, body, ink_on, shade, tint
 from wsn.table.picture.palette import contrast
 from wsn.table.picture.stacks import SIDE
-from wsn.table.picture.stocksheet import NATIONS, TOGETHER
+from wsn.table.picture.stocksheet import COMBINED_SYMBOLS, NATIONS
 from wsn.table.picture.svg import width_of
 from wsn.table.picture.symbols import parts, size_mark
 from wsn.table.ruling import load_map
@@ -53,7 +53,7 @@ def test_every_arm_has_a_drawing_of_its_own_also_with_others() -> None:
     drawn = {arm: parts(Symbol(arm)) for arm in get_args(Arm)}
     assert all(any(result) for result in drawn.values())
     assert len(set(drawn.values())) == len(drawn)
-    both = {symbol: parts(symbol) for symbol in TOGETHER}
+    both = {symbol: parts(symbol) for symbol in COMBINED_SYMBOLS}
     assert len({*both.values(), *drawn.values()}) == len(both) + len(drawn)
     assert parts(Symbol("armour", ("infantry",))) == parts(Symbol("armour", ("infantry",), "corps"))
 
@@ -67,7 +67,7 @@ def test_every_size_has_a_mark_of_its_own() -> None:
 @pytest.mark.parametrize("name", sorted(PALETTES))
 def test_what_is_printed_can_be_read_on_every_colour(name: str) -> None:
     palette = PALETTES[name]
-    assert len(palette.tints) == len(TINTS) == len(get_args(Tint))
+    assert len(palette.tints) == len(TINT_NAMES) == len(get_args(Tint))
     assert len(set(palette.tints)) == len(palette.tints)
     for one in get_args(Tint):
         ground = shade(palette, one)
@@ -200,7 +200,7 @@ def small(shown: Counter) -> np.ndarray:
 def test_symbols_and_sizes_are_told_apart_at_28_pixels() -> None:
     """On counters that are alike in everything else some pixels differ plainly."""
     kinds = [Symbol(arm, size="battalion") for arm in get_args(Arm)]
-    kinds += [msgspec.structs.replace(symbol, size="battalion") for symbol in TOGETHER]
+    kinds += [msgspec.structs.replace(symbol, size="battalion") for symbol in COMBINED_SYMBOLS]
     sizes = [Symbol("infantry", size=size) for size in get_args(Size) if size]
     for result, least in ((kinds, 9), (sizes, 5)):
         drawn = [(symbol, small(piece(symbol=symbol))) for symbol in result]

@@ -46,11 +46,11 @@ def test_every_kind_of_unit_has_a_silhouette_of_the_stock(system: str) -> None:
 
 def test_every_figure_is_drawn_and_none_is_drawn_twice() -> None:
     inks = figures.FigureInks.on(SUMMER.allies, SUMMER.ink, SUMMER.foam)
-    drawn = {name: figures.painted(name, inks, 37, 15) for name in figures.names()}
+    drawn = {name: figures.paint_figure(name, inks, 37, 15) for name in figures.names()}
     assert len(set(drawn.values())) == len(drawn)
     assert all(one.count("<path") > 2 for one in drawn.values())
-    assert drawn["panther"] == figures.painted("panther", inks, 37, 15)
-    assert drawn["panther"] != figures.painted("panther", inks, 37, 15, mirrored=True)
+    assert drawn["panther"] == figures.paint_figure("panther", inks, 37, 15)
+    assert drawn["panther"] != figures.paint_figure("panther", inks, 37, 15, mirrored=True)
 
 
 def test_a_variant_has_what_it_does_not_say_from_the_one_it_is_like() -> None:
@@ -61,9 +61,9 @@ def test_a_variant_has_what_it_does_not_say_from_the_one_it_is_like() -> None:
 
 def test_vehicles_keep_their_proportions_and_differ_in_size() -> None:
     """A Panther is longer than a StuG without its gun, and a jeep is the smallest thing on wheels."""
-    long = {name: figures.drawn(name).long for name in ("panther", "stug3", "jeep", "gmc")}
+    long = {name: figures.stock_figure(name).long for name in ("panther", "stug3", "jeep", "gmc")}
     assert long["panther"] > long["gmc"] > long["stug3"] > long["jeep"]
-    tall = {name: figures.drawn(name).top for name in ("tiger", "stug3", "m4", "jgpz4")}
+    tall = {name: figures.stock_figure(name).top for name in ("tiger", "stug3", "m4", "jgpz4")}
     assert tall["tiger"] > tall["m4"] > tall["stug3"] > tall["jgpz4"]
 
 

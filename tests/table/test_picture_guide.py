@@ -16,7 +16,7 @@ from wsn.systems import SYSTEMS, door
 from wsn.systems.contract import Counters
 from wsn.table.looks import looks_of
 from wsn.table.picture import PALETTES, guide, to_png
-from wsn.table.picture.guide import WIDE, guide_svg
+from wsn.table.picture.guide import GUIDE_WIDTH, guide_svg
 from wsn.table.picture.palette import SUMMER
 from wsn.table.picture.sprites import counter_svg
 from wsn.table.picture.svg import SERIF, width_of
@@ -56,7 +56,7 @@ def test_no_words_of_the_guide_run_over_its_rim_or_each_other(system: str) -> No
         wide = width_of(t.text or "", size, SERIF if serif else t.attrib["font-family"])
         left = x - (wide if t.attrib.get("text-anchor") == "end" else 0)
         assert left > 20
-        assert left + wide < WIDE - 20
+        assert left + wide < GUIDE_WIDTH - 20
         rows.setdefault(round(float(t.attrib["y"])), []).append((left, left + wide))
     for spans in rows.values():
         spans.sort()

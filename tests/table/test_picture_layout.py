@@ -34,7 +34,7 @@ from wsn.table.picture.layout import PLATE, layout
 from wsn.table.picture.plan import SIZE, holds
 from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, width_of
-from wsn.table.picture.tokens import SMALL
+from wsn.table.picture.tokens import HALF_HEX_SCALE
 from wsn.table.ruling import load_map
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token, exits, goals, scene
 from wsn.table.seat import Seat
@@ -333,7 +333,7 @@ def test_what_lies_in_half_a_hex_keeps_inside_the_map(plan: MapPlan) -> None:
     for space in half:
         token, x, y = signs[space]
         assert token.small
-        reach = (SIZE * 0.62 + 10) * SMALL
+        reach = (SIZE * 0.62 + 10) * HALF_HEX_SCALE
         assert left - 1 <= x - reach < x + reach <= right + 1
         assert top - 1 <= y - reach < y + reach <= bottom + 1
     assert sign_svg(signs[half[0]][0]) != sign_svg(signs[whole][0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.table.picture import naming
 from wsn.table.picture.furniture import place_names
 from wsn.table.picture.plan import SIZE, MapPlan
@@ -22,7 +22,7 @@ def hidden(plan: MapPlan, space_id: str, at: tuple[float, float]) -> float:
     space = plan.board.spaces[space_id]
     size = naming.size_of(plan, space)
     half = width_of(space.name, size, SERIF) / 2 + 6
-    return naming._hidden(list(naming._walls(plan, space)), at, half, size)
+    return naming._hidden_hedge_length(list(naming._walls(plan, space)), at, half, size)
 
 
 @pytest.mark.parametrize("name", ["board_a", "board_b", "board_d", "two_villages", "four_boards"])
@@ -56,7 +56,7 @@ def test_picture_and_screen_take_the_same_places() -> None:
 
 
 def test_every_shipped_map_has_its_names_on_the_map() -> None:
-    for name in shipped("maps"):
+    for name in shipped_files("maps"):
         plan = plan_of(name)
         left, top, right, bottom = plan.bounds
         for space in plan.spaces:

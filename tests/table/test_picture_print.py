@@ -28,7 +28,7 @@ from wsn.table.picture import (
 )
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.sheet import body
-from wsn.table.picture.zones import TURNS
+from wsn.table.picture.zones import LINE_ANGLES
 from wsn.table.scene import Counter, Flag, Scene
 from wsn.table.seat import Seat
 
@@ -89,7 +89,7 @@ def test_zones_of_the_sides_are_hatched_differently(board: HexBoard) -> None:
 
     assert leaning(WEST) == {False}
     assert leaning(EAST) == {True}
-    assert len(set(TURNS)) == len(TURNS) >= 3
+    assert len(set(LINE_ANGLES)) == len(LINE_ANGLES) >= 3
 
 
 def test_no_zones_are_the_map_alone(board: HexBoard) -> None:

@@ -194,7 +194,7 @@ def test_the_end_of_a_way_strikes_out_no_name_and_no_other_end():
         if not beside._across(plan, a, b, beside._lane(plan, board.spaces[a], board.spaces[b])):
             continue
         end = beside._end(plan, board.spaces[a], board.spaces[b], met)
-        plainly += beside._strikes(beside._turned(plan, board.spaces[a], board.spaces[b], 0.0), met)
+        plainly += beside._strikes(beside._turn_end(plan, board.spaces[a], board.spaces[b], 0.0), met)
         turned += beside._strikes(end, met)
         met.append(beside._span(end))
     assert plainly > turned == 0

@@ -24,7 +24,7 @@ def with_markers(*result: tuple[str, str, int]) -> GameState:
 def test_every_work_and_mission_has_a_sign_that_is_drawn():
     assert set(SIGNED) == {*WORKS, "mission", "rocket"}
     for tile in SIGNED.values():
-        assert signs.SIGNS[tile.sign](SUMMER, 100, 100).startswith("<path")
+        assert signs.SIGN_PAINTERS[tile.sign](SUMMER, 100, 100).startswith("<path")
         assert tile.words
 
 

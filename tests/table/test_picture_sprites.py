@@ -28,7 +28,7 @@ from wsn.table.picture import (
     to_png,
 )
 from wsn.table.picture.counters import badge_ring, body
-from wsn.table.picture.fronts import LEAST
+from wsn.table.picture.fronts import SMALLEST_NAME_TYPE
 from wsn.table.picture.sprites import COUNTER_BOX, HEX_BOX
 from wsn.table.picture.svg import width_of
 from wsn.table.scene import Counter, Exit, Flag, Token, scene, side_marks
@@ -158,7 +158,7 @@ def test_a_long_name_is_set_smaller_before_it_is_cut() -> None:
 
     assert name_of("Tiger") == ("Tiger", 6.8)
     assert name_of("Resistance")[0] == "Resistance"
-    assert LEAST <= name_of("Resistance")[1] < 6.8
+    assert SMALLEST_NAME_TYPE <= name_of("Resistance")[1] < 6.8
     assert name_of("Panzergrenadiere")[0] == "Panzergren."
     assert name_of("Machine-gun section")[0] == "Machine-gu."
     assert name_of("Pz IV H")[0] == "Pz IV H"
@@ -189,7 +189,7 @@ def test_what_is_on_a_counter_keeps_apart() -> None:
                 ]
                 assert left >= -21, (kind, t.text)
                 assert left + wide <= 21, (kind, t.text)
-                assert size >= LEAST - 0.05
+                assert size >= SMALLEST_NAME_TYPE - 0.05
                 spots[t.text] = (left, left + wide)
             name = next(words for words in spots if words not in ("X", "  ".join(face.values)))
             assert spots["X"][1] <= spots[name][0], kind

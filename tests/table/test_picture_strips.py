@@ -22,7 +22,7 @@ def both(
         asked.append(strip)
         return to_png(strip)
 
-    monkeypatch.setattr(strips, "LARGE", 1)
+    monkeypatch.setattr(strips, "STRIPS_FROM_PIXELS", 1)
     monkeypatch.setattr(strips, "STRIP", 100_000)
     made = strips.in_strips(svg, width, counted)
     assert made is not None
@@ -59,7 +59,7 @@ def test_what_is_moved_and_what_is_not_known_is_left_whole() -> None:
 
 
 def test_a_subpath_is_kept_wherever_it_may_reach() -> None:
-    around = strips.AROUND
+    around = strips.STROKE_REACH
     assert strips._heights("M5 100L9 -20 5 140Z") == (-20 - around, 140 + around)
     low, high = strips._heights("M5 100a6 6 0 1 1 12 0a6 6 0 1 1-12 0Z")
     assert low <= 94 - around
@@ -76,8 +76,8 @@ def test_small_pictures_and_others_are_drawn_in_one_go(monkeypatch: pytest.Monke
     assert strips.in_strips(svg, None, never) is None
     assert strips.in_strips("<svg><rect/></svg>", None, never) is None
     assert strips.in_strips(svg.replace("<title>", "<linearGradient/><title>"), 9_000, never) is None
-    monkeypatch.setattr(pngs, "MANY", 0)
-    monkeypatch.setattr(strips, "LARGE", 1)
+    monkeypatch.setattr(pngs, "STRIPS_FROM_CHARACTERS", 0)
+    monkeypatch.setattr(strips, "STRIPS_FROM_PIXELS", 1)
     monkeypatch.setattr(strips, "STRIP", 40_000)
     assert decoded_png(to_png(svg)).shape[2] == 4
 

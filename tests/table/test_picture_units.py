@@ -9,7 +9,7 @@ import pytest
 from wsn.systems import door
 from wsn.systems.contract import Counters
 from wsn.table.picture.palette import SUMMER
-from wsn.table.picture.unitsheet import told, units_svg
+from wsn.table.picture.unitsheet import kind_facts, units_svg
 
 
 @pytest.mark.parametrize("system", ["war_storms", "hex_tiles"])
@@ -21,7 +21,7 @@ def test_every_kind_is_there_once_and_the_pages_are_numbered(system):
     for kind in counters.kinds():
         face = counters.face(kind)
         assert face.name in drawn.replace("&amp;", "&"), kind
-        assert told(system, kind, face), kind
+        assert kind_facts(system, kind, face), kind
     assert names
     for n, page in enumerate(pages, 1):
         assert f"{n} of {len(pages)}" in page
@@ -54,11 +54,11 @@ def test_only_the_kinds_that_are_asked_for():
 
 def test_a_kind_tells_its_values_by_name_and_what_it_can_do_but_not_what_it_has_not():
     counters = door("war_storms", Counters)
-    lines = told("war_storms", "ge_infantry", counters.face("ge_infantry"))
+    lines = kind_facts("war_storms", "ge_infantry", counters.face("ge_infantry"))
     assert lines[0].startswith("AP 6-2, AT 12-1, ")
     assert "–" not in lines[0]
     heavy = (
-        told("war_storms", "ge_ost", counters.face("ge_ost"))
+        kind_facts("war_storms", "ge_ost", counters.face("ge_ost"))
         if "ge_ost" in counters.kinds()
         else ("", "reluctant")
     )

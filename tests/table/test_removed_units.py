@@ -40,34 +40,36 @@ def test_a_unit_that_left_the_map_is_no_loss():
     give(g, "u1")
     give(g, "u2 left")
     seat = Seat(g, "a")
-    assert (ids(seat.fallen()), ids(seat.left_map())) == (["u1"], ["u2"])
+    assert (ids(seat.eliminated_units()), ids(seat.left_map())) == (["u1"], ["u2"])
 
 
 def test_an_undone_loss_is_no_loss():
     g = played()
     give(g, "u1")
     seat = Seat(g, "a")
-    assert ids(seat.fallen()) == ["u1"]
+    assert ids(seat.eliminated_units()) == ["u1"]
     seat.undo()
-    assert seat.fallen() == ()
+    assert seat.eliminated_units() == ()
     assert "u1" in seat.view.units
     give(g, "u2")
-    assert ids(seat.fallen()) == ["u2"], "another course of the game has other losses"
+    assert ids(seat.eliminated_units()) == ["u2"], "another course of the game has other losses"
     give(g, "u1")
-    assert ids(seat.fallen()) == ["u2", "u1"], "in the order in which they went"
+    assert ids(seat.eliminated_units()) == ["u2", "u1"], "in the order in which they went"
 
 
 def test_an_undo_that_is_followed_by_another_command_is_noticed():
     g = played()
     give(g, "u1")
-    assert ids(Seat(g, "a").fallen()) == ["u1"]
+    assert ids(Seat(g, "a").eliminated_units()) == ["u1"]
     Seat(g, "a").undo()
     give(g, "u2 left")
-    assert (Seat(g, "a").fallen(), ids(Seat(g, "a").left_map())) == ((), ["u2"]), "as many entries as before"
+    assert (Seat(g, "a").eliminated_units(), ids(Seat(g, "a").left_map())) == ((), ["u2"]), (
+        "as many entries as before"
+    )
 
 
 def test_a_side_does_not_see_the_loss_of_a_unit_hidden_from_it():
     g = played()
     give(g, "u3")
-    assert ids(Seat(g, "a").fallen()) == ["u3"]
-    assert Seat(g, "b").fallen() == ()
+    assert ids(Seat(g, "a").eliminated_units()) == ["u3"]
+    assert Seat(g, "b").eliminated_units() == ()

@@ -19,7 +19,7 @@ from wsn.table.results import Record, Result
 def file(tmp_path, monkeypatch):
     """Where the results of a player without any are kept."""
     monkeypatch.setenv("WSN_HOME", str(tmp_path))
-    return tmp_path / results.FILE
+    return tmp_path / results.RESULTS_FILE
 
 
 def result(winner="allies", players=None, journal="a", scenario="First orders"):
@@ -84,9 +84,9 @@ def test_a_damaged_line_is_passed_over_and_its_file_set_aside(file):
 
 def test_a_result_follows_its_journal(file, tmp_path):
     results.note(result(journal=str(tmp_path / "old")))
-    assert results.moved(tmp_path / "old", tmp_path / "new") == ""
+    assert results.note_moved_journal(tmp_path / "old", tmp_path / "new") == ""
     assert results.load()[0].journal == str(tmp_path / "new")
-    assert results.moved(tmp_path / "other", tmp_path / "x") == ""
+    assert results.note_moved_journal(tmp_path / "other", tmp_path / "x") == ""
 
 
 def test_the_record_of_a_scenario():

@@ -240,17 +240,17 @@ def test_the_changes_are_just_the_shots_whose_verdict_differs() -> None:
         for b in ids[i + 1 :]
         if printed.rule(a, b).clear is not where.rule(a, b).clear
     ]
-    altered = where.altered()
+    altered = where.changed_lines()
     assert [(change.start, change.end) for change in altered] == wanted
     assert {change.after for change in altered} == {True, False}
     assert all(change.before is not change.after for change in altered)
 
 
 def test_smoke_is_a_change_as_well() -> None:
-    altered = ground(BOARD, smoke=["D1402", "D1502"]).altered()
+    altered = ground(BOARD, smoke=["D1402", "D1502"]).changed_lines()
     assert altered
     assert not any(change.after for change in altered)
-    assert MapAsked(BOARD).altered() == ()
+    assert MapAsked(BOARD).changed_lines() == ()
 
 
 # --- the sight map
@@ -463,7 +463,7 @@ def test_a_code_cannot_name_a_path(name: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(rulingcode, "_map_with", lambda _: None)  # which lists folders, and takes no name
     asked: list[Path] = []
     monkeypatch.setattr(Path, "is_file", lambda self: asked.append(self) or False)
-    monkeypatch.setattr(rulingcode, "shipped", lambda kind: {"wsn_5_1": Path("wsn_5_1.toml")})
+    monkeypatch.setattr(rulingcode, "shipped_files", lambda kind: {"wsn_5_1": Path("wsn_5_1.toml")})
     with pytest.raises(BadQuestion, match="neither shipped nor in this folder"):
         replay(code)
     assert asked == []
@@ -478,7 +478,7 @@ def test_a_code_of_a_map_that_is_nowhere_is_refused() -> None:
 def test_a_forged_code_is_refused_as_damaged(fields: str) -> None:
     """Lists inside lists once made the parser call itself until Python gave up."""
     code = coded(fields)
-    assert len(code) < rulingcode.LONGEST
+    assert len(code) < rulingcode.LONGEST_CODE
     with pytest.raises(BadQuestion, match="damaged"):
         replay(code)
 

@@ -25,7 +25,7 @@ def test_an_objective_that_nobody_holds_is_flagged_with_a_question_mark() -> Non
 def test_who_holds_an_objective_stands_on_the_text_board() -> None:
     game = scenario.new_game("hill_314", seed=1)
     seat = Seat(game, "allies")
-    held = telling.held(seat)
+    held = telling.objective_holders(seat)
     assert held, "the Americans start on the hill"
     assert set(held.values()) == {"allies"}
     assert set(held) <= set(objectives_of("hex_tiles", game.world, game.state))
@@ -68,7 +68,7 @@ def test_the_lines_between_sections_run_through_the_hexes_that_belong_to_both() 
 @pytest.mark.rule("M44 1.3")
 def test_the_text_board_marks_sections_objectives_and_exits() -> None:
     seat = Seat(scenario.new_game("saint_lambert", seed=1), "allies")
-    edges = telling.divided(seat)
+    edges = telling.section_borders(seat)
     sections = seat.game.world.sections["allies"]
     assert edges, "the lines run between the hexes of every other row"
     assert all({*sections[a]}.isdisjoint(sections[b]) for a, b in edges)
@@ -86,4 +86,4 @@ def test_the_text_board_marks_sections_objectives_and_exits() -> None:
 def test_a_game_without_sections_has_no_lines() -> None:
     seat = Seat(scenario.new_game("first_orders", seed=1), "allies")
     assert telling.scene_of(seat).lines == ()
-    assert telling.divided(seat) == frozenset()
+    assert telling.section_borders(seat) == frozenset()

@@ -12,7 +12,7 @@ from wsn.engine.commands import IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.game import Game
 from wsn.engine.state import UNKNOWN
-from wsn.table.choices import choices, grouped, kind_of, named, pointing, points_at, where
+from wsn.table.choices import choices, group_choices, kind_of, named_ids, pointing, points_at, where
 from wsn.table.logline import LogLine
 from wsn.table.seat import Seat
 
@@ -95,7 +95,7 @@ def test_a_choice_points_at_the_unit_and_the_space_where_it_stands(duel):
 def test_choices_are_grouped_by_what_they_point_at(duel):
     game, seats = duel
     seat = seats[game.deciding]
-    groups = grouped(seat.choices())
+    groups = group_choices(seat.choices())
     assert set(groups) == {"unit", ""}, "activate somebody, or end the turn"
     assert sum(len(rows) for rows in groups.values()) == len(seat.choices())
 
@@ -114,7 +114,7 @@ def test_what_a_command_points_at_most_tellingly():
     assert kind_of(hexduel.Fire(target="b1", unit="r1")) == "target"
     assert kind_of(hexduel.Hold()) == ""
     assert kind_of(areas.Bid(card="3-a")) == "card"
-    assert named(hexduel.Fire(target="b1", unit="r1")) == ("b1", "r1")
+    assert named_ids(hexduel.Fire(target="b1", unit="r1")) == ("b1", "r1")
 
 
 def test_a_unit_aboard_another_is_where_its_carrier_is():

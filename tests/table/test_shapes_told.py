@@ -178,7 +178,7 @@ def lost_one() -> Seat:
     """A game in which somebody was lost."""
     for seed in range(60):
         game = Game.new(outposts.SYSTEM, outposts.SETUP, seed=seed)
-        while game.deciding is not None and not Seat(game, None).fallen():
+        while game.deciding is not None and not Seat(game, None).eliminated_units():
             fights = [c for c in game.legal() if game.system.preview(game.situation(), c) is not None]
             near = sorted(game.legal(), key=str)
             game.submit(game.deciding, (fights or near)[len(near) * seed // 60 if not fights else 0])
@@ -193,7 +193,7 @@ def trays(scene: Scene) -> dict[tuple[str, str], list[str]]:
 
 def test_who_was_lost_lies_in_a_tray_and_is_listed():
     seat = lost_one()
-    gone = seat.fallen()[0]
+    gone = seat.eliminated_units()[0]
     assert gone.id not in seat.view.units
     assert trays(telling.scene_of(seat))["Out of play", gone.side] == [gone.id]
     assert f"  out of play: {gone.id}" in telling.unit_lines(seat)
@@ -208,11 +208,11 @@ def test_losses_are_read_once_however_many_seats_ask(monkeypatch):
     )
     events = [event for entry in seat.game.entries for event in entry.events]
     for _ in range(3):
-        assert Seat(seat.game, "white").fallen() == Seat(seat.game, "white").fallen()
+        assert Seat(seat.game, "white").eliminated_units() == Seat(seat.game, "white").eliminated_units()
     assert len(told) <= len(events), "read once, or not at all where it was read before"
     before = len(told)
     seat.submit(seat.legal()[0])
-    Seat(seat.game, "white").fallen()
+    Seat(seat.game, "white").eliminated_units()
     assert 0 < len(told) - before < 20, "and after a command only what is new"
 
 

@@ -24,7 +24,7 @@ from wsn.systems.war_storms.commands import (
     PlaceMission,
     Ready,
 )
-from wsn.table.story import BY, banner_words, needs_words, outcome_words, plain, settled, story
+from wsn.table.story import BY, banner_words, needs_words, outcome_words, plain, settle_beats, story
 
 
 def told(p, *commands, dice=(), side="allies"):
@@ -218,7 +218,7 @@ def test_events_of_any_game_say_enough_by_themselves():
 
 
 def test_dice_take_place_and_number_from_their_attack():
-    beats = list(settled((Strike(("a",), "D2", needs=(4, 2)), Throw((1, 1), 6, "fire"))))
+    beats = list(settle_beats((Strike(("a",), "D2", needs=(4, 2)), Throw((1, 1), 6, "fire"))))
     assert beats[1] == Throw((1, 1), 6, "fire", "D2", (4, 2))
     assert beats[2] == Comes("hits", "D2", 2)
 
@@ -226,14 +226,14 @@ def test_dice_take_place_and_number_from_their_attack():
 def test_the_dice_of_a_new_turn_belong_to_no_attack_of_the_turn_before():
     """The initiative was told to need what the last shot had needed, and to hit."""
     attack = Strike(("a",), "D2", needs=(4, 2)), Throw((5, 6), 6, "fire")
-    beats = list(settled((*attack, Turn(2), Throw((1, 2), 6, "initiative"))))
+    beats = list(settle_beats((*attack, Turn(2), Throw((1, 2), 6, "initiative"))))
     assert beats[-1] == Throw((1, 2), 6, "initiative")
 
 
 def test_dice_for_the_initiative_lie_over_no_unit_that_has_just_come():
     """They lay over the tanks that had come on before."""
     beats = list(
-        settled((Turn(2), Arrives("tank", "A1"), Goes("tank", "A2"), Throw((1, 2), 6, "", apart=True)))
+        settle_beats((Turn(2), Arrives("tank", "A1"), Goes("tank", "A2"), Throw((1, 2), 6, "", apart=True)))
     )
     assert beats[-1] == Throw((1, 2), 6, "", apart=True)
 

@@ -52,7 +52,7 @@ def test_codes_count_units_and_tell_officers_apart(seat):
 
 def test_the_board_shows_units_choices_and_who_holds_what(seat):
     board = telling.board_of(seat)
-    held = telling.held(seat)
+    held = telling.objective_holders(seat)
     assert held
     assert set(held) <= set(board.spaces)
     text = telling.board_lines(seat)

@@ -35,7 +35,7 @@ def test_a_throw_is_read_or_does_not_fit(answer, need, read):
 
 
 def test_it_is_said_what_is_wanted_and_how_it_may_be_typed():
-    assert throws.asked(TWO) == "Roll 2d6 for fire at D409"
+    assert throws.throw_request(TWO) == "Roll 2d6 for fire at D409"
     assert throws.misfit(TWO) == "That must be 2 numbers from 1 to 6, such as `3 4`."
     assert throws.misfit(ONE) == "That must be 1 number from 1 to 6, such as `3`."
     assert throws.read_throw(throws.sample(TWENTY), TWENTY) is not None

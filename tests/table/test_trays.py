@@ -50,12 +50,12 @@ def test_lost_platoons_and_figures_lie_in_the_tray_of_their_side():
     for name in ("hill_314", "easy_red"):
         game = scenario.new_game(name, seed=3)
         player, steps = BOTS["random"]("a"), 0
-        while game.deciding is not None and not Seat(game, None).fallen() and steps < 3000:
+        while game.deciding is not None and not Seat(game, None).eliminated_units() and steps < 3000:
             seat = Seat(game, game.deciding)
             seat.submit(player.choose(seat))
             steps += 1
         seat = Seat(game, None)
-        gone = seat.fallen()
+        gone = seat.eliminated_units()
         assert gone, name
         assert all(isinstance(unit, Unit) and unit.id not in seat.view.units for unit in gone)
         trays = [tray for tray in telling.scene_of(seat).trays if tray.title == LOST]

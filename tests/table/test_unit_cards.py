@@ -27,7 +27,9 @@ def test_every_counter_on_the_board_and_beside_it_has_a_card(name):
 
 
 @pytest.mark.parametrize("name", ["hill_314", "easy_red"])
-@pytest.mark.parametrize(("words", "door"), [("out of play", "fallen"), ("left the map", "left_map")])
+@pytest.mark.parametrize(
+    ("words", "door"), [("out of play", "eliminated_units"), ("left the map", "left_map")]
+)
 def test_a_unit_that_is_gone_has_the_card_of_what_it_was(name, words, door, monkeypatch):
     game = scenario.new_game(name, seed=1)
     seat = Seat(game, game.system.sides[0])

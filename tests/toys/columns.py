@@ -44,7 +44,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Chance
-from wsn.engine.memo import Memo, kept
+from wsn.engine.memo import Memo, encode_memo
 from wsn.engine.system import Preview, Setup, System
 from wsn.english import count, list_words
 from wsn.parts.choosing import (
@@ -208,7 +208,7 @@ class Detaches(PhaseOrder[World, Detach]):
         return None
 
     def decide(self, s: S, c: Detach) -> Iterator[Event]:
-        memo = kept(Choice(space=c.space))
+        memo = encode_memo(Choice(space=c.space))
         yield PhaseEntered(rule="COL 2", phase="leave", side=s.here.side, memo=memo)
 
     def describe(self, s: S, c: Detach) -> str:
@@ -229,7 +229,7 @@ class Attacks(PhaseOrder[World, Attack]):
         return answer if isinstance(answer, Refusal) else None
 
     def decide(self, s: S, c: Attack) -> Iterator[Event]:
-        memo = kept(Choice(space=c.space))
+        memo = encode_memo(Choice(space=c.space))
         yield PhaseEntered(rule="COL 3", phase="attack", side=s.here.side, memo=memo)
 
     def describe(self, s: S, c: Attack) -> str:
@@ -295,7 +295,7 @@ class WhoLeaves(Choosing[World]):
         return None
 
     def take_set(self, s: S, units: tuple[str, ...], about: Any) -> Iterator[Event]:
-        yield PhaseEntered(rule="COL 2", phase="march", side=s.here.side, memo=kept(Leaving(units)))
+        yield PhaseEntered(rule="COL 2", phase="march", side=s.here.side, memo=encode_memo(Leaving(units)))
 
     def name_unit(self, s: S, unit: str) -> str:
         return unit

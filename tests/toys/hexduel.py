@@ -39,7 +39,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Chance, Status, UnitWords
-from wsn.engine.memo import Memo, NoMemo, kept
+from wsn.engine.memo import Memo, NoMemo, encode_memo
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Preview, Setup, Situation
 from wsn.parts.phases import unit_in_memo
@@ -214,7 +214,7 @@ class Orders(Phase):
             yield PhaseEntered(rule="DUEL 6", phase="upkeep")
         else:
             yield UnitMarked(rule="DUEL 1", unit=c.unit, mark="done")
-            memo = kept(Marching(c.unit, MARCH))
+            memo = encode_memo(Marching(c.unit, MARCH))
             yield PhaseEntered(rule="DUEL 2", phase="march", side=s.here.side, memo=memo)
 
 
@@ -268,7 +268,9 @@ class March(Phase):
                 u.side == foe and "fired" not in u.marks and distance(u.place or "", c.space) <= RANGE
                 for u in s.state.units.values()
             ):
-                yield PhaseEntered(rule="DUEL 3", phase="react", side=foe, memo=kept(Reacting(unit_id)))
+                yield PhaseEntered(
+                    rule="DUEL 3", phase="react", side=foe, memo=encode_memo(Reacting(unit_id))
+                )
             return
         if isinstance(c, Fire):
             yield from fire(s, unit_id, c.target)
@@ -334,10 +336,10 @@ class Upkeep(Phase):
                 yield UnitMarked(rule="DUEL 1", unit=unit.id, mark=mark, on=False)
         (value,) = yield from s.roll(1, purpose="who is next", rule="DUEL 6")
         again = value % 2 == 0 and running < 2
-        yield RUNNING.set(running + 1 if again else 1, "DUEL 6")
-        yield TURN.set(turn + 1, "DUEL 6")
+        yield RUNNING.event_setting(running + 1 if again else 1, "DUEL 6")
+        yield TURN.event_setting(turn + 1, "DUEL 6")
         side = side if again else other(side)
-        yield SIDE.set(side, "DUEL 6")
+        yield SIDE.event_setting(side, "DUEL 6")
         yield PhaseLeft(rule="DUEL 6", phase="upkeep")
         yield PhaseEntered(rule="DUEL 1", phase="orders", side=side)
 

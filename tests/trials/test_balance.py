@@ -13,7 +13,7 @@ from wsn import scenario, trials
 from wsn.bots import BOTS
 from wsn.engine.game import Game
 from wsn.systems import system_of
-from wsn.table.picture.graphs import WIDE, _step, lines_svg, shares_svg
+from wsn.table.picture.graphs import GRAPH_WIDTH, _step, lines_svg, shares_svg
 from wsn.table.picture.heatmap import heat_svg
 from wsn.table.picture.svg import width_of
 from wsn.table.scene import objectives_of
@@ -316,7 +316,7 @@ def test_a_graph_has_room_for_the_names_in_a_wider_font_than_ours():
     for drawn, size, anchor in zip(pictures, (15, 14), ("end", "start")):
         here = re.search(rf'<text x="([\d.]+)"[^>]*>{name}<', drawn)
         at = float(here.group(1))
-        room = at if anchor == "end" else WIDE - at
+        room = at if anchor == "end" else GRAPH_WIDTH - at
         assert room >= 1.2 * width_of(name, size)
 
 

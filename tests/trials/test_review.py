@@ -21,7 +21,7 @@ from wsn.scenario import new_game
 from wsn.systems.hex_tiles.commands import Concede
 from wsn.table import luck, telling
 from wsn.table.choices import kind_of
-from wsn.table.journals import opened
+from wsn.table.journals import open_game
 from wsn.table.picture.chancegraph import GraphMark, GraphPoint, chance_graph_svg
 from wsn.table.seat import Seat
 from wsn.table.telling import side_names
@@ -37,7 +37,7 @@ FEW = ReviewRequest(looks=3, games=100)
 @pytest.fixture(scope="module")
 def over():
     """A finished game."""
-    game = opened(GOLDEN, read_only=True)
+    game = open_game(GOLDEN, read_only=True)
     assert game.outcome is not None
     return game
 
@@ -55,7 +55,7 @@ def cut(tmp_path_factory):
     lines = GOLDEN.read_text().splitlines(keepends=True)
     for length in range(50, len(lines)):
         path.write_text("".join(lines[:length]))
-        game = opened(path, read_only=True)
+        game = open_game(path, read_only=True)
         if len(leading_on(Seat(game, game.deciding).legal())) >= 4:
             return path
     raise AssertionError("the golden game has no such decision after its fiftieth line")
@@ -98,7 +98,7 @@ def test_a_review_ends_with_the_result_and_counts_luck_as_the_table_does(over, r
     assert all(sum(one.chances.values()) == pytest.approx(1) for one in reviewed.moments)
     told = {one.side: one for one in luck.of_entries(over, over.entries)}
     assert {one.side: one.luck for one in reviewed.sides} == told
-    thrown = tuple(luck.reckoned(over, over.entries))
+    thrown = tuple(luck.attacks_with_luck(over, over.entries))
     for side, one in told.items():
         mine = [throw for throw in thrown if throw.side == side]
         assert len(mine) == one.attacks
@@ -246,7 +246,7 @@ def test_to_stop_is_among_the_orders_that_a_review_holds_against_the_one_given(m
 
 
 def test_whole_games_of_two_orders_meet_the_same_chance_and_end_when_told(cut):
-    game = opened(cut, read_only=True)
+    game = open_game(cut, read_only=True)
     seat = Seat(game, game.deciding)
     first, second = (PlannedLine(one, "greedy", kept=True) for one in seat.legal()[:2])
     planner = Planner("1", Budget(games=1))
@@ -262,7 +262,7 @@ def test_whole_games_of_two_orders_meet_the_same_chance_and_end_when_told(cut):
 
 
 def test_too_few_whole_games_tell_nothing(cut):
-    game = opened(cut, read_only=True)
+    game = open_game(cut, read_only=True)
     seat = Seat(game, game.deciding)
     first, second = (PlannedLine(one, "greedy", kept=True) for one in seat.legal()[:2])
     assert roll_out(Planner("1", Budget(games=1)), seat, first, second, orders=1) is None
@@ -271,7 +271,7 @@ def test_too_few_whole_games_tell_nothing(cut):
 
 
 def test_a_position_is_played_out_by_bots(cut):
-    game = opened(cut, read_only=True)
+    game = open_game(cut, read_only=True)
     points = _Reviewer(game, ReviewRequest(rollouts=2))._played_out(game, "here")
     assert sum(points.values()) == pytest.approx(1)
     assert set(points.values()) <= {0.0, 0.5, 1.0}
@@ -279,7 +279,7 @@ def test_a_position_is_played_out_by_bots(cut):
 
 
 def test_while_a_game_goes_on_a_side_learns_of_its_own_decisions_only(cut):
-    game = opened(cut, read_only=True)
+    game = open_game(cut, read_only=True)
     public = review(game, FEW)
     assert not public.over
     assert (public.worst, public.sides) == ((), ())
@@ -313,7 +313,7 @@ def test_each_side_of_three_has_a_stroke_of_its_own_and_two_share_one_line():
 
 
 def test_a_decision_is_explained_by_the_line_that_the_bot_would_take(cut):
-    game = opened(cut, read_only=True)
+    game = open_game(cut, read_only=True)
     told = explain(game, game.deciding, Budget(games=12))
     seat = Seat(game, game.deciding)
     assert 1 <= len(told.lines) <= 3
@@ -326,7 +326,7 @@ def test_a_decision_is_explained_by_the_line_that_the_bot_would_take(cut):
 
 
 def test_an_explanation_leaves_out_lines_of_which_too_little_is_known(cut, monkeypatch):
-    game = opened(cut, read_only=True)
+    game = open_game(cut, read_only=True)
     orders = leading_on(Seat(game, game.deciding).legal())[:4]
     played, once, twice, never = (PlannedLine(one, "greedy") for one in orders)
     played.games = [(10.0, 0.0)]

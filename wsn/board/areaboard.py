@@ -18,8 +18,8 @@ from shapely import Polygon, STRtree
 
 from wsn.board.board import Board, Number, Outline
 from wsn.geometry.lattice import Point
-from wsn.geometry.picking import FINE
-from wsn.geometry.polygons import middle, ordinary_span, shared
+from wsn.geometry.picking import PARTS_OF_A_STEP
+from wsn.geometry.polygons import middle, ordinary_span, shared_borders
 
 
 @dataclass(frozen=True, kw_only=True, repr=False)
@@ -79,13 +79,13 @@ class AreaBoard(Board):
         return tuple(self.outlines[area] for area in self._inside.get(space_id, ()))
 
     @cached_property
-    def _shared(self) -> Mapping[str, Mapping[str, tuple[Outline, ...]]]:
+    def _shared_borders(self) -> Mapping[str, Mapping[str, tuple[Outline, ...]]]:
         """For each area, clockwise from its highest point, those it has a border with, and that border."""
         rims = self.outlines.items()
-        return shared({area: (rim, *(hole[::-1] for hole in self.holes(area))) for area, rim in rims})
+        return shared_borders({area: (rim, *(hole[::-1] for hole in self.holes(area))) for area, rim in rims})
 
     def _around(self, space_id: str) -> tuple[str, ...]:
-        return tuple(self._shared.get(space_id, ()))
+        return tuple(self._shared_borders.get(space_id, ()))
 
     def _outline(self, space_id: str) -> Outline:
         return self.outlines[space_id]
@@ -98,10 +98,12 @@ class AreaBoard(Board):
         return {area: middle(shape) for area, shape in self._polygons.items() if area not in self.centres}
 
     def _at(self, x: Number, y: Number) -> str | None:
-        place = shapely.Point(round(x * FINE) / FINE, round(y * FINE) / FINE)
+        place = shapely.Point(
+            round(x * PARTS_OF_A_STEP) / PARTS_OF_A_STEP, round(y * PARTS_OF_A_STEP) / PARTS_OF_A_STEP
+        )
         hits = self._tree.query(place, predicate="intersects")
         ids = list(self._polygons)
         return ids[min(hits)] if len(hits) else None
 
     def _borders(self, a: str, b: str) -> tuple[Outline, ...]:
-        return self._shared[a].get(b, ())
+        return self._shared_borders[a].get(b, ())

@@ -189,7 +189,7 @@ class Board(ABC):
         near = self._near.get(space_id)
         if near is None:
             around = [b for b in self._around(space_id) if self.edge(space_id, b) not in self.impassable]
-            around += [b for b in self._connected.get(space_id, ()) if b not in around]
+            around += [b for b in self._links_by_space.get(space_id, ()) if b not in around]
             near = self._near[space_id] = tuple(around)
         return near
 
@@ -203,7 +203,7 @@ class Board(ABC):
         return {}
 
     @cached_property
-    def _connected(self) -> Mapping[str, tuple[str, ...]]:
+    def _links_by_space(self) -> Mapping[str, tuple[str, ...]]:
         links: dict[str, tuple[str, ...]] = {}
         for a, b in self.connections:
             links[a] = (*links.get(a, ()), b)
@@ -307,16 +307,16 @@ class Board(ABC):
 
     def _ahead(self, space_id: str, dx: int, dy: int, among: Iterable[str], wide: int = 2) -> str | None:
         """The best of some spaces in a direction; none that lies further aside than `wide` times ahead."""
-        x, y = self._drawn(space_id)
+        x, y = self._drawn_place(space_id)
         candidates: list[tuple[float, int, str]] = []
         for other in among:
-            ox, oy = self._drawn(other)
+            ox, oy = self._drawn_place(other)
             onward, aside = (ox - x) * dx + (oy - y) * dy, abs((ox - x) * dy - (oy - y) * dx)
             if other != space_id and onward > 0 and aside <= wide * onward:
                 candidates.append((round(onward + 2 * aside, 6), self.order[other], other))
         return min(candidates)[2] if candidates else None
 
-    def _drawn(self, space_id: str) -> tuple[float, float]:
+    def _drawn_place(self, space_id: str) -> tuple[float, float]:
         x, y = self.centre(space_id)
         return x * self.aspect[0], y * self.aspect[1]
 
@@ -336,16 +336,20 @@ class Board(ABC):
 
         Raises `UnknownSpace` with the nearest valid labels.
         """
-        space = self._labelled(label) or self._labelled(label.strip().upper()) or self._named(label)
+        space = (
+            self._space_labelled(label)
+            or self._space_labelled(label.strip().upper())
+            or self._space_named(label)
+        )
         if space is None:
             name, example = self.name or self.title, next(iter(self.spaces))
             raise UnknownSpace(label, name, lambda: self.nearest(label), example, self.noun)
         return space
 
-    def _labelled(self, label: str) -> Space | None:
+    def _space_labelled(self, label: str) -> Space | None:
         return self.spaces.get(label) or self.spaces.get(self.aliases.get(label, ""))
 
-    def _named(self, label: str) -> Space | None:
+    def _space_named(self, label: str) -> Space | None:
         """The one space whose id or, off the lattice, name differs from a label by capitals only.
 
         An area is found by its number too, where names begin with it: `17` is `17 Bayeux`.
@@ -361,6 +365,6 @@ class Board(ABC):
 
     def nearest(self, label: str) -> tuple[str, ...]:
         """The valid labels closest to a wrong one, best first."""
-        from wsn.data import nearest
+        from wsn.data import nearest_words
 
-        return nearest(label, [*self.spaces, *self.aliases], 3)
+        return nearest_words(label, [*self.spaces, *self.aliases], 3)

@@ -14,7 +14,7 @@ from typing import Literal, Protocol, TypeVar
 from wsn.board.board import Board, Bounds, EdgeId, Space
 from wsn.board.sheetfile import BoxRow
 from wsn.board.terrain import Vocabulary
-from wsn.data import LISTED, Report, Unknown, short
+from wsn.data import LISTED, Report, Unknown, shorten
 
 B = TypeVar("B", bound=Board)
 
@@ -22,13 +22,13 @@ BOX_LIMIT = 200
 """No map may have more boxes."""
 CONNECTION_LIMIT = 10_000
 """No map may list more connections."""
-FARTHEST = 1_000_000
+FARTHEST_FROM_ORIGIN = 1_000_000
 """No map goes further than this from its origin, in map units."""
 NAME = re.compile(r"[^\W\d_][\w.'-]{0,39}")
 """What an area or a box may be called where it is typed: a word that begins with a letter."""
 
 
-BESIDES = ("boxes", "connections", "impassable", "tags")
+KEYS_BESIDE_THE_MAP = ("boxes", "connections", "impassable", "tags")
 """The keys of a map file for what stands beside it; a piece of one (an overlay) has none of them."""
 
 
@@ -67,7 +67,7 @@ def with_besides(board: B, file: Besides, words: Vocabulary, report: Report) -> 
     tagged: dict[str, frozenset[str]] = {}
     for word, labels in file.tags.items():
         if word not in words.tags:
-            report.add("tags", Unknown(f"unknown word {short(word)}", word, words.tags))
+            report.add("tags", Unknown(f"unknown word {shorten(word)}", word, words.tags))
         for label in labels:
             space_id = space_labelled(board, label, f"tags, {word}", report)
             if space_id is not None:
@@ -88,7 +88,7 @@ def space_labelled(board: Board, label: str, place: str, report: Report) -> str 
         close = board.nearest(label) if report.count < LISTED else ()
         noun = board.noun if not board.boxes else f"{board.noun} or box"
         report.add(
-            place, f"there is no {noun} {short(label)}{f'; the nearest is {close[0]}' if close else ''}"
+            place, f"there is no {noun} {shorten(label)}{f'; the nearest is {close[0]}' if close else ''}"
         )
     return space_id
 
@@ -102,13 +102,13 @@ def pair_labelled(
     if len(parts) != 2 or not all(parts):
         first, *rest = board.spaces
         example = f"{first}/{rest[0] if rest else first}"
-        report.add(place, f"{short(text)} names no two {board.noun}s; write them as in {example!r}")
+        report.add(place, f"{shorten(text)} names no two {board.noun}s; write them as in {example!r}")
         return None
     a, b = (space_labelled(board, part, place, report) for part in parts)
     if a is None or b is None:
         return None
     if a == b:
-        report.add(place, f"{short(text)} names the same {board.noun} twice")
+        report.add(place, f"{shorten(text)} names the same {board.noun} twice")
         return None
     return a, b, sign
 
@@ -122,7 +122,7 @@ def _boxes(board: Board, file: Besides, words: Vocabulary, report: Report) -> di
     used = {"left": 0, "right": 0, "top": 0, "bottom": 0}
     unit = tuple(max(1, round(sqrt(3) / scale)) for scale in board.aspect)
     for name, row in file.boxes.items():
-        place = f"boxes, {short(name)}"
+        place = f"boxes, {shorten(name)}"
         if NAME.fullmatch(name) is None:
             report.add(place, "a box is named by one word that begins with a letter, such as 'England'")
         if name.casefold() in taken:
@@ -132,16 +132,16 @@ def _boxes(board: Board, file: Besides, words: Vocabulary, report: Report) -> di
             text = f"{list(row.size)} is not a size; write two whole numbers from 1 to 50"
             report.add(f"{place}, size", text)
             continue
-        if row.at is not None and max(map(abs, row.at)) > FARTHEST:
-            report.add(f"{place}, at", f"{list(row.at)} is further away than {FARTHEST:,} units")
+        if row.at is not None and max(map(abs, row.at)) > FARTHEST_FROM_ORIGIN:
+            report.add(f"{place}, at", f"{list(row.at)} is further away than {FARTHEST_FROM_ORIGIN:,} units")
             continue
-        _known(row.terrain, words.terrain, f"{place}, terrain", report)
+        _check_known(row.terrain, words.terrain, f"{place}, terrain", report)
         for word in row.features:
-            _known(word, words.features, f"{place}, features", report)
+            _check_known(word, words.features, f"{place}, features", report)
         for word in row.tags:
-            _known(word, words.tags, f"{place}, tags", report)
+            _check_known(word, words.tags, f"{place}, tags", report)
         size = row.size[0] * unit[0], row.size[1] * unit[1]
-        bounds = _placed(board.bounds, row, size, (unit[0] // 2 + 1, unit[1] // 2 + 1), used)
+        bounds = _place_box(board.bounds, row, size, (unit[0] // 2 + 1, unit[1] // 2 + 1), used)
         over = _under(board, bounds, boxes) if row.at is not None else ""
         if over:
             report.add(f"{place}, at", f"the box would lie on {over}; move it beside the map")
@@ -153,12 +153,12 @@ def _boxes(board: Board, file: Besides, words: Vocabulary, report: Report) -> di
     return boxes
 
 
-def _known(word: str, valid: frozenset[str], place: str, report: Report) -> None:
+def _check_known(word: str, valid: frozenset[str], place: str, report: Report) -> None:
     if word and word not in valid:
-        report.add(place, Unknown(f"unknown word {short(word)}", word, valid))
+        report.add(place, Unknown(f"unknown word {shorten(word)}", word, valid))
 
 
-def _placed(
+def _place_box(
     around: Bounds, row: BoxRow, size: tuple[int, int], gap: tuple[int, int], used: dict[str, int]
 ) -> Bounds:
     """Where a box stands: where the file says, else beside the map after the boxes before it."""
@@ -227,7 +227,7 @@ def _border(board: Board, text: str, report: Report) -> EdgeId | None:
         return None
     a, b, sign = pair
     if sign == ">":
-        report.add("impassable", f"{short(text)}: a border is closed both ways; write '{a}/{b}'")
+        report.add("impassable", f"{shorten(text)}: a border is closed both ways; write '{a}/{b}'")
         return None
     if not board.border(a, b):
         report.add("impassable", f"{a} and {b} have no border in common{borders_of(board, a)}")

@@ -99,7 +99,7 @@ def find_narrows(
     touch = any(graph.has_edge(a, b) or a == b for a in starts for b in ends)
     if length is None or touch:
         return Narrows((), length, {})
-    spaces = _in_order(board, _cut(graph, starts, ends))
+    spaces = _in_order(board, _minimum_cut(graph, starts, ends))
     around = {}
     for space in spaces:
         left = graph.subgraph(graph.nodes - {space})
@@ -116,7 +116,7 @@ def measure_way(graph: nx.DiGraph[str], starts: Iterable[str], ends: Collection[
     return min((int(lengths[end]) for end in ends if end in lengths), default=None)
 
 
-def _cut(graph: nx.DiGraph[str], starts: Collection[str], ends: Collection[str]) -> set[str]:
+def _minimum_cut(graph: nx.DiGraph[str], starts: Collection[str], ends: Collection[str]) -> set[str]:
     """The fewest spaces without which no way leads: those of the cut nearest to the ends."""
     import networkx as nx
 

@@ -13,7 +13,7 @@ import msgspec
 from wsn.board.board import Board, Number, Outline, Space, UnknownSpace
 from wsn.geometry.hexes import Grid, Hex, centre, corners, distance, edge_corners, neighbours
 from wsn.geometry.lattice import Point
-from wsn.geometry.picking import FINE, holding
+from wsn.geometry.picking import PARTS_OF_A_STEP, holding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +94,7 @@ class HexBoard(Board):
         for side, (dx, dy) in _SIDES.items():
             beyond = []
             for other in neighbours(space.hex):
-                ox, oy = self._printed(centre(other))
+                ox, oy = self._printed_place(centre(other))
                 if (ox - x) * dx + (oy - y) * dy > 0:
                     beyond.append(other)
             if not any(other in self.by_hex for other in beyond):
@@ -105,11 +105,11 @@ class HexBoard(Board):
     def aspect(self) -> tuple[float, float]:
         """The lattice is drawn so that the hexes are regular."""
         up = sqrt(3) / 4
-        return (up, 0.25) if self.grid.swapped else (0.25, up)
+        return (up, 0.25) if self.grid.is_mirrored else (0.25, up)
 
-    def _printed(self, p: Point) -> Point:
+    def _printed_place(self, p: Point) -> Point:
         """A point of the lattice in map units, as printed."""
-        return Point(p.y, p.x) if self.grid.swapped else p
+        return Point(p.y, p.x) if self.grid.is_mirrored else p
 
     def _around(self, space_id: str) -> tuple[str, ...]:
         space = self.hexes.get(space_id)
@@ -119,8 +119,8 @@ class HexBoard(Board):
         return tuple(other.id for other in around if other is not None)
 
     def _outline(self, space_id: str) -> Outline:
-        around = tuple(self._printed(p) for p in corners(self.hexes[space_id].hex))
-        if self.grid.swapped:
+        around = tuple(self._printed_place(p) for p in corners(self.hexes[space_id].hex))
+        if self.grid.is_mirrored:
             around = around[::-1]
         x, y = self._centre(space_id)
         for side in self.cuts(space_id):
@@ -129,12 +129,12 @@ class HexBoard(Board):
         return around
 
     def _centre(self, space_id: str) -> Point:
-        return self._printed(centre(self.hexes[space_id].hex))
+        return self._printed_place(centre(self.hexes[space_id].hex))
 
     def _at(self, x: Number, y: Number) -> str | None:
-        if self.grid.swapped:
+        if self.grid.is_mirrored:
             x, y = y, x
-        fine_x, fine_y = round(x * FINE), round(y * FINE)
+        fine_x, fine_y = round(x * PARTS_OF_A_STEP), round(y * PARTS_OF_A_STEP)
         for place in sorted(holding(fine_x, fine_y)):
             space = self.by_hex.get(place)
             if space is not None and not self._cut_away(space.id, fine_x, fine_y):
@@ -146,9 +146,9 @@ class HexBoard(Board):
         if not self.hexes[space_id].half:
             return False
         cx, cy = self._centre(space_id)
-        x, y = (fine_y, fine_x) if self.grid.swapped else (fine_x, fine_y)
+        x, y = (fine_y, fine_x) if self.grid.is_mirrored else (fine_x, fine_y)
         return any(
-            (x - cx * FINE) * _SIDES[side][0] + (y - cy * FINE) * _SIDES[side][1] > 0
+            (x - cx * PARTS_OF_A_STEP) * _SIDES[side][0] + (y - cy * PARTS_OF_A_STEP) * _SIDES[side][1] > 0
             for side in self.cuts(space_id)
         )
 
@@ -156,8 +156,8 @@ class HexBoard(Board):
         here, there = self.hexes[a].hex, self.hexes[b].hex
         if distance(here, there) != 1:
             return ()
-        first, last = (self._printed(p) for p in edge_corners(here, there))
-        return ((last, first) if self.grid.swapped else (first, last),)
+        first, last = (self._printed_place(p) for p in edge_corners(here, there))
+        return ((last, first) if self.grid.is_mirrored else (first, last),)
 
     def nearest(self, label: str) -> tuple[str, ...]:
         """The labels closest to a wrong one by columns and rows, best first."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from wsn.data import nearest
+from wsn.data import nearest_words
 from wsn.geometry.hexes import Grid, distance, lettered_column
 
 _DIGITS = {digits: re.compile(rf"([A-Z]*)(\d{{1,4}})(\d{{{digits}}})") for digits in (2, 3)}
-_SHORT = re.compile(r"([A-Z]*)(\d)(\d)")
+_SHORT_LABEL = re.compile(r"([A-Z]*)(\d)(\d)")
 _LETTERS = re.compile(r"([A-Z]*)([A-Z])(\d{1,4})")
-FAR = 3
+MISTYPED_BEYOND = 3
 """How many hexes off the board a label is more likely mistyped than misread."""
 _ROWS = re.compile(r"([A-Z]*)(\d{2})(\d{2})")
-_WIDE = re.compile(r"()([A-Z]{1,2})(\d{1,4})")
+_WIDE_LABEL = re.compile(r"()([A-Z]{1,2})(\d{1,4})")
 
 
 def split_label(label: str, grid: Grid, wide: bool = False) -> tuple[str, int, int] | None:
@@ -27,9 +27,9 @@ def split_label(label: str, grid: Grid, wide: bool = False) -> tuple[str, int, i
         match = _ROWS.fullmatch(text)
         return (match[1], int(match[3]), grid.top + 1 - int(match[2])) if match else None
     if grid.labels == "letters":
-        match = (_WIDE if wide else _LETTERS).fullmatch(text)
+        match = (_WIDE_LABEL if wide else _LETTERS).fullmatch(text)
         return (match[1], lettered_column(match[2]), int(match[3])) if match else None
-    match = _DIGITS[grid.digits].fullmatch(text) or _SHORT.fullmatch(text)
+    match = _DIGITS[grid.digits].fullmatch(text) or _SHORT_LABEL.fullmatch(text)
     return (match[1], int(match[2]), int(match[3])) if match else None
 
 
@@ -42,7 +42,7 @@ def nearest_labels(label: str, valid: Iterable[str], grid: Grid, count: int = 3)
     wide = any(text[:1].isalpha() and not text[1:2].isalpha() for text in labels)
     meant = split_label(label, grid, wide)
     if meant is None:
-        return nearest(label, labels, count)
+        return nearest_words(label, labels, count)
     board, column, row = meant
     places = [(text, place) for text in labels if (place := split_label(text, grid, wide)) is not None]
     if any(place[0].upper() == board for _, place in places):
@@ -53,7 +53,7 @@ def nearest_labels(label: str, valid: Iterable[str], grid: Grid, count: int = 3)
         for text, place in places
     )
     close = [text for _, _, _, text in ranked[:count]]
-    if ranked and ranked[0][0] > FAR:
+    if ranked and ranked[0][0] > MISTYPED_BEYOND:
         close = [*_one_letter_less(label, labels), *close][:count]
     return tuple(dict.fromkeys(close))
 

@@ -25,12 +25,12 @@ from wsn.board.sheet import (
 )
 from wsn.board.sheetfile import Boxes, Closed, Connections, PrintedMarks, Tags
 from wsn.board.terrain import Vocabulary
-from wsn.data import Report, short
+from wsn.data import Report, shorten
 from wsn.geometry.hexes import Edge, Grid, Hex, edge
 
 BOARD_LIMIT = 100
 """No layout may use more boards."""
-FAR = 1_000
+FARTHEST_BOARD = 1_000
 """No board may lie further away than this many columns or rows."""
 LEVELS = (-8, 40)
 """The lowest and the highest level that a space can be given, in half levels."""
@@ -88,7 +88,7 @@ class PlacedBoard(msgspec.Struct, frozen=True):
 
 def turns_onto_itself(sheet: Sheet) -> bool:
     """True when the board, turned by 180 degrees, covers the same hexes of the lattice."""
-    return sheet.half or (sheet.rows if sheet.grid.swapped else sheet.columns) % 2 == 0
+    return sheet.half or (sheet.rows if sheet.grid.is_mirrored else sheet.columns) % 2 == 0
 
 
 def place_sheet(name: str, sheet: Sheet, use: BoardUse) -> PlacedBoard:
@@ -135,7 +135,7 @@ def place_boards(
         if not (
             letter == "" or (letter.isascii() and letter.isalpha() and letter.isupper() and len(letter) < 4)
         ):
-            text = f"{short(letter)} is not a board letter; write one to three capitals"
+            text = f"{shorten(letter)} is not a board letter; write one to three capitals"
             report.add(f"{where}, letter", text)
         if letter in letters:
             report.add(
@@ -156,7 +156,7 @@ def place_boards(
         if not _at_is_good(use, grid, f"{where}, at", report):
             continue
         if use.turned and not turns_onto_itself(sheet):
-            line = "row" if grid.swapped else "column"
+            line = "row" if grid.is_mirrored else "column"
             report.add(
                 f"{where}, turned", f"{use.board} has an odd number of {line}s, so it cannot be turned"
             )
@@ -167,9 +167,9 @@ def place_boards(
 
 
 def _at_is_good(use: BoardUse, grid: Grid, place: str, report: Report) -> bool:
-    axis = 1 if grid.swapped else 0
-    if max(map(abs, use.at)) > FAR:
-        report.add(place, f"{list(use.at)} is further away than {FAR} columns or rows")
+    axis = 1 if grid.is_mirrored else 0
+    if max(map(abs, use.at)) > FARTHEST_BOARD:
+        report.add(place, f"{list(use.at)} is further away than {FARTHEST_BOARD} columns or rows")
     elif use.at[axis] % 2:
         name = "second" if axis else "first"
         report.add(place, f"the {name} number must be even, not {use.at[axis]}, or the hexes would not fit")
@@ -210,7 +210,7 @@ def join(placed: list[PlacedBoard], report: Report) -> Joined:
                 over.append(f"{one.labels[place][0]} and {label}")
             else:
                 touches = True
-                one.cells[place] = _agreed(other, cell, one.labels[place], one, report)
+                one.cells[place] = _merge_cells(other, cell, one.labels[place], one, report)
         if over:
             more = f" (and {len(over) - 1} more)" if len(over) > 1 else ""
             text = f"{over[0]}{more} lie on the same hex, but boards share only half hexes on their rims"
@@ -227,7 +227,7 @@ def join(placed: list[PlacedBoard], report: Report) -> Joined:
     return one
 
 
-def _agreed(first: Cell, second: Cell, labels: list[str], one: Joined, report: Report) -> Cell:
+def _merge_cells(first: Cell, second: Cell, labels: list[str], one: Joined, report: Report) -> Cell:
     """The cell of a hex that two boards print; what they do not agree about is noted with both labels."""
     a, b = labels[0], labels[-1]
     told = f"{a} and {b} are the same hex, but"
@@ -241,7 +241,9 @@ def _agreed(first: Cell, second: Cell, labels: list[str], one: Joined, report: R
             f"{told} {a} is at level {level_text(first.level)} and {b} at {level_text(second.level)}",
         )
     if first.features != second.features:
-        report.add("layout", f"{told} {a} has {_listed(first.features)} and {b} {_listed(second.features)}")
+        report.add(
+            "layout", f"{told} {a} has {_list_words(first.features)} and {b} {_list_words(second.features)}"
+        )
     if first.name and second.name and first.name != second.name:
         one.warnings.append(f"{a} is named {first.name!r}, and {b}, the same hex, {second.name!r}")
     return structs.replace(first, name=first.name or second.name)
@@ -251,7 +253,7 @@ def halves_of(text: str) -> int:
     """A level as it is written, in half levels. Raises ValueError with what may be written."""
     number = Fraction(text) * 2 if _LEVEL.fullmatch(text) else Fraction(1, 2)
     if number.denominator != 1:
-        raise ValueError(f"{short(text)} is not a level; write a whole or half number")
+        raise ValueError(f"{shorten(text)} is not a level; write a whole or half number")
     if not LEVELS[0] <= number <= LEVELS[1]:
         raise ValueError(f"levels go from {level_text(LEVELS[0])} to {level_text(LEVELS[1])}")
     return int(number)
@@ -263,7 +265,7 @@ def level_text(level: int) -> str:
     return f"{sign}{abs(level) // 2}{'.5' if level % 2 else ''}"
 
 
-def _listed(words: frozenset[str]) -> str:
+def _list_words(words: frozenset[str]) -> str:
     return ", ".join(sorted(words)) or "no feature"
 
 

@@ -34,7 +34,7 @@ __all__ = [
     "sight",
 ]
 
-OTHER: Mapping[Hand, Hand] = {"left": "right", "right": "left"}
+OTHER_READING: Mapping[Hand, Hand] = {"left": "right", "right": "left"}
 """The other side of a line that can be read on either."""
 
 
@@ -51,7 +51,7 @@ def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
     line = WalkedLine(board, obstacles, first, last, route.parts, sure)
     hands: tuple[Hand, ...] = ("straight",)
     if len(route.readings) == 2:
-        hands = ("right", "left") if board.grid.swapped else ("left", "right")
+        hands = ("right", "left") if board.grid.is_mirrored else ("left", "right")
     walks = [WalkedReading(line, steps, hand) for steps, hand in zip(route.readings, hands)]
     walks.sort(key=lambda walk: walk.profile.reading)
     good = [walk for walk in walks if walk.profile.clear]
@@ -60,7 +60,7 @@ def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
         met = walks[0].reasons
     elif len(good) == 1:
         reading = good[0].profile.reading
-        met = _sided(walks)[walks.index(good[0])] + _other_hand(obstacles, walks)
+        met = _reasons_with_sides(walks)[walks.index(good[0])] + _other_hand(obstacles, walks)
     else:
         met = _union(walks)
     if sure:
@@ -85,7 +85,7 @@ def first_in_the_way(board: HexBoard, obstacles: Obstacles, start: str, end: str
     line = WalkedLine(board, obstacles, first, last, parts, False)
     hands: tuple[Hand, ...] = ("straight",)
     if len(readings) == 2:
-        hands = ("right", "left") if board.grid.swapped else ("left", "right")
+        hands = ("right", "left") if board.grid.is_mirrored else ("left", "right")
     walks = []
     for steps, hand in zip(readings, hands):
         walk = WalkedReading(line, steps, hand, first_only=True)
@@ -110,7 +110,7 @@ def last_edges(board: HexBoard, start: str, end: str) -> tuple[EdgeId, ...]:
         before = board.by_hex.get(Hex(a[0] + steps[-2].q, a[1] + steps[-2].r))
         if before is not None:
             edges.append(board.edge(before.id, end))
-    return tuple(reversed(edges) if board.grid.swapped else edges)
+    return tuple(reversed(edges) if board.grid.is_mirrored else edges)
 
 
 def _itself(board: HexBoard, obstacles: Obstacles, space: HexSpace) -> Sight:
@@ -140,10 +140,10 @@ def _in_order(met: list[PlacedReason], order: Mapping[str, int]) -> tuple[SightR
 
 def _union(walks: Sequence[WalkedReading]) -> list[PlacedReason]:
     """What either reading found, once where both found the same."""
-    return list(dict.fromkeys(item for items in _sided(walks) for item in items))
+    return list(dict.fromkeys(item for items in _reasons_with_sides(walks) for item in items))
 
 
-def _sided(walks: Sequence[WalkedReading]) -> list[list[PlacedReason]]:
+def _reasons_with_sides(walks: Sequence[WalkedReading]) -> list[list[PlacedReason]]:
     """The reasons of two readings; what only one of them found, or counted so, says on which side it was."""
     common = set(walks[0].reasons) & set(walks[1].reasons)
     return [
@@ -164,7 +164,7 @@ def _other_hand(obstacles: Obstacles, walks: Sequence[WalkedReading]) -> list[Pl
     told = []
     for walk in walks:
         hand = walk.profile.reading
-        words = f"; on the {hand} of the line only, and it is clear on the {OTHER[hand]}"
+        words = f"; on the {hand} of the line only, and it is clear on the {OTHER_READING[hand]}"
         for twice, reason in walk.reasons:
             if reason.blocks:
                 text = reason.text + words

@@ -15,13 +15,13 @@ from operator import and_, or_, rshift
 
 from wsn.board.linemasks import SKY, Class, CountedMasks, HeightMasks, Lanes, Masks, Tier
 from wsn.board.linetable import BitLayout, LineMasks, Steps
-from wsn.board.linewalk import singly, vetoed
+from wsn.board.linewalk import remove_vetoed, singly
 
-FEW = 5
+MOST_SINGLE_WALKS = 5
 """The most pairs of one difference that are walked singly: cheaper than shifting whole masks."""
 MIXED_FEW = 12
 """The same where the line has to be cut level by level."""
-SPARSE = 6
+SPARSE_KIND_HEXES = 6
 """A counted kind in so few hexes is looked for by the lines that meet them, not step by step."""
 
 
@@ -40,7 +40,7 @@ def judge(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
 
 def _split(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, ground: HeightMasks) -> int:
     """Judge the pairs of one difference tier by tier, and those whose line is cut level by level."""
-    if pairs.bit_count() <= FEW:
+    if pairs.bit_count() <= MOST_SINGLE_WALKS:
         return singly(way, masks, pairs, layout)
     shift = way.shift
     clear, mixed = 0, 0
@@ -66,7 +66,7 @@ def _split(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, ground: 
 
 def _together(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, tier: Tier) -> int:
     """Judge pairs over whose whole line one tier stands."""
-    if pairs.bit_count() <= FEW:
+    if pairs.bit_count() <= MOST_SINGLE_WALKS:
         return singly(way, masks, pairs, layout)
     steps = way.common
     pairs &= ~_union(steps, tier.masks)
@@ -79,12 +79,12 @@ def _together(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, tier:
         pairs = open_[0] | open_[1]
     for lanes, packed, ends in ((masks.inner, tier.inner, False), (masks.outer, tier.outer, True)):
         if packed and pairs:
-            if pairs.bit_count() <= FEW:
+            if pairs.bit_count() <= MOST_SINGLE_WALKS:
                 return singly(way, masks, pairs, layout)
-            pairs = _counted(way, lanes, packed, way.count_shifts[ends], open_, pairs)
+            pairs = _block_counted_kinds(way, lanes, packed, way.count_shifts[ends], open_, pairs)
     clear = 0
     for walk, hand in zip(way.walks, open_):
-        clear |= vetoed(way.shift, walk, masks, hand, layout) if masks.vetoes and hand else hand
+        clear |= remove_vetoed(way.shift, walk, masks, hand, layout) if masks.vetoes and hand else hand
     return clear
 
 
@@ -93,11 +93,11 @@ def _union(steps: Steps, masks: tuple[int, ...]) -> int:
     return reduce(or_, map(rshift, [masks[kind] for kind in steps.up_kinds], steps.up_shifts), 0)
 
 
-def _counted(
+def _block_counted_kinds(
     way: LineMasks, lanes: Lanes, packed: int, shifts: Sequence[int], open_: list[int], pairs: int
 ) -> int:
     """Take from the open pairs of each reading those that counted kinds block, and say what is left."""
-    if lanes.members <= SPARSE and not any(
+    if lanes.members <= SPARSE_KIND_HEXES and not any(
         _count([way.touching(bit) for bit in kind.members], kind.need)[-1] & pairs for kind in lanes.kinds
     ):
         return pairs
@@ -151,7 +151,7 @@ def _by_levels(
             for i, part in enumerate(open_):
                 still[i] |= part
     for walk, hand in zip(way.walks, still):
-        clear |= vetoed(way.shift, walk, masks, hand, layout) if masks.vetoes and hand else hand
+        clear |= remove_vetoed(way.shift, walk, masks, hand, layout) if masks.vetoes and hand else hand
     return clear
 
 

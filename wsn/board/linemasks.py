@@ -73,7 +73,7 @@ class Lanes:
         self.most = max((kind.need for kind in kinds), default=0)
         self.members = sum(len(kind.members) for kind in kinds)
 
-    def packed(self, top: int) -> int:
+    def mask_from_level(self, top: int) -> int:
         """What stands as high as this or higher."""
         lanes = 0
         for i, kind in enumerate(self.kinds):
@@ -138,12 +138,12 @@ class Masks:
         """The same without the solids of a group of hexes."""
         self.adjacent = bool(obstacles.adjacent_rule)
 
-    def asked(self, shift: int) -> int:
+    def veto_mask(self, shift: int) -> int:
         """The first hexes of those pairs of one difference about which a veto is to be asked."""
         return self._vetoed | self._vetoed >> shift
 
     @cached_property
-    def counted(self) -> dict[int, tuple[tuple[int, int], ...]]:
+    def counted_kinds(self) -> dict[int, tuple[tuple[int, int], ...]]:
         """The counted kinds of each hex that has any, as (number of the kind, top)."""
         kinds: dict[int, tuple[tuple[int, int], ...]] = {}
         for index, kind in enumerate(self.kinds):
@@ -164,7 +164,7 @@ class Masks:
     def busy(self) -> bytearray:
         """What a hex has that may be in the way: itself, one of its edges, counted kinds; 0 for nothing."""
         busy = bytearray(top != NOTHING for top in self.solids)
-        for bit in self.counted:
+        for bit in self.counted_kinds:
             busy[bit] |= WITH_COUNTED
         for tops in self.edges:
             for bit, top in enumerate(tops):
@@ -218,7 +218,11 @@ class Masks:
             above = self._layout.on & ~high
             if above:
                 splits[low, above] = None
-            tiers.append(Tier(tuple(masks), self.inner.packed(top), self.outer.packed(top), low, high))
+            tiers.append(
+                Tier(
+                    tuple(masks), self.inner.mask_from_level(top), self.outer.mask_from_level(top), low, high
+                )
+            )
         return tuple(tiers), tuple(splits)
 
     def _under(self, top: int) -> int:

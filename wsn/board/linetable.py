@@ -16,7 +16,7 @@ from typing import Protocol
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.geometry.trace import KEPT, Reading, shape
 
-PLAIN, JOINED, BARE = 0, 1, 7
+HEX_STEP, JOINED, EDGE_STEP = 0, 1, 7
 """Kinds of a step: a hex alone; a hex with its edge on side 0 to 5 (JOINED + side); that edge alone."""
 
 
@@ -227,13 +227,15 @@ def _steps(
         hex_, before, after = wanted_hex(i), wanted_edge(i), wanted_edge(i + 1)
         if hex_:
             hexes.append((offsets[i] + stride, enters[i], leaves[i]))
-            up.append((JOINED + sides[i] if before else PLAIN, offsets[i] + stride, enters[i]))
-            down.append((JOINED + (sides[i + 1] + 3) % 6 if after else PLAIN, offsets[i] + stride, leaves[i]))
+            up.append((JOINED + sides[i] if before else HEX_STEP, offsets[i] + stride, enters[i]))
+            down.append(
+                (JOINED + (sides[i + 1] + 3) % 6 if after else HEX_STEP, offsets[i] + stride, leaves[i])
+            )
         else:
             if before:
-                up.append((BARE + sides[i], offsets[i] + stride, enters[i]))
+                up.append((EDGE_STEP + sides[i], offsets[i] + stride, enters[i]))
             if after:
-                down.append((BARE + (sides[i + 1] + 3) % 6, offsets[i] + stride, leaves[i]))
+                down.append((EDGE_STEP + (sides[i + 1] + 3) % 6, offsets[i] + stride, leaves[i]))
     return Steps(_columns(up), _columns(down), hexes)
 
 

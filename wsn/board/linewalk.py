@@ -36,7 +36,7 @@ Stop = tuple[int, int, int]
 
 def singly(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
     """Which of these first hexes see the hex at the difference of `way`."""
-    clear, walks, asked = 0, way.walks, pairs & masks.asked(way.shift)
+    clear, walks, asked = 0, way.walks, pairs & masks.veto_mask(way.shift)
     for bit in bits(pairs):
         for walk in walks:
             if is_open(bit, walk, masks) and not (asked >> bit & 1 and _is_refused(bit, walk, masks, layout)):
@@ -52,7 +52,13 @@ def is_open(bit: int, walk: LineWalk, masks: Masks, stops: list[Stop] | None = N
     at the first blocker. Whoever hands in a list wants to know what blocks: then the walk goes on until
     nothing nearer can come. Of a counted kind that blocks, the first hex is named.
     """
-    busy, solids, edges, counted, parts = masks.busy, masks.solids, masks.edges, masks.counted, walk.parts
+    busy, solids, edges, counted, parts = (
+        masks.busy,
+        masks.solids,
+        masks.edges,
+        masks.counted_kinds,
+        walk.parts,
+    )
     level, end = masks.levels[bit], bit + walk.end
     slope = masks.levels[end] - level
     rising = slope >= 0
@@ -83,7 +89,9 @@ def is_open(bit: int, walk: LineWalk, masks: Masks, stops: list[Stop] | None = N
                 stops.append((2 * enters, place, side))
         lowest = slope * (enters if rising else leaves)
         top = solids[place]
-        if (top - level) * parts > lowest and not (masks.groups[place] and _spared(masks, bit, end, place)):
+        if (top - level) * parts > lowest and not (
+            masks.groups[place] and _is_same_group(masks, bit, end, place)
+        ):
             if stops is None:
                 return False
             if top != OFF_MAP:
@@ -133,15 +141,15 @@ def _met_at_ends(bit: int, walk: LineWalk, masks: Masks) -> dict[int, list[tuple
     keys = (0, walk.enters[-1]) if slope >= 0 else (walk.leaves[0], parts)
     met: dict[int, list[tuple[int, int]]] = {}
     for place, key, twice in ((bit, keys[0], 0), (end, keys[1], 2 * parts)):
-        for index, top in masks.counted.get(place, ()):
+        for index, top in masks.counted_kinds.get(place, ()):
             if masks.kinds[index].ends and (top - level) * parts > slope * key:
                 met.setdefault(index, []).append((twice, place))
     return met
 
 
-def vetoed(shift: int, walk: LineWalk, masks: Masks, pairs: int, layout: BitLayout) -> int:
+def remove_vetoed(shift: int, walk: LineWalk, masks: Masks, pairs: int, layout: BitLayout) -> int:
     """What is left of these pairs, open by one reading, when every veto has been asked."""
-    for bit in bits(pairs & masks.asked(shift)):
+    for bit in bits(pairs & masks.veto_mask(shift)):
         if _is_refused(bit, walk, masks, layout):
             pairs ^= 1 << bit
     return pairs
@@ -158,7 +166,7 @@ def _is_refused(bit: int, walk: LineWalk, masks: Masks, layout: BitLayout) -> bo
     return False
 
 
-def refused(bit: int, walk: LineWalk, masks: Masks, layout: BitLayout) -> list[Stop]:
+def refused_ends(bit: int, walk: LineWalk, masks: Masks, layout: BitLayout) -> list[Stop]:
     """The ends that vetoes refuse, by one reading from the hex at `bit`."""
     stops = []
     last = bit + walk.end
@@ -175,7 +183,7 @@ def first_stop(bit: int, walk: LineWalk, masks: Masks, layout: BitLayout) -> Blo
     stops: list[Stop] = []
     is_open(bit, walk, masks, stops)
     if masks.vetoes:
-        stops += refused(bit, walk, masks, layout)
+        stops += refused_ends(bit, walk, masks, layout)
     if not stops:
         return None
     if len(stops) == 1:
@@ -187,7 +195,7 @@ def first_stop(bit: int, walk: LineWalk, masks: Masks, layout: BitLayout) -> Blo
     )
 
 
-def _spared(masks: Masks, first: int, last: int, place: int) -> bool:
+def _is_same_group(masks: Masks, first: int, last: int, place: int) -> bool:
     """Whether a hex does not block because both ends are of its group."""
     group = masks.groups[place]
     return bool(group) and masks.groups[first] == group == masks.groups[last]

@@ -14,7 +14,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from wsn.board.linemasks import OFF_MAP, Masks
-from wsn.board.linetable import BARE, JOINED, PLAIN, SIDES, BitReading, LineMasks, LineWalk, Steps, walks
+from wsn.board.linetable import (
+    EDGE_STEP,
+    HEX_STEP,
+    JOINED,
+    SIDES,
+    BitReading,
+    LineMasks,
+    LineWalk,
+    Steps,
+    walks,
+)
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.geometry.trace import EXITS, constraints
 
@@ -27,13 +37,13 @@ if TYPE_CHECKING:
     """Of some lines, by their rows: whether the hex at an offset, entered over a side at a place and left at
     another, certainly blocks it."""
 
-TOGETHER = 1_024
+DIFFERENCES_AT_ONCE = 1_024
 """How many differences are walked at once: enough that numpy is quick, and little in memory."""
 FROM_ONE = 8_192
 """The same where little is made of each."""
-HIGH = 1 << 20
+ABOVE_ANY_LEVEL = 1 << 20
 """Higher than any level, and low enough that it can be multiplied by the parts of a line."""
-NEVER = 1 << 62
+AFTER_ANY_HEX = 1 << 62
 """Where a line meets edges that it runs along: later than it meets anything."""
 _BY_SIDE = np.array([constraints(*step) for step in DIRECTIONS], dtype=np.int64)
 _STEP = np.array(DIRECTIONS, dtype=np.int64)
@@ -65,11 +75,11 @@ class _Walked:
         slopes = _slopes(dq, dr)
         nudges = _slopes(2 * nx, 3 * ny - nx)
         signs = np.sign(slopes)
-        order = np.argsort(np.where(slopes == 0, NEVER, -nudges * signs), axis=0, kind="stable")
+        order = np.argsort(np.where(slopes == 0, AFTER_ANY_HEX, -nudges * signs), axis=0, kind="stable")
         lines = np.arange(count)
         slopes, signs = slopes[order, lines], signs[order, lines]
         shares = signs * (parts // np.maximum(np.abs(slopes), 1))
-        places = np.where(slopes == 0, NEVER, np.abs(shares))
+        places = np.where(slopes == 0, AFTER_ANY_HEX, np.abs(shares))
         through = _EXIT[order, (slopes < 0).astype(np.int64)]
         moved = np.stack([_BY_SIDE[through[way]].T[order, lines] * shares for way in range(3)])
         q, r = dq.copy(), dr.copy()
@@ -113,7 +123,7 @@ class _Walked:
         )
 
 
-def _measured(differences: Sequence[tuple[int, int]]) -> tuple[Whole, Whole, Whole]:
+def _measure_differences(differences: Sequence[tuple[int, int]]) -> tuple[Whole, Whole, Whole]:
     """The differences as columns, and the parts of each line."""
     both = np.array(differences, dtype=np.int64).reshape(-1, 2)
     dq, dr = both[:, 0], both[:, 1]
@@ -168,18 +178,18 @@ class _Sieve:
     def __init__(self, bit: int, masks: Masks) -> None:
         self.bit = bit
         self.levels = np.array(masks.levels, dtype=np.int64)
-        self.solids = np.array(masks.solids, dtype=np.int64).clip(-HIGH, HIGH)
-        self.edges = np.array(masks.edges, dtype=np.int64).clip(-HIGH, HIGH)
-        self.counted = np.full(len(self.solids), -HIGH)
-        for place, kinds in masks.counted.items():
-            self.counted[place] = min(HIGH, max(top for _, top in kinds))
+        self.solids = np.array(masks.solids, dtype=np.int64).clip(-ABOVE_ANY_LEVEL, ABOVE_ANY_LEVEL)
+        self.edges = np.array(masks.edges, dtype=np.int64).clip(-ABOVE_ANY_LEVEL, ABOVE_ANY_LEVEL)
+        self.counted = np.full(len(self.solids), -ABOVE_ANY_LEVEL)
+        for place, kinds in masks.counted_kinds.items():
+            self.counted[place] = min(ABOVE_ANY_LEVEL, max(top for _, top in kinds))
         self.alone = np.array([not group for group in masks.groups]) & (
             np.array(masks.solids, dtype=np.int64) != OFF_MAP
         )
         """Where a solid blocks whatever the ends are, and by itself."""
         self.at_ends = bool(masks.at_ends)
 
-    def met(
+    def meets_obstacles(
         self, places: Whole, sides: Whole, slope: Whole, parts: Whole, enters: Whole, leaves: Whole
     ) -> tuple[Truths, Truths, Truths]:
         """Which of these places stand above their lines: by a solid, by what is counted, by an edge."""
@@ -205,7 +215,9 @@ class _Sieve:
 
         def blocked(live: Whole, offset: Whole, side: Whole, enters: Whole, leaves: Whole) -> Truths:
             places = self.bit + offset
-            solid, counted, edge = self.met(places, side, slopes[live], parts[live], enters, leaves)
+            solid, counted, edge = self.meets_obstacles(
+                places, side, slopes[live], parts[live], enters, leaves
+            )
             counting[live] |= counted
             shut: Truths = (solid & self.alone[places] | edge) & ~counting[live] & (enters < leaves)
             return shut
@@ -216,7 +228,7 @@ class _Sieve:
         enters, leaves = walked.places[rows, at], walked.places[rows, at + 1]
         sides = np.where(at > 0, (walked.sides[rows, at] + 3) % 6, -1)
         kept = np.flatnonzero(
-            np.any(self.met(places, sides, slopes[rows], parts[rows], enters, leaves), axis=0)
+            np.any(self.meets_obstacles(places, sides, slopes[rows], parts[rows], enters, leaves), axis=0)
         )
         rows, sides, enters, leaves = rows[kept], sides[kept], enters[kept], leaves[kept]
         met = list(zip((places[kept] - self.bit).tolist(), enters.tolist(), leaves.tolist(), sides.tolist()))
@@ -232,7 +244,7 @@ class _Together:
     """The walks of some differences: the left reading of all, and the right one of those with two."""
 
     def __init__(self, differences: Sequence[tuple[int, int]], stride: int) -> None:
-        dq, dr, parts = _measured(differences)
+        dq, dr, parts = _measure_differences(differences)
         self.parts: list[int] = parts.tolist()
         self.left = _Walked(dq, dr, parts, +1, stride)
         self.twice = np.flatnonzero(self.left.met)
@@ -252,7 +264,7 @@ class _Together:
 
 def many_walks(differences: Iterable[tuple[int, int]], stride: int) -> Iterator[tuple[BitReading, ...]]:
     """The readings of each difference in turn, as `linetable.walks` has them. None may be (0, 0)."""
-    for part in _parted(differences):
+    for part in _split_differences(differences):
         together = _Together(part, stride)
         yield from (together.readings(at) for at in range(len(part)))
 
@@ -265,8 +277,8 @@ def many_sieved(
     Both readings of a line are told also where they are the same.
     """
     sieve = _Sieve(bit, masks)
-    for part in _parted(differences, FROM_ONE):
-        dq, dr, parts = _measured(part)
+    for part in _split_differences(differences, FROM_ONE):
+        dq, dr, parts = _measure_differences(part)
         left, met = sieve.readings(part, dq, dr, parts, 0, stride)
         again = np.flatnonzero(met)
         right: Iterator[LineWalk] = iter(())
@@ -293,8 +305,8 @@ def many_courses(differences: Iterable[tuple[int, int]], stride: int) -> Iterato
         yield LineMasks(dq, dr, stride, readings, common, *alone)
 
 
-def _parted(
-    differences: Iterable[tuple[int, int]], together: int = TOGETHER
+def _split_differences(
+    differences: Iterable[tuple[int, int]], together: int = DIFFERENCES_AT_ONCE
 ) -> Iterator[list[tuple[int, int]]]:
     rest = iter(differences)
     while part := list(islice(rest, together)):
@@ -303,8 +315,8 @@ def _parted(
 
 _JOINED_UP = tuple(JOINED + side for side in range(6))
 _JOINED_DOWN = tuple(JOINED + (side + 3) % 6 for side in range(6))
-_BARE_UP = tuple(BARE + side for side in range(6))
-_BARE_DOWN = tuple(BARE + (side + 3) % 6 for side in range(6))
+_BARE_UP = tuple(EDGE_STEP + side for side in range(6))
+_BARE_DOWN = tuple(EDGE_STEP + (side + 3) % 6 for side in range(6))
 
 
 def _all_steps(walk: BitReading, stride: int) -> Steps:
@@ -314,8 +326,8 @@ def _all_steps(walk: BitReading, stride: int) -> Steps:
     if not shifts:
         return Steps(((), (), ()), ((), (), ()), ())
     between = walk.sides[2:-1]
-    up = (PLAIN, *[_JOINED_UP[side] for side in between])
-    down = (*[_JOINED_DOWN[side] for side in between], PLAIN)
+    up = (HEX_STEP, *[_JOINED_UP[side] for side in between])
+    down = (*[_JOINED_DOWN[side] for side in between], HEX_STEP)
     return Steps((up, shifts, enters), (down, shifts, leaves), tuple(zip(shifts, enters, leaves)))
 
 
@@ -336,8 +348,8 @@ def _some_steps(
             shift, enters, leaves = walk.offsets[i] + stride, walk.enters[i], walk.leaves[i]
             if here:
                 hexes.append((shift, enters, leaves))
-                up.append((_JOINED_UP[sides[i]] if before else PLAIN, shift, enters))
-                down.append((_JOINED_DOWN[sides[i + 1]] if after else PLAIN, shift, leaves))
+                up.append((_JOINED_UP[sides[i]] if before else HEX_STEP, shift, enters))
+                down.append((_JOINED_DOWN[sides[i + 1]] if after else HEX_STEP, shift, leaves))
             else:
                 if before:
                     up.append((_BARE_UP[sides[i]], shift, enters))

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from wsn.board.layout import BOARD_LIMIT
 from wsn.board.overlay import OVERLAY_LIMIT
-from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, shipped, short
+from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document, shipped_files, shorten
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
 
@@ -40,7 +40,7 @@ def gather(path: Path) -> tuple[dict[str, Any], list[Problem]]:
             if not isinstance(within, dict) or name in within:
                 continue
             try:
-                within[name] = _used(name, _FOLDERS[key], path, place)
+                within[name] = _used_document(name, _FOLDERS[key], path, place)
             except DataError as error:
                 problems += error.problems
     return document, problems
@@ -73,16 +73,18 @@ def _text(row: object, key: str) -> str | None:
     return text if isinstance(text, str) else None
 
 
-def _used(name: str, folder: str, layout: Path, place: str) -> dict[str, Any]:
+def _used_document(name: str, folder: str, layout: Path, place: str) -> dict[str, Any]:
     """The document of a board or overlay that a layout names: beside the layout's file, or shipped."""
     beside = layout.parent / "overlays" if folder.endswith("overlays") else layout.parent
     if _NAME.fullmatch(name):
-        for file in (beside / f"{name}.toml", beside / f"{name}.json", shipped(folder).get(name)):
+        for file in (beside / f"{name}.toml", beside / f"{name}.json", shipped_files(folder).get(name)):
             if file is not None and file.is_file() and file.resolve() != layout.resolve():
                 return read_document(file)
     noun = "overlay" if folder.endswith("overlays") else "board"
-    known = {*shipped(folder)}
+    known = {*shipped_files(folder)}
     if beside.is_dir():
         known |= {file.stem for file in beside.iterdir() if file.suffix in SUFFIXES}
     known -= {layout.stem}
-    raise DataError([Problem(str(layout), place, f"there is no {noun} {short(name)}{hint(name, known)}")])
+    raise DataError(
+        [Problem(str(layout), place, f"there is no {noun} {shorten(name)}{nearest_hint(name, known)}")]
+    )

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 
 from wsn.board.board import Board, EdgeId
 from wsn.board.board import Path as BoardPath
-from wsn.board.boxes import BESIDES, with_besides
+from wsn.board.boxes import KEYS_BESIDE_THE_MAP, with_besides
 from wsn.board.hexboard import HexBoard, HexSpace, PrintedBoard
 from wsn.board.layout import (
     BOARD_LIMIT,
@@ -35,12 +35,12 @@ from wsn.data import (
     check_format,
     decode,
     digest,
-    hint,
-    listed,
+    limit_problems,
     locate,
-    short,
+    nearest_hint,
+    shorten,
 )
-from wsn.data.recorded import decoded
+from wsn.data.recorded import decode_report
 from wsn.geometry.hexes import Edge, Grid
 
 F = TypeVar("F", OverlayFile, BoardFile)
@@ -135,21 +135,23 @@ def problems_of(
         system = document.get("system")
         if not isinstance(system, str) or system not in vocabularies:
             return (*problems, *without_words(document, file, vocabularies)), ()
-        board, wrong = _read(document, vocabularies[system], file)
+        board, wrong = _read_board(document, vocabularies[system], file)
         if wrong:  # what a slip in a key hides is listed at once
-            from wsn.data.mending import mended
+            from wsn.data.mending import mend_document
 
-            wrong += _read(mended(document, _types()[kind_of(document)]), vocabularies[system], file)[1]
+            wrong += _read_board(
+                mend_document(document, _types()[kind_of(document)]), vocabularies[system], file
+            )[1]
         warnings = [] if board is None else list(board.warnings)
         if kind_of(document) == "overlay" and Path(path).resolve().parent.name != "overlays":
             wrong += (Problem(file, "board", NO_BOARD),)
-        told = listed(dict.fromkeys([*problems, *wrong]))
+        told = limit_problems(dict.fromkeys([*problems, *wrong]))
         return told, tuple(Problem(file, "", text) for text in warnings)
     except DataError as error:
         return error.problems, ()
 
 
-def _read(
+def _read_board(
     document: Mapping[str, Any], words: Vocabulary, file: str
 ) -> tuple[Board | None, tuple[Problem, ...]]:
     """The board or overlay of a document, and what is wrong with it."""
@@ -165,7 +167,7 @@ def looked_at(
     """A map or overlay that is being made: its board as far as it can be read, everything wrong with it, and
     everything worth a second look. None for the board where nothing can be laid out.
     """
-    board, wrong = _read(document, words, file)
+    board, wrong = _read_board(document, words, file)
     if board is None:
         try:
             board = _rough(document, words, Report(file))
@@ -197,14 +199,14 @@ def sketch(
 
 def _rough(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
     """The board of a document without what is wrong in it. Raises DataError if its shape cannot be read."""
-    from wsn.data.mending import mended
+    from wsn.data.mending import mend_document
 
     kind = kind_of(document)
-    plain = mended(document, _types()[kind])
+    plain = mend_document(document, _types()[kind])
     if kind in ("square", "area"):
         from wsn.board import shapefile
 
-        return shapefile.read(plain, words, report, rough=True)
+        return shapefile.read_shape_board(plain, words, report, rough=True)
     if kind == "layout":
         return _rough_layout(plain, words, report)
     file = decode(plain, BoardFile if kind == "board" else OverlayFile, report.file)
@@ -213,11 +215,11 @@ def _rough(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Bo
         return None
     name = document.get("id") or file.name
     placed = [place_sheet(str(name), sheet, BoardUse(str(name)))]
-    return _assembled(plain, file, sheet.grid, words, placed, join(placed, report), report, rough=True)
+    return _assemble_board(plain, file, sheet.grid, words, placed, join(placed, report), report, rough=True)
 
 
 def _rough_layout(plain: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
-    from wsn.data.mending import mended
+    from wsn.data.mending import mend_document
 
     file = decode(plain, LayoutFile, report.file)
     grid = Grid(file.grid, file.shift, words.labels)
@@ -225,7 +227,9 @@ def _rough_layout(plain: Mapping[str, Any], words: Vocabulary, report: Report) -
     for of, documents in ((BoardFile, file.boards), (OverlayFile, file.overlays)):
         for name, one in documents.items():
             try:
-                sheet = _sound(read_sheet(decode(mended(one, of), of, report.file), words, report), words)
+                sheet = _sound(
+                    read_sheet(decode(mend_document(one, of), of, report.file), words, report), words
+                )
             except DataError:
                 continue
             if sheet is not None:
@@ -236,7 +240,7 @@ def _rough_layout(plain: Mapping[str, Any], words: Vocabulary, report: Report) -
         return None
     one_map = join(placed, report)
     read_layout_marks(file, one_map, grid, words, report)
-    return _assembled(plain, file, grid, words, placed, one_map, report, rough=True)
+    return _assemble_board(plain, file, grid, words, placed, one_map, report, rough=True)
 
 
 def _sound(sheet: Sheet | None, words: Vocabulary) -> Sheet | None:
@@ -275,9 +279,9 @@ def without_words(document: Mapping[str, Any], file: str, systems: Collection[st
         problems += error.problems
     system = document.get("system")
     if isinstance(system, str):
-        text = f"there is no system {short(system)}{hint(system, systems)}"
+        text = f"there is no system {shorten(system)}{nearest_hint(system, systems)}"
         problems.append(Problem(file, "system", text))
-    return listed(problems)
+    return limit_problems(problems)
 
 
 # --- from one document to a board
@@ -297,13 +301,13 @@ def _board(
         if kind in ("square", "area"):
             from wsn.board import shapefile  # shapely is slow to import, and no map of hexes needs it
 
-            return shapefile.read(document, words, report)
+            return shapefile.read_shape_board(document, words, report)
         if kind == "layout":
             return _layout_board(document, words, report, sought)
         if kind == "overlay":
             report.add("board", NO_BOARD)
             return None
-        file = decoded(document, BoardFile, report)
+        file = decode_report(document, BoardFile, report)
     except DataError as error:
         report.take(error.problems)
         return None
@@ -311,7 +315,7 @@ def _board(
     if sheet is None or report.problems:
         return None
     placed = [place_sheet(file.id or report.file, sheet, BoardUse(file.id))]
-    return _assembled(document, file, sheet.grid, words, placed, join(placed, report), report)
+    return _assemble_board(document, file, sheet.grid, words, placed, join(placed, report), report)
 
 
 def _row_digits(grid: Grid, boards: Mapping[str, Sheet]) -> Grid:
@@ -322,7 +326,7 @@ def _row_digits(grid: Grid, boards: Mapping[str, Sheet]) -> Grid:
 def _layout_board(
     document: Mapping[str, Any], words: Vocabulary, report: Report, sought: bool
 ) -> Board | None:
-    file = decoded(document, LayoutFile, report)
+    file = decode_report(document, LayoutFile, report)
     if not file.name.strip():
         report.add("name", "the name is empty")
     check_north(file, Grid(file.grid), report)
@@ -339,15 +343,17 @@ def _layout_board(
         ("overlay", file.overlays, used_overlays, overlays, OverlayFile),
     ):
         for name in sorted(used - set(documents)) if not sought else ():
-            report.add("layout", f"there is no {key} {short(name)} in the document{hint(name, documents)}")
+            report.add(
+                "layout", f"there is no {key} {shorten(name)} in the document{nearest_hint(name, documents)}"
+            )
         for name in sorted(set(documents) - used):
-            report.add(f"{key}s", f"{short(name)} is not used by the layout")
+            report.add(f"{key}s", f"{shorten(name)} is not used by the layout")
         for name in sorted(used & set(documents)):
             inner = Report(f"{report.file}: {key} {name}", report.recorded)
             sheet = _sheet(documents[name], of, words, inner)
             if documents[name].get("system") != file.system and not inner.problems:
                 inner.add(
-                    "system", f"is {short(documents[name].get('system'))}, the layout's {file.system!r}"
+                    "system", f"is {shorten(documents[name].get('system'))}, the layout's {file.system!r}"
                 )
             report.take(inner.problems)
             if sheet is not None:
@@ -361,7 +367,7 @@ def _layout_board(
         read_layout_marks(file, one, grid, words, report)
     if report.problems:
         return None
-    return _assembled(document, file, grid, words, placed, one, report)
+    return _assemble_board(document, file, grid, words, placed, one, report)
 
 
 def _overlay_board(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
@@ -369,9 +375,9 @@ def _overlay_board(document: Mapping[str, Any], words: Vocabulary, report: Repor
     sheet = _sheet(document, OverlayFile, words, report)
     if sheet is None or report.problems:
         return None
-    file = decoded(document, OverlayFile, report)
+    file = decode_report(document, OverlayFile, report)
     placed = [place_sheet(file.name, sheet, BoardUse(""))]
-    return _assembled(document, file, sheet.grid, words, placed, join(placed, report), report)
+    return _assemble_board(document, file, sheet.grid, words, placed, join(placed, report), report)
 
 
 def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: Report) -> Sheet | None:
@@ -385,10 +391,10 @@ def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: 
         if kind_of(document) in ("square", "area"):
             report.add("grid", f"is {document['grid']!r}; only boards of hexes are joined to a layout")
             return None
-        for key in BESIDES if of is BoardFile else ():
+        for key in KEYS_BESIDE_THE_MAP if of is BoardFile else ():
             if document.get(key):
                 report.add(key, "belongs to a whole map: write it in the layout that uses this board")
-        return read_sheet(decoded(document, of, report), words, report)
+        return read_sheet(decode_report(document, of, report), words, report)
     except DataError as error:
         report.take(error.problems)
         return None
@@ -397,10 +403,10 @@ def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: 
 def _check_grid(document: Mapping[str, Any], file: str) -> None:
     grid = document.get("grid", "flat")
     if isinstance(grid, str) and grid not in _GRIDS:
-        raise DataError([Problem(file, "grid", f"{short(grid)} is not a grid{hint(grid, _GRIDS)}")])
+        raise DataError([Problem(file, "grid", f"{shorten(grid)} is not a grid{nearest_hint(grid, _GRIDS)}")])
 
 
-def _assembled(
+def _assemble_board(
     document: Mapping[str, Any],
     file: OverlayFile | BoardFile | LayoutFile,
     grid: Grid,

@@ -11,7 +11,7 @@ from msgspec import structs
 from wsn.board.sheet import Cell, HexPath, Labels, Sheet
 from wsn.data import Report
 from wsn.english import count
-from wsn.geometry.hexes import LETTERED, Grid, Hex, edge, rotated
+from wsn.geometry.hexes import LETTERED, Grid, Hex, edge, rotate_hex
 
 OVERLAY_LIMIT = 100
 """No board may carry more overlays."""
@@ -42,7 +42,7 @@ def lay(sheet: Sheet, overlay: Sheet, at: Hex, turn: int) -> tuple[Sheet, tuple[
     origin = overlay.grid.hex_at(1, 1)
 
     def moved(place: Hex) -> Hex:
-        return at + rotated(place - origin, turn)
+        return at + rotate_hex(place - origin, turn)
 
     covered = {moved(place): cell for place, cell in overlay.cells.items()}
     off = tuple(moved(place) for place in overlay.cells if moved(place) not in sheet.cells)
@@ -56,7 +56,7 @@ def lay(sheet: Sheet, overlay: Sheet, at: Hex, turn: int) -> tuple[Sheet, tuple[
         line: words for line, words in sheet.edges.items() if not (line[0] in covered and line[1] in covered)
     }
     edges |= {edge(moved(a), moved(b)): words for (a, b), words in overlay.edges.items()}
-    paths = [piece for path in sheet.paths for piece in _cut(path, covered)]
+    paths = [piece for path in sheet.paths for piece in _cut_path(path, covered)]
     paths += [(kind, tuple(moved(place) for place in hexes)) for kind, hexes in overlay.paths]
     return replace(sheet, cells=cells, edges=edges, paths=tuple(paths)), ()
 
@@ -65,7 +65,7 @@ def _covering(below: Cell, above: Cell) -> Cell:
     return structs.replace(above, name=above.name or below.name, rim=below.rim)
 
 
-def _cut(path: HexPath, covered: Mapping[Hex, Cell]) -> list[HexPath]:
+def _cut_path(path: HexPath, covered: Mapping[Hex, Cell]) -> list[HexPath]:
     """The pieces of a path that stay when some of its hexes are covered."""
     kind, hexes = path
     pieces: list[HexPath] = []

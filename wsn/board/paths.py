@@ -28,7 +28,7 @@ from wsn.board.steps import (
     Moves,
     Step,
     Stop,
-    checked,
+    check_cost,
     compile_costs,
     compile_moves,
 )
@@ -145,7 +145,7 @@ def route(
     table brings its own). Raises UnknownSpace for a label that is not on the board.
     """
     start, end = board.find(start).id, board.find(end).id
-    asked, rule, remembers = _asked(step, rule)
+    asked, rule, remembers = _step_of(step, rule)
     now = _now(asked, rule, (start,), stops, closed, leaving or {}, barred or {})
     budget = NO_LIMIT if points is None else points
     arrivals = []
@@ -180,7 +180,7 @@ def trace(
     UnknownSpace for a source that is not on the board.
     """
     starts = tuple(dict.fromkeys(board.find(source).id for source in sources))
-    asked, rule, remembers = _asked(step, rule)
+    asked, rule, remembers = _step_of(step, rule)
     now = _now(asked, rule, starts, stops, closed, leaving or {}, barred or {})
     budget = NO_LIMIT if points is None else points
     arrivals = list(_search(board, now, starts, budget, remembers))
@@ -205,7 +205,7 @@ def within(board: Board, zone: Collection[str], refusal: Refusal) -> Mapping[tup
 # --- the general search
 
 
-def _asked(step: Step | Costs | Moves, rule: str) -> tuple[Step, str, bool]:
+def _step_of(step: Step | Costs | Moves, rule: str) -> tuple[Step, str, bool]:
     """A step function, the rule of movement, and whether it matters to the step where the mover came from."""
     if isinstance(step, Moves):
         return step.step, step.rule, True
@@ -262,7 +262,7 @@ def _search(
             if isinstance(answer, Refusal):
                 continue
             halts = isinstance(answer, Stop)
-            cost = checked(here, to, answer.cost if isinstance(answer, Stop) else answer)
+            cost = check_cost(here, to, answer.cost if isinstance(answer, Stop) else answer)
             limit = NO_LIMIT if cost.limit is None else cost.limit
             yield (here if remembers else None, to, halts), cost.points, limit
 
@@ -296,7 +296,7 @@ def _why_not(
         for to in board.neighbours(here):
             if to in reached:
                 continue
-            refusal = _refused(step, arrival, to, rule)
+            refusal = _refuse_step(step, arrival, to, rule)
             mine = (order[here], halted, number, refusal)
             if to not in fails or mine[:3] < fails[to][:3]:
                 fails[to] = mine
@@ -314,7 +314,7 @@ def _why_not(
     return {space: fails[ids[nearest[space]]][3] for space in wanted if space in nearest}
 
 
-def _refused(step: Step, arrival: Arrival[Place], to: str, rule: str) -> Refusal:
+def _refuse_step(step: Step, arrival: Arrival[Place], to: str, rule: str) -> Refusal:
     """Why a mover that has come so far does not go on to a neighbour."""
     came, here, halted = arrival.state
     answer = step(came, here, to)

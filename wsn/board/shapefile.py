@@ -17,20 +17,20 @@ import msgspec
 from wsn.board.areaboard import AreaBoard
 from wsn.board.board import Board, EdgeId, Outline, Path, Space
 from wsn.board.boxes import (
-    FARTHEST,
+    FARTHEST_FROM_ORIGIN,
     NAME,
     borders_of,
     pair_labelled,
     space_labelled,
     with_besides,
 )
-from wsn.board.sheet import LEVEL, Cell, Labels, known, read_levels, read_terrain, size_is_good
+from wsn.board.sheet import LEVEL, Cell, Labels, known_entries, read_levels, read_terrain, size_is_good
 from wsn.board.sheetfile import Boxes, Closed, Connections, Labelled, PrintedMarks, Tags, Terrain
 from wsn.board.soundness import lone, warnings_of
 from wsn.board.squareboard import Square, SquareBoard
 from wsn.board.terrain import Vocabulary
-from wsn.data import Line, Report, digest, hint, short
-from wsn.data.recorded import decoded
+from wsn.data import Line, Report, digest, nearest_hint, shorten
+from wsn.data.recorded import decode_report
 from wsn.geometry.hexes import Grid, Hex
 from wsn.geometry.lattice import Point
 from wsn.geometry.polygons import clockwise, overlapping, unsound
@@ -112,14 +112,16 @@ class AreaFile(PrintedMarks, frozen=True, kw_only=True):
     id: Annotated[str, _says("Written by the program: the name of the file.")] = ""
 
 
-def read(document: Mapping[str, Any], words: Vocabulary, report: Report, rough: bool = False) -> Board | None:
+def read_shape_board(
+    document: Mapping[str, Any], words: Vocabulary, report: Report, rough: bool = False
+) -> Board | None:
     """The board of a document of squares or areas; None, and everything wrong in the report.
 
     A `rough` board leaves out what is wrong, to be looked at while its file is mended.
     """
     if document["grid"] == "square":
-        return square_board(decoded(document, SquareFile, report), document, words, report, rough)
-    return area_board(decoded(document, AreaFile, report), document, words, report, rough)
+        return square_board(decode_report(document, SquareFile, report), document, words, report, rough)
+    return area_board(decode_report(document, AreaFile, report), document, words, report, rough)
 
 
 def square_board(
@@ -129,7 +131,7 @@ def square_board(
     grid = Grid("flat", "odd", words.labels).for_rows(file.rows)
     _check_head(file, report)
     if not re.fullmatch(r"[A-Z]{0,3}", file.board):
-        text = f"{short(file.board)} is not a board letter; write one to three capitals, or nothing"
+        text = f"{shorten(file.board)} is not a board letter; write one to three capitals, or nothing"
         report.add("board", text)
     if not size_is_good(file, grid, file.board, report, "square"):
         return None
@@ -138,7 +140,7 @@ def square_board(
         cells = {place: cell for place, cell in cells.items() if cell.terrain in words.terrain}
     if not cells:
         return None
-    printed = _printed(file, grid, cells, report) if file.labels.strip() else {}
+    printed = _printed_labels(file, grid, cells, report) if file.labels.strip() else {}
     places = {printed.get(place, grid.label(place, file.board)): place for place in cells}
     levels = read_levels(file.levels, Labels(places, grid, report, "square"), report)
     spaces = {}
@@ -153,10 +155,12 @@ def square_board(
         letters=words.labels == "letters",
         printed=bool(printed),
     )
-    return _finished(board, file, words, report, rough)
+    return _finish_board(board, file, words, report, rough)
 
 
-def _printed(file: SquareFile, grid: Grid, cells: Mapping[Hex, Cell], report: Report) -> dict[Hex, str]:
+def _printed_labels(
+    file: SquareFile, grid: Grid, cells: Mapping[Hex, Cell], report: Report
+) -> dict[Hex, str]:
     """The labels that a map prints on its squares itself; what is wrong with one goes into the report."""
     rows = [line.split() for line in file.labels.splitlines() if line.strip()]
     if [len(row) for row in rows] != [file.columns] * file.rows:
@@ -173,7 +177,7 @@ def _printed(file: SquareFile, grid: Grid, cells: Mapping[Hex, Cell], report: Re
             elif label != "-" and (NAME.fullmatch(label) is None or label.casefold() in taken):
                 twice = label.casefold() in taken
                 why = "is used twice" if twice else "is not a word that begins with a letter"
-                report.add(f"labels, row {row}", f"{short(label)} {why}")
+                report.add(f"labels, row {row}", f"{shorten(label)} {why}")
             elif label != "-":
                 taken.add(label.casefold())
                 labels[grid.hex_at(column, row)] = label
@@ -211,7 +215,7 @@ def area_board(
     for text, labels in file.levels.items():
         level = LEVEL.fullmatch(text)
         if level is None:
-            why = f"{short(text)} is not a level; write a whole or half number, such as 1 or 1.5"
+            why = f"{shorten(text)} is not a level; write a whole or half number, such as 1 or 1.5"
             report.add("levels", why)
             continue
         half = (int(level[2]) * 2 + (level[3] == "5")) * (-1 if level[1] else 1)
@@ -219,7 +223,7 @@ def area_board(
             space_id = space_labelled(board, label, f"levels, {text}", report)
             if space_id is not None:
                 spaces[space_id] = replace(spaces[space_id], level=half)
-    return _finished(replace(board, spaces=spaces), file, words, report, rough)
+    return _finish_board(replace(board, spaces=spaces), file, words, report, rough)
 
 
 def _check_head(file: PrintedMarks, report: Report) -> None:
@@ -251,24 +255,28 @@ def _outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Ou
     if corners > CORNER_LIMIT:
         report.add("areas", f"{corners:,} corners in all; at most {CORNER_LIMIT:,} are read")
         return {}
-    if not 0 <= file.span <= FARTHEST:
-        report.add("span", f"must be from 1 to {FARTHEST:,} map units, not {file.span:,}")
+    if not 0 <= file.span <= FARTHEST_FROM_ORIGIN:
+        report.add("span", f"must be from 1 to {FARTHEST_FROM_ORIGIN:,} map units, not {file.span:,}")
     outlines: dict[str, Outline] = {}
     taken: dict[str, str] = {}
     for name, row in file.areas.items():
-        place, before = f"areas, {short(name)}", report.count
+        place, before = f"areas, {shorten(name)}", report.count
         if NAME.fullmatch(name) is None:
             report.add(place, "an area is called by one word that begins with a letter, such as 'Dover'")
         if name.casefold() in taken:
-            report.add(place, f"differs from {short(taken[name.casefold()])} only in capitals")
+            report.add(place, f"differs from {shorten(taken[name.casefold()])} only in capitals")
         taken[name.casefold()] = name
         if row.terrain not in words.terrain:
             report.add(
-                place, f"unknown terrain {short(row.terrain)}{hint(row.terrain, words.terrain)}", (name,)
+                place,
+                f"unknown terrain {shorten(row.terrain)}{nearest_hint(row.terrain, words.terrain)}",
+                (name,),
             )
-        far = next((p for p in row.outline if max(map(abs, p)) > FARTHEST), None)
+        far = next((p for p in row.outline if max(map(abs, p)) > FARTHEST_FROM_ORIGIN), None)
         if far is not None:
-            report.add(f"{place}, outline", f"{list(far)} is further away than {FARTHEST:,} units")
+            report.add(
+                f"{place}, outline", f"{list(far)} is further away than {FARTHEST_FROM_ORIGIN:,} units"
+            )
             continue
         ring = clockwise([Point(*p) for p in row.outline])
         why = unsound(ring)
@@ -279,7 +287,7 @@ def _outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Ou
     return outlines
 
 
-def _finished(
+def _finish_board(
     board: B, file: SquareFile | AreaFile, words: Vocabulary, report: Report, rough: bool
 ) -> B | None:
     """The board with everything that its file gives by labels: boxes, edges, paths, features, names."""
@@ -287,7 +295,7 @@ def _finished(
     edges: dict[EdgeId, frozenset[str]] = {}
     one_way: dict[tuple[str, str], frozenset[str]] = {}
     slips: list[str] = []
-    for word, texts in known(file.edges, words.edges, "edges", report):
+    for word, texts in known_entries(file.edges, words.edges, "edges", report):
         for text in texts:
             pair = pair_labelled(board, text, f"edges, {word}", report)
             if pair is None:
@@ -304,21 +312,21 @@ def _finished(
                     slips.append(f"the {word} {a}/{b} is named twice")
                 edges[edge] = edges.get(edge, frozenset()) | {word}
     paths = []
-    for word, chains in known(file.paths, words.paths, "paths", report):
+    for word, chains in known_entries(file.paths, words.paths, "paths", report):
         for number, chain in enumerate(chains, 1):
             slips += lone(word, chain, board.noun, words)
             path = _path(board, chain, f"paths, {word} #{number}", report)
             if path:
                 paths.append(Path(word, path))
     spaces = dict(board.spaces)
-    for word, labels in known(file.features, words.features, "features", report):
+    for word, labels in known_entries(file.features, words.features, "features", report):
         for label in labels:
             space_id = space_labelled(board, label, f"features, {word}", report)
             if space_id is not None:
                 spaces[space_id] = replace(spaces[space_id], features=spaces[space_id].features | {word})
     for label, name in file.names.items():
         if not name.strip():
-            report.add("names", f"the name of {short(label)} is empty", (label,))
+            report.add("names", f"the name of {shorten(label)} is empty", (label,))
         space_id = space_labelled(board, label, "names", report)
         if space_id is not None:
             spaces[space_id] = replace(spaces[space_id], name=name)

@@ -15,7 +15,7 @@ from wsn.board.labels import nearest_labels
 from wsn.board.sheetfile import BoardFile, Lettered, OverlayFile, PrintedMarks
 from wsn.board.soundness import lone
 from wsn.board.terrain import Vocabulary
-from wsn.data import Report, Unknown, hint, short
+from wsn.data import Report, Unknown, nearest_hint, shorten
 from wsn.geometry.hexes import LETTERED, Edge, Grid, Hex, distance, edge
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ class Labels:
                 close = nearest_labels(label, self._places, self._grid, 1)
             ending = f"; the nearest is {close[0]}" if close else ""
             known = [one for one in beside if one in self._places]
-            self._report.add(place, f"there is no {self._noun} {short(label)}{ending}", known or close)
+            self._report.add(place, f"there is no {self._noun} {shorten(label)}{ending}", known or close)
         return hex_
 
     def edge(self, text: str, place: str) -> Edge | None:
@@ -90,11 +90,13 @@ class Labels:
         parts = [part.strip() for part in text.split("/")]
         if ">" in text:
             why = "what lies on a hexside lies on both sides of it, for lines of sight run both ways"
-            one = f"{short(text)} is one way, and a map of hexes has no such edges"
-            self._report.add(place, f"{one}: {why}; write {short(text.replace('>', '/'))}")
+            one = f"{shorten(text)} is one way, and a map of hexes has no such edges"
+            self._report.add(place, f"{one}: {why}; write {shorten(text.replace('>', '/'))}")
             return None
         if len(parts) != 2:
-            self._report.add(place, f"{short(text)} is not an edge; write two neighbours, as in 'D407/D408'")
+            self._report.add(
+                place, f"{shorten(text)} is not an edge; write two neighbours, as in 'D407/D408'"
+            )
             return None
         a, b = (self.hex(part, place, parts) for part in parts)
         if a is None or b is None:
@@ -148,33 +150,33 @@ def read_marks(file: PrintedMarks, labels: Labels, words: Vocabulary, report: Re
     """The edges, paths, features and names of a board, an overlay or a layout, each checked."""
     edges: dict[Edge, frozenset[str]] = {}
     slips: list[str] = []
-    for word, texts in known(file.edges, words.edges, "edges", report):
+    for word, texts in known_entries(file.edges, words.edges, "edges", report):
         for text in texts:
             if (line := labels.edge(text, f"edges, {word}")) is not None:
                 if word in edges.get(line, ()):
                     slips.append(f"the {word} {text} is named twice")
                 edges[line] = edges.get(line, frozenset()) | {word}
     paths: list[HexPath] = []
-    for word, chains in known(file.paths, words.paths, "paths", report):
+    for word, chains in known_entries(file.paths, words.paths, "paths", report):
         for number, chain in enumerate(chains, 1):
             slips += lone(word, chain, "hex", words)
             if hexes := labels.path(chain, f"paths, {word} #{number}"):
                 paths.append((word, hexes))
     features: dict[Hex, frozenset[str]] = {}
-    for word, named in known(file.features, words.features, "features", report):
+    for word, named in known_entries(file.features, words.features, "features", report):
         for label in named:
             if (place := labels.hex(label, f"features, {word}")) is not None:
                 features[place] = features.get(place, frozenset()) | {word}
     names: dict[Hex, str] = {}
     for label, name in file.names.items():
         if not name.strip():
-            report.add("names", f"the name of {short(label)} is empty", (label,))
+            report.add("names", f"the name of {shorten(label)} is empty", (label,))
         if (place := labels.hex(label, "names")) is not None:
             names[place] = name
     return Marked(edges, tuple(paths), features, names, tuple(slips))
 
 
-def known(
+def known_entries(
     table: Mapping[str, T], valid: frozenset[str], place: str, report: Report
 ) -> Iterator[tuple[str, T]]:
     """The entries whose word the vocabulary knows; the others are noted."""
@@ -182,16 +184,16 @@ def known(
         if word in valid:
             yield word, entry
         else:
-            report.add(place, Unknown(f"unknown word {short(word)}", word, valid), _named(entry))
+            report.add(place, Unknown(f"unknown word {shorten(word)}", word, valid), _labels_in_entry(entry))
 
 
-def _named(entry: object) -> Iterator[str]:
+def _labels_in_entry(entry: object) -> Iterator[str]:
     """The labels in an entry of a map: of spaces, edges or paths."""
     for one in entry if isinstance(entry, list) else ():
         if isinstance(one, str):
             yield from (part.strip() for part in one.replace(">", "/").split("/"))
         else:
-            yield from _named(one)
+            yield from _labels_in_entry(one)
 
 
 def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | None:
@@ -207,7 +209,9 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
         report.add("name", "the name is empty")
     check_north(file, grid, report)
     if not re.fullmatch(r"[A-Z]{0,3}", board):
-        report.add("board", f"{short(board)} is not a board letter; write one to three capitals, or nothing")
+        report.add(
+            "board", f"{shorten(board)} is not a board letter; write one to three capitals, or nothing"
+        )
     if not size_is_good(file, grid, board, report):
         return None
     if half and not _half_is_good(file, report):
@@ -230,7 +234,7 @@ def read_sheet(file: OverlayFile, words: Vocabulary, report: Report) -> Sheet | 
 
 def check_north(file: PrintedMarks, grid: Grid, report: Report) -> None:
     """Only a map whose hexes point up can be turned: on the others drift counts from the top (north)."""
-    if file.north != "top" and not grid.swapped:
+    if file.north != "top" and not grid.is_mirrored:
         report.add("north", f"is {file.north!r}, but only a map with grid = 'pointy' can be turned")
 
 
@@ -323,10 +327,10 @@ def read_terrain(
     for letter, word in file.legend.items():
         if letter not in signs:
             report.add(
-                "legend", f"{short(letter)} cannot stand for a terrain; use one letter or sign, not '-'"
+                "legend", f"{shorten(letter)} cannot stand for a terrain; use one letter or sign, not '-'"
             )
         if word not in words.terrain:
-            text = f"{short(letter)}: unknown terrain {short(word)}{hint(word, words.terrain)}"
+            text = f"{shorten(letter)}: unknown terrain {shorten(word)}{nearest_hint(word, words.terrain)}"
             report.add("legend", text, _where(letter, lines, grid, board))
     if len(lines) != file.rows:
         report.add("terrain", f"{len(lines)} rows of letters, but rows = {file.rows}")
@@ -348,7 +352,9 @@ def read_terrain(
             cells[column, row] = Cell(file.legend.get(letter, ""), rim=rim)
     for letter, labels in wrong.items():
         where = labels[0] if len(labels) == 1 else f"{labels[0]} and {len(labels) - 1} more"
-        report.add("terrain", f"{letter!r} at {where} is not in the legend{hint(letter, signs)}", labels)
+        report.add(
+            "terrain", f"{letter!r} at {where} is not in the legend{nearest_hint(letter, signs)}", labels
+        )
     if not cells and len(lines) == file.rows:
         report.add("terrain", f"there is no {noun} at all")
     return {grid.hex_at(*place): cells[place] for place in sorted(cells)}
@@ -388,7 +394,7 @@ def read_levels(table: Mapping[str, list[str]], labels: Labels, report: Report) 
     for text, named in table.items():
         parts = LEVEL.fullmatch(text)
         if parts is None:
-            why = f"{short(text)} is not a level; write a whole or half number, such as 1 or 1.5"
+            why = f"{shorten(text)} is not a level; write a whole or half number, such as 1 or 1.5"
             report.add("levels", why)
             continue
         level = int(parts[2]) * 2 + (parts[3] == "5")

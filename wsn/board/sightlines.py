@@ -17,7 +17,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.linejudge import judge
 from wsn.board.linemasks import NOTHING, SKY, Masks
 from wsn.board.linetable import BitLayout, LineMasks, LineWalk, bits, course, layout_of, mask, walks
-from wsn.board.linewalk import Blocker, first_stop, is_open, refused
+from wsn.board.linewalk import Blocker, first_stop, is_open, refused_ends
 from wsn.board.obstacles import Obstacles, Top
 from wsn.geometry.hexes import DIRECTIONS, Hex, distance
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 Place = str | EdgeId | None
 
-LARGE = 1_500
+MANY_HEXES = 1_500
 """From how many hexes on the lines of a map are followed together (`manywalks`)."""
 
 
@@ -68,7 +68,7 @@ class Sightlines:
             return ((),)
         bit, readings = layout.place[start], []
         for walk in walks(dq, dr, layout.stride):
-            if is_open(bit, walk, masks) and not refused(bit, walk, masks, layout):
+            if is_open(bit, walk, masks) and not refused_ends(bit, walk, masks, layout):
                 between = (layout.at[bit + offset] for offset in walk.offsets[1:-1])
                 readings.append(tuple(ids[here].id for here in between if here is not None))
         return tuple(readings)
@@ -188,7 +188,7 @@ class Sightlines:
                 pairs.append((a, b) if order[a] < order[b] else (b, a))
         return tuple(sorted(pairs, key=lambda pair: (order[pair[0]], order[pair[1]])))
 
-    def changed(self, obstacles: Obstacles) -> Sightlines:
+    def with_obstacles(self, obstacles: Obstacles) -> Sightlines:
         """The same map with other obstacles; only the pairs that a change touches are judged again."""
         if not _comparable(self.obstacles, obstacles):
             return Sightlines(self.board, obstacles)
@@ -243,7 +243,7 @@ class Sightlines:
     @property
     def _large(self) -> bool:
         """Whether the walks of all differences are quicker made together."""
-        return len(self._layout.hexes) >= LARGE
+        return len(self._layout.hexes) >= MANY_HEXES
 
     def _walks(self, bit: int, differences: Sequence[tuple[int, int]]) -> Iterator[tuple[LineWalk, ...]]:
         """The readings of each line from one hex."""

@@ -22,8 +22,8 @@ def doubts_of(board: Board, words: Vocabulary) -> tuple[Problem, ...]:
         *_ungamely(board, words),
         *_steep(board, words.steep_edges),
         *_apart(board, words.joined_paths),
-        *_misplaced(board, words),
-        *_drowned(board, words),
+        *_misplaced_features(board, words),
+        *_roads_through_water(board, words),
     )
 
 
@@ -96,7 +96,7 @@ def _groups(board: Board, kind: str) -> dict[str, str]:
     return group
 
 
-def _misplaced(board: Board, words: Vocabulary) -> Iterator[Problem]:
+def _misplaced_features(board: Board, words: Vocabulary) -> Iterator[Problem]:
     """Features on a terrain where they mean nothing (a ford without a river)."""
     for space in board.spaces.values():
         for feature in sorted(space.features):
@@ -106,7 +106,7 @@ def _misplaced(board: Board, words: Vocabulary) -> Iterator[Problem]:
                 yield _doubt(f"{space.id} has a {feature}, but is {space.terrain}, not {meant}", space.id)
 
 
-def _drowned(board: Board, words: Vocabulary) -> Iterator[Problem]:
+def _roads_through_water(board: Board, words: Vocabulary) -> Iterator[Problem]:
     """Roads through water without a bridge or a ford."""
     on_paths: dict[str, set[str]] = {}
     for path in board.paths:

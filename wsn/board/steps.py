@@ -114,7 +114,7 @@ def compile_costs(board: Board, step: GroundStep, rule: str) -> Costs:
             if isinstance(cost, Cost):
                 if cost.limit is not None:
                     raise ValueError(f"the step from {space} to {other} limits a move: compile it as moves")
-                ways.append((number[other], checked(space, other, cost).points))
+                ways.append((number[other], check_cost(space, other, cost).points))
         out.append(tuple(ways))
 
     def answered(a: str, b: str) -> Cost | Refusal:
@@ -123,7 +123,7 @@ def compile_costs(board: Board, step: GroundStep, rule: str) -> Costs:
     return Costs(tuple(board.spaces), number, tuple(out), answered, rule)
 
 
-def checked(here: str, to: str, cost: Cost) -> Cost:
+def check_cost(here: str, to: str, cost: Cost) -> Cost:
     """The cost of a step. Raises ValueError when it is less than nothing."""
     if cost.points < 0:
         raise ValueError(f"the step from {here} to {to} costs {cost.points}, and no step gives points back")
@@ -207,7 +207,7 @@ def _open_steps(
     for to in others:
         answer = step(came, here, to)
         if not isinstance(answer, Refusal):
-            cost = checked(here, to, answer.cost if isinstance(answer, Stop) else answer)
+            cost = check_cost(here, to, answer.cost if isinstance(answer, Stop) else answer)
             limit = NO_LIMIT if cost.limit is None else cost.limit
             steps.append((to, cost.points, limit, isinstance(answer, Stop)))
     return steps

@@ -15,7 +15,7 @@ from wsn.cite import Refusal
 
 T = TypeVar("T", bound=tuple[int, ...])
 
-MANY = 1000
+MANY_HALF_POINTS = 1000
 """The number of parts of a point from which it pays to ask how many can be used at all."""
 
 
@@ -35,11 +35,11 @@ def over(
     if start in stops:
         stops = {space for space in stops if space != start}
     if isinstance(table, Costs):
-        costs = _changed(table.out, table, leaving, barred)
+        costs = _change_steps(table.out, table, leaving, barred)
         steps: Iterable[tuple[int, ...]] = costs[first]
         settled = walk(costs, (first,), _last(points, costs), ids, stops, closed)
     else:
-        moves = _changed(table.out, table, leaving, barred)
+        moves = _change_steps(table.out, table, leaving, barred)
         steps = moves[first]
         settled = within_limits(moves, first, _last(points, moves), ids, stops, closed)
     reached: dict[str, int] = {}
@@ -54,10 +54,10 @@ def over(
 
 def _last(points: int, out: Iterable[Iterable[tuple[int, ...]]]) -> int:
     """The parts of a point that can be used at all, where it pays to ask."""
-    return points if points < MANY else min(points, dearest(out))
+    return points if points < MANY_HALF_POINTS else min(points, dearest(out))
 
 
-def _changed(
+def _change_steps(
     out: tuple[tuple[T, ...], ...],
     table: Costs | Moves,
     leaving: Mapping[str, Cost],

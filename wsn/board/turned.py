@@ -12,7 +12,7 @@ from wsn.board.squareboard import SIDE, Square, SquareBoard
 from wsn.geometry.hexes import Hex
 from wsn.geometry.lattice import Point
 
-OPPOSITE = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
+OPPOSITE_DIRECTION = {"top": "bottom", "bottom": "top", "left": "right", "right": "left"}
 """Where the compass points once a sheet is turned by half, by where it points as printed."""
 
 
@@ -36,7 +36,9 @@ def _hexes(board: HexBoard) -> HexBoard:
         name: replace(space, hex=about - space.hex) if isinstance(space, HexSpace) else space
         for name, space in board.spaces.items()
     }
-    turned = replace(board, spaces=spaces, boxes={}, north=OPPOSITE[board.north], digest=_digest(board))
+    turned = replace(
+        board, spaces=spaces, boxes={}, north=OPPOSITE_DIRECTION[board.north], digest=_digest(board)
+    )
     return replace(turned, boxes=_boxes(board, _middle_sum(board, turned)))
 
 
@@ -56,7 +58,7 @@ def _squares(board: SquareBoard) -> SquareBoard:
         board,
         spaces=spaces,
         boxes=_boxes(board, about),
-        north=OPPOSITE[board.north],
+        north=OPPOSITE_DIRECTION[board.north],
         digest=_digest(board),
     )
 
@@ -77,7 +79,7 @@ def _areas(board: AreaBoard) -> AreaBoard:
         outlines={area: turned(outline) for area, outline in board.outlines.items()},
         centres={area: Point(about.x - x, about.y - y) for area, (x, y) in board.centres.items()},
         boxes=_boxes(board, about),
-        north=OPPOSITE[board.north],
+        north=OPPOSITE_DIRECTION[board.north],
         digest=_digest(board),
     )
 

@@ -231,7 +231,7 @@ class WalkedReading:
                     if totals is None:
                         totals = self._totals(steps)
                     place = 0 if i == 0 else 2 * line.parts if i == end else None
-                    self._counted(step, line.board.by_hex[where], here, kind, top, totals[index], place)
+                    self._meet_counted(step, line.board.by_hex[where], here, kind, top, totals[index], place)
         if self.by_height and obstacles.raised and not (line.sure or first_only):
             self._raised_ends()
         stopped = any(item.reason.blocks for item in self.reasons)
@@ -357,7 +357,7 @@ class WalkedReading:
         self.reasons.append(PlacedReason(step.enters + step.leaves, reason))
         return solid.text, blocks
 
-    def _counted(
+    def _meet_counted(
         self,
         step: AnyStep,
         space: HexSpace,

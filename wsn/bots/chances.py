@@ -14,7 +14,7 @@ from wsn.bots.judges import judge_of
 from wsn.bots.judges.judge import Weighing
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
-from wsn.table.determinize import supposed
+from wsn.table.determinize import determinize
 from wsn.table.seat import Seat
 
 ODDS = log(3)
@@ -71,4 +71,4 @@ def chances(game: Game[Any], own: Cache | None = None) -> Mapping[str, float]:
 
 def known_to(game: Game[Any], player: str | None) -> Game[Any]:
     """The game as far as a player, or the public, knows it: what it does not know is left out."""
-    return supposed(game, Seat(game, player).view)
+    return determinize(game, Seat(game, player).view)

@@ -24,7 +24,7 @@ from wsn.bots.strategy_choice import Leanings, Round
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.table.determinize import supposed
+from wsn.table.determinize import determinize
 from wsn.table.seat import Seat
 
 LONGEST = 120
@@ -184,7 +184,7 @@ class LineFollower:
         def dealt(cards: Sequence[str]) -> Sequence[str]:
             return draw.sample(cards, len(cards))
 
-        return supposed(seat.game, seat.view, dealt)
+        return determinize(seat.game, seat.view, dealt)
 
     def _choice(self, at: Position, who: str, idea: str, memories: dict[str, MarchMemory]) -> Command:
         """What a player does in a position by an idea; `memories` keeps what each knows of its march."""

@@ -100,7 +100,7 @@ class Foresight(LineContest):
 
         To think about others gains nothing: see docs/bots-measured.md.
         """
-        intent = Bearings(seat).intent(own) if Bearings.known(seat) else None
+        intent = Bearings(seat).intent(own) if Bearings.is_known(seat) else None
         return intent is not None and intent.deed == "act"
 
     def _foreseen_at(self, here: Any) -> list[PlannedLine] | None:

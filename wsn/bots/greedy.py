@@ -267,7 +267,7 @@ class Greedy(MarchRecalling):
 
 def _left_by(seat: Seat, step: Command) -> str | None:
     """The space that a unit leaves by a step that was not tried out; None for any other command."""
-    if not step.moves or not judge_of(seat.game.system.name).IN_ORDER or not Bearings.known(seat):
+    if not step.moves or not judge_of(seat.game.system.name).IN_ORDER or not Bearings.is_known(seat):
         return None
     intent = Bearings(seat).intent(step)
     unit = None if intent is None or intent.deed != "go" else seat.view.units.get(intent.unit)

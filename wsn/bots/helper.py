@@ -22,7 +22,7 @@ from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.engine.system import Cache, Setup
-from wsn.processes import serve_parent, undisturbed
+from wsn.processes import rare_gc, serve_parent
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 
@@ -204,7 +204,7 @@ class Helper(WholeGames):
 def serve(pipe: Connection, number: int, claims: Claims) -> None:
     """The loop of the process: it ends with the pipe."""
     serve_parent()
-    with undisturbed():
+    with rare_gc():
         _answer(pipe, number, claims)
 
 

@@ -32,7 +32,7 @@ class LuckCount:
 
     def happened(self, at: Position, side: str, command: Command, step: LedTo) -> None:
         """Count what followed a command of a side in a position."""
-        dice = step.dice and luck.thrown(step.events)
+        dice = step.dice and luck.is_thrown(step.events)
         if self._open and (dice or side == self._attacker):
             self._close()
         if dice:

@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from wsn.bots import BOTS, Bot, Maker
-from wsn.data import hint, short
+from wsn.data import nearest_hint, shorten
 
 PYTHON = ".py"
 SUCH = "mybot.py:Cautious"
@@ -42,7 +42,7 @@ def own_maker(name: str) -> Maker:
     """What makes the bot of a name such as `mybot.py:Cautious`; its code is run. Raises NoSuchBot."""
     where, _, what = name.rpartition(":")
     if not where or not what:
-        raise NoSuchBot(f"a bot of your own is written {SUCH}, not {short(name)}")
+        raise NoSuchBot(f"a bot of your own is written {SUCH}, not {shorten(name)}")
     module = _file(where) if where.endswith(PYTHON) else _module(where)
     made: Any = module
     for part in what.split("."):
@@ -50,7 +50,7 @@ def own_maker(name: str) -> Maker:
             made = getattr(made, part)
         except AttributeError:
             known = [one for one in vars(made) if not one.startswith("_")]
-            raise NoSuchBot(f"there is no {part!r} in {where}{hint(part, known)}") from None
+            raise NoSuchBot(f"there is no {part!r} in {where}{nearest_hint(part, known)}") from None
     return _checked(made, what)
 
 
@@ -63,12 +63,12 @@ def name_of(maker: object) -> str:
         if isinstance(maker, Bot):
             why = f"give what makes the bot, such as {kind}, not a bot: each game makes its own"
             raise NoSuchBot(why)
-        raise NoSuchBot(f"a bot is a name or what makes one from a seed, not {kind} ({short(maker)})")
+        raise NoSuchBot(f"a bot is a name or what makes one from a seed, not {kind} ({shorten(maker)})")
     module, what = getattr(maker, "__module__", None), getattr(maker, "__qualname__", None)
     if not module or not what or "<" in what:
         where = "at the top of its module, so that every process finds it"
         raise NoSuchBot(
-            f"{short(what or maker)} cannot be found by a name: define what makes the bot {where}"
+            f"{shorten(what or maker)} cannot be found by a name: define what makes the bot {where}"
         )
     _checked(maker, what)
     return f"{module}:{what}"
@@ -95,7 +95,7 @@ def _module(name: str) -> ModuleType:
     try:
         return import_module(name)
     except Exception as error:  # as above
-        why = f"the module {short(name)} cannot be loaded: {type(error).__name__}: {error}"
+        why = f"the module {shorten(name)} cannot be loaded: {type(error).__name__}: {error}"
         raise NoSuchBot(f"{why}; a file is named with its ending, {SUCH}") from error
 
 
@@ -103,7 +103,7 @@ def _file(name: str) -> ModuleType:
     path = Path(name).resolve()
     if not path.is_file():
         near = [one.name for one in path.parent.glob(f"*{PYTHON}")] if path.parent.is_dir() else []
-        raise NoSuchBot(f"there is no file {short(name)}{hint(path.name, near) if near else ''}")
+        raise NoSuchBot(f"there is no file {shorten(name)}{nearest_hint(path.name, near) if near else ''}")
     return _loaded(path, name)
 
 

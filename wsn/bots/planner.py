@@ -263,7 +263,7 @@ class Planner(Foresight, Recalling):
         if not self._turns_on_plans(seat, legal):
             return lines
         ideas: list[PlannedLine] = []
-        if Bearings.known(seat):
+        if Bearings.is_known(seat):
             for name, script in SCRIPTS.items():
                 if script.temper:
                     continue  # for one turn it gains nothing: see docs/bots-measured.md
@@ -289,7 +289,7 @@ class Planner(Foresight, Recalling):
 
         That looks better or worse by who has acted when a line is judged: docs/bots-measured.md.
         """
-        if not Bearings.known(seat):
+        if not Bearings.is_known(seat):
             return others
         bearings = Bearings(seat)
 
@@ -304,7 +304,7 @@ class Planner(Foresight, Recalling):
         if not may_deal(seat.game, seat.view):
             return False
         always = judge_of(seat.game.system.name).ALWAYS_PLANS
-        if not Bearings.known(seat) or (always and appraise(seat, legal) is not None):
+        if not Bearings.is_known(seat) or (always and appraise(seat, legal) is not None):
             return True
         if not in_own_time(seat.view, str(seat.side)):
             return True  # the other side is answered: who reacts, or takes a loss
@@ -313,7 +313,7 @@ class Planner(Foresight, Recalling):
 
     def _lean(self, seat: Seat, legal: Sequence[Command]) -> None:
         """Play whole games of ideas that are kept to, for a share of the time, or go on with those begun."""
-        if not self._leans or not Bearings.known(seat) or not in_own_time(seat.view, str(seat.side)):
+        if not self._leans or not Bearings.is_known(seat) or not in_own_time(seat.view, str(seat.side)):
             return
         if not self._turns_on_plans(seat, legal):
             return

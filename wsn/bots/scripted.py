@@ -117,7 +117,7 @@ class Scripted(MarchRecalling):
     def _chosen(self, seat: Seat, given: Command | None = None) -> Command:
         """The command that it takes, or that was `given` already."""
         legal = seat.legal()
-        if len(legal) == 1 or self._script.temper or not Bearings.known(seat):
+        if len(legal) == 1 or self._script.temper or not Bearings.is_known(seat):
             return self._greedy.choose_among(seat, legal, given)
         bearings = Bearings(seat)
         meant = [(command, bearings.intent(command)) for command in legal]

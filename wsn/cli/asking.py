@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wsn.board.board import UnknownSpace
 from wsn.cli.menu import openings
-from wsn.data import nearest
+from wsn.data import nearest_words
 from wsn.engine.facts import points_words
 from wsn.english import capitalize
 from wsn.table import telling
@@ -158,7 +158,7 @@ def unknown(seat: Seat, typed: str, words: Iterable[str]) -> str:
     name, _, amount = typed.rpartition(" ")
     wanted = (name if name and amount.isdecimal() else typed).casefold()
     parts = sorted((s for s in spaces if s.casefold().startswith(f"{wanted}-")), key=lambda s: (len(s), s))
-    close = parts[:MOST_PARTS] or nearest(typed.casefold(), known, 1, NEAR)
+    close = parts[:MOST_PARTS] or nearest_words(typed.casefold(), known, 1, NEAR)
     hint = f"; did you mean {' or '.join(f'`{orders.get(one, one)}`' for one in close)}?" if close else ""
     return f"`{typed}` is not a number, {telling.noun(seat)}, unit or word{hint} (`?` lists them)"
 

@@ -17,13 +17,13 @@ from wsn.data import (
     DataError,
     Problem,
     credits_of,
-    hint,
+    nearest_hint,
     read_document,
-    shipped,
-    short,
+    shipped_files,
+    shorten,
 )
 from wsn.data.credits import is_later
-from wsn.data.packs import ENDING, is_pack, pack, packs_in
+from wsn.data.packs import ENDING, is_pack, open_pack, packs_in
 from wsn.english import count
 from wsn.lessons.shelf import FOLDER, is_lesson
 from wsn.mapmaking.fitfile import beside, is_named_fit
@@ -85,7 +85,7 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
     """Everything wrong with a file of whichever kind, and everything worth a second look."""
     try:
         if is_pack(file):
-            pack(file)
+            open_pack(file)
         document = read_document(file)
     except DataError as error:
         return error.problems, ()
@@ -192,7 +192,7 @@ def _map_of_one_machine(document: Mapping[str, Any], file: Path) -> tuple[Proble
     if not isinstance(named, str) or not (PurePosixPath(named).is_absolute() or PureWindowsPath(named).drive):
         return ()
     text = (
-        f"{short(named)} is a place on this machine only; put the map beside the scenario and name its file"
+        f"{shorten(named)} is a place on this machine only; put the map beside the scenario and name its file"
     )
     return (Problem(str(file), "map", text),)
 
@@ -232,7 +232,7 @@ def _bought(document: Mapping[str, object], file: str) -> tuple[tuple[Problem, .
     """Everything wrong with a catalogue or a roster, and what is only advised."""
     from pointbuy import catalogue, checks, roster
     from pointbuy.cataloguefile import CatalogueFile
-    from wsn.data.mending import all_at_once, mended
+    from wsn.data.mending import all_at_once, mend_document
 
     try:
         if "catalogue" not in document:
@@ -246,7 +246,7 @@ def _bought(document: Mapping[str, object], file: str) -> tuple[tuple[Problem, .
             (catalogue.parse, CatalogueFile) if "catalogue" not in document else (roster.parse, roster.Roster)
         )
         again = _every_fault if kind is roster.Roster else read
-        return all_at_once(error, again, mended(document, kind), file), ()
+        return all_at_once(error, again, mend_document(document, kind), file), ()
     told = [
         tuple(_fault(one, file) for one in all_)
         for all_ in (checks.faults(forces, prices), checks.advice(forces, prices))
@@ -298,8 +298,8 @@ def _named(name: str) -> Iterator[Path]:
         choices = [word for files in known.values() for word in files]
         choices += [str(file) for file in _beside(path)]
         fail(
-            f"there is no file and no map, overlay, scenario, lesson or catalogue {short(name)}"
-            f"{hint(name, choices)}"
+            f"there is no file and no map, overlay, scenario, lesson or catalogue {shorten(name)}"
+            f"{nearest_hint(name, choices)}"
         )
     yield from matches
 
@@ -307,7 +307,7 @@ def _named(name: str) -> Iterator[Path]:
 def _in_pack(path: Path) -> tuple[Path, ...]:
     """The scenario of a pack, its map and its numbers; the pack itself where it cannot be read."""
     try:
-        held = pack(path)
+        held = open_pack(path)
     except DataError:
         return (path,)
     return tuple(one for one in (held.scenario, held.map, held.tables) if one is not None)
@@ -354,7 +354,7 @@ def _known() -> Mapping[str, Mapping[str, Path]]:
     from wsn.systems import SYSTEMS
 
     folders = ("maps", "maps/overlays", FOLDER, *(f"scenarios/{system}" for system in sorted(SYSTEMS)))
-    return {**{kind: shipped(kind) for kind in folders}, "catalogues": catalogue.shipped()}
+    return {**{kind: shipped_files(kind) for kind in folders}, "catalogues": catalogue.shipped()}
 
 
 def _all_shipped() -> list[Path]:

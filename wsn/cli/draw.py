@@ -142,9 +142,9 @@ def command(
             fail(f"{map_} is not played on a board, so there is nothing to draw")
         ids = None
         if window is not None:
-            from wsn.table.picture.window import spanned
+            from wsn.table.picture.window import spanned_spaces
 
-            ids = spanned(board, [board.find(label.strip()).id for label in window.split(",")])
+            ids = spanned_spaces(board, [board.find(label.strip()).id for label in window.split(",")])
     except (DataError, UnknownSpace) as error:
         fail(str(error))
     if zones and (game is None or not (svg or png or pdf)):
@@ -296,13 +296,13 @@ def _drawn(
     """The picture as SVG; what is wrong with a map is marked on it."""
     from wsn.table import telling
     from wsn.table.picture import map_svg, position_svg, zones_svg
-    from wsn.table.picture.faults import faults, numbered
+    from wsn.table.picture.faults import faults, spaces_by_problem
     from wsn.table.picture.zones import zones_of
     from wsn.table.scene import in_symbols
     from wsn.table.seat import Seat
 
     if game is None:
-        marks = faults(board, numbered(wrong), ids or tuple(board.spaces), palette) if wrong else ""
+        marks = faults(board, spaces_by_problem(wrong), ids or tuple(board.spaces), palette) if wrong else ""
         return map_svg(board, window=ids, palette=palette, with_key=with_key, over=marks)
     name = game.setup.name
     shown = telling.scene_of(Seat(game, None), name)

@@ -6,7 +6,7 @@ import click
 
 from wsn.cli.errors import fail, in_the_way
 from wsn.cli.terminal import tell
-from wsn.data.disk import unwritten
+from wsn.data.disk import write_error_text
 
 
 @click.command()
@@ -28,16 +28,16 @@ def command(journal: str, at: int | None, out: str, name: str | None, whole: boo
     """
     from wsn import scenario
     from wsn.data import DataError
-    from wsn.table.journals import opened
+    from wsn.table.journals import open_game
     from wsn.table.seat import Seat
 
     try:
-        game = opened(journal, read_only=True)
+        game = open_game(journal, read_only=True)
         reader = Seat(game, None)
         count = reader.number_of(len(game.entries))
         if at is not None and at > count:
             fail(f"{journal} has {count} entries; --at {at} is beyond them (the last is {count})")
-        at = None if at is None else reader.numbered(at)
+        at = None if at is None else reader.entry_number(at)
         side = None if whole or game.outcome is not None else ""
         document = scenario.scenario_from(game, at=at, name=name, side=side)
         files = scenario.write_scenario(document, game.setup.map, out, game.setup.tables)
@@ -47,7 +47,7 @@ def command(journal: str, at: int | None, out: str, name: str | None, whole: boo
     except FileExistsError as error:
         in_the_way(error)
     except OSError as error:
-        fail(unwritten(out, error))
+        fail(write_error_text(out, error))
     for file in files:
         click.echo(f"Written: {file.resolve()}")
     own = scenario.own_tables_of(files[0])

@@ -190,7 +190,7 @@ class ProposedChange:
 
 def _change_of(search: LeverSearch, path: Path) -> ProposedChange | None:
     from wsn.data import read_text
-    from wsn.data.changing import changed_text, difference
+    from wsn.data.changing import changed_text, text_difference
     from wsn.trials.leverwords import shows
 
     lever = search.found.lever if search.found is not None and shows(search) else None
@@ -198,7 +198,7 @@ def _change_of(search: LeverSearch, path: Path) -> ProposedChange | None:
         return None
     before = read_text(path)
     after = changed_text(before, lever.changes, path.suffix)
-    return ProposedChange(after, tuple(difference(before, after, path.name)))
+    return ProposedChange(after, tuple(text_difference(before, after, path.name)))
 
 
 def _tell_change(change: ProposedChange | None, out: Path | None, nothing: str) -> None:

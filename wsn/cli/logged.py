@@ -41,7 +41,7 @@ def undo(terminal: Terminal, seat: Seat, rest: str, bots: Sequence[str]) -> None
         terminal.say(f"Nothing has happened since entry {last}, which is the last.", "bad")
         return
     try:
-        seat.undo(None if entry is None else seat.numbered(entry), bots)
+        seat.undo(None if entry is None else seat.entry_number(entry), bots)
     except IllegalCommand as error:
         terminal.say(f"No: {error.refusal}", "bad")
     else:

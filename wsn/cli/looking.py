@@ -21,16 +21,16 @@ def noted(game: Game[Any] | None) -> Game[Any] | None:
 
 def opened_for(journal: str, side: str | None = None) -> Game[Any]:
     """A journal to look at, by a side of it. One sentence and status 2 where that fails."""
-    from wsn.data import DataError, nearest
-    from wsn.table.journals import opened
+    from wsn.data import DataError, nearest_words
+    from wsn.table.journals import open_game
 
     try:
-        game = opened(journal, read_only=True)
+        game = open_game(journal, read_only=True)
     except DataError as error:
         fail(str(error))
     sides = tuple(game.system.seats)
     if side is not None and side not in sides:
-        close = nearest(side, sides, 1)
+        close = nearest_words(side, sides, 1)
         near = f"did you mean {close[0]!r}?" if close else f"the sides are {', '.join(sides)}"
         fail(f"no side is {side!r}; {near}")
     return game

@@ -125,12 +125,12 @@ def command(
 
 def tell_code(answer: Answered, where: MapAsked, name: str | None, as_json: bool) -> str:
     """Print the code of an answer, and give it back. One sentence and status 2 where it would be too long."""
-    from wsn.table.picture.qr import MOST
+    from wsn.table.picture.qr import MOST_LETTERS
     from wsn.table.rulingcode import encode
 
     text: str = _answered(lambda: encode(answer, where, _document(name)))
     click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
-    if len(text) > MOST and not as_json:
+    if len(text) > MOST_LETTERS and not as_json:
         click.echo(f"(With {len(text)} letters it is too long for a QR square in a picture.)")
     return text
 
@@ -381,7 +381,7 @@ def _changes(where: MapAsked, as_json: bool) -> Iterator[bytes]:
 
     from wsn.table.ruling import change_data, change_text, map_text
 
-    altered = where.altered()
+    altered = where.changed_lines()
     for change in altered:
         if as_json:
             yield msgspec.json.encode(change_data(change, where)) + b"\n"

@@ -81,12 +81,12 @@ def _degrees(window: str) -> tuple[float, float, float, float]:
 
 def _game(system: str | None) -> str:
     """The game that was named, or the first."""
-    from wsn.data import hint
+    from wsn.data import nearest_hint
     from wsn.systems import SYSTEMS
 
     game = system or next(iter(SYSTEMS))
     if game not in SYSTEMS:
-        fail(f"there is no game {game!r}{hint(game, SYSTEMS)}")
+        fail(f"there is no game {game!r}{nearest_hint(game, SYSTEMS)}")
     return game
 
 

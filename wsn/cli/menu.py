@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wsn.table import previewing, telling
-from wsn.table.choices import Choice, about_a_card, folded
+from wsn.table.choices import Choice, about_a_card, fold_choices
 
 if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
@@ -17,7 +17,7 @@ def show(terminal: Terminal, seat: Seat) -> None:
     """The whole menu: of a long one, what can be told in one line; of equal cards in the hand, one."""
     codes, width = telling.codes(seat), _width(seat)
     told: set[str] = set()
-    for row in folded(seat.choices()):
+    for row in fold_choices(seat.choices()):
         if about_a_card(type(row[0].command)):
             if row[0].text in told:
                 continue
@@ -46,7 +46,7 @@ class OpenedRows:
     def opens(self, terminal: Terminal, seat: Seat, number: int) -> bool:
         """Whether a number stands for a folded row that was not read yet; the row is listed then."""
         self.reads(seat, ())
-        row = next((row for row in folded(seat.choices()) if row[0].number == number), ())
+        row = next((row for row in fold_choices(seat.choices()) if row[0].number == number), ())
         if len(row) < 2 or number in self._read:
             return False
         terminal.say(f"{number} begins {number}-{row[-1].number}: take one of them.")

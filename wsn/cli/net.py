@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from wsn.cli.stream import OutputLost, drop
-from wsn.data.disk import unwritten
+from wsn.data.disk import write_error_text
 
 FAILED = 70
 """The exit status of a failure of the program itself."""
@@ -42,16 +42,16 @@ def _caught(run: Callable[[], int], words: Sequence[str]) -> int:
         _say("stopped")
         return STOPPED
     except OutputLost as error:
-        _say(unwritten(OUTPUT, error))
+        _say(write_error_text(OUTPUT, error))
         return 2
     except OSError as error:
         what = error.filename if isinstance(error.filename, str) else "a file cannot be read or written"
         _say(f"{what}: {error.strerror.lower()}" if error.strerror else str(error))
         return 2
     except Exception as error:
-        from wsn.table.fault import told
+        from wsn.table.fault import report_failure
 
-        _say(told(error, words))
+        _say(report_failure(error, words))
         return FAILED
 
 

@@ -201,11 +201,11 @@ def _game(position: str, entry: int | None, tables: Path | None) -> Game[Any]:
         fail("--tables is for a scenario; a journal keeps the numbers of its game")
     from wsn.cli.looking import noted
     from wsn.engine.observe import observe
-    from wsn.table.journals import opened
+    from wsn.table.journals import open_game
     from wsn.table.seat import Seat
 
     try:
-        game = opened(position, read_only=True)
+        game = open_game(position, read_only=True)
     except DataError as error:
         fail(str(error))
     noted(game)
@@ -213,5 +213,5 @@ def _game(position: str, entry: int | None, tables: Path | None) -> Game[Any]:
     last = reader.number_of(len(game.entries))
     if entry is not None and entry > last:
         fail(f"{position} has {last} entries; --at {entry} is beyond them (the last is {last})")
-    then = game.state if entry is None else game.state_at(reader.numbered(entry))
+    then = game.state if entry is None else game.state_at(reader.entry_number(entry))
     return Game.at(game.system, game.setup, game.world, observe(then, None), cache=game.cache)

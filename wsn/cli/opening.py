@@ -124,7 +124,7 @@ def _seats(journal: str) -> tuple[str, ...]:
     from wsn.systems import system_of
 
     try:
-        return tuple(journals.read(journal, system_of).system.seats)
+        return tuple(journals.read_journal(journal, system_of).system.seats)
     except DataError as error:
         fail(str(error))
 
@@ -150,7 +150,7 @@ def players_named(who: str, sides: Sequence[str], option: str, *, own: bool = Fa
     """
     from wsn.bots import BOTS
     from wsn.bots.own import NoSuchBot, is_own, own_maker
-    from wsn.data import nearest
+    from wsn.data import nearest_words
 
     names = [name.strip() for name in who.split(",")]
     if len(names) == 1:
@@ -167,7 +167,7 @@ def players_named(who: str, sides: Sequence[str], option: str, *, own: bool = Fa
             except NoSuchBot as error:
                 fail(str(error))
         elif name != "human" and name not in BOTS:
-            close = nearest(name, ["human", *BOTS], 1)
+            close = nearest_words(name, ["human", *BOTS], 1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are human, {', '.join(sorted(BOTS))}"
             fail(f"there is no player {name!r}; {hint}")
     return tuple(names)

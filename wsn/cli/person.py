@@ -13,7 +13,7 @@ from wsn.cli import asking, logged, menu, saving, sharing
 from wsn.cli.going import Again
 from wsn.cli.helping import help_text
 from wsn.cli.terminal import Terminal
-from wsn.data import nearest
+from wsn.data import nearest_words
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.facts import Status
@@ -24,7 +24,7 @@ from wsn.table.logline import LogLine
 from wsn.table.reaching import RouteTaken
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
-from wsn.table.unlisted import USUAL, ending, endings, has_orders, standing_order, why_not_ended
+from wsn.table.unlisted import COMMON_WORDS, ending, endings, has_orders, standing_order, why_not_ended
 from wsn.table.walking import Walk, way_to
 
 
@@ -38,14 +38,14 @@ def typed_roll(terminal: Terminal, need: NeedsRoll) -> tuple[int, ...]:
         terminal.say(f"Rolled for you, and kept hidden: {need.purpose}.")
         return tuple(secrets.randbelow(need.faces) + 1 for _ in range(need.count))
     while True:
-        answer = terminal.ask(f"{throws.asked(need)}: ")
+        answer = terminal.ask(f"{throws.throw_request(need)}: ")
         if answer is None or answer.lower() in ("quit", "q"):
             raise Left
         values = throws.read_throw(answer, need)
         if values is not None:
             return values
         if answer.lower() in ("?", "help"):
-            terminal.say(f"{throws.explained(need)} `quit` leaves, as if the order had not been given.")
+            terminal.say(f"{throws.explain_throw(need)} `quit` leaves, as if the order had not been given.")
         elif answer.lower() in ("undo", "u"):
             terminal.say("The order has been given, and the dice decide it. `quit` leaves before they do.")
         else:
@@ -65,7 +65,7 @@ def submit(seat: Seat, command: Command, terminal: Terminal, typed: bool, reader
             seat.submit(command, TypedDice(list(rolls)) if typed else None)
         except NeedsRoll as need:
             if not terminal.quiet:
-                lines = throws.announced(seat.game, None if reader is None else reader.side, need)
+                lines = throws.lines_before_throw(seat.game, None if reader is None else reader.side, need)
                 tell_lines(terminal, lines[told:])
                 told = len(lines)
             rolls.append(typed_roll(terminal, need))
@@ -190,7 +190,7 @@ class Person:
         word, _, rest = answer.partition(" ")
         if word.startswith("?"):
             word, rest = "?", (word[1:] + " " + rest).strip()
-        if word.lower() in (*USUAL, *endings(seat)):
+        if word.lower() in (*COMMON_WORDS, *endings(seat)):
             return self._end(seat, word.lower(), rest.strip())
         if word.lower() == "done":
             return self._done(seat)
@@ -333,7 +333,7 @@ class Person:
             if re.fullmatch(r"[A-Za-z]?\d[\dOoIl]{1,3}", name):  # a letter for a digit is a slip, too
                 self.terminal.say(str(error), "bad")
             else:
-                words = (*WORDS, "done", "again", *USUAL, *endings(seat))
+                words = (*WORDS, "done", "again", *COMMON_WORDS, *endings(seat))
                 self.terminal.say(asking.unknown(seat, name, words), "bad")
             return None
 
@@ -423,7 +423,7 @@ class Person:
         asking.hand(self.terminal, seat)
 
     def _goals(self, seat: Seat, rest: str) -> None:
-        for line in briefing.told(briefing.in_play(seat)) or (briefing.NOTHING,):
+        for line in briefing.briefing_lines(briefing.in_play(seat)) or (briefing.NOTHING,):
             self.terminal.say(line)
 
     def _board(self, seat: Seat, rest: str) -> None:
@@ -437,7 +437,7 @@ class Person:
     def _units(self, seat: Seat, rest: str) -> None:
         sides = seat.game.system.sides
         if rest and rest not in sides:
-            close = nearest(rest, sides, 1)
+            close = nearest_words(rest, sides, 1)
             hint = f"did you mean `{close[0]}`?" if close else f"the sides are {', '.join(sides)}"
             self.terminal.say(f"There is no side `{rest}`; {hint}", "bad")
         elif self.terminal.colour:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
-from wsn.data.disk import unwritten, write_together, write_whole
+from wsn.data.disk import write_error_text, write_together, write_whole
 
 if TYPE_CHECKING:
     from pointbuy.pdf import Sheet
@@ -75,13 +75,13 @@ def palette_of(name: str | None, *files: object) -> Palette:
     One sentence and status 2 for an unknown name, and for a name where no picture is asked for: `files` are
     the files that would take one.
     """
-    from wsn.data import hint
+    from wsn.data import nearest_hint
     from wsn.table.picture import PALETTES, SUMMER
 
     if name is None:
         return SUMMER
     if name.lower() not in PALETTES:
-        fail(f"there is no palette {name!r}{hint(name.lower(), PALETTES)}")
+        fail(f"there is no palette {name!r}{nearest_hint(name.lower(), PALETTES)}")
     if files and not any(files):
         fail("--palette colours a picture: say which file it goes to, such as --png board.png")
     return PALETTES[name.lower()]
@@ -150,7 +150,7 @@ def tried(name: str | Path, content: bytes, *, new: bool = False) -> str:
     try:
         write_whole(name, content, new=new)
     except OSError as error:
-        return unwritten(name, error)
+        return write_error_text(name, error)
     return ""
 
 
@@ -172,7 +172,7 @@ def write_files(files: Mapping[Path, str | bytes], *, folders: bool = False) -> 
     try:
         write_together(plain, folders=folders)
     except OSError as error:
-        fail(unwritten(error.filename, error))
+        fail(write_error_text(error.filename, error))
 
 
 def check_pdf(name: str) -> None:

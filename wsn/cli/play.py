@@ -186,7 +186,7 @@ def _about(scenario: str | None, setup: Setup, terminal: Terminal) -> None:
     note = summary(scenarios.first() if scenario is None else scenario).note
     if note:
         terminal.say(f"\n{click.wrap_text(note, page_width(), preserve_paragraphs=True)}\n")
-    for line in briefing.told(briefing.before(setup)):
+    for line in briefing.briefing_lines(briefing.before(setup)):
         terminal.say(line)
 
 
@@ -223,9 +223,9 @@ def _new(setup: Setup, seed: str, journal: Path, terminal: Terminal) -> Game[Any
 
 def _resumed(journal: Path) -> Game[Any]:
     """The game in a journal. Raises DataError."""
-    from wsn.table.journals import opened
+    from wsn.table.journals import open_game
 
-    return opened(journal)
+    return open_game(journal)
 
 
 def _names(sides: Sequence[str], who: str | None, terminal: Terminal) -> Mapping[str, str]:

@@ -75,7 +75,7 @@ def command(
     terminal = Terminal()
     for note in game.notes:
         click.echo(note, err=True)
-    shown = game.entries[: None if last is None else reader.numbered(last)]
+    shown = game.entries[: None if last is None else reader.entry_number(last)]
     terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition})", "head")
     lines = reader.log()
     for entry in filter(reader.hears_of, shown):
@@ -117,12 +117,12 @@ def _draw(seat: Seat, picture: str, window: str | None, colours: str | None) -> 
     from wsn.board.board import UnknownSpace
     from wsn.table import telling
     from wsn.table.picture import position_svg
-    from wsn.table.picture.window import spanned
+    from wsn.table.picture.window import spanned_spaces
 
     board, ids = telling.board_of(seat), None
     if window is not None:
         try:
-            ids = spanned(board, [board.find(label.strip()).id for label in window.split(",")])
+            ids = spanned_spaces(board, [board.find(label.strip()).id for label in window.split(",")])
         except UnknownSpace as error:
             fail(str(error))
     shown = telling.scene_of(seat, f"{seat.game.setup.name}: {seat.status()}")

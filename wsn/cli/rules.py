@@ -73,14 +73,14 @@ def command(
 def _meant(named: str) -> str:
     """The game of this name, or of the scenario of this name or file; else leave with status 2."""
     from wsn import scenario
-    from wsn.data import SUFFIXES, DataError, nearest
+    from wsn.data import SUFFIXES, DataError, nearest_words
     from wsn.data.packs import is_named_so
     from wsn.systems import SYSTEMS
 
     names = scenario.names()
     is_file = Path(named).suffix in SUFFIXES or is_named_so(Path(named))
     if named not in SYSTEMS and named not in names and not is_file:
-        close = nearest(named, (*SYSTEMS, *names), 1, NEAR)
+        close = nearest_words(named, (*SYSTEMS, *names), 1, NEAR)
         near = f"; the nearest is {close[0]!r}" if close else f"; the games are {', '.join(sorted(SYSTEMS))}"
         fail(f"there is no game or scenario {named!r}{near}")
     try:

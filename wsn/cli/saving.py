@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsn.data import DataError
-from wsn.data.disk import unwritten
+from wsn.data.disk import write_error_text
 from wsn.table import kept
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def save(terminal: Terminal, seat: Seat, rest: str, saves: Path) -> None:
     except DataError as error:
         terminal.say(str(error), "bad")
     except OSError as error:
-        terminal.say(unwritten(rest, error), "bad")
+        terminal.say(write_error_text(rest, error), "bad")
     else:
         terminal.say(f"Saved as {path.resolve()}\n{kept.SHOWS}.")
 
@@ -43,7 +43,7 @@ def scenario(terminal: Terminal, seat: Seat, rest: str, saves: Path) -> None:
     except FileExistsError as error:
         terminal.say(f"{error} exists already; choose another name", "bad")
     except OSError as error:
-        terminal.say(unwritten(rest, error), "bad")
+        terminal.say(write_error_text(rest, error), "bad")
     else:
         terminal.say(f"Written: {' and '.join(str(file.resolve()) for file in files)}")
         for sentence in left_out(seat.game, side=seat.side):

@@ -92,7 +92,7 @@ def show(file: str, thing: str | None) -> None:
 @click.argument("words", nargs=-1)
 def offers(file: str, words: tuple[str, ...]) -> None:
     """List what `place` may put into a scenario; with WORDS only what has each of them."""
-    from wsn.data import hint
+    from wsn.data import nearest_hint
 
     draft = _opened(file)
     part = ""
@@ -103,7 +103,7 @@ def offers(file: str, words: tuple[str, ...]) -> None:
     ]
     if not found:
         known = {word for offer in draft.offers.values() for word in (offer.word, *offer.name.split())}
-        fail(f"nothing that can be put in has {' '.join(words)!r}{hint(words[-1], known)}")
+        fail(f"nothing that can be put in has {' '.join(words)!r}{nearest_hint(words[-1], known)}")
     for offer in found:
         if offer.part != part:
             part = offer.part

@@ -10,8 +10,8 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
-from wsn.data import hint, short
-from wsn.parts.shipped import LIKE
+from wsn.data import nearest_hint, shorten
+from wsn.parts.shipped import LIKE_KEY
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Counters, OwnCharts, ScenarioFile, Words
 
@@ -42,9 +42,9 @@ def command(kind: str, system: str, map_: str | None, out: str | None) -> None:
     board = None if map_ is None else _map(map_, kind)
     system = board.system if board is not None else system
     if kind not in (*KINDS, WORDS):
-        fail(f"there is no kind of file {short(kind)}{hint(kind, (*KINDS, WORDS))}")
+        fail(f"there is no kind of file {shorten(kind)}{nearest_hint(kind, (*KINDS, WORDS))}")
     if system not in SYSTEMS:
-        fail(f"there is no system {short(system)}{hint(system, SYSTEMS)}")
+        fail(f"there is no system {shorten(system)}{nearest_hint(system, SYSTEMS)}")
     if kind == "scenario" and not has(system, ScenarioFile):
         fail(f"{info(system).title} does not say what its scenario files hold")
     if kind == "tables" and not has(system, OwnCharts):
@@ -70,7 +70,7 @@ def _map(name: str, kind: str) -> Board:
     from wsn.table.ruling import load_map
 
     if kind not in ("map", "scenario"):
-        fail(f"--map offers hexes for a map or a scenario, not for {short(kind)}")
+        fail(f"--map offers hexes for a map or a scenario, not for {shorten(kind)}")
     try:
         return load_map(name)
     except DataError as error:
@@ -185,7 +185,7 @@ def _own_tables(system: str) -> dict[str, Any]:
         if isinstance(row, dict) and "$ref" in row:
             part = parts[row["$ref"].rpartition("/")[2]]
             about = "The row of this table that it is like but for what it says; for a row of your own."
-            part.get("properties", {}).setdefault(LIKE, {"type": "string", "description": about})
+            part.get("properties", {}).setdefault(LIKE_KEY, {"type": "string", "description": about})
     properties |= {
         "format": {"const": 1, "description": "The version of the format: 1."},
         "system": {"const": system, "description": "The game that it is for."},

@@ -19,7 +19,7 @@ from wsn.cli.thinking import Waiting
 from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.writer import NotKept
-from wsn.processes import undisturbed
+from wsn.processes import rare_gc
 from wsn.systems import has
 from wsn.systems.contract import Chronicle
 from wsn.table import kept, results, telling
@@ -154,10 +154,10 @@ class Session:
             with Waiting(self.terminal, f"{force} ({name}) is thinking", seconds_of(name)) as waiting:
                 heed(bot, waiting.stop)
                 assist(bot)
-                with undisturbed():
+                with rare_gc():
                     command = bot.choose(seat)
         else:
-            with undisturbed():
+            with rare_gc():
                 command = bot.choose(seat)
         submit(seat, command, self.terminal, self.typed, self.reader)
 

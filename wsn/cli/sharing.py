@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from wsn.cli.asking import named
 from wsn.table import telling
-from wsn.table.boardlist import called
+from wsn.table.boardlist import space_name
 from wsn.table.choices import Choice, pointing
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def possible(seat: Seat, place: str) -> str:
         return ""
     least, most = min(amounts), max(amounts)
     there = telling.board_of(seat).spaces.get(place)
-    name = called(there) if there is not None else place
+    name = space_name(there) if there is not None else place
     return (
         f"{name}: {least} to {most} are possible now"
         if least < most

@@ -17,7 +17,7 @@ from typing import Any, NoReturn, TextIO
 
 import click
 
-from wsn.data import shown
+from wsn.data import printable_text
 
 _INK = re.compile(r"(\x1b\[[0-9]{1,2}(?:;[0-9]{1,2})*m)")
 """What paints: bold, dim, a colour, and back."""
@@ -97,7 +97,7 @@ def clear(stream: TextIO | Clean) -> None:
 
 
 def _lines(text: str) -> str:
-    return shown(text.replace("\r\n", "\n"))
+    return printable_text(text.replace("\r\n", "\n"))
 
 
 def drop(stream: TextIO) -> None:

@@ -14,7 +14,7 @@ from typing import TextIO
 import click
 
 from wsn.cli.stream import clear
-from wsn.data import shown
+from wsn.data import printable_text
 
 INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "own": {"bold": True}}
 """What is painted, and how; nothing is shown by colour alone."""
@@ -144,7 +144,7 @@ class Terminal:
             return None
         if self.live:
             try:
-                return input(shown(question))
+                return input(printable_text(question))
             except EOFError:
                 self.say()
                 return None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
 import click
 
 from wsn.cli.stream import passing
-from wsn.data import shown
+from wsn.data import printable_text
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -178,7 +178,7 @@ def with_bar(
 
     def now() -> dict[str, Any]:
         return {
-            "description": shown(title if isinstance(title, str) else title()),
+            "description": printable_text(title if isinstance(title, str) else title()),
             "total": total if isinstance(total, int) else total(),
         }
 

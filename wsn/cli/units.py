@@ -29,13 +29,13 @@ def command(system: str, words: tuple[str, ...], tables: Path | None, as_json: b
     values of your own file too. Exit status: 0 listed; 1 there is none like that; 2 no such game or file.
     """
     from wsn import scenario
-    from wsn.data import DataError, hint, short
+    from wsn.data import DataError, nearest_hint, shorten
     from wsn.parts.inforce import charts_of
     from wsn.systems import SYSTEMS, has, info
     from wsn.systems.contract import Counters
 
     if system not in SYSTEMS:
-        fail(f"there is no game {short(system)}{hint(system, SYSTEMS)}")
+        fail(f"there is no game {shorten(system)}{nearest_hint(system, SYSTEMS)}")
     if not has(system, Counters):
         fail(f"{info(system).title} does not say what is on its counters")
     try:
@@ -51,7 +51,7 @@ def _list(system: str, words: tuple[str, ...], *, as_json: bool) -> None:
     from wsn.systems import door, info
     from wsn.systems.contract import Counters
     from wsn.table.looks import looks_of
-    from wsn.table.picture.unitsheet import told
+    from wsn.table.picture.unitsheet import kind_facts
 
     counters, nations = door(system, Counters), looks_of(system).nations
     faces = {kind: counters.face(kind) for kind in counters.kinds()}
@@ -64,7 +64,7 @@ def _list(system: str, words: tuple[str, ...], *, as_json: bool) -> None:
                 "name": faces[kind].name,
                 "nation": nation[kind],
                 "steps": faces[kind].full,
-                "told": list(told(system, kind, faces[kind])),
+                "told": list(kind_facts(system, kind, faces[kind])),
             }
             for kind in kept
         ]
@@ -76,13 +76,13 @@ def _list(system: str, words: tuple[str, ...], *, as_json: bool) -> None:
             click.echo(f"{heading}:")
         for kind in kept:
             if nation[kind] == heading:
-                values = "; ".join(told(system, kind, faces[kind]))
+                values = "; ".join(kind_facts(system, kind, faces[kind]))
                 tell(f"  {kind:<{wide}}  {faces[kind].name:<{broad}}  {values}".rstrip())
     if not kept:
-        from wsn.data import nearest
+        from wsn.data import nearest_words
 
         known = {*faces, *(part for face in faces.values() for part in face.name.split())}
-        close = nearest(words[-1], known, 1) if words else ()
+        close = nearest_words(words[-1], known, 1) if words else ()
         near = f"; the nearest is {close[0]!r}" if close else ""
         click.echo(f"{info(system).title} has no kind like {' '.join(words)!r}{near}", err=True)
         raise SystemExit(1)

@@ -76,11 +76,11 @@ def _numbered(journal: str) -> int | None:
     Such a game ends inside its set-up: what there is of it can be verified, and nobody can replay it.
     """
     from wsn.data import DataError
-    from wsn.table.journals import opened
+    from wsn.table.journals import open_game
     from wsn.table.seat import Seat
 
     try:
-        game = opened(journal, read_only=True)
+        game = open_game(journal, read_only=True)
     except DataError:
         return None
     return Seat(game, None).number_of(len(game.entries))

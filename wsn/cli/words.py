@@ -35,10 +35,10 @@ class LazyWords(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command; an unknown word is refused with the nearest."""
-        from wsn.data import nearest
+        from wsn.data import nearest_words
 
         if args and args[0] not in self.told and not args[0].startswith("-"):
-            close = nearest(args[0], self.told, 1, NEAR)
+            close = nearest_words(args[0], self.told, 1, NEAR)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)

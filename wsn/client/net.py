@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from imgui_bundle import imgui
 
-from wsn.table.fault import Broke, told
+from wsn.table.fault import Broke, report_failure
 
 if TYPE_CHECKING:
     from wsn.engine.game import Game
@@ -41,7 +41,7 @@ class Net:
             self.failures += 1
             if last or self.failures > MOST:
                 raise broken(error, self._kept()) from error
-            self._leave(told(broken(error, self._kept()), ["window"]))
+            self._leave(report_failure(broken(error, self._kept()), ["window"]))
             return otherwise
 
     def drawing(self, act: Callable[[], None], *, last: bool = False) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsn import scenario
-from wsn.data import SUFFIXES, DataError, examples, hint, nearest, packs, shipped
+from wsn.data import SUFFIXES, DataError, examples_hint, nearest_hint, nearest_words, packs, shipped_files
 from wsn.table.los_position import JOURNAL, is_scenario
 from wsn.table.ruling import load_map
 
@@ -66,12 +66,12 @@ def _is_journal(path: str) -> bool:
 def _nearest(path: str) -> str:
     """The end of a sentence on a name that is not there, as `wsn play` has it: the nearest, or a few."""
     folder = Path(path).parent
-    choices = [*scenario.names(), *shipped("maps"), *map(str, packs.packs_in(folder))]
+    choices = [*scenario.names(), *shipped_files("maps"), *map(str, packs.packs_in(folder))]
     if folder != Path() or Path(path).suffix:
         with contextlib.suppress(OSError, ValueError):
             choices += [str(file) for file in folder.iterdir() if file.suffix in (*SUFFIXES, ".jsonl")]
-    meant = path if nearest(path, choices, 1) else Path(path).stem
-    return hint(meant, choices) or examples(scenario.names(), "wsn scenarios")
+    meant = path if nearest_words(path, choices, 1) else Path(path).stem
+    return nearest_hint(meant, choices) or examples_hint(scenario.names(), "wsn scenarios")
 
 
 def start_of(name: str, replay: bool = False) -> Start | str:
@@ -89,7 +89,7 @@ def start_of(name: str, replay: bool = False) -> Start | str:
         if is_scenario(path):
             scenario.load(path)
             return Start("scenario", path)
-        if path not in shipped("maps") and not Path(path).exists():
+        if path not in shipped_files("maps") and not Path(path).exists():
             return f"there is no scenario, map or journal {name!r}{_nearest(path)}"
         load_map(path)
     except DataError as error:

@@ -18,15 +18,15 @@ from wsn.data.files import (
     NO_FILE,
     SIZE_LIMIT,
     SUFFIXES,
-    beside,
     digest,
+    find_beside,
     locate,
     on_another_machine,
     read_bytes,
     read_document,
     read_json,
     read_text,
-    shipped,
+    shipped_files,
     until_changed,
 )
 from wsn.data.ids import Id
@@ -38,14 +38,31 @@ from wsn.data.problems import (
     Report,
     Unknown,
     WrongValues,
-    examples,
-    hint,
-    listed,
-    nearest,
-    short,
+    examples_hint,
+    limit_problems,
+    nearest_hint,
+    nearest_words,
+    shorten,
 )
 from wsn.data.recorded import decode_recorded
-from wsn.data.texts import Day, Line, Name, Note, Title, not_a_day, shown
+from wsn.data.texts import Day, Line, Name, Note, Title, not_a_day, printable_text
+from wsn.renamed import former_names
+
+TYPE_CHECKING = False
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {
+            "beside": "find_beside",
+            "examples": "examples_hint",
+            "hint": "nearest_hint",
+            "listed": "limit_problems",
+            "nearest": "nearest_words",
+            "shipped": "shipped_files",
+            "short": "shorten",
+            "shown": "printable_text",
+        },
+    )
 
 __all__ = [
     "CREDITS",
@@ -66,7 +83,6 @@ __all__ = [
     "Title",
     "Unknown",
     "WrongValues",
-    "beside",
     "check_format",
     "credit_lines",
     "credits_of",
@@ -75,21 +91,22 @@ __all__ = [
     "decode_fast",
     "decode_recorded",
     "digest",
-    "examples",
-    "hint",
-    "listed",
+    "examples_hint",
+    "find_beside",
+    "limit_problems",
     "locate",
     "map_credit_lines",
-    "nearest",
+    "nearest_hint",
+    "nearest_words",
     "not_a_day",
     "on_another_machine",
     "parts_of",
+    "printable_text",
     "read_bytes",
     "read_document",
     "read_json",
     "read_text",
-    "shipped",
-    "short",
-    "shown",
+    "shipped_files",
+    "shorten",
     "until_changed",
 ]

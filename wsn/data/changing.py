@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from wsn.data.rewriting import rewritten, rewritten_json
+from wsn.data.rewriting import rewrite_toml, rewritten_json
 
 Key = str | int
 """A key of a table, or the place of an entry in a list, counted from 0."""
@@ -27,7 +27,7 @@ class DocumentChange:
     how: Literal["set", "insert", "remove"] = "set"
 
 
-def changed(document: Mapping[str, Any], changes: Iterable[DocumentChange]) -> dict[str, Any]:
+def apply_changes(document: Mapping[str, Any], changes: Iterable[DocumentChange]) -> dict[str, Any]:
     """The document with these changes, one after the other. Raises LookupError where a way leads nowhere."""
     fresh: dict[str, Any] = copy.deepcopy(dict(document))
     for change in changes:
@@ -48,11 +48,11 @@ def changed(document: Mapping[str, Any], changes: Iterable[DocumentChange]) -> d
 def changed_text(text: str, changes: Iterable[DocumentChange], suffix: str = ".toml") -> str:
     """The text of a file with these changes; comments and layout stay. Raises LookupError."""
     if suffix == ".json":
-        return rewritten_json(text, changed(json.loads(text), changes))
-    return rewritten(text, changed(tomllib.loads(text), changes))
+        return rewritten_json(text, apply_changes(json.loads(text), changes))
+    return rewrite_toml(text, apply_changes(tomllib.loads(text), changes))
 
 
-def difference(before: str, after: str, name: str) -> tuple[str, ...]:
+def text_difference(before: str, after: str, name: str) -> tuple[str, ...]:
     """What differs between two texts of a file, line by line, as a patch tells it."""
     lines = difflib.unified_diff(
         before.splitlines(), after.splitlines(), name, f"{name} (changed)", n=2, lineterm=""

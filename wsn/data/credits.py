@@ -98,12 +98,12 @@ def credits_together(document: Mapping[str, Any]) -> dict[str, str]:
             values = [f"{value} ({', '.join(names)})" for value, names in named.items()]
         else:
             values = list(named)
-        if whole := _listed([told[key], *values] if key in told else values, longest):
+        if whole := _list_values([told[key], *values] if key in told else values, longest):
             told[key] = whole
     return {key: told[key] for key in CREDITS if key in told}
 
 
-def _listed(values: Sequence[str], longest: int) -> str:
+def _list_values(values: Sequence[str], longest: int) -> str:
     """The values in a row, as many as there is room for; the end says that there are others."""
     for kept in range(len(values), 0, -1):
         text = "; ".join([*values[:kept], *(["and others"] if kept < len(values) else [])])
@@ -120,10 +120,10 @@ def map_credit_lines(document: Mapping[str, Any]) -> tuple[str, ...]:
         lines = credit_lines(part)
         if lines and lines != own:
             of_parts.setdefault(lines, []).append(name)
-    return (*own, *(f"{', '.join(names)}: {_row(lines)}" for lines, names in of_parts.items()))
+    return (*own, *(f"{', '.join(names)}: {_join_lines(lines)}" for lines, names in of_parts.items()))
 
 
-def _row(lines: Sequence[str]) -> str:
+def _join_lines(lines: Sequence[str]) -> str:
     """Lines as one: `by Joan Smith; licence: CC0`."""
     return "; ".join(line[:1].lower() + line[1:] for line in lines)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, Union, get_a
 import msgspec
 
 from wsn.data.ids import CALLED, SAYS
-from wsn.data.problems import DataError, Problem, Report, Unknown, WrongValues, short
+from wsn.data.problems import DataError, Problem, Report, Unknown, WrongValues, shorten
 
 if TYPE_CHECKING:
     from msgspec.structs import FieldInfo
@@ -30,7 +30,7 @@ def decode(document: object, type: type[T], file: str) -> T:
     value of the wrong kind, each with its place; rows of a list are counted from 1.
     """
     report = Report(file)
-    _check(document, type, "", report)
+    _check_value(document, type, "", report)
     report.stop_if_any()
     try:
         return msgspec.convert(document, type)
@@ -38,10 +38,10 @@ def decode(document: object, type: type[T], file: str) -> T:
         raise DataError([Problem(file, "", reword_error(str(error)))]) from None
 
 
-def fits(value: object, wanted: Any) -> bool:
+def fits_type(value: object, wanted: Any) -> bool:
     """Whether a value, with all that is in it, can be converted to a type."""
     report = Report("")
-    _check(value, wanted, "", report)
+    _check_value(value, wanted, "", report)
     return not report.count
 
 
@@ -56,36 +56,36 @@ def decode_fast(document: object, type: type[T], file: str) -> T:
         return decode(document, type, file)
 
 
-def _check(value: object, wanted: Any, place: str, report: Report) -> None:
+def _check_value(value: object, wanted: Any, place: str, report: Report) -> None:
     """Report everything in the value that does not fit the type."""
     origin, args = get_origin(wanted), get_args(wanted)
     if origin is Annotated:
         before = report.count
-        _check(value, args[0], place, report)
+        _check_value(value, args[0], place, report)
         if report.count == before:
-            _leaf(value, wanted, place, report)
+            _check_leaf(value, wanted, place, report)
     elif isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
         _check_struct(value, wanted, place, report)
     elif origin in _LISTS and (origin is not tuple or args[-1] is Ellipsis):
         if isinstance(value, list | tuple):
             for i, row in enumerate(value, 1):
-                _check(row, args[0], f"{place} #{i}".strip(), report)
+                _check_value(row, args[0], f"{place} #{i}".strip(), report)
         else:
-            report.add(place, f"expected a list, got {plain(value)}")
+            report.add(place, f"expected a list, got {kind_in_words(value)}")
     elif origin in _TABLES:
         if isinstance(value, Mapping):
             for key, row in value.items():
-                _check(key, args[0], place, report)
-                _check(row, args[1], _inside(place, str(key)), report)
+                _check_value(key, args[0], place, report)
+                _check_value(row, args[1], _place_inside(place, str(key)), report)
         else:
-            report.add(place, f"expected a table, got {plain(value)}")
+            report.add(place, f"expected a table, got {kind_in_words(value)}")
     elif origin is Union or origin is types.UnionType:
         _check_union(value, wanted, args, place, report)
     elif origin is Literal:
         if value not in args or isinstance(value, bool) not in {isinstance(arg, bool) for arg in args}:
-            report.add(place, Unknown(f"{short(value)} is not valid", str(value), map(str, args)))
+            report.add(place, Unknown(f"{shorten(value)} is not valid", str(value), map(str, args)))
     else:
-        _leaf(value, wanted, place, report)
+        _check_leaf(value, wanted, place, report)
 
 
 _LISTS = (list, tuple, set, frozenset, Sequence)
@@ -94,7 +94,7 @@ _TABLES = (dict, Mapping)
 
 def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, report: Report) -> None:
     if not isinstance(value, Mapping):
-        report.add(place, f"expected a table, got {plain(value)}")
+        report.add(place, f"expected a table, got {kind_in_words(value)}")
         return
     before = report.count
     known = fields_of(wanted)
@@ -102,14 +102,14 @@ def _check_struct(value: object, wanted: type[msgspec.Struct], place: str, repor
     valid = [*known, *([tag_field] if tag_field else [])]
     for key, entry in value.items():
         if key in known:
-            _check(entry, known[key].type, _inside(place, key), report)
+            _check_value(entry, known[key].type, _place_inside(place, key), report)
         elif key not in valid:
-            report.add(place, Unknown(f"unknown key {short(key)}", str(key), valid))
+            report.add(place, Unknown(f"unknown key {shorten(key)}", str(key), valid))
     for name, field in known.items():
         if field.required and name not in value:
             report.add(place, f"the key {name!r} is missing")
     if tag_field and value.get(tag_field, wanted.__struct_config__.tag) != wanted.__struct_config__.tag:
-        report.add(_inside(place, tag_field), f"must be {wanted.__struct_config__.tag!r}")
+        report.add(_place_inside(place, tag_field), f"must be {wanted.__struct_config__.tag!r}")
     if report.count == before and _judges_itself(wanted):
         _check_together(value, wanted, place, report)
 
@@ -129,7 +129,7 @@ def _check_together(
     except msgspec.ValidationError as error:
         if isinstance(error.__cause__, WrongValues):
             for key, text in error.__cause__.faults:
-                report.add(_inside(place, key) if key else place, text)
+                report.add(_place_inside(place, key) if key else place, text)
         else:
             report.add(place, reword_error(str(error)))
 
@@ -148,17 +148,17 @@ def _check_union(value: object, wanted: Any, args: tuple[Any, ...], place: str, 
     if value is None and len(real) < len(args):
         return
     if len(real) == 1:
-        _check(value, real[0], place, report)
+        _check_value(value, real[0], place, report)
         return
     words = [str(word) for arg in real if get_origin(arg) is Literal for word in get_args(arg)]
     if words and isinstance(value, str) and not any(_takes_text(arg) for arg in real):
         if value not in words:
-            report.add(place, Unknown(f"{short(value)} is not valid", value, words))
+            report.add(place, Unknown(f"{shorten(value)} is not valid", value, words))
         return
     structs = [arg for arg in real if isinstance(arg, type) and issubclass(arg, msgspec.Struct)]
     tagged = {arg.__struct_config__.tag: arg for arg in structs if arg.__struct_config__.tag is not None}
     if not isinstance(value, Mapping) or len(tagged) < len(structs) or not structs:
-        _leaf(value, wanted, place, report)
+        _check_leaf(value, wanted, place, report)
         return
     tag_field = next(iter(tagged.values())).__struct_config__.tag_field
     assert tag_field is not None
@@ -167,7 +167,8 @@ def _check_union(value: object, wanted: Any, args: tuple[Any, ...], place: str, 
     elif not isinstance(value[tag_field], str | int) or value[tag_field] not in tagged:
         tag = value[tag_field]
         report.add(
-            _inside(place, tag_field), Unknown(f"{short(tag)} is not valid", str(tag), map(str, tagged))
+            _place_inside(place, tag_field),
+            Unknown(f"{shorten(tag)} is not valid", str(tag), map(str, tagged)),
         )
     else:
         _check_struct(value, tagged[value[tag_field]], place, report)
@@ -179,23 +180,23 @@ def _takes_text(wanted: Any) -> bool:
     return inner in (str, Any)
 
 
-def _leaf(value: object, wanted: Any, place: str, report: Report) -> None:
+def _check_leaf(value: object, wanted: Any, place: str, report: Report) -> None:
     try:
         msgspec.convert(value, wanted)
     except (msgspec.ValidationError, ValueError, TypeError) as error:
-        text = _said(value, wanted) or reword_error(str(error))
-        report.add(place, _GOT.sub(lambda _: f", got {plain(value)}", text))
+        text = _pattern_error(value, wanted) or reword_error(str(error))
+        report.add(place, _GOT.sub(lambda _: f", got {kind_in_words(value)}", text))
 
 
-def _said(value: object, wanted: Any) -> str | None:
+def _pattern_error(value: object, wanted: Any) -> str | None:
     """The error for a text that does not fit a pattern, in the words of the pattern."""
     extras = [meta.extra or {} for meta in get_args(wanted)[1:] if isinstance(meta, msgspec.Meta)]
     says = next((extra[SAYS] for extra in extras if SAYS in extra), None)
     called = next((extra[CALLED] for extra in extras if CALLED in extra), "an id")
-    return None if says is None or not isinstance(value, str) else f"{short(value)} is not {called}: {says}"
+    return None if says is None or not isinstance(value, str) else f"{shorten(value)} is not {called}: {says}"
 
 
-def _inside(place: str, key: str) -> str:
+def _place_inside(place: str, key: str) -> str:
     return f"{place}, {key}" if place else key
 
 
@@ -213,10 +214,10 @@ _WORDS = {
 }
 
 
-def plain(value: object) -> str:
+def kind_in_words(value: object) -> str:
     """The kind of a value in words, for an error."""
     if isinstance(value, str | int | float) and not isinstance(value, bool):
-        return f"{_WORDS[type(value).__name__]} ({short(value)})"
+        return f"{_WORDS[type(value).__name__]} ({shorten(value)})"
     kinds = {dict: "a table", list: "a list", tuple: "a list", bool: "true or false", type(None): "nothing"}
     return kinds.get(type(value), f"a {type(value).__name__}")
 
@@ -245,6 +246,6 @@ def check_format(document: Mapping[str, Any], file: str, known: int = 1) -> None
     text = (
         f"the file must begin with 'format = {known}'"
         if "format" not in document
-        else f"format {short(given)} is not known; this version reads format {known}"
+        else f"format {shorten(given)} is not known; this version reads format {known}"
     )
     raise DataError([Problem(file, "format", text)])

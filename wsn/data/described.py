@@ -15,16 +15,18 @@ from msgspec import inspect as looking
 
 def describe(parts: Mapping[str, Any], *roots: Any) -> None:
     """Add the docstring of each field to the parts of a schema made from these structs."""
-    for struct in dict.fromkeys(struct_ for root in roots for struct_ in _structs(looking.type_info(root))):
+    for struct in dict.fromkeys(
+        struct_ for root in roots for struct_ in _structs_within(looking.type_info(root))
+    ):
         whole = f"{struct.__module__}.{struct.__qualname__}"  # where two structs have one name
         offered = (parts.get(struct.__name__) or parts.get(whole) or {}).get("properties", {})
         names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}
-        for name, text in docstrings(struct).items():
+        for name, text in docstrings_of(struct).items():
             if names.get(name) in offered:
                 offered[names[name]]["description"] = text
 
 
-def _structs(info: Any, seen: set[Any] | None = None) -> Iterator[Any]:
+def _structs_within(info: Any, seen: set[Any] | None = None) -> Iterator[Any]:
     """Every struct inside a type."""
     seen = set() if seen is None else seen
     if isinstance(info, looking.StructType):
@@ -39,19 +41,19 @@ def _structs(info: Any, seen: set[Any] | None = None) -> Iterator[Any]:
         within = [one for part in parts for one in (part if isinstance(part, tuple) else (part,))]
     for part in within:
         if isinstance(part, looking.Type):
-            yield from _structs(part, seen)
+            yield from _structs_within(part, seen)
 
 
-def docstrings(struct: Any) -> dict[str, str]:
+def docstrings_of(struct: Any) -> dict[str, str]:
     """The docstring under each field of a struct, including inherited fields."""
     texts: dict[str, str] = {}
     for base in reversed(struct.__mro__):
-        texts |= _written(base.__module__).get(base.__qualname__, {})
+        texts |= _field_docstrings(base.__module__).get(base.__qualname__, {})
     return texts
 
 
 @cache
-def _written(module: str) -> dict[str, dict[str, str]]:
+def _field_docstrings(module: str) -> dict[str, dict[str, str]]:
     """The docstrings under the fields of each class of a module."""
     source = sys.modules.get(module)
     if source is None or not module.startswith(("wsn.", "pointbuy.")):

@@ -24,7 +24,7 @@ def reason_of(error: OSError | ValueError) -> str:
     return "there is a zero byte in the name" if "null" in text else text[:1].lower() + text[1:]
 
 
-def unwritten(file: object, error: OSError | ValueError) -> str:
+def write_error_text(file: object, error: OSError | ValueError) -> str:
     """The sentence for a file that cannot be written: its name and why."""
     return f"{file} cannot be written: {reason_of(error)}"
 
@@ -49,18 +49,18 @@ def write_together(files: Mapping[Path, bytes], *, new: bool = False, folders: b
     with contextlib.ExitStack() as undoing:
         ready: list[tuple[Path, Path, Path]] = []
         for file, data in files.items():
-            with _named(file):
-                target = _target(file, new)
+            with _naming_file(file):
+                target = _resolve_target(file, new)
                 if target is not None:
                     if folders:
                         _make_folder(target.parent, undoing.callback)
                     ready.append((file, target, _laid_beside(target, data, undoing.callback)))
         for file, data in files.items():
-            with _named(file):
-                if _target(file, new) is None:
+            with _naming_file(file):
+                if _resolve_target(file, new) is None:
                     _write_through(file, data)
         for file, target, beside in ready:
-            with _named(file):
+            with _naming_file(file):
                 if new:
                     _take_free_place(beside, target)
                     undoing.callback(_let_go, target.unlink)
@@ -78,21 +78,21 @@ def written_whole(file: str | Path) -> Iterator[BinaryIO]:
     Raises OSError with the name of the file; see `write_whole`.
     """
     file = Path(file)
-    with contextlib.ExitStack() as undoing, _named(file):
-        target = _target(file, False)
+    with contextlib.ExitStack() as undoing, _naming_file(file):
+        target = _resolve_target(file, False)
         if target is None:
             raise OSError(errno.EINVAL, "it is no regular file", str(file))
         beside, handle = _begun_beside(target, undoing.callback)
         with open(handle, "wb") as stream:
             yield stream
-            _finish(stream, target)
+            _sync_to_disk(stream, target)
         os.replace(beside, target)
         undoing.pop_all()
     flush_folder(target.parent)
 
 
 @contextlib.contextmanager
-def _named(file: Path) -> Iterator[None]:
+def _naming_file(file: Path) -> Iterator[None]:
     """Errors of the system with the name of the file that was to be written."""
     try:
         yield
@@ -102,7 +102,7 @@ def _named(file: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror or str(error), str(file)) from error
 
 
-def _target(file: Path, new: bool) -> Path | None:
+def _resolve_target(file: Path, new: bool) -> Path | None:
     """Where the content of a file lies, behind its links; None for what is written to as it is."""
     if "\0" in os.fspath(file):
         raise OSError(errno.EINVAL, "there is a zero byte in the name", str(file))
@@ -137,7 +137,7 @@ def _laid_beside(target: Path, data: bytes, undo: Callable[..., object]) -> Path
     beside, handle = _begun_beside(target, undo)
     with open(handle, "wb") as stream:
         stream.write(data)
-        _finish(stream, target)
+        _sync_to_disk(stream, target)
     return beside
 
 
@@ -155,7 +155,7 @@ def _begun_beside(target: Path, undo: Callable[..., object]) -> tuple[Path, int]
     return beside, handle
 
 
-def _finish(stream: BinaryIO, target: Path) -> None:
+def _sync_to_disk(stream: BinaryIO, target: Path) -> None:
     """See that all of it is on the disk, with the mode of the file that it replaces."""
     stream.flush()
     with contextlib.suppress(FileNotFoundError):

@@ -16,10 +16,10 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from wsn.data import guard, packs
-from wsn.data.decoding import plain
+from wsn.data.decoding import kind_in_words
 from wsn.data.disk import reason_of
-from wsn.data.problems import DataError, Problem, Report, examples, hint, nearest, short
-from wsn.data.texts import cleaned, unseen
+from wsn.data.problems import DataError, Problem, Report, examples_hint, nearest_hint, nearest_words, shorten
+from wsn.data.texts import clean_document, unprintable_texts
 
 T = TypeVar("T")
 
@@ -36,13 +36,13 @@ def digest(value: object) -> str:
     return hashlib.sha256(msgspec.json.encode(value, order="sorted")).hexdigest()
 
 
-def shipped(kind: str) -> Mapping[str, Path]:
+def shipped_files(kind: str) -> Mapping[str, Path]:
     """The files shipped with the program, by name and sorted by it.
 
     `kind` is a folder: `maps`, `maps/overlays`, `scenarios/SYSTEM`. Works both in a checkout and in an
     installed package.
     """
-    for root in _roots():
+    for root in _shipped_roots():
         folder = root / kind
         try:
             with os.scandir(folder) as entries:
@@ -55,7 +55,7 @@ def shipped(kind: str) -> Mapping[str, Path]:
 
 
 @cache
-def _roots() -> tuple[Path, ...]:
+def _shipped_roots() -> tuple[Path, ...]:
     """Where what is shipped may lie: in the installed package, or in a checkout."""
     here = Path(__file__).resolve().parent.parent
     checkout = [here.parent] if (here.parent / "pyproject.toml").is_file() else []
@@ -72,7 +72,7 @@ def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None
     `known` gives the files by name if they are not in one folder. Raises `DataError` with the nearest name.
     """
     text = str(name_or_path)
-    known = shipped(kind) if known is None else known
+    known = shipped_files(kind) if known is None else known
     if text in known:
         return known[text]
     if not text.strip():
@@ -100,9 +100,15 @@ def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None
     else:
         choices = list(known)
     noun = kind.split("/")[0 if kind.startswith("scenarios") else -1].rstrip("s")
-    meant = text if nearest(text, choices, 1) else path.stem
+    meant = text if nearest_words(text, choices, 1) else path.stem
     raise DataError(
-        [Problem("", "", f"there is no {noun} {short(text)}{hint(meant, choices) or examples(known)}")]
+        [
+            Problem(
+                "",
+                "",
+                f"there is no {noun} {shorten(text)}{nearest_hint(meant, choices) or examples_hint(known)}",
+            )
+        ]
     )
 
 
@@ -110,7 +116,7 @@ _PART = r"[^/\\:\x00-\x1f]{1,100}"
 _RELATIVE = re.compile(rf"(?:{_PART}/){{0,8}}{_PART}")
 
 
-def beside(folder: Path, name: str) -> Path | None:
+def find_beside(folder: Path, name: str) -> Path | None:
     """The file of a name that a file gives, looked for from its own folder or pack; None without such a file.
 
     The file system is asked only for relative names of ordinary length.
@@ -124,7 +130,7 @@ def beside(folder: Path, name: str) -> Path | None:
         return None
 
 
-_ELSEWHERE = re.compile(r"\s*(?:[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]+:[/\\])")
+_OTHER_MACHINE_PATTERN = re.compile(r"\s*(?:[/\\]{2}|[A-Za-z][A-Za-z0-9+.-]+:[/\\])")
 
 
 def on_another_machine(name: str) -> bool:
@@ -133,7 +139,7 @@ def on_another_machine(name: str) -> bool:
     So are a share (`//host/share`, with either stroke) and an address (`smb://`, `file://`, `https://`); one
     letter before a colon is a drive of this machine. Ask this of every path that a file names.
     """
-    return _ELSEWHERE.match(name) is not None
+    return _OTHER_MACHINE_PATTERN.match(name) is not None
 
 
 def read_document(path: str | Path) -> dict[str, Any]:
@@ -145,13 +151,15 @@ def read_document(path: str | Path) -> dict[str, Any]:
     path = Path(path)
     report = Report(str(path))
     if path.suffix not in SUFFIXES:
-        _stop(report, "", f"a file must end in {' or '.join(SUFFIXES)}, not in {short(path.suffix)}")
-    text = _text(path, report)
+        _raise_problem(
+            report, "", f"a file must end in {' or '.join(SUFFIXES)}, not in {shorten(path.suffix)}"
+        )
+    text = _read_text(path, report)
     if path.suffix == ".toml":
         document, faults = _read_toml(text, report)
     else:
         document = parse_json(text, report)
-        faults = tuple(unseen(document))
+        faults = tuple(unprintable_texts(document))
     for place, fault in faults:
         report.add(place, fault)
     report.stop_if_any()
@@ -185,20 +193,20 @@ def read_json(path: str | Path) -> dict[str, Any]:
     Characters that are not to be seen are blanks.
     """
     report = Report(str(path))
-    document: dict[str, Any] = cleaned(parse_json(_text(Path(path), report), report))
+    document: dict[str, Any] = clean_document(parse_json(_read_text(Path(path), report), report))
     return document
 
 
 def read_bytes(path: str | Path) -> bytes:
     """What is in a file of ordinary size, or in one of a pack. Raises `DataError` as `read_document` does."""
-    return _bytes(Path(path), Report(str(path)))
+    return _read_bytes(Path(path), Report(str(path)))
 
 
 def read_text(path: str | Path, most: int = SIZE_LIMIT) -> str:
     """A text that somebody has written or been sent, of at most so many bytes. Raises `DataError` as
     `read_document` does.
     """
-    return _text(Path(path), Report(str(path)), most)
+    return _read_text(Path(path), Report(str(path)), most)
 
 
 def read_foreign_text(path: str | Path) -> tuple[str, str]:
@@ -208,49 +216,49 @@ def read_foreign_text(path: str | Path) -> tuple[str, str]:
     `DataError` as `read_document` does.
     """
     report = Report(str(path))
-    data = _bytes(Path(path), report)
+    data = _read_bytes(Path(path), report)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         try:
             # Gnumeric 1.12.55 repeats the mark after every 1,024 characters (`charset=UTF-16`)
             return data.decode("utf-16").replace("\ufeff", ""), "UTF-16"
         except UnicodeDecodeError:
-            _stop(report, "", "begins as UTF-16 does, and is not")
+            _raise_problem(report, "", "begins as UTF-16 does, and is not")
     try:
         return data.decode("utf-8-sig"), ""
     except UnicodeDecodeError:
         return data.decode("cp1252", errors="replace"), "Windows-1252"
 
 
-def _text(path: Path, report: Report, most: int = SIZE_LIMIT) -> str:
+def _read_text(path: Path, report: Report, most: int = SIZE_LIMIT) -> str:
     """The text of a file that is not too large."""
-    data = _bytes(path, report, most)
+    data = _read_bytes(path, report, most)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        _stop(report, f"line {line}", "the text is not UTF-8")
+        _raise_problem(report, f"line {line}", "the text is not UTF-8")
 
 
-def _bytes(path: Path, report: Report, most: int = SIZE_LIMIT) -> bytes:
+def _read_bytes(path: Path, report: Report, most: int = SIZE_LIMIT) -> bytes:
     """What is in a file, or in one of a pack, that is not too large."""
-    within = packs.member(path)
+    within = packs.read_member(path)
     if within is not None:
         if len(within) > most:
-            _stop(report, "", f"has {len(within):,} bytes; a file may have at most {most:,}")
+            _raise_problem(report, "", f"has {len(within):,} bytes; a file may have at most {most:,}")
         return within
     try:
         there = path.stat()
         if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever
-            _stop(report, "", NO_FILE)
+            _raise_problem(report, "", NO_FILE)
         size = there.st_size
         if size > most:
-            _stop(report, "", f"has {size:,} bytes; a file may have at most {most:,}")
+            _raise_problem(report, "", f"has {size:,} bytes; a file may have at most {most:,}")
         with path.open("rb") as stream:
             data = stream.read(most + 1)
     except (OSError, ValueError) as error:
-        _stop(report, "", f"cannot be read: {reason_of(error)}")
+        _raise_problem(report, "", f"cannot be read: {reason_of(error)}")
     if len(data) > most:
-        _stop(report, "", f"is larger than {most:,} bytes")
+        _raise_problem(report, "", f"is larger than {most:,} bytes")
     return data
 
 
@@ -263,11 +271,11 @@ def _read_toml(text: str, report: Report) -> tuple[dict[str, Any], tuple[tuple[s
 
     try:
         if len(text) > KEPT:
-            return _parsed(text)
-        document, faults = _kept(text)
-        return _copied(document), faults
+            return _parse_toml(text)
+        document, faults = _parse_toml_cached(text)
+        return _copy_value(document), faults
     except _Excess as excess:
-        _stop(report, *excess.where_and_why)
+        _raise_problem(report, *excess.where_and_why)
     except tomllib.TOMLDecodeError as error:
         message = str(error)
         match = re.search(r" \(at (line \d+, column \d+|end of document)\)$", message)
@@ -276,9 +284,9 @@ def _read_toml(text: str, report: Report) -> tuple[dict[str, Any], tuple[tuple[s
             place = f"line {text.count(chr(10)) + 1}, at the end"
         message = message[: match.start()] if match else message
         message = "a key is given twice" if message.startswith("Cannot overwrite") else message
-        _stop(report, place, f"not TOML: {message[:1].lower()}{message[1:]}")
+        _raise_problem(report, place, f"not TOML: {message[:1].lower()}{message[1:]}")
     except ValueError as error:
-        _stop(report, "", f"not TOML: {error}")
+        _raise_problem(report, "", f"not TOML: {error}")
 
 
 class _Excess(Exception):
@@ -288,31 +296,31 @@ class _Excess(Exception):
         self.where_and_why = where_and_why
 
 
-def _parsed(text: str) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
+def _parse_toml(text: str) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
     import tomllib
 
     fault = guard.toml_fault(text)
     if fault is not None:
         raise _Excess(fault)
     document = tomllib.loads(text)
-    return document, tuple(unseen(document))
+    return document, tuple(unprintable_texts(document))
 
 
 @lru_cache(maxsize=160)
-def _kept(text: str) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
+def _parse_toml_cached(text: str) -> tuple[dict[str, Any], tuple[tuple[str, str], ...]]:
     """What a TOML text says; no one changes it.
 
     Kept, for the charts are read at the start of each game, and every scenario for each list of them: there
     is room for all that is shipped.
     """
-    return _parsed(text)
+    return _parse_toml(text)
 
 
-def _copied(value: Any) -> Any:
+def _copy_value(value: Any) -> Any:
     """A document of one's own; `copy.deepcopy` takes eight times as long."""
     if isinstance(value, dict):
-        return {key: _copied(entry) for key, entry in value.items()}
-    return [_copied(entry) for entry in value] if isinstance(value, list) else value
+        return {key: _copy_value(entry) for key, entry in value.items()}
+    return [_copy_value(entry) for entry in value] if isinstance(value, list) else value
 
 
 def parse_json(text: str, report: Report) -> dict[str, Any]:
@@ -321,7 +329,7 @@ def parse_json(text: str, report: Report) -> dict[str, Any]:
 
     fault = guard.json_fault(text)
     if fault is not None:
-        _stop(report, *fault)
+        _raise_problem(report, *fault)
     twice: list[str] = []
 
     def pairs(pairs_: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -338,19 +346,19 @@ def parse_json(text: str, report: Report) -> dict[str, Any]:
         document = json.loads(text, object_pairs_hook=pairs, parse_constant=constant)
         json.dumps(document, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        _stop(report, f"line {error.lineno}, column {error.colno}", f"not JSON: {error.msg.lower()}")
+        _raise_problem(report, f"line {error.lineno}, column {error.colno}", f"not JSON: {error.msg.lower()}")
     except UnicodeEncodeError:
-        _stop(report, "", "has half of a surrogate pair, which is not a character")
+        _raise_problem(report, "", "has half of a surrogate pair, which is not a character")
     except ValueError as error:
-        _stop(report, "", f"not JSON: {error}")
+        _raise_problem(report, "", f"not JSON: {error}")
     for key in twice:
-        report.add("", f"the key {short(key)} is given twice in one table")
+        report.add("", f"the key {shorten(key)} is given twice in one table")
     report.stop_if_any()
     if not isinstance(document, dict):
-        _stop(report, "", f"must hold a table of keys, not {plain(document)}")
+        _raise_problem(report, "", f"must hold a table of keys, not {kind_in_words(document)}")
     return document
 
 
-def _stop(report: Report, place: str, text: str) -> NoReturn:
+def _raise_problem(report: Report, place: str, text: str) -> NoReturn:
     report.add(place, text)
     raise DataError(report.problems)

@@ -33,11 +33,11 @@ def toml_fault(text: str) -> tuple[str, str] | None:
         if sign == ".":
             dots += 1
             if dots == DOTTED_LIMIT:
-                return _place(text, token.start()), f"a key has more than {DOTTED_LIMIT} parts"
+                return _line_and_column(text, token.start()), f"a key has more than {DOTTED_LIMIT} parts"
         elif sign in "[{":
             depth, dots = depth + 1, 0
             if depth > NESTING_LIMIT:
-                return _place(text, token.start()), _NESTED
+                return _line_and_column(text, token.start()), _NESTED
         elif sign in "]}":
             depth, dots = max(depth - 1, 0), 0
         elif sign in ("=", ",", "\n"):
@@ -55,7 +55,7 @@ def json_fault(text: str) -> tuple[str, str] | None:
         if sign in ("[", "{"):
             depth += 1
             if depth > NESTING_LIMIT:
-                return _place(text, token.start()), _NESTED
+                return _line_and_column(text, token.start()), _NESTED
         elif sign in ("]", "}"):
             depth -= 1
         elif sign == '"':
@@ -66,5 +66,5 @@ def json_fault(text: str) -> tuple[str, str] | None:
 _NESTED = f"more than {NESTING_LIMIT} lists and tables inside one another"
 
 
-def _place(text: str, at: int) -> str:
+def _line_and_column(text: str, at: int) -> str:
     return f"line {text.count(chr(10), 0, at) + 1}, column {at - text.rfind(chr(10), 0, at)}"

@@ -26,7 +26,7 @@ from wsn.data import guard
 from wsn.data.decoding import check_format, decode
 from wsn.data.disk import reason_of
 from wsn.data.ids import CALLED, SAYS
-from wsn.data.problems import DataError, Problem, hint, short
+from wsn.data.problems import DataError, Problem, nearest_hint, shorten
 
 if TYPE_CHECKING:
     import zipfile
@@ -41,7 +41,7 @@ README = "README.txt"
 """What a person reads who unpacks it by hand."""
 MAPS = "maps/"
 """The folder of a pack in which its map lies."""
-MOST_BYTES = 50_000_000
+LARGEST_PACK = 50_000_000
 """The most bytes of a pack, packed and unpacked."""
 MOST_PACKED = 100
 """How many times smaller a file may be packed."""
@@ -72,7 +72,7 @@ class PackContents(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     tables: _File | None = None
 
     @property
-    def members(self) -> tuple[str, ...]:
+    def member_names(self) -> tuple[str, ...]:
         """The files that a pack may have."""
         named = (CONTENTS, README, self.scenario, self.map, self.tables)
         return tuple(one for one in named if one is not None)
@@ -136,32 +136,32 @@ def pack_around(path: Path) -> Path | None:
 def is_member(path: Path) -> bool:
     """Whether a path leads to a file in a pack. Raises DataError for a pack that cannot be read."""
     around = pack_around(path)
-    return around is not None and path.relative_to(around).as_posix() in pack(around).members
+    return around is not None and path.relative_to(around).as_posix() in open_pack(around).members
 
 
-def member(path: Path) -> bytes | None:
+def read_member(path: Path) -> bytes | None:
     """What is in the file of a pack that a path leads to; None where it leads to none. Raises DataError."""
     around = pack_around(path)
-    return None if around is None else pack(around).members.get(path.relative_to(around).as_posix())
+    return None if around is None else open_pack(around).members.get(path.relative_to(around).as_posix())
 
 
 def tables_beside(path: Path) -> Path | None:
     """The numbers that the scenario of this path is played with, where it is that of a pack that has them."""
     around = pack_around(path)
-    held = pack(around) if around is not None else None
+    held = open_pack(around) if around is not None else None
     return held.tables if held is not None and path == held.scenario else None
 
 
 # ---------------------------------------------------------------- written
 
 
-def packed(contents: PackContents, members: Mapping[str, bytes]) -> bytes:
+def pack_bytes(contents: PackContents, members: Mapping[str, bytes]) -> bytes:
     """A pack with these files, its list of contents first."""
     import io
     import zipfile
     import zlib
 
-    from wsn.data.zips import SMALL
+    from wsn.data.zips import ALWAYS_ALLOWED_BYTES
 
     head = {key: value for key, value in msgspec.to_builtins(contents).items() if value is not None}
     lines = [f"{key} = {msgspec.json.encode(value).decode()}\n" for key, value in head.items()]
@@ -170,7 +170,9 @@ def packed(contents: PackContents, members: Mapping[str, bytes]) -> bytes:
         for name, content in {CONTENTS: "".join(lines).encode(), **members}.items():
             entry = zipfile.ZipInfo(name, _THEN)
             entry.external_attr = 0o644 << 16
-            close = len(content) > (MOST_PACKED // 2) * len(zlib.compress(content)) + SMALL // 2
+            close = (
+                len(content) > (MOST_PACKED // 2) * len(zlib.compress(content)) + ALWAYS_ALLOWED_BYTES // 2
+            )
             entry.compress_type = zipfile.ZIP_STORED if close else zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)
     return out.getvalue()
@@ -179,7 +181,7 @@ def packed(contents: PackContents, members: Mapping[str, bytes]) -> bytes:
 # ---------------------------------------------------------------- read
 
 
-def pack(file: Path) -> Pack:
+def open_pack(file: Path) -> Pack:
     """A pack, looked through and unpacked in memory; kept while its file stays as it is.
 
     Raises DataError: damaged, too large, packed too closely, with a file that has no place in it.
@@ -187,57 +189,57 @@ def pack(file: Path) -> Pack:
     try:
         there = file.stat()
     except OSError as error:
-        raise _refused(file, f"cannot be read: {reason_of(error)}") from None
-    return _kept((file, there.st_mtime_ns, there.st_size))
+        raise _pack_error(file, f"cannot be read: {reason_of(error)}") from None
+    return _open_pack_cached((file, there.st_mtime_ns, there.st_size))
 
 
 @lru_cache(maxsize=4)
-def _kept(stamped: tuple[Path, int, int]) -> Pack:
+def _open_pack_cached(stamped: tuple[Path, int, int]) -> Pack:
     import zipfile  # slow to load, and few paths lead into a pack
 
     from wsn.data.zips import NO_ZIP, TORN, fault_at_the_end
 
     file, _, size = stamped
-    if size > MOST_BYTES:
-        raise _refused(file, f"has {size:,} bytes; a pack may have at most {MOST_BYTES:,}")
+    if size > LARGEST_PACK:
+        raise _pack_error(file, f"has {size:,} bytes; a pack may have at most {LARGEST_PACK:,}")
     try:
         with file.open("rb") as stream:
             fault = fault_at_the_end(stream, MOST_MEMBERS)
             if fault is not None:
-                raise _refused(file, f"is not a pack of wsn: {fault}" if fault == NO_ZIP else fault)
+                raise _pack_error(file, f"is not a pack of wsn: {fault}" if fault == NO_ZIP else fault)
             with zipfile.ZipFile(stream) as archive:
-                members = dict(_members(file, archive))
+                members = dict(_read_members(file, archive))
     except (OSError, *TORN) as error:
         why = reason_of(error) if isinstance(error, OSError | ValueError) else str(error)
         said = f"{why[:1].lower()}{why[1:]}"
-        raise _refused(file, f"was damaged on the way and cannot be read ({said}): get it again") from None
-    contents = _contents(file, members)
-    for name in contents.members:
+        raise _pack_error(file, f"was damaged on the way and cannot be read ({said}): get it again") from None
+    contents = _read_contents(file, members)
+    for name in contents.member_names:
         if name not in members and name != README:
-            raise _refused(file, f"{CONTENTS} names {short(name)}, and it is not in the pack")
+            raise _pack_error(file, f"{CONTENTS} names {shorten(name)}, and it is not in the pack")
     for name in members:
-        if name not in contents.members:
-            said = f"a pack has no file {short(name)}{hint(name, contents.members)}"
-            raise _refused(file, said, name)
+        if name not in contents.member_names:
+            said = f"a pack has no file {shorten(name)}{nearest_hint(name, contents.member_names)}"
+            raise _pack_error(file, said, name)
     return Pack(file, contents, members)
 
 
-def _members(file: Path, archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
+def _read_members(file: Path, archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
     """The files of a pack by name, once all were looked at. Raises DataError, and what a ZIP raises."""
     import zipfile
 
     entries = archive.infolist()
     if CONTENTS not in archive.namelist():
         said = f"is not a pack of wsn: it has no {CONTENTS}; `wsn pack` makes one of a scenario"
-        raise _refused(file, said)
-    if sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise _pack_error(file, said)
+    if sum(entry.file_size for entry in entries) > LARGEST_PACK:
         unpacked = sum(entry.file_size for entry in entries)
-        raise _refused(file, f"has {unpacked:,} bytes unpacked; a pack may have at most {MOST_BYTES:,}")
+        raise _pack_error(file, f"has {unpacked:,} bytes unpacked; a pack may have at most {LARGEST_PACK:,}")
     named: set[str] = set()
     for entry in entries:
         fault = _fault_of(entry, named)
         if fault is not None:
-            raise _refused(file, fault, short(entry.orig_filename))
+            raise _pack_error(file, fault, shorten(entry.orig_filename))
         named.add(entry.filename.lower())
     for entry in entries:
         with archive.open(entry) as stream:
@@ -272,7 +274,7 @@ def _fault_of(entry: zipfile.ZipInfo, named: set[str]) -> str | None:
     return None
 
 
-def _contents(file: Path, members: Mapping[str, bytes]) -> PackContents:
+def _read_contents(file: Path, members: Mapping[str, bytes]) -> PackContents:
     """The list of contents of a pack. Raises DataError."""
     import tomllib
 
@@ -289,5 +291,5 @@ def _contents(file: Path, members: Mapping[str, bytes]) -> PackContents:
     return decode(document, PackContents, place)
 
 
-def _refused(file: Path, said: str, place: str = "") -> DataError:
+def _pack_error(file: Path, said: str, place: str = "") -> DataError:
     return DataError([Problem(str(file), place, said)])

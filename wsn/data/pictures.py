@@ -21,7 +21,7 @@ from PIL import ExifTags, Image, JpegImagePlugin, TiffImagePlugin, UnidentifiedI
 from wsn.data.disk import reason_of
 from wsn.data.drawn import MOST_PIXELS
 from wsn.data.files import NO_FILE
-from wsn.data.problems import DataError, Problem, hint
+from wsn.data.problems import DataError, Problem, nearest_hint
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -32,7 +32,7 @@ FORMATS = ("PNG", "JPEG", "WEBP", "TIFF", "BMP", "GIF")
 """The formats that are read, as Pillow calls them."""
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".bmp", ".gif")
 """What the names of such files end in; a file is known by what is in it, not by its name."""
-MOST_BYTES = 300_000_000
+LARGEST_PICTURE_FILE = 300_000_000
 """The largest file of a picture that is read."""
 MOST_MEMORY = 200_000_000
 """The most bytes that a picture may take while it is decoded: 50 million pixels in colour, 60 in grey."""
@@ -40,9 +40,9 @@ MOST_KEPT = 12_000_000
 """The most pixels of what is made of a picture, where no fewer are asked for."""
 MOST_SCANS = 100
 """The most passes over a progressive JPEG; each takes the time of a picture, and cameras make about ten."""
-SIDEWAYS = (5, 6, 7, 8)
+SIDEWAYS_ORIENTATIONS = (5, 6, 7, 8)
 """What a camera notes that was held on its side."""
-EVEN = 2
+EQUAL_COLOUR_DIFFERENCE = 2
 """Colours that differ by no more, of 255, are one."""
 
 _STRIP = 1_000_000
@@ -53,7 +53,7 @@ _WEBP = 16
 """What a pixel of a WebP takes while it is decoded: its reader holds four pictures of it at once."""
 WHITE_IS = TiffImagePlugin.PHOTOMETRIC_INTERPRETATION
 """The tag of a TIFF that is 0 where white is."""
-_SHORT = 4096
+_TWELVE_BIT_LIMIT = 4096
 """Sixteen bits in which no number reaches this hold fewer bits: twelve, as of some scanners and cameras."""
 
 
@@ -86,28 +86,30 @@ def read_picture(
     large, damaged.
     """
     path = Path(path)
-    with _opened(path) as (image, stream, size):
+    with _open_head(path) as (image, stream, size):
         wide, high = image.size
         factor = max(smaller, -(-max(wide, high) // longest) if longest else 1)
         while -(-wide // factor) * -(-high // factor) > most:
             factor += 1
-        done = _halved(image, stream, factor)
-        need = _memory(image, stream, size)
+        done = _ask_smaller_jpeg(image, stream, factor)
+        need = _memory_needed(image, stream, size)
         if need > MOST_MEMORY:
             said = f"would take {need // 1_000_000:,} MB to read; the most are {MOST_MEMORY // 1_000_000}"
-            raise _refused(path, f"{said}: save it smaller")
-        pixels = _pixels(image, -(-factor // done))
+            raise _picture_error(path, f"{said}: save it smaller")
+        pixels = _mean_pixels(image, -(-factor // done))
         turned = image.getexif().get(ExifTags.Base.Orientation)
-    if turned in SIDEWAYS:
+    if turned in SIDEWAYS_ORIENTATIONS:
         wide, high = high, wide
-    return OpenedPicture(np.ascontiguousarray(_upright(pixels, turned)), wide, high, _one_colour(pixels))
+    return OpenedPicture(np.ascontiguousarray(_turn_upright(pixels, turned)), wide, high, _one_colour(pixels))
 
 
 def picture_size(path: str | Path) -> tuple[int, int]:
     """How wide and high a picture is, by its head alone. Raises DataError as `read_picture` does."""
-    with _opened(Path(path)) as (image, _, _):
+    with _open_head(Path(path)) as (image, _, _):
         wide, high = image.size
-        on_its_side = image.format != "TIFF" and image.getexif().get(ExifTags.Base.Orientation) in SIDEWAYS
+        on_its_side = (
+            image.format != "TIFF" and image.getexif().get(ExifTags.Base.Orientation) in SIDEWAYS_ORIENTATIONS
+        )
     return (high, wide) if on_its_side else (wide, high)
 
 
@@ -117,49 +119,51 @@ def near_picture(path: Path) -> str:
         beside = [one.name for one in path.parent.iterdir() if one.name.lower().endswith(ENDINGS)]
     except OSError:
         return ""
-    return hint(path.name, beside)
+    return nearest_hint(path.name, beside)
 
 
 @contextmanager
-def _opened(path: Path) -> Iterator[tuple[Image.Image, BinaryIO, int]]:
+def _open_head(path: Path) -> Iterator[tuple[Image.Image, BinaryIO, int]]:
     """A picture of which only the head has been read, its file, and the size of that. Raises DataError."""
     try:
         there = path.stat()
         if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever
-            raise _refused(path, NO_FILE)
-        if there.st_size > MOST_BYTES:
-            raise _refused(path, f"has {there.st_size:,} bytes; at most {MOST_BYTES:,} are read")
+            raise _picture_error(path, NO_FILE)
+        if there.st_size > LARGEST_PICTURE_FILE:
+            raise _picture_error(
+                path, f"has {there.st_size:,} bytes; at most {LARGEST_PICTURE_FILE:,} are read"
+            )
         with path.open("rb") as stream, warnings.catch_warnings():
             warnings.simplefilter("ignore")  # oddities that do not matter, and the size, which is looked at
             with Image.open(stream, formats=FORMATS) as image:
                 if image.width * image.height > MOST_PIXELS:
                     count = image.width * image.height
-                    raise _refused(path, f"has {count:,} pixels; at most {MOST_PIXELS:,} are read")
+                    raise _picture_error(path, f"has {count:,} pixels; at most {MOST_PIXELS:,} are read")
                 yield image, stream, there.st_size
     except FileNotFoundError:
-        raise _refused(path, f"there is no such picture{near_picture(path)}") from None
+        raise _picture_error(path, f"there is no such picture{near_picture(path)}") from None
     except UnidentifiedImageError:
         said = "is not a picture that can be read: a PNG, JPEG, WebP, TIFF, BMP or GIF is, whole"
-        raise _refused(path, said) from None
+        raise _picture_error(path, said) from None
     except Image.DecompressionBombError:
-        raise _refused(path, f"has far too many pixels; at most {MOST_PIXELS:,} are read") from None
+        raise _picture_error(path, f"has far too many pixels; at most {MOST_PIXELS:,} are read") from None
     except (OSError, ValueError) as error:
-        raise _refused(path, f"is not a picture that can be read: {reason_of(error)}") from None
+        raise _picture_error(path, f"is not a picture that can be read: {reason_of(error)}") from None
     except DataError:
         raise
     except Exception as error:  # what is damaged makes a decoder raise anything
         said = f"is not a picture that can be read: it is damaged ({type(error).__name__})"
-        raise _refused(path, said) from error
+        raise _picture_error(path, said) from error
 
 
-def _refused(path: Path, said: str) -> DataError:
+def _picture_error(path: Path, said: str) -> DataError:
     return DataError([Problem(str(path), "", said)])
 
 
 # --- before a pixel is read
 
 
-def _halved(image: Image.Image, stream: BinaryIO, factor: int) -> int:
+def _ask_smaller_jpeg(image: Image.Image, stream: BinaryIO, factor: int) -> int:
     """By how much a JPEG is made smaller while it is decoded, which is asked for here; 1 for any other.
 
     By no more than `factor`, unless it would take too much memory otherwise. Raises ValueError.
@@ -176,7 +180,7 @@ def _halved(image: Image.Image, stream: BinaryIO, factor: int) -> int:
     return by
 
 
-def _memory(image: Image.Image, stream: BinaryIO, size: int) -> int:
+def _memory_needed(image: Image.Image, stream: BinaryIO, size: int) -> int:
     """About how many bytes decoding a picture takes, its file having `size`. Raises ValueError."""
     pixels = image.width * image.height
     need = pixels * _BYTES.get(image.mode, 4)
@@ -192,7 +196,7 @@ def _memory(image: Image.Image, stream: BinaryIO, size: int) -> int:
     return need
 
 
-def _scans(stream: BinaryIO) -> int:
+def _count_scans(stream: BinaryIO) -> int:
     """How many passes over the picture the rest of a JPEG makes, the first of which has been begun."""
     at, count, last = stream.tell(), 1, b""
     while block := stream.read(1 << 20):
@@ -207,7 +211,7 @@ def _kept_of_jpeg(image: JpegImagePlugin.JpegImageFile, stream: BinaryIO) -> int
 
     Raises ValueError for one of too many passes.
     """
-    scans = _scans(stream)
+    scans = _count_scans(stream)
     if scans > MOST_SCANS:
         raise ValueError(f"it is drawn in {scans:,} passes; at most {MOST_SCANS} are read")
     wide = max(row[1] for row in image.layer)
@@ -231,23 +235,23 @@ def _part_of_tiff(image: TiffImagePlugin.TiffImageFile) -> int:
 # --- the pixels
 
 
-def _pixels(image: Image.Image, factor: int) -> Bytes:
+def _mean_pixels(image: Image.Image, factor: int) -> Bytes:
     """Rows of red, green and blue, each pixel the mean of `factor` by `factor` of the picture."""
     image.load()
     rows = max(1, _STRIP // (image.width * factor)) * factor
     strips = [(0, top, image.width, min(top + rows, image.height)) for top in range(0, image.height, rows)]
-    levels = _levels(image, strips) if image.mode[0] in "IF" else None
+    levels = _levels_of(image, strips) if image.mode[0] in "IF" else None
     made = np.empty((-(-image.height // factor), -(-image.width // factor), 3), dtype=np.uint8)
     for box in strips:
         strip = image.crop(box)
-        plain = _seen(strip) if levels is None else levels.seen(strip)
+        plain = _on_white(strip) if levels is None else levels.to_rgb(strip)
         made[box[1] // factor : -(-box[3] // factor)] = np.asarray(
             plain.reduce(factor) if factor > 1 else plain
         )
     return made
 
 
-def _seen(strip: Image.Image) -> Image.Image:
+def _on_white(strip: Image.Image) -> Image.Image:
     """Part of a picture in red, green and blue, as it is seen on white paper."""
     if "transparency" in strip.info or strip.mode[-1] in "Aa":
         clear = strip.convert("RGBA")
@@ -262,14 +266,14 @@ class _Levels:
     black: float
     white: float
 
-    def seen(self, strip: Image.Image) -> Image.Image:
+    def to_rgb(self, strip: Image.Image) -> Image.Image:
         """Part of such a picture in red, green and blue."""
         shares = (np.asarray(strip, dtype=np.float32) - self.black) / (self.white - self.black)
         grey = np.rint(np.clip(np.nan_to_num(shares), 0.0, 1.0) * 255).astype(np.uint8)
         return Image.fromarray(grey).convert("RGB")
 
 
-def _levels(image: Image.Image, strips: list[tuple[int, int, int, int]]) -> _Levels:
+def _levels_of(image: Image.Image, strips: list[tuple[int, int, int, int]]) -> _Levels:
     """What is black and what is white in a picture of more than eight bits, by the numbers that it has."""
     low, high = 0.0, 0.0
     for box in strips:
@@ -281,7 +285,7 @@ def _levels(image: Image.Image, strips: list[tuple[int, int, int, int]]) -> _Lev
         black, white = low, high
     elif image.mode == "F":
         black, white = 0.0, next((one for one in (1.0, 255.0, 65_535.0) if high <= one), high)
-    elif high < _SHORT:
+    elif high < _TWELVE_BIT_LIMIT:
         black, white = 0.0, float(2 ** max(8, int(high).bit_length()) - 1)
     else:
         black, white = 0.0, max(high, 65_535.0)
@@ -289,7 +293,7 @@ def _levels(image: Image.Image, strips: list[tuple[int, int, int, int]]) -> _Lev
     return _Levels(white, black) if inverted else _Levels(black, white)
 
 
-def _upright(pixels: Bytes, turned: object) -> Bytes:
+def _turn_upright(pixels: Bytes, turned: object) -> Bytes:
     """A photo as it was taken: a camera that was held on its side only notes it beside the pixels."""
     match turned:
         case 2:
@@ -312,9 +316,13 @@ def _upright(pixels: Bytes, turned: object) -> Bytes:
 def _one_colour(pixels: Bytes) -> str:
     """The colour that all pixels have, in words; empty where they differ."""
     low, high = pixels.min(axis=(0, 1)).astype(int), pixels.max(axis=(0, 1)).astype(int)
-    if (high - low).max() > EVEN:
+    if (high - low).max() > EQUAL_COLOUR_DIFFERENCE:
         return ""
     red, green, blue = ((low + high) // 2).tolist()
-    if max(red, green, blue) <= EVEN:
+    if max(red, green, blue) <= EQUAL_COLOUR_DIFFERENCE:
         return "black"
-    return "white" if min(red, green, blue) >= 255 - EVEN else f"#{red:02x}{green:02x}{blue:02x}"
+    return (
+        "white"
+        if min(red, green, blue) >= 255 - EQUAL_COLOUR_DIFFERENCE
+        else f"#{red:02x}{green:02x}{blue:02x}"
+    )

@@ -35,7 +35,7 @@ LISTED = 100
 """The number of problems of a file that are listed; the rest are counted."""
 
 
-def listed(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def limit_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """The first problems of a list, with a last line that counts the others."""
     all_ = tuple(problems)
     real = [problem for problem in all_ if not problem.more]
@@ -50,7 +50,7 @@ class DataError(Exception):
     """A file that cannot be used, with its problems: the first hundred, and how many more there are."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = listed(problems)
+        self.problems = limit_problems(problems)
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 
@@ -83,7 +83,7 @@ class Unknown:
         self._text, self._word, self._choices = text, word, choices
 
     def __str__(self) -> str:
-        return self._text + hint(self._word, self._choices)
+        return self._text + nearest_hint(self._word, self._choices)
 
 
 class Report:
@@ -103,7 +103,7 @@ class Report:
         """The problems so far; behind the first hundred, a line that counts the rest."""
         if not self._more:
             return tuple(self._found)
-        return listed((*self._found, Problem(self.file, "", "", self._more)))
+        return limit_problems((*self._found, Problem(self.file, "", "", self._more)))
 
     @property
     def count(self) -> int:
@@ -143,13 +143,15 @@ PART = 3
 """The fewest letters by which a longer word is found."""
 
 
-FAR, CLOSE = 0.5, 0.6
+LIKENESS_AMONG_MANY, LIKENESS_AMONG_FEW = 0.5, 0.6
 """How alike a word must be to be named: among many words, and where the few valid ones can all be listed."""
-FEW = 20
+MOST_WORDS_LISTED = 20
 """No more words than these are listed."""
 
 
-def nearest(word: str, choices: Iterable[str], count: int = 3, alike: float = FAR) -> tuple[str, ...]:
+def nearest_words(
+    word: str, choices: Iterable[str], count: int = 3, alike: float = LIKENESS_AMONG_MANY
+) -> tuple[str, ...]:
     """The valid words nearest to a wrong one, best first; empty if none is near.
 
     `alike` is the share of their letters that must agree, in the same order.
@@ -163,17 +165,17 @@ def nearest(word: str, choices: Iterable[str], count: int = 3, alike: float = FA
     return tuple(close)
 
 
-def hint(word: str, choices: Iterable[str]) -> str:
+def nearest_hint(word: str, choices: Iterable[str]) -> str:
     """The end of an error sentence: the nearest valid word, or all of them if they are few."""
     valid = sorted(choices)
-    few = 0 < len(valid) <= FEW
-    close = nearest(word, valid, 1, CLOSE if few else FAR)
+    few = 0 < len(valid) <= MOST_WORDS_LISTED
+    close = nearest_words(word, valid, 1, LIKENESS_AMONG_FEW if few else LIKENESS_AMONG_MANY)
     if close:
         return f"; the nearest is {close[0]!r}"
     return f"; valid: {', '.join(valid)}" if few else ""
 
 
-def examples(choices: Iterable[str], listing: str = "") -> str:
+def examples_hint(choices: Iterable[str], listing: str = "") -> str:
     """The end of an error sentence where no word is near: a few of the many valid ones.
 
     `listing` is the command that lists them all.
@@ -183,7 +185,7 @@ def examples(choices: Iterable[str], listing: str = "") -> str:
     return f"; for instance {', '.join(valid[:: max(len(valid) // 4, 1)][:5])}{more}" if valid else ""
 
 
-def short(value: object) -> str:
+def shorten(value: object) -> str:
     """A value for an error, shortened to 60 characters."""
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

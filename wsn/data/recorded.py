@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
-from wsn.data.decoding import decode, fields_of, plain
+from wsn.data.decoding import decode, fields_of, kind_in_words
 from wsn.data.problems import DataError, Report
 
 T = TypeVar("T")
@@ -27,34 +27,34 @@ def decode_recorded(document: object, type: type[T], file: str) -> T:
         return decode(document, type, file)
     except DataError as error:
         try:
-            built: T = _built(document, type)
+            built: T = _build_value(document, type)
         except (ValueError, TypeError, KeyError, RecursionError):
             raise error from None
         return built
 
 
-def decoded(document: object, type: type[T], report: Report) -> T:
+def decode_report(document: object, type: type[T], report: Report) -> T:
     """The document that a report is about: inside a recorded game, or of a file from outside."""
     return (decode_recorded if report.recorded else decode)(document, type, report.file)
 
 
-def _built(value: Any, wanted: Any) -> Any:
+def _build_value(value: Any, wanted: Any) -> Any:
     """The value as the type, but for the limits that are noted with it. Raises ValueError or TypeError."""
     origin, args = get_origin(wanted), get_args(wanted)
     if origin is Annotated:
-        return _built(value, args[0])
+        return _build_value(value, args[0])
     if origin is Union or origin is types.UnionType:
         return _one_of(value, wanted, [arg for arg in args if arg is not types.NoneType])
     if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
-        return _struct(value, wanted)
+        return _build_struct(value, wanted)
     if origin in (list, set, frozenset) or (origin is tuple and args[-1] is Ellipsis):
         if not isinstance(value, list | tuple):
-            raise ValueError(f"expected a list, got {plain(value)}")
-        return origin(_built(row, args[0]) for row in value)
+            raise ValueError(f"expected a list, got {kind_in_words(value)}")
+        return origin(_build_value(row, args[0]) for row in value)
     if isinstance(origin, type) and issubclass(origin, Mapping):
         if not isinstance(value, Mapping):
-            raise ValueError(f"expected a table, got {plain(value)}")
-        return {_built(key, args[0]): _built(row, args[1]) for key, row in value.items()}
+            raise ValueError(f"expected a table, got {kind_in_words(value)}")
+        return {_build_value(key, args[0]): _build_value(row, args[1]) for key, row in value.items()}
     return msgspec.convert(value, wanted)
 
 
@@ -62,24 +62,24 @@ def _one_of(value: Any, wanted: Any, real: list[Any]) -> Any:
     if value is None:
         return msgspec.convert(value, wanted)
     if len(real) == 1:
-        return _built(value, real[0])
+        return _build_value(value, real[0])
     for one in real:
         config = getattr(one, "__struct_config__", None)
         if config is None or config.tag is None or not isinstance(value, Mapping):
             continue
         if value.get(config.tag_field) == config.tag:
-            return _struct(value, one)
+            return _build_struct(value, one)
     return msgspec.convert(value, wanted)
 
 
-def _struct(value: Any, wanted: type[msgspec.Struct]) -> Any:
+def _build_struct(value: Any, wanted: type[msgspec.Struct]) -> Any:
     if not isinstance(value, Mapping):
-        raise ValueError(f"expected a table, got {plain(value)}")
+        raise ValueError(f"expected a table, got {kind_in_words(value)}")
     known, config = fields_of(wanted), wanted.__struct_config__
     beyond = set(value) - set(known) - {config.tag_field}
     if beyond and config.forbid_unknown_fields:
         raise ValueError(f"unknown keys {sorted(beyond)}")
     if config.tag is not None and value.get(config.tag_field, config.tag) != config.tag:
         raise ValueError(f"another tag than {config.tag!r}")
-    given = {field.name: _built(value[key], field.type) for key, field in known.items() if key in value}
+    given = {field.name: _build_value(value[key], field.type) for key, field in known.items() if key in value}
     return wanted(**given)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-WIDTH = 110
+LONGEST_LINE = 110
 """The longest line, in characters."""
 INDENT = "    "
 
@@ -37,12 +37,12 @@ class ListedLine:
         """Without the end of the line; every entry has its comma."""
         return self.indent + ", ".join(self.entries) + ("," if self.entries else "") + self.remark
 
-    def wide(self, more: str = "") -> int:
+    def width_with(self, more: str = "") -> int:
         """How wide its entries are, with one more."""
         return len(self.indent) + sum(len(one) + 2 for one in self.entries) + len(more) + bool(more)
 
 
-def relisted(text: str, value: Sequence[Any], written: Callable[[Any], str]) -> str | None:
+def rewrite_list(text: str, value: Sequence[Any], written: Callable[[Any], str]) -> str | None:
     """The text of a list, from its bracket to its bracket, with this value in it.
 
     `written` gives the text of one entry. None where the list is on one line, or cannot be read like this:
@@ -52,18 +52,18 @@ def relisted(text: str, value: Sequence[Any], written: Callable[[Any], str]) -> 
         return None
     try:
         had = tomllib.loads(f"x = {text}")["x"]
-        lines = _lines(text)
+        lines = _list_lines(text)
     except (tomllib.TOMLDecodeError, ValueError):
         return None
     if sum(len(line.entries) for line in lines) != len(had):
         return None
-    _brought(lines, had, list(value), written)
+    _bring_entries(lines, had, list(value), written)
     made = "[\n" + "".join(f"{line.text}\n" for line in lines[1:])
     first = lines[0]
     if first.entries or first.remark:
         made = f"[{first.text}\n" + made[2:]
     made = made[:-1] if made.endswith("\n\n") else made
-    made += f"{_closing(text)}]"
+    made += f"{_closing_blanks(text)}]"
     try:
         good = tomllib.loads(f"x = {made}")["x"] == list(value)
     except tomllib.TOMLDecodeError:
@@ -71,13 +71,13 @@ def relisted(text: str, value: Sequence[Any], written: Callable[[Any], str]) -> 
     return made if good else None
 
 
-def _closing(text: str) -> str:
+def _closing_blanks(text: str) -> str:
     """The blanks before the last bracket; none where entries stand before it."""
     last = text[text.rfind("\n") + 1 : -1]
     return last if not last.strip() else ""
 
 
-def _brought(
+def _bring_entries(
     lines: list[ListedLine], had: Sequence[Any], want: Sequence[Any], written: Callable[[Any], str]
 ) -> None:
     """Bring the entries of the lines to what is wanted."""
@@ -96,7 +96,9 @@ def _brought(
                 before = line, at
             elif step < paired:
                 again = (
-                    relisted(line.entries[at], want[c + step], written) if _is_list(want[c + step]) else None
+                    rewrite_list(line.entries[at], want[c + step], written)
+                    if _is_list(want[c + step])
+                    else None
                 )
                 line.entries[at] = again or written(want[c + step])
                 before = line, at
@@ -106,7 +108,7 @@ def _brought(
                     before = line, at - 1
         if tag in ("insert", "replace"):
             for one in want[c + paired : d]:
-                before = _put(lines, before, written(one), own)
+                before = _put_entry(lines, before, written(one), own)
     lines[:] = [line for line in lines if line.entries or not line.had or line is lines[0]]
     if lines[0].had and not lines[0].entries:
         lines[0].remark = ""
@@ -122,7 +124,7 @@ def _one_to_a_line(lines: Sequence[ListedLine], want: Sequence[Any]) -> bool:
     return any(not isinstance(one, str | int) for one in want) or (len(counts) > 1 and max(counts) == 1)
 
 
-def _put(
+def _put_entry(
     lines: list[ListedLine], before: tuple[ListedLine, int] | None, entry: str, own: bool
 ) -> tuple[ListedLine, int]:
     """Put an entry behind another, or at the beginning; where it lies now."""
@@ -133,7 +135,11 @@ def _put(
         line, at = before[0], before[1] + 1
     if line is not None:
         inside = at < len(line.entries) and (before is not None or line is lines[0])
-        if (inside and own) or (line.wide(entry) <= WIDTH and not own) or (inside and before is None):
+        if (
+            (inside and own)
+            or (line.width_with(entry) <= LONGEST_LINE and not own)
+            or (inside and before is None)
+        ):
             line.entries.insert(at, entry)
             line.numbers.insert(at, None)
             return line, at
@@ -148,7 +154,7 @@ def _put(
         lines.insert(place, fresh)
         return fresh, 0
     del line.entries[at:], line.numbers[at:]  # what comes behind it goes onto the next line
-    if line.wide(entry) <= WIDTH:
+    if line.width_with(entry) <= LONGEST_LINE:
         line.entries.append(entry)
         line.numbers.append(None)
         lines.insert(place, ListedLine(line.indent or INDENT, tail, numbers, had=True))
@@ -161,11 +167,11 @@ def _put(
 # ---------------------------------------------------------------- read
 
 
-def _lines(text: str) -> list[ListedLine]:
+def _list_lines(text: str) -> list[ListedLine]:
     """The lines of a list; the first is what stands behind its opening bracket."""
     lines = [ListedLine("")]
     number = 0
-    for kind, piece in _pieces(text):
+    for kind, piece in _list_pieces(text):
         line = lines[-1]
         if kind == "end":
             lines.append(ListedLine(""))
@@ -190,7 +196,7 @@ def _lines(text: str) -> list[ListedLine]:
     return lines
 
 
-def _pieces(text: str) -> Iterator[tuple[str, str]]:
+def _list_pieces(text: str) -> Iterator[tuple[str, str]]:
     """A list in order: entries, comments, blanks, the ends of lines. Raises ValueError."""
     at, last = 1, len(text) - 1
     if not (text.startswith("[") and text.endswith("]")):

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from wsn.data.relisting import behind_quotes, end_of_entry, relisted
+from wsn.data.relisting import behind_quotes, end_of_entry, rewrite_list
 from wsn.data.statements import equals_of, value_span
 from wsn.data.writing import toml_key, toml_value
 
-ALIKE = 0.5
+LEAST_ALIKE = 0.5
 """Two tables are the same one, changed or renamed, if they have more than this share in common."""
 
 
@@ -57,7 +57,7 @@ def _value_anew(text: str, key: str, had: Any, value: Any, layout: TomlLayout) -
     if is_rows(had) and is_rows(value):
         again = _row_lines(text, had, value)
     if again is None and isinstance(had, list) and isinstance(value, list):
-        again = relisted(text, value, layout.entry)
+        again = rewrite_list(text, value, layout.entry)
     if again is None and isinstance(had, Mapping) and isinstance(value, Mapping):
         again = _in_braces(text, had, value)
     return layout.of(key, value) if again is None else again
@@ -107,13 +107,13 @@ def _row_lines(text: str, had: Sequence[Any], value: Sequence[Any]) -> str | Non
             notes.setdefault(len(where), []).append(line)
             continue
         row = _row_of(line)
-        if row is None or len(where) >= len(had) or _read(row[1]) != had[len(where)]:
+        if row is None or len(where) >= len(had) or _read_value(row[1]) != had[len(where)]:
             return None
         where.append(row)
     if len(where) != len(had):
         return None
     made = [lines[0]]
-    for old, new in matched(had, value):
+    for old, new in match_rows(had, value):
         above = notes.pop(old, []) if old is not None else []
         if new is None:
             assert old is not None, "a pair has one of the two"
@@ -149,14 +149,14 @@ def _row_of(line: str) -> tuple[str, str, str] | None:
     )
 
 
-def _read(text: str) -> Any:
+def _read_value(text: str) -> Any:
     try:
         return tomllib.loads(f"x = {text}")["x"]
     except tomllib.TOMLDecodeError:
         return None
 
 
-def matched(had: Sequence[Any], want: Sequence[Any]) -> Iterator[tuple[int | None, int | None]]:
+def match_rows(had: Sequence[Any], want: Sequence[Any]) -> Iterator[tuple[int | None, int | None]]:
     """Old and new rows side by side in the order of the new; one that is gone, or is new, stands alone."""
     old = [json.dumps(one, sort_keys=True, default=str) for one in had]
     new = [json.dumps(one, sort_keys=True, default=str) for one in want]
@@ -170,8 +170,8 @@ def matched(had: Sequence[Any], want: Sequence[Any]) -> Iterator[tuple[int | Non
     gone = [number for number in range(len(old)) if number not in taken]
     for number in range(len(new)):
         if number not in pairs and gone:
-            like = max(gone, key=lambda other: alike(had[other], want[number]))
-            if alike(had[like], want[number]) > ALIKE:
+            like = max(gone, key=lambda other: table_likeness(had[other], want[number]))
+            if table_likeness(had[like], want[number]) > LEAST_ALIKE:
                 pairs[number] = like
                 gone.remove(like)
     for number in range(len(new)):
@@ -183,7 +183,7 @@ def matched(had: Sequence[Any], want: Sequence[Any]) -> Iterator[tuple[int | Non
         yield left, None
 
 
-def alike(a: Any, b: Any) -> float:
+def table_likeness(a: Any, b: Any) -> float:
     """How much two tables have in common, from 0 to 1."""
     if not isinstance(a, Mapping) or not isinstance(b, Mapping):
         return float(a == b)

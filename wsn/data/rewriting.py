@@ -19,26 +19,26 @@ from typing import Any
 from wsn.data.files import read_text
 from wsn.data.problems import DataError
 from wsn.data.revalued import (
-    ALIKE,
+    LEAST_ALIKE,
     TomlLayout,
-    alike,
     changed_value,
     headed_anew,
     is_rows,
-    matched,
+    match_rows,
     reads_as,
+    table_likeness,
     with_key,
 )
 from wsn.data.statements import Chapter, Key, Statement, Way, chapters_of
 from wsn.data.writing import toml_key, toml_text
 
-PLAIN = TomlLayout()
+PLAIN_LAYOUT = TomlLayout()
 
 
-def rewritten(
+def rewrite_toml(
     source: str,
     document: Mapping[str, Any],
-    layout: TomlLayout = PLAIN,
+    layout: TomlLayout = PLAIN_LAYOUT,
     fresh: Callable[[], str] | None = None,
 ) -> str:
     """The text of a TOML file with the values of a document; keys whose value is None are left out.
@@ -47,7 +47,7 @@ def rewritten(
     heading, or above a key that has others neither above nor below it, goes with that. `fresh` writes the
     document anew, for a text that cannot be kept.
     """
-    want, had = whole(document), tomllib.loads(source)
+    want, had = without_missing(document), tomllib.loads(source)
     if had == want:
         return source
     text = source.replace("\r\n", "\n")
@@ -60,7 +60,7 @@ def rewritten(
 def written_over(file: Path, document: Mapping[str, Any]) -> str:
     """A document for a TOML file that may be there already, and keeps its comments and layout then."""
     try:
-        return rewritten(read_text(file), document)
+        return rewrite_toml(read_text(file), document)
     except (DataError, ValueError, RecursionError):  # it is not there, or holds something else
         return toml_text(document)
 
@@ -84,11 +84,11 @@ def json_over(file: Path, document: Mapping[str, Any]) -> str:
     return rewritten_json(source, document)
 
 
-def whole(value: Any) -> Any:
+def without_missing(value: Any) -> Any:
     """A document as plain tables and lists, without keys whose value is None."""
     if isinstance(value, Mapping):
-        return {key: whole(entry) for key, entry in value.items() if entry is not None}
-    return [whole(entry) for entry in value] if isinstance(value, list | tuple) else value
+        return {key: without_missing(entry) for key, entry in value.items() if entry is not None}
+    return [without_missing(entry) for entry in value] if isinstance(value, list | tuple) else value
 
 
 def with_ends(source: str, made: str) -> str:
@@ -121,7 +121,7 @@ class _Rewriting:
     def __init__(self, text: str, had: dict[str, Any], want: dict[str, Any], layout: TomlLayout) -> None:
         self.had, self.want, self.layout = had, want, layout
         self.chapters = chapters_of(text)
-        self.shapes = {_shape(chapter.way) for chapter in self.chapters}
+        self.shapes = {_shape_of(chapter.way) for chapter in self.chapters}
         self.pairs: dict[Way, dict[Key, Key]] = {}
         """By the way of a table or list that was there: where its entries are now."""
         self.written: set[Way] = set()
@@ -131,41 +131,41 @@ class _Rewriting:
 
     def text(self) -> str:
         """The new text."""
-        self._keep()
-        self._order(self.want, ())
-        self._add(self.want, ())
-        return _joined(one for chapter in self.chapters for one in chapter.all())
+        self._update_chapters()
+        self._order_rows(self.want, ())
+        self._add_missing(self.want, ())
+        return _join_statements(one for chapter in self.chapters for one in chapter.all_statements())
 
     # ------------------------------------------------------------ what stays, changes, goes
 
-    def _keep(self) -> None:
+    def _update_chapters(self) -> None:
         """Bring every chapter to what its table says now, and drop those of tables that are gone."""
         kept: list[Chapter] = []
         for chapter in self.chapters:
-            way = self._now(chapter.way)
-            if way is None or not isinstance(_inside(self.want, way), Mapping):
+            way = self._present_way(chapter.way)
+            if way is None or not isinstance(_value_at(self.want, way), Mapping):
                 kept[-1].body += _standing_alone(chapter)
                 continue
-            self._bring(chapter, way)
-            if chapter.heading is not None and _words(way) != _words(chapter.way):
-                chapter.heading.text = headed_anew(chapter.heading.text, _words(way))
+            self._update_chapter(chapter, way)
+            if chapter.heading is not None and _key_words(way) != _key_words(chapter.way):
+                chapter.heading.text = headed_anew(chapter.heading.text, _key_words(way))
             chapter.way = way
             kept.append(chapter)
         self.chapters = kept
 
-    def _now(self, way: Way) -> Way | None:
+    def _present_way(self, way: Way) -> Way | None:
         """Where a value lies now that lay there before; None for one that is gone."""
         now: Way = ()
         for depth, key in enumerate(way):
             before = way[:depth]
             if before not in self.pairs:
-                self.pairs[before] = _paired(_inside(self.had, before), _inside(self.want, now))
+                self.pairs[before] = _pair_entries(_value_at(self.had, before), _value_at(self.want, now))
             if key not in self.pairs[before]:
                 return None
             now = (*now, self.pairs[before][key])
         return now
 
-    def _bring(self, chapter: Chapter, to: Way) -> None:
+    def _update_chapter(self, chapter: Chapter, to: Way) -> None:
         """Bring the statements of a chapter to what its table says now."""
         kept: list[Statement] = []
         for n, one in enumerate(chapter.body):
@@ -173,12 +173,12 @@ class _Rewriting:
                 kept.append(one)
                 continue
             was = (*chapter.way, *one.way)
-            now = self._now(was)
-            had, value = _inside(self.had, was), _inside(self.want, now) if now is not None else None
+            now = self._present_way(was)
+            had, value = _value_at(self.had, was), _value_at(self.want, now) if now is not None else None
             if now is None or value is None or self._gets_headings(had, value, now):
                 run = n + 1 < len(chapter.body) and chapter.body[n + 1].kind == "key"
                 begins = not chapter.way and all(other.kind == "rest" for other in kept)
-                while kept and kept[-1].remark and not run and not begins:
+                while kept and kept[-1].is_remark and not run and not begins:
                     kept.pop()  # what begins a file, or stands above several keys, is not about one key
                 continue
             self.written.add(now)
@@ -186,8 +186,8 @@ class _Rewriting:
             if had != value:
                 one.text = changed_value(one.text, str(now[-1]), had, value, self.layout)
             if now[len(to) :] != one.way:
-                one.text = with_key(one.text, _words(now[len(to) :]))
-                one.way = _words(now[len(to) :])
+                one.text = with_key(one.text, _key_words(now[len(to) :]))
+                one.way = _key_words(now[len(to) :])
             kept.append(one)
         chapter.body = kept
 
@@ -197,11 +197,11 @@ class _Rewriting:
 
     # ------------------------------------------------------------ the order of rows
 
-    def _order(self, value: Any, way: Way) -> None:
+    def _order_rows(self, value: Any, way: Way) -> None:
         """Bring the rows of every list into the order of the document."""
         if isinstance(value, Mapping):
             for key, entry in value.items():
-                self._order(entry, (*way, key))
+                self._order_rows(entry, (*way, key))
         elif is_rows(value):
             size = len(way)
             places = [
@@ -211,34 +211,34 @@ class _Rewriting:
             for n, one in zip(places, rows, strict=True):
                 self.chapters[n] = one
             for n, entry in enumerate(value):
-                self._order(entry, (*way, n))
+                self._order_rows(entry, (*way, n))
 
     # ------------------------------------------------------------ what is new
 
-    def _add(self, table: Mapping[str, Any], way: Way) -> None:
+    def _add_missing(self, table: Mapping[str, Any], way: Way) -> None:
         """Add what is in a table and not in the text yet."""
         for key, value in table.items():
             there = (*way, key)
             if there in self.written:
                 continue
-            if there in self.dotted or self._headed(there):
+            if there in self.dotted or self._is_headed(there):
                 if isinstance(value, Mapping):
-                    self._add(value, there)
+                    self._add_missing(value, there)
                     continue
                 if is_rows(value):
                     for n, row in enumerate(value):
-                        if self._headed((*there, n)):
-                            self._add(row, (*there, n))
+                        if self._is_headed((*there, n)):
+                            self._add_missing(row, (*there, n))
                         else:
                             self._put_row(there, n, row)
                     continue
             if self._wants_heading(way, value):
-                for chapter in self._made(there, value):
-                    self._put(chapter)
+                for chapter in self._new_chapters(there, value):
+                    self._put_chapter(chapter)
             else:
-                self._state(way, key, value)
+                self._state_key(way, key, value)
 
-    def _headed(self, way: Way) -> bool:
+    def _is_headed(self, way: Way) -> bool:
         """Whether a chapter is about this table, or about something in it."""
         return any(chapter.way[: len(way)] == way for chapter in self.chapters if chapter.way)
 
@@ -254,30 +254,30 @@ class _Rewriting:
         beside = any(len(one.way) == len(way) + 1 and one.way[:-1] == way for one in self.chapters)
         return beside or not home
 
-    def _made(self, way: Way, value: Any) -> Iterator[Chapter]:
+    def _new_chapters(self, way: Way, value: Any) -> Iterator[Chapter]:
         """The chapters of a table, or of a list of tables, that is new."""
         if isinstance(value, list):
             for n, row in enumerate(value):
-                yield self._chapter((*way, n), row)
+                yield self._make_chapter((*way, n), row)
         elif len(way) == 1 and all(isinstance(entry, Mapping) for entry in value.values()):
             for word, entry in value.items():
-                yield self._chapter((*way, word), entry)
+                yield self._make_chapter((*way, word), entry)
         else:
-            yield self._chapter(way, value)
+            yield self._make_chapter(way, value)
 
-    def _chapter(self, way: Way, table: Mapping[str, Any]) -> Chapter:
-        name = ".".join(map(toml_key, _words(way)))
+    def _make_chapter(self, way: Way, table: Mapping[str, Any]) -> Chapter:
+        name = ".".join(map(toml_key, _key_words(way)))
         rows = isinstance(way[-1], int)
         heading = Statement(f"[[{name}]]\n" if rows else f"[{name}]\n", "rows" if rows else "heading")
-        body = [self._statement((key,), value) for key, value in table.items()]
+        body = [self._make_statement((key,), value) for key, value in table.items()]
         self.written |= {(*way, key) for key in table}
-        return Chapter(way, [_blank()], heading, [*body, _blank()])
+        return Chapter(way, [_blank_line()], heading, [*body, _blank_line()])
 
-    def _statement(self, way: Sequence[str], value: Any) -> Statement:
+    def _make_statement(self, way: Sequence[str], value: Any) -> Statement:
         left = ".".join(map(toml_key, way))
         return Statement(f"{left} = {self.layout.of(way[-1], value)}\n", "key", tuple(way))
 
-    def _put(self, chapter: Chapter) -> None:
+    def _put_chapter(self, chapter: Chapter) -> None:
         """Put a chapter behind the last that lies in the same table, or at the end."""
         way = chapter.way[:-1]
         behind = [n for n, one in enumerate(self.chapters) if way and one.way[: len(way)] == way]
@@ -286,37 +286,37 @@ class _Rewriting:
 
     def _put_row(self, way: Way, number: int, row: Mapping[str, Any]) -> None:
         """Put a row of a list behind the row before it; the first one before the second."""
-        chapter, size = self._chapter((*way, number), row), len(way)
+        chapter, size = self._make_chapter((*way, number), row), len(way)
         rows = [(n, one.way[size]) for n, one in enumerate(self.chapters) if one.way[:size] == way]
         before = [n for n, row_ in rows if row_ < number]  # type: ignore[operator]
         at = before[-1] + 1 if before else rows[0][0]
         self.chapters.insert(at, chapter)
 
-    def _state(self, way: Way, key: str, value: Any) -> None:
+    def _state_key(self, way: Way, key: str, value: Any) -> None:
         """State a new key in the chapter of its table, or beside the keys with dots that make that."""
         self.written.add((*way, key))
         home = next((one for one in self.chapters if one.way == way), None)
         if home is not None and way not in self.dotted:
             ends = [n for n, one in enumerate(home.body) if one.kind == "key"]
-            home.body.insert(ends[-1] + 1 if ends else 0, self._statement((key,), value))
+            home.body.insert(ends[-1] + 1 if ends else 0, self._make_statement((key,), value))
             return
         for chapter in reversed(self.chapters):
-            rest = _words(way[len(chapter.way) :])
+            rest = _key_words(way[len(chapter.way) :])
             if chapter.way != way[: len(chapter.way)]:
                 continue
             ends = [n for n, one in enumerate(chapter.body) if rest and one.way[: len(rest)] == rest]
             if ends:
-                chapter.body.insert(ends[-1] + 1, self._statement((*rest, key), value))
+                chapter.body.insert(ends[-1] + 1, self._make_statement((*rest, key), value))
                 return
         first = next(n for n, one in enumerate(self.chapters) if one.way[: len(way)] == way and one.way)
-        self.chapters.insert(first, self._chapter(way, {key: value}))
+        self.chapters.insert(first, self._make_chapter(way, {key: value}))
 
 
-def _blank() -> Statement:
+def _blank_line() -> Statement:
     return Statement("\n", "rest")
 
 
-def _inside(document: Any, way: Way) -> Any:
+def _value_at(document: Any, way: Way) -> Any:
     """What lies there in a document; None where nothing does."""
     for key in way:
         try:
@@ -326,35 +326,35 @@ def _inside(document: Any, way: Way) -> Any:
     return document
 
 
-def _words(way: Way) -> tuple[str, ...]:
+def _key_words(way: Way) -> tuple[str, ...]:
     return tuple(key for key in way if isinstance(key, str))
 
 
-def _shape(way: Way) -> tuple[str, ...]:
-    return _words(way)
+def _shape_of(way: Way) -> tuple[str, ...]:
+    return _key_words(way)
 
 
-def _paired(had: Any, want: Any) -> dict[Key, Key]:
+def _pair_entries(had: Any, want: Any) -> dict[Key, Key]:
     """Where the entries of a table or of a list are now; what is gone has no place."""
     if isinstance(had, Mapping) and isinstance(want, Mapping):
         pairs: dict[Key, Key] = {key: key for key in had if key in want}
         gone = [key for key in had if key not in want]
         new = [key for key in want if key not in had]
         for key in gone:  # a table that has another name now takes what stands above it along
-            like = max(new, key=lambda other: _renamed(had[key], want[other]), default=None)
-            if like is not None and _renamed(had[key], want[like]) > ALIKE:
+            like = max(new, key=lambda other: _rename_likelihood(had[key], want[other]), default=None)
+            if like is not None and _rename_likelihood(had[key], want[like]) > LEAST_ALIKE:
                 pairs[key] = like
                 new.remove(like)
         return pairs
     if isinstance(had, list) and isinstance(want, list):
-        return {old: new for old, new in matched(had, want) if old is not None and new is not None}
+        return {old: new for old, new in match_rows(had, want) if old is not None and new is not None}
     return {}
 
 
-def _renamed(had: Any, want: Any) -> float:
+def _rename_likelihood(had: Any, want: Any) -> float:
     """How likely it is that a value was only given another name, from 0 to 1."""
     if isinstance(had, Mapping) and isinstance(want, Mapping):
-        return alike(had, want)
+        return table_likeness(had, want)
     return float(isinstance(had, str) and had == want)
 
 
@@ -362,21 +362,21 @@ def _standing_alone(chapter: Chapter) -> list[Statement]:
     """The comments at the end of a chapter that a blank line parts from it: they outlive it."""
     ends = [n for n, one in enumerate(chapter.body) if one.kind == "key"]
     rest = chapter.body[ends[-1] + 1 if ends else 0 :]
-    first = next((n for n, one in enumerate(rest) if one.blank), len(rest))
+    first = next((n for n, one in enumerate(rest) if one.is_blank), len(rest))
     return rest[first:]
 
 
-def _joined(statements: Iterable[Statement]) -> str:
+def _join_statements(statements: Iterable[Statement]) -> str:
     """The text of statements, with no blank line doubled that was not, and none new at its ends."""
     made: list[Statement] = []
     for one in statements:
         last = made[-1] if made else None
-        if one.blank and last is not None and last.blank and not one.number == last.number + 1 > 0:
+        if one.is_blank and last is not None and last.is_blank and not one.number == last.number + 1 > 0:
             continue
-        if one.blank and last is None and one.number != 0:
+        if one.is_blank and last is None and one.number != 0:
             continue
         made.append(one)
     lines = "".join(one.text for one in made)
-    while made and made[-1].blank:
+    while made and made[-1].is_blank:
         made.pop()
     return "".join(one.text for one in made) or lines

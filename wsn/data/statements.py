@@ -27,14 +27,14 @@ class Statement:
     """Its place in the text that was there; -1 for a new one."""
 
     @property
-    def blank(self) -> bool:
+    def is_blank(self) -> bool:
         """Whether it is a line without anything."""
         return self.kind == "rest" and not self.text.strip()
 
     @property
-    def remark(self) -> bool:
+    def is_remark(self) -> bool:
         """Whether it is a comment that has its line for itself."""
-        return self.kind == "rest" and not self.blank
+        return self.kind == "rest" and not self.is_blank
 
 
 @dataclass(slots=True, eq=False)
@@ -46,7 +46,7 @@ class Chapter:
     heading: Statement | None = None
     body: list[Statement] = field(default_factory=list)
 
-    def all(self) -> Iterator[Statement]:
+    def all_statements(self) -> Iterator[Statement]:
         """Its statements in their order."""
         yield from self.above
         if self.heading is not None:
@@ -58,18 +58,18 @@ def chapters_of(text: str) -> list[Chapter]:
     """A text as chapters; comments right above a heading go with it."""
     made = [Chapter(())]
     rows: dict[Way, int] = {}
-    for one in statements(text):
+    for one in statements_of(text):
         if one.kind not in ("heading", "rows"):
             made[-1].body.append(one)
             continue
         above: list[Statement] = []
-        while made[-1].body and made[-1].body[-1].remark:
+        while made[-1].body and made[-1].body[-1].is_remark:
             above.insert(0, made[-1].body.pop())
-        made.append(Chapter(_numbered(one, rows), above, one))
+        made.append(Chapter(_numbered_way(one, rows), above, one))
     return made
 
 
-def _numbered(heading: Statement, rows: dict[Way, int]) -> Way:
+def _numbered_way(heading: Statement, rows: dict[Way, int]) -> Way:
     """The way of a heading, with the numbers of the rows that it lies in."""
     way: Way = ()
     for depth, key in enumerate(heading.way, 1):
@@ -81,7 +81,7 @@ def _numbered(heading: Statement, rows: dict[Way, int]) -> Way:
     return way
 
 
-def statements(text: str) -> Iterator[Statement]:
+def statements_of(text: str) -> Iterator[Statement]:
     """A text that can be read, in order as statements, every letter of it in one of them."""
     at = number = 0
     while at < len(text):
@@ -91,12 +91,14 @@ def statements(text: str) -> Iterator[Statement]:
             one = Statement(text[at:line], "rest", (), number)
         elif bare.startswith("["):
             kind = "rows" if bare.startswith("[[") else "heading"
-            one = Statement(text[at:line], kind, _way(tomllib.loads(text[at:line])), number)
+            one = Statement(text[at:line], kind, _parse_keys(tomllib.loads(text[at:line])), number)
         else:
             equals = equals_of(text, at)
             end = value_span(text, at)[1]
             line = text.find("\n", end) + 1 or len(text)
-            one = Statement(text[at:line], "key", _way(tomllib.loads(f"{text[at:equals]} = 0")), number)
+            one = Statement(
+                text[at:line], "key", _parse_keys(tomllib.loads(f"{text[at:equals]} = 0")), number
+            )
         yield one
         at = line
         number += 1
@@ -123,7 +125,7 @@ def value_span(text: str, at: int = 0) -> tuple[int, int]:
     return start, start + len(text[start:end].rstrip())
 
 
-def _way(table: Mapping[str, Any]) -> tuple[str, ...]:
+def _parse_keys(table: Mapping[str, Any]) -> tuple[str, ...]:
     """The keys of a heading, or of the left side of a statement."""
     way: list[str] = []
     inside: Any = table

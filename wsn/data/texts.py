@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import msgspec
 
 from wsn.data.ids import CALLED, SAYS
-from wsn.data.problems import short
+from wsn.data.problems import shorten
 
 LONGEST_NAME = 120
 """The most characters of a name, or of any line."""
@@ -80,7 +80,7 @@ Day = Annotated[
 
 
 @cache
-def _hidden() -> re.Pattern[str]:
+def _hidden_pattern() -> re.Pattern[str]:
     """What finds a character that is not to be seen: made when a text has one that cannot be printed."""
     return re.compile(f"[{_HIDDEN}]")
 
@@ -90,40 +90,42 @@ def _all_seen(text: str) -> bool:
     return text.isprintable() or text.replace("\n", "").isprintable()
 
 
-def shown(text: str) -> str:
+def printable_text(text: str) -> str:
     """The text as it may reach a terminal or a picture: `?` for each character that is not to be seen."""
-    return text if _all_seen(text) else _hidden().sub("?", text)
+    return text if _all_seen(text) else _hidden_pattern().sub("?", text)
 
 
-def unseen(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+def unprintable_texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """The texts and keys of a document that hold characters not to be seen: the place of each, and why."""
     if isinstance(value, str):
-        match = None if _all_seen(value) else _hidden().search(value)
+        match = None if _all_seen(value) else _hidden_pattern().search(value)
         if match is not None:
-            yield place, f"{short(value)} has a control character (U+{ord(match[0]):04X})"
+            yield place, f"{shorten(value)} has a control character (U+{ord(match[0]):04X})"
     elif isinstance(value, Mapping):
         for key, entry in value.items():
-            yield from unseen(key, place)
-            yield from unseen(entry, f"{place}, {shown(key)}" if place else shown(key))
+            yield from unprintable_texts(key, place)
+            yield from unprintable_texts(
+                entry, f"{place}, {printable_text(key)}" if place else printable_text(key)
+            )
     elif isinstance(value, list):
         for number, entry in enumerate(value, 1):
-            yield from unseen(entry, f"{place} #{number}".strip())
+            yield from unprintable_texts(entry, f"{place} #{number}".strip())
 
 
-def cleaned(value: Any) -> Any:
+def clean_document(value: Any) -> Any:
     """A document with a blank for each character that is not to be seen."""
     if isinstance(value, str):
-        return value if _all_seen(value) else _hidden().sub(" ", value)
+        return value if _all_seen(value) else _hidden_pattern().sub(" ", value)
     if isinstance(value, dict):
-        return {cleaned(key): cleaned(entry) for key, entry in value.items()}
-    return [cleaned(entry) for entry in value] if isinstance(value, list) else value
+        return {clean_document(key): clean_document(entry) for key, entry in value.items()}
+    return [clean_document(entry) for entry in value] if isinstance(value, list) else value
 
 
 def not_a_day(text: str) -> str | None:
     """Why a date is none of the calendar; None when it is one."""
     match = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)", text, re.ASCII)
     if match is None:
-        return f"{short(text)} is not a date; write the year, month and day, such as 1944-07-20"
+        return f"{shorten(text)} is not a date; write the year, month and day, such as 1944-07-20"
     year, month, day = map(int, match.groups())
     if not 1 <= month <= 12:
         return f"{text} is not a date: months run from 01 to 12"

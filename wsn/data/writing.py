@@ -7,9 +7,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-WIDTH = 100
+LONGEST_LIST_LINE = 100
 """The longest list on one line, in characters; longer ones have one entry a line."""
-_BARE = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
+_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+", re.ASCII)
 
 
 def toml_text(document: Mapping[str, Any]) -> str:
@@ -19,69 +19,75 @@ def toml_text(document: Mapping[str, Any]) -> str:
     is left out. Reading the text gives the same document.
     """
     lines: list[str] = []
-    _table(document, (), lines)
+    _write_table(document, (), lines)
     return "\n".join(lines).strip("\n") + "\n"
 
 
 def toml_value(value: Any) -> str:
     """One value as TOML: a table in braces, a long list with one entry a line."""
-    return _value(value)
+    return _value_text(value)
 
 
 def toml_key(key: str) -> str:
     """A key of a table, quoted where it must be."""
-    return _key(key)
+    return _key_text(key)
 
 
-def _table(table: Mapping[str, Any], path: tuple[str, ...], lines: list[str]) -> None:
+def _write_table(table: Mapping[str, Any], path: tuple[str, ...], lines: list[str]) -> None:
     tables = {key: value for key, value in table.items() if isinstance(value, Mapping)}
     rows = {key: value for key, value in table.items() if _is_rows(value)}
     for key, value in table.items():
         if value is not None and key not in tables and key not in rows:
-            lines.append(f"{_key(key)} = {_value(value)}")
+            lines.append(f"{_key_text(key)} = {_value_text(value)}")
     for key, inner in tables.items():
         if not inner or not all(isinstance(entry, Mapping) for entry in inner.values()):
-            lines += ["", f"[{'.'.join(map(_key, (*path, key)))}]"]
-        _table(inner, (*path, key), lines)
+            lines += ["", f"[{'.'.join(map(_key_text, (*path, key)))}]"]
+        _write_table(inner, (*path, key), lines)
     for key, entries in rows.items():
         for entry in entries:
-            lines += ["", f"[[{'.'.join(map(_key, (*path, key)))}]]"]
-            _table(entry, (*path, key), lines)
+            lines += ["", f"[[{'.'.join(map(_key_text, (*path, key)))}]]"]
+            _write_table(entry, (*path, key), lines)
 
 
 def _is_rows(value: Any) -> bool:
     return isinstance(value, list | tuple) and bool(value) and all(isinstance(v, Mapping) for v in value)
 
 
-def _key(key: str) -> str:
-    return key if _BARE.fullmatch(key) else _quoted(key)
+def _key_text(key: str) -> str:
+    return key if _BARE_KEY.fullmatch(key) else _quote_text(key)
 
 
-def _quoted(text: str) -> str:
+def _quote_text(text: str) -> str:
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _value(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, str):
-        return _long(value) if "\n" in value else _quoted(value)
+        return _multiline_text(value) if "\n" in value else _quote_text(value)
     if isinstance(value, Mapping):
         return (
-            "{ " + ", ".join(f"{_key(k)} = {_value(v)}" for k, v in value.items()) + " }" if value else "{}"
+            "{ " + ", ".join(f"{_key_text(k)} = {_value_text(v)}" for k, v in value.items()) + " }"
+            if value
+            else "{}"
         )
     if isinstance(value, list | tuple):
-        entries = [_value(entry) for entry in value]
+        entries = [_value_text(entry) for entry in value]
         line = f"[{', '.join(entries)}]"
-        return line if len(line) <= WIDTH else "[\n" + "".join(f"    {entry},\n" for entry in entries) + "]"
+        return (
+            line
+            if len(line) <= LONGEST_LIST_LINE
+            else "[\n" + "".join(f"    {entry},\n" for entry in entries) + "]"
+        )
     raise TypeError(f"TOML has no form for {value!r}")
 
 
-def _long(text: str) -> str:
+def _multiline_text(text: str) -> str:
     """A text of several lines."""
-    lines = [_quoted(line)[1:-1].replace('\\"', '"').replace('"""', '""\\"') for line in text.split("\n")]
+    lines = [_quote_text(line)[1:-1].replace('\\"', '"').replace('"""', '""\\"') for line in text.split("\n")]
     body = "\n".join(lines)
     if body.endswith('"'):
         body = body[:-1] + '\\"'

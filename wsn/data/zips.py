@@ -15,7 +15,7 @@ NO_ZIP = "it is no ZIP file"
 """Told of what neither begins nor ends as such a file does."""
 CUT_OFF = "was damaged on the way: its end is missing; get it again"
 """Told of what begins as such a file does, and has not its end."""
-SMALL = 100_000
+ALWAYS_ALLOWED_BYTES = 100_000
 """How many bytes unpacked are few enough, however closely they are packed."""
 
 _HEAD = b"PK\x03\x04"
@@ -43,4 +43,4 @@ def fault_at_the_end(stream: IO[bytes], most: int) -> str | None:
 
 def is_packed_too_closely(entry: zipfile.ZipInfo, most: int) -> bool:
     """Whether a file in a ZIP is more than so many times as large unpacked: few bytes may become a flood."""
-    return entry.file_size > most * max(entry.compress_size, 1) + SMALL
+    return entry.file_size > most * max(entry.compress_size, 1) + ALWAYS_ALLOWED_BYTES

@@ -14,7 +14,7 @@ from wsn.engine.dice import NeedsRoll
 from wsn.engine.events import CardMoved, DiceRolled, Event, PhaseLeft, Resolved
 from wsn.engine.evolve import Impossible, evolve
 from wsn.engine.journal import Entry
-from wsn.engine.observe import reveals, sealed
+from wsn.engine.observe import reveals, seal_event
 from wsn.engine.state import Frame, GameState
 from wsn.engine.system import Phase, Situation, System
 
@@ -46,7 +46,7 @@ class Course(msgspec.Struct):  # made for each look ahead: quicker than a datacl
         """Let one event happen. Raises Impossible."""
         state = self.state
         if self.wall is None and (type(event) is DiceRolled or reveals(state, event)):
-            to = _shown(state, event, self.seats)
+            to = _shown_to(state, event, self.seats)
             if to is None:
                 self.wall = _wall(state, event)
             else:
@@ -78,7 +78,7 @@ class UndoPoint(msgspec.Struct, frozen=True, gc=False):
     """Who was shown a card of its player's hand."""
 
 
-def _shown(state: GameState, event: Event, seats: Sequence[str]) -> frozenset[str] | None:
+def _shown_to(state: GameState, event: Event, seats: Sequence[str]) -> frozenset[str] | None:
     """The players to whom an event shows a card that somebody held; None for any other event.
 
     Nobody at all, where every player knew the card: who plays alone lays one down, and learns nothing.
@@ -121,13 +121,13 @@ def top(system: System[W], state: GameState) -> tuple[Phase[W], Frame]:
 def happen(system: System[W], course: Course, s: Situation[W], decided: Iterator[Event]) -> tuple[Event, ...]:
     """Let events happen one by one, then leave what became stale. After the end nothing happens."""
     if course.look:
-        course.state = _led(system, s, decided, course.happened)
+        course.state = _apply_events(system, s, decided, course.happened)
         return ()
     events: list[Event] = []
     seats = course.seats or tuple(system.seats)
     try:
         for event in decided:
-            event = sealed(s.state, event, seats)
+            event = seal_event(s.state, event, seats)
             s.state = state = course.happen(event)
             events.append(event)
             if state.outcome is not None:
@@ -147,7 +147,7 @@ def look(
 ) -> GameState:
     """Where a command that is legal, and what follows it by itself, leads to.
 
-    What happens is added to `happened` as the rules tell it: nothing is sealed for anybody.
+    What happens is added to `happened` as the rules tell it: nothing is seal_event for anybody.
     Raises NeedsRoll.
     """
     course = Course(s.state, look=True, happened=happened)
@@ -155,7 +155,7 @@ def look(
     return follow(system, course, s).state
 
 
-def _led(
+def _apply_events(
     system: System[W], s: Situation[W], decided: Iterator[Event], happened: list[Event] | None
 ) -> GameState:
     """Where events lead: who may know of them, and what takes them back, changes no state."""

@@ -15,10 +15,11 @@ from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.engine.events import FactSet, TrackSet
-from wsn.engine.memo import Memo, read
+from wsn.engine.memo import Memo, read_memo
 from wsn.engine.state import UNKNOWN, GameState, Marker, Unit, Value
+from wsn.renamed import FormerName
 
 T = TypeVar("T")
 N = TypeVar("N", int, str)
@@ -92,9 +93,11 @@ class Track(Generic[N]):
         head, _, of = key.partition(f"{self.name} ")
         return of if not head and of else None
 
-    def set(self, value: N, rule: str, of: str = "") -> TrackSet:
+    def event_setting(self, value: N, rule: str, of: str = "") -> TrackSet:
         """The event that sets it."""
         return TrackSet(rule=rule, track=self.key(of), value=value)
+
+    set = FormerName("event_setting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,30 +175,33 @@ class Declared:
             yield from self._track(name, value)
         if state.outcome is not None and state.outcome.way and self.way(state.outcome.way) is None:
             known = [way.name for way in self.ways]
-            yield f"the end: there is no way {state.outcome.way!r}{hint(state.outcome.way, known)}"
+            yield f"the end: there is no way {state.outcome.way!r}{nearest_hint(state.outcome.way, known)}"
         for frame in state.frames:
             kind = memos.get(frame.phase, Memo)
             if kind is not Memo:
                 try:
-                    read(frame, kind)
+                    read_memo(frame, kind)
                 except ValueError as error:
                     yield f"the memo of phase {frame.phase!r}: {_words(error)}"
 
     def _unit(self, unit: Unit) -> Iterator[str]:
         for mark in unit.marks:
-            yield from _named(f"mark of unit {unit.id!r}", mark, self._marks, unit.side)
+            yield from _undeclared_names(f"mark of unit {unit.id!r}", mark, self._marks, unit.side)
         for fact, value in unit.facts.items():
-            yield from _named(f"fact of unit {unit.id!r}", fact, self._facts, unit.side)
+            yield from _undeclared_names(f"fact of unit {unit.id!r}", fact, self._facts, unit.side)
             declared = self._facts.get(plain_name(fact))
             if declared is not None:
-                yield from _typed(f"fact {fact!r} of unit {unit.id!r}", value, declared.type)
+                yield from _wrong_types(f"fact {fact!r} of unit {unit.id!r}", value, declared.type)
 
     def _marker(self, marker: Marker) -> Iterator[str]:
         if marker.kind == UNKNOWN:
             return
         kind = self._markers.get(marker.kind)
         if kind is None:
-            yield f"marker {marker.id!r}: there is no kind {marker.kind!r}{hint(marker.kind, self._markers)}"
+            yield (
+                f"marker {marker.id!r}: there is no kind "
+                f"{marker.kind!r}{nearest_hint(marker.kind, self._markers)}"
+            )
         elif len(marker.about) not in (0, len(kind.about)):
             wanted = " and ".join(kind.about) or "nothing"
             yield f"marker {marker.id!r} refers to {marker.about}, not to {wanted}"
@@ -204,12 +210,12 @@ class Declared:
         plain = plain_name(name)
         declared = self._tracks.get(plain) or self._family(plain)
         if declared is None:
-            yield f"track: there is no {plain!r}{hint(plain, self._tracks)}"
+            yield f"track: there is no {plain!r}{nearest_hint(plain, self._tracks)}"
             return
         if declared.secret != (plain != name):
             known = "known to one side only" if declared.secret else "no secret"
             yield f"track {name!r}: {plain!r} is {known}"
-        yield from _typed(f"track {name!r}", value, declared.type)
+        yield from _wrong_types(f"track {name!r}", value, declared.type)
 
     def _family(self, plain: str) -> Track[Any] | None:
         """What a track is one of: `lost 116-A` of the losses of companies."""
@@ -232,18 +238,18 @@ def plain_name(name: str) -> str:
     return name.partition("/")[2] if name.startswith("@") else name
 
 
-def _named(
+def _undeclared_names(
     what: str, name: str, known: Mapping[str, Mark] | Mapping[str, Fact[Any]], side: str
 ) -> Iterator[str]:
     plain = plain_name(name)
     declared = known.get(plain)
     if declared is None:
-        yield f"{what}: there is no {plain!r}{hint(plain, known)}"
+        yield f"{what}: there is no {plain!r}{nearest_hint(plain, known)}"
     elif name != (secret(side, plain) if declared.secret else plain):
         yield f"{what}: {plain!r} is {'known to its side only' if declared.secret else 'no secret'}"
 
 
-def _typed(what: str, value: Value, type_: Any) -> Iterator[str]:
+def _wrong_types(what: str, value: Value, type_: Any) -> Iterator[str]:
     try:
         msgspec.convert(value, type_)
     except ValueError as error:

@@ -61,7 +61,7 @@ DRAWN = (BY_SEED, BY_SCENARIO)
 """The rules by which a journal may say that its dice are drawn. None is ever taken away."""
 
 
-def seeded(seed: str, drawn: str, system: str, scenario: str) -> SeededDice:
+def seeded_dice(seed: str, drawn: str, system: str, scenario: str) -> SeededDice:
     """The dice of a game with a seed, by the rule that its journal names (one of DRAWN).
 
     A scenario counts by its game and its name, so an edited one of the same name has the same dice.

@@ -71,7 +71,7 @@ def _top(state: GameState, event: Event) -> Frame:
     return state.frames[-1]
 
 
-def _carried(units: Mapping[str, Unit], unit_id: str, place: str | None) -> None:
+def _refuse_carrying_itself(units: Mapping[str, Unit], unit_id: str, place: str | None) -> None:
     """Refuse a unit that would, through others, carry itself."""
     while place is not None and place in units:
         if place == unit_id:
@@ -79,16 +79,16 @@ def _carried(units: Mapping[str, Unit], unit_id: str, place: str | None) -> None
         place = units[place].place
 
 
-def _kept(what: str, key: str, value: object) -> Value:
+def _saved_value(what: str, key: str, value: object) -> Value:
     """The value as it may be saved; a map is copied, so that it cannot be changed afterwards."""
     if value is None or type(value) in (str, int, bool):
         return value  # type: ignore[return-value]
-    if type(value) is tuple and _PLAIN.issuperset(map(type, value)):
+    if type(value) is tuple and _PLAIN_TYPES.issuperset(map(type, value)):
         return value
     if (
         type(value) is dict
         and set(map(type, value)) <= {str}
-        and _PLAIN.issuperset(map(type, value.values()))
+        and _PLAIN_TYPES.issuperset(map(type, value.values()))
     ):
         return dict(value)
     raise Impossible(
@@ -96,7 +96,7 @@ def _kept(what: str, key: str, value: object) -> Value:
     )
 
 
-_PLAIN = frozenset((str, int))
+_PLAIN_TYPES = frozenset((str, int))
 
 
 def _with_unit(state: GameState, unit: Unit) -> GameState:
@@ -104,7 +104,7 @@ def _with_unit(state: GameState, unit: Unit) -> GameState:
 
 
 def _fact(name: str, value: object) -> Value:
-    kept = _kept("fact", name, value)
+    kept = _saved_value("fact", name, value)
     if kept is None:
         raise Impossible(f"fact {name!r} has no value")
     return kept
@@ -114,7 +114,7 @@ def _unit_placed(state: GameState, e: UnitPlaced) -> GameState:
     if e.steps < 0:
         raise Impossible(f"unit {e.unit!r} cannot have {e.steps} steps")
     if e.space == e.unit or e.space in state.units:
-        _carried({**state.units, e.unit: Unit(e.unit, e.side, e.kind)}, e.unit, e.space)
+        _refuse_carrying_itself({**state.units, e.unit: Unit(e.unit, e.side, e.kind)}, e.unit, e.space)
     marks = tuple(sorted(set(e.marks))) if e.marks else ()
     facts = {name: _fact(name, value) for name, value in e.facts.items()} if e.facts else {}
     unit = Unit(e.unit, e.side, e.kind, e.space, e.steps, e.group, marks, e.seen_by, e.hidden_from, facts)
@@ -124,7 +124,7 @@ def _unit_placed(state: GameState, e: UnitPlaced) -> GameState:
 def _unit_moved(state: GameState, e: UnitMoved) -> GameState:
     unit = _unit(state, e.unit, e)
     if e.space in state.units:
-        _carried(state.units, e.unit, e.space)
+        _refuse_carrying_itself(state.units, e.unit, e.space)
     return _with_unit(state, replace(unit, place=e.space))
 
 
@@ -206,7 +206,7 @@ def _dice_rolled(state: GameState, e: DiceRolled) -> GameState:
 
 
 def _phase_entered(state: GameState, e: PhaseEntered) -> GameState:
-    memo = {key: _kept("memo", key, value) for key, value in e.memo.items()}
+    memo = {key: _saved_value("memo", key, value) for key, value in e.memo.items()}
     return replace(state, frames=(*state.frames, Frame(e.phase, e.side, memo)))
 
 
@@ -217,12 +217,12 @@ def _phase_left(state: GameState, e: PhaseLeft) -> GameState:
     return replace(state, frames=state.frames[:-1])
 
 
-def _remembered(state: GameState, e: Remembered) -> GameState:
+def _remember(state: GameState, e: Remembered) -> GameState:
     top = _top(state, e)
     if e.value is None:
         memo = {k: v for k, v in top.memo.items() if k != e.key}
     else:
-        memo = {**top.memo, e.key: _kept("memo", e.key, e.value)}
+        memo = {**top.memo, e.key: _saved_value("memo", e.key, e.value)}
     return replace(state, frames=(*state.frames[:-1], Frame(top.phase, top.side, memo)))
 
 
@@ -246,7 +246,7 @@ FUNCTIONS: Mapping[type[Event], Callable[[GameState, Any], GameState]] = {
     Resolved: lambda state, _: state,
     PhaseEntered: _phase_entered,
     PhaseLeft: _phase_left,
-    Remembered: _remembered,
+    Remembered: _remember,
     GameEnded: _game_ended,
 }
 """The closed vocabulary, and what each kind does."""

@@ -85,7 +85,7 @@ class Score(msgspec.Struct, frozen=True, omit_defaults=True):
     """What it would get if points were counted now, in a game where they tell more than the figures."""
 
     @property
-    def counted(self) -> tuple[Figure, ...]:
+    def distinct_figures(self) -> tuple[Figure, ...]:
         """The figures and the points, each thing once: points that a figure tells too are that figure."""
         own = self.points
         told = own is None or any(figure.words == own.words for figure in self.figures)

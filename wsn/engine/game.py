@@ -18,7 +18,7 @@ from wsn.cite import Refusal
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.course import Course, UndoPoint, follow, happen, look, top
-from wsn.engine.dice import BY_SCENARIO, BY_SEED, Dice, NoDice, SeededDice, TypedDice, seeded
+from wsn.engine.dice import BY_SCENARIO, BY_SEED, Dice, NoDice, SeededDice, TypedDice, seeded_dice
 from wsn.engine.events import Event
 from wsn.engine.evolve import fold
 from wsn.engine.journal import Entry
@@ -64,7 +64,9 @@ class Game(Generic[W]):
         """What the rules have derived in this play, the same for every viewer of its states."""
         self.notes: tuple[str, ...] = ()
         """What to tell the player about the journal that was loaded."""
-        self._dice: Dice = dice or (seeded(seed, drawn, setup.system, setup.name) if seed else TypedDice())
+        self._dice: Dice = dice or (
+            seeded_dice(seed, drawn, setup.system, setup.name) if seed else TypedDice()
+        )
         self._entries: list[Entry] = []
         self._writer: Writer | None = None
         self._state = self.beginning = _NOTHING
@@ -101,7 +103,7 @@ class Game(Generic[W]):
         spares compiling it again for many games of one set-up; `fsync=False` is for simulations. Raises
         BadJournal for a file that is not new.
         """
-        setup = j.plain(setup)
+        setup = j.as_recorded(setup)
         world = system.world(setup) if world is None else world
         game = cls(system, setup, world, str(seed), dice, drawn=drawn)
         course = game.begin(game._dice)
@@ -129,15 +131,15 @@ class Game(Generic[W]):
         written was never acknowledged: it is taken back.
         """
         if read_only:
-            return cls._examined(j.read(path, system_of, own), dice, examine)
+            return cls._game_of(j.read_journal(path, system_of, own), dice, examine)
         writer = Writer(path, create=False, fsync=fsync)
         try:
-            data = writer.read()
-            recording = j.parse(data, str(path), system_of, own)
+            data = writer.read_all()
+            recording = j.parse_journal(data, str(path), system_of, own)
             if recording.header.known_to:
                 text = "is a public copy: it can be replayed but not continued"
                 raise BadJournal(str(path), text, goes_on=True)
-            game = cls._examined(recording, dice, examine)
+            game = cls._game_of(recording, dice, examine)
             writer.take_over(data, recording.size)
             del data
             tail = j.goes_on(recording, words_digest(recording.system))
@@ -152,7 +154,7 @@ class Game(Generic[W]):
         return game
 
     @classmethod
-    def _examined(cls, recording: j.Recording, dice: Dice | None, examine: Examine | None) -> Game[Any]:
+    def _game_of(cls, recording: j.Recording, dice: Dice | None, examine: Examine | None) -> Game[Any]:
         game = cls.of(recording, dice)
         if examine is not None and not recording.own:
             examine(recording, game)

@@ -28,22 +28,22 @@ import msgspec
 
 from wsn.data import digest as digest_of
 from wsn.data.disk import reason_of
-from wsn.data.problems import short
+from wsn.data.problems import shorten
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.declared import Declared
-from wsn.engine.dice import BY_SEED, DRAWN, SeededDice, seeded
+from wsn.engine.dice import BY_SEED, DRAWN, SeededDice, seeded_dice
 from wsn.engine.events import AnyEvent, Event
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.formats import UPGRADES, Vocabulary, of_other_shape, of_other_states
-from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all
+from wsn.engine.journalfile import BadJournal, no_such_journal, open_regular, read_all
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 
 FORMAT = 5
 """The format written now."""
-OLDEST = 2
+OLDEST_FORMAT = 2
 """The oldest format that is read: that of release 0.2.0. Format 1 was never released."""
-LARGEST = 64 * 1024 * 1024
+LARGEST_JOURNAL = 64 * 1024 * 1024
 """The most bytes that a journal has: some fifty times that of a long game."""
 LONGEST_HEADER = 8 * 1024 * 1024
 """The most bytes of a first line: a map, a scenario and tables, each as large as such a file may be."""
@@ -94,7 +94,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     def dice(self) -> SeededDice:
         """The dice that it began with; for a game whose dice were typed in they mean nothing."""
-        return seeded(self.seed, self.drawn, self.system, self.scenario)
+        return seeded_dice(self.seed, self.drawn, self.system, self.scenario)
 
 
 class _Line(msgspec.Struct, forbid_unknown_fields=True):
@@ -126,7 +126,7 @@ def state_digest(state: GameState) -> str:
     return hashlib.blake2b(_encoder.encode(state), digest_size=16).hexdigest()
 
 
-def plain(setup: Setup) -> Setup:
+def as_recorded(setup: Setup) -> Setup:
     """The set-up as a journal gives it back (dates become text): a new game and a loaded one agree."""
     return msgspec.json.decode(_encoder.encode(setup), type=Setup)
 
@@ -176,8 +176,8 @@ def check_digests(recording: Recording) -> None:
     kept, entries, state = [GameState()], list[Entry](), GameState()
     for number, line in enumerate(recording.lines, start=1):
         if isinstance(line, Undone):
-            del entries[line.to :], kept[line.to // _EVERY + 1 :]
-            since = entries[(len(kept) - 1) * _EVERY :]
+            del entries[line.to :], kept[line.to // _ENTRIES_PER_KEPT_STATE + 1 :]
+            since = entries[(len(kept) - 1) * _ENTRIES_PER_KEPT_STATE :]
             state = fold(kept[-1], (event for entry in since for event in entry.events))
             continue
         try:
@@ -192,11 +192,11 @@ def check_digests(recording: Recording) -> None:
             text = f"entry {line.n}: more than {MOST_THINGS:,} units, markers, piles and tracks"
             raise BadJournal(recording.file, text)
         entries.append(line)
-        if len(entries) % _EVERY == 0:
+        if len(entries) % _ENTRIES_PER_KEPT_STATE == 0:
             kept.append(state)
 
 
-_EVERY = 16
+_ENTRIES_PER_KEPT_STATE = 16
 """A state is kept at this interval of entries, to go back to where entries were taken back."""
 
 
@@ -255,29 +255,29 @@ def goes_on(recording: Recording, words: str) -> bytes:
     return lines
 
 
-def read(path: str | Path, system_of: SystemOf, own: Own | None = None) -> Recording:
+def read_journal(path: str | Path, system_of: SystemOf, own: Own | None = None) -> Recording:
     """The journal in a file. Raises BadJournal for anything that is not one."""
     file = str(path)
     try:
         handle = open_regular(path, os.O_RDONLY)
         try:
-            data = read_all(handle, LARGEST)
+            data = read_all(handle, LARGEST_JOURNAL)
         finally:
             os.close(handle)
     except FileNotFoundError:
-        raise missing(path) from None
+        raise no_such_journal(path) from None
     except OSError as error:
         raise BadJournal(file, f"cannot be read: {reason_of(error)}") from error
-    return parse(data, file, system_of, own)
+    return parse_journal(data, file, system_of, own)
 
 
-def parse(data: bytes, file: str, system_of: SystemOf, own: Own | None = None) -> Recording:
+def parse_journal(data: bytes, file: str, system_of: SystemOf, own: Own | None = None) -> Recording:
     """The journal in these bytes; `own` says by their mark whether this player's program left them so.
 
     Raises BadJournal for anything that is not one.
     """
-    if len(data) > LARGEST:
-        raise BadJournal(file, f"is larger than {LARGEST:,} bytes, the most that a journal holds")
+    if len(data) > LARGEST_JOURNAL:
+        raise BadJournal(file, f"is larger than {LARGEST_JOURNAL:,} bytes, the most that a journal holds")
     if not data[:4096].strip() and not data.strip():
         raise BadJournal(file, "is empty: it holds no game")
     size = data.rfind(b"\n") + 1
@@ -289,7 +289,7 @@ def parse(data: bytes, file: str, system_of: SystemOf, own: Own | None = None) -
         raise BadJournal(file, "ends inside its first line: the game was never begun")
     at = _header_dict(file, data[:first])
     header = _decode_header(file, data[:first])
-    system = _system(file, header, system_of)
+    system = _system_of(file, header, system_of)
     mark = mark_of(memoryview(data)[:size])
     mine = own is not None and own(mark)
     reader = _Reader(file, system, at, mine, bool(header.known_to))
@@ -327,7 +327,7 @@ def world_of(recording: Recording) -> Any:
         return system.world(header.as_setup())
     except Exception as error:
         text = f"its map, scenario or tables are not those of a game of {system.title}"
-        raise BadJournal(recording.file, f"{text} ({short(error)})", 1) from error
+        raise BadJournal(recording.file, f"{text} ({shorten(error)})", 1) from error
 
 
 def _header_dict(file: str, line: bytes) -> int:
@@ -342,7 +342,7 @@ def _header_dict(file: str, line: bytes) -> int:
     if type(number) is not int or number < 1:
         text = 'is not a wsn journal: its first line has no format number "wsn"'
         raise BadJournal(file, text, goes_on=True)
-    if number < OLDEST:
+    if number < OLDEST_FORMAT:
         text = f"is of format {number}, older than release 0.2.0, and is not read any more: begin a new game"
         raise BadJournal(file, text)
     if number > FORMAT:
@@ -360,19 +360,21 @@ def _decode_header(file: str, line: bytes) -> Header:
         if header.digests.get(name) != digest_of(value):
             raise BadJournal(file, f"the {name} in the header does not agree with its digest", 1)
     if header.drawn not in DRAWN:
-        text = f"draws its dice by {short(header.drawn)}, a rule not known here: use a newer program"
+        text = f"draws its dice by {shorten(header.drawn)}, a rule not known here: use a newer program"
         raise BadJournal(file, text, 1)
     return header
 
 
-def _system(file: str, header: Header, system_of: SystemOf) -> System[Any]:
+def _system_of(file: str, header: Header, system_of: SystemOf) -> System[Any]:
     try:
         return system_of(header.system)
     except LookupError as error:
         raise BadJournal(file, f"is a game of {header.system!r}, a system not known here", 1) from error
 
 
-def _upgraded(file: str, number: int, line: bytes, at: int, declared: Declared, kinds: Vocabulary) -> bytes:
+def _upgrade_line(
+    file: str, number: int, line: bytes, at: int, declared: Declared, kinds: Vocabulary
+) -> bytes:
     """The line of an entry as the present format writes it."""
     try:
         entry = msgspec.json.decode(line)
@@ -430,7 +432,7 @@ class _Reader:
         """One whole line. Raises BadJournal."""
         mark = line.startswith((b'{"undo_to"', b'{"wsn"', b'{"words"'))
         if self.older and not mark:
-            line = _upgraded(self.file, number, line, self.format, self.declared, self.kinds)
+            line = _upgrade_line(self.file, number, line, self.format, self.declared, self.kinds)
         try:
             if mark:
                 self._special(number, _mark.decode(line))

@@ -10,7 +10,7 @@ import os
 import stat
 from pathlib import Path
 
-from wsn.data import DataError, Problem, hint, short
+from wsn.data import DataError, Problem, nearest_hint, shorten
 from wsn.data.disk import reason_of
 
 SUFFIX = ".wsn.jsonl"
@@ -25,13 +25,13 @@ class BadJournal(DataError):
         super().__init__([Problem(file, place, text, goes_on=goes_on)])
 
 
-def missing(path: str | Path) -> BadJournal:
+def no_such_journal(path: str | Path) -> BadJournal:
     """What to raise where no journal is: the sentence names the nearest one beside it."""
     try:
         beside = [other.name for other in Path(path).parent.glob(f"*{SUFFIX}")]
     except (OSError, ValueError):
         beside = []
-    return BadJournal("", f"there is no journal {str(path)!r}{hint(Path(path).name, beside)}")
+    return BadJournal("", f"there is no journal {str(path)!r}{nearest_hint(Path(path).name, beside)}")
 
 
 def open_regular(path: str | Path, flags: int) -> int:
@@ -46,14 +46,14 @@ def open_regular(path: str | Path, flags: int) -> int:
         if not flags & os.O_CREAT:
             raise
     except (OSError, ValueError) as error:
-        raise BadJournal(_shown(file), f"cannot be opened: {reason_of(error)}") from error
+        raise BadJournal(_printable_name(file), f"cannot be opened: {reason_of(error)}") from error
     safe = getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
     try:
         handle = os.open(path, flags | safe, 0o644)
     except FileNotFoundError:
         raise
     except (OSError, ValueError) as error:
-        raise BadJournal(_shown(file), f"cannot be opened: {reason_of(error)}") from error
+        raise BadJournal(_printable_name(file), f"cannot be opened: {reason_of(error)}") from error
     try:
         _refuse_odd(file, os.fstat(handle).st_mode)  # it may have been exchanged since
     except BaseException:
@@ -62,7 +62,7 @@ def open_regular(path: str | Path, flags: int) -> int:
     return handle
 
 
-_ODD = (
+_NOT_REGULAR_FILES = (
     (stat.S_ISDIR, "a folder"),
     (stat.S_ISFIFO, "a pipe"),
     (stat.S_ISCHR, "a device"),
@@ -74,13 +74,13 @@ _ODD = (
 def _refuse_odd(file: str, mode: int) -> None:
     """Refuse what is no regular file: reading it may wait for ever, and writing it keeps nothing."""
     if not stat.S_ISREG(mode):
-        what = next((words for test, words in _ODD if test(mode)), "something else")
-        raise BadJournal(_shown(file), f"is {what}; a journal is kept in a regular file")
+        what = next((words for test, words in _NOT_REGULAR_FILES if test(mode)), "something else")
+        raise BadJournal(_printable_name(file), f"is {what}; a journal is kept in a regular file")
 
 
-def _shown(file: str) -> str:
+def _printable_name(file: str) -> str:
     """The name of a file for an error, where it cannot be one as it is."""
-    return file if file.isprintable() else short(file)
+    return file if file.isprintable() else shorten(file)
 
 
 def read_all(handle: int, most: int) -> bytes:

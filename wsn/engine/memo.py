@@ -42,10 +42,10 @@ class NoMemo(Memo, frozen=True):
     """A phase that remembers nothing."""
 
 
-def kept(memo: Memo, side: str | None = None) -> dict[str, Value]:
+def encode_memo(memo: Memo, side: str | None = None) -> dict[str, Value]:
     """A memo as plain data, for `PhaseEntered`: what stands at its default is left out."""
     values: dict[str, Value] = {}
-    for name, default in _defaults(type(memo)):
+    for name, default in _defaults_of(type(memo)):
         value = getattr(memo, name)
         if value == default:
             continue
@@ -53,12 +53,12 @@ def kept(memo: Memo, side: str | None = None) -> dict[str, Value]:
             value = tuple(value)  # of a named tuple the plain one
         elif isinstance(value, msgspec.Struct):
             value = msgspec.to_builtins(value)  # a command that waits
-        values[key(memo, name, side)] = value
+        values[memo_key(memo, name, side)] = value
     return values
 
 
 @cache
-def _defaults(kind: type[Memo]) -> tuple[tuple[str, object], ...]:
+def _defaults_of(kind: type[Memo]) -> tuple[tuple[str, object], ...]:
     """The fields of a memo, each with its default, which equals no value where it must be given.
 
     They are read once: msgspec works out their types again each time it is asked.
@@ -66,12 +66,12 @@ def _defaults(kind: type[Memo]) -> tuple[tuple[str, object], ...]:
     return tuple((field.name, field.default) for field in msgspec.structs.fields(kind))
 
 
-def key(memo: Memo | type[Memo], field: str, side: str | None) -> str:
+def memo_key(memo: Memo | type[Memo], field: str, side: str | None) -> str:
     """The name in plain data of a field of a memo."""
     return f"@{side}/{field}" if field in memo.secret else field
 
 
-def read(frame: Frame | PhaseEntered, kind: type[M]) -> M:
+def read_memo(frame: Frame | PhaseEntered, kind: type[M]) -> M:
     """What a phase remembers, open or as it opens. Raises ValueError where the struct says otherwise."""
     values = frame.memo
     if kind.secret:

@@ -191,7 +191,7 @@ def _unknown(event: Event) -> Event | None:
     return None
 
 
-def _entered(e: PhaseEntered, side: str | None) -> Event:
+def _observe_entered(e: PhaseEntered, side: str | None) -> Event:
     memo = _readable(e.memo, side)
     return e if len(memo) == len(e.memo) else replace(e, memo=memo)
 
@@ -223,7 +223,7 @@ _PLACED = frozenset((UnitPlaced, MarkerPlaced))
 _HEARD: Mapping[type[Event], Callable[[Any, str | None], Event | None]] = {
     UnitPlaced: _placed_unit,
     MarkerPlaced: _placed_marker,
-    PhaseEntered: _entered,
+    PhaseEntered: _observe_entered,
     Remembered: lambda e, side: e if may_read(side, e.key) else None,
     UnitMarked: lambda e, side: e if may_read(side, e.mark) else None,
     FactSet: lambda e, side: e if may_read(side, e.fact) else None,
@@ -234,7 +234,7 @@ _HEARD: Mapping[type[Event], Callable[[Any, str | None], Event | None]] = {
 # Sealing: the engine fills in `seen_by`, so that a system cannot forget it.
 
 
-def sealed(state: GameState, event: Event, sides: tuple[str, ...]) -> Event:
+def seal_event(state: GameState, event: Event, sides: tuple[str, ...]) -> Event:
     """The event with `seen_by` filled in where the state before it keeps its subject secret.
 
     A `seen_by` that the system gave stays as it is.
@@ -339,7 +339,7 @@ def _opens_secret(state: GameState, e: Remembered) -> bool:
     return e.key.startswith("@") and e.value is None and e.key in memo
 
 
-def _told(state: GameState, e: Resolved) -> bool:
+def _tells_more(state: GameState, e: Resolved) -> bool:
     """Whether the event lets a side know, or conclude, what it did not know before."""
     if e.shows:
         return True
@@ -357,7 +357,7 @@ def _more(before: Sides, after: Sides) -> bool:
     return after is None or not set(after) <= set(before)
 
 
-def _widened(old: Unit | Marker | None, e: UnitPlaced | MarkerPlaced) -> bool:
+def _widens_knowledge(old: Unit | Marker | None, e: UnitPlaced | MarkerPlaced) -> bool:
     return old is not None and (
         _more(old.seen_by, e.seen_by) or not set(old.hidden_from) <= set(e.hidden_from)
     )
@@ -378,12 +378,12 @@ def _opens(state: GameState, e: PileOrdered) -> bool:
 
 
 _REVEALS: Mapping[type[Event], Callable[[GameState, Any], bool]] = {
-    UnitPlaced: lambda state, e: _widened(state.units.get(e.unit), e),
-    MarkerPlaced: lambda state, e: _widened(state.markers.get(e.marker), e),
+    UnitPlaced: lambda state, e: _widens_knowledge(state.units.get(e.unit), e),
+    MarkerPlaced: lambda state, e: _widens_knowledge(state.markers.get(e.marker), e),
     UnitMoved: _leaves_unknown,
     CardMoved: _shows_card,
     PileOrdered: _opens,
     PhaseLeft: _ends_secret,
     Remembered: _opens_secret,
-    Resolved: _told,
+    Resolved: _tells_more,
 }

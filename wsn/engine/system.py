@@ -15,7 +15,7 @@ from wsn.engine.declared import Declared
 from wsn.engine.dice import Dice
 from wsn.engine.events import DiceRolled, Event
 from wsn.engine.facts import Chance, Status, UnitWords
-from wsn.engine.memo import Memo, read
+from wsn.engine.memo import Memo, read_memo
 from wsn.engine.state import Frame, GameState, Sides, Unit
 
 W = TypeVar("W")
@@ -105,16 +105,16 @@ class Placed:
                 return self._first[1]
             if first[0] == place:
                 return first[1]
-            by_place = self.by_place = self._sorted()
+            by_place = self.by_place = self._sort_by_place()
         return by_place.get(place, NOBODY)
 
     def _at(self, place: str) -> tuple[Unit, ...]:
         return tuple([unit for unit in self.units.values() if unit.place == place])
 
-    def _sorted(self) -> dict[str, Here]:
+    def _sort_by_place(self) -> dict[str, Here]:
         before, self._before = self._before, None
         if before is not None and before.by_place is not None:
-            touched = self._touched(before.units)
+            touched = self._touched_places(before.units)
             if touched is not None and len(touched) <= TOUCHED:
                 return before.by_place | {
                     place: Here(self._at(place)) for place in touched if place is not None
@@ -129,7 +129,7 @@ class Placed:
             by_place[self._first[0]] = self._first[1]
         return by_place
 
-    def _touched(self, before: Mapping[str, Unit]) -> set[str | None] | None:
+    def _touched_places(self, before: Mapping[str, Unit]) -> set[str | None] | None:
         """The spaces in which something differs from other units; None where units have come or gone."""
         if len(before) != len(self.units):
             return None
@@ -207,7 +207,7 @@ class Situation(Generic[W]):
         if before[0] is frame and type(before[1]) is kind:
             cache.remembered, cache.before = before, last
             return before[1]
-        memo = read(frame, kind)
+        memo = read_memo(frame, kind)
         cache.remembered, cache.before = (frame, memo), last
         return memo
 

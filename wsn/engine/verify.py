@@ -79,17 +79,17 @@ class VerifyReport:
 
 def verify(path: str | Path, system_of: j.SystemOf) -> VerifyReport:
     """Decide every entry of a journal again. Raises BadJournal for a file that cannot be read at all."""
-    return verify_recording(j.read(path, system_of))
+    return verify_recording(j.read_journal(path, system_of))
 
 
 def verify_recording(recording: j.Recording) -> VerifyReport:
     """Decide every entry of a recording again."""
-    setup = j.plain(recording.header.as_setup())
+    setup = j.as_recorded(recording.header.as_setup())
     game: Game[Any] = Game(recording.system, setup, j.world_of(recording), recording.header.seed, None)
     if recording.header.known_to:
         return _as_far_as_known(recording, game)
     check = _Check(game, recording)
-    difference = check.run()
+    difference = check.first_difference()
     return VerifyReport(
         recording.file,
         check.equal,
@@ -98,11 +98,11 @@ def verify_recording(recording: j.Recording) -> VerifyReport:
         check.foreign,
         game.outcome is not None,
         recording.notes + check.notes + _wording(check.reworded, recording),
-        over=_over(recording),
+        over=_is_over(recording),
     )
 
 
-def _over(recording: j.Recording) -> bool:
+def _is_over(recording: j.Recording) -> bool:
     """Whether the recorded game has ended."""
     return any(isinstance(e, GameEnded) for entry in recording.entries[-1:] for e in entry.events)
 
@@ -135,20 +135,20 @@ def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
                 course = at.decide(first.by, first.command, ScriptedDice(rolls))
             else:
                 course = Course(state)
-            now = [replace(entry, events=_heard(entry.events, side)) for entry in course.entries]
+            now = [replace(entry, events=_events_heard(entry.events, side)) for entry in course.entries]
             equal = len(now) == len(group) and not any(map(_compare, group, now))
         except Exception:  # the rules miss what is withheld, wherever they look for it
             equal = False
         if equal:
             decided += len(group)
-            reworded += [one for pair in zip(group, now) for one in _reworded(*pair)]
+            reworded += [one for pair in zip(group, now) for one in _reworded_events(*pair)]
         state = fold(state, (event for entry in group for event in entry.events))
     own_words = bool(today) and recording.header.words == today
     return VerifyReport(
         recording.file,
         decided,
         0,
-        _altered(reworded[0]) if reworded and own_words else None,
+        _altered_words(reworded[0]) if reworded and own_words else None,
         0,
         state.outcome is not None,
         recording.notes if own_words else recording.notes + _wording(reworded, recording),
@@ -156,7 +156,7 @@ def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
     )
 
 
-def _heard(events: tuple[Event, ...], side: str | None) -> tuple[Event, ...]:
+def _events_heard(events: tuple[Event, ...], side: str | None) -> tuple[Event, ...]:
     """The events as a side hears of them."""
     return tuple(e for e in (observe_event(event, side) for event in events) if e is not None)
 
@@ -171,13 +171,13 @@ class Reworded(NamedTuple):
     now: Event
 
 
-def _reworded(recorded: j.Entry, now: j.Entry) -> list[Reworded]:
+def _reworded_events(recorded: j.Entry, now: j.Entry) -> list[Reworded]:
     """The events of an entry that are worded otherwise now."""
     pairs = enumerate(zip(recorded.events, now.events), 1)
     return [Reworded(recorded.n, number, a, b) for number, (a, b) in pairs if a != b]
 
 
-def _altered(one: Reworded) -> Difference:
+def _altered_words(one: Reworded) -> Difference:
     """What an event is that is worded otherwise though its words were made of what they are made of today."""
     return Difference(one.entry, f"the words of event {one.number}", _text(one.recorded), _text(one.now))
 
@@ -188,7 +188,7 @@ def _wording(reworded: list[Reworded], recording: j.Recording) -> tuple[str, ...
         return ()
     n, _, recorded, now = reworded[0]
     many = count(len(reworded), "event is", "events are")
-    if observe_event(recorded, None) != recorded and not _over(recording):
+    if observe_event(recorded, None) != recorded and not _is_over(recording):
         # its words may tell what is hidden from a side
         return (f"{many} worded otherwise now; the first in entry {n}",)
     return (f"{many} worded otherwise now; the first in entry {n}: {_text(recorded)}; now {_text(now)}",)
@@ -206,7 +206,7 @@ class _Check:
         self.reworded: list[Reworded] = []
         self.seeded = recording.header.dice()
 
-    def run(self) -> Difference | None:
+    def first_difference(self) -> Difference | None:
         """The first difference, or None."""
         lines = list(self.recording.lines)
         at = 0
@@ -254,7 +254,7 @@ class _Check:
         except (IllegalCommand, InvalidCommand) as error:
             return Difference(first.n, "the command", _text(first.command), f"refused, {error}")
         except (ValueError, Impossible) as error:
-            if cut_off and self._unfinished(group, dice, error):
+            if cut_off and self._is_cut_off(group, dice, error):
                 return None
             return Difference(first.n, "the dice or events", _text(rolls), str(error))
         except Exception as error:  # a fault of the rules as they are now; reported, not hidden
@@ -264,9 +264,9 @@ class _Check:
             difference = _compare(recorded, now)
             if difference is not None:
                 return difference
-            reworded = _reworded(recorded, now)
+            reworded = _reworded_events(recorded, now)
             if reworded and own_words:
-                return _altered(reworded[0])
+                return _altered_words(reworded[0])
             self.reworded += reworded
             digest = j.state_digest(state)
             if recorded.digest != digest and digests:
@@ -291,7 +291,7 @@ class _Check:
             raise Impossible("the game proceeds where a side decides")
         return self.game.decide(first.by, first.command, dice)
 
-    def _unfinished(self, group: list[j.Entry], dice: ScriptedDice, error: Exception) -> bool:
+    def _is_cut_off(self, group: list[j.Entry], dice: ScriptedDice, error: Exception) -> bool:
         """Whether the dice ran out only because the last command was not written to its end."""
         if dice.used < len(dice.rolls) or not isinstance(error, NoDiceLeft):
             return False

@@ -15,10 +15,10 @@ import sys
 import weakref
 from pathlib import Path
 
-from wsn.data.disk import flush_folder, reason_of, unwritten
+from wsn.data.disk import flush_folder, reason_of, write_error_text
 from wsn.engine.course import Course
-from wsn.engine.journal import LARGEST, Header, header_line
-from wsn.engine.journalfile import BadJournal, missing, open_regular, read_all
+from wsn.engine.journal import LARGEST_JOURNAL, Header, header_line
+from wsn.engine.journalfile import BadJournal, no_such_journal, open_regular, read_all
 
 if sys.platform == "win32":
     import msvcrt
@@ -63,7 +63,7 @@ class Writer:
         except FileNotFoundError as error:
             if create:
                 raise BadJournal(self.file, f"cannot be opened: {reason_of(error)}") from error
-            raise missing(path) from None
+            raise no_such_journal(path) from None
         self._close = weakref.finalize(self, os.close, self._handle)
         self._place = os.path.abspath(path)
         if not _lock(self._handle):
@@ -80,9 +80,9 @@ class Writer:
         if create and fsync:
             flush_folder(Path(path).resolve().parent)
 
-    def read(self) -> bytes:
+    def read_all(self) -> bytes:
         """All that is in the file, the largest journal and one byte at most."""
-        return read_all(self._handle, LARGEST)
+        return read_all(self._handle, LARGEST_JOURNAL)
 
     def take_over(self, data: bytes, size: int) -> None:
         """Go on behind the first `size` bytes of the `data` that was read; drop what was torn behind them."""
@@ -112,8 +112,10 @@ class Writer:
         if not self._close.alive:
             raise NotKept(f"{self.file} is closed")
         self._still_ours()
-        if self.size + len(data) > LARGEST:
-            raise NotKept(f"{self.file} would have more than {LARGEST:,} bytes, the most that is read")
+        if self.size + len(data) > LARGEST_JOURNAL:
+            raise NotKept(
+                f"{self.file} would have more than {LARGEST_JOURNAL:,} bytes, the most that is read"
+            )
         try:
             rest = memoryview(data)
             while rest:
@@ -123,7 +125,7 @@ class Writer:
         except OSError as error:
             with contextlib.suppress(OSError):  # what could not be cut off is noticed at the next write
                 os.ftruncate(self._handle, self.size)
-            raise NotKept(unwritten(self.file, error)) from error
+            raise NotKept(write_error_text(self.file, error)) from error
         except BaseException:
             os.ftruncate(self._handle, self.size)
             raise

@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Shapes = NDArray[np.object_]
 
-FINEST = 128
+MOST_LEVEL_LINES = 128
 """So many level lines cross a cell, unless the areas have very many sides."""
-COARSEST = 8
+FEWEST_LEVEL_LINES = 8
 CROSSINGS_LIMIT = 12_000_000
 """So often the level lines may meet the sides of areas: some seconds of work."""
 AT_ONCE = 1_000_000
 """So many of these are looked at together, for the sake of memory."""
 BITS = 22
 """Places along a level line are told apart to this power of two of the width of the whole."""
-ENOUGH = 2_000
+MOST_RING_CORNERS = 2_000
 """Of so many corners of a ring the middle of an area is found."""
 CHUNK = 32
 """A long line is searched in pieces of so many corners."""
@@ -55,7 +55,7 @@ def sides_of(rings: Sequence[Floats]) -> Floats:
     return np.hstack([corners, corners[following]])
 
 
-def shares(sides: Floats, owners: Ints, cells: Floats) -> Floats:
+def cover_shares(sides: Floats, owners: Ints, cells: Floats) -> Floats:
     """The share of each cell that areas cover together, from 0 to 1.
 
     `sides` are those of all areas (`sides_of`), `owners` says to which area each belongs, as a whole number;
@@ -74,12 +74,14 @@ def shares(sides: Floats, owners: Ints, cells: Floats) -> Floats:
     whole = np.bincount(at, right - left, len(cells))
     scale = (2**BITS - 2) / float(high[0] - low[0])
     left, right = (left - low[0]) * scale, (right - low[0]) * scale
-    for begin, end in _bands(first, last, lines):
+    for begin, end in _line_bands(first, last, lines):
         here = (first < end) & (last > begin)
-        row, spot = _met(sides[here], first[here], last[here], float(low[1]), step, (begin, end))
+        row, spot = _crossings_of_lines(
+            sides[here], first[here], last[here], float(low[1]), step, (begin, end)
+        )
         along = np.clip(np.rint((spot - low[0]) * scale), 0, 2**BITS - 1).astype(np.int64)
-        count = _counts(first[here], last[here], begin, end)
-        starts, ends = _together(row - begin, along, owners[here].repeat(count))
+        count = _count_crossings(first[here], last[here], begin, end)
+        starts, ends = _union_stretches(row - begin, along, owners[here].repeat(count))
         some = slice(*np.searchsorted(rows, [begin, end]))
         if len(starts):
             knots = np.column_stack([starts, ends]).ravel().astype(float)
@@ -95,14 +97,14 @@ def _level_lines(sides: Floats, low: float, high: float, tall: float) -> tuple[i
     and how far apart the lines are. Raises TooManyCrossings.
     """
     ends = np.sort(sides[:, [1, 3]], axis=1)
-    fine = FINEST
+    fine = MOST_LEVEL_LINES
     while True:
         step = tall / fine
         lines = max(round((high - low) / step), 1)
         first, last = np.clip(np.ceil((ends - low) / step - 0.5), 0, lines).astype(np.int64).T
         if (last - first).sum() <= CROSSINGS_LIMIT:
             return lines, first, last, step
-        if fine == COARSEST:
+        if fine == FEWEST_LEVEL_LINES:
             raise TooManyCrossings
         fine //= 2
 
@@ -131,7 +133,7 @@ def _cell_rows(cells: Floats, low: float, step: float) -> tuple[Ints, Ints, Floa
     return at[order], rows[there][order], left[there][order], right[there][order]
 
 
-def _bands(first: Ints, last: Ints, lines: int) -> Iterator[tuple[int, int]]:
+def _line_bands(first: Ints, last: Ints, lines: int) -> Iterator[tuple[int, int]]:
     """The level lines in bands that meet no more than `AT_ONCE` sides, or are one line alone."""
     change = np.bincount(first, minlength=lines + 1) - np.bincount(last, minlength=lines + 1)
     met = change.cumsum()[:lines].cumsum()
@@ -143,15 +145,15 @@ def _bands(first: Ints, last: Ints, lines: int) -> Iterator[tuple[int, int]]:
         begin = end
 
 
-def _counts(first: Ints, last: Ints, begin: int, end: int) -> Ints:
+def _count_crossings(first: Ints, last: Ints, begin: int, end: int) -> Ints:
     return np.asarray(np.minimum(last, end) - np.maximum(first, begin))
 
 
-def _met(
+def _crossings_of_lines(
     sides: Floats, first: Ints, last: Ints, low: float, step: float, band: tuple[int, int]
 ) -> tuple[Ints, Floats]:
     """The level lines of a band that meet sides, side by side, and where."""
-    count = _counts(first, last, *band)
+    count = _count_crossings(first, last, *band)
     before = count.cumsum() - count
     row = np.maximum(first, band[0]).repeat(count) + np.arange(count.sum()) - before.repeat(count)
     height = low + (row + 0.5) * step
@@ -161,7 +163,7 @@ def _met(
     return row, ax.repeat(count) + (height - ay.repeat(count)) * slope.repeat(count)
 
 
-def _together(row: Ints, along: Ints, owner: Ints) -> tuple[Ints, Ints]:
+def _union_stretches(row: Ints, along: Ints, owner: Ints) -> tuple[Ints, Ints]:
     """The stretches that are inside of any area, from line to line; those of a line begin at its number
     times `2**BITS`.
     """
@@ -208,45 +210,45 @@ def middles_of(parts: Sequence[ShapePart], owners: int, frame: tuple[float, floa
     top, right, bottom); infinitely far off where none does.
     """
     there = np.full((owners, 2), np.inf)
-    shapes, at = shapely.get_parts(_within(_shapes(parts), frame), return_index=True)
+    shapes, at = shapely.get_parts(_clip_shapes(_shapes_of(parts), frame), return_index=True)
     owner = np.array([part.owner for part in parts], dtype=np.int64)[at]
     some = ~shapely.is_empty(shapes)
     shapes, owner = shapes[some], owner[some]
     backwards = -np.arange(len(shapes))  # of two as large the first
     order = np.lexsort((backwards, shapely.length(shapes), shapely.area(shapes), owner))
     last = order[np.flatnonzero(np.diff(owner[order], append=-1))]
-    there[owner[last]] = _middles(shapes[last])
+    there[owner[last]] = _middles_of(shapes[last])
     return there
 
 
-def _shapes(parts: Sequence[ShapePart]) -> Shapes:
+def _shapes_of(parts: Sequence[ShapePart]) -> Shapes:
     """The parts as shapes."""
     shapes: Shapes = np.empty(len(parts), dtype=object)
     areas = [n for n, part in enumerate(parts) if part.area]
     ways = [n for n, part in enumerate(parts) if not part.area and len(part.lines[0]) > 1]
     lone = [n for n, part in enumerate(parts) if not part.area and len(part.lines[0]) == 1]
     if areas:
-        corners, rings = _joined([ring for n in areas for ring in parts[n].lines])
+        corners, rings = _join_lines([ring for n in areas for ring in parts[n].lines])
         owners = np.arange(len(areas)).repeat([len(parts[n].lines) for n in areas])
         closed = np.asarray(shapely.linearrings(corners, indices=rings))
         shapes[areas] = shapely.polygons(closed, indices=owners)
     if ways:
-        corners, lines = _joined([parts[n].lines[0] for n in ways])
+        corners, lines = _join_lines([parts[n].lines[0] for n in ways])
         shapes[ways] = shapely.linestrings(corners, indices=lines)
     if lone:
         shapes[lone] = shapely.points(np.vstack([parts[n].lines[0] for n in lone]))
     return shapes
 
 
-def _joined(lines: Sequence[Floats]) -> tuple[Floats, Ints]:
+def _join_lines(lines: Sequence[Floats]) -> tuple[Floats, Ints]:
     """The corners of all lines and the number of the line of each; no more corners than the middle of a line
     needs: to cut an area costs the square of them.
     """
-    lines = [line[:: len(line) // ENOUGH + 1] for line in lines]
+    lines = [line[:: len(line) // MOST_RING_CORNERS + 1] for line in lines]
     return np.vstack(lines), np.arange(len(lines)).repeat([*map(len, lines)])
 
 
-def _within(shapes: Shapes, frame: tuple[float, float, float, float]) -> Shapes:
+def _clip_shapes(shapes: Shapes, frame: tuple[float, float, float, float]) -> Shapes:
     """Shapes as far as they lie in a frame; one that crosses itself and cannot be cut, all of it."""
     left, top, right, bottom = shapely.bounds(shapes).T
     beyond = (left < frame[0]) | (top < frame[1]) | (right > frame[2]) | (bottom > frame[3])
@@ -256,7 +258,7 @@ def _within(shapes: Shapes, frame: tuple[float, float, float, float]) -> Shapes:
     return shapes
 
 
-def _middles(shapes: Shapes) -> Floats:
+def _middles_of(shapes: Shapes) -> Floats:
     """The middle of each shape; for one that is bent about it, a place inside."""
     middles, kind = shapely.centroid(shapes), shapely.get_type_id(shapes)
     ways = (kind == shapely.GeometryType.LINESTRING) & (shapely.length(shapes) > 0)

@@ -78,7 +78,7 @@ def within(centre: Hex, radius: int) -> Iterator[Hex]:
         yield from ring(centre, step)
 
 
-def rotated(a: Hex, turns: int) -> Hex:
+def rotate_hex(a: Hex, turns: int) -> Hex:
     """The hex turned about (0, 0) by `turns` times 60 degrees clockwise."""
     q, r = a
     for _ in range(turns % 6):
@@ -86,7 +86,7 @@ def rotated(a: Hex, turns: int) -> Hex:
     return Hex(q, r)
 
 
-def mirrored(a: Hex) -> Hex:
+def mirror_hex(a: Hex) -> Hex:
     """The hex mirrored in the north-south axis through (0, 0), so that east and west are exchanged."""
     return Hex(-a[0], a[0] + a[1])
 
@@ -178,19 +178,19 @@ class Grid:
         return self if digits == self.digits else replace(self, digits=digits)
 
     @property
-    def swapped(self) -> bool:
+    def is_mirrored(self) -> bool:
         """Whether the lattice is the mirror image of the picture, so that left and right are exchanged."""
         return self.orient == "pointy"
 
     def hex_at(self, column: int, row: int) -> Hex:
         """The hex in a printed column and row (both count from 1; row 1 is the north edge)."""
-        along, across = (row, column) if self.swapped else (column, row)
+        along, across = (row, column) if self.is_mirrored else (column, row)
         return Hex(along, across - self._lag(along))
 
     def column_row(self, a: Hex) -> tuple[int, int]:
         """The printed column and row of a hex."""
         along, across = a[0], a[1] + self._lag(a[0])
-        return (across, along) if self.swapped else (along, across)
+        return (across, along) if self.is_mirrored else (along, across)
 
     def _lag(self, along: int) -> int:
         """The difference between axial and printed coordinates in the line `along` of hexes."""

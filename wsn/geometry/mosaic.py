@@ -105,7 +105,7 @@ class Mosaic:
             rings = []
             for i, ring in enumerate((part.exterior, *part.interiors)):
                 inwards = 1.0 if ring.is_ccw == (i == 0) else -1.0
-                moved, runs = _waved(ring, still, self.pitch * 0.2, inwards, waver)
+                moved, runs = _wave_ring(ring, still, self.pitch * 0.2, inwards, waver)
                 rings.append(moved)
                 lines += runs
             if len(rings[0]) > 3:
@@ -179,7 +179,7 @@ def _without_holes(part: Polygon) -> list[Polygon]:
     ]
 
 
-def _waved(
+def _wave_ring(
     ring: BaseGeometry, still: BaseGeometry, step: float, turn: float, waver: Callable[[XY], float]
 ) -> tuple[list[XY], list[list[XY]]]:
     """A ring with its points moved inwards, except those on the line `still`, and the moved runs."""

@@ -11,14 +11,14 @@ from math import sqrt
 
 from wsn.geometry.hexes import Grid, Hex, centre, neighbours
 
-FINE = 1024
+PARTS_OF_A_STEP = 1024
 """The parts of a lattice step to which a pointed place is rounded."""
 _UP = sqrt(3) / 4
 
 
 def to_picture(x: float, y: float, grid: Grid) -> tuple[float, float]:
     """The place in the picture of a place on the lattice, in floats for drawing only."""
-    return (y * _UP, x / 4) if grid.swapped else (x / 4, y * _UP)
+    return (y * _UP, x / 4) if grid.is_mirrored else (x / 4, y * _UP)
 
 
 def from_picture(x: float, y: float, grid: Grid) -> tuple[int, int]:
@@ -26,9 +26,9 @@ def from_picture(x: float, y: float, grid: Grid) -> tuple[int, int]:
 
     Raises ValueError for NaN and OverflowError for infinity.
     """
-    if grid.swapped:
+    if grid.is_mirrored:
         x, y = y, x
-    return round(x * 4 * FINE), round(y / _UP * FINE)
+    return round(x * 4 * PARTS_OF_A_STEP), round(y / _UP * PARTS_OF_A_STEP)
 
 
 def pick(x: float, y: float, grid: Grid) -> Hex:
@@ -41,12 +41,12 @@ def pick(x: float, y: float, grid: Grid) -> Hex:
 
 def holding(fine_x: int, fine_y: int) -> list[Hex]:
     """The hexes that share a place on the lattice, given in 1/1024 of a lattice step."""
-    q = round(fine_x / (6 * FINE))
-    guess = Hex(q, round((fine_y / FINE - 2 * q) / 4))
+    q = round(fine_x / (6 * PARTS_OF_A_STEP))
+    guess = Hex(q, round((fine_y / PARTS_OF_A_STEP - 2 * q) / 4))
     hexes: list[Hex] = []
     for place in (guess, *neighbours(guess)):
         x, y = centre(place)
-        across, up = abs(fine_x - x * FINE), abs(fine_y - y * FINE)
-        if up <= 2 * FINE and across + up <= 4 * FINE:
+        across, up = abs(fine_x - x * PARTS_OF_A_STEP), abs(fine_y - y * PARTS_OF_A_STEP)
+        if up <= 2 * PARTS_OF_A_STEP and across + up <= 4 * PARTS_OF_A_STEP:
             hexes.append(place)
     return hexes

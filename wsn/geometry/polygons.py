@@ -42,7 +42,7 @@ def from_the_top(ring: Ring) -> Ring:
     return ring[first:] + ring[:first]
 
 
-def divided(rims: Mapping[str, Sequence[Ring]]) -> dict[str, tuple[Ring, ...]]:
+def divide_rims(rims: Mapping[str, Sequence[Ring]]) -> dict[str, tuple[Ring, ...]]:
     """The rims with a point added wherever a corner of another rim lies on a side."""
     ends: dict[tuple[int, int, int], set[Point]] = {}
     for rings in rims.values():
@@ -71,13 +71,13 @@ def _line(a: Point, b: Point) -> tuple[int, int, int]:
     return dx, dy, dx * a.y - dy * a.x
 
 
-def shared(rims: Mapping[str, Sequence[Ring]]) -> dict[str, dict[str, tuple[Ring, ...]]]:
+def shared_borders(rims: Mapping[str, Sequence[Ring]]) -> dict[str, dict[str, tuple[Ring, ...]]]:
     """For each area, the areas that border it, each with the stretches of the shared border.
 
     They are listed in order around the area from its highest point; stretches are chains of points in the
     same direction. No two areas may overlap. Areas that touch only at a corner share no border.
     """
-    cut = {name: [from_the_top(ring) for ring in rings] for name, rings in divided(rims).items()}
+    cut = {name: [from_the_top(ring) for ring in rings] for name, rings in divide_rims(rims).items()}
     owners: dict[frozenset[Point], list[str]] = {}
     for name, rings in cut.items():
         for ring in rings:
@@ -142,7 +142,7 @@ def overlapping(rims: Mapping[str, Ring], most: int = 20) -> list[tuple[str, str
     return pairs
 
 
-ROOMY = 0.95
+NEARLY_MOST_ROOM = 0.95
 """Places with this share of the most room that there is count as having as much."""
 
 
@@ -155,7 +155,7 @@ def middle(polygon: Polygon) -> Point:
     tolerance = max(isqrt(int(polygon.area)) / 100, 0.5)
     circle = shapely.maximum_inscribed_circle(polygon, tolerance=tolerance)
     x, y = circle.coords[0]
-    roomy = shapely.get_parts(polygon.buffer(-circle.length * ROOMY, join_style="mitre"))
+    roomy = shapely.get_parts(polygon.buffer(-circle.length * NEARLY_MOST_ROOM, join_style="mitre"))
     here = [part for part in roomy.tolist() if part.distance(shapely.Point(x, y)) <= tolerance]
     if here:
         x, y = shapely.shortest_line(here[0], here[0].centroid).coords[0]

@@ -63,13 +63,13 @@ def _near(place: Point, a: Point, b: Point) -> bool:
     return 0 < along < square and off * off <= square
 
 
-def united(a: Ring, b: Ring, others: Iterable[Ring]) -> Ring | None:
+def unite_rims(a: Ring, b: Ring, others: Iterable[Ring]) -> Ring | None:
     """The rim of two areas together; None where they have no border in common, or do not make one area.
 
     A corner of one of the `others` on a straight side stays out of it, one of the two themselves stays in.
     """
     places = {place for ring in (a, b, *others) for place in ring}
-    first, second = (Polygon(_noded(ring, places)) for ring in (a, b))
+    first, second = (Polygon(_insert_places(ring, places)) for ring in (a, b))
     if not first.relate_pattern(second, "****1****"):
         return None
     union = shapely.union(first, second)
@@ -86,7 +86,7 @@ def united(a: Ring, b: Ring, others: Iterable[Ring]) -> Ring | None:
     return clockwise(left)
 
 
-def _noded(ring: Ring, places: Iterable[Point]) -> Ring:
+def _insert_places(ring: Ring, places: Iterable[Point]) -> Ring:
     """A rim with those of the places that lie on its sides."""
     made: list[Point] = []
     for a, b in sides(ring):

@@ -23,9 +23,9 @@ from wsn.lessons.lessonfile import LessonStep, OrderPattern, event_fits, order_f
 from wsn.lessons.progress import Bookmark, LessonProgress, journal_of
 from wsn.lessons.shelf import Lesson, lesson_setup
 from wsn.systems import system_of
-from wsn.table.choices import Choice, named
+from wsn.table.choices import Choice, named_ids
 from wsn.table.intents import Bearings
-from wsn.table.journals import let_go, opened
+from wsn.table.journals import let_go, open_game
 from wsn.table.players_file import Memory
 from wsn.table.results import PERSON
 from wsn.table.seat import Seat
@@ -107,7 +107,7 @@ class Coach:
         mark = LessonProgress.load().left.get(lesson.name)
         if mark is not None and mark.journal and mark.digest == lesson.digest and not afresh:
             try:
-                game = opened(mark.journal)
+                game = open_game(mark.journal)
             except (DataError, OSError):
                 game = None  # it is gone, or open elsewhere
             if game is not None and mark.starts and mark.starts[-1] <= len(game.entries):
@@ -236,7 +236,7 @@ class Coach:
 
     def asked(self, choice: Choice) -> str:
         """What is to be done: the words of a choice, with a verb where they only name a unit."""
-        intent = Bearings(self.seat).intent(choice.command) if Bearings.known(self.seat) else None
+        intent = Bearings(self.seat).intent(choice.command) if Bearings.is_known(self.seat) else None
         picks = choice.kind == "unit" and intent is not None and intent.picks
         return f"choose {choice.text}" if picks else choice.text
 
@@ -402,7 +402,7 @@ def _kindly(step: LessonStep, todo: str) -> str:
 def _names(choices: Iterable[Choice]) -> Iterator[str]:
     """Every space, unit and card that these orders name."""
     for choice in choices:
-        yield from named(choice.command)
+        yield from named_ids(choice.command)
 
 
 def _paragraphs(text: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from wsn.board.board import Board
 from wsn.bots import BOTS
-from wsn.data import DataError, Fault, Problem, Report, Unknown, hint, short
+from wsn.data import DataError, Fault, Problem, Report, Unknown, nearest_hint, shorten
 from wsn.data.decoding import fields_of
 from wsn.data.mending import all_at_once
 from wsn.engine.events import AnyEvent, Event
@@ -63,9 +63,9 @@ def check_lesson(lesson: Lesson) -> None:
     file = lesson.file
     if file.side not in system_of(file.system).seats:
         seats = system_of(file.system).seats
-        report.add("side", Unknown(f"there is no side {short(file.side)}", file.side, seats))
+        report.add("side", Unknown(f"there is no side {shorten(file.side)}", file.side, seats))
     if file.bot not in BOTS:
-        report.add("bot", Unknown(f"there is no bot {short(file.bot)}", file.bot, BOTS))
+        report.add("bot", Unknown(f"there is no bot {shorten(file.bot)}", file.bot, BOTS))
     report.stop_if_any()
     coach = Coach.at_no_file(lesson)
     for place, text in _words(lesson, coach):
@@ -93,7 +93,7 @@ def _words(lesson: Lesson, coach: Coach) -> Iterator[Fault]:
             yield from _named(f"{here}, {key}", name, coach, board)
         for rule in step.rules:
             if known and rule not in known:
-                yield f"{here}, rules", Unknown(f"there is no rule {short(rule)}", rule, known)
+                yield f"{here}, rules", Unknown(f"there is no rule {shorten(rule)}", rule, known)
         for key in ("until", "shows", "never"):
             for one in getattr(step, key):
                 yield from _event(f"{here}, {key}", one)
@@ -105,7 +105,7 @@ def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board:
         here = f"{place} #{n}"
         for word in values_of(pattern.kind):
             if word not in known:
-                yield here, Unknown(f"there is no order {short(word)}", word, known)
+                yield here, Unknown(f"there is no order {shorten(word)}", word, known)
                 continue
             for field in FIELDS:
                 given = getattr(pattern, field) != ()
@@ -118,7 +118,7 @@ def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board:
                 yield from _named(f"{here}, {field}", name, coach, board)
         for name in values_of(pattern.card):
             if name not in (cards := _cards(coach)):
-                yield f"{here}, card", Unknown(f"there is no card {short(name)}", name, cards)
+                yield f"{here}, card", Unknown(f"there is no card {shorten(name)}", name, cards)
 
 
 def _named(place: str, name: str, coach: Coach, board: Board) -> Iterator[Fault]:
@@ -126,7 +126,7 @@ def _named(place: str, name: str, coach: Coach, board: Board) -> Iterator[Fault]
     state = coach.game.state
     known = {*board.spaces, *state.units, *state.markers, *_cards(coach)}
     if name not in known:
-        yield place, f"there is no space, unit or card {short(name)}{hint(name, known)}"
+        yield place, f"there is no space, unit or card {shorten(name)}{nearest_hint(name, known)}"
 
 
 def _cards(coach: Coach) -> frozenset[str]:
@@ -140,7 +140,7 @@ def _event(place: str, pattern: Mapping[str, Value]) -> Iterator[Fault]:
         yield place, "say which event: `is` is missing"
         return
     if kind not in EVENTS:
-        yield place, Unknown(f"there is no event {short(kind)}", kind, EVENTS)
+        yield place, Unknown(f"there is no event {shorten(kind)}", kind, EVENTS)
         return
     for key in pattern:
         if key != "is" and key not in fields_of(EVENTS[kind]):

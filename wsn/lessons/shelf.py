@@ -14,16 +14,16 @@ from wsn.data import (
     SUFFIXES,
     DataError,
     Problem,
-    beside,
     check_format,
     decode,
     digest,
-    hint,
+    find_beside,
     locate,
+    nearest_hint,
     on_another_machine,
     read_document,
-    shipped,
-    short,
+    shipped_files,
+    shorten,
 )
 from wsn.engine.system import Setup
 from wsn.lessons.lessonfile import LessonFile
@@ -49,7 +49,7 @@ class Lesson:
 
 def lesson_names() -> Mapping[str, Path]:
     """The lessons that come with the program, by name."""
-    return shipped(FOLDER)
+    return shipped_files(FOLDER)
 
 
 def all_lessons() -> tuple[Lesson, ...]:
@@ -85,7 +85,7 @@ def lesson_from(document: Mapping[str, Any], file: str) -> LessonFile:
     lesson = decode(document, LessonFile, file)
     problems = []
     if lesson.system not in SYSTEMS:
-        text = f"there is no system {lesson.system!r}{hint(lesson.system, SYSTEMS)}"
+        text = f"there is no system {lesson.system!r}{nearest_hint(lesson.system, SYSTEMS)}"
         problems.append(Problem(file, "system", text))
     if not lesson.steps:
         problems.append(Problem(file, "steps", "a lesson needs at least one step"))
@@ -102,9 +102,13 @@ def lesson_setup(lesson: Lesson) -> Setup:
     file = lesson.file
     if file.scenario:
         if on_another_machine(file.scenario):
-            said = f"{short(file.scenario)} is a file on another machine; put the scenario beside the lesson"
+            said = (
+                f"{shorten(file.scenario)} is a file on another machine; put the scenario beside the lesson"
+            )
             raise DataError([Problem(str(lesson.path), "scenario", said)])
-        near = beside(lesson.path.parent, file.scenario) if Path(file.scenario).suffix in SUFFIXES else None
+        near = (
+            find_beside(lesson.path.parent, file.scenario) if Path(file.scenario).suffix in SUFFIXES else None
+        )
         setup = scenarios.load(near or file.scenario)
     else:
         document: dict[str, Any] = {

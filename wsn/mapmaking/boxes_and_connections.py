@@ -12,7 +12,7 @@ from typing import Any
 from wsn.board.board import Board
 from wsn.board.boxes import NAME
 from wsn.board.mapdocument import kind_of
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.geometry.lattice import Point
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.sheetwork import NotDrawn, Sheetwork, work
@@ -89,7 +89,7 @@ def without_box(draft: MapDraft, name: str) -> MapDraft:
     boxes = draft.document.get("boxes", {})
     label = {box.casefold(): box for box in boxes}.get(name.casefold())
     if label is None:
-        raise NotDrawn(f"there is no box {name!r} beside this map{hint(name, boxes)}")
+        raise NotDrawn(f"there is no box {name!r} beside this map{nearest_hint(name, boxes)}")
     draft = unnamed(draft, label)
     return _with(draft, boxes={one: row for one, row in boxes.items() if one != label})
 

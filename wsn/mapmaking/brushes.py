@@ -13,7 +13,7 @@ from typing import Any
 
 from wsn.board.layout import level_text
 from wsn.board.mapdocument import kind_of
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.mapmaking.draft import MapDraft, legend_for, rows_of
 from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair, Sheetwork, work
 
@@ -23,7 +23,7 @@ def known(word: str, words: Iterable[str], what: str) -> str:
     wanted = "_".join(word.lower().replace("-", " ").split())
     if wanted in words:
         return wanted
-    raise NotDrawn(f"there is no {what} {word!r} in this game{hint(wanted, words)}")
+    raise NotDrawn(f"there is no {what} {word!r} in this game{nearest_hint(wanted, words)}")
 
 
 # --- ground

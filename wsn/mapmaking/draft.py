@@ -209,7 +209,7 @@ def normal(places: Mapping[Hex, Hex], grid: Grid) -> tuple[Grid, dict[Hex, Hex]]
     for shift in shifts:
         fresh = Grid(grid.orient, shift, grid.labels, south=grid.south)
         moved = {old: place + (1 - along, 0) for old, place in places.items()}
-        index = 0 if grid.swapped else 1
+        index = 0 if grid.is_mirrored else 1
         across = min(fresh.column_row(place)[index] for place in moved.values())
         moved = {old: place + (0, 1 - across) for old, place in moved.items()}
         size = max(fresh.column_row(place)[index] for place in moved.values())
@@ -229,7 +229,7 @@ def rows_of(letters: Mapping[Hex, str], grid: Grid) -> dict[str, Any]:
     lines = []
     for row in range(1, rows + 1):
         line = " ".join(at.get((column, row), "-") for column in range(1, columns + 1))
-        lagging = grid.swapped and (row % 2 == 1) == (grid.shift == "odd")
+        lagging = grid.is_mirrored and (row % 2 == 1) == (grid.shift == "odd")
         lines.append(" " + line if lagging else line)
     return {"columns": columns, "rows": rows, "terrain": {"rows": "\n".join(lines) + "\n"}}
 

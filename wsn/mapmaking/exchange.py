@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from wsn.data import DataError, Problem, hint
+from wsn.data import DataError, Problem, nearest_hint
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.endings import MAP_ENDINGS, meant_ending
 from wsn.mapmaking.fromtiled import ImportedMap, from_tiled
@@ -23,7 +23,9 @@ def read_map(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
     """
     ending = meant_ending(path)
     if ending not in MAP_ENDINGS:
-        said = f"{ending or 'a file without an ending'} is not read as a map{hint(ending, MAP_ENDINGS)}"
+        said = (
+            f"{ending or 'a file without an ending'} is not read as a map{nearest_hint(ending, MAP_ENDINGS)}"
+        )
         raise DataError([Problem(str(path), "", said)])
     try:
         return from_csv(path, system, named) if ending == ".csv" else from_tiled(path, system, named)

@@ -24,7 +24,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.sheet import LEVEL
 from wsn.board.squareboard import SquareBoard
 from wsn.board.terrain import Vocabulary
-from wsn.data import examples, hint, short
+from wsn.data import examples_hint, nearest_hint, shorten
 from wsn.geometry.hexes import neighbours
 
 FILL = frozenset(
@@ -135,8 +135,8 @@ class _QueryReader:
             elif word == "and":
                 alternatives[-1].append(self._term())
             else:
-                near = hint(word, ("and", "or", *AWAY) if word not in AWAY else ("and", "or"))
-                raise BadQuery(f"{short(word)} cannot follow here{near}")
+                near = nearest_hint(word, ("and", "or", *AWAY) if word not in AWAY else ("and", "or"))
+                raise BadQuery(f"{shorten(word)} cannot follow here{near}")
         return alternatives
 
     def _term(self) -> MapTerm:
@@ -184,8 +184,8 @@ class _QueryReader:
         if label in self._board.spaces:
             return lambda space: space.id == label
         valid = (*self._known, *OWN)
-        near = hint(first.lower().replace("-", "_"), valid) or examples(self._known)
-        raise BadQuery(f"{short(first)} is not a word of this map{near}")
+        near = nearest_hint(first.lower().replace("-", "_"), valid) or examples_hint(self._known)
+        raise BadQuery(f"{shorten(first)} is not a word of this map{near}")
 
     def _level(self) -> Callable[[Space], bool]:
         sign = self._peek()
@@ -194,7 +194,7 @@ class _QueryReader:
         text = self._next() or ""
         parts = LEVEL.fullmatch(text)
         if parts is None:
-            raise BadQuery(f"{short(text)} is not a level; write a whole or half number, such as 1 or 1.5")
+            raise BadQuery(f"{shorten(text)} is not a level; write a whole or half number, such as 1 or 1.5")
         level = (int(parts[2]) * 2 + (parts[3] == "5")) * (-1 if parts[1] else 1)
         if sign == "above":
             return lambda space: space.level > level
@@ -221,7 +221,7 @@ class _QueryReader:
     def _number(self, after: str) -> int:
         text = self._next(fill=False) or ""
         if not (text.isascii() and text.isdigit() and len(text) < 5):
-            raise BadQuery(f"behind {after!r} stands how many spaces, such as 3, not {short(text)}")
+            raise BadQuery(f"behind {after!r} stands how many spaces, such as 3, not {shorten(text)}")
         return int(text)
 
     def _peek(self) -> str | None:

@@ -18,7 +18,7 @@ from msgspec.structs import replace as replace_
 from wsn.board.sheet import SPACE_LIMIT, too_many
 from wsn.board.squareboard import SIDE
 from wsn.board.terrain import Vocabulary
-from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, short
+from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document, shorten
 from wsn.geometry.hexes import Edge, Grid, Hex, edge
 from wsn.mapmaking.draft import grid_of
 from wsn.mapmaking.fitfile import FARTHEST, FIT, MOST, FitFile, fit_in
@@ -170,7 +170,7 @@ def _found(bare: GridFit, where: str) -> tuple[dict[str, Hex], list[Problem]]:
         place = bare.place(label)
         if place is None:
             noun = "square" if bare.net.square else "hex"
-            problems.append(Problem(where, "points", f"there is no {noun} {short(label)} on this grid"))
+            problems.append(Problem(where, "points", f"there is no {noun} {shorten(label)} on this grid"))
         else:
             found[label] = place
     return found, problems
@@ -243,7 +243,7 @@ def _net(grid: Grid, places: frozenset[Hex], square: bool) -> GridNet:
     if square:
         across, down = SIDE / 6, SIDE / 4
         return GridNet(grid, places, (-SIDE / 2, -SIDE / 2), across, down, square=True)
-    across, down = (3**0.5 / 4, 1 / 4) if grid.swapped else (1 / 4, 3**0.5 / 4)
+    across, down = (3**0.5 / 4, 1 / 4) if grid.is_mirrored else (1 / 4, 3**0.5 / 4)
     return GridNet(grid, places, (0.0, 0.0), across, down)
 
 
@@ -306,13 +306,15 @@ def known_of(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str],
         place = fit.place(text.strip())
         if place is None:
             noun = "square" if fit.net.square else "hex"
-            problems.append(Problem(where, key, f"there is no {noun} {short(text)} on this grid"))
+            problems.append(Problem(where, key, f"there is no {noun} {shorten(text)} on this grid"))
         return place
 
     for word, labels in fit.file.known.items():
         if word not in words.terrain:
             problems.append(
-                Problem(where, "known", f"{short(word)} is not a terrain{hint(word, words.terrain)}")
+                Problem(
+                    where, "known", f"{shorten(word)} is not a terrain{nearest_hint(word, words.terrain)}"
+                )
             )
         for text in labels:
             if (place := place_of(text, f"known, {word}")) is not None:
@@ -320,14 +322,18 @@ def known_of(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str],
     for word, pairs in fit.file.edges.items():
         if word != NONE and word not in words.edges:
             problems.append(
-                Problem(where, "edges", f"{short(word)} is not an edge{hint(word, (*words.edges, NONE))}")
+                Problem(
+                    where,
+                    "edges",
+                    f"{shorten(word)} is not an edge{nearest_hint(word, (*words.edges, NONE))}",
+                )
             )
         for text in pairs:
             a, _, b = text.partition("/")
             ends = place_of(a, f"edges, {word}"), place_of(b, f"edges, {word}")
             if ends[0] is not None and ends[1] is not None:
                 if ends[1] not in fit.net.around(ends[0]):
-                    problems.append(Problem(where, f"edges, {word}", f"{short(text)} are not neighbours"))
+                    problems.append(Problem(where, f"edges, {word}", f"{shorten(text)} are not neighbours"))
                 else:
                     sides[edge(ends[0], ends[1])] = word
     return known, sides, problems
@@ -350,7 +356,7 @@ def sound_fit(document: Mapping[str, Any], where: str, board: Mapping[str, Any] 
         for key in ("system", "grid", *(("shift",) if file.grid in ("flat", "pointy") else ())):
             theirs = board.get(key, "odd" if key == "shift" else "")
             if getattr(file, key) != theirs:
-                told = f"is {short(str(getattr(file, key)))}, and that of the map {short(str(theirs))}"
+                told = f"is {shorten(str(getattr(file, key)))}, and that of the map {shorten(str(theirs))}"
                 raise DataError([Problem(where, key, told)])
         if file.grid != "area":
             file = replace_(file, **{key: board[key] for key in HEAD if key in board})
@@ -375,7 +381,7 @@ def problems_of_fit(path: Path) -> tuple[tuple[Problem, ...], tuple[Problem, ...
         return error.problems, ()
     warnings = []
     if not any((folder / file.picture).is_file() for folder in (path.parent, Path())):
-        warnings.append(Problem(str(path), "picture", f"there is no file {short(file.picture)}"))
+        warnings.append(Problem(str(path), "picture", f"there is no file {shorten(file.picture)}"))
     if file.grid != "area" and len(file.points) < AFFINE:
         told = f"{len(file.points)} are found as yet; a fit needs {AFFINE} at least"
         warnings.append(Problem(str(path), "points", told))

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from wsn.data import DataError, Line, Name, Problem, check_format, decode, on_another_machine, short
+from wsn.data import DataError, Line, Name, Problem, check_format, decode, on_another_machine, shorten
 from wsn.data.writing import toml_text
 
 MOST = 400
@@ -93,7 +93,7 @@ def fit_in(document: Mapping[str, Any], where: str) -> FitFile:
         said = "is missing; name that of the map: flat, pointy, square or area"
         problems.append(Problem(where, "grid", said))
     if on_another_machine(file.picture):
-        said = f"{short(file.picture)} is a file on another machine; put the picture beside the fit"
+        said = f"{shorten(file.picture)} is a file on another machine; put the picture beside the fit"
         problems.append(Problem(where, "picture", said))
     if problems:
         raise DataError(problems)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, examples, hint, short
+from wsn.data import DataError, Problem, examples_hint, nearest_hint, shorten
 from wsn.english import verb
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
@@ -99,7 +99,7 @@ class _TiledReader:
         if head.orientation == "orthogonal":
             return Grid("flat", "odd", style), True
         if head.orientation != "hexagonal":
-            said = f"is {short(head.orientation)}; hexagonal and orthogonal maps are read"
+            said = f"is {shorten(head.orientation)}; hexagonal and orthogonal maps are read"
             raise DataError([Problem(self._file, "orientation", said)])
         shift: Literal["odd", "even"] = "odd" if head.staggerindex == "even" else "even"
         return Grid("flat" if head.staggeraxis == "x" else "pointy", shift, style), False
@@ -113,13 +113,13 @@ class _TiledReader:
         if square:
             return GridNet(grid, places, (-width / 2, -height / 2), width / 6, height / 4, square=True)
         lag = grid.shift == "odd"
-        if grid.swapped:
+        if grid.is_mirrored:
             across, down = width / 4, (height + side) / 12
         else:
             across, down = (width + side) / 12, height / 4
         first = GridNet(grid, places, (0.0, 0.0), across, down).centre(grid.hex_at(1, 1))
-        x = width / 2 + (width / 2 if lag and grid.swapped else 0.0)
-        y = height / 2 + (height / 2 if lag and not grid.swapped else 0.0)
+        x = width / 2 + (width / 2 if lag and grid.is_mirrored else 0.0)
+        y = height / 2 + (height / 2 if lag and not grid.is_mirrored else 0.0)
         return GridNet(grid, places, (x - first[0], y - first[1]), across, down)
 
     # --- tiles
@@ -146,7 +146,7 @@ class _TiledReader:
                 self._lay(meaning, at)
         if beyond:
             tiles = verb(beyond, "tile lies", "tiles lie")
-            self._warnings.append(f"layer {short(layer.name)}: {beyond} {tiles} outside the map, left out")
+            self._warnings.append(f"layer {shorten(layer.name)}: {beyond} {tiles} outside the map, left out")
 
     def _read_tile_objects(self, objects: Sequence[DrawnObject], net: GridNet) -> None:
         """Lay the tiles that stand free where they are seen; one that says nothing may still be a name."""
@@ -187,7 +187,7 @@ class _TiledReader:
             return meaning
         said = next((word for word in (*tile.properties.values(), *tile.said) if word), "")
         key = f"'{said}=WORD'" if given is None and said else f"{gid}=WORD"
-        where = f"it is number {tile.id} of the set {short(tiles.name)}"
+        where = f"it is number {tile.id} of the set {shorten(tiles.name)}"
         return f"{meaning}; name it with --as {key}, or leave it out with --as {gid}={LEFT_OUT}; {where}"
 
     def _by_number(self, word: str) -> TileMeaning | str:
@@ -226,8 +226,8 @@ class _TiledReader:
                 "does not say what it is: give it a property `terrain`, or a class, with a word of the game"
             )
         valid = self._valid(kind)
-        near = hint(self._word(said), valid) or examples(valid)
-        return f"{short(said)} is not a {kind} of the game{near}"
+        near = nearest_hint(self._word(said), valid) or examples_hint(valid)
+        return f"{shorten(said)} is not a {kind} of the game{near}"
 
     def _valid(self, kind: str) -> frozenset[str]:
         if kind == "level":

@@ -16,7 +16,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import IO
 from xml.parsers import expat
 
-from wsn.data import NO_FILE, DataError, Problem, examples, hint, short
+from wsn.data import NO_FILE, DataError, Problem, examples_hint, nearest_hint, shorten
 from wsn.data.disk import reason_of
 from wsn.data.zips import NO_ZIP, TORN, fault_at_the_end, is_packed_too_closely
 from wsn.geometry.hexes import Hex
@@ -184,7 +184,9 @@ def grid_for(path: Path, image: str, board: str = "") -> ModuleGrid:
         named = [one for one in grids if board in (one.name, one.board)]
         if not named:
             choices = [one.name for one in grids]
-            said = f"there is no board {short(board)}{hint(board, choices) or examples(choices)}"
+            said = (
+                f"there is no board {shorten(board)}{nearest_hint(board, choices) or examples_hint(choices)}"
+            )
             raise _refused(path, said)
         grids = tuple(named)
     elif pictured := [one for one in grids if one.image.rpartition("/")[2] == image]:
@@ -226,14 +228,14 @@ def _number(table: Mapping[str, str], key: str, default: float, where: str) -> f
     except ValueError:
         number = math.nan
     if not math.isfinite(number):
-        raise DataError([Problem(where, key, f"{short(text)} is no number")])
+        raise DataError([Problem(where, key, f"{shorten(text)} is no number")])
     return number
 
 
 def _whole(table: Mapping[str, str], key: str, default: int, where: str) -> int:
     number = _number(table, key, float(default), where)
     if abs(number) > 1_000_000:
-        raise DataError([Problem(where, key, f"{short(table[key])} is too far away")])
+        raise DataError([Problem(where, key, f"{shorten(table[key])} is too far away")])
     return round(number)
 
 
@@ -246,9 +248,9 @@ def points_of(
     rows. `size` is that of the picture, for a grid that is numbered backwards. Raises DataError.
     """
     measures = _measures(grid, where)
-    if bare.net.square or bare.net.grid.swapped != grid.sideways:
+    if bare.net.square or bare.net.grid.is_mirrored != grid.sideways:
         theirs = "pointy" if grid.sideways else "flat"
-        mine = "squares" if bare.net.square else "pointy hexes" if bare.net.grid.swapped else "flat hexes"
+        mine = "squares" if bare.net.square else "pointy hexes" if bare.net.grid.is_mirrored else "flat hexes"
         text = f"is a grid of {theirs} hexes, and the map has {mine}"
         raise DataError([Problem(where, grid.name, text)])
     if grid.backwards and (size is None or grid.zone):

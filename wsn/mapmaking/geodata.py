@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Literal, NoReturn
 
 import numpy as np
 
-from wsn.data import DataError, Problem, hint, read_text, short
-from wsn.data.decoding import plain
+from wsn.data import DataError, Problem, nearest_hint, read_text, shorten
+from wsn.data.decoding import kind_in_words
 from wsn.data.guard import json_fault
 from wsn.data.texts import LONGEST_NOTE
 from wsn.english import count, verb
@@ -187,7 +187,9 @@ class _GeoReader:
             except ValueError as error:
                 _refuse(self.path, f"line {line}", f"not JSON: {error}")
             if not isinstance(document, Mapping):
-                _refuse(self.path, f"line {line}", f"must hold a table of keys, not {plain(document)}")
+                _refuse(
+                    self.path, f"line {line}", f"must hold a table of keys, not {kind_in_words(document)}"
+                )
             at = _GAP.match(text, end).end()  # type: ignore[union-attr]
             several = several or at < len(text)
             yield document, f"line {line}" if several else ""
@@ -198,7 +200,7 @@ class _GeoReader:
         if kind == "FeatureCollection":
             listed = document.get("features")
             if not isinstance(listed, list):
-                _refuse(self.path, "features", f"must be a list of features, not {plain(listed)}")
+                _refuse(self.path, "features", f"must be a list of features, not {kind_in_words(listed)}")
             yield from listed
         elif kind == "Feature":
             yield document
@@ -209,15 +211,17 @@ class _GeoReader:
             if isinstance(odd, str) and odd in NOT_READ:
                 _refuse(self.path, place, f"is {NOT_READ[odd]}")
             valid = ("FeatureCollection", "Feature", COLLECTION, *DEPTHS)
-            near = hint(kind, valid) if isinstance(kind, str) else "; write FeatureCollection"
-            said = "there is no type" if kind is None else f"is {short(kind)}, no kind of GeoJSON"
+            near = nearest_hint(kind, valid) if isinstance(kind, str) else "; write FeatureCollection"
+            said = "there is no type" if kind is None else f"is {shorten(kind)}, no kind of GeoJSON"
             _refuse(self.path, f"{place}, type" if place else "type", f"{said}{near}")
 
     def _take(self, number: int, one: Any) -> None:
         """One feature; what is wrong with it is told."""
         called = f"feature {number}"
         if not isinstance(one, Mapping) or one.get("type") != "Feature":
-            told = plain(one) if not isinstance(one, Mapping) else f"of type {short(one.get('type'))}"
+            told = (
+                kind_in_words(one) if not isinstance(one, Mapping) else f"of type {shorten(one.get('type'))}"
+            )
             return self._left(f"{called}: is {told}, no Feature; it is left out")
         pairs = [*pairs_of(one.get("properties"))]
         name = name_of(pairs)
@@ -307,12 +311,12 @@ def _placed(geometry: Any, place: str = "geometry") -> tuple[tuple[GeoShape, ...
     if geometry is None:
         return (), 0
     if not isinstance(geometry, Mapping):
-        raise _Wrong(place, f"is {plain(geometry)}, no geometry")
+        raise _Wrong(place, f"is {kind_in_words(geometry)}, no geometry")
     kind = geometry.get("type")
     if kind == COLLECTION:
         inner = geometry.get("geometries")
         if not isinstance(inner, list):
-            raise _Wrong(f"{place}, geometries", f"must be a list, not {plain(inner)}")
+            raise _Wrong(f"{place}, geometries", f"must be a list, not {kind_in_words(inner)}")
         shapes: list[GeoShape] = []
         opened = 0
         for number, one in enumerate(inner, 1):
@@ -321,8 +325,8 @@ def _placed(geometry: Any, place: str = "geometry") -> tuple[tuple[GeoShape, ...
             opened += open_
         return tuple(shapes), opened
     if not isinstance(kind, str) or kind not in DEPTHS:
-        near = hint(kind, [*DEPTHS, COLLECTION]) if isinstance(kind, str) else ""
-        raise _Wrong(f"{place}, type", f"{short(kind)} is no kind of geometry{near}")
+        near = nearest_hint(kind, [*DEPTHS, COLLECTION]) if isinstance(kind, str) else ""
+        raise _Wrong(f"{place}, type", f"{shorten(kind)} is no kind of geometry{near}")
     coordinates = geometry.get("coordinates")
     if not isinstance(coordinates, _Placed):
         raise _Wrong(place, "has no coordinates")
@@ -366,7 +370,7 @@ def _shapes(kind: str, value: Any, opened: list[int], place: str = "") -> Iterat
 
 def _list(value: Any, place: str) -> list[Any]:
     if not isinstance(value, list):
-        raise _Wrong(place, f"{plain(value)} stands where a list should")
+        raise _Wrong(place, f"{kind_in_words(value)} stands where a list should")
     return value
 
 
@@ -385,11 +389,11 @@ def _positions(value: list[Any], place: str) -> Floats:
     for number, one in enumerate(value, 1):
         where = (f"{place}, " if place else "") + f"position {number}" if len(value) > 1 else place
         if not isinstance(one, list) or len(one) < 2:
-            told = plain(one) if not isinstance(one, list) else f"a list of {len(one)}"
+            told = kind_in_words(one) if not isinstance(one, list) else f"a list of {len(one)}"
             raise _Wrong(where, f"{told} stands where a longitude and a latitude should")
         for noun, part, most in zip(("longitude", "latitude"), one, _FARTHEST):
             if type(part) not in _NUMBERS:
-                told = short(part) if isinstance(part, str) else plain(part)
+                told = shorten(part) if isinstance(part, str) else kind_in_words(part)
                 raise _Wrong(where, f"{told} is no {noun}")
             if not abs(part) <= most:
                 far = f"{part:.10g}" if isinstance(part, float) else f"{part}"

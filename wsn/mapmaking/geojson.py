@@ -20,10 +20,10 @@ import numpy as np
 from wsn.board.sheet import size_faults
 from wsn.board.terrain import Vocabulary
 from wsn.board.widest import HEX_LIMIT, too_large
-from wsn.data import DataError, Problem, examples, hint, short
-from wsn.data.texts import cleaned
+from wsn.data import DataError, Problem, examples_hint, nearest_hint, shorten
+from wsn.data.texts import clean_document
 from wsn.english import count
-from wsn.geometry.covering import ShapePart, TooManyCrossings, distances, middles_of, shares, sides_of
+from wsn.geometry.covering import ShapePart, TooManyCrossings, cover_shares, distances, middles_of, sides_of
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import MapDraft, head_of, legend_for, rows_of
 from wsn.mapmaking.fromtiled import ImportedMap
@@ -178,14 +178,16 @@ def _check(path: Path, words: Vocabulary, named: Mapping[str, str], elsewhere: s
         if word not in valid and word != LEFT_OUT:
             problems.append(
                 Problem(
-                    str(path), f"--as {value}", f"{short(word)} is not a word of the game{hint(word, valid)}"
+                    str(path),
+                    f"--as {value}",
+                    f"{shorten(word)} is not a word of the game{nearest_hint(word, valid)}",
                 )
             )
     if elsewhere and elsewhere not in words.terrain:
-        said = f"{short(elsewhere)} is not a terrain of the game{hint(elsewhere, words.terrain)}"
+        said = f"{shorten(elsewhere)} is not a terrain of the game{nearest_hint(elsewhere, words.terrain)}"
         problems.append(Problem(str(path), "--elsewhere", said))
     if not named:
-        said = f"say what becomes of its features, as in --as wood=woods{examples(words.terrain)}"
+        said = f"say what becomes of its features, as in --as wood=woods{examples_hint(words.terrain)}"
         problems.append(Problem(str(path), "", said))
     if problems:
         raise DataError(problems)
@@ -197,7 +199,7 @@ def _unused(features: Sequence[GeoFeature], values: Sequence[str], told: _Told) 
     unused = [value for value in dict.fromkeys(values) if value not in there and value != EVERYTHING]
     known = sorted(word for word in there if len(word) < 40)[:COMPARED] if unused else []
     for value in unused:
-        near = hint(value, known)
+        near = nearest_hint(value, known)
         nearest = near if near.startswith("; the nearest") else ""
         told.add("unused", f"no feature has {value!r} among its properties{nearest}")
 
@@ -221,7 +223,7 @@ def _laid_out(path: Path, frame: GeoFrame, words: Vocabulary) -> tuple[Grid, Gri
             f"the window is west, south, east, north in degrees, as in -0.5,49.1,-0.1,49.3, not {told}"
         )
     wide, high = frame.laid(np.array([[frame.east, frame.south]]))[0].tolist()
-    if grid.swapped:
+    if grid.is_mirrored:
         across, down = step / 4, step * math.sqrt(3) / 12
         size = (wide - step / 2) / step, high / (step * math.sqrt(3) / 2)
     else:
@@ -343,7 +345,7 @@ class _Laying:
         sides = sides_of(rings)
         sides = np.hstack([self.frame.laid(sides[:, :2]), self.frame.laid(sides[:, 2:])])
         try:
-            share = shares(sides, owners, self.net.rings)
+            share = cover_shares(sides, owners, self.net.rings)
         except TooManyCrossings:
             said = "have too many long sides across this map; simplify them, or take a smaller window"
             raise DataError([Problem(self.file, "", f"the areas that become {word} {said}")]) from None
@@ -472,7 +474,9 @@ def _document(
     legend = legend_for(set(terrain.values()), words)
     sign = {word: one for one, word in legend.items()}
     document = head_of(
-        {"name": " ".join(cleaned(path.stem).split()) or "Map", "system": system, "north": "top"}, grid, ""
+        {"name": " ".join(clean_document(path.stem).split()) or "Map", "system": system, "north": "top"},
+        grid,
+        "",
     )
     document |= {"legend": legend}
     document |= rows_of({place: sign[word] for place, word in terrain.items()}, grid)

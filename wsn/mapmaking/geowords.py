@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from wsn.data.guard import json_fault
-from wsn.data.texts import LONGEST_NAME, cleaned
+from wsn.data.texts import LONGEST_NAME, clean_document
 
 NAMES = (
     "name",
@@ -36,7 +36,7 @@ LONGEST_TAGS = 100_000
 
 def on_one_line(text: str) -> str:
     """A text on one line, without characters that are not to be seen."""
-    seen: str = cleaned(text)
+    seen: str = clean_document(text)
     return " ".join(seen.split())
 
 

@@ -17,9 +17,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, cast
 
-from wsn.data import DataError, Problem, Report, guard, hint, short
+from wsn.data import DataError, Problem, Report, guard, nearest_hint, shorten
 from wsn.data.files import read_foreign_text
-from wsn.data.texts import cleaned
+from wsn.data.texts import clean_document
 from wsn.geometry.hexes import Grid, Hex
 from wsn.mapmaking.draft import MapDraft, grid_of, head_of, legend_for, rows_of
 from wsn.mapmaking.fromtiled import ImportedMap
@@ -106,7 +106,7 @@ def from_csv(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
     """
     text, taken_for = read_foreign_text(path)
     report = Report(str(path))
-    rows, start = _split(cleaned(text), path)
+    rows, start = _split(clean_document(text), path)
     head = {
         (key := row[0].strip()[1:].lower()): _value(key, row[1].strip())
         for row in rows
@@ -114,7 +114,7 @@ def from_csv(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
     }
     for key in head:
         if key not in HEAD:
-            report.add(f"#{key}", f"is not a key of a map{hint(key, HEAD)}")
+            report.add(f"#{key}", f"is not a key of a map{nearest_hint(key, HEAD)}")
     titles = [cell.strip().lower() for cell in rows[start]]
     body = [
         (number, row)
@@ -123,9 +123,9 @@ def from_csv(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
     ]
     for n, title in enumerate(titles):
         if title and title not in COLUMNS:
-            report.add("titles", f"{short(title)} is not a column of a map{hint(title, COLUMNS)}")
+            report.add("titles", f"{shorten(title)} is not a column of a map{nearest_hint(title, COLUMNS)}")
         elif title and title in titles[:n]:
-            report.add("titles", f"{short(title)} stands there twice")
+            report.add("titles", f"{shorten(title)} stands there twice")
         elif not title and any(len(row) > n and row[n].strip() for _, row in body):
             report.add("titles", f"column {n + 1} of the table has no title")
     report.stop_if_any()
@@ -203,7 +203,7 @@ class _Table:
         self._letter = str(head.get("board", ""))
         grid = head.get("grid", self._words.grids[0])
         if grid not in TABLE_GRIDS:
-            said = f"{short(grid)} is not a grid of a table{hint(str(grid), TABLE_GRIDS)}"
+            said = f"{shorten(grid)} is not a grid of a table{nearest_hint(str(grid), TABLE_GRIDS)}"
             raise DataError([Problem(str(path), "#grid", said)])
         self._base: dict[str, Any] = {"grid": grid, "shift": head.get("shift", "odd")}
         if "south" in head:
@@ -234,8 +234,8 @@ class _Table:
                 del ground[place]
                 continue
             if ground[place] not in self._words.terrain:
-                near = hint(ground[place], self._words.terrain)
-                self._report.add(label, f"{short(given['terrain'])} is not a terrain of the game{near}")
+                near = nearest_hint(ground[place], self._words.terrain)
+                self._report.add(label, f"{shorten(given['terrain'])} is not a terrain of the game{near}")
             level = _level(given.get("level", ""))
             if level != "0":
                 marks["levels"].setdefault(level, []).append(label)
@@ -245,7 +245,8 @@ class _Table:
                 parts = re.fullmatch(r"([^/>]+)([/>])(.+)", text)
                 if parts is None:
                     self._report.add(
-                        label, f"{short(text)} is not an edge; write the word and the neighbour: bocage/A102"
+                        label,
+                        f"{shorten(text)} is not an edge; write the word and the neighbour: bocage/A102",
                     )
                 else:
                     pair = f"{label}{parts[2]}{parts[3]}"
@@ -253,7 +254,7 @@ class _Table:
             for text in given.get("paths", "").split():
                 parts = re.fullmatch(r"([^#]+)#(\d{1,5})\.(\d{1,5})", text)
                 if parts is None:
-                    why = f"{short(text)} is not a path; write the word, its number and the step: road#1.2"
+                    why = f"{shorten(text)} is not a path; write the word, its number and the step: road#1.2"
                     self._report.add(label, why)
                 else:
                     steps.setdefault(self._word(parts[1]), {})[int(parts[2]), int(parts[3])] = label
@@ -270,7 +271,7 @@ class _Table:
         for key in ("columns", "rows"):
             size = self._head.get(key, 1)
             if type(size) is not int or not 1 <= size <= LONGEST_SIDE:
-                self._report.add(f"#{key}", f"is {short(size)}; a map has 1 to {LONGEST_SIDE:,} {key}")
+                self._report.add(f"#{key}", f"is {shorten(size)}; a map has 1 to {LONGEST_SIDE:,} {key}")
             else:
                 sizes.append(size)
         legend = self._head.get("legend", {})
@@ -296,7 +297,7 @@ class _Table:
         if place is None:
             self._report.add(
                 f"row {number}",
-                f"{short(label)} is not a label of this map, such as {self._example()}",
+                f"{shorten(label)} is not a label of this map, such as {self._example()}",
             )
             return None
         column, row = self._grid.column_row(place)
@@ -351,6 +352,6 @@ class _Table:
         }
         document |= {"paths": paths} if paths else {}
         document |= {key: head[key] for key in EXTRAS if key in head}
-        draft = MapDraft(cast(dict[str, Any], cleaned(document)), self._words)
+        draft = MapDraft(cast(dict[str, Any], clean_document(document)), self._words)
         draft.board()
         return ImportedMap(draft)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from wsn.board.terrain import Vocabulary
-from wsn.data import CREDITS, Credits, DataError, decode, hint
+from wsn.data import CREDITS, Credits, DataError, decode, nearest_hint
 from wsn.mapmaking import brushes, pieces
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.moving import mirrored_map, turned
@@ -32,7 +32,9 @@ def carried_out(draft: MapDraft, line: str) -> MapDraft:
     kind, word, rest = _meant(tokens, draft.words)
     if not kind:
         words = {*VERBS, *(one for some in _kinds(draft.words).values() for one in some)}
-        raise NotDrawn(f"{tokens[0]!r} is neither something to do nor a word of this game{hint(verb, words)}")
+        raise NotDrawn(
+            f"{tokens[0]!r} is neither something to do nor a word of this game{nearest_hint(verb, words)}"
+        )
     return VERBS[kind](draft, [word, *rest])
 
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wsn.board.boxes import BESIDES
+from wsn.board.boxes import KEYS_BESIDE_THE_MAP
 from wsn.board.hexboard import HexBoard
 from wsn.board.layout import turns_onto_itself
 from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.sheet import read_sheet
 from wsn.board.sheetfile import BoardFile
-from wsn.data import DataError, Report, credits_together, decode, locate, shipped
+from wsn.data import DataError, Report, credits_together, decode, locate, shipped_files
 from wsn.data.writing import toml_text
 from wsn.mapmaking.boxes_and_connections import entry_of
 from wsn.systems import mapped
@@ -114,7 +114,10 @@ def board_of_layout(document: Mapping[str, Any], beside: Path, *, single: bool =
     names = {row["board"] for row in document["layout"]}
     boards = {name: _found(name, beside) for name in sorted(names)}
     if single:
-        boards = {name: {k: v for k, v in row.items() if k not in BESIDES} for name, row in boards.items()}
+        boards = {
+            name: {k: v for k, v in row.items() if k not in KEYS_BESIDE_THE_MAP}
+            for name, row in boards.items()
+        }
     whole = {**document, "boards": boards}
     board = board_from(whole, vocabulary(document["system"]), "the boards together")
     assert isinstance(board, HexBoard), "boards of hexes make a board of hexes"
@@ -137,7 +140,10 @@ def _board(laid: LaidBoard, beside: Path) -> dict[str, Any]:
     words = vocabulary(document["system"])
     board_from(document, words, laid.name)
     near = beside / f"{file.stem}.toml"
-    if not (near.is_file() and near.resolve() == file.resolve()) and shipped("maps").get(file.stem) != file:
+    if (
+        not (near.is_file() and near.resolve() == file.resolve())
+        and shipped_files("maps").get(file.stem) != file
+    ):
         text = f"the layout looks for its boards in its own folder: put {file.name} into {beside.resolve()}"
         raise NotJoined(text)
     if laid.turned:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wsn.board.turned import OPPOSITE
-from wsn.geometry.hexes import Grid, Hex, mirrored, rotated
+from wsn.board.turned import OPPOSITE_DIRECTION
+from wsn.geometry.hexes import Grid, Hex, mirror_hex, rotate_hex
 from wsn.mapmaking.draft import MapDraft, normal, rows_of
 
 
@@ -33,17 +33,17 @@ def turned(draft: MapDraft, sixths: int) -> MovedMap:
             raise NotTurned("a map of squares cannot be turned by sixths; 3 turns it upside down")
         return _rectangle(draft, sixths == 3, sixths == 3)
     # the lattice of pointy hexes is the mirror image of the picture, so it turns the other way
-    lattice = -sixths if draft.grid.swapped else sixths
+    lattice = -sixths if draft.grid.is_mirrored else sixths
     losses = list(draft.losses)
     north = draft.document.get("north", "top")
-    if draft.grid.swapped and sixths == 3:
-        north = OPPOSITE[north]
-    elif draft.grid.swapped and sixths:
+    if draft.grid.is_mirrored and sixths == 3:
+        north = OPPOSITE_DIRECTION[north]
+    elif draft.grid.is_mirrored and sixths:
         losses.append(
             f"the compass: it can point at a side of the sheet only, and is left at the {north}; turn by 3 at"
             " once, or set it right with `north SIDE` in `wsn map edit`"
         )
-    return _moved(draft, lambda place: rotated(place, lattice), north, losses)
+    return _moved(draft, lambda place: rotate_hex(place, lattice), north, losses)
 
 
 def mirrored_map(draft: MapDraft, upside: bool = False) -> MovedMap:
@@ -52,11 +52,11 @@ def mirrored_map(draft: MapDraft, upside: bool = False) -> MovedMap:
         return _rectangle(draft, not upside, upside)
     north = draft.document.get("north", "top")
     exchanged = ("top", "bottom") if upside else ("left", "right")
-    if draft.grid.swapped and north in exchanged:
-        north = OPPOSITE[north]
-    if upside != draft.grid.swapped:
+    if draft.grid.is_mirrored and north in exchanged:
+        north = OPPOSITE_DIRECTION[north]
+    if upside != draft.grid.is_mirrored:
         return _moved(draft, lambda place: Hex(place.q, -place.q - place.r), north, list(draft.losses))
-    return _moved(draft, mirrored, north, list(draft.losses))
+    return _moved(draft, mirror_hex, north, list(draft.losses))
 
 
 def cropped(draft: MapDraft, corners: Iterable[str], keep_labels: bool = False) -> MovedMap:
@@ -211,7 +211,7 @@ def _ways(chains: Iterable[list[str]], label: Mapping[str, str]) -> list[list[st
 def _is_half(document: Mapping[str, Any], grid: Grid) -> bool:
     """Whether a map has the shape of a board made for joining, with half hexes on its rim."""
     columns, rows = document["columns"], document["rows"]
-    if grid.swapped or grid.shift != "odd" or columns % 2 == 0 or rows < 2:
+    if grid.is_mirrored or grid.shift != "odd" or columns % 2 == 0 or rows < 2:
         return False
     lines = document["terrain"]["rows"].splitlines()
     for row, line in enumerate(lines, 1):

@@ -12,10 +12,10 @@ from typing import Any
 
 from wsn.board.areaboard import AreaBoard
 from wsn.board.board import Space
-from wsn.board.boxes import FARTHEST
+from wsn.board.boxes import FARTHEST_FROM_ORIGIN
 from wsn.geometry.lattice import Point
 from wsn.geometry.polygons import Ring, clockwise, doubled_area, from_the_top, overlapping, sides, unsound
-from wsn.geometry.rims import away, beside, holds, united, with_corner, with_corner_near
+from wsn.geometry.rims import away, beside, holds, unite_rims, with_corner, with_corner_near
 from wsn.mapmaking.boxes_and_connections import apart, called, joined, rerouted, unnamed
 from wsn.mapmaking.brushes import known
 from wsn.mapmaking.draft import MapDraft
@@ -78,7 +78,7 @@ def merged(draft: MapDraft, name: str, other: str) -> MapDraft:
     if a == b:
         raise NotDrawn("name two areas")
     left = {one: ring for one, ring in rings.items() if one != b}
-    ring = united(rings[a], rings[b], left.values())
+    ring = unite_rims(rings[a], rings[b], left.values())
     if ring is None:
         raise NotDrawn(f"{a} and {b} have no border in common, so they cannot be merged")
     made = _sound({**left, a: ring}, (a,))
@@ -215,9 +215,9 @@ def _ring(corners: Iterable[Point], *, bare: bool = False) -> tuple[Point, ...]:
     """A rim, clockwise, without a corner twice in a row. Raises NotDrawn."""
     places = list(corners)
     ring = tuple(place for n, place in enumerate(places) if place != places[n - 1])
-    far = next((p for p in ring if max(map(abs, p)) > FARTHEST), None)
+    far = next((p for p in ring if max(map(abs, p)) > FARTHEST_FROM_ORIGIN), None)
     if far is not None:
-        raise NotDrawn(f"{far.x},{far.y} is further away than {FARTHEST:,} units")
+        raise NotDrawn(f"{far.x},{far.y} is further away than {FARTHEST_FROM_ORIGIN:,} units")
     why = unsound(ring)
     if why and not bare:
         raise NotDrawn(why)

@@ -10,7 +10,7 @@ from wsn.board.board import Board
 from wsn.board.labels import nearest_labels
 from wsn.board.layout import halves_of
 from wsn.board.mapfile import looked_at
-from wsn.data import nearest
+from wsn.data import nearest_words
 from wsn.geometry.hexes import Hex
 from wsn.mapmaking.draft import MapDraft, letters_of
 from wsn.mapmaking.snapping import GridNet
@@ -78,7 +78,7 @@ class Sheetwork:
     def net(self) -> GridNet:
         """The grid over a plane in which a hex measures 1 from its centre to a corner."""
         grid = self.draft.grid
-        across, down = (3**0.5 / 4, 1 / 4) if grid.swapped else (1 / 4, 3**0.5 / 4)
+        across, down = (3**0.5 / 4, 1 / 4) if grid.is_mirrored else (1 / 4, 3**0.5 / 4)
         if self.draft.square:
             across, down = 1 / 6, 1 / 4
         return GridNet(grid, frozenset(self.hexes.values()), (0.0, 0.0), across, down, self.draft.square)
@@ -197,7 +197,7 @@ class Areawork(Sheetwork):
         for text in (wanted, self._folded.get(wanted.casefold(), "")):
             if text in self.rows:
                 return text
-        near = nearest(wanted, self.rows, 1)
+        near = nearest_words(wanted, self.rows, 1)
         told = f"; the nearest is {near[0]}" if near else ""
         raise NotDrawn(f"there is no area {wanted!r} on this map{told}")
 

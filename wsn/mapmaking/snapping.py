@@ -70,11 +70,11 @@ class GridNet:
         """The width of a space: from a side of it to the opposite one."""
         if self.square:
             return min(6 * self.across, 4 * self.down)
-        return 4 * (self.across if self.grid.swapped else self.down)
+        return 4 * (self.across if self.grid.is_mirrored else self.down)
 
     def at(self, point: tuple[int, int]) -> XY:
         """The place of a point of the lattice."""
-        x, y = (point[1], point[0]) if self.grid.swapped and not self.square else point
+        x, y = (point[1], point[0]) if self.grid.is_mirrored and not self.square else point
         return self.origin[0] + x * self.across, self.origin[1] + y * self.down
 
     def _lattice(self, place: Hex) -> tuple[int, int]:
@@ -127,7 +127,7 @@ class GridNet:
         if self.square:
             place = self.grid.hex_at(round(x / 6), round(y / 4))
             return place if place in self.places else None
-        if self.grid.swapped:
+        if self.grid.is_mirrored:
             x, y = y, x
         q = round(x / 6)
         close = [Hex(q + step, round((y - 2 * (q + step)) / 4)) for step in (-1, 0, 1)]
@@ -166,8 +166,8 @@ class GridNet:
         if self.square:
             keys = _keys(np.rint(x / 6).astype(np.int64), np.rint(y / 4).astype(np.int64))
         else:
-            across, down = (self.down, self.across) if self.grid.swapped else (self.across, self.down)
-            x, y = (y, x) if self.grid.swapped else (x, y)
+            across, down = (self.down, self.across) if self.grid.is_mirrored else (self.across, self.down)
+            x, y = (y, x) if self.grid.is_mirrored else (x, y)
             q = np.rint(x / 6) + np.array([[-1.0], [0.0], [1.0]])
             r = np.rint((y - 2 * q) / 4)
             away = ((6 * q - x) * across) ** 2 + ((4 * r + 2 * q - y) * down) ** 2

@@ -33,11 +33,11 @@ def net_of(draft: MapDraft) -> GridNet:
     grid, places = draft.grid, frozenset(draft.letters())
     if draft.square:
         return GridNet(grid, places, (-SQUARE / 2, -SQUARE / 2), SQUARE / 6, SQUARE / 4, square=True)
-    across, down = (DOWN, ACROSS) if grid.swapped else (ACROSS, DOWN)
+    across, down = (DOWN, ACROSS) if grid.is_mirrored else (ACROSS, DOWN)
     first = GridNet(grid, places, (0.0, 0.0), across, down).centre(grid.hex_at(1, 1))
     lag = grid.shift == "odd"  # the first column lies half a hex lower, the first row to the right
     half = 28.0
-    if grid.swapped:
+    if grid.is_mirrored:
         origin = half + (half if lag else 0.0) - first[0], 32.0 - first[1]
     else:
         origin = 32.0 - first[0], half + (half if lag else 0.0) - first[1]
@@ -121,14 +121,14 @@ def to_tiled(draft: MapDraft, image: str) -> dict[str, Any]:
     }
     if not draft.square:
         made["hexsidelength"] = 32
-        made["staggeraxis"] = "y" if draft.grid.swapped else "x"
+        made["staggeraxis"] = "y" if draft.grid.is_mirrored else "x"
         made["staggerindex"] = "even" if draft.grid.shift == "odd" else "odd"  # it counts from 0
     return made
 
 
 def tile_size(draft: MapDraft) -> tuple[int, int]:
     """How wide and high a tile is, in pixels."""
-    return (SQUARE, SQUARE) if draft.square else (56, 64) if draft.grid.swapped else (64, 56)
+    return (SQUARE, SQUARE) if draft.square else (56, 64) if draft.grid.is_mirrored else (64, 56)
 
 
 def _head(draft: MapDraft) -> dict[str, Any]:

@@ -16,10 +16,10 @@ from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 
-from wsn.data import DataError, Problem, Report, read_json, read_text, short
+from wsn.data import DataError, Problem, Report, read_json, read_text, shorten
 from wsn.data.decoding import reword_error
 from wsn.data.files import on_another_machine
-from wsn.data.texts import cleaned
+from wsn.data.texts import clean_document
 from wsn.english import verb
 from wsn.mapmaking.tmx import GROUPS_LIMIT, TILES_LIMIT, json_form, read_xml, tileset_form, unpacked
 
@@ -185,7 +185,7 @@ class TiledFile:
         self.report = Report(self.file)
         self.warnings: list[str] = []
         if path.suffix.lower() == ".tmx":
-            self.document: dict[str, Any] = cleaned(json_form(read_text(path), self.file))
+            self.document: dict[str, Any] = clean_document(json_form(read_text(path), self.file))
         else:
             self.document = read_json(path)
         head = self._read(self.document, _Head, "")
@@ -233,7 +233,7 @@ class TiledFile:
                 continue
             name = f"{above}{layer.name}"
             if not layer.visible:
-                self.warnings.append(f"layer {short(name)}: it is hidden, and left out")
+                self.warnings.append(f"layer {shorten(name)}: it is hidden, and left out")
                 continue
             offset = dx + layer.offsetx, dy + layer.offsety
             if layer.type == "group":
@@ -243,7 +243,7 @@ class TiledFile:
             elif layer.type in ("tilelayer", "objectgroup"):
                 found.append(DrawnLayer(name, layer.type, offset, raw))
             else:
-                self.warnings.append(f"layer {short(name)}: pictures are left out")
+                self.warnings.append(f"layer {shorten(name)}: pictures are left out")
         self.report.stop_if_any()
         tiles = sum(layer.kind == "tilelayer" for layer in found) * self.head.width * self.head.height
         if tiles > ALL_TILES_LIMIT:
@@ -258,7 +258,7 @@ class TiledFile:
             data = unpacked(data, form.encoding, form.compression or None, self.file)
         if not isinstance(data, list) or len(data) != count or not all(type(n) is int for n in data):
             said = f"has not the {count} tiles of the map"
-            raise DataError([Problem(self.file, f"layer {short(layer.name)}", said)])
+            raise DataError([Problem(self.file, f"layer {shorten(layer.name)}", said)])
         return data
 
     @cached_property
@@ -274,14 +274,14 @@ class TiledFile:
                 raise DataError([Problem(self.file, "objects", f"are more than {OBJECTS_LIMIT:,}")])
             hidden = 0
             for number, raw in enumerate(rows, 1):
-                place = f"layer {short(layer.name)}, object {number}"
+                place = f"layer {shorten(layer.name)}, object {number}"
                 one = self._read(raw, _Object, place)
                 if one is not None and one.visible:
                     found.append(self._drawn(one, properties_of(raw), layer, place))
                 hidden += one is not None and not one.visible
             if hidden:
                 objects = verb(hidden, "object is", "objects are")
-                self.warnings.append(f"layer {short(layer.name)}: {hidden} {objects} hidden, and left out")
+                self.warnings.append(f"layer {shorten(layer.name)}: {hidden} {objects} hidden, and left out")
         return tuple(found)
 
     def _drawn(
@@ -289,7 +289,7 @@ class TiledFile:
     ) -> DrawnObject:
         """An object where it is seen: its line, and the middle of it."""
         named = one.name or one.type or one.kind
-        title = f"{place} {short(named)}" if named else place
+        title = f"{place} {shorten(named)}" if named else place
         turn = math.radians(one.rotation)
         cos, sin = (round(math.cos(turn), 12), round(math.sin(turn), 12)) if one.rotation else (1.0, 0.0)
         x0, y0 = one.x + layer.offset[0], one.y + layer.offset[1]
@@ -376,7 +376,7 @@ class TiledFile:
         place = f"set of tiles {number}"
         if reference.source is not None:
             if on_another_machine(reference.source):
-                said = f"its file {short(reference.source)} lies on another machine, and is not asked for"
+                said = f"its file {shorten(reference.source)} lies on another machine, and is not asked for"
                 raise DataError([Problem(self.file, place, said)])
             path = self.path.parent / reference.source
             xml = path.suffix.lower() == ".tsx"
@@ -385,7 +385,7 @@ class TiledFile:
         form = self._read(raw, _TileSet, place)
         tiles: dict[int, SetTile] = {}
         for row in rows_by_number(raw.get("tiles"), raw.get("tileproperties")):
-            one = self._read(row, _Tile, f"{place}, tile {short(row.get('id'))}")
+            one = self._read(row, _Tile, f"{place}, tile {shorten(row.get('id'))}")
             if one is not None and one.id < TILES_LIMIT:
                 picture = PurePosixPath(one.image.replace("\\", "/")).stem
                 words = tuple(word for word in (one.type, one.kind, picture) if word)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, hint, short
+from wsn.data import DataError, Problem, nearest_hint, shorten
 from wsn.geometry.hexes import Hex
 from wsn.mapmaking.snapping import FAR, GridNet
 from wsn.mapmaking.tiledforms import XY, DrawnObject
@@ -39,7 +39,7 @@ class ObjectReader:
             if LEFT_OUT in [self._named.get(word) for word in (*one.words, one.name, one.layer)]:
                 continue
             if one.template and not one.line and not one.gid:
-                said = f"is made from the template {short(one.template)}, which is not read"
+                said = f"is made from the template {shorten(one.template)}, which is not read"
                 way = "in Tiled, choose Detach in its menu, and save the map"
                 self.warnings.append(f"{one.title}: {said}; {way}")
                 continue
@@ -76,7 +76,7 @@ class ObjectReader:
         said = next((word for word in one.words if word not in TABLES), one.layer)
         valid = self._words.edges | self._words.paths
         way = f"name it with --as '{said}=WORD', or leave it out with --as '{said}={LEFT_OUT}'"
-        return f"{short(said)} is neither an edge nor a path of the game{hint(said, valid)}; {way}"
+        return f"{shorten(said)} is neither an edge nor a path of the game{nearest_hint(said, valid)}; {way}"
 
     def _read_line(self, one: DrawnObject, kind: str, word: str) -> None:
         pair = one.properties.get("pair")
@@ -112,7 +112,7 @@ class ObjectReader:
                 self.warnings.append(f"{one.title}: it has no name, and is left out")
             return
         if one.shape in ("outline", "box") and self._is_ground(text):
-            said = f"{short(text)} is ground, which is laid with tiles, not with outlines"
+            said = f"{shorten(text)} is ground, which is laid with tiles, not with outlines"
             self.problems.append((one.title, f"{said}; leave it out with --as '{text}={LEFT_OUT}'"))
             return
         place = self._net.nearest(one.middle)
@@ -121,8 +121,8 @@ class ObjectReader:
             return
         label = self._label(place)
         if self._names.get(label, text) != text:
-            there = short(self._names[label])
-            self.warnings.append(f"{one.title}: {label} is {there} already; {short(text)} is left out")
+            there = shorten(self._names[label])
+            self.warnings.append(f"{one.title}: {label} is {there} already; {shorten(text)} is left out")
             return
         if one.shape in ("outline", "box"):
             self.warnings.append(f"{one.title}: an outline is a name in its middle, {label}")

@@ -13,7 +13,7 @@ from typing import Any
 from xml.etree import ElementTree
 from xml.sax.saxutils import escape, quoteattr
 
-from wsn.data import DataError, Problem, short
+from wsn.data import DataError, Problem, shorten
 
 TILES_LIMIT = 40_000
 """No layer may have more tiles."""
@@ -136,7 +136,7 @@ def _layers(root: ElementTree.Element, file: str, depth: int) -> Iterator[dict[s
         elif child.tag == "layer":
             data = child.find("data")
             if data is None:
-                raise DataError([Problem(file, f"layer {short(child.get('name', ''))}", "has no data")])
+                raise DataError([Problem(file, f"layer {shorten(child.get('name', ''))}", "has no data")])
             yield {**made, "type": "tilelayer", **_data(data)}
         elif child.tag == "objectgroup":
             objects = [_read_object(one) for one in child.findall("object")]
@@ -186,12 +186,12 @@ def unpacked(text: str, encoding: str, compression: str | None, file: str) -> li
         if encoding == "csv":
             return [int(word) for word in text.replace("\n", "").split(",") if word.strip()]
         if encoding != "base64":
-            raise DataError([Problem(file, "data", f"the encoding {short(encoding)} is not read; use CSV")])
+            raise DataError([Problem(file, "data", f"the encoding {shorten(encoding)} is not read; use CSV")])
         raw = base64.b64decode(text.strip(), validate=False)
         if compression in ("zlib", "gzip"):
             raw = _small(raw, 31 if compression == "gzip" else 15, file)
         elif compression:
-            said = f"the compression {short(compression)} is not read; choose CSV or zlib"
+            said = f"the compression {shorten(compression)} is not read; choose CSV or zlib"
             raise DataError([Problem(file, "data", said)])
         return list(struct.unpack(f"<{len(raw) // 4}I", raw[: len(raw) // 4 * 4]))
     except (ValueError, binascii.Error, zlib.error, gzip.BadGzipFile) as error:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from wsn.data import DataError, decode, short
+from wsn.data import DataError, decode, shorten
 from wsn.mapmaking import brushes
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.fit import AFFINE, NONE, PERSPECTIVE, PictureFit, fitted, laid, sound_fit
@@ -73,7 +73,7 @@ def fault_of(fit: object, board: Mapping[str, Any]) -> str:
         return ": ".join(part for part in (first.place, first.text) if part)
     sort, theirs = (_SORTS.get(str(grid), "hexes") for grid in (file.grid, board.get("grid")))
     if file.system != board.get("system"):
-        return f"system is {short(file.system)}, and that of the map {short(str(board.get('system')))}"
+        return f"system is {shorten(file.system)}, and that of the map {shorten(str(board.get('system')))}"
     if "grid" not in fit or sort != theirs:
         return f"grid is of {sort if 'grid' in fit else 'nothing'}, and that of the map of {theirs}"
     if file.grid == "area" and file.frame is None:

@@ -255,9 +255,9 @@ def hex_grid(plan: MapPlan) -> dict[str, str]:
     assert isinstance(board, HexBoard), "a grid of hexes"
     space = next(iter(board.hexes.values()))
     column, row = board.grid.column_row(space.hex)
-    along, across = (row, column) if board.grid.swapped else (column, row)
+    along, across = (row, column) if board.grid.is_mirrored else (column, row)
     x, y = _at(plan, space.id)
-    first, second = (y, x) if board.grid.swapped else (x, y)
+    first, second = (y, x) if board.grid.is_mirrored else (x, y)
     wide, high = 1.5 * SIZE, SIZE * 3**0.5
     start = _first(board)
     lag = high / 2 if (along - start) % 2 else 0.0
@@ -266,7 +266,7 @@ def hex_grid(plan: MapPlan) -> dict[str, str]:
         "dy": f"{high:.4f}",
         "x0": str(round(first - (along - start) * wide)),
         "y0": str(round(second - lag - across * high)),
-        "sideways": str(board.grid.swapped).lower(),
+        "sideways": str(board.grid.is_mirrored).lower(),
         "snapTo": "true",
         "visible": "false",
         "edgesLegal": "false",
@@ -286,7 +286,7 @@ def numbering(board: HexBoard) -> dict[str, str]:
     letters = board.grid.labels == "letters"
     column = {"Type": "A" if letters else "N", "Leading": "0", "Off": "-1" if letters else "0"}
     row = {"Type": "N", "Leading": "0" if letters else "1", "Off": "0"}
-    swapped = board.grid.swapped
+    swapped = board.grid.is_mirrored
     h, v = (row, column) if swapped else (column, row)
     h = {**h, "Off": str(int(h["Off"]) + _first(board))}
     return {
@@ -402,7 +402,7 @@ def _counter(system: str, face: Face, side: str) -> Counter:
         steps=face.full,
         full=face.full,
         nation=nation_of(looks_of(system), face),
-        figure=face.seen(side),
+        figure=face.silhouette_for(side),
         more=face.more,
         abilities=face.abilities,
     )

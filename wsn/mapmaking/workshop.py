@@ -16,7 +16,7 @@ from wsn.board.board import Board
 from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import looked_at, without_words
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, locate, read_document, read_text, shipped
+from wsn.data import DataError, Problem, locate, read_document, read_text, shipped_files
 from wsn.data.disk import reason_of, write_together
 from wsn.data.rewriting import written_over
 from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
@@ -269,7 +269,7 @@ def _found(name: str) -> Path:
     try:
         return locate("maps", name)
     except DataError:
-        if name in shipped("maps/overlays"):
+        if name in shipped_files("maps/overlays"):
             return locate("maps/overlays", name)
         raise
 
@@ -277,7 +277,9 @@ def _found(name: str) -> Path:
 def _is_shipped(file: Path) -> bool:
     there = file.resolve()
     return any(
-        one.resolve() == there for folder in ("maps", "maps/overlays") for one in shipped(folder).values()
+        one.resolve() == there
+        for folder in ("maps", "maps/overlays")
+        for one in shipped_files(folder).values()
     )
 
 

@@ -45,7 +45,7 @@ def rewritten(text: str, document: Mapping[str, Any]) -> str:
     """The text of a map file with the values of a document; what is equal stays as it was written, and so
     do comments. Reading the text gives the document.
     """
-    return rewriting.rewritten(text, document, LAYOUT, lambda: map_text(document))
+    return rewriting.rewrite_toml(text, document, LAYOUT, lambda: map_text(document))
 
 
 def _entry(value: Any) -> str:

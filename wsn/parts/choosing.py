@@ -19,7 +19,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseLeft, Remembered
-from wsn.engine.memo import Memo, key
+from wsn.engine.memo import Memo, memo_key
 from wsn.engine.system import Preview, Situation
 from wsn.english import list_words
 from wsn.parts.orders import OrderedPhase, PhaseOrder
@@ -113,7 +113,7 @@ class Choosing(ABC, Generic[W]):
 
     def remember(self, s: Situation[W], units: Sequence[str]) -> Iterator[Event]:
         """The events by which just these units are marked."""
-        named = key(self.memo, "marked", s.here.side)
+        named = memo_key(self.memo, "marked", s.here.side)
         yield Remembered(rule=self.rule, key=named, value=self.in_order(s, units))
 
 

@@ -93,7 +93,7 @@ def turn_at(row: Mapping[str, Any]) -> int:
     return value if isinstance(value, int) else 1
 
 
-def appended(document: Mapping[str, Any], key: str, row: Mapping[str, Any]) -> tuple[DocumentChange, ...]:
+def append_row(document: Mapping[str, Any], key: str, row: Mapping[str, Any]) -> tuple[DocumentChange, ...]:
     """A table at the end of a list of the file, which begins with it where there was none."""
     rows = document.get(key)
     if not isinstance(rows, list):
@@ -109,7 +109,7 @@ def joined_row(
         number for number, one in rows_at(document, key) if {k: v for k, v in one.items() if k != at} == row
     ]
     if not alike:
-        return appended(document, key, {**row, at: list(spaces)})
+        return append_row(document, key, {**row, at: list(spaces)})
     had = labels_at(document[key][alike[-1]], at)
     return tuple(
         DocumentChange((key, alike[-1], at, len(had) + more), space, "insert")

@@ -229,12 +229,12 @@ class Face(msgspec.Struct, frozen=True):
     back: tuple[str, tuple[str, ...]] = ("", ())
     """The mark that flips the counter, and the values on its back; empty for one that is never flipped."""
 
-    def flipped(self, marks: Collection[str]) -> Face:
+    def face_up(self, marks: Collection[str]) -> Face:
         """The face as it lies for a unit with these marks: in front its values, or those of its back."""
         mark, values = self.back
         return structs.replace(self, values=values, more=()) if mark and mark in marks else self
 
-    def seen(self, side: str) -> str:
+    def silhouette_for(self, side: str) -> str:
         """The name of its silhouette for a side."""
         return dict(self.figures).get(side, self.figure)
 

@@ -15,7 +15,12 @@ from wsn.engine.dice import SeededDice
 
 Compass = Literal["north", "east", "south", "west"]
 COMPASS: tuple[Compass, ...] = ("north", "east", "south", "west")
-OPPOSITE: Mapping[Compass, Compass] = {"north": "south", "south": "north", "east": "west", "west": "east"}
+OPPOSITE_EDGE: Mapping[Compass, Compass] = {
+    "north": "south",
+    "south": "north",
+    "east": "west",
+    "west": "east",
+}
 
 Stance = Literal["meets", "attacks", "defends"]
 """The stance of a side: both meet, or one attacks and the other defends."""
@@ -184,15 +189,15 @@ class Lots:
 
     seed: str
 
-    def throw(self, *names: str | int, faces: int = 6) -> int:
+    def roll_die(self, *names: str | int, faces: int = 6) -> int:
         """One die, always the same for the same names."""
         named = "/".join(map(str, (self.seed, *names)))
         return SeededDice(named).roll(0, 1, faces, named)[0]
 
-    def shuffled(self, count: int, *names: str | int) -> tuple[int, ...]:
+    def shuffled_numbers(self, count: int, *names: str | int) -> tuple[int, ...]:
         """The numbers from 0 to `count` - 1 in random order, always the same for the same names."""
         left = list(range(count))
-        return tuple(left.pop(self.throw(*names, i, faces=len(left)) - 1) for i in range(count))
+        return tuple(left.pop(self.roll_die(*names, i, faces=len(left)) - 1) for i in range(count))
 
 
 class Ground(Protocol):

@@ -128,15 +128,15 @@ def runs(body: str, book: RulesBook) -> tuple[Run, ...]:
     pieces: list[Run] = []
     at = 0
     for link in _LINK.finditer(body):
-        pieces += _cited(body[at : link.start()])
+        pieces += _citation_runs(body[at : link.start()])
         name = link[1]
         topic = book.topics.get(name)
         pieces.append(Run(link[2] or (topic.title if topic else name), "topic", name))
         at = link.end()
-    return (*pieces, *_cited(body[at:]))
+    return (*pieces, *_citation_runs(body[at:]))
 
 
-def _cited(words: str) -> Iterator[Run]:
+def _citation_runs(words: str) -> Iterator[Run]:
     at = 0
     for cited in CITATION.finditer(words):
         if cited.start() > at:
@@ -168,15 +168,15 @@ class KeptBook(Generic[T]):
         self._folder, self._charts, self._tables, self._read = folder, charts, shipped, read
 
     @cached_property
-    def shipped(self) -> RulesBook:
+    def shipped_book(self) -> RulesBook:
         """The book by the shipped tables."""
-        return self._made(self._tables())
+        return self._make_book(self._tables())
 
     def book(self, documents: Mapping[str, Any] | None = None) -> RulesBook:
         """The topics and charts, as shipped or by the documents of a game (door `RulesText`)."""
-        return self.shipped if documents is None else self._made(self._read(documents))
+        return self.shipped_book if documents is None else self._make_book(self._read(documents))
 
-    def _made(self, charts: T) -> RulesBook:
+    def _make_book(self, charts: T) -> RulesBook:
         return rules_of(self._folder, {name: partial(chart, charts) for name, chart in self._charts.items()})
 
 
@@ -208,7 +208,7 @@ def _sections(written: str) -> Iterator[RulesSection]:
     rules: tuple[str, ...] = ()
     passages: list[Passage] = []
     for block in re.split(r"\n\s*\n", written):
-        for title_row, body in _headed(block.strip()):
+        for title_row, body in _heading_blocks(block.strip()):
             if title_row is not None:
                 if passages or title:
                     yield RulesSection(title, rules, tuple(passages))
@@ -220,7 +220,7 @@ def _sections(written: str) -> Iterator[RulesSection]:
         yield RulesSection(title, rules, tuple(passages))
 
 
-def _headed(block: str) -> Iterator[tuple[re.Match[str] | None, str]]:
+def _heading_blocks(block: str) -> Iterator[tuple[re.Match[str] | None, str]]:
     """A block of rows: its heading, where it begins with one, and what follows."""
     first, _, rest = block.partition("\n")
     head = _HEAD.fullmatch(first)

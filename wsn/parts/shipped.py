@@ -15,11 +15,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from wsn.data import DataError, Problem, hint, read_document
+from wsn.data import DataError, Problem, nearest_hint, read_document
 
 T = TypeVar("T")
 Wrong = list[tuple[str, str]]
-LIKE = "like"
+LIKE_KEY = "like"
 """The key of a row of the player's own that names the row which it is like but for what it says."""
 
 
@@ -64,7 +64,7 @@ INTO = ", "
 """What stands in the place of a fault between a table and what is in it, as where values are decoded."""
 
 
-def needed(row: type[msgspec.Struct]) -> frozenset[str]:
+def required_keys(row: type[msgspec.Struct]) -> frozenset[str]:
     """The keys that a row of a table must have."""
     return frozenset(field.encode_name for field in msgspec.structs.fields(row) if field.required)
 
@@ -109,18 +109,18 @@ class OwnNumbers:
                     text = f"these are tables of {value!r}, and the game is {self.system}"
                     problems.append(Problem(file, "system", text))
             elif key not in owner:
-                problems.append(Problem(file, key, f"there is no table {key!r}{hint(key, owner)}"))
+                problems.append(Problem(file, key, f"there is no table {key!r}{nearest_hint(key, owner)}"))
             else:
-                laid, wrong = self._laid(documents[owner[key]][key], value, key)
+                laid, wrong = self._lay_over(documents[owner[key]][key], value, key)
                 documents[owner[key]][key] = laid
                 problems += [Problem(file, place, text) for place, text in wrong]
         if made is not None:
-            problems += _found(documents, file, made, faults)
+            problems += _problems_of(documents, file, made, faults)
         if problems:
             raise DataError(problems)
         return documents
 
-    def _laid(self, base: Any, change: Any, place: str) -> tuple[Any, Wrong]:
+    def _lay_over(self, base: Any, change: Any, place: str) -> tuple[Any, Wrong]:
         """A changed value over the shipped one, and what is wrong with it."""
         if not isinstance(base, Mapping):
             return change, []
@@ -132,24 +132,24 @@ class OwnNumbers:
             known = {*base, *self.optional(place)}
             if key not in known and place in self.grows:
                 try:
-                    value = _filled(key, base, change, ())
+                    value = _fill_row(key, base, change, ())
                 except _NotLike as error:
-                    wrong.append((f"{at}{INTO}{LIKE}", str(error)))
+                    wrong.append((f"{at}{INTO}{LIKE_KEY}", str(error)))
                     continue
                 if slips := self._new(key, value, base, place):
                     wrong += slips
                 else:
                     changed[key] = value
-            elif key == LIKE and place.rpartition(INTO)[0] in self.grows:
+            elif key == LIKE_KEY and place.rpartition(INTO)[0] in self.grows:
                 wrong.append((at, "this row is there already: like is for a row of your own"))
             elif key not in known:
-                wrong.append((at, f"there is no {key!r}{hint(key, known)}"))
+                wrong.append((at, f"there is no {key!r}{nearest_hint(key, known)}"))
             elif value == base.get(key):
                 pass
             elif self.printed_stays and base.get("origin") == "book" and not isinstance(value, Mapping):
                 wrong.append((at, f"{base.get('rule', '')} prints it: it is not overridden"))
             else:
-                laid, more = self._laid(base.get(key), value, at)
+                laid, more = self._lay_over(base.get(key), value, at)
                 changed[key] = laid
                 wrong += more
         return changed, wrong
@@ -157,12 +157,14 @@ class OwnNumbers:
     def _new(self, key: str, value: Any, base: Mapping[str, Any], place: str) -> Wrong:
         """What is wrong with a row that is not among the shipped ones: a slip of the pen, most likely."""
         if not isinstance(value, Mapping):
-            text = f"there is no {key!r}{hint(key, base)}; a row of your own is a table"
+            text = f"there is no {key!r}{nearest_hint(key, base)}; a row of your own is a table"
             return [(f"{place}{INTO}{key}", text)]
         missing = sorted(self.needs(place) - set(value))
         if not missing:
             return []
-        text = f"there is no {key!r}{hint(key, base)}; a row of your own needs {', '.join(missing)} too"
+        text = (
+            f"there is no {key!r}{nearest_hint(key, base)}; a row of your own needs {', '.join(missing)} too"
+        )
         return [(f"{place}{INTO}{key}", text)]
 
 
@@ -170,22 +172,22 @@ class _NotLike(Exception):
     """Why a row cannot be made like another, as a sentence without its stop."""
 
 
-def _filled(name: str, base: Mapping[str, Any], change: Mapping[str, Any], asked: tuple[str, ...]) -> Any:
+def _fill_row(name: str, base: Mapping[str, Any], change: Mapping[str, Any], asked: tuple[str, ...]) -> Any:
     """A row of the player's own with what it does not say taken from the one that it is like.
 
     That may be a shipped one, or another of the player's own. What is made of a printed row is printed
     nowhere, so its origin is `designed` unless it says otherwise. Raises _NotLike.
     """
     row = change[name]
-    if not isinstance(row, Mapping) or LIKE not in row:
+    if not isinstance(row, Mapping) or LIKE_KEY not in row:
         return row
-    model = row[LIKE]
+    model = row[LIKE_KEY]
     if not isinstance(model, str) or (model not in base and model not in change):
-        raise _NotLike(f"there is no {model!r}{hint(str(model), [*base, *change])}")
+        raise _NotLike(f"there is no {model!r}{nearest_hint(str(model), [*base, *change])}")
     if model in (name, *asked):
         raise _NotLike("rows that are like one another have no beginning")
     shipped_row = base.get(model)
-    like = shipped_row if shipped_row is not None else _filled(model, base, change, (*asked, name))
+    like = shipped_row if shipped_row is not None else _fill_row(model, base, change, (*asked, name))
     if not isinstance(like, Mapping):
         raise _NotLike(f"{model!r} is no row")
     filled = {**like, **({"origin": "designed"} if like.get("origin") == "book" else {})}
@@ -193,11 +195,11 @@ def _filled(name: str, base: Mapping[str, Any], change: Mapping[str, Any], asked
         before = filled.get(key)
         both = isinstance(value, Mapping) and isinstance(before, Mapping)
         filled[key] = {**before, **value} if both else value  # type: ignore[dict-item]
-    del filled[LIKE]
+    del filled[LIKE_KEY]
     return filled
 
 
-def _found(
+def _problems_of(
     laid: Mapping[str, Any],
     file: str,
     made: Callable[[Mapping[str, Any]], T],

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from wsn.data import SUFFIXES, DataError, Problem, hint, read_document, read_text
+from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document, read_text
 from wsn.scenario import find
 from wsn.scenariomaking.draft import ScenarioDraft, board_of, refused
 from wsn.systems import SYSTEMS, door, has, info
@@ -27,7 +27,11 @@ def draft_from(document: Mapping[str, Any], path: Path, source: str | None = Non
     system = document.get("system")
     if not isinstance(system, str) or system not in SYSTEMS:
         raise DataError(
-            [Problem(str(path), "system", f"there is no system {system!r}{hint(str(system), SYSTEMS)}")]
+            [
+                Problem(
+                    str(path), "system", f"there is no system {system!r}{nearest_hint(str(system), SYSTEMS)}"
+                )
+            ]
         )
     if not (has(system, Drafting) and has(system, ScenarioFile)):
         raise DataError(
@@ -40,7 +44,7 @@ def draft_from(document: Mapping[str, Any], path: Path, source: str | None = Non
 def blank_draft(system: str, map_name: str, name: str, path: Path = Path("scenario.toml")) -> ScenarioDraft:
     """A scenario on a map with nothing in it yet. Raises DataError."""
     if system not in SYSTEMS:
-        raise refused(f"there is no game {system!r}{hint(system, SYSTEMS)}")
+        raise refused(f"there is no game {system!r}{nearest_hint(system, SYSTEMS)}")
     if not (has(system, Drafting) and has(system, ScenarioFile)):
         raise refused(f"{info(system).title} does not say what its scenarios hold")
     if path.suffix not in SUFFIXES:

@@ -16,10 +16,10 @@ from typing import Any, get_args, get_origin
 
 from wsn.board.board import Board, UnknownSpace
 from wsn.board.mapfile import board_from
-from wsn.data import DataError, Problem, hint
-from wsn.data.changing import DocumentChange, Key, changed
+from wsn.data import DataError, Problem, nearest_hint
+from wsn.data.changing import DocumentChange, Key, apply_changes
 from wsn.data.decoding import fields_of
-from wsn.data.rewriting import json_over, whole
+from wsn.data.rewriting import json_over, without_missing
 from wsn.parts.drafting import DraftOffer, DraftThing
 from wsn.scenario import map_of, problems_in
 from wsn.scenariomaking.fields import (
@@ -126,7 +126,7 @@ class ScenarioDraft:
         if here:
             text = f"several things lie in {name}: {', '.join(one.name for one in here)}"
         else:
-            text = f"there is nothing called {name!r} in this scenario{hint(name, self.things)}"
+            text = f"there is nothing called {name!r} in this scenario{nearest_hint(name, self.things)}"
         raise DataError([Problem("", "", text)])
 
     def where(self, thing: DraftThing) -> tuple[str, ...]:
@@ -213,7 +213,7 @@ class ScenarioDraft:
     def text(self) -> str:
         """The text of its file: comments of the one that was opened are kept."""
         if self.path.suffix == ".json":
-            return json_over(self.path, whole(self.document))
+            return json_over(self.path, without_missing(self.document))
         return scenario_text(self.document, self.source, self.path.suffix)
 
     def with_document(self, document: Mapping[str, Any]) -> ScenarioDraft:
@@ -227,7 +227,7 @@ class ScenarioDraft:
 
     def _after(self, *changes: DocumentChange) -> ScenarioDraft:
         try:
-            return self.with_document(changed(self.document, changes))
+            return self.with_document(apply_changes(self.document, changes))
         except (LookupError, TypeError, AttributeError) as error:
             raise DataError([Problem("", "", f"that cannot be done in this file: {error}")]) from None
 
@@ -235,7 +235,7 @@ class ScenarioDraft:
         """Put something in, on spaces where it needs any. Raises DataError."""
         offer = self.offers.get(word)
         if offer is None:
-            raise refused(f"there is no {word!r} to put in{hint(word, self.offers)}")
+            raise refused(f"there is no {word!r} to put in{nearest_hint(word, self.offers)}")
         spaces = [self._space(label) for label in labels]
         if offer.places == "none" and spaces:
             raise refused(f"{offer.name} has no place on the board")
@@ -249,7 +249,7 @@ class ScenarioDraft:
         if offer.sides:
             side = side or offer.sides[0]
             if side not in offer.sides:
-                raise refused(f"{offer.name} is not for {side!r}{hint(side, offer.sides)}")
+                raise refused(f"{offer.name} is not for {side!r}{nearest_hint(side, offer.sides)}")
         elif side:
             raise refused(f"{offer.name} belongs to no side")
         changes = door(self.system, Drafting).added(self.document, offer, side, spaces, self.board)
@@ -329,7 +329,7 @@ class ScenarioDraft:
             elif not fields:
                 raise refused(f"{_called(thing)} has no values, only a place")
             else:
-                raise refused(f"{thing.name} has no value {key!r}{hint(key, fields)}")
+                raise refused(f"{thing.name} has no value {key!r}{nearest_hint(key, fields)}")
         one = fields[key]
         value = one.parsed(text)
         if thing.shares and one.key[0] != self._list_key(thing):
@@ -447,7 +447,7 @@ class ScenarioDraft:
             raise refused(f"{_called(thing)} belongs to nothing that it could leave")
         if holder is None or holder.part != alike.part:
             names = [one.name for one in self.things.values() if one.part == alike.part]
-            raise refused(f"{to!r} cannot take {thing.name}{hint(to, sorted({*names, *holders}))}")
+            raise refused(f"{to!r} cannot take {thing.name}{nearest_hint(to, sorted({*names, *holders}))}")
         row = self._value(thing.way)
         key = thing.way[len(alike.way)]
         had = self._value((*holder.way, key))

@@ -9,10 +9,10 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import msgspec
 
-from wsn.data import DataError, Problem, decode, hint
+from wsn.data import DataError, Problem, decode, nearest_hint
 from wsn.data.changing import Key
 from wsn.data.decoding import fields_of
-from wsn.data.described import docstrings
+from wsn.data.described import docstrings_of
 from wsn.data.texts import LONGEST_NAME
 
 Sort = Literal["text", "note", "number", "flag", "choice", "labels", "words", "lines"]
@@ -107,7 +107,7 @@ class DraftField:
             numbers = _plain(get_args(_plain(self.type))[0]) is int
             made = [int(part) if numbers and _whole(part) else part for part in parts]
         if self.sort == "choice" and isinstance(made, str) and made not in self.choices:
-            why = f"{made!r} is not valid{hint(made, self.choices)}"
+            why = f"{made!r} is not valid{nearest_hint(made, self.choices)}"
             raise DataError([Problem("", self.name, why)])
         try:
             decode(made, self.type, "")
@@ -183,7 +183,7 @@ def free_tables_at(struct: Any, way: tuple[Key, ...], kinds: tuple[str, ...] = (
     wanted = type_at(struct, way)
     if not is_struct(wanted):
         return ()
-    told, made = docstrings(wanted), []
+    told, made = docstrings_of(wanted), []
     for key, field in fields_of(wanted).items():
         bare = _plain(field.type)
         if not _is_table(bare) or get_origin(_plain(get_args(bare)[0])) is Literal:
@@ -203,7 +203,7 @@ def _named_by(wanted: Any) -> str | tuple[str, ...]:
 
 
 def _fields(struct: type[msgspec.Struct], kinds: tuple[str, ...]) -> Iterator[DraftField]:
-    told = docstrings(struct)
+    told = docstrings_of(struct)
     for key, field in fields_of(struct).items():
         about = told.get(field.name, "")
         default = None if field.required else field.default

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from wsn.data import DataError, Problem, hint
+from wsn.data import DataError, Problem, nearest_hint
 from wsn.scenariomaking.draft import HEAD, DraftStep, ScenarioDraft
 
 
@@ -15,7 +15,7 @@ def ordered(draft: ScenarioDraft, line: str | Sequence[str]) -> DraftStep:
     words = _split(line) if isinstance(line, str) else list(line)
     if not words or words[0] not in STEPS:
         given = words[0] if words else ""
-        raise DataError([Problem("", "", f"there is no step {given!r}{hint(given, STEPS)}")])
+        raise DataError([Problem("", "", f"there is no step {given!r}{nearest_hint(given, STEPS)}")])
     return STEPS[words[0]](draft, words[1:])
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn.board.mapdocument import kind_of
-from wsn.data import SUFFIXES, DataError, Problem, packs, read_bytes, read_document, shipped
+from wsn.data import SUFFIXES, DataError, Problem, packs, read_bytes, read_document, shipped_files
 from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.fitfile import is_fit
 from wsn.scenario import map_file
@@ -43,7 +43,7 @@ def _documents(
         return
     for file in files:
         try:
-            yield file, read_document(packs.pack(file).scenario if packs.is_pack(file) else file)
+            yield file, read_document(packs.open_pack(file).scenario if packs.is_pack(file) else file)
         except DataError:
             continue
 
@@ -86,7 +86,7 @@ def map_beside(document: Mapping[str, Any], origin: Path, target: Path) -> MapBe
     """
     named = str(document.get("map"))
     file = map_file(document, origin).resolve()
-    if any(one.resolve() == file for one in shipped("maps").values()):
+    if any(one.resolve() == file for one in shipped_files("maps").values()):
         return MapBeside(named)
     here = target.parent.resolve()
     if file.is_relative_to(here) and packs.pack_around(file) is None:
@@ -109,6 +109,6 @@ def _not_of_boards(file: Path, target: Path) -> None:
     if kind_of(document) != "layout":
         return
     used = {str(one.get("board")) for one in document["layout"] if isinstance(one, Mapping)}
-    if not used <= {*shipped("maps"), *document.get("boards", ())}:
+    if not used <= {*shipped_files("maps"), *document.get("boards", ())}:
         text = f"the map is laid of boards of its own: save the scenario in their folder, {file.parent}"
         raise DataError([Problem(str(target), "map", text)])

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wsn import scenario as scenarios
 from wsn.board.mapdocument import gather, kind_of
-from wsn.data import credits_of, packs, parts_of, read_bytes, read_document, read_text, shipped
+from wsn.data import credits_of, packs, parts_of, read_bytes, read_document, read_text, shipped_files
 from wsn.data.packs import MAPS, README, PackContents
 from wsn.data.writing import toml_text
 from wsn.engine.system import Setup
@@ -58,7 +58,7 @@ def packed_scenario(name: str | Path, version: str, tables: str | Path | None = 
     }
     if own is not None and tables_name is not None:
         members[tables_name] = read_bytes(own)
-    return PackedScenario(packs.packed(contents, members), tuple(members), setup)
+    return PackedScenario(packs.pack_bytes(contents, members), tuple(members), setup)
 
 
 def advice_on_sharing(setup: Setup) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ def advice_on_sharing(setup: Setup) -> tuple[str, ...]:
     if lacking:
         keys = " and ".join(lacking)
         told.append(f"the scenario does not name its {keys}: whoever gets it cannot tell what is allowed")
-    ours = shipped("maps")
+    ours = shipped_files("maps")
     if "licence" not in of_map and setup.map.get("id") not in ours:
         parts = {name: credits_of(part) for name, part in parts_of(setup.map).items()}
         if not parts:

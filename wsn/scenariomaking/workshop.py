@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from wsn.data import SUFFIXES, DataError, Problem, locate, packs, read_document, read_text, shipped
+from wsn.data import SUFFIXES, DataError, Problem, locate, packs, read_document, read_text, shipped_files
 from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for
 from wsn.mapmaking.bench import Bench
@@ -56,7 +56,7 @@ class ScenarioBench(Bench):
     @classmethod
     def new(cls, system: str, map_name: str, name: str) -> ScenarioBench:
         """A scenario that has no file yet, on a shipped map or one in a file. Raises DataError."""
-        if map_name not in shipped("maps"):  # it is found from wherever it is gone on with
+        if map_name not in shipped_files("maps"):  # it is found from wherever it is gone on with
             map_name = str(locate("maps", Path(map_name).expanduser()).resolve())
         draft = blank_draft(system, map_name, name, NOWHERE)
         return cls(KeptEdits.begun(new_place(KIND), KIND, draft.document, None, None))

@@ -27,7 +27,7 @@ def scenario_text(document: Mapping[str, Any], source: str | None = None, suffix
         return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
     if source is None:
         return _fresh(document)
-    return rewriting.rewritten(source, document, LAYOUT, lambda: _fresh(document))
+    return rewriting.rewrite_toml(source, document, LAYOUT, lambda: _fresh(document))
 
 
 # ---------------------------------------------------------------- written anew

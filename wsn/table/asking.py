@@ -14,7 +14,7 @@ from wsn.systems import door, has
 from wsn.systems.contract import Questions
 
 
-def asked(system: str, s: Situation[Any], told: Status, legal: Iterable[Command]) -> Status:
+def status_with_question(system: str, s: Situation[Any], told: Status, legal: Iterable[Command]) -> Status:
     """How the game stands, with a question that names no order which the deciding side cannot give now."""
     if not has(system, Questions):
         return told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wsn.engine.memo import Memo, read
+from wsn.engine.memo import Memo, read_memo
 from wsn.table.seat import Seat
 from wsn.table.telling import board_of
 
@@ -29,7 +29,7 @@ def forming(seat: Seat) -> Forming:
         kind = phases[frame.phase].memo
         if kind is Memo:
             continue
-        memo = read(frame, kind)
+        memo = read_memo(frame, kind)
         units = tuple(unit for unit in memo.taking_part if unit in view.units)
         at = tuple(name for name in memo.aimed_at if name in view.units or name in spaces)
         if units or at:

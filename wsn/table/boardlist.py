@@ -24,7 +24,7 @@ def level_number(halves: int) -> str:
     return f"{whole}.5" if half else str(whole)
 
 
-def called(space: Space) -> str:
+def space_name(space: Space) -> str:
     """What a space is called where nobody has to type it: a name that says all its id does, or the id."""
     if space.kind in ("area", "box") and _bare(space.id) <= _bare(space.name):
         return space.name

@@ -8,14 +8,14 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.squareboard import SquareBoard
 from wsn.geometry.hexes import Hex, centre
 
-WIDE, HIGH = 6, 3
+COLUMNS_PER_SPACE, LINES_PER_SPACE = 6, 3
 """How many columns and lines it is from a square to the next."""
 
 
 def hex_place(board: HexBoard, a: Hex) -> tuple[int, int]:
     """Line and column of a hex's centre."""
     x, y = centre(a)
-    return (x // 3, y // 2 * 3) if board.grid.swapped else (y // 2, x)
+    return (x // 3, y // 2 * 3) if board.grid.is_mirrored else (y // 2, x)
 
 
 def strips(
@@ -29,7 +29,7 @@ def strips(
     if wide is None or not columns:
         return (window,)
     labels = max(map(len, columns))
-    rim = 9 + 2 * labels if isinstance(board, HexBoard) else WIDE + 2 + labels
+    rim = 9 + 2 * labels if isinstance(board, HexBoard) else COLUMNS_PER_SPACE + 2 + labels
     at = sorted(set(columns.values()))
     for count in range(1, len(at) + 1):
         cuts = [at[len(at) * n // count : len(at) * (n + 1) // count] for n in range(count)]
@@ -45,5 +45,5 @@ def _columns(board: HexBoard | SquareBoard, window: Collection[str] | None) -> d
     if isinstance(board, HexBoard):
         places = {space.id: hex_place(board, space.hex)[1] for space in board.hexes.values()}
     else:
-        places = {square.id: WIDE * square.column for square in board.squares.values()}
+        places = {square.id: COLUMNS_PER_SPACE * square.column for square in board.squares.values()}
     return {space: column for space, column in places.items() if window is None or space in window}

@@ -61,7 +61,7 @@ from wsn.parts.drawings import (
 from wsn.parts.looks import Looks
 from wsn.table.boardcanvas import Canvas, Character, lines, write
 from wsn.table.boardlist import level_number, list_text
-from wsn.table.boardparts import HIGH, WIDE, hex_place, strips
+from wsn.table.boardparts import COLUMNS_PER_SPACE, LINES_PER_SPACE, hex_place, strips
 from wsn.table.looks import looks_of
 
 TERRAIN: Mapping[type[Ground], str] = {
@@ -83,7 +83,7 @@ TERRAIN: Mapping[type[Ground], str] = {
     Sand: "s",
 }
 """The letter of each drawing of ground; a word without one, or whose letter is taken, gets a free one."""
-BROAD = "N"
+BROAD_STREAM_LETTER = "N"
 """The letter of a broad stream."""
 
 EDGES: Mapping[type[Border], str] = {Hedge: "#", Cliff: "^", Water: "~", Wall: "=", Limit: ":"}
@@ -93,7 +93,7 @@ FEATURES: Mapping[type[Feature], str] = {Shingle: "o", Ford: "x", Bridge: "I", L
 WORKS: Mapping[Work, str] = {"bunker": "U", "hedgehog": "*", "sandbags": "c", "wire": "w"}
 SIGN = "+"
 """Any feature that is drawn as a sign."""
-STRANGE = "?"
+UNKNOWN_LETTER = "?"
 """Anything without a drawing."""
 
 _INKS: Mapping[type[Ground | Border], str] = {
@@ -128,7 +128,7 @@ class _Slot(NamedTuple):
     plain: str
 
 
-_FLAT = (
+_FLAT_SLOTS = (
     _Slot(-1, -2, "_____"),
     _Slot(0, 3, "\\"),
     _Slot(1, 3, "/"),
@@ -136,7 +136,7 @@ _FLAT = (
     _Slot(1, -3, "\\"),
     _Slot(0, -3, "/"),
 )
-_POINTY = (
+_POINTY_SLOTS = (
     _Slot(0, -3, "|"),
     _Slot(1, -1, "\\"),
     _Slot(1, 1, "/"),
@@ -164,7 +164,7 @@ def terrain_letters(board: Board) -> dict[str, str]:
 
 def _letter(drawing: Ground) -> str:
     broad = isinstance(drawing, Stream) and drawing.width >= 50
-    return BROAD if broad else TERRAIN[type(drawing)]
+    return BROAD_STREAM_LETTER if broad else TERRAIN[type(drawing)]
 
 
 def _feature_sign(looks: Looks, word: str) -> str:
@@ -173,17 +173,17 @@ def _feature_sign(looks: Looks, word: str) -> str:
         return WORKS[drawing.work]
     if isinstance(drawing, Sign):
         return SIGN
-    return FEATURES[type(drawing)] if drawing is not None else STRANGE
+    return FEATURES[type(drawing)] if drawing is not None else UNKNOWN_LETTER
 
 
 def _edge_sign(looks: Looks, word: str) -> str:
     drawing = looks.edges.get(word)
-    return EDGES[type(drawing)] if drawing is not None else STRANGE
+    return EDGES[type(drawing)] if drawing is not None else UNKNOWN_LETTER
 
 
 def _path_sign(looks: Looks, word: str) -> str:
     drawing = looks.paths.get(word)
-    return PATHS[type(drawing)] if drawing is not None else STRANGE
+    return PATHS[type(drawing)] if drawing is not None else UNKNOWN_LETTER
 
 
 DIVIDED = ":"
@@ -255,7 +255,7 @@ def _hex_text(
         line, column = places[space.id]
         _inside(canvas, board, space, line, column, letters, marks.get(space.id, " "))
         text = units.get(space.id, "")
-        if text and board.grid.swapped:
+        if text and board.grid.is_mirrored:
             room = 4 if marks.get(space.id, " ").strip() else 5
             short = text if len(text) <= room else text[: room - 1] + "+"
             _above(canvas, line, column, short, room)
@@ -320,7 +320,7 @@ def legend(board: Board) -> str:
 def _edges(
     canvas: Canvas, board: HexBoard, space: HexSpace, at: tuple[int, int], divided: Collection[EdgeId]
 ) -> None:
-    for step, slot in zip(DIRECTIONS, _POINTY if board.grid.swapped else _FLAT):
+    for step, slot in zip(DIRECTIONS, _POINTY_SLOTS if board.grid.is_mirrored else _FLAT_SLOTS):
         other = board.by_hex.get(space.hex + step)
         sign = edge_sign(board, board.edge_features(space.id, other.id)) if other is not None else None
         line, column = at[0] + slot.line, at[1] + slot.column
@@ -344,7 +344,7 @@ def _inside(
     for i, (text, ink) in enumerate(insides(board, space, letters, mark)):
         if text != " ":
             canvas[line, column - 2 + i] = Character(text, ink)
-    if board.grid.swapped:
+    if board.grid.is_mirrored:
         more = [_feature_sign(looks_of(board.system), word) for word in sorted(space.features)[1:]]
         _over(canvas, line, column, [Character(sign, FEATURE_INK) for sign in more])
 
@@ -352,7 +352,7 @@ def _inside(
 def insides(board: Board, space: Space, letters: Mapping[str, str], mark: str) -> tuple[tuple[str, str], ...]:
     """The five characters in a space, each with its ink: terrain, level, path, feature, mark."""
     looks = looks_of(board.system)
-    rank = [*PATHS.values(), STRANGE]
+    rank = [*PATHS.values(), UNKNOWN_LETTER]
     kinds = sorted(path.kind for path in board.paths if space.id in path.spaces)
     kinds.sort(key=lambda kind: rank.index(_path_sign(looks, kind)))
     features = sorted(space.features)
@@ -402,7 +402,7 @@ def _rim(canvas: Canvas, board: HexBoard, places: Mapping[str, tuple[int, int]])
     lowest = min(line for line, _ in canvas)
     high = min(line for line, _ in places.values())
     for column, space_id in top.items():
-        if not board.grid.swapped or places[space_id][0] == high:
+        if not board.grid.is_mirrored or places[space_id][0] == high:
             write(canvas, lowest - 1, column - len(space_id) // 2, space_id, "")
     for line, space_id in left.items():
         if places[space_id][1] - first <= 3:
@@ -427,25 +427,31 @@ def _square_text(
     for square in shown:
         _frame(canvas, board, square)
     for square in shown:
-        line, column = HIGH * square.row, WIDE * square.column
+        line, column = LINES_PER_SPACE * square.row, COLUMNS_PER_SPACE * square.column
         for i, (sign, ink) in enumerate(insides(board, square, letters, marks.get(square.id, " "))):
             if sign != " ":
                 write(canvas, line + 1, column + 1 + i, sign, ink)
         text = units.get(square.id, "")
-        short = text if len(text) <= WIDE - 1 else text[: WIDE - 2] + "+"
-        write(canvas, line + 2, column + 1 + (WIDE - 1 - len(short)) // 2, short, inks.get(square.id, _UNIT))
+        short = text if len(text) <= COLUMNS_PER_SPACE - 1 else text[: COLUMNS_PER_SPACE - 2] + "+"
+        write(
+            canvas,
+            line + 2,
+            column + 1 + (COLUMNS_PER_SPACE - 1 - len(short)) // 2,
+            short,
+            inks.get(square.id, _UNIT),
+        )
     if board.printed:
         for square in shown:
-            label = square.id[: WIDE - 1]
-            write(canvas, HIGH * square.row, WIDE * square.column + 1, label, "")
+            label = square.id[: COLUMNS_PER_SPACE - 1]
+            write(canvas, LINES_PER_SPACE * square.row, COLUMNS_PER_SPACE * square.column + 1, label, "")
     else:
         _labels(canvas, shown)
     return lines(canvas, colour)
 
 
 def _frame(canvas: Canvas, board: SquareBoard, square: Square) -> None:
-    line, column = HIGH * square.row, WIDE * square.column
-    for step in ((0, 0), (WIDE, 0), (0, HIGH), (WIDE, HIGH)):
+    line, column = LINES_PER_SPACE * square.row, COLUMNS_PER_SPACE * square.column
+    for step in ((0, 0), (COLUMNS_PER_SPACE, 0), (0, LINES_PER_SPACE), (COLUMNS_PER_SPACE, LINES_PER_SPACE)):
         write(canvas, line + step[1], column + step[0], "+", _GRID)
     for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0)):
         other = board.by_place.get((square.column + dx, square.row + dy))
@@ -456,10 +462,16 @@ def _frame(canvas: Canvas, board: SquareBoard, square: Square) -> None:
             features = board.edge_features(square.id, other.id) | board.edge_features(other.id, square.id)
             sign, ink = edge_sign(board, features) or (sign, ink)
         if dy:
-            write(canvas, line + (HIGH if dy > 0 else 0), column + 1, sign * (WIDE - 1), ink)
+            write(
+                canvas,
+                line + (LINES_PER_SPACE if dy > 0 else 0),
+                column + 1,
+                sign * (COLUMNS_PER_SPACE - 1),
+                ink,
+            )
         else:
-            for down in range(1, HIGH):
-                write(canvas, line + down, column + (WIDE if dx > 0 else 0), sign, ink)
+            for down in range(1, LINES_PER_SPACE):
+                write(canvas, line + down, column + (COLUMNS_PER_SPACE if dx > 0 else 0), sign, ink)
 
 
 def _labels(canvas: Canvas, shown: list[Square]) -> None:
@@ -470,10 +482,16 @@ def _labels(canvas: Canvas, shown: list[Square]) -> None:
     heads = {s.column: s for s in sorted(shown, key=lambda s: -s.row)}
     firsts = {s.row: s for s in sorted(shown, key=lambda s: -s.column)}
     for square in heads.values():
-        column = WIDE * square.column + WIDE // 2 - len(square.id) // 2
-        write(canvas, HIGH * top - 1, column, square.id, "")
+        column = COLUMNS_PER_SPACE * square.column + COLUMNS_PER_SPACE // 2 - len(square.id) // 2
+        write(canvas, LINES_PER_SPACE * top - 1, column, square.id, "")
     for square in firsts.values():
-        write(canvas, HIGH * square.row + 1, WIDE * left - 1 - len(square.id), square.id, "")
+        write(
+            canvas,
+            LINES_PER_SPACE * square.row + 1,
+            COLUMNS_PER_SPACE * left - 1 - len(square.id),
+            square.id,
+            "",
+        )
 
 
 def _words(word: str) -> str:

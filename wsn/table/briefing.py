@@ -40,7 +40,7 @@ def in_play(seat: Seat) -> tuple[Topic, ...]:
     if has(system, Briefing):
         return (*door(system, Briefing).briefing(seat.situation), *_made_by(seat.game.setup))
     goals = objectives_of(system, world, seat.view)
-    lines = (BriefingLine(f"{space}: {_held(side)}", (space,)) for space, side in goals.items())
+    lines = (BriefingLine(f"{space}: {_holder_text(side)}", (space,)) for space, side in goals.items())
     return (*((Topic("Objectives", tuple(lines)),) if goals else ()), *_made_by(seat.game.setup))
 
 
@@ -50,7 +50,7 @@ def of_place(seat: Seat, space: str) -> tuple[str, ...]:
     if has(system, Briefing):
         return door(system, Briefing).place(seat.situation, space)
     goals = objectives_of(system, seat.game.world, seat.view)
-    return (f"objective, {_held(goals[space])}",) if space in goals else ()
+    return (f"objective, {_holder_text(goals[space])}",) if space in goals else ()
 
 
 def dividers(system: str, world: Any) -> tuple[Divider, ...]:
@@ -58,7 +58,7 @@ def dividers(system: str, world: Any) -> tuple[Divider, ...]:
     return door(system, Briefing).dividers(world) if has(system, Briefing) else ()
 
 
-def told(topics: Iterable[Topic]) -> tuple[str, ...]:
+def briefing_lines(topics: Iterable[Topic]) -> tuple[str, ...]:
     """A briefing as lines of text: each title, and under it its lines."""
     lines: list[str] = []
     for topic in topics:
@@ -67,5 +67,5 @@ def told(topics: Iterable[Topic]) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _held(side: str) -> str:
+def _holder_text(side: str) -> str:
     return f"held by {side}" if side else "held by no one"

@@ -32,7 +32,7 @@ class Choice:
 def points_at(command: Command, state: GameState) -> tuple[str, ...]:
     """The ids a command names, and the spaces where the units and markers among them are."""
     spaces: list[str] = []
-    for name in named(command):
+    for name in named_ids(command):
         spaces.append(name)
         spaces += spaces_of(name, state)
     return tuple(dict.fromkeys(spaces))
@@ -130,30 +130,30 @@ def equal_last(told: Sequence[tuple[str, Command]]) -> list[tuple[str, Command]]
     return [row for row in told if row not in again] + again
 
 
-LONG, ALIKE = 24, 4
+LONGEST_UNFOLDED_MENU, FEWEST_FOLDED_ROWS = 24, 4
 """A menu longer than the first is folded where as many rows as the second say the same of one thing."""
 
 
-def folded(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
+def fold_choices(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
     """The rows of a menu; in a long one, neighbours of one kind that name the same thing are one row.
 
     So 72 ways to share out points among six beaches are six rows, and a card for every unit and beach is one.
     A card that may be played on many things is one row in a short menu too: it is offered again and again.
     Where the menu is long all the same, the ways to combine the same few things are one row.
     """
-    rows = _rows(choices, len(choices) > LONG, products=False)
-    return _rows(choices, True, products=True) if len(rows) > LONG else rows
+    rows = _rows(choices, len(choices) > LONGEST_UNFOLDED_MENU, products=False)
+    return _rows(choices, True, products=True) if len(rows) > LONGEST_UNFOLDED_MENU else rows
 
 
 def _rows(choices: Sequence[Choice], long: bool, *, products: bool) -> tuple[tuple[Choice, ...], ...]:
     rows: list[tuple[Choice, ...]] = []
     at = 0
     while at < len(choices):
-        runs = [_run(choices, at, field) for field in (*POINTERS, "card")]
+        runs = [_similar_run(choices, at, field) for field in (*POINTERS, "card")]
         if products:
             runs.append(_product(choices, at))
         same = max(runs, key=len)
-        alike = len(same) >= ALIKE and (long or about_a_card(type(same[0].command)))
+        alike = len(same) >= FEWEST_FOLDED_ROWS and (long or about_a_card(type(same[0].command)))
         row = same if alike else (choices[at],)
         rows.append(row)
         at += len(row)
@@ -175,7 +175,7 @@ def _product(choices: Sequence[Choice], at: int) -> tuple[Choice, ...]:
     return run if len(fields) > 1 and all(2 * len(values) <= len(run) for values in named) else run[:1]
 
 
-def _run(choices: Sequence[Choice], at: int, field: str) -> tuple[Choice, ...]:
+def _similar_run(choices: Sequence[Choice], at: int, field: str) -> tuple[Choice, ...]:
     """The choices from here on of one kind with the same value in a field."""
     first = choices[at].command
     value = getattr(first, field, None)
@@ -218,7 +218,7 @@ def ending_choice(choices: Iterable[Choice]) -> Choice | None:
     return rows[-1] if equals == 1 else None
 
 
-def grouped(choices: Iterable[Choice]) -> Mapping[str, tuple[Choice, ...]]:
+def group_choices(choices: Iterable[Choice]) -> Mapping[str, tuple[Choice, ...]]:
     """Choices by what they point at, in the order in which each kind first comes up."""
     groups: dict[str, list[Choice]] = {}
     for choice in choices:
@@ -233,7 +233,7 @@ def pointing(choices: Iterable[Choice], name: str) -> tuple[Choice, ...]:
     platoon in D507, `D507` is first the hex you may move to.
     """
     rows = [choice for choice in choices if name in choice.points_at]
-    outright = [choice for choice in rows if name in named(choice.command)]
+    outright = [choice for choice in rows if name in named_ids(choice.command)]
     return tuple(outright or rows)
 
 
@@ -254,7 +254,7 @@ def answering(
     )
 
 
-def turned(
+def aim_commands(
     commands: Iterable[Command], space: str, units: Mapping[str, Sequence[str]], card: str | None
 ) -> tuple[Command, ...]:
     """Commands as they would be at a space (empty: not at one) and, by field, for each of these units.
@@ -278,12 +278,12 @@ def about(commands: Iterable[Command], names: Collection[str], foes: Collection[
     return [
         c
         for c in commands
-        if any(one in names for one in named(c))
+        if any(one in names for one in named_ids(c))
         and not (kind_of(c) == "unit" and getattr(c, "unit", None) in foes)
     ]
 
 
-def named(command: Command) -> tuple[str, ...]:
+def named_ids(command: Command) -> tuple[str, ...]:
     """The ids that a command names itself."""
     values = (getattr(command, field, None) for field in POINTERS)
     return (*(value for value in values if value is not None), *getattr(command, "units", ()))

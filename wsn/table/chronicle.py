@@ -19,12 +19,12 @@ from wsn.systems.contract import Chronicle
 from wsn.table.picture import furniture
 from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.svg import SERIF, group, text, wrapped
+from wsn.table.picture.svg import SERIF, group, text, wrap_text
 
-WIDE = 900.0
+PAGE_WIDTH = 900.0
 """A page in the proportions of A4."""
-LEFT, TOP, FOOT = 40.0, 96.0, 52.0
-LARGEST, LEAST = 12.5, 7.0
+LEFT_MARGIN, TOP, FOOT = 40.0, 96.0, 52.0
+LARGEST_TYPE, SMALLEST_TYPE = 12.5, 7.0
 """The largest and the smallest type that the turns are printed in, so that a game fits on one page."""
 
 
@@ -32,10 +32,10 @@ def account(game: Game[Any]) -> Account | None:
     """The account of a game, as everybody may know it; None for a game that tells none."""
     if not has(game.system.name, Chronicle):
         return None
-    return door(game.system.name, Chronicle).account(_played(game))
+    return door(game.system.name, Chronicle).account(_replay_events(game))
 
 
-def _played(game: Game[Any]) -> Iterator[tuple[Situation[Any], Event]]:
+def _replay_events(game: Game[Any]) -> Iterator[tuple[Situation[Any], Event]]:
     state = game.state_at(0)
     for entry in game.entries:
         for event in entry.events:
@@ -89,35 +89,35 @@ def page_svg(
 
     It has the proportions of `page`.
     """
-    size, high = LARGEST, WIDE * page[1] / page[0]
-    drawn, foot = _drawn(told, size, palette)
-    while foot > high - FOOT - 40 and size > LEAST:
+    size, high = LARGEST_TYPE, PAGE_WIDTH * page[1] / page[0]
+    drawn, foot = _draw_body(told, size, palette)
+    while foot > high - FOOT - 40 and size > SMALLEST_TYPE:
         size -= 0.5
-        drawn, foot = _drawn(told, size, palette)
-    out = [text(LEFT, 50, title, 27, palette.ink, family=SERIF, anchor="start")]
+        drawn, foot = _draw_body(told, size, palette)
+    out = [text(LEFT_MARGIN, 50, title, 27, palette.ink, family=SERIF, anchor="start")]
     if subtitle:
-        out.append(text(LEFT, 74, subtitle, 13, palette.ink, anchor="start"))
+        out.append(text(LEFT_MARGIN, 74, subtitle, 13, palette.ink, anchor="start"))
     out += drawn
-    for i, part in enumerate(wrapped(told.note, 11, WIDE - 2 * LEFT)):
-        out.append(text(LEFT, high - FOOT + 14 * i, part, 11, palette.ink, anchor="start"))
-    return furniture.sheet(0, 0, WIDE, high, group(out), title, palette.paper)
+    for i, part in enumerate(wrap_text(told.note, 11, PAGE_WIDTH - 2 * LEFT_MARGIN)):
+        out.append(text(LEFT_MARGIN, high - FOOT + 14 * i, part, 11, palette.ink, anchor="start"))
+    return furniture.sheet(0, 0, PAGE_WIDTH, high, group(out), title, palette.paper)
 
 
-def _drawn(told: Account, size: float, palette: Palette) -> tuple[list[str], float]:
+def _draw_body(told: Account, size: float, palette: Palette) -> tuple[list[str], float]:
     """The body of a page in type of a size, and how far down it comes."""
     out: list[str] = []
-    column = (WIDE - 2 * LEFT - 60) / len(told.heads)
+    column = (PAGE_WIDTH - 2 * LEFT_MARGIN - 60) / len(told.heads)
     y, line = TOP + 8, size * 1.35
 
     def row(label: str, cells: Sequence[str], bold: bool = False) -> None:
-        out.append(text(LEFT, y, label, size, palette.ink, bold=bold, anchor="start"))
+        out.append(text(LEFT_MARGIN, y, label, size, palette.ink, bold=bold, anchor="start"))
         for n, cell in enumerate(cells):
-            x = LEFT + 60 + column * (n + 1)
+            x = LEFT_MARGIN + 60 + column * (n + 1)
             out.append(text(x, y, cell, size, palette.ink, bold=bold, anchor="end"))
 
     if told.result:
         result = sentence(told.result)
-        out.append(text(LEFT, y + 6, result, size + 3, palette.ink, bold=True, anchor="start"))
+        out.append(text(LEFT_MARGIN, y + 6, result, size + 3, palette.ink, bold=True, anchor="start"))
         y += 2 * line + 6
     heads = [_split(head) for head in told.heads]
     row("", [head[0] for head in heads], bold=True)
@@ -132,10 +132,12 @@ def _drawn(told: Account, size: float, palette: Palette) -> tuple[list[str], flo
     for page in told.pages:
         if page.notes:
             y += 1.5 * line
-            out.append(text(LEFT, y, f"Turn {page.turn}", size, palette.ink, bold=True, anchor="start"))
-        room = WIDE - 2 * LEFT - 60
-        parts = [part for word, what in page.notes for part in wrapped(f"{word}: {what}", size, room)]
+            out.append(
+                text(LEFT_MARGIN, y, f"Turn {page.turn}", size, palette.ink, bold=True, anchor="start")
+            )
+        room = PAGE_WIDTH - 2 * LEFT_MARGIN - 60
+        parts = [part for word, what in page.notes for part in wrap_text(f"{word}: {what}", size, room)]
         for n, part in enumerate(parts):
             y += line if n else 0
-            out.append(text(LEFT + 60, y, part, size, palette.ink, anchor="start"))
+            out.append(text(LEFT_MARGIN + 60, y, part, size, palette.ink, anchor="start"))
     return out, y

@@ -35,7 +35,7 @@ def face_down(view: GameState) -> tuple[str, ...]:
     )
 
 
-def supposed(game: Game[Any], view: GameState, deal: Deal = tuple, dice: Dice | None = None) -> Game[Any]:
+def determinize(game: Game[Any], view: GameState, deal: Deal = tuple, dice: Dice | None = None) -> Game[Any]:
     """A game that fits what a side sees of this one, the same whatever is hidden from it.
 
     Units and markers that the other side knows and it does not are left out. Which cards there are is known,
@@ -46,14 +46,14 @@ def supposed(game: Game[Any], view: GameState, deal: Deal = tuple, dice: Dice | 
     """
     known = msgspec.structs.replace(
         view,
-        units=_drawn(game, view, deal),
-        markers=_laid(game, view, deal),
-        piles=_dealt(game, view, deal),
+        units=_deal_units(game, view, deal),
+        markers=_deal_markers(game, view, deal),
+        piles=_deal_piles(game, view, deal),
     )
     return Game.at(game.system, game.setup, game.world, known, dice, cache=game.cache)
 
 
-def _drawn(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Unit]:
+def _deal_units(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Unit]:
     """The units that a side knows, and those that nobody has seen, each as one of those that it may be."""
     lying = face_down(view)
     kinds: dict[str, str] = {}
@@ -72,7 +72,7 @@ def _drawn(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Unit]:
     }
 
 
-def _laid(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Marker]:
+def _deal_markers(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Marker]:
     """The markers that a side knows, and those that nobody has seen, with their faces dealt anew."""
     of = game.state.markers
     face_down = [key for key, marker in of.items() if marker.seen_by == () and key in view.markers]
@@ -89,7 +89,7 @@ def _laid(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Marker]:
     return laid
 
 
-def _dealt(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Pile]:
+def _deal_piles(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Pile]:
     hidden, system = unseen(game, view), game.system.name
     s, deck = game.situation(), door(system, Decks).deck if has(system, Decks) else None
     kin = {

@@ -21,7 +21,7 @@ from wsn.table.kept import folder
 if TYPE_CHECKING:
     from wsn.engine.game import Game
 
-MOST = 100
+MOST_REPORTS = 100
 """The number of reports that are kept in a folder; after that the last one is written over."""
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -35,7 +35,7 @@ class Broke(Exception):
         self.journal = journal
 
 
-def told(error: BaseException, doing: Sequence[str]) -> str:
+def report_failure(error: BaseException, doing: Sequence[str]) -> str:
     """Write the report of a failure, and say in one sentence what happened and where everything is.
 
     `doing` are the words of the command line; of these only the names of commands and options are kept.
@@ -43,7 +43,7 @@ def told(error: BaseException, doing: Sequence[str]) -> str:
     broke = error if isinstance(error, Broke) else None
     cause = error.__cause__ if broke is not None and error.__cause__ is not None else error
     report = _report(cause, doing, None if broke is None else broke.game)
-    file = _written(report, *(() if broke is None else (broke.journal.parent,)))
+    file = _write_report(report, *(() if broke is None else (broke.journal.parent,)))
     where = f"; a report that can be sent is in {file}" if file else "; no report could be written"
     kept = ""
     if broke is not None and broke.journal.exists():
@@ -82,20 +82,20 @@ def _harmless(words: Sequence[str]) -> Iterable[str]:
 
 def _frames(error: BaseException) -> Iterable[str]:
     for frame in traceback.extract_tb(error.__traceback__):
-        yield f"  {_shortened(frame.filename)}:{frame.lineno} {frame.name}: {frame.line or ''}"
+        yield f"  {_shorten_path(frame.filename)}:{frame.lineno} {frame.name}: {frame.line or ''}"
 
 
 def _place(error: BaseException) -> str:
     """Where in the program it happened: the last line of our own, else the last line."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if _shortened(frame.filename).startswith(("wsn/", "pointbuy/"))]
+    own = [frame for frame in frames if _shorten_path(frame.filename).startswith(("wsn/", "pointbuy/"))]
     if not frames:
         return "an unknown place"
     last = (own or frames)[-1]
-    return f"{_shortened(last.filename)}, line {last.lineno}"
+    return f"{_shorten_path(last.filename)}, line {last.lineno}"
 
 
-def _shortened(file: str) -> str:
+def _shorten_path(file: str) -> str:
     """The name of a source file without the folders of whoever runs it."""
     path = Path(file)
     if path.is_relative_to(ROOT / "wsn") or path.is_relative_to(ROOT / "pointbuy"):
@@ -110,13 +110,13 @@ def _version() -> str:
         return "(not installed)"
 
 
-def _written(report: str, *places: Path) -> Path | None:
+def _write_report(report: str, *places: Path) -> Path | None:
     """The file of the report, in the first folder that takes it; None where none does."""
     for place in (*places, folder(), Path(tempfile.gettempdir())):
         if not place.is_dir():
             continue
-        names = (place / f"wsn-report-{n}.txt" for n in range(1, MOST))
-        file = next((name for name in names if not name.exists()), place / f"wsn-report-{MOST}.txt")
+        names = (place / f"wsn-report-{n}.txt" for n in range(1, MOST_REPORTS))
+        file = next((name for name in names if not name.exists()), place / f"wsn-report-{MOST_REPORTS}.txt")
         try:
             write_whole(file, report.encode("utf-8"))
         except OSError:

@@ -6,13 +6,13 @@ import os
 import sys
 from pathlib import Path
 
-VARIABLE = "WSN_HOME"
+HOME_VARIABLE = "WSN_HOME"
 """The environment variable that names another folder for what is remembered of a player."""
 
 
 def home() -> Path:
     """The folder in which the program remembers things for this player."""
-    named = os.environ.get(VARIABLE, "").strip()
+    named = os.environ.get(HOME_VARIABLE, "").strip()
     if named:
         return Path(named)
     if sys.platform == "win32":
@@ -24,7 +24,7 @@ def home() -> Path:
 
 def data() -> Path:
     """The folder for what a player makes here, such as games: beside the settings, or of its own."""
-    named = os.environ.get(VARIABLE, "").strip()
+    named = os.environ.get(HOME_VARIABLE, "").strip()
     if named or sys.platform in ("win32", "darwin"):
         return home()
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "wsn"

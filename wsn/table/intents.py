@@ -16,7 +16,7 @@ class Bearings:
         self._s = seat.situation
 
     @staticmethod
-    def known(seat: Seat) -> bool:
+    def is_known(seat: Seat) -> bool:
         """Whether the game of this seat says what its commands are for."""
         return has(seat.game.system.name, Intents)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.data.problems import short
+from wsn.data.problems import shorten
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
 from wsn.engine.journal import Recording
@@ -30,7 +30,7 @@ from wsn.table.seat import Seat
 from wsn.table.trays import trays_of
 
 
-def opened(journal: str | Path, *, read_only: bool = False, dice: Dice | None = None) -> Game[Any]:
+def open_game(journal: str | Path, *, read_only: bool = False, dice: Dice | None = None) -> Game[Any]:
     """The game in a journal, to go on with or (`read_only`) to look at. Raises BadJournal."""
     own = frozenset(own_marks())
     return Game.load(
@@ -76,7 +76,7 @@ def _try_words(file: str, game: Game[Any]) -> None:
         for side in (*game.system.seats, None):
             seat = Seat(game, side)
             seat.log()
-            seat.fallen()
+            seat.eliminated_units()
             if not seat.over:
                 str(seat.status())
             strange = {unit.side for unit in seat.view.units.values()} - set(game.system.sides)
@@ -92,5 +92,7 @@ def _try_words(file: str, game: Game[Any]) -> None:
             for choice in seat.choices():
                 seat.preview(choice.command)
     except Exception as error:
-        text = f"cannot have been played: {game.system.title} has no words for what is in it ({short(error)})"
+        text = (
+            f"cannot have been played: {game.system.title} has no words for what is in it ({shorten(error)})"
+        )
         raise BadJournal(file, text) from error

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
-from wsn.data import DataError, Problem, short
+from wsn.data import DataError, Problem, shorten
 from wsn.data.disk import write_whole
 from wsn.engine.journalfile import SUFFIX
 from wsn.table.home import data, home
@@ -38,28 +38,28 @@ SEEDS = 10**18
 """A seed that the program chooses is below this: too many to find one by trying which gives the dice seen."""
 LONGEST_TOLD = 9
 """The longest seed, in digits, that the name of a journal tells: one that a person chose."""
-OWN = "journals.json"
+OWN_JOURNALS_FILE = "journals.json"
 """The file of the home folder with the marks of the player's own journals; see `wsn.table.journals`."""
 MOST_OWN = 1000
 """The number of journals that are known, the last ones."""
 _marks = msgspec.json.Decoder(list[str])
-VARIABLE = "WSN_GAMES"
+GAMES_VARIABLE = "WSN_GAMES"
 """The environment variable that names another folder for games."""
 
 
-OLD = Path("games")
+FORMER_FOLDER = Path("games")
 """Where games were kept up to release 0.2, in the working folder: those that lie there are still listed."""
 
 
 def folder() -> Path:
     """The folder of the games: what `WSN_GAMES` names, or `games` among the player's own files."""
-    named = os.environ.get(VARIABLE, "").strip()
+    named = os.environ.get(GAMES_VARIABLE, "").strip()
     return Path(named) if named else data() / "games"
 
 
 def folders() -> tuple[Path, ...]:
     """Every folder in which games are looked for: that of new ones first."""
-    return tuple(dict.fromkeys((folder().resolve(), OLD.resolve())))
+    return tuple(dict.fromkeys((folder().resolve(), FORMER_FOLDER.resolve())))
 
 
 def stem(journal: Path) -> str:
@@ -98,7 +98,7 @@ def journal_for(scenario: str, seed: str, where: Path | None = None) -> Path:
 def own_marks() -> list[str]:
     """The marks of the player's own journals, the latest last; none where the note cannot be read."""
     try:
-        return _marks.decode((home() / OWN).read_bytes())
+        return _marks.decode((home() / OWN_JOURNALS_FILE).read_bytes())
     except (OSError, ValueError, RuntimeError):
         return []
 
@@ -107,7 +107,7 @@ def note_own(mark: str) -> None:
     """Note a journal as the player's own. Where that cannot be written, it is verified when next opened."""
     marks = [one for one in own_marks() if one != mark]
     with contextlib.suppress(OSError, RuntimeError):
-        write_whole(home() / OWN, msgspec.json.encode([*marks, mark][-MOST_OWN:]), folders=True)
+        write_whole(home() / OWN_JOURNALS_FILE, msgspec.json.encode([*marks, mark][-MOST_OWN:]), folders=True)
 
 
 def keep_aside(file: Path) -> Path | None:
@@ -136,7 +136,7 @@ def load_kept(file: Path, kind: type[T]) -> T:
 
 def save_copy(game: Game[Any], name: str, where: Path) -> Path:
     """A copy of the current game, under a name of its own. Raises BadJournal and OSError."""
-    path = _named(name, where)
+    path = _journal_named(name, where)
     note_own(game.save(path))
     return path
 
@@ -150,12 +150,12 @@ SHOWS = (
 
 def keep_elsewhere(game: Game[Any], name: str, where: Path) -> Path:
     """From now on keep the game in another file. Raises BadJournal and OSError; then all is as before."""
-    path = _named(name, where)
+    path = _journal_named(name, where)
     game.keep_in(path)
     return path
 
 
-def _named(name: str, where: Path) -> Path:
+def _journal_named(name: str, where: Path) -> Path:
     """The journal that a player means by a name, in a folder."""
     path = _beside(name, where)
     if not path.name:
@@ -166,7 +166,9 @@ def _named(name: str, where: Path) -> Path:
 def _beside(name: str, where: Path) -> Path:
     """The file of a name that a player typed, in a folder. Raises DataError where no file can have it."""
     if "\0" in name:
-        raise DataError([Problem("", "", f"{short(name)} has a zero byte, which no name of a file can have")])
+        raise DataError(
+            [Problem("", "", f"{shorten(name)} has a zero byte, which no name of a file can have")]
+        )
     try:
         return where / Path(name).expanduser()
     except RuntimeError:  # `~somebody`, who is not there

@@ -41,7 +41,7 @@ class _Hearing:
         count = len(self.entries)
         return count <= len(entries) and (not count or self.entries[-1] is entries[count - 1])
 
-    def read(self, entry: Entry, side: str | None) -> None:
+    def read_entry(self, entry: Entry, side: str | None) -> None:
         """Go on by one entry."""
         self.numbers.append((self.numbers[-1] if self.numbers else 0) + hears_of(entry, side))
         self.rolls += sum(isinstance(e, DiceRolled) and knows(side, e.seen_by) for e in entry.events)
@@ -56,20 +56,20 @@ class Heard:
 
     def number(self, entries: Sequence[Entry], n: int, side: str | None) -> int:
         """How many entries a side knows of up to entry n: the number of that entry, where it knows of it."""
-        return self._read(entries, side).numbers[n - 1] if n else 0
+        return self._read_entries(entries, side).numbers[n - 1] if n else 0
 
     def entry(self, entries: Sequence[Entry], number: int, side: str | None) -> int:
         """The last entry before the side hears of another one than this number of them."""
-        return bisect_right(self._read(entries, side).numbers, number)
+        return bisect_right(self._read_entries(entries, side).numbers, number)
 
     def rolls(self, entries: Sequence[Entry], side: str | None) -> int:
         """How many rolls of dice a side has seen."""
-        return self._read(entries, side).rolls
+        return self._read_entries(entries, side).rolls
 
-    def _read(self, entries: Sequence[Entry], side: str | None) -> _Hearing:
+    def _read_entries(self, entries: Sequence[Entry], side: str | None) -> _Hearing:
         hearing = self._hearings.get(side)
         if hearing is None or not hearing.follows(entries):
             hearing = self._hearings[side] = _Hearing()
         for entry in entries[len(hearing.entries) :]:
-            hearing.read(entry, side)
+            hearing.read_entry(entry, side)
         return hearing

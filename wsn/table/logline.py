@@ -39,7 +39,7 @@ class LogLine:
         return f"{self.words} ({self.rule})"
 
 
-FAR = 1_000_003
+AFTER_EVERY_TURN = 1_000_003
 """A turn that no game comes to."""
 
 
@@ -47,5 +47,5 @@ def opens_turn(state: GameState, system: System[Any], event: Event) -> bool:
     """Whether an event only counts the turn on: another number on its track is another turn."""
     if not isinstance(event, TrackSet):
         return False
-    tracks = {**state.tracks, event.track: FAR}
-    return system.turn(msgspec.structs.replace(state, tracks=tracks)) == FAR
+    tracks = {**state.tracks, event.track: AFTER_EVERY_TURN}
+    return system.turn(msgspec.structs.replace(state, tracks=tracks)) == AFTER_EVERY_TURN

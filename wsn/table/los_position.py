@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from wsn.data import SUFFIXES, DataError, Problem, packs, read_document, shipped
+from wsn.data import SUFFIXES, DataError, Problem, packs, read_document, shipped_files
 from wsn.table.ruling import MapAsked, ground, load_map, rules_of_sight, vocabulary
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ def game_named(name: str, tables: str | Path | None = None) -> Game[Any] | None:
             [Problem(name, "", "--tables is for a scenario; a journal keeps the numbers of its game")]
         )
     if name.endswith(JOURNAL):
-        from wsn.table.journals import opened
+        from wsn.table.journals import open_game
 
-        return opened(name, read_only=True)
+        return open_game(name, read_only=True)
     if is_scenario(name):
         from wsn import scenario
         from wsn.engine.game import Game
@@ -68,7 +68,7 @@ def is_scenario(name: str) -> bool:
     if path.suffix in SUFFIXES and (path.is_file() or packs.is_member(path)):
         document = read_document(path)
         return "map" in document and "grid" not in document
-    if path.suffix in SUFFIXES or len(path.parts) > 1 or name in shipped("maps"):
+    if path.suffix in SUFFIXES or len(path.parts) > 1 or name in shipped_files("maps"):
         return False
     from wsn import scenario
 

@@ -88,7 +88,7 @@ class Reckoned(msgspec.Struct, frozen=True):
 
 def of_journal(path: str | Path) -> tuple[Luck, ...]:
     """The luck of each side that attacked, from a journal: for a worker. Raises DataError."""
-    recording = journal.read(path, system_of)
+    recording = journal.read_journal(path, system_of)
     setup = recording.header.as_setup()
     game = Game.at(recording.system, setup, recording.system.world(setup), GameState())
     return of_entries(game, recording.entries)
@@ -105,12 +105,12 @@ def of_entries(game: Game[Any], entries: Sequence[Entry]) -> tuple[Luck, ...]:
     return tuple(_luck(side, attacks, losses) for side, attacks in told.items() if attacks)
 
 
-def reckoned(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Reckoned]:
+def attacks_with_luck(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Reckoned]:
     """Every attack in its order. `game` tells the rules and what is played; no state is read."""
     for attack in _attacks(game, entries):
         if attack.thrown:
             gave = min(attack.gave, max(attack.odds))
-            yield Reckoned(attack.side, attack.unit, gave, attack.owed, attack.entry)
+            yield Reckoned(attack.side, attack.unit, gave, attack.expected_steps, attack.entry)
 
 
 class _Attack:
@@ -123,7 +123,7 @@ class _Attack:
         """How many phases were open when it had been ordered; with fewer than that it is over."""
 
     @property
-    def owed(self) -> Fraction:
+    def expected_steps(self) -> Fraction:
         """What its dice give on the average."""
         return sum((harm * share for harm, share in self.odds.items()), Fraction())
 
@@ -132,13 +132,13 @@ class _Attack:
         return self.thrown and (dice or decides == self.side)
 
 
-def thrown(events: Sequence[Event]) -> bool:
+def is_thrown(events: Sequence[Event]) -> bool:
     """Whether dice were thrown, and not only something drawn or shuffled."""
     return any(isinstance(event, DiceRolled) and event.faces <= MOST_FACES for event in events)
 
 
 def _attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
-    yield from (_lots if has(game.system.name, DiceLots) else _ordered)(game, entries)
+    yield from (_lots if has(game.system.name, DiceLots) else _attacks_ordered)(game, entries)
 
 
 def _lots(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
@@ -160,7 +160,7 @@ def _fell(lot: Lot, entry: int) -> _Attack:
     return attack
 
 
-def _ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
+def _attacks_ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
     """Every attack from its order on, by the odds of its preview and the steps that were lost.
 
     Of a fight that the rules carry out by themselves the game tells every throw (`FightLots`).
@@ -169,8 +169,8 @@ def _ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
     fights = door(game.system.name, FightLots).fight_lots if has(game.system.name, FightLots) else None
     open_: list[_Attack] = []  # the last is the one whose dice come next, beneath it those that it answers
     for entry in entries:
-        begun = _begun(game, state, entry)
-        dice, phases = thrown(entry.events), len(state.frames)
+        begun = _attack_ordered_by(game, state, entry)
+        dice, phases = is_thrown(entry.events), len(state.frames)
         if open_ and (begun is not None or open_[-1].over(game.system.seats.get(entry.by or ""), dice)):
             last = open_[-1]
             if last.thrown:
@@ -201,7 +201,7 @@ def _before_dice(events: Sequence[Event]) -> tuple[Event, ...]:
     return tuple(takewhile(lambda event: not isinstance(event, DiceRolled), events))
 
 
-def _begun(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
+def _attack_ordered_by(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
     """The attack that this command orders; None for a command that takes nothing from the enemy."""
     if entry.by is None or entry.command is None or entry.by not in game.system.seats:
         return None

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from wsn.english import verb
 
-FINEST = 1_000_000
+LARGEST_DENOMINATOR = 1_000_000
 """The largest denominator of a share that is given as a decimal number: counts of games are smaller."""
 
 
@@ -56,4 +56,4 @@ def signed_points(share: Fraction | float) -> str:
 
 def exactly(share: Fraction | float) -> Fraction:
     """The fraction that a share stands for; a decimal number is one of counts, not of its binary digits."""
-    return share if isinstance(share, Fraction) else Fraction(share).limit_denominator(FINEST)
+    return share if isinstance(share, Fraction) else Fraction(share).limit_denominator(LARGEST_DENOMINATOR)

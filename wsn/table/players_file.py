@@ -7,12 +7,12 @@ from pathlib import Path
 
 import msgspec
 
-from wsn.data.disk import unwritten, write_whole
+from wsn.data.disk import write_error_text, write_whole
 from wsn.table import kept
 from wsn.table.home import home
 
-FILE = "games.json"
-MOST = 200
+PLAYERS_FILE = "games.json"
+MOST_GAMES = 200
 """The number of games whose players are remembered."""
 
 
@@ -24,7 +24,7 @@ class Memory(msgspec.Struct):
     @classmethod
     def load(cls, path: Path | None = None) -> Memory:
         """What is remembered; nothing if the file is missing or makes no sense."""
-        return kept.load_kept(path or home() / FILE, cls)
+        return kept.load_kept(path or home() / PLAYERS_FILE, cls)
 
     def remember(self, journal: Path, players: Mapping[str, str], path: Path | None = None) -> str:
         """Keep who plays a game; a sentence where that cannot be written (else empty)."""
@@ -33,7 +33,7 @@ class Memory(msgspec.Struct):
         self.players[name] = dict(players)
         return self._keep(path)
 
-    def moved(self, old: Path, new: Path, path: Path | None = None) -> str:
+    def note_move(self, old: Path, new: Path, path: Path | None = None) -> str:
         """A game lies elsewhere now; a sentence where that cannot be written (else empty)."""
         players = self.players.pop(str(old.resolve()), None)
         if players is None:
@@ -42,13 +42,13 @@ class Memory(msgspec.Struct):
         return self._keep(path)
 
     def _keep(self, path: Path | None) -> str:
-        while len(self.players) > MOST:
+        while len(self.players) > MOST_GAMES:
             del self.players[next(iter(self.players))]
-        file = path or home() / FILE
+        file = path or home() / PLAYERS_FILE
         try:
             write_whole(file, msgspec.json.encode(self), folders=True)
         except OSError as error:
-            return unwritten(file, error)
+            return write_error_text(file, error)
         return ""
 
     def of(self, journal: Path) -> Mapping[str, str] | None:

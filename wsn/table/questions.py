@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from wsn.board import paths
 from wsn.board.board import Board
 from wsn.cite import Refusal
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.engine.game import Game
 from wsn.systems import door, has, info
 from wsn.systems.contract import AttackOdds, Movement, Odds, OwnReach
@@ -43,12 +43,12 @@ def odds_of(
         raise LookupError("name the unit that attacks")
     kinds = {kind.name: kind for kind in rules.attacks}
     if attack and attack not in kinds:
-        raise LookupError(f"there is no attack {attack!r} in {rules.title}{hint(attack, kinds)}")
+        raise LookupError(f"there is no attack {attack!r} in {rules.title}{nearest_hint(attack, kinds)}")
     kind = kinds[attack] if attack else rules.attacks[0]
     taken = {option.name: option for option in kind.options}
     for name, value in options.items():
         if name not in taken:
-            raise LookupError(f"{kind.title} takes no {name!r}{hint(name, taken)}")
+            raise LookupError(f"{kind.title} takes no {name!r}{nearest_hint(name, taken)}")
         choices = taken[name].choices
         if choices and value not in choices:
             raise LookupError(f"{name} is one of {', '.join(choices)}, not {value!r}")

@@ -20,10 +20,10 @@ from wsn.english import count
 from wsn.systems import board_of
 from wsn.table import telling
 from wsn.table.choices import kind_of, may_be_for, where
-from wsn.table.determinize import may_deal, supposed, unseen
+from wsn.table.determinize import determinize, may_deal, unseen
 from wsn.table.seat import Ahead, Seat
 
-MOST = 400
+MOST_TRIES = 400
 """The most steps that are tried out for one unit."""
 
 
@@ -78,7 +78,7 @@ class Reach:
     def work(self, enough: Callable[[], bool] = lambda: False) -> bool:
         """Try out further steps until it is enough, at least one. True when a new way was found."""
         before = len(self.ways)
-        while self._open and self._tried < MOST:
+        while self._open and self._tried < MOST_TRIES:
             if len(self.ways) > before and enough():
                 return True
             cost, _, _, seat, command, way = heapq.heappop(self._open)
@@ -142,7 +142,7 @@ def tried_from(seat: Seat) -> Seat:
     known = all(unit.kind != UNKNOWN for unit in view.units.values())
     if not known or not unseen(game, view) or not may_deal(game, view):
         return seat
-    return Ahead(supposed(game, view), seat.side, seat.own)
+    return Ahead(determinize(game, view), seat.side, seat.own)
 
 
 def steps(seat: Seat, unit: str) -> Iterator[Command]:

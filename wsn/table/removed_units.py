@@ -26,7 +26,7 @@ class _Reading:
         count = len(self.entries)
         return count <= len(entries) and (not count or self.entries[-1] is entries[count - 1])
 
-    def read(self, entry: Entry, side: str | None) -> None:
+    def read_entry(self, entry: Entry, side: str | None) -> None:
         """Go on by one entry."""
         for event in entry.events:
             if isinstance(event, UnitRemoved):
@@ -49,18 +49,18 @@ class Gone:
     def __init__(self) -> None:
         self._readings: dict[str | None, _Reading] = {}
 
-    def lost(self, entries: Sequence[Entry], side: str | None) -> tuple[Unit, ...]:
+    def lost_units(self, entries: Sequence[Entry], side: str | None) -> tuple[Unit, ...]:
         """The units that were eliminated, each as this side last saw it, in the order of their loss."""
-        return tuple(self._read(entries, side).lost.values())
+        return tuple(self._read_entries(entries, side).lost.values())
 
-    def left(self, entries: Sequence[Entry], side: str | None) -> tuple[Unit, ...]:
+    def departed_units(self, entries: Sequence[Entry], side: str | None) -> tuple[Unit, ...]:
         """The units that left the map and are no loss, in the order in which they went."""
-        return tuple(self._read(entries, side).left.values())
+        return tuple(self._read_entries(entries, side).left.values())
 
-    def _read(self, entries: Sequence[Entry], side: str | None) -> _Reading:
+    def _read_entries(self, entries: Sequence[Entry], side: str | None) -> _Reading:
         reading = self._readings.get(side)
         if reading is None or not reading.follows(entries):
             reading = self._readings[side] = _Reading()
         for entry in entries[len(reading.entries) :]:
-            reading.read(entry, side)
+            reading.read_entry(entry, side)
         return reading

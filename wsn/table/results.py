@@ -11,15 +11,15 @@ from typing import Any, Literal
 
 import msgspec
 
-from wsn.data.disk import unwritten, write_whole
+from wsn.data.disk import write_error_text, write_whole
 from wsn.engine.facts import Score
 from wsn.engine.game import Game
 from wsn.table.home import home
 from wsn.table.kept import keep_aside
 from wsn.table.seat import Seat
 
-FILE = "results.jsonl"
-MOST = 2000
+RESULTS_FILE = "results.jsonl"
+MOST_RESULTS = 2000
 """The number of results that are kept, the last ones."""
 PERSON = "human"
 """What plays a side that no bot plays."""
@@ -103,7 +103,7 @@ def of_game(game: Game[Any], players: Mapping[str, str], journal: Path, when: st
 
 def load(path: Path | None = None) -> tuple[Result, ...]:
     """Every result, the latest last. A line that makes no sense is passed over, and kept in another file."""
-    file = path or home() / FILE
+    file = path or home() / RESULTS_FILE
     try:
         lines = file.read_bytes().splitlines()
     except OSError:
@@ -122,14 +122,14 @@ def load(path: Path | None = None) -> tuple[Result, ...]:
 
 def note(result: Result, path: Path | None = None) -> str:
     """Keep a result; one of the same journal, taken back since, gives way. A sentence where it cannot be."""
-    file = path or home() / FILE
+    file = path or home() / RESULTS_FILE
     rows = [one for one in load(file) if not result.journal or one.journal != result.journal]
-    return _write(file, [*rows, result][-MOST:])
+    return _write(file, [*rows, result][-MOST_RESULTS:])
 
 
-def moved(old: Path, new: Path, path: Path | None = None) -> str:
+def note_moved_journal(old: Path, new: Path, path: Path | None = None) -> str:
     """The journal of a game lies elsewhere now."""
-    file = path or home() / FILE
+    file = path or home() / RESULTS_FILE
     rows = load(file)
     was = str(old.resolve())
     if not any(one.journal == was for one in rows):
@@ -144,7 +144,7 @@ def _write(file: Path, rows: Iterable[Result]) -> str:
     try:
         write_whole(file, b"".join(msgspec.json.encode(one) + b"\n" for one in rows), folders=True)
     except OSError as error:
-        return unwritten(file, error)
+        return write_error_text(file, error)
     return ""
 
 

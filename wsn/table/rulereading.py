@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from wsn.data import nearest
+from wsn.data import nearest_words
 from wsn.engine.commands import ENGINE_RULES
 from wsn.engine.system import Setup
 from wsn.parts.rulestext import (
@@ -25,7 +25,7 @@ from wsn.systems.contract import RulesText, SetUp, Sources
 
 NUMBER = re.compile(r"\d+(\.\d+)*( R\d+)?")
 """The number of a rule without the letters of its book."""
-HARD = "\N{NO-BREAK SPACE}"
+NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
 """Between the letters and the number of a citation, so that no line ends there."""
 
 
@@ -128,17 +128,17 @@ def lookup(system: str, asked: str, book: RulesBook | None = None) -> Lookup:
                 return Lookup(RulePlace(system, topic.name, number))
     for topic in book.topics.values():
         if words in map(_plain, topic.keywords):
-            told = (_told(book, section) for section in topic.sections)
+            told = (_section_text(book, section) for section in topic.sections)
             first = next((n for n, said in enumerate(told) if words in _plain(said)), 0)
             return Lookup(RulePlace(system, topic.name, first))
     hits = search(system, asked, book)
     known = {_plain(word) for topic in book.topics.values() for word in (topic.name, topic.title)}
     known |= {_plain(word) for topic in book.topics.values() for word in topic.keywords}
-    return Lookup(hits=hits, near=() if hits else nearest(words, known))
+    return Lookup(hits=hits, near=() if hits else nearest_words(words, known))
 
 
 def _plain(words: str) -> str:
-    return " ".join(words.lower().replace("_", " ").replace("-", " ").replace(HARD, " ").split())
+    return " ".join(words.lower().replace("_", " ").replace("-", " ").replace(NO_BREAK_SPACE, " ").split())
 
 
 def program_rule(asked: str) -> str:
@@ -156,7 +156,7 @@ def by_number(system: str, asked: str) -> tuple[RulePlace, ...]:
     Of a number that only begins those of other rules (`5`) their places; of one that no rule has, where the
     rule is that it would be a part of.
     """
-    numbers, known, placed = _numbers(system, asked), _known(system), _placed(system)
+    numbers, known, placed = _numbers(system, asked), _known_rules(system), _placed_rules(system)
     exact = [number for number in numbers if number in known]
     listed = [number for number in exact if number in placed]
     begun = [
@@ -170,7 +170,7 @@ def by_number(system: str, asked: str) -> tuple[RulePlace, ...]:
 
 def _unheard_of(system: str, asked: str) -> str:
     """A sentence for the number of a rule that there is not, with the nearest one; empty for any other."""
-    numbers, known = _numbers(system, asked), _known(system)
+    numbers, known = _numbers(system, asked), _known_rules(system)
     if not numbers or any(rule == one or rule.startswith(f"{one}.") for one in numbers for rule in known):
         return ""
     wider = (next((one for one in wider_rules(number) if one in known), "") for number in numbers)
@@ -190,16 +190,16 @@ def _numbers(system: str, asked: str) -> list[str]:
     return []
 
 
-def _placed(system: str) -> tuple[str, ...]:
+def _placed_rules(system: str) -> tuple[str, ...]:
     """The rules of a game that have a place in its book, in the order of the book."""
     book = book_of(system)
     return () if book is None else tuple(rule for topic in book.topics.values() for rule in topic.rules)
 
 
-def _known(system: str) -> frozenset[str]:
+def _known_rules(system: str) -> frozenset[str]:
     """Every rule of a game: those of its list, and those that have a place in its book."""
     listed = door(system, Sources).rules().rules if has(system, Sources) else ()
-    return frozenset((*listed, *_placed(system)))
+    return frozenset((*listed, *_placed_rules(system)))
 
 
 # --- searching
@@ -214,8 +214,8 @@ def search(system: str, asked: str, book: RulesBook | None = None) -> tuple[Rule
     hits: list[tuple[int, int, RuleHit]] = []
     for topic in book.topics.values():
         for number, section in enumerate(topic.sections):
-            said = _said(book, topic, section)
-            own = _plain(_told(book, section)) if number else _plain(said)
+            said = _searchable_text(book, topic, section)
+            own = _plain(_section_text(book, section)) if number else _plain(said)
             if not all(word in _plain(said) for word in wanted) or not any(word in own for word in wanted):
                 continue
             head = _plain(f"{topic.title} {section.title}")
@@ -225,15 +225,15 @@ def search(system: str, asked: str, book: RulesBook | None = None) -> tuple[Rule
     return tuple(hit for _, _, hit in sorted(hits, key=lambda one: one[:2]))
 
 
-def _said(book: RulesBook, topic: RulesTopic, section: RulesSection) -> str:
+def _searchable_text(book: RulesBook, topic: RulesTopic, section: RulesSection) -> str:
     """All that stands for a section in a search: its topic, its rules, and all that it tells."""
     parts = [topic.title, *section.rules]
     if section is topic.sections[0]:
         parts += [*topic.keywords, topic.about]
-    return " ".join([*parts, _told(book, section)])
+    return " ".join([*parts, _section_text(book, section)])
 
 
-def _told(book: RulesBook, section: RulesSection) -> str:
+def _section_text(book: RulesBook, section: RulesSection) -> str:
     """What a section tells: its heading, its words, its charts."""
     parts = [section.title, *(words_of(passage, book) for passage in section.passages)]
     for passage in section.passages:
@@ -243,7 +243,7 @@ def _told(book: RulesBook, section: RulesSection) -> str:
     return " ".join(parts)
 
 
-AROUND = 90
+EXCERPT_LETTERS = 90
 """The letters of an excerpt."""
 
 
@@ -258,7 +258,7 @@ def _excerpt(book: RulesBook, section: RulesSection, wanted: list[str]) -> str:
         at = told.lower().find(wanted[0])
         if at >= 0:
             begun = max(told.rfind(". ", 0, at), told.rfind(": ", 0, at)) + 1
-            return textwrap.shorten(told[begun:], AROUND, placeholder=" …")
+            return textwrap.shorten(told[begun:], EXCERPT_LETTERS, placeholder=" …")
     return _first(book, section)
 
 
@@ -268,7 +268,7 @@ def _begins(book: RulesBook, place: RulePlace) -> str:
 
 def _first(book: RulesBook, section: RulesSection) -> str:
     first = next((words_of(passage, book) for passage in section.passages if not passage.chart), "")
-    return textwrap.shorten(first, AROUND, placeholder=" …")
+    return textwrap.shorten(first, EXCERPT_LETTERS, placeholder=" …")
 
 
 # --- plain text
@@ -279,7 +279,7 @@ def words_of(passage: Passage, book: RulesBook) -> str:
     if passage.chart:
         return ""
     pieces = runs(passage.body, book)
-    return "".join(run.to.replace(" ", HARD) if run.kind == "rule" else run.words for run in pieces)
+    return "".join(run.to.replace(" ", NO_BREAK_SPACE) if run.kind == "rule" else run.words for run in pieces)
 
 
 def contents_told(system: str, width: int = 96) -> Iterator[str]:
@@ -342,7 +342,7 @@ def _section_told(section: RulesSection, book: RulesBook, width: int) -> Iterato
             yield from textwrap.wrap(words_of(passage, book), width)
 
 
-NARROW = 7
+NARROWEST_COLUMN = 7
 """No column of a chart is made narrower than this."""
 
 
@@ -350,7 +350,7 @@ def chart_told(chart: RulesChart, width: int = 96) -> Iterator[str]:
     """A chart as columns; where there is no room the widest are narrower, and their words go on below."""
     table = (chart.heads, *chart.rows)
     wide = [max(len(row[n]) for row in table) for n in range(len(chart.heads))]
-    while sum(wide) + 2 * len(wide) > width and max(wide) > NARROW:
+    while sum(wide) + 2 * len(wide) > width and max(wide) > NARROWEST_COLUMN:
         wide[wide.index(max(wide))] -= 1
     yield f"  {chart.title}"
     for row in table:

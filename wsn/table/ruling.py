@@ -24,7 +24,7 @@ from wsn.board.obstacles import Obstacles
 from wsn.board.terrain import Vocabulary
 from wsn.board.walk import height_text
 from wsn.board.widest import too_wide
-from wsn.data import DataError, Problem, hint, short
+from wsn.data import DataError, Problem, nearest_hint, shorten
 from wsn.english import count, verb
 from wsn.systems import contract as c
 from wsn.systems import door, has, info, mapped
@@ -61,7 +61,7 @@ __all__ = [
 def vocabulary(system: object, file: str = "") -> Vocabulary:
     """The words of a system's maps. Raises DataError for a system that is not known."""
     if not isinstance(system, str) or system not in mapped():
-        text = f"there is no system {short(system)}{hint(str(system), mapped())}"
+        text = f"there is no system {shorten(system)}{nearest_hint(str(system), mapped())}"
         raise DataError([Problem(file, "system", text)])
     return door(system, c.Words).VOCABULARY
 
@@ -123,11 +123,11 @@ class MapAsked:
             for b in ids[i + 1 :]:
                 yield sight(self.board, self.obstacles, a, b)
 
-    def altered(self) -> tuple[Change, ...]:
+    def changed_lines(self) -> tuple[Change, ...]:
         """Every line whose ruling differs from that of the printed map, in board order."""
         before = MapAsked(self.printed, settings=self.settings)
         was = before.lines.complete()
-        now = was.changed(self.obstacles)
+        now = was.with_obstacles(self.obstacles)
         return tuple(
             Change(a, b, self.board.distance(a, b), was.sees(a, b), now.sees(a, b))
             for a, b in now.differing(was)
@@ -240,11 +240,11 @@ def ground(
     changes = [read_whatif(text, False, board, words) for text in without]
     changes += [read_whatif(text, True, board, words) for text in with_]
     refuse_contradictions(changes, words)
-    clouds, standing = _found(board, smoke), _found(board, units)
+    clouds, standing = _spaces_labelled(board, smoke), _spaces_labelled(board, units)
     return MapAsked(board, tuple(changes), clouds, standing, settings or {})
 
 
-def _found(board: HexBoard, labels: Iterable[str]) -> tuple[str, ...]:
+def _spaces_labelled(board: HexBoard, labels: Iterable[str]) -> tuple[str, ...]:
     """The spaces of these labels, each once, in board order. Raises UnknownSpace."""
     return tuple(sorted({board.find(label).id for label in labels}, key=board.order.__getitem__))
 
@@ -259,7 +259,7 @@ def read_pair(line: str, number: int) -> tuple[str, str] | None:
     if not parts:
         return None
     if len(parts) != 2:
-        raise BadQuestion(f"line {number}: {short(words)} is not a pair; write FROM TO, as in D306 D508")
+        raise BadQuestion(f"line {number}: {shorten(words)} is not a pair; write FROM TO, as in D306 D508")
     return parts[0], parts[1]
 
 
@@ -394,7 +394,7 @@ def sightmap_text(sight_map: SightMap, width: int = 100) -> str:
     total = len(sight_map.ground.board.spaces)
     lines = [
         f"{sight_map.start} sees {len(sight_map.visible)} of {total} hexes:",
-        _wrapped(sight_map.visible, width),
+        _wrap_words(sight_map.visible, width),
     ]
     if behind:
         lines.append(f"It does not see {len(sight_map.blockers)}; what is first in the way:")
@@ -403,7 +403,7 @@ def sightmap_text(sight_map: SightMap, width: int = 100) -> str:
     return "\n".join(lines)
 
 
-def _wrapped(words: Iterable[str], width: int) -> str:
+def _wrap_words(words: Iterable[str], width: int) -> str:
     return textwrap.fill(" ".join(words), width, initial_indent="  ", subsequent_indent="  ")
 
 

@@ -22,10 +22,10 @@ from typing import Any
 from wsn.board.answer import Sight
 from wsn.board.board import Board, UnknownSpace
 from wsn.board.mapfile import board_from, map_document
-from wsn.data import SUFFIXES, DataError, Problem, beside, hint, shipped, short
+from wsn.data import SUFFIXES, DataError, Problem, find_beside, nearest_hint, shipped_files, shorten
 from wsn.data import digest as digest_of
 from wsn.data.guard import json_fault
-from wsn.data.texts import unseen
+from wsn.data.texts import unprintable_texts
 from wsn.systems import contract, door
 from wsn.table.ruling import AskedSight, BadQuestion, MapAsked, SightMap, ground, load_map, vocabulary
 
@@ -33,7 +33,7 @@ HEAD = "WSN1-"
 """What every code begins with; the number is the form of the code."""
 DIGEST = 16
 """How many digits of the map's digest a code carries."""
-LONGEST = 4000
+LONGEST_CODE = 4000
 """No code of a ruling has more letters."""
 UNPACKED = 1 << 16
 """No code unpacks to more bytes."""
@@ -41,7 +41,7 @@ SMALL_MAP = 1500
 """By how many bytes, packed, a map may lengthen the code that carries it: longer codes are not posted."""
 MOST_MAPS = 300
 """The most files of a folder that are looked through for a map."""
-AROUND, QUOTES = ".,;:!?)]}'\"`", "'\"`"
+SURROUNDING_MARKS, QUOTES = ".,;:!?)]}'\"`", "'\"`"
 """What may stand behind a code that was copied out of a sentence."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
 
@@ -77,7 +77,7 @@ def encode(answer: Answered, where: MapAsked, document: Mapping[str, Any] | None
     fields = [
         where.printed.name,
         where.printed.digest[:DIGEST],
-        *_asked(answer),
+        *_line_ends(answer),
         list(where.smoke),
         [str(change) for change in where.changes if change.adds],
         [str(change) for change in where.changes if not change.adds],
@@ -85,19 +85,19 @@ def encode(answer: Answered, where: MapAsked, document: Mapping[str, Any] | None
         *_verdict(answer),
     ]
     switched = [list(where.units), sorted(name for name, on in where.settings.items() if on)]
-    plain = _written([*fields, *switched] if where.units or where.settings else fields)
-    text, packed = plain, _packed(plain)
-    if document is not None and where.printed.name not in shipped("maps"):
+    plain = _encode_fields([*fields, *switched] if where.units or where.settings else fields)
+    text, packed = plain, _compress_text(plain)
+    if document is not None and where.printed.name not in shipped_files("maps"):
         carried = {key: value for key, value in document.items() if key != "id"}
-        with_map = _written([*fields, *switched, carried])
-        most = min(len(packed) + SMALL_MAP, LONGEST // 4 * 3 - len(HEAD) - 8)
-        if len(packed_with_map := _packed(with_map)) <= most:
+        with_map = _encode_fields([*fields, *switched, carried])
+        most = min(len(packed) + SMALL_MAP, LONGEST_CODE // 4 * 3 - len(HEAD) - 8)
+        if len(packed_with_map := _compress_text(with_map)) <= most:
             text, packed = with_map, packed_with_map
     body = packed if len(packed) < len(text) else text
     marked = bytes([body is packed]) + body
     sealed = marked + zlib.crc32(marked).to_bytes(4, "big")
     code = HEAD + base64.urlsafe_b64encode(sealed).decode().rstrip("=")
-    if len(code) > LONGEST or len(text) > UNPACKED:
+    if len(code) > LONGEST_CODE or len(text) > UNPACKED:
         raise BadQuestion("no code holds so many lines: ask fewer of them")
     return code
 
@@ -113,7 +113,7 @@ def code_of(answer: AskedSight | SightMap | Iterable[AskedSight], map_: object =
     return encode(rulings, rulings[0].ground, document)
 
 
-def _asked(answer: Answered) -> tuple[str, str]:
+def _line_ends(answer: Answered) -> tuple[str, str]:
     """The two ends of a line; the hex that looks and no end; or no start and the ends of several lines."""
     if isinstance(answer, Sight):
         return answer.start, answer.end
@@ -134,11 +134,11 @@ def _answer(where: MapAsked, start: str, end: str) -> Answered:
     return tuple(where.rule(a, b) for a, b in zip(labels[::2], labels[1::2]))
 
 
-def _written(fields: list[Any]) -> bytes:
+def _encode_fields(fields: list[Any]) -> bytes:
     return json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _packed(text: bytes) -> bytes:
+def _compress_text(text: bytes) -> bytes:
     packer = zlib.compressobj(9, wbits=-15)
     return packer.compress(text) + packer.flush()
 
@@ -211,7 +211,9 @@ def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
     known = door(board.system, contract.SightRules).SETTINGS
     for name in switches:
         if name not in known:
-            raise BadQuestion(f"there is no switch {short(name)} of sight in this game{hint(name, known)}")
+            raise BadQuestion(
+                f"there is no switch {shorten(name)} of sight in this game{nearest_hint(name, known)}"
+            )
     return dict.fromkeys(switches, True)
 
 
@@ -226,18 +228,18 @@ def _map_of(name: str, digest: str, carried: Mapping[str, Any]) -> Board:
             board = _map_with(digest) or board
     except DataError as error:
         raise BadQuestion(
-            f"the map {short(name)} of this code cannot be read: {error.problems[0]}"
+            f"the map {shorten(name)} of this code cannot be read: {error.problems[0]}"
         ) from error
     if board is None:
-        near = hint(name, shipped("maps"))
-        text = f"the map {short(name)} of this code is neither shipped nor in this folder{near}"
+        near = nearest_hint(name, shipped_files("maps"))
+        text = f"the map {shorten(name)} of this code is neither shipped nor in this folder{near}"
         raise BadQuestion(f"{text}; if you have it elsewhere, name its file before --replay")
     return board
 
 
 def _map_carried(name: str, document: Mapping[str, Any]) -> Board:
     """The board of a document in a code. Raises DataError."""
-    faults = [Problem(name, place, fault) for place, fault in unseen(document)]
+    faults = [Problem(name, place, fault) for place, fault in unprintable_texts(document)]
     if faults:
         raise DataError(faults)
     return board_from({**document, "id": name}, vocabulary(document.get("system"), name))
@@ -246,7 +248,7 @@ def _map_carried(name: str, document: Mapping[str, Any]) -> Board:
 def _map_with(digest: str) -> Board | None:
     """The map with a digest that comes with the program, or lies in this folder or its `maps`."""
     own = [file for folder in (Path(), Path("maps")) for file in _map_files(folder)]
-    for file in (*own, *shipped("maps").values()):
+    for file in (*own, *shipped_files("maps").values()):
         try:
             document = map_document(str(file))
         except DataError:
@@ -270,10 +272,10 @@ def _file_of(name: str) -> str:
 
     Never a path: the form of the name is looked at before the file system is asked.
     """
-    if name in shipped("maps"):
+    if name in shipped_files("maps"):
         return name
     named = [name + ending for ending in SUFFIXES] if _NAME.fullmatch(name) else []
-    here = (str(path_beside) for file in named if (path_beside := beside(Path(), file)) is not None)
+    here = (str(path_beside) for file in named if (path_beside := find_beside(Path(), file)) is not None)
     return next(here, "")
 
 
@@ -281,10 +283,10 @@ def _open(code: str) -> tuple[Any, ...]:
     """The fields of a code. Raises BadQuestion when it was damaged on the way."""
     bare = "".join(code.replace(">", " ").split())
     begin = bare.upper().find(HEAD)
-    bare = bare[max(begin, 0) :].rstrip(AROUND).strip(QUOTES)
+    bare = bare[max(begin, 0) :].rstrip(SURROUNDING_MARKS).strip(QUOTES)
     if begin < 0:
-        raise BadQuestion(f"{short(bare)} is not a code of a ruling: such a code begins with {HEAD}")
-    if len(bare) > LONGEST:
+        raise BadQuestion(f"{shorten(bare)} is not a code of a ruling: such a code begins with {HEAD}")
+    if len(bare) > LONGEST_CODE:
         raise BadQuestion(f"the code is longer than any ruling's: {len(bare)} letters")
     body = bare[len(HEAD) :]
     try:
@@ -298,12 +300,12 @@ def _open(code: str) -> tuple[Any, ...]:
         plain = text.decode()
         if json_fault(plain) is not None:
             raise ValueError("lists inside lists")
-        return _checked(json.loads(plain))
+        return _check_fields(json.loads(plain))
     except (binascii.Error, zlib.error, ValueError, IndexError) as error:
         raise BadQuestion("the code was damaged on the way: copy it again, whole") from error
 
 
-def _checked(fields: Any) -> tuple[Any, ...]:
+def _check_fields(fields: Any) -> tuple[Any, ...]:
     """The fields when their shapes are right; not every code has units, switches and its map.
 
     Raises ValueError.

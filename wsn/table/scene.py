@@ -209,7 +209,7 @@ def scene(
 def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> Counter:
     """The counter of a unit in a space; `sides` in the order that gives each its colour and letter."""
     looks, drawn = counters_of(system), looks_of(system)
-    face, badges = _face(looks, unit.kind, unit.steps).flipped(unit.marks), badges_of(drawn, unit.marks)
+    face, badges = _face(looks, unit.kind, unit.steps).face_up(unit.marks), badges_of(drawn, unit.marks)
     badges += tuple(badge for ability, badge in drawn.printed.items() if ability in face.abilities)
     return Counter(
         unit=unit.id,
@@ -226,7 +226,7 @@ def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> C
         shapes=tuple(badge.shape for badge in badges),
         tag=_tag(unit.id, unit.group),
         nation=nation_of(drawn, face) or drawn.sides.get(unit.side),
-        figure=face.seen(unit.side),
+        figure=face.silhouette_for(unit.side),
         more=face.more,
         abilities=face.abilities,
         stripe=drawn.formations.get(unit.group),

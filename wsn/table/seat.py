@@ -22,10 +22,11 @@ from wsn.engine.journal import Entry
 from wsn.engine.observe import observe, observe_event, only_less
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Preview, Situation
+from wsn.renamed import FormerName
 from wsn.systems import door, has
 from wsn.systems.contract import LogSides, Unasked, Unoffered
 from wsn.table import asking, turn_end_warning
-from wsn.table.choices import Choice, about, choices, equal_last, kind_of, may_be_for, turned, where
+from wsn.table.choices import Choice, about, aim_commands, choices, equal_last, kind_of, may_be_for, where
 from wsn.table.known_entries import Heard, hears_of
 from wsn.table.logline import LogLine, opens_turn
 from wsn.table.removed_units import Gone
@@ -92,7 +93,9 @@ class Seat:
     def status(self) -> Status:
         """How the game stands: the turn, who decides what, the initiative, the score."""
         told, name = self.game.system.status(self.situation), self.game.system.name
-        return asking.asked(name, self.situation, told, self.legal()) if self.to_decide else told
+        return (
+            asking.status_with_question(name, self.situation, told, self.legal()) if self.to_decide else told
+        )
 
     @property
     def own_time(self) -> bool:
@@ -112,7 +115,7 @@ class Seat:
         """
         if unit_id in self.view.units:
             return self.about(unit_id), ""
-        for words, gone in (("out of play", self.fallen()), ("left the map", self.left_map())):
+        for words, gone in (("out of play", self.eliminated_units()), ("left the map", self.left_map())):
             for unit in gone:
                 if unit.id == unit_id:
                     return self.game.system.unit_words(self._with(unit), unit_id), words
@@ -222,7 +225,7 @@ class Seat:
         if direct or any(name in pile.cards for pile in self.view.piles.values()):
             return direct  # a card is no place to be turned to
         own = [unit for unit in units if self.view.units[unit].side == self.plays_for]
-        return turned(considered, space, {"target": units, "unit": own}, card)
+        return aim_commands(considered, space, {"target": units, "unit": own}, card)
 
     def submit(self, command: Command, dice: Dice | None = None) -> tuple[Event, ...]:
         """Give a command. Returns what this side sees of it.
@@ -259,7 +262,7 @@ class Seat:
         Where markers lie face down or things unseen, it looks ahead as if they were not there. None while
         it sees units or piles that it does not know: what the rules would do tells what it may not know.
         """
-        game = self._known()
+        game = self._known_game()
         if game is None or (game is not self.game and game.why_not(str(self.side), command) is not None):
             return None
         after = game.try_out(command, seed)
@@ -271,7 +274,7 @@ class Seat:
 
         None where that may depend on what this side does not know.
         """
-        game = self._known()
+        game = self._known_game()
         if game is None or self.side is None or game.why_not(self.side, command) is not None:
             return None
         try:
@@ -282,10 +285,10 @@ class Seat:
 
     def stands_as(self, ahead: Ahead) -> bool:
         """Whether the game, as far as this side knows it, has come to be as it was looked at ahead."""
-        known = self._known()
+        known = self._known_game()
         return known is not None and known.state == ahead.view
 
-    def _known(self) -> Game[Any] | None:
+    def _known_game(self) -> Game[Any] | None:
         """The game as far as this side knows it, to try things out in; None where it knows too little."""
         state = self.game.state
         if self._open is None or self._open[0] is not state:
@@ -366,7 +369,7 @@ class Seat:
         """The number that entry n has for this side, which does not count what it hears nothing of."""
         return n if self.over else self.game.cache.of(Heard).number(self.game.entries, n, self.side)
 
-    def numbered(self, number: int) -> int:
+    def entry_number(self, number: int) -> int:
         """The entry of the game at which this side has heard of `number` of them, the last such one."""
         if self.over or number < 1:
             return number
@@ -375,13 +378,17 @@ class Seat:
         beyond = number - self.number_of(len(entries))
         return at + max(beyond, 0)
 
-    def fallen(self) -> tuple[Unit, ...]:
+    numbered = FormerName("entry_number")
+
+    def eliminated_units(self) -> tuple[Unit, ...]:
         """The units that were eliminated, each as this side last saw it, in the order of their loss."""
-        return self.game.cache.of(Gone).lost(self.game.entries, self.side)
+        return self.game.cache.of(Gone).lost_units(self.game.entries, self.side)
+
+    fallen = FormerName("eliminated_units")
 
     def left_map(self) -> tuple[Unit, ...]:
         """The units that have left the map for good and are no loss, in the order in which they went."""
-        return self.game.cache.of(Gone).left(self.game.entries, self.side)
+        return self.game.cache.of(Gone).departed_units(self.game.entries, self.side)
 
     def _line(self, entry: int, event: Event) -> LogLine | None:
         seen = observe_event(event, self.side)
@@ -407,7 +414,7 @@ class Ahead(Seat):
         """The state itself."""
         return self.game.state
 
-    def fallen(self) -> tuple[Unit, ...]:
+    def eliminated_units(self) -> tuple[Unit, ...]:
         """None: a position looked at ahead has no past."""
         return ()
 
@@ -415,7 +422,7 @@ class Ahead(Seat):
         """None, for the same reason."""
         return ()
 
-    def _known(self) -> Game[Any]:
+    def _known_game(self) -> Game[Any]:
         return self.game
 
     def may_stop(self) -> bool:

@@ -9,16 +9,16 @@ import re
 import shutil
 from pathlib import Path
 
-from wsn.data import short
+from wsn.data import shorten
 from wsn.data.disk import reason_of
 from wsn.engine.writer import in_use
 from wsn.table.kept import SUFFIX, folder, free, plain_stem, stem
 
 TRASH = "trash"
 """The folder of the games that were deleted, among the games."""
-LONGEST = 80
+LONGEST_NAME = 80
 """The longest name of a game, in letters."""
-_FORBIDDEN = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]')
+_FORBIDDEN_LETTERS = re.compile(r'[\x00-\x1f\x7f<>:"/\\|?*]')
 """What no name of a file may hold on some system: a game may be carried to another."""
 
 
@@ -38,11 +38,11 @@ def name_problem(name: str) -> str:
     """Why a game cannot have this name, in a sentence; empty when it can."""
     if not name:
         return "type a name"
-    if len(name) > LONGEST:
-        return f"a name has up to {LONGEST} letters, not {len(name)}"
-    bad = _FORBIDDEN.search(name)
+    if len(name) > LONGEST_NAME:
+        return f"a name has up to {LONGEST_NAME} letters, not {len(name)}"
+    bad = _FORBIDDEN_LETTERS.search(name)
     if bad is not None:
-        return f"a name of a game cannot hold {short(bad.group())}"
+        return f"a name of a game cannot hold {shorten(bad.group())}"
     if name.startswith(".") or name.endswith("."):
         return "a name neither begins nor ends with a full stop"
     return ""
@@ -59,17 +59,17 @@ def rename(journal: Path, name: str) -> Path:
         return journal
     if target.exists():
         raise NotMoved(f"there is a game called {wanted!r} already")
-    return _moved(journal, target)
+    return _move_journal(journal, target)
 
 
 def discard(journal: Path) -> Path:
     """Put a game into the trash; where it lies there. Raises NotMoved."""
-    return _moved(journal, free(folder().resolve() / TRASH / journal.name))
+    return _move_journal(journal, free(folder().resolve() / TRASH / journal.name))
 
 
 def restore(journal: Path) -> Path:
     """Take a game out of the trash, back among the games. Raises NotMoved."""
-    return _moved(journal, free(folder().resolve() / journal.name))
+    return _move_journal(journal, free(folder().resolve() / journal.name))
 
 
 def trash() -> tuple[Path, ...]:
@@ -78,7 +78,7 @@ def trash() -> tuple[Path, ...]:
     return tuple(sorted(lying, key=lambda path: (-path.lstat().st_ctime, path.name)))
 
 
-def _moved(journal: Path, target: Path) -> Path:
+def _move_journal(journal: Path, target: Path) -> Path:
     if in_use(journal):
         raise NotMoved("this game is open; close it first")
     try:

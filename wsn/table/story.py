@@ -55,7 +55,7 @@ def story(game: Game[Any], side: str | None, before: GameState, events: Sequence
         turn = game.system.turn(state)
         if staging is None and turn is not None and turn != game.system.turn(now):
             told.append(Turn(turn))
-    return tuple(settled(told))
+    return tuple(settle_beats(told))
 
 
 def plain(event: Event) -> tuple[Beat, ...]:
@@ -78,7 +78,7 @@ def plain(event: Event) -> tuple[Beat, ...]:
     return ()
 
 
-def settled(beats: Sequence[Beat]) -> Iterator[Beat]:
+def settle_beats(beats: Sequence[Beat]) -> Iterator[Beat]:
     """The beats with what each takes over from those before: where it is, what dice need and say."""
     at = ""
     needs: tuple[int, ...] = ()
@@ -104,23 +104,23 @@ def settled(beats: Sequence[Beat]) -> Iterator[Beat]:
                 pass
         yield beat
         if isinstance(beat, Throw):
-            came = said(beat, beats[n + 1 :])
+            came = words_of_throw(beat, beats[n + 1 :])
             before = beats[n - 1] if n else None
             stopped = isinstance(before, Strike) and before.manner == "assault"
             if came is not None:
                 yield replace(came, what="assault_failed") if stopped and came.what == "failed" else came
 
 
-def scored(throw: Throw) -> int | None:
+def hits_scored(throw: Throw) -> int | None:
     """The hits that dice score; None where their numbers do not say."""
     if throw.scoring:
         return sum(value in throw.scoring for value in throw.values)
     return sum(sum(throw.values) <= need for need in throw.needs) if throw.needs else None
 
 
-def said(throw: Throw, after: Sequence[Beat]) -> Comes | None:
+def words_of_throw(throw: Throw, after: Sequence[Beat]) -> Comes | None:
     """What dice say at once, where nothing that follows shows it."""
-    hits = scored(throw)
+    hits = hits_scored(throw)
     if hits is None or throw.scoring:
         return None
     shown: set[str] = set()

@@ -56,16 +56,16 @@ class Summary:
 
 def summary(name_or_path: str | Path) -> Summary:
     """The facts of one scenario. Raises DataError."""
-    return _told(scenario.find(name_or_path))
+    return _read_summary(scenario.find(name_or_path))
 
 
 def summaries() -> tuple[Summary, ...]:
     """The facts of every scenario that comes with the program, by name."""
-    return tuple(_told(path) for path in scenario.names().values())
+    return tuple(_read_summary(path) for path in scenario.names().values())
 
 
 @until_changed(160)  # the start page lists all scenarios each time it comes
-def _told(path: Path) -> Summary:
+def _read_summary(path: Path) -> Summary:
     document = read_document(path)
     system = str(document.get("system", ""))
     facts = _facts(system, document)

@@ -21,9 +21,9 @@ from wsn.systems import door, has, system_of
 from wsn.systems.contract import Counters, Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
 from wsn.table import briefing
 from wsn.table.allotments import allotted_tokens
-from wsn.table.boardlist import beside, called, ground_words, list_text
+from wsn.table.boardlist import beside, ground_words, list_text, space_name
 from wsn.table.boardtext import DIVIDED, board_text, legend
-from wsn.table.choices import Choice, named, where
+from wsn.table.choices import Choice, named_ids, where
 from wsn.table.effects import effect_text, effects_of
 from wsn.table.looks import looks_of
 from wsn.table.los_position import as_it_stands
@@ -136,12 +136,14 @@ def codes(seat: Seat) -> Mapping[str, str]:
             numbers = count.setdefault(place, {}).setdefault(unit.side, [0, 0, 0])
             numbers[2 if unit.kind == UNKNOWN else unit.steps == 0] += 1
     return {
-        place: "".join(_counted(letter, *counts[side]) for side, letter in sides.items() if side in counts)
+        place: "".join(
+            _count_units(letter, *counts[side]) for side, letter in sides.items() if side in counts
+        )
         for place, counts in count.items()
     }
 
 
-def _counted(letter: str, known: int, officers: int, unknown: int) -> str:
+def _count_units(letter: str, known: int, officers: int, unknown: int) -> str:
     """How many of a side there are: units, officers, and those that are not identified."""
     first = f"{letter}{known or ''}{'o' if officers else ''}" if known or officers else ""
     return first + (f"{letter.lower()}{unknown}" if unknown else "")
@@ -182,7 +184,7 @@ def kind_letters(seat: Seat) -> Mapping[str, str]:
     return looks_of(system).codes
 
 
-def held(seat: Seat) -> Mapping[str, str]:
+def objective_holders(seat: Seat) -> Mapping[str, str]:
     """Who holds each objective that is held, by space."""
     spaces, game = board_of(seat).spaces, seat.game
     objectives = objectives_of(game.system.name, game.world, seat.view)
@@ -217,7 +219,7 @@ def marks(seat: Seat, choices: Iterable[Choice]) -> Mapping[str, str]:
         shown[place] = "*"
     taken: set[str] = set()
     for choice in choices:
-        space = named(choice.command)[0] if choice.kind == "space" else ""
+        space = named_ids(choice.command)[0] if choice.kind == "space" else ""
         if space and space not in taken:
             taken.add(space)
             shown[space] = str(choice.number) if choice.number < 10 else "+"
@@ -245,7 +247,7 @@ def board_lines(
         marks=marks(seat, choices),
         colour=colour,
         inks=inks,
-        divided=divided(seat),
+        divided=section_borders(seat),
         wide=wide,
     )
     more = ground_lines(board, seat.view, side_names(seat.game.setup)) if board.shape != "area" else ()
@@ -265,11 +267,11 @@ def changed_lines(seat: Seat, before: Mapping[str, str], choices: Iterable[Choic
 
 def standing(seat: Seat) -> Mapping[str, str]:
     """What is in each space and who holds it: to see later what has changed."""
-    holders, there = held(seat), contents(seat)
+    holders, there = objective_holders(seat), contents(seat)
     return {space: f"{holders.get(space, '')} {there.get(space, '')}" for space in {*holders, *there}}
 
 
-def divided(seat: Seat) -> frozenset[EdgeId]:
+def section_borders(seat: Seat) -> frozenset[EdgeId]:
     """The edges that lie on the lines between the sections of the board, where they run straight down it."""
     board, system = board_of(seat), seat.game.system.name
     across = {a[0] for a, b in briefing.dividers(system, seat.game.world) if a[0] == b[0]}
@@ -308,10 +310,10 @@ def key(seat: Seat) -> str:
     signs = ["a digit is the choice that leads there", "+ one beyond 9", "* who acts now"]
     signs += [f"{' or '.join(sides.values())} who holds an objective"] if holders else []
     signs += [f"{UNHELD} an objective that no one holds"] if not all(map(sides.get, holders.values())) else []
-    signs += ["over a unit what it hides"] if isinstance(board, HexBoard) and board.grid.swapped else []
+    signs += ["over a unit what it hides"] if isinstance(board, HexBoard) and board.grid.is_mirrored else []
     signs += [f"{WAY_OUT} an exit"] if any(exits(system, world).values()) else []
     return f"{legend(board_now(board, seat.view))}\nUnits: {units}\n{where_marked}: {', '.join(signs)}" + (
-        f"\nSections: divided by {DIVIDED}" if divided(seat) else ""
+        f"\nSections: divided by {DIVIDED}" if section_borders(seat) else ""
     )
 
 
@@ -360,8 +362,8 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     """What is in a space: terrain, level, features, edges, paths, and the units there."""
     board = board_of(seat)
     head = f"{space.id}: box beside the map" if space.kind == "box" else ground_words(board, space)
-    if called(space) != space.id:  # "9 Carpiquet" has both
-        head = f"{called(space)}{head.removeprefix(space.id)}"
+    if space_name(space) != space.id:  # "9 Carpiquet" has both
+        head = f"{space_name(space)}{head.removeprefix(space.id)}"
     else:
         head += f", {space.name}" if space.name else ""
     lines = [head]
@@ -377,7 +379,8 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
             lines.append(f"  edge to {other}: {', '.join(sorted(features))}")
     lines.extend(f"  {words}" for words in briefing.of_place(seat, space.id))
     near = [
-        beside(board, space.id, other, called(board.spaces[other])) for other in board.neighbours(space.id)
+        beside(board, space.id, other, space_name(board.spaces[other]))
+        for other in board.neighbours(space.id)
     ]
     if near and (board.shape == "area" or space.kind == "box"):
         lines.append(f"  next to {', '.join(near)}")
@@ -471,7 +474,7 @@ def unit_lines(seat: Seat, side: str | None = None) -> tuple[str, ...]:
         lines.extend(f"  {id_:<{wide}}  {place or 'off the board'}  {text}" for id_, _, place, text in rows)
         if lines[-1] == f"{one}:":
             lines.append("  no units")
-        for title, units in (("left the map", seat.left_map()), ("out of play", seat.fallen())):
+        for title, units in (("left the map", seat.left_map()), ("out of play", seat.eliminated_units())):
             gone = sorted(unit.id for unit in units if unit.side == one)
             if gone:
                 lines.append(f"  {title}: {gone_words(seat, one, gone)}")
@@ -490,9 +493,8 @@ def result_lines(game: Game[Any]) -> tuple[str, ...]:
     outcome = game.outcome
     if outcome is None:
         return ()
-    told = ending(game)
-    level = f" [{outcome.level}]" if outcome.level and outcome.level not in told else ""
-    lines = [f"Result: {told} ({outcome.rule}){level}"]
+    level = f" [{outcome.level}]" if outcome.level and outcome.level not in ending(game) else ""
+    lines = [f"Result: {ending(game)} ({outcome.rule}){level}"]
     ends = (e for e in reversed(game.entries[-1].events) if isinstance(e, GameEnded))
     lines += [f"  {r.text}: {r.amount} ({r.rule})" for e in ends for r in e.because if r.amount]
     return tuple(lines)

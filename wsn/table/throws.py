@@ -29,7 +29,7 @@ def fits(values: tuple[int, ...], need: NeedsRoll) -> bool:
     return len(values) == need.count and all(1 <= value <= need.faces for value in values)
 
 
-def asked(need: NeedsRoll) -> str:
+def throw_request(need: NeedsRoll) -> str:
     """What is to be rolled, and what for."""
     return f"Roll {need.count}d{need.faces} for {need.purpose}"
 
@@ -44,13 +44,13 @@ def sample(need: NeedsRoll) -> str:
     return " ".join(str(1 + (2 + i) % need.faces) for i in range(need.count))
 
 
-def explained(need: NeedsRoll) -> str:
+def explain_throw(need: NeedsRoll) -> str:
     """What to do at the table when a throw is asked for."""
     dice = f"{count(need.count, 'die', 'dice')} with {need.faces} sides"
     return f"Throw {dice} and type what {verb(need.count, 'it shows', 'they show')}: `{sample(need)}`."
 
 
-def announced(game: Game[Any], side: str | None, need: NeedsRoll) -> tuple[LogLine, ...]:
+def lines_before_throw(game: Game[Any], side: str | None, need: NeedsRoll) -> tuple[LogLine, ...]:
     """The lines of the log that lead up to a throw, as this side will read them: who fires, what is needed.
 
     Nothing of it has happened yet. After an earlier throw of the same order they tell its result.

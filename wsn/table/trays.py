@@ -19,11 +19,11 @@ from wsn.table.seat import Seat
 
 LOST = "Out of play"
 """The title of the tray of eliminated units."""
-LEFT = "Left the map"
+LEFT_TITLE = "Left the map"
 """The title of the tray of units that have left the map and are no loss."""
-OFF = "Off the map"
+OFF_MAP_TITLE = "Off the map"
 """The title of a tray where the game does not say where its units are."""
-_LAST = (LEFT, LOST)
+_LAST_TITLES = (LEFT_TITLE, LOST)
 
 
 def trays_of(seat: Seat, board: Board, forces: Mapping[str, str] | None = None) -> tuple[Tray, ...]:
@@ -35,13 +35,13 @@ def trays_of(seat: Seat, board: Board, forces: Mapping[str, str] | None = None) 
     waiting: dict[tuple[str, str], list[Unit]] = {}
     for unit in seat.view.units.values():
         if space_of(seat.view, unit.id) not in board.spaces:
-            title = titled(seat.about(_outermost(seat.view, unit)).place)
+            title = tray_title(seat.about(_outermost(seat.view, unit)).place)
             waiting.setdefault((unit.side, title), []).append(unit)
         elif unit.place is not None and unit.place in seat.view.units:
-            waiting.setdefault((unit.side, _carried(seat, unit.place)), []).append(unit)
+            waiting.setdefault((unit.side, _carrier_title(seat, unit.place)), []).append(unit)
     for unit in seat.left_map():
-        waiting.setdefault((unit.side, LEFT), []).append(unit)
-    for unit in seat.fallen():
+        waiting.setdefault((unit.side, LEFT_TITLE), []).append(unit)
+    for unit in seat.eliminated_units():
         waiting.setdefault((unit.side, LOST), []).append(unit)
     sides = tuple(seat.game.system.sides)
     order = (*sides, *sorted({side for side, _ in waiting} - {*sides}))
@@ -54,15 +54,15 @@ def trays_of(seat: Seat, board: Board, forces: Mapping[str, str] | None = None) 
             letter=letters[side],
             style=order.index(side),
             force=(forces or {}).get(side, ""),
-            counters=tuple(counter(board.system, unit, order) for unit in _sorted(units)),
+            counters=tuple(counter(board.system, unit, order) for unit in _sort_units(units)),
         )
         for (side, title), units in rows
     )
 
 
-def titled(words: str) -> str:
+def tray_title(words: str) -> str:
     """Where a unit is, as the title of a tray."""
-    return capitalize(words) if words else OFF
+    return capitalize(words) if words else OFF_MAP_TITLE
 
 
 def tray_lines(seat: Seat, trays: Iterable[Tray]) -> tuple[str, ...]:
@@ -104,7 +104,7 @@ def unit_card(seat: Seat, unit_id: str) -> tuple[str, ...] | None:
     return (words.name, *(", ".join(filter(None, row)) for row in rows if any(row)))
 
 
-def _carried(seat: Seat, carrier: str) -> str:
+def _carrier_title(seat: Seat, carrier: str) -> str:
     """The title of the tray of a carrier: `Aboard C1 (truck)`."""
     kind = seat.about(carrier).kind
     return f"Aboard {carrier} ({kind})" if kind else f"Aboard {carrier}"
@@ -113,7 +113,7 @@ def _carried(seat: Seat, carrier: str) -> str:
 def _rank(title: str) -> tuple[int, list[tuple[int, str]]]:
     """Where a tray stands among those of its side: by its title, turn 9 before turn 10, losses last."""
     parts = [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", title)]
-    return (_LAST.index(title) + 1 if title in _LAST else 0), parts
+    return (_LAST_TITLES.index(title) + 1 if title in _LAST_TITLES else 0), parts
 
 
 def _outermost(state: GameState, unit: Unit) -> str:
@@ -125,5 +125,5 @@ def _outermost(state: GameState, unit: Unit) -> str:
     return unit.id
 
 
-def _sorted(units: Iterable[Unit]) -> list[Unit]:
+def _sort_units(units: Iterable[Unit]) -> list[Unit]:
     return sorted(units, key=lambda unit: unit.id)

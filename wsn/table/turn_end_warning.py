@@ -10,7 +10,7 @@ from wsn.engine.events import PhaseEntered, PhaseLeft
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.table.choices import named_units
-from wsn.table.determinize import supposed
+from wsn.table.determinize import determinize
 
 
 def hands_on(game: Game[Any], view: GameState, side: str, command: Command) -> bool:
@@ -21,7 +21,7 @@ def hands_on(game: Game[Any], view: GameState, side: str, command: Command) -> b
     left again by itself, because there is nothing to do in it, does not count; nor does one that comes after
     such a phase and in which no unit can be named: a card is kept when all is over.
     """
-    supposed_ = supposed(game, view)
+    supposed_ = determinize(game, view)
     if supposed_.why_not(side, command) is not None:
         return False  # it is allowed only by what this side does not know
     own = next(i for i, frame in enumerate(view.frames) if frame.side == side)

@@ -16,7 +16,7 @@ from wsn.systems.contract import Endings, StandingOrders
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
-USUAL = ("concede", "draw")
+COMMON_WORDS = ("concede", "draw")
 """Words that every player tries: a game that does not know one of them says so."""
 
 

@@ -34,7 +34,7 @@ class Walk:
         ]
         if self.entries and others:
             self.stopped = f"stopped before {here}: the enemy had a chance to react"
-        elif self.entries and self.known != _known(seat, self.unit):
+        elif self.entries and self.known != _known_dangers(seat, self.unit):
             self.stopped = f"stopped before {here}: something has happened on the way"
         elif telling.acting(seat) != self.unit:
             self.stopped = f"stopped before {here}: {_name(seat, self.unit)} acts no more"
@@ -42,7 +42,7 @@ class Walk:
             for command in steps(seat, self.unit):
                 if getattr(command, "space", None) == here:
                     self.spaces.pop(0)
-                    self.entries, self.known = len(seat.game.entries), _known(seat, self.unit)
+                    self.entries, self.known = len(seat.game.entries), _known_dangers(seat, self.unit)
                     return command
             self.stopped = f"stopped before {here}: it cannot be entered now"
         self.spaces.clear()
@@ -62,7 +62,7 @@ class TooFar:
         return f"out of reach of {self.name} in this action; `reach` lists where it can go"
 
 
-def _known(seat: Seat, unit: str) -> object:
+def _known_dangers(seat: Seat, unit: str) -> object:
     """What would make a player stop and think: another enemy seen, or losses of the unit."""
     units, mine = seat.view.units, seat.view.units.get(unit)
     enemies = {(one.id, one.kind, one.place) for one in units.values() if one.side != seat.plays_for}

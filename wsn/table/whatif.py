@@ -11,7 +11,7 @@ import msgspec
 from wsn.board.board import Board, EdgeId, Space
 from wsn.board.layout import halves_of, level_text
 from wsn.board.terrain import Vocabulary
-from wsn.data import hint, short
+from wsn.data import nearest_hint, shorten
 
 B = TypeVar("B", bound=Board)
 LEVEL = "level="
@@ -48,7 +48,7 @@ def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatI
     """
     where, colon, word = (part.strip() for part in text.partition(":"))
     if not colon or not where or not word:
-        raise BadQuestion(f"{short(text)} is not a change of a map: {_form(board, words)}")
+        raise BadQuestion(f"{shorten(text)} is not a change of a map: {_form(board, words)}")
     if "/" in where:
         return _edge_change(where, word, adds, board, words)
     space = board.find(where)
@@ -57,7 +57,9 @@ def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatI
     known = words.terrain | words.features
     if word not in known:
         kind = f"{'an' if board.noun[0] in 'aeiou' else 'a'} {board.noun}"
-        raise BadQuestion(f"there is no terrain or feature {short(word)} for {kind}{hint(word, known)}")
+        raise BadQuestion(
+            f"there is no terrain or feature {shorten(word)} for {kind}{nearest_hint(word, known)}"
+        )
     if not adds and word in words.terrain and space.terrain != word:
         raise BadQuestion(f"{space.id} holds {space.terrain}, not {word}: there is nothing to remove")
     if not adds and word in words.features and word not in space.features:
@@ -103,13 +105,13 @@ def _edge_change(where: str, word: str, adds: bool, board: Board, words: Vocabul
     names = [name.strip() for name in where.split("/")]
     if len(names) != 2:
         one = f"; an edge is named by two {board.noun}{'es' if board.noun[-1] == 'x' else 's'}"
-        raise BadQuestion(f"{short(where)} is not an edge{one}, as in {_pair(board)}")
+        raise BadQuestion(f"{shorten(where)} is not an edge{one}, as in {_pair(board)}")
     a, b = (board.find(name).id for name in names)
     if b not in board.neighbours(a):
         around = ", ".join(board.neighbours(a))
         raise BadQuestion(f"{a} and {b} share no edge; the neighbours of {a} are {around}")
     if word not in words.edges:
-        raise BadQuestion(f"there is no edge feature {short(word)}{hint(word, words.edges)}")
+        raise BadQuestion(f"there is no edge feature {shorten(word)}{nearest_hint(word, words.edges)}")
     edge = board.edge(a, b)
     there = board.edges.get(edge, frozenset())
     if not adds and word not in there:

@@ -151,7 +151,7 @@ class BalanceSums:
             begun[0] += row.winner == course.began
             begun[1] += 1
         for one in course.score:
-            for figure in one.counted:
+            for figure in one.distinct_figures:
                 mine = self._score[one.side]
                 mine[figure.words] = mine.get(figure.words, 0.0) + figure.value
 

@@ -14,7 +14,7 @@ from wsn.engine.events import StepsChanged, UnitPlaced
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.system import Setup
-from wsn.processes import undisturbed
+from wsn.processes import rare_gc
 from wsn.systems import system_of
 from wsn.table.kept import journal_for
 from wsn.table.seat import Seat
@@ -108,7 +108,7 @@ def play(plan: TrialPlan, number: int) -> TrialRow:
 
     Raises Abandoned if the trials are called off.
     """
-    with undisturbed():
+    with rare_gc():
         return _play(plan, number)
 
 

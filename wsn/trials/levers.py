@@ -23,8 +23,8 @@ import msgspec
 
 from wsn import scenario as scenarios
 from wsn.data import DataError, digest
-from wsn.data.changing import changed
-from wsn.engine.journal import plain
+from wsn.data.changing import apply_changes
+from wsn.engine.journal import as_recorded
 from wsn.engine.system import Setup
 from wsn.parts.inforce import charts_of
 from wsn.parts.levers import Lever
@@ -291,8 +291,8 @@ class LeverSearch:
             if same and (one.fate == "too much" or (not lever.helps and one.fate == "no better")):
                 return None
         try:
-            document = changed(self.plan.setup.scenario, lever.changes)
-            setup = plain(
+            document = apply_changes(self.plan.setup.scenario, lever.changes)
+            setup = as_recorded(
                 scenarios.setup_from(document, self.plan.setup.map, self.path, self.plan.setup.tables)
             )
         except DataError:

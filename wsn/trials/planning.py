@@ -8,9 +8,9 @@ from pathlib import Path
 from wsn import scenario as scenarios
 from wsn.bots import BOTS, Maker
 from wsn.bots.own import NoSuchBot, is_own, name_of, own_maker
-from wsn.data import hint as unknown
-from wsn.data import nearest
-from wsn.engine.journal import plain
+from wsn.data import nearest_hint as unknown
+from wsn.data import nearest_words
+from wsn.engine.journal import as_recorded
 from wsn.engine.system import Setup
 from wsn.systems import system_of
 from wsn.trials.game import TrialPlan
@@ -51,7 +51,9 @@ def plan(
     sides = tuple(system_of(setup.system).seats)
     names = _names(bots, sides)
     check_bots(names)
-    return TrialPlan(plain(setup), dict(zip(sides, names, strict=True)), games, seed, str(crashes), watch)
+    return TrialPlan(
+        as_recorded(setup), dict(zip(sides, names, strict=True)), games, seed, str(crashes), watch
+    )
 
 
 def _names(bots: object, sides: tuple[str, ...]) -> list[str]:
@@ -85,6 +87,6 @@ def check_bots(names: Iterable[str]) -> None:
             except NoSuchBot as error:
                 raise BadPlan(str(error)) from None
         elif name not in BOTS:
-            close = nearest(name, [*BOTS], 1)
+            close = nearest_words(name, [*BOTS], 1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(sorted(BOTS))}"
             raise BadPlan(f"there is no bot {name!r}; {hint}")

@@ -388,7 +388,7 @@ class _Reviewer:
         """Play and luck of each side that players play."""
         own = self.reader.plays_for
         lots = {one.side: one for one in luck.of_entries(self.game, self.game.entries)}
-        thrown = tuple(luck.reckoned(self.game, self.game.entries))
+        thrown = tuple(luck.attacks_with_luck(self.game, self.game.entries))
         for side in dict.fromkeys(self.system.seats.values()):
             if not self.over and side != own:
                 continue

@@ -20,7 +20,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from wsn.data import DataError, Problem
-from wsn.data.disk import reason_of, unwritten, written_whole
+from wsn.data.disk import reason_of, write_error_text, written_whole
 from wsn.trials.planning import BadPlan
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -266,7 +266,7 @@ def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise BadPlan(unwritten(repr(str(path)), error)) from error
+        raise BadPlan(write_error_text(repr(str(path)), error)) from error
 
 
 def series(named: Sequence[tuple[str, Any]]) -> str:

@@ -84,7 +84,7 @@ def _course(told: Watched, sides: tuple[str, ...]) -> Iterator[tuple[str, Cell]]
     for side in sides:
         score = next((one for one in told.score if one.side == side), None)
         if score is not None:
-            yield f"score {side}", "; ".join(f"{one.words} {one.value}" for one in score.counted)
+            yield f"score {side}", "; ".join(f"{one.words} {one.value}" for one in score.distinct_figures)
         if last is not None:
             yield f"left {side}", last.left.get(side, 0)
         yield f"left {side} by turn", [end.left.get(side, 0) for end in told.turns]

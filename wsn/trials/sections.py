@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wsn.systems import board_of, info
-from wsn.table.boardlist import called
+from wsn.table.boardlist import space_name
 from wsn.table.percent import interval_percent, share_percent
 from wsn.table.telling import kind_name
 from wsn.trials.balancing import BalanceReport, KindSum, Verdict, fair_words
@@ -220,8 +220,8 @@ def _place(plan: TrialPlan, space: str) -> str:
         return "off the map"
     board = board_of(plan.setup.system, world_of(plan.setup))
     there = board.spaces.get(space) if board is not None else None
-    if there is None or called(there) != space:
-        return space if there is None else called(there)
+    if there is None or space_name(there) != space:
+        return space if there is None else space_name(there)
     return f"{space}, {there.name}" if there.name and there.name != space else space
 
 

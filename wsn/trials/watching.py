@@ -25,7 +25,7 @@ from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.engine.system import Situation
 from wsn.table.choices import where
-from wsn.table.luck import reckoned
+from wsn.table.luck import attacks_with_luck
 from wsn.table.scene import objectives_of
 
 
@@ -109,7 +109,7 @@ def watched(game: Game[Any], bots: Mapping[str, str]) -> Watched:
     tallies: dict[str, dict[str, _KindTally]] = {side: {} for side in sides}
     owners: dict[str, tuple[str, str]] = {}
     turns = tuple(_turns(game, fell, tallies, owners))
-    for attack in reckoned(game, game.entries):
+    for attack in attacks_with_luck(game, game.entries):
         _, kind = owners.get(attack.unit or "", ("", ""))
         tally = tallies[attack.side].setdefault(kind, _KindTally())
         tally.attacks += 1

@@ -21,7 +21,7 @@ from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.panels import decision
 from wsn.engine.facts import Chance
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Frame
 from wsn.engine.system import Preview
 from wsn.systems.omaha_solitaire.memos import Assault
@@ -210,7 +210,7 @@ def test_the_main_button_is_the_one_to_press_only_where_nothing_else_can_be_done
 
 def pressing(memo):
     """Omaha, Alone in the middle of an attack, without a card and without help."""
-    here = Frame("assault", "americans", kept(memo))
+    here = Frame("assault", "americans", encode_memo(memo))
     return beach("E-16 B02\nsp sp_2 S02", frames=[Frame("activation", "americans"), here], ip=(0, 0))
 
 

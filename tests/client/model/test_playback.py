@@ -276,15 +276,15 @@ def test_a_game_for_one_that_is_over_is_shown_as_its_player_saw_it(tmp_path):
 def test_what_is_out_of_play_lies_beside_the_board_at_every_moment_of_a_replay(tmp_path):
     game = golden.RECORDER.again(golden.RECORDER.games()["beachhead"])
     back = Playback(game, "americans")
-    lost = {unit.id for unit in Seat(game, "americans").fallen()}
+    lost = {unit.id for unit in Seat(game, "americans").eliminated_units()}
     assert len(lost) > 20
     back.go(back.ends[-1])
-    assert {unit.id for unit in back.seat.fallen()} == lost
+    assert {unit.id for unit in back.seat.eliminated_units()} == lost
     trays = [tray for tray in back.scene().trays if tray.title == "Out of play"]
     assert {one.unit for tray in trays for one in tray.counters} == lost
     back.go(back.length // 2)
-    early = {unit.id for unit in back.seat.fallen()}
+    early = {unit.id for unit in back.seat.eliminated_units()}
     assert 0 < len(early) < len(lost)
     assert early < lost
     back.go(back.ends[0])
-    assert back.seat.fallen() == ()
+    assert back.seat.eliminated_units() == ()

@@ -23,7 +23,7 @@ from wsn.client.model.starting import (
     player_names,
     players,
 )
-from wsn.data import DataError, shipped
+from wsn.data import DataError, shipped_files
 from wsn.systems import SYSTEMS, has, info, war_storms
 from wsn.systems.contract import SightRules
 from wsn.table.ruling import load_map
@@ -123,7 +123,7 @@ def test_the_table_for_lines_of_sight_opens_on_the_map_that_a_game_proposes_or_o
 
 
 def test_every_shipped_map_is_offered_for_lines_of_sight(page):
-    assert {row.name for row in page.maps} == set(shipped("maps"))
+    assert {row.name for row in page.maps} == set(shipped_files("maps"))
     sizes = {row.name: row.size for row in page.maps}
     assert sizes["wsn_5_1"] == "17 by 13 hexes"
     assert sizes["four_boards"] == "several boards"

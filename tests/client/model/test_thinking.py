@@ -320,11 +320,11 @@ def test_the_game_is_kept_while_a_bot_thinks_and_can_be_opened_after_the_program
 def test_python_seldom_looks_for_rubbish_while_a_bot_decides(monkeypatch):
     from types import SimpleNamespace
 
-    from wsn.processes import SELDOM
+    from wsn.processes import GC_THRESHOLD
 
     before = gc.get_threshold()
     watcher = SimpleNamespace(choose=lambda seat: gc.get_threshold()[0])
     table = SimpleNamespace(bots={"allies": watcher}, seats={"allies": None})
     monkeypatch.setattr(thinking, "followed", lambda *words: table)
-    assert thinking.decide("t", 0, (), "allies") == SELDOM
+    assert thinking.decide("t", 0, (), "allies") == GC_THRESHOLD
     assert gc.get_threshold() == before

@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 from wsn.client.net import MOST
 from wsn.client.opening import Start
 from wsn.table.fault import Broke
-from wsn.table.journals import opened
+from wsn.table.journals import open_game
 
 
 def test_a_page_that_fails_is_left_and_the_game_goes_on_from_its_journal(window, home):
@@ -35,7 +35,7 @@ def test_a_page_that_fails_is_left_and_the_game_goes_on_from_its_journal(window,
     text = report.read_text()
     assert "the hand of the enemy" not in text.replace('raise KeyError("the hand of the enemy")', "")
     assert "31337" not in text
-    game = opened(journal)
+    game = open_game(journal)
     assert len(game.entries) == entries
     game.close()
     app.open(Start("journal", str(journal)))

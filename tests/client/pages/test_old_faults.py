@@ -17,7 +17,7 @@ from wsn.client.opening import Start
 from wsn.engine.events import UnitMoved
 from wsn.table.percent import percents
 from wsn.table.picture.plan import SIZE
-from wsn.table.picture.tokens import SMALL
+from wsn.table.picture.tokens import HALF_HEX_SCALE
 from wsn.table.scene import Token
 
 HEDGEROW = Start("scenario", "hedgerow_skirmish", ("human", "human"), "1")
@@ -197,7 +197,7 @@ def test_works_in_half_a_hex_are_drawn_inside_the_frame(window, monkeypatch):
     hand.point("D101")
     hand.step(3)
     left, top, right, bottom = page.view.plan.bounds
-    reach = (SIZE * 0.62 + 10) * SMALL
+    reach = (SIZE * 0.62 + 10) * HALF_HEX_SCALE
     signs = {token.spaces[0]: (token, x, y) for token, x, y in given[-1].signs}
     assert set(half) == set(signs)
     for token, x, y in signs.values():

@@ -14,7 +14,7 @@ from tests.client.pages.finding import Finder
 from wsn.bots.contest import Budget
 from wsn.client.jobs import Jobs
 from wsn.client.opening import Start
-from wsn.table.journals import opened
+from wsn.table.journals import open_game
 
 LONG = "planner@999999"
 """A bot that thinks about each decision for hours, unless it is told to decide now."""
@@ -141,7 +141,7 @@ def test_closing_the_window_while_a_bot_thinks_ends_everything_at_once(opengl, h
         assert not worker.is_alive()
     begun = [one for one in multiprocessing.active_children() if one not in others]
     assert not [one for one in begun if one.name.startswith("wsn bots")]
-    game = opened(journal, read_only=True)
+    game = open_game(journal, read_only=True)
     assert len(game.entries) == entries
 
 
@@ -188,7 +188,7 @@ if __name__ == "__main__":
         time.sleep(0.02)
     assert pids
     assert not left, "the bot thinks on though nobody is there"
-    game = opened(Path(journal))
+    game = open_game(Path(journal))
     assert len(game.entries) >= int(entries)
     game.close()
 

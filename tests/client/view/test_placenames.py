@@ -14,7 +14,7 @@ from wsn.table import telling
 from wsn.table.picture.beside import signposts
 from wsn.table.picture.layout import layout
 from wsn.table.picture.plan import MapPlan
-from wsn.table.picture.room import called, rect_of
+from wsn.table.picture.room import printed_name, rect_of
 from wsn.table.picture.svg import SERIF, width_of
 from wsn.table.seat import Seat
 
@@ -40,7 +40,7 @@ def test_names_lie_neither_on_each_other_nor_on_the_seals(plan, size):
         assert not [(a, b) for a, b in itertools.combinations(rects, 2) if shared(a, b)]
         assert not [(a, b) for a, b in itertools.product(rects, seals) if shared(a, b)]
     told = {line.words.split()[0] for line in fitted(plan, size)}
-    assert {called(space).split()[0] for space in areas} <= told, "its number at the least"
+    assert {printed_name(space).split()[0] for space in areas} <= told, "its number at the least"
 
 
 def test_type_as_printed_leaves_nearly_every_name_whole(plan):
@@ -57,7 +57,7 @@ def test_a_title_stays_within_its_box(plan, size):
     for space, line in zip(plan.boxes, titles, strict=True):
         ring = [x for x, _ in plan.corners(space)]
         half = width_of(line.words, size, SERIF) / 2
-        assert called(space).startswith(line.words)
+        assert printed_name(space).startswith(line.words)
         assert min(ring) <= line.x - half + 1
         assert line.x + half <= max(ring) + 1
 
@@ -74,7 +74,7 @@ def fought_over(plan):
     game = new_game("storm_d_day", seed=1)
     scene = telling.scene_of(Seat(game, None))
     at = {"14": 4, "27": 7, "13": 6, "6": 4, "22": 5, "28": 3}
-    spaces = [one.id for one in plan.spaces if called(one).split()[0] in at]
+    spaces = [one.id for one in plan.spaces if printed_name(one).split()[0] in at]
     pieces = [one for one in scene.counters if one.space in plan.board.spaces]
     moved = [msgspec.structs.replace(one, space=spaces[n % len(spaces)]) for n, one in enumerate(pieces)]
     return layout(plan, msgspec.structs.replace(scene, counters=tuple(moved)))

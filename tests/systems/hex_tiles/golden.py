@@ -19,7 +19,7 @@ import msgspec
 
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice
 from wsn.engine.events import TrackSet, UnitMoved, UnitRemoved
@@ -42,7 +42,7 @@ _UNION: Any = reduce(or_, SYSTEM.commands)
 
 def names() -> list[str]:
     """Every scenario that ships."""
-    return sorted(shipped("scenarios/hex_tiles"))
+    return sorted(shipped_files("scenarios/hex_tiles"))
 
 
 def play(setup: Setup, seed: int, pair: tuple[str, str]) -> Game[Any]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wsn import scenario, trials
-from wsn.data import shipped
+from wsn.data import shipped_files
 
-NAMES = sorted(shipped("scenarios/hex_tiles"))
+NAMES = sorted(shipped_files("scenarios/hex_tiles"))
 GAMES = 40
 """A sample of this size seldom strays by more than 15 points in a hundred from what many games tell."""
 

@@ -6,11 +6,11 @@ import pytest
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.words import VOCABULARY
 
-MAPS = sorted(name for name in shipped("maps") if map_document(name).get("system") == "hex_tiles")
+MAPS = sorted(name for name in shipped_files("maps") if map_document(name).get("system") == "hex_tiles")
 SIZES = {(13, 9): "standard", (26, 9): "wide", (13, 17): "tall"}
 BARE = ("ht_blank_beach", "ht_blank_country")
 

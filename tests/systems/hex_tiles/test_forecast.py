@@ -14,7 +14,7 @@ from wsn import scenario
 from wsn.bots.judges.hex_tiles.forecast import CERTAIN, hand, in_hand, prospects, signs
 from wsn.engine.game import Game
 from wsn.systems.hex_tiles.scenario import Objective
-from wsn.table.determinize import supposed
+from wsn.table.determinize import determinize
 from wsn.table.seat import Seat
 
 VILLAGE = Path(__file__).with_name("village.scenario.toml")
@@ -80,7 +80,7 @@ def test_the_enemys_hand_plays_no_part_and_no_lead_is_more_than_certain():
     game = scenario.new_game(VILLAGE, seed=1)
     side = str(game.deciding)
     view = Seat(game, side).view
-    one, other = supposed(game, view), supposed(game, view, lambda cards: cards[::-1])
+    one, other = determinize(game, view), determinize(game, view, lambda cards: cards[::-1])
     assert one.state.piles != other.state.piles
     worths = [prospects(weighed.weighing(a), side) for a in (one, other)]
     assert worths[0] == worths[1]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from wsn.board.mapfile import board_from, map_document
-from wsn.data import DataError, decode, read_document, shipped
+from wsn.data import DataError, decode, read_document, shipped_files
 from wsn.mapmaking.instructions import carried_out
 from wsn.mapmaking.pieces import begun
 from wsn.mapmaking.sheetwork import NotDrawn
@@ -17,11 +17,11 @@ from wsn.systems.hex_tiles.scenario import Scenario, unit_ids
 from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.words import VOCABULARY
 
-SCENARIOS = sorted(shipped("scenarios/hex_tiles"))
+SCENARIOS = sorted(shipped_files("scenarios/hex_tiles"))
 
 
 def back(name: str) -> tuple[Scenario, Any, Scenario, Any, tuple[str, ...], tuple[str, ...]]:
-    document = read_document(shipped("scenarios/hex_tiles")[name])
+    document = read_document(shipped_files("scenarios/hex_tiles")[name])
     ours = decode(document, Scenario, name)
     text, losses = m44_write.text(document, map_document(ours.map), name)
     imported = m44.from_document(json.loads(text), name, name)
@@ -78,7 +78,7 @@ def test_what_the_format_cannot_hold_is_told() -> None:
 
 
 def test_a_board_of_another_size_has_no_type() -> None:
-    document = dict(read_document(shipped("scenarios/hex_tiles")["cagny_corn"]))
+    document = dict(read_document(shipped_files("scenarios/hex_tiles")["cagny_corn"]))
     board = map_document("ht_cagny")
     board["rows"] = 8
     board["terrain"] = {"rows": "\n".join(board["terrain"]["rows"].strip("\n").splitlines()[:8])}
@@ -89,7 +89,7 @@ def test_a_board_of_another_size_has_no_type() -> None:
 
 def exported(board: dict[str, object]) -> str:
     """A scenario with a unit of each side on a board as `.m44`; what is wrong with it where it cannot be."""
-    document = dict(read_document(shipped("scenarios/hex_tiles")["cagny_corn"]))
+    document = dict(read_document(shipped_files("scenarios/hex_tiles")["cagny_corn"]))
     document |= {"objectives": [], "exits": [], "loose": None, "bunkers": {}}
     row = next(row for row in document["units"] if row["side"] == "allies")
     document["units"] = [{**row, "at": ["B2"]}, {**row, "side": "axis", "at": ["B8"]}]
@@ -123,7 +123,7 @@ def test_a_short_board_is_of_pointy_hexes() -> None:
 @pytest.mark.parametrize(("name", "face"), [("easy_red", "BEACH"), ("bernieres_beach", "COUNTRY")])
 def test_the_printed_beach_is_used_where_it_fits(name: str, face: str) -> None:
     """At Bernières some ground among the sand is open country, for which the format has no tile."""
-    document = read_document(shipped("scenarios/hex_tiles")[name])
+    document = read_document(shipped_files("scenarios/hex_tiles")[name])
     text, _ = m44_write.text(document, map_document(document["map"]), name)
     board = json.loads(text)["board"]
     assert board["face"] == face

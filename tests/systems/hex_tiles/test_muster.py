@@ -14,7 +14,7 @@ from pointbuy.roster import Buy, Roster
 from tests.pointbuy.battles import played, wrong
 from tests.pointbuy.rosters import random_roster
 from wsn.board.mapfile import board_from, map_document
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.parts.mustering import Piece
 from wsn.systems.hex_tiles import muster
 from wsn.systems.hex_tiles.words import VOCABULARY
@@ -112,7 +112,7 @@ def test_what_the_game_does_not_have_is_refused():
 
 def test_every_board_of_a_random_field_is_there_and_has_no_bunker():
     for name in muster.BOARDS:
-        assert name in shipped("maps")
+        assert name in shipped_files("maps")
         board = board_from(map_document(name), VOCABULARY)
         assert not any("bunker" in space.features for space in board.spaces.values())
         assert muster.places(board)

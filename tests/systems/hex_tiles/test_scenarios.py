@@ -10,17 +10,17 @@ from tests.conformance import conform
 from tests.systems.hex_tiles import golden
 from wsn import scenario, trials
 from wsn.board.mapfile import board_from, map_document
-from wsn.data import decode, read_document, shipped
+from wsn.data import decode, read_document, shipped_files
 from wsn.systems import system_of
 from wsn.systems.hex_tiles.scenario import Options, Scenario, unit_ids
 from wsn.systems.hex_tiles.tables import tables
 from wsn.systems.hex_tiles.words import VOCABULARY
 
-NAMES = sorted(shipped("scenarios/hex_tiles"))
+NAMES = sorted(shipped_files("scenarios/hex_tiles"))
 
 
 def read(name: str) -> Scenario:
-    return decode(read_document(shipped("scenarios/hex_tiles")[name]), Scenario, name)
+    return decode(read_document(shipped_files("scenarios/hex_tiles")[name]), Scenario, name)
 
 
 def test_there_are_sixteen() -> None:
@@ -29,7 +29,7 @@ def test_there_are_sixteen() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_scenario_is_in_order_and_tells_where_it_comes_from(name: str) -> None:
-    assert scenario.problems_of(shipped("scenarios/hex_tiles")[name]) == ()
+    assert scenario.problems_of(shipped_files("scenarios/hex_tiles")[name]) == ()
     loaded = read(name)
     assert loaded.note.count("\n") >= 4, "a designer's note says what happened and what to do"
     assert "Sources:" in loaded.note
@@ -87,7 +87,7 @@ def side_of(name: str, a: str, b: str) -> int:
 )
 def test_maps_with_the_south_at_the_top_have_the_west_on_the_right(name: str, west: str, east: str) -> None:
     board = board_from(map_document(read(name).map), VOCABULARY)
-    assert read_document(shipped("maps")[read(name).map])["north"] == "bottom"
+    assert read_document(shipped_files("maps")[read(name).map])["north"] == "bottom"
     places = {space.name: space.id for space in board.spaces.values() if space.name}
     assert side_of(name, places[west], places[east]) > 0
 

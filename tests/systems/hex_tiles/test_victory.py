@@ -258,7 +258,7 @@ def test_an_old_record_that_tells_no_way_keeps_its_sentence():
 
 def test_a_turn_is_told_once_and_who_plays_without_its_number():
     p = position(FIELD, f"a-inf1 A1\n{FAR}", turns=4)
-    assert p.game.system.event_text(p.s, TURN.set(2, "M44 1.4")) == "turn 2 of 4"
+    assert p.game.system.event_text(p.s, TURN.event_setting(2, "M44 1.4")) == "turn 2 of 4"
     begun = PhaseEntered(rule="M44 1.4", phase="play", side="axis")
     assert p.game.system.event_text(p.s, begun) == f"{p.game.world.force('axis').name} to play"
 

@@ -182,13 +182,13 @@ def test_two_enemies_in_one_hex_one_after_the_other_are_told_apart() -> None:
 def test_who_is_out_of_play_is_named_by_kind_and_never_by_an_id() -> None:
     (recorded, *_) = json.loads((golden.FOLDER / "saint_lambert.json").read_text(encoding="utf-8"))["games"]
     seat = Seat(golden.replay("saint_lambert", recorded), "allies")
-    lost = [unit for unit in seat.fallen() if unit.side == "axis"]
+    lost = [unit for unit in seat.eliminated_units() if unit.side == "axis"]
     assert lost
     listed = [line for line in telling.unit_lines(seat) if line.startswith("  out of play")]
     board = [line for line in telling.board_lines(seat).splitlines() if line.startswith("Out of play")]
-    assert len(board) == len(listed) == len({unit.side for unit in seat.fallen()})
+    assert len(board) == len(listed) == len({unit.side for unit in seat.eliminated_units()})
     for line in (*board, *listed):
-        assert not [unit.id for unit in seat.fallen() if unit.id in line]
+        assert not [unit.id for unit in seat.eliminated_units() if unit.id in line]
         assert re.fullmatch(r"[A-Z][a-z ]+( × \d+)?", line.split(": ")[1].split(", ")[0])
     told = [re.fullmatch(r"(.*?)(?: × (\d+))?", one) for one in listed[-1].split(": ")[1].split(", ")]
     assert sum(int(one[2] or 1) for one in told if one) == len(lost)

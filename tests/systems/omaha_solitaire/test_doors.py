@@ -284,7 +284,7 @@ def test_the_campaign_log_tells_who_was_rebuilt_and_takes_nobody_who_was_lost_fo
 
 def test_tokens_of_the_book_that_are_gone_are_named_and_never_by_an_id() -> None:
     seat = Seat(golden.RECORDER.again(GAMES["beachhead"]), US)
-    lost = [unit for unit in seat.fallen() if unit.side == "germans"]
+    lost = [unit for unit in seat.eliminated_units() if unit.side == "germans"]
     board = next(
         line for line in telling.board_lines(seat).splitlines() if line.startswith("Out of play (Germans)")
     )

@@ -12,7 +12,7 @@ from tests.systems.storm_over_normandy.position import shipped
 from wsn.parts.drawings import Hedgerows
 from wsn.systems.storm_over_normandy.looks import LOOKS
 from wsn.table.picture import map_svg, position_svg, room
-from wsn.table.picture.beside import WORDS, connections
+from wsn.table.picture.beside import WORDS_SIZE, connections
 from wsn.table.picture.layout import layout
 from wsn.table.picture.palettes import PALETTES
 from wsn.table.picture.plan import MapPlan, holds, stripes
@@ -83,12 +83,12 @@ def test_the_words_of_the_ways_cover_no_name_and_ways_go_on_over_the_sea() -> No
     names = [rect_of(n) for a in BOARD.spaces.values() if a.kind == "area" for n in name_lines(PLAN, a)]
     covered = []
     for sx, sy, how, words in signs:
-        x, y, wide = float(sx), float(sy), width_of(words, WORDS)
+        x, y, wide = float(sx), float(sy), width_of(words, WORDS_SIZE)
         left = x - (0 if "start" in how else wide if "end" in how else wide / 2)
         covered += [
             words
             for a, top, b, foot in names
-            if left < b and a < left + wide and y - WORDS * 0.7 < foot and top < y
+            if left < b and a < left + wide and y - WORDS_SIZE * 0.7 < foot and top < y
         ]
     assert covered == []
 

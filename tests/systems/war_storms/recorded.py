@@ -17,7 +17,7 @@ import msgspec
 from tests.systems.war_storms import staged
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.engine.commands import Command
 from wsn.engine.dice import BY_SEED, ScriptedDice
 from wsn.engine.events import DiceRolled
@@ -32,7 +32,7 @@ from wsn.systems.war_storms.world import World, is_platoon, other
 from wsn.table.seat import Seat
 
 FOLDER = Path(__file__).parents[2] / "golden" / "war_storms"
-SCENARIOS = tuple(shipped("scenarios/war_storms"))
+SCENARIOS = tuple(shipped_files("scenarios/war_storms"))
 TIES = ("even_ground", "even_odds", "even_points")
 """Scenarios of the tests alone: in no shipped one can both sides end with the same points."""
 ENOUGH = 6

@@ -10,7 +10,7 @@ import pytest
 from wsn import scenario
 from wsn.board.mapfile import board_from, map_document
 from wsn.bots import BOTS
-from wsn.data import DataError, shipped
+from wsn.data import DataError, shipped_files
 from wsn.engine.commands import InvalidCommand
 from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
@@ -115,7 +115,7 @@ def test_four_boards_join_edge_to_edge_and_what_does_not_fit_is_refused():
 
 @pytest.mark.rule("WSN 3")
 def test_there_are_overlays_for_every_kind_of_place_and_one_replaces_the_ground():
-    names = shipped("maps/overlays")
+    names = shipped_files("maps/overlays")
     assert len(names) >= 8
     assert {"beach", "cliffs", "village", "airfield", "stream", "wooded_hill", "orchard", "strongpoint"} <= {
         *names

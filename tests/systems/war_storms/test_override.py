@@ -152,9 +152,9 @@ def test_a_world_sees_and_climbs_by_its_own_charts():
 
 
 def test_another_system_takes_no_tables(tmp_path):
-    from wsn.data import shipped
+    from wsn.data import shipped_files
 
-    names = shipped("scenarios/hex_tiles")
+    names = shipped_files("scenarios/hex_tiles")
     if not names:
         pytest.skip("no scenario of another system is shipped")
     with pytest.raises(DataError) as caught:

@@ -133,7 +133,7 @@ def test_a_platoon_leaves_the_map_from_its_exit_and_its_steps_count():
     assert p.state.tracks["exited allies"] == 3
     assert p.state.tracks.get("lost F", 0) == 0
     seat = Seat(p.game, None)
-    assert ([u.id for u in seat.left_map()], seat.fallen()) == (["F1"], ())
+    assert ([u.id for u in seat.left_map()], seat.eliminated_units()) == (["F1"], ())
     assert "Left the map (United States): F1" in telling.board_lines(seat)
     assert "  left the map: F1" in telling.unit_lines(seat)
     p.do(Done(), Pass(), dice=[(6, 1)])

@@ -13,7 +13,7 @@ from wsn import scenario
 from wsn.bots.judges.judge import Manner
 from wsn.bots.judges.war_storms.book import Books
 from wsn.bots.weighing import merely, score_of, steps_on, worth_of
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.engine.system import Cache
 from wsn.systems.war_storms.charts.support import CALIBERS
 from wsn.systems.war_storms.fire.aiming import aims
@@ -23,7 +23,7 @@ from wsn.systems.war_storms.world import is_officer
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
-FILES = shipped("scenarios/war_storms")
+FILES = shipped_files("scenarios/war_storms")
 SETUPS = Lazily(FILES, scenario.load)
 GAMES = Lazily(FILES, lambda name: scenario.new_game(SETUPS[name], seed=0))
 SCENARIOS = Lazily(FILES, lambda name: GAMES[name].world.scenario)

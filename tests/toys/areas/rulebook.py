@@ -40,7 +40,7 @@ from wsn.engine.events import (
     UnitPlaced,
 )
 from wsn.engine.facts import Status, UnitWords
-from wsn.engine.memo import Memo, NoMemo, kept
+from wsn.engine.memo import Memo, NoMemo, encode_memo
 from wsn.engine.state import GameState
 from wsn.engine.system import Preview, Setup, Situation
 from wsn.parts.phases import unit_in_memo
@@ -205,10 +205,10 @@ class Round(Phase):
                 text=f"{winner or 'nobody'} wins: areas {north} to {south}",
                 way="areas",
             )
-        yield ROUND.set(number, "ENVOY 2")
+        yield ROUND.event_setting(number, "ENVOY 2")
         area = s.state.piles["regions"].cards[-1]
         yield CardMoved(rule="ENVOY 2", card=area, source="regions", to="discard")
-        yield AREA.set(area, "ENVOY 2")
+        yield AREA.event_setting(area, "ENVOY 2")
         first = s.world.first if number % 2 else other(s.world.first)
         yield PhaseEntered(rule="ENVOY 4", phase="bids")
         yield PhaseEntered(rule="ENVOY 4", phase="bid", side=other(first))
@@ -287,7 +287,7 @@ class OpenBids(Phase):
             north, south = total(s, "north", None), total(s, "south", None)
             if north != south:
                 behind = "north" if north < south else "south"
-                memo = kept(Spies(tuple(spies(s, behind))), behind)
+                memo = encode_memo(Spies(tuple(spies(s, behind))), behind)
                 yield PhaseEntered(rule="ENVOY 5", phase="spy", side=behind, memo=memo)
             return
         cancelled = s.memo(Opened).cancelled

@@ -6,7 +6,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, Costs, compile_costs
 from wsn.board.terrain import Vocabulary
 from wsn.cite import Reason, Refusal
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.engine.facts import points_text as of_points
 from wsn.table.pointparts import as_points
 
@@ -24,7 +24,7 @@ MOVERS = {"regiment": 5 * POINT, "battalion": 3 * POINT, "foot": None}
 
 def mover(word: str) -> tuple[str, int | None]:
     if word not in MOVERS:
-        raise LookupError(f"there is no mover {word!r}{hint(word, MOVERS)}")
+        raise LookupError(f"there is no mover {word!r}{nearest_hint(word, MOVERS)}")
     return word, MOVERS[word]
 
 

@@ -211,7 +211,7 @@ def _overlay(text: str) -> OverlayChoice:
 
 
 def _edges(text: str | None) -> tuple[str, str] | None:
-    from wsn.data import hint
+    from wsn.data import nearest_hint
     from wsn.parts.mustering import COMPASS
 
     if text is None:
@@ -221,7 +221,7 @@ def _edges(text: str | None) -> tuple[str, str] | None:
         fail(f"--edges {text!r}: name the edge of A and that of B, such as west,east")
     for word in words:
         if word not in COMPASS:
-            fail(f"--edges: there is no edge {word!r}{hint(word, COMPASS)}")
+            fail(f"--edges: there is no edge {word!r}{nearest_hint(word, COMPASS)}")
     return words[0], words[1]
 
 

@@ -57,7 +57,7 @@ def new_command(
 def catalogue_for(nation: str, named: str = "") -> Any:
     """The catalogue of this name, or the first shipped one with this nation. Raises DataError."""
     from pointbuy import catalogue
-    from wsn.data import DataError, Problem, hint
+    from wsn.data import DataError, Problem, nearest_hint
 
     if named:
         return catalogue.load(named)
@@ -69,7 +69,9 @@ def catalogue_for(nation: str, named: str = "") -> Any:
         if nation.lower() in one.file.nations:
             return one
     nations = [key for one in sold for key in one.file.nations]
-    raise DataError([Problem("", "", f"no catalogue has the nation {nation!r}{hint(nation, nations)}")])
+    raise DataError(
+        [Problem("", "", f"no catalogue has the nation {nation!r}{nearest_hint(nation, nations)}")]
+    )
 
 
 @click.command()
@@ -166,12 +168,12 @@ def again_command(file: str, place: int) -> None:
 def quality_command(file: str, place: int, quality: str) -> None:
     """Make the company at PLACE veteran, green or regular."""
     from pointbuy import editing
-    from wsn.data import DataError, Problem, hint
+    from wsn.data import DataError, Problem, nearest_hint
 
     def change(roster: Any, catalogue: Any) -> Any:
         word, known = _quality(quality), catalogue.file.qualities
         if word and word not in known:
-            text = f"there is no quality {quality!r}{hint(word, [*known, 'regular'])}"
+            text = f"there is no quality {quality!r}{nearest_hint(word, [*known, 'regular'])}"
             raise DataError([Problem("", "", text)])
         return editing.replaced(roster, place, quality=word)
 
@@ -199,7 +201,7 @@ def move_command(file: str, place: int, to: int) -> None:
 def change_command(file: str, **keys: Any) -> None:
     """Change what the roster was started with."""
     from pointbuy import editing
-    from wsn.data import DataError, Problem, hint
+    from wsn.data import DataError, Problem, nearest_hint
 
     given = {key: value for key, value in keys.items() if value is not None}
     if not given:
@@ -208,7 +210,7 @@ def change_command(file: str, **keys: Any) -> None:
     def change(roster: Any, catalogue: Any) -> Any:
         role = given.get("role")
         if role is not None and role not in catalogue.file.roles:
-            text = f"there is no role {role!r}{hint(role, catalogue.file.roles)}"
+            text = f"there is no role {role!r}{nearest_hint(role, catalogue.file.roles)}"
             raise DataError([Problem("", "", text)])
         return editing.changed(roster, **given)
 

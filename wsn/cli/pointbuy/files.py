@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail, in_the_way
-from wsn.data.disk import unwritten
+from wsn.data.disk import write_error_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,7 +37,7 @@ def kept(history: History, file: str) -> None:
     try:
         keeping.save(history, file)
     except OSError as error:
-        fail(unwritten(file, error))
+        fail(write_error_text(file, error))
 
 
 def written(roster: Roster, out: str | None, catalogue: Catalogue, *, force: bool) -> None:
@@ -65,7 +65,7 @@ def written_together(rosters: Mapping[str, tuple[Roster, Catalogue]], *, force: 
     try:
         keeping.save_all({Path(out): History(present=roster) for out, (roster, _) in rosters.items()})
     except OSError as error:
-        fail(unwritten(error.filename or next(iter(rosters)), error))
+        fail(write_error_text(error.filename or next(iter(rosters)), error))
     for out, (roster, catalogue) in rosters.items():
         tell_total(roster, catalogue)
         click.echo(f"Written: {Path(out).resolve()}")

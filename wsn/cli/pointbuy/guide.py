@@ -71,7 +71,7 @@ def _left(history: History, catalogue: Catalogue) -> int:
 
 def _one(terminal: Terminal, question: str, choices: dict[str, str]) -> str:
     """Ask until the player gives one of the keys, by key, name or number."""
-    from wsn.data import hint
+    from wsn.data import nearest_hint
 
     keys = list(choices)
     listed = ", ".join(f"{n} {name}" for n, name in enumerate(choices.values(), 1))
@@ -82,7 +82,7 @@ def _one(terminal: Terminal, question: str, choices: dict[str, str]) -> str:
         for key, name in choices.items():
             if word in (key, name.casefold()):
                 return key
-        terminal.say(f"there is no {answer!r}{hint(word, choices)}", "bad")
+        terminal.say(f"there is no {answer!r}{nearest_hint(word, choices)}", "bad")
     raise click.Abort
 
 

@@ -49,11 +49,11 @@ def print_command(
     are filled in. The same roster makes the same file, byte for byte.
     """
     from pointbuy.printing import PARTS, document
-    from wsn.data import DataError, hint
+    from wsn.data import DataError, nearest_hint
 
     for part in only:
         if part not in PARTS:
-            fail(f"there is no part {part!r}{hint(part, PARTS)}")
+            fail(f"there is no part {part!r}{nearest_hint(part, PARTS)}")
     if "map" in only and scenario is None:
         fail("the map needs a scenario: give --scenario")
     if only and "map" not in only:

@@ -21,7 +21,7 @@ from pointbuy.pricing import Bill, Line, bill
 from pointbuy.roster import Buy, Roster, catalogue_of
 from wsn.client.model.sealing import Sealing
 from wsn.data import DataError
-from wsn.data.disk import unwritten
+from wsn.data.disk import write_error_text
 from wsn.parts.inforce import charts_of
 from wsn.systems import door
 from wsn.systems.contract import Counters, Paper
@@ -143,7 +143,7 @@ class Buyer:
             self.problem = "; ".join(map(str, error.problems))
             return False
         except OSError as error:
-            self.problem = unwritten(self.file, error)
+            self.problem = write_error_text(self.file, error)
             return False
         self.problem = ""
         return True

@@ -25,7 +25,7 @@ from wsn.engine.dice import TypedDice
 from wsn.engine.game import Game
 from wsn.systems import system_of
 from wsn.table import kept
-from wsn.table.journals import let_go, opened
+from wsn.table.journals import let_go, open_game
 
 __all__ = ["PERSON", "Desk"]
 
@@ -86,7 +86,7 @@ class Desk:
     @classmethod
     def resume(cls, journal: Path, players: Mapping[str, str], *, confirm: bool = True) -> Desk:
         """The game in a journal, ready to go on. Raises DataError, also while another program plays it."""
-        return cls(opened(journal), players, journal, confirm=confirm)
+        return cls(open_game(journal), players, journal, confirm=confirm)
 
     def close(self) -> None:
         """Stop the bots and close the journal; every command is on disk already."""

@@ -76,7 +76,7 @@ def ending_of(desk: Desk) -> Ending:
     assert outcome is not None
     result = results.of_game(game, screen.players, desk.journal, "")
     public = Seat(game, None)
-    fallen = Counter(unit.side for unit in (*public.fallen(), *_taken_off(public)))
+    fallen = Counter(unit.side for unit in (*public.eliminated_units(), *_taken_off(public)))
     return Ending(
         winner=screen.name(outcome.winner) if outcome.winner else "",
         called=screen.called(outcome.winner) if outcome.winner else "",

@@ -21,9 +21,9 @@ from pointbuy.objectives import MOST as MOST_OBJECTIVES
 from pointbuy.scenariotext import map_text
 from pointbuy.scenes import field_of
 from wsn.client.model.agreeing import Agreed, boards
-from wsn.data import DataError, read_document, shipped
+from wsn.data import DataError, read_document, shipped_files
 from wsn.data.disk import write_whole
-from wsn.parts.mustering import OPPOSITE, Compass
+from wsn.parts.mustering import OPPOSITE_EDGE, Compass
 
 SIXTHS = 6
 """An overlay is turned by steps of sixty degrees."""
@@ -54,7 +54,7 @@ class Laid:
 def sheets(system: str) -> tuple[MapChoice, ...]:
     """The shipped maps of a game: those its boards are drawn from first, then by title."""
     choices = []
-    for name, path in shipped("maps").items():
+    for name, path in shipped_files("maps").items():
         document = read_document(path)
         if document.get("system") == system:
             choices.append(MapChoice(name, str(document.get("name", name)), "layout" not in document))
@@ -66,7 +66,7 @@ def sheets(system: str) -> tuple[MapChoice, ...]:
 def overlays(system: str) -> tuple[MapChoice, ...]:
     """The shipped overlays of a game, by title."""
     choices = []
-    for name, path in shipped("maps/overlays").items():
+    for name, path in shipped_files("maps/overlays").items():
         document = read_document(path)
         if document.get("system") == system:
             choices.append(MapChoice(name, str(document.get("name", name)), True))
@@ -162,7 +162,7 @@ def lifted(agreed: Agreed, place: int) -> Agreed:
 def edges(system: str) -> tuple[tuple[Compass, Compass], ...]:
     """The pairs of edges that can be agreed on, of A and of B: those that face each other first."""
     pairs = permutations(muster_of(system).EDGES, 2)
-    return tuple(sorted(pairs, key=lambda pair: OPPOSITE[pair[0]] != pair[1]))
+    return tuple(sorted(pairs, key=lambda pair: OPPOSITE_EDGE[pair[0]] != pair[1]))
 
 
 def drops(system: str) -> bool:

@@ -80,7 +80,7 @@ def read_row(path: Path) -> GameRow:
         return GameRow(path, 0.0, 0, problem=f"cannot be read: {reason_of(error)}")
     changed, size = stat.st_mtime, stat.st_size
     try:
-        recording = journal.read(path, system_of)
+        recording = journal.read_journal(path, system_of)
         state = GameState()
         for entry in recording.entries:
             state = fold(state, entry.events)
@@ -223,8 +223,8 @@ class Games:
     def _follow(self, old: Path, new: Path) -> Path:
         """Who played it, and how it ended, is remembered of it wherever it lies."""
         if self.memory is not None:
-            self.memory.moved(old, new)
-        results.moved(old, new)
+            self.memory.note_move(old, new)
+        results.note_moved_journal(old, new)
         LessonProgress.load().moved(old, new)
         self._rows.pop(old, None)
         return new

@@ -183,7 +183,7 @@ class Orders:
         seat, choices = self.screen.seat, self.choices()
 
         def asked() -> bool:
-            if not Bearings.known(seat):
+            if not Bearings.is_known(seat):
                 return False
             named = (choice.command for choice in choices if pointing.subject(choice) is not None)
             deeds = (Bearings(seat).intent(command) for command in named)
@@ -194,7 +194,7 @@ class Orders:
     def _acts(self, choice: Choice) -> bool:
         """Whether it is itself what the marked units would do: they attack where they stand."""
         seat = self.screen.seat
-        intent = Bearings(seat).intent(choice.command) if Bearings.known(seat) else None
+        intent = Bearings(seat).intent(choice.command) if Bearings.is_known(seat) else None
         return intent is not None and intent.deed in ("fire", "assault")
 
     @property
@@ -203,7 +203,7 @@ class Orders:
         choices, seat = self.choices(), self.screen.seat
 
         def asked() -> bool:
-            if not Bearings.known(seat):
+            if not Bearings.is_known(seat):
                 return True
             deeds = (Bearings(seat).intent(choice.command) for choice in choices)
             return any(intent is not None and intent.deed != "end" for intent in deeds)
@@ -262,7 +262,7 @@ class Orders:
     def merely_picks(self, choice: Choice) -> bool:
         """Whether a choice only says that a unit acts now; False where picking it does more."""
         seat = self.screen.seat
-        if choice.kind != "unit" or not seat.own_time or not Bearings.known(seat):
+        if choice.kind != "unit" or not seat.own_time or not Bearings.is_known(seat):
             return False
         intent = Bearings(seat).intent(choice.command)
         return intent is not None and intent.picks

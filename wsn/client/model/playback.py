@@ -22,7 +22,7 @@ from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState, Unit
 from wsn.parts.beats import Beat
 from wsn.table import telling
-from wsn.table.journals import opened
+from wsn.table.journals import open_game
 from wsn.table.removed_units import Gone
 from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
@@ -45,15 +45,15 @@ class PastSeat(Seat):
         super().__init__(game, side)
         self._until = gone, entries
 
-    def fallen(self) -> tuple[Unit, ...]:
+    def eliminated_units(self) -> tuple[Unit, ...]:
         """The units that had been eliminated, each as this side last saw it."""
         gone, entries = self._until
-        return gone.lost(entries, self.side)
+        return gone.lost_units(entries, self.side)
 
     def left_map(self) -> tuple[Unit, ...]:
         """The units that had left the map for good and were no loss."""
         gone, entries = self._until
-        return gone.left(entries, self.side)
+        return gone.departed_units(entries, self.side)
 
 
 class Playback:
@@ -80,7 +80,7 @@ class Playback:
     @classmethod
     def of_journal(cls, journal: str | Path, side: str | None = None) -> Playback:
         """The game in a journal, at its beginning; the file is only read. Raises BadJournal."""
-        game = opened(journal, read_only=True)
+        game = open_game(journal, read_only=True)
         if side is None and game.outcome is not None and len(game.system.seats) == 1:
             (side,) = game.system.seats  # nobody else played whose eyes it could be
         playback = cls(game, side, game.notes)

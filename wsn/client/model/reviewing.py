@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wsn.client.jobs import Job, Jobs, hurried, said
-from wsn.table.journals import opened
+from wsn.table.journals import open_game
 from wsn.trials.review import LOOKS, ChanceMoment, GameReview, ReviewRequest, review
 
 
@@ -25,7 +25,7 @@ class ReviewProgress:
 
 def reviewed(journal: str, looks: int) -> GameReview:
     """In the worker: review the game in a journal, and say how far that is."""
-    game = opened(journal, read_only=True)
+    game = open_game(journal, read_only=True)
     points = review(game, ReviewRequest(looks=0))
     said(ReviewProgress(points, 0, looks))
 

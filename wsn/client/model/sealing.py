@@ -17,7 +17,7 @@ from pointbuy.catalogue import Catalogue
 from pointbuy.codes import BadCode, encode
 from pointbuy.roster import Roster
 from pointbuy.seals import BadSeal, is_opening, is_seal, reveal, seal
-from wsn.data.disk import unwritten, write_whole
+from wsn.data.disk import write_error_text, write_whole
 
 LETTERS = "AB"
 
@@ -196,7 +196,7 @@ class Sealing:
             else:
                 file.unlink(missing_ok=True)
         except OSError as error:
-            return self._no(unwritten(file, error))
+            return self._no(write_error_text(file, error))
         self.envelopes[n] = envelope
         self._buyers[n].sealed = self.hidden(n)
         self.problem = ""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.data.disk import reason_of, write_whole
 from wsn.table.home import home
 from wsn.table.kept import keep_aside
@@ -102,9 +102,9 @@ def _problem(settings: Settings) -> str:
     if not low <= settings.ui_scale <= high:
         return f"ui_scale must be {low} to {high}, not {settings.ui_scale}"
     if settings.speed not in SPEEDS:
-        return f"there is no speed {settings.speed!r}{hint(settings.speed, SPEEDS)}"
+        return f"there is no speed {settings.speed!r}{nearest_hint(settings.speed, SPEEDS)}"
     if settings.enemy not in SPEEDS:
-        return f"there is no speed {settings.enemy!r}{hint(settings.enemy, SPEEDS)}"
+        return f"there is no speed {settings.enemy!r}{nearest_hint(settings.enemy, SPEEDS)}"
     if not 0 <= settings.volume <= 100:
         return f"volume must be 0 to 100, not {settings.volume}"
     if not 1 <= settings.bot_seconds <= 3600:

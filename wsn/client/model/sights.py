@@ -10,7 +10,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
 from wsn.client.model.tries import WORDS, Try, tries_at, tries_near, tries_on
 from wsn.data import DataError
-from wsn.data.disk import unwritten, write_whole
+from wsn.data.disk import write_error_text, write_whole
 from wsn.table import telling
 from wsn.table.los_position import as_it_stands, ground_named
 from wsn.table.picture import passed_on, ruling_svg, side_svg, to_png
@@ -291,7 +291,7 @@ class LineTable:
         try:
             write_whole(path, passed_on(drawn).encode() if path.suffix.lower() == ".svg" else to_png(drawn))
         except OSError as error:
-            return unwritten(path, error)
+            return write_error_text(path, error)
         return ""
 
     # ---------------------------------------------------------------- what is marked

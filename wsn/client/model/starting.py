@@ -17,7 +17,7 @@ from wsn.client.model.answers import WantsDice
 from wsn.client.model.days import day
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.ownscenarios import own_scenarios
-from wsn.data import DataError, read_document, shipped
+from wsn.data import DataError, read_document, shipped_files
 from wsn.data.disk import reason_of
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.game import Game
@@ -160,7 +160,7 @@ class StartChoices:
     def maps(self) -> tuple[MapRow, ...]:
         """The shipped maps, by system and title."""
         rows = []
-        for name, path in shipped("maps").items():
+        for name, path in shipped_files("maps").items():
             document = read_document(path)
             system = str(document.get("system", ""))
             columns, lines = document.get("columns"), document.get("rows")
@@ -176,7 +176,7 @@ class StartChoices:
 @lru_cache(maxsize=64)
 def map_title(name: str) -> str:
     """What a shipped map is called; another one by the name of its file."""
-    path = shipped("maps").get(name)
+    path = shipped_files("maps").get(name)
     return name if path is None else str(read_document(path).get("name") or name)
 
 
@@ -186,7 +186,9 @@ def first_map() -> str:
     for system in sighted:
         if info(system).first_map:
             return info(system).first_map
-    return next(name for name, path in shipped("maps").items() if read_document(path)["system"] in sighted)
+    return next(
+        name for name, path in shipped_files("maps").items() if read_document(path)["system"] in sighted
+    )
 
 
 def title_map() -> str:

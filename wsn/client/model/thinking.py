@@ -17,7 +17,7 @@ from wsn.engine.course import Course
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.system import Setup
-from wsn.processes import undisturbed
+from wsn.processes import rare_gc
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 
@@ -66,7 +66,7 @@ def sit_down(table: str, setup: Setup, bots: Mapping[str, tuple[str, str]]) -> N
 def decide(table: str, kept: int, entries: Sequence[Entry], side: str) -> Command:
     """The command of a bot, after the game went on by these entries from the first `kept` on."""
     at = followed(table, kept, entries)
-    with undisturbed():
+    with rare_gc():
         return at.bots[side].choose(at.seats[side])
 
 

@@ -15,7 +15,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.buildermap import FieldMap
 from wsn.client.pages.page import Program
 from wsn.data import DataError
-from wsn.data.disk import unwritten
+from wsn.data.disk import write_error_text
 from wsn.table.home import home
 
 
@@ -114,7 +114,7 @@ class RosterBattle:
         except DataError as error:
             self.app.say("; ".join(map(str, error.problems[:3])), bad=True)
         except OSError as error:
-            self.app.say(unwritten(named, error), bad=True)
+            self.app.say(write_error_text(named, error), bad=True)
         else:
             self.app.say(f"Saved as {', '.join(str(file.resolve()) for file in files)}")
 

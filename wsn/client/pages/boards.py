@@ -11,7 +11,7 @@ from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import corners, widgets
 from wsn.client.panels.theme import px
-from wsn.data import DataError, shipped
+from wsn.data import DataError, shipped_files
 from wsn.mapmaking.autosave import KeptRow
 from wsn.mapmaking.pieces import begun
 from wsn.mapmaking.sheetwork import NotDrawn
@@ -115,7 +115,7 @@ class BoardsPage(MakingPage):
                 self.open(row.name)
             self.board_tip(row.name)
         widgets.heading("Overlays")
-        for name in sorted(shipped("maps/overlays")):
+        for name in sorted(shipped_files("maps/overlays")):
             if imgui.selectable(f"{name.replace('_', ' ')}##overlay {name}", False)[0]:
                 self.open(name)
 

@@ -15,7 +15,7 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
 from wsn.client.panels.flowing import interval
 from wsn.client.panels.theme import px
-from wsn.data.disk import unwritten
+from wsn.data.disk import write_error_text
 from wsn.english import capitalize
 
 
@@ -58,7 +58,7 @@ class FairPanel:
         except BadPlan as error:
             self.app.say(str(error), bad=True)
         except OSError as error:
-            self.app.say(unwritten(named, error), bad=True)
+            self.app.say(write_error_text(named, error), bad=True)
         else:
             self.app.say(f"{len(self.trials.rows)} rows saved as {file.resolve()}")
 

@@ -12,7 +12,7 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
 from wsn.client.panels.flowing import flow
 from wsn.client.panels.theme import px
-from wsn.data import DataError, shipped
+from wsn.data import DataError, shipped_files
 from wsn.mapmaking import pieces
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.moving import mirrored_map, turned
@@ -116,7 +116,7 @@ class EditorPiece:
         if imgui.begin_combo("##overlay", "Lay an overlay or board", imgui.ComboFlags_.height_large):
             for folder in ("maps/overlays", "maps"):
                 imgui.separator_text("Overlays" if folder.endswith("overlays") else "Boards")
-                for name in sorted(shipped(folder)):
+                for name in sorted(shipped_files(folder)):
                     if imgui.selectable(f"{name.replace('_', ' ')}##{folder}{name}", False)[0]:
                         try:
                             self.take(name)

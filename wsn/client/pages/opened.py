@@ -73,7 +73,7 @@ def page_of(app: Program, start: Start) -> Page | None:
 
             return DraftEditorPage.opened(app, start.name)
         if start.what == "replay":
-            telling.check_board(journal.read(start.name, system_of).system.name)
+            telling.check_board(journal.read_journal(start.name, system_of).system.name)
             playback = Playback.of_journal(start.name)
             playback.play(start.plays)
             return ReplayPage(app, playback, Path(start.name), reviews=start.reviews)
@@ -128,7 +128,7 @@ def _journal(app: Program, path: Path, who: tuple[str, ...]) -> Page | None:
     lesson = "" if who else _lesson_on(path)
     if lesson:
         return LessonPage.opened(app, Start("lesson", lesson))
-    rules = journal.read(path, system_of).system
+    rules = journal.read_journal(path, system_of).system
     telling.check_board(rules.name)
     sides = tuple(rules.seats)
     known = Memory.load().of(path)

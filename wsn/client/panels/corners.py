@@ -30,7 +30,7 @@ def places(grid: str, shift: str, letter: str, of_rows: int = 1) -> list[tuple[s
         for row in range(1, rows + 1):
             at = drawn.hex_at(column, row)
             along, down = 1.5 * at.q, math.sqrt(3) * (at.r + at.q / 2)
-            x, y = (down, along) if drawn.swapped else (along, down)
+            x, y = (down, along) if drawn.is_mirrored else (along, down)
             found.append((drawn.label(at, letter), x, y))
     left, top = min(x for _, x, _ in found), min(y for _, _, y in found)
     return [(label, x - left + 1, y - top + 1) for label, x, y in found]

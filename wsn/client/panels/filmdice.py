@@ -15,7 +15,7 @@ from wsn.client.view.camera import Box
 from wsn.client.view.moments import DiceNow
 from wsn.english import capitalize, count
 from wsn.table.picture.svg import XY
-from wsn.table.story import needs_words, scored
+from wsn.table.story import hits_scored, needs_words
 
 NIGHT, TRACER = "#211c14", "#ffcf4a"
 DIE, GAP = 44.0, 7.0
@@ -33,7 +33,7 @@ def _said(dice: DiceNow) -> tuple[str, str, str, str]:
     words = capitalize(throw.words)
     total = f"= {sum(throw.values)}" if len(throw.values) > 1 and not (throw.scoring or throw.apart) else ""
     need = needs_words(throw)
-    hits = scored(throw)
+    hits = hits_scored(throw)
     room = need
     if throw.scoring and not throw.least and hits is not None:
         room = "0 hits"  # the plate keeps its width

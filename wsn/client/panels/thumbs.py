@@ -16,7 +16,7 @@ from wsn.parts.faces import Pip
 from wsn.systems import system_of
 from wsn.table import telling
 from wsn.table.cards import Card
-from wsn.table.journals import opened
+from wsn.table.journals import open_game
 from wsn.table.picture import guide_svg, mark_key_svg, thumbnail_svg, to_png
 from wsn.table.picture.banner import banner_svg
 from wsn.table.picture.cards import card_svg
@@ -45,7 +45,7 @@ def of_scenario(name: str, width: int, palette: Palette) -> bytes:
 
 def of_journal(path: str, width: int, palette: Palette) -> bytes:
     """The board of a game in its current position, with public information only. Raises BadJournal."""
-    game = opened(path, read_only=True)
+    game = open_game(path, read_only=True)
     key = _key("journal", state_digest(game.state).encode() + game.setup.name.encode(), width, palette)
     return _kept(key) or _keep(key, _position(game, width, palette))
 
@@ -64,10 +64,12 @@ def of_board(name: str, width: int, palette: Palette) -> bytes:
 
 def of_banner(name: str, at: tuple[float, float], width: int, height: int, palette: Palette) -> bytes:
     """A wide strip of a map around a place of it. Raises DataError."""
-    from wsn.data import shipped
+    from wsn.data import shipped_files
     from wsn.table.ruling import load_map
 
-    key = _key("banner", shipped("maps")[name].read_bytes() + f"/{at}/{height}".encode(), width, palette)
+    key = _key(
+        "banner", shipped_files("maps")[name].read_bytes() + f"/{at}/{height}".encode(), width, palette
+    )
     kept = _kept(key)
     if kept is not None:
         return kept

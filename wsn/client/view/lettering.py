@@ -170,7 +170,7 @@ class MapLettering:
             if zoom < how.since or not self._words[kind] or (kind in ("label", "also") and not labels):
                 continue
             size = size_for(max(how.printed * zoom, how.least * ui) * ratio)
-            step = every(zoom, size / ratio, self._longest, self.plan.swapped) if kind == "label" else 1
+            step = every(zoom, size / ratio, self._longest, self.plan.is_mirrored) if kind == "label" else 1
             tight = kind == "label" and size * 0.56 * self._longest / 2 > SIZE * WITHIN * zoom * ratio
             names = self._fitted(em_of(size, zoom * ratio), piles) if how is AREA_NAME else ()
             key = (kind, size, step, far, tight, names)

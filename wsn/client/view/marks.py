@@ -31,11 +31,11 @@ from wsn.client.view.strokes import (
 )
 from wsn.client.view.trayroom import letters_at
 from wsn.client.view.type import size_for, typeface
-from wsn.table.picture.layout import Layout, ringed
+from wsn.table.picture.layout import Layout, has_rings
 from wsn.table.picture.marks import MarkStyle, look
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
-from wsn.table.picture.room import called as place_called
+from wsn.table.picture.room import printed_name as place_called
 from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import XY
 from wsn.table.picture.tokens import DASH
@@ -190,7 +190,7 @@ class MarkShapes:
         stacked: dict[tuple[str, str], list[Word]] = {}
         told = {mark.space for mark in marks if isinstance(mark, HexMark) and mark.style in OBJECTIVES}
         for flag, _, _ in where.flags:
-            if flag.space not in told and ringed(self.plan, where):
+            if flag.space not in told and has_rings(self.plan, where):
                 style = OBJECTIVES[1 if flag.side else 0]
                 hexes.setdefault(style, []).append(HexMark(flag.space, style))
         for mark in marks:
@@ -251,7 +251,7 @@ class MarkShapes:
         corners = self._fans.get(space_id)
         if corners is None:
             space = self.plan.board.spaces[space_id]
-            swapped = self.plan.swapped
+            swapped = self.plan.is_mirrored
             middle = self.plan.centre(space)
             corners = self._fans[space_id] = fan(self.plan.outline(space), middle, swapped)
         return corners

@@ -18,7 +18,7 @@ from wsn.board.board import Space
 from wsn.table.picture.beside import signposts
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.plan import MapPlan
-from wsn.table.picture.room import SEAL, WORTH, NameLine, called, name_lines, rect_of, seal_spot
+from wsn.table.picture.room import SEAL, WORTH, NameLine, name_lines, printed_name, rect_of, seal_spot
 from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, width_of
 
@@ -225,7 +225,7 @@ def _title(plan: MapPlan, space: Space, size: float) -> list[NameLine]:
     seal = plan.looks.seals.get(space.id)
     if seal is not None and seal.worth:
         right -= WORTH + RIM
-    words = called(space).split(" ")
+    words = printed_name(space).split(" ")
     while len(words) > 1 and width_of(" ".join(words), size, SERIF) > right - left:
         words.pop()
     said = " ".join(words)

@@ -14,13 +14,21 @@ import msgspec
 
 from wsn.client.view.camera import ROOM, Box
 from wsn.table.picture.plan import MapPlan
-from wsn.table.picture.trays import APART, LARGEST, PAD, PITCH, TrayRoom, fitted, title_width
+from wsn.table.picture.trays import (
+    LARGEST_TRAY_SCALE,
+    MAP_GAP,
+    TRAY_PAD,
+    TRAY_PITCH,
+    TrayRoom,
+    fit_trays,
+    title_width,
+)
 from wsn.table.scene import Counter, Scene, Tray
 from wsn.table.trays import LOST
 
 SHARE = 3
 """One in so many counters on the board has its place in the room: when more are lost, all lie smaller."""
-THICK = tuple((2 * PAD + PITCH * 1.25) * 1.17**n for n in range(14))
+THICK = tuple((2 * TRAY_PAD + TRAY_PITCH * 1.25) * 1.17**n for n in range(14))
 """How wide a room at the right of the board may be, or how high one below it, in sheet units."""
 WORTH = 0.3
 """What large trays are worth beside a large board: the power of their size by which a room is judged."""
@@ -76,20 +84,20 @@ def room_for(plan: MapPlan, trays: tuple[Tray, ...], area: Box, ui: float = 1.0)
     best: tuple[bool, float] = (False, 0.0)
     chosen = None
     for thick in THICK:
-        beside = zoom(thick + APART, 0)
-        below = zoom(0, thick + APART)
+        beside = zoom(thick + MAP_GAP, 0)
+        below = zoom(0, thick + MAP_GAP)
         tall = max(high, area.height / (beside * ROOM))
         broad = max(wide, area.width / (below * ROOM))
         for near, room in (
-            (beside, TrayRoom(right + APART, top - (tall - high) / 2, thick, tall)),
-            (below, TrayRoom(left - (broad - wide) / 2, bottom + APART, broad, thick)),
+            (beside, TrayRoom(right + MAP_GAP, top - (tall - high) / 2, thick, tall)),
+            (below, TrayRoom(left - (broad - wide) / 2, bottom + MAP_GAP, broad, thick)),
         ):
             room = replace(room, letters=letters_at(near, ui) / near)
             named = room.width * near >= titles_at(near, trays, ui)  # else "Out o..." would stand over them
             if not named and best[0]:
                 continue
-            size, _ = fitted(trays, room)
-            worth = near * (size / LARGEST) ** WORTH
+            size, _ = fit_trays(trays, room)
+            worth = near * (size / LARGEST_TRAY_SCALE) ** WORTH
             if (named and not best[0]) or worth > best[1] * 1.005:
                 best, chosen = (named, worth), room
     return chosen

@@ -10,7 +10,7 @@ from typing import Any
 
 from wsn.board.board import Board
 from wsn.data.changing import DocumentChange
-from wsn.parts.drafting import DraftOffer, DraftThing, appended, joined_row, labels_at, rows_at, word_at
+from wsn.parts.drafting import DraftOffer, DraftThing, append_row, joined_row, labels_at, rows_at, word_at
 from wsn.systems.hex_tiles import tables as charts
 from wsn.systems.hex_tiles.scenario import SHORT, SIDES
 
@@ -116,9 +116,9 @@ def added(
             name = next((n for one in spaces if one in board.spaces and (n := board.spaces[one].name)), "")
             row = {"name": name or "the objective", "hexes": list(spaces)}
             held = {"side": side} if side else {}
-            return appended(document, "objectives", {**row, **held})
+            return append_row(document, "objectives", {**row, **held})
         case "exits":
-            return appended(document, "exits", {"side": side, "hexes": list(spaces)})
+            return append_row(document, "exits", {"side": side, "hexes": list(spaces)})
         case "loose":
             return _listed(document, "loose", offer.word, spaces)
         case _:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.state import GameState
 from wsn.systems.hex_tiles import memos, victory
 from wsn.systems.hex_tiles.declared import TURN
@@ -44,7 +44,7 @@ def to_play(world: World, state: GameState) -> Side:
     if not state.frames or state.frames[0].phase == "deal":
         return world.scenario.first
     frame = state.frames[0]
-    return read(frame, memos.Striking).side if frame.side is None else as_side(frame.side)
+    return read_memo(frame, memos.Striking).side if frame.side is None else as_side(frame.side)
 
 
 def _side(

@@ -13,7 +13,7 @@ from wsn.engine.events import (
     PhaseLeft,
     UnitMarked,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.systems.hex_tiles import able, cards, memos, victory
 from wsn.systems.hex_tiles.able import ORDERED
 from wsn.systems.hex_tiles.declared import TURN
@@ -28,14 +28,14 @@ def open_turn(s: S, side: Side) -> Iterator[Event]:
         if number > s.world.scenario.turns:
             yield victory.last_turn(s)
             return
-        yield TURN.set(number, "M44 1.4")
+        yield TURN.event_setting(number, "M44 1.4")
     yield from victory.at_start(s, side)
     yield PhaseEntered(rule="M44 1.4", phase="play", side=side)
 
 
 def opened(side: Side, phase: str, memo: memos.Turn) -> Event:
     """The event that opens a phase with the memo of the turn."""
-    return PhaseEntered(rule="M44 1.4", phase=phase, side=side, memo=kept(memo))
+    return PhaseEntered(rule="M44 1.4", phase=phase, side=side, memo=encode_memo(memo))
 
 
 def order(units: Iterable[str]) -> Iterator[Event]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from wsn.data import DataError, Problem, hint, read_json, short
+from wsn.data import DataError, Problem, nearest_hint, read_json, shorten
 from wsn.english import count, list_words
 from wsn.systems.hex_tiles.m44_board import Tiles, read_tiles
 from wsn.systems.hex_tiles.m44_names import names
@@ -140,18 +140,20 @@ def _sides(info: Mapping[str, Any], reader: Reader) -> dict[str, str]:
         first = "axis"
     other = "allies" if first == "axis" else "axis"
     if second and second != other:
-        reader.warn(f"game_info: side_player2 is {short(second)}, but player 1 has {first}; {other} is used")
+        reader.warn(
+            f"game_info: side_player2 is {shorten(second)}, but player 1 has {first}; {other} is used"
+        )
     return {"player1": first, "player2": other}
 
 
 def _said(table: Mapping[str, Any], key: str) -> str:
-    return f" ({short(table[key])})" if key in table else ""
+    return f" ({shorten(table[key])})" if key in table else ""
 
 
 def _first(info: Mapping[str, Any], reader: Reader) -> str:
     side = reader.word(info.get("starting")).lower()
     if side not in PLAYERS:
-        reader.warn(f"game_info: starting is {short(info.get('starting'))}, not a player; player 2 begins")
+        reader.warn(f"game_info: starting is {shorten(info.get('starting'))}, not a player; player 2 begins")
         return "player2"
     return side
 
@@ -160,7 +162,7 @@ def _date(info: Mapping[str, Any], reader: Reader) -> str:
     date = reader.word(info.get("date_begin"))
     if re.fullmatch(r"\d{4}-\d\d-\d\d", date, re.ASCII):
         return date
-    reader.warn(f"game_info: date_begin is {short(info.get('date_begin'))}, not a date; 1944-06-06 is used")
+    reader.warn(f"game_info: date_begin is {shorten(info.get('date_begin'))}, not a date; 1944-06-06 is used")
     return "1944-06-06"
 
 
@@ -170,7 +172,8 @@ def _force(player: str, side: str, info: Mapping[str, Any], reader: Reader) -> d
     known = names().country
     if country and country not in known:
         reader.warn(
-            f"game_info: country {short(country)} is unknown{hint(country, known)}; its letters are kept"
+            f"game_info: country {shorten(country)} is unknown{nearest_hint(country, known)}; its "
+            "letters are kept"
         )
     title = known.get(country, country) or side.capitalize()
     return {
@@ -205,7 +208,7 @@ def _options(info: Mapping[str, Any], reader: Reader) -> None:
         if key in known:
             reader.warn(f"options: {key} is not supported: {known[key]}")
         else:
-            reader.warn(f"options: {short(key)} is unknown and ignored")
+            reader.warn(f"options: {shorten(key)} is unknown and ignored")
 
 
 def _exit_medals(info: Mapping[str, Any], reader: Reader) -> int:
@@ -226,13 +229,15 @@ def _victory(info: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
         entries += value if isinstance(value, list) else [] if value in (None, "") else [value]
     for condition in entries:
         if not isinstance(condition, Mapping):
-            reader.warn(f"game_info: the victory condition {short(condition)} is not a table and is ignored")
+            reader.warn(
+                f"game_info: the victory condition {shorten(condition)} is not a table and is ignored"
+            )
             continue
         for kind, inner in condition.items():
             if kind == "standard":
                 continue
             if kind != "group_sudden_death" or not isinstance(inner, Mapping):
-                reader.warn(f"game_info: the victory condition {short(kind)} is not supported")
+                reader.warn(f"game_info: the victory condition {shorten(kind)} is not supported")
                 continue
             tiles.sudden_death(inner, reader)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from wsn.data import hint, short
+from wsn.data import nearest_hint, shorten
 from wsn.geometry.hexes import column_letters, lettered_column
 from wsn.systems.hex_tiles.m44_names import ALLIED_MEDALS, BOARDS, Name, find, names
 from wsn.systems.hex_tiles.m44_reader import Reader
@@ -91,7 +91,7 @@ class Tiles:
             label = reader.word(entry).upper()
             if not self.has(label):
                 reader.warn(
-                    f"{place}: there is no hex {short(entry)} on the board; it is left out of the group"
+                    f"{place}: there is no hex {shorten(entry)} on the board; it is left out of the group"
                 )
             elif label not in labels:
                 labels.append(label)
@@ -179,7 +179,9 @@ def _size(board: Mapping[str, Any], reader: Reader) -> tuple[int, int]:
                 f"board: {kind} is a board for a larger game; it is played with the deck of a standard one"
             )
         return BOARDS[kind]
-    reader.warn(f"board: type {short(board.get('type'))} is unknown{hint(kind, BOARDS)}; STANDARD is used")
+    reader.warn(
+        f"board: type {shorten(board.get('type'))} is unknown{nearest_hint(kind, BOARDS)}; STANDARD is used"
+    )
     return BOARDS["STANDARD"]
 
 
@@ -188,7 +190,7 @@ def _background(board: Mapping[str, Any], columns: int, rows: int, reader: Reade
     face = reader.word(board.get("face")).lower()
     faces = tables().faces
     if face not in faces:
-        reader.warn(f"board: face {short(board.get('face'))} is unknown; it is played as open country")
+        reader.warn(f"board: face {shorten(board.get('face'))} is unknown; it is played as open country")
         return {}
     printed: Mapping[str, tuple[int, ...]] = getattr(faces[face], SIZES[columns, rows])
     return {row: word for word, lines in printed.items() for row in lines}
@@ -202,7 +204,8 @@ def _label(table: Mapping[str, Any], tiles: Tiles, reader: Reader, place: str) -
         if (int(row) + int(col)) % 2 == 0 and tiles.has(label):
             return label
     reader.warn(
-        f"{place}: row {short(table.get('row'))}, col {short(table.get('col'))} is not a hex; it is left out"
+        f"{place}: row {shorten(table.get('row'))}, col {shorten(table.get('col'))} is not a hex; "
+        "it is left out"
     )
     return ""
 
@@ -223,7 +226,10 @@ def _tile(label: str, table: Mapping[str, Any], tiles: Tiles, reader: Reader) ->
         name = find(known.terrain, word) or find(known.top, word)
         if name is None:
             words = (*known.terrain, *known.top)
-            reader.warn(f"{label}: {key} {short(word)} is unknown{hint(word.lower(), words)}; it is left out")
+            reader.warn(
+                f"{label}: {key} {shorten(word)} is unknown{nearest_hint(word.lower(), words)}; it "
+                "is left out"
+            )
         elif special is None or not special.terrain:  # else the behaviour says what the tile is
             _lay(label, name, inner, table, tiles, reader)
         if behaviour:
@@ -266,7 +272,7 @@ def _owner(label: str, side: str, tiles: Tiles) -> None:
 def _behave(label: str, word: str, tiles: Tiles, reader: Reader) -> None:
     behaviour = names().behaviour.get(word.lower())
     if behaviour is None:
-        reader.warn(f"{label}: the behaviour {short(word)} is unknown; the tile is played without it")
+        reader.warn(f"{label}: the behaviour {shorten(word)} is unknown; the tile is played without it")
         return
     if behaviour.note:
         reader.warn(behaviour.note)
@@ -287,7 +293,7 @@ def _unit(label: str, entry: Any, reader: Reader) -> tuple[str, str, int | None,
     parts = re.fullmatch(r"([a-z]+?)(2?)(" + "|".join(sorted(known.army, key=len, reverse=True)) + ")", word)
     name = known.unit.get(parts[1] + parts[2]) if parts is not None else None
     if parts is None or name is None:
-        reader.warn(f"{label}: the unit {short(unit.get('name'))} is unknown and is left out")
+        reader.warn(f"{label}: the unit {shorten(unit.get('name'))} is unknown and is left out")
         return None
     if name.note:
         reader.warn(name.note)
@@ -298,9 +304,9 @@ def _unit(label: str, entry: Any, reader: Reader) -> tuple[str, str, int | None,
         if special is not None and special.kind:
             kind = special.kind
         else:
-            reader.warn(f"{label}: the unit behaviour {short(behaviour)} is not supported")
+            reader.warn(f"{label}: the unit behaviour {shorten(behaviour)} is not supported")
     if reader.word(unit.get("equipment")):
-        reader.warn(f"the equipment {short(unit['equipment'])} is not supported")
+        reader.warn(f"the equipment {shorten(unit['equipment'])} is not supported")
     kind, badge = _badge(label, parts[1] + parts[2], kind, reader.word(unit.get("badge")), reader)
     if word == TIGER and reader.word(unit.get("nbr_units")) == "1":
         kind = "tiger"
@@ -372,7 +378,7 @@ def _tag(label: str, tag: Mapping[str, Any], tiles: Tiles, reader: Reader) -> No
         reader.warn("mine fields are left out")
     else:
         reader.warn(
-            f"the tag {short(name or tag.get('name'))} {behaviour} is unknown and is left out".replace(
+            f"the tag {shorten(name or tag.get('name'))} {behaviour} is unknown and is left out".replace(
                 "  ", " "
             )
         )

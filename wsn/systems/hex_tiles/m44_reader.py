@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from wsn.data import hint, short
+from wsn.data import nearest_hint, shorten
 
 WARNING_LIMIT = 200
 """The most different warnings that are kept; further ones are only counted."""
@@ -39,7 +39,7 @@ class Reader:
         if isinstance(value, Mapping):
             return value
         if value is not None:
-            self.warn(f"{place}: {short(value)} is not a table and is left out")
+            self.warn(f"{place}: {shorten(value)} is not a table and is left out")
         return {}
 
     def rows(self, value: Any, place: str) -> list[Any]:
@@ -48,7 +48,7 @@ class Reader:
             return value
         if value in (None, "", {}):
             return []
-        self.warn(f"{place}: {short(value)} is not a list; it is read as a list of one")
+        self.warn(f"{place}: {shorten(value)} is not a list; it is read as a list of one")
         return [value]
 
     def word(self, value: Any) -> str:
@@ -71,7 +71,7 @@ class Reader:
         text = self.word(value)
         if not re.fullmatch(r"-?\d{1,9}", text, re.ASCII):
             if value is not None:
-                self.warn(f"{place}: {short(value)} is not a whole number; {default} is used")
+                self.warn(f"{place}: {shorten(value)} is not a whole number; {default} is used")
             return default
         number = int(text)
         if not low <= number <= high:
@@ -94,4 +94,7 @@ class Reader:
         names = tuple(known)
         for key in table:
             if key not in names:
-                self.warn(f"{place}: the key {short(key)} is unknown{hint(str(key), names)} and is left out")
+                self.warn(
+                    f"{place}: the key {shorten(key)} is unknown{nearest_hint(str(key), names)} and "
+                    "is left out"
+                )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from wsn.engine.memo import Memo, read
+from wsn.engine.memo import Memo, read_memo
 from wsn.engine.state import Frame
 from wsn.systems.hex_tiles.scenario import Side
 
@@ -125,4 +125,4 @@ TURNS: Mapping[str, type[Turn]] = {
 def turn_of(frame: Frame) -> Turn:
     """The memo of the turn in its frame; an empty one before a card is played."""
     kind = TURNS.get(frame.phase)
-    return Turn("") if kind is None else read(frame, kind)
+    return Turn("") if kind is None else read_memo(frame, kind)

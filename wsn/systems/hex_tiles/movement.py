@@ -12,7 +12,7 @@ from wsn.board import paths
 from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, Costs, Moves, Stop, compile_costs, compile_moves
 from wsn.cite import Reason, Refusal
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.english import count
 from wsn.systems.hex_tiles.ground import Place, compile_place
 from wsn.systems.hex_tiles.ground import places as ground_of
@@ -169,7 +169,7 @@ def mover(word: str) -> tuple[str, int | None]:
         return kinds[word].arm, HEX * kinds[word].points
     if word in ARMS:
         return word, None
-    raise LookupError(f"there is no mover {word!r}{hint(word, (*kinds, *ARMS))}")
+    raise LookupError(f"there is no mover {word!r}{nearest_hint(word, (*kinds, *ARMS))}")
 
 
 def costs(board: HexBoard, arm: str) -> Costs:

@@ -19,7 +19,7 @@ from typing import Any
 from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, compile_costs, far
 from wsn.cite import Refusal
-from wsn.data import DataError, Problem, hint
+from wsn.data import DataError, Problem, nearest_hint
 from wsn.parts.bought import Force
 from wsn.parts.drafting import labels_at
 from wsn.parts.mustering import (
@@ -218,18 +218,21 @@ def name_of(force: Force) -> str:
 def unknown(stock: Stock) -> Iterator[tuple[str, str]]:
     """What this game does not know of a catalogue row: it has units and field works, and nothing else."""
     if stock.kind not in ("unit", "works"):
-        yield "kind", f"hex_tiles has no {stock.kind.replace('_', ' ')} to sell{hint(stock.kind, SOLD)}"
+        yield (
+            "kind",
+            f"hex_tiles has no {stock.kind.replace('_', ' ')} to sell{nearest_hint(stock.kind, SOLD)}",
+        )
         return
     if stock.kind == "works" and "kind" not in stock.gives:
         yield "gives", f"it does not say which kind of works it is; valid: {', '.join(LOOSE)}"
     for key, values in stock.gives.items():
         if stock.kind == "unit" or key != "kind":
             valid = ("kind",) if stock.kind == "works" else ()
-            yield "gives", f"hex_tiles has no use for {key!r} here{hint(key, valid)}"
+            yield "gives", f"hex_tiles has no use for {key!r} here{nearest_hint(key, valid)}"
             continue
         for value in values:
             if value not in LOOSE:
-                yield "gives", f"there are no works {value!r}{hint(str(value), LOOSE)}"
+                yield "gives", f"there are no works {value!r}{nearest_hint(str(value), LOOSE)}"
     for unit in stock.carriers:
         yield "carriers", f"hex_tiles has no carriers, and {unit!r} needs none"
 

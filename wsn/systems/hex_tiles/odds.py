@@ -19,9 +19,9 @@ class UnknownUnit(LookupError):
     """No such unit in this position; the message names the nearest."""
 
     def __init__(self, word: str, choices: tuple[str, ...]) -> None:
-        from wsn.data import hint
+        from wsn.data import nearest_hint
 
-        super().__init__(f"there is no unit {word!r} in this position{hint(word, choices)}")
+        super().__init__(f"there is no unit {word!r} in this position{nearest_hint(word, choices)}")
 
     def __str__(self) -> str:
         return str(self.args[0])

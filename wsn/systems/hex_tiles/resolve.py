@@ -15,7 +15,7 @@ from wsn.engine.events import (
     StepsChanged,
     UnitMoved,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles import able, battle, cards, flow, markers, memos, retreat, victory
 from wsn.systems.hex_tiles.battle import Tally, dice_text, outcome_text, reasons_text
@@ -30,7 +30,7 @@ def begin(s: S, unit: Unit, target: Unit, overrun: bool) -> Iterator[Event]:
     fight = Fight("attack", unit.id, target.id, unit.place, target.place, int(overrun))
     close = target.place in s.world.near[unit.place]
     if close and cards.could_ambush(s, target.side) and may_strike_back(s, fight) is None:
-        memo = kept(memos.Fighting(fight))
+        memo = encode_memo(memos.Fighting(fight))
         yield PhaseEntered(rule="M44 1.10", phase="ambush", side=target.side, memo=memo)
         return
     yield from carry_out(s, fight)
@@ -110,7 +110,7 @@ def after(s: S, fight: Fight) -> Iterator[Event]:
         and close
         and able.may_take(s, unit, fight.space, bool(fight.overrun)) is None
     ):
-        memo = kept(memos.Fighting(fight))
+        memo = encode_memo(memos.Fighting(fight))
         yield PhaseEntered(rule="M44 1.7", phase="ground", side=unit.side, memo=memo)
         return
     yield from flow.go_on(s)
@@ -133,7 +133,7 @@ def take(s: S, fight: Fight) -> Iterator[Event]:
     onward = kind.overrun and not fight.overrun and place.after_entry and place.may and not wired
     if onward and next(able.targets(s, s.unit(unit), first=False), None) is not None:
         side = deciding(s)
-        memo = kept(memos.Overrunning(unit))
+        memo = encode_memo(memos.Overrunning(unit))
         yield PhaseEntered(rule="M44 1.7", phase="overrun", side=side, memo=memo)
         return
     yield from flow.go_on(s)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wsn.engine.events import Event, PhaseEntered, Resolved, StepsChanged, UnitMoved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.systems.hex_tiles import markers, memos, victory
@@ -100,7 +100,7 @@ def go(s: S, unit_id: str, owed: Due, fight: memos.Fight) -> Iterator[Event]:
             return
         if owed.ignore or len(options) > 1 or (owed.may and not owed.must):
             memo = memos.Retreating(fight, unit_id, owed.must, owed.may, owed.ignore)
-            yield PhaseEntered(rule="M44 1.6", phase="retreat", side=unit.side, memo=kept(memo))
+            yield PhaseEntered(rule="M44 1.6", phase="retreat", side=unit.side, memo=encode_memo(memo))
             return
         yield from gone(s, unit_id, options[0])
         owed = stepped(owed)

@@ -82,8 +82,8 @@ def begin(world: World) -> Iterator[Event]:
             medals[objective.holder] += objective.medals
             yield victory.held(i, objective.holder)
     for side in SIDES:
-        yield MEDALS.set(medals[side], "M44 1.9", side)
-    yield TURN.set(0, "M44 1.4")
+        yield MEDALS.event_setting(medals[side], "M44 1.9", side)
+    yield TURN.event_setting(0, "M44 1.4")
     yield PhaseEntered(rule="M44 1.4", phase="deal")
 
 

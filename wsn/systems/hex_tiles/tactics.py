@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, StepsChanged
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.parts.phases import Automatic, Decided
@@ -28,12 +28,14 @@ def do(s: S, side: Side, key: str, section: str, held: int) -> Iterator[Event]:
     """Carry out a card; no phase is open. `held` is the number of cards in hand, including this one."""
     row = s.world.card(key)
     if row.act in ("air_power", "barrage"):
-        yield PhaseEntered(rule=row.rule, phase="aim", side=side, memo=kept(memos.Aiming(key)))
+        yield PhaseEntered(rule=row.rule, phase="aim", side=side, memo=encode_memo(memos.Aiming(key)))
     elif row.act == "medics":
         if not any(damaged(s, unit) for unit in units_of(s, side)):
             yield from flow.end_turn(s, side, row.draw)
             return
-        yield PhaseEntered(rule=row.rule, phase="heal", side=side, memo=kept(memos.Healing(key, dice=held)))
+        yield PhaseEntered(
+            rule=row.rule, phase="heal", side=side, memo=encode_memo(memos.Healing(key, dice=held))
+        )
     elif row.act == "finest_hour":
         yield from finest_hour(s, side, key, held)
     else:
@@ -54,7 +56,7 @@ def choose(s: S, side: Side, memo: memos.Ordering, orderable: Mapping[str, Slots
         yield from flow.order(orderable)
         yield from flow.ordered_all(s, side, memo.card)
         return
-    yield PhaseEntered(rule="M44 1.4", phase="order", side=side, memo=kept(memo))
+    yield PhaseEntered(rule="M44 1.4", phase="order", side=side, memo=encode_memo(memo))
 
 
 def finest_hour(s: S, side: Side, key: str, held: int) -> Iterator[Event]:
@@ -116,7 +118,7 @@ class AimPhase(Decided):
         side = deciding(s)
         yield PhaseLeft(rule="M44 1.10", phase="aim")
         memo = memos.Striking(card, targets=chosen, side=side)
-        yield PhaseEntered(rule="M44 1.10", phase="strikes", side=None, memo=kept(memo))
+        yield PhaseEntered(rule="M44 1.10", phase="strikes", side=None, memo=encode_memo(memo))
 
 
 class Strikes(Automatic):

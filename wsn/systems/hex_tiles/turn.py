@@ -103,8 +103,8 @@ class Play(Decided):
         key, section = cards.counts_as(s, side, c.card, c.option or "")
         held = len(s.state.piles[cards.hand(side)].cards)
         yield CardMoved(rule="M44 1.4", card=c.card, source=cards.hand(side), to=cards.DISCARD)
-        yield LAST_CARD.set(key, "M44 1.10", side)
-        yield LAST_SECTION.set(section, "M44 1.10", side)
+        yield LAST_CARD.event_setting(key, "M44 1.10", side)
+        yield LAST_SECTION.event_setting(section, "M44 1.10", side)
         yield PhaseLeft(rule="M44 1.4", phase="play")
         yield from tactics.do(s, side, key, section, held)
 

@@ -37,7 +37,7 @@ def holder(state: GameState, i: int) -> str:
 
 def held(i: int, side: str) -> TrackSet:
     """An objective, by its place in `World.objectives`, passes to a side, or to no one."""
-    return OBJECTIVE.set(side, "M44 1.9", str(i + 1))
+    return OBJECTIVE.event_setting(side, "M44 1.9", str(i + 1))
 
 
 def award(s: S, side: Side, count: int, why: str, way: Way, about: tuple[str, ...] = ()) -> Iterator[Event]:
@@ -50,7 +50,7 @@ def award(s: S, side: Side, count: int, why: str, way: Way, about: tuple[str, ..
     now = min(goal, before + count)
     if now == before:
         return
-    yield MEDALS.set(now, "M44 1.9", side)
+    yield MEDALS.event_setting(now, "M44 1.9", side)
     if now >= goal:
         yield win(s, side, why, way, about=about)
 

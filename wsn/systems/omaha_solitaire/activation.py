@@ -20,7 +20,7 @@ from wsn.engine.events import (
     UnitMarked,
     UnitMoved,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.english import count as many
 from wsn.english import verb
@@ -77,7 +77,7 @@ OFFERED = 4
 
 def spent(s: S, pool: str, count: int, rule: str) -> Iterator[Event]:
     """Initiative points are spent."""
-    yield IP.set(points(s, pool) - count, rule, pool)
+    yield IP.event_setting(points(s, pool) - count, rule, pool)
 
 
 def may_pay(s: S, square: str, pool: str) -> Refusal | None:
@@ -163,7 +163,7 @@ class ActivationPhase(Decided):
         match c:
             case Activate():
                 memo = Group(c.space, c.option, fresh(s, c.space))
-                yield PhaseEntered(rule="BO Activation", phase="act", side=US, memo=kept(memo))
+                yield PhaseEntered(rule="BO Activation", phase="act", side=US, memo=encode_memo(memo))
             case Clear():
                 yield from clears(s, c)
             case Rebuild():
@@ -256,7 +256,7 @@ def clears(s: S, c: Clear) -> Iterator[Event]:
     """Engineers try to clear obstacles or a mine (BO Engineers)."""
     pool, count = c.option, c.amount
     yield from spent(s, pool, count, "BO Engineers")
-    yield EP.set((EP.get(s.state) or 0) - count, "BO Engineers")
+    yield EP.event_setting((EP.get(s.state) or 0) - count, "BO Engineers")
     reasons = engineering(s, count)
     (die,) = yield from s.roll(1, purpose=f"engineers in {c.space}", rule="BO Engineers", because=reasons)
     drm = sum(reason.amount for reason in reasons)
@@ -425,7 +425,7 @@ class ActPhase(Decided):
         yield from playing.revealed(s, c.space, "BO Activation")
         if isinstance(c, Attack):
             assault = Assault(c.space, memo.units)
-            yield PhaseEntered(rule="BO Attack", phase="assault", side=US, memo=kept(assault))
+            yield PhaseEntered(rule="BO Attack", phase="assault", side=US, memo=encode_memo(assault))
 
 
 def may_move(s: S, memo: Group, goal: str) -> Refusal | None:

@@ -9,7 +9,7 @@ from typing import Any
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMoved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire import happenings, playing
@@ -168,7 +168,7 @@ class AssaultPhase(Decided):
 
 def _gained(s: S, memo: Assault) -> Event:
     won = Won(memo.space, tuple(unit.id for unit in attackers(s, memo)))
-    return PhaseEntered(rule="BO Attack", phase="won", side=US, memo=kept(won))
+    return PhaseEntered(rule="BO Attack", phase="won", side=US, memo=encode_memo(won))
 
 
 def _sprung(s: S, memo: Assault, token: Unit) -> Iterator[Event]:

@@ -10,7 +10,7 @@ from wsn.data.changing import DocumentChange
 from wsn.parts.drafting import (
     DraftOffer,
     DraftThing,
-    appended,
+    append_row,
     fresh_id,
     labels_at,
     rows_at,
@@ -106,4 +106,4 @@ def added(
     taken = [thing.name for thing in things(document)]
     row = {"id": fresh_id("unit-", (*taken, *board.spaces)), "name": offer.name, "kind": offer.kind}
     division = "Rangers" if charts.tables().kinds[offer.kind].arm == "ranger" else "1st"
-    return appended(document, "units", {**row, "division": division, "turn": 1, "at": spaces[0]})
+    return append_row(document, "units", {**row, "division": division, "turn": 1, "at": spaces[0]})

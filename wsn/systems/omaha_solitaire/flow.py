@@ -17,7 +17,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitPlaced,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.omaha_solitaire import cards, happenings, landing, playing
 from wsn.systems.omaha_solitaire.commands import Done, PlayCard, Share, ThrowBack
@@ -88,11 +88,11 @@ class ThrowBackPhase(Decided):
 def begin_turn(s: S, number: int) -> Iterator[Event]:
     """A card, new points, and the opening phases. No phase is open."""
     charts = s.world.tables.charts
-    yield TURN.set(number, "BO Cards")
+    yield TURN.event_setting(number, "BO Cards")
     yield from cards.draw(s, s.world.tables.number("cards_a_turn"), "BO Cards")
     engineers = s.world.tables.new(charts.engineering, number)
-    yield EP.set((EP.get(s.state) or 0) + engineers, "BO Points")
-    yield PhaseEntered(rule="BO Events", phase="turn", memo=kept(Stage()))
+    yield EP.event_setting((EP.get(s.state) or 0) + engineers, "BO Points")
+    yield PhaseEntered(rule="BO Events", phase="turn", memo=encode_memo(Stage()))
     if new_points(s):
         yield PhaseEntered(rule="BO Points", phase="share", side=US)
 
@@ -129,7 +129,7 @@ class SharePhase(Decided):
         first = c.amount
         for pool, new in zip(POOLS, (first, new_points(s) - first), strict=True):
             if new:
-                yield IP.set(points(s, pool) + new, "BO Points", pool)
+                yield IP.event_setting(points(s, pool) + new, "BO Points", pool)
         yield PhaseLeft(rule="BO Points", phase="share")
 
 

@@ -16,7 +16,7 @@ from wsn.cite import Reason
 from wsn.engine.dice import NoDice
 from wsn.engine.evolve import evolve
 from wsn.engine.facts import Chance
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview, Situation
 from wsn.english import count
@@ -68,7 +68,7 @@ def next_event(s: S) -> Preview | None:
 
     None where the turn has no more of them.
     """
-    stage = next((read(frame, Stage) for frame in s.state.frames if frame.phase == "turn"), None)
+    stage = next((read_memo(frame, Stage) for frame in s.state.frames if frame.phase == "turn"), None)
     if stage is None or not stage.left:
         return None
     where, what = struck(s)
@@ -244,7 +244,7 @@ def unasked_next(s: S, unit_id: str = "") -> tuple[Reason, ...]:
 
     `unit_id` is a unit that comes ashore with this result. Empty where somebody is asked first.
     """
-    stage = next((read(frame, Stage) for frame in s.state.frames if frame.phase == "turn"), None)
+    stage = next((read_memo(frame, Stage) for frame in s.state.frames if frame.phase == "turn"), None)
     if stage is None or cards.held(s.state) or any(frame.phase == "order" for frame in s.state.frames):
         return ()
     waiting = [unit for unit in afloat(s) if unit.id != unit_id]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, UnitMarked, UnitPlaced, UnitRemoved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.parts.phases import Decided
@@ -47,7 +47,7 @@ def strikes(s: S) -> Iterator[Event]:
         yield Resolved(rule="BO Events", text=f"{told}: nobody is ashore", space=square)
     elif len(nearest) > 1:
         yield Resolved(rule=place.rule, text=f"{told}: several squares are as near")
-        yield PhaseEntered(rule="BO Events", phase="target", side=US, memo=kept(Striking(square)))
+        yield PhaseEntered(rule="BO Events", phase="target", side=US, memo=encode_memo(Striking(square)))
     else:
         if nearest[0] == square:
             yield Resolved(rule=place.rule, text=told, space=square)
@@ -159,7 +159,7 @@ def _counter(s: S, square: str, rule: str) -> Iterator[Event]:
     token = f"counter-{turn(s)}-{goal}"
     yield UnitPlaced(rule=rule, unit=token, side=GERMANS, kind=pool[pick - 1], space=goal, seen_by=())
     if holder(s, goal) == US:
-        yield HOLDER.set(GERMANS, rule, goal)
+        yield HOLDER.event_setting(GERMANS, rule, goal)
         yield from scored(s, -1, rule, f"{goal} lost", goal)
 
 
@@ -169,13 +169,13 @@ def docked(s: S, amount: int, rule: str) -> Iterator[Event]:
         pool = min(POOLS, key=lambda one: points(s, one))
         text = f"the {pool} Division gains {count(-amount, 'initiative point')}"
         yield Resolved(rule=rule, text=text)
-        yield IP.set(points(s, pool) - amount, rule, pool)
+        yield IP.event_setting(points(s, pool) - amount, rule, pool)
         return
     rich = [pool for pool in POOLS if points(s, pool)]
     if not rich:
         yield Resolved(rule=rule, text="no initiative point is left to lose")
     elif len(rich) == 1:
-        yield IP.set(max(0, points(s, rich[0]) - amount), rule, rich[0])
+        yield IP.event_setting(max(0, points(s, rich[0]) - amount), rule, rich[0])
     else:
         yield PhaseEntered(rule=rule, phase="pay", side=US)
 
@@ -198,4 +198,4 @@ class PayPhase(Decided):
     def decide(self, s: S, c: Pay) -> Iterator[Event]:
         """One less."""
         yield PhaseLeft(rule="BO Activation", phase="pay")
-        yield IP.set(points(s, c.option) - 1, "BO Activation", c.option)
+        yield IP.event_setting(points(s, c.option) - 1, "BO Activation", c.option)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, UnitMarked, UnitMoved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.parts.phases import Decided
@@ -182,7 +182,7 @@ def lands(s: S, unit_id: str) -> Iterator[Event]:
         yield Resolved(rule="BO Stacking R2", text=f"{acts(s, unit_id, 'finds')} no room on the beach")
         yield from eliminated(s, unit_id, "BO Stacking R2")
     elif len(nearest) > 1:
-        yield PhaseEntered(rule="BO Stacking", phase="shift", side=US, memo=kept(Landing(unit_id)))
+        yield PhaseEntered(rule="BO Stacking", phase="shift", side=US, memo=encode_memo(Landing(unit_id)))
     else:
         yield from ashore_at(s, unit_id, nearest[0])
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved, UnitMarked, UnitMoved, UnitRemoved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire.commands import Lose
@@ -35,7 +35,7 @@ def suffered(
             return
         if len(left) > 1:
             memo = Losses(left, disrupted, eliminated, rule)
-            yield PhaseEntered(rule=rule, phase="losses", side=US, memo=kept(memo))
+            yield PhaseEntered(rule=rule, phase="losses", side=US, memo=encode_memo(memo))
             return
         yield from hit(s, left[0], eliminated > 0, rule, why)
         disrupted, eliminated = (disrupted, eliminated - 1) if eliminated else (disrupted - 1, 0)
@@ -77,13 +77,13 @@ def strays(s: S, square: str) -> Iterator[Event]:
 def scored(s: S, amount: int, rule: str, why: str, space: str | None = None) -> Iterator[Event]:
     """Victory points, and what for (BO Victory)."""
     yield Resolved(rule=rule, text=f"{amount:+d} victory point: {why}", space=space)
-    yield VP.set((VP.get(s.state) or 0) + amount, rule)
+    yield VP.event_setting((VP.get(s.state) or 0) + amount, rule)
 
 
 def taken(s: S, square: str) -> Iterator[Event]:
     """A square that is worth a point is taken; once held it gives none again (BO Victory)."""
     if square in s.world.worth and holder(s, square) != US:
-        yield HOLDER.set(US, "BO Victory", square)
+        yield HOLDER.event_setting(US, "BO Victory", square)
         yield from scored(s, 1, "BO Victory", f"{square} taken", square)
 
 

@@ -277,10 +277,10 @@ def play(s: S, c: PlayCard) -> Iterator[Event]:
         case "reveal":
             yield from revealed(s, str(c.space), row.rule)
         case "engineers":
-            yield EP.set((EP.get(s.state) or 0) + row.amount, row.rule)
+            yield EP.event_setting((EP.get(s.state) or 0) + row.amount, row.rule)
         case "initiative":
             pool = str(c.option)
-            yield IP.set(points(s, pool) + row.amount, row.rule, pool)
+            yield IP.event_setting(points(s, pool) + row.amount, row.rule, pool)
 
 
 def returned(unit_id: str, square: str, rule: str) -> Iterator[Event]:

@@ -17,7 +17,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
-from wsn.parts.shipped import INTO, OwnNumbers, needed
+from wsn.parts.shipped import INTO, OwnNumbers, required_keys
 from wsn.systems.omaha_solitaire import tables as charts
 from wsn.systems.omaha_solitaire.cards import DECK, DISCARDS, HAND, in_deck
 from wsn.systems.omaha_solitaire.declared import (
@@ -43,7 +43,7 @@ OWN = OwnNumbers(
     optional=lambda place: charts.OPTIONAL.get(place.partition(INTO)[0], frozenset()),
     grows=frozenset({"kind", "pool", "card"}),
     printed_stays=False,
-    needs=lambda table: needed(charts.ROWS[table]),
+    needs=lambda table: required_keys(charts.ROWS[table]),
     system="omaha_solitaire",
 )
 """What a player's own file may change: every row, lists as a whole; it may add kinds, pools and cards."""
@@ -117,15 +117,15 @@ def begin(world: World) -> Iterator[Event]:
     for square in begun.gaps:
         yield MarkerPlaced(rule="BO Setup", marker=f"{GAP} {square}", kind=GAP, space=square)
     for square in world.worth:
-        yield HOLDER.set(US if square in begun.taken else GERMANS, "BO Setup", square)
+        yield HOLDER.event_setting(US if square in begun.taken else GERMANS, "BO Setup", square)
     yield PileOrdered(rule="BO Setup", pile=DECK, cards=in_deck(world), owners=())
     yield PileOrdered(rule="BO Setup", pile=HAND, cards=(), owners=(US,))
     yield PileOrdered(rule="BO Setup", pile=DISCARDS, cards=begun.played)
     for pool in charts.POOLS:
-        yield IP.set(begun.initiative.get(pool, 0), "BO Points", pool)
-    yield EP.set(begun.engineers, "BO Points")
-    yield VP.set(begun.points, "BO Victory")
-    yield TURN.set(begun.turn, "BO Setup")
+        yield IP.event_setting(begun.initiative.get(pool, 0), "BO Points", pool)
+    yield EP.event_setting(begun.engineers, "BO Points")
+    yield VP.event_setting(begun.points, "BO Victory")
+    yield TURN.event_setting(begun.turn, "BO Setup")
     yield PhaseEntered(rule="BO Setup", phase="set up")
 
 

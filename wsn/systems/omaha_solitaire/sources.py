@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from wsn.data import read_document, shipped
+from wsn.data import read_document, shipped_files
 from wsn.parts.sources import Number, Rules, numbers_of, rules_in
 from wsn.systems.omaha_solitaire import tables
 from wsn.systems.omaha_solitaire.setup import board
@@ -29,9 +29,11 @@ def numbers() -> tuple[Number, ...]:
     """Every number of the shipped tables, all that the map fixes, and those of the scenarios."""
     documents = tables.documents()
     charts = [row for name in tables.FILES for row in numbers_of(f"{name}.toml", documents[name])]
-    scenarios = {name: read_document(path) for name, path in shipped("scenarios/omaha_solitaire").items()}
+    scenarios = {
+        name: read_document(path) for name, path in shipped_files("scenarios/omaha_solitaire").items()
+    }
     maps = sorted({str(document["map"]) for document in scenarios.values()})
-    drawn = [row for name in maps for row in _map(name, read_document(shipped("maps")[name]))]
+    drawn = [row for name in maps for row in _map(name, read_document(shipped_files("maps")[name]))]
     return (*charts, *drawn, *(row for name, one in scenarios.items() for row in _scenario(name, one)))
 
 

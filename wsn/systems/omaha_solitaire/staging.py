@@ -17,7 +17,7 @@ from wsn.engine.events import (
     UnitPlaced,
     UnitRemoved,
 )
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.parts.beats import Arrives, Beat, Comes, Goes, Plays, Result, Strike, Throw, Turn
 from wsn.systems.omaha_solitaire import assault, cards, memos
 from wsn.systems.omaha_solitaire.declared import DISRUPTED, ELIMINATED, HOLDER, PINNED, TURN, VP
@@ -32,7 +32,7 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
     """The door `Staging`."""
     match event:
         case PhaseEntered() if event.phase == "assault":
-            memo = read(event, memos.Assault)
+            memo = read_memo(event, memos.Assault)
             return (Strike(memo.units, memo.space, _open(s, memo.space), "assault"),)
         case DiceRolled():
             return _thrown(s, event, after)

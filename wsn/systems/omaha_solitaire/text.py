@@ -21,7 +21,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.state import Frame, Unit
 from wsn.english import count, list_words, verb
 from wsn.systems.omaha_solitaire import cards, flow
@@ -217,7 +217,7 @@ def event_text(s: S, e: Event) -> str:
             german = e.unit in s.state.units and s.unit(e.unit).side == GERMANS
             return "" if german else f"{acts(s, e.unit, 'is')} removed"
         case PhaseEntered() if e.phase == "assault":
-            return _attacks(s, read(e, Assault))
+            return _attacks(s, read_memo(e, Assault))
         case Remembered() if e.key == "units" and s.here.phase == "assault":
             return _joined(s, e)
         case TrackSet():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.english import list_words, verb
 from wsn.systems.storm_over_normandy import cards, playing, strike
 from wsn.systems.storm_over_normandy.memos import Column, Played, Storm, Strike, Window
@@ -50,15 +50,15 @@ def met(s: S) -> str:
     match below.phase if below is not None else "":
         case "strike":
             assert below is not None
-            return _attack(s, read(below, Strike))
+            return _attack(s, read_memo(below, Strike))
         case "column":
             assert below is not None
-            column = read(below, Column)
+            column = read_memo(below, Column)
             way = f"from {title(s, column.space)} to {title(s, column.next)}"
             return f"the move of {_group(s, column.units)} {way}"
         case "storm":
             assert below is not None
-            storm = read(below, Storm)
+            storm = read_memo(below, Storm)
             if window.window == "leaving":
                 leaving = tuple(one for one in storm.units if storm.origins.get(one) == window.space)
                 way = f"from {title(s, window.space)} on {title(s, storm.space)}"

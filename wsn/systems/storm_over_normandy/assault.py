@@ -8,7 +8,7 @@ from typing import Any
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMoved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy import acting, cards, control, flow, ground, marching, reactions, strike
@@ -182,4 +182,4 @@ class DoublePhase(Decided):
                 came = {unit: str(s.unit(unit).place) for unit in memo.units}
                 storm = Storm(memo.space, memo.units, origins=came, side=deciding(s))
                 yield PhaseLeft(rule="SON 11.0", phase="double")
-                yield PhaseEntered(rule="SON 11.0", phase="storm", memo=kept(storm))
+                yield PhaseEntered(rule="SON 11.0", phase="storm", memo=encode_memo(storm))

@@ -17,7 +17,7 @@ def update(s: S, areas: Iterable[str]) -> Iterator[Event]:
             continue
         side = holder(s, area)
         if not at(s, area, side) and at(s, area, other(side)):
-            yield HOLDER.set(other(side), "SON 13.0", area)
+            yield HOLDER.event_setting(other(side), "SON 13.0", area)
 
 
 def released(s: S) -> Iterator[Event]:
@@ -26,7 +26,7 @@ def released(s: S) -> Iterator[Event]:
     for unit in tuple(s.state.units.values()):
         if HELD in unit.marks:
             yield UnitMarked(rule="SON 14.1", unit=unit.id, mark=HELD, on=False)
-    yield RELEASED.set(-1, "SON 14.1")
+    yield RELEASED.event_setting(-1, "SON 14.1")
 
 
 def beaches_held(s: S) -> int:
@@ -99,4 +99,4 @@ def lost(s: S, unit_id: str) -> Iterator[Event]:
     unit = s.unit(unit_id)
     if unit.side == "allies":
         of = "airborne" if kind_of(s, unit).airborne else "others"
-        yield LOST.set((LOST.get(s.state, of) or 0) + 1, "SON 15.0", of)
+        yield LOST.event_setting((LOST.get(s.state, of) or 0) + 1, "SON 15.0", of)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked, UnitRemoved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.parts.phases import Decided
 from wsn.systems.storm_over_normandy import control, retreat
@@ -94,7 +94,7 @@ def begun(s: S, owner: str, memo: Damage) -> Iterator[Event]:
         yield Resolved(rule="SON 10.0 R1", text=text, unit=posts[0].id)
         return
     everything = max(possible(s, units, memo.spare))
-    yield PhaseEntered(rule="SON 10.0", phase="damage", side=owner, memo=kept(memo))
+    yield PhaseEntered(rule="SON 10.0", phase="damage", side=owner, memo=encode_memo(memo))
     if everything <= memo.points:
         worst = {unit.id: max(levels(s, unit, memo.spare)) for unit in units if levels(s, unit, memo.spare)}
         yield Remembered(rule="SON 10.1", key="taken", value=worst)

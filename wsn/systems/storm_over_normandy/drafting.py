@@ -7,7 +7,7 @@ from typing import Any
 
 from wsn.board.board import Board
 from wsn.data.changing import DocumentChange
-from wsn.parts.drafting import DraftOffer, DraftThing, appended, fresh_id, rows_at, turn_at, word_at
+from wsn.parts.drafting import DraftOffer, DraftThing, append_row, fresh_id, rows_at, turn_at, word_at
 from wsn.systems.storm_over_normandy import tables as charts
 from wsn.systems.storm_over_normandy.scenario import SIDES
 
@@ -61,4 +61,4 @@ def added(
     taken = [thing.name for thing in things(document)]
     stem = f"{offer.kind.replace('_', '-')}-"
     row = {"id": fresh_id(stem, (*taken, *board.spaces)), "name": offer.name, "kind": offer.kind}
-    return appended(document, "units", {**row, "at": spaces[0]})
+    return append_row(document, "units", {**row, "at": spaces[0]})

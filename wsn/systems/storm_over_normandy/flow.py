@@ -17,7 +17,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitRemoved,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.english import count
 from wsn.parts.called import does
 from wsn.parts.phases import Automatic, Decided
@@ -104,27 +104,27 @@ def passes(s: S, side: str) -> Iterator[Event]:
     """A side passes; when both have in succession, the turn ends (SON 5.0). No phase is open."""
     yield Resolved(rule="SON 5.0", text=does(force(s, side), "passes", "pass"))
     if PASSED.get(s.state) == other(side):
-        yield PASSED.set("", "SON 5.0")
+        yield PASSED.event_setting("", "SON 5.0")
         yield PhaseEntered(rule="SON 5.1", phase="end")
         for one in ("germans", "allies"):
             if cards.count(s, one):
                 yield PhaseEntered(rule="SON 6.3", phase="discards", side=one)
         return
-    yield PASSED.set(side, "SON 5.0")
+    yield PASSED.event_setting(side, "SON 5.0")
     yield from impulse_to(s, other(side))
 
 
 def acted(s: S, side: str) -> Iterator[Event]:
     """An impulse is over, and the next is the enemy's. No phase is open."""
     if PASSED.get(s.state):
-        yield PASSED.set("", "SON 5.0")
+        yield PASSED.event_setting("", "SON 5.0")
     yield from impulse_to(s, other(side))
 
 
 def wrapped(side: str, units: Iterable[str] = (), landing: bool = False) -> Event:
     """The end of an action, laid under what happens in it."""
     memo = Wrap(side, tuple(units), landing)
-    return PhaseEntered(rule="SON 7.1", phase="wrap", memo=kept(memo))
+    return PhaseEntered(rule="SON 7.1", phase="wrap", memo=encode_memo(memo))
 
 
 class WrapPhase(Automatic):
@@ -212,7 +212,7 @@ class EndPhase(Automatic):
         change, reasons = control.reckoned(s)
         total = control.points(s) + change
         yield Resolved(rule="SON 15.0", because=reasons, text=f"{change:+d} victory points, {total} in all")
-        yield POINTS.set(total, "SON 15.0")
+        yield POINTS.event_setting(total, "SON 15.0")
         number = turn(s)
         if number >= s.world.scenario.turns:
             yield ended(s)
@@ -220,7 +220,7 @@ class EndPhase(Automatic):
         for side in SIDES:
             yield from reinforce(s, side, number)
         for of in ("airborne", "others"):  # who finds no room on arrival is a loss of the turn that ends
-            yield LOST.set(0, "SON 15.0", of)
+            yield LOST.event_setting(0, "SON 15.0", of)
         yield PhaseLeft(rule="SON 5.1", phase="end")
         yield from begin_turn(s, number + 1)
 
@@ -262,12 +262,12 @@ def arrive(s: S, unit_id: str, space: str) -> Iterator[Event]:
 
 def begin_turn(s: S, number: int) -> Iterator[Event]:
     """Fill the hands, draw support points, and open the first impulse (SON 5.0). No phase is open."""
-    yield TURN.set(number, "SON 5.1")
-    yield FIRST.set("allies", "SON 5.0")
+    yield TURN.event_setting(number, "SON 5.1")
+    yield FIRST.event_setting("allies", "SON 5.0")
     for side in SIDES:
         yield from cards.draw(s, side, max(0, control.hand_size(s, side, number) - cards.count(s, side)))
-    yield SUPPORT.set(SUPPORT_POINTS if number > 1 else 0, "SON 9.3.3")
-    yield PhaseEntered(rule="SON 5.0", phase="dawn", memo=kept(Stage("ask")))
+    yield SUPPORT.event_setting(SUPPORT_POINTS if number > 1 else 0, "SON 9.3.3")
+    yield PhaseEntered(rule="SON 5.0", phase="dawn", memo=encode_memo(Stage("ask")))
 
 
 class DawnPhase(Automatic):

@@ -15,7 +15,7 @@ from wsn.engine.events import (
     Remembered,
     Resolved,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.parts.called import does
 from wsn.parts.phases import Decided
@@ -90,7 +90,7 @@ class Impulse(Decided):
             case Activate():
                 units = tuple(unit.id for unit in ready(s, c.space, c.option))
                 memo = Group(c.space, c.option, units)
-                yield PhaseEntered(rule="SON 7.1", phase="act", side=side, memo=kept(memo))
+                yield PhaseEntered(rule="SON 7.1", phase="act", side=side, memo=encode_memo(memo))
             case PlayCard():
                 yield from playing.play(s, side, c)
             case Release():
@@ -115,7 +115,7 @@ def may_activate(s: S, side: SideName, c: Activate) -> Refusal | None:
 def _release(s: S) -> Iterator[Event]:
     """Roll to release the held units: less than the turn (SON 14.1)."""
     number = flow.turn(s)
-    yield RELEASED.set(number, "SON 14.1")
+    yield RELEASED.event_setting(number, "SON 14.1")
     (die,) = yield from s.roll(1, purpose=f"release, on less than {number}", rule="SON 14.1")
     if die < number:
         yield from control.released(s)
@@ -199,9 +199,9 @@ class Act(Decided):
                 yield from strike.begun(s, planned)
             case MoveTo():
                 column = Column(going, memo.space, ground.points(s, moving), c.space)
-                yield PhaseEntered(rule="SON 8.0", phase="column", memo=kept(column))
+                yield PhaseEntered(rule="SON 8.0", phase="column", memo=encode_memo(column))
             case Assault():
                 storm = Storm(c.space, going, origins=dict.fromkeys(going, memo.space), side=side)
-                yield PhaseEntered(rule="SON 11.0", phase="storm", memo=kept(storm))
+                yield PhaseEntered(rule="SON 11.0", phase="storm", memo=encode_memo(storm))
             case Back() if not memo.only:
                 yield PhaseEntered(rule="SON 7.0", phase="impulse", side=side)

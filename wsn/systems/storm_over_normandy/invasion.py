@@ -16,7 +16,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitPlaced,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.english import count, list_words
 from wsn.parts.orders import OrderedPhase, PhaseOrder
@@ -204,7 +204,7 @@ class InvasionPhase(Automatic):
                 yield from flow.spend(s, [unit.id for unit in landed], "SON 4.0")
             elif count:
                 drop = Dropping(area, count)
-                yield PhaseEntered(rule="SON 4.0", phase="drop", side="allies", memo=kept(drop))
+                yield PhaseEntered(rule="SON 4.0", phase="drop", side="allies", memo=encode_memo(drop))
             return
         yield from self._next("shelling")
 
@@ -215,7 +215,7 @@ class InvasionPhase(Automatic):
 
     def _shelling(self, s: S, memo: Stage) -> Iterator[Event]:
         yield from self._next("land")
-        yield PhaseEntered(rule="SON 4.0", phase="shelling", side="allies", memo=kept(Shelling()))
+        yield PhaseEntered(rule="SON 4.0", phase="shelling", side="allies", memo=encode_memo(Shelling()))
 
     def _land(self, s: S, memo: Stage) -> Iterator[Event]:
         for beach in s.world.beaches:
@@ -228,7 +228,7 @@ class InvasionPhase(Automatic):
     def _posts(self, s: S, memo: Stage) -> Iterator[Event]:
         left = firing(s, memo)
         if len(left) > 1:
-            yield PhaseEntered(rule="SON 4.0", phase="order", side="allies", memo=kept(memo))
+            yield PhaseEntered(rule="SON 4.0", phase="order", side="allies", memo=encode_memo(memo))
         elif left:
             yield from defended(s, memo, left[0])
         else:
@@ -238,7 +238,7 @@ class InvasionPhase(Automatic):
 
     def _storm(self, s: S, memo: Stage) -> Iterator[Event]:
         if stormers(s, memo):
-            yield PhaseEntered(rule="SON 4.0", phase="storm beaches", side="allies", memo=kept(memo))
+            yield PhaseEntered(rule="SON 4.0", phase="storm beaches", side="allies", memo=encode_memo(memo))
         else:
             yield from self._next("cards")
 
@@ -468,7 +468,7 @@ class BeachPhase(Decided):
             yield Remembered(rule="SON 4.0", key="stage", value="cards")
             return
         memo = Group(c.space, c.option, _group(s, c), "landing")
-        yield PhaseEntered(rule="SON 4.0", phase="act", side="allies", memo=kept(memo))
+        yield PhaseEntered(rule="SON 4.0", phase="act", side="allies", memo=encode_memo(memo))
 
 
 def _group(s: S, c: Activate) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMoved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy import cards, control, flow, ground, reactions
@@ -60,7 +60,7 @@ class ColumnPhase(Automatic):
             yield from control.update(s, (memo.space, memo.next))
             memo = s.memo(Column)
         if memo.left > 0 and steps(s, memo):
-            yield PhaseEntered(rule="SON 8.0", phase="march", side=side, memo=kept(memo))
+            yield PhaseEntered(rule="SON 8.0", phase="march", side=side, memo=encode_memo(memo))
             return
         yield PhaseLeft(rule="SON 8.0", phase="column")
         yield from flow.spend(s, memo.units)

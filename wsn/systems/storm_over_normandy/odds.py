@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from wsn.cite import Refusal
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.english import count, list_words
@@ -40,7 +40,9 @@ def odds(
     goal = str(s.state.units[target].place) if target in s.state.units else target
     if goal not in s.world.areas:
         known = (*s.world.areas, *s.state.units)
-        raise NotThere(f"there is no area and no unit {target!r} in this position{hint(target, known)}")
+        raise NotThere(
+            f"there is no area and no unit {target!r} in this position{nearest_hint(target, known)}"
+        )
     refusal = _barred(s, acts, attack, goal)
     if refusal is not None:
         return refusal
@@ -91,5 +93,5 @@ def _unit(s: S, word: str) -> Unit:
     unit = s.state.units.get(word)
     if unit is None or unit.place is None:
         there = tuple(u.id for u in s.state.units.values() if u.place is not None)
-        raise NotThere(f"there is no unit {word!r} in this position{hint(word, there)}")
+        raise NotThere(f"there is no unit {word!r} in this position{nearest_hint(word, there)}")
     return unit

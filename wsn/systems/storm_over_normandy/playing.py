@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMarked
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.parts.phases import Automatic
 from wsn.systems.storm_over_normandy import acting, assault, cards, flow, reactions, strike
 from wsn.systems.storm_over_normandy.commands import PlayCard
@@ -121,7 +121,7 @@ def _on_unit(s: S, side: SideName, use: Use, unit_id: str) -> Refusal | None:
 def play(s: S, side: SideName, c: PlayCard) -> Iterator[Event]:
     """The card is on the table; what it does follows unless the enemy cancels it."""
     memo = Played(c.card, c.space or "", c.target or "")
-    yield PhaseEntered(rule="SON 6.2", phase="played", memo=kept(memo))
+    yield PhaseEntered(rule="SON 6.2", phase="played", memo=encode_memo(memo))
     yield from cards.play(s, side, c.card)
 
 
@@ -159,10 +159,12 @@ def _done(s: S, side: SideName, use: Use, memo: Played) -> Iterator[Event]:
             chosen = acting.firing(s, side, memo.space)
             assert chosen is not None
             group = Group(memo.space, chosen[0], chosen[1], "fresh")
-            yield PhaseEntered(rule="SON 7.2", phase="act", side=side, memo=kept(group))
+            yield PhaseEntered(rule="SON 7.2", phase="act", side=side, memo=encode_memo(group))
             return
         case "shock":
-            yield PhaseEntered(rule="SON 7.2", phase="double", side=side, memo=kept(Double(memo.space)))
+            yield PhaseEntered(
+                rule="SON 7.2", phase="double", side=side, memo=encode_memo(Double(memo.space))
+            )
             return
         case "refresh":
             yield UnitMarked(rule="SON 6.2", unit=memo.target, mark=SPENT, on=False)
@@ -171,7 +173,7 @@ def _done(s: S, side: SideName, use: Use, memo: Played) -> Iterator[Event]:
         case "draw":
             yield from cards.draw(s, side, use.amount)
         case "support":
-            yield SUPPORT.set((SUPPORT.get(s.state) or 0) + use.amount, "SON 9.3.3")
+            yield SUPPORT.event_setting((SUPPORT.get(s.state) or 0) + use.amount, "SON 9.3.3")
         case "reinforce":
             for unit in coming(s, side):
                 yield from flow.arrive(s, unit, s.world.rows[unit].at)

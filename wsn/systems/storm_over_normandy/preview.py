@@ -10,7 +10,7 @@ import msgspec
 from wsn.cite import Reason
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.system import Preview
 from wsn.english import count, list_words
 from wsn.systems.storm_over_normandy import cards, flow, ground, strike
@@ -197,12 +197,12 @@ def _answer(s: S, c: PlayCard) -> Preview:
     if use is None or below is None:
         return plain
     if use.effect == "defend" and below.phase == "storm":
-        storm = read(below, Storm)
+        storm = read_memo(below, Storm)
         fire = Strike("defence", side, window.space, shooters(s, side, window.space), storm.units)
         return attack(s, fire) or plain
     if below.phase != "strike":
         return plain
-    under_way = read(below, Strike)
+    under_way = read_memo(below, Strike)
     changed = changed_by(under_way, use)
     before, after = strike.tally(s, under_way), strike.tally(s, changed)
     if strike.shielded(s, under_way):
@@ -222,11 +222,11 @@ def _declined(s: S) -> Preview | None:
     match below.phase if below is not None else "":
         case "strike":
             assert below is not None
-            under_way = read(below, Strike)
+            under_way = read_memo(below, Strike)
             return attack(s, under_way, before=answer if window.window == "attack" else "")
         case "storm":
             assert below is not None
-            storm = read(below, Storm)
+            storm = read_memo(below, Storm)
             return attack(s, Strike("assault", storm.side, storm.space, storm.units), before=MORE)
         case "played" if s.world.is_card(window.card) and window.space in s.world.areas:
             use = cards.use_of(s.world, window.card, "impulse")
@@ -247,13 +247,13 @@ def _followed(s: S, c: Command) -> Preview | None:
     below = s.state.frames[-2]
     reason = None
     if below.phase == "strike":
-        reason = _next_attack(s, read(below, Strike))
+        reason = _next_attack(s, read_memo(below, Strike))
     elif below.phase == "storm":
-        storm = read(below, Storm)
+        storm = read_memo(below, Storm)
         if storm.units and storm.stage in ("met", "attack"):
             reason = _next_attack(s, Strike("assault", storm.side, storm.space, storm.units))
     elif below.phase == "invasion":
-        memo = read(below, Stage)
+        memo = read_memo(below, Stage)
         if memo.stage == "posts" and len(left := firing(s, memo)) == 1:
             reason = _next_attack(s, defence_of(s, left[0]))
         elif memo.stage == "drop" and (areas := drop_areas(s, memo.done)):

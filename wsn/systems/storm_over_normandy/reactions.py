@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
-from wsn.engine.memo import kept, read
+from wsn.engine.memo import encode_memo, read_memo
 from wsn.parts.phases import Decided
 from wsn.systems.storm_over_normandy import acting, cards
 from wsn.systems.storm_over_normandy.commands import Decline, PlayCard
@@ -24,7 +24,7 @@ NO_USE = "this card cannot be played now"
 def asked(window: str, side: SideName, space: str, card: str = "", target: str = "") -> Event:
     """Open a question for a card, about an area, or a card of the enemy and what it is played on."""
     memo = Window(window, space, card, target)
-    return PhaseEntered(rule="SON 6.2", phase="react", side=side, memo=kept(memo))
+    return PhaseEntered(rule="SON 6.2", phase="react", side=side, memo=encode_memo(memo))
 
 
 def unasked(s: S) -> bool:
@@ -78,7 +78,7 @@ class React(Decided):
             return Refusal("SON 6.2", NO_USE)
         if use.effect == "defend" and not shooters(s, deciding(s), memo.space):
             return Refusal("SON 11.0", f"you have no fresh unit in {title(s, memo.space)}")
-        if use.effect == "double" and read(s.state.frames[-2], Strike).doubled:
+        if use.effect == "double" and read_memo(s.state.frames[-2], Strike).doubled:
             return Refusal("SON 14.2", f"the Defensive Value of {title(s, memo.space)} counts twice already")
         return None
 
@@ -111,11 +111,11 @@ def changed_by(under_way: Strike, use: Use) -> Strike:
 
 
 def _boost(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
-    yield Remembered(rule="SON 6.2", key="bonus", value=read(s.here, Strike).bonus + use.amount)
+    yield Remembered(rule="SON 6.2", key="bonus", value=read_memo(s.here, Strike).bonus + use.amount)
 
 
 def _brace(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
-    yield Remembered(rule="SON 6.2", key="brace", value=read(s.here, Strike).brace + use.amount)
+    yield Remembered(rule="SON 6.2", key="brace", value=read_memo(s.here, Strike).brace + use.amount)
 
 
 def _double(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
@@ -125,12 +125,12 @@ def _double(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa
 def _stop(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
     """The units that leave this bocage area stay there, spent (SON 14.2)."""
     if s.here.phase == "column":
-        column = read(s.here, Column)
+        column = read_memo(s.here, Column)
         stopped: tuple[str, ...] = column.units
         yield Remembered(rule="SON 14.2", key="next", value=None)
         yield Remembered(rule="SON 14.2", key="left", value=0)
     else:
-        storm = read(s.here, Storm)
+        storm = read_memo(s.here, Storm)
         stopped = tuple(unit for unit in storm.units if storm.origins[unit] == memo.space)
         rest = tuple(unit for unit in storm.units if unit not in stopped)
         yield Remembered(rule="SON 14.2", key="units", value=rest)
@@ -140,10 +140,10 @@ def _stop(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: 
 
 def _defend(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
     """The fresh units there fire at the assault first, and stay fresh (SON 11.0)."""
-    storm = read(s.here, Storm)
+    storm = read_memo(s.here, Storm)
     yield Remembered(rule="SON 11.0", key="stage", value="met")
     strike = Strike("defence", side, memo.space, shooters(s, side, memo.space), storm.units)
-    yield PhaseEntered(rule="SON 11.0", phase="strike", memo=kept(strike))
+    yield PhaseEntered(rule="SON 11.0", phase="strike", memo=encode_memo(strike))
 
 
 def _cancel(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
@@ -153,7 +153,7 @@ def _cancel(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa
 
 
 def _first(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
-    yield FIRST.set(side, "SON 5.0")
+    yield FIRST.event_setting(side, "SON 5.0")
 
 
 EFFECTS = {

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMoved, UnitRemoved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.english import list_words
 from wsn.parts.phases import Decided
@@ -72,7 +72,7 @@ def been_of(memo: Retreating, unit: str) -> frozenset[str]:
 
 def begun(s: S, owner: str | None, memo: Retreating) -> Iterator[Event]:
     """Open the retreat, and carry out what leaves no choice."""
-    yield PhaseEntered(rule="SON 10.2", phase="retreat", side=owner, memo=kept(memo))
+    yield PhaseEntered(rule="SON 10.2", phase="retreat", side=owner, memo=encode_memo(memo))
     yield from settle(s)
 
 

@@ -10,7 +10,7 @@ from wsn.data import Report, decode, decode_recorded
 from wsn.engine.events import Event, PhaseEntered, PileOrdered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
-from wsn.parts.shipped import INTO, OwnNumbers, needed
+from wsn.parts.shipped import INTO, OwnNumbers, required_keys
 from wsn.systems.storm_over_normandy import tables as charts
 from wsn.systems.storm_over_normandy.cards import REMOVED, discards, hand, in_play, stack
 from wsn.systems.storm_over_normandy.declared import (
@@ -36,7 +36,7 @@ OWN = OwnNumbers(
     optional=lambda place: charts.OPTIONAL.get(place.partition(INTO)[0], frozenset()),
     grows=frozenset(charts.ROWS),
     printed_stays=False,
-    needs=lambda table: needed(charts.ROWS[table]),
+    needs=lambda table: required_keys(charts.ROWS[table]),
     system="storm_over_normandy",
 )
 """What a player's own file may change: everything, and it may add rows."""
@@ -106,20 +106,20 @@ def begin(world: World) -> Iterator[Event]:
         )
     for area, numbers in world.areas.items():
         first = "allies" if numbers.allied else "germans"
-        yield HOLDER.set(begun.control.get(area, first) if begun else first, "SON 13.0", area)
+        yield HOLDER.event_setting(begun.control.get(area, first) if begun else first, "SON 13.0", area)
     for side in SIDES:
         yield PileOrdered(rule="SON 3.0", pile=stack(side), cards=in_play(world, side), owners=())
         yield PileOrdered(rule="SON 3.0", pile=hand(side), cards=(), owners=(side,))
         yield PileOrdered(rule="SON 3.0", pile=discards(side), cards=())
     yield PileOrdered(rule="SON 6.2", pile=REMOVED, cards=begun.removed if begun else ())
-    yield POINTS.set(begun.points if begun else 0, "SON 3.0")
-    yield SUPPORT.set(0, "SON 4.0")
-    yield FIRST.set("allies", "SON 4.0")
-    yield PASSED.set("", "SON 5.0")
-    yield RELEASED.set(-1 if begun and begun.released else 0, "SON 14.1")
-    yield LOST.set(0, "SON 15.0", "airborne")
-    yield LOST.set(0, "SON 15.0", "others")
-    yield TURN.set(begun.turn if begun else 1, "SON 3.0")
+    yield POINTS.event_setting(begun.points if begun else 0, "SON 3.0")
+    yield SUPPORT.event_setting(0, "SON 4.0")
+    yield FIRST.event_setting("allies", "SON 4.0")
+    yield PASSED.event_setting("", "SON 5.0")
+    yield RELEASED.event_setting(-1 if begun and begun.released else 0, "SON 14.1")
+    yield LOST.event_setting(0, "SON 15.0", "airborne")
+    yield LOST.event_setting(0, "SON 15.0", "others")
+    yield TURN.event_setting(begun.turn if begun else 1, "SON 3.0")
     yield PhaseEntered(rule="SON 3.0", phase="set up")
 
 

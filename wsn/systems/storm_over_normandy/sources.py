@@ -6,7 +6,7 @@ import pathlib
 from collections.abc import Iterator
 from functools import cache
 
-from wsn.data import read_document, shipped
+from wsn.data import read_document, shipped_files
 from wsn.parts.sources import Number, Rules, numbers_of, rules_in
 from wsn.systems.storm_over_normandy import tables
 from wsn.systems.storm_over_normandy.words import BOCAGE
@@ -42,7 +42,7 @@ PRINTED = ("Juaye-Mondaye",)
 def _map() -> Iterator[Number]:
     """Bocage, borders and signs of the map, which is ours but for what the examples show."""
     name = "normandy_areas"
-    document = read_document(shipped("maps")[name])
+    document = read_document(shipped_files("maps")[name])
     for area, row in document["areas"].items():
         if row.get("terrain") == BOCAGE:
             origin = "book" if area in PRINTED else "designed"
@@ -55,7 +55,7 @@ def _map() -> Iterator[Number]:
 
 def _forces() -> Iterator[Number]:
     """Who begins or arrives where: history at the scale of the examples, and ours."""
-    for name, file in shipped("scenarios/storm_over_normandy").items():
+    for name, file in shipped_files("scenarios/storm_over_normandy").items():
         for row in read_document(file)["units"]:
             when = f", turn {row['turn']}" if "turn" in row else ""
             value = f"{row['kind']}: {row.get('at', 'by a card')}{when}"

@@ -16,7 +16,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitRemoved,
 )
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.state import UNKNOWN
 from wsn.parts.beats import Arrives, Beat, Comes, Goes, Manner, Plays, Result, Strike, Throw, Turn
 from wsn.systems.storm_over_normandy import cards, damage, memos, reactions, strike, text
@@ -43,7 +43,7 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
     """The door `Staging`."""
     match event:
         case PhaseEntered() if event.phase == "react":
-            return _announced(s, read(event, memos.Window), after)
+            return _announced(s, read_memo(event, memos.Window), after)
         case PhaseLeft() if event.phase == "damage":
             return tuple(_dealt(s, after))
         case PhaseLeft() if event.phase == "played":

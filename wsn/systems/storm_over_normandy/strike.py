@@ -12,7 +12,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, TrackSet
 from wsn.engine.facts import Chance
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.parts.called import does
@@ -167,7 +167,7 @@ def begun(s: S, memo: Strike) -> Iterator[Event]:
     """Open an attack; held units that are attacked are released (SON 14.1)."""
     if any(HELD in unit.marks for unit in targets(s, memo)):
         yield from control.released(s)
-    yield PhaseEntered(rule="SON 9.3", phase="strike", memo=kept(memo))
+    yield PhaseEntered(rule="SON 9.3", phase="strike", memo=encode_memo(memo))
 
 
 def limit(s: S, memo: Strike) -> int:
@@ -206,7 +206,7 @@ class StrikePhase(Automatic):
         if memo.stage == "cards":
             yield Remembered(rule="SON 9.3", key="stage", value="answer")
             if limit(s, memo):
-                yield PhaseEntered(rule="SON 9.3.3", phase="support", side="allies", memo=kept(memo))
+                yield PhaseEntered(rule="SON 9.3.3", phase="support", side="allies", memo=encode_memo(memo))
                 return
             memo = s.memo(Strike)
         if memo.stage == "answer":

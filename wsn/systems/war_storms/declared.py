@@ -126,4 +126,4 @@ DECLARED = Declared(
 
 def lose_steps(state: GameState, company: str, steps: int) -> TrackSet:
     """WSS 9.1: the event that counts steps lost by a company."""
-    return LOST.set((LOST.get(state, company) or 0) + steps, "WSS 9.1", company)
+    return LOST.event_setting((LOST.get(state, company) or 0) + steps, "WSS 9.1", company)

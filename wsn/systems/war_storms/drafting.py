@@ -15,7 +15,7 @@ from wsn.english import capitalize
 from wsn.parts.drafting import (
     DraftOffer,
     DraftThing,
-    appended,
+    append_row,
     fresh_id,
     joined_row,
     labels_at,
@@ -195,29 +195,29 @@ def added(
         case "platoons":
             return _platoon(document, offer, side, spaces[0], board)
         case "companies":
-            return appended(document, "companies", _new_company(document, side, spaces[0], board))
+            return append_row(document, "companies", _new_company(document, side, spaces[0], board))
         case "objectives":
             name = board.spaces[spaces[0]].name if spaces[0] in board.spaces else ""
             held = {"holder": side} if side else {}
             row = {"space": spaces[0], "name": name or f"the objective in {spaces[0]}", **held}
-            return appended(document, "objectives", row)
+            return append_row(document, "objectives", row)
         case "works":
             return joined_row(document, "works", {**_work(offer.word), **owner}, "at", spaces)
         case "smoke":
             return joined_row(document, "smoke", owner, "at", spaces)
         case "zones":
-            return appended(document, "zones", _zone(document, "zone", spaces, board))
+            return append_row(document, "zones", _zone(document, "zone", spaces, board))
         case "exits":
             zone = _zone(document, "way_out", spaces, board)
-            leaving = appended(document, "exits", {"side": side, "zone": zone["id"], "points": 1})
-            return (*appended(document, "zones", zone), *leaving)
+            leaving = append_row(document, "exits", {"side": side, "zone": zone["id"], "points": 1})
+            return (*append_row(document, "zones", zone), *leaving)
         case "batteries":
             caliber = offer.word.removeprefix("battery_")
             row = {"side": side, "name": f"Battery, {caliber}", "caliber": caliber}
-            return appended(document, "batteries", {"id": _fresh("battery-", document, board), **row})
+            return append_row(document, "batteries", {"id": _fresh("battery-", document, board), **row})
         case _:
             row = {"id": _fresh("air-", document, board), "side": side, "name": "Fighter-bombers"}
-            return appended(document, "air", row)
+            return append_row(document, "air", row)
 
 
 def _platoon(
@@ -229,7 +229,7 @@ def _platoon(
     if not ours:
         made = _new_company(document, side, space, board, nation)
         made["platoons"] = [_row(document, made["id"], offer, space, board, ())]
-        return appended(document, "companies", made)
+        return append_row(document, "companies", made)
     number, company = ours[-1]
     had = company.get("platoons")
     row = _row(

@@ -13,7 +13,7 @@ from typing import Any, get_args
 
 from wsn.engine.declared import Track
 from wsn.engine.dice import NoDice
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
 from wsn.parts.called import does
@@ -289,7 +289,7 @@ def _unplaced(s: S) -> Iterator[dict[str, Any]]:
         return
     for side in SIDES:
         left = fieldworks.bought(s, side)
-        if f"works {side}" in read(command, memos.Asked).asked:
+        if f"works {side}" in read_memo(command, memos.Asked).asked:
             now = s.here.phase == "works" and s.here.side == side
             left = left[s.memo(memos.Laying).placed :] if now else ()
         for work in dict.fromkeys(left):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from wsn.data import decode
-from wsn.data.changing import DocumentChange, Key, changed
+from wsn.data.changing import DocumentChange, Key, apply_changes
 from wsn.data.texts import LONGEST_NAME
 from wsn.parts.levers import Lever, other_side, steps_of
 from wsn.systems.war_storms.attainable import out_of_reach
@@ -37,7 +37,7 @@ def levers(
         return
     before = {one.side for one in out_of_reach(scenario, units.units())}
     for lever in _changes(scenario):
-        after = decode(changed(document, lever.changes), Scenario, "")
+        after = decode(apply_changes(document, lever.changes), Scenario, "")
         if before.issuperset(one.side for one in out_of_reach(after, units.units())):
             yield lever
 

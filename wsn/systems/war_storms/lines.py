@@ -41,7 +41,7 @@ class Lines:
         self.board, self.tables, self.smoke = board, tables, smoke
         obstacles_ = obstacles(board, smoke, charts=tables)
         self.judged: Sightlines = (
-            Sightlines(board, obstacles_) if plain is None else plain.judged.changed(obstacles_)
+            Sightlines(board, obstacles_) if plain is None else plain.judged.with_obstacles(obstacles_)
         )
         """Who sees whom. Given the lines without smoke, only those that the smoke touches are judged anew."""
         self._clear: dict[tuple[str, str], bool] = {}

@@ -23,7 +23,7 @@ from wsn.board.board import EdgeId
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.paths import Cost, Costs, GroundStep, compile_costs
 from wsn.cite import Reason, Refusal
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.systems.war_storms.charts.ground import Mover
 from wsn.systems.war_storms.charts.tables import Tables, tables
 from wsn.systems.war_storms.charts.units import Class, Kind, units
@@ -383,5 +383,5 @@ def mover(word: str) -> tuple[Class, int | None]:
     kinds = units()
     if word in kinds:
         return kinds[word].mover, kinds[word].halves
-    near = hint(word, (*_WHO, *kinds)) or f"; the classes are {', '.join(sorted(_WHO))}"
+    near = nearest_hint(word, (*_WHO, *kinds)) or f"; the classes are {', '.join(sorted(_WHO))}"
     raise LookupError(f"there is no mover {word!r}{near}")

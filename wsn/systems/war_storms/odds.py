@@ -25,9 +25,9 @@ class UnknownTarget(LookupError):
     """A firer or target that is not in this position, with the valid ones."""
 
     def __init__(self, word: str, what: str, choices: tuple[str, ...]) -> None:
-        from wsn.data import hint
+        from wsn.data import nearest_hint
 
-        super().__init__(f"there is no {what} {word!r} in this position{hint(word, choices)}")
+        super().__init__(f"there is no {what} {word!r} in this position{nearest_hint(word, choices)}")
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -153,26 +153,26 @@ def begin(world: World) -> Iterator[Event]:
                 hidden_from=hidden,
             )
         if company.lost:
-            yield LOST.set(company.lost, "WSS 9.1", company.id)
+            yield LOST.event_setting(company.lost, "WSS 9.1", company.id)
     yield from battalions.begin(world.scenario)
     if world.scenario.tide is not None:
-        yield TIDE_COURSE.set(world.scenario.tide, "WSN 6.2")
+        yield TIDE_COURSE.event_setting(world.scenario.tide, "WSN 6.2")
     for objective in world.scenario.objectives:
         if objective.holder is not None:
-            yield CONTROL.set(objective.holder, "WSS 24", world.board.find(objective.space).id)
+            yield CONTROL.event_setting(objective.holder, "WSS 24", world.board.find(objective.space).id)
     for label, holder in (row for chits in world.scenario.chits for row in chits.holders.items()):
         if world.board.find(label).id not in world.objectives:
-            yield CONTROL.set(holder, "WSS 24", world.board.find(label).id)
+            yield CONTROL.event_setting(holder, "WSS 24", world.board.find(label).id)
     yield from resumed_turn.begin(world)
     yield from works.built(world)
     yield from rhinos.before(world)
     for used in (p.id for c in world.scenario.companies for p in c.platoons if p.flame_used):
         yield FactSet(rule="WSS 17.1", unit=used, fact=FLAME.name, value=True)
     if world.scenario.initiative is not None:
-        yield INITIATIVE.set(world.scenario.initiative, "WSS 4.2")
+        yield INITIATIVE.event_setting(world.scenario.initiative, "WSS 4.2")
     elif world.scenario.underway is not None:  # who had it this turn is of no matter; the next is rolled for
-        yield INITIATIVE.set(world.scenario.underway.side, "WSS 4.2")
-    yield TURN.set(1, "WSS 4.1")
+        yield INITIATIVE.event_setting(world.scenario.underway.side, "WSS 4.2")
+    yield TURN.event_setting(1, "WSS 4.1")
     yield from resumed_turn.open_turn(world)
     if supply.needed(world):
         yield PhaseEntered(rule=supply.RULE, phase=supply.PHASE)

@@ -17,7 +17,7 @@ from wsn.engine.events import (
     UnitPlaced,
     UnitRemoved,
 )
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.state import Frame
 from wsn.parts.beats import Arrives, Beat, Comes, Strike, Throw, Turn
 from wsn.systems.war_storms import memos
@@ -137,7 +137,7 @@ def _fighting(s: S, after: Sequence[Event]) -> memos.Fighting | None:
     frames += [Frame(one.phase, one.side, one.memo) for one in opened]
     for frame in frames:
         if frame.phase in ("hand_to_hand", "fight_over"):
-            return read(frame, memos.Fighting)
+            return read_memo(frame, memos.Fighting)
     return None
 
 

@@ -8,7 +8,7 @@ from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import num
 
-DEEP = 560.0
+MAP_HEIGHT = 560.0
 """How much of the map is seen from top to bottom, in dots of the sheet, where it is wide enough."""
 
 
@@ -20,7 +20,7 @@ def banner_svg(
     left, top, right, bottom = plan.bounds
     wide, high = right - left, bottom - top
     inset = 0.03
-    deep = min(DEEP, high * (1 - 2 * inset), wide * (1 - 2 * inset) * height / width)
+    deep = min(MAP_HEIGHT, high * (1 - 2 * inset), wide * (1 - 2 * inset) * height / width)
     across = deep * width / height
     x = min(max(left + at[0] * wide - across / 2, left + inset * wide), right - inset * wide - across)
     y = min(max(top + at[1] * high - deep / 2, top + inset * high), bottom - inset * high - deep)

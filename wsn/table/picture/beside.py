@@ -8,14 +8,14 @@ from wsn.board.board import Space
 from wsn.parts.drawings import Sea
 from wsn.table.picture.furniture import worth
 from wsn.table.picture.plan import SIZE, MapPlan
-from wsn.table.picture.room import HEAD, WORTH, Rect, behind, name_lines, rect_of
-from wsn.table.picture.svg import XY, Pen, element, group, num, path, sampled, text, width_of
+from wsn.table.picture.room import BOX_TITLE_HEIGHT, WORTH, Rect, behind, name_lines, rect_of
+from wsn.table.picture.svg import XY, Pen, element, group, num, path, sample_curve, text, width_of
 
 STUB = 0.62 * SIZE
 """The length of the end of a way that is not drawn through."""
-TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80, 110, -110)
+END_TURNS = (0, 20, -20, 40, -40, 60, -60, 80, -80, 110, -110)
 """By how many degrees such an end is turned, where it would strike out a name or a value; the least first."""
-WORDS = 11.5
+WORDS_SIZE = 11.5
 """The size of the words at such an end."""
 
 
@@ -29,12 +29,12 @@ def boxes(plan: MapPlan) -> str:
         top, bottom = min(y for _, y in ring), max(y for _, y in ring)
         box = {"x": num(left), "y": num(top), "width": num(right - left), "height": num(bottom - top)}
         out.append(element("rect", **box, rx=5, fill=colours.label_halo))
-        head = {**box, "height": num(HEAD)}
+        head = {**box, "height": num(BOX_TITLE_HEIGHT)}
         out.append(element("rect", **head, rx=5, fill=colours.frame, fill_opacity="0.16"))
         out.append(element("rect", **box, rx=5, fill="none", stroke=colours.frame, stroke_width="2.6"))
         seal = plan.looks.seals.get(space.id)
         if seal is not None and seal.worth:
-            out.append(worth(plan, right - WORTH - 8, top + HEAD / 2, seal.worth))
+            out.append(worth(plan, right - WORTH - 8, top + BOX_TITLE_HEIGHT / 2, seal.worth))
         inner = {"x": num(left + 4), "y": num(top + 4)}
         inner |= {"width": num(right - left - 8), "height": num(bottom - top - 8)}
         out.append(element("rect", **inner, rx=2.5, fill="none", stroke=colours.frame, stroke_width="0.7"))
@@ -123,17 +123,17 @@ def _rim(plan: MapPlan, box: Space) -> Rect:
 def _across(plan: MapPlan, a: str, b: str, line: list[XY]) -> bool:
     """Whether a line runs over spaces that it does not join."""
     board = plan.board
-    over = {board.at(*plan.units(x, y)) for x, y in sampled(line, SIZE / 8)} - {a, b, None}
+    over = {board.at(*plan.units(x, y)) for x, y in sample_curve(line, SIZE / 8)} - {a, b, None}
     return not all(isinstance(plan.ground(board.spaces[str(one)]), Sea) for one in over)
 
 
 def _end(plan: MapPlan, here: Space, there: Space, names: list[Rect]) -> tuple[XY, XY]:
     """Where the end of a way in one space begins and stops: towards the other, clear of names and ends."""
-    ends = [_turned(plan, here, there, math.radians(degrees)) for degrees in TURNS]
+    ends = [_turn_end(plan, here, there, math.radians(degrees)) for degrees in END_TURNS]
     return next((end for end in ends if not _strikes(end, names)), ends[0])
 
 
-def _turned(plan: MapPlan, here: Space, there: Space, angle: float) -> tuple[XY, XY]:
+def _turn_end(plan: MapPlan, here: Space, there: Space, angle: float) -> tuple[XY, XY]:
     """The same, turned by an angle about the middle of its space."""
     at, to = plan.centre(here), plan.centre(there)
     away = math.dist(at, to) or 1.0
@@ -163,7 +163,7 @@ def _strikes(end: tuple[XY, XY], names: list[Rect]) -> bool:
     """Whether the end of a way runs over a name."""
     return any(
         left - 3 < x < right + 3 and top - 3 < y < foot + 3
-        for x, y in sampled(list(end), SIZE / 16)
+        for x, y in sample_curve(list(end), SIZE / 16)
         for left, top, right, foot in names
     )
 
@@ -189,7 +189,7 @@ def _stub(
     words = f"to {called}" if leads else f"from {called}"
     halo = plan.palette.label_halo
     anchor, x, y = _off_names(plan if here.kind == "box" else None, words, anchor, (x, y), end, taken)
-    return text(x, y, words, WORDS, plan.palette.ink, anchor=anchor, halo=halo, halo_width=3)
+    return text(x, y, words, WORDS_SIZE, plan.palette.ink, anchor=anchor, halo=halo, halo_width=3)
 
 
 def _off_names(
@@ -199,12 +199,12 @@ def _off_names(
 
     With `beside` they stay off the areas of that map, too. What they cover is added to the places taken.
     """
-    wide = width_of(words, WORDS) + 4
+    wide = width_of(words, WORDS_SIZE) + 4
     ex, ey = end
     spots = [(anchor, *at)]
     for dy in (-9.0, 16.0, 4.0, -22.0, 28.0, -34.0, 40.0):
         spots += [("start", ex + 8, ey + dy), ("end", ex - 8, ey + dy), ("middle", ex, ey + dy)]
-    rects = [_lettered(spot, wide) for spot in spots]
+    rects = [_words_box(spot, wide) for spot in spots]
     free = [i for i, rect in enumerate(rects) if not any(_meets(rect, name) for name in names)]
     if beside is not None:
         free = [i for i in free if not _over_land(beside, rects[i])] or free
@@ -213,11 +213,11 @@ def _off_names(
     return spots[best]
 
 
-def _lettered(spot: tuple[str, float, float], wide: float) -> Rect:
+def _words_box(spot: tuple[str, float, float], wide: float) -> Rect:
     """What words cover that are anchored at a point."""
     how, x, y = spot
     left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[how]
-    return left, y - WORDS * 0.8, left + wide, y + WORDS * 0.25
+    return left, y - WORDS_SIZE * 0.8, left + wide, y + WORDS_SIZE * 0.25
 
 
 def _meets(one: Rect, other: Rect) -> bool:
@@ -228,7 +228,7 @@ def _meets(one: Rect, other: Rect) -> bool:
 def _over_land(plan: MapPlan, rect: Rect) -> bool:
     """Whether words would stand on an area."""
     left, top, right, foot = rect
-    line = sampled([(left, (top + foot) / 2), (right, (top + foot) / 2)], SIZE / 8)
+    line = sample_curve([(left, (top + foot) / 2), (right, (top + foot) / 2)], SIZE / 8)
     return any(plan.board.at(*plan.units(x, y)) is not None for x, y in line)
 
 

@@ -33,7 +33,7 @@ def along(plan: MapPlan, drawing: Border) -> Iterator[list[XY]]:
     for (a, b), here in (*plan.board.edges.items(), *plan.board.one_way.items()):
         if words.isdisjoint(here):
             continue
-        if plan.drawn & {a, b}:
+        if plan.drawn_ids & {a, b}:
             yield from plan.borders(plan.board.spaces[a], plan.board.spaces[b])
 
 

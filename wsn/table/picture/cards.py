@@ -9,15 +9,15 @@ from wsn.table.cards import Card
 from wsn.table.picture.emblems import EMBLEMS, pip
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import stripes
-from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of, wrapped
+from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of, wrap_text
 from wsn.table.picture.symbols import in_a_box
 from wsn.table.picture.vignettes import vignette
 
 CARD: XY = (150.0, 210.0)
 """The size of a whole card."""
-SMALL: XY = (150.0, 84.0)
+SMALL_CARD: XY = (150.0, 84.0)
 """The size of one without its words."""
-TYPE = 11.5
+CARD_TYPE = 11.5
 """The size of a card's words, where there is room."""
 FIELD = 13.0
 """The height of a row of named values."""
@@ -28,7 +28,7 @@ def card_svg(shown: Card, palette: Palette = SUMMER, small: bool = False) -> str
 
     `small` leaves out the words: for a hand under the board, where pointing at a card tells the rest.
     """
-    wide, high = SMALL if small else CARD
+    wide, high = SMALL_CARD if small else CARD
     back = element(
         "rect",
         x=1,
@@ -53,12 +53,12 @@ def card_svg(shown: Card, palette: Palette = SUMMER, small: bool = False) -> str
     )
     out = [back, inner, _name(palette, shown.title, wide)]
     if shown.vignette is not None:
-        out.append(_pictured(palette, shown, wide, high, small))
+        out.append(_card_with_picture(palette, shown, wide, high, small))
     elif small:
         out.append(_face(palette, shown, wide / 2, 54.5, 0.68))
     else:
         rows = math.ceil(len(shown.fields) / 2)
-        roomy = len(wrapped(shown.text, TYPE, wide - 26)) + 1.2 * rows <= 5
+        roomy = len(wrap_text(shown.text, CARD_TYPE, wide - 26)) + 1.2 * rows <= 5
         top = (116.0 if roomy else 84.0) if shown.picture else 36.0
         out.append(_face(palette, shown, wide / 2, 78.0 if roomy else 57.0, 1.0 if roomy else 0.72))
         out.append(_fields(palette, shown, wide, top))
@@ -77,12 +77,12 @@ SCENE_SMALL: XY = (66.0, 44.0)
 """The size of the same on one without its words."""
 
 
-def _pictured(palette: Palette, shown: Card, wide: float, high: float, small: bool) -> str:
+def _card_with_picture(palette: Palette, shown: Card, wide: float, high: float, small: bool) -> str:
     """A card with a small picture: over what it orders, or beside that where there are no words."""
     assert shown.vignette is not None
     across, up = SCENE_SMALL if small else SCENE
     rows = math.ceil(len(shown.fields) / 2)
-    if not small and len(wrapped(shown.text, TYPE, wide - 26)) + rows <= 3:
+    if not small and len(wrap_text(shown.text, CARD_TYPE, wide - 26)) + rows <= 3:
         up = SCENE_TALL
     name = f"card-{shown.card}"
     scene = vignette(palette, shown.vignette, across, up, name)
@@ -194,11 +194,11 @@ def _fields(palette: Palette, shown: Card, wide: float, top: float) -> str:
 
 def _words(palette: Palette, shown: Card, wide: float, high: float, top: float) -> str:
     """The text of a card in the largest type that fits under its picture, and its rule."""
-    size = TYPE
-    while size > 7 and len(wrapped(shown.text, size, wide - 26)) * size * 1.24 > high - top - 22:
+    size = CARD_TYPE
+    while size > 7 and len(wrap_text(shown.text, size, wide - 26)) * size * 1.24 > high - top - 22:
         size -= 0.25
     out = []
-    for i, line in enumerate(wrapped(shown.text, size, wide - 26)):
+    for i, line in enumerate(wrap_text(shown.text, size, wide - 26)):
         out.append(text(13, top + size * 1.24 * (i + 0.9), line, size, palette.ink, anchor="start"))
     if shown.rule:
         out.append(text(wide - 12, high - 11, shown.rule, 8, palette.ink, anchor="end"))

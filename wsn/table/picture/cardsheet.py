@@ -14,8 +14,8 @@ from wsn.table.picture.svg import SERIF, group, num, text
 
 CUT = 630.0
 """The width of a card: 63 mm."""
-ACROSS = 3
-ABOVE, BELOW = 12.0, 8.0
+CARDS_ACROSS = 3
+SPACE_ABOVE, SPACE_BELOW = 12.0, 8.0
 """What is left free over the cards, for the title, and under them, in millimetres."""
 
 
@@ -23,19 +23,19 @@ def cards_svg(
     cards: Sequence[Card], title: str, palette: Palette = SUMMER, page: tuple[float, float] = A4
 ) -> list[str]:
     """The cards on as many pages (millimetres) as they need, each an SVG document; none for no cards."""
-    down = int((page[1] - ABOVE - BELOW) * MM // (CUT * CARD[1] / CARD[0]))
-    full = ACROSS * down
+    down = int((page[1] - SPACE_ABOVE - SPACE_BELOW) * MM // (CUT * CARD[1] / CARD[0]))
+    full = CARDS_ACROSS * down
     return [_page(cards[at : at + full], title, palette, page, down) for at in range(0, len(cards), full)]
 
 
 def _page(cards: Sequence[Card], title: str, palette: Palette, page: tuple[float, float], down: int) -> str:
     wide, tall = (side * MM for side in page)
     high = CUT * CARD[1] / CARD[0]
-    left, top = (wide - ACROSS * CUT) / 2, (tall - down * high) / 2 + 30
+    left, top = (wide - CARDS_ACROSS * CUT) / 2, (tall - down * high) / 2 + 30
     out = [text(left, top - 45, title, 60, palette.ink, family=SERIF, anchor="start")]
-    out.append(scale_bar(palette, left + ACROSS * CUT - 62 * MM, top - 45, "50 mm"))
+    out.append(scale_bar(palette, left + CARDS_ACROSS * CUT - 62 * MM, top - 45, "50 mm"))
     for n, one in enumerate(cards):
-        x, y = left + n % ACROSS * CUT, top + n // ACROSS * high
+        x, y = left + n % CARDS_ACROSS * CUT, top + n // CARDS_ACROSS * high
         size = f'x="{num(x)}" y="{num(y)}" width="{num(CUT)}" height="{num(high)}"'
         whole = f'width="{CARD[0]:g}" height="{CARD[1]:g}"'
         out.append(card_svg(one, palette).strip().replace(whole, size, 1))

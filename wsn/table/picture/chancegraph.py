@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of, wrapped
+from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of, wrap_text
 
-WIDE, HIGH = 760.0, 400.0
-LEFT, RIGHT, TOP, BOTTOM = 64.0, 24.0, 84.0, 62.0
-DASHES = (None, "9 5", "2 4", "12 4 2 4")
+GRAPH_WIDTH, GRAPH_HEIGHT = 760.0, 400.0
+GRAPH_LEFT_MARGIN, RIGHT, GRAPH_TOP_MARGIN, BOTTOM = 64.0, 24.0, 84.0, 62.0
+SIDE_DASHES = (None, "9 5", "2 4", "12 4 2 4")
 """The stroke of each side's line, in the order of the sides."""
 RADIUS = 9.0
 """Of the disc with the number of a decision."""
 MOST_LINES = 3
 """Of notes under the title: that much room there is."""
-CLOSE = 26.0
+LEAST_TURN_GAP = 26.0
 """Numbers of turns that are nearer than this are left out."""
 
 
@@ -53,29 +53,50 @@ def chance_graph_svg(
     sides = tuple(points[0].chances) if points else ()
     drawn = sides[:1] if len(sides) == 2 else sides
     plot = _Plot(points, palette)
-    told = [line for note in notes for line in wrapped(note, 12, WIDE - LEFT - RIGHT)][:MOST_LINES]
+    told = [line for note in notes for line in wrap_text(note, 12, GRAPH_WIDTH - GRAPH_LEFT_MARGIN - RIGHT)][
+        :MOST_LINES
+    ]
     parts = [
-        element("rect", x="0", y="0", width=f"{WIDE:g}", height=f"{HIGH:g}", fill=palette.paper),
-        text(LEFT, 26, title, 17, palette.ink, bold=True, anchor="start"),
-        *(text(LEFT, 44 + 15 * n, line, 12, palette.ink, anchor="start") for n, line in enumerate(told)),
+        element(
+            "rect", x="0", y="0", width=f"{GRAPH_WIDTH:g}", height=f"{GRAPH_HEIGHT:g}", fill=palette.paper
+        ),
+        text(GRAPH_LEFT_MARGIN, 26, title, 17, palette.ink, bold=True, anchor="start"),
+        *(
+            text(GRAPH_LEFT_MARGIN, 44 + 15 * n, line, 12, palette.ink, anchor="start")
+            for n, line in enumerate(told)
+        ),
         *plot.frame(),
         *plot.turns(),
     ]
     if len(sides) == 2:
-        parts += plot.shaded(sides[0])
+        parts += plot.lead_hatching(sides[0])
         parts += [
-            text(LEFT + 8, TOP + 18, f"{names[sides[0]]} ahead", 12, palette.ink, anchor="start"),
-            text(LEFT + 8, HIGH - BOTTOM - 8, f"{names[sides[1]]} ahead", 12, palette.ink, anchor="start"),
+            text(
+                GRAPH_LEFT_MARGIN + 8,
+                GRAPH_TOP_MARGIN + 18,
+                f"{names[sides[0]]} ahead",
+                12,
+                palette.ink,
+                anchor="start",
+            ),
+            text(
+                GRAPH_LEFT_MARGIN + 8,
+                GRAPH_HEIGHT - BOTTOM - 8,
+                f"{names[sides[1]]} ahead",
+                12,
+                palette.ink,
+                anchor="start",
+            ),
         ]
     for n, side in enumerate(drawn):
-        parts += plot.line(side, DASHES[n % len(DASHES)])
+        parts += plot.line(side, SIDE_DASHES[n % len(SIDE_DASHES)])
         parts += plot.played_out(side)
     if len(drawn) > 1:
         parts += plot.legend(drawn, names)
     first = sides[0] if sides else ""
     parts += [plot.mark(one, first if one.side not in drawn else one.side) for one in marks]
     inner = group(parts)
-    box = f'viewBox="0 0 {WIDE:g} {HIGH:g}" width="{WIDE:g}" height="{HIGH:g}"'
+    box = f'viewBox="0 0 {GRAPH_WIDTH:g} {GRAPH_HEIGHT:g}" width="{GRAPH_WIDTH:g}" height="{GRAPH_HEIGHT:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{inner}</svg>\n'
 
 
@@ -89,11 +110,13 @@ class _Plot:
 
     def x(self, at: int) -> float:
         """From left to right."""
-        return LEFT + (WIDE - LEFT - RIGHT) * (at - self.first) / (self.last - self.first)
+        return GRAPH_LEFT_MARGIN + (GRAPH_WIDTH - GRAPH_LEFT_MARGIN - RIGHT) * (at - self.first) / (
+            self.last - self.first
+        )
 
     def y(self, chance: float) -> float:
         """From the bottom up."""
-        return TOP + (HIGH - TOP - BOTTOM) * (1 - chance)
+        return GRAPH_TOP_MARGIN + (GRAPH_HEIGHT - GRAPH_TOP_MARGIN - BOTTOM) * (1 - chance)
 
     def frame(self) -> Iterator[str]:
         """The border, and a rule at each quarter with its percent; that of an even game is strong."""
@@ -102,17 +125,17 @@ class _Plot:
             y = self.y(quarter / 4)
             even = quarter == 2
             yield path(
-                str(Pen().line([(LEFT, y), (WIDE - RIGHT, y)])),
+                str(Pen().line([(GRAPH_LEFT_MARGIN, y), (GRAPH_WIDTH - RIGHT, y)])),
                 stroke=p.frame,
                 stroke_width=1.6 if even else 0.6,
                 fill="none",
             )
-            yield text(LEFT - 8, y + 4, f"{25 * quarter} %", 12, p.ink, anchor="end")
+            yield text(GRAPH_LEFT_MARGIN - 8, y + 4, f"{25 * quarter} %", 12, p.ink, anchor="end")
 
     def turns(self) -> Iterator[str]:
         """A stroke where a turn begins, and its number where there is room."""
-        p, floor = self.palette, HIGH - BOTTOM
-        turn, free = None, LEFT - CLOSE
+        p, floor = self.palette, GRAPH_HEIGHT - BOTTOM
+        turn, free = None, GRAPH_LEFT_MARGIN - LEAST_TURN_GAP
         counted = any(point.turn is not None for point in self.points)
         for point in self.points:
             if point.turn == turn or point.turn is None:
@@ -120,15 +143,17 @@ class _Plot:
             turn = point.turn
             x = self.x(point.at)
             yield path(str(Pen().line([(x, floor), (x, floor + 6)])), stroke=p.frame, stroke_width=1.2)
-            if turn and x - free >= CLOSE:
+            if turn and x - free >= LEAST_TURN_GAP:
                 yield text(x, floor + 20, str(turn), 12, p.ink)
                 free = x
-        yield text(LEFT, HIGH - 14, "turn" if counted else "entries", 12, p.ink, anchor="start")
+        yield text(
+            GRAPH_LEFT_MARGIN, GRAPH_HEIGHT - 14, "turn" if counted else "entries", 12, p.ink, anchor="start"
+        )
 
     def _course(self, side: str) -> list[XY]:
         return [(self.x(point.at), self.y(point.chances[side])) for point in self.points]
 
-    def shaded(self, side: str) -> Iterator[str]:
+    def lead_hatching(self, side: str) -> Iterator[str]:
         """The room between the line and an even game, hatched, so that who leads is seen at a glance."""
         course = self._course(side)
         if len(course) < 2:
@@ -136,8 +161,15 @@ class _Plot:
         even = self.y(0.5)
         area = Pen().polygon([(course[0][0], even), *course, (course[-1][0], even)])
         lines = "".join(
-            str(Pen().line([(x, TOP), (x - (HIGH - TOP - BOTTOM), HIGH - BOTTOM)]))
-            for x in range(int(LEFT), int(WIDE + HIGH), 9)
+            str(
+                Pen().line(
+                    [
+                        (x, GRAPH_TOP_MARGIN),
+                        (x - (GRAPH_HEIGHT - GRAPH_TOP_MARGIN - BOTTOM), GRAPH_HEIGHT - BOTTOM),
+                    ]
+                )
+            )
+            for x in range(int(GRAPH_LEFT_MARGIN), int(GRAPH_WIDTH + GRAPH_HEIGHT), 9)
         )
         yield element("defs", element("clipPath", path(str(area)), id="lead"))
         yield group(
@@ -169,14 +201,14 @@ class _Plot:
 
     def legend(self, sides: Sequence[str], names: Mapping[str, str]) -> Iterator[str]:
         """Whose line is whose."""
-        x = LEFT + 44
+        x = GRAPH_LEFT_MARGIN + 44
         for n, side in enumerate(sides):
-            y = HIGH - 18
+            y = GRAPH_HEIGHT - 18
             yield path(
                 str(Pen().line([(x, y), (x + 30, y)])),
                 stroke=self.palette.ink,
                 stroke_width=2.4,
-                stroke_dasharray=DASHES[n % len(DASHES)],
+                stroke_dasharray=SIDE_DASHES[n % len(SIDE_DASHES)],
             )
             yield text(x + 36, y + 4, names[side], 12, self.palette.ink, anchor="start")
             x += 60 + width_of(names[side], 12)

@@ -14,7 +14,7 @@ from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of
 from wsn.table.scene import Counter
 
-TINTS: tuple[Tint, ...] = get_args(Tint)
+TINT_NAMES: tuple[Tint, ...] = get_args(Tint)
 TAG_AT = 13.7
 """How far left of its middle a counter's tag stands, read from below."""
 VALUES = 34.0
@@ -23,7 +23,7 @@ VALUES = 34.0
 
 SHAPES = 6
 """How many shapes of counter there are: from the seventh side on they come again, in other colours."""
-FURTHER: tuple[Tint, ...] = ("orange", "pale_blue", "violet", "yellow", "green", "brown", "red")
+FURTHER_SIDE_COLOURS: tuple[Tint, ...] = ("orange", "pale_blue", "violet", "yellow", "green", "brown", "red")
 """The colours of the fourth side and those after it."""
 
 
@@ -31,12 +31,12 @@ def tint(palette: Palette, style: int) -> str:
     """The ground colour of a side's counters, by its place in the list of sides."""
     if style < 3:
         return (palette.allies, palette.axis, palette.third)[style]
-    return shade(palette, FURTHER[(style - 3) % len(FURTHER)])
+    return shade(palette, FURTHER_SIDE_COLOURS[(style - 3) % len(FURTHER_SIDE_COLOURS)])
 
 
 def shade(palette: Palette, name: Tint) -> str:
     """The shade that a palette has of a colour for counters and stripes."""
-    return palette.tints[TINTS.index(name)]
+    return palette.tints[TINT_NAMES.index(name)]
 
 
 def ground_of(palette: Palette, piece: Counter) -> str:
@@ -154,7 +154,7 @@ def counter(
         drawn = group(fronts.front(palette, piece, ground, ink, symbol, badge_sign, far))
         moved = f"translate({num(x)} {num(y)})" if x or y else None
         return group([*out, element("g", drawn, transform=moved)])
-    out += _sized(palette, piece, x, y, ink)
+    out += _operational_front(palette, piece, x, y, ink)
     for k, (badge, shape) in enumerate(zip(piece.badges[:3], (*piece.shapes, "disc", "disc", "disc"))):
         out.append(badge_sign(palette, badge, shape, x + half - 4 - k * 12, y - half + 1))
     return group(out)
@@ -170,13 +170,13 @@ def symbol_of(palette: Palette, piece: Counter) -> str:
     dark = ink_on(palette, ground) != ink
     paper = mix(ground, "#ffffff", 0.85 if dark else 0.45)
     if piece.symbol is not None:
-        officer = piece.symbol.arm in symbols.BARE
-        return symbols.boxed(piece.symbol, ink_on(palette, ground) if officer else ink, paper)
+        officer = piece.symbol.arm in symbols.UNBOXED_ARMS
+        return symbols.draw_boxed(piece.symbol, ink_on(palette, ground) if officer else ink, paper)
     box = path(symbols.box(), fill=paper, stroke=ink, stroke_width="1.4")
     return box + text(0, 3.5, piece.name[:6], 8.5, ink, bold=True)
 
 
-def _sized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> list[str]:
+def _operational_front(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> list[str]:
     """The front of an operational counter: the size over the symbol, formation and name beside it."""
     half = SIDE / 2
     edge = half - 3.6
@@ -203,7 +203,7 @@ def _sized(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> li
     top = -11.0
     columns = 1 if piece.full <= 2 else 2
     rows = math.ceil(piece.full / columns)
-    foot = low - PITCH * (rows - 1) - 1.4 if piece.full > 1 else 9.0
+    foot = low - STEP_PITCH * (rows - 1) - 1.4 if piece.full > 1 else 9.0
     name, size = fronts.short(piece.name, foot - top, 7.4)
     out.append(text(x + 17.2, y + (foot + top) / 2, name, size, ink, turn=-90))
     out.append(_values(piece, x - 3.6, y + half - (6.6 if striped else 4.6), VALUES - 4, ink))
@@ -219,7 +219,7 @@ def _values(piece: Counter, x: float, y: float, room: float, ink: str) -> str:
     return text(x, y, words, round(size, 1), ink, bold=True)
 
 
-PITCH = 5.6
+STEP_PITCH = 5.6
 """How far apart the squares of the steps stand."""
 
 
@@ -231,7 +231,7 @@ def steps_of(palette: Palette, piece: Counter, x: float, y: float, ink: str, col
     side = 4.0 if columns == 1 else 2.8
     for k in range(piece.full):
         row, column = divmod(k, columns)
-        px, py = x + column * (side + 1.2), y - row * PITCH
+        px, py = x + column * (side + 1.2), y - row * STEP_PITCH
         square = [(px, py), (px + side, py), (px + side, py + side), (px, py + side)]
         (on if k < piece.steps else off).polygon(square)
     hollow = (palette.foam, palette.blocked) if ink == palette.ink else ("none", ink)
@@ -301,7 +301,7 @@ def badge_ring(shape: str, x: float, y: float) -> Pen:
     return pen.circle(x, y, 6)
 
 
-def placed(palette: Palette, one: PlacedCounter) -> str:
+def draw_placed(palette: Palette, one: PlacedCounter) -> str:
     """A counter where a layout puts it, with the number of its stack."""
     drawn = counter(palette, one.counter, 0, 0, plain=one.covered)
     place = f"translate({num(one.x)} {num(one.y)}) scale({one.scale:g})"
@@ -319,7 +319,7 @@ def tally(palette: Palette, one: PlacedCounter) -> str:
 
 def counters(palette: Palette, where: Layout) -> str:
     """Every counter of a layout."""
-    return group(placed(palette, one) for one in where.counters)
+    return group(draw_placed(palette, one) for one in where.counters)
 
 
 def nameless(palette: Palette, x: float, y: float) -> str:

@@ -10,12 +10,12 @@ from wsn.parts.looks import PrintedFace
 from wsn.table.picture.counters import counter, ground_of
 from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.papercounter import front, reduced
+from wsn.table.picture.papercounter import draw_reduced_side, front
 from wsn.table.picture.stacks import SIDE
-from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of, wrapped
+from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of, wrap_text
 from wsn.table.scene import Counter
 
-MARGIN, HEAD, FOOT = 12.0, 12.0, 9.0
+PAGE_MARGIN, HEADING_SPACE, FOOT_SPACE = 12.0, 12.0, 9.0
 """What is left free at the sides, under the heading and over the foot of a page, in millimetres."""
 TICK = 14.0
 """How far the lines to cut along run out beyond the counters."""
@@ -44,8 +44,8 @@ def countersheet_svg(
         raise ValueError(f"a counter of {size:g} mm is not to be cut out of a page: give 8 to 60")
     deep = size * (2 if backs else 1)
     wide, high = page
-    across = int((wide - 2 * MARGIN) // size)
-    down = int((high - 2 * MARGIN - HEAD - FOOT) // (deep + (3 if backs else 0)))
+    across = int((wide - 2 * PAGE_MARGIN) // size)
+    down = int((high - 2 * PAGE_MARGIN - HEADING_SPACE - FOOT_SPACE) // (deep + (3 if backs else 0)))
     full = across * down
     pages = [pieces[i : i + full] for i in range(0, len(pieces), full)]
     return [
@@ -70,7 +70,7 @@ def _page(
     deep = cell * (2 if backs else 1)
     row_gap = 3 * MM if backs else 0.0
     left = (wide * MM - across * cell) / 2
-    top = (MARGIN + HEAD) * MM
+    top = (PAGE_MARGIN + HEADING_SPACE) * MM
     out = [_head(palette, heading, number, size, backs, left, across * cell)]
     rows = [pieces[i : i + across] for i in range(0, len(pieces), across)]
     for r, row in enumerate(rows):
@@ -82,7 +82,7 @@ def _page(
             out.append(_front(palette, piece, faces.get(piece.unit), x, y + deep - cell, cell))
         ends = (not r or backs, r == len(rows) - 1 or backs)
         out.append(_cuts(palette, len(row), left, y, cell, deep, backs, ends))
-    out.append(scale_bar(palette, left, (high - MARGIN) * MM, "50 mm: measure it after printing"))
+    out.append(scale_bar(palette, left, (high - PAGE_MARGIN) * MM, "50 mm: measure it after printing"))
     ground = element("rect", width=wide * MM, height=high * MM, fill="#ffffff")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide * MM:g} {high * MM:g}"'
@@ -94,11 +94,11 @@ def _head(
     palette: Palette, heading: str, number: str, size: float, backs: bool, left: float, wide: float
 ) -> str:
     """The title of a page, and what to do with it."""
-    y = MARGIN * MM
+    y = PAGE_MARGIN * MM
     what = "Cut along the thin lines" + (", fold along the broken ones and glue." if backs else ".")
     words = f"{what} Counters of {size:g} mm, printed at 100 %."
     room = wide - width_of(number, 32) - 60
-    name = wrapped(heading or "Counters", 56, room / 0.94)[0]
+    name = wrap_text(heading or "Counters", 56, room / 0.94)[0]
     return (
         text(left, y + 40, name, 56, palette.ink, family=SERIF, anchor="start")
         + text(left + wide, y + 40, number, 32, palette.ink, anchor="end")
@@ -129,7 +129,7 @@ def _back(palette: Palette, piece: Counter, face: PrintedFace | None, x: float, 
     if face is not None and face.reduced:
         scale = unit * 0.94
         place = f"translate({num(x + cell / 2)} {num(y + cell / 2)}) rotate(180) scale({scale:.4g})"
-        return ground + group([reduced(palette, piece, face)], transform=place)
+        return ground + group([draw_reduced_side(palette, piece, face)], transform=place)
     lines = [text(0, 3.5 * unit, piece.letter, 20 * unit, palette.ink, bold=True)]
     told: tuple[tuple[str, float, float], ...] = ((piece.name, 11.5, 5.4), (piece.unit, 18.0, 4.8))
     if face is not None and face.back:

@@ -10,7 +10,7 @@ from wsn.table.picture import strangers
 from wsn.table.picture.chance import spread
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY, Pen, path
-from wsn.table.picture.ways import BROAD, MAIN, PathLine, Ways
+from wsn.table.picture.ways import BROAD_STREAM_SHARE, MAIN, PathLine, Ways
 
 
 def _curves(ways: Sequence[PathLine]) -> str:
@@ -25,7 +25,7 @@ def rivers(ways: Ways, layer: str) -> str:
     colours = ways.plan.palette
     out = []
     for word, stream in ways.streams:
-        data, share = _curves(ways.named(word)), stream.width / 100
+        data, share = _curves(ways.ways_of_word(word)), stream.width / 100
         width = share * SIZE
         round_ = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
         if layer == "bank":
@@ -34,13 +34,13 @@ def rivers(ways: Ways, layer: str) -> str:
             continue
         out.append(path(data, stroke=colours.water, stroke_width=f"{width:.1f}", **round_))
         out.append(_sources(ways, word, colours.water, width, 0.0))
-        if share >= BROAD:
+        if share >= BROAD_STREAM_SHARE:
             out.append(path(data, stroke=colours.water_deep, stroke_width=f"{width * 0.55:.1f}", **round_))
         flow = {"stroke": colours.water_line, "stroke_opacity": "0.55", "fill": "none"}
-        gaps = (0.0,) if share < BROAD else (-0.3, -0.12, 0.1, 0.28)
+        gaps = (0.0,) if share < BROAD_STREAM_SHARE else (-0.3, -0.12, 0.1, 0.28)
         for i, gap in enumerate(gaps):
             pen = Pen()
-            for way in ways.named(word):
+            for way in ways.ways_of_word(word):
                 pen.line(beside(way.line, gap * SIZE) if gap else list(way.line))
             dash = f"{9 + 3 * i} {15 + 5 * i}"
             out.append(path(str(pen), stroke_width="0.9", stroke_dasharray=dash, **flow))
@@ -50,7 +50,7 @@ def rivers(ways: Ways, layer: str) -> str:
 def _sources(ways: Ways, word: str, colour: str, width: float, rim: float) -> str:
     """Where streams rise on the map: drawn on from their end, thinner and thinner, to a point."""
     pen = Pen()
-    for way in ways.named(word):
+    for way in ways.ways_of_word(word):
         for rises, line in zip(way.rises, (way.line, way.line[::-1])):
             if not rises or len(line) < 3:
                 continue

@@ -8,7 +8,7 @@ from wsn.parts.drawings import Bridge, Ford, Rail, Road, Stream, Trail
 from wsn.table.picture.chance import spread
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY, Pen, path
-from wsn.table.picture.ways import BROAD, Ways
+from wsn.table.picture.ways import BROAD_STREAM_SHARE, Ways
 
 
 def crossings(ways: Ways) -> str:
@@ -27,7 +27,7 @@ def crossings(ways: Ways) -> str:
         if along is None:
             along = stream + math.pi / 2 if stream is not None else 0.0
         ground = plan.ground(space)
-        broad = isinstance(ground, Stream) and ground.width / 100 >= BROAD
+        broad = isinstance(ground, Stream) and ground.width / 100 >= BROAD_STREAM_SHARE
         half = 0.66 * SIZE if broad else 0.3 * SIZE
         lone = not any(space.id in p.spaces for p in plan.board.paths)
         c, s = math.cos(along), math.sin(along)

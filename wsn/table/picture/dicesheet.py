@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from wsn.parts.faces import Pip, Silhouette
-from wsn.table.picture.countersheet import HEAD, MARGIN, MM, scale_bar
+from wsn.table.picture.countersheet import HEADING_SPACE, MM, PAGE_MARGIN, scale_bar
 from wsn.table.picture.dice import DIE, cube
 from wsn.table.picture.emblems import pip
 from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, XY, Pen, element, num, path, text
 
-ACROSS, DOWN = 2, 3
+DICE_ACROSS, DICE_DOWN = 2, 3
 """How many dice are on a page."""
 NET: Mapping[int, XY] = {1: (1, 1), 2: (0, 1), 3: (1, 0), 4: (1, 2), 5: (2, 1), 6: (3, 1)}
 """Where the faces lie before it is folded, in faces: opposite ones make seven, as on any die."""
@@ -42,27 +42,27 @@ def dicesheet_svg(
     Raises ValueError for a size that does not fit the page or is not to be folded.
     """
     wide, tall = page
-    room = (wide - 2 * MARGIN) / ACROSS
+    room = (wide - 2 * PAGE_MARGIN) / DICE_ACROSS
     if not 12 <= size <= room / (4 + 2 * FLAP):
         raise ValueError(
             f"a die of {size:g} mm does not fit the page: give 12 to {room / (4 + 2 * FLAP):.0f}"
         )
-    left, top = MARGIN * MM, (MARGIN + HEAD) * MM
+    left, top = PAGE_MARGIN * MM, (PAGE_MARGIN + HEADING_SPACE) * MM
     edge = size * MM
     said = "Cut along the thin lines, fold along the broken ones, and glue the flaps."
     said = f"{said} Dice of {size:g} mm, printed at 100 %."
     out = [
         element("rect", width=num(wide * MM), height=num(tall * MM), fill="#ffffff"),
-        text(left, MARGIN * MM + 40, heading, 56, palette.ink, family=SERIF, anchor="start"),
-        text(left, MARGIN * MM + 86, said, 28, palette.ink, anchor="start"),
-        scale_bar(palette, (wide - MARGIN - 62) * MM, MARGIN * MM + 40, "50 mm"),
+        text(left, PAGE_MARGIN * MM + 40, heading, 56, palette.ink, family=SERIF, anchor="start"),
+        text(left, PAGE_MARGIN * MM + 86, said, 28, palette.ink, anchor="start"),
+        scale_bar(palette, (wide - PAGE_MARGIN - 62) * MM, PAGE_MARGIN * MM + 40, "50 mm"),
     ]
     high = edge * (3 + 2 * FLAP) + 20
-    for n in range(ACROSS * DOWN):
-        x, y = left + n % ACROSS * room * MM, top + 10 + n // ACROSS * high
+    for n in range(DICE_ACROSS * DICE_DOWN):
+        x, y = left + n % DICE_ACROSS * room * MM, top + 10 + n // DICE_ACROSS * high
         place = f"translate({num(x)} {num(y + FLAP * edge)})"
         out.append(element("g", _net(palette, faces, edge), transform=place))
-    out.append(_key(palette, faces, left, top + 60 + DOWN * high, room * ACROSS * MM))
+    out.append(_key(palette, faces, left, top + 60 + DICE_DOWN * high, room * DICE_ACROSS * MM))
     box = f"0 0 {wide * MM:g} {tall * MM:g}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{wide:g}mm" height="{tall:g}mm">'

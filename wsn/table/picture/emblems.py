@@ -219,5 +219,5 @@ def pip(palette: Palette, shown: Pip) -> str:
         return EMBLEMS[shown.emblem](palette)
     if isinstance(shown, Silhouette):
         inks = figures.FigureInks.on(mix(palette.allies, palette.stone, 0.3), palette.ink, palette.foam)
-        return element("g", figures.painted(shown.figure, inks, 60, 46), transform="translate(0 21)")
+        return element("g", figures.paint_figure(shown.figure, inks, 60, 46), transform="translate(0 21)")
     return in_a_box(palette, shown)

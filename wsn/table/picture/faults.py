@@ -15,11 +15,11 @@ from wsn.table.picture.svg import XY, Pen, group, path, text
 
 MARKED = 200
 """How many spaces are marked at most; a word that is wrong everywhere is no news after that."""
-ROOM, DISC = 12, 9.5
+NUMBER_WIDTH, DISC = 12, 9.5
 """The breadth of a number and half the height of its disc, in sheet units."""
 
 
-def numbered(problems: Iterable[Problem]) -> Mapping[int, tuple[str, ...]]:
+def spaces_by_problem(problems: Iterable[Problem]) -> Mapping[int, tuple[str, ...]]:
     """By the number of a problem in its list, from 1, the labels of the spaces that it is about."""
     return {number: problem.about for number, problem in enumerate(problems, 1) if problem.about}
 
@@ -48,7 +48,7 @@ def _ring(plan: MapPlan, label: str) -> list[XY] | None:
     board = plan.board
     id_ = board.aliases.get(label, label)
     if id_ in board.spaces:
-        return plan.outline(board.spaces[id_]) if id_ in plan.drawn else None
+        return plan.outline(board.spaces[id_]) if id_ in plan.drawn_ids else None
     if not isinstance(board, HexBoard) or len(board.printed) > 1:
         return None
     hex_ = board.grid.parse(label, board.printed[0].letter if board.printed else "")
@@ -62,7 +62,7 @@ def _number(palette: Palette, ring: Sequence[XY], numbers: Sequence[int]) -> str
     """The numbers of the problems of one space, on a disc in its middle."""
     words = ", ".join(map(str, numbers[:3])) + (" ..." if len(numbers) > 3 else "")
     x, y = sum(p[0] for p in ring) / len(ring), sum(p[1] for p in ring) / len(ring)
-    half = max(DISC, len(words) * ROOM / 4 + 4)
+    half = max(DISC, len(words) * NUMBER_WIDTH / 4 + 4)
     plate = [(x - half, y - DISC), (x + half, y - DISC), (x + half, y + DISC), (x - half, y + DISC)]
     disc = path(str(Pen().polygon(plate)), fill=palette.foam, stroke=palette.blocked, stroke_width="1.8")
     return disc + text(x, y + 4.4, words, 12, palette.ink, bold=True)

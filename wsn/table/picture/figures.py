@@ -26,7 +26,7 @@ FILE = Path(__file__).with_name("figures.toml")
 Tone = Literal["body", "dark", "tyre", "pale", "glass", "lines", "seams"]
 """What a part is filled with: the colour of the figure, near ink, tyres and tracks, near paper; or lines."""
 
-EDGE = 0.55
+OUTLINE_WIDTH = 0.55
 """The width of outlines, in units of the counter."""
 
 
@@ -203,12 +203,12 @@ def tube(row: Sequence[float]) -> list[list[XY]]:
 
 
 @cache
-def drawn(name: str) -> FigureDrawn:
+def stock_figure(name: str) -> FigureDrawn:
     """A figure of the stock in layers. Raises KeyError."""
-    return assembled(stock()[name])
+    return assemble_figure(stock()[name])
 
 
-def assembled(parts: Measures) -> FigureDrawn:
+def assemble_figure(parts: Measures) -> FigureDrawn:
     """The layers of a figure from its measures."""
     layers: list[FigureLayer] = []
     reach: list[XY] = []
@@ -325,22 +325,22 @@ class FigureInks(NamedTuple):
         )
 
 
-def painted(name: str, inks: FigureInks, wide: float, high: float, mirrored: bool = False) -> str:
+def paint_figure(name: str, inks: FigureInks, wide: float, high: float, mirrored: bool = False) -> str:
     """A figure that stands on 0, 0 at its middle, as large as it may in so wide and high a box.
 
     A jeep is smaller than a Tiger, but by less than in the field: each must be told at the size of a counter.
     Raises KeyError for a name that is not in the stock.
     """
-    shown = drawn(name)
+    shown = stock_figure(name)
     across = shown.right - shown.left
     scale = min(wide / across, high / shown.top)
     scale = min(scale, wide / 70 * (70 / shown.long) ** 0.72)
     out = []
     for tone, data, line in shown.layers:
-        width = f"{EDGE * line / scale:.2f}"
+        width = f"{OUTLINE_WIDTH * line / scale:.2f}"
         if tone in ("lines", "seams"):
             ink = inks.edge if tone == "lines" else inks.seams
-            thick = width if tone == "lines" else f"{EDGE * 0.7 / scale:.2f}"
+            thick = width if tone == "lines" else f"{OUTLINE_WIDTH * 0.7 / scale:.2f}"
             out.append(
                 path(
                     data,

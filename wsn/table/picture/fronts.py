@@ -15,19 +15,19 @@ from wsn.table.picture.palette import Palette, mix
 from wsn.table.picture.svg import Pen, element, num, path, text, width_of
 from wsn.table.scene import Counter
 
-EDGE = 18.9
+PRINTED_REACH = 18.9
 """How far from its middle the printed part of a counter reaches."""
-LEAST, MOST = 4.8, 6.8
+SMALLEST_NAME_TYPE, LARGEST_NAME_TYPE = 4.8, 6.8
 """The smallest and the largest type of a name."""
 FIGURE_FOOT, FIGURE_HIGH = 2.6, 14.0
 TAG_WIDE = 5.6
 BADGE_WIDE, BADGE = 11.0, 0.85
 """The room of the badge of a mark, and its scale."""
-SMALL = 4.9
+VALUE_TYPE = 4.9
 """The type of further values and abilities."""
-BAR, PITCH, BAR_HIGH = 3.0, 4.5, 8.8
+BAR, STEP_BAR_PITCH, BAR_HIGH = 3.0, 4.5, 8.8
 """A step: the width of its bar, from one to the next, and how high it is."""
-MARK = 4.0
+NATIONAL_MARK_HALF = 4.0
 """Half the width of a national mark."""
 
 
@@ -56,17 +56,25 @@ class CounterField:
 def boxes(piece: Counter, far: bool = False) -> list[CounterField]:
     """Where each part of a counter stands; `far` for one drawn so small that only the weightiest counts."""
     corner = 1.8 if piece.style % 6 in (1, 2) else 0.0
-    left, right = -EDGE + corner, EDGE - corner
+    left, right = -PRINTED_REACH + corner, PRINTED_REACH - corner
     badges = 0 if not piece.badges else min(len(piece.badges), 3)
     if far:
         return _far(piece, left, right, min(badges, 2))
     out: list[CounterField] = []
     nation = piece.nation
     if nation is not None and nation.mark is not None:
-        out.append(CounterField("mark", left, -EDGE - 0.2, left + 2 * MARK, -EDGE - 0.2 + 2 * MARK))
+        out.append(
+            CounterField(
+                "mark",
+                left,
+                -PRINTED_REACH - 0.2,
+                left + 2 * NATIONAL_MARK_HALF,
+                -PRINTED_REACH - 0.2 + 2 * NATIONAL_MARK_HALF,
+            )
+        )
     else:
         wide = width_of(piece.letter, 9, bold=True)
-        out.append(CounterField("letter", left, -EDGE, left + wide, -12.3, piece.letter, 9))
+        out.append(CounterField("letter", left, -PRINTED_REACH, left + wide, -12.3, piece.letter, 9))
         if nation is not None:
             at = left + wide + 1.5
             wide = width_of(nation.letters, 6, bold=True)
@@ -82,29 +90,41 @@ def boxes(piece: Counter, far: bool = False) -> list[CounterField]:
         half = width_of(piece.tag, size, bold=True) / 2
         out.append(
             CounterField(
-                "tag", -EDGE + 0.4, -4.6 - half, -EDGE + 0.4 + size * 0.72, -4.6 + half, piece.tag, size
+                "tag",
+                -PRINTED_REACH + 0.4,
+                -4.6 - half,
+                -PRINTED_REACH + 0.4 + size * 0.72,
+                -4.6 + half,
+                piece.tag,
+                size,
             )
         )
-    edge = -EDGE + (TAG_WIDE + 1 if tagged else 0)
+    edge = -PRINTED_REACH + (TAG_WIDE + 1 if tagged else 0)
     bare = not (piece.values or piece.full > 1 or piece.more or piece.abilities)
     foot = 14.0 if bare else FIGURE_FOOT
     out.append(
-        CounterField("figure", edge, FIGURE_FOOT - FIGURE_HIGH, EDGE - (BADGE_WIDE - 2) * badges, foot)
+        CounterField(
+            "figure", edge, FIGURE_FOOT - FIGURE_HIGH, PRINTED_REACH - (BADGE_WIDE - 2) * badges, foot
+        )
     )
     for k in range(badges):
-        at = EDGE - 3.6 - k * BADGE_WIDE
+        at = PRINTED_REACH - 3.6 - k * BADGE_WIDE
         out.append(CounterField("badge", at - 5.8, -11.0, at + 5.8, 2.8, piece.badges[k]))
     full = piece.full if piece.full > 1 else 0
-    pitch = min(PITCH, 18.0 / max(full, 1))
-    across = pitch * full - (pitch - BAR * pitch / PITCH) if full else 0.0
+    pitch = min(STEP_BAR_PITCH, 18.0 / max(full, 1))
+    across = pitch * full - (pitch - BAR * pitch / STEP_BAR_PITCH) if full else 0.0
     if full:
-        out.append(CounterField("steps", EDGE - across, 3.9, EDGE, 3.9 + BAR_HIGH))
+        out.append(CounterField("steps", PRINTED_REACH - across, 3.9, PRINTED_REACH, 3.9 + BAR_HIGH))
     told = "  ".join(piece.values)
     if told:
-        room = 2 * EDGE - across - 2
+        room = 2 * PRINTED_REACH - across - 2
         size = round(min(11.0, 11.0 * room / width_of(told, 11.0, bold=True)), 1)
         wide = width_of(told, size, bold=True)
-        out.append(CounterField("values", -EDGE, 12.3 - size * 0.72, -EDGE + wide, 12.3, told, size))
+        out.append(
+            CounterField(
+                "values", -PRINTED_REACH, 12.3 - size * 0.72, -PRINTED_REACH + wide, 12.3, told, size
+            )
+        )
     out += _small(piece, left, right)
     return out
 
@@ -117,7 +137,7 @@ def _small(piece: Counter, left: float, right: float) -> list[CounterField]:
     parts += ["ability"] * len(piece.abilities)
     foot = 19.2 if piece.stripe is None else 17.2
     while words:
-        size = SMALL
+        size = VALUE_TYPE
         while size > 3.9:
             wides = [_wide(part, word, size) for part, word in zip(parts, words)]
             if sum(wides) + 1.7 * (len(words) - 1) <= right - left:
@@ -141,31 +161,43 @@ def _wide(part: str, word: str, size: float) -> float:
 def _far(piece: Counter, left: float, right: float, badges: int) -> list[CounterField]:
     """A counter seen from afar: a large silhouette, values, steps, whose it is."""
     bare = not (piece.values or piece.full > 1)
-    out = [CounterField("figure", -EDGE, -11.6, EDGE, 15.0 if bare else 4.6)]
+    out = [CounterField("figure", -PRINTED_REACH, -11.6, PRINTED_REACH, 15.0 if bare else 4.6)]
     if piece.nation is not None and piece.nation.mark is not None:
-        out.append(CounterField("mark", left, -EDGE - 0.4, left + 8, -EDGE + 7.6))
+        out.append(CounterField("mark", left, -PRINTED_REACH - 0.4, left + 8, -PRINTED_REACH + 7.6))
     else:
         out.append(
             CounterField(
-                "letter", left, -EDGE, left + width_of(piece.letter, 9, bold=True), -12.4, piece.letter, 9
+                "letter",
+                left,
+                -PRINTED_REACH,
+                left + width_of(piece.letter, 9, bold=True),
+                -12.4,
+                piece.letter,
+                9,
             )
         )
     for k in range(badges):
         at = right - 5 - k * BADGE_WIDE
-        out.append(CounterField("badge", at - 6, -EDGE - 1, at + 6, -EDGE + 12, piece.badges[k]))
+        out.append(
+            CounterField("badge", at - 6, -PRINTED_REACH - 1, at + 6, -PRINTED_REACH + 12, piece.badges[k])
+        )
     full = piece.full if piece.full > 1 else 0
     pitch = min(6.2, 22.0 / max(full, 1))
     across = pitch * full - pitch * 0.3 if full else 0.0
     if full:
-        out.append(CounterField("steps", EDGE - across, 6.6, EDGE, 18.9))
+        out.append(CounterField("steps", PRINTED_REACH - across, 6.6, PRINTED_REACH, 18.9))
     if piece.values:
-        room = 2 * EDGE - across - 2
+        room = 2 * PRINTED_REACH - across - 2
         told = "  ".join(piece.values)
         if width_of(told, 10.5, bold=True) > room:
             told = piece.values[0]
         size = round(min(15.0, 15.0 * room / width_of(told, 15.0, bold=True)), 1)
         wide = width_of(told, size, bold=True)
-        out.append(CounterField("values", -EDGE, 18.4 - size * 0.72, -EDGE + wide, 18.4, told, size))
+        out.append(
+            CounterField(
+                "values", -PRINTED_REACH, 18.4 - size * 0.72, -PRINTED_REACH + wide, 18.4, told, size
+            )
+        )
     return out
 
 
@@ -218,7 +250,7 @@ def _picture(
     if piece.figure in figures.stock():
         paper, ink = (palette.ink, palette.foam) if dark else (palette.foam, palette.ink)
         inks = figures.FigureInks.on(ground, ink, paper)
-        drawn = figures.painted(piece.figure, inks, wide, high, piece.style % 2 == 1)
+        drawn = figures.paint_figure(piece.figure, inks, wide, high, piece.style % 2 == 1)
         return element("g", drawn, transform=f"translate({num(x)} {num(room.bottom - 0.3)})")
     scale = min(high / 17.6, wide / 27)
     y = (room.top + room.bottom) / 2
@@ -277,16 +309,16 @@ def plate(
     return back + text((left + right) / 2, foot, words, size, paper, bold=True)
 
 
-def short(name: str, room: float, most: float = MOST) -> tuple[str, float]:
+def short(name: str, room: float, most: float = LARGEST_NAME_TYPE) -> tuple[str, float]:
     """A unit's name as far as it fits, and the size of its type.
 
     As many whole words as can be read in the smallest type; of a longer first word its beginning, with a dot.
     """
     words = name
-    while " " in words and width_of(words, LEAST) > room:
+    while " " in words and width_of(words, SMALLEST_NAME_TYPE) > room:
         words = words.rsplit(" ", 1)[0]
-    if width_of(words, LEAST) > room:
-        while words and width_of(f"{words}.", LEAST) > room:
+    if width_of(words, SMALLEST_NAME_TYPE) > room:
+        while words and width_of(f"{words}.", SMALLEST_NAME_TYPE) > room:
             words = words[:-1]
         words += "."
     return words, round(min(most, most * room / max(width_of(words, most), 1)), 1)

@@ -14,14 +14,14 @@ from wsn.parts.drawings import Limit, Water
 from wsn.systems import info, mapped
 from wsn.table.picture import naming, room
 from wsn.table.picture.palette import Palette
-from wsn.table.picture.plan import INWARD, SIZE, MapPlan, half_line
-from wsn.table.picture.svg import SERIF, Pen, element, escape, group, num, path, sampled, text, width_of
+from wsn.table.picture.plan import INWARD_DIRECTION, SIZE, MapPlan, half_line
+from wsn.table.picture.svg import SERIF, Pen, element, escape, group, num, path, sample_curve, text, width_of
 
-MARGIN = 34.0
+SHEET_MARGIN = 34.0
 A4 = (210.0, 297.0)
 """The usual page, in millimetres."""
 TITLE = 66.0
-LEAST = 12.5
+SMALLEST_HEADING = 12.5
 """The smallest type of a heading on one line."""
 LABEL = 10.5
 """Type size of the printed labels."""
@@ -36,7 +36,7 @@ def grid(plan: MapPlan) -> str:
     for space in plan.spaces:
         around = plan.corners(space)
         for i, other in enumerate(plan.sides(space)):
-            if other is None or other.id not in plan.drawn or plan.spot(other) > plan.spot(space):
+            if other is None or other.id not in plan.drawn_ids or plan.spot(other) > plan.spot(space):
                 lines.line([around[i], around[(i + 1) % len(around)]])
         dots.dot(*plan.centre(space))
     return path(
@@ -65,7 +65,7 @@ def _area_borders(plan: MapPlan) -> str:
         for other in plan.board.bordering(space.id):
             if drawn & plan.board.edges.get(plan.board.edge(space.id, other), frozenset()):
                 continue  # the river or the line is the border
-            if other not in plan.drawn or plan.board.order[space.id] < plan.board.order[other]:
+            if other not in plan.drawn_ids or plan.board.order[space.id] < plan.board.order[other]:
                 for line in plan.borders(space, plan.board.spaces[other]):
                     lines.line(line)
     how = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
@@ -79,10 +79,10 @@ def barriers(plan: MapPlan) -> str:
     colours = plan.palette
     lines, bars = Pen(), Pen()
     for a, b in sorted(plan.board.impassable):
-        if a in plan.drawn or b in plan.drawn:
+        if a in plan.drawn_ids or b in plan.drawn_ids:
             for line in plan.borders(plan.board.spaces[a], plan.board.spaces[b]):
                 lines.line(line)
-                for (px, py), (qx, qy) in itertools.pairwise(sampled(line, 13.0)):
+                for (px, py), (qx, qy) in itertools.pairwise(sample_curve(line, 13.0)):
                     length = math.dist((px, py), (qx, qy)) or 1.0
                     nx, ny = (qy - py) / length * 5, (px - qx) / length * 5
                     x, y = (px + qx) / 2, (py + qy) / 2
@@ -146,7 +146,7 @@ def seams(plan: MapPlan) -> str:
                 continue
             ox, oy = plan.centre(other)
             letter = other.id.rstrip("0123456789")
-            for side, (dx, dy) in INWARD.items():
+            for side, (dx, dy) in INWARD_DIRECTION.items():
                 if (ox - x) * -dx + (oy - y) * -dy > 1:
                     sides[side].add(letter)
         if sides["N"] and sides["S"] and not sides["N"] & sides["S"]:
@@ -171,7 +171,7 @@ class PrintedWord:
 
 def labels(plan: MapPlan, quiet: Collection[str] = ()) -> str:
     """The printed label of every hex but the `quiet` ones, at its north edge, and its level at the foot."""
-    return group(_printed(plan, one) for one in lettering(plan, quiet))
+    return group(_print_words(plan, one) for one in lettering(plan, quiet))
 
 
 def lettering(plan: MapPlan, quiet: Collection[str] = ()) -> Iterator[PrintedWord]:
@@ -185,14 +185,14 @@ def lettering(plan: MapPlan, quiet: Collection[str] = ()) -> Iterator[PrintedWor
             continue
         x, y = plan.centre(space)
         cut = plan.cuts(space)
-        top = y - SIZE * (0.55 if not plan.swapped else 0.58)
+        top = y - SIZE * (0.55 if not plan.is_mirrored else 0.58)
         if "N" in cut:
-            top = y + SIZE * 0.36 if plan.swapped else y + SIZE * 0.74
+            top = y + SIZE * 0.36 if plan.is_mirrored else y + SIZE * 0.74
         x += SIZE * (0.31 if "W" in cut else -0.31 if "E" in cut else 0)
         also = space.also if isinstance(space, HexSpace) else ()
         for i, label in enumerate((space.id, *also)):
             line = top + i * LABEL * 0.95
-            if plan.shown(x, line - 3, 9):
+            if plan.is_shown(x, line - 3, 9):
                 yield PrintedWord("label", x, line, label, LABEL if i == 0 else LABEL - 1.5)
         if space.level:
             x, y = plan.centre(space)
@@ -200,7 +200,7 @@ def lettering(plan: MapPlan, quiet: Collection[str] = ()) -> Iterator[PrintedWor
             if space.name and not cut:
                 across, down = 0.56, -0.22
             spot = x + SIZE * across, y + SIZE * down
-            if plan.shown(*spot, 9):
+            if plan.is_shown(*spot, 9):
                 yield PrintedWord("height", *spot, level_words(space.level), 10)
 
 
@@ -211,7 +211,7 @@ def _area_height(plan: MapPlan, space: Space) -> PrintedWord:
     return PrintedWord("height", x, line.y, level_words(space.level), 10)
 
 
-def _printed(plan: MapPlan, one: PrintedWord) -> str:
+def _print_words(plan: MapPlan, one: PrintedWord) -> str:
     colours = plan.palette
     halo = colours.label_halo
     if one.kind == "height":
@@ -239,13 +239,13 @@ def level_words(level: int) -> str:
 
 def names(plan: MapPlan) -> str:
     """Place names, with a halo, at the foot of their hex."""
-    return group(_printed(plan, one) for one in place_names(plan, boxes=False))
+    return group(_print_words(plan, one) for one in place_names(plan, boxes=False))
 
 
 def titles(plan: MapPlan) -> str:
     """The titles of the boxes beside the map."""
     names = (line for space in plan.boxes for line in room.name_lines(plan, space))
-    return group(_printed(plan, PrintedWord("name", n.x, n.y, n.words, n.size)) for n in names)
+    return group(_print_words(plan, PrintedWord("name", n.x, n.y, n.words, n.size)) for n in names)
 
 
 def place_names(plan: MapPlan, boxes: bool = True) -> Iterator[PrintedWord]:
@@ -275,17 +275,17 @@ def border(plan: MapPlan) -> str:
         centre = plan.centre(space)
         cut = plan.cuts(space)
         for i, other in enumerate(plan.sides(space)):
-            if other is not None and other.id in plan.drawn:
+            if other is not None and other.id in plan.drawn_ids:
                 continue
             line = [around[i], around[(i + 1) % len(around)]]
             for side in cut:
-                line = half_line(line, centre, INWARD[side])
+                line = half_line(line, centre, INWARD_DIRECTION[side])
             if len(line) == 2:
                 pen.line(line)
         shape = plan.outline(space)
         for a, b in zip(shape, [*shape[1:], shape[0]]):
             for side in cut:
-                nx, ny = INWARD[side]
+                nx, ny = INWARD_DIRECTION[side]
                 if all(abs((x - centre[0]) * nx + (y - centre[1]) * ny) < 0.01 for x, y in (a, b)):
                     pen.line([a, b])
     return path(str(pen), fill="none", stroke=plan.palette.frame, stroke_width="3.4", stroke_linecap="round")
@@ -330,7 +330,7 @@ def plural(board: Board) -> str:
 
 def least_width(plan: MapPlan) -> float:
     """How wide a sheet must be for its small print and compass."""
-    return max(320.0, width_of(small_print(plan), 10.5) + 2 * MARGIN + 90)
+    return max(320.0, width_of(small_print(plan), 10.5) + 2 * SHEET_MARGIN + 90)
 
 
 def title(plan: MapPlan, x: float, y: float, width: float, heading: str = "") -> str:
@@ -339,19 +339,27 @@ def title(plan: MapPlan, x: float, y: float, width: float, heading: str = "") ->
     board = plan.board
     size = 25.0
     words = heading or board.title or board.name
-    room = width - 2 * MARGIN - 90
+    room = width - 2 * SHEET_MARGIN - 90
     size *= min(1.0, room / width_of(words, size, SERIF))
     lines, foot = [words], 28.0
-    if size < LEAST:
-        size, foot = LEAST + 1.5, 32.0
+    if size < SMALLEST_HEADING:
+        size, foot = SMALLEST_HEADING + 1.5, 32.0
         lines = _two(words, size, room)
     step = size * 1.15
     out = [
-        text(x + MARGIN, y + foot - step * n, line, round(size, 1), colours.ink, family=SERIF, anchor="start")
+        text(
+            x + SHEET_MARGIN,
+            y + foot - step * n,
+            line,
+            round(size, 1),
+            colours.ink,
+            family=SERIF,
+            anchor="start",
+        )
         for n, line in enumerate(reversed(lines))
     ]
-    out.append(text(x + MARGIN, y + foot + 17, small_print(plan), 10.5, colours.ink, anchor="start"))
-    return "".join(out) + compass(plan, x + width - MARGIN - 26, y + 24)
+    out.append(text(x + SHEET_MARGIN, y + foot + 17, small_print(plan), 10.5, colours.ink, anchor="start"))
+    return "".join(out) + compass(plan, x + width - SHEET_MARGIN - 26, y + 24)
 
 
 def _two(words: str, size: float, room: float) -> list[str]:
@@ -376,7 +384,7 @@ NORTH = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 def compass(plan: MapPlan, x: float, y: float) -> str:
     """A north arrow in a hex, turned as the map is; on a flat-top map with its drift numbers (WSN 6.1)."""
     colours = plan.palette
-    swapped = plan.swapped
+    swapped = plan.is_mirrored
     hexes = plan.board.shape == "hex"
     r = 17.0
     sides = 6 if hexes else 24

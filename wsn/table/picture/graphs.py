@@ -9,11 +9,11 @@ from wsn.table.picture.furniture import sheet
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import Pen, element, num, path, text, width_of
 
-WIDE = 760.0
-ROW = 46.0
-ROOM = 1.2
+GRAPH_WIDTH = 760.0
+GRAPH_ROW_HEIGHT = 46.0
+FONT_ALLOWANCE = 1.2
 """A page is shown in whatever font a reader has, which may be so much wider than ours."""
-DASHES = (None, "9 5", "2 5", "12 4 2 4")
+LINE_DASHES = (None, "9 5", "2 5", "12 4 2 4")
 """The lines of a graph, in their order: whole, dashed, dotted, dots and dashes."""
 
 
@@ -27,9 +27,9 @@ def shares_svg(
 
     A bar runs to the share, and a line with two ends spans the interval. `band` is hatched behind them.
     """
-    left = 24 + max((ROOM * width_of(name, 15) for name, *_ in rows), default=0)
-    right, top = WIDE - 40, 34.0
-    bottom = top + ROW * len(rows)
+    left = 24 + max((FONT_ALLOWANCE * width_of(name, 15) for name, *_ in rows), default=0)
+    right, top = GRAPH_WIDTH - 40, 34.0
+    bottom = top + GRAPH_ROW_HEIGHT * len(rows)
 
     def at(share: float) -> float:
         return left + (right - left) * share
@@ -59,7 +59,7 @@ def shares_svg(
         )
         out.append(text(x, bottom + 17, f"{tenth * 10} %", 12, ink))
     for number, (name, low, value, high) in enumerate(rows):
-        y = top + ROW * (number + 0.5)
+        y = top + GRAPH_ROW_HEIGHT * (number + 0.5)
         out.append(text(left - 10, y + 5, name, 15, ink, anchor="end"))
         out.append(
             element(
@@ -78,7 +78,7 @@ def shares_svg(
         for end in (low, high):
             whisker.line([(at(end), y - 7), (at(end), y + 7)])
         out.append(path(str(whisker), fill="none", stroke=ink, stroke_width="2.2"))
-    return sheet(0, 0, WIDE, bottom + 28, "".join(out), title, palette.paper)
+    return sheet(0, 0, GRAPH_WIDTH, bottom + 28, "".join(out), title, palette.paper)
 
 
 def lines_svg(
@@ -90,8 +90,8 @@ def lines_svg(
 ) -> str:
     """A line for each name over the numbers `across`, its name at the end; `under` says what they are."""
     ink = palette.ink
-    label = max((ROOM * width_of(name, 14) for name in lines), default=0)
-    left, right, top, bottom = 52.0, WIDE - label - 26, 20.0, 250.0
+    label = max((FONT_ALLOWANCE * width_of(name, 14) for name in lines), default=0)
+    left, right, top, bottom = 52.0, GRAPH_WIDTH - label - 26, 20.0, 250.0
     highest = max((value for values in lines.values() for value in values), default=0.0) or 1.0
     step = _step(highest)
     most = step * ceil(highest / step)
@@ -119,7 +119,7 @@ def lines_svg(
     names: list[float] = []
     colours = (palette.clear, palette.blocked, palette.what_if, palette.can_act)
     for number, (name, values) in enumerate(lines.items()):
-        colour, dash = colours[number % 4], DASHES[number % 4]
+        colour, dash = colours[number % 4], LINE_DASHES[number % 4]
         points = [(x_of(turn), y_of(value)) for turn, value in zip(across, values)]
         out.append(
             path(
@@ -138,7 +138,7 @@ def lines_svg(
             y += 17 if y < bottom - 20 else -17
         names.append(y)
         out.append(text(points[-1][0] + 12, y, name, 14, ink, anchor="start"))
-    return sheet(0, 0, WIDE, bottom + 54, "".join(out), title, palette.paper)
+    return sheet(0, 0, GRAPH_WIDTH, bottom + 54, "".join(out), title, palette.paper)
 
 
 def _step(highest: float) -> float:

@@ -10,7 +10,7 @@ from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.plan import SIZE, MapPlan, half_plane, stripes
 from wsn.table.picture.plants import scatter
 from wsn.table.picture.regions import Area, area, chains
-from wsn.table.picture.svg import XY, Pen, num, path, sampled
+from wsn.table.picture.svg import XY, Pen, num, path, sample_curve
 
 
 def fields(plan: MapPlan, area: Area) -> str:
@@ -95,7 +95,7 @@ def ditches(plan: MapPlan, area: Area) -> str:
     )
 
 
-def flooded(plan: MapPlan, area: Area) -> str:
+def draw_flooded_meadow(plan: MapPlan, area: Area) -> str:
     """Flooded meadows: shallow water with the banks, hedges and posts of the fields still standing in it."""
     colours = plan.palette
     posts, bushes, ripples = Pen(), Pen(), Pen()
@@ -141,7 +141,7 @@ def shingle(plan: MapPlan) -> str:
     colours = plan.palette
     under, shade, pebbles, dark = Pen(), Pen(), Pen(), Pen()
     for bends in _banks(plan):
-        line = sampled(bends, 4.2)
+        line = sample_curve(bends, 4.2)
         last = len(line) - 1
         for i, (x, y) in enumerate(line):
             ax, ay = line[max(i - 1, 0)]
@@ -198,7 +198,7 @@ def _banks(plan: MapPlan) -> list[list[XY]]:
     ]
     banks = []
     for chain in chains(plan, links):
-        if not any(space.id in plan.drawn for space in chain):
+        if not any(space.id in plan.drawn_ids for space in chain):
             continue
         beds = [foot(space) for space in chain]
         calm = [
@@ -209,7 +209,7 @@ def _banks(plan: MapPlan) -> list[list[XY]]:
         banks.append([_onward(line[1], line[0]), *line, _onward(line[-2], line[-1])])
     linked = {space.id for pair in links for space in pair}
     for space in stony.values():
-        if space.id not in linked and space.id in plan.drawn:
+        if space.id not in linked and space.id in plan.drawn_ids:
             x, y = foot(space)
             reach = 0.72 * SIZE
             banks.append(

@@ -16,15 +16,15 @@ from wsn.table.looks import looks_of
 from wsn.table.picture import figures, fronts, furniture, tokens
 from wsn.table.picture.counters import BAND, badge_sign, band, counter, ink_on, shade
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.svg import SERIF, XY, Pen, element, group, num, path, text, width_of, wrapped
+from wsn.table.picture.svg import SERIF, XY, Pen, element, group, num, path, text, width_of, wrap_text
 from wsn.table.picture.symbols import in_a_box, size_mark
 from wsn.table.scene import Counter, Exit, Flag, counters_of, nation_of
 
-WIDE, LEFT = 900.0, 34.0
-LARGE = 3.4
+GUIDE_WIDTH, GUIDE_LEFT_MARGIN = 900.0, 34.0
+GUIDE_COUNTER_SCALE = 3.4
 """How much larger than on the map the counter stands that is explained."""
-ROW = 26.0
-TYPE = 14.0
+GUIDE_ROW_HEIGHT = 26.0
+GUIDE_TEXT_TYPE = 14.0
 
 
 def guide_svg(
@@ -43,11 +43,11 @@ def guide_svg(
         raise KeyError(system)
     looks, letters = looks_of(system), info(system).letters
     faces = [counters.face(kind) for kind in counters.kinds()]
-    out = [text(LEFT, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
+    out = [text(GUIDE_LEFT_MARGIN, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
     example = _example(looks, faces, letters)
     if symbols_only:
         example = msgspec.structs.replace(example, figure="")
-    out.append(_explained(palette, example, looks.values, WIDE / 2, 190))
+    out.append(_explain_counter(palette, example, looks.values, GUIDE_WIDTH / 2, 190))
     symbols_ = list(dict.fromkeys(face.symbol for face in faces if face.symbol is not None))
     drawn, foot = tables(
         palette,
@@ -65,13 +65,13 @@ def guide_svg(
         ("Silhouettes", () if symbols_only else silhouettes(palette, faces, letters)),
     )
     height = foot + 14
-    out += [drawn, furniture.edge(palette, 0, 0, WIDE, height)]
-    return furniture.sheet(0, 0, WIDE, height, group(out), title, palette.paper)
+    out += [drawn, furniture.edge(palette, 0, 0, GUIDE_WIDTH, height)]
+    return furniture.sheet(0, 0, GUIDE_WIDTH, height, group(out), title, palette.paper)
 
 
 def _example(looks: Looks, faces: Sequence[Face], letters: Mapping[str, str]) -> Counter:
     """The counter that is explained: the one that has most to tell."""
-    face = max(reversed(faces), key=lambda one: (len(one.values) > 1 and one.full > 1, _told(one)))
+    face = max(reversed(faces), key=lambda one: (len(one.values) > 1 and one.full > 1, _count_values(one)))
     badges = [badge for badge in looks.badges.values() if badge is not None][:1]
     side = next(iter(letters))
     return Counter(
@@ -89,21 +89,21 @@ def _example(looks: Looks, faces: Sequence[Face], letters: Mapping[str, str]) ->
         shapes=tuple(badge.shape for badge in badges),
         tag=looks.tag,
         nation=nation_of(looks, face) or looks.sides.get(side),
-        figure=face.seen(side),
+        figure=face.silhouette_for(side),
         more=face.more,
         abilities=face.abilities,
         stripe=next(iter(looks.formations.values()), None),
     )
 
 
-def _told(face: Face) -> int:
+def _count_values(face: Face) -> int:
     """How many different things a counter of a kind has to tell."""
     return len({head for head, _ in face.more}) + len(face.abilities[:1])
 
 
-def _explained(palette: Palette, shown: Counter, values: Sequence[str], x: float, y: float) -> str:
+def _explain_counter(palette: Palette, shown: Counter, values: Sequence[str], x: float, y: float) -> str:
     """The counter in the middle, and on both sides what each of its parts says."""
-    place = f"translate({num(x)} {num(y)}) scale({LARGE:g})"
+    place = f"translate({num(x)} {num(y)}) scale({GUIDE_COUNTER_SCALE:g})"
     out = [element("g", counter(palette, shown, 0, 0), transform=place)]
     said = [f"{value}: {words}" for value, words in zip(shown.values, values, strict=False)]
     marked = shown.nation is not None and shown.nation.mark is not None
@@ -131,7 +131,7 @@ def _explained(palette: Palette, shown: Counter, values: Sequence[str], x: float
             if note is None:
                 continue
             (u, v), words = note
-            spot = (x + u * LARGE, y + v * LARGE)
+            spot = (x + u * GUIDE_COUNTER_SCALE, y + v * GUIDE_COUNTER_SCALE)
             end = (x + side * 128, y - 96 + n * 62)
             out.append(_note(palette, spot, end, side, words))
     return group(out)
@@ -149,8 +149,10 @@ def _note(palette: Palette, spot: XY, end: XY, side: int, words: str) -> str:
     out = path(line, fill="none", stroke=palette.foam, stroke_width="4")
     out += path(line, fill="none", stroke=palette.frame, stroke_width="1.3") + path(dot, fill=palette.frame)
     hand = "start" if side > 0 else "end"
-    for i, part in enumerate(wrapped(words, TYPE, WIDE / 2 - 128 - 24 - LEFT)):
-        out += text(end[0] + side * 16, end[1] + 5 + i * 17, part, TYPE, palette.ink, anchor=hand)
+    for i, part in enumerate(
+        wrap_text(words, GUIDE_TEXT_TYPE, GUIDE_WIDTH / 2 - 128 - 24 - GUIDE_LEFT_MARGIN)
+    ):
+        out += text(end[0] + side * 16, end[1] + 5 + i * 17, part, GUIDE_TEXT_TYPE, palette.ink, anchor=hand)
     return out
 
 
@@ -215,7 +217,7 @@ def silhouettes(palette: Palette, faces: Sequence[Face], sides: Iterable[str]) -
     shown: dict[str, str] = {}
     for face in faces:
         for side in sides:
-            figure = face.seen(side)
+            figure = face.silhouette_for(side)
             if figure in figures.stock():
                 shown.setdefault(figure, face.name)
     return figure_cells(palette, shown)
@@ -225,7 +227,7 @@ def figure_cells(palette: Palette, shown: Mapping[str, str]) -> list[Cell]:
     """Figures of the stock, each with its words."""
     inks = figures.FigureInks.on(palette.label_halo, palette.ink, palette.foam)
     return [
-        (element("g", figures.painted(name, inks, 42, 20), transform="translate(0 10)"), words)
+        (element("g", figures.paint_figure(name, inks, 42, 20), transform="translate(0 10)"), words)
         for name, words in shown.items()
     ]
 
@@ -243,7 +245,7 @@ def tables(palette: Palette, top: float, *parts: tuple[str, Sequence[Cell]]) -> 
     out = []
     for head, cells in parts:
         if cells:
-            out.append(text(LEFT, top + 14, head, 16, palette.ink, bold=True, anchor="start"))
+            out.append(text(GUIDE_LEFT_MARGIN, top + 14, head, 16, palette.ink, bold=True, anchor="start"))
             drawn, top = _table(palette, cells, top + 24)
             out.append(drawn)
     return group(out), top
@@ -274,14 +276,14 @@ def _board(palette: Palette, game: GameInfo, looks: Looks, example: Counter) -> 
 def _table(palette: Palette, cells: Iterable[Cell], top: float) -> tuple[str, float]:
     """Signs and words in columns as wide as the longest words need, and where the table ends."""
     rows = list(cells)
-    wide = max(width_of(words, TYPE) for _, words in rows) + 66
-    columns = max(1, min(int((WIDE - 2 * LEFT) // wide), len(rows)))
-    deep = ROW * 1.3
+    wide = max(width_of(words, GUIDE_TEXT_TYPE) for _, words in rows) + 66
+    columns = max(1, min(int((GUIDE_WIDTH - 2 * GUIDE_LEFT_MARGIN) // wide), len(rows)))
+    deep = GUIDE_ROW_HEIGHT * 1.3
     out = []
     for n, (sign, words) in enumerate(rows):
         row, column = divmod(n, columns)
-        x = LEFT + 20 + column * (WIDE - 2 * LEFT) / columns
+        x = GUIDE_LEFT_MARGIN + 20 + column * (GUIDE_WIDTH - 2 * GUIDE_LEFT_MARGIN) / columns
         y = top + (row + 0.5) * deep
         out.append(element("g", sign, transform=f"translate({num(x)} {num(y)})"))
-        out.append(text(x + 26, y + 5, words, TYPE, palette.ink, anchor="start"))
+        out.append(text(x + 26, y + 5, words, GUIDE_TEXT_TYPE, palette.ink, anchor="start"))
     return group(out), top + math.ceil(len(rows) / columns) * deep + 10

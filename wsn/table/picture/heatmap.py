@@ -11,9 +11,9 @@ from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.svg import Pen, path, text
 from wsn.table.picture.window import window_of
 
-PALEST, DARKEST = 0.12, 0.72
+LEAST_OPACITY, MOST_OPACITY = 0.12, 0.72
 """How much a space is covered by the least and the most."""
-SIZE_OF_NUMBERS, APART = 17, 20
+SIZE_OF_NUMBERS, LINE_HEIGHT = 17, 20
 """The height of a number, and that of a line of numbers."""
 
 
@@ -37,7 +37,7 @@ def heat_svg(
             continue
         share = sum(heat[space.id].values()) / most
         ring = str(Pen().polygon(plan.outline(space)))
-        depth = PALEST + (DARKEST - PALEST) * share
+        depth = LEAST_OPACITY + (MOST_OPACITY - LEAST_OPACITY) * share
         cover.append(path(ring, fill=palette.blocked, fill_opacity=f"{depth:.2f}"))
         over.append(_numbers(plan, *plan.heart(space), shown[space.id]))
     return map_svg(board, palette=palette, under_labels="".join(cover), over="".join(over), heading=heading)
@@ -48,12 +48,12 @@ def _lines(here: Mapping[str, float], letters: Mapping[str, str]) -> tuple[str, 
 
 
 def _numbers(plan: MapPlan, x: float, y: float, lines: Sequence[str]) -> str:
-    top = y + 6 - (len(lines) - 1) * APART / 2
+    top = y + 6 - (len(lines) - 1) * LINE_HEIGHT / 2
     colours = plan.palette
     return "".join(
         text(
             x,
-            top + at * APART,
+            top + at * LINE_HEIGHT,
             line,
             SIZE_OF_NUMBERS,
             colours.ink,

@@ -35,7 +35,7 @@ class HedgePainter:
             pen.crown(x, y, r * 0.86, 5, unit(*keys, i, 4) * 6)
             self.glints.circle(x - r * 0.25, y - r * 0.3, r * 0.36)
 
-    def drawn(self, colours: Palette, width: float) -> str:
+    def draw_hedges(self, colours: Palette, width: float) -> str:
         """All of them on a bank of this width."""
         line = {"stroke": colours.hedge_line, "stroke_width": "0.9"}
         return (
@@ -63,7 +63,7 @@ def hedges(plan: MapPlan) -> str:
         thick = 0.8 + 0.2 * height
         hedge = HedgePainter()
         for (a, b), words in board.edges.items():
-            if kinds.isdisjoint(words) or not plan.drawn & {a, b}:
+            if kinds.isdisjoint(words) or not plan.drawn_ids & {a, b}:
                 continue
             one, two = board.spaces[a], board.spaces[b]
             ca, cb = plan.spot(one), plan.spot(two)
@@ -72,7 +72,7 @@ def hedges(plan: MapPlan) -> str:
                     more = (i,) if i else ()
                     count = max(1, round(math.dist(p, p2) / SIZE * 12))
                     hedge.along(p, p2, count, 4.9 * thick, ca.x + cb.x, ca.y + cb.y, *more)
-        out.append(hedge.drawn(plan.palette, 11 * thick))
+        out.append(hedge.draw_hedges(plan.palette, 11 * thick))
     return "".join(out)
 
 
@@ -118,7 +118,7 @@ def hedgerows(plan: MapPlan, area: Area) -> str:
         _with_gate(hedge, cut[1], arm, True, n + 9)
     tints = [path(str(pen), fill=colour, fill_opacity="0.75") for pen, colour in zip(fields, colours.fields)]
     rows = path(str(furrows), fill="none", stroke=colours.furrow[2], stroke_width="1", stroke_opacity="0.7")
-    return "".join(tints) + rows + hedge.drawn(colours, 9)
+    return "".join(tints) + rows + hedge.draw_hedges(colours, 9)
 
 
 def _middle(ring: list[XY], i: int) -> XY:

@@ -94,7 +94,7 @@ def _fits(house: House, shape: tuple[XY, ...], ways: Ways) -> bool:
     return all(holds(shape, p) and ways.free(*p, 0.8) for p in ring)
 
 
-APART = 32
+FAR_APART = 32
 """No two houses that lie farther apart are too close."""
 
 
@@ -106,11 +106,11 @@ class _Built:
 
     def add(self, house: House) -> None:
         """It stands."""
-        self._at.setdefault((int(house.x // APART), int(house.y // APART)), []).append(house)
+        self._at.setdefault((int(house.x // FAR_APART), int(house.y // FAR_APART)), []).append(house)
 
     def room_for(self, house: House) -> bool:
         """Whether none is too close to it."""
-        x, y = int(house.x // APART), int(house.y // APART)
+        x, y = int(house.x // FAR_APART), int(house.y // FAR_APART)
         near = (self._at.get((x + dx, y + dy), ()) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
         return not any(_close(house, other) for others in near for other in others)
 

@@ -27,9 +27,9 @@ from wsn.table.looks import looks_of
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import element, num, text, width_of
 
-SCALE = 0.44
-ROW = 2 * SIZE * SCALE
-GAP = 26.0
+SAMPLE_SCALE = 0.44
+SAMPLE_ROW = 2 * SIZE * SAMPLE_SCALE
+SAMPLE_GAP = 26.0
 
 Draw = Callable[[MapPlan, str], str]
 """Draws a plan with a clip of the given name: `sheet.body`, handed in, since it calls this module itself."""
@@ -119,12 +119,12 @@ def _board(
 
     areas = {name: Space(id=name, kind="area", **told[name]) for name in told}
     outlines = {name: _rim(*place) for name, place in zip(told, GRID, strict=True)}
-    return AreaBoard(spaces=areas, outlines=outlines, span=ACROSS, **head)
+    return AreaBoard(spaces=areas, outlines=outlines, span=SAMPLE_AREA_WIDTH, **head)
 
 
-ACROSS = 100
+SAMPLE_AREA_WIDTH = 100
 """How wide an area of a sample is, in map units."""
-_ASKEW = ((7, -9), (-11, 6), (9, 8), (-6, -12), (12, -5), (-8, 10))
+_CORNER_OFFSETS = ((7, -9), (-11, 6), (9, 8), (-6, -12), (12, -5), (-8, 10))
 """How far corners of areas lie off their grid, one after the other."""
 
 
@@ -140,8 +140,8 @@ def _rim(column: int, row: int) -> tuple[Point, ...]:
 
 def _askew(x: int, y: int) -> Point:
     """A corner at a number of half areas across and down."""
-    dx, dy = _ASKEW[(x * 5 + y * 3) % len(_ASKEW)]
-    return Point(x * ACROSS // 2 + dx, y * ACROSS // 2 + dy)
+    dx, dy = _CORNER_OFFSETS[(x * 5 + y * 3) % len(_CORNER_OFFSETS)]
+    return Point(x * SAMPLE_AREA_WIDTH // 2 + dx, y * SAMPLE_AREA_WIDTH // 2 + dy)
 
 
 def _ground(looks: Looks, kind: type[Ground]) -> str:
@@ -172,14 +172,19 @@ def key(plan: MapPlan, x: float, y: float, width: float, draw: Draw) -> tuple[st
     left, down = x, y
     for n, (what, word) in enumerate(words_on(plan)):
         name = word.replace("_", " ")
-        wide = ROW + 10 + width_of(name, 14)
+        wide = SAMPLE_ROW + 10 + width_of(name, 14)
         if left + wide > x + width and left > x:
-            left, down = x, down + ROW
+            left, down = x, down + SAMPLE_ROW
         one = _plan(plan, what, word)
         x0, y0, x1, y1 = one.bounds
-        dx, dy = left + ROW / 2 - SCALE * (x0 + x1) / 2, down + ROW / 2 - SCALE * (y0 + y1) / 2
-        place = f"translate({num(dx)} {num(dy)}) scale({SCALE:g})"
+        dx, dy = (
+            left + SAMPLE_ROW / 2 - SAMPLE_SCALE * (x0 + x1) / 2,
+            down + SAMPLE_ROW / 2 - SAMPLE_SCALE * (y0 + y1) / 2,
+        )
+        place = f"translate({num(dx)} {num(dy)}) scale({SAMPLE_SCALE:g})"
         out.append(element("g", draw(one, f"key{n}"), transform=place))
-        out.append(text(left + ROW + 7, down + ROW / 2 + 5, name, 14, colours.ink, anchor="start"))
-        left += wide + GAP
-    return "".join(out), down + ROW - y
+        out.append(
+            text(left + SAMPLE_ROW + 7, down + SAMPLE_ROW / 2 + 5, name, 14, colours.ink, anchor="start")
+        )
+        left += wide + SAMPLE_GAP
+    return "".join(out), down + SAMPLE_ROW - y

@@ -16,18 +16,18 @@ from wsn.board.board import Space
 from wsn.table.picture import naming, trays
 from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.room import behind, free, name_lines, rect_of, rings_of
-from wsn.table.picture.stacks import SIDE, CounterRoom, PlacedCounter, kept, pile_up, stack, within
+from wsn.table.picture.stacks import SIDE, CounterRoom, PlacedCounter, clamp_place, pile_up, stack, within
 from wsn.table.picture.svg import XY, width_of
 from wsn.table.picture.trays import Framed, TrayRoom
 from wsn.table.scene import Counter, Exit, Flag, Scene, Token
 
 CLOTH = 17.0
 """How far the cloth of a flag reaches to the right of its staff."""
-LOWEST = 0.4
+LOWEST_NAME = 0.4
 """Counters leave room for a name this far below the middle of its hex, or farther, in parts of a hex."""
 PLATE = 12.5
 """The height of a plate with a word."""
-DOWN = 5.0
+COUNTER_OFFSET = 5.0
 """So far under the middle of its hex a counter stands: the label is above it. Less in a pointy-top hex."""
 
 
@@ -73,7 +73,7 @@ class Layout:
 def layout(plan: MapPlan, shown: Scene, room: TrayRoom | None = None) -> Layout:
     """Everything of a scene that stands in the drawn window; `room`: where its trays are."""
     inside = set(plan.window)
-    tokens = [t for t in shown.tokens if set(t.spaces) & inside and not _printed(plan, t)]
+    tokens = [t for t in shown.tokens if set(t.spaces) & inside and not _is_printed(plan, t)]
     plates = _plates(plan, tokens)
     below: dict[str, int] = {}
     for token in tokens:
@@ -92,7 +92,7 @@ def layout(plan: MapPlan, shown: Scene, room: TrayRoom | None = None) -> Layout:
         placed += there
         buried += _under(piles, there)
     flags = [(flag, *_foot(plan, flag.space)) for flag in shown.flags if flag.space in inside]
-    signs = [(_sized(plan, token), *_middle(plan, token)) for token in tokens]
+    signs = [(_fit_token(plan, token), *_middle(plan, token)) for token in tokens]
     ways = [(way, *way_out(plan, way.space)) for way in shown.exits if way.space in inside]
     whole = plan.crop is None and len(plan.window) == len(plan.board.spaces)
     frames, waiting = trays.lay(plan, shown.trays if whole else (), room)
@@ -164,8 +164,8 @@ def fan(plan: MapPlan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[P
     rows = math.ceil(len(pieces) / columns)
     pitch = SIDE * scale * 1.08
     left, top, right, bottom = plan.bounds
-    x = kept(x, pitch * columns / 2, left, right)
-    y = kept(y + DOWN, pitch * rows / 2, top, bottom)
+    x = clamp_place(x, pitch * columns / 2, left, right)
+    y = clamp_place(y + COUNTER_OFFSET, pitch * rows / 2, top, bottom)
     counters = []
     for i, piece in enumerate(pieces):
         row, column = divmod(i, columns)
@@ -178,7 +178,7 @@ def fan(plan: MapPlan, pieces: Sequence[Counter], scale: float = 1.0) -> tuple[P
     return tuple(counters)
 
 
-def _printed(plan: MapPlan, token: Token) -> bool:
+def _is_printed(plan: MapPlan, token: Token) -> bool:
     """True for a marker that the map shows already as a feature (see `scene.as_it_stands`)."""
     return all(token.kind in plan.board.spaces[s].features for s in token.spaces if s in plan.board.spaces)
 
@@ -200,7 +200,7 @@ def _room(plan: MapPlan, space: Space, plates: int) -> CounterRoom:
         bottom = min(bottom, _first_plate(plan, space, plates) - PLATE / 2 - 1.5)
     elif space.name:
         bottom = min(bottom, _name_top(plan, space))
-    down = 0.0 if cut else 2.0 if plan.swapped else DOWN
+    down = 0.0 if cut else 2.0 if plan.is_mirrored else COUNTER_OFFSET
     return CounterRoom(x, y + down, min(xs) + gap, min(ys) + gap, max(xs) - gap, bottom, cut)
 
 
@@ -236,7 +236,7 @@ def _off_name(plan: MapPlan, space: Space, at: XY) -> XY:
     return at
 
 
-def ringed(plan: MapPlan, where: Layout) -> bool:
+def has_rings(plan: MapPlan, where: Layout) -> bool:
     """Whether objectives have a line round them besides their flag: round most of a map it tells nothing."""
     return 2 * len(where.flags) <= len(plan.board.spaces)
 
@@ -282,7 +282,7 @@ def _middle(plan: MapPlan, token: Token) -> XY:
     return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
 
-def _sized(plan: MapPlan, token: Token) -> Token:
+def _fit_token(plan: MapPlan, token: Token) -> Token:
     """A marker with its sign as large as the space has room for."""
     halved = any(plan.cuts(plan.board.spaces[space]) for space in token.spaces)
     return msgspec.structs.replace(token, small=True) if halved and token.sign is not None else token
@@ -321,7 +321,7 @@ def _plate_in(plan: MapPlan, space: Space, plates: int) -> float:
 
 def _name_top(plan: MapPlan, space: Space) -> float:
     """Where the letters of a place's name begin; in the middle of a hex it bears counters over it."""
-    return max(naming.spot(plan, space)[1], plan.heart(space)[1] + SIZE * LOWEST) - 13
+    return max(naming.spot(plan, space)[1], plan.heart(space)[1] + SIZE * LOWEST_NAME) - 13
 
 
 def _plates(plan: MapPlan, tokens: Iterable[Token]) -> tuple[Plate, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from wsn.board.board import Board, EdgeId
 from wsn.table.percent import whole_percent
-from wsn.table.picture.heatmap import DARKEST, PALEST, SIZE_OF_NUMBERS
+from wsn.table.picture.heatmap import LEAST_OPACITY, MOST_OPACITY, SIZE_OF_NUMBERS
 from wsn.table.picture.marks import hex_mark
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import MapPlan
@@ -24,7 +24,7 @@ def shares_svg(board: Board, shares: Mapping[str, float], heading: str, palette:
         share = shares.get(space.id)
         if share is None:
             continue
-        depth = PALEST + (DARKEST - PALEST) * share / most
+        depth = LEAST_OPACITY + (MOST_OPACITY - LEAST_OPACITY) * share / most
         ring = str(Pen().polygon(plan.outline(space)))
         cover.append(path(ring, fill=palette.blocked, fill_opacity=f"{depth:.2f}"))
         x, y = plan.heart(space)
@@ -55,15 +55,17 @@ def marked_svg(
     """The map with a ring on spaces, a bar on borders and a stroke from centre to centre along ways."""
     plan = MapPlan(board, window_of(board, None), palette)
     over = [
-        hex_mark("refused", plan.outline(board.spaces[one]), palette) for one in spaces if one in plan.drawn
+        hex_mark("refused", plan.outline(board.spaces[one]), palette)
+        for one in spaces
+        if one in plan.drawn_ids
     ]
     bars, strokes = Pen(), Pen()
     for a, b in edges:
-        if {a, b} <= plan.drawn:
+        if {a, b} <= plan.drawn_ids:
             for line in plan.borders(board.spaces[a], board.spaces[b]):
                 bars.line(line)
     for a, b in ways:
-        if {a, b} <= plan.drawn:
+        if {a, b} <= plan.drawn_ids:
             strokes.line([plan.centre(board.spaces[a]), plan.centre(board.spaces[b])])
     for data, dash in ((str(bars), None), (str(strokes), "7 5")):
         if data:

@@ -6,13 +6,13 @@ from wsn.table.picture import furniture
 from wsn.table.picture.marks import corners_of, hex_mark, look
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE
-from wsn.table.picture.svg import SERIF, Pen, group, num, path, text, wrapped
+from wsn.table.picture.svg import SERIF, Pen, group, num, path, text, wrap_text
 
-WIDE, LEFT, TOP = 940.0, 34.0, 84.0
-ROW, COLUMN = 58.0, 306.0
+KEY_WIDTH, KEY_LEFT_MARGIN, KEY_TOP_MARGIN = 940.0, 34.0, 84.0
+KEY_ROW_HEIGHT, COLUMN_WIDTH = 58.0, 306.0
 PART = 0.42
 """The size of a hex here, in parts of one on the map."""
-TYPE = 15.0
+KEY_TEXT_TYPE = 15.0
 
 SPACES = {
     "can_act": "may be picked or may act; with a figure, its chance",
@@ -36,7 +36,7 @@ SPACES = {
     "source": "A and B: the ends of a line of sight",
 }
 """What a mark on a space or a unit means."""
-LINES = {
+LINE_MEANINGS = {
     "path": "the way to the place under the pointer",
     "attack": "from each attacker to its target",
     "reaction": "from each unit that may react to the unit that acts",
@@ -44,7 +44,7 @@ LINES = {
     "blocked": "a blocked line of sight",
 }
 """What a line or an arrow means."""
-SIGNS = {
+SIGN_MEANINGS = {
     "2½": ("reach", "movement points to get there"),
     "2!": ("reach", "the same; the enemy may fire on the way"),
     "8 %": ("target", "the chance that the attack does anything"),
@@ -56,20 +56,23 @@ SIGNS = {
 def mark_key_svg(palette: Palette = SUMMER) -> str:
     """The key of the marks."""
     rows = [(_hex(palette, style), words) for style, words in SPACES.items()]
-    rows += [(_line(palette, style), words) for style, words in LINES.items()]
-    rows += [(_hex(palette, style, sign), words) for sign, (style, words) in SIGNS.items()]
+    rows += [(_line(palette, style), words) for style, words in LINE_MEANINGS.items()]
+    rows += [(_hex(palette, style, sign), words) for sign, (style, words) in SIGN_MEANINGS.items()]
     deep = -(-len(rows) // 3)
-    out = [text(LEFT, 52, "Marks on the board", 27, palette.ink, family=SERIF, anchor="start")]
+    out = [text(KEY_LEFT_MARGIN, 52, "Marks on the board", 27, palette.ink, family=SERIF, anchor="start")]
     for n, (drawn, words) in enumerate(rows):
-        x, y = LEFT + 30 + n // deep * (COLUMN - 8), TOP + 26 + n % deep * ROW
+        x, y = (
+            KEY_LEFT_MARGIN + 30 + n // deep * (COLUMN_WIDTH - 8),
+            KEY_TOP_MARGIN + 26 + n % deep * KEY_ROW_HEIGHT,
+        )
         out.append(group([drawn], transform=f"translate({num(x)} {num(y)}) scale({num(PART)})"))
-        lines = wrapped(words, TYPE, COLUMN - 84)
+        lines = wrap_text(words, KEY_TEXT_TYPE, COLUMN_WIDTH - 84)
         for m, line in enumerate(lines):
-            low = y + 5 + (m - (len(lines) - 1) / 2) * (TYPE + 3)
-            out.append(text(x + 40, low, line, TYPE, palette.ink, anchor="start"))
-    height = TOP + deep * ROW + 14
-    out.append(furniture.edge(palette, 0, 0, WIDE, height))
-    return furniture.sheet(0, 0, WIDE, height, group(out), "Marks on the board", palette.paper)
+            low = y + 5 + (m - (len(lines) - 1) / 2) * (KEY_TEXT_TYPE + 3)
+            out.append(text(x + 40, low, line, KEY_TEXT_TYPE, palette.ink, anchor="start"))
+    height = KEY_TOP_MARGIN + deep * KEY_ROW_HEIGHT + 14
+    out.append(furniture.edge(palette, 0, 0, KEY_WIDTH, height))
+    return furniture.sheet(0, 0, KEY_WIDTH, height, group(out), "Marks on the board", palette.paper)
 
 
 def _hex(palette: Palette, style: str, sign: str = "") -> str:

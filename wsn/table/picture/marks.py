@@ -94,7 +94,7 @@ def hex_mark(style: str, ring: Sequence[XY], palette: Palette = SUMMER) -> str:
         )
     if how.shape == "pegs":
         out += path(_pegs(body), fill=how.colour, stroke=how.casing, stroke_width="1.2")
-    return out + _stroked(how, _lines(how, body, shrunk(how.inset + 0.09)))
+    return out + _stroke_path(how, _lines(how, body, shrunk(how.inset + 0.09)))
 
 
 def _hatch(how: MarkStyle, body: Sequence[XY]) -> str:
@@ -140,7 +140,7 @@ def _lines(how: MarkStyle, body: Sequence[XY], inner: Sequence[XY]) -> str:
     return str(pen)
 
 
-def _stroked(how: MarkStyle, data: str) -> str:
+def _stroke_path(how: MarkStyle, data: str) -> str:
     line = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "butt" if how.dash else "round"}
     dash = " ".join(num(length) for length in how.dash) or None
     under = path(data, stroke=how.casing, stroke_width=f"{how.width + 2.6:g}", stroke_opacity="0.9", **line)

@@ -15,10 +15,10 @@ TOWN, PLACE = 21, 18
 """The size of type of a town's name, and of any other place's."""
 FEET = (0.62, 0.4, 0.2, 0.0, -0.16)
 """How far below the middle a name may stand instead, in parts of a hex; higher it would hide the label."""
-ASIDE = (0.0, 0.3, -0.3, 0.6, -0.6)
-CLEAR = 7.0
+SIDE_OFFSETS = (0.0, 0.3, -0.3, 0.6, -0.6)
+HEDGE_CLEARANCE = 7.0
 """How near a hedge may come to a name without lying under it."""
-FARTHER, SIDEWAYS = 6.0, 20.0
+LOWER_PENALTY, SIDE_PENALTY = 6.0, 20.0
 """What speaks against a place: lower than the foot, and to the side; in units of hedge that it would save."""
 
 
@@ -31,7 +31,7 @@ def foot(plan: MapPlan, space: Space) -> float:
     """How far below the middle of a hex its name stands; higher where nothing is below to run out on."""
     if plan.cuts(space):
         return 0.4
-    if not plan.swapped:
+    if not plan.is_mirrored:
         return 0.84
     y = plan.centre(space)[1]
     return 0.4 if any(plan.xy(out)[1] > y + 1 for out in plan.outward(space)) else 0.56
@@ -40,9 +40,9 @@ def foot(plan: MapPlan, space: Space) -> float:
 def spot(plan: MapPlan, space: Space) -> XY:
     """The middle of the foot of a name: where it is wont to stand, or where it hides the least hedge."""
     key = "name spot", space.id
-    if key not in plan.kept:
-        plan.kept[key] = _best(plan, space)
-    place: XY = plan.kept[key]
+    if key not in plan.derived:
+        plan.derived[key] = _best(plan, space)
+    place: XY = plan.derived[key]
     return place
 
 
@@ -52,14 +52,16 @@ def _best(plan: MapPlan, space: Space) -> XY:
     half = width_of(space.name, size, SERIF) / 2 + 6
     usual = _kept_on(plan, x, half), y + SIZE * foot(plan, space)
     walls = list(_walls(plan, space))
-    least = _hidden(walls, usual, half, size)
+    least = _hidden_hedge_length(walls, usual, half, size)
     if not least:
         return usual
     best, cost = usual, least
     for k, down in enumerate(FEET, 1):
-        for aside in ASIDE:
+        for aside in SIDE_OFFSETS:
             tried = _kept_on(plan, x + SIZE * aside, half), y + SIZE * down
-            against = _hidden(walls, tried, half, size) + FARTHER * k + SIDEWAYS * abs(aside)
+            against = (
+                _hidden_hedge_length(walls, tried, half, size) + LOWER_PENALTY * k + SIDE_PENALTY * abs(aside)
+            )
             if against < cost:
                 best, cost = tried, against
     return best
@@ -75,7 +77,7 @@ def _walls(plan: MapPlan, space: Space) -> Iterator[tuple[XY, XY]]:
     """The hedges, cliffs and walls round a space and round its neighbours."""
     drawn = {word for word, one in plan.looks.edges.items() if isinstance(one, Hedge | Cliff | Wall)}
     board = plan.board
-    around = [space.id, *(other for other in board.bordering(space.id) if other in plan.drawn)]
+    around = [space.id, *(other for other in board.bordering(space.id) if other in plan.drawn_ids)]
     seen = set()
     for one in around:
         for other in board.bordering(one):
@@ -87,13 +89,13 @@ def _walls(plan: MapPlan, space: Space) -> Iterator[tuple[XY, XY]]:
                 yield from pairwise(line)
 
 
-def _hidden(walls: list[tuple[XY, XY]], at: XY, half: float, size: float) -> float:
+def _hidden_hedge_length(walls: list[tuple[XY, XY]], at: XY, half: float, size: float) -> float:
     """How long a piece of hedge lies under a name."""
     box = (
-        at[0] - half - CLEAR,
-        at[1] - 0.72 * size - CLEAR,
-        at[0] + half + CLEAR,
-        at[1] + 0.24 * size + CLEAR,
+        at[0] - half - HEDGE_CLEARANCE,
+        at[1] - 0.72 * size - HEDGE_CLEARANCE,
+        at[0] + half + HEDGE_CLEARANCE,
+        at[1] + 0.24 * size + HEDGE_CLEARANCE,
     )
     return sum(_inside(p, q, box) for p, q in walls)
 

@@ -11,7 +11,7 @@ from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
 
 
-def met(sight: Sight) -> tuple[str, ...]:
+def spaces_crossed(sight: Sight) -> tuple[str, ...]:
     """The spaces that the readings of a line cross, in order, each once."""
     spaces = [sight.start]
     for profile in sight.profiles:
@@ -257,14 +257,14 @@ def markers(plan: MapPlan, sight: Sight) -> str:
         data = str(Pen().line([anchor, best]))
         out.append(path(data, stroke=colours.foam, stroke_width="3.6", fill="none"))
         out.append(path(data, stroke=colour, stroke_width="1.5", fill="none"))
-        out.append(numbered(plan, best[0], best[1], number, reason.blocks))
+        out.append(draw_numbered_mark(plan, best[0], best[1], number, reason.blocks))
         words = "BLOCKS" if reason in firsts else ""
         label = "/".join(reason.edge) if reason.edge is not None else ""
         if not words and not label:
             continue
         wide = max(width_of(words, 17, bold=True), width_of(label, 11, bold=True)) + 16
         side = 1 if best[0] >= anchor[0] else -1
-        if not plan.shown(best[0] + side * (wide + 4), best[1]):
+        if not plan.is_shown(best[0] + side * (wide + 4), best[1]):
             side = -side
         x = best[0] + side * 16
         hand = "start" if side > 0 else "end"
@@ -292,11 +292,11 @@ def markers(plan: MapPlan, sight: Sight) -> str:
 
 def _cost(plan: MapPlan, p: XY, anchor: XY, taken: Sequence[XY]) -> float:
     crowded = sum(1 for q in taken if math.dist(p, q) < 32)
-    hidden = 0 if plan.shown(*p, 16) else 1
+    hidden = 0 if plan.is_shown(*p, 16) else 1
     return crowded * 300 + hidden * 2000 + math.dist(p, anchor)
 
 
-def numbered(plan: MapPlan, x: float, y: float, number: int, blocks: bool) -> str:
+def draw_numbered_mark(plan: MapPlan, x: float, y: float, number: int, blocks: bool) -> str:
     """A number in a mark: a filled octagon for what blocks, an open circle for what does not."""
     colours = plan.palette
     words = str(number)

@@ -17,9 +17,9 @@ from wsn.table.scene import Counter
 
 ROWS = (10.6, 18.6)
 """The base lines of the values below the symbol."""
-HEADED, VALUE, WORDS, NAME = 4.4, 7.4, 4.2, 6.4
+HEADED, VALUE, VALUE_HEAD_TYPE, NAME = 4.4, 7.4, 4.2, 6.4
 """Sizes of type: heads of values, values, abilities, the name."""
-ROOM = 19.4
+VALUE_WIDTH = 19.4
 """The width of a value with its head; two stand beside each other."""
 
 
@@ -35,7 +35,7 @@ def front(palette: Palette, piece: Counter, face: PrintedFace) -> str:
         _plate(palette, piece, ground),
         _picture(palette, piece, ground, ink),
         _whose(palette, piece, -edge + corner, ink),
-        text(edge - corner, -edge + 5.6, *_named(piece.name, 26 - corner), ink, anchor="end"),
+        text(edge - corner, -edge + 5.6, *_fit_name(piece.name, 26 - corner), ink, anchor="end"),
         steps_of(palette, piece, edge - (4.4 if columns == 1 else 6.8), 0.2, ink, columns),
     ]
     if piece.tag:
@@ -44,12 +44,12 @@ def front(palette: Palette, piece: Counter, face: PrintedFace) -> str:
     if face.abilities:
         taken = 0.0 if piece.full < 2 else 6.4  # the steps stand at the right
         room = 2 * edge - 1 - taken
-        out.append(text(-taken / 2, 4.9, *_fitted(", ".join(face.abilities), WORDS, room), ink))
+        out.append(text(-taken / 2, 4.9, *_fit_text(", ".join(face.abilities), VALUE_HEAD_TYPE, room), ink))
     out += _values(face.values, ink)
     return group(out)
 
 
-def reduced(palette: Palette, piece: Counter, face: PrintedFace) -> str:
+def draw_reduced_side(palette: Palette, piece: Counter, face: PrintedFace) -> str:
     """The back of a printed counter about 0, 0: what it is still worth, under a stripe that says so."""
     ground = ground_of(palette, piece)
     ink = ink_on(palette, ground)
@@ -57,7 +57,7 @@ def reduced(palette: Palette, piece: Counter, face: PrintedFace) -> str:
     band = element("rect", x=num(-half), y=num(-edge + 7.6), width=num(2 * half), height="3.2")
     out = [
         text(-edge, -edge + 5.8, piece.letter, 8, ink, bold=True, anchor="start"),
-        text(edge, -edge + 5.6, *_named(f"{piece.unit} {piece.name}", 30), ink, anchor="end"),
+        text(edge, -edge + 5.6, *_fit_name(f"{piece.unit} {piece.name}", 30), ink, anchor="end"),
         group([band], fill=palette.blocked),
     ]
     rows = list(face.reduced)
@@ -66,7 +66,7 @@ def reduced(palette: Palette, piece: Counter, face: PrintedFace) -> str:
         y = -8.0 + n * high + high * 0.38
         out.append(text(-edge, y, words, 5.6, ink, bold=True, anchor="start"))
         told = ", ".join(f"{head} {value}" for head, value in values)
-        out.append(text(0, y + 7.2, *_fitted(told, 7.0, 2 * edge), ink, bold=True))
+        out.append(text(0, y + 7.2, *_fit_text(told, 7.0, 2 * edge), ink, bold=True))
     return group(out)
 
 
@@ -78,7 +78,7 @@ def _picture(palette: Palette, piece: Counter, ground: str, ink: str) -> str:
     inks = figures.FigureInks.on(ground, ink, paper)
     columns = (0 if piece.full < 2 else 1) + (piece.full >= 4)
     wide = 31.0 - 4.0 * columns
-    drawn = figures.painted(piece.figure, inks, wide, 12.4, piece.style % 2 == 1)
+    drawn = figures.paint_figure(piece.figure, inks, wide, 12.4, piece.style % 2 == 1)
     return element("g", drawn, transform=f"translate({num(0.9 - 2.0 * columns)} 0.6)")
 
 
@@ -115,8 +115,8 @@ def _values(values: Sequence[tuple[str, str]], ink: str) -> list[str]:
         natural = [_wide(head, value, VALUE, HEADED) for head, value in row]
         most = SIDE - 6.4
         rooms = (
-            [ROOM] * len(row)
-            if max(natural) <= ROOM and ROOM * len(row) <= most
+            [VALUE_WIDTH] * len(row)
+            if max(natural) <= VALUE_WIDTH and VALUE_WIDTH * len(row) <= most
             else [most * one / sum(natural) for one in natural]
         )
         left = -sum(rooms) / 2
@@ -156,14 +156,14 @@ def _value(head: str, value: str, x: float, y: float, room: float, ink: str) -> 
     )
 
 
-def _named(name: str, room: float) -> tuple[str, float]:
+def _fit_name(name: str, room: float) -> tuple[str, float]:
     """As many whole words of a name as can be read, and the size of their type."""
     while " " in name and width_of(name, NAME * 0.58) > room:
         name = name.rsplit(" ", 1)[0]
-    return _fitted(name, NAME, room)
+    return _fit_text(name, NAME, room)
 
 
-def _fitted(words: str, size: float, room: float) -> tuple[str, float]:
+def _fit_text(words: str, size: float, room: float) -> tuple[str, float]:
     """A text and the size at which it has room; a text that would be too small to read is cut."""
     least = size * 0.54
     while words and width_of(words, least) > room:

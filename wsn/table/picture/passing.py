@@ -14,7 +14,7 @@ from functools import cache
 from html import unescape
 from typing import Literal
 
-from wsn.table.picture.svg import FACES, FONTS, element, escape, group, width_of
+from wsn.table.picture.svg import FONT_FACES, FONTS, element, escape, group, width_of
 
 Letters = Literal["paths", "text"]
 """How letters are passed on: as paths, the same everywhere, or as text, to be edited where our fonts are."""
@@ -25,7 +25,7 @@ _ATTRIBUTE = re.compile(r'([\w:-]+)="([^"]*)"')
 _ROOT = re.compile(r"<svg(?=[\s>])[^<>]*>")
 _XLINK = ' xmlns:xlink="http://www.w3.org/1999/xlink"'
 """The older way to refer, which every program knows."""
-EDGE = ("paint-order", "stroke", "stroke-width", "stroke-linejoin")
+OUTLINE_ATTRIBUTES = ("paint-order", "stroke", "stroke-width", "stroke-linejoin")
 """What tells how the outline under a text or a shape is painted."""
 
 
@@ -45,7 +45,9 @@ def passed_on(drawn: str, letters: Letters = "paths") -> str:
 
     drawn = _TEXT.sub(of_text, drawn)
     drawn = _ORDERED.sub(
-        lambda found: _in_two(found[1], dict(_ATTRIBUTE.findall(found[2] + found[3])) | {EDGE[0]: "stroke"}),
+        lambda found: _in_two(
+            found[1], dict(_ATTRIBUTE.findall(found[2] + found[3])) | {OUTLINE_ATTRIBUTES[0]: "stroke"}
+        ),
         drawn,
     )
     if not used:
@@ -57,15 +59,15 @@ def passed_on(drawn: str, letters: Letters = "paths") -> str:
 
 def _in_two(name: str, attributes: Mapping[str, str], content: str = "") -> str:
     """An element whose outline lies under it, as two: the outline, and over it the element itself."""
-    plain = {key: value for key, value in attributes.items() if key not in EDGE}
+    plain = {key: value for key, value in attributes.items() if key not in OUTLINE_ATTRIBUTES}
     if "paint-order" not in attributes:
-        return _written(name, attributes, content)
-    edge = {key: attributes[key] for key in EDGE[1:] if key in attributes}
+        return _element_text(name, attributes, content)
+    edge = {key: attributes[key] for key in OUTLINE_ATTRIBUTES[1:] if key in attributes}
     under = {"fill": edge.get("stroke", "none") if name == "text" else "none", **edge, "aria-hidden": "true"}
-    return _written(name, plain | under, content) + _written(name, plain, content)
+    return _element_text(name, plain | under, content) + _element_text(name, plain, content)
 
 
-def _written(name: str, attributes: Mapping[str, str], content: str = "") -> str:
+def _element_text(name: str, attributes: Mapping[str, str], content: str = "") -> str:
     """An element with attributes that are escaped already."""
     told = "".join(f' {key}="{value}"' for key, value in attributes.items())
     return f"<{name}{told}>{content}</{name}>" if content else f"<{name}{told}/>"
@@ -74,7 +76,7 @@ def _written(name: str, attributes: Mapping[str, str], content: str = "") -> str
 def _paths(attributes: Mapping[str, str], words: str, used: dict[str, str]) -> str:
     """A text as the outlines of its letters, which are added to `used`; nothing where it must stay text."""
     family, bold = attributes.get("font-family", ""), "font-weight" in attributes
-    face = FACES.get((family, bold))
+    face = FONT_FACES.get((family, bold))
     words = re.sub(r"[ \t\r\n]+", " ", words).strip(" ")
     if face is None or not words or any(letter not in _outlines()[face] for letter in words):
         return ""

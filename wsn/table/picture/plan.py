@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SIZE = 56.0
 """From the centre of a hex to a corner, in sheet units."""
 
-INWARD: Mapping[str, XY] = {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)}
+INWARD_DIRECTION: Mapping[str, XY] = {"N": (0, 1), "E": (-1, 0), "S": (0, -1), "W": (1, 0)}
 """From a cut side of a half hex to its printed part."""
 
 
@@ -95,17 +95,17 @@ class MapPlan:
         return tuple(space for space in self.spaces if not words.isdisjoint(space.features))
 
     @cached_property
-    def swapped(self) -> bool:
+    def is_mirrored(self) -> bool:
         """True for hexes that point up: their lattice is the mirror image of the picture."""
-        return isinstance(self.board, HexBoard) and self.board.grid.swapped
+        return isinstance(self.board, HexBoard) and self.board.grid.is_mirrored
 
     @cached_property
-    def kept(self) -> dict[tuple[str, str], Any]:
+    def derived(self) -> dict[tuple[str, str], Any]:
         """What was worked out of single spaces, by what it is and the id of the space."""
         return {}
 
     @cached_property
-    def drawn(self) -> frozenset[str]:
+    def drawn_ids(self) -> frozenset[str]:
         """The ids of the spaces drawn."""
         return frozenset(self.window)
 
@@ -115,7 +115,7 @@ class MapPlan:
             wide, high = self.board.aspect
             return p[0] * wide * SIZE, p[1] * high * SIZE
         x, y = p[0] * SIZE / 4, p[1] * SIZE * math.sqrt(3) / 4
-        return (y, x) if self.swapped else (x, y)
+        return (y, x) if self.is_mirrored else (x, y)
 
     def units(self, x: float, y: float) -> XY:
         """The place in map units (see `Board.at`) of a place on the sheet."""
@@ -127,13 +127,13 @@ class MapPlan:
         if isinstance(space, HexSpace):
             return centre(space.hex)
         x, y = self.board.centre(space.id)
-        return Point(y, x) if self.swapped else Point(x, y)
+        return Point(y, x) if self.is_mirrored else Point(x, y)
 
     def points(self, space: Space) -> tuple[Point, ...]:
         """The outline of a space in whole numbers, with a point wherever another neighbour begins."""
         if isinstance(space, HexSpace):
             return corners(space.hex)
-        ring = self._ringed.get(space.id)
+        ring = self._outlines_asked.get(space.id)
         return self._ring(space)[0] if ring is None else ring[0]
 
     def seed(self, space: Space) -> tuple[int, int]:
@@ -147,11 +147,11 @@ class MapPlan:
         """The space across each side of the outline (from point i to i + 1); None: off the board."""
         if isinstance(space, HexSpace) and isinstance(self.board, HexBoard):
             return tuple(self.board.by_hex.get(space.hex + step) for step in DIRECTIONS)
-        ring = self._ringed.get(space.id)
+        ring = self._outlines_asked.get(space.id)
         return self._ring(space)[1] if ring is None else ring[1]
 
     @cached_property
-    def _ringed(self) -> dict[str, tuple[tuple[Point, ...], tuple[Space | None, ...]]]:
+    def _outlines_asked(self) -> dict[str, tuple[tuple[Point, ...], tuple[Space | None, ...]]]:
         """The outlines and sides that were asked for."""
         return {}
 
@@ -168,10 +168,10 @@ class MapPlan:
         for a, b in zip(outline, [*outline[1:], outline[0]]):
             between = [p for p in ends if p not in (a, b) and _between(a, p, b)]
             ring += [a, *sorted(between, key=lambda p: abs(p.x - a.x) + abs(p.y - a.y))]
-        if self.swapped:
+        if self.is_mirrored:
             ring = [Point(y, x) for x, y in ring]
         sides = tuple(across.get(pair) for pair in zip(ring, [*ring[1:], ring[0]]))
-        self._ringed[space.id] = both = (tuple(ring), sides)
+        self._outlines_asked[space.id] = both = (tuple(ring), sides)
         return both
 
     def cells(self, space: Space) -> tuple[Plot, ...]:
@@ -251,7 +251,7 @@ class MapPlan:
         x, y = self.centre(space)
         sides = ""
         around = [self.centre(other) for other in self.sides(space) if other is not None]
-        for side, (ix, iy) in INWARD.items():
+        for side, (ix, iy) in INWARD_DIRECTION.items():
             if not any((ox - x) * -ix + (oy - y) * -iy > 1 for ox, oy in around):
                 sides += side
         return sides
@@ -261,7 +261,7 @@ class MapPlan:
         shape = self.corners(space)
         x, y = self.centre(space)
         for side in self.cuts(space):
-            shape = half_plane(shape, (x, y), INWARD[side])
+            shape = half_plane(shape, (x, y), INWARD_DIRECTION[side])
         if self.crop is not None:
             left, top, right, bottom = self.crop
             for origin, normal in (
@@ -277,7 +277,7 @@ class MapPlan:
         """The middle of the printed part of a hex: where a label or a counter has most room."""
         x, y = self.centre(space)
         for side in self.cuts(space):
-            dx, dy = INWARD[side]
+            dx, dy = INWARD_DIRECTION[side]
             x, y = x + dx * SIZE * 0.42, y + dy * SIZE * 0.42
         return x, y
 
@@ -290,7 +290,7 @@ class MapPlan:
         xs, ys = [p[0] for p in points], [p[1] for p in points]
         return min(xs), min(ys), max(xs), max(ys)
 
-    def shown(self, x: float, y: float, room: float = 0.0) -> bool:
+    def is_shown(self, x: float, y: float, room: float = 0.0) -> bool:
         """True when a place with `room` around it lies in the cut, or nothing is cut."""
         if self.crop is None:
             return True

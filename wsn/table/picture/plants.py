@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.regions import Area
-from wsn.table.picture.svg import XY, Pen, path, rounded
+from wsn.table.picture.svg import XY, Pen, path, round_polygon
 from wsn.table.picture.ways import Ways
 
 
@@ -137,7 +137,7 @@ def meadows(plan: MapPlan) -> str:
             )
             for k in range(8)
         ]
-        pens[n >> 7 & 1].polygon(rounded(ring, 9.0))
+        pens[n >> 7 & 1].polygon(round_polygon(ring, 9.0))
     return path(str(pens[0]), fill=colours.meadow_pale, fill_opacity="0.6") + path(
         str(pens[1]), fill=colours.meadow_green, fill_opacity="0.45"
     )

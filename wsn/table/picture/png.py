@@ -6,12 +6,12 @@ import re
 
 from wsn.table.picture.svg import FONTS
 
-_INNER = re.compile(r"<(?:[\w.-]+:)?(?:image|feImage)[\s/>]")
+_EXTERNAL_IMAGE = re.compile(r"<(?:[\w.-]+:)?(?:image|feImage)[\s/>]")
 """An element that has resvg open another file; no drawing of ours has one."""
-FACES = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
+FONT_FILES = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
 
 
-MANY = 1_000_000
+STRIPS_FROM_CHARACTERS = 1_000_000
 """From how many characters on a picture may be so large that it is drawn in strips."""
 
 
@@ -21,11 +21,11 @@ def to_png(svg: str, *, width: int | None = None, scale: float | None = None) ->
     Only the fonts that come with the package are used, so every machine makes the same picture.
     Raises ValueError when both are given, or when the text is not an SVG picture or has another in it.
     """
-    if _INNER.search(svg) is not None:
+    if _EXTERNAL_IMAGE.search(svg) is not None:
         raise ValueError("a picture that has another in it is not drawn: it may name any file")
     if width is not None and scale is not None:
         raise ValueError("give a width or a scale, not both")
-    if len(svg) > MANY and scale is None:
+    if len(svg) > STRIPS_FROM_CHARACTERS and scale is None:
         from wsn.table.picture.strips import in_strips
 
         strips = in_strips(svg, width, to_png)
@@ -36,7 +36,7 @@ def to_png(svg: str, *, width: int | None = None, scale: float | None = None) ->
     made = resvg_py.svg_to_bytes(
         svg_string=svg,
         skip_system_fonts=True,
-        font_files=[str(FONTS / face) for face in FACES],
+        font_files=[str(FONTS / face) for face in FONT_FILES],
         font_family="WSN Sans",
         sans_serif_family="WSN Sans",
         serif_family="WSN Serif",

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from wsn.board.board import Board
 from wsn.engine.state import GameState
 from wsn.table.picture import counters, tokens, trays
-from wsn.table.picture.layout import layout, ringed
+from wsn.table.picture.layout import has_rings, layout
 from wsn.table.picture.marks import hex_mark
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import MapPlan
@@ -45,11 +45,11 @@ def position_svg(
     ids = window_of(board, window)
     plan = MapPlan(board, ids, palette)
     where = layout(plan, shown)
-    ground = [ring(plan, flag) for flag, _, _ in where.flags if ringed(plan, where)]
+    ground = [ring(plan, flag) for flag, _, _ in where.flags if has_rings(plan, where)]
     ground += [tokens.sign(palette, token, x, y) for token, x, y in where.signs]
     ground += [tokens.divider(palette, *ends) for ends in where.lines]
     over = [tokens.exit_sign(palette, *way) for way in where.exits]
-    over.append(trays.drawn(palette, where.trays))
+    over.append(trays.draw_frames(palette, where.trays))
     over.append(counters.counters(palette, where))
     over += [tokens.plate(palette, one) for one in where.plates]
     over += [tokens.flag(palette, flag, x, y) for flag, x, y in where.flags]

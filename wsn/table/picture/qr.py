@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from wsn.table.picture.svg import Pen, element, path
 
-MOST = 700
+MOST_LETTERS = 700
 """No code of more letters becomes a square: telephones do not read so fine a one from a screen."""
-QUIET = 4
+QUIET_ZONE = 4
 """The clear modules that a reader needs on every side of the square."""
-LEAST, MODULE = 104.0, 2.4
+LEAST_WIDTH, MODULE = 104.0, 2.4
 """A square is at least so wide, and each of its modules so wide where it has many."""
 
 
 def qr_svg(code: str, x: float, y: float) -> tuple[str, float]:
     """The square at a place, and how wide it is with its margin; nothing for a code that is too long."""
-    if not code or len(code) > MOST:
+    if not code or len(code) > MOST_LETTERS:
         return "", 0.0
     modules = modules_of(code)
-    count = len(modules) + 2 * QUIET
-    unit, pen = round(max(LEAST / count, MODULE), 1), Pen()
+    count = len(modules) + 2 * QUIET_ZONE
+    unit, pen = round(max(LEAST_WIDTH / count, MODULE), 1), Pen()
     x, y, size = round(x, 1), round(y, 1), round(unit * count, 1)
     for row, line in enumerate(modules):
         for column, length in _runs(line):
-            left, top = x + (column + QUIET) * unit, y + (row + QUIET) * unit
+            left, top = x + (column + QUIET_ZONE) * unit, y + (row + QUIET_ZONE) * unit
             right, low = left + length * unit, top + unit
             pen.polygon([(left, top), (right, top), (right, low), (left, low)])
     ground = element("rect", x=x, y=y, width=size, height=size, fill="#fff")

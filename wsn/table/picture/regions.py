@@ -11,7 +11,7 @@ from wsn.board.board import Space
 from wsn.geometry.lattice import Point
 from wsn.table.picture.chance import spread
 from wsn.table.picture.plan import SIZE, MapPlan, Plot, cell_of
-from wsn.table.picture.svg import XY, Pen, sampled
+from wsn.table.picture.svg import XY, Pen, sample_curve
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def area(plan: MapPlan, member: Callable[[Space], bool], inset: float, wild: flo
             return wild * SIZE * (spread(x, y, seed) * 0.8 + 0.25)
 
         pieces = plan.mosaic.region(names, inset * SIZE, waver)
-        return Area(tuple(Patch(cell_of(p), p.ring, p.rims) for p in pieces if p.name in plan.drawn))
+        return Area(tuple(Patch(cell_of(p), p.ring, p.rims) for p in pieces if p.name in plan.drawn_ids))
     patches = [_patch(plan, space, member, inset, wild, seed) for space in plan.spaces if member(space)]
     return Area(tuple(patches))
 
@@ -114,7 +114,7 @@ def _patch(
 def _close(run: list[XY], shape: list[XY], rims: list[tuple[XY, ...]]) -> None:
     """Smooth the rim collected so far and put it in its place."""
     if run:
-        line = sampled(run, 7.0)
+        line = sample_curve(run, 7.0)
         shape += line[:-1]
         rims.append(tuple(line))
         run.clear()

@@ -101,7 +101,7 @@ def cliffs(plan: MapPlan) -> str:
         if kinds.isdisjoint(words):
             continue
         one, two = plan.board.spaces[a], plan.board.spaces[b]
-        if one.id not in plan.drawn and two.id not in plan.drawn:
+        if one.id not in plan.drawn_ids and two.id not in plan.drawn_ids:
             continue
         up, down = (one, two) if _height(plan, one) >= _height(plan, two) else (two, one)
         keys = (plan.spot(up).x + plan.spot(down).x, plan.spot(up).y + plan.spot(down).y)

@@ -16,13 +16,13 @@ from wsn.parts.looks import Looks
 from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.svg import SERIF, XY, width_of
 
-TYPE = (18.0, 16.0, 14.0, 12.5)
+NAME_SIZES = (18.0, 16.0, 14.0, 12.5)
 """The sizes in which the name of an area is printed: the largest that its outline has room for."""
 STAND = 29.0
 """Half the height kept free for counters in the middle of an area, if its name can stand elsewhere."""
-MARGIN = 4.0
+NAME_MARGIN = 4.0
 """How far a name keeps off the borders above and below it."""
-HEAD = 24.0
+BOX_TITLE_HEIGHT = 24.0
 """The height of the title of a box."""
 
 
@@ -74,25 +74,25 @@ def _at(ax: float, ay: float, bx: float, by: float, y: float) -> float:
     return ax + (bx - ax) * (y - ay) / (by - ay)
 
 
-KEPT = 8
+MOST_BOARDS_KEPT = 8
 """Of how many boards it is kept where there is room: of one game there are pictures after every order."""
 _boards: OrderedDict[tuple[int, int], tuple[Board, Looks, dict[tuple[object, ...], Any]]] = OrderedDict()
 """What was worked out of the spaces of a board, with the board and its looks, by which it is found."""
 
 
-def _known(plan: MapPlan) -> dict[tuple[object, ...], Any]:
+def _derived_of(plan: MapPlan) -> dict[tuple[object, ...], Any]:
     """What was worked out of this board, whatever part of it is drawn and in whatever colours."""
     key = id(plan.board), id(plan.looks)
     kept = _boards.pop(key, None) or (plan.board, plan.looks, {})
     _boards[key] = kept
-    while len(_boards) > KEPT:
+    while len(_boards) > MOST_BOARDS_KEPT:
         _boards.popitem(last=False)
     return kept[2]
 
 
 def rings_of(plan: MapPlan, space: Space) -> list[list[XY]]:
     """The outlines of a space that things on it must not cross: its rim and its holes."""
-    known = _known(plan)
+    known = _derived_of(plan)
     if ("rings", space.id) not in known:
         holes = [[plan.xy(p) for p in hole] for hole in plan.board.holes(space.id)]
         known["rings", space.id] = [plan.corners(space), *holes]
@@ -100,7 +100,7 @@ def rings_of(plan: MapPlan, space: Space) -> list[list[XY]]:
     return rings
 
 
-def called(space: Space) -> str:
+def printed_name(space: Space) -> str:
     """What is printed on an area or a box: its name, or its id without one."""
     return space.name or space.id.replace("_", " ")
 
@@ -110,7 +110,7 @@ def name_lines(plan: MapPlan, space: Space) -> list[NameLine]:
 
     Of a box it is the title at its top.
     """
-    known = _known(plan)
+    known = _derived_of(plan)
     if ("name", space.id) not in known:
         taken: list[Rect] = []
         for one in plan.board.spaces.values():  # all of them, in order: none is printed over another
@@ -161,7 +161,7 @@ def _clear(lines: Sequence[NameLine], taken: Sequence[Rect]) -> bool:
 def _title(plan: MapPlan, space: Space) -> list[NameLine]:
     ring = plan.corners(space)
     left, right = min(x for x, _ in ring), max(x for x, _ in ring)
-    words = called(space)
+    words = printed_name(space)
     size = min(16.0, 16.0 * (right - left - 12) / max(width_of(words, 16, SERIF), 1))
     return [NameLine((left + right) / 2, min(y for _, y in ring) + 17, words, max(size, 9.0))]
 
@@ -172,14 +172,18 @@ def _name(plan: MapPlan, space: Space, taken: Sequence[Rect]) -> list[NameLine]:
     sea = tuple(tuple(plan.corners(one)) for one in waters if isinstance(plan.ground(one), Sea))
     rings = tuple(map(tuple, rings_of(plan, space)))
     sand = isinstance(plan.ground(space), Sand)
-    return [*_placed(rings, plan.centre(space), called(space), behind(plan, space), sand, sea, tuple(taken))]
+    return [
+        *_place_name(
+            rings, plan.centre(space), printed_name(space), behind(plan, space), sand, sea, tuple(taken)
+        )
+    ]
 
 
 Ring = Sequence[XY]
 
 
 @lru_cache(maxsize=1024)
-def _placed(
+def _place_name(
     rings: tuple[Ring, ...],
     at: XY,
     words: str,
@@ -193,17 +197,17 @@ def _placed(
     ways = [[words]]
     if " " in words or "-" in words:
         ways.append(_halves(words))
-    for stand, margin in ((STAND, MARGIN), (STAND * 0.7, 2.0), (STAND * 0.4, 0.0), (0.0, 0.0)):
+    for stand, margin in ((STAND, NAME_MARGIN), (STAND * 0.7, 2.0), (STAND * 0.4, 0.0), (0.0, 0.0)):
         if sand and stand < STAND and (off := _off_shore(sea, at, ways, seal, taken)):
             return off  # else it would lie under the counters
-        for size, lines in itertools.product(TYPE, ways):
+        for size, lines in itertools.product(NAME_SIZES, ways):
             high = size * 1.04 * len(lines)
             wide = max(width_of(line, size, SERIF) for line in lines) + 8 + seal
             for top in _tops(cy, high, stand):
                 band = free(rings, cx, top - margin, top + high + margin)
                 if band is not None and band[1] - band[0] >= wide:
                     x = min(max(cx, band[0] + wide / 2), band[1] - wide / 2) - seal / 2
-                    placed = _set(lines, x, top, size)
+                    placed = _stack_lines(lines, x, top, size)
                     if _clear(placed, taken):
                         return placed
     off = _off_shore(sea, at, ways, seal, taken)
@@ -217,15 +221,15 @@ def _over_border(
 
     The seal beside it is in the area, for it tells nothing elsewhere; failing that the name is in its middle.
     """
-    (cx, cy), size = at, TYPE[-1]
+    (cx, cy), size = at, NAME_SIZES[-1]
     high = size * 1.04 * len(lines)
     for top in sorted(_tops(cy, high, STAND * 0.7), key=lambda one: abs(one + high / 2 - cy)):
         for aside in (0, -10, 10, -20, 20):
-            placed = _set(lines, cx + aside - seal / 2, top, size)
+            placed = _stack_lines(lines, cx + aside - seal / 2, top, size)
             right = max(rect_of(line)[2] for line in placed)
             if _clear(placed, taken) and holds(ring, (right + seal / 2, top + high / 2)):
                 return placed
-    return _set(lines, cx - seal / 2, cy - size, size)
+    return _stack_lines(lines, cx - seal / 2, cy - size, size)
 
 
 def _off_shore(
@@ -238,8 +242,8 @@ def _off_shore(
     steps = [(dx, dy) for dx in range(-120, 121, 8) for dy in range(-160, 161, 8)]
     for dx, dy in sorted(steps, key=lambda step: (step[0] ** 2 + step[1] ** 2, step)):
         for lines in ways:
-            size = TYPE[1]
-            placed = _set(lines, cx + dx - seal / 2, cy + dy, size)
+            size = NAME_SIZES[1]
+            placed = _stack_lines(lines, cx + dx - seal / 2, cy + dy, size)
             rects = [rect_of(line) for line in placed]
             left, right = min(r[0] for r in rects), max(r[2] for r in rects) + seal
             top, foot = rects[0][1], rects[-1][3]
@@ -251,7 +255,7 @@ def _off_shore(
     return []
 
 
-def _set(lines: Sequence[str], x: float, top: float, size: float) -> list[NameLine]:
+def _stack_lines(lines: Sequence[str], x: float, top: float, size: float) -> list[NameLine]:
     """The lines of a name one below the other."""
     return [NameLine(x, top + size * (0.8 + 1.04 * i), line, size) for i, line in enumerate(lines)]
 
@@ -276,7 +280,7 @@ def band_for(plan: MapPlan, space: Space, wide: float, high: float, foot: float 
 
     None where there is no room for it. It keeps above `foot`, where plates with words begin.
     """
-    known = _known(plan)
+    known = _derived_of(plan)
     key = "band", space.id, wide, high, foot
     if key not in known:
         known[key] = _band(plan, space, wide, high, foot)
@@ -287,7 +291,7 @@ def band_for(plan: MapPlan, space: Space, wide: float, high: float, foot: float 
 def _band(plan: MapPlan, space: Space, wide: float, high: float, foot: float) -> XY | None:
     rings, (cx, cy) = rings_of(plan, space), plan.centre(space)
     if space.kind == "box":
-        cy += HEAD / 2
+        cy += BOX_TITLE_HEIGHT / 2
     names = [(line.y - line.size * 0.8, line.y + 3) for line in name_lines(plan, space)]
     for k in (0, 1, -1, 2, -2, 3, -3, 4, -4, 6, -6, 8, -8):
         y = cy + k * SIZE * 0.08

@@ -13,8 +13,8 @@ from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.qr import qr_svg
 from wsn.table.picture.sheet import body
-from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of, wrapped
-from wsn.table.picture.window import cropped, window_of
+from wsn.table.picture.svg import SERIF, Pen, element, group, path, text, width_of, wrap_text
+from wsn.table.picture.window import crop_plan, window_of
 from wsn.table.scene import Counter
 
 READINGS = {
@@ -23,11 +23,11 @@ READINGS = {
     "right": "read on either side, the line is clear on the right",
     "both": "read on either side, the line comes to the same",
 }
-PAD = 30.0
-LEAST = (760.0, 430.0)
-COLUMN, GAP, WIDEST = 560.0, 44.0, 820.0
+RULING_PAD = 30.0
+LEAST_MAP_SIZE = (760.0, 430.0)
+REASON_COLUMN, COLUMN_GAP, WIDEST_COLUMN = 560.0, 44.0, 820.0
 """The reasons are listed in columns of these widths, with that between them."""
-SHORT = 6
+MOST_IN_ONE_COLUMN = 6
 """So few reasons need no second column."""
 
 
@@ -51,10 +51,10 @@ def ruling_svg(
     unless `whole` asks for all of it, or `window` names the spaces to draw.
     """
     plan = MapPlan(board, window_of(board, window), palette)
-    on = overlay.met(sight)
+    on = overlay.spaces_crossed(sight)
     if window is None and not whole:
         points = [plan.centre(board.spaces[s]) for s in on]
-        plan = cropped(plan, points, SIZE * 2.1, LEAST)
+        plan = crop_plan(plan, points, SIZE * 2.1, LEAST_MAP_SIZE)
     over = (
         overlay.things(plan, sight)
         + overlay.line_of_sight(plan, sight)
@@ -71,12 +71,14 @@ def ruling_svg(
         quiet=(sight.start, sight.end),
     )
     left, top, right, bottom = plan.bounds
-    width = max(right - left, LEAST[0]) + 2 * PAD
+    width = max(right - left, LEAST_MAP_SIZE[0]) + 2 * RULING_PAD
     x = left - (width - (right - left)) / 2
-    y = top - PAD
+    y = top - RULING_PAD
     asked = "In play:" if pieces else "What if:"
-    words, deep = panel(plan, sight, x + PAD, bottom + 14, width - 2 * PAD, what_ifs, code, asked)
-    height = bottom + 14 + deep + PAD - 8 - y
+    words, deep = panel(
+        plan, sight, x + RULING_PAD, bottom + 14, width - 2 * RULING_PAD, what_ifs, code, asked
+    )
+    height = bottom + 14 + deep + RULING_PAD - 8 - y
     inner += words + furniture.frame(plan, x, y, width, height)
     return furniture.sheet(x, y, width, height, inner, headline(sight), palette.paper)
 
@@ -93,7 +95,7 @@ def standing(plan: MapPlan, units: Collection[str], pieces: Sequence[Counter] = 
                 piles.setdefault(piece.side, []).append(piece)
         if piles:
             placed = stand(plan, space, list(piles.values()))
-            out += [counters.placed(plan.palette, one) for one in placed]
+            out += [counters.draw_placed(plan.palette, one) for one in placed]
         else:
             x, y = plan.centre(plan.board.spaces[space])
             out.append(counters.nameless(plan.palette, x, y))
@@ -181,12 +183,12 @@ def panel(
     if not sight.reasons:
         out.append(text(x, down + 17, "The line meets nothing that matters to it.", 15, ink, anchor="start"))
         down += 26
-    listed, deep = _listed(plan, sight, x, down, width)
+    listed, deep = _list_reasons(plan, sight, x, down, width)
     out.append(listed)
     down += deep
     for n, line in enumerate(what_ifs):
         room = width_of(asked, 14, bold=True) + 10
-        for i, words in enumerate(wrapped(line, 14, width - room - 28)):
+        for i, words in enumerate(wrap_text(line, 14, width - room - 28)):
             if n == i == 0:
                 out.append(text(x, down + 16, asked, 14, ink, bold=True, anchor="start"))
             out.append(text(x + room, down + 16, words, 14, ink, anchor="start"))
@@ -202,7 +204,7 @@ def code_block(code: str, x: float, y: float, width: float, ink: str) -> tuple[s
     square, size = qr_svg(code, x, y + 6)
     left = x + size + (10 if size else 0)
     out, down = [square], y + 4.0
-    for i, words in enumerate(wrapped(code, 11.5, width - (left - x) - 60)):
+    for i, words in enumerate(wrap_text(code, 11.5, width - (left - x) - 60)):
         if i == 0:
             out.append(text(left, down + 14, "Replay:", 11.5, ink, bold=True, anchor="start"))
         out.append(text(left + 52, down + 14, words, 11.5, ink, anchor="start"))
@@ -210,17 +212,20 @@ def code_block(code: str, x: float, y: float, width: float, ink: str) -> tuple[s
     return "".join(out), max(down - y, size + 8)
 
 
-def _listed(plan: MapPlan, sight: Sight, x: float, y: float, width: float) -> tuple[str, float]:
+def _list_reasons(plan: MapPlan, sight: Sight, x: float, y: float, width: float) -> tuple[str, float]:
     """The numbered reasons in as many columns as can be read across, and how deep they are."""
     count = len(sight.reasons)
-    columns = max(1, min(int((width + GAP) // (COLUMN + GAP)), math.ceil(count / SHORT)))
-    across = min((width - GAP * (columns - 1)) / columns, WIDEST)
+    columns = max(
+        1,
+        min(int((width + COLUMN_GAP) // (REASON_COLUMN + COLUMN_GAP)), math.ceil(count / MOST_IN_ONE_COLUMN)),
+    )
+    across = min((width - COLUMN_GAP * (columns - 1)) / columns, WIDEST_COLUMN)
     rows = math.ceil(count / columns)
     out, deepest = [], 0.0
     for n in range(columns):
         down = y
         for number in range(n * rows + 1, min((n + 1) * rows, count) + 1):
-            row, deep = _reason(plan, sight, number, x + n * (across + GAP), down, across)
+            row, deep = _reason(plan, sight, number, x + n * (across + COLUMN_GAP), down, across)
             out.append(row)
             down += deep
         deepest = max(deepest, down - y)
@@ -230,8 +235,8 @@ def _listed(plan: MapPlan, sight: Sight, x: float, y: float, width: float) -> tu
 def _reason(plan: MapPlan, sight: Sight, number: int, x: float, y: float, width: float) -> tuple[str, float]:
     """One numbered reason: what it is, whether it blocks, its rule. Also its height."""
     reason, ink = sight.reasons[number - 1], plan.palette.ink
-    lines = wrapped(reason.text, 15, width - 40 - 190)
-    out = [overlay.numbered(plan, x + 13, y + 12, number, reason.blocks)]
+    lines = wrap_text(reason.text, 15, width - 40 - 190)
+    out = [overlay.draw_numbered_mark(plan, x + 13, y + 12, number, reason.blocks)]
     for i, words in enumerate(lines):
         out.append(text(x + 36, y + 17 + 19 * i, words, 15, ink, anchor="start", bold=reason.blocks))
     out.append(text(x + width, y + 17, reason.rule, 15, ink, bold=True, anchor="end"))

@@ -48,7 +48,7 @@ def body(
     labels, heights and names: a screen lays them over the picture at a size that can be read.
     """
     layers = [
-        _printed(plan),
+        _draw_ground_cached(plan),
         under_labels,
         ground.landings(plan),
         *((furniture.labels(plan, quiet), furniture.names(plan)) if lettered else ()),
@@ -62,29 +62,31 @@ def body(
     return drawn + over
 
 
-KEPT = 4
+MOST_MAPS_KEPT = 4
 """How many maps stay drawn up to their labels: of one game there are pictures after every order."""
 _kept: OrderedDict[tuple[object, ...], tuple[str, object]] = OrderedDict()
 """By all that a map depends on, the map, and what of it is told by its identity: it must live as long."""
 
 
-def _printed(plan: MapPlan) -> str:
+def _draw_ground_cached(plan: MapPlan) -> str:
     """All that lies under the labels: the same for every picture of a board."""
-    if plan.near is not None or len(plan.window) < FEW:  # a tile or a swatch, which is drawn once
-        return _drawn(plan)
+    if (
+        plan.near is not None or len(plan.window) < FEWEST_KEPT_SPACES
+    ):  # a tile or a swatch, which is drawn once
+        return _draw_ground(plan)
     key = (id(plan.board), plan.window, plan.palette, plan.crop, id(plan.looks))
-    kept = _kept.pop(key, None) or (_drawn(plan), (plan.board, plan.looks))
+    kept = _kept.pop(key, None) or (_draw_ground(plan), (plan.board, plan.looks))
     _kept[key] = kept
-    while len(_kept) > KEPT:
+    while len(_kept) > MOST_MAPS_KEPT:
         _kept.popitem(last=False)
     return kept[0]
 
 
-FEW = 24
+FEWEST_KEPT_SPACES = 24
 """A map of fewer spaces is drawn anew each time."""
 
 
-def _drawn(plan: MapPlan) -> str:
+def _draw_ground(plan: MapPlan) -> str:
     colours = plan.palette
     cover = terrain.cover(plan)
     terraces = relief.terraces(plan)
@@ -110,7 +112,7 @@ def _drawn(plan: MapPlan) -> str:
         borders.lines(plan),
         strangers.borders(plan),
         works.works(plan),
-        signs.printed(plan),
+        signs.draw_printed_signs(plan),
         strangers.features(plan),
         furniture.grid(plan),
         furniture.barriers(plan),
@@ -168,7 +170,7 @@ def furnish(
     """A drawn map with margin, title and compass, a legend under them, and the frame round it all."""
     board = plan.board
     left, top, right, bottom = reach or plan.bounds
-    m = furniture.MARGIN
+    m = furniture.SHEET_MARGIN
     width = max(right - left + 2 * m, furniture.least_width(plan))
     x = left - (width - (right - left)) / 2
     y = top - m

@@ -21,8 +21,8 @@ from wsn.table.picture.svg import SERIF, XY, Pen, element, group, path, text, wi
 
 HALF = 27.0
 """Sheet units to half a level of height."""
-PAD = 30.0
-FOOT = 58.0
+SIDE_PAD = 30.0
+LABEL_SPACE = 58.0
 """Room under the ground for labels and distances."""
 
 
@@ -59,7 +59,7 @@ def side_svg(sight: Sight, board: Board, *, palette: Palette = SUMMER) -> str:
         y += deep
     out.insert(0, _head(plan, sight, width))
     height = y + 14
-    whole = width + 2 * PAD + 44
+    whole = width + 2 * SIDE_PAD + 44
     out.append(furniture.frame(plan, 0, 0, whole, height))
     return furniture.sheet(
         0, 0, whole, height, "".join(out), f"{headline(sight)}, from the side", palette.paper
@@ -82,14 +82,14 @@ def _head(plan: MapPlan, sight: Sight, width: float) -> str:
     box = width_of(verdict, 17, bold=True) + 22
     words = f"{sight.start} to {sight.end}, from the side"
     name = plan.board.title or plan.board.name
-    at = PAD + box + 14
+    at = SIDE_PAD + box + 14
     out = [
-        element("rect", x=PAD, y=26, width=round(box, 1), height=28, rx=3, fill=colour),
-        text(PAD + box / 2, 46, verdict, 17, colours.foam, bold=True),
+        element("rect", x=SIDE_PAD, y=26, width=round(box, 1), height=28, rx=3, fill=colour),
+        text(SIDE_PAD + box / 2, 46, verdict, 17, colours.foam, bold=True),
         text(at, 46.5, words, 19, colours.ink, bold=True, anchor="start"),
     ]
-    if at + width_of(words, 19, bold=True) + 24 + width_of(name, 16, SERIF) < width + PAD + 44:
-        out.append(text(width + PAD + 44, 46.5, name, 16, colours.ink, family=SERIF, anchor="end"))
+    if at + width_of(words, 19, bold=True) + 24 + width_of(name, 16, SERIF) < width + SIDE_PAD + 44:
+        out.append(text(width + SIDE_PAD + 44, 46.5, name, 16, colours.ink, family=SERIF, anchor="end"))
     return "".join(out)
 
 
@@ -105,14 +105,14 @@ def _panel(
     low = min(heights) - 1.4
     sky = top + 36
     zero = sky + high * HALF
-    scale = Scale(PAD + 44, width, zero, sky)
+    scale = Scale(SIDE_PAD + 44, width, zero, sky)
     bottom = zero - low * HALF
     out = []
     colours = plan.palette
     mark = colours.clear if profile.clear else colours.blocked
     if named:
         words = f"The {profile.reading} reading: {'clear' if profile.clear else 'blocked'}"
-        out.append(text(PAD, top + 22, words, 16, mark, bold=True, anchor="start"))
+        out.append(text(SIDE_PAD, top + 22, words, 16, mark, bold=True, anchor="start"))
     box: dict[str, Any] = {
         "x": scale.left,
         "y": round(sky, 1),
@@ -130,7 +130,7 @@ def _panel(
     out.append(_blocks(plan, scale, solids))
     out.append(_labels(plan, scale, sight, ground, bottom))
     out.append(element("rect", **box, fill="none", stroke=colours.frame, stroke_width=1.6))
-    return group(out), bottom + FOOT - top
+    return group(out), bottom + LABEL_SPACE - top
 
 
 def _split(profile: Profile) -> tuple[list[Stretch], list[Stretch]]:
@@ -152,7 +152,7 @@ def _ruler(plan: MapPlan, scale: Scale, low: float, high: float) -> str:
         y = scale.y(level * 2)
         lines.line([(scale.left, y), (scale.left + scale.width, y)])
         words.append(text(scale.left - 17, y + 4, str(level), 12, colours.ink, anchor="end"))
-    words.append(text(PAD - 1, scale.y(1) + 4, "level", 10.5, colours.ink, turn=-90))
+    words.append(text(SIDE_PAD - 1, scale.y(1) + 4, "level", 10.5, colours.ink, turn=-90))
     return path(
         str(lines),
         fill="none",

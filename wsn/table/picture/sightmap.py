@@ -9,7 +9,7 @@ from wsn.board.board import Board, EdgeId
 from wsn.table.picture import furniture
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, MapPlan, stripes
-from wsn.table.picture.ruling import PAD, code_block, standing
+from wsn.table.picture.ruling import RULING_PAD, code_block, standing
 from wsn.table.picture.sheet import body
 from wsn.table.picture.svg import SERIF, Pen, element, group, num, path, text, width_of
 from wsn.table.picture.window import window_of
@@ -45,12 +45,14 @@ def sightmap_svg(
     under = standing(plan, set(units) - {start}, pieces) + _shade(plan, seen)
     inner = body(plan, under_labels=under, over=_marks(plan, hidden) + _eye(plan, start))
     left, top, right, bottom = plan.bounds
-    width = max(right - left + 2 * PAD, 560.0)
+    width = max(right - left + 2 * RULING_PAD, 560.0)
     x = left - (width - (right - left)) / 2
-    words = _panel(plan, start, seen, hidden, x + PAD, bottom + 14)
-    y = top - PAD
-    written, deep = code_block(code, x + PAD, bottom + 14 + 84, width - 2 * PAD, plan.palette.ink)
-    height = bottom + 14 + 84 + deep + PAD - 8 - y
+    words = _panel(plan, start, seen, hidden, x + RULING_PAD, bottom + 14)
+    y = top - RULING_PAD
+    written, deep = code_block(
+        code, x + RULING_PAD, bottom + 14 + 84, width - 2 * RULING_PAD, plan.palette.ink
+    )
+    height = bottom + 14 + 84 + deep + RULING_PAD - 8 - y
     inner += words + written + furniture.frame(plan, x, y, width, height)
     title = f"What {start} sees on {board.title or board.name}"
     return furniture.sheet(x, y, width, height, inner, title, palette.paper)
@@ -86,14 +88,14 @@ def _marks(plan: MapPlan, hidden: Mapping[Place, int]) -> str:
         if place is None:
             continue
         if isinstance(place, str):
-            if place not in plan.drawn:
+            if place not in plan.drawn_ids:
                 continue
             x, y = plan.centre(spaces[place])
             ring = [(x + (px - x) * 0.9, y + (py - y) * 0.9) for px, py in plan.corners(spaces[place])]
             rings.polygon(ring)
             at = (x, y + SIZE * 0.05)
         else:
-            if not plan.drawn.intersection(place):
+            if not plan.drawn_ids.intersection(place):
                 continue
             p, p2 = plan.border(*(spaces[s] for s in place))
             bars.line([p, p2])
@@ -123,7 +125,7 @@ def _eye(plan: MapPlan, start: str) -> str:
     """The space that looks: a ring round its hex and a dark disc with an eye."""
     colours = plan.palette
     space = plan.board.spaces[start]
-    if space.id not in plan.drawn:
+    if space.id not in plan.drawn_ids:
         return ""
     x, y = plan.centre(space)
     ring = str(Pen().polygon(plan.corners(space)))

@@ -11,7 +11,7 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, path
 
-ROUND: Mapping[str, str] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
+ROUND_STROKE: Mapping[str, str] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
 def _wire(colours: Palette, x: float, y: float) -> str:
@@ -29,8 +29,8 @@ def _block(colours: Palette, x: float, y: float) -> str:
         dx, dy, lift = SIZE * 0.62, SIZE * 0.16 * (1 if k else -1), k * 9
         logs.line([(x - dx, y + dy + lift), (x + dx, y - dy + lift)])
         light.line([(x - dx * 0.9, y + dy * 0.9 + lift - 1.6), (x + dx * 0.9, y - dy * 0.9 + lift - 1.6)])
-    return path(str(logs), stroke=colours.house_line, stroke_width="7", **ROUND) + path(
-        str(light), stroke=colours.trail, stroke_width="1.8", **ROUND
+    return path(str(logs), stroke=colours.house_line, stroke_width="7", **ROUND_STROKE) + path(
+        str(light), stroke=colours.trail, stroke_width="1.8", **ROUND_STROKE
     )
 
 
@@ -55,19 +55,26 @@ def _ditch(colours: Palette, x: float, y: float) -> str:
             px = x - half + 2 * half * k / 10
             teeth.line([(px, y + lift), (px, y + lift + way)])
     band.line([(x - half, y), (x + half, y)])
-    return path(str(band), stroke=colours.shade, stroke_width="14", stroke_opacity="0.75", **ROUND) + path(
-        str(teeth), stroke=colours.ink, stroke_width="1.4", **ROUND
-    )
+    return path(
+        str(band), stroke=colours.shade, stroke_width="14", stroke_opacity="0.75", **ROUND_STROKE
+    ) + path(str(teeth), stroke=colours.ink, stroke_width="1.4", **ROUND_STROKE)
 
 
-SPOTS: tuple[XY, ...] = ((-0.55, -0.3), (0.55, -0.3), (-0.58, 0.34), (0.58, 0.34), (0.0, -0.62), (0.0, 0.6))
+MINE_SPOTS: tuple[XY, ...] = (
+    (-0.55, -0.3),
+    (0.55, -0.3),
+    (-0.58, 0.34),
+    (0.58, 0.34),
+    (0.0, -0.62),
+    (0.0, 0.6),
+)
 """Where the mines of a field lie, as shares of a hex."""
 
 
 def _mines(colours: Palette, x: float, y: float) -> str:
     """Round mines with their prongs."""
     plates, prongs = Pen(), Pen()
-    for u, v in SPOTS:
+    for u, v in MINE_SPOTS:
         cx, cy = x + u * SIZE, y + v * SIZE
         plates.circle(cx, cy, 6.4)
         for k in range(3):
@@ -75,7 +82,7 @@ def _mines(colours: Palette, x: float, y: float) -> str:
             prongs.line(
                 [(cx + 6 * math.cos(a), cy + 6 * math.sin(a)), (cx + 11 * math.cos(a), cy + 11 * math.sin(a))]
             )
-    return path(str(prongs), stroke=colours.ink, stroke_width="1.8", **ROUND) + path(
+    return path(str(prongs), stroke=colours.ink, stroke_width="1.8", **ROUND_STROKE) + path(
         str(plates), fill=colours.stone_dark, stroke=colours.ink, stroke_width="1.4"
     )
 
@@ -90,8 +97,8 @@ def _trench(colours: Palette, x: float, y: float) -> str:
             up = 5 if (k // 2) % 2 else -5
             points += [(px, y + v * SIZE + up)]
         line.line(points)
-    return path(str(line), stroke=colours.bank, stroke_width="9", **ROUND) + path(
-        str(line), stroke=colours.shade, stroke_width="4.4", **ROUND
+    return path(str(line), stroke=colours.bank, stroke_width="9", **ROUND_STROKE) + path(
+        str(line), stroke=colours.shade, stroke_width="4.4", **ROUND_STROKE
     )
 
 
@@ -124,8 +131,8 @@ def _target(colours: Palette, x: float, y: float) -> str:
             ]
         )
     both = str(rings) + str(hairs)
-    return path(both, stroke=colours.foam, stroke_width="5.4", **ROUND) + path(
-        both, stroke=colours.ink, stroke_width="2.4", **ROUND
+    return path(both, stroke=colours.foam, stroke_width="5.4", **ROUND_STROKE) + path(
+        both, stroke=colours.ink, stroke_width="2.4", **ROUND_STROKE
     )
 
 
@@ -134,9 +141,9 @@ def _airfield(colours: Palette, x: float, y: float) -> str:
     long = Pen().line([(x - SIZE * 0.68, y + SIZE * 0.2), (x + SIZE * 0.68, y - SIZE * 0.2)])
     long.line([(x - SIZE * 0.34, y - SIZE * 0.5), (x + SIZE * 0.34, y + SIZE * 0.5)])
     return (
-        path(str(long), stroke=colours.ink, stroke_width="12.4", **ROUND)
-        + path(str(long), stroke=colours.foam, stroke_width="10", **ROUND)
-        + path(str(long), stroke=colours.ink, stroke_width="1.2", stroke_dasharray="5 4", **ROUND)
+        path(str(long), stroke=colours.ink, stroke_width="12.4", **ROUND_STROKE)
+        + path(str(long), stroke=colours.foam, stroke_width="10", **ROUND_STROKE)
+        + path(str(long), stroke=colours.ink, stroke_width="1.2", stroke_dasharray="5 4", **ROUND_STROKE)
     )
 
 
@@ -152,12 +159,12 @@ def _supply(colours: Palette, x: float, y: float) -> str:
     line = {"stroke": colours.ink, "stroke_width": "1.2", "stroke_linejoin": "round"}
     return (
         path(str(crates), fill=colours.bank, **line)
-        + path(str(bands), stroke=colours.foam, stroke_width="1.4", **ROUND)
+        + path(str(bands), stroke=colours.foam, stroke_width="1.4", **ROUND_STROKE)
         + path(str(drums), fill=colours.stone, **line)
     )
 
 
-SIGNS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
+SIGN_PAINTERS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
     "wire": _wire,
     "sandbags": _sandbags,
     "block": _block,
@@ -175,10 +182,10 @@ SIGNS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
 """How each sign of the stock is drawn about a place."""
 
 
-def printed(plan: MapPlan) -> str:
+def draw_printed_signs(plan: MapPlan) -> str:
     """The features of the map that are drawn as signs."""
     return "".join(
-        SIGNS[drawing.sign](plan.palette, *plan.centre(space))
+        SIGN_PAINTERS[drawing.sign](plan.palette, *plan.centre(space))
         for space in plan.spaces
         for word in sorted(space.features)
         if isinstance(drawing := plan.looks.features.get(word), Sign)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from wsn.board.board import Space
 from wsn.table.picture.plan import MapPlan
-from wsn.table.picture.room import HEAD, band_for
+from wsn.table.picture.room import BOX_TITLE_HEIGHT, band_for
 from wsn.table.picture.svg import XY
 from wsn.table.scene import Counter
 
@@ -19,26 +19,26 @@ SIDE = 45.0
 """The width of a counter at scale 1."""
 STACK = 5
 """The most counters of a stack that are drawn; a number says how many there are."""
-SCALE = 1.12
+LONE_COUNTER_SCALE = 1.12
 """How large a lone counter stands on the map."""
 STEP = 4.8
 """How far each counter of a stack stands up and to the right of the one below."""
 
 Places = tuple[float, tuple[XY, ...]]
 SPREAD: tuple[Places, ...] = (
-    (SCALE, ((0, 0),)),
+    (LONE_COUNTER_SCALE, ((0, 0),)),
     (0.88, ((-0.52, 0), (0.52, 0))),
     (0.72, ((-0.52, -0.56), (0.52, -0.56), (0, 0.56))),
     (0.72, ((-0.52, -0.56), (0.52, -0.56), (-0.52, 0.56), (0.52, 0.56))),
 )
 """For one to four counters of a side: their scale, and where they stand, in widths of a counter."""
-COLUMN: tuple[Places, ...] = (
+COLUMN_PLACES: tuple[Places, ...] = (
     (0.98, ((0, 0),)),
     (0.84, ((0, -0.52), (0, 0.52))),
     (0.62, ((0, -1.04), (0, 0), (0, 1.04))),
 )
 """The same one above the other, where half a hex is cut away on its left or right."""
-ROW: tuple[Places, ...] = (
+ROW_PLACES: tuple[Places, ...] = (
     (0.94, ((0, 0),)),
     (0.84, ((-0.52, 0), (0.52, 0))),
     (0.68, ((-1.04, 0), (0, 0), (1.04, 0))),
@@ -79,17 +79,19 @@ class CounterRoom:
 
     def inside(self, x: float, y: float, wide: float, high: float) -> XY:
         """The nearest place to x, y where something so wide and high keeps inside, as far as it can."""
-        return kept(x, wide / 2, self.left, self.right), kept(y, high / 2, self.top, self.bottom)
+        return clamp_place(x, wide / 2, self.left, self.right), clamp_place(
+            y, high / 2, self.top, self.bottom
+        )
 
 
-def kept(at: float, half: float, low: float, high: float) -> float:
+def clamp_place(at: float, half: float, low: float, high: float) -> float:
     """The nearest place to `at` where so much to each side keeps between two bounds; else their middle."""
     if high - low < 2 * half:
         return (low + high) / 2
     return min(max(at, low + half), high - half)
 
 
-LEAST = 0.66
+SMALLEST_SCALE = 0.66
 """Counters of an area are drawn no smaller; where it has no room for them side by side they are stacked."""
 
 
@@ -100,7 +102,7 @@ def within(
     ordered = sorted(piles, key=lambda pile: pile[0].style)
     pieces = [piece for pile in ordered for piece in pile]
     gap = 0.0 if len(ordered) == 1 else 0.35
-    for scale in (SCALE, 1.0, 0.88, 0.76, LEAST):
+    for scale in (LONE_COUNTER_SCALE, 1.0, 0.88, 0.76, SMALLEST_SCALE):
         pitch = SIDE * scale * 1.05
         for rows in range(1, min(len(pieces), 5) + 1):
             blocks = [math.ceil(len(pile) / rows) for pile in ordered]
@@ -119,15 +121,15 @@ def within(
                     counters.append(PlacedCounter(piece, x, at[1] + (row - (high - 1) / 2) * pitch, scale))
                 left += (wide + gap) * pitch
             return counters
-    return _heaped(plan, space, ordered)
+    return _side_stacks(plan, space, ordered)
 
 
-def _heaped(plan: MapPlan, space: Space, piles: Sequence[Sequence[Counter]]) -> list[PlacedCounter]:
+def _side_stacks(plan: MapPlan, space: Space, piles: Sequence[Sequence[Counter]]) -> list[PlacedCounter]:
     """A stack for each side, side by side in the middle of an area."""
     x, y = plan.centre(space)
-    y += HEAD / 2 if space.kind == "box" else 0.0
+    y += BOX_TITLE_HEIGHT / 2 if space.kind == "box" else 0.0
     lean = STEP * (min(STACK, max(map(len, piles))) - 1)
-    for scale in (0.9, 0.8, 0.72, LEAST, 0.58):
+    for scale in (0.9, 0.8, 0.72, SMALLEST_SCALE, 0.58):
         wide = len(piles) * (SIDE * scale * 1.04 + lean)
         at = band_for(plan, space, wide, SIDE * scale + lean)
         if at is not None:
@@ -152,7 +154,7 @@ def pile_up(room: CounterRoom, pile: Sequence[Counter]) -> list[PlacedCounter]:
     if across and upright:
         table: tuple[Places, ...] = ((0.8, ((0, 0),)),)
     else:
-        table = ROW if across else COLUMN if upright else SPREAD
+        table = ROW_PLACES if across else COLUMN_PLACES if upright else SPREAD
     if len(pile) > len(table):
         scale = table[0][0] if len(table) > 1 else 0.7
         return stack(room, pile, room.x, room.y, scale * (0.9 if room.cut else 1.0))

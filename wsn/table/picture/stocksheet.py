@@ -24,7 +24,7 @@ from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.svg import SERIF, element, group, num, text
 from wsn.table.scene import Counter
 
-TOGETHER: tuple[Symbol, ...] = (
+COMBINED_SYMBOLS: tuple[Symbol, ...] = (
     Symbol("armour", ("infantry",), words="mechanised infantry"),
     Symbol("infantry", ("motorised",), words="motorised infantry"),
     Symbol("infantry", ("airborne",), words="parachute infantry"),
@@ -74,10 +74,10 @@ EXAMPLES: tuple[tuple[Symbol, str, str, tuple[str, ...], int], ...] = (
 
 def stock_svg(palette: Palette = SUMMER, title: str = "The stock of counters") -> str:
     """Every silhouette, symbol, size, colour, stripe and badge there is, and counters made of them."""
-    out = [text(guide.LEFT, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
+    out = [text(guide.GUIDE_LEFT_MARGIN, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
     pieces = examples()
     out.append(_row(palette, pieces, 116.0, 1.5))
-    out.append(_row(palette, pieces, 190.0, SMALL / SIDE))
+    out.append(_row(palette, pieces, 190.0, SMALLEST_COUNTER / SIDE))
     patterns = get_args(StripePattern)
     stripes = {f"{tint}, {patterns[n % len(patterns)]}": tint for n, tint in enumerate(get_args(Tint))}
     drawn, foot = guide.tables(
@@ -85,7 +85,7 @@ def stock_svg(palette: Palette = SUMMER, title: str = "The stock of counters") -
         226.0,
         ("Silhouettes", guide.figure_cells(palette, {one: one for one in figures.names()})),
         ("Arms", guide.symbols(palette, [Symbol(arm) for arm in get_args(Arm)])),
-        ("Arms together", guide.symbols(palette, TOGETHER)),
+        ("Arms together", guide.symbols(palette, COMBINED_SYMBOLS)),
         ("Sizes", guide.sizes(palette, get_args(Size))),
         ("Nationalities", guide.nations(palette, NATIONS)),
         (
@@ -106,11 +106,11 @@ def stock_svg(palette: Palette = SUMMER, title: str = "The stock of counters") -
         ),
     )
     height = foot + 14
-    out += [drawn, furniture.edge(palette, 0, 0, guide.WIDE, height)]
-    return furniture.sheet(0, 0, guide.WIDE, height, group(out), title, palette.paper)
+    out += [drawn, furniture.edge(palette, 0, 0, guide.GUIDE_WIDTH, height)]
+    return furniture.sheet(0, 0, guide.GUIDE_WIDTH, height, group(out), title, palette.paper)
 
 
-SMALL = 28.0
+SMALLEST_COUNTER = 28.0
 """The width at which a counter must still be told from others."""
 
 
@@ -143,10 +143,10 @@ def examples() -> tuple[Counter, ...]:
 
 def _row(palette: Palette, pieces: Sequence[Counter], y: float, scale: float) -> str:
     """Counters side by side over the width of the sheet."""
-    step = (guide.WIDE - 2 * guide.LEFT) / len(pieces)
+    step = (guide.GUIDE_WIDTH - 2 * guide.GUIDE_LEFT_MARGIN) / len(pieces)
     out = []
     for n, piece in enumerate(pieces):
-        x = guide.LEFT + (n + 0.5) * step
+        x = guide.GUIDE_LEFT_MARGIN + (n + 0.5) * step
         place = f"translate({num(x)} {num(y)}) scale({scale:.4g})"
         out.append(element("g", counter(palette, piece, 0, 0), transform=place))
     return group(out)

@@ -11,8 +11,8 @@ from wsn.table.picture.plan import SIZE, MapPlan, stripes
 from wsn.table.picture.regions import Area
 from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
 
-TYPE = 10.0
-GAP = 9.0
+STRANGER_TYPE = 10.0
+HATCHING_GAP = 9.0
 """How far apart the lines of the hatching are."""
 
 
@@ -21,7 +21,7 @@ def spoken(word: str) -> str:
     return word.replace("_", " ")
 
 
-def label(palette: Palette, word: str, x: float, y: float, size: float = TYPE) -> str:
+def label(palette: Palette, word: str, x: float, y: float, size: float = STRANGER_TYPE) -> str:
     """The name of a word, on whatever lies under it."""
     return text(x, y, spoken(word), size, palette.ink, halo=palette.label_halo)
 
@@ -33,7 +33,7 @@ def ground(plan: MapPlan, areas: Iterable[tuple[str, Area]]) -> str:
     for word, area in areas:
         hatch, names = Pen(), []
         for patch in area.patches:
-            for line in stripes(patch.shape, -math.pi / 4, GAP):
+            for line in stripes(patch.shape, -math.pi / 4, HATCHING_GAP):
                 hatch.line(line)
         for space in dict.fromkeys(patch.cell.space for patch in area.patches):
             x, y = plan.centre(plan.board.spaces[space])
@@ -62,7 +62,7 @@ def borders(plan: MapPlan) -> str:
     pen, names = Pen(), []
     for (a, b), words in plan.board.edges.items():
         strange = sorted(words - plan.looks.edges.keys())
-        if not strange or not plan.drawn & {a, b}:
+        if not strange or not plan.drawn_ids & {a, b}:
             continue
         pieces = plan.borders(plan.board.spaces[a], plan.board.spaces[b])
         for piece in pieces:
@@ -76,7 +76,7 @@ def borders(plan: MapPlan) -> str:
                 (ax + bx) / 2,
                 (ay + by) / 2 + 3,
                 words_,
-                min(TYPE, TYPE * SIZE * 0.9 / max(width_of(words_, TYPE), 1)),
+                min(STRANGER_TYPE, STRANGER_TYPE * SIZE * 0.9 / max(width_of(words_, STRANGER_TYPE), 1)),
                 colours.ink,
                 halo=colours.label_halo,
                 turn=turn,
@@ -106,7 +106,7 @@ def features(plan: MapPlan) -> str:
 
 def tile(palette: Palette, words: str, x: float, y: float) -> str:
     """A small plate with words about a place."""
-    wide = width_of(words, TYPE) + 8
+    wide = width_of(words, STRANGER_TYPE) + 8
     return element(
         "rect",
         x=round(x - wide / 2, 1),
@@ -118,4 +118,4 @@ def tile(palette: Palette, words: str, x: float, y: float) -> str:
         stroke=palette.ink,
         stroke_width=1,
         stroke_dasharray="2 1.5",
-    ) + text(x, y + 3.5, words, TYPE, palette.ink)
+    ) + text(x, y + 3.5, words, STRANGER_TYPE, palette.ink)

@@ -17,15 +17,15 @@ import numpy as np
 
 from wsn.data.drawn import decoded_png
 
-LARGE = 8_000_000
+STRIPS_FROM_PIXELS = 8_000_000
 """From how many pixels on a picture is drawn in strips."""
 LARGE_TEXT = 1_000_000
 """From how many characters on it pays to leave out what is not seen of a picture."""
 STRIP = 2_000_000
 """About how many pixels a strip has."""
-LONG = 40
+FEWEST_PATH_CHARACTERS = 40
 """The fewest characters of a path that is divided."""
-AROUND, LETTERS = 40.0, 60.0
+STROKE_REACH, TEXT_REACH = 40.0, 60.0
 """How far the stroke of a path, and a line of text, may reach beyond its points."""
 
 _HEAD = re.compile(
@@ -55,7 +55,7 @@ def in_strips(svg: str, width: int | None, render: Callable[[str], bytes]) -> by
     `render` makes the PNG of a strip.
     """
     head = _HEAD.match(svg)
-    if head is None or _woven(svg):
+    if head is None or _has_references(svg):
         return None
     left, top, _, _, wide, high = map(float, head.groups())
     across, down = math.ceil(wide), math.ceil(high)
@@ -63,7 +63,7 @@ def in_strips(svg: str, width: int | None, render: Callable[[str], bytes]) -> by
     if width is not None:  # as resvg does it: whole pixels to whole pixels
         scale_x, scale_y = width / across, math.ceil(width * down / across) / down
         across, down = width, math.ceil(width * down / across)
-    if across * down < LARGE:
+    if across * down < STRIPS_FROM_PIXELS:
         return None
     pieces = list(_pieces(svg[head.end() : svg.rindex("</svg>")]))
     rows, wide = max(1, STRIP // across), across / scale_x
@@ -75,20 +75,20 @@ def in_strips(svg: str, width: int | None, render: Callable[[str], bytes]) -> by
         inner = _within(pieces, low, low + tall)
         strip = f'<svg xmlns="http://www.w3.org/2000/svg" {box} preserveAspectRatio="none">{inner}</svg>'
         png.add(render(strip))
-    return png.done()
+    return png.finish_file()
 
 
 def cut_by_height(svg: str) -> Callable[[float, float], str]:
     """The same picture with only what may be seen between two heights of it; all of one of another make."""
     start = svg.find(">") + 1
-    if not svg.startswith("<svg") or _woven(svg) or len(svg) < LARGE_TEXT:
+    if not svg.startswith("<svg") or _has_references(svg) or len(svg) < LARGE_TEXT:
         return lambda _low, _high: svg
     end = svg.rindex("</svg>")
     pieces = list(_pieces(svg[start:end]))
     return lambda low, high: f"{svg[:start]}{_within(pieces, low, high)}{svg[end:]}"
 
 
-def _woven(svg: str) -> bool:
+def _has_references(svg: str) -> bool:
     """Whether a picture holds what is drawn elsewhere than it stands, or by its whole extent."""
     return "Gradient" in svg or "<filter" in svg or "<use" in svg
 
@@ -124,7 +124,7 @@ def _pieces(inner: str) -> Iterator[_Piece]:
                 end = inner.index("</text>", tag.end()) + len("</text>")
                 yield _Piece(-math.inf, math.inf, inner[done : tag.start()])
                 at = float(y[1])
-                yield _Piece(at - LETTERS, at + LETTERS, inner[tag.start() : end])
+                yield _Piece(at - TEXT_REACH, at + TEXT_REACH, inner[tag.start() : end])
                 done = end
                 for inside in tags:
                     if inside.end() == end:
@@ -133,7 +133,12 @@ def _pieces(inner: str) -> Iterator[_Piece]:
             open_.append(whole)
             continue
         data = None if whole or name != "path" else _DATA.search(attributes)
-        if data is None or len(data[1]) < LONG or not data[1].startswith("M") or "m" in data[1]:
+        if (
+            data is None
+            or len(data[1]) < FEWEST_PATH_CHARACTERS
+            or not data[1].startswith("M")
+            or "m" in data[1]
+        ):
             continue
         begin = tag.start(3) + data.start(1)
         yield _Piece(-math.inf, math.inf, inner[done : tag.start()])
@@ -149,9 +154,9 @@ def _heights(subpath: str) -> tuple[float, float]:
     """Between which heights a subpath certainly stays, with its stroke."""
     words, numbers = set("".join(_WORDS.findall(subpath))), list(map(float, _NUMBER.findall(subpath)))
     if words <= set("MLCZ"):
-        return min(numbers[1::2]) - AROUND, max(numbers[1::2]) + AROUND
+        return min(numbers[1::2]) - STROKE_REACH, max(numbers[1::2]) + STROKE_REACH
     if words <= set("MqahZ"):  # of shapes that go on from one point, all steps together
-        reach = sum(map(abs, numbers[2:])) + AROUND
+        reach = sum(map(abs, numbers[2:])) + STROKE_REACH
         return numbers[1] - reach, numbers[1] + reach
     return -math.inf, math.inf
 
@@ -178,7 +183,7 @@ class _Png:
         np.subtract(rows, above, out=packed[:, 1:])
         self._write(self._packer.compress(packed.tobytes()))
 
-    def done(self) -> bytes:
+    def finish_file(self) -> bytes:
         """The whole file."""
         self._write(self._packer.flush())
         return b"".join([*self._parts, _chunk(b"IEND", b"")])

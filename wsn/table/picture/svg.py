@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
-from wsn.data import shown
+from wsn.data import printable_text
 
 XY = tuple[float, float]
 
 FONTS = Path(__file__).parent / "fonts"
 SANS = "WSN Sans, Lato, Segoe UI, Helvetica Neue, Arial, sans-serif"
 SERIF = "WSN Serif, EB Garamond, Garamond, Georgia, serif"
-FACES = {
+FONT_FACES = {
     (SANS, False): "wsn-sans-regular",
     (SANS, True): "wsn-sans-bold",
     (SERIF, False): "wsn-serif-italic",
@@ -29,10 +29,10 @@ def escape(words: str) -> str:
 
     (The function of `xml.sax` would load half of the network's modules.)
     """
-    return shown(words).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return printable_text(words).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def quoted(words: str) -> str:
+def quote_attribute(words: str) -> str:
     """Text as it stands as the value of an attribute, with its quotes."""
     return '"' + escape(words).replace('"', "&quot;") + '"'
 
@@ -53,7 +53,7 @@ def element(name: str, content: str = "", **attributes: str | float | None) -> s
         if value is None:
             continue
         shown = value if isinstance(value, str) else f"{value:g}"
-        parts.append(f" {key.rstrip('_').replace('_', '-')}={quoted(shown)}")
+        parts.append(f" {key.rstrip('_').replace('_', '-')}={quote_attribute(shown)}")
     return "".join(parts) + (f">{content}</{name}>" if content else "/>")
 
 
@@ -112,11 +112,11 @@ def _widths() -> dict[str, dict[str, int]]:
 
 def width_of(words: str, size: float, family: str = SANS, bold: bool = False) -> float:
     """How wide a line of text is in our own fonts, without kerning."""
-    table = _widths()[FACES[family, bold]]
+    table = _widths()[FONT_FACES[family, bold]]
     return sum(table.get(c, 600) for c in words) * size / 1000
 
 
-def wrapped(words: str, size: float, width: float, bold: bool = False) -> list[str]:
+def wrap_text(words: str, size: float, width: float, bold: bool = False) -> list[str]:
     """The text broken into lines no wider than `width`; a single longer word is broken by letters."""
     lines: list[str] = []
     line = ""
@@ -217,7 +217,7 @@ def controls(points: Sequence[XY], pull: float = 1 / 6) -> list[tuple[XY, XY]]:
     return pairs
 
 
-def sampled(points: Sequence[XY], step: float = 4.0, pull: float = 1 / 6) -> list[XY]:
+def sample_curve(points: Sequence[XY], step: float = 4.0, pull: float = 1 / 6) -> list[XY]:
     """Points along the smooth curve through the given ones, about `step` apart, ends included."""
     if len(points) < 3:
         line = [points[0]] if points else []
@@ -245,8 +245,8 @@ def sampled(points: Sequence[XY], step: float = 4.0, pull: float = 1 / 6) -> lis
     return line
 
 
-def rounded(ring: Sequence[XY], step: float = 4.0) -> list[XY]:
+def round_polygon(ring: Sequence[XY], step: float = 4.0) -> list[XY]:
     """Points along the smooth closed curve through the corners of a polygon."""
-    line = sampled([ring[-1], *ring, *ring[:2]], step)
+    line = sample_curve([ring[-1], *ring, *ring[:2]], step)
     start, end = line.index(ring[0]), len(line) - 1 - line[::-1].index(ring[0])
     return line[start:end]

@@ -10,11 +10,11 @@ from wsn.parts.faces import Arm, Size, Symbol
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.svg import Pen, element, path, text
 
-WIDE, HIGH = 13.0, 8.5
+BOX_HALF_WIDTH, BOX_HALF_HEIGHT = 13.0, 8.5
 """Half the width and half the height of the box."""
-BARE: frozenset[Arm] = frozenset({"officer"})
+UNBOXED_ARMS: frozenset[Arm] = frozenset({"officer"})
 """Arms that stand without a box, filled."""
-MARK = 6.0
+SIZE_MARK_HEIGHT = 6.0
 """The height of the mark of a size."""
 CROSS = 4.2
 """The width of one of its crosses."""
@@ -88,7 +88,7 @@ def _glider(pen: Pen) -> None:
     pen.line([(-8.5, 3.8), (-2.6, 3.8), (0, 7), (2.6, 3.8), (8.5, 3.8)])
 
 
-def _motorised(pen: Pen) -> None:
+def _draw_motorised(pen: Pen) -> None:
     pen.line([(-0.3, -8.5), (-0.3, 8.5)]).line([(0.3, -8.5), (0.3, 8.5)])
 
 
@@ -126,13 +126,13 @@ def _cavalry(pen: Pen) -> None:
     pen.line([(-13, 8.5), (13, -8.5)])
 
 
-LINES: Mapping[Arm, Callable[[Pen], None]] = {
+LINE_PAINTERS: Mapping[Arm, Callable[[Pen], None]] = {
     "infantry": _infantry,
     "armour": _armour,
     "reconnaissance": _reconnaissance,
     "engineer": _engineer,
     "glider": _glider,
-    "motorised": _motorised,
+    "motorised": _draw_motorised,
     "cavalry": _cavalry,
     "anti_tank": _anti_tank,
     "flak": _flak,
@@ -189,7 +189,7 @@ SOLIDS: Mapping[Arm, Callable[[Pen], None]] = {
 }
 """The arms that are filled, or have a filled part."""
 
-LETTERS: Mapping[Arm, str] = {"headquarters": "HQ", "commando": "Cdo", "ranger": "Rgr"}
+WRITTEN_ARMS: Mapping[Arm, str] = {"headquarters": "HQ", "commando": "Cdo", "ranger": "Rgr"}
 """The arms that are written."""
 
 
@@ -206,24 +206,33 @@ def parts(symbol: Symbol) -> Parts:
     lines, solids = Pen(), Pen()
     letters = []
     for arm in (symbol.arm, *symbol.also):
-        if arm in LINES:
-            LINES[arm](lines)
+        if arm in LINE_PAINTERS:
+            LINE_PAINTERS[arm](lines)
         if arm in SOLIDS:
             SOLIDS[arm](solids)
-        if arm in LETTERS:
-            letters.append(LETTERS[arm])
+        if arm in WRITTEN_ARMS:
+            letters.append(WRITTEN_ARMS[arm])
     return Parts(str(lines), str(solids), " ".join(letters))
 
 
 def box() -> str:
     """Path data of the box round a symbol."""
-    return str(Pen().polygon([(-WIDE, -HIGH), (WIDE, -HIGH), (WIDE, HIGH), (-WIDE, HIGH)]))
+    return str(
+        Pen().polygon(
+            [
+                (-BOX_HALF_WIDTH, -BOX_HALF_HEIGHT),
+                (BOX_HALF_WIDTH, -BOX_HALF_HEIGHT),
+                (BOX_HALF_WIDTH, BOX_HALF_HEIGHT),
+                (-BOX_HALF_WIDTH, BOX_HALF_HEIGHT),
+            ]
+        )
+    )
 
 
-def boxed(symbol: Symbol, ink: str, paper: str) -> str:
+def draw_boxed(symbol: Symbol, ink: str, paper: str) -> str:
     """A symbol in its box, as on its counter; `paper` is the ground inside the box."""
     strokes = parts(symbol)
-    bare = symbol.arm in BARE
+    bare = symbol.arm in UNBOXED_ARMS
     out = "" if bare else path(box(), fill=paper, stroke=ink, stroke_width="1.4")
     out += path(
         strokes.lines,
@@ -260,17 +269,17 @@ DOTS: Mapping[Size, int] = {"section": 2, "platoon": 3}
 def size_mark(size: Size, ink: str, x: float, y: float) -> str:
     """The mark of a size about the middle of its foot: dots, bars or crosses; nothing for no size."""
     lines, dots = Pen(), Pen()
-    half = MARK / 2
-    for at in _spread(BARS.get(size, 0), 3.6):
-        lines.line([(x + at, y), (x + at, y - MARK)])
-    for at in _spread(CROSSES.get(size, 0), CROSS + 1.2):
+    half = SIZE_MARK_HEIGHT / 2
+    for at in _spread_evenly(BARS.get(size, 0), 3.6):
+        lines.line([(x + at, y), (x + at, y - SIZE_MARK_HEIGHT)])
+    for at in _spread_evenly(CROSSES.get(size, 0), CROSS + 1.2):
         wide = CROSS / 2
-        lines.line([(x + at - wide, y), (x + at + wide, y - MARK)])
-        lines.line([(x + at - wide, y - MARK), (x + at + wide, y)])
-    for at in _spread(DOTS.get(size, 0), 4.6):
+        lines.line([(x + at - wide, y), (x + at + wide, y - SIZE_MARK_HEIGHT)])
+        lines.line([(x + at - wide, y - SIZE_MARK_HEIGHT), (x + at + wide, y)])
+    for at in _spread_evenly(DOTS.get(size, 0), 4.6):
         dots.circle(x + at, y - half, 1.9)
     if size == "team":
-        lines.circle(x, y - half, 2.4).line([(x - 2.6, y), (x + 2.6, y - MARK)])
+        lines.circle(x, y - half, 2.4).line([(x - 2.6, y), (x + 2.6, y - SIZE_MARK_HEIGHT)])
     return path(str(lines), fill="none", stroke=ink, stroke_width="1.8") + path(str(dots), fill=ink)
 
 
@@ -280,5 +289,5 @@ def half_width(size: Size) -> float:
     return max(3.0, crosses * (CROSS + 1.2) / 2, BARS.get(size, 0) * 1.8, DOTS.get(size, 0) * 2.3)
 
 
-def _spread(count: int, pitch: float) -> list[float]:
+def _spread_evenly(count: int, pitch: float) -> list[float]:
     return [(k - (count - 1) / 2) * pitch for k in range(count)]

@@ -32,7 +32,7 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.regions import Area, Patch, area
 from wsn.table.picture.svg import Pen, path
-from wsn.table.picture.ways import BROAD, Ways
+from wsn.table.picture.ways import BROAD_STREAM_SHARE, Ways
 
 
 class Tint(NamedTuple):
@@ -44,7 +44,7 @@ class Tint(NamedTuple):
     wild: float
 
 
-TINTS: Mapping[type[Ground], Tint] = {
+TERRAIN_TINTS: Mapping[type[Ground], Tint] = {
     Fields: Tint("", 0.05, 0.012),
     Rough: Tint("rough", 0.1, 0.1),
     Scarp: Tint("", 0.06, 0.04),
@@ -99,11 +99,13 @@ def cover(plan: MapPlan) -> Cover:
     present = sorted({space.terrain for space in plan.spaces})
     looks = plan.looks.terrain
     sands = {word for word, drawing in looks.items() if isinstance(drawing, Sand)}
-    washed = _washed(plan, sands) if sands.intersection(present) else frozenset()
+    washed = _sea_beside_sand(plan, sands) if sands.intersection(present) else frozenset()
     areas = {}
     for word in present:
         drawing = looks.get(word)
-        _, inset, wild = TINTS.get(type(drawing), Tint("", 0.06, 0.0)) if drawing else Tint("", 0.06, 0.0)
+        _, inset, wild = (
+            TERRAIN_TINTS.get(type(drawing), Tint("", 0.06, 0.0)) if drawing else Tint("", 0.06, 0.0)
+        )
         seed = 1000 + sum(ord(c) * (i + 1) for i, c in enumerate(word))
 
         def member(space: Space, word: str = word) -> bool:
@@ -113,7 +115,7 @@ def cover(plan: MapPlan) -> Cover:
     return Cover(plan, Ways(plan), areas)
 
 
-def _washed(plan: MapPlan, sands: set[str]) -> frozenset[str]:
+def _sea_beside_sand(plan: MapPlan, sands: set[str]) -> frozenset[str]:
     """The sea beside a beach: the sand goes on under the water, so that nothing shows between."""
     return frozenset(
         space.id
@@ -128,7 +130,7 @@ def flat_tint(palette: Palette, drawing: Ground | None) -> str:
     if drawing is None:
         return palette.stone
     if isinstance(drawing, Stream):
-        return palette.water if drawing.width / 100 >= BROAD else ""
+        return palette.water if drawing.width / 100 >= BROAD_STREAM_SHARE else ""
     laid = {
         Fields: palette.fields[0],
         Irrigated: palette.ditch_ground,
@@ -137,7 +139,7 @@ def flat_tint(palette: Palette, drawing: Ground | None) -> str:
         Scarp: palette.rough,
         Sea: palette.water_deep,
     }
-    tint = TINTS.get(type(drawing))
+    tint = TERRAIN_TINTS.get(type(drawing))
     if tint is not None and tint.colour:
         return str(getattr(palette, tint.colour))
     return laid.get(type(drawing), "")
@@ -149,7 +151,7 @@ def tints(cover_: Cover) -> str:
     out = []
     for word, patch in cover_.areas.items():
         drawing = looks.get(word)
-        tint = TINTS.get(type(drawing)) if drawing is not None else None
+        tint = TERRAIN_TINTS.get(type(drawing)) if drawing is not None else None
         if tint is not None and tint.colour:
             out.append(path(patch.fill, fill=getattr(colours, tint.colour)))
     for word, patch in cover_.areas.items():
@@ -182,8 +184,8 @@ def _marsh(cover_: Cover, patch: Area) -> str:
     return plants.tufts(cover_.plan, patch, cover_.ways)
 
 
-def _flooded(cover_: Cover, patch: Area) -> str:
-    return ground.flooded(cover_.plan, patch)
+def _draw_flooded(cover_: Cover, patch: Area) -> str:
+    return ground.draw_flooded_meadow(cover_.plan, patch)
 
 
 def _fields(cover_: Cover, patch: Area) -> str:
@@ -251,7 +253,7 @@ TEXTURES: Mapping[type[Ground], Callable[[Cover, Area], str]] = {
     Rough: _rough,
     Scarp: _scarp,
     Marsh: _marsh,
-    Flooded: _flooded,
+    Flooded: _draw_flooded,
     Fields: _fields,
     Irrigated: _ditches,
     Sand: _sand,

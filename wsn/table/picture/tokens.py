@@ -12,7 +12,7 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text
 from wsn.table.scene import Exit, Flag, Token
 
-SMALL = 0.5
+HALF_HEX_SCALE = 0.5
 """The scale of a sign in half a hex: there it fits between the rim and the middle of the hex."""
 
 
@@ -68,9 +68,9 @@ def sign(palette: Palette, token: Token, x: float, y: float) -> str:
     if token.sign is None:
         return ""
     if token.small:
-        place = f"translate({num(x)} {num(y)}) scale({SMALL})"
-        return element("g", signs.SIGNS[token.sign](palette, 0, 0), transform=place)
-    return signs.SIGNS[token.sign](palette, x, y)
+        place = f"translate({num(x)} {num(y)}) scale({HALF_HEX_SCALE})"
+        return element("g", signs.SIGN_PAINTERS[token.sign](palette, 0, 0), transform=place)
+    return signs.SIGN_PAINTERS[token.sign](palette, x, y)
 
 
 def plate(palette: Palette, one: Plate) -> str:

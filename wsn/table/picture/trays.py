@@ -12,27 +12,27 @@ from wsn.table.picture.stacks import SIDE, PlacedCounter
 from wsn.table.picture.svg import element, group, num, text, width_of
 from wsn.table.scene import Tray
 
-SCALE = 0.84
+TRAY_SCALE = 0.84
 """How large counters lie in a tray."""
-PITCH = SIDE * SCALE * 1.07
-PAD = 7.0
+TRAY_PITCH = SIDE * TRAY_SCALE * 1.07
+TRAY_PAD = 7.0
 """Round the counters of a tray."""
-HEAD = 24.0
+TRAY_TITLE_HEIGHT = 24.0
 """The height of a title."""
-TYPE = 12.5
-GAP = 10.0
+TRAY_TYPE = 12.5
+TRAY_GAP = 10.0
 """Between trays."""
-ACROSS = 0.6
+TITLE_OVERHANG = 0.6
 """How much of a title may stand above its tray, across the line: that far the trays above keep away."""
-APART = 26.0
+MAP_GAP = 26.0
 """Between the map and its trays."""
-DEEPEST = 4
+MOST_ROWS = 4
 """The most rows of counters in a tray under the map that is not fuller than the map is wide."""
-BESIDE = 5
+COUNTERS_BESIDE = 5
 """How many counters lie side by side in trays at the right of a tall map."""
 
 
-LARGEST = 1.25
+LARGEST_TRAY_SCALE = 1.25
 """The most that a room of its own makes trays larger, and the counters in them."""
 SHRINK = 0.93
 """So much smaller they are tried in it, again and again, until all of them fit."""
@@ -70,10 +70,10 @@ class Framed:
     @property
     def head(self) -> float:
         """The height of its title."""
-        return HEAD * self.size
+        return TRAY_TITLE_HEIGHT * self.size
 
 
-def titled(tray: Tray) -> str:
+def displayed_title(tray: Tray) -> str:
     """What is written over a tray."""
     return f"{tray.title} ({tray.whose})"
 
@@ -92,25 +92,27 @@ def lay(
     a room of their own they lie in that, as large as all of them fit.
     """
     if room is not None:
-        _, frames = fitted(trays, room)
-        return _filled(frames)
+        _, frames = fit_trays(trays, room)
+        return _fill_frames(frames)
     left, top, right, bottom = plan.bounds
     if bottom - top > (right - left) * 1.15:
-        return _filled(_laid(trays, right + APART, top, BESIDE * PITCH + 2 * PAD))
-    wide = max(right - left, 6 * PITCH)
-    ways = [_laid(trays, left, bottom + APART, wide, rows) for rows in range(1, DEEPEST + 1)]
-    return _filled(min(ways, key=lambda way: max((one.top + one.height for one in way), default=0.0)))
+        return _fill_frames(
+            _lay_trays(trays, right + MAP_GAP, top, COUNTERS_BESIDE * TRAY_PITCH + 2 * TRAY_PAD)
+        )
+    wide = max(right - left, 6 * TRAY_PITCH)
+    ways = [_lay_trays(trays, left, bottom + MAP_GAP, wide, rows) for rows in range(1, MOST_ROWS + 1)]
+    return _fill_frames(min(ways, key=lambda way: max((one.top + one.height for one in way), default=0.0)))
 
 
-def fitted(trays: Sequence[Tray], room: TrayRoom) -> tuple[float, tuple[Framed, ...]]:
+def fit_trays(trays: Sequence[Tray], room: TrayRoom) -> tuple[float, tuple[Framed, ...]]:
     """The largest size at which these trays lie within a room, in parts of their usual one, and their frames.
 
     At the smallest size that is tried they lie as they do, beyond the room if need be.
     """
-    size, frames = LARGEST, tuple[Framed, ...]()
+    size, frames = LARGEST_TRAY_SCALE, tuple[Framed, ...]()
     for _ in range(TRIES):
-        for rows in range(1, DEEPEST + 1):
-            frames = _laid(trays, room.left, room.top, room.width, rows, size, room.letters, kept=True)
+        for rows in range(1, MOST_ROWS + 1):
+            frames = _lay_trays(trays, room.left, room.top, room.width, rows, size, room.letters, kept=True)
             if all(
                 one.top + one.height <= room.top + room.height and one.width <= room.width for one in frames
             ):
@@ -119,7 +121,7 @@ def fitted(trays: Sequence[Tray], room: TrayRoom) -> tuple[float, tuple[Framed, 
     return size, frames
 
 
-def _laid(
+def _lay_trays(
     trays: Sequence[Tray],
     x0: float,
     y0: float,
@@ -135,34 +137,36 @@ def _laid(
     `size` is how large they are, in parts of their usual size, `letters` that of the titles, in sheet units,
     where they have one of their own. `kept`: no title widens a tray beyond the room.
     """
-    pitch, pad, head, gap = (one * size for one in (PITCH, PAD, HEAD, GAP))
+    pitch, pad, head, gap = (one * size for one in (TRAY_PITCH, TRAY_PAD, TRAY_TITLE_HEIGHT, TRAY_GAP))
     most = max(1, int((room - 2 * pad) / pitch + 1e-6))
     frames: list[Framed] = []
     x, y, deep = x0, y0, 0.0
     for tray in trays:
         columns = max(min(math.ceil(len(tray.counters) / rows), most), 1)
         down = math.ceil(len(tray.counters) / columns)
-        title = titled(tray)
-        wide = max(columns * pitch, width_of(title, TYPE, bold=True) * 1.2) + 2 * pad
+        title = displayed_title(tray)
+        wide = max(columns * pitch, width_of(title, TRAY_TYPE, bold=True) * 1.2) + 2 * pad
         if kept:
             wide = max(min(max(wide, title_width(tray, letters)), room), columns * pitch + 2 * pad)
         high = head + down * pitch + pad
         if x > x0 and x + wide > x0 + room:
-            x, y, deep = x0, y + deep + max(gap, letters * ACROSS), 0.0
+            x, y, deep = x0, y + deep + max(gap, letters * TITLE_OVERHANG), 0.0
         frames.append(Framed(tray, title, x, y, wide, high, columns, size))
         x, deep = x + wide + gap, max(deep, high)
     return tuple(frames)
 
 
-def _filled(frames: tuple[Framed, ...]) -> tuple[tuple[Framed, ...], tuple[PlacedCounter, ...]]:
+def _fill_frames(frames: tuple[Framed, ...]) -> tuple[tuple[Framed, ...], tuple[PlacedCounter, ...]]:
     """Trays with their counters in them, row by row."""
     placed = []
     for one in frames:
-        pitch = PITCH * one.size
+        pitch = TRAY_PITCH * one.size
         for i, piece in enumerate(one.tray.counters):
             row, column = divmod(i, one.columns)
-            x = one.left + PAD * one.size + (column + 0.5) * pitch
-            placed.append(PlacedCounter(piece, x, one.top + one.head + (row + 0.5) * pitch, SCALE * one.size))
+            x = one.left + TRAY_PAD * one.size + (column + 0.5) * pitch
+            placed.append(
+                PlacedCounter(piece, x, one.top + one.head + (row + 0.5) * pitch, TRAY_SCALE * one.size)
+            )
     return frames, tuple(placed)
 
 
@@ -177,13 +181,13 @@ def reach(
     return left, top, right, bottom
 
 
-def drawn(palette: Palette, frames: Sequence[Framed]) -> str:
+def draw_frames(palette: Palette, frames: Sequence[Framed]) -> str:
     """The frames with their titles; the counters are drawn with those on the map."""
     out = []
     for one in frames:
         box = {"x": num(one.left), "y": num(one.top), "width": num(one.width), "height": num(one.height)}
         out.append(element("rect", **box, rx=4, fill=palette.label_halo, fill_opacity="0.7"))
         out.append(element("rect", **box, rx=4, fill="none", stroke=palette.frame, stroke_width="1.4"))
-        x, y = one.left + PAD, one.top + one.head / 2 + 4
-        out.append(text(x, y, one.title, TYPE, palette.ink, bold=True, anchor="start"))
+        x, y = one.left + TRAY_PAD, one.top + one.head / 2 + 4
+        out.append(text(x, y, one.title, TRAY_TYPE, palette.ink, bold=True, anchor="start"))
     return group(out)

@@ -14,20 +14,20 @@ from wsn.table.picture import furniture
 from wsn.table.picture.counters import counter
 from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.svg import SERIF, element, group, num, text, wrapped
+from wsn.table.picture.svg import SERIF, element, group, num, text, wrap_text
 from wsn.table.scene import Counter, counters_of, nation_of
 
-WIDE = 900.0
+PAGE_WIDTH = 900.0
 """The width of a page; its height follows from the paper."""
-LEFT, TOP, FOOT = 34.0, 84.0, 46.0
+PAGE_LEFT_MARGIN, PAGE_TOP_MARGIN, PAGE_FOOT_MARGIN = 34.0, 84.0, 46.0
 COLUMNS = 2
-HEAD, GAP = 34.0, 16.0
+HEADING_HEIGHT, KIND_GAP = 34.0, 16.0
 """The height of a heading, and what lies between two kinds."""
-LARGE = 1.35
+PAGE_COUNTER_SCALE = 1.35
 """How much larger than on the map the counters stand."""
 PIECE = 62.0
 """The room of a counter."""
-TYPE, LINE = 13.0, 16.0
+PAGE_TEXT_TYPE, LINE = 13.0, 16.0
 NONE = ("", "–", "-")
 """The values of a kind that has none of them."""
 
@@ -54,27 +54,30 @@ def units_svg(
     faces = {kind: counters.face(kind) for kind in (kinds or counters.kinds())}
     order = [*looks.nations, *sorted({face.nation for face in faces.values()} - {*looks.nations})]
     rows = sorted(faces, key=lambda kind: order.index(faces[kind].nation) if faces[kind].nation else -1)
-    room, foot = (WIDE - 2 * LEFT) / COLUMNS, WIDE * page[1] / page[0] - FOOT
+    room, foot = (
+        (PAGE_WIDTH - 2 * PAGE_LEFT_MARGIN) / COLUMNS,
+        PAGE_WIDTH * page[1] / page[0] - PAGE_FOOT_MARGIN,
+    )
     pages: list[list[str]] = [[]]
-    column, down = 0, TOP
+    column, down = 0, PAGE_TOP_MARGIN
     for nation, alike in groupby(rows, key=lambda kind: faces[kind].nation):
         known = looks.nations.get(nation)
         heading = known.name if known is not None else nation.replace("_", " ").capitalize()
         for n, kind in enumerate(alike):
             side = (sides or {}).get(kind, "") or _usual(looks, faces[kind])
             drawn, high = _entry(system, kind, faces[kind], room - 12, palette, symbols, side)
-            above = HEAD if heading and not n else 0.0
+            above = HEADING_HEIGHT if heading and not n else 0.0
             if down + above + high > foot:
-                column, down = column + 1, TOP
+                column, down = column + 1, PAGE_TOP_MARGIN
             if column == COLUMNS:
                 pages.append([])
                 column = 0
-            x = LEFT + column * room
+            x = PAGE_LEFT_MARGIN + column * room
             if above:
                 pages[-1].append(text(x, down + 20, heading, 16, palette.ink, bold=True, anchor="start"))
             place = f"translate({num(x)} {num(down + above)})"
             pages[-1].append(element("g", drawn, transform=place))
-            down += above + high + GAP
+            down += above + high + KIND_GAP
     return [_page(system, one, n, len(pages), palette, foot) for n, one in enumerate(pages, 1)]
 
 
@@ -89,21 +92,23 @@ def _usual(looks: Looks, face: Face) -> str:
 def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: Palette, foot: float) -> str:
     """One page with its title and its foot."""
     title = f"Units of {info(system).title}"
-    out = [text(LEFT, 52, title, 27, palette.ink, family=SERIF, anchor="start"), *drawn]
+    out = [text(PAGE_LEFT_MARGIN, 52, title, 27, palette.ink, family=SERIF, anchor="start"), *drawn]
     note = door(system, Paper).NOTE if has(system, Paper) else ""
     out += [
-        text(LEFT, foot + 16 + LINE * i, part, 11, palette.ink, anchor="start")
-        for i, part in enumerate(wrapped(note, 11, WIDE - 2 * LEFT - 110))
+        text(PAGE_LEFT_MARGIN, foot + 16 + LINE * i, part, 11, palette.ink, anchor="start")
+        for i, part in enumerate(wrap_text(note, 11, PAGE_WIDTH - 2 * PAGE_LEFT_MARGIN - 110))
     ]
-    out.append(text(WIDE - LEFT, foot + 16, f"{number} of {pages}", 11, palette.ink, anchor="end"))
-    return furniture.sheet(0, 0, WIDE, foot + FOOT, group(out), title, palette.paper)
+    out.append(
+        text(PAGE_WIDTH - PAGE_LEFT_MARGIN, foot + 16, f"{number} of {pages}", 11, palette.ink, anchor="end")
+    )
+    return furniture.sheet(0, 0, PAGE_WIDTH, foot + PAGE_FOOT_MARGIN, group(out), title, palette.paper)
 
 
 def _entry(
     system: str, kind: str, face: Face, wide: float, palette: Palette, symbols: bool, side: str
 ) -> tuple[str, float]:
     """One kind from the place down: its counter, and beside it what there is to know; and how high it is."""
-    seen = face.seen(side) or next((figure for _, figure in face.figures), "")
+    seen = face.silhouette_for(side) or next((figure for _, figure in face.figures), "")
     piece = Counter(
         unit="",
         space="",
@@ -118,18 +123,18 @@ def _entry(
         nation=nation_of(looks_of(system), face),
         figure="" if symbols else seen,
     )
-    place = f"translate({num(PIECE / 2)} {num(PIECE / 2)}) scale({LARGE:g})"
+    place = f"translate({num(PIECE / 2)} {num(PIECE / 2)}) scale({PAGE_COUNTER_SCALE:g})"
     out = [element("g", counter(palette, piece, 0, 0), transform=place)]
     x, y = PIECE + 12, 16.0
     out.append(text(x, y, face.name, 15, palette.ink, bold=True, anchor="start"))
-    for line in told(system, kind, face):
-        for part in wrapped(line, TYPE, wide - x):
+    for line in kind_facts(system, kind, face):
+        for part in wrap_text(line, PAGE_TEXT_TYPE, wide - x):
             y += LINE
-            out.append(text(x, y, part, TYPE, palette.ink, anchor="start"))
+            out.append(text(x, y, part, PAGE_TEXT_TYPE, palette.ink, anchor="start"))
     return group(out), max(PIECE, y + 6)
 
 
-def told(system: str, kind: str, face: Face) -> tuple[str, ...]:
+def kind_facts(system: str, kind: str, face: Face) -> tuple[str, ...]:
     """What there is to know of a kind besides its name: its values by their names, then what it can do."""
     steps = f"steps {face.full}" if face.full > 1 else ""
     if not has(system, Paper):

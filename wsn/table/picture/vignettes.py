@@ -141,7 +141,9 @@ def _figures(palette: Palette, shown: Vignette, wide: float, high: float, foot: 
         return ""
     ground = palette.allies
     inks = figures.FigureInks.on(mix(ground, palette.stone, 0.3), palette.ink, palette.foam)
-    longs = [max(figures.drawn(name).right - figures.drawn(name).left, 30.0) ** 0.7 for name in names]
+    longs = [
+        max(figures.stock_figure(name).right - figures.stock_figure(name).left, 30.0) ** 0.7 for name in names
+    ]
     room = wide - 8.0
     left, out = 4.0, []
     if shown.turned:
@@ -155,7 +157,7 @@ def _figures(palette: Palette, shown: Vignette, wide: float, high: float, foot: 
         if shown.setting == "sky":
             y = high * 0.68
         aloft = name == "glider"
-        drawn = figures.painted(name, inks, most, high * (0.3 if aloft else 0.6), shown.turned)
+        drawn = figures.paint_figure(name, inks, most, high * (0.3 if aloft else 0.6), shown.turned)
         shade = element(
             "ellipse",
             cx=num(x),

@@ -15,14 +15,14 @@ from wsn.parts.drawings import Gully, Rail, Road, Sea, Stream, Trail
 from wsn.table.picture.chance import spread
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.regions import Link, apart, chains
-from wsn.table.picture.svg import XY, sampled
+from wsn.table.picture.svg import XY, sample_curve
 
 WIDTHS: Mapping[type[drawings.Way], float] = {Road: 8.0, Trail: 4.0, Rail: 7.0, Gully: 17.0}
 """How much room each kind of path takes, in sheet units."""
 MAIN = Road(main=True)
 TRAVEL = (Road, Trail, Rail)
 """Paths that units travel on, the best first."""
-BROAD = 0.5
+BROAD_STREAM_SHARE = 0.5
 """From this share of a hex on, a stream is a river with banks of its own."""
 
 
@@ -44,7 +44,7 @@ class PathLine:
     @cached_property
     def line(self) -> tuple[XY, ...]:
         """Points along it, a few units apart."""
-        return tuple(sampled(self.bends, 5.0))
+        return tuple(sample_curve(self.bends, 5.0))
 
 
 @dataclass(frozen=True)
@@ -73,11 +73,11 @@ class Ways:
                 if len(spaces) == 1:
                     alone.append(spaces[0])
             for chain in chains(plan, links):
-                if any(space.id in plan.drawn for space in chain):
+                if any(space.id in plan.drawn_ids for space in chain):
                     bends = self._run_out(chain, self._beds(chain, kind), links)
                     lines.append(PathLine(kind, plan.looks.paths.get(kind), tuple(bends)))
             for space in alone:
-                if space.id in plan.drawn:
+                if space.id in plan.drawn_ids:
                     x, y = plan.centre(space)
                     turn = math.pi * spread(*plan.seed(space), 77)
                     dx, dy = 0.55 * SIZE * math.cos(turn), 0.55 * SIZE * math.sin(turn)
@@ -96,7 +96,7 @@ class Ways:
         """Where a path passes its spaces, and between areas the middle of their border, so that it keeps
         inside of them.
         """
-        beds = [self.bed(space, kind) for space in chain]
+        beds = [self.path_place(space, kind) for space in chain]
         if self.plan.mosaic is None:
             return beds
         out = beds[:1]
@@ -106,7 +106,7 @@ class Ways:
             out.append(bed)
         return out
 
-    def bed(self, space: Space, kind: str) -> XY:
+    def path_place(self, space: Space, kind: str) -> XY:
         """Where a path passes a space: near its centre, drawn towards its neighbours so that it winds less.
 
         Roads and trails share their beds, so that one that ends on the other meets it.
@@ -115,7 +115,9 @@ class Ways:
         words = self.plan.looks.paths
         shared = [word for word, drawing in words.items() if isinstance(drawing, (Road, Trail))]
         kinds = shared if kind in shared else [kind]
-        others = sorted({self.plan.spot(o) for k in kinds for o in self._joined.get((k, space.id), ())})
+        others = sorted(
+            {self.plan.spot(o) for k in kinds for o in self._joined_spaces.get((k, space.id), ())}
+        )
         if len(others) < 2:
             return x, y
         points = [self.plan.xy(o) for o in others]
@@ -125,7 +127,7 @@ class Ways:
         return x + dx * share, y + dy * share
 
     @cached_property
-    def _joined(self) -> dict[tuple[str, str], list[Space]]:
+    def _joined_spaces(self) -> dict[tuple[str, str], list[Space]]:
         """By kind and space, the spaces that paths join it to."""
         joined: dict[tuple[str, str], list[Space]] = {}
         spaces = self.plan.board.spaces
@@ -139,7 +141,7 @@ class Ways:
         """The ways of these drawings."""
         return tuple(way for way in self.all if isinstance(way.drawing, kinds))
 
-    def named(self, word: str) -> tuple[PathLine, ...]:
+    def ways_of_word(self, word: str) -> tuple[PathLine, ...]:
         """The ways of one word."""
         return tuple(way for way in self.all if way.word == word)
 
@@ -226,7 +228,7 @@ class Ways:
     def _rivers(self, word: str, stream: Stream) -> list[PathLine]:
         plan = self.plan
         board = plan.board
-        broad = stream.width / 100 >= BROAD
+        broad = stream.width / 100 >= BROAD_STREAM_SHARE
         wet = [s for s in board.spaces.values() if s.terrain == word]
         links: list[Link] = []
         for here in sorted(wet, key=plan.spot):
@@ -236,12 +238,12 @@ class Ways:
             if mouths:
                 streams = [o for o in around if o.terrain == word]
                 links.append((here, self._mouth(here, mouths, streams)))
-        links = _thinned(links)
+        links = _drop_small_triangles(links)
         lines = []
         for chain in chains(plan, links):
-            if not any(space.id in plan.drawn for space in chain):
+            if not any(space.id in plan.drawn_ids for space in chain):
                 continue
-            beds = [self._bed(space, broad) for space in chain]
+            beds = [self._stream_place(space, broad) for space in chain]
             bends = self._run_out(chain, beds, links)
             rises = (
                 bends[0] == beds[0] and self._rises(chain[0], word, links),
@@ -251,7 +253,7 @@ class Ways:
             lines.append(PathLine(word, stream, tuple(_meander(bends, seeds, broad)), rises))
         linked = {space.id for pair in links for space in pair}
         for space in sorted(wet, key=plan.spot):
-            if space.id in plan.drawn and space.id not in linked:
+            if space.id in plan.drawn_ids and space.id not in linked:
                 x, y = plan.centre(space)
                 r = 0.6 * SIZE
                 bend = ((x - r, y + 5), (x - r / 3, y - 6), (x + r / 3, y + 6), (x + r, y - 5))
@@ -274,7 +276,7 @@ class Ways:
 
         return max(mouths, key=onward)
 
-    def _bed(self, space: Space, broad: bool) -> XY:
+    def _stream_place(self, space: Space, broad: bool) -> XY:
         """Where a stream passes a space: near its centre."""
         x, y = self.plan.centre(space)
         cx, cy = self.plan.spot(space)
@@ -294,7 +296,7 @@ def halfway(line: Sequence[XY]) -> XY:
     return line[len(line) // 2]
 
 
-def _thinned(links: Sequence[Link]) -> list[Link]:
+def _drop_small_triangles(links: Sequence[Link]) -> list[Link]:
     """Streams without small triangles: of three spaces that all touch, the last link goes."""
     kept: list[Link] = []
     near: dict[str, set[str]] = {}

@@ -20,7 +20,7 @@ def window_of(board: Board, window: Iterable[str] | None) -> tuple[str, ...]:
     return tuple(s for s in board.spaces if s in wanted)
 
 
-def cropped(plan: MapPlan, points: Sequence[XY], room: float, least: XY) -> MapPlan:
+def crop_plan(plan: MapPlan, points: Sequence[XY], room: float, least: XY) -> MapPlan:
     """The plan cut straight round the points with `room` on each side, at least so wide and high.
 
     The cut stays on the printed board where the board is large enough.
@@ -56,7 +56,7 @@ def around(board: Board, ids: Iterable[str], rings: int) -> tuple[str, ...]:
     return tuple(s for s in board.spaces if any(board.distance(s, at) <= rings for at in given))
 
 
-def spanned(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
+def spanned_spaces(board: Board, ids: Iterable[str]) -> tuple[str, ...]:
     """The ids of every space whose centre lies between the outermost of the given ones, in board order."""
     plan = MapPlan(board, ())
     points = [plan.centre(board.spaces[s]) for s in ids]

@@ -112,7 +112,15 @@ def wire(colours: Palette, places: Places) -> str:
     )
 
 
-SPOTS = ((-0.64, 0.04), (0.64, 0.04), (-0.44, -0.44), (0.44, -0.44), (-0.36, 0.62), (0.36, 0.62), (0.0, 0.1))
+HEDGEHOG_SPOTS = (
+    (-0.64, 0.04),
+    (0.64, 0.04),
+    (-0.44, -0.44),
+    (0.44, -0.44),
+    (-0.36, 0.62),
+    (0.36, 0.62),
+    (0.0, 0.1),
+)
 """Where the hedgehogs of a hex stand, as shares of its size: round the counter, and one under it."""
 
 
@@ -120,7 +128,7 @@ def hedgehogs(colours: Palette, places: Places) -> str:
     """Crosses of steel rail, three beams each, with their shadows."""
     shadow, beams, light = Pen(), Pen(), Pen()
     for x, y, n in places:
-        for k, (u, v) in enumerate(SPOTS):
+        for k, (u, v) in enumerate(HEDGEHOG_SPOTS):
             cx, cy = x + u * SIZE + 1.2 * spread(n, k, 1), y + v * SIZE + 1.2 * spread(n, k, 2)
             first = unit(n, k, 3) * 1.05
             for arm in range(3):

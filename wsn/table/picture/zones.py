@@ -21,10 +21,10 @@ from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of
 from wsn.table.picture.window import window_of
 from wsn.table.scene import Scene, as_it_stands, side_letters
 
-TURNS = (-math.pi / 4, math.pi / 4, 0.0, math.pi / 2, -math.pi / 8, math.pi / 8)
+LINE_ANGLES = (-math.pi / 4, math.pi / 4, 0.0, math.pi / 2, -math.pi / 8, math.pi / 8)
 """Which way the lines of each style of side lean: no two sides are told apart by colour alone."""
-GAP = 11.0
-ROW = 30.0
+LINE_GAP = 11.0
+LEGEND_ROW = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +126,9 @@ def _zone(plan: MapPlan, zone: DrawnZone) -> str:
     inside = set(zone.spaces)
     for space_id in zone.spaces:
         space = plan.board.spaces[space_id]
-        if space.id not in plan.drawn:
+        if space.id not in plan.drawn_ids:
             continue
-        for stroke in stripes(plan.outline(space), TURNS[zone.style % len(TURNS)], GAP):
+        for stroke in stripes(plan.outline(space), LINE_ANGLES[zone.style % len(LINE_ANGLES)], LINE_GAP):
             hatch.line(stroke)
         for other in plan.board.bordering(space_id):
             if other not in inside:
@@ -146,7 +146,7 @@ def _zone(plan: MapPlan, zone: DrawnZone) -> str:
 
 def _sign(plan: MapPlan, zone: DrawnZone, sign: str, taken: set[str]) -> str:
     """The name of a zone on a plate in the shape of its side's counters, where it hides least."""
-    inside = [s for s in zone.spaces if s in plan.drawn]
+    inside = [s for s in zone.spaces if s in plan.drawn_ids]
     if not inside:
         return ""
     places = {s: plan.heart(plan.board.spaces[s]) for s in inside}
@@ -187,10 +187,10 @@ def _key(
     out = []
     for n, ((zone, sign), line) in enumerate(zip(zones, words, strict=True)):
         column, row = divmod(n, rows)
-        left, top = x + column * width / columns, y + row * ROW
+        left, top = x + column * width / columns, y + row * LEGEND_ROW
         box = [(left, top), (left + 34, top), (left + 34, top + 22), (left, top + 22)]
         hatch = Pen()
-        for stroke in stripes(box, TURNS[zone.style % len(TURNS)], 6.0):
+        for stroke in stripes(box, LINE_ANGLES[zone.style % len(LINE_ANGLES)], 6.0):
             hatch.line(stroke)
         out.append(path(str(Pen().polygon(box)), fill=colours.open))
         out.append(path(str(hatch), fill="none", stroke=_ink(plan, zone.style), stroke_width="1.5"))
@@ -208,7 +208,7 @@ def _key(
         )
         out.append(_plate(plan, zone, sign, left + 56, top + 11, 13))
         out.append(text(left + 78, top + 16, line, 14, colours.ink, anchor="start"))
-    return group(out), rows * ROW
+    return group(out), rows * LEGEND_ROW
 
 
 def _count(zone: DrawnZone, noun: str) -> str:

@@ -12,7 +12,7 @@ from wsn.bots.judges.storm_over_normandy.move_value import move_worth, onward, s
 from wsn.bots.judges.storm_over_normandy.replies import CARD, capacity, strike_worth
 from wsn.bots.judges.storm_over_normandy.worths import NO, stake
 from wsn.engine.commands import Command
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.state import Unit
 from wsn.systems.storm_over_normandy import acting, assault, cards, control, damage, ground, strike
 from wsn.systems.storm_over_normandy.commands import (
@@ -249,11 +249,11 @@ def _react_one(s: S, memo: Window, card: str) -> int:
         return NO
     below = s.state.frames[-2]
     if below.phase == "strike":
-        now = read(below, Strike)
+        now = read_memo(below, Strike)
         changed = reactions.changed_by(now, use)
         return abs(strike_worth(s, changed) - strike_worth(s, now)) - CARD
     if memo.window == "assaulted":
-        storm = read(below, Storm)
+        storm = read_memo(below, Storm)
         shooters = reactions.shooters(s, deciding(s), memo.space)
         planned = Strike("defence", deciding(s), memo.space, shooters, storm.units)
         return strike_worth(s, planned) - CARD

@@ -31,7 +31,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitRemoved,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.parts.called import called, does
@@ -86,7 +86,7 @@ def hand_to_hand(
         hedge=bocage,
         flame=flame,
     )
-    yield PhaseEntered(rule=FIRE, phase="final_fire", memo=kept(memo))
+    yield PhaseEntered(rule=FIRE, phase="final_fire", memo=encode_memo(memo))
 
 
 def _throw(s: S, tallies: tuple[Tally, ...], rule: str, what: str) -> Generator[Event, None, int]:
@@ -117,7 +117,7 @@ class FinalFire(Automatic):
         memo = s.memo(memos.Fighting)
         fight = melee.fight_of(s, memo)
         yield PhaseLeft(rule=FIRE, phase="final_fire")
-        yield PhaseEntered(rule=FIGHT, phase="hand_to_hand", memo=kept(memo))
+        yield PhaseEntered(rule=FIGHT, phase="hand_to_hand", memo=encode_memo(memo))
         tallies = melee.final_fire(s, fight)
         if not tallies:
             return
@@ -145,7 +145,7 @@ class HandToHand(Automatic):
         scored = yield from _throw(s, ours, FIGHT, f"{called(force(s, side))} hand to hand")
         suffered = yield from _throw(s, theirs, FIGHT, f"{called(force(s, other(side)))} hand to hand")
         memo = msgspec.structs.replace(memo, scored=scored, suffered=suffered)
-        yield PhaseEntered(rule=FIGHT, phase="fight_over", memo=kept(memo))
+        yield PhaseEntered(rule=FIGHT, phase="fight_over", memo=encode_memo(memo))
         for foe, units, hits in ((other(side), fight.defenders, scored), (side, fight.attackers, suffered)):
             if hits:
                 yield from losses.strike(s, foe, fight.space, tuple(u.id for u in units), hits)

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from wsn.board.board import EdgeId
 from wsn.cite import Refusal
 from wsn.engine.events import Event, PhaseEntered
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.assault import melee
@@ -206,7 +206,7 @@ def targets(s: S, unit: Unit) -> Iterator[str]:
 
 def begin(unit: Unit, target: str) -> Iterator[Event]:
     """Open the group with its first platoon."""
-    memo = kept(memos.Forming(target, (unit.id,)))
+    memo = encode_memo(memos.Forming(target, (unit.id,)))
     yield PhaseEntered(rule=RULE, phase="assault", side=unit.side, memo=memo)
 
 

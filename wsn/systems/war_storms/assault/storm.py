@@ -19,7 +19,7 @@ from wsn.engine.events import (
     UnitMarked,
     UnitMoved,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.assault import clash, joining
@@ -114,7 +114,7 @@ def launch(s: S, flame: bool) -> Iterator[Event]:
         yield from FLAME.note(s.unit(one), True, joining.FLAME)
     beside = next((u.id for u in units if officer and u.place == s.unit(officer).place), "")
     memo = memos.Muster(target, ids, as_side(side), officer, beside, with_flame)
-    yield PhaseEntered(rule=RULE, phase="muster", memo=kept(memo))
+    yield PhaseEntered(rule=RULE, phase="muster", memo=encode_memo(memo))
 
 
 def officer(s: S) -> str:
@@ -141,7 +141,7 @@ class Muster(Automatic):
                 continue
             unit = s.unit(one)
             memo = memos.Approach(one, joining.points(s, unit), space=muster.space)
-            yield PhaseEntered(rule=RULE, phase="approach", side=unit.side, memo=kept(memo))
+            yield PhaseEntered(rule=RULE, phase="approach", side=unit.side, memo=encode_memo(memo))
             only = list(steps(s))
             if not only:
                 yield from _drop_out(s)

@@ -236,7 +236,7 @@ def _officer(
     if len(taken) == len(pool):
         taken.clear()
     block, place = divmod(company.place - 1, len(pool))
-    card = lots.shuffled(len(pool), force.side, "officers", branch, block)[place]
+    card = lots.shuffled_numbers(len(pool), force.side, "officers", branch, block)[place]
     while card in taken:
         card = (card + 1) % len(pool)
     taken.add(card)
@@ -270,7 +270,7 @@ def _officer(
 @lru_cache(maxsize=32)
 def _order(lots: Lots, count: int, side: str) -> tuple[int, ...]:
     """The order in which the names of a nation are given to the places of a roster."""
-    return lots.shuffled(count, side, "names")
+    return lots.shuffled_numbers(count, side, "names")
 
 
 # --- what is rolled for
@@ -304,8 +304,8 @@ def _batteries(force: Force, lots: Lots, enlisted: Enlisted) -> None:
             enlisted.dice.append(f"{where}: {_missions(chart.rocket.missions)}, no dice (WSN 4.1).")
         else:
             more = chart.nation[nation].bought.value
-            first = lots.throw(force.side, "missions", asset.place, again)
-            second = lots.throw(force.side, "smoke", asset.place, again)
+            first = lots.roll_die(force.side, "missions", asset.place, again)
+            second = lots.roll_die(force.side, "smoke", asset.place, again)
             row["missions"] = chart.missions.of(first + more)
             row["smoke"] = second + more >= chart.missions.smoke_from
             may = verb(row["missions"], "it may be smoke", "one of them may be smoke")
@@ -333,7 +333,7 @@ def _air(force: Force, lots: Lots, enlisted: Enlisted) -> None:
     more = chart.air_bought.us.value
     for asset, again in _each(force.air):
         number = next(n for n in itertools.count(1) if enlisted.free(f"a-air-{n}"))
-        die = lots.throw(force.side, "air", asset.place, again)
+        die = lots.roll_die(force.side, "air", asset.place, again)
         attacks = chart.air.of(die + more)
         row = {"id": f"a-air-{number}", "side": force.side, "name": f"Flight {number}", "attacks": attacks}
         many = f"{attacks} attack{'s' if attacks > 1 else ''}"

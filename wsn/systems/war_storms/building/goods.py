@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
-from wsn.data import hint
+from wsn.data import nearest_hint
 from wsn.parts.mustering import Stock
 from wsn.systems.war_storms.charts.support import CALIBERS, Density, support
 from wsn.systems.war_storms.charts.units import units
@@ -42,12 +42,12 @@ def unknown(stock: Stock) -> Iterator[tuple[str, str]]:
         if key == "points" and stock.kind == "works":
             continue
         if key not in keys:
-            yield "gives", f"a scenario has no use for {key!r} here{hint(key, keys)}"
+            yield "gives", f"a scenario has no use for {key!r} here{nearest_hint(key, keys)}"
             continue
         for value in values:
             if value not in keys[key] or isinstance(value, bool) != isinstance(keys[key][0], bool):
                 words = [str(word).lower() for word in keys[key]]
-                yield "gives", f"there is no {key} {_said(value)}{hint(_said(value), words)}"
+                yield "gives", f"there is no {key} {_said(value)}{nearest_hint(_said(value), words)}"
     yield from _missing(stock)
 
 
@@ -65,7 +65,7 @@ def _units(stock: Stock) -> Iterator[tuple[str, str]]:
         if not {kind, known[kind].type} & takes:
             able = [key for key, one in known.items() if {kind, known[kind].type} & {*one.carries, *one.tows}]
             valid = [key for key in able if known[key].nation == known[kind].nation]
-            yield "carriers", f"{carrier!r} cannot carry or tow {kind!r}{hint(carrier, valid)}"
+            yield "carriers", f"{carrier!r} cannot carry or tow {kind!r}{nearest_hint(carrier, valid)}"
 
 
 def _missing(stock: Stock) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from wsn.data import Report
-from wsn.parts.shipped import INTO, OwnNumbers, differing, needed
+from wsn.parts.shipped import INTO, OwnNumbers, differing, required_keys
 from wsn.systems.war_storms.charts import support, tables, units
 
 FILES = {"charts": "tables.toml", "units": "units.toml", "support": "support.toml"}
@@ -48,7 +48,7 @@ def _read(documents: Mapping[str, Any]) -> None:
 
 
 def _needed(table: str) -> frozenset[str]:
-    return needed(units.Kind) if table == "kind" else frozenset()
+    return required_keys(units.Kind) if table == "kind" else frozenset()
 
 
 def _optional(place: str) -> frozenset[str]:

@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from wsn.data import Fault, Unknown, WrongValues, decode_fast, read_document, short
+from wsn.data import Fault, Unknown, WrongValues, decode_fast, read_document, shorten
 from wsn.systems.war_storms.charts.airsea import Drop, Swimming, Tide
 from wsn.systems.war_storms.charts.closing import Assault, RhinoDie
 from wsn.systems.war_storms.charts.ground import (
@@ -350,7 +350,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 def _exactly(place: str, keys: Collection[str], wanted: Collection[str]) -> Iterator[Fault]:
     """What is wrong with rows by name: one that no rule reads, or that is missing."""
     for word in sorted(set(keys) - set(wanted)):
-        yield place, Unknown(f"there is no {short(word)}", word, wanted)
+        yield place, Unknown(f"there is no {shorten(word)}", word, wanted)
     for word in sorted(set(wanted) - set(keys)):
         yield place, f"the row {word!r} is missing"
 

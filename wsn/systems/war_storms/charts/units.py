@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from wsn.data import Fault, WrongValues, decode_fast, read_document, short
+from wsn.data import Fault, WrongValues, decode_fast, read_document, shorten
 from wsn.parts.inforce import unless_others_are_in_force
 from wsn.systems.war_storms.charts.ground import Mode, Origin
 
@@ -128,14 +128,14 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         for mode in ("ap", "at", "art"):
             printed = _plain(getattr(self, mode))
             if printed is not None and not _FIRE.fullmatch(str(printed)):
-                yield mode, f"fire is written strength-range, as in '6-2', not {short(printed)}"
+                yield mode, f"fire is written strength-range, as in '6-2', not {shorten(printed)}"
         price = _plain(self.price)
         if price < 0 if isinstance(price, int) else not _PRICE.fullmatch(str(price)):
-            yield "price", f"a price is a whole number or has one decimal, as in '5.5', not {short(price)}"
+            yield "price", f"a price is a whole number or has one decimal, as in '5.5', not {shorten(price)}"
         for key in ("mp", "armour", "steps", "least_range", "anti_air"):
             number = _plain(getattr(self, key))
             if number is not None and (not isinstance(number, int) or number < 0):
-                yield key, f"this is a whole number from 0, not {short(number)}"
+                yield key, f"this is a whole number from 0, not {shorten(number)}"
 
     def fire(self, mode: Mode) -> Fire | None:
         """The fire value of one kind of fire; None when the platoon has none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from wsn.cite import Reason, Refusal
-from wsn.data import short
+from wsn.data import shorten
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.charts.tables import AntiTank, Mode
 from wsn.systems.war_storms.commands import FireAt
@@ -166,7 +166,7 @@ def aim_of(s: S, c: FireAt) -> Aim | Refusal:
     if c.space is None:
         return Refusal("WSS 7.1", "fire needs a hex or a vehicle to aim at")
     if c.space not in s.world.board.spaces:
-        return Refusal("WSS 7.1", f"there is no hex {short(c.space)} on the map")
+        return Refusal("WSS 7.1", f"there is no hex {shorten(c.space)} on the map")
     if c.option == "at":
         return Refusal("WSS 18.4", "AT fire is aimed at one vehicle: choose the vehicle as the target")
     return Aim(c.space, c.option)

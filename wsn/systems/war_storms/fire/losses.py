@@ -15,7 +15,7 @@ from wsn.engine.events import (
     StepsChanged,
     UnitRemoved,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import TakeHit
@@ -40,7 +40,7 @@ def strike(
 
     `officers` are those who may die with the victims; None: all in the hex.
     """
-    memo = kept(memos.Losses(space, victims, hits, dict.fromkeys(victims, 0), officers))
+    memo = encode_memo(memos.Losses(space, victims, hits, dict.fromkeys(victims, 0), officers))
     yield PhaseEntered(rule=RULE, phase="losses", side=side, memo=memo)
     yield from _carry_on(s)
 

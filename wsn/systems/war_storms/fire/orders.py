@@ -62,7 +62,7 @@ def check(s: S, side: str, c: StandingOrder) -> Refusal | None:
 def decide(s: S, side: str, c: StandingOrder) -> Iterator[Event]:
     """Set the order; it applies until another is given."""
     if c.unit is None:
-        yield SIDE_REACTION.set(c.option, RULE, side)
+        yield SIDE_REACTION.event_setting(c.option, RULE, side)
     else:
         yield from REACTION.note(s.unit(c.unit), None if c.option == "side" else c.option, RULE)
 

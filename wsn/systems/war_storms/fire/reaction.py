@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import HoldFire, React, StandingOrder
@@ -46,7 +46,7 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
     if best is not None:
         yield from shot.resolve(s, (best[1],), best[2], near=True)
     elif asked:
-        memo = kept(memos.Reaction(mover, unit.place))
+        memo = encode_memo(memos.Reaction(mover, unit.place))
         yield PhaseEntered(rule=RULE, phase="reaction", side=side, memo=memo)
     elif able:
         text = f"no reaction fire at {name(s, mover)} in {unit.place}"

@@ -27,7 +27,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitRemoved,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.charts.units import Kind
@@ -124,7 +124,7 @@ def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
 def gather(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of a wave, if one is due."""
     if any(True for _ in expected(s, side)):
-        yield PhaseEntered(rule=RULE, phase="wave", side=side, memo=kept(memos.Placing()))
+        yield PhaseEntered(rule=RULE, phase="wave", side=side, memo=encode_memo(memos.Placing()))
         return True
     return False
 
@@ -241,7 +241,7 @@ def tide(s: S) -> Iterator[Event]:
         (die,) = yield from s.roll(1, purpose="direction of the tide", rule=RULE)
         course = "north-west" if die <= rows.north_west.at_most else "north-east"
         yield Resolved(rule=RULE, text=f"the tide runs to the {course} (die {die})")
-        yield TIDE_COURSE.set(course, RULE)
+        yield TIDE_COURSE.event_setting(course, RULE)
     yield from _force(s)
 
 
@@ -250,7 +250,7 @@ def _force(s: S) -> Iterator[Event]:
     (die,) = yield from s.roll(1, purpose="force of the tide", rule=RULE)
     force = "strong" if die >= rows.strong.at_least else "light"
     yield Resolved(rule=RULE, text=f"the tide is {force} (die {die})")
-    yield TIDE_FORCE.set(force, RULE)
+    yield TIDE_FORCE.event_setting(force, RULE)
 
 
 def ahead(s: S) -> Reason:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PhaseLeft, Remembered, UnitMoved, UnitPlaced
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.commands import Deploy, HoldBack, Ready
@@ -94,14 +94,14 @@ def deal(s: S) -> Iterator[Event]:
 
 def _setup(s: S, side: str) -> Generator[Event, None, bool]:
     if any(True for _ in waiting(s, side)):
-        yield PhaseEntered(rule=RULE, phase="setup", side=side, memo=kept(memos.Placing()))
+        yield PhaseEntered(rule=RULE, phase="setup", side=side, memo=encode_memo(memos.Placing()))
         return True
     return False
 
 
 def _entry(s: S, side: str) -> Generator[Event, None, bool]:
     if any(True for _ in waiting(s, side)):
-        yield PhaseEntered(rule=RULE, phase="entry", side=side, memo=kept(memos.Placing()))
+        yield PhaseEntered(rule=RULE, phase="entry", side=side, memo=encode_memo(memos.Placing()))
         return True
     return False
 

@@ -15,7 +15,7 @@ from wsn.engine.events import (
     UnitMoved,
     UnitRemoved,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import Unstack
@@ -69,7 +69,7 @@ def unstack(s: S) -> Generator[Event, None, bool]:
     if overstacked is None:
         return False
     side, space = overstacked
-    yield PhaseEntered(rule=STACKING, phase="unstack", side=side, memo=kept(memos.Unstacking(space)))
+    yield PhaseEntered(rule=STACKING, phase="unstack", side=side, memo=encode_memo(memos.Unstacking(space)))
     return True
 
 

@@ -13,7 +13,7 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered
 from wsn.engine.facts import Chance
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.systems.war_storms import memos
@@ -80,7 +80,7 @@ def expected(s: S, side: str) -> Iterator[Unit]:
 def prepare(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of a drop, if one is due."""
     if any(True for _ in expected(s, side)):
-        yield PhaseEntered(rule=RULE, phase="drop", side=side, memo=kept(memos.Dropping()))
+        yield PhaseEntered(rule=RULE, phase="drop", side=side, memo=encode_memo(memos.Dropping()))
         return True
     return False
 
@@ -172,7 +172,7 @@ class Placing:
             to = s.memo(memos.Dropping).to
             queue = [u.id for u in expected(s, str(s.here.side)) if aimed(s, u.id) and not is_officer(s, u)]
             yield PhaseLeft(rule=RULE, phase="drop")
-            yield PhaseEntered(rule=RULE, phase="falling", memo=kept(memos.Falling(to, tuple(queue))))
+            yield PhaseEntered(rule=RULE, phase="falling", memo=encode_memo(memos.Falling(to, tuple(queue))))
 
     def stale(self, s: S) -> bool:
         """Never: it ends with Ready."""

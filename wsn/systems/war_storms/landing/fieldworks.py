@@ -12,7 +12,7 @@ from collections.abc import Generator, Iterable, Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PhaseLeft, Remembered
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.parts.called import called
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import PlaceWork, Ready
@@ -33,7 +33,7 @@ def bought(s: S, side: str) -> tuple[Work, ...]:
 def lay(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of works, if a side has any to place."""
     if bought(s, side):
-        yield PhaseEntered(rule=RULE, phase="works", side=side, memo=kept(memos.Laying()))
+        yield PhaseEntered(rule=RULE, phase="works", side=side, memo=encode_memo(memos.Laying()))
         return True
     return False
 

@@ -30,7 +30,7 @@ from wsn.engine.events import (
     UnitMarked,
 )
 from wsn.engine.facts import Chance
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.parts.phases import Automatic
@@ -65,7 +65,7 @@ def sail(s: S, unit_id: str) -> Iterator[Event]:
     yield Resolved(rule=RULE, because=(limit,), unit=unit_id, text=f"{who} {way} (die {die})")
     here = at(s, unit)
     memo = memos.Sailing(unit_id, course, amphibious.craft(s).points, here.q, here.r, unit.place or "")
-    yield PhaseEntered(rule=RULE, phase="sailing", memo=kept(memo))
+    yield PhaseEntered(rule=RULE, phase="sailing", memo=encode_memo(memo))
 
 
 def at(s: S, unit: Unit) -> Hex:
@@ -245,7 +245,7 @@ def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
         yield UnitMarked(rule=rule, unit=unit_id, mark="finished")
     else:
         memo = memos.Acting(unit_id, points, points)
-        yield PhaseEntered(rule=rule, phase="acting", side=unit.side, memo=kept(memo))
+        yield PhaseEntered(rule=rule, phase="acting", side=unit.side, memo=encode_memo(memo))
     yield from reaction.offer(s, unit_id)
 
 

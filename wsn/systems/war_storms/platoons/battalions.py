@@ -21,7 +21,7 @@ RULE = "WSS 9.1"
 
 def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:
     """The errors in a scenario's battalions: the place in the file, and what is wrong there."""
-    from wsn.data import hint
+    from wsn.data import nearest_hint
 
     known = {battalion.id: battalion for battalion in scenario.battalions}
     seen: set[str] = set()
@@ -44,7 +44,7 @@ def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:
             continue
         named = known.get(company.battalion)
         if named is None:
-            yield here, f"there is no battalion {company.battalion!r}{hint(company.battalion, known)}"
+            yield here, f"there is no battalion {company.battalion!r}{nearest_hint(company.battalion, known)}"
         elif named.side != company.side:
             yield here, f"{named.name} fights for the {named.side}, {company.name} for the {company.side}"
 
@@ -73,10 +73,10 @@ def begin(scenario: Scenario) -> Iterator[Event]:
     """Set the stress from before the game."""
     for side, force in sorted(scenario.sides.items()):
         if force.stress:
-            yield STRESS.set(force.stress, RULE, side)
+            yield STRESS.event_setting(force.stress, RULE, side)
     for battalion in scenario.battalions:
         if battalion.stress:
-            yield STRESS.set(battalion.stress, RULE, f"{battalion.side} {battalion.id}")
+            yield STRESS.event_setting(battalion.stress, RULE, f"{battalion.side} {battalion.id}")
 
 
 def stress(s: S, company: str) -> Iterator[Event]:
@@ -86,4 +86,4 @@ def stress(s: S, company: str) -> Iterator[Event]:
     fails, though its platoons may have routed before.
     """
     of = stressed(s.world.companies[company])
-    yield STRESS.set((STRESS.get(s.state, of) or 0) + 1, RULE, of)
+    yield STRESS.event_setting((STRESS.get(s.state, of) or 0) + 1, RULE, of)

@@ -210,7 +210,7 @@ def take(s: S, unit_id: str) -> Iterator[Event]:
     if unit.place not in s.world.holdings or CONTROL.get(s.state, unit.place) == unit.side:
         return
     if all(u.side == unit.side or is_officer(s, u) for u in s.units_at(unit.place)):
-        yield CONTROL.set(unit.side, "WSS 24", unit.place)
+        yield CONTROL.event_setting(unit.side, "WSS 24", unit.place)
 
 
 def lose_officer(s: S, officer: str, rule: str) -> Iterator[Event]:

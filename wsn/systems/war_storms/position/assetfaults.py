@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
-from wsn.data import Fault, hint
+from wsn.data import Fault, nearest_hint
 from wsn.english import count
 from wsn.systems.war_storms.charts.support import Support
 from wsn.systems.war_storms.position.assets import POINTED, Work, barred, group_of
@@ -33,7 +33,7 @@ def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iter
             yield f"{here}.side", "only the American side has air missions (WSN 7.4.5)"
         types = {plane.name for plane in charts.aircraft}
         if mission.aircraft is not None and mission.aircraft not in types:
-            near = hint(mission.aircraft, types)
+            near = nearest_hint(mission.aircraft, types)
             yield f"{here}.aircraft", f"there is no aircraft {mission.aircraft!r}{near} (WSN 7.4.5)"
     most = charts.anti_air.most
     for side, points in scenario.anti_air.items():
@@ -60,7 +60,7 @@ def _by_hand(scenario: Scenario, board: HexBoard, taken: set[tuple[str, str]]) -
         if work.count is None:
             yield f"{here}.count", "how many the owner places in the zone is missing"
         if work.zone not in zones:
-            yield f"{here}.zone", f"there is no zone {work.zone!r}{hint(work.zone, zones)}"
+            yield f"{here}.zone", f"there is no zone {work.zone!r}{nearest_hint(work.zone, zones)}"
             continue
         key = work.zone, group_of(work.marker)
         kinds, before = wanted.get(key, (set(), 0))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
-from wsn.data import Fault, hint
+from wsn.data import Fault, nearest_hint
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.systems.war_storms.position.zones import By, Side, zones_of
 
@@ -92,7 +92,7 @@ def problem_of(
         try:
             board.find(unit.at)
         except UnknownSpace as error:
-            yield f"{place}.at", str(error) + hint(unit.at, zones) if zones else str(error)
+            yield f"{place}.at", str(error) + nearest_hint(unit.at, zones) if zones else str(error)
             return
     if unit.by == "sea" and unit.at and not leads:
         yield from _entries(f"{place}.at", unit.at, scenario, board)

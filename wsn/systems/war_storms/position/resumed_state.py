@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.state import Frame
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.declared import OFFERED, TURN
@@ -67,14 +67,14 @@ def underway(s: S) -> dict[str, Any] | None:
     if frames_ is None:
         return None
     base, top = frames_[0], frames_[-1]
-    opened = read(base, memos.Handover) if base.phase == "handover" else memos.Handover(SIDES[0])
-    passes = read(base, memos.Activation).passes if base.phase == "activation" else opened.passes
+    opened = read_memo(base, memos.Handover) if base.phase == "handover" else memos.Handover(SIDES[0])
+    passes = read_memo(base, memos.Activation).passes if base.phase == "activation" else opened.passes
     made: dict[str, Any] = {"phase": top.phase, "side": top.side or opened.last}
     if passes:
         made["passes"] = passes
     for frame in frames_:
         if frame.phase == "company":
-            company = read(frame, memos.Company)
+            company = read_memo(frame, memos.Company)
             told = {
                 "companies": list(company.companies),
                 "began": list(company.began),
@@ -85,7 +85,7 @@ def underway(s: S) -> dict[str, Any] | None:
             }
             made |= {key: value for key, value in told.items() if value}
         elif frame.phase == "acting":
-            acting = read(frame, memos.Acting)
+            acting = read_memo(frame, memos.Acting)
             made["unit"] = acting.unit
             spent = {"left": acting.left, "used": acting.used, "double": acting.double}
             made |= {key: value for key, value in spent.items() if value}

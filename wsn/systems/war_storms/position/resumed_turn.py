@@ -120,19 +120,19 @@ def _standing(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterat
     if unit.lies == "off" and unit.by != "sea":
         yield f"{here}.lies", "a unit off an entry hex comes by sea (WSN 6.2)"
     if unit.rides and unit.rides not in ids:
-        from wsn.data import hint
+        from wsn.data import nearest_hint
 
-        yield f"{here}.rides", f"there is no unit {unit.rides!r} to ride on{hint(unit.rides, ids)}"
+        yield f"{here}.rides", f"there is no unit {unit.rides!r} to ride on{nearest_hint(unit.rides, ids)}"
 
 
 def _underway(now: Underway, scenario: Scenario, ids: set[str]) -> Iterator[Fault]:
-    from wsn.data import hint
+    from wsn.data import nearest_hint
 
     known = {company.id: company for company in scenario.companies}
     own = [company for company in now.companies if company in known]
     for company in (*now.companies, *now.began):
         if company not in known:
-            yield "underway.companies", f"there is no company {company!r}{hint(company, known)}"
+            yield "underway.companies", f"there is no company {company!r}{nearest_hint(company, known)}"
         elif known[company].side != now.side:
             yield "underway.companies", f"{known[company].name} does not fight for the {now.side}"
     if now.phase == "company" and not own:
@@ -140,9 +140,9 @@ def _underway(now: Underway, scenario: Scenario, ids: set[str]) -> Iterator[Faul
     for word, names in (("directed", tuple(now.directed)), ("guns", now.guns), ("air", now.air)):
         for one in names:
             if one not in ids:
-                yield f"underway.{word}", f"there is no officer {one!r}{hint(one, ids)}"
+                yield f"underway.{word}", f"there is no officer {one!r}{nearest_hint(one, ids)}"
     if now.phase == "acting" and now.unit not in ids:
-        yield "underway.unit", f"there is no unit {now.unit!r} to act{hint(now.unit, ids)}"
+        yield "underway.unit", f"there is no unit {now.unit!r} to act{nearest_hint(now.unit, ids)}"
 
 
 # --- the beginning of the game
@@ -170,12 +170,12 @@ def begin(world: World) -> Iterator[Event]:
                 value=smoke.turns,
             )
     if scenario.tide_force is not None:
-        yield TIDE_FORCE.set(scenario.tide_force, "WSN 6.2")
+        yield TIDE_FORCE.event_setting(scenario.tide_force, "WSN 6.2")
     for side, force in sorted(scenario.sides.items()):
         if force.reaction:
-            yield SIDE_REACTION.set(force.reaction, orders.RULE, side)
+            yield SIDE_REACTION.event_setting(force.reaction, orders.RULE, side)
         if force.exited:
-            yield EXITED.set(force.exited, "WSS 24", side)
+            yield EXITED.event_setting(force.exited, "WSS 24", side)
     for company in scenario.companies:
         for platoon in company.platoons:
             if platoon.reaction:
@@ -193,7 +193,7 @@ def begin(world: World) -> Iterator[Event]:
                 yield FactSet(rule="WSN 6.2", unit=leader(company), fact=RIDES.name, value=value)
     for mission in scenario.air:
         if mission.aircraft is not None:
-            yield AIRCRAFT.set(mission.aircraft, "WSN 7.4.5", mission.id)
+            yield AIRCRAFT.event_setting(mission.aircraft, "WSN 7.4.5", mission.id)
 
 
 def _lies(unit_id: str, unit: Any, world: World) -> Iterator[Event]:
@@ -207,7 +207,7 @@ def _lies(unit_id: str, unit: Any, world: World) -> Iterator[Event]:
 def open_turn(world: World) -> Iterator[Event]:
     """The phases that are open when the game begins: a new turn, or the one that is under way."""
     from wsn.engine.events import MarkerPlaced, PhaseEntered
-    from wsn.engine.memo import kept
+    from wsn.engine.memo import encode_memo
     from wsn.systems.war_storms import memos
 
     now = world.scenario.underway
@@ -225,22 +225,22 @@ def open_turn(world: World) -> Iterator[Event]:
             about=(shot.target, shot.firer),
         )
     for side in now.offered:
-        yield OFFERED.set(1, "WSS 24", side)
+        yield OFFERED.event_setting(1, "WSS 24", side)
     if now.phase == "removal":
         yield PhaseEntered(rule="WSS 4.4", phase="removal")
         return
     if now.phase == "activation":
         yield PhaseEntered(
-            rule="WSS 4.3", phase="activation", side=now.side, memo=kept(memos.Activation(now.passes))
+            rule="WSS 4.3", phase="activation", side=now.side, memo=encode_memo(memos.Activation(now.passes))
         )
         return
     base = memos.Handover(now.side, now.passes)
-    yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=kept(base))
+    yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=encode_memo(base))
     if now.companies:
         company = memos.Company(
             now.companies, now.tried, now.began, dict(now.directed), guns=now.guns, air=now.air
         )
-        yield PhaseEntered(rule="WSS 4.3", phase="company", side=now.side, memo=kept(company))
+        yield PhaseEntered(rule="WSS 4.3", phase="company", side=now.side, memo=encode_memo(company))
     if now.phase == "acting":
         acting = memos.Acting(now.unit, now.left, now.used, now.double)
-        yield PhaseEntered(rule="WSS 4.3", phase="acting", side=now.side, memo=kept(acting))
+        yield PhaseEntered(rule="WSS 4.3", phase="acting", side=now.side, memo=encode_memo(acting))

@@ -13,7 +13,7 @@ from fractions import Fraction
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.english import count
@@ -47,7 +47,7 @@ def bought(s: S) -> Iterator[Event]:
             rolled_for = chart.air.of(dice[0] + more.value)
         attacks = count(rolled_for, "attack")
         yield Resolved(rule=BOOK, text=f"{mission.name}: {attacks}")
-        yield ATTACKS.set(rolled_for, BOOK, mission.id)
+        yield ATTACKS.event_setting(rolled_for, BOOK, mission.id)
 
 
 def mission_of(s: S, mission: object) -> AirAsset | None:
@@ -241,7 +241,7 @@ class Air:
             dice = yield from s.roll(1, purpose=f"aircraft of {mission.name}", rule=BOOK)
             plane = s.world.support.plane(dice[0])
             yield Resolved(rule=BOOK, space=space, text=f"{mission.name}: {plane.name}")
-            yield AIRCRAFT.set(plane.name, BOOK, mission.id)
+            yield AIRCRAFT.event_setting(plane.name, BOOK, mission.id)
         yield from bombard.release(s, plane.name, attacks(s, plane, c), RULE)
 
     def stale(self, s: S) -> bool:
@@ -251,8 +251,8 @@ class Air:
 
 def begin(s: S, officer: str, mission: str) -> Iterator[Event]:
     """Open the phase in which the officer chooses the target."""
-    yield ATTACKS.set(left(s, mission) - 1, BOOK, mission)
-    memo = kept(memos.Directing(officer, mission))
+    yield ATTACKS.event_setting(left(s, mission) - 1, BOOK, mission)
+    memo = encode_memo(memos.Directing(officer, mission))
     yield PhaseEntered(rule=RULE, phase="air", side=s.unit(officer).side, memo=memo)
 
 

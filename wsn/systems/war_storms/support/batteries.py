@@ -52,8 +52,8 @@ def bought(s: S) -> Iterator[Event]:
         missions = count(rolled_for, "mission")
         text = f"{battery.name}: {missions}{may_be_smoke(rolled_for) if smoke else ''}"
         yield Resolved(rule=chart.missions.rule, text=text)
-        yield MISSIONS.set(rolled_for, chart.missions.rule, battery.id)
-        yield SMOKE_MISSIONS.set(int(smoke), chart.missions.rule, battery.id)
+        yield MISSIONS.event_setting(rolled_for, chart.missions.rule, battery.id)
+        yield SMOKE_MISSIONS.event_setting(int(smoke), chart.missions.rule, battery.id)
 
 
 def may_be_smoke(missions: int) -> str:

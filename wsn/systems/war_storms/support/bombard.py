@@ -17,7 +17,7 @@ from wsn.cite import Reason
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Resolved
 from wsn.engine.facts import Chance
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.english import count
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.parts.phases import Automatic
@@ -180,7 +180,7 @@ def release(s: S, what: str, tallies: Sequence[Tally], rule: str) -> Iterator[Ev
         if score:
             scored.append(memos.Barrage(one.aim.space, score, one.victims))
     for attack in reversed(scored):
-        yield PhaseEntered(rule=rule, phase="barrage", memo=kept(attack))
+        yield PhaseEntered(rule=rule, phase="barrage", memo=encode_memo(attack))
 
 
 class Barrage(Automatic):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.english import count
@@ -107,8 +107,8 @@ def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
     if isinstance(c, CallAir):
         yield from air.begin(s, officer.id, c.card)
     else:
-        yield MISSIONS.set(batteries.left(s, c.card) - 1, RULE, c.card)
-        call = kept(memos.Mission(officer.id, c.card))
+        yield MISSIONS.event_setting(batteries.left(s, c.card) - 1, RULE, c.card)
+        call = encode_memo(memos.Mission(officer.id, c.card))
         yield PhaseEntered(rule=RULE, phase="mission", side=officer.side, memo=call)
 
 

@@ -19,7 +19,7 @@ from wsn.engine.events import (
     Remembered,
     Resolved,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.english import count
@@ -88,7 +88,7 @@ class Mission:
         officer, battery, mode = caller(s), battery_here(s), str(s.memo(memos.Mission).mode)
         yield PhaseLeft(rule=RULE, phase="mission")
         if "smoke" in mode:
-            yield SMOKE_MISSIONS.set(0, "WSN 7.4.4", battery.id)
+            yield SMOKE_MISSIONS.event_setting(0, "WSN 7.4.4", battery.id)
         kind = "rocket" if battery.rockets else "mission"
         marker = f"mission:{battery.id}"
         yield MarkerPlaced(
@@ -123,7 +123,7 @@ class Mission:
             yield Resolved(rule=RULE, space=end, text=text)
             yield MarkerRemoved(rule=RULE, marker=marker)
         else:
-            memo = kept(memos.Drifted(officer.id, battery.id, mode, space=end))
+            memo = encode_memo(memos.Drifted(officer.id, battery.id, mode, space=end))
             yield PhaseEntered(rule=RULE, phase="drifted", side=officer.side, memo=memo)
 
     def stale(self, s: S) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wsn.engine.commands import Command
 from wsn.engine.declared import plain_name
 from wsn.engine.events import Event, FactSet, MarkerPlaced, PhaseEntered, TrackSet
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.english import count
 from wsn.systems.war_storms import memos
 from wsn.systems.war_storms.commands import (
@@ -86,11 +86,11 @@ def event_text(s: S, e: Event) -> str:
             mines = f", strength {e.value}" if e.kind.startswith("mines") else ""
             return f"{works.WORDS[e.kind]}{points}{mines} at {e.space}"
         case PhaseEntered() if e.phase == "mission":
-            call = read(e, memos.Directing)
+            call = read_memo(e, memos.Directing)
             battery = batteries.battery_of(s, call.battery)
             return f"{name(s, call.officer)} calls {battery.name if battery else 'a battery'}"
         case PhaseEntered() if e.phase == "air":
-            call = read(e, memos.Directing)
+            call = read_memo(e, memos.Directing)
             mission = air.mission_of(s, call.battery)
             return f"{name(s, call.officer)} calls {mission.name if mission else 'aircraft'}"
         case TrackSet() if plain_name(e.track) == SIDE_REACTION.name:

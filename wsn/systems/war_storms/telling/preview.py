@@ -10,7 +10,7 @@ from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.english import count, verb
@@ -106,7 +106,7 @@ def preview(s: S, c: Command) -> Preview | None:
             shot = _shot(s, (*firers, c.unit), aim)
             if shot is None:
                 return None
-            begun_already = read(s.state.frames[-2], memos.Acting).used
+            begun_already = read_memo(s.state.frames[-2], memos.Acting).used
             fresh = (*firers[1:], c.unit) if begun_already else (*firers, c.unit)
             return replace(shot, before=_met(begun.drawn(s, fresh), counted=False))
         case React():

@@ -19,7 +19,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
-from wsn.engine.memo import read
+from wsn.engine.memo import read_memo
 from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.parts.called import called, does
@@ -226,12 +226,12 @@ def _marked(s: S, e: UnitMarked) -> str:
 def _entered(s: S, e: PhaseEntered) -> str:
     match e.phase:
         case "company":
-            company = read(e, memos.Company).companies[0]
+            company = read_memo(e, memos.Company).companies[0]
             return f"activation of {s.world.companies[company].name}"  # a name may be a plural
         case "removal":
             return f"turn {TURN.get(s.state)} ends"
         case "reaction":
-            memo = read(e, memos.Reaction)
+            memo = read_memo(e, memos.Reaction)
             whose = called(force(s, e.side))  # the log is read by both sides
             return f"{name(s, memo.unit)} comes into the field of fire of {whose} at {memo.space}"
     return ""

@@ -9,7 +9,7 @@ from wsn.board.paths import Cost
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, Remembered, UnitMarked
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.systems.war_storms import memos, movement
 from wsn.systems.war_storms.assault import joining
@@ -230,7 +230,7 @@ class Acting:
             aim = aim_of(s, c)
             assert isinstance(aim, Aim)
             if any(True for _ in volley.joiners(s, (unit.id,), aim)):
-                memo = kept(memos.Volley((unit.id,), aim.space, aim.mode))
+                memo = encode_memo(memos.Volley((unit.id,), aim.space, aim.mode))
                 yield PhaseEntered(rule="WSS 7.1", phase="volley", side=unit.side, memo=memo)
             else:
                 yield from begun.start(s, c, (unit.id,), begun.fresh(s, c, unit))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.parts.called import does
 from wsn.systems.war_storms import memos
@@ -125,12 +125,14 @@ class Activation:
         passes = passes + 1 if isinstance(c, Pass) else 0
         if isinstance(c, Pass):
             yield Resolved(rule=RULE, text=does(force(s, side), "passes", "pass"))
-        yield PhaseEntered(rule=RULE, phase="handover", memo=kept(memos.Handover(as_side(side), passes)))
+        yield PhaseEntered(
+            rule=RULE, phase="handover", memo=encode_memo(memos.Handover(as_side(side), passes))
+        )
         if isinstance(c, ActivateOfficer):
             if "afloat" in s.unit(c.unit).marks:
                 # Ruling: an officer afloat moves with his craft and cannot coordinate (WSN 6.2)
                 yield UnitMarked(rule="WSN 6.2", unit=c.unit, mark="finished")
-            memo = kept(memos.Company((s.unit(c.unit).group,)))
+            memo = encode_memo(memos.Company((s.unit(c.unit).group,)))
             yield PhaseEntered(rule=RULE, phase="company", side=side, memo=memo)
         elif isinstance(c, ActivatePlatoon):
             yield from _alone(s, c.unit)
@@ -163,7 +165,7 @@ def open_action(s: S, unit_id: str) -> Iterator[Event]:
     if "afloat" in unit.marks:
         yield from sailing.sail(s, unit_id)
         return
-    memo = kept(memos.Acting(unit_id, moves.allowance(s, unit)))
+    memo = encode_memo(memos.Acting(unit_id, moves.allowance(s, unit)))
     yield PhaseEntered(rule=RULE, phase="acting", side=unit.side, memo=memo)
 
 

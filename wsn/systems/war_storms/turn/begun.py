@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from wsn.cite import Refusal
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms import memos
@@ -56,7 +56,7 @@ def start(s: S, c: Order, units: tuple[str, ...], begin: tuple[str, ...]) -> Ite
     if not exposed:
         yield from carry_out(s, c, units)
         return
-    yield PhaseEntered(rule=RULE, phase="begun", memo=kept(memos.Begun(c, units, exposed)))
+    yield PhaseEntered(rule=RULE, phase="begun", memo=encode_memo(memos.Begun(c, units, exposed)))
 
 
 def drawn(s: S, begin: tuple[str, ...]) -> int:

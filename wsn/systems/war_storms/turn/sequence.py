@@ -16,7 +16,7 @@ from wsn.engine.events import (
     UnitMarked,
     UnitPlaced,
 )
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.parts.called import called, does
 from wsn.parts.phases import Automatic as Automatic
@@ -130,9 +130,9 @@ class Initiative(Automatic):
             winner = yield from _contest(s)
         else:
             winner = yield from _opening(s)
-        yield INITIATIVE.set(winner, "WSS 4.2")
+        yield INITIATIVE.event_setting(winner, "WSS 4.2")
         yield PhaseLeft(rule="WSS 4.2", phase="initiative")
-        yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=kept(memos.Handover(other(winner))))
+        yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=encode_memo(memos.Handover(other(winner))))
 
 
 def _opening(s: S) -> Generator[Event, None, Side]:
@@ -205,7 +205,7 @@ class Handover(Automatic):
         if passes >= 2 or not able[following]:
             yield PhaseEntered(rule="WSS 4.4", phase="removal")
         else:
-            memo = kept(memos.Activation(passes))
+            memo = encode_memo(memos.Activation(passes))
             yield PhaseEntered(rule="WSS 4.3", phase="activation", side=following, memo=memo)
 
 
@@ -245,6 +245,6 @@ class Removal(Automatic):
         if turn(s) >= s.world.scenario.turns:
             yield from victory.at_the_end(s)
             return
-        yield TURN.set(turn(s) + 1, "WSS 4.4")
+        yield TURN.event_setting(turn(s) + 1, "WSS 4.4")
         yield PhaseLeft(rule="WSS 4.4", phase="removal")
         yield PhaseEntered(rule="WSS 4.1", phase="command")

@@ -260,9 +260,9 @@ def leave(s: S, unit_id: str) -> Iterator[Event]:
     yield Resolved(rule=RULE, unit=unit_id, text=f"{name(s, unit_id)} leaves the map at {unit.place}")
     for one in (*cargo(s, unit_id), unit):
         if is_platoon(s, one):
-            yield EXITED.set(left_map(s, one.side) + one.steps, RULE, one.side)
+            yield EXITED.event_setting(left_map(s, one.side) + one.steps, RULE, one.side)
             points = (EXIT_POINTS.get(s.state, one.side) or 0) + worth * one.steps
-            yield EXIT_POINTS.set(points, RULE, one.side)
+            yield EXIT_POINTS.event_setting(points, RULE, one.side)
         yield UnitRemoved(rule=RULE, unit=one.id, left_map=True)
 
 
@@ -278,7 +278,7 @@ def settle(s: S, c: Concede | OfferDraw) -> Generator[Event, None, None]:
         why = (Reason(RULE, "conceded"),)
         yield GameEnded(rule=RULE, because=why, winner=other(side), text=text, way=CONCEDED.name)
         return
-    yield OFFERED.set(TURN.get(s.state) or 1, RULE, side)
+    yield OFFERED.event_setting(TURN.get(s.state) or 1, RULE, side)
     yield Resolved(rule=RULE, text=f"{does(force(s, side), 'offers', 'offer')} a draw")
     yield PhaseEntered(rule=RULE, phase="parley", side=other(side))
 
