@@ -1,0 +1,140 @@
+"""The marks, facts, tracks, markers and ways to end of Normandy '44."""
+
+from __future__ import annotations
+
+from wsn.engine.declared import Declared, Fact, Mark, MarkerKind, Track, Way
+
+# --- marks: counters that lie on a unit
+
+DISRUPTED = "disrupted"
+SCATTERED = "scattered"
+RESERVE = "reserve"
+REGROUP = "regroup"
+OUT_OF_SUPPLY = "out_of_supply"
+ISOLATED = "isolated"
+REPLACED = "replaced"
+USED = "used"
+STRATEGIC = "strategic"
+TRUCK = "truck"
+RELEASED = "released"
+MOBILIZED = "mobilized"
+
+# --- marks: what a unit has done in this phase
+
+MOVED = "moved"
+STIRRED = "stirred"
+TACTICAL = "tactical"
+LANDED = "landed"
+ATTACKED = "attacked"
+DEFENDED = "defended"
+RETREATED = "retreated"
+
+MARKS = (
+    Mark(DISRUPTED, "disrupted: moves tactically, neither attacks nor leads a defence (N44 13.6)"),
+    Mark(SCATTERED, "scattered: neither moves nor attacks, and forms no bond (N44 20.2.3)"),
+    Mark(RESERVE, "in reserve (N44 15.1)"),
+    Mark(REGROUP, "regroups: has landed beside the enemy (N44 6.5.2)"),
+    Mark(OUT_OF_SUPPLY, "out of supply (N44 18.4)"),
+    Mark(ISOLATED, "isolated: out of supply for the second time running (N44 18.3)"),
+    Mark(REPLACED, "has received a replacement (N44 6.2.4)"),
+    Mark(USED, "on its back: an HQ that has moved, rocket launchers that have fired (N44 17.2, 17.3)"),
+    Mark(STRATEGIC, "under a marker of strategic movement (N44 9.8)"),
+    Mark(TRUCK, "under the truck marker (N44 9.8.6)"),
+    Mark(RELEASED, "released: may move freely (N44 17.6)"),
+    Mark(MOBILIZED, "came from a mobilization box this turn (N44 6.7)"),
+    Mark(MOVED, "has moved in this phase (N44 9.1)"),
+    Mark(STIRRED, "has moved too far to go into reserve (N44 15.1)"),
+    Mark(TACTICAL, "has used tactical movement (N44 9.10)"),
+    Mark(LANDED, "has landed this turn (N44 6.5.2)"),
+    Mark(ATTACKED, "has attacked in this phase (N44 10.1)"),
+    Mark(DEFENDED, "has been attacked in this phase (N44 10.1)"),
+    Mark(RETREATED, "has retreated in this phase (N44 13.5)"),
+)
+
+# --- facts of a unit
+
+TRACES = Fact("traces", str, "where a unit that is out of supply last found a friend or a source")
+
+# --- tracks
+
+TURN = Track("turn", int, "the number of the turn")
+WEATHER = Track("weather", str, "the weather of the turn: clear, overcast or storm")
+WEATHER_ROW = Track("weather row", int, "the row of the weather table that holds this turn")
+SUPPLY_POINTS = Track("supply points", int, "the supply points kept", of="pool")
+REPLACEMENTS = Track("replacements", int, "the replacements kept", of="type")
+FRESH = Track("fresh replacements", int, "the replacements that must be used this turn", of="type")
+REINFORCEMENT_POINTS = Track("reinforcement points", int, "the points that are left to land with", of="army")
+LANDED_POINTS = Track("landed points", int, "the reinforcement points landed this turn", of="beach")
+NAVAL = Track("naval support", int, "the naval support that is left this turn", of="army")
+AIR = Track("air units", int, "the air units that are left this turn", of="army")
+POSITIONS = Track("positions", int, "the improved positions that may still be begun this turn", of="army")
+HOLDER = Track("holder", str, "the side that controls the hex", of="hex")
+MULBERRY = Track("mulberry", int, "turns of work done; 5: finished, -1: destroyed", of="army")
+BEACH = Track("beach", str, "open, closed, or empty before its engineers have landed", of="beach")
+CADRES = Track("cadres", int, "the cadres that are left to be formed", of="type")
+STORM_LASTS = Track("storm lasts", int, "turns for which a storm goes on (N44 28.2)")
+RESTRICTED_CHERBOURG = Track("cherbourg released", int, "1 once the garrison may leave (N44 17.6)")
+COTENTIN_MOVED = Track(
+    "cotentin moved", int, "1 once the Cotentin HQ has been taken into Cherbourg (N44 17.4)"
+)
+NAVAL_CHERBOURG = Track("cherbourg bombarded", int, "the turn of the bombardment of Cherbourg (N44 19.2)")
+ARMOUR_USED = Track("armour used", int, "1 once the German armour replacement is used (N44 26)")
+
+TRACKS = (
+    TURN,
+    WEATHER,
+    WEATHER_ROW,
+    SUPPLY_POINTS,
+    REPLACEMENTS,
+    FRESH,
+    REINFORCEMENT_POINTS,
+    LANDED_POINTS,
+    NAVAL,
+    AIR,
+    POSITIONS,
+    HOLDER,
+    MULBERRY,
+    BEACH,
+    CADRES,
+    STORM_LASTS,
+    RESTRICTED_CHERBOURG,
+    COTENTIN_MOVED,
+    NAVAL_CHERBOURG,
+    ARMOUR_USED,
+)
+
+# --- markers on the map
+
+POSITION = "improved_position"
+POSITION_BEGUN = "improved_position_begun"
+MULBERRY_HERE = "mulberry"
+
+MARKERS = (
+    MarkerKind(POSITION, "an improved position (N44 16.1)"),
+    MarkerKind(POSITION_BEGUN, "an improved position that is being built (N44 16.1.3)"),
+    MarkerKind(MULBERRY_HERE, "a finished Mulberry (N44 21.1)"),
+)
+
+# --- ways to end
+
+VICTORY_POINTS = Way("victory_points", "has the victory points")
+HELD_BACK = Way("held_back", "the Allies lack the victory points")
+SOUTH_EAST = Way("break_out", "supplied Allied units stand on the south or east edge")
+BEACHES = Way("beaches_closed", "three beaches or Mulberries are closed")
+LOSSES = Way("losses", "too many large Allied units are cadres or dead")
+CHERBOURG = Way("cherbourg", "Carentan is taken and Cherbourg cut off")
+CHERBOURG_HELD = Way("cherbourg_held", "Cherbourg has not been cut off")
+CONCEDED = Way("concession", "the enemy concedes")
+
+WAYS = (
+    VICTORY_POINTS,
+    HELD_BACK,
+    SOUTH_EAST,
+    BEACHES,
+    LOSSES,
+    CHERBOURG,
+    CHERBOURG_HELD,
+    CONCEDED,
+)
+
+DECLARED = Declared(marks=MARKS, facts=(TRACES,), tracks=TRACKS, markers=MARKERS, ways=WAYS)

@@ -1,0 +1,1 @@
+"""Scenario files of Normandy '44: set up, checked, written."""

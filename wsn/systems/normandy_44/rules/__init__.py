@@ -1,0 +1,1 @@
+"""The rules of Normandy '44, a module for each part of the rulebook."""

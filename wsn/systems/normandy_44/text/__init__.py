@@ -1,0 +1,1 @@
+"""Normandy '44 in words."""
