@@ -39,6 +39,8 @@ ALONG = 0.5
 """How much of a hexside must run through a marsh to be flooded."""
 NAVAL = 4
 """How many hexes from the sea ships' guns reach; designed."""
+BAY = {"rows": range(23, 33), "columns": range(13, 39)}
+"""Where the bombarding fleets lie: off the invasion beaches, not off Cherbourg (N44 19.2)."""
 LINE_ENDS = {"army_boundary": 16}
 """The southernmost row that a limit runs along (N44 22.1.2)."""
 XY = tuple[float, float]
@@ -134,6 +136,7 @@ class Country:
         self.moved = {one["name"]: place_of(one["hex"]) for one in set_by_hand["place"]}
         self.hexes = [(row, column) for row in ROWS for column in COLUMNS]
         self.shapes = {place: Polygon(corners(place)) for place in self.hexes}
+        self.frame = unary_union(list(self.shapes.values())).buffer(-0.02)
         self.land = unary_union([at for _, at in self.kinds["land"]])
         self.marsh = unary_union([at for said, at in self.kinds["marsh"] if said["flooded_1944"]])
         self.names: dict[Hex, str] = {}
@@ -178,6 +181,13 @@ class Country:
         self.names |= {place_of(text): name for text, name in self.hand["names"].items()}
         return terrain
 
+    def inside(self, line: Any) -> Iterator[Any]:
+        """The pieces of a line that lie on the map, each of some length."""
+        cut = line.intersection(self.frame)
+        for piece in getattr(cut, "geoms", (cut,)):
+            if piece.geom_type == "LineString" and piece.length >= 0.5:
+                yield piece
+
     # --- what runs along hexsides
 
     def snapped(self, line: Any, from_end: bool = False) -> list[tuple[Hex, Hex]]:
@@ -205,10 +215,9 @@ class Country:
             (*self.kinds["canal"], *self.kinds["river"]), key=lambda one: (one[0]["class"], one[0]["name"])
         )
         taken: set[tuple[Hex, Hex]] = set()
+        left_out = {one["name"] for one in self.hand["left_out"]}
         for said, line in order:
-            for part in line.geoms if line.geom_type == "MultiLineString" else (line,):
-                if part.length < 0.5:
-                    continue
+            for part in () if said["name"] in left_out else self.inside(line):
                 for side in self.snapped(part):
                     ground = {self.terrain[place] for place in side}
                     if ground == {"sea"} or ground == {"flooded"} or side in taken or "sea" in ground:
@@ -236,11 +245,15 @@ class Country:
                 ground = {self.terrain[place] for place in side}
                 if ground != {"sea"} and all(place[0] >= last for place in side):
                     self.sides[one["word"]].add(side)
-        inside = {place_of(text) for text in self.hand["perimeter"]["hexes"]}
+        self._encircle("perimeter", {place_of(text) for text in self.hand["perimeter"]["hexes"]})
+        self._encircle("naval_zone", set(self.naval_zone()))
+
+    def _encircle(self, word: str, inside: set[Hex]) -> None:
+        """Draw a line round some hexes, on land only."""
         for place in inside:
             for other in around(place):
-                if other not in inside and self.terrain[other] != "sea" and self.terrain[place] != "sea":
-                    self.sides["perimeter"].add(min((place, other), (other, place)))
+                if other not in inside and "sea" not in (self.terrain[other], self.terrain[place]):
+                    self.sides[word].add(min((place, other), (other, place)))
 
     # --- roads
 
@@ -275,7 +288,8 @@ class Country:
         for word in ("primary", "secondary"):
             for said, line in self.kinds["road"]:
                 if said["class"] == word:
-                    chains[word] += _fresh(self.road(line), taken)
+                    for piece in self.inside(line):
+                        chains[word] += _fresh(self.road(piece), taken)
         for one in self.hand["roads"]:
             chains[one["word"]] += [[place_of(text) for text in chain] for chain in one["along"]]
         return chains
@@ -288,13 +302,22 @@ class Country:
         tags["perimeter"] = [place_of(text) for text in self.hand["perimeter"]["hexes"]]
         for colour in ("green", "blue", "orange", "red"):
             tags[f"entry_{colour}"] = [place_of(text) for text in self.hand["entry"][colour]]
-        bay = [p for p in self.hexes if self.terrain[p] == "sea" and p[1] >= 13 and p[0] >= 23]
-        reached, rim = set(bay), set(bay)
+        tags["naval_zone"] = self.naval_zone()
+        return tags
+
+    def naval_zone(self) -> list[Hex]:
+        """The hexes on land that ships' guns reach (N44 19.2)."""
+        out = {place_of(text) for text in self.hand["naval_zone"]["not"]}
+        reached = {
+            place
+            for place in self.hexes
+            if self.terrain[place] == "sea" and place[0] in BAY["rows"] and place[1] in BAY["columns"]
+        }
+        rim = set(reached)
         for _ in range(NAVAL):
             rim = {other for place in rim for other in around(place)} - reached
             reached |= rim
-        tags["naval_zone"] = [p for p in sorted(reached) if self.terrain[p] != "sea"]
-        return tags
+        return [place for place in sorted(reached) if self.terrain[place] != "sea" and place not in out]
 
 
 def _without_detours(way: list[Hex]) -> list[Hex]:

@@ -6,7 +6,7 @@ import pytest
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document, problems_of
-from wsn.data import shipped
+from wsn.data import shipped_files
 from wsn.systems.normandy_44.data.words import VOCABULARY
 
 BOARD = board_from(map_document("normandy_44"), VOCABULARY)
@@ -18,7 +18,7 @@ def roads_into(a: str, b: str) -> set[str]:
 
 
 def test_the_map_has_no_problem_and_no_warning():
-    assert problems_of(shipped("maps")["normandy_44"], {"normandy_44": VOCABULARY}) == ((), ())
+    assert problems_of(shipped_files("maps")["normandy_44"], {"normandy_44": VOCABULARY}) == ((), ())
 
 
 def test_rows_are_counted_from_the_south_and_odd_rows_lie_half_a_hex_east():

@@ -21,6 +21,7 @@ VOCABULARY = Vocabulary(
             "perimeter",
             "army_boundary",
             "june_27",
+            "naval_zone",
         }
     ),
     paths=frozenset({"primary", "secondary", "causeway"}),
@@ -31,7 +32,8 @@ VOCABULARY = Vocabulary(
             *DROPS,
             "mobilize_243rd",
             "mobilize_709th",
-            "mulberry",
+            "mulberry_us",
+            "mulberry_cw",
             "naval_zone",
             "perimeter",
         }

@@ -39,6 +39,7 @@ LOOKS = Looks(
         "perimeter": Limit("ink", broad=True),
         "army_boundary": Limit("red", broad=True),
         "june_27": Limit("green", broad=True),
+        "naval_zone": Limit("blue", broad=True),
     },
     paths={"primary": Road(main=True), "secondary": Road(), "causeway": Trail()},
     features={
