@@ -29,6 +29,8 @@ UnitType = Literal[
 ]  # fmt: skip
 """The types of N44 2.3.3 and the strongpoints of N44 16.2; beach engineers are engineers that cannot move."""
 Size = Literal["battalion", "regiment", "brigade", "division", "corps", "strongpoint"]
+Role = Literal["", "cotentin", "rangers", "fourth_special_service"]
+"""The counters that rules name: the HQ of the Cotentin artillery (N44 17.4), those withdrawn (N44 17.5)."""
 Pool = Literal["german_armor", "german_infantry", "us_infantry", "us_armor", "us_airborne",
                "british_infantry", "british_armor", "british_airborne", "canadian_infantry"]  # fmt: skip
 """The types of replacement (N44 6.2.6)."""
@@ -260,6 +262,8 @@ class Counter(Row, frozen=True, kw_only=True):
     """Whether an armored unit counts as infantry too: an Allied one with a type box (N44 11.4.2)."""
     irreplaceable: bool = False
     """Whether it never receives replacements: Rangers, Special Service (N44 6.3)."""
+    role: Role = ""
+    """What a rule calls it by: `cotentin` (N44 17.4), `rangers`, `fourth_special_service` (N44 17.5)."""
     cadre: Line = ""
     """The pool of cadres it takes one from at its second loss; empty: it has no third step (N44 17.9)."""
     cost: Whole = 0

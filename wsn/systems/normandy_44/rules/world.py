@@ -71,6 +71,54 @@ class World:
             space for path in self.board.paths if path.kind in self.tables.roads for space in path.spaces
         )
 
+    @cached_property
+    def road_links(self) -> Mapping[str, tuple[str, ...]]:
+        """By hex, the hexes that a road leads to from it, in board order; not over impassable hexsides."""
+        ends: dict[str, set[str]] = {}
+        for path in self.board.paths:
+            if path.kind in self.tables.roads:
+                for a, b in zip(path.spaces, path.spaces[1:], strict=False):
+                    if b in self.board.neighbours(a) and a in self.land and b in self.land:
+                        ends.setdefault(a, set()).add(b)
+                        ends.setdefault(b, set()).add(a)
+        order = self.board.order
+        return {here: tuple(sorted(to, key=order.__getitem__)) for here, to in ends.items()}
+
+    @cached_property
+    def controlled(self) -> tuple[str, ...]:
+        """The Towns and Cities, in board order: they stay controlled by their last holder (N44 2.2.5)."""
+        return tuple(space for space, row in self.board.hexes.items() if row.terrain in CONTROLLED)
+
+    @cached_property
+    def caen(self) -> tuple[str, ...]:
+        """The City hexes of Caen, in board order: the one of that name and those joined to it (N44 17.2)."""
+        hexes = self.board.hexes
+        found = [space for space, row in hexes.items() if row.name == "Caen"]
+        for here in found:
+            for near in self.board.bordering(here):
+                if near not in found and near in hexes and hexes[near].terrain == "city":
+                    found.append(near)
+        return tuple(sorted(found, key=self.board.order.__getitem__))
+
+    @cached_property
+    def south_edge(self) -> frozenset[str]:
+        """The land on the south edge of the map: its southernmost row."""
+        down = {space: self.board.centre(space)[1] for space in self.board.hexes}
+        south = max(down.values())
+        return frozenset(space for space in self.land if down[space] == south)
+
+    @cached_property
+    def south_of_line(self) -> frozenset[str]:
+        """The land south of the line of June 27: all that the south edge is joined to without crossing it."""
+        found, waiting = set(self.south_edge), list(self.south_edge)
+        while waiting:
+            here = waiting.pop()
+            for near in self.board.bordering(here):
+                if near in self.land and near not in found and not self.has_side(here, near, "june_27"):
+                    found.add(near)
+                    waiting.append(near)
+        return frozenset(found)
+
     def road(self, a: str, b: str) -> str | None:
         """The best road from a hex to its neighbour, by its word; None where there is none."""
         kinds = [kind for kind in self.board.path_kinds(a, b) if kind in self.tables.roads]
