@@ -27,7 +27,7 @@ from wsn.engine.memo import Memo, encode_memo
 from wsn.engine.state import Frame, GameState, Marker, Unit
 from wsn.engine.system import Situation
 from wsn.systems.normandy_44.data import tables as charts
-from wsn.systems.normandy_44.data.scenario import Force, Scenario
+from wsn.systems.normandy_44.data.scenario import Force, Scenario, Victory
 from wsn.systems.normandy_44.data.tables import Counter, Tables
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.rules.world import S, World
@@ -108,6 +108,7 @@ def position(
     dice: list[int] | None = None,
     tracks: Mapping[str, int | str] | None = None,
     markers: Mapping[str, str] | None = None,
+    victory: Victory = "campaign",
 ) -> S:
     """A situation: by hex or box, the codes of the units there joined by `+`; `markers` by hex, `SIDE KIND`.
 
@@ -131,7 +132,7 @@ def position(
         shipped.cadres, shipped.positions,
     )  # fmt: skip
     scenario = Scenario(
-        format=1, system="normandy_44", name="Board T", map="board_t", units=(),
+        format=1, system="normandy_44", name="Board T", map="board_t", units=(), victory=victory,
         sides={"allied": Force(name="Allies"), "german": Force(name="Germans")},
     )  # fmt: skip
     laid = {}
