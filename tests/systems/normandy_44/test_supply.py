@@ -172,5 +172,8 @@ def test_in_the_cherbourg_scenario_any_road_south_over_the_line_is_a_source():
     assert is_supplied(s, "2104")
     assert not is_supplied(s, "2011")
     units = {"2004": "G5", "1904": "G1", "1805": "A5"}
-    assert is_supplied(position(units, board=board, victory="cherbourg"), "2004")
-    assert not is_supplied(position(units, board=south), "2004")
+    free = trace_supply(position(units, board=board, victory="cherbourg"), "german")
+    line = free.find_way("2004")
+    assert line is not None and line.road == ("2004", "1904", "1804", "1704")
+    watched = trace_supply(position(units, board=south), "german").find_way("2004")
+    assert watched is not None and watched.road == ()  # 1804 and 1704 both lie in the zone of 1805
