@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import Any
 
 import pytest
@@ -48,7 +47,9 @@ def test_a_line_runs_five_hexes_to_a_road_and_the_road_hex_counts():
 def test_a_source_within_five_hexes_needs_no_road():
     s = position({"1607": "G5", "1606": "G5"}, board=board_t(tags={"entry_red": ["1612"]}))
     line = trace_supply(s, "german").find_way("1607")
-    assert line is not None and not line.road and line.source == "1612"
+    assert line is not None
+    assert not line.road
+    assert line.source == "1612"
     assert not is_supplied(s, "1606")
 
 
@@ -76,7 +77,8 @@ def test_the_road_enters_no_enemy_town_and_the_country_part_may():
     tracks = {"holder 2008": "allied", "holder 2003": "allied"}
     s = on_road({"2004": "G5", "2003": "G5"}, terrain={"2008": "town"}, tracks=tracks)
     line = trace_supply(s, "german").find_way("2004")
-    assert line is not None and line.country == ("2004", "2005", "2006", "2007", "2008", "2009")
+    assert line is not None
+    assert line.country == ("2004", "2005", "2006", "2007", "2008", "2009")
     assert not is_supplied(s, "2003")
     s = on_road({"2001": "G5"}, terrain={"2003": "town"}, tracks=tracks)
     assert is_supplied(s, "2001")
@@ -154,7 +156,8 @@ def test_a_vacant_city_in_an_enemy_zone_traces_out_of_it():
     )
     s = position({"1701": "G1", "2106": "A5"}, board=board, tracks={"holder 2006": "german"})
     supply = trace_supply(s, "german")
-    assert "2006" in supply.ground.watched and "2007" in supply.ground.watched
+    assert "2006" in supply.ground.watched
+    assert "2007" in supply.ground.watched
     assert supply.is_supplied("2006")
 
 
@@ -174,6 +177,8 @@ def test_in_the_cherbourg_scenario_any_road_south_over_the_line_is_a_source():
     units = {"2004": "G5", "1904": "G1", "1805": "A5"}
     free = trace_supply(position(units, board=board, victory="cherbourg"), "german")
     line = free.find_way("2004")
-    assert line is not None and line.road == ("2004", "1904", "1804", "1704")
+    assert line is not None
+    assert line.road == ("2004", "1904", "1804", "1704")
     watched = trace_supply(position(units, board=south), "german").find_way("2004")
-    assert watched is not None and watched.road == ()  # 1804 and 1704 both lie in the zone of 1805
+    assert watched is not None
+    assert watched.road == ()

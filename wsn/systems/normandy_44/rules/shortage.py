@@ -8,6 +8,7 @@ told; where there is one fault only, the line is cut by it alone.
 from __future__ import annotations
 
 import heapq
+import itertools
 from collections.abc import Iterator
 from typing import Final
 
@@ -152,7 +153,7 @@ def _back(came: dict[State, State], state: State) -> tuple[State, ...]:
 
 def _tell(s: S, supply: Supply, states: tuple[State, ...]) -> tuple[tuple[State, ...], tuple[Reason, ...]]:
     start = states[0][0]
-    steps = zip(states, states[1:], strict=False)
+    steps = itertools.pairwise(states)
     return states, tuple(fault for a, b in steps for fault in _faults(s, supply, start, a, b))
 
 
