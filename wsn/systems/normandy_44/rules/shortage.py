@@ -1,8 +1,8 @@
 """Why a hex traces no line of supply: the way with the fewest obstacles, and what each of them is (N44 18.2).
 
 A search over all ways counts what none may do: pass enemy units, two vacant hexes in enemy zones running, a
-bond, an enemy Town along the road, more than five hexes in the country. The way with the fewest such faults is
-told; where there is one fault only, the line is cut by it alone.
+bond, an enemy Town along the road, more than five hexes in the country. The way with the fewest such faults
+is told; where there is one fault only, the line is cut by it alone.
 """
 
 from __future__ import annotations
