@@ -147,7 +147,7 @@ def look(
 ) -> GameState:
     """Where a command that is legal, and what follows it by itself, leads to.
 
-    What happens is added to `happened` as the rules tell it: nothing is seal_event for anybody.
+    What happens is added to `happened` as the rules tell it: nothing is sealed for anybody.
     Raises NeedsRoll.
     """
     course = Course(s.state, look=True, happened=happened)
