@@ -19,5 +19,5 @@ for setup in (printed, fewer):
     for side, report in trials.report(plan, rows[-1]).sides.items():
         print(f"{medals} medals for the Germans: {side} won {report.wins.count} of {report.wins.out_of}")
 
-for line in trials.compared(trials.compare("axis", *rows), "the German side", "the variant"):
+for line in trials.comparison_lines(trials.compare("axis", *rows), "the German side", "the variant"):
     print(line)

@@ -23,12 +23,12 @@ from wsn.data import (
 from wsn.data.credits import is_later
 from wsn.mapmaking.exchange import map_files, read_map
 from wsn.mapmaking.instructions import carried_out
-from wsn.mapmaking.joining import LaidBoard, joined, layout_text
-from wsn.mapmaking.moving import mirrored_map, turned
+from wsn.mapmaking.joining import LaidBoard, join_boards, layout_text
+from wsn.mapmaking.moving import mirrored_map, turn_map
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.written import map_text
 from wsn.scenariomaking import draft_of
-from wsn.scenariomaking.orders import ordered
+from wsn.scenariomaking.orders import apply_order
 from wsn.scenariomaking.packing import advice_on_sharing
 from wsn.systems import SYSTEMS
 from wsn.table import briefing
@@ -51,7 +51,7 @@ def test_a_scenario_of_every_game_takes_them_and_a_step_sets_them(system: str, t
     file.write_text(HEAD + source.read_text(encoding="utf-8"), encoding="utf-8")
     assert scenario.problems_of(file) == ()
     assert dict(summary(file).credits) == TOLD
-    step = ordered(draft_of(file), "set licence=CC0 author=")
+    step = apply_order(draft_of(file), "set licence=CC0 author=")
     assert credits_of(step.draft.document) == {
         key: "CC0" if key == "licence" else value for key, value in TOLD.items() if key != "author"
     }
@@ -107,7 +107,7 @@ def test_maps_keep_them_when_they_are_moved_and_exchanged(tmp_path: Path) -> Non
     for key, value in TOLD.items():
         draft = carried_out(draft, f"credit {key} {value}")
     assert credits_of(draft.document) == TOLD
-    assert credits_of(turned(draft, 3).draft.document) == TOLD
+    assert credits_of(turn_map(draft, 3).draft.document) == TOLD
     assert credits_of(mirrored_map(draft).draft.document) == TOLD
     file = tmp_path / "mine.toml"
     file.write_text(map_text(draft.document), encoding="utf-8")
@@ -154,7 +154,9 @@ def two_boards(folder: Path) -> Path:
     ):
         text = shipped_files("maps")[of].read_text(encoding="utf-8")
         (folder / f"{name}.toml").write_text(head + text, encoding="utf-8")
-    laid = joined([LaidBoard(str(folder / f"{name}.toml")) for name in ("farm", "hill")], 2, "Both", folder)
+    laid = join_boards(
+        [LaidBoard(str(folder / f"{name}.toml")) for name in ("farm", "hill")], 2, "Both", folder
+    )
     file = folder / "both.toml"
     file.write_text(layout_text(laid), encoding="utf-8")
     return file
@@ -174,7 +176,7 @@ def test_a_joined_map_tells_the_words_of_all_its_boards(tmp_path: Path) -> None:
     assert credits_together(document) == told
     assert credits_of(mapmaking.draft_of(str(tmp_path / "both.toml")).document) == told
     boards = [LaidBoard(str(tmp_path / f"{name}.toml")) for name in ("farm", "hill")]
-    assert credits_of(joined(boards, 2, "One", tmp_path, single=True)) == told
+    assert credits_of(join_boards(boards, 2, "One", tmp_path, single=True)) == told
 
 
 def test_the_briefing_tells_every_board_of_the_map(tmp_path: Path) -> None:

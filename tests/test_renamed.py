@@ -9,6 +9,7 @@ from types import ModuleType
 import pytest
 
 import wsn.data
+from wsn import mapmaking, scenariomaking, trials
 from wsn.engine.declared import Track
 from wsn.renamed import FormerName, former_names
 from wsn.table.seat import Ahead, Seat
@@ -32,6 +33,25 @@ def test_former_names_of_the_data_room_give_the_present_functions(former: str, n
         found = getattr(wsn.data, former)
     assert found is getattr(wsn.data, now)
     assert former not in wsn.data.__all__
+
+
+@pytest.mark.parametrize(
+    ("module", "former", "now"),
+    [
+        (mapmaking, "cropped", "crop_map"),
+        (mapmaking, "found", "find_spaces"),
+        (mapmaking, "joined", "join_boards"),
+        (mapmaking, "turned", "turn_map"),
+        (scenariomaking, "ordered", "apply_order"),
+        (trials, "compared", "comparison_lines"),
+        (trials, "told", "report_lines"),
+        (trials, "torn", "is_torn"),
+    ],
+)
+def test_former_names_of_the_makers_and_trials_go_on(module: ModuleType, former: str, now: str) -> None:
+    with pytest.warns(DeprecationWarning, match=rf"{module.__name__}\.{former} is now called .*\.{now}$"):
+        assert getattr(module, former) is getattr(module, now)
+    assert now in module.__all__
 
 
 def test_a_former_name_can_be_imported() -> None:

@@ -41,7 +41,7 @@ def film(out: Path) -> None:
 
     from tests.client.pages.finding import Finder
     from wsn.client.model.brushwork import SHAPE, Brush
-    from wsn.mapmaking.pieces import begun
+    from wsn.mapmaking.pieces import blank_board
     from wsn.mapmaking.written import map_text
     from wsn.table.picture.plan import SIZE as UNIT
 
@@ -51,7 +51,7 @@ def film(out: Path) -> None:
         s.app.change(minimap=False)
         finder = Finder(s.hand, patch)
         coast, at = poor_scan(place / "scan.png")
-        draft = begun("storm_over_normandy", "area", WIDE, HIGH, title="The coast")
+        draft = blank_board("storm_over_normandy", "area", WIDE, HIGH, title="The coast")
         (place / "coast.toml").write_text(map_text(draft.document), encoding="utf-8")
         page: Any = s.open("edit", str(place / "coast.toml"))
         made: list[Path] = []

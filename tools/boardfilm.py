@@ -32,7 +32,7 @@ def film(out: Path) -> None:
 
     from tests.client.pages.overscan import guess_rest, paint_samples, poor_scan, show_hexes
     from wsn.client.model.brushwork import Brush
-    from wsn.mapmaking.pieces import begun
+    from wsn.mapmaking.pieces import blank_board
     from wsn.mapmaking.written import map_text
 
     with tempfile.TemporaryDirectory() as folder:
@@ -40,7 +40,7 @@ def film(out: Path) -> None:
         s = Screens(place, SIZE)
         s.app.change(minimap=False)
         old, at = poor_scan("board_a", "protanopia", place / "scan.png")
-        draft = begun("war_storms", "flat", 17, 13, letter="A", half=True, title="Our farm")
+        draft = blank_board("war_storms", "flat", 17, 13, letter="A", half=True, title="Our farm")
         (place / "farm.toml").write_text(map_text(draft.document), encoding="utf-8")
         page: Any = s.open("edit", str(place / "farm.toml"))
         made: list[Path] = []

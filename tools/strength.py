@@ -26,9 +26,9 @@ from wsn.english import count  # noqa: E402
 from wsn.systems import info  # noqa: E402
 from wsn.table.percent import share_percent  # noqa: E402
 from wsn.table.picture import passed_on  # noqa: E402
-from wsn.trials.arena import SAID, ArenaRow  # noqa: E402
+from wsn.trials.arena import ARENA_ROW, ArenaRow  # noqa: E402
 from wsn.trials.interval import Share, wilson, with_interval  # noqa: E402
-from wsn.trials.rowfile import stored  # noqa: E402
+from wsn.trials.rowfile import stored_rows  # noqa: E402
 
 WIDE, HIGH = 640, 400
 LEFT, RIGHT, TOP, FOOT = 64, 24, 40, 60
@@ -163,7 +163,7 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
 )
 def command(rows: tuple[Path, ...], out: Path) -> None:
     """Read the rows of contests, tell what they hold, and draw it."""
-    told = measured(row for path in rows for row in stored(path, ArenaRow, SAID))
+    told = measured(row for path in rows for row in stored_rows(path, ArenaRow, ARENA_ROW))
     for system, ones in told.items():
         for one in ones:
             share = one.share

@@ -15,7 +15,7 @@ from wsn.board.mapfile import board_from
 from wsn.client.panels import corners
 from wsn.geometry.hexes import Grid
 from wsn.mapmaking.draft import MapDraft, grid_of
-from wsn.mapmaking.moving import NotTurned, cropped, turned
+from wsn.mapmaking.moving import NotTurned, crop_map, turn_map
 from wsn.systems import door
 from wsn.systems.contract import Words
 from wsn.systems.war_storms.words import VOCABULARY
@@ -75,14 +75,14 @@ def test_labels_of_letters_need_no_more_digits() -> None:
 def test_a_part_of_a_long_map_has_short_labels_again() -> None:
     words = door("war_storms", Words).VOCABULARY
     draft = MapDraft(plain(3, 120) | {"names": {"A2110": "The mill"}}, words)
-    part = cropped(draft, ["A1101", "A3120"])
+    part = crop_map(draft, ["A1101", "A3120"])
     assert part.draft.document["rows"] == 20
     assert part.draft.document["names"] == {"A210": "The mill"}
     assert "A210" in part.draft.board().spaces
     with pytest.raises(NotTurned, match="no label can stay"):
-        cropped(draft, ["A1001", "A3020"], keep_labels=True)
-    assert "A3110" in cropped(draft, ["A1001", "A3110"], keep_labels=True).draft.board().spaces
-    around = turned(draft, 3)
+        crop_map(draft, ["A1001", "A3020"], keep_labels=True)
+    assert "A3110" in crop_map(draft, ["A1001", "A3110"], keep_labels=True).draft.board().spaces
+    around = turn_map(draft, 3)
     assert around.draft.document["names"] == {"A2011": "The mill"}
     assert "A2011" in around.draft.board().spaces
 

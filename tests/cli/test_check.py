@@ -342,7 +342,7 @@ def test_the_fit_of_a_scan_beside_a_map_is_checked_as_one(tmp_path: Path) -> Non
 
     draft = draft_of("board_a")
     (tmp_path / "mine.toml").write_text(map_text(draft.document), encoding="utf-8")
-    fit = tracing.begun(draft.document, "scan.png")
+    fit = tracing.new_fit(draft.document, "scan.png")
     beside = tmp_path / "mine.fit.toml"
 
     def told() -> tuple[int, str]:
@@ -358,10 +358,10 @@ def test_the_fit_of_a_scan_beside_a_map_is_checked_as_one(tmp_path: Path) -> Non
     assert [file.name for file in maps_in(tmp_path)] == ["mine.toml"], "and is offered as no map"
     (tmp_path / "scan.png").write_bytes(b"")
     for label, at in (("A202", (10, 10)), ("A1602", (900, 12)), ("A212", (11, 900))):
-        fit = tracing.pointed(fit, label, at)
+        fit = tracing.with_point(fit, label, at)
     assert told()[0] == 0
     assert "2 files, 0 problems, 0 warnings" in told()[1]
-    fit = tracing.pointed(fit, "A9999", (4, 4))
+    fit = tracing.with_point(fit, "A9999", (4, 4))
     status, words = told()
     assert status == 1
     assert "points: there is no hex 'A9999' on this grid" in words

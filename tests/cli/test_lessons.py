@@ -31,7 +31,7 @@ def typed(name, wrong=False, until=None):
                 yield "1"
             yield f"los {step.sight[1].lower()} {step.sight[0]}"
         elif step.wants:
-            wanted = coach.wanted()
+            wanted = coach.wanted_choices()
             other = [c.number for c in coach.seat.choices() if c not in wanted]
             if wrong and other:
                 yield str(other[0])

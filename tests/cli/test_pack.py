@@ -84,7 +84,7 @@ def test_it_opens_in_the_window_and_in_its_editor(wsn, lane: Path, tmp_path: Pat
     start = start_of("lane.wsn.zip")
     assert not isinstance(start, str)
     assert (start.what, start.name) == ("scenario", "lane.wsn.zip")
-    bench = ScenarioBench.opened("lane.wsn.zip")
+    bench = ScenarioBench.open_scenario("lane.wsn.zip")
     assert bench.problems == ()
     assert bench.must_be_named
     bench.do("set turns=9")

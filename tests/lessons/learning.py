@@ -25,7 +25,7 @@ def taught(coach: Coach) -> Iterator[int]:
         yield coach.at
         step = coach.step
         if step.sight is not None:
-            coach.looked(*reversed(step.sight))
+            coach.note_look(*reversed(step.sight))
         elif step.wants:
             command = coach.example()
             assert command is not None, f"step {coach.at + 1}: nothing that is wanted can be done"

@@ -87,7 +87,7 @@ def test_show_me_at_a_step_that_lasts_until_something_happens_plays_it():
 def test_playing_on_freely_takes_any_order_and_back_returns():
     coach = coach_of("move_and_spot")
     to_step(coach, 2)
-    wrong = next(c.command for c in coach.seat.choices() if c not in coach.wanted())
+    wrong = next(c.command for c in coach.seat.choices() if c not in coach.wanted_choices())
     assert coach.judge(wrong)
     coach.play_on()
     assert not coach.judge(wrong)
@@ -194,7 +194,7 @@ def test_progress_that_makes_no_sense_is_put_aside():
 def test_words_of_the_coach_name_what_comes_first(number):
     coach = coach_of("cards_and_dice")
     to_step(coach, number)
-    wrong = next(c.command for c in coach.seat.choices() if c not in coach.wanted())
+    wrong = next(c.command for c in coach.seat.choices() if c not in coach.wanted_choices())
     assert coach.judge(wrong) == coach.step.hint
 
 

@@ -47,7 +47,7 @@ def test_wrong_orders_are_answered_and_nothing_is_lost(name):
     for _ in taught(coach):
         if coach.open or coach.game.deciding != coach.side:
             continue
-        state, at, wanted = coach.game.state, coach.at, {choice.command for choice in coach.wanted()}
+        state, at, wanted = coach.game.state, coach.at, {choice.command for choice in coach.wanted_choices()}
         for choice in coach.seat.choices():
             if choice.command in wanted:
                 continue
@@ -67,4 +67,4 @@ def test_what_is_marked_is_there(name):
         told = coach.coaching()
         if told.wanted and not told.free:
             assert told.todo, f"{name}, step {told.number}: the wanted order has no words"
-            assert coach.wanted()
+            assert coach.wanted_choices()

@@ -7,7 +7,7 @@ import pytest
 from wsn.mapmaking.altering import AlteredShot, altered_shots
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.instructions import carried_out
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 from wsn.table.ruling import BadQuestion, ground
 
 
@@ -36,7 +36,7 @@ def test_what_alters_nothing_lists_nothing() -> None:
 
 
 def test_hexes_that_only_one_of_the_maps_has_are_left_out() -> None:
-    draft = begun("war_storms", "flat", 6, 5)
+    draft = blank_board("war_storms", "flat", 6, 5)
     board = carried_out(draft, "terrain none 303").board()
     assert altered_shots(draft.board(), board), "a hole is nothing to look over"
     assert all("303" not in (shot.a, shot.b) for shot in altered_shots(draft.board(), board))
@@ -44,6 +44,6 @@ def test_hexes_that_only_one_of_the_maps_has_are_left_out() -> None:
 
 
 def test_a_game_without_lines_of_sight_says_so() -> None:
-    board = begun("omaha_solitaire", "square", 4, 4).board()
+    board = blank_board("omaha_solitaire", "square", 4, 4).board()
     with pytest.raises(BadQuestion):
         altered_shots(board, board)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tests.test_data_disk import POSIX, most_bytes
 from wsn.data import DataError
 from wsn.mapmaking.autosave import KeptEdits, kept_rows, new_place, place_for
-from wsn.mapmaking.history import EditHistory, patch, patched
+from wsn.mapmaking.history import EditHistory, apply_patch, patch
 
 VALUES = st.recursive(
     st.integers() | st.text(max_size=4) | st.lists(st.integers(), max_size=3),
@@ -32,7 +32,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @given(DOCUMENTS, DOCUMENTS)
 def test_a_patch_leads_from_any_document_to_any_other(a: dict[str, Any], b: dict[str, Any]) -> None:
-    assert patched(a, patch(a, b)) == b
+    assert apply_patch(a, patch(a, b)) == b
 
 
 def test_what_is_equal_is_not_in_a_patch() -> None:
@@ -66,7 +66,9 @@ def test_a_new_step_forgets_what_was_undone_and_a_stroke_is_one_step() -> None:
 
 def kept(tmp_path: Path) -> KeptEdits:
     file = tmp_path / "mine.toml"
-    return KeptEdits.begun(place_for("map", file), "map", {"name": "mine", "n": {"x": 0}}, file, "# mine\n")
+    return KeptEdits.begin_edits(
+        place_for("map", file), "map", {"name": "mine", "n": {"x": 0}}, file, "# mine\n"
+    )
 
 
 def test_everything_is_on_disk_before_it_counts(tmp_path: Path) -> None:
@@ -78,9 +80,9 @@ def test_everything_is_on_disk_before_it_counts(tmp_path: Path) -> None:
             edits.undo()
         if n % 14 == 0:
             edits.redo()
-        again = KeptEdits.read(edits.place)
+        again = KeptEdits.read_edits(edits.place)
         assert again.history == edits.history
-        assert (again.file, again.source, again.unsaved) == (edits.file, "# mine\n", edits.unsaved)
+        assert (again.file, again.source, again.is_unsaved) == (edits.file, "# mine\n", edits.is_unsaved)
 
 
 def test_a_line_that_was_cut_off_is_left_out_and_written_over(tmp_path: Path) -> None:
@@ -89,32 +91,32 @@ def test_a_line_that_was_cut_off_is_left_out_and_written_over(tmp_path: Path) ->
     edits.close()
     with edits.place.open("ab") as torn:
         torn.write(b'{"step": "two", "pat')
-    again = KeptEdits.read(edits.place)
+    again = KeptEdits.read_edits(edits.place)
     assert again.present["n"] == {"x": 1}
     again.then("three", {"name": "mine", "n": {"x": 3}})
-    assert [step.told for step in KeptEdits.read(edits.place).history.done] == ["one", "three"]
+    assert [step.told for step in KeptEdits.read_edits(edits.place).history.done] == ["one", "three"]
 
 
 def test_what_is_saved_needs_not_be_kept(tmp_path: Path) -> None:
     edits = kept(tmp_path)
     edits.then("one", {"name": "mine", "n": {"x": 1}})
-    assert edits.unsaved
+    assert edits.is_unsaved
     assert [row.name for row in kept_rows("map")] == ["mine"]
     assert kept_rows("scenario") == ()
-    edits.saved(tmp_path / "other.toml", "# other\n")
-    assert not edits.unsaved
-    again = KeptEdits.read(edits.place)
-    assert (again.file, again.source, again.unsaved) == (tmp_path / "other.toml", "# other\n", False)
+    edits.note_saved(tmp_path / "other.toml", "# other\n")
+    assert not edits.is_unsaved
+    again = KeptEdits.read_edits(edits.place)
+    assert (again.file, again.source, again.is_unsaved) == (tmp_path / "other.toml", "# other\n", False)
     edits.undo()
-    assert edits.unsaved, "what is in the file is not what is seen"
+    assert edits.is_unsaved, "what is in the file is not what is seen"
     edits.redo()
     edits.close()
     assert not edits.place.exists()
 
 
 def test_something_new_has_a_place_of_its_own() -> None:
-    first = KeptEdits.begun(new_place("map"), "map", {"name": "new"}, None, None)
-    assert not first.unsaved
+    first = KeptEdits.begin_edits(new_place("map"), "map", {"name": "new"}, None, None)
+    assert not first.is_unsaved
     first.then("one", {"name": "new", "rows": 1})
     first.close()
     assert first.place.exists()
@@ -128,7 +130,7 @@ def test_what_holds_no_edits_is_refused(tmp_path: Path, text: str) -> None:
     place = tmp_path / "x.edits.jsonl"
     place.write_text(text)
     with pytest.raises(DataError):
-        KeptEdits.read(place)
+        KeptEdits.read_edits(place)
 
 
 def test_a_step_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
@@ -142,35 +144,35 @@ def test_a_step_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
 def test_two_windows_do_not_write_over_each_other(tmp_path: Path) -> None:
     first = kept(tmp_path)
     first.then("one", {"name": "mine", "n": {"x": 1}})
-    second = KeptEdits.read(first.place)
+    second = KeptEdits.read_edits(first.place)
     second.then("two", {"name": "mine", "n": {"x": 2}})
     with pytest.raises(BlockingIOError, match="another window"):
         first.then("three", {"name": "mine", "n": {"x": 3}})
     assert first.present["n"] == {"x": 1}
-    assert KeptEdits.read(first.place).present["n"] == {"x": 2}
-    second.saved(tmp_path / "mine.toml", "# mine\n")
+    assert KeptEdits.read_edits(first.place).present["n"] == {"x": 2}
+    second.note_saved(tmp_path / "mine.toml", "# mine\n")
     second.close()
     assert first.then("four", {"name": "mine", "n": {"x": 4}}), "the other one has let go of it"
-    assert KeptEdits.read(first.place).present["n"] == {"x": 4}
+    assert KeptEdits.read_edits(first.place).present["n"] == {"x": 4}
 
 
 @POSIX
 def test_after_a_full_disk_the_editing_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     place = tmp_path / "edits" / "a.edits.jsonl"
-    edits = KeptEdits.begun(place, "map", {"map": {"n": 0}}, None, None)
+    edits = KeptEdits.begin_edits(place, "map", {"map": {"n": 0}}, None, None)
     for n in (1, 2, 3):
         with most_bytes(edits._whole + 7), pytest.raises(OSError, match="too large") as caught:
             edits.then(f"step {n}", {"map": {"n": n, "text": "x" * 100}})
         assert caught.value.filename == str(place)
         assert edits.present == {"map": {"n": n - 1}}
         assert edits.then(f"step {n}", {"map": {"n": n}})
-        assert KeptEdits.read(place).present == {"map": {"n": n}}
+        assert KeptEdits.read_edits(place).present == {"map": {"n": n}}
 
 
 @POSIX
 def test_a_torn_line_of_its_own_is_no_other_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = tmp_path / "a.edits.jsonl"
-    edits = KeptEdits.begun(place, "map", {"map": {"n": 0}}, None, None)
+    edits = KeptEdits.begin_edits(place, "map", {"map": {"n": 0}}, None, None)
     edits.then("one", {"map": {"n": 1}})
     with monkeypatch.context() as patched:
         patched.setattr("os.truncate", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
@@ -178,7 +180,7 @@ def test_a_torn_line_of_its_own_is_no_other_window(tmp_path: Path, monkeypatch: 
             edits.then("two", {"map": {"n": 2}})
     assert place.stat().st_size > edits._whole, "what was torn lies there still"
     assert edits.then("two", {"map": {"n": 2}})
-    assert KeptEdits.read(place).present == {"map": {"n": 2}}
+    assert KeptEdits.read_edits(place).present == {"map": {"n": 2}}
     with place.open("ab") as other:
         other.write(b"{}\n")
     with pytest.raises(BlockingIOError, match="another window"):
@@ -188,7 +190,9 @@ def test_a_torn_line_of_its_own_is_no_other_window(tmp_path: Path, monkeypatch: 
 @pytest.mark.parametrize("summed", [True, False], ids=["summed", "of release 0.2"])
 def test_a_damaged_file_of_edits_is_an_error_and_never_a_fault(tmp_path: Path, summed: bool) -> None:
     place = tmp_path / "a.edits.jsonl"
-    edits = KeptEdits.begun(place, "map", {"map": {"n": 0, "deep": {"x": 1}}}, tmp_path / "a.toml", "n = 0\n")
+    edits = KeptEdits.begin_edits(
+        place, "map", {"map": {"n": 0, "deep": {"x": 1}}}, tmp_path / "a.toml", "n = 0\n"
+    )
     edits.then("one", {"map": {"n": 1, "deep": {"x": 1}}})
     edits.then("two", {"map": {"n": 1, "deep": {"x": 2}}})
     edits.undo()
@@ -206,7 +210,7 @@ def test_a_damaged_file_of_edits_is_an_error_and_never_a_fault(tmp_path: Path, s
                 inside[way[-1]] = value
                 place.write_bytes(b"".join(json.dumps(one).encode() + b"\n" for one in damaged))
                 try:
-                    KeptEdits.read(place)
+                    KeptEdits.read_edits(place)
                     read += 1
                 except DataError:
                     refused += 1

@@ -11,7 +11,7 @@ from wsn.mapmaking.brushes import sides_of
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.instructions import all_carried_out, carried_out
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.written import rewritten
 
@@ -200,7 +200,7 @@ def test_undo_and_redo_among_lines(board_a: MapDraft) -> None:
     ],
 )
 def test_a_new_board_of_any_grid_is_sound_and_can_be_edited(system: str, grid: str, shift: str) -> None:
-    draft = begun(system, grid, 7, 5, shift=shift, title="Mine")
+    draft = blank_board(system, grid, 7, 5, shift=shift, title="Mine")
     board = draft.board()
     assert len(board.spaces) == 35
     assert {space.terrain for space in board.spaces.values()} == {draft.words.plain}
@@ -210,7 +210,7 @@ def test_a_new_board_of_any_grid_is_sound_and_can_be_edited(system: str, grid: s
 
 
 def test_a_board_for_joining_and_what_cannot_be_begun() -> None:
-    board = begun("war_storms", "flat", 17, 13, letter="Z", half=True).board()
+    board = blank_board("war_storms", "flat", 17, 13, letter="Z", half=True).board()
     assert len(board.spaces) == len(draft_of("board_a").board().spaces)
     for wrong in (
         {"grid": "round"},
@@ -219,11 +219,11 @@ def test_a_board_for_joining_and_what_cannot_be_begun() -> None:
         {"grid": "square", "letter": "A"},
     ):
         with pytest.raises(NotDrawn):
-            begun("war_storms", **{"columns": 5, **wrong})  # type: ignore[arg-type]
+            blank_board("war_storms", **{"columns": 5, **wrong})  # type: ignore[arg-type]
 
 
 def test_holes_are_cut_and_painted_over_again() -> None:
-    draft = begun("war_storms", "flat", 5, 4)
+    draft = blank_board("war_storms", "flat", 5, 4)
     cut = all_carried_out(draft, ["road 101 102 103", "terrain none 102"])
     assert "102" not in cut.board().spaces
     assert not cut.document.get("paths")

@@ -18,7 +18,7 @@ from wsn.data import DataError, locate, on_another_machine
 from wsn.data.writing import toml_text
 from wsn.mapmaking import tracing
 from wsn.mapmaking.draft import draft_of
-from wsn.mapmaking.fit import fitted, read_fit
+from wsn.mapmaking.fit import fit_grid, read_fit
 from wsn.mapmaking.fitfile import FitFile
 from wsn.mapmaking.workshop import Workbench, beside
 from wsn.mapmaking.written import map_text
@@ -38,7 +38,7 @@ def farm(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def good() -> dict[str, Any]:
     """A fit of it in which nothing is odd."""
-    return {**tracing.begun(draft_of("board_a").document, "scan.png"), "points": dict(POINTS)}
+    return {**tracing.new_fit(draft_of("board_a").document, "scan.png"), "points": dict(POINTS)}
 
 
 def put(farm: Path, document: Mapping[str, Any]) -> None:
@@ -138,7 +138,7 @@ def test_an_odd_fit_is_told_and_left_out_and_the_board_opens(odd: str, farm: Pat
         told = CliRunner().invoke(main, ["check", name])
         assert told.exit_code == 1, told.output
         assert said in told.output, "named by itself, beside its map, or in its folder"
-    bench = Workbench.opened(str(farm))
+    bench = Workbench.open_board(str(farm))
     assert "fit" not in bench.edits.present
     assert bench.notice.startswith("The fit of a scan, farm.fit.toml, is left out. ")
     assert "(wsn check farm.fit.toml)" in bench.notice
@@ -161,7 +161,7 @@ def read_fit_of(farm: Path, document: Mapping[str, Any]) -> None:
 def test_a_fit_that_cannot_be_read_is_told_and_left_out(text: str, farm: Path) -> None:
     beside(farm).write_text(text, encoding="utf-8")
     assert CliRunner().invoke(main, ["check", str(farm.parent)]).exit_code == 1
-    bench = Workbench.opened(str(farm))
+    bench = Workbench.open_board(str(farm))
     assert bench.notice
     assert "fit" not in bench.edits.present
 
@@ -169,16 +169,18 @@ def test_a_fit_that_cannot_be_read_is_told_and_left_out(text: str, farm: Path) -
 def test_a_good_fit_is_taken_with_the_head_of_its_map(farm: Path) -> None:
     board = draft_of("board_a").document
     put(farm, {**good(), "name": "Old name", "columns": 16, "known": {"woods": ["A101"]}})
-    bench = Workbench.opened(str(farm))
+    bench = Workbench.open_board(str(farm))
     fit = bench.edits.present["fit"]
     assert not bench.notice
     assert (fit["columns"], fit["rows"], fit["name"]) == (board["columns"], board["rows"], board["name"])
     assert fit["points"] == POINTS, "pixels in fractions stay, whole numbers are whole"
     assert fit["known"] == {"woods": ["A101"]}
     assert bench.save() == farm
-    assert Workbench.opened(str(farm)).edits.present["fit"] == fit
+    assert Workbench.open_board(str(farm)).edits.present["fit"] == fit
     put(farm, {**without("points"), "known": {}})
-    assert "points" in Workbench.opened(str(farm), afresh=True).edits.present["fit"], "as yet none is found"
+    assert "points" in Workbench.open_board(str(farm), afresh=True).edits.present["fit"], (
+        "as yet none is found"
+    )
 
 
 @pytest.mark.parametrize("name", ["board_a", "omaha_beach", "normandy_areas"])
@@ -186,7 +188,7 @@ def test_any_change_of_one_value_is_read_or_told(name: str) -> None:
     """Of eleven odd fits nine raised."""
     chance = random.Random(12)
     board = map_document(locate("maps", name))
-    first = tracing.begun(board, "scan.png")
+    first = tracing.new_fit(board, "scan.png")
     found = POINTS if name == "board_a" else {"A01": [0, 0], "A09": [90, 9], "H01": [7, 80]}
     if name == "normandy_areas":
         found = {"0,0": [0, 0], "900,0": [70, 9], "0,900": [7, 80]}
@@ -235,11 +237,11 @@ def test_a_thousand_points_at_a_slant_take_no_time(farm: Path) -> None:
     """A table of all points against all others took four gigabytes for twenty thousand of them."""
     document = draft_of("board_a").document
     labels = list(draft_of("board_a").board().spaces)
-    straight = fitted(tracing.fit_file(good()), "fit")
+    straight = fit_grid(tracing.fit_file(good()), "fit")
     at = {label: straight.at([straight.net.centre(straight.place(label))])[0] for label in labels}  # type: ignore[arg-type]
     many = {label: [float(x), float(y)] for label, (x, y) in at.items()}
-    fit = fitted(
-        tracing.fit_file({**tracing.begun(document, "p"), "perspective": True, "points": many}), "fit"
+    fit = fit_grid(
+        tracing.fit_file({**tracing.new_fit(document, "p"), "perspective": True, "points": many}), "fit"
     )
     assert max(fit.residuals.values()) < 1e-6
 
@@ -247,9 +249,9 @@ def test_a_thousand_points_at_a_slant_take_no_time(farm: Path) -> None:
 def test_a_large_grid_is_told_before_it_is_laid(farm: Path) -> None:
     large = {**good(), "columns": 400, "rows": 400}
     with pytest.raises(DataError, match="400 x 400 is 160,000 hexes; at most"):
-        fitted(tracing.fit_file(large), "fit")
+        fit_grid(tracing.fit_file(large), "fit")
     with pytest.raises(DataError, match="400 x 400 is 160,000 squares; at most 100,000"):
-        fitted(tracing.fit_file({**large, "grid": "square"}), "fit")
+        fit_grid(tracing.fit_file({**large, "grid": "square"}), "fit")
 
 
 @pytest.mark.parametrize(
@@ -322,7 +324,7 @@ def test_at_takes_fractions_of_a_pixel(farm: Path) -> None:
 
 
 def test_the_window_does_not_ask_another_machine(farm: Path) -> None:
-    bench = Workbench.opened(str(farm))
+    bench = Workbench.open_board(str(farm))
     scan = EditorScan(None, bench)  # type: ignore[arg-type]
     scan.lay("//host/share/scan.png")
     assert "is a file on another machine; copy it to this one first" in scan.problem

@@ -18,7 +18,7 @@ from wsn.cli import main
 from wsn.data import DataError
 from wsn.mapmaking import tracing
 from wsn.mapmaking.draft import draft_of
-from wsn.mapmaking.fit import fitted, read_fit, unfitted
+from wsn.mapmaking.fit import bare_grid, fit_grid, read_fit
 from wsn.mapmaking.fromvassal import MOST_ENTRIES, ModuleGrid, grid_for, grids_in, points_of
 from wsn.mapmaking.vassal import _at
 from wsn.table.picture.plan import MapPlan
@@ -69,11 +69,11 @@ def test_every_hex_of_our_own_modules_lies_where_it_is_drawn(name: str, tmp_path
     assert isinstance(archive.fp, io.BytesIO)
     file.write_bytes(archive.fp.getvalue())
     document = draft_of(name).document
-    begun = tracing.fit_file(tracing.begun(document, "board.png"))
+    begun = tracing.fit_file(tracing.new_fit(document, "board.png"))
     grid = grid_for(file, "board.png")
-    points = points_of(grid, unfitted(begun, "fit"), "own.vmod")
+    points = points_of(grid, bare_grid(begun, "fit"), "own.vmod")
     assert 4 <= len(points) <= 5
-    fit = fitted(tracing.fit_file({**tracing.begun(document, "board.png"), "points": points}), "fit")
+    fit = fit_grid(tracing.fit_file({**tracing.new_fit(document, "board.png"), "points": points}), "fit")
     assert max(fit.residuals.values()) < 0.6, "a module counts in whole pixels"
     board = on_hexes(load_map(name))
     plan = MapPlan(board, tuple(board.spaces))
@@ -95,7 +95,7 @@ def flat(columns: int = 8, rows: int = 6, shift: str = "odd") -> dict[str, objec
 def places(
     grid: ModuleGrid, head: Mapping[str, object], size: tuple[int, int] | None = None
 ) -> Mapping[str, tuple[float, float]]:
-    return points_of(grid, unfitted(tracing.fit_file(head), "fit"), "m.vmod", size)
+    return points_of(grid, bare_grid(tracing.fit_file(head), "fit"), "m.vmod", size)
 
 
 def test_a_grid_of_another_module_by_the_numbers_of_its_hexes(tmp_path: Path) -> None:

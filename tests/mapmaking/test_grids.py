@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from wsn.cli import main
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.systems import SYSTEMS
 from wsn.table.ruling import vocabulary
@@ -22,7 +22,7 @@ def run(*arguments: str | Path) -> tuple[int, str]:
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_new_board_has_the_grid_of_its_game(system: str) -> None:
     """All had hexes with a flat top, on which three games of four cannot be played."""
-    draft = begun(system, columns=5, rows=5)
+    draft = blank_board(system, columns=5, rows=5)
     assert draft.document["grid"] == vocabulary(system).grids[0]
     assert draft.board().warnings == ()
 
@@ -41,7 +41,7 @@ def test_a_grid_that_a_game_does_not_have_is_refused(
     system: str, grid: str, said: str, tmp_path: Path
 ) -> None:
     with pytest.raises(NotDrawn) as told:
-        begun(system, grid)
+        blank_board(system, grid)
     assert said in str(told.value)
     out = tmp_path / "m.toml"
     status, output = run("map", "new", system, "--grid", grid, "--out", out)

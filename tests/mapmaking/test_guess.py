@@ -23,9 +23,9 @@ from wsn.cli import main
 from wsn.data import DataError
 from wsn.geometry.hexes import neighbours
 from wsn.mapmaking.draft import draft_of
-from wsn.mapmaking.fit import applied, fitted, read_fit
+from wsn.mapmaking.fit import apply_matrix, fit_grid, read_fit
 from wsn.mapmaking.fitfile import FitFile, fit_text
-from wsn.mapmaking.guess import Guessed, guessed, looked, smoothed
+from wsn.mapmaking.guess import Guessed, guess_picture, guess_pixels, smooth_pixels
 from wsn.table.picture.palettes import PALETTES
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.png import to_png
@@ -130,9 +130,9 @@ def test_most_hexes_and_hexsides_of_a_poor_scan_are_guessed_right(
 ) -> None:
     file = tmp_path / "scan.png"
     board, at = scan(name, palette, file)
-    fit = fitted(fit_of(name, board, at), "fit")
+    fit = fit_grid(fit_of(name, board, at), "fit")
     assert max(fit.residuals.values()) < 1.5
-    made = looked(fit, file, "fit")
+    made = guess_picture(fit, file, "fit")
     unknown = [label for label in made.terrain if not any(label in ids for ids in fit.file.known.values())]
     right = [made.terrain[label][0] == board.spaces[label].terrain for label in unknown]
     assert sum(right) / len(right) >= 0.90
@@ -154,7 +154,7 @@ def test_most_hexes_and_hexsides_of_a_poor_scan_are_guessed_right(
 def test_pointy_hexes_too(tmp_path: Path) -> None:
     file = tmp_path / "scan.png"
     board, at = scan("ht_airel", "protanopia", file)
-    made = looked(fitted(fit_of("ht_airel", board, at), "fit"), file, "fit")
+    made = guess_picture(fit_grid(fit_of("ht_airel", board, at), "fit"), file, "fit")
     right = [
         word == board.spaces[label].terrain
         for label, (word, _) in made.terrain.items()
@@ -216,19 +216,19 @@ def plain(**more: Any) -> FitFile:
 
 
 def test_three_points_are_met_exactly_and_a_slip_in_a_fourth_shows() -> None:
-    assert max(fitted(plain(), "f").residuals.values()) < 1e-6
-    slipped = fitted(plain(points={**plain().points, "505": (380, 377)}), "f").residuals
+    assert max(fit_grid(plain(), "f").residuals.values()) < 1e-6
+    slipped = fit_grid(plain(points={**plain().points, "505": (380, 377)}), "f").residuals
     assert max(slipped.values()) > 8
 
 
 def test_a_photo_at_a_slant_needs_perspective() -> None:
     true = np.array([[40.0, 6.0, 90.0], [-3.0, 38.0, 80.0], [0.004, 0.006, 1.0]])
-    net = fitted(plain(), "f").net
+    net = fit_grid(plain(), "f").net
     labels = ["101", "601", "106", "606", "303", "204"]
     at = {label: net.centre(net.grid.parse(label)) for label in labels}  # type: ignore[arg-type]
-    pixels = {label: tuple(map(round, applied(true, np.array([xy]))[0])) for label, xy in at.items()}
-    flat = fitted(plain(points=pixels), "f").residuals
-    slanted = fitted(plain(points=pixels, perspective=True), "f").residuals
+    pixels = {label: tuple(map(round, apply_matrix(true, np.array([xy]))[0])) for label, xy in at.items()}
+    flat = fit_grid(plain(points=pixels), "f").residuals
+    slanted = fit_grid(plain(points=pixels, perspective=True), "f").residuals
     assert max(slanted.values()) < 1.5 < max(flat.values())
 
 
@@ -243,7 +243,7 @@ def test_a_photo_at_a_slant_needs_perspective() -> None:
 )
 def test_what_fits_no_grid_is_told(more: dict[str, Any], said: str) -> None:
     with pytest.raises(DataError) as told:
-        fitted(plain(**more), "f")
+        fit_grid(plain(**more), "f")
     assert said in str(told.value)
 
 
@@ -262,12 +262,14 @@ def test_what_fits_no_grid_is_told(more: dict[str, Any], said: str) -> None:
 )
 def test_what_tells_no_terrain_is_told(more: dict[str, Any], said: str) -> None:
     with pytest.raises(DataError) as told:
-        guessed(fitted(plain(**more), "f"), np.zeros((400, 400, 3), dtype=np.uint8), "f")
+        guess_pixels(fit_grid(plain(**more), "f"), np.zeros((400, 400, 3), dtype=np.uint8), "f")
     assert said in str(told.value)
 
 
 def test_hexes_outside_the_picture_are_told_and_plain() -> None:
-    made = guessed(fitted(plain(known={"woods": ["101"]}), "f"), np.zeros((400, 200, 3), dtype=np.uint8), "f")
+    made = guess_pixels(
+        fit_grid(plain(known={"woods": ["101"]}), "f"), np.zeros((400, 200, 3), dtype=np.uint8), "f"
+    )
     assert "601" in made.unseen
     assert made.draft.board().spaces["601"].terrain == "open"
     assert made.draft.board().spaces["102"].terrain == "woods"
@@ -287,26 +289,26 @@ def test_a_file_that_is_no_picture_is_told(tmp_path: Path) -> None:
     file = tmp_path / "p.png"
     file.write_text("no picture", encoding="utf-8")
     with pytest.raises(DataError, match="is not a picture that can be read"):
-        looked(fitted(plain(known={"woods": ["101"]}), "f"), file, "f")
+        guess_picture(fit_grid(plain(known={"woods": ["101"]}), "f"), file, "f")
 
 
 def test_a_picture_of_one_colour_is_told_and_nothing_is_guessed(tmp_path: Path) -> None:
     Image.new("I;16", (400, 400), 65_535).save(tmp_path / "p.png")
     with pytest.raises(DataError, match="is all white: there is nothing on it to guess from"):
-        looked(fitted(plain(known={"woods": ["101"]}), "f"), tmp_path / "p.png", "f")
+        guess_picture(fit_grid(plain(known={"woods": ["101"]}), "f"), tmp_path / "p.png", "f")
 
 
 def test_what_is_smoothed_is_the_mean_of_nine() -> None:
     pixels = np.random.default_rng(3).integers(0, 256, (37, 21, 3), dtype=np.uint8)
     padded = np.pad(pixels.astype(float), ((1, 1), (1, 1), (0, 0)), mode="edge")
     right = sum(padded[y : y + 37, x : x + 21] for y in range(3) for x in range(3)) / 9
-    assert np.abs(smoothed(pixels) - right).max() <= 0.5
+    assert np.abs(smooth_pixels(pixels) - right).max() <= 0.5
 
 
 def test_a_scan_of_sixteen_bits_and_one_made_larger_are_guessed_alike(tmp_path: Path) -> None:
     """A grey scan of sixteen bits was read as pure white: 210 of 579 hexsides were right, 507 in eight."""
     board, at, content = scanned("board_b", "grey")
-    fit = fitted(fit_of("board_b", board, at), "fit")
+    fit = fit_grid(fit_of("board_b", board, at), "fit")
     with Image.open(io.BytesIO(content)) as opened:
         grey = opened.convert("L")
     forms = {"eight.png": grey, "sixteen.png": Image.fromarray(np.asarray(grey).astype(np.uint16) * 257)}
@@ -315,7 +317,7 @@ def test_a_scan_of_sixteen_bits_and_one_made_larger_are_guessed_alike(tmp_path: 
     for name, one in forms.items():
         one.save(tmp_path / name)
         here = fit.on(4, 4) if name == "larger.png" else fit
-        made[name] = looked(here, tmp_path / name, "fit")
+        made[name] = guess_picture(here, tmp_path / name, "fit")
     assert made["sixteen.png"].terrain == made["eight.png"].terrain
     assert made["sixteen.png"].edges == made["eight.png"].edges
     for table, lie in (("terrain", 0.98), ("edges", 0.95)):
@@ -404,10 +406,10 @@ def test_the_hex_that_is_asked_for_settles_most(name: str, seed: int) -> None:
         if not space.half:
             kinds.setdefault(space.terrain, []).append(space.id)
     known = {word: chance.sample(labels, 1) for word, labels in kinds.items()}
-    pixels, right = smoothed(picture), []
+    pixels, right = smooth_pixels(picture), []
     for _ in range(4):
         whole = fit_of(name, board, lambda label: tuple(map(round, at(label))), known=known, edges={})  # type: ignore[arg-type, return-value]
-        made = guessed(fitted(whole, "fit"), pixels, "fit")
+        made = guess_pixels(fit_grid(whole, "fit"), pixels, "fit")
         right.append(
             sum(word == board.spaces[label].terrain for label, (word, _) in made.terrain.items())
             / len(made.terrain)
@@ -434,7 +436,7 @@ def test_words_that_are_thinly_told_are_named_and_a_settled_guess_asks_nothing()
 
     def guess_by(known: dict[str, list[str]]) -> Guessed:
         fit = fit_of("board_a", board, at_pixels, known=known, edges={})
-        return guessed(fitted(fit, "f"), smoothed(picture), "f")
+        return guess_pixels(fit_grid(fit, "f"), smooth_pixels(picture), "f")
 
     made = guess_by({word: labels[:1] for word, labels in everything.items()})
     assert {one.word for one in made.thin} <= set(everything)
@@ -452,7 +454,7 @@ def test_a_hexside_is_asked_for_too(tmp_path: Path) -> None:
     sides = {word: pairs[:1] for word, pairs in fit.edges.items()}
     picture = tmp_path / "scan.png"
     picture.write_bytes(scanned("board_a", "deuteranopia")[2])
-    made = looked(fitted(msgspec.structs.replace(fit, edges=sides), "f"), picture, "f")
+    made = guess_picture(fit_grid(msgspec.structs.replace(fit, edges=sides), "f"), picture, "f")
     asked = [place for place in made.asks if "/" in place]
     if asked:
         assert asked[0] in made.edges

@@ -14,7 +14,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.data import DataError
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of
-from wsn.mapmaking.moving import NotTurned, cropped, mirrored_map, turned
+from wsn.mapmaking.moving import NotTurned, crop_map, mirrored_map, turn_map
 from wsn.mapmaking.written import map_text, rewritten
 from wsn.table.ruling import ground, vocabulary
 
@@ -40,7 +40,7 @@ def test_a_map_that_is_turned_or_mirrored_holds_what_it_held(document: dict[str,
     before = draft(document)
     was = facts(before.board())
     for moved in (
-        *(turned(before, sixths) for sixths in range(6)),
+        *(turn_map(before, sixths) for sixths in range(6)),
         mirrored_map(before),
         mirrored_map(before, True),
     ):
@@ -53,11 +53,11 @@ def test_twice_mirrored_and_wholly_turned_is_as_it_was(document: dict[str, Any])
     """But for holes at the rim, which need no paper. The columns that lag may come to be others: a narrow
     map fits the paper either way, and then every label is another too.
     """
-    before = turned(draft(document), 0).draft
+    before = turn_map(draft(document), 0).draft
     for again in (
         mirrored_map(mirrored_map(before).draft).draft,
         mirrored_map(mirrored_map(before, upside=True).draft, upside=True).draft,
-        turned(turned(before, 3).draft, -3).draft,
+        turn_map(turn_map(before, 3).draft, -3).draft,
     ):
         if not before.square and again.grid.shift == before.grid.shift:
             assert again.document == before.document
@@ -69,7 +69,7 @@ def test_twice_mirrored_and_wholly_turned_is_as_it_was(document: dict[str, Any])
 def test_lines_of_sight_do_not_change_when_a_map_is_turned(name: str) -> None:
     before = draft_of(name)
     was = ground(before.board()).lines
-    for moved in (turned(before, 1), turned(before, 3), mirrored_map(before)):
+    for moved in (turn_map(before, 1), turn_map(before, 3), mirrored_map(before)):
         now = ground(moved.draft.board()).lines
         assert now.count() == was.count()
         first = next(iter(moved.labels))
@@ -82,7 +82,7 @@ def test_the_picture_of_a_pointy_map_turns_clockwise_too() -> None:
     """North of a hex is to its upper right after one sixth, whichever way the hexes point."""
     for name in ("ht_airel", "board_a"):
         before = draft_of(name)
-        moved = turned(before, 1)
+        moved = turn_map(before, 1)
         board, now = before.board(), moved.draft.board()
         assert isinstance(board, HexBoard)
         a, b = board.edge(*next(iter(board.links or [tuple(board.spaces)[:2]])))
@@ -97,32 +97,32 @@ def test_the_picture_of_a_pointy_map_turns_clockwise_too() -> None:
 
 def test_a_half_board_stays_one_where_its_shape_does() -> None:
     before = draft_of("board_a")
-    assert turned(before, 3).draft.document["half"]
+    assert turn_map(before, 3).draft.document["half"]
     assert mirrored_map(before).draft.document["half"]
-    bent = turned(before, 1)
+    bent = turn_map(before, 1)
     assert "half" not in bent.draft.document
     assert bent.losses == ("the half hexes of its rim: a board of this shape is not made for joining",)
 
 
 def test_the_compass_goes_with_the_map_as_far_as_it_can() -> None:
     before = draft_of("ht_airel")  # north is at the right
-    assert turned(before, 3).draft.document["north"] == "left"
+    assert turn_map(before, 3).draft.document["north"] == "left"
     assert mirrored_map(before).draft.document["north"] == "left"
     assert mirrored_map(before, upside=True).draft.document["north"] == "right"
-    (told,) = turned(before, 1).losses
+    (told,) = turn_map(before, 1).losses
     assert told.startswith("the compass: it can point at a side of the sheet only, and is left at the right")
     assert told.endswith("; turn by 3 at once, or set it right with `north SIDE` in `wsn map edit`")
 
 
 def test_every_step_of_a_turn_tells_that_the_compass_is_left_behind() -> None:
     """North at the top is no exception: after three steps of a sixth it is at the bottom in truth."""
-    draft_ = turned(draft_of("ht_airel"), 3).draft
+    draft_ = turn_map(draft_of("ht_airel"), 3).draft
     draft_ = MapDraft({key: v for key, v in draft_.document.items() if key != "north"}, draft_.words)
     for sixths in (1, 2, -1, 4, 5):
-        (told,) = turned(draft_, sixths).losses
+        (told,) = turn_map(draft_, sixths).losses
         assert "is left at the top" in told
-    assert turned(draft_, 3).losses == turned(draft_, 6).losses == ()
-    assert turned(draft_, 3).draft.document["north"] == "bottom"
+    assert turn_map(draft_, 3).losses == turn_map(draft_, 6).losses == ()
+    assert turn_map(draft_, 3).draft.document["north"] == "bottom"
 
 
 def test_squares_turn_upside_down_and_not_by_sixths() -> None:
@@ -136,13 +136,13 @@ def test_squares_turn_upside_down_and_not_by_sixths() -> None:
         "legend": {".": "open", "w": "woods"},
         "terrain": {"rows": ". w\n"},
     }
-    assert turned(draft(document), 3).draft.document["terrain"]["rows"] == "w .\n"
+    assert turn_map(draft(document), 3).draft.document["terrain"]["rows"] == "w .\n"
     with pytest.raises(NotTurned, match="squares cannot be turned by sixths"):
-        turned(draft(document), 2)
+        turn_map(draft(document), 2)
 
 
 def test_a_part_keeps_what_lies_in_it_and_roads_end_at_its_rim() -> None:
-    part = cropped(draft_of("board_a"), ["A803", "A1108"])
+    part = crop_map(draft_of("board_a"), ["A803", "A1108"])
     board = part.draft.board()
     assert len(board.spaces) == 4 * 6
     assert part.labels["A907"] == "A205"
@@ -153,11 +153,11 @@ def test_a_part_keeps_what_lies_in_it_and_roads_end_at_its_rim() -> None:
 
 def test_a_part_may_keep_its_labels() -> None:
     whole = draft_of("board_a")
-    part = cropped(whole, ["A803", "A1108"], keep_labels=True).draft.board()
+    part = crop_map(whole, ["A803", "A1108"], keep_labels=True).draft.board()
     assert set(part.spaces) < set(whole.board().spaces)
     assert {d.after for d in differences(whole.board(), part) if d.key == "terrain"} == {""}
     with pytest.raises(NotTurned, match="name at least one space"):
-        cropped(whole, [])
+        crop_map(whole, [])
 
 
 @pytest.mark.parametrize("name", ORDERLY)
@@ -168,7 +168,7 @@ def test_every_shipped_map_is_written_so_that_it_reads_the_same(name: str) -> No
     if one.source is not None:
         assert rewritten(one.source, one.document) == one.source
         if not one.square:
-            moved = turned(one, 3).draft
+            moved = turn_map(one, 3).draft
             text = rewritten(one.source, moved.document)
             assert tomllib.loads(text) == moved.document
             remarks = [line for line in one.source.splitlines() if line.startswith("#")]

@@ -15,7 +15,7 @@ from wsn.geometry.lattice import Point
 from wsn.mapmaking import outlines
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.instructions import all_carried_out, carried_out
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn, work
 from wsn.mapmaking.workshop import BoardAsItStands, Workbench
 from wsn.mapmaking.written import map_text, rewritten
@@ -78,7 +78,7 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def ring(tmp_path: Path) -> MapDraft:
     (tmp_path / "ring.toml").write_text(RING)
-    return Workbench.opened(str(tmp_path / "ring.toml")).now.draft
+    return Workbench.open_board(str(tmp_path / "ring.toml")).now.draft
 
 
 def sound(draft: MapDraft) -> MapDraft:
@@ -172,7 +172,7 @@ def test_an_area_is_split_and_each_part_has_the_borders_that_it_touches(ring: Ma
 def test_the_part_with_the_counters_keeps_the_name_and_on_the_line_the_larger(
     cut: str, keeps: list[int]
 ) -> None:
-    draft = begun("storm_over_normandy", "area", 4, 3, title="Trial")
+    draft = blank_board("storm_over_normandy", "area", 4, 3, title="Trial")
     areas = carried_out(draft, f"split Area-1 {cut} into New").document["areas"]
     assert keeps in areas["Area-1"]["outline"]
     assert keeps not in areas["New"]["outline"]
@@ -244,7 +244,7 @@ def test_an_area_and_a_box_are_called_otherwise_everywhere(ring: MapDraft) -> No
 
 
 def test_a_board_of_hexes_has_boxes_and_connections_too() -> None:
-    draft = Workbench.opened("board_a").now.draft
+    draft = Workbench.open_board("board_a").now.draft
     made = all_carried_out(draft, ["box Rear beside top", "connect Rear/A101"])
     assert "Rear" in made.board().neighbours("A101")
 
@@ -284,7 +284,7 @@ def test_what_cannot_be_shaped_so_is_refused_with_a_reason(ring: MapDraft, line:
 
 def test_only_areas_have_corners() -> None:
     with pytest.raises(NotDrawn, match="only areas have outlines"):
-        carried_out(Workbench.opened("board_a").now.draft, "corner 0,0 to 1,1")
+        carried_out(Workbench.open_board("board_a").now.draft, "corner 0,0 to 1,1")
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2, 3))])
@@ -294,7 +294,7 @@ def test_whatever_is_shaped_at_random_the_map_stays_sound_and_its_file_is_writte
     """Every line is refused with a sentence, or gives a board that can be laid out."""
     dice = random.Random(seed)
     source = shipped_files("maps")["normandy_areas"].read_text(encoding="utf-8")
-    draft = Workbench.opened("normandy_areas").now.draft
+    draft = Workbench.open_board("normandy_areas").now.draft
     done = 0
     for n in range(30):
         corners = sorted(outlines.corners_of(draft))
@@ -329,7 +329,7 @@ def test_whatever_is_shaped_at_random_the_map_stays_sound_and_its_file_is_writte
 
 
 def test_a_map_of_areas_is_begun_as_one_and_its_file_is_laid_out_as_a_person_would() -> None:
-    draft = begun("storm_over_normandy", "area", 4, 3, title="Trial")
+    draft = blank_board("storm_over_normandy", "area", 4, 3, title="Trial")
     text = map_text(draft.document)
     assert text.endswith(
         '\nspan = 200\n\n[areas.Area-1]\nterrain = "open"\n'
@@ -342,7 +342,7 @@ def test_a_map_of_areas_is_begun_as_one_and_its_file_is_laid_out_as_a_person_wou
     assert '\n[areas.East]\nterrain = "open"\n' in written
     assert written.endswith('\n[boxes.Sea]\nname = "The sea"\nbeside = "top"\n')
     with pytest.raises(NotDrawn, match="areas has no letter"):
-        begun("storm_over_normandy", "area", letter="A")
+        blank_board("storm_over_normandy", "area", letter="A")
 
 
 def test_a_map_with_something_else_wrong_is_shaped_all_the_same(ring: MapDraft) -> None:

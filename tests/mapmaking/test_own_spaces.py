@@ -11,7 +11,7 @@ from wsn.board.hexboard import on_hexes
 from wsn.board.mapdocument import kind_of
 from wsn.data import read_document, shipped_files
 from wsn.mapmaking.differing import differences
-from wsn.mapmaking.draft import MapDraft, draft_of, flattened
+from wsn.mapmaking.draft import MapDraft, draft_of, flatten_map
 from wsn.mapmaking.instructions import all_carried_out, carried_out
 from wsn.mapmaking.sheetwork import NotDrawn, work
 from wsn.mapmaking.workshop import Workbench
@@ -26,12 +26,12 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def areas() -> MapDraft:
-    return Workbench.opened("normandy_areas").now.draft
+    return Workbench.open_board("normandy_areas").now.draft
 
 
 @pytest.fixture
 def squares() -> MapDraft:
-    return Workbench.opened("omaha_beach").now.draft
+    return Workbench.open_board("omaha_beach").now.draft
 
 
 def told(draft: MapDraft, *lines: str) -> list[str]:
@@ -108,7 +108,7 @@ def test_a_hexside_is_closed_as_well_and_an_overlay_closes_none() -> None:
     board = draft_of("board_a")
     assert "A102" not in carried_out(board, "closed A101/A102").board().neighbours("A101")
     with pytest.raises(NotDrawn, match="an overlay closes no borders"):
-        carried_out(Workbench.opened("copse").now.draft, "closed 101/102")
+        carried_out(Workbench.open_board("copse").now.draft, "closed 101/102")
 
 
 def test_borders_are_drawn_round_an_area(areas: MapDraft) -> None:
@@ -173,6 +173,6 @@ def test_a_layout_keeps_what_stands_beside_it_when_it_becomes_one_board() -> Non
         "impassable": [f"{first}/{second}"] if second in board.neighbours(first) else [],
     }
     made = MapDraft(document, draft.words)
-    again = flattened(on_hexes(made.board()), draft.words, boxes=document["boxes"])
+    again = flatten_map(on_hexes(made.board()), draft.words, boxes=document["boxes"])
     for key in ("boxes", "connections", "impassable"):
         assert again.get(key, []) == document[key]

@@ -10,8 +10,8 @@ import pytest
 
 from wsn.data import DataError
 from wsn.mapmaking import tracing
-from wsn.mapmaking.fit import applied, laid
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.fit import apply_matrix, lay_on_picture
+from wsn.mapmaking.pieces import blank_board
 
 SIZE = (1600, 900)
 """The picture: wider than the map, which is 800 by 600 units."""
@@ -19,15 +19,15 @@ SIZE = (1600, 900)
 
 def kept(points: dict[str, tuple[int, int]], **more: Any) -> dict[str, Any]:
     """A fit with these places found."""
-    fit = {**tracing.begun(begun("storm_over_normandy", "area", 4, 3).document, "coast.png"), **more}
+    fit = {**tracing.new_fit(blank_board("storm_over_normandy", "area", 4, 3).document, "coast.png"), **more}
     for text, at in points.items():
-        fit = tracing.pointed(fit, text, at)
+        fit = tracing.with_point(fit, text, at)
     return fit
 
 
 def pixel(fit: dict[str, Any], x: float, y: float) -> tuple[float, float]:
     made = tracing.picture_fit(fit, SIZE)
-    u, v = applied(made.matrix, np.array([[x, y]], dtype=float))[0]
+    u, v = apply_matrix(made.matrix, np.array([[x, y]], dtype=float))[0]
     return float(u), float(v)
 
 
@@ -67,7 +67,7 @@ def test_three_places_and_more_are_met_also_at_a_slant(slant: float, count: int)
     for x, y in corners:
         assert math.dist(pixel(fit, x, y), photographed(x, y, slant)) < 2
     assert max(tracing.picture_fit(fit, SIZE).residuals.values()) < 2
-    assert laid(tracing.fit_file(fit), "the fit").matrix == pytest.approx(
+    assert lay_on_picture(tracing.fit_file(fit), "the fit").matrix == pytest.approx(
         tracing.picture_fit(fit, SIZE).matrix
     ), "by command it is laid in the same way"
 
@@ -87,7 +87,7 @@ def test_what_fits_no_map_is_told() -> None:
     with pytest.raises(DataError, match="'Dover' is not a place"):
         tracing.picture_fit(kept({"Dover": (0, 0)}), SIZE)
     with pytest.raises(DataError, match="needs at least 3, not 0"):
-        laid(tracing.fit_file(kept({})), "the fit")
+        lay_on_picture(tracing.fit_file(kept({})), "the fit")
 
 
 def test_nothing_is_guessed_of_areas() -> None:

@@ -7,14 +7,14 @@ import pytest
 from tests.mapmaking.test_moving import draft
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import draft_of
-from wsn.mapmaking.finding import BadQuery, found
+from wsn.mapmaking.finding import BadQuery, find_spaces
 from wsn.mapmaking.openness import openness
 from wsn.table.ruling import BadQuestion, ground, load_map, vocabulary
 
 
 def asked(name: str, question: str) -> tuple[str, ...]:
     board = load_map(name)
-    return found(board, vocabulary(board.system), question)
+    return find_spaces(board, vocabulary(board.system), question)
 
 
 def test_a_map_does_not_differ_from_itself() -> None:
@@ -148,7 +148,7 @@ def test_how_open_a_hex_is_are_the_hexes_that_it_sees() -> None:
         seen = asked_map.sightmap(hex_).visible
         assert answer.sees[hex_] == len(seen) - 1
         assert answer.farthest[hex_] == max(board.distance(hex_, other) for other in seen)
-    assert answer.ranked()[0] == "A708"
+    assert answer.ranked_spaces()[0] == "A708"
     assert sum(answer.sees.values()) == 2 * asked_map.lines.count()
     assert answer.mean == pytest.approx(sum(answer.sees.values()) / (212 * 211))
 

@@ -49,13 +49,13 @@ def test_the_middle_of_every_hex_comes_to_lie_where_it_is_drawn(name: str, slant
     draft = as_it_stands(name).draft
     board = draft.board()
     plan = MapPlan(board, tuple(board.spaces))
-    fit = {**tracing.begun(draft.document, "photo.png"), "perspective": slant}
+    fit = {**tracing.new_fit(draft.document, "photo.png"), "perspective": slant}
     sheet = work(draft)
     for _ in range(5):
-        label = tracing.suggested(sheet, fit)
+        label = tracing.suggest_space(sheet, fit)
         assert label not in fit["points"]
         at = photographed(*plan.centre(board.spaces[label]), slant)
-        fit = tracing.pointed(fit, label, at)
+        fit = tracing.with_point(fit, label, at)
     assert not tracing.points_needed(fit)
     laid = tracing.picture_fit(fit, (10_000, 10_000))
     matrix = np.array(tracing.sheet_matrix(laid, SIZE, board.aspect)).reshape(3, 3)
@@ -67,21 +67,21 @@ def test_the_middle_of_every_hex_comes_to_lie_where_it_is_drawn(name: str, slant
 
 def test_suggested_hexes_are_whole_and_far_apart() -> None:
     draft = draft_of("board_a")
-    sheet, fit = work(draft), tracing.begun(draft.document, "scan.png")
+    sheet, fit = work(draft), tracing.new_fit(draft.document, "scan.png")
     found = []
     for _ in range(4):
-        found.append(tracing.suggested(sheet, fit))
-        fit = tracing.pointed(fit, found[-1], (10 * len(found), 7 * len(found) ** 2))
+        found.append(tracing.suggest_space(sheet, fit))
+        fit = tracing.with_point(fit, found[-1], (10 * len(found), 7 * len(found) ** 2))
     board = draft.board()
     assert all(not board.spaces[label].half for label in found)  # type: ignore[attr-defined]
     assert min(board.distance(a, b) for a in found for b in found if a != b) >= 9
 
 
 def test_a_place_is_known_to_be_one_thing_only_and_points_are_taken_back() -> None:
-    fit = tracing.begun(draft_of("board_a").document, "scan.png")
+    fit = tracing.new_fit(draft_of("board_a").document, "scan.png")
     fit = tracing.knowing(tracing.knowing(fit, "known", "woods", "A101"), "known", "open", "A101")
     assert fit["known"] == {"open": ["A101"]}
-    assert tracing.pointed(tracing.pointed(fit, "A101", (1, 2)), "A101", None)["points"] == {}
+    assert tracing.with_point(tracing.with_point(fit, "A101", (1, 2)), "A101", None)["points"] == {}
     assert tracing.points_needed(fit) == 3
     assert tracing.points_needed({**fit, "perspective": True}) == 4
     with pytest.raises(DataError, match="needs at least 3"):
@@ -89,7 +89,7 @@ def test_a_place_is_known_to_be_one_thing_only_and_points_are_taken_back() -> No
 
 
 def test_a_picture_that_was_moved_with_its_map_is_found_beside_it(tmp_path: Path) -> None:
-    fit = tracing.begun(draft_of("board_a").document, str(tmp_path / "there" / "scan.png"))
+    fit = tracing.new_fit(draft_of("board_a").document, str(tmp_path / "there" / "scan.png"))
     assert tracing.picture_of(fit, tmp_path / "mine.toml") == tmp_path / "there" / "scan.png"
     (tmp_path / "scan.png").write_bytes(b"")
     assert tracing.picture_of(fit, tmp_path / "mine.toml") == tmp_path / "scan.png"
@@ -101,9 +101,9 @@ def test_a_picture_that_was_moved_with_its_map_is_found_beside_it(tmp_path: Path
 def fitted_by(places: Mapping[str, tuple[int, int]]) -> tuple[str, ...]:
     """What speaks against a fit of board A by these hexes at these pixels."""
     draft = as_it_stands("board_a").draft
-    fit = tracing.begun(draft.document, "photo.png")
+    fit = tracing.new_fit(draft.document, "photo.png")
     for label, at in places.items():
-        fit = tracing.pointed(fit, label, at)
+        fit = tracing.with_point(fit, label, at)
     return tracing.doubts(tracing.picture_fit(fit, (10_000, 10_000)), fit, draft.board().aspect)
 
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from tests.mapmaking.vassal_modules import module_of, opened
 from wsn.board.hexboard import on_hexes
-from wsn.mapmaking.vassal import encoded, hex_grid, numbering, vassal_module
+from wsn.mapmaking.vassal import hex_grid, join_encoded, numbering, vassal_module
 from wsn.systems import board_of
 from wsn.table.los_position import game_named
 from wsn.table.picture.plan import MapPlan
@@ -110,8 +110,11 @@ def test_every_picture_that_is_named_is_there_and_every_slot_is_a_piece() -> Non
 
 
 def test_parts_are_joined_as_the_format_has_it() -> None:
-    assert encoded(["a", encoded(["b", encoded(["c", "d"], "\t")], "\t")], "\t") == "a\tb\\\tc\\\\\td"
-    assert encoded(["+", "null", "a/b"], "/") == "+/null/a\\/b"
+    assert (
+        join_encoded(["a", join_encoded(["b", join_encoded(["c", "d"], "\t")], "\t")], "\t")
+        == "a\tb\\\tc\\\\\td"
+    )
+    assert join_encoded(["+", "null", "a/b"], "/") == "+/null/a\\/b"
 
 
 def test_a_layout_and_areas_are_named_region_by_region() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.mapmaking import vassal_format
 from tests.mapmaking.vassal_format import decoded, traits
 from tests.mapmaking.vassal_modules import module_of
-from wsn.mapmaking.vassal import encoded
+from wsn.mapmaking.vassal import join_encoded
 
 SLOT = "VASSAL.build.widget.PieceSlot"
 NAMED = ["first_orders", "hill_314", "saint_lambert", "storm_d_day", "omaha_alone"]
@@ -97,4 +97,4 @@ PARTS = st.lists(st.text("ab;/,\t\\'", max_size=6), min_size=1, max_size=5)
 
 @given(PARTS, st.sampled_from(";/,\t"))
 def test_whatever_is_joined_comes_apart_as_it_was(parts: list[str], sign: str) -> None:
-    assert decoded(encoded(parts, sign), sign) == parts
+    assert decoded(join_encoded(parts, sign), sign) == parts

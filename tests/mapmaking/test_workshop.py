@@ -36,7 +36,7 @@ def comments(text: str) -> list[str]:
 def test_every_shipped_board_and_overlay_is_written_as_it_was_and_keeps_its_comments() -> None:
     wrong = []
     for name in [*BOARDS, *OVERLAYS]:
-        bench = Workbench.opened(name)
+        bench = Workbench.open_board(name)
         source = bench.edits.source
         assert source is not None
         if bench.text() != source:
@@ -62,7 +62,7 @@ def test_a_file_with_slips_is_opened_told_and_mended(tmp_path: Path) -> None:
     source = shipped_files("maps")["board_a"].read_text(encoding="utf-8")
     file = tmp_path / "slips.toml"
     file.write_text(source.replace('"A907" = "La', '"A9907" = "La'), encoding="utf-8")
-    bench = Workbench.opened(str(file))
+    bench = Workbench.open_board(str(file))
     assert ["A9907" in problem.text for problem in bench.now.problems] == [True]
     bench.do("woods A101")
     assert bench.now.board.spaces["A101"].terrain == "woods", "it is seen as far as it can be read"
@@ -81,7 +81,7 @@ def test_a_file_whose_shape_is_wrong_is_refused(tmp_path: Path, old: str, new: s
     file = tmp_path / "broken.toml"
     file.write_text(source.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(DataError, match=said):
-        Workbench.opened(str(file))
+        Workbench.open_board(str(file))
 
 
 def test_outlines_that_are_wrong_are_mended_by_hand_first(tmp_path: Path) -> None:
@@ -90,18 +90,18 @@ def test_outlines_that_are_wrong_are_mended_by_hand_first(tmp_path: Path) -> Non
         text.replace("[[3662, 1786], ", "[", 1).replace("[4009, 1483]", "[9, 9]", 1)
     )
     with pytest.raises(DataError, match="areas"):
-        Workbench.opened("n.toml")
+        Workbench.open_board("n.toml")
     (tmp_path / "m.toml").write_text(
         text.replace('terrain = "open"', 'terrain = "opens"', 1), encoding="utf-8"
     )
-    bench = Workbench.opened("m.toml")
+    bench = Workbench.open_board("m.toml")
     assert bench.now.problems
     bench.do("open Ranville")
     assert bench.now.problems == ()
 
 
 def test_a_layout_is_opened_as_one_board_without_a_file() -> None:
-    bench = Workbench.opened("four_boards")
+    bench = Workbench.open_board("four_boards")
     assert bench.edits.file is None
     assert bench.must_be_named
     assert bench.now.document == draft_of("four_boards").document
@@ -111,7 +111,7 @@ def test_a_layout_is_opened_as_one_board_without_a_file() -> None:
 
 
 def test_what_came_with_the_program_is_not_written_over(tmp_path: Path) -> None:
-    bench = Workbench.opened("board_a")
+    bench = Workbench.open_board("board_a")
     bench.do("woods A101")
     with pytest.raises(DataError, match="came with the program"):
         bench.save()
@@ -127,7 +127,7 @@ def test_edits_that_cannot_be_read_are_put_aside_and_the_file_is_opened(tmp_path
     place = place_for(KIND, shipped_files("maps")["board_a"])
     place.parent.mkdir(parents=True)
     place.write_text("{}\n", encoding="utf-8")
-    bench = Workbench.opened("board_a")
+    bench = Workbench.open_board("board_a")
     assert not bench.edits.history.done
     assert place.with_suffix(".unread").read_text(encoding="utf-8") == "{}\n"
 
@@ -158,9 +158,9 @@ SOUND = {
 )
 def test_an_odd_fit_in_kept_edits_is_left_out_and_told(tmp_path: Path, fit: object, said: str) -> None:
     draft = draft_of("board_a").document
-    edits = KeptEdits.begun(new_place(KIND), KIND, {"map": dict(draft), "fit": SOUND}, None, None)
+    edits = KeptEdits.begin_edits(new_place(KIND), KIND, {"map": dict(draft), "fit": SOUND}, None, None)
     edits.then("a scan", {"map": dict(draft), "fit": fit})
-    bench = Workbench.kept(edits.place)
+    bench = Workbench.open_kept(edits.place)
     assert bench.fit is None
     assert bench.notice.startswith("The fit of a scan in the edits that were kept is left out")
     assert said in bench.notice
@@ -176,9 +176,9 @@ def test_an_odd_fit_in_kept_edits_is_left_out_and_told(tmp_path: Path, fit: obje
 
 def test_a_sound_fit_in_kept_edits_stays() -> None:
     draft = draft_of("board_a").document
-    edits = KeptEdits.begun(new_place(KIND), KIND, {"map": dict(draft)}, None, None)
+    edits = KeptEdits.begin_edits(new_place(KIND), KIND, {"map": dict(draft)}, None, None)
     edits.then("a scan", {"map": dict(draft), "fit": SOUND})
-    bench = Workbench.kept(edits.place)
+    bench = Workbench.open_kept(edits.place)
     assert (bench.fit, bench.notice) == (SOUND, "")
     bench.do("woods A101", known=("known", "woods", "A101"))
     assert bench.fit == {**SOUND, "known": {"woods": ["A101"]}}

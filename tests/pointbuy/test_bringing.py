@@ -92,11 +92,11 @@ def gained(roster: Roster, key: str) -> int:
 
 def test_units_put_in_by_hand_and_units_bought_do_not_clash() -> None:
     draft = blank_draft("war_storms", "board_d", "Bought")
-    draft = draft.placed("us_infantry", ["D509", "D510"]).draft
+    draft = draft.place_thing("us_infantry", ["D509", "D510"]).draft
     roster = random_roster(Random(2), "us", "encounter", 60, most=1)
     draft = joined(draft, roster, "D511")
     assert [row["id"] for row in draft.document["companies"]] == ["A", "B"]
-    ids = [one.name for one in draft.placed("us_infantry", ["D408"]).draft.things.values()]
+    ids = [one.name for one in draft.place_thing("us_infantry", ["D408"]).draft.things.values()]
     assert not [id_ for id_ in ids if "~" in id_]  # so is the later of two with one id told apart
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from wsn import scenario
 from wsn.data import DataError
-from wsn.scenariomaking import ScenarioDraft, blank_draft, draft_of, ordered
+from wsn.scenariomaking import ScenarioDraft, apply_order, blank_draft, draft_of
 from wsn.systems import SYSTEMS, door, has
 from wsn.systems.contract import Drafting
 
@@ -23,14 +23,14 @@ MAPS = {
 def after(draft: ScenarioDraft, *lines: str) -> ScenarioDraft:
     """The draft after these steps."""
     for line in lines:
-        draft = ordered(draft, line).draft
+        draft = apply_order(draft, line).draft
     return draft
 
 
 def refused(draft: ScenarioDraft, line: str) -> str:
     """Why a step cannot be taken."""
     with pytest.raises(DataError) as raised:
-        ordered(draft, line)
+        apply_order(draft, line)
     return str(raised.value)
 
 
@@ -53,14 +53,14 @@ def test_everything_that_a_game_offers_can_be_put_in_and_taken_out_again(system:
     space = next(iter(draft.board.spaces))
     for word, offer in draft.offers.items():
         for side in offer.sides or ("",):
-            step = draft.placed(word, [] if offer.places == "none" else [space], side)
+            step = draft.place_thing(word, [] if offer.places == "none" else [space], side)
             assert step.name, word
             thing = step.draft.thing(step.name)
             assert thing.kind == offer.kind or offer.part == "companies"
             if offer.places != "none" and thing.spots:
                 assert step.draft.spaces(thing) == (space,)
                 assert thing in step.draft.at(space)
-            assert step.name not in step.draft.removed(step.name).draft.things
+            assert step.name not in step.draft.remove_thing(step.name).draft.things
 
 
 @pytest.mark.parametrize("system", MAPS)
@@ -95,7 +95,7 @@ def test_every_value_of_every_thing_can_be_written_as_it_stands(name: str) -> No
             value = field.value(table)
             if value is None:
                 continue
-            assert field.parsed(field.written(value)) == value, (one.name, field.name)
+            assert field.parse_value(field.value_text(value)) == value, (one.name, field.name)
 
 
 # ---------------------------------------------------------------- steps of War Storms
@@ -107,7 +107,7 @@ def lane() -> ScenarioDraft:
 
 
 def test_a_platoon_is_placed_in_the_last_company_of_its_nation(lane: ScenarioDraft) -> None:
-    step = ordered(lane, "place us_infantry D510 turn=2 name='4th Platoon'")
+    step = apply_order(lane, "place us_infantry D510 turn=2 name='4th Platoon'")
     assert step.name == "Z3"
     thing = step.draft.thing("Z3")
     assert (thing.words, thing.turn, thing.within) == ("4th Platoon", 2, "company-Z")
@@ -214,9 +214,9 @@ def test_unknown_words_are_answered_with_the_nearest(lane: ScenarioDraft) -> Non
 
 def test_units_of_a_row_are_moved_set_and_removed_one_by_one() -> None:
     draft = draft_of("airel_bridge")
-    moved = ordered(draft, "move E6 E5")
+    moved = apply_order(draft, "move E6 E5")
     assert moved.draft.document["units"][0]["at"] == ["E5", "F6", "H7", "I7", "E8", "G8", "J8"]
-    alone = ordered(draft, "set F6 figures=3")
+    alone = apply_order(draft, "set F6 figures=3")
     rows = alone.draft.document["units"][:2]
     assert rows[0]["at"] == ["E6", "H7", "I7", "E8", "G8", "J8"]
     assert rows[1] == {**rows[0], "at": ["F6"], "figures": 3}

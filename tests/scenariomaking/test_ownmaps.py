@@ -43,7 +43,7 @@ def test_a_map_elsewhere_is_copied_once(farm: Path, tmp_path: Path) -> None:
     assert read_document(target)["map"] == "farm.toml"
     assert (tmp_path / "out" / "farm.toml").read_bytes() == farm.read_bytes()
     assert map_beside({"map": str(farm)}, Path("scenario.toml"), target).copied is None
-    again = ScenarioBench.opened(str(target))
+    again = ScenarioBench.open_scenario(str(target))
     assert again.now.board.title == bench.now.board.title
     bench.undo()
     assert bench.now.document["map"] == str(farm)

@@ -10,7 +10,7 @@ import pytest
 from wsn import scenario
 from wsn.data.revalued import match_rows
 from wsn.data.statements import statements_of
-from wsn.scenariomaking import draft_of, ordered, scenario_text
+from wsn.scenariomaking import apply_order, draft_of, scenario_text
 
 FILE = """\
 # A fight of our own.
@@ -148,7 +148,7 @@ def test_every_shipped_scenario_opens_and_is_saved_with_the_same_meaning(name: s
     assert draft.problems() == ()
     assert tomllib.loads(scenario_text(draft.document)) == draft.document
     first = next(one for one in draft.things.values() if draft.spaces(one) and one.kind)
-    step = ordered(draft, ["set", "turns=3"]).draft.removed(first.name).draft
+    step = apply_order(draft, ["set", "turns=3"]).draft.remove_thing(first.name).draft
     text = step.text()
     assert tomllib.loads(text) == step.document
     assert [line for line in step.source.splitlines() if line.startswith("#")] == [  # type: ignore[union-attr]

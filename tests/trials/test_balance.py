@@ -19,10 +19,10 @@ from wsn.table.picture.svg import width_of
 from wsn.table.scene import objectives_of
 from wsn.table.seat import Seat
 from wsn.trials import chart, paired
-from wsn.trials.balancing import FAIR, SURE, Verdict, verdict
+from wsn.trials.balancing import EVEN_SHARES, GAMES_TO_BE_SURE, Verdict, verdict
 from wsn.trials.htmlpage import page
 from wsn.trials.interval import wilson
-from wsn.trials.sections import headline, sections, told, verdict_words
+from wsn.trials.sections import headline, section_lines, sections, verdict_words
 
 QUICK = "hill_314"
 GAMES = 3
@@ -173,7 +173,7 @@ def test_a_verdict_is_as_sure_as_the_games_allow(rows, wins, says, side):
 
 
 def test_an_even_start_needs_as_many_games_as_an_even_scenario(rows):
-    assert 0.98 * SURE < verdict(SIDES, games(rows, 5, 5)).games_needed <= SURE == 385
+    assert 0.98 * GAMES_TO_BE_SURE < verdict(SIDES, games(rows, 5, 5)).games_needed <= GAMES_TO_BE_SURE == 385
     assert verdict(SIDES, []) is None
     assert verdict((*SIDES, "third"), games(rows, 1, 1)) is None
 
@@ -196,7 +196,7 @@ def test_the_report_is_the_average_of_its_games(report, rows):
 
 
 def test_every_part_is_told_in_words_and_on_the_page(wanted, report):
-    text, html = "\n".join(told(wanted, report)), page(wanted, report, ("Said after.",))
+    text, html = "\n".join(section_lines(wanted, report)), page(wanted, report, ("Said after.",))
     parts = {part.about for part in sections(wanted, report)}
     assert parts >= {
         "wins",
@@ -304,7 +304,7 @@ def test_a_verdict_that_was_told_to_come_comes_with_so_many_games(rows):
         assert first.says == "open"
         for more, tells in ((first.games_needed, True), (first.games_needed - 1, False)):
             low, high = wilson(first.points * more, more)
-            assert (low > 0.5 or high <= FAIR[1]) == tells
+            assert (low > 0.5 or high <= EVEN_SHARES[1]) == tells
 
 
 def test_a_graph_has_room_for_the_names_in_a_wider_font_than_ours():
@@ -341,14 +341,14 @@ def test_a_variant_that_changes_who_wins_is_told_from_chance(rows):
     assert (compared.better, compared.worse, compared.games_needed) == (20, 0, 0)
     assert compared.differ
     assert compared.low < 0.5 < compared.high
-    assert "makes a difference" in paired.told(compared, "A", "the variant")[-1]
+    assert "makes a difference" in paired.comparison_lines(compared, "A", "the variant")[-1]
 
 
 def test_a_small_difference_may_be_chance_and_says_how_many_games_would_tell(rows):
     compared = trials.compare("allies", games(rows, 5, 5), games(rows, 7, 3))
     assert (compared.better, compared.worse, compared.differ) == (2, 0, False)
     assert compared.games_needed > 10
-    assert paired.told(compared, "A", "B")[-2:] == (
+    assert paired.comparison_lines(compared, "A", "B")[-2:] == (
         "This may be chance: equal variants would differ this much in 50 % of comparisons.",
         f"About {compared.games_needed} seeds in all would show a difference of this size.",
     )
@@ -361,7 +361,7 @@ def test_only_seeds_that_both_played_to_the_end_are_compared(rows):
     assert (compared.games, compared.worse) == (2, 2)
     same = trials.compare("allies", one, one)
     assert (same.differ, same.games_needed) == (False, 0)
-    assert "Every game was won by the same side in both." in paired.told(same, "A", "B")
+    assert "Every game was won by the same side in both." in paired.comparison_lines(same, "A", "B")
     with pytest.raises(ValueError, match="no seed"):
         trials.compare("allies", one, [])
 

@@ -16,7 +16,7 @@ from wsn.trials.battles import BattleRow, battle_plan, battle_rows, battles, bat
 from wsn.trials.battlewords import BattleSums, battle_report
 from wsn.trials.htmlpage import page
 from wsn.trials.rowfile import RowFile
-from wsn.trials.sections import told
+from wsn.trials.sections import section_lines
 
 GAMES = 4
 SIDES = ("allies", "axis")
@@ -101,7 +101,7 @@ def test_the_report_sorts_by_mission_role_edge_and_first_move(plan, rows):
     assert report.trial.seeds == (3, 4)
     assert {part.about for part in parts}.isdisjoint({"spaces", "fell", "began"}), "boards differ"
     text, html = (
-        "\n".join(told(plan.trial, report, parts, "A & B")),
+        "\n".join(section_lines(plan.trial, report, parts, "A & B")),
         page(plan.trial, report, (), parts, "A & B"),
     )
     assert text.startswith("A & B: 40 games, seeds 3 to 4\n")

@@ -136,7 +136,7 @@ def test_short_games_are_sent_in_batches(wanted, rows, library, monkeypatch):
 
 def test_which_games_of_a_batch_have_no_rows_is_told(wanted, rows, library, monkeypatch):
     monkeypatch.setattr(batches, "BATCH", 60)
-    monkeypatch.setattr(batches, "LAST", 1)
+    monkeypatch.setattr(batches, "BATCHES_AT_THE_END", 1)
     library.fails[3] = ImportError("no such module")
     games_played, error = played(wanted)
     assert games_played == rows[:1]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wsn.trials import share
-from wsn.trials.interval import clustered, wilson
+from wsn.trials.interval import clustered_interval, wilson
 
 KNOWN = [
     (0, 10, 0.0, 0.2775),
@@ -56,12 +56,12 @@ def test_more_games_make_surer():
 
 
 def test_groups_whose_games_go_alike_tell_as_much_as_one_game_each():
-    assert clustered({(2.0, 2): 10, (0.0, 2): 10}) == pytest.approx(wilson(10, 20), abs=0.01)
-    assert clustered({(2.0, 2): 10}) == wilson(10, 10)
+    assert clustered_interval({(2.0, 2): 10, (0.0, 2): 10}) == pytest.approx(wilson(10, 20), abs=0.01)
+    assert clustered_interval({(2.0, 2): 10}) == wilson(10, 10)
 
 
 def test_groups_whose_games_go_apart_are_no_surer_than_games_by_themselves():
-    assert clustered({(1.0, 2): 20}) == wilson(20, 40)
-    assert clustered({(1.0, 2): 19, (2.0, 2): 1}) == wilson(21, 40)
-    assert clustered({(1.0, 1): 12, (0.0, 1): 28}) == pytest.approx(wilson(12, 40), abs=0.01)
-    assert clustered({}) == (0.0, 1.0)
+    assert clustered_interval({(1.0, 2): 20}) == wilson(20, 40)
+    assert clustered_interval({(1.0, 2): 19, (2.0, 2): 1}) == wilson(21, 40)
+    assert clustered_interval({(1.0, 1): 12, (0.0, 1): 28}) == pytest.approx(wilson(12, 40), abs=0.01)
+    assert clustered_interval({}) == (0.0, 1.0)

@@ -10,9 +10,9 @@ from wsn import scenario, trials
 from wsn.table.picture.svg import escape
 from wsn.trials import BadPlan, TrialRow
 from wsn.trials.leverpage import lever_page
-from wsn.trials.levers import FEW, LEVER_ROWS, LeverSearch
-from wsn.trials.leverwords import told
-from wsn.trials.rowfile import RowFile, stored
+from wsn.trials.levers import FIRST_GAMES, LEVER_ROWS, LeverSearch
+from wsn.trials.leverwords import search_lines
+from wsn.trials.rowfile import RowFile, stored_rows
 
 NAME = "hill_314"
 GAMES = 100
@@ -64,7 +64,7 @@ def test_the_smallest_change_that_makes_it_even_is_proposed_and_holds_on_other_s
     assert "medals of allies +1" not in fates, "it can only help the side that is ahead"
     assert len(rows) == search.games == search.played
     assert len({(row.digest, row.seed) for row in rows}) == len(rows), "no game is played twice"
-    text = "\n".join(told(search))
+    text = "\n".join(search_lines(search))
     assert " of the games (a draw counts half) go to 2nd SS Panzer Division, in " in text
     assert "Proposed: medals that 2nd SS Panzer Division needs: 8 in place of 6." in text
 
@@ -75,7 +75,7 @@ def test_what_is_clearly_not_enough_gets_few_games(plan):
 
     search, _ = search_of(plan, hopeless)
     games = {one.lever.key: len(one.results) for one in search.tried}
-    assert games["medals of axis +1"] == games["hand of allies +1"] == FEW
+    assert games["medals of axis +1"] == games["hand of allies +1"] == FIRST_GAMES
     assert games["medals of axis +2"] == 2 * GAMES
     assert len(search.base.results) < GAMES, "nor is the scenario itself played longer than need be"
 
@@ -87,7 +87,7 @@ def test_a_change_that_does_not_hold_is_dropped_as_soon_as_that_is_clear(plan):
     search, _ = search_of(plan, lucky)
     one = next(one for one in search.tried if one.lever.key == "medals of axis +1")
     assert one.fate == "did not hold"
-    assert one.share(search.fresh).games == FEW
+    assert one.share(search.fresh).games == FIRST_GAMES
 
 
 def test_what_is_still_to_be_played_is_told_before_and_while_it_is(plan):
@@ -123,16 +123,16 @@ def test_an_even_scenario_needs_no_change(plan):
     search, rows = search_of(plan, lambda document, seed: 0.5)
     assert search.even_already
     assert (search.found, search.tried, len(rows)) == (None, [], GAMES)
-    assert "nothing needs to be changed" in "\n".join(told(search))
+    assert "nothing needs to be changed" in "\n".join(search_lines(search))
 
 
 def test_few_games_do_not_show_that_it_is_even_or_that_a_change_is_not_enough():
     few = trials.plan(NAME, games=24, bots=("greedy",), seed=1)
-    text = "\n".join(told(search_of(few, lambda document, seed: 0.5)[0]))
+    text = "\n".join(search_lines(search_of(few, lambda document, seed: 0.5)[0]))
     assert "It may be even as it is. Fewer than 100 games show nothing: ask again with --games 100" in text
     assert "nothing needs to be changed" not in text
     search, _ = search_of(few, medals)
-    for line in "\n".join(told(search)).splitlines():
+    for line in "\n".join(search_lines(search)).splitlines():
         share = re.search(r"\((\d+) to (\d+)\)  (.*)$", line)
         if share is not None and int(share[1]) < 45 and int(share[2]) > 55 and "difference" not in share[3]:
             assert share[3].strip() in (
@@ -147,7 +147,7 @@ def test_where_no_single_change_is_enough_the_nearest_are_told(plan):
     search, _ = search_of(plan, lambda document, seed: 0.99 - 0.01 * document["sides"]["axis"]["medals"])
     assert search.finished
     assert search.found is None
-    text = "\n".join(told(search))
+    text = "\n".join(search_lines(search))
     assert "No single change that was tried brings it to 45 to 55 %." in text
     assert "ask again for the next" in text
 
@@ -163,7 +163,7 @@ def test_a_change_that_was_even_by_chance_alone_does_not_hold(plan):
     assert one.share(search.seeds).even
     assert not one.share(search.fresh).even
     assert search.found is None
-    assert "did not hold on other seeds" in "\n".join(told(search))
+    assert "did not hold on other seeds" in "\n".join(search_lines(search))
 
 
 def test_it_goes_on_where_it_was_stopped_and_plays_nothing_again(plan, tmp_path):
@@ -173,11 +173,11 @@ def test_it_goes_on_where_it_was_stopped_and_plays_nothing_again(plan, tmp_path)
     with RowFile(path, LEVER_ROWS) as file:
         for row in rows[:half]:
             file.add(row)
-    search, rest = search_of(plan, medals, stored(path, LEVER_ROWS.type, LEVER_ROWS.said))
+    search, rest = search_of(plan, medals, stored_rows(path, LEVER_ROWS.type, LEVER_ROWS.said))
     assert rest == rows[half:]
     assert (search.games, search.played) == (whole.games, len(rows) - half)
     assert search.found.lever == whole.found.lever
-    assert f"{half:,} of them from the rows that were kept" in "\n".join(told(search))
+    assert f"{half:,} of them from the rows that were kept" in "\n".join(search_lines(search))
 
 
 def test_rows_of_other_bots_or_another_scenario_do_not_count(plan):
@@ -245,7 +245,7 @@ def test_of_a_game_for_one_it_is_told_how_often_the_player_wins(chance, key, los
     assert fates[key.replace("3", "1")] == "too little"
     assert key.translate(str.maketrans("+-", "-+")) not in fates, "it can only lead the wrong way"
     assert fates["events +1"] == "no difference"
-    text = "\n".join(told(search))
+    text = "\n".join(search_lines(search))
     share = search.base.share(search.seeds).value
     assert (share < 0.45) == loses
     assert f"As it is, the player wins {100 * share:.0f} %" in text

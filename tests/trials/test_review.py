@@ -182,7 +182,7 @@ def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, mo
     ends(monkeypatch, lambda line: line.command == given, 900.0, 500.0)
     for one in decisions:
         given = one.given
-        told = reviewer._judged(one)
+        told = reviewer._judge_decision(one)
         if told is not None:
             break
     assert told is not None
@@ -191,7 +191,7 @@ def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, mo
     assert told.after == pytest.approx(shifted(one.chance, -500, over.system.name))
     assert told.better != told.given
     ends(monkeypatch, lambda line: line.command == given, 900.0, 11.0)
-    assert reviewer._judged(one) is None, "less than one game in a hundred is nothing to a player"
+    assert reviewer._judge_decision(one) is None, "less than one game in a hundred is nothing to a player"
 
 
 def thought_costly(game, monkeypatch):
@@ -201,7 +201,7 @@ def thought_costly(game, monkeypatch):
     for one in decisions:
         with monkeypatch.context() as patched:
             ends(patched, lambda line: line.command == one.given, 900.0, 500.0)  # noqa: B023 - used at once
-            costly = reviewer._judged(one)
+            costly = reviewer._judge_decision(one)
         if costly is not None:
             return reviewer, costly
     raise AssertionError("no decision was thought costly")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from wsn.bots.planned import ToldOrder
 from wsn.trials import reviewtext
 from wsn.trials.explain import Explained, LineTold
-from wsn.trials.review import LEAST, CostlyDecision, SideReview
+from wsn.trials.review import LEAST_COST, CostlyDecision, SideReview
 from wsn.trials.reviewtext import against, course_words, explained_lines
 
 
@@ -74,7 +74,7 @@ def test_what_a_decision_cost_is_the_difference_of_what_is_told(one, other):
     after, before = sorted((one, other))
     costly = CostlyDecision(1, 1, "a", "a", "", "o", "p", "greedy", (), before, after, 4)
     assert round(100 * costly.cost) == whole(before) - whole(after)
-    if before - after >= LEAST:
+    if before - after >= LEAST_COST:
         assert costly.cost > 0
 
 

@@ -11,7 +11,7 @@ import pytest
 from wsn import trials
 from wsn.data import DataError
 from wsn.trials import parquet
-from wsn.trials.rowfile import torn
+from wsn.trials.rowfile import is_torn
 
 SIDES = ("allies", "axis")
 GAMES = 3
@@ -65,10 +65,10 @@ def test_a_row_that_was_half_written_is_left_out_and_cut_off(wanted, rows, tmp_p
     kept(path, wanted, rows)
     whole = path.read_bytes()
     path.write_bytes(whole[:-40])
-    assert torn(path)
+    assert is_torn(path)
     assert trials.rows_to_continue(path, wanted) == rows[:-1]
     kept(path, wanted, rows[-1:], more=True)
-    assert not torn(path)
+    assert not is_torn(path)
     assert path.read_bytes() == whole
 
 

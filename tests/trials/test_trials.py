@@ -142,13 +142,13 @@ def test_a_game_that_breaks_off_is_told_with_its_seed_and_kept(monkeypatch, tmp_
     summed = trials.report(asked, rows)
     assert (summed.played, len(summed.broken)) == (0, 2)
     assert summed.sides["axis"].wins.out_of == 0
-    lines = "\n".join(trials.told(asked, summed))
+    lines = "\n".join(trials.report_lines(asked, summed))
     assert "game 1 (seed 8) broke off after" in lines
     assert rows[0].journal in lines
 
 
 def test_a_game_without_an_end_breaks_off(monkeypatch):
-    monkeypatch.setattr(one_game, "LONGEST", 20)
+    monkeypatch.setattr(one_game, "MOST_COMMANDS", 20)
     asked = trials.plan(QUICK, games=1, bots=("random",))
     row = trials.play(asked, 1)
     assert row.broke_off
@@ -190,7 +190,7 @@ def test_a_report_adds_the_rows_up(wanted):
     assert summed.mean_commands == 250
     assert summed.sides["allies"].lost == 2.5
     assert list(summed.sides["allies"].lost_by_kind.items()) == [("armour", 1.25), ("infantry", 1.25)]
-    text = "\n".join(trials.told(wanted, summed))
+    text = "\n".join(trials.report_lines(wanted, summed))
     assert "2 of 4, 50 % (15 to 85)" in text
     assert ": the last medal for an eliminated unit" in text
     assert "a draw: equal medals after the last turn" in text

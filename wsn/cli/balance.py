@@ -267,7 +267,9 @@ def _compared(plans: list[TrialPlan], kept_games: list[KeptGames]) -> tuple[str,
     except ValueError:
         return ("No seed was played to the end in both, so there is nothing to compare.",)
     name, variant = side_names(plans[0].setup)[one.side], plans[1].setup.name
-    return paired.told(comparison, name, "the variant" if variant == plans[0].setup.name else variant)
+    return paired.comparison_lines(
+        comparison, name, "the variant" if variant == plans[0].setup.name else variant
+    )
 
 
 def _tell(
@@ -275,12 +277,12 @@ def _tell(
 ) -> None:
     """The report on the screen, and as a page where one is asked for."""
     from wsn.trials.htmlpage import page
-    from wsn.trials.sections import headline, told
+    from wsn.trials.sections import headline, section_lines
 
     after = (*compared, *(f"By itself: {line}" for line in headline(plans[-1], reports[-1]) if compared))
     # before a word is told: what hours have played is not lost with whoever reads it
     why = "" if out is None else tried(out, page(plans[0], reports[0], after).encode("utf-8"))
-    for line in told(plans[0], reports[0]):
+    for line in section_lines(plans[0], reports[0]):
         tell(line)
     if after:
         click.echo("\nAgainst the variant")

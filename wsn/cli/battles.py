@@ -69,7 +69,7 @@ def fight_battles(
     from wsn.trials.battles import battle_plan, battle_rows, battles, battles_so_far
     from wsn.trials.battlewords import BattleSums
     from wsn.trials.htmlpage import page
-    from wsn.trials.sections import told
+    from wsn.trials.sections import section_lines
 
     build: Builder = partial(battle_of, matchup)
     order, names, title = sides_of(matchup)
@@ -98,7 +98,7 @@ def fight_battles(
     report, parts = sums.report()
     # before a word is told: what hours have played is not lost with whoever reads it
     unkept = "" if out is None else tried(out, page(plan.trial, report, (), parts, title).encode("utf-8"))
-    for line in told(plan.trial, report, parts, title):
+    for line in section_lines(plan.trial, report, parts, title):
         tell(line)
     click.echo("")
     if unkept:

@@ -63,7 +63,7 @@ class Learner(Person):
 
     def _menu(self, seat: Seat) -> None:
         """What can be done; of very many orders only the wanted ones, so that the page stays in view."""
-        choices, wanted = seat.choices(), self.coach.wanted()
+        choices, wanted = seat.choices(), self.coach.wanted_choices()
         if not wanted or len(choices) <= LONG:
             super()._menu(seat)
             return
@@ -104,9 +104,9 @@ class Learner(Person):
                 say("Do as you think best; `show` plays it for you.", "own")
             elif told.free:
                 say("Try whatever you like; `next` goes on.", "own")
-            for choice in self.coach.wanted()[:1]:
-                others = " (or another like it)" if len(self.coach.wanted()) > 1 else ""
-                say(f"To do: {self.coach.asked(choice)}{others}. Type {choice.number}.", "own")
+            for choice in self.coach.wanted_choices()[:1]:
+                others = " (or another like it)" if len(self.coach.wanted_choices()) > 1 else ""
+                say(f"To do: {self.coach.instruction_of(choice)}{others}. Type {choice.number}.", "own")
             if self._first:
                 say(READS if told.reads else ASKS)
 
@@ -143,7 +143,7 @@ class Learner(Person):
         if len(names) != 2:
             return
         try:
-            self.coach.looked(board.find(names[0]).id, board.find(names[1]).id)
+            self.coach.note_look(board.find(names[0]).id, board.find(names[1]).id)
         except UnknownSpace:
             return
         if self.coach.at != at or self.coach.finished:

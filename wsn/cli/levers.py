@@ -41,19 +41,21 @@ def look_for_levers(
     from wsn import scenario as scenarios
     from wsn import trials
     from wsn.trials.leverpage import lever_page
-    from wsn.trials.levers import LEVER_ROWS, SAID, LeverRow, LeverSearch
-    from wsn.trials.leverwords import ENOUGH, FEWER, shows, told
-    from wsn.trials.rowfile import stored
+    from wsn.trials.levers import LEVER_ROW, LEVER_ROWS, LeverRow, LeverSearch
+    from wsn.trials.leverwords import FEWEST_GAMES, TOO_FEW_GAMES, search_lines, shows
+    from wsn.trials.rowfile import stored_rows
 
     path = scenarios.find(scenario)
     if out is not None:
         _check_out(out, path, plan)
-    known = [*stored(kept, LeverRow, SAID)] if resume and kept is not None else []
+    known = [*stored_rows(kept, LeverRow, LEVER_ROW)] if resume and kept is not None else []
     if resume and kept is not None:
         tell_of_torn(kept)
     search = LeverSearch(path, plan, over, known)
-    if plan.games < ENOUGH and not quiet:
-        click.echo(f"{FEWER.lower()}, and no change is written: --games {ENOUGH} or more may", err=True)
+    if plan.games < FEWEST_GAMES and not quiet:
+        click.echo(
+            f"{TOO_FEW_GAMES.lower()}, and no change is written: --games {FEWEST_GAMES} or more may", err=True
+        )
     why = ""
     opened = trials.RowFile(kept, LEVER_ROWS, resume) if kept is not None else nullcontext()
     with opened as file:
@@ -71,9 +73,13 @@ def look_for_levers(
         unkept = tried(out, lever_page(search, change.lines if change is not None else ()).encode("utf-8"))
     elif out is not None and change is not None:
         unkept = tried(out, change.text.encode("utf-8"), new=True)
-    for line in told(search):
+    for line in search_lines(search):
         tell(line)
-    nothing = "there is no change to propose" if shows(search) else f"{FEWER[:1].lower()}{FEWER[1:]}"
+    nothing = (
+        "there is no change to propose"
+        if shows(search)
+        else f"{TOO_FEW_GAMES[:1].lower()}{TOO_FEW_GAMES[1:]}"
+    )
     _tell_change(change, None if paged or unkept else out, nothing)
     if unkept:
         fail(unkept)

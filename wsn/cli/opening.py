@@ -49,7 +49,7 @@ def start_editing(name: str | None) -> Start:
     if name is None:
         return Start("boards")
     try:
-        Workbench.opened(name)
+        Workbench.open_board(name)
     except DataError as error:
         fail(str(error))
     return Start("edit", name)
@@ -64,7 +64,7 @@ def start_drafting(name: str) -> Start:
     if name == "new":
         return Start("drafts")
     try:
-        ScenarioBench.opened(name)
+        ScenarioBench.open_scenario(name)
     except DataError as error:
         fail(str(error))
     return Start("draft", name)

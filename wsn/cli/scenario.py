@@ -69,7 +69,7 @@ def show(file: str, thing: str | None) -> None:
         table = draft.table(one)
         for field in draft.fields(one):
             value = field.value(table)
-            said = "-" if value is None else field.written(value)
+            said = "-" if value is None else field.value_text(value)
             may = f"  ({', '.join(field.choices)})" if 0 < len(field.choices) <= 12 else ""
             click.echo(f"  {field.name} = {' '.join(said.split())}{may}")
         return
@@ -125,7 +125,7 @@ def edit(file: str, steps: tuple[str, ...], out: str | None, dry: bool) -> None:
     to --out.
     """
     from wsn.mapmaking.history import EditHistory
-    from wsn.scenariomaking.orders import ordered
+    from wsn.scenariomaking.orders import apply_order
 
     draft = _opened(file)
     if out is None and not dry:
@@ -140,7 +140,7 @@ def edit(file: str, steps: tuple[str, ...], out: str | None, dry: bool) -> None:
             history, draft = back, draft.with_document(back.present)
             told.append(line.strip())
             continue
-        step = _asked(partial(ordered, draft, line))
+        step = _asked(partial(apply_order, draft, line))
         history, draft = history.then(step.told, step.draft.document), step.draft
         told.append(step.told)
     if dry:
@@ -160,11 +160,11 @@ def _step(name: str, help_: str, examples: Sequence[str]) -> None:
     @click.argument("file", metavar="FILE")
     @click.argument("words", nargs=-1, required=True)
     def one(file: str, words: tuple[str, ...]) -> None:
-        from wsn.scenariomaking.orders import ordered
+        from wsn.scenariomaking.orders import apply_order
 
         draft = _opened(file)
         _own(draft)
-        step: DraftStep = _asked(lambda: ordered(draft, [name, *words]))
+        step: DraftStep = _asked(lambda: apply_order(draft, [name, *words]))
         _write(step.draft)
         _tell(step.draft, [step.told])
 

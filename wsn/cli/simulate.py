@@ -58,7 +58,7 @@ def command(
     report = sums.report()
     if why:
         tell_why(why, sums.rows, plan.games, kept)
-    for line in trials.told(plan, report):
+    for line in trials.report_lines(plan, report):
         tell(line)
     if kept is not None:
         click.echo(f"\nrows: {kept}")

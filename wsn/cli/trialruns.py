@@ -86,7 +86,7 @@ def tell_of_torn(file: Path) -> None:
     """A word about a last row that a program that was killed has left half written."""
     from wsn import trials
 
-    if trials.torn(file):
+    if trials.is_torn(file):
         click.echo(f"the last row of {file} is half written: it is cut off, its game played again", err=True)
 
 

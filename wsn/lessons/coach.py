@@ -30,7 +30,7 @@ from wsn.table.players_file import Memory
 from wsn.table.results import PERSON
 from wsn.table.seat import Seat
 
-MANY = 7
+MOST_MARKED_ORDERS = 7
 """Of more wanted orders than these, none is marked: the words of the step say what is meant."""
 
 
@@ -138,11 +138,11 @@ class Coach:
         """Let go of the game; the lesson goes on from here the next time."""
         self.note()
         let_go(self.game)
-        if self.finished and self.journal is not None and not self._ordered:
+        if self.finished and self.journal is not None and not self._has_ordered:
             _drop(self.journal)  # it was only read, and begins again
 
     @property
-    def _ordered(self) -> bool:
+    def _has_ordered(self) -> bool:
         """Whether the learner has given an order."""
         return any(entry.by == self.side for entry in self.game.entries)
 
@@ -200,7 +200,7 @@ class Coach:
             for one in self.steps
         )
 
-    def wanted(self) -> tuple[Choice, ...]:
+    def wanted_choices(self) -> tuple[Choice, ...]:
         """The orders that are wanted now, as the learner's choices."""
         pattern = self.pattern
         if pattern is None or not self.seat.to_decide:
@@ -209,8 +209,8 @@ class Coach:
 
     def coaching(self) -> Coaching:
         """Everything that a screen shows of the open step."""
-        step, wanted = self.step, self.wanted()
-        few = wanted if len(wanted) <= MANY else ()
+        step, wanted = self.step, self.wanted_choices()
+        few = wanted if len(wanted) <= MOST_MARKED_ORDERS else ()
         on_page = not self.away and not self.finished
         lights = dict.fromkeys((*((step.sight or ()) if on_page else ()), *_names(few)))
         speaks_of = tuple(name for name in step.lights if on_page and name not in lights)
@@ -220,7 +220,7 @@ class Coach:
             title=step.title,
             text=_paragraphs(step.text),
             rules=step.rules,
-            todo=tuple(self.asked(choice) for choice in few[:1]) if self.pattern is not None else (),
+            todo=tuple(self.instruction_of(choice) for choice in few[:1]) if self.pattern is not None else (),
             done=self.done,
             wanted=len(step.wants),
             reads=step.reads,
@@ -234,7 +234,7 @@ class Coach:
             finished=self.finished,
         )
 
-    def asked(self, choice: Choice) -> str:
+    def instruction_of(self, choice: Choice) -> str:
         """What is to be done: the words of a choice, with a verb where they only name a unit."""
         intent = Bearings(self.seat).intent(choice.command) if Bearings.is_known(self.seat) else None
         picks = choice.kind == "unit" and intent is not None and intent.picks
@@ -260,9 +260,9 @@ class Coach:
 
     def _kindly(self) -> str:
         """The hint of the step, or else what comes first."""
-        return _kindly(self.step, next((self.asked(choice) for choice in self.wanted()), ""))
+        return _kindly(self.step, next((self.instruction_of(choice) for choice in self.wanted_choices()), ""))
 
-    def looked(self, start: str, end: str) -> None:
+    def note_look(self, start: str, end: str) -> None:
         """The learner has settled a line of sight: from either end it is the same."""
         sight = self.step.sight
         if self.away or self.finished or sight is None:
@@ -321,7 +321,7 @@ class Coach:
         """The first wanted order, or at an `until` what a bot would do; None where none is possible."""
         if self.step.until and not self.away and not self.finished and self.seat.to_decide:
             return self._bots[self.side].choose(self.seat)
-        return next((choice.command for choice in self.wanted()), None)
+        return next((choice.command for choice in self.wanted_choices()), None)
 
     def reply(self) -> Command | None:
         """What the other side is written down to do now; None where it is not its turn or a bot decides."""
@@ -348,7 +348,7 @@ class Coach:
             return False
         while len(self.starts) > 1 and len(self.game.entries) < self.starts[-1]:
             self.starts.pop()
-        self.done = self._given()
+        self.done = self._orders_given()
         step = self.step
         ready = self.game.deciding in (None, self.side)
         if step.until:
@@ -360,7 +360,7 @@ class Coach:
             self._go_on()
         return self.at != before
 
-    def _given(self) -> int:
+    def _orders_given(self) -> int:
         """How many of the wanted orders of the step have been given."""
         done, wants = 0, self.step.wants
         for entry in self.game.entries[self.starts[-1] :]:

@@ -67,7 +67,7 @@ class LessonProgress(msgspec.Struct):
         marks = ((name, mark) for name, mark in self.left.items() if mark.journal and mark.digest)
         return next((name for name, mark in marks if Path(mark.journal).resolve() == place), "")
 
-    def moved(self, old: Path, new: Path) -> None:
+    def note_move(self, old: Path, new: Path) -> None:
         """The game of a lesson lies elsewhere now; of another game nothing is noted."""
         name = self.lesson_of(old)
         if name:
@@ -82,7 +82,7 @@ class LessonProgress(msgspec.Struct):
             write_whole(home() / FILE, msgspec.json.encode(self), folders=True)
 
 
-def written() -> float:
+def last_written() -> float:
     """When the file of progress was last written; 0 while there is none."""
     try:
         return (home() / FILE).stat().st_mtime

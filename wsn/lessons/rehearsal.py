@@ -28,7 +28,7 @@ from wsn.table import telling
 
 SEED = " with these orders and this seed; try another seed"
 """How a problem ends that the dice have made."""
-MOST = 2_000
+MOST_ORDERS = 2_000
 """A lesson of more orders than this is taken for an endless one."""
 EVENTS: Mapping[str, type[Event]] = {kind.__name__: kind for kind in AnyEvent.__args__}
 
@@ -90,7 +90,7 @@ def _words(lesson: Lesson, coach: Coach) -> Iterator[Fault]:
         yield from _patterns(f"{here}, opponent", step.opponent, coach, board)
         for name in (*step.lights, *(step.sight or ())):
             key = "lights" if name in step.lights else "sight"
-            yield from _named(f"{here}, {key}", name, coach, board)
+            yield from _check_names(f"{here}, {key}", name, coach, board)
         for rule in step.rules:
             if known and rule not in known:
                 yield f"{here}, rules", Unknown(f"there is no rule {shorten(rule)}", rule, known)
@@ -115,13 +115,13 @@ def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board:
                     yield here, f"the order {word} has no {field!r}; it has {_list(known[word])}"
         for field in ("unit", "space", "target"):
             for name in values_of(getattr(pattern, field)):
-                yield from _named(f"{here}, {field}", name, coach, board)
+                yield from _check_names(f"{here}, {field}", name, coach, board)
         for name in values_of(pattern.card):
             if name not in (cards := _cards(coach)):
                 yield f"{here}, card", Unknown(f"there is no card {shorten(name)}", name, cards)
 
 
-def _named(place: str, name: str, coach: Coach, board: Board) -> Iterator[Fault]:
+def _check_names(place: str, name: str, coach: Coach, board: Board) -> Iterator[Fault]:
     """A name is that of a space, a unit, a marker or a card that is there when the lesson begins."""
     state = coach.game.state
     known = {*board.spaces, *state.units, *state.markers, *_cards(coach)}
@@ -160,15 +160,15 @@ def rehearse(coach: Coach) -> Iterator[Fault]:
     game, side = coach.game, coach.side
     learner = BOTS["greedy"]("rehearsal")
     units = frozenset(game.state.units)
-    yield from _lit(0, coach, units)
-    for _ in range(MOST):
+    yield from _check_marked_units(0, coach, units)
+    for _ in range(MOST_ORDERS):
         if coach.finished:
             return
         at, step, began = coach.at, coach.step, len(game.entries)
         if game.deciding not in (None, side):
             game.submit(str(game.deciding), coach.answer())
         elif step.sight is not None:
-            coach.looked(*step.sight)
+            coach.note_look(*step.sight)
         elif step.wants:
             command = coach.example()
             if command is None:
@@ -183,13 +183,13 @@ def rehearse(coach: Coach) -> Iterator[Fault]:
         start = coach.starts[at]
         coach.follow()
         if coach.at != at or coach.finished:
-            yield from _shown(at, step, coach, start)
+            yield from _check_shown(at, step, coach, start)
             if coach.at != at:
-                yield from _lit(coach.at, coach, units)
+                yield from _check_marked_units(coach.at, coach, units)
         elif game.outcome is not None and len(game.entries) == began:
             yield f"steps #{at + 1}", "the game is over before this step is taken"
             return
-    yield "steps", f"the lesson does not end within {MOST:,} orders"
+    yield "steps", f"the lesson does not end within {MOST_ORDERS:,} orders"
 
 
 def _none(coach: Coach) -> str:
@@ -200,7 +200,7 @@ def _none(coach: Coach) -> str:
     return f"no order that fits can be given there; what can be done: {told}"
 
 
-def _shown(at: int, step: LessonStep, coach: Coach, start: int) -> Iterator[Fault]:
+def _check_shown(at: int, step: LessonStep, coach: Coach, start: int) -> Iterator[Fault]:
     """Whether the step has brought about what it must show."""
     events = [event for entry in coach.game.entries[start:] for event in entry.events]
     for n, one in enumerate(step.shows, 1):
@@ -211,7 +211,7 @@ def _shown(at: int, step: LessonStep, coach: Coach, start: int) -> Iterator[Faul
             yield f"steps #{at + 1}, never #{n}", f"this happens{SEED}"
 
 
-LIKE = 3
+SIMILAR_EVENTS_TOLD = 3
 """How many events of the same kind are told in place of one that does not happen."""
 
 
@@ -220,18 +220,18 @@ def _instead(wanted: Mapping[str, Value], events: Iterable[Event]) -> str:
     keys = [key for key in wanted if key != "is"]
     like = (event for event in events if type(event).__name__ == wanted["is"])
     told = dict.fromkeys(
-        ", ".join(f"{key} = {_written(getattr(event, key))}" for key in keys) for event in like
+        ", ".join(f"{key} = {_toml_value(getattr(event, key))}" for key in keys) for event in like
     )
-    some = "; or ".join(list(told)[:LIKE]) if keys else ""
+    some = "; or ".join(list(told)[:SIMILAR_EVENTS_TOLD]) if keys else ""
     return f". What happens there: {some}" if some else ""
 
 
-def _written(value: object) -> str:
+def _toml_value(value: object) -> str:
     """A value as TOML has it."""
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
-def _lit(at: int, coach: Coach, units: Container[str]) -> Iterator[Fault]:
+def _check_marked_units(at: int, coach: Coach, units: Container[str]) -> Iterator[Fault]:
     """Whether those of the units that the open step marks are on the board when the learner comes to it."""
     state, spaces = coach.game.state, telling.board_of(coach.seat).spaces
     for name in coach.steps[at].lights:

@@ -5,7 +5,7 @@ that a script begins with are offered here by name, and loaded when they are ask
 
 >>> from wsn import mapmaking
 >>> whole = mapmaking.draft_of("board_a")
->>> mapmaking.turned(whole, 3).draft.document["name"] == whole.document["name"]
+>>> mapmaking.turn_map(whole, 3).draft.document["name"] == whole.document["name"]
 True
 """
 
@@ -14,11 +14,13 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from wsn.renamed import former_names
+
 if TYPE_CHECKING:
     from wsn.mapmaking.draft import MapDraft, draft_of
-    from wsn.mapmaking.finding import found
-    from wsn.mapmaking.joining import LaidBoard, board_of_layout, joined, layout_text
-    from wsn.mapmaking.moving import MovedMap, cropped, mirrored_map, turned
+    from wsn.mapmaking.finding import find_spaces
+    from wsn.mapmaking.joining import LaidBoard, board_of_layout, join_boards, layout_text
+    from wsn.mapmaking.moving import MovedMap, crop_map, mirrored_map, turn_map
     from wsn.mapmaking.written import map_text
 
 _MADE_BY = {
@@ -26,36 +28,48 @@ _MADE_BY = {
     "MapDraft": "draft",
     "MovedMap": "moving",
     "board_of_layout": "joining",
-    "cropped": "moving",
+    "crop_map": "moving",
     "draft_of": "draft",
-    "found": "finding",
-    "joined": "joining",
+    "find_spaces": "finding",
+    "join_boards": "joining",
     "layout_text": "joining",
     "map_text": "written",
     "mirrored_map": "moving",
-    "turned": "moving",
+    "turn_map": "moving",
 }
 
 
-def __getattr__(name: str) -> Any:
-    """Load what is asked for."""
+def _load(name: str) -> Any:
+    """What is asked for by its present name."""
     module = _MADE_BY.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{module}"), name)
 
 
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {
+            "cropped": "crop_map",
+            "found": "find_spaces",
+            "joined": "join_boards",
+            "turned": "turn_map",
+        },
+        _load,
+    )
+
 __all__ = [
     "LaidBoard",
     "MapDraft",
     "MovedMap",
     "board_of_layout",
-    "cropped",
+    "crop_map",
     "draft_of",
-    "found",
-    "joined",
+    "find_spaces",
+    "join_boards",
     "layout_text",
     "map_text",
     "mirrored_map",
-    "turned",
+    "turn_map",
 ]

@@ -20,7 +20,7 @@ from typing import Any
 
 from wsn.data import DataError, Problem, digest
 from wsn.data.disk import reason_of
-from wsn.mapmaking.history import Document, EditHistory, EditStep, patch, patched
+from wsn.mapmaking.history import Document, EditHistory, EditStep, apply_patch, patch
 from wsn.table.home import data
 
 ENDING = ".edits.jsonl"
@@ -75,14 +75,14 @@ class KeptEdits:
     # ---------------------------------------------------------------- opened and closed
 
     @classmethod
-    def begun(
+    def begin_edits(
         cls, place: Path, kind: str, first: Document, file: Path | None, source: str | None
     ) -> KeptEdits:
         """A document before its first step. Nothing is written yet."""
         return cls(place, kind, EditHistory(first), file, source)
 
     @classmethod
-    def read(cls, place: Path) -> KeptEdits:
+    def read_edits(cls, place: Path) -> KeptEdits:
         """What was kept, with every step and what was undone. Raises DataError."""
         lines = _lines(place)
         head = next(lines, None)
@@ -108,7 +108,7 @@ class KeptEdits:
 
     def _take(self, line: Mapping[str, Any]) -> None:
         if "step" in line:
-            document = patched(self.history.present, line["patch"])
+            document = apply_patch(self.history.present, line["patch"])
             self.history = self.history.then(line["step"], document, joins=line.get("joins", False))
         elif "undo" in line:
             self.history = self.history.undo()
@@ -135,7 +135,7 @@ class KeptEdits:
 
     def close(self) -> None:
         """The editing ends for now; what is saved need not be kept any longer."""
-        if not self.unsaved:
+        if not self.is_unsaved:
             self.place.unlink(missing_ok=True)
 
     # ---------------------------------------------------------------- edited
@@ -146,7 +146,7 @@ class KeptEdits:
         return self.history.present
 
     @property
-    def unsaved(self) -> bool:
+    def is_unsaved(self) -> bool:
         """Whether something would be lost without what is kept here."""
         if self.saved_as is None:
             return bool(self.history.done)
@@ -182,14 +182,14 @@ class KeptEdits:
         self.history = self.history.redo()
         return self.history.done[-1].told
 
-    def saved(self, file: Path, source: str) -> None:
+    def note_saved(self, file: Path, source: str) -> None:
         """The document has been written to this file as this text."""
         self._write({"saved": str(file), "source": source})
         self.file, self.source, self.saved_as = file, source, self.present
 
     def _write(self, line: Mapping[str, Any]) -> None:
         """Put a line at the end of what is whole of the file; a new file gets its head first."""
-        made = _encoded(line)
+        made = _encode_line(line)
         if self._whole and not self.place.exists():
             self._whole = 0  # another window has saved the same document, and let go of it
         if self._whole and self.place.stat().st_size != self._size:
@@ -198,7 +198,7 @@ class KeptEdits:
             self.place.parent.mkdir(parents=True, exist_ok=True)
             named = str(self.file) if self.file is not None else ""
             head = {"wsn": "edits", "format": FORMAT, "kind": self.kind, "file": named, "source": self.source}
-            made = _encoded({**head, "first": self.present}) + made
+            made = _encode_line({**head, "first": self.present}) + made
         try:
             with self.place.open("r+b" if self._whole else "wb") as out:
                 out.truncate(self._whole)
@@ -241,17 +241,17 @@ def kept_rows(kind: str = "") -> tuple[KeptRow, ...]:
     rows = []
     for place in places:
         try:
-            kept = KeptEdits.read(place)
+            kept = KeptEdits.read_edits(place)
         except DataError:
             continue
-        if kept.unsaved and kind in ("", kept.kind):
+        if kept.is_unsaved and kind in ("", kept.kind):
             inner = kept.present.get(kept.kind, kept.present)
             name = str(inner.get("name") or place.name.removesuffix(ENDING))
             rows.append(KeptRow(place, kept.kind, kept.file, name, len(kept.history.done)))
     return tuple(rows)
 
 
-def _encoded(line: Mapping[str, Any]) -> bytes:
+def _encode_line(line: Mapping[str, Any]) -> bytes:
     summed = {**line, SUM: _sum(line)}
     return json.dumps(summed, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
 

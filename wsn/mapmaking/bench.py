@@ -13,7 +13,7 @@ class Bench:
 
     def __init__(self, edits: KeptEdits) -> None:
         self.edits = edits
-        self.again = len(edits.history.done) if edits.unsaved else 0
+        self.again = len(edits.history.done) if edits.is_unsaved else 0
         """How many steps were there again when it was opened, that had been kept and not saved."""
         self.revision = 0
         """Grows with every change."""
@@ -41,14 +41,14 @@ class Bench:
         """Take the last step back; what it was. None where there is none."""
         told = self.edits.undo()
         if told is not None:
-            self._changed()
+            self._forget_results()
         return told
 
     def redo(self) -> str | None:
         """Take the step again that was undone last; what it is. None where there is none."""
         told = self.edits.redo()
         if told is not None:
-            self._changed()
+            self._forget_results()
         return told
 
     def go_to(self, steps: int) -> None:
@@ -73,6 +73,6 @@ class Bench:
         """Leave the workbench: what is not saved stays kept."""
         self.edits.close()
 
-    def _changed(self) -> None:
+    def _forget_results(self) -> None:
         """The document is another one."""
         self.revision += 1

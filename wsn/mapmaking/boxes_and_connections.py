@@ -19,12 +19,12 @@ from wsn.mapmaking.sheetwork import NotDrawn, Sheetwork, work
 
 Entry = tuple[str, str, str]
 """Two spaces and the sign between them: `/` both ways, `>` one way."""
-BESIDE = ("left", "right", "top", "bottom")
+BOX_SIDES = ("left", "right", "top", "bottom")
 LABELLED = ("levels", "features", "tags")
 """Tables of lists of labels."""
 
 
-def called(draft: MapDraft, name: str) -> str:
+def new_name(draft: MapDraft, name: str) -> str:
     """A name for a new area or box, one word that nothing has yet. Raises NotDrawn."""
     if NAME.fullmatch(name) is None:
         raise NotDrawn(f"{name!r} is not a name; it is one word that begins with a letter, such as Dover")
@@ -62,8 +62,10 @@ def with_box(
     boxes = dict(draft.document.get("boxes", {}))
     known = {box.casefold(): box for box in boxes}.get(name.casefold())
     row: dict[str, Any] = dict(boxes[known]) if known else {}
-    if beside and beside not in BESIDE:
-        raise NotDrawn(f"a box stands {', '.join(BESIDE[:-1])} or {BESIDE[-1]} of the map, not {beside!r}")
+    if beside and beside not in BOX_SIDES:
+        raise NotDrawn(
+            f"a box stands {', '.join(BOX_SIDES[:-1])} or {BOX_SIDES[-1]} of the map, not {beside!r}"
+        )
     if size is not None and not all(1 <= side <= 50 for side in size):
         raise NotDrawn("a box is 1 to 50 spaces wide and high")
     if title:
@@ -78,7 +80,7 @@ def with_box(
         row["size"] = list(size)
     if known is None and not row:
         row["beside"] = "right"
-    boxes[known or called(draft, name)] = row
+    boxes[known or new_name(draft, name)] = row
     made = _with(draft, boxes=boxes)
     _laid_out(made, known or name)
     return made
@@ -90,7 +92,7 @@ def without_box(draft: MapDraft, name: str) -> MapDraft:
     label = {box.casefold(): box for box in boxes}.get(name.casefold())
     if label is None:
         raise NotDrawn(f"there is no box {name!r} beside this map{nearest_hint(name, boxes)}")
-    draft = unnamed(draft, label)
+    draft = remove_space(draft, label)
     return _with(draft, boxes={one: row for one, row in boxes.items() if one != label})
 
 
@@ -107,7 +109,7 @@ def _laid_out(draft: MapDraft, name: str) -> None:
 # --- connections
 
 
-def connected(draft: MapDraft, a: str, b: str, *, one_way: bool = False) -> MapDraft:
+def connect_spaces(draft: MapDraft, a: str, b: str, *, one_way: bool = False) -> MapDraft:
     """Two spaces joined that have no border in common; `one_way`: from the first to the second only.
     Raises NotDrawn.
     """
@@ -132,7 +134,7 @@ def connected(draft: MapDraft, a: str, b: str, *, one_way: bool = False) -> MapD
     return _with(draft, connections=texts)
 
 
-def unconnected(draft: MapDraft, a: str, b: str) -> MapDraft:
+def disconnect_spaces(draft: MapDraft, a: str, b: str) -> MapDraft:
     """Two spaces no longer connected, in either direction. Raises NotDrawn."""
     a, b = place_of(draft, a), place_of(draft, b)
     kept = [text for text in draft.document.get("connections", ()) if {*entry_of(text)[:2]} != {a, b}]
@@ -156,28 +158,28 @@ def entry_of(text: str) -> Entry:
 # --- names
 
 
-def renamed(draft: MapDraft, name: str, fresh: str) -> MapDraft:
+def rename_space(draft: MapDraft, name: str, fresh: str) -> MapDraft:
     """An area or a box called otherwise, wherever it is named. Raises NotDrawn."""
     old = place_of(draft, name)
     boxes = draft.document.get("boxes", {})
     if old not in boxes and not draft.area:
         raise NotDrawn("a hex or square is called by its column and row; what is printed on it is its name")
     if fresh.casefold() != old.casefold() or NAME.fullmatch(fresh) is None:
-        fresh = called(draft, fresh)
+        fresh = new_name(draft, fresh)
     if fresh == old:
         return draft
-    draft = _relabelled(draft, lambda label: fresh if label == old else label)
+    draft = _relabel_spaces(draft, lambda label: fresh if label == old else label)
     table = "boxes" if old in boxes else "areas"
     rows = {fresh if one == old else one: row for one, row in draft.document[table].items()}
     return replace(draft, document={**draft.document, table: rows})
 
 
-def unnamed(draft: MapDraft, label: str) -> MapDraft:
+def remove_space(draft: MapDraft, label: str) -> MapDraft:
     """The map without all that names this space. Its paths end beside it."""
-    return _relabelled(draft, lambda one: None if one == label else one)
+    return _relabel_spaces(draft, lambda one: None if one == label else one)
 
 
-def joined(draft: MapDraft, a: str, b: str, before: Board, after: Board) -> MapDraft:
+def join_areas(draft: MapDraft, a: str, b: str, before: Board, after: Board) -> MapDraft:
     """What named the second of two areas names the first, now that they are one. A border is closed where all
     of it was; a connection goes where there is a border now.
     """
@@ -193,7 +195,7 @@ def joined(draft: MapDraft, a: str, b: str, before: Board, after: Board) -> MapD
     closed = [text for text in draft.document.get("impassable", ()) if stays_closed(*entry_of(text)[:2])]
     if "impassable" in draft.document:
         draft = _with(draft, impassable=closed)
-    draft = _relabelled(draft, lambda label: a if label == b else label)
+    draft = _relabel_spaces(draft, lambda label: a if label == b else label)
 
     def bordering(text: str) -> bool:
         one, other, _ = entry_of(text)
@@ -235,7 +237,7 @@ def apart(draft: MapDraft, label: str, fresh: str, board: Board) -> MapDraft:
     return _with(draft, **made)
 
 
-def rerouted(draft: MapDraft, board: Board, label: str, fresh: str) -> MapDraft:
+def reroute_paths(draft: MapDraft, board: Board, label: str, fresh: str) -> MapDraft:
     """The paths through an area that was split, through the parts that they touch now."""
     ways = {frozenset(entry_of(text)[:2]) for text in draft.document.get("connections", ())}
 
@@ -271,7 +273,7 @@ def rerouted(draft: MapDraft, board: Board, label: str, fresh: str) -> MapDraft:
 # --- the document
 
 
-def _relabelled(draft: MapDraft, now: Callable[[str], str | None]) -> MapDraft:
+def _relabel_spaces(draft: MapDraft, now: Callable[[str], str | None]) -> MapDraft:
     """A draft in which every space has another label wherever it is named; None: it is named no more."""
     document, made = draft.document, dict[str, Any]()
 
@@ -293,10 +295,10 @@ def _relabelled(draft: MapDraft, now: Callable[[str], str | None]) -> MapDraft:
 
     for key in LABELLED:
         if key in document:
-            made[key] = _filled({word: labels(named) for word, named in document[key].items()})
+            made[key] = _without_empty({word: labels(named) for word, named in document[key].items()})
     level_of = {label: level for level, named in made.get("levels", {}).items() for label in named}
     if "levels" in made:  # an area has one level
-        made["levels"] = _filled(
+        made["levels"] = _without_empty(
             {
                 level: [label for label in named if level_of[label] == level]
                 for level, named in made["levels"].items()
@@ -305,13 +307,13 @@ def _relabelled(draft: MapDraft, now: Callable[[str], str | None]) -> MapDraft:
     if "names" in document:
         made["names"] = {now(label): text for label, text in document["names"].items() if now(label)}
     if "edges" in document:
-        made["edges"] = _filled({word: pairs(texts) for word, texts in document["edges"].items()})
+        made["edges"] = _without_empty({word: pairs(texts) for word, texts in document["edges"].items()})
     if "paths" in document:
         cut = {
             word: [piece for chain in chains for piece in _pieces(map(now, chain), len(chain) == 1)]
             for word, chains in document["paths"].items()
         }
-        made["paths"] = _filled(cut)
+        made["paths"] = _without_empty(cut)
     for key in ("connections", "impassable"):
         if key in document:
             made[key] = pairs(document[key])
@@ -329,7 +331,7 @@ def _pieces(chain: Iterable[str | None], alone: bool) -> list[list[str]]:
     return [piece for piece in pieces if len(piece) > 1 or (alone and piece)]
 
 
-def _filled(table: Mapping[str, Any]) -> dict[str, Any]:
+def _without_empty(table: Mapping[str, Any]) -> dict[str, Any]:
     return {word: named for word, named in table.items() if named}
 
 

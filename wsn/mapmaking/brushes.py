@@ -18,7 +18,7 @@ from wsn.mapmaking.draft import MapDraft, legend_for, rows_of
 from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair, Sheetwork, work
 
 
-def known(word: str, words: Iterable[str], what: str) -> str:
+def known_word(word: str, words: Iterable[str], what: str) -> str:
     """A word of the game, written as you please (`light woods`). Raises NotDrawn with the nearest."""
     wanted = "_".join(word.lower().replace("-", " ").split())
     if wanted in words:
@@ -29,13 +29,13 @@ def known(word: str, words: Iterable[str], what: str) -> str:
 # --- ground
 
 
-def painted(draft: MapDraft, spaces: Iterable[str], terrain: str) -> MapDraft:
+def paint_terrain(draft: MapDraft, spaces: Iterable[str], terrain: str) -> MapDraft:
     """These places with another ground; `none` makes bare holes of them. Raises NotDrawn."""
     sheet = work(draft)
     if draft.area:
         if terrain == HOLE:
             raise NotDrawn("take it out with remove area, or let a neighbour have it with merge")
-        word = known(terrain, draft.words.terrain, "ground")
+        word = known_word(terrain, draft.words.terrain, "ground")
         return _areas(draft, {sheet.place(label): {"terrain": word} for label in spaces})
     if terrain == HOLE:
         labels = [sheet.place(label, holes=True) for label in spaces]
@@ -44,18 +44,18 @@ def painted(draft: MapDraft, spaces: Iterable[str], terrain: str) -> MapDraft:
         if set(sheet.spaces) <= set(labels):
             raise NotDrawn(f"a board keeps at least one {sheet.noun}")
         draft = _bare(draft, frozenset(labels))
-        return _lettered(draft, dict.fromkeys(labels, "-"), draft.document["legend"])
-    word = known(terrain, draft.words.terrain, "ground")
+        return _set_letters(draft, dict.fromkeys(labels, "-"), draft.document["legend"])
+    word = known_word(terrain, draft.words.terrain, "ground")
     labels = [sheet.place(label, holes=not draft.document.get("half")) for label in spaces]
     legend = dict(draft.document["legend"])
     if word not in legend.values():
         there = frozenset({*legend.values(), word})
         legend = {**legend, **legend_for(set(there), draft.words, legend)}
     sign = next(sign for sign, meant in legend.items() if meant == word)
-    return _lettered(draft, dict.fromkeys(labels, sign), legend)
+    return _set_letters(draft, dict.fromkeys(labels, sign), legend)
 
 
-def _lettered(draft: MapDraft, signs: Mapping[str, str], legend: Mapping[str, str]) -> MapDraft:
+def _set_letters(draft: MapDraft, signs: Mapping[str, str], legend: Mapping[str, str]) -> MapDraft:
     sheet = work(draft)
     rows = {sheet.hexes[label]: signs.get(label, sign) for label, sign in sheet.rows.items()}
     bare = [label for label in signs if sheet.own and label.startswith("-")]
@@ -66,10 +66,10 @@ def _lettered(draft: MapDraft, signs: Mapping[str, str], legend: Mapping[str, st
     kept = {sign: word for sign, word in legend.items() if sign in used or draft.document["legend"].get(sign)}
     fresh = _with(draft, terrain={**draft.document["terrain"], **shape["terrain"]}, legend=kept)
     gone = [label for label, sign in signs.items() if sheet.own and sign == "-"]
-    return _with(fresh, labels=_unlabelled(str(draft.document["labels"]), gone)) if gone else fresh
+    return _with(fresh, labels=_blank_labels(str(draft.document["labels"]), gone)) if gone else fresh
 
 
-def _unlabelled(text: str, labels: Iterable[str]) -> str:
+def _blank_labels(text: str, labels: Iterable[str]) -> str:
     """The labels of a map with `-` in place of some of them, each column as wide as it was."""
     gone = set(labels)
     return re.sub(r"\S+", lambda one: "-".ljust(len(one[0])) if one[0] in gone else one[0], text)
@@ -84,7 +84,7 @@ def _areas(draft: MapDraft, values: Mapping[str, Mapping[str, Any]]) -> MapDraft
     return _with(draft, areas=areas)
 
 
-def raised(draft: MapDraft, spaces: Iterable[str], level: int) -> MapDraft:
+def raise_spaces(draft: MapDraft, spaces: Iterable[str], level: int) -> MapDraft:
     """These spaces at a level, in half levels. Raises NotDrawn."""
     sheet = work(draft)
     if not draft.words.levels:
@@ -93,7 +93,7 @@ def raised(draft: MapDraft, spaces: Iterable[str], level: int) -> MapDraft:
     key = level_text(level)
     table = _without(draft.document.get("levels", {}), labels)
     if level:
-        table[key] = _sorted(sheet, table.get(key, ()), (one for one in sheet.spaces if one in labels))
+        table[key] = _sort_entries(sheet, table.get(key, ()), (one for one in sheet.spaces if one in labels))
     return _with(draft, levels=table)
 
 
@@ -116,7 +116,7 @@ def flood(draft: MapDraft, space: str) -> tuple[str, ...]:
 
 def with_sides(draft: MapDraft, word: str, pairs: Iterable[Pair]) -> MapDraft:
     """A hedge, a cliff, whatever the word is, on the borders of these neighbours. Raises NotDrawn."""
-    word = known(word, draft.words.edges, "edge")
+    word = known_word(word, draft.words.edges, "edge")
     sheet = work(draft)
     there = draft.document.get("edges", {})
     listed = {_pair(sheet, text) for text in there.get(word, ())}
@@ -124,7 +124,7 @@ def with_sides(draft: MapDraft, word: str, pairs: Iterable[Pair]) -> MapDraft:
     fresh = [pair for pair in dict.fromkeys(wanted) if pair not in listed]
     if not fresh:
         return draft
-    both = _sorted(sheet, there.get(word, ()), ("/".join(pair) for pair in fresh))
+    both = _sort_entries(sheet, there.get(word, ()), ("/".join(pair) for pair in fresh))
     return _with(draft, edges={**there, word: both})
 
 
@@ -132,7 +132,7 @@ def without_sides(draft: MapDraft, pairs: Iterable[Pair], word: str = "") -> Map
     """These borders without a word, or without anything. Raises NotDrawn."""
     sheet = work(draft)
     if word:
-        word = known(word, draft.words.edges, "edge")
+        word = known_word(word, draft.words.edges, "edge")
     gone = {sheet.pair(a, b) for a, b in pairs}
     kept = {
         one: [text for text in texts if (word and one != word) or _pair(sheet, text) not in gone]
@@ -148,7 +148,7 @@ def sides_of(draft: MapDraft, pair: Pair) -> tuple[str, ...]:
     return tuple(word for word, texts in table.items() if any(_pair(sheet, text) == pair for text in texts))
 
 
-def closed(draft: MapDraft, pairs: Iterable[Pair]) -> MapDraft:
+def close_borders(draft: MapDraft, pairs: Iterable[Pair]) -> MapDraft:
     """The borders of these neighbours closed: nobody crosses them. Raises NotDrawn."""
     sheet = work(draft)
     if kind_of(draft.document) == "overlay":
@@ -157,10 +157,10 @@ def closed(draft: MapDraft, pairs: Iterable[Pair]) -> MapDraft:
     listed = {_pair(sheet, text) for text in there}
     wanted = dict.fromkeys(sheet.pair(a, b) for a, b in pairs)
     fresh = ["/".join(pair) for pair in wanted if pair not in listed]
-    return _with(draft, impassable=_sorted(sheet, there, fresh)) if fresh else draft
+    return _with(draft, impassable=_sort_entries(sheet, there, fresh)) if fresh else draft
 
 
-def opened(draft: MapDraft, pairs: Iterable[Pair]) -> MapDraft:
+def open_borders(draft: MapDraft, pairs: Iterable[Pair]) -> MapDraft:
     """The borders of these neighbours open again. Raises NotDrawn."""
     sheet = work(draft)
     gone = {sheet.pair(a, b) for a, b in pairs}
@@ -184,7 +184,7 @@ def _pair(sheet: Sheetwork, text: str) -> Pair:
 
 def with_path(draft: MapDraft, kind: str, spaces: Sequence[str]) -> MapDraft:
     """A road, a trail, a gully through these spaces, each beside the next. Raises NotDrawn."""
-    kind = known(kind, draft.words.paths, "path")
+    kind = known_word(kind, draft.words.paths, "path")
     sheet = work(draft)
     chain = [sheet.place(label) for label in spaces]
     chain = [one for n, one in enumerate(chain) if n == 0 or one != chain[n - 1]]
@@ -203,12 +203,12 @@ def with_path(draft: MapDraft, kind: str, spaces: Sequence[str]) -> MapDraft:
         return draft
     for piece in pieces:
         if len(piece) > 1 or len(chain) == 1:
-            there = _joined(there, piece)
+            there = _join_chains(there, piece)
     table = draft.document.get("paths", {})
     return _with(draft, paths={**table, kind: there}) if there != list(table.get(kind, ())) else draft
 
 
-def _joined(chains: list[list[str]], piece: list[str]) -> list[list[str]]:
+def _join_chains(chains: list[list[str]], piece: list[str]) -> list[list[str]]:
     """Chains with one more, which goes on from the end of another where it can."""
     for n, chain in enumerate(chains):
         for mine, other in ((chain, piece), (chain, piece[::-1])):
@@ -224,7 +224,7 @@ def without_path(draft: MapDraft, kind: str, spaces: Sequence[str]) -> MapDraft:
     through it. With an empty kind of every kind. Raises NotDrawn.
     """
     if kind:
-        kind = known(kind, draft.words.paths, "path")
+        kind = known_word(kind, draft.words.paths, "path")
     sheet = work(draft)
     chain = [sheet.place(label) for label in spaces]
     gone = {frozenset(link) for link in itertools.pairwise(chain)}
@@ -234,13 +234,13 @@ def without_path(draft: MapDraft, kind: str, spaces: Sequence[str]) -> MapDraft:
         if kind and one != kind:
             table[one] = chains
             continue
-        kept = [piece for way in chains for piece in _cut(way, gone, alone)]
+        kept = [piece for way in chains for piece in _cut_chain(way, gone, alone)]
         if kept:
             table[one] = kept
     return _with(draft, paths=table)
 
 
-def _cut(chain: Sequence[str], gone: set[frozenset[str]], alone: str) -> list[list[str]]:
+def _cut_chain(chain: Sequence[str], gone: set[frozenset[str]], alone: str) -> list[list[str]]:
     pieces: list[list[str]] = [[chain[0]]]
     for a, b in itertools.pairwise(chain):
         if frozenset((a, b)) in gone or alone in (a, b):
@@ -257,7 +257,7 @@ def _cut(chain: Sequence[str], gone: set[frozenset[str]], alone: str) -> list[li
 
 def with_feature(draft: MapDraft, word: str, spaces: Iterable[str]) -> MapDraft:
     """A bridge, a ford, a tag, whatever the word is, in these spaces. Raises NotDrawn."""
-    word = known(word, draft.words.features | draft.words.tags, "feature")
+    word = known_word(word, draft.words.features | draft.words.tags, "feature")
     key = "features" if word in draft.words.features else "tags"
     sheet = work(draft)
     there = draft.document.get(key, {})
@@ -265,14 +265,14 @@ def with_feature(draft: MapDraft, word: str, spaces: Iterable[str]) -> MapDraft:
     fresh = [label for label in dict.fromkeys(wanted) if label not in there.get(word, ())]
     if not fresh:
         return draft
-    return _with(draft, **{key: {**there, word: _sorted(sheet, there.get(word, ()), fresh)}})
+    return _with(draft, **{key: {**there, word: _sort_entries(sheet, there.get(word, ()), fresh)}})
 
 
 def without_feature(draft: MapDraft, spaces: Iterable[str], word: str = "") -> MapDraft:
     """These spaces without a feature or tag, or without any. Raises NotDrawn."""
     sheet = work(draft)
     if word:
-        word = known(word, draft.words.features | draft.words.tags, "feature")
+        word = known_word(word, draft.words.features | draft.words.tags, "feature")
     labels = {sheet.place(label) for label in spaces}
     made: dict[str, Any] = {}
     for key in ("features", "tags"):
@@ -285,7 +285,7 @@ def without_feature(draft: MapDraft, spaces: Iterable[str], word: str = "") -> M
     return _with(draft, **made)
 
 
-def named(draft: MapDraft, space: str, name: str) -> MapDraft:
+def name_space(draft: MapDraft, space: str, name: str) -> MapDraft:
     """A space with a name printed on it; an empty one takes it away. Raises NotDrawn."""
     label = work(draft).place(space)
     if draft.area and label not in draft.document.get("names", {}):
@@ -296,7 +296,7 @@ def named(draft: MapDraft, space: str, name: str) -> MapDraft:
     return _with(draft, names=names)
 
 
-def headed(draft: MapDraft, key: str, value: str) -> MapDraft:
+def set_heading(draft: MapDraft, key: str, value: str) -> MapDraft:
     """A draft with another title (`name`), compass (`north`) or word on who made it; an empty one goes."""
     document = {**draft.document, key: value}
     if value == ("top" if key == "north" else ""):
@@ -307,12 +307,12 @@ def headed(draft: MapDraft, key: str, value: str) -> MapDraft:
     return replace(draft, document=document) if document != draft.document else draft
 
 
-def cleared(draft: MapDraft, spaces: Iterable[str]) -> MapDraft:
+def clear_spaces(draft: MapDraft, spaces: Iterable[str]) -> MapDraft:
     """These spaces as plain ground at level 0, without what lay on them and between them. Raises NotDrawn."""
     sheet = work(draft)
     labels = [sheet.place(label) for label in spaces]
     plain = draft.words.plain or min(draft.words.terrain)
-    return painted(_bare(draft, frozenset(labels)), labels, plain)
+    return paint_terrain(_bare(draft, frozenset(labels)), labels, plain)
 
 
 def _bare(draft: MapDraft, labels: frozenset[str]) -> MapDraft:
@@ -354,7 +354,7 @@ def _without(table: Mapping[str, Any], labels: set[str]) -> dict[str, list[str]]
     return {word: left for word, left in kept.items() if left}
 
 
-def _sorted(sheet: Sheetwork, there: Sequence[str], fresh: Iterable[str]) -> list[str]:
+def _sort_entries(sheet: Sheetwork, there: Sequence[str], fresh: Iterable[str]) -> list[str]:
     """Entries with some more, in board order, unless a person has put them in another order."""
     last = len(sheet.order)
 

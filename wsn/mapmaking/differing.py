@@ -56,8 +56,8 @@ def differences(a: Board, b: Board) -> tuple[MapDifference, ...]:
             for key in keys
             if one.get(key, "") != two.get(key, "")
         ]
-    found += _between("edge", a.edges, _renamed(b.edges, same, a))
-    found += _between("path", a.links, _renamed(b.links, same, a))
+    found += _between("edge", a.edges, _relabel_borders(b.edges, same, a))
+    found += _between("path", a.links, _relabel_borders(b.links, same, a))
     return tuple(found)
 
 
@@ -93,7 +93,7 @@ def _facts(board: Board, id_: str) -> dict[str, str]:
     }
 
 
-def _renamed(
+def _relabel_borders(
     table: Mapping[EdgeId, frozenset[str]], same: Mapping[str, str], a: Board
 ) -> dict[EdgeId, frozenset[str]]:
     """Borders of the second map under the labels of the first, in its order of the two."""

@@ -106,14 +106,14 @@ def draft_from(document: Mapping[str, Any], name: str, text: str | None = None) 
         why = "this map has labels of its own, not columns and rows; it is edited, but not moved or exchanged"
         raise DataError([Problem(name, "labels", why)])
     if kind == "layout":
-        flat = flattened(
+        flat = flatten_map(
             on_hexes(board), words, boxes=document.get("boxes", {}), told=credits_together(document)
         )
         return MapDraft(flat, words, losses=("the labels of its boards: as one board it has new ones",))
     return MapDraft({key: value for key, value in document.items() if key != "id"}, words, text)
 
 
-def flattened(
+def flatten_map(
     board: HexBoard,
     words: Vocabulary,
     letter: str = "",

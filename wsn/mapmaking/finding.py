@@ -51,8 +51,21 @@ FILL = frozenset(
     ]
 )
 """Words that mean nothing here; `of` is read before where it belongs to a distance."""
-OWN = ("above", "and", "any", "below", "beside", "beyond", "level", "named", "not", "or", "rim", "within")
-AWAY = ("within", "beside", "beyond")
+OWN_WORDS = (
+    "above",
+    "and",
+    "any",
+    "below",
+    "beside",
+    "beyond",
+    "level",
+    "named",
+    "not",
+    "or",
+    "rim",
+    "within",
+)
+DISTANCE_WORDS = ("within", "beside", "beyond")
 """What tells how far away."""
 LONGEST_WORD = 4
 """A term of a game may be written as up to this many words (`light woods`)."""
@@ -73,7 +86,7 @@ class MapTerm:
     beyond: bool = False
 
 
-def found(board: Board, words: Vocabulary, question: str) -> tuple[str, ...]:
+def find_spaces(board: Board, words: Vocabulary, question: str) -> tuple[str, ...]:
     """The spaces that a question asks for, in board order. Raises BadQuery."""
     alternatives = _QueryReader(board, words, question).alternatives()
     hits: set[str] = set()
@@ -122,7 +135,7 @@ class _QueryReader:
         self._board = board
         self._words = re.findall(r"[^\s,]+", question)
         self._at = 0
-        self._known = _known(board, words)
+        self._known = _known_words(board, words)
 
     def alternatives(self) -> list[list[MapTerm]]:
         """The terms, in alternatives joined by `or`."""
@@ -135,7 +148,9 @@ class _QueryReader:
             elif word == "and":
                 alternatives[-1].append(self._term())
             else:
-                near = nearest_hint(word, ("and", "or", *AWAY) if word not in AWAY else ("and", "or"))
+                near = nearest_hint(
+                    word, ("and", "or", *DISTANCE_WORDS) if word not in DISTANCE_WORDS else ("and", "or")
+                )
                 raise BadQuery(f"{shorten(word)} cannot follow here{near}")
         return alternatives
 
@@ -144,9 +159,9 @@ class _QueryReader:
         while self._peek() == "not":
             self._next()
             denied = not denied
-        thing = _any if self._peek() in AWAY else self._thing()
+        thing = _any if self._peek() in DISTANCE_WORDS else self._thing()
         word = self._peek()
-        if word not in AWAY:
+        if word not in DISTANCE_WORDS:
             return MapTerm(thing, denied)
         self._next()
         steps = 1 if word == "beside" else self._number(word)
@@ -164,7 +179,7 @@ class _QueryReader:
             return self._rim()
         if word == "level":
             return self._level()
-        if word in OWN and word not in self._known:
+        if word in OWN_WORDS and word not in self._known:
             ahead = "; it stands behind 'level'" if word in ("above", "below") else ""
             raise BadQuery(f"{word!r} stands where a word for a space is wanted{ahead}")
         return self._of_the_game(word)
@@ -183,7 +198,7 @@ class _QueryReader:
         label = label if label in self._board.spaces else first.upper()
         if label in self._board.spaces:
             return lambda space: space.id == label
-        valid = (*self._known, *OWN)
+        valid = (*self._known, *OWN_WORDS)
         near = nearest_hint(first.lower().replace("-", "_"), valid) or examples_hint(self._known)
         raise BadQuery(f"{shorten(first)} is not a word of this map{near}")
 
@@ -236,7 +251,7 @@ class _QueryReader:
             word = str(self._words[self._at])
             self._at += 1
             if not fill or word.lower() not in FILL:
-                return word.lower() if word.lower() in OWN else word
+                return word.lower() if word.lower() in OWN_WORDS else word
         return None
 
 
@@ -244,7 +259,7 @@ def _any(_: Space) -> bool:
     return True
 
 
-def _known(board: Board, words: Vocabulary) -> Mapping[str, Callable[[Space], bool]]:
+def _known_words(board: Board, words: Vocabulary) -> Mapping[str, Callable[[Space], bool]]:
     """The words of the map's game, each with what it asks of a space."""
     known: dict[str, Callable[[Space], bool]] = {}
     for word in sorted(words.edges):
@@ -253,11 +268,11 @@ def _known(board: Board, words: Vocabulary) -> Mapping[str, Callable[[Space], bo
     for word in sorted(words.paths):
         known[word] = _among(set(board.on_path(word)))
     for word in sorted(words.features):
-        known[word] = _featured(word)
+        known[word] = _has_feature(word)
     for word in sorted(words.tags):
-        known[word] = _tagged(word)
+        known[word] = _has_tag(word)
     for word in sorted(words.terrain):  # a word that is both (a river) asks for either
-        known[word] = _either(_grown(word), known.get(word))
+        known[word] = _either(_has_terrain(word), known.get(word))
     return known
 
 
@@ -265,15 +280,15 @@ def _among(ids: set[str]) -> Callable[[Space], bool]:
     return lambda space: space.id in ids
 
 
-def _featured(word: str) -> Callable[[Space], bool]:
+def _has_feature(word: str) -> Callable[[Space], bool]:
     return lambda space: word in space.features
 
 
-def _tagged(word: str) -> Callable[[Space], bool]:
+def _has_tag(word: str) -> Callable[[Space], bool]:
     return lambda space: word in space.tags
 
 
-def _grown(word: str) -> Callable[[Space], bool]:
+def _has_terrain(word: str) -> Callable[[Space], bool]:
     return lambda space: space.terrain == word
 
 

@@ -21,7 +21,7 @@ from wsn.board.terrain import Vocabulary
 from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document, shorten
 from wsn.geometry.hexes import Edge, Grid, Hex, edge
 from wsn.mapmaking.draft import grid_of
-from wsn.mapmaking.fitfile import FARTHEST, FIT, MOST, FitFile, fit_in
+from wsn.mapmaking.fitfile import FARTHEST_POINT, FIT, MOST_COLUMNS_AND_ROWS, FitFile, fit_in
 from wsn.mapmaking.shaping import place_at
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.snapping import XY, GridNet
@@ -36,9 +36,9 @@ AFFINE, PERSPECTIVE = 3, 4
 """How many points each kind of fit needs at least."""
 NONE = "none"
 """The word for a hexside on which nothing lies."""
-SMALLEST = 3
+SMALLEST_SPACE = 3
 """The narrowest space on a picture, in pixels."""
-STEEPEST = 1_000
+STEEPEST_PERSPECTIVE = 1_000
 """How many times nearer one end of a photo is than the other, at most."""
 FLAT_ENOUGH = 1e-6
 """Points on one line fix no grid: below this share the least of their spreads counts as none."""
@@ -59,7 +59,7 @@ class PictureFit:
 
     def at(self, points: Sequence[XY] | Floats) -> Floats:
         """Places of the plane of the map as pixels."""
-        return applied(self.matrix, np.asarray(points, dtype=float).reshape(-1, 2))
+        return apply_matrix(self.matrix, np.asarray(points, dtype=float).reshape(-1, 2))
 
     @property
     def words(self) -> Vocabulary:
@@ -105,7 +105,7 @@ class GridFit(PictureFit):
         return {label: place for place, label in self.printed.items()}
 
 
-def applied(matrix: Floats, points: Floats) -> Floats:
+def apply_matrix(matrix: Floats, points: Floats) -> Floats:
     """Points through a projective matrix."""
     flat = np.column_stack([points, np.ones(len(points))]) @ matrix.T
     made: Floats = flat[:, :2] / flat[:, 2:]
@@ -114,44 +114,46 @@ def applied(matrix: Floats, points: Floats) -> Floats:
 
 def read_fit(path: Path) -> GridFit:
     """The fit of a grid in a file. Raises DataError."""
-    return fitted(fit_in(read_document(path), str(path)), str(path))
+    return fit_grid(fit_in(read_document(path), str(path)), str(path))
 
 
-def laid(file: FitFile, where: str) -> PictureFit:
+def lay_on_picture(file: FitFile, where: str) -> PictureFit:
     """A map of any kind laid on its picture by three points or more. Raises DataError."""
     if file.grid != "area":
-        return fitted(file, where)
+        return fit_grid(file, where)
     plane = area_points(file, where)
     _enough(file, where)
-    return met(file, where, plane, "place")
+    return fit_to_pixels(file, where, plane, "place")
 
 
-def fitted(file: FitFile, where: str) -> GridFit:
+def fit_grid(file: FitFile, where: str) -> GridFit:
     """The grid through the points, by least squares: affine, or with perspective. Raises DataError."""
-    bare = unfitted(file, where)
-    found, problems = _found(bare, where)
+    bare = bare_grid(file, where)
+    found, problems = _spaces_of_points(bare, where)
     _enough(file, where, problems)
     noun = "square" if bare.net.square else "hex"
-    fit = met(file, where, {label: bare.net.centre(place) for label, place in found.items()}, noun)
+    fit = fit_to_pixels(file, where, {label: bare.net.centre(place) for label, place in found.items()}, noun)
     middles = [bare.net.centre(place) for place in bare.net.places]
     _sound(fit.matrix, where, middles)
     made = GridFit(file, fit.matrix, fit.residuals, bare.net, bare.printed)
-    if made.least_width < SMALLEST:
-        said = f"a {noun} would be {made.least_width:.2g} pixels wide, and {SMALLEST} are needed"
+    if made.least_width < SMALLEST_SPACE:
+        said = f"a {noun} would be {made.least_width:.2g} pixels wide, and {SMALLEST_SPACE} are needed"
         raise DataError([Problem(where, "points", f"{said}: find them farther apart")])
     return made
 
 
-def unfitted(file: FitFile, where: str) -> GridFit:
+def bare_grid(file: FitFile, where: str) -> GridFit:
     """The grid of a fit before its points are met: its places and labels. Raises DataError."""
     if file.grid == "area":
         raise DataError([Problem(where, "grid", "areas lie in no grid; their ground is painted by hand")])
     words = vocabulary(file.system, where)
     if not (file.columns and file.rows):
-        raise DataError([Problem(where, "columns", f"a grid has 1 to {MOST} columns and rows")])
+        raise DataError(
+            [Problem(where, "columns", f"a grid has 1 to {MOST_COLUMNS_AND_ROWS} columns and rows")]
+        )
     square = file.grid == "square"
     grid = grid_of({"grid": file.grid, "shift": file.shift, "rows": file.rows}, words)
-    printed = _printed(file, grid)
+    printed = _printed_labels(file, grid)
     count = max(len(printed), file.columns * file.rows)
     if count > SPACE_LIMIT:
         many = too_many(count, "square" if square else "hex")
@@ -162,7 +164,7 @@ def unfitted(file: FitFile, where: str) -> GridFit:
     return GridFit(file, np.eye(3), {}, _net(grid, places, square), printed)
 
 
-def _found(bare: GridFit, where: str) -> tuple[dict[str, Hex], list[Problem]]:
+def _spaces_of_points(bare: GridFit, where: str) -> tuple[dict[str, Hex], list[Problem]]:
     """The spaces of the points of a fit, and those that its grid has not."""
     found: dict[str, Hex] = {}
     problems = []
@@ -190,7 +192,7 @@ def area_points(file: FitFile, where: str) -> dict[str, XY]:
     return found
 
 
-def met(file: FitFile, where: str, plane: Mapping[str, XY], noun: str) -> PictureFit:
+def fit_to_pixels(file: FitFile, where: str, plane: Mapping[str, XY], noun: str) -> PictureFit:
     """The matrix that brings places of the plane closest to their pixels. Raises DataError."""
     points = np.array(list(plane.values()), dtype=float)
     pixels = np.array([file.points[label] for label in plane], dtype=float)
@@ -202,7 +204,7 @@ def met(file: FitFile, where: str, plane: Mapping[str, XY], noun: str) -> Pictur
     slanted = file.perspective and len(points) >= PERSPECTIVE
     matrix = _projective(points, pixels) if slanted else _affine(points, pixels)
     _sound(matrix, where, points)
-    away = np.linalg.norm(applied(matrix, points) - pixels, axis=1)
+    away = np.linalg.norm(apply_matrix(matrix, points) - pixels, axis=1)
     return PictureFit(file, matrix, dict(zip(plane, map(float, away))))
 
 
@@ -216,12 +218,12 @@ def _sound(matrix: Floats, where: str, places: Sequence[XY] | Floats) -> None:
     corners = np.array([*ring, *ring[:2]])
     flat = np.column_stack([corners, np.ones(len(corners))]) @ matrix.T
     ahead = flat[:, 2]
-    if np.isfinite(flat).all() and (ahead > 0).all() and ahead.max() < STEEPEST * ahead.min():
+    if np.isfinite(flat).all() and (ahead > 0).all() and ahead.max() < STEEPEST_PERSPECTIVE * ahead.min():
         pixels = flat[:, :2] / ahead[:, None]
         (ax, ay), (bx, by) = (pixels[1:-1] - pixels[:-2]).T, (pixels[2:] - pixels[1:-1]).T
         turns = ax * by - ay * bx
         alike = (turns > 0).all() or (turns < 0).all()
-        if left == right or top == bottom or (alike and np.abs(pixels).max() < 10 * FARTHEST):
+        if left == right or top == bottom or (alike and np.abs(pixels).max() < 10 * FARTHEST_POINT):
             return
     said = "cannot all be right: they would fold the map, or send part of it out of sight"
     raise DataError([Problem(where, "points", f"{said}; two may be mixed up, or one a slip")])
@@ -247,7 +249,7 @@ def _net(grid: Grid, places: frozenset[Hex], square: bool) -> GridNet:
     return GridNet(grid, places, (0.0, 0.0), across, down)
 
 
-def _printed(file: FitFile, grid: Grid) -> dict[Hex, str]:
+def _printed_labels(file: FitFile, grid: Grid) -> dict[Hex, str]:
     """By place the labels that the map prints itself."""
     lines = [line.split() for line in file.labels.splitlines() if line.strip()]
     return {
@@ -275,7 +277,7 @@ def _affine(plane: Floats, pixels: Floats) -> Floats:
 
 def _projective(plane: Floats, pixels: Floats) -> Floats:
     """The projective matrix with the least algebraic error, both sides brought to one scale first."""
-    (a, mine), (b, theirs) = _scaled(plane), _scaled(pixels)
+    (a, mine), (b, theirs) = _scale_points(plane), _scale_points(pixels)
     rows = []
     for (x, y), (u, v) in zip(mine, theirs):
         rows.append([x, y, 1, 0, 0, 0, -u * x, -u * y, -u])
@@ -287,12 +289,12 @@ def _projective(plane: Floats, pixels: Floats) -> Floats:
     return made / ahead if abs(ahead) > FLAT_ENOUGH * np.abs(made).max() else np.zeros((3, 3))
 
 
-def _scaled(points: Floats) -> tuple[Floats, Floats]:
+def _scale_points(points: Floats) -> tuple[Floats, Floats]:
     """Points about zero and about one away from it, and the matrix that did it."""
     middle = points.mean(axis=0)
     scale = 2**0.5 / max(float(np.linalg.norm(points - middle, axis=1).mean()), 1e-9)
     matrix = np.array([[scale, 0, -scale * middle[0]], [0, scale, -scale * middle[1]], [0, 0, 1.0]])
-    return matrix, applied(matrix, points)
+    return matrix, apply_matrix(matrix, points)
 
 
 def known_of(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str], list[Problem]]:
@@ -342,7 +344,7 @@ def known_of(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str],
 # --- a fit that lies beside its map
 
 
-HEAD = ("system", "grid", "shift", "columns", "rows", "half", "labels", "board")
+FIT_KEYS = ("system", "grid", "shift", "columns", "rows", "half", "labels", "board")
 """What a fit has in common with its map."""
 
 
@@ -359,17 +361,17 @@ def sound_fit(document: Mapping[str, Any], where: str, board: Mapping[str, Any] 
                 told = f"is {shorten(str(getattr(file, key)))}, and that of the map {shorten(str(theirs))}"
                 raise DataError([Problem(where, key, told)])
         if file.grid != "area":
-            file = replace_(file, **{key: board[key] for key in HEAD if key in board})
+            file = replace_(file, **{key: board[key] for key in FIT_KEYS if key in board})
     if file.grid == "area":
         vocabulary(file.system, where)
         area_points(file, where)
     else:
-        bare = unfitted(file, where)
-        problems = [*_found(bare, where)[1], *known_of(bare, where)[2]]
+        bare = bare_grid(file, where)
+        problems = [*_spaces_of_points(bare, where)[1], *known_of(bare, where)[2]]
         if problems:
             raise DataError(problems)
     if len(file.points) >= (PERSPECTIVE if file.perspective else AFFINE):
-        laid(file, where)
+        lay_on_picture(file, where)
     return file
 
 

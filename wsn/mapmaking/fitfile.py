@@ -11,7 +11,7 @@ import msgspec
 from wsn.data import DataError, Line, Name, Problem, check_format, decode, on_another_machine, shorten
 from wsn.data.writing import toml_text
 
-MOST = 400
+MOST_COLUMNS_AND_ROWS = 400
 """The most columns and rows of a grid."""
 
 
@@ -21,15 +21,15 @@ def _says(text: str) -> msgspec.Meta:
 
 FIT = ".fit.toml"
 """What the file of a fit ends in, beside the map's own."""
-FARTHEST = 1_000_000
+FARTHEST_POINT = 1_000_000
 """The farthest that a point lies from the corner of the picture, in pixels or map units."""
 MOST_POINTS = 1_000
 """The most points of a fit."""
 MOST_WORDS = 200
 """The most words of which places are known."""
 
-Pixel = Annotated[float, msgspec.Meta(ge=-FARTHEST, le=FARTHEST)]
-Unit = Annotated[int, msgspec.Meta(ge=-FARTHEST, le=FARTHEST)]
+Pixel = Annotated[float, msgspec.Meta(ge=-FARTHEST_POINT, le=FARTHEST_POINT)]
+Unit = Annotated[int, msgspec.Meta(ge=-FARTHEST_POINT, le=FARTHEST_POINT)]
 Known = Annotated[dict[str, list[str]], msgspec.Meta(max_length=MOST_WORDS)]
 
 
@@ -49,8 +49,8 @@ class FitFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         msgspec.Meta(max_length=MOST_POINTS),
         _says("Where middles lie, in pixels: A101 = [120, 80.5]; of areas, places: '60,0' = [12, 8]"),
     ] = {}
-    columns: Annotated[int, msgspec.Meta(ge=0, le=MOST), _says("Of hexes and squares.")] = 0
-    rows: Annotated[int, msgspec.Meta(ge=0, le=MOST), _says("Of hexes and squares.")] = 0
+    columns: Annotated[int, msgspec.Meta(ge=0, le=MOST_COLUMNS_AND_ROWS), _says("Of hexes and squares.")] = 0
+    rows: Annotated[int, msgspec.Meta(ge=0, le=MOST_COLUMNS_AND_ROWS), _says("Of hexes and squares.")] = 0
     grid: Annotated[
         Literal["flat", "pointy", "square", "area"], _says("That of the map; it is always written.")
     ] = "flat"

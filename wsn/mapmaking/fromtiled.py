@@ -47,7 +47,7 @@ def from_tiled(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap
     `system` is the game if the file names none; `named` gives for words of the file the words of the game.
     Raises DataError with every tile and object that cannot be understood.
     """
-    return _TiledReader(TiledFile(path), system, named).read()
+    return _TiledReader(TiledFile(path), system, named).read_map()
 
 
 class _TiledReader:
@@ -66,7 +66,7 @@ class _TiledReader:
         self._ground: dict[Hex, TileMeaning] = {}
         self._laid: dict[tuple[Laid, str], list[Hex]] = {}
 
-    def read(self) -> ImportedMap:
+    def read_map(self) -> ImportedMap:
         """The map. Raises DataError."""
         source = self._source
         columns, rows = source.head.width, source.head.height
@@ -87,11 +87,11 @@ class _TiledReader:
         net = replace(net, grid=grid)
         letter = str(self._head.get("board", ""))
         reader = ObjectReader(replace(net, places=frozenset(self._ground)), letter, self._words, self._named)
-        lines = reader.read(objects)
+        lines = reader.read_objects(objects)
         self._warnings += reader.warnings
         for place, problem in reader.problems:
             self._report.add(place, problem)
-        return self._made(grid, square, letter, (columns, rows), lines)
+        return self._make_map(grid, square, letter, (columns, rows), lines)
 
     def _grid(self) -> tuple[Grid, bool]:
         head, labels = self._source.head, self._words.labels
@@ -239,7 +239,7 @@ class _TiledReader:
 
     # --- the map
 
-    def _made(
+    def _make_map(
         self, grid: Grid, square: bool, letter: str, size: tuple[int, int], lines: Mapping[str, Any]
     ) -> ImportedMap:
         (columns, rows), ground = size, self._ground

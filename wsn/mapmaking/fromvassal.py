@@ -21,7 +21,7 @@ from wsn.data.disk import reason_of
 from wsn.data.zips import NO_ZIP, TORN, fault_at_the_end, is_packed_too_closely
 from wsn.geometry.hexes import Hex
 from wsn.mapmaking.fit import GridFit
-from wsn.mapmaking.fitfile import FARTHEST
+from wsn.mapmaking.fitfile import FARTHEST_POINT
 from wsn.mapmaking.snapping import XY
 
 BUILD_FILES = ("buildFile.xml", "buildFile")
@@ -34,13 +34,13 @@ MOST_ENTRIES = 20_000
 """The most files in a module."""
 MOST_BOARDS = 1_000
 """The most boards with a hex grid that are looked at."""
-DEEPEST = 200
+DEEPEST_NESTING = 200
 """The most elements inside one another."""
 MATCHED = 0.5
 """So many of the hexes of the map must be numbered alike in the module."""
 MARGIN = 4
 """How many more lines than the map has are looked at each way."""
-OFF = 0.25
+OTHER_GRID_BEYOND = 0.25
 """A grid whose hexes lie farther than this part of one from those of the map is another grid."""
 
 _BOARD = ".boardPicker.Board"
@@ -92,19 +92,21 @@ def grids_in(path: Path) -> tuple[ModuleGrid, ...]:
     try:
         there = path.stat()
         if not S_ISREG(there.st_mode) and not S_ISDIR(there.st_mode):  # a pipe may be waited for for ever
-            raise _refused(path, NO_FILE)
+            raise _module_error(path, NO_FILE)
         with path.open("rb") as stream:
             fault = fault_at_the_end(stream, MOST_ENTRIES)
             if fault is not None:
-                raise _refused(path, f"is not a module for VASSAL: {fault}" if fault == NO_ZIP else fault)
+                raise _module_error(
+                    path, f"is not a module for VASSAL: {fault}" if fault == NO_ZIP else fault
+                )
             with zipfile.ZipFile(stream) as archive:
                 return _grids(path, archive)
     except (OSError, *TORN) as error:
         why = reason_of(error) if isinstance(error, OSError | ValueError) else str(error).lower()
-        raise _refused(path, f"is not a module for VASSAL that can be read: {why}") from None
+        raise _module_error(path, f"is not a module for VASSAL that can be read: {why}") from None
 
 
-def _refused(path: Path, said: str, place: str = "") -> DataError:
+def _module_error(path: Path, said: str, place: str = "") -> DataError:
     return DataError([Problem(str(path), place, said)])
 
 
@@ -112,15 +114,15 @@ def _grids(path: Path, archive: zipfile.ZipFile) -> tuple[ModuleGrid, ...]:
     names = archive.namelist()
     name = next((one for one in BUILD_FILES if one in names), None)
     if name is None:
-        raise _refused(path, f"is not a module for VASSAL: it has no {BUILD_FILES[0]}")
+        raise _module_error(path, f"is not a module for VASSAL: it has no {BUILD_FILES[0]}")
     info = archive.getinfo(name)
     if info.file_size > MOST_UNPACKED or is_packed_too_closely(info, MOST_PACKED):
         said = f"has {info.file_size:,} bytes unpacked; at most {MOST_UNPACKED:,} are read"
-        raise _refused(path, f"{said}, packed {MOST_PACKED} to 1 at most", name)
+        raise _module_error(path, f"{said}, packed {MOST_PACKED} to 1 at most", name)
     with archive.open(info) as stream:
-        found = _BuildReading(path, name).read(stream)
+        found = _BuildReading(path, name).read_grids(stream)
     if not found:
-        raise _refused(path, "has no board with a hex grid", name)
+        raise _module_error(path, "has no board with a hex grid", name)
     return found
 
 
@@ -132,7 +134,7 @@ class _BuildReading:
         self.grids: list[ModuleGrid] = []
         self._open: list[tuple[str, Mapping[str, str]]] = []
 
-    def read(self, stream: IO[bytes]) -> tuple[ModuleGrid, ...]:
+    def read_grids(self, stream: IO[bytes]) -> tuple[ModuleGrid, ...]:
         """The hex grids of all boards. Raises DataError."""
         parser = expat.ParserCreate()
         parser.StartDoctypeDeclHandler = self._doctype
@@ -143,26 +145,30 @@ class _BuildReading:
             while block := stream.read(1 << 16):
                 total += len(block)
                 if total > MOST_UNPACKED:
-                    raise _refused(self.path, f"has more than {MOST_UNPACKED:,} bytes unpacked", self.name)
+                    raise _module_error(
+                        self.path, f"has more than {MOST_UNPACKED:,} bytes unpacked", self.name
+                    )
                 parser.Parse(block)
             parser.Parse(b"", True)
         except expat.ExpatError as error:
-            raise _refused(self.path, f"is not XML: {error}", self.name) from None
+            raise _module_error(self.path, f"is not XML: {error}", self.name) from None
         return tuple(self.grids)
 
     def _doctype(self, *_: object) -> None:
-        raise _refused(self.path, "begins with a document type, which no module has", self.name)
+        raise _module_error(self.path, "begins with a document type, which no module has", self.name)
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        if len(self._open) >= DEEPEST:
-            raise _refused(self.path, f"more than {DEEPEST} elements inside one another", self.name)
+        if len(self._open) >= DEEPEST_NESTING:
+            raise _module_error(
+                self.path, f"more than {DEEPEST_NESTING} elements inside one another", self.name
+            )
         kept = attributes if tag.endswith((_BOARD, _ZONE)) else {}
         self._open.append((tag, kept))
         if tag.endswith(_GRID):
             board = self._within(_BOARD)
             if board is not None:
                 if len(self.grids) >= MOST_BOARDS:
-                    raise _refused(self.path, f"has more than {MOST_BOARDS:,} hex grids", self.name)
+                    raise _module_error(self.path, f"has more than {MOST_BOARDS:,} hex grids", self.name)
                 zone = (self._within(_ZONE) or {}).get("name", "")
                 named, image = board.get("name", ""), board.get("image", "")
                 self.grids.append(ModuleGrid(named, zone, image, attributes))
@@ -187,14 +193,14 @@ def grid_for(path: Path, image: str, board: str = "") -> ModuleGrid:
             said = (
                 f"there is no board {shorten(board)}{nearest_hint(board, choices) or examples_hint(choices)}"
             )
-            raise _refused(path, said)
+            raise _module_error(path, said)
         grids = tuple(named)
     elif pictured := [one for one in grids if one.image.rpartition("/")[2] == image]:
         grids = tuple(pictured)
     whole = [one for one in grids if not one.zone] or list(grids)
     if len(whole) > 1:
         said = f"has several hex grids; name one with --board: {', '.join(one.name for one in whole[:20])}"
-        raise _refused(path, said)
+        raise _module_error(path, said)
     return whole[0]
 
 
@@ -262,7 +268,7 @@ def points_of(
     by_label: dict[Hex, XY] = {}
     by_number: dict[Hex, XY] = {}
     for at, name, column_row in _hexes(grid, measures, bare, where, size):
-        if not (-measures.dy <= at[0] <= FARTHEST and -measures.dy <= at[1] <= FARTHEST):
+        if not (-measures.dy <= at[0] <= FARTHEST_POINT and -measures.dy <= at[1] <= FARTHEST_POINT):
             continue  # beside any picture
         if name in labels:
             by_label.setdefault(labels[name], at)
@@ -273,7 +279,7 @@ def points_of(
         count = max(len(by_label), len(by_number))
         text = f"numbers {count:,} of {len(labels):,} hexes as the map does; fit the picture with --at"
         raise DataError([Problem(where, grid.name, text)])
-    chosen = _spread(found)
+    chosen = _spread_out(found)
     _same_grid(grid, measures, bare, found, where)
     return {bare.label(place): (round(found[place][0], 2), round(found[place][1], 2)) for place in chosen}
 
@@ -319,7 +325,7 @@ def _near(count: int, off: int, most: int) -> list[int]:
 def _name(grid: ModuleGrid, row: int, column: int) -> str:
     """The label of a hex as VASSAL writes it."""
     told = grid.numbering
-    rows, columns = _written(told, "v", row), _written(told, "h", column)
+    rows, columns = _number_text(told, "v", row), _number_text(told, "h", column)
     parts = (columns, rows) if told.get("first", "H").startswith("H") else (rows, columns)
     place = told.get("sep", "").join(parts)
     spoken = {"$gridLocation$": place, "$row$": rows, "$column$": columns}
@@ -327,7 +333,7 @@ def _name(grid: ModuleGrid, row: int, column: int) -> str:
     return re.sub(r"\$(?:gridLocation|row|column)\$", lambda match: spoken[match[0]], form)
 
 
-def _written(told: Mapping[str, str], way: str, number: int) -> str:
+def _number_text(told: Mapping[str, str], way: str, number: int) -> str:
     """The number of a row or column as it is written: in figures, or in letters (Z, then AA, BB)."""
     sign, number = "-" if number < 0 else "", abs(number)
     if told.get(f"{way}Type", "N").startswith("A"):
@@ -336,7 +342,7 @@ def _written(told: Mapping[str, str], way: str, number: int) -> str:
     return sign + str(number).zfill(min(int(leading), 20) + 1 if leading.isdecimal() else 2)
 
 
-def _spread(found: Mapping[Hex, XY]) -> list[Hex]:
+def _spread_out(found: Mapping[Hex, XY]) -> list[Hex]:
     """The four that lie farthest into the corners, and the one in the middle."""
     corners = [
         max(found, key=lambda place, a=a, b=b: (a * found[place][0] + b * found[place][1], place))  # type: ignore[misc]
@@ -361,6 +367,6 @@ def _same_grid(
     for place, at in found.items():
         x, y = bare.net.centre(place)
         here = found[first][0] + (x - u) * per_x, found[first][1] + (y - v) * per_y
-        if math.dist(here, at) > OFF * measures.dy:
+        if math.dist(here, at) > OTHER_GRID_BEYOND * measures.dy:
             text = f"{bare.label(place)} lies elsewhere than on the map: other columns or rows are shifted"
             raise DataError([Problem(where, grid.name, text)])

@@ -34,7 +34,7 @@ FEATURES_LIMIT = 100_000
 LISTS_LIMIT = 500_000
 """The most lists in a file: one for each place, and one for each line."""
 TABLES_LIMIT = 500_000
-LISTED = 100
+MOST_FEATURES_TOLD = 100
 """The most features that are told of one by one."""
 EVERYTHING = "*"
 """What stands for any word."""
@@ -49,7 +49,7 @@ DEPTHS = {
     "MultiPolygon": 3,
 }
 """By kind of geometry, how many lists its positions lie in."""
-LEAST = {"LineString": 2, "Polygon": 3}
+FEWEST_PLACES = {"LineString": 2, "Polygon": 3}
 """The fewest places of a line, and of a ring."""
 COLLECTION = "GeometryCollection"
 
@@ -79,7 +79,7 @@ class GeoFeature:
     shapes: tuple[GeoShape, ...]
 
     @property
-    def called(self) -> str:
+    def display_name(self) -> str:
         """What it is told by."""
         return self.name or f"feature {self.number}"
 
@@ -130,7 +130,7 @@ def read_geodata(path: Path) -> GeoData:
     fault = json_fault(text)
     if fault is not None:
         _refuse(path, *fault)
-    return _GeoReader(path).read(text)
+    return _GeoReader(path).read_features(text)
 
 
 def _refuse(path: Path, place: str, why: str) -> NoReturn:
@@ -153,12 +153,12 @@ class _GeoReader:
     opened: list[str] = field(default_factory=list)
     seen: set[bytes] = field(default_factory=set)
 
-    def read(self, text: str) -> GeoData:
+    def read_features(self, text: str) -> GeoData:
         """The features of a text. Raises DataError."""
         licence, number = "", 0
         for document, place in self._documents(text):
             licence = licence or _licence(document)
-            for one in self._listed(document, place):
+            for one in self._list_features(document, place):
                 number += 1
                 if number > FEATURES_LIMIT:
                     _refuse(self.path, "", f"has more than {FEATURES_LIMIT:,} features")
@@ -168,7 +168,7 @@ class _GeoReader:
         if not self.features:
             told = [Problem(str(self.path), "", fault) for fault in self.faults]
             raise DataError(told or [Problem(str(self.path), "features", "there is no feature with a place")])
-        return GeoData(tuple(self.features), tuple(self._told()), licence)
+        return GeoData(tuple(self.features), tuple(self._remarks()), licence)
 
     def _documents(self, text: str) -> Iterator[tuple[Mapping[str, Any], str]]:
         """The documents of a text, one or a sequence, each with the line that it begins in."""
@@ -194,7 +194,7 @@ class _GeoReader:
             several = several or at < len(text)
             yield document, f"line {line}" if several else ""
 
-    def _listed(self, document: Mapping[str, Any], place: str) -> Iterator[Any]:
+    def _list_features(self, document: Mapping[str, Any], place: str) -> Iterator[Any]:
         """The features of a document; a bare geometry is one without properties. Raises DataError."""
         kind = document.get("type")
         if kind == "FeatureCollection":
@@ -222,18 +222,18 @@ class _GeoReader:
             told = (
                 kind_in_words(one) if not isinstance(one, Mapping) else f"of type {shorten(one.get('type'))}"
             )
-            return self._left(f"{called}: is {told}, no Feature; it is left out")
+            return self._note_left_out(f"{called}: is {told}, no Feature; it is left out")
         pairs = [*pairs_of(one.get("properties"))]
         name = name_of(pairs)
         called = f"{called} ({name})" if name else called
         try:
-            shapes, opened = _placed(one.get("geometry"))
+            shapes, opened = _place_geometry(one.get("geometry"))
         except _Wrong as wrong:
             told = f"{called}: {wrong.place}: {wrong.why}"
             if wrong.far:
                 self.far_off += 1
                 self.far = self.far or told
-            return self._left(f"{told}; it is left out")
+            return self._note_left_out(f"{told}; it is left out")
         if not shapes:
             self.placeless += 1
             return None
@@ -258,13 +258,13 @@ class _GeoReader:
         self.seen.add(print_.digest())
         return known
 
-    def _left(self, told: str) -> None:
-        if len(self.faults) < LISTED:
+    def _note_left_out(self, told: str) -> None:
+        if len(self.faults) < MOST_FEATURES_TOLD:
             self.faults.append(told)
         else:
             self.more += 1
 
-    def _told(self) -> Iterator[str]:
+    def _remarks(self) -> Iterator[str]:
         yield from self.faults
         if self.more:
             yield f"{self.more:,} more features are left out"
@@ -306,7 +306,7 @@ def _table(found: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _placed(geometry: Any, place: str = "geometry") -> tuple[tuple[GeoShape, ...], int]:
+def _place_geometry(geometry: Any, place: str = "geometry") -> tuple[tuple[GeoShape, ...], int]:
     """Where a geometry lies, and how many of its rings were open. Raises _Wrong."""
     if geometry is None:
         return (), 0
@@ -320,7 +320,7 @@ def _placed(geometry: Any, place: str = "geometry") -> tuple[tuple[GeoShape, ...
         shapes: list[GeoShape] = []
         opened = 0
         for number, one in enumerate(inner, 1):
-            some, open_ = _placed(one, f"{place}, geometry {number}")
+            some, open_ = _place_geometry(one, f"{place}, geometry {number}")
             shapes += some
             opened += open_
         return tuple(shapes), opened
@@ -338,7 +338,7 @@ def _placed(geometry: Any, place: str = "geometry") -> tuple[tuple[GeoShape, ...
 def _shapes(kind: str, value: Any, opened: list[int], place: str = "") -> Iterator[GeoShape]:
     """The simple shapes of coordinates; none of empty ones. Raises _Wrong."""
     if kind == "MultiPoint" and (some := [one for one in _list(value, place) if one != []]):
-        found = _packed(some)  # all places together, for the sake of memory
+        found = _pack_points(some)  # all places together, for the sake of memory
         if found is not None:
             yield GeoShape("Point", (found,))
             return
@@ -375,7 +375,7 @@ def _list(value: Any, place: str) -> list[Any]:
 
 
 def _enough(line: Floats, kind: str, place: str) -> Floats:
-    if len(line) < LEAST[kind]:
+    if len(line) < FEWEST_PLACES[kind]:
         noun = "line" if kind == "LineString" else "ring"
         raise _Wrong(place, f"a {noun} of {len(line)} place{'s' if len(line) > 1 else ''} leads nowhere")
     return line
@@ -383,7 +383,7 @@ def _enough(line: Floats, kind: str, place: str) -> Floats:
 
 def _positions(value: list[Any], place: str) -> Floats:
     """Longitudes and latitudes as rows of an array. Raises _Wrong."""
-    found = _packed(value)
+    found = _pack_points(value)
     if found is not None:
         return found
     for number, one in enumerate(value, 1):
@@ -391,7 +391,7 @@ def _positions(value: list[Any], place: str) -> Floats:
         if not isinstance(one, list) or len(one) < 2:
             told = kind_in_words(one) if not isinstance(one, list) else f"a list of {len(one)}"
             raise _Wrong(where, f"{told} stands where a longitude and a latitude should")
-        for noun, part, most in zip(("longitude", "latitude"), one, _FARTHEST):
+        for noun, part, most in zip(("longitude", "latitude"), one, _FARTHEST_DEGREES):
             if type(part) not in _NUMBERS:
                 told = shorten(part) if isinstance(part, str) else kind_in_words(part)
                 raise _Wrong(where, f"{told} is no {noun}")
@@ -401,7 +401,7 @@ def _positions(value: list[Any], place: str) -> Floats:
     raise AssertionError(place)  # one of them was wrong
 
 
-def _packed(value: list[Any]) -> Floats | None:
+def _pack_points(value: list[Any]) -> Floats | None:
     """The same, or None where anything is wrong with one of them."""
     rows = [
         (one[0], one[1])
@@ -411,9 +411,9 @@ def _packed(value: list[Any]) -> Floats | None:
     if len(rows) < len(value):
         return None
     found = np.array(rows, dtype=float)
-    return found if (np.abs(found) <= _FARTHEST).all() else None
+    return found if (np.abs(found) <= _FARTHEST_DEGREES).all() else None
 
 
 _NUMBERS = (int, float)
-_FARTHEST = (360.0, 90.0)
+_FARTHEST_DEGREES = (360.0, 90.0)
 """The farthest longitude, counted either way round the earth, and latitude."""

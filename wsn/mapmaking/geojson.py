@@ -39,7 +39,7 @@ RADIUS, SQUARED = 6_378_137.0, 6.694_379_990_14e-3
 """Of the ellipsoid of the earth: its radius at the equator in metres, and the square of its eccentricity."""
 DOUBT = 0.12
 """Two kinds of ground that differ by less than this share of a space are told as a doubt."""
-LISTED = 12
+MOST_SPACES_NAMED = 12
 """How many spaces of a doubt are named."""
 TOLD = 100
 """How many lines of one kind the report has; the rest are counted."""
@@ -86,7 +86,7 @@ class GeoFrame:
         shares_ = [here / max(math.cos(math.radians(edge)), 1e-9) - 1 for edge in (self.north, self.south)]
         return max(shares_, key=abs)
 
-    def laid(self, places: Floats) -> Floats:
+    def to_metres(self, places: Floats) -> Floats:
         """Longitudes and latitudes as metres east and south of the upper left corner of the frame."""
         return np.asarray((places - (self.west, self.north)) * (self.degree[0], -self.degree[1]))
 
@@ -165,7 +165,7 @@ def from_geojson(
     laying.lay(data.features, named)
     for value in names:
         laying.name([one for one in data.features if value == EVERYTHING or value in one.words])
-    _unused(data.features, [*named, *names], told)
+    _tell_unused(data.features, [*named, *names], told)
     report: list[str] = []
     draft = _document(path, grid, words, system, ground, net, (columns, rows), report, elsewhere)
     return ImportedMap(draft, [*data.told, *told.lines(), *report], data.licence)
@@ -193,7 +193,7 @@ def _check(path: Path, words: Vocabulary, named: Mapping[str, str], elsewhere: s
         raise DataError(problems)
 
 
-def _unused(features: Sequence[GeoFeature], values: Sequence[str], told: _Told) -> None:
+def _tell_unused(features: Sequence[GeoFeature], values: Sequence[str], told: _Told) -> None:
     """Tell of values that no feature has, with the nearest that there is."""
     there: set[str] = set().union(*(one.words for one in features))
     unused = [value for value in dict.fromkeys(values) if value not in there and value != EVERYTHING]
@@ -222,7 +222,7 @@ def _laid_out(path: Path, frame: GeoFrame, words: Vocabulary) -> tuple[Grid, Gri
         raise refused(
             f"the window is west, south, east, north in degrees, as in -0.5,49.1,-0.1,49.3, not {told}"
         )
-    wide, high = frame.laid(np.array([[frame.east, frame.south]]))[0].tolist()
+    wide, high = frame.to_metres(np.array([[frame.east, frame.south]]))[0].tolist()
     if grid.is_mirrored:
         across, down = step / 4, step * math.sqrt(3) / 12
         size = (wide - step / 2) / step, high / (step * math.sqrt(3) / 2)
@@ -297,7 +297,7 @@ class _Laying:
                         continue
                     if group is None:
                         self.told.add(
-                            "left out", f"{one.called}: a {shape.kind} cannot be {word}; it is left out"
+                            "left out", f"{one.display_name}: a {shape.kind} cannot be {word}; it is left out"
                         )
                     elif shape.kind == "Polygon" and group in ("terrain", "features"):
                         areas.setdefault((group, word), []).append(shape.lines)
@@ -311,23 +311,23 @@ class _Laying:
         self._place(places)
         for (group, word), rims in areas.items():
             self._cover(group, word, rims)
-        laid = self._laid([line for *_, line in lines])
-        self._run(
+        laid = self._lay_lines([line for *_, line in lines])
+        self._lay_paths(
             [(group, word, every, one, line) for (group, word, every, one, _), line in zip(lines, laid)]
         )
 
-    def _laid(self, lines: Sequence[Floats]) -> list[Floats]:
+    def _lay_lines(self, lines: Sequence[Floats]) -> list[Floats]:
         """Lines in degrees laid on the map, all at once: one by one takes twenty times as long."""
         if not lines:
             return []
-        laid = self.frame.laid(np.vstack(lines))
+        laid = self.frame.to_metres(np.vstack(lines))
         ends = np.cumsum([0, *map(len, lines)]).tolist()
         return [laid[begin:end] for begin, end in itertools.pairwise(ends)]
 
     def _place(self, places: Sequence[tuple[Group, str, bool, Floats]]) -> None:
         """Places as features or as ground of their spaces."""
         points = np.vstack([point for *_, point in places]) if places else np.empty((0, 2))
-        numbers = self.net.all_nearest(self.frame.laid(points))
+        numbers = self.net.all_nearest(self.frame.to_metres(points))
         owners = np.arange(len(places)).repeat([len(one[-1]) for one in places])
         there = numbers >= 0
         for number, owner in zip(numbers[there].tolist(), owners[there].tolist()):
@@ -343,7 +343,7 @@ class _Laying:
         rings = [ring for one in rims for ring in one]
         owners = np.arange(len(rims)).repeat([sum(map(len, one)) for one in rims])
         sides = sides_of(rings)
-        sides = np.hstack([self.frame.laid(sides[:, :2]), self.frame.laid(sides[:, 2:])])
+        sides = np.hstack([self.frame.to_metres(sides[:, :2]), self.frame.to_metres(sides[:, 2:])])
         try:
             share = cover_shares(sides, owners, self.net.rings)
         except TooManyCrossings:
@@ -355,7 +355,7 @@ class _Laying:
             there = (self.net.order[n] for n in np.flatnonzero(share >= 0.5))
             self.ground.features.setdefault(word, {}).update(dict.fromkeys(there))
 
-    def _run(self, lines: Sequence[tuple[Group, str, bool, GeoFeature, Floats]]) -> None:
+    def _lay_paths(self, lines: Sequence[tuple[Group, str, bool, GeoFeature, Floats]]) -> None:
         """Lines as paths, as hexsides, or as ground that runs through spaces (a river)."""
         length = self.net.length([line for *_, line in lines])
         if length > LENGTH_LIMIT:
@@ -365,11 +365,11 @@ class _Laying:
         through = iter(self.net.all_through([line for group, *_, line in lines if group != "edges"]))
         laid: dict[str, set[tuple[Hex, Hex]]] = {}
         for group, word, every, one, line in lines:
-            called = one.called
+            called = one.display_name
             for piece in next(along if group == "edges" else through):
                 if group == "edges":
                     self.ground.edges.setdefault(word, {}).update(dict.fromkeys(piece.sides))
-                    self.told.add("lines", partial(self._moved, called, word, piece, line))
+                    self.told.add("lines", partial(self._moved_text, called, word, piece, line))
                 elif group == "paths" and len(piece.spaces) > 1:
                     fresh = _fresh(piece.spaces, laid.setdefault(word, set()))
                     self.ground.paths.setdefault(word, []).extend(fresh)
@@ -383,8 +383,8 @@ class _Laying:
                     doubts = f"{called}: passes by {_few(piece.doubts)} closely; left out"
                     self.told.add("spaces only just missed", doubts)
 
-    def _moved(self, called: str, word: str, piece: Snapped, line: Floats) -> str:
-        moved, doubts = self.net.moved(piece.sides, line)
+    def _moved_text(self, called: str, word: str, piece: Snapped, line: Floats) -> str:
+        moved, doubts = self.net.side_distance(piece.sides, line)
         told = f"{called}: {word} on {len(piece.sides)} hexsides, moved at most {moved:.2f} of a space"
         return told + (f"; in doubt at {_few(doubts)}" if doubts else "")
 
@@ -399,7 +399,7 @@ class _Laying:
         """Name the spaces in which features lie, areas in their middle; the first name of a space stays."""
         features = [one for one in features if one.name]
         shapes = [(owner, shape) for owner, one in enumerate(features) for shape in one.shapes]
-        laid = iter(self._laid([line for _, shape in shapes for line in shape.lines]))
+        laid = iter(self._lay_lines([line for _, shape in shapes for line in shape.lines]))
         parts = []
         for owner, shape in shapes:
             lines = [*itertools.islice(laid, len(shape.lines))]
@@ -441,8 +441,8 @@ def _fresh(spaces: Sequence[Hex], laid: set[tuple[Hex, Hex]]) -> Iterator[tuple[
 
 
 def _few(labels: Sequence[str]) -> str:
-    more = f" and {len(labels) - LISTED} more" if len(labels) > LISTED else ""
-    return ", ".join(labels[:LISTED]) + more
+    more = f" and {len(labels) - MOST_SPACES_NAMED} more" if len(labels) > MOST_SPACES_NAMED else ""
+    return ", ".join(labels[:MOST_SPACES_NAMED]) + more
 
 
 def _document(

@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-UNSURE = 0.2
+UNSURE_BELOW = 0.2
 """Below this certainty a guess is worth a look."""
-INNER = 0.62
+INNER_PART = 0.62
 """The part of a hex that is looked at, of the way to its corners, and as much of a square as wide: labels and
 sides stay outside."""
-FINE = 48
+FEWEST_PIXELS_PER_SPACE = 48
 """How many pixels wide a space is left at least, where a picture is made smaller to look at it."""
 MOST_SEEN = 8_000_000
 """The most pixels that are looked at."""
@@ -43,9 +43,9 @@ MOST_ASKED = 1_000
 """How many known spaces, and sides, are compared with at most: as many of each word as there is room for."""
 PART = 1 / 4
 """A hex is seen if so much of it lies on the picture; of a side half must."""
-ENOUGH = 2
+FEWEST_SAMPLES = 2
 """A word that is told by fewer places is thinly told."""
-UNLIKE = 1.5
+UNLIKE_FACTOR = 1.5
 """So is one whose places are so many times as unlike what is known as they are on the whole."""
 NAMED = 5
 """The most words that are said to be thinly told."""
@@ -57,7 +57,7 @@ MOST_WEIGHED = 10_000
 """By how many others each of them is weighed."""
 STRIP = 1_000_000
 """How many pixels are smoothed at a time."""
-AT_ONCE = 512
+SAMPLES_AT_ONCE = 512
 """How many hexes or hexsides are looked at together: enough that numpy is quick, and little in memory."""
 
 
@@ -101,19 +101,21 @@ class Guessed:
     def unsure(self) -> tuple[str, ...]:
         """The hexes and hexsides that are worth a look, the least sure first."""
         both = {**self.terrain, **self.edges}
-        return tuple(sorted((p for p in both if both[p][1] < UNSURE), key=lambda p: both[p][1]))
+        return tuple(sorted((p for p in both if both[p][1] < UNSURE_BELOW), key=lambda p: both[p][1]))
 
 
-def looked(fit: GridFit, path: Path, where: str) -> Guessed:
+def guess_picture(fit: GridFit, path: Path, where: str) -> Guessed:
     """The map that the picture in a file shows, by what is known of it. Raises DataError."""
-    picture = read_picture(path, smaller=max(1, int(fit.least_width // FINE)), most=MOST_SEEN)
+    picture = read_picture(
+        path, smaller=max(1, int(fit.least_width // FEWEST_PIXELS_PER_SPACE)), most=MOST_SEEN
+    )
     if picture.one_colour:
         said = f"is all {picture.one_colour}: there is nothing on it to guess from"
         raise DataError([Problem(str(path), "", said)])
-    return guessed(fit.on(*picture.scale), smoothed(picture.pixels), where)
+    return guess_pixels(fit.on(*picture.scale), smooth_pixels(picture.pixels), where)
 
 
-def smoothed(pixels: Bytes) -> Bytes:
+def smooth_pixels(pixels: Bytes) -> Bytes:
     """Every pixel the mean of the nine about it."""
     made = np.empty_like(pixels)
     height, width = pixels.shape[:2]
@@ -128,9 +130,9 @@ def smoothed(pixels: Bytes) -> Bytes:
     return made
 
 
-def guessed(fit: GridFit, pixels: Bytes, where: str) -> Guessed:
+def guess_pixels(fit: GridFit, pixels: Bytes, where: str) -> Guessed:
     """The map that a picture shows, by what is known of it. Raises DataError."""
-    known, sides = _known(fit, where)
+    known, sides = _known_places(fit, where)
     places = sorted(fit.net.places)
     hexes = _hex_looks(fit, pixels, places)
     lines: Likenesses[Edge] = Likenesses((), np.zeros((0, 0)))
@@ -156,7 +158,7 @@ def guessed(fit: GridFit, pixels: Bytes, where: str) -> Guessed:
     )
 
 
-def _known(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str]]:
+def _known_places(fit: GridFit, where: str) -> tuple[dict[Hex, str], dict[Edge, str]]:
     """What somebody has named: hexes with terrain, hexsides with what lies there. Raises DataError."""
     known, sides, problems = known_of(fit, where)
     if not known:
@@ -205,7 +207,7 @@ class _Colours:
         total = np.where(self.on[..., None], self.seen, 0.0).sum(axis=1)
         return np.asarray(total / np.maximum(self.count, 1)[:, None])
 
-    def spread(self) -> Floats:
+    def standard_deviations(self) -> Floats:
         """The standard deviation of each row."""
         away = np.where(self.on[..., None], (self.seen - self.mean()[:, None]) ** 2, 0.0).sum(axis=1)
         return np.asarray(np.sqrt(away / np.maximum(self.count, 1)[:, None]))
@@ -238,28 +240,30 @@ def _colours(fit: GridFit, pixels: Bytes, points: Floats) -> _Colours:
 def _hex_looks(fit: GridFit, pixels: Bytes, places: Sequence[Hex]) -> Likenesses[Hex]:
     """How the colours in each hex are spread; without those that lie mostly outside the picture."""
     steps = [n / 10 for n in range(-10, 11)]
-    inner = np.array([(u, v) for u in steps for v in steps if u * u + v * v <= INNER * INNER])
+    inner = np.array([(u, v) for u in steps for v in steps if u * u + v * v <= INNER_PART * INNER_PART])
     offsets = inner * (fit.net.width / 3**0.5)
     rows, seen = [], []
-    for first in range(0, len(places), AT_ONCE):
-        some = places[first : first + AT_ONCE]
+    for first in range(0, len(places), SAMPLES_AT_ONCE):
+        some = places[first : first + SAMPLES_AT_ONCE]
         points = np.array([fit.net.centre(place) for place in some])[:, None] + offsets
         colours = _colours(fit, pixels, points)
         needed = np.full(len(some), len(inner))
         if fit.file.half:  # nothing is printed beyond the middles of the hexes on the rim
-            (left, top), (right, bottom) = _printed(fit)
+            (left, top), (right, bottom) = _printed_extent(fit)
             x, y = points[..., 0], points[..., 1]
             printed = (x >= left) & (x <= right) & (y >= top) & (y <= bottom)
             needed = printed.sum(axis=1)
             colours = _Colours(colours.seen, colours.on & printed)
         enough = (colours.count >= needed * PART) & (colours.count > 0)
-        looks = np.concatenate([colours.quantiles((0.1, 0.3, 0.5, 0.7, 0.9)), 1.5 * colours.spread()], axis=1)
+        looks = np.concatenate(
+            [colours.quantiles((0.1, 0.3, 0.5, 0.7, 0.9)), 1.5 * colours.standard_deviations()], axis=1
+        )
         rows.append(looks[enough])
         seen += [place for place, there in zip(some, enough) if there]
     return Likenesses(tuple(seen), np.concatenate(rows))
 
 
-def _printed(fit: GridFit) -> tuple[XY, XY]:
+def _printed_extent(fit: GridFit) -> tuple[XY, XY]:
     """The upper left and the lower right of what is printed of a board made for joining."""
     file, net = fit.file, fit.net
     left, _ = net.centre(net.grid.hex_at(1, 1))
@@ -274,8 +278,8 @@ def _side_looks(fit: GridFit, pixels: Bytes, pairs: Sequence[Edge]) -> Likenesse
     along = np.repeat(np.linspace(0.2, 0.8, 11), 3)
     over = np.tile([-0.05, 0.0, 0.05], 11)
     rows, seen = [], []
-    for first in range(0, len(pairs), AT_ONCE):
-        some = pairs[first : first + AT_ONCE]
+    for first in range(0, len(pairs), SAMPLES_AT_ONCE):
+        some = pairs[first : first + SAMPLES_AT_ONCE]
         ends = np.array([fit.net.side(a, b) for a, b in some])
         start, run = ends[:, 0], ends[:, 1] - ends[:, 0]
         long = np.hypot(run[:, 0], run[:, 1])[:, None]
@@ -352,7 +356,11 @@ def _thin(answers: Answers[T], known: Mapping[T, str]) -> tuple[ThinWord, ...]:
             read[word] += 1
             away[word] += float(off)
     usual = sum(away.values()) / max(read.total(), 1)
-    thin = [word for word in read if told[word] < ENOUGH or away[word] > UNLIKE * usual * read[word]]
+    thin = [
+        word
+        for word in read
+        if told[word] < FEWEST_SAMPLES or away[word] > UNLIKE_FACTOR * usual * read[word]
+    ]
     thin.sort(key=lambda word: -away[word])
     return tuple(ThinWord(word, told[word], read[word]) for word in thin[:NAMED])
 

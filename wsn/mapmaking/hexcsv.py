@@ -42,7 +42,7 @@ TRUE, FALSE = (
 """How spreadsheets write true and false."""
 LONGEST_SIDE = 1_000
 """The most columns, or rows, of a map."""
-HEAD = (
+CSV_HEAD = (
     "name",
     "system",
     "grid",
@@ -63,7 +63,7 @@ def csv_text(draft: MapDraft) -> str:
     document, grid = draft.document, draft.grid
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    for key in HEAD:
+    for key in CSV_HEAD:
         if key in document:
             value = document[key]
             writer.writerow(
@@ -113,8 +113,8 @@ def from_csv(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
         if len(row) > 1 and row[0].strip().startswith("#") and row[1].strip()
     }
     for key in head:
-        if key not in HEAD:
-            report.add(f"#{key}", f"is not a key of a map{nearest_hint(key, HEAD)}")
+        if key not in CSV_HEAD:
+            report.add(f"#{key}", f"is not a key of a map{nearest_hint(key, CSV_HEAD)}")
     titles = [cell.strip().lower() for cell in rows[start]]
     body = [
         (number, row)
@@ -129,7 +129,7 @@ def from_csv(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
         elif not title and any(len(row) > n and row[n].strip() for _, row in body):
             report.add("titles", f"column {n + 1} of the table has no title")
     report.stop_if_any()
-    made = _Table(path, report, {**{"system": system}, **head}, titles, named).read(body)
+    made = _Table(path, report, {**{"system": system}, **head}, titles, named).read_rows(body)
     if taken_for:
         made.warnings.append(f"the file is read as {taken_for}, not UTF-8: look at letters with accents")
     return made
@@ -211,7 +211,7 @@ class _Table:
         self._grid: Grid = grid_of(self._base, self._words)
         """The grid of the rows, once they are counted."""
 
-    def read(self, rows: list[tuple[int, list[str]]]) -> ImportedMap:
+    def read_rows(self, rows: list[tuple[int, list[str]]]) -> ImportedMap:
         """The map of the rows, each with its number. Raises DataError."""
         ground: dict[Hex, str] = {}
         marks: dict[str, dict[str, Any]] = {key: {} for key in ("levels", "features", "edges", "names")}
@@ -263,7 +263,7 @@ class _Table:
         if not ground and not self._report.problems:
             self._report.add("", "there is no row of a space with its terrain")
         self._report.stop_if_any()
-        return self._made(ground, marks, steps)
+        return self._make_map(ground, marks, steps)
 
     def _check_size(self) -> None:
         """Raises DataError for a size that no map has, before anything of that size is made."""
@@ -312,7 +312,7 @@ class _Table:
     def _word(self, said: str) -> str:
         return plain_word(said, self._named)
 
-    def _made(
+    def _make_map(
         self, ground: Mapping[Hex, str], marks: Mapping[str, dict[str, Any]], steps: Mapping[str, Any]
     ) -> ImportedMap:
         head = self._head

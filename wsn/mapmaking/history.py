@@ -76,11 +76,11 @@ def patch(before: Document, after: Document) -> dict[str, Any]:
     return told
 
 
-def patched(before: Document, told: Mapping[str, Any]) -> dict[str, Any]:
+def apply_patch(before: Document, told: Mapping[str, Any]) -> dict[str, Any]:
     """The document to which a patch leads. Raises KeyError for one that does not fit."""
     gone = frozenset(told.get("drop", ()))
     after = {key: value for key, value in before.items() if key not in gone}
     for key, inner in told.get("within", {}).items():
-        after[key] = patched(before[key], inner)
+        after[key] = apply_patch(before[key], inner)
     after.update(told.get("set", {}))
     return after

@@ -11,7 +11,7 @@ from wsn.board.terrain import Vocabulary
 from wsn.data import CREDITS, Credits, DataError, decode, nearest_hint
 from wsn.mapmaking import brushes, pieces
 from wsn.mapmaking.draft import MapDraft
-from wsn.mapmaking.moving import mirrored_map, turned
+from wsn.mapmaking.moving import mirrored_map, turn_map
 from wsn.mapmaking.shaping import SHAPING, TAKEN_OUT
 from wsn.mapmaking.sheetwork import HOLE, NotDrawn, Pair, Sheetwork, halves, work
 
@@ -29,7 +29,7 @@ def carried_out(draft: MapDraft, line: str) -> MapDraft:
     verb = tokens[0].lower()
     if verb in VERBS:
         return VERBS[verb](draft, tokens[1:])
-    kind, word, rest = _meant(tokens, draft.words)
+    kind, word, rest = _parse_word(tokens, draft.words)
     if not kind:
         words = {*VERBS, *(one for some in _kinds(draft.words).values() for one in some)}
         raise NotDrawn(
@@ -77,7 +77,7 @@ def _kinds(words: Vocabulary) -> Mapping[str, frozenset[str]]:
     }
 
 
-def _meant(tokens: Tokens, words: Vocabulary) -> tuple[str, str, Tokens]:
+def _parse_word(tokens: Tokens, words: Vocabulary) -> tuple[str, str, Tokens]:
     """The kind of word that a line begins with, the word, and the rest; an empty kind where it is none."""
     for count in (3, 2, 1):
         word = "_".join(" ".join(tokens[:count]).lower().replace("-", " ").split())
@@ -87,7 +87,7 @@ def _meant(tokens: Tokens, words: Vocabulary) -> tuple[str, str, Tokens]:
     return "", "", tokens
 
 
-def _worded(tokens: Tokens, words: Iterable[str]) -> tuple[str, Tokens]:
+def _longest_word(tokens: Tokens, words: Iterable[str]) -> tuple[str, Tokens]:
     """The word that some tokens begin with, of as many as fit, and what follows it."""
     if not tokens:
         raise NotDrawn("a word of the game is missing")
@@ -190,53 +190,53 @@ def compass(sheet: Sheetwork, label: str) -> dict[str, str]:
 
 
 def _terrain(draft: MapDraft, tokens: Tokens) -> MapDraft:
-    word, rest = _worded(tokens, (*draft.words.terrain, HOLE))
+    word, rest = _longest_word(tokens, (*draft.words.terrain, HOLE))
     sheet = work(draft)
     holes = not draft.document.get("half")
-    return brushes.painted(draft, spaces_of(sheet, rest, holes=holes), word)
+    return brushes.paint_terrain(draft, spaces_of(sheet, rest, holes=holes), word)
 
 
 def _level(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if not tokens:
         raise NotDrawn("write the level, then the spaces, as in level 1.5 C4..C7")
-    return brushes.raised(draft, spaces_of(work(draft), tokens[1:]), halves(tokens[0]))
+    return brushes.raise_spaces(draft, spaces_of(work(draft), tokens[1:]), halves(tokens[0]))
 
 
 def _fill(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if tokens and tokens[0].lower() == "level" and len(tokens) == 3:
-        return brushes.raised(draft, brushes.flood(draft, tokens[2]), halves(tokens[1]))
-    word, rest = _worded(tokens, draft.words.terrain)
+        return brushes.raise_spaces(draft, brushes.flood(draft, tokens[2]), halves(tokens[1]))
+    word, rest = _longest_word(tokens, draft.words.terrain)
     if len(rest) != 1:
         raise NotDrawn("name one space to fill from, as in fill woods C4 or fill level 1 C4")
-    return brushes.painted(draft, brushes.flood(draft, rest[0]), word)
+    return brushes.paint_terrain(draft, brushes.flood(draft, rest[0]), word)
 
 
 def _edge(draft: MapDraft, tokens: Tokens) -> MapDraft:
-    word, rest = _worded(tokens, (*draft.words.edges, HOLE))
+    word, rest = _longest_word(tokens, (*draft.words.edges, HOLE))
     pairs = sides_of(work(draft), rest)
     return brushes.without_sides(draft, pairs) if word == HOLE else brushes.with_sides(draft, word, pairs)
 
 
-def _closed(draft: MapDraft, tokens: Tokens) -> MapDraft:
-    return brushes.closed(draft, sides_of(work(draft), tokens))
+def _close_borders(draft: MapDraft, tokens: Tokens) -> MapDraft:
+    return brushes.close_borders(draft, sides_of(work(draft), tokens))
 
 
 def _path(draft: MapDraft, tokens: Tokens) -> MapDraft:
-    word, rest = _worded(tokens, draft.words.paths)
+    word, rest = _longest_word(tokens, draft.words.paths)
     return brushes.with_path(draft, word, chain_of(work(draft), rest))
 
 
 def _feature(draft: MapDraft, tokens: Tokens) -> MapDraft:
-    word, rest = _worded(tokens, draft.words.features | draft.words.tags)
+    word, rest = _longest_word(tokens, draft.words.features | draft.words.tags)
     return brushes.with_feature(draft, word, spaces_of(work(draft), rest))
 
 
 def _remove(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if tokens and tokens[0].lower() == CLOSED:
-        return brushes.opened(draft, sides_of(work(draft), tokens[1:]))
+        return brushes.open_borders(draft, sides_of(work(draft), tokens[1:]))
     if tokens and tokens[0].lower() in TAKEN_OUT:
         return TAKEN_OUT[tokens[0].lower()](draft, tokens[1:])
-    kind, word, rest = _meant(tokens, draft.words)
+    kind, word, rest = _parse_word(tokens, draft.words)
     match kind:
         case "edge":
             return brushes.without_sides(draft, sides_of(work(draft), rest), word)
@@ -251,23 +251,23 @@ def _remove(draft: MapDraft, tokens: Tokens) -> MapDraft:
 def _name(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if not tokens:
         raise NotDrawn("name a space and what is printed on it, as in name C4 Le Pressoir")
-    return brushes.named(draft, tokens[0], " ".join(tokens[1:]))
+    return brushes.name_space(draft, tokens[0], " ".join(tokens[1:]))
 
 
 def _clear(draft: MapDraft, tokens: Tokens) -> MapDraft:
-    return brushes.cleared(draft, spaces_of(work(draft), tokens))
+    return brushes.clear_spaces(draft, spaces_of(work(draft), tokens))
 
 
 def _title(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if not tokens:
         raise NotDrawn("write what people call the map")
-    return brushes.headed(draft, "name", " ".join(tokens))
+    return brushes.set_heading(draft, "name", " ".join(tokens))
 
 
 def _north(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) != 1 or tokens[0] not in NORTHS:
         raise NotDrawn(f"the compass points to one of {', '.join(NORTHS)}")
-    return brushes.headed(draft, "north", tokens[0])
+    return brushes.set_heading(draft, "north", tokens[0])
 
 
 def _credit(draft: MapDraft, tokens: Tokens) -> MapDraft:
@@ -278,38 +278,38 @@ def _credit(draft: MapDraft, tokens: Tokens) -> MapDraft:
         decode({tokens[0]: value}, Credits, "")
     except DataError as error:
         raise NotDrawn(error.problems[0].text) from None
-    return brushes.headed(draft, tokens[0], value)
+    return brushes.set_heading(draft, tokens[0], value)
 
 
 def _copy(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if "to" not in tokens:
         raise NotDrawn("say where it goes, as in copy C4..E7 to H4 turned 1")
     at = list(tokens).index("to")
-    piece = pieces.copied(draft, spaces_of(work(draft), tokens[:at]))
-    return _laid(draft, piece, tokens[at + 1 :])
+    piece = pieces.copy_spaces(draft, spaces_of(work(draft), tokens[:at]))
+    return _paste_piece(draft, piece, tokens[at + 1 :])
 
 
 def _lay(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) < 3 or tokens[1] != "at":
         raise NotDrawn("name a board or an overlay and where it lies, as in lay village at C4 turned 1")
-    return _laid(draft, pieces.piece_named(tokens[0]), tokens[2:])
+    return _paste_piece(draft, pieces.piece_named(tokens[0]), tokens[2:])
 
 
-def _laid(draft: MapDraft, piece: MapDraft, tokens: Tokens) -> MapDraft:
+def _paste_piece(draft: MapDraft, piece: MapDraft, tokens: Tokens) -> MapDraft:
     if not tokens:
         raise NotDrawn("say where it goes, as in to H4")
     rest = list(tokens[1:])
     while rest:
         match rest.pop(0):
             case "turned" if rest and rest[0].isdigit():
-                piece = turned(piece, int(rest.pop(0))).draft
+                piece = turn_map(piece, int(rest.pop(0))).draft
             case "mirrored":
                 piece = mirrored_map(piece).draft
             case "upside":
                 piece = mirrored_map(piece, True).draft
             case other:
                 raise NotDrawn(f"{other!r}: a piece is turned 1 to 5, mirrored or upside")
-    return pieces.pasted(draft, piece, tokens[0])
+    return pieces.paste_piece(draft, piece, tokens[0])
 
 
 VERBS: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
@@ -317,7 +317,7 @@ VERBS: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
     "level": _level,
     "fill": _fill,
     "edge": _edge,
-    CLOSED: _closed,
+    CLOSED: _close_borders,
     "path": _path,
     "feature": _feature,
     "remove": _remove,
@@ -333,7 +333,7 @@ VERBS: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
 """What a line may begin with; a line may also begin with a word of the game."""
 
 
-def listed(spaces: Iterable[str]) -> str:
+def list_spaces(spaces: Iterable[str]) -> str:
     """Spaces as a line names them."""
     return " ".join(spaces)
 

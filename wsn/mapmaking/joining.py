@@ -34,7 +34,7 @@ class LaidBoard:
     turned: bool = False
 
 
-def joined(
+def join_boards(
     boards: Sequence[LaidBoard], across: int, title: str, beside: Path, *, single: bool = False
 ) -> dict[str, Any]:
     """The layout document of boards in rows of `across`, from left to right and top to bottom.
@@ -112,7 +112,7 @@ def layout_text(document: Mapping[str, Any]) -> str:
 def board_of_layout(document: Mapping[str, Any], beside: Path, *, single: bool = False) -> HexBoard:
     """The board of a layout that is not written yet; `single` as for `joined`. Raises DataError."""
     names = {row["board"] for row in document["layout"]}
-    boards = {name: _found(name, beside) for name in sorted(names)}
+    boards = {name: _board_document(name, beside) for name in sorted(names)}
     if single:
         boards = {
             name: {k: v for k, v in row.items() if k not in KEYS_BESIDE_THE_MAP}
@@ -124,7 +124,7 @@ def board_of_layout(document: Mapping[str, Any], beside: Path, *, single: bool =
     return board
 
 
-def _found(name: str, beside: Path) -> dict[str, Any]:
+def _board_document(name: str, beside: Path) -> dict[str, Any]:
     file = beside / f"{name}.toml"
     return {k: v for k, v in map_document(file if file.is_file() else name).items() if k != "id"}
 

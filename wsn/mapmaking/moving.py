@@ -25,7 +25,7 @@ class NotTurned(ValueError):
     """Why a map cannot be moved like this, as a sentence."""
 
 
-def turned(draft: MapDraft, sixths: int) -> MovedMap:
+def turn_map(draft: MapDraft, sixths: int) -> MovedMap:
     """The map turned by sixths of a full turn, clockwise; squares turn by halves only. Raises NotTurned."""
     sixths %= 6
     if draft.square:
@@ -43,7 +43,7 @@ def turned(draft: MapDraft, sixths: int) -> MovedMap:
             f"the compass: it can point at a side of the sheet only, and is left at the {north}; turn by 3 at"
             " once, or set it right with `north SIDE` in `wsn map edit`"
         )
-    return _moved(draft, lambda place: rotate_hex(place, lattice), north, losses)
+    return _move_map(draft, lambda place: rotate_hex(place, lattice), north, losses)
 
 
 def mirrored_map(draft: MapDraft, upside: bool = False) -> MovedMap:
@@ -55,11 +55,11 @@ def mirrored_map(draft: MapDraft, upside: bool = False) -> MovedMap:
     if draft.grid.is_mirrored and north in exchanged:
         north = OPPOSITE_DIRECTION[north]
     if upside != draft.grid.is_mirrored:
-        return _moved(draft, lambda place: Hex(place.q, -place.q - place.r), north, list(draft.losses))
-    return _moved(draft, mirror_hex, north, list(draft.losses))
+        return _move_map(draft, lambda place: Hex(place.q, -place.q - place.r), north, list(draft.losses))
+    return _move_map(draft, mirror_hex, north, list(draft.losses))
 
 
-def cropped(draft: MapDraft, corners: Iterable[str], keep_labels: bool = False) -> MovedMap:
+def crop_map(draft: MapDraft, corners: Iterable[str], keep_labels: bool = False) -> MovedMap:
     """The part of the map that lies in the columns and rows which some spaces span. Raises NotTurned.
 
     With `keep_labels` what is left out becomes holes, so that every space keeps its label.
@@ -110,7 +110,7 @@ def part_of_map(draft: MapDraft, kept: Collection[Hex]) -> MapDraft:
     return _rebuilt(draft, fresh, places, north, []).draft
 
 
-def _moved(draft: MapDraft, to: Callable[[Hex], Hex], north: str, losses: list[str]) -> MovedMap:
+def _move_map(draft: MapDraft, to: Callable[[Hex], Hex], north: str, losses: list[str]) -> MovedMap:
     grid, places = normal({place: to(place) for place in draft.letters()}, draft.grid)
     return _rebuilt(draft, grid, places, north, losses)
 

@@ -11,7 +11,7 @@ from wsn.board.chokepoints import Chokepoint, Narrows
 from wsn.board.steps import Costs
 from wsn.english import count, list_words, verb
 
-LISTED = 12
+MOST_LISTED = 12
 """How many chokepoints, pockets and spaces of each are told in words; the data have all."""
 
 
@@ -32,7 +32,7 @@ class MapStudy:
     """The narrowest place between the starts and the ends, where these were asked for."""
 
     @property
-    def marked(self) -> tuple[str, ...]:
+    def marked_spaces(self) -> tuple[str, ...]:
         """The spaces that a picture marks: the narrowest place, or else the chokepoints."""
         return tuple(one.space for one in self.chokes) if self.narrows is None else self.narrows.spaces
 
@@ -71,14 +71,14 @@ class MapStudy:
         yield f"{self.board.title}: {count(len(self.board.spaces), noun, nouns)}{self._for}"
         if self.closed:
             yield f"Closed: {self._few(self.closed)}; nobody can come to {_it(self.closed)}"
-        for pocket in self.pockets[:LISTED]:
+        for pocket in self.pockets[:MOST_LISTED]:
             yield f"Pocket: {self._few(pocket)}; nobody can both leave and come to {_it(pocket)}"
-        if len(self.pockets) > LISTED:
-            yield f"  and {count(len(self.pockets) - LISTED, 'more pocket')}"
-        for choke in self.chokes[:LISTED]:
+        if len(self.pockets) > MOST_LISTED:
+            yield f"  and {count(len(self.pockets) - MOST_LISTED, 'more pocket')}"
+        for choke in self.chokes[:MOST_LISTED]:
             yield f"Chokepoint: {choke.space}, which alone leads to {self._few(choke.cut_off)}"
-        if len(self.chokes) > LISTED:
-            yield f"  and {count(len(self.chokes) - LISTED, 'more chokepoint')}"
+        if len(self.chokes) > MOST_LISTED:
+            yield f"  and {count(len(self.chokes) - MOST_LISTED, 'more chokepoint')}"
         if not self.pockets and not self.chokes:
             yield f"No {noun} cuts the map in two, and no part of it is cut off."
         if self.narrows is not None:
@@ -106,7 +106,7 @@ class MapStudy:
 
     def _few(self, spaces: Sequence[str]) -> str:
         """Some spaces by their labels: many are counted, and the first few named."""
-        if len(spaces) <= LISTED:
+        if len(spaces) <= MOST_LISTED:
             return list_words(spaces)
         return f"{len(spaces)} {_nouns(self.board)} ({', '.join(spaces[:4])} ...)"
 

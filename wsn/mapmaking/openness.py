@@ -27,7 +27,7 @@ class Openness:
         """The share of the other hexes that one sees, from 0 to 1."""
         return self.sees[hex_] / self.others if self.others else 0.0
 
-    def ranked(self) -> tuple[str, ...]:
+    def ranked_spaces(self) -> tuple[str, ...]:
         """The hexes, the most open first, equal ones in board order."""
         return tuple(sorted(self.sees, key=lambda hex_: -self.sees[hex_]))
 

@@ -16,8 +16,8 @@ from wsn.board.boxes import FARTHEST_FROM_ORIGIN
 from wsn.geometry.lattice import Point
 from wsn.geometry.polygons import Ring, clockwise, doubled_area, from_the_top, overlapping, sides, unsound
 from wsn.geometry.rims import away, beside, holds, unite_rims, with_corner, with_corner_near
-from wsn.mapmaking.boxes_and_connections import apart, called, joined, rerouted, unnamed
-from wsn.mapmaking.brushes import known
+from wsn.mapmaking.boxes_and_connections import apart, join_areas, new_name, remove_space, reroute_paths
+from wsn.mapmaking.brushes import known_word
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.sheetwork import NotDrawn, work
 
@@ -41,8 +41,8 @@ def with_area(draft: MapDraft, name: str, corners: Iterable[Point], terrain: str
     have and it goes along their rims, unless it lies wholly inside one, or one inside it. Raises NotDrawn.
     """
     rings = outlines_of(draft)
-    name = called(draft, name)
-    word = known(terrain, draft.words.terrain, "ground") if terrain else _plain(draft)
+    name = new_name(draft, name)
+    word = known_word(terrain, draft.words.terrain, "ground") if terrain else _plain(draft)
     drawn = _ring(corners)
     for place in drawn:
         rings = with_corner_near(rings, place)
@@ -53,8 +53,8 @@ def with_area(draft: MapDraft, name: str, corners: Iterable[Point], terrain: str
     for place in pieces[0]:
         rings = with_corner_near(rings, place)
     made = _sound({**rings, name: _ring(pieces[0])}, (name, *rings))
-    draft = _outlined(draft, {one: made[one] for one in rings})
-    areas = {**draft.document["areas"], name: {"terrain": word, "outline": _listed(made[name])}}
+    draft = _set_outlines(draft, {one: made[one] for one in rings})
+    areas = {**draft.document["areas"], name: {"terrain": word, "outline": _ring_lists(made[name])}}
     return replace(draft, document={**draft.document, "areas": areas})
 
 
@@ -64,12 +64,12 @@ def without_area(draft: MapDraft, name: str) -> MapDraft:
     label = work(draft).place(name)
     if len(draft.document["areas"]) == 1:
         raise NotDrawn("a map keeps at least one area")
-    draft = unnamed(draft, label)
+    draft = remove_space(draft, label)
     areas = {one: row for one, row in draft.document["areas"].items() if one != label}
     return replace(draft, document={**draft.document, "areas": areas})
 
 
-def merged(draft: MapDraft, name: str, other: str) -> MapDraft:
+def merge_areas(draft: MapDraft, name: str, other: str) -> MapDraft:
     """Two areas with a common border as one, with the name, the ground and the centre of the first; what
     named the second names it. Raises NotDrawn.
     """
@@ -82,10 +82,10 @@ def merged(draft: MapDraft, name: str, other: str) -> MapDraft:
     if ring is None:
         raise NotDrawn(f"{a} and {b} have no border in common, so they cannot be merged")
     made = _sound({**left, a: ring}, (a,))
-    draft = joined(draft, a, b, _board(draft, rings), _board(draft, made))
+    draft = join_areas(draft, a, b, _board(draft, rings), _board(draft, made))
     areas = {one: row for one, row in draft.document["areas"].items() if one != b}
     draft = replace(draft, document={**draft.document, "areas": areas})
-    return _outlined(draft, {a: made[a]})
+    return _set_outlines(draft, {a: made[a]})
 
 
 def split(draft: MapDraft, name: str, cut: Iterable[Point], fresh: str) -> MapDraft:
@@ -96,7 +96,7 @@ def split(draft: MapDraft, name: str, cut: Iterable[Point], fresh: str) -> MapDr
     """
     rings = outlines_of(draft)
     label = work(draft).place(name)
-    fresh = called(draft, fresh)
+    fresh = new_name(draft, fresh)
     places = list(cut)
     line = [place for n, place in enumerate(places) if n == 0 or place != places[n - 1]]
     if len(line) < 2:
@@ -123,11 +123,11 @@ def split(draft: MapDraft, name: str, cut: Iterable[Point], fresh: str) -> MapDr
     kept, other = sorted(parts, key=lambda part: _claim(part, centre))
     made = _sound({**rings, label: kept, fresh: other}, (label, fresh))
     board = _board(draft, made)
-    draft = _outlined(draft, {one: made[one] for one in made if one != fresh})
+    draft = _set_outlines(draft, {one: made[one] for one in made if one != fresh})
     areas = draft.document["areas"]
-    row = {"terrain": areas[label]["terrain"], "outline": _listed(made[fresh])}
+    row = {"terrain": areas[label]["terrain"], "outline": _ring_lists(made[fresh])}
     draft = replace(draft, document={**draft.document, "areas": {**areas, fresh: row}})
-    return rerouted(apart(draft, label, fresh, board), board, label, fresh)
+    return reroute_paths(apart(draft, label, fresh, board), board, label, fresh)
 
 
 def _claim(part: Ring, centre: Point) -> tuple[float, int, int, int]:
@@ -152,7 +152,7 @@ def corner_moved(draft: MapDraft, start: Point, end: Point) -> MapDraft:
         moved[name] = tuple(place for n, place in enumerate(ring) if place != ring[n - 1])
         if len(set(moved[name])) < 3:
             raise NotDrawn(f"{name} would have fewer than three corners")
-    return _outlined(draft, _sound(moved, changed))
+    return _set_outlines(draft, _sound(moved, changed))
 
 
 def corner_added(draft: MapDraft, at: Point, between: tuple[Point, Point]) -> MapDraft:
@@ -169,7 +169,7 @@ def corner_added(draft: MapDraft, at: Point, between: tuple[Point, Point]) -> Ma
     if not changed:
         (a, b) = between
         raise NotDrawn(f"no area has a side from {a.x},{a.y} to {b.x},{b.y}")
-    return _outlined(draft, _sound(made, changed))
+    return _set_outlines(draft, _sound(made, changed))
 
 
 def without_corner(draft: MapDraft, at: Point) -> MapDraft:
@@ -182,10 +182,10 @@ def without_corner(draft: MapDraft, at: Point) -> MapDraft:
     for name in changed:
         if len(made[name]) < 3:
             raise NotDrawn(f"{name} would have fewer than three corners")
-    return _outlined(draft, _sound(made, changed))
+    return _set_outlines(draft, _sound(made, changed))
 
 
-def centred(draft: MapDraft, name: str, at: Point | None) -> MapDraft:
+def set_centre(draft: MapDraft, name: str, at: Point | None) -> MapDraft:
     """An area with the place of its counters; None: where it has most room. Raises NotDrawn."""
     outlines_of(draft)
     label = work(draft).place(name)
@@ -247,7 +247,7 @@ def _there(rings: Rings, place: Point) -> None:
 # --- the document
 
 
-def _listed(ring: Iterable[Point]) -> list[list[int]]:
+def _ring_lists(ring: Iterable[Point]) -> list[list[int]]:
     return [[place.x, place.y] for place in ring]
 
 
@@ -255,16 +255,16 @@ def _plain(draft: MapDraft) -> str:
     return draft.words.plain or min(draft.words.terrain)
 
 
-def _outlined(draft: MapDraft, rings: Rings) -> MapDraft:
+def _set_outlines(draft: MapDraft, rings: Rings) -> MapDraft:
     """A draft with these outlines; a centre that is no longer in its area goes."""
     areas: dict[str, Any] = dict(draft.document["areas"])
     for name, ring in rings.items():
         row = areas[name]
-        if row["outline"] == _listed(ring):
+        if row["outline"] == _ring_lists(ring):
             continue
         first = Point(*row["outline"][0])
         at = ring.index(first) if first in ring else 0
-        fresh = {**row, "outline": _listed(ring[at:] + ring[:at])}
+        fresh = {**row, "outline": _ring_lists(ring[at:] + ring[:at])}
         centre = row.get("centre")
         if centre is not None and not holds(ring, [Point(*centre)]):
             del fresh["centre"]

@@ -11,19 +11,27 @@ from wsn.board.soundness import GRIDS, grids_told
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, locate, read_document
 from wsn.geometry.hexes import Hex
-from wsn.mapmaking.brushes import cleared, named, painted, raised, with_feature, with_path, with_sides
+from wsn.mapmaking.brushes import (
+    clear_spaces,
+    name_space,
+    paint_terrain,
+    raise_spaces,
+    with_feature,
+    with_path,
+    with_sides,
+)
 from wsn.mapmaking.draft import MapDraft, draft_of, grid_of, rows_of
 from wsn.mapmaking.moving import part_of_map
 from wsn.mapmaking.sheetwork import NotDrawn, Sheetwork, halves, work
 from wsn.table.ruling import vocabulary
 
-MOST = 400
+LARGEST_BOARD = 400
 """The most columns and rows of a new board."""
-ORDINARY = 200
+ORDINARY_AREA_WIDTH = 200
 """How many map units an area of ordinary size is wide on a new board."""
 
 
-def begun(
+def blank_board(
     system: str,
     grid: str = "",
     columns: int = 17,
@@ -47,8 +55,8 @@ def begun(
         raise NotDrawn(f"there is no grid {grid!r}; a board is flat, pointy, square or area")
     if grid not in words.grids:
         raise NotDrawn(f"{system} is played on {grids_told(words.grids)}, not on {GRIDS[grid]}")
-    if not (1 <= columns <= MOST and 1 <= rows <= MOST):
-        raise NotDrawn(f"a board has 1 to {MOST} columns and rows")
+    if not (1 <= columns <= LARGEST_BOARD and 1 <= rows <= LARGEST_BOARD):
+        raise NotDrawn(f"a board has 1 to {LARGEST_BOARD} columns and rows")
     if short and (grid != "pointy" or half or columns < 2):
         raise NotDrawn(
             "every second row is one hex shorter only on a board of pointy hexes, two or more wide"
@@ -60,10 +68,10 @@ def begun(
     if letter and grid in ("square", "area"):
         raise NotDrawn(f"a board of {grid}s has no letter before its labels")
     if grid == "area":
-        wide, high = columns * ORDINARY, rows * ORDINARY
+        wide, high = columns * ORDINARY_AREA_WIDTH, rows * ORDINARY_AREA_WIDTH
         outline = [[0, 0], [wide, 0], [wide, high], [0, high]]
         whole = {"format": 1, "name": title or "A new board", "system": system, "grid": grid}
-        first = {"span": ORDINARY, "areas": {"Area-1": {"terrain": plain, "outline": outline}}}
+        first = {"span": ORDINARY_AREA_WIDTH, "areas": {"Area-1": {"terrain": plain, "outline": outline}}}
         made = MapDraft({**whole, **first}, words)
         made.board()  # raises DataError where the game has no such map
         return made
@@ -84,7 +92,7 @@ def begun(
     return made
 
 
-def copied(draft: MapDraft, spaces: Collection[str]) -> MapDraft:
+def copy_spaces(draft: MapDraft, spaces: Collection[str]) -> MapDraft:
     """A piece with these spaces, and what lies in them and between them. Raises NotDrawn."""
     sheet = work(draft)
     _in_columns(sheet)
@@ -94,7 +102,7 @@ def copied(draft: MapDraft, spaces: Collection[str]) -> MapDraft:
     return part_of_map(draft, {sheet.hexes[label] for label in labels})
 
 
-def pasted(draft: MapDraft, piece: MapDraft, at: str) -> MapDraft:
+def paste_piece(draft: MapDraft, piece: MapDraft, at: str) -> MapDraft:
     """A board with a piece laid on it: its first space (leftmost, then topmost) comes to lie at `at`.
 
     What lay in the spaces that it covers goes; what lies beyond the rim of the board is left out. Raises
@@ -109,12 +117,12 @@ def pasted(draft: MapDraft, piece: MapDraft, at: str) -> MapDraft:
     to = _places(sheet, part, at)
     if not to:
         raise NotDrawn("nothing of the piece would lie on the board")
-    made = cleared(draft, to.values())
+    made = clear_spaces(draft, to.values())
     by_word: dict[str, list[str]] = {}
     for label, target in to.items():
         by_word.setdefault(part.terrain(label), []).append(target)
     for word, targets in by_word.items():
-        made = painted(made, targets, word)
+        made = paint_terrain(made, targets, word)
     return _on_top(made, piece, to)
 
 
@@ -125,7 +133,7 @@ def _in_columns(sheet: Sheetwork) -> None:
         raise NotDrawn(f"on a map {what} no piece is copied or laid down; paint its {sheet.nouns} instead")
 
 
-def covered(draft: MapDraft, piece: MapDraft, at: str) -> tuple[str, ...]:
+def covered_spaces(draft: MapDraft, piece: MapDraft, at: str) -> tuple[str, ...]:
     """The spaces that a piece would cover there."""
     return tuple(_places(work(draft), work(piece), at).values())
 
@@ -156,13 +164,13 @@ def _on_top(made: MapDraft, piece: MapDraft, to: Mapping[str, str]) -> MapDraft:
     old = piece.document
     if made.words.levels:
         for text, labels in old.get("levels", {}).items():
-            made = raised(made, [to[one] for one in labels if one in to], halves(text))
+            made = raise_spaces(made, [to[one] for one in labels if one in to], halves(text))
     for key in ("features", "tags"):
         for word, labels in old.get(key, {}).items():
             made = with_feature(made, word, [to[one] for one in labels if one in to])
     for label, name in old.get("names", {}).items():
         if label in to:
-            made = named(made, to[label], name)
+            made = name_space(made, to[label], name)
     for word, texts in old.get("edges", {}).items():
         pairs = [text.replace(">", "/").split("/") for text in texts]
         inner = [(to[a.strip()], to[b.strip()]) for a, b in pairs if a.strip() in to and b.strip() in to]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from wsn.mapmaking.fit import AFFINE, PictureFit, applied, area_points, met
+from wsn.mapmaking.fit import AFFINE, PictureFit, apply_matrix, area_points, fit_to_pixels
 from wsn.mapmaking.fitfile import FitFile
 from wsn.mapmaking.snapping import XY
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-SAME = 1e-9
+SAME_PLACE_BELOW = 1e-9
 """Below this two places count as one."""
 
 
@@ -32,20 +32,25 @@ def frame_of(document: Mapping[str, Any]) -> list[int]:
     return [min(xs), min(ys), max(xs), max(ys)]
 
 
-def pulled(file: FitFile, size: tuple[int, int], where: str = "the fit") -> PictureFit:
+def pull_to_picture(file: FitFile, size: tuple[int, int], where: str = "the fit") -> PictureFit:
     """The map of areas on its picture of this width and height, by however many places. Raises DataError."""
     plane = area_points(file, where)
     if len(plane) >= AFFINE:
-        return met(file, where, plane, "place")
+        return fit_to_pixels(file, where, plane, "place")
     matrix = _as_large(file.frame or (0, 0, *size), size)
     places, pixels = list(plane.values()), [file.points[text] for text in plane]
-    if len(places) == 2 and min(abs(a - b) for a, b in (_complex(places), _complex(pixels))) > SAME:
-        matrix = _turned(_complex(places), _complex(pixels))
+    if (
+        len(places) == 2
+        and min(abs(a - b) for a, b in (_complex(places), _complex(pixels))) > SAME_PLACE_BELOW
+    ):
+        matrix = _turn_places(_complex(places), _complex(pixels))
     elif places:
-        shift = np.array(pixels[-1], dtype=float) - applied(matrix, np.array([places[-1]], dtype=float))[0]
+        shift = (
+            np.array(pixels[-1], dtype=float) - apply_matrix(matrix, np.array([places[-1]], dtype=float))[0]
+        )
         matrix = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1.0]]) @ matrix
     away = np.linalg.norm(
-        applied(matrix, np.array(places or [(0, 0)], dtype=float)) - np.array(pixels or [(0, 0)]), axis=1
+        apply_matrix(matrix, np.array(places or [(0, 0)], dtype=float)) - np.array(pixels or [(0, 0)]), axis=1
     )
     return PictureFit(file, matrix, dict(zip(plane, map(float, away))))
 
@@ -69,7 +74,7 @@ def _complex(two: Sequence[XY]) -> tuple[complex, complex]:
     return complex(a, b), complex(c, d)
 
 
-def _turned(places: tuple[complex, complex], pixels: tuple[complex, complex]) -> Floats:
+def _turn_places(places: tuple[complex, complex], pixels: tuple[complex, complex]) -> Floats:
     """Turned and made larger or smaller so that two places lie on two pixels."""
     by = (pixels[1] - pixels[0]) / (places[1] - places[0])
     to = pixels[0] - by * places[0]

@@ -26,7 +26,7 @@ def place_at(text: str) -> Point:
     return Point(int(found[1]), int(found[2]))
 
 
-def placed(place: tuple[int, int]) -> str:
+def place_text(place: tuple[int, int]) -> str:
     """A place as a line names it."""
     return f"{place[0]},{place[1]}"
 
@@ -58,13 +58,13 @@ def _split(draft: MapDraft, tokens: Tokens) -> MapDraft:
 def _merge(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) != 2:
         raise NotDrawn("name two areas, as in merge Dover Deal; the first keeps its name")
-    return outlines.merged(draft, *tokens)
+    return outlines.merge_areas(draft, *tokens)
 
 
 def _centre(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) != 2:
         raise NotDrawn("name an area and the place of its counters, as in centre Dover 60,40")
-    return outlines.centred(draft, tokens[0], place_at(tokens[1]))
+    return outlines.set_centre(draft, tokens[0], place_at(tokens[1]))
 
 
 def _box(draft: MapDraft, tokens: Tokens) -> MapDraft:
@@ -94,13 +94,13 @@ def _box(draft: MapDraft, tokens: Tokens) -> MapDraft:
 
 def _connect(draft: MapDraft, tokens: Tokens) -> MapDraft:
     for a, b, sign in _entries(tokens):
-        draft = boxes_and_connections.connected(draft, a, b, one_way=sign == ">")
+        draft = boxes_and_connections.connect_spaces(draft, a, b, one_way=sign == ">")
     return draft
 
 
 def _unconnect(draft: MapDraft, tokens: Tokens) -> MapDraft:
     for a, b, _ in _entries(tokens):
-        draft = boxes_and_connections.unconnected(draft, a, b)
+        draft = boxes_and_connections.disconnect_spaces(draft, a, b)
     return draft
 
 
@@ -114,7 +114,7 @@ def _entries(tokens: Tokens) -> list[boxes_and_connections.Entry]:
 def _rename(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) != 2:
         raise NotDrawn("name an area or a box and what it is called from now on, as in rename Area-1 Dover")
-    return boxes_and_connections.renamed(draft, *tokens)
+    return boxes_and_connections.rename_space(draft, *tokens)
 
 
 def _each(one: Callable[[MapDraft, str], MapDraft], example: str) -> Callable[[MapDraft, Tokens], MapDraft]:
@@ -145,7 +145,7 @@ SHAPING: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
 TAKEN_OUT: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
     "area": _each(outlines.without_area, "remove area Dover"),
     "corner": _each(lambda draft, text: outlines.without_corner(draft, place_at(text)), "remove corner 60,0"),
-    "centre": _each(lambda draft, name: outlines.centred(draft, name, None), "remove centre Dover"),
+    "centre": _each(lambda draft, name: outlines.set_centre(draft, name, None), "remove centre Dover"),
     "box": _each(boxes_and_connections.without_box, "remove box Court"),
     "connection": _unconnect,
 }

@@ -111,7 +111,7 @@ class Sheetwork:
     def place(self, label: str, *, holes: bool = False) -> str:
         """The label of a space as printed. Raises NotDrawn with the nearest one."""
         wanted = label.strip()
-        printed = self._folded.get(wanted.casefold(), "")
+        printed = self._labels_by_folded.get(wanted.casefold(), "")
         for text in (wanted, wanted.upper(), self.draft.letter + wanted.upper(), printed):
             if text in self.rows and (holes or self.rows[text] != "-"):
                 return text
@@ -120,7 +120,7 @@ class Sheetwork:
         raise NotDrawn(f"there is no {self.noun} {wanted!r} on this board{near}")
 
     @cached_property
-    def _folded(self) -> Mapping[str, str]:
+    def _labels_by_folded(self) -> Mapping[str, str]:
         return {label.casefold(): label for label in self.rows}
 
     @property
@@ -194,7 +194,7 @@ class Areawork(Sheetwork):
     def place(self, label: str, *, holes: bool = False) -> str:
         """An area by its key or by the name that is printed on it. Raises NotDrawn with the nearest one."""
         wanted = label.strip()
-        for text in (wanted, self._folded.get(wanted.casefold(), "")):
+        for text in (wanted, self._labels_by_folded.get(wanted.casefold(), "")):
             if text in self.rows:
                 return text
         near = nearest_words(wanted, self.rows, 1)

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 
 XY = tuple[float, float]
 
-FAR = 0.35
+DOUBTFUL_MOVE = 0.35
 """A line that is moved further than this share of a space is worth a look."""
-SHORT = 0.3
+SHORTEST_CORNER = 0.3
 """A path that runs through a corner of a space for less than this share of its width leaves it out."""
 
-AT_ONCE = 200_000
+PLACES_AT_ONCE = 200_000
 """So many places of lines are looked at together, for the sake of memory."""
 FAR_OFF = 1e6
 """No space of a map is so many steps of the lattice away."""
@@ -153,7 +153,7 @@ class GridNet:
         return np.array(rings).reshape(len(rings), -1, 2)
 
     @cached_property
-    def _numbered(self) -> tuple[Ints, Ints]:
+    def _space_numbers(self) -> tuple[Ints, Ints]:
         """The keys of the spaces, sorted, and the number of each."""
         at = [self.grid.column_row(place) if self.square else (place.q, place.r) for place in self.order]
         keys = _keys(*np.array(at, dtype=np.int64).reshape(-1, 2).T)
@@ -173,7 +173,7 @@ class GridNet:
             away = ((6 * q - x) * across) ** 2 + ((4 * r + 2 * q - y) * down) ** 2
             best = away.argmin(axis=0), np.arange(len(points))
             keys = _keys(q[best].astype(np.int64), r[best].astype(np.int64))
-        known, numbers = self._numbered
+        known, numbers = self._space_numbers
         spot = np.searchsorted(known, keys).clip(max=len(known) - 1)
         return np.where(known[spot] == keys, numbers[spot], -1)
 
@@ -208,7 +208,7 @@ class GridNet:
                     pieces[-1].append((number, length))
         order = self.order
         return [
-            [self._tidied([(order[number], far) for number, far in piece]) for piece in pieces if piece]
+            [self._tidy_chain([(order[number], far) for number, far in piece]) for piece in pieces if piece]
             for pieces in runs
         ]
 
@@ -216,7 +216,7 @@ class GridNet:
         """The spaces that a line runs through, in pieces where it leaves the map."""
         return self.all_through([line])[0]
 
-    def _tidied(self, piece: list[tuple[Hex, float]]) -> Snapped:
+    def _tidy_chain(self, piece: list[tuple[Hex, float]]) -> Snapped:
         """A chain of spaces without corners that are merely touched."""
         doubts: list[str] = []
         kept = list(piece)
@@ -224,7 +224,7 @@ class GridNet:
         while at < len(kept) - 1:
             place, length = kept[at]
             before, after = kept[at - 1][0], kept[at + 1][0]
-            if length < SHORT * self.width and (before == after or after in self.around(before)):
+            if length < SHORTEST_CORNER * self.width and (before == after or after in self.around(before)):
                 doubts.append(self.grid.label(place))
                 del kept[at : at + (2 if before == after else 1)]
                 at = max(at - 1, 1)
@@ -250,7 +250,7 @@ class GridNet:
             [
                 Snapped(sides=sides)
                 for piece in pieces
-                if len(piece) > 1 and (sides := self._walked([ends[n] for n in piece]))
+                if len(piece) > 1 and (sides := self._walk_corners([ends[n] for n in piece]))
             ]
             for pieces in stops
         ]
@@ -273,16 +273,18 @@ class GridNet:
         best = np.where(own[spaces] < 0, np.inf, away).argmin(axis=1)
         return np.where(spaces < 0, -1, own[spaces, best])
 
-    def moved(self, sides: Sequence[tuple[Hex, Hex]], line: Sequence[XY] | Floats) -> tuple[float, list[str]]:
+    def side_distance(
+        self, sides: Sequence[tuple[Hex, Hex]], line: Sequence[XY] | Floats
+    ) -> tuple[float, list[str]]:
         """How far the middle of a side is at most from the line that was moved to it, in widths of a space,
         and the sides where that is far.
         """
         ends = np.array([self.side(*side) for side in sides])
         away = distances(ends.mean(axis=1), as_line(line)) / self.width
-        far = [sides[n] for n in np.flatnonzero(away > FAR).tolist()]
+        far = [sides[n] for n in np.flatnonzero(away > DOUBTFUL_MOVE).tolist()]
         return float(away.max()), ["/".join(self.grid.label(place) for place in side) for side in far]
 
-    def _walked(self, stops: Sequence[tuple[int, int]]) -> tuple[tuple[Hex, Hex], ...]:
+    def _walk_corners(self, stops: Sequence[tuple[int, int]]) -> tuple[tuple[Hex, Hex], ...]:
         """The sides from corner to corner, without those that are walked there and back."""
         sides = self._sides
         tidy: list[tuple[int, int]] = []
@@ -361,7 +363,7 @@ class _Strokes:
         begin = 0
         while begin < len(counts):
             before = int(until[begin - 1]) if begin else 0
-            end = max(int(np.searchsorted(until, before + AT_ONCE, "right")), begin + 1)
+            end = max(int(np.searchsorted(until, before + PLACES_AT_ONCE, "right")), begin + 1)
             part, count = slice(begin, end), counts[begin:end]
             step = np.arange(count.sum()) - (count.cumsum() - count).repeat(count)
             share = step / (count - 1).repeat(count)

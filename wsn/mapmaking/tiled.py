@@ -17,9 +17,9 @@ from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.snapping import GridNet
 from wsn.table.picture.palette import SUMMER, Palette
 
-VERSION = "1.10"
+TILED_VERSION = "1.10"
 """The version of the format that is written."""
-ACROSS, DOWN = 8.0, 14.0
+PIXELS_ACROSS, PIXELS_DOWN = 8.0, 14.0
 """One unit of the lattice in pixels: a hex with a flat top is 64 wide and 56 high."""
 SQUARE = 48
 FEATURE_SHARE = 0.62
@@ -33,7 +33,7 @@ def net_of(draft: MapDraft) -> GridNet:
     grid, places = draft.grid, frozenset(draft.letters())
     if draft.square:
         return GridNet(grid, places, (-SQUARE / 2, -SQUARE / 2), SQUARE / 6, SQUARE / 4, square=True)
-    across, down = (DOWN, ACROSS) if grid.is_mirrored else (ACROSS, DOWN)
+    across, down = (PIXELS_DOWN, PIXELS_ACROSS) if grid.is_mirrored else (PIXELS_ACROSS, PIXELS_DOWN)
     first = GridNet(grid, places, (0.0, 0.0), across, down).centre(grid.hex_at(1, 1))
     lag = grid.shift == "odd"  # the first column lies half a hex lower, the first row to the right
     half = 28.0
@@ -80,7 +80,7 @@ def to_tiled(draft: MapDraft, image: str) -> dict[str, Any]:
     signs = {word: sign for sign, word in legend.items()}
     made: dict[str, Any] = {
         "type": "map",
-        "version": VERSION,
+        "version": TILED_VERSION,
         "tiledversion": "1.10.2",
         "orientation": "orthogonal" if draft.square else "hexagonal",
         "renderorder": "right-down",

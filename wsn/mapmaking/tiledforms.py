@@ -21,7 +21,7 @@ from wsn.data.decoding import reword_error
 from wsn.data.files import on_another_machine
 from wsn.data.texts import clean_document
 from wsn.english import verb
-from wsn.mapmaking.tmx import GROUPS_LIMIT, TILES_LIMIT, json_form, read_xml, tileset_form, unpacked
+from wsn.mapmaking.tmx import GROUPS_LIMIT, TILES_LIMIT, json_form, read_xml, tileset_form, unpack_tiles
 
 T = TypeVar("T")
 XY = tuple[float, float]
@@ -34,14 +34,14 @@ ALL_TILES_LIMIT: Final = 4_000_000
 """The most tiles of all layers together, those that are empty included."""
 OBJECTS_LIMIT: Final = 50_000
 """The most objects of all layers together."""
-FARTHEST: Final = 1e7
+FARTHEST_PIXEL: Final = 1e7
 """The farthest that anything lies from the corner of the map, in pixels."""
 ELLIPSE_CORNERS: Final = 48
 """As many corners stand for an ellipse where its outline is meant."""
 TURNED: Final = 0x0FFFFFFF
 """The highest bits of a tile's number say how it is turned or mirrored."""
 
-Pixels = Annotated[float, msgspec.Meta(ge=-FARTHEST, le=FARTHEST)]
+Pixels = Annotated[float, msgspec.Meta(ge=-FARTHEST_PIXEL, le=FARTHEST_PIXEL)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=0xFFFFFFFF)]
 
 
@@ -188,7 +188,7 @@ class TiledFile:
             self.document: dict[str, Any] = clean_document(json_form(read_text(path), self.file))
         else:
             self.document = read_json(path)
-        head = self._read(self.document, _Head, "")
+        head = self._read_value(self.document, _Head, "")
         self.report.stop_if_any()
         assert head is not None
         self.head = head
@@ -205,7 +205,7 @@ class TiledFile:
         if head.width * head.height > TILES_LIMIT:
             raise DataError([Problem(self.file, "", f"has more than {TILES_LIMIT:,} tiles")])
 
-    def _read(self, raw: object, wanted: type[T], place: str) -> T | None:
+    def _read_value(self, raw: object, wanted: type[T], place: str) -> T | None:
         """A value as a struct; None, and a problem, where it does not fit."""
         try:
             return msgspec.convert(raw, wanted, strict=False)
@@ -228,7 +228,7 @@ class TiledFile:
                 said = f"more than {LAYERS_LIMIT:,} layers" if count > LAYERS_LIMIT else ""
                 said = said or f"more than {GROUPS_LIMIT} groups inside one another"
                 raise DataError([Problem(self.file, "layers", said)])
-            layer = self._read(raw, _LayerForm, f"layer {count}")
+            layer = self._read_value(raw, _LayerForm, f"layer {count}")
             if layer is None:
                 continue
             name = f"{above}{layer.name}"
@@ -252,10 +252,10 @@ class TiledFile:
 
     def tiles_of(self, layer: DrawnLayer) -> Sequence[int]:
         """The numbers of the tiles of a layer, row by row, 0 where there is none. Raises DataError."""
-        form = self._read(layer.raw, _LayerForm, "")
+        form = self._read_value(layer.raw, _LayerForm, "")
         data, count = layer.raw.get("data", []), self.head.width * self.head.height
         if isinstance(data, str) and form is not None:
-            data = unpacked(data, form.encoding, form.compression or None, self.file)
+            data = unpack_tiles(data, form.encoding, form.compression or None, self.file)
         if not isinstance(data, list) or len(data) != count or not all(type(n) is int for n in data):
             said = f"has not the {count} tiles of the map"
             raise DataError([Problem(self.file, f"layer {shorten(layer.name)}", said)])
@@ -275,16 +275,16 @@ class TiledFile:
             hidden = 0
             for number, raw in enumerate(rows, 1):
                 place = f"layer {shorten(layer.name)}, object {number}"
-                one = self._read(raw, _Object, place)
+                one = self._read_value(raw, _Object, place)
                 if one is not None and one.visible:
-                    found.append(self._drawn(one, properties_of(raw), layer, place))
+                    found.append(self._draw_object(one, properties_of(raw), layer, place))
                 hidden += one is not None and not one.visible
             if hidden:
                 objects = verb(hidden, "object is", "objects are")
                 self.warnings.append(f"layer {shorten(layer.name)}: {hidden} {objects} hidden, and left out")
         return tuple(found)
 
-    def _drawn(
+    def _draw_object(
         self, one: _Object, properties: Mapping[str, Any], layer: DrawnLayer, place: str
     ) -> DrawnObject:
         """An object where it is seen: its line, and the middle of it."""
@@ -307,7 +307,7 @@ class TiledFile:
             shape = "outline" if one.polygon else "line"
             return replace(base, line=closed, middle=middle_of(line), shape=shape)
         if one.gid & TURNED:
-            return self._stood(one, base, seen)
+            return self._stand_tile(one, base, seen)
         if one.text is not None:
             base = replace(base, name=one.text.text.strip() or one.name, shape="text")
         if one.point or not (one.width or one.height):
@@ -318,7 +318,7 @@ class TiledFile:
         ring = [seen(*corner) for corner in _rim(one)]
         return replace(base, line=(*ring, ring[0]), middle=middle, shape="box")
 
-    def _stood(self, one: _Object, base: DrawnObject, seen: Callable[[float, float], XY]) -> DrawnObject:
+    def _stand_tile(self, one: _Object, base: DrawnObject, seen: Callable[[float, float], XY]) -> DrawnObject:
         """An object that shows a tile: it stands on the corner or side that its set of tiles names."""
         gid = one.gid & TURNED
         found = self.tile(gid)
@@ -340,7 +340,9 @@ class TiledFile:
         if len(listed) > TILESETS_LIMIT:
             said = f"there are more than {TILESETS_LIMIT:,} sets of tiles"
             raise DataError([Problem(self.file, "tilesets", said)])
-        read = [(self._read(raw, _Reference, f"set of tiles {n}"), raw) for n, raw in enumerate(listed, 1)]
+        read = [
+            (self._read_value(raw, _Reference, f"set of tiles {n}"), raw) for n, raw in enumerate(listed, 1)
+        ]
         self.report.stop_if_any()
         known = sorted(((one, raw) for one, raw in read if one), key=lambda pair: pair[0].firstgid)
         return [one.firstgid for one, _ in known], known
@@ -351,7 +353,7 @@ class TiledFile:
         at = bisect_right(firsts, gid) - 1
         if at < 0:
             return None
-        tiles = self._set(at)
+        tiles = self._tile_set(at)
         tile = tiles.tile(gid - references[at][0].firstgid)
         return None if tile is None else (tiles, tile)
 
@@ -359,9 +361,9 @@ class TiledFile:
         """The sets of tiles that stand in the file itself, by their numbers. Raises DataError."""
         for at, (reference, _) in enumerate(self._references[1]):
             if reference.source is None:
-                yield self._set(at)
+                yield self._tile_set(at)
 
-    def _set(self, at: int) -> TileSet:
+    def _tile_set(self, at: int) -> TileSet:
         if at not in self._sets:
             reference, raw = self._references[1][at]
             self._sets[at] = self._read_set(reference, raw, at + 1)
@@ -382,10 +384,10 @@ class TiledFile:
             xml = path.suffix.lower() == ".tsx"
             raw = tileset_form(read_xml(read_text(path), str(path))) if xml else read_json(path)
             place = f"{place} ({PurePosixPath(reference.source).name})"
-        form = self._read(raw, _TileSet, place)
+        form = self._read_value(raw, _TileSet, place)
         tiles: dict[int, SetTile] = {}
         for row in rows_by_number(raw.get("tiles"), raw.get("tileproperties")):
-            one = self._read(row, _Tile, f"{place}, tile {shorten(row.get('id'))}")
+            one = self._read_value(row, _Tile, f"{place}, tile {shorten(row.get('id'))}")
             if one is not None and one.id < TILES_LIMIT:
                 picture = PurePosixPath(one.image.replace("\\", "/")).stem
                 words = tuple(word for word in (one.type, one.kind, picture) if word)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, nearest_hint, shorten
 from wsn.geometry.hexes import Hex
-from wsn.mapmaking.snapping import FAR, GridNet
+from wsn.mapmaking.snapping import DOUBTFUL_MOVE, GridNet
 from wsn.mapmaking.tiledforms import XY, DrawnObject
 
 LEFT_OUT: Final = "-"
@@ -33,7 +33,7 @@ class ObjectReader:
         self._names: dict[str, str] = {}
         self._length = 0.0
 
-    def read(self, objects: Iterable[DrawnObject]) -> dict[str, Any]:
+    def read_objects(self, objects: Iterable[DrawnObject]) -> dict[str, Any]:
         """The tables of a map's file that the objects come to. What is not understood is among `problems`."""
         for one in objects:
             if LEFT_OUT in [self._named.get(word) for word in (*one.words, one.name, one.layer)]:
@@ -93,8 +93,8 @@ class ObjectReader:
         for piece in self._net.along(one.line):
             pairs = (f"{self._label(a)}/{self._label(b)}" for a, b in piece.sides)
             self._edges.setdefault(word, {}).update(dict.fromkeys(pairs))
-            moved, doubts = self._net.moved(piece.sides, one.line)
-            if moved > FAR:
+            moved, doubts = self._net.side_distance(piece.sides, one.line)
+            if moved > DOUBTFUL_MOVE:
                 self.warnings.append(f"{word}: moved {moved:.1f} of a space at {', '.join(doubts[:6])}")
 
     def _measure(self, line: tuple[XY, ...]) -> None:

@@ -180,7 +180,7 @@ def _data(data: ElementTree.Element) -> dict[str, Any]:
     return {"data": ",".join(numbers), "encoding": "csv"}
 
 
-def unpacked(text: str, encoding: str, compression: str | None, file: str) -> list[int]:
+def unpack_tiles(text: str, encoding: str, compression: str | None, file: str) -> list[int]:
     """The numbers of the tiles of a layer, from the text that holds them. Raises DataError."""
     try:
         if encoding == "csv":

@@ -14,10 +14,10 @@ import numpy as np
 from wsn.data import DataError, decode, shorten
 from wsn.mapmaking import brushes
 from wsn.mapmaking.draft import MapDraft
-from wsn.mapmaking.fit import AFFINE, NONE, PERSPECTIVE, PictureFit, fitted, laid, sound_fit
+from wsn.mapmaking.fit import AFFINE, NONE, PERSPECTIVE, PictureFit, fit_grid, lay_on_picture, sound_fit
 from wsn.mapmaking.fitfile import FitFile, document_of, whole
-from wsn.mapmaking.guess import UNSURE, looked
-from wsn.mapmaking.pulling import frame_of, pulled
+from wsn.mapmaking.guess import UNSURE_BELOW, guess_picture
+from wsn.mapmaking.pulling import frame_of, pull_to_picture
 from wsn.mapmaking.sheetwork import Sheetwork, work
 
 Kept = Mapping[str, Any]
@@ -26,7 +26,7 @@ THE_FIT = "the fit"
 """What a problem in one is about."""
 
 
-def begun(document: Mapping[str, Any], picture: str) -> dict[str, Any]:
+def new_fit(document: Mapping[str, Any], picture: str) -> dict[str, Any]:
     """A fit of this picture to a map, without points."""
     head = {
         "format": 1,
@@ -56,7 +56,7 @@ def kept_from(document: Mapping[str, Any], where: str, board: Mapping[str, Any])
     """The fit that a document holds, for a map, as it is kept. Raises DataError where it is odd."""
     file = sound_fit(document, where, board)
     told = document_of(file)
-    kept = begun(board, file.picture)
+    kept = new_fit(board, file.picture)
     if file.frame is not None:
         kept["frame"] = list(file.frame)
     return kept | {key: told[key] for key in ("perspective", "points", "known", "edges") if key in kept}
@@ -85,7 +85,7 @@ _SORTS = {"square": "squares", "area": "areas"}
 """What a grid is of, where that is not hexes."""
 
 
-def pointed(fit: Kept, label: str, at: tuple[float, float] | None) -> dict[str, Any]:
+def with_point(fit: Kept, label: str, at: tuple[float, float] | None) -> dict[str, Any]:
     """The fit with the middle of a space, or a place among areas, at these pixels; without it for None."""
     points = {one: there for one, there in fit.get("points", {}).items() if one != label}
     if at is not None:
@@ -120,7 +120,7 @@ def points_needed(fit: Kept) -> int:
 def picture_fit(fit: Kept, size: tuple[int, int]) -> PictureFit:
     """The map on its picture of this width and height. Raises DataError while the points do not give it."""
     file = fit_file(fit)
-    return pulled(file, size, THE_FIT) if file.grid == "area" else laid(file, THE_FIT)
+    return pull_to_picture(file, size, THE_FIT) if file.grid == "area" else lay_on_picture(file, THE_FIT)
 
 
 def fit_file(fit: Kept) -> FitFile:
@@ -129,7 +129,7 @@ def fit_file(fit: Kept) -> FitFile:
     return decode(table, FitFile, THE_FIT)
 
 
-def suggested(sheet: Sheetwork, fit: Kept) -> str:
+def suggest_space(sheet: Sheetwork, fit: Kept) -> str:
     """A space that is worth finding next: whole, and far from those that were found."""
     grid, half = sheet.draft.grid, bool(sheet.draft.document.get("half"))
     at = {label: grid.column_row(sheet.hexes[label]) for label in sheet.spaces}
@@ -177,7 +177,7 @@ def guess(fit: Kept, picture: Path) -> tuple[Guess, Guess, tuple[str, ...]]:
     table = dict(fit)
     if len(table.get("edges", {})) < 2:
         table["edges"] = {}
-    made = looked(fitted(fit_file(table), THE_FIT), picture, THE_FIT)
+    made = guess_picture(fit_grid(fit_file(table), THE_FIT), picture, THE_FIT)
     return dict(made.terrain), dict(made.edges), made.advice("square" if fit["grid"] == "square" else "hex")
 
 
@@ -191,7 +191,7 @@ def with_guess(draft: MapDraft, fit: Kept, terrain: Guess, edges: Guess) -> tupl
         if label not in known and label in sheet.rows and sheet.rows[label] != "-":
             by_word.setdefault(word, []).append(label)
     for word, labels in by_word.items():
-        draft = brushes.painted(draft, labels, word)
+        draft = brushes.paint_terrain(draft, labels, word)
     fresh = {pair: word for pair, (word, _) in edges.items() if pair not in sides}
     if fresh:
         words = {word for word in fit.get("edges", {}) if word != NONE}
@@ -200,7 +200,7 @@ def with_guess(draft: MapDraft, fit: Kept, terrain: Guess, edges: Guess) -> tupl
         for word in sorted(words):
             draft = brushes.with_sides(draft, word, _pairs(p for p, one in fresh.items() if one == word))
     both = {place: sure for place, (_, sure) in {**terrain, **edges}.items() if place not in known | sides}
-    unsure = sorted((place for place in both if both[place] < UNSURE), key=lambda place: both[place])
+    unsure = sorted((place for place in both if both[place] < UNSURE_BELOW), key=lambda place: both[place])
     return draft, tuple(unsure)
 
 
@@ -222,7 +222,7 @@ def sheet_matrix(fit: PictureFit, size: float, aspect: tuple[float, float]) -> t
     return tuple(float(one) for one in (scaled / scaled[2, 2]).ravel())
 
 
-UNEVEN = 1.3
+MOST_STRETCH = 1.3
 """A picture that is stretched or slanted by more than this is hardly a scan of a board."""
 CHECKED = {AFFINE: ("Three", "fourth"), PERSPECTIVE: ("Four", "fifth")}
 """How many points always fit, and the first that tells whether they do."""
@@ -234,7 +234,7 @@ def doubts(fit: PictureFit, kept: Kept, aspect: tuple[float, float]) -> tuple[st
     `aspect` is that of the board (`Board.aspect`).
     """
     told, slanted = [], bool(kept.get("perspective"))
-    if unchecked(kept):
+    if is_unchecked(kept):
         count, further = CHECKED[PERSPECTIVE if slanted else AFFINE]
         told.append(f"{count} points always fit: a {further} one would check them.")
     matrix = np.array(sheet_matrix(fit, 1.0, aspect)).reshape(3, 3)
@@ -244,11 +244,11 @@ def doubts(fit: PictureFit, kept: Kept, aspect: tuple[float, float]) -> tuple[st
     large, small = np.linalg.svd(steps, compute_uv=False)
     if np.linalg.det(steps) < 0:
         told.append("The picture would be mirrored: two points may be mixed up.")
-    elif not slanted and large > UNEVEN * small:
+    elif not slanted and large > MOST_STRETCH * small:
         told.append("The picture would be strongly stretched or slanted: one of the points may be a slip.")
     return tuple(told)
 
 
-def unchecked(kept: Kept) -> bool:
+def is_unchecked(kept: Kept) -> bool:
     """Whether there are just as many points as always fit, so that being off by nothing says nothing."""
     return len(kept.get("points", {})) <= (PERSPECTIVE if kept.get("perspective") else AFFINE)

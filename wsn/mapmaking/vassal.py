@@ -31,7 +31,7 @@ from wsn.table.picture.sprites import COUNTER_BOX, FLAG_BOX, HEX_BOX, counter_sv
 from wsn.table.scene import Counter, Scene, counters_of, nation_of
 from wsn.table.seat import Seat
 
-VERSION = "3.7.5"
+VASSAL_VERSION = "3.7.5"
 """The version of VASSAL whose format is written."""
 BOARD = "VASSAL.build.module.map.boardPicker.board"
 MAP = "VASSAL.build.module.map"
@@ -41,7 +41,7 @@ THEN = (1980, 1, 1, 0, 0, 0)
 """The date of every entry: the same map makes the same file."""
 
 
-def encoded(parts: Sequence[str], sign: str) -> str:
+def join_encoded(parts: Sequence[str], sign: str) -> str:
     """Parts joined by a sign as VASSAL joins them: the sign inside a part has a backslash before it."""
     return sign.join(_part(part, sign) for part in parts)
 
@@ -59,7 +59,7 @@ class _Pictures:
     files: dict[str, bytes] = field(default_factory=dict)
     _names: dict[str, str] = field(default_factory=dict)
 
-    def named(self, drawn: str, stem: str, size: int) -> str:
+    def add_picture(self, drawn: str, stem: str, size: int) -> str:
         """The name of a picture that is drawn as SVG, `size` pixels wide."""
         name = self._names.get(drawn)
         if name is None:
@@ -84,25 +84,25 @@ class _Module:
         """One piece: its picture, a reduced side to flip to (Ctrl-F) where it has one, its side."""
         self.slots += 1
         at = {"entryName": name, "gpid": str(self.slots), "height": str(size), "width": str(size)}
-        types = [f"mark;{encoded(['Side'], ',')}", "delete;Delete;68,130;"]
-        states = [encoded([side], ","), ""]
+        types = [f"mark;{join_encoded(['Side'], ',')}", "delete;Delete;68,130;"]
+        states = [join_encoded([side], ","), ""]
         if back:
             types.insert(0, f"emb2;Flip;2;F;;0;;;0;;;;1;false;0;0;{back};;true;;;;false;;1")
             states.insert(0, "-1;")
-        plain = encoded(["piece", "", "", image, name], ";")
+        plain = join_encoded(["piece", "", "", image, name], ";")
         state = f"null;0;0;{self.slots};0"
         for kind, now in zip(reversed(types), reversed(states)):  # from the piece itself outwards
-            plain, state = encoded([kind, plain], "\t"), encoded([now, state], "\t")
-        ElementTree.SubElement(into, SLOT, at).text = encoded(["+", "null", plain, state], "/")
+            plain, state = join_encoded([kind, plain], "\t"), join_encoded([now, state], "\t")
+        ElementTree.SubElement(into, SLOT, at).text = join_encoded(["+", "null", plain, state], "/")
 
     def counter(self, into: ElementTree.Element, one: Counter) -> None:
         """The piece of a unit."""
         size = round(COUNTER_BOX)
-        image = self.pictures.named(counter_svg(one, self.palette), one.name, size)
+        image = self.pictures.add_picture(counter_svg(one, self.palette), one.name, size)
         back = ""
         if one.steps > 1:
             reduced = replace_counter(one, 1)
-            back = self.pictures.named(counter_svg(reduced, self.palette), f"{one.name}_reduced", size)
+            back = self.pictures.add_picture(counter_svg(reduced, self.palette), f"{one.name}_reduced", size)
         name = f"{one.name} ({one.unit})" if one.unit else one.name
         self.slot(into, name, image, size, back, one.side)
 
@@ -142,19 +142,19 @@ def vassal_module(
     for count, sides in ((1, 6), (2, 6), (1, 10)):
         _dice(root, count, sides)
     _map(root, module, plan, name)
-    version = {"version": "1.0", "VassalVersion": VERSION, "description": told}
+    version = {"version": "1.0", "VassalVersion": VASSAL_VERSION, "description": told}
     head = {"name": name, **version, "ModuleOther1": "", "ModuleOther2": ""}
     for key, value in {**head, "nextPieceSlotId": str(module.slots + 1)}.items():
         root.set(key, value)
     data = ElementTree.Element("data", {"version": "1"})
-    for key, value in (("version", "1.0"), ("extra1", ""), ("extra2", ""), ("VassalVersion", VERSION)):
+    for key, value in (("version", "1.0"), ("extra1", ""), ("extra2", ""), ("VassalVersion", VASSAL_VERSION)):
         ElementTree.SubElement(data, key).text = value
     for key, value in (("dateSaved", "0"), ("description", told), ("name", name)):
         ElementTree.SubElement(data, key).text = value
     files = {"buildFile.xml": _xml(root), "moduledata": _xml(data)}
     files["images/board.png"] = to_png(drawn, width=wide)
     files |= {f"images/{file}": content for file, content in module.pictures.files.items()}
-    return _zipped(files), tuple(_losses(scene))
+    return _zip_bytes(files), tuple(_losses(scene))
 
 
 def _losses(scene: Scene) -> Iterator[str]:
@@ -172,7 +172,7 @@ def _xml(root: ElementTree.Element) -> bytes:
     return f'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n{text}\n'.encode()
 
 
-def _zipped(files: Mapping[str, bytes]) -> bytes:
+def _zip_bytes(files: Mapping[str, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
@@ -204,7 +204,7 @@ def _map(root: ElementTree.Element, module: _Module, plan: MapPlan, name: str) -
     window = ElementTree.SubElement(root, f"{MODULE}.Map", made)
     slots = {"slotHeight": "125", "slotWidth": "350", "slotScale": "0.2", "boardPrompt": "Select board"}
     picker = ElementTree.SubElement(window, f"{MAP}.BoardPicker", {**slots, "title": "Choose Boards"})
-    chosen = encoded(["MapBoardPicker", encoded([name], "/"), "0", "0"], "\t")
+    chosen = join_encoded(["MapBoardPicker", join_encoded([name], "/"), "0", "0"], "\t")
     ElementTree.SubElement(picker, "setup").text = chosen
     about = {"image": "board.png", "name": name, "reversible": "false", "width": "0", "height": "0"}
     board = ElementTree.SubElement(picker, f"{MAP}.boardPicker.Board", about)
@@ -322,13 +322,13 @@ def _set_up(window: ElementTree.Element, module: _Module, plan: MapPlan, name: s
     scene = module.scene
     for flag in scene.flags:
         stack = _stack(window, plan, name, flag.space, f"Objective {flag.space}")
-        image = module.pictures.named(flag_svg(flag, module.palette), "objective", round(FLAG_BOX))
+        image = module.pictures.add_picture(flag_svg(flag, module.palette), "objective", round(FLAG_BOX))
         module.slot(stack, f"Objective {flag.space}", image, round(FLAG_BOX), "", flag.side)
     for token in scene.tokens:
         if token.sign is not None and len(token.spaces) == 1:
             what = token.name or token.kind
             stack = _stack(window, plan, name, token.spaces[0], what)
-            image = module.pictures.named(sign_svg(token, module.palette), token.kind, round(HEX_BOX))
+            image = module.pictures.add_picture(sign_svg(token, module.palette), token.kind, round(HEX_BOX))
             module.slot(stack, what, image, round(HEX_BOX), "", "")
     stacks: dict[str, list[Counter]] = {}
     for one in scene.counters:

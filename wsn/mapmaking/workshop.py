@@ -65,25 +65,25 @@ class BoardAsItStands:
         return work(self.draft)
 
     @cached_property
-    def _looked(self) -> tuple[Board | None, tuple[Problem, ...], tuple[Problem, ...]]:
+    def _looked_at(self) -> tuple[Board | None, tuple[Problem, ...], tuple[Problem, ...]]:
         return looked_at(self.document, self.words, self.file)
 
     @property
     def board(self) -> Board:
         """The board, without what is wrong. Raises DataError where nothing can be laid out."""
-        if self._looked[0] is None:
-            raise DataError(self._looked[1])
-        return self._looked[0]
+        if self._looked_at[0] is None:
+            raise DataError(self._looked_at[1])
+        return self._looked_at[0]
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """Everything wrong with it, as `wsn check` tells it."""
-        return self._looked[1]
+        return self._looked_at[1]
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
         """Everything worth a second look."""
-        return self._looked[2]
+        return self._looked_at[2]
 
 
 class Workbench(Bench):
@@ -106,17 +106,17 @@ class Workbench(Bench):
     # ---------------------------------------------------------------- begun
 
     @classmethod
-    def opened(cls, name: str, *, afresh: bool = False) -> Workbench:
+    def open_board(cls, name: str, *, afresh: bool = False) -> Workbench:
         """A board or overlay by its name or its file, with the edits that were kept and not saved.
 
         A layout becomes one board, which has no file yet. `afresh`: as its file is. Raises DataError.
         """
-        file = _found(name).resolve()
+        file = _find_board(name).resolve()
         place = place_for(KIND, file)
         if place.exists() and not afresh:
             try:
-                kept = KeptEdits.read(place)
-                if kept.unsaved:
+                kept = KeptEdits.read_edits(place)
+                if kept.is_unsaved:
                     return cls(kept)
             except DataError:
                 place.replace(place.with_suffix(".unread"))
@@ -141,19 +141,19 @@ class Workbench(Bench):
         fit, left_out = _fit_beside(file, document)
         if fit is not None:
             first["fit"] = fit
-        bench = cls(KeptEdits.begun(place, KIND, first, file, text))
+        bench = cls(KeptEdits.begin_edits(place, KIND, first, file, text))
         bench.notice = left_out
         return bench
 
     @classmethod
     def new(cls, draft: MapDraft) -> Workbench:
         """A board that has no file yet."""
-        return cls(KeptEdits.begun(new_place(KIND), KIND, {"map": dict(draft.document)}, None, None))
+        return cls(KeptEdits.begin_edits(new_place(KIND), KIND, {"map": dict(draft.document)}, None, None))
 
     @classmethod
-    def kept(cls, place: Path) -> Workbench:
+    def open_kept(cls, place: Path) -> Workbench:
         """A board by the place of its kept edits. Raises DataError."""
-        return cls(KeptEdits.read(place))
+        return cls(KeptEdits.read_edits(place))
 
     # ---------------------------------------------------------------- as it stands
 
@@ -212,14 +212,14 @@ class Workbench(Bench):
             present["fit"] = knowing(self.fit, *known)
         if known is not None and known[2] in present.get("unsure", ()):
             present["unsure"] = [place for place in present["unsure"] if place != known[2]]
-        return self.put(present, told or line, joins=joins)
+        return self.put_document(present, told or line, joins=joins)
 
     def change(self, brush: Callable[[MapDraft], MapDraft], told: str, *, joins: bool = False) -> bool:
         """Change the map by a brush. As `do` otherwise."""
         after = brush(self.now.draft)
-        return self.put({**self.edits.present, "map": after.document}, told, joins=joins)
+        return self.put_document({**self.edits.present, "map": after.document}, told, joins=joins)
 
-    def put(self, document: Mapping[str, Any], told: str, *, joins: bool = False) -> bool:
+    def put_document(self, document: Mapping[str, Any], told: str, *, joins: bool = False) -> bool:
         """Another document in the place of the present one: a step. Raises OSError."""
         if not self.edits.then(told, document, joins=joins):
             return False
@@ -250,7 +250,7 @@ class Workbench(Bench):
             if fit is not None:
                 files[beside(target)] = written_over(beside(target), fit).encode()
             write_together(files, folders=True)
-            self.edits.saved(target.resolve(), text)
+            self.edits.note_saved(target.resolve(), text)
         except OSError as error:
             raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None
         self.revision += 1
@@ -265,7 +265,7 @@ def _of_shape(place: str) -> bool:
     return not place or first in _SHAPE
 
 
-def _found(name: str) -> Path:
+def _find_board(name: str) -> Path:
     try:
         return locate("maps", name)
     except DataError:

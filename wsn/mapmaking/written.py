@@ -24,18 +24,18 @@ def map_text(document: Mapping[str, Any], remarks: str = "") -> str:
     lines = [f"# {line}".rstrip() for line in remarks.splitlines()]
     later = {*_TABLES, *_LISTS, "legend", "terrain", "areas", "boxes", "id"}
     lines += [f"{key} = {toml_value(value)}" for key, value in document.items() if key not in later]
-    lines += [f"{key} = {_listed(document[key])}" for key in _LISTS if document.get(key)]
+    lines += [f"{key} = {_list_value(document[key])}" for key in _LISTS if document.get(key)]
     if "legend" in document:
         signs = (f"{toml_key(k)} = {toml_value(v)}" for k, v in document["legend"].items())
         lines += ["", "[legend]", *signs, "", "[terrain]", f"rows = {_rows(document['terrain']['rows'])}"]
     for name, area in document.get("areas", {}).items():
-        lines += ["", f"[areas.{toml_key(name)}]", *(f"{k} = {_listed(v)}" for k, v in area.items())]
+        lines += ["", f"[areas.{toml_key(name)}]", *(f"{k} = {_list_value(v)}" for k, v in area.items())]
     for table in _TABLES:
         entries = {
             word: entry for word, entry in document.get(table, {}).items() if entry or table == "names"
         }
         if entries:
-            lines += ["", f"[{table}]", *(f"{toml_key(k)} = {_listed(v)}" for k, v in entries.items())]
+            lines += ["", f"[{table}]", *(f"{toml_key(k)} = {_list_value(v)}" for k, v in entries.items())]
     for name, box in document.get("boxes", {}).items():
         lines += ["", f"[boxes.{toml_key(name)}]", *(f"{k} = {toml_value(v)}" for k, v in box.items())]
     return "\n".join(lines) + "\n"
@@ -65,7 +65,7 @@ def _rows(rows: str) -> str:
     return f'"""\n{rows}"""'
 
 
-def _listed(value: Any) -> str:
+def _list_value(value: Any) -> str:
     """A value; a list of labels fills its lines, and a list of paths has one on each."""
     if not isinstance(value, list) or not value:
         return toml_value(value)
@@ -85,9 +85,9 @@ def _chain(chain: list[Any]) -> str:
     return f"[{', '.join(map(toml_value, chain))}]"
 
 
-def _lettered(value: Any) -> str:
-    return _rows(value) if isinstance(value, str) else _listed(value)
+def _letters_value(value: Any) -> str:
+    return _rows(value) if isinstance(value, str) else _list_value(value)
 
 
-LAYOUT = TomlLayout(_listed, _entry, {"rows": _lettered})
+LAYOUT = TomlLayout(_list_value, _entry, {"rows": _letters_value})
 """How a map file writes what is new in it."""

@@ -5,16 +5,21 @@ Every step gives a new document and leaves the old one, so that whoever edits ke
 
 >>> from wsn import scenariomaking
 >>> draft = scenariomaking.draft_of("first_orders")
->>> step = scenariomaking.ordered(draft, "set turns=3")
+>>> step = scenariomaking.apply_order(draft, "set turns=3")
 >>> step.told, step.draft.document["turns"], step.draft.problems()
 ('turns 3', 3, ())
 """
 
 from __future__ import annotations
 
+from wsn.renamed import former_names
 from wsn.scenariomaking.begun import blank_draft, draft_of
 from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
-from wsn.scenariomaking.orders import ordered
+from wsn.scenariomaking.orders import apply_order
 from wsn.scenariomaking.written import scenario_text
 
-__all__ = ["DraftStep", "ScenarioDraft", "blank_draft", "draft_of", "ordered", "scenario_text"]
+TYPE_CHECKING = False
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(__name__, {"ordered": "apply_order"})
+
+__all__ = ["DraftStep", "ScenarioDraft", "apply_order", "blank_draft", "draft_of", "scenario_text"]

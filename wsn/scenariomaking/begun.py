@@ -8,7 +8,7 @@ from typing import Any
 
 from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document, read_text
 from wsn.scenario import find
-from wsn.scenariomaking.draft import ScenarioDraft, board_of, refused
+from wsn.scenariomaking.draft import ScenarioDraft, board_of, step_error
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Drafting, ScenarioFile
 
@@ -44,13 +44,13 @@ def draft_from(document: Mapping[str, Any], path: Path, source: str | None = Non
 def blank_draft(system: str, map_name: str, name: str, path: Path = Path("scenario.toml")) -> ScenarioDraft:
     """A scenario on a map with nothing in it yet. Raises DataError."""
     if system not in SYSTEMS:
-        raise refused(f"there is no game {system!r}{nearest_hint(system, SYSTEMS)}")
+        raise step_error(f"there is no game {system!r}{nearest_hint(system, SYSTEMS)}")
     if not (has(system, Drafting) and has(system, ScenarioFile)):
-        raise refused(f"{info(system).title} does not say what its scenarios hold")
+        raise step_error(f"{info(system).title} does not say what its scenarios hold")
     if path.suffix not in SUFFIXES:
-        raise refused(f"a scenario is a file ending in {' or '.join(SUFFIXES)}")
+        raise step_error(f"a scenario is a file ending in {' or '.join(SUFFIXES)}")
     board, read = board_of({"map": map_name}, path)
     if read.get("system") != system:
-        raise refused(f"{map_name} is a map of another game ({read.get('system')})")
+        raise step_error(f"{map_name} is a map of another game ({read.get('system')})")
     document = door(system, Drafting).blank(name, map_name, board)
     return ScenarioDraft(document, path, board, read)

@@ -231,27 +231,27 @@ class ScenarioDraft:
         except (LookupError, TypeError, AttributeError) as error:
             raise DataError([Problem("", "", f"that cannot be done in this file: {error}")]) from None
 
-    def placed(self, word: str, labels: Sequence[str] = (), side: str = "") -> DraftStep:
+    def place_thing(self, word: str, labels: Sequence[str] = (), side: str = "") -> DraftStep:
         """Put something in, on spaces where it needs any. Raises DataError."""
         offer = self.offers.get(word)
         if offer is None:
-            raise refused(f"there is no {word!r} to put in{nearest_hint(word, self.offers)}")
+            raise step_error(f"there is no {word!r} to put in{nearest_hint(word, self.offers)}")
         spaces = [self._space(label) for label in labels]
         if offer.places == "none" and spaces:
-            raise refused(f"{offer.name} has no place on the board")
+            raise step_error(f"{offer.name} has no place on the board")
         if offer.places != "none" and not spaces:
-            raise refused(f"say in which {self.board.noun} to put {offer.name}")
+            raise step_error(f"say in which {self.board.noun} to put {offer.name}")
         if offer.places == "one" and len(spaces) > 1:
-            step = self.placed(word, labels[:1], side)
+            step = self.place_thing(word, labels[:1], side)
             for label in labels[1:]:
-                step = step.draft.placed(word, [label], side)
+                step = step.draft.place_thing(word, [label], side)
             return replace(step, told=f"{offer.name} in {', '.join(spaces)}")
         if offer.sides:
             side = side or offer.sides[0]
             if side not in offer.sides:
-                raise refused(f"{offer.name} is not for {side!r}{nearest_hint(side, offer.sides)}")
+                raise step_error(f"{offer.name} is not for {side!r}{nearest_hint(side, offer.sides)}")
         elif side:
-            raise refused(f"{offer.name} belongs to no side")
+            raise step_error(f"{offer.name} belongs to no side")
         changes = door(self.system, Drafting).added(self.document, offer, side, spaces, self.board)
         after = self._after(*changes)
         known = {(one.way, one.spots) for one in self.things.values()}
@@ -267,25 +267,25 @@ class ScenarioDraft:
         try:
             return self.board.find(label).id
         except UnknownSpace as error:
-            raise refused(str(error)) from None
+            raise step_error(str(error)) from None
 
-    def moved(self, name: str, label: str, origin: str = "") -> DraftStep:
+    def move_thing(self, name: str, label: str, origin: str = "") -> DraftStep:
         """Put a thing into another space, or under another label that the file may have there (a zone).
 
         `origin` says which of its spaces is moved, for one that has several. Raises DataError.
         """
         thing = self.thing(name)
         if not thing.spots:
-            raise refused(f"{_called(thing)} has no place on the board")
+            raise step_error(f"{_thing_text(thing)} has no place on the board")
         zones = [one.name for one in self.things.values() if one.part == "zones"]
         to = label if label in zones else self._space(label)
         spots = [spot for spot in thing.spots if not origin or self._lies(spot, origin)]
         if len(spots) != 1:
             has_ = ", ".join(self.where(thing))
-            raise refused(f"{thing.name} lies in {has_}; say which of them moves")
+            raise step_error(f"{thing.name} lies in {has_}; say which of them moves")
         step = self._after(DocumentChange(spots[0], to))
         moved = next((one.name for one in step.things.values() if one.spots == thing.spots), "")
-        return DraftStep(step, f"{_called(thing)} to {to}", moved)
+        return DraftStep(step, f"{_thing_text(thing)} to {to}", moved)
 
     def _lies(self, spot: tuple[Key, ...], space: str) -> bool:
         """Whether the label at a spot is this one, or that of this space."""
@@ -297,17 +297,17 @@ class ScenarioDraft:
         except UnknownSpace:
             return False
 
-    def spread(self, name: str, label: str) -> DraftStep:
+    def toggle_space(self, name: str, label: str) -> DraftStep:
         """Add a space to a thing that has several, or take it out if it has it already. Raises DataError."""
         thing = self.thing(name)
         space = self._space(label)
         if not thing.spots or not isinstance(thing.spots[0][-1], int) or thing.shares:
-            raise refused(f"{_called(thing)} has one place only")
+            raise step_error(f"{_thing_text(thing)} has one place only")
         *way, _ = thing.spots[0]
         for spot in thing.spots:
             if self._lies(spot, space):
                 if len(thing.spots) == 1:
-                    raise refused(
+                    raise step_error(
                         f"it is the only {self.board.noun} of {thing.name}; remove {thing.name} instead"
                     )
                 after = self._after(DocumentChange(spot, how="remove"))
@@ -315,7 +315,7 @@ class ScenarioDraft:
         after = self._after(DocumentChange((*way, len(thing.spots)), space, "insert"))
         return DraftStep(after, f"{thing.words} with {space}", thing.name)
 
-    def set(self, name: str, key: str, text: str) -> DraftStep:
+    def set_value(self, name: str, key: str, text: str) -> DraftStep:
         """Give a value of a thing another text; an empty one takes the value out. Raises DataError.
 
         A thing that shares its table gets one of its own first.
@@ -327,19 +327,19 @@ class ScenarioDraft:
             if free is not None:
                 fields[key] = free
             elif not fields:
-                raise refused(f"{_called(thing)} has no values, only a place")
+                raise step_error(f"{_thing_text(thing)} has no values, only a place")
             else:
-                raise refused(f"{thing.name} has no value {key!r}{nearest_hint(key, fields)}")
+                raise step_error(f"{thing.name} has no value {key!r}{nearest_hint(key, fields)}")
         one = fields[key]
-        value = one.parsed(text)
+        value = one.parse_value(text)
         if thing.shares and one.key[0] != self._list_key(thing):
             return self._set_alone(thing, one, value)
         after = self._after(*self._setting(thing.way, one, value))
-        told = f"{one.words} {_told(value)}"
+        told = f"{one.words} {_value_text(value)}"
         name = next(
             (o.name for o in after.things.values() if (o.way, o.spots) == (thing.way, thing.spots)), ""
         )
-        about = "" if thing.name == HEAD else f"{_called(thing)}: "
+        about = "" if thing.name == HEAD else f"{_thing_text(thing)}: "
         return DraftStep(after, f"{about}{told}", name)
 
     def _free_table(self, thing: DraftThing, key: str) -> DraftField | None:
@@ -367,7 +367,7 @@ class ScenarioDraft:
 
     def _set_alone(self, thing: DraftThing, one: DraftField, value: Any) -> DraftStep:
         """Set a value of one thing among several in a table: it gets a table of its own behind theirs."""
-        told = f"{_called(thing)}: {one.words} {_told(value)}"
+        told = f"{_thing_text(thing)}: {one.words} {_value_text(value)}"
         list_key, table = self._list_key(thing), dict(self.table(thing))
         if one.value(table) == value:
             return DraftStep(self, told, thing.name)
@@ -388,7 +388,7 @@ class ScenarioDraft:
         name = next((o.name for o in after.things.values() if o.way == way), "")
         return DraftStep(after, told, name)
 
-    def removed(self, name: str) -> DraftStep:
+    def remove_thing(self, name: str) -> DraftStep:
         """Take a thing out. Raises DataError for the scenario itself and for its sides."""
         thing = self.thing(name)
         if thing.shares or (
@@ -400,12 +400,12 @@ class ScenarioDraft:
             else:
                 change = self._without(thing.spots[0])
         elif not thing.way or thing.name in self.sides:
-            raise refused(f"{thing.words} cannot be taken out")
+            raise step_error(f"{thing.words} cannot be taken out")
         else:
             if self._value(thing.way) is None:
-                raise refused(f"{thing.words} is not in the file")
+                raise step_error(f"{thing.words} is not in the file")
             change = self._without(thing.way)
-        return DraftStep(self._after(change), f"{_called(thing)} taken out", "")
+        return DraftStep(self._after(change), f"{_thing_text(thing)} taken out", "")
 
     def _without(self, way: tuple[Key, ...]) -> DocumentChange:
         """What takes something out; a list that is empty then goes too, where the file need not have it."""
@@ -414,7 +414,7 @@ class ScenarioDraft:
             return DocumentChange(way[:1], how="remove")
         return DocumentChange(way, how="remove")
 
-    def ordered(self, name: str, by: int) -> DraftStep:
+    def move_in_list(self, name: str, by: int) -> DraftStep:
         """Move a thing up (-1) or down (1) in its list: the order of the file is that of stacks and rosters.
 
         Raises DataError.
@@ -422,32 +422,32 @@ class ScenarioDraft:
         thing = self.thing(name)
         way = thing.spots[0] if thing.spots and thing.shares else thing.way
         if not way or not isinstance(way[-1], int):
-            raise refused(f"{_called(thing)} is in no list")
+            raise step_error(f"{_thing_text(thing)} is in no list")
         *outer, last = way
         number = int(last)
         rows = self._value(tuple(outer))
         to = number + by
         if not 0 <= to < len(rows):
-            raise refused(f"{_called(thing)} is {'first' if by < 0 else 'last'} already")
+            raise step_error(f"{_thing_text(thing)} is {'first' if by < 0 else 'last'} already")
         row = rows[number]
         there = (*outer, to)
         after = self._after(DocumentChange(way, how="remove"), DocumentChange(there, row, "insert"))
         name = next(
             (o.name for o in after.things.values() if o.way == there or (o.spots and o.spots[0] == there)), ""
         )
-        return DraftStep(after, f"{_called(thing)} {'up' if by < 0 else 'down'}", name)
+        return DraftStep(after, f"{_thing_text(thing)} {'up' if by < 0 else 'down'}", name)
 
-    def transferred(self, name: str, to: str) -> DraftStep:
+    def transfer_thing(self, name: str, to: str) -> DraftStep:
         """Give a thing to another that may hold it: a platoon to another company. Raises DataError."""
         thing = self.thing(name)
         holders = {one.within for one in self.things.values() if one.within} | {thing.within}
         holder = self.things.get(to)
         alike = self.things.get(thing.within)
         if not thing.within or alike is None:
-            raise refused(f"{_called(thing)} belongs to nothing that it could leave")
+            raise step_error(f"{_thing_text(thing)} belongs to nothing that it could leave")
         if holder is None or holder.part != alike.part:
             names = [one.name for one in self.things.values() if one.part == alike.part]
-            raise refused(f"{to!r} cannot take {thing.name}{nearest_hint(to, sorted({*names, *holders}))}")
+            raise step_error(f"{to!r} cannot take {thing.name}{nearest_hint(to, sorted({*names, *holders}))}")
         row = self._value(thing.way)
         key = thing.way[len(alike.way)]
         had = self._value((*holder.way, key))
@@ -456,7 +456,7 @@ class ScenarioDraft:
         else:
             put = DocumentChange((*holder.way, key), [row])
         after = self._after(put, DocumentChange(thing.way, how="remove"))
-        return DraftStep(after, f"{_called(thing)} to {holder.words}", thing.name)
+        return DraftStep(after, f"{_thing_text(thing)} to {holder.words}", thing.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -468,7 +468,7 @@ class DraftStep:
     name: str = ""
 
 
-def _called(thing: DraftThing) -> str:
+def _thing_text(thing: DraftThing) -> str:
     """A thing in words, with its name where that tells more."""
     return (
         thing.words
@@ -477,7 +477,7 @@ def _called(thing: DraftThing) -> str:
     )
 
 
-def _told(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if value is None:
         return "left out"
     if isinstance(value, bool):
@@ -488,7 +488,7 @@ def _told(value: Any) -> str:
     return text if len(text) <= 60 and "\n" not in text else "written"
 
 
-def refused(text: str) -> DataError:
+def step_error(text: str) -> DataError:
     """Why a step cannot be taken, or a draft cannot begin."""
     return DataError([Problem("", "", text)])
 

@@ -39,7 +39,7 @@ SAID = {
 """What keys are called on screen whose own words do not tell what they are, in few letters."""
 
 
-def said(key: str) -> str:
+def key_text(key: str) -> str:
     """A key as a person reads it."""
     return SAID.get(key, key.replace("_", " "))
 
@@ -69,7 +69,7 @@ class DraftField:
     def words(self) -> str:
         """The key as a person reads it."""
         head, *rest = self.key
-        return ": ".join((said(head), *(word.replace("_", " ") for word in rest)))
+        return ": ".join((key_text(head), *(word.replace("_", " ") for word in rest)))
 
     def value(self, table: Mapping[str, Any]) -> Any:
         """The value in a table of the file; None where it is left out."""
@@ -78,7 +78,7 @@ class DraftField:
             inside = inside.get(step) if isinstance(inside, Mapping) else None
         return inside
 
-    def written(self, value: Any) -> str:
+    def value_text(self, value: Any) -> str:
         """A value as the text that `parsed` reads."""
         if isinstance(value, bool):
             return "yes" if value else "no"
@@ -86,7 +86,7 @@ class DraftField:
             return ("\n" if self.sort == "lines" else ", ").join(map(str, value))
         return "" if value is None else str(value)
 
-    def parsed(self, text: str) -> Any:
+    def parse_value(self, text: str) -> Any:
         """The value that a typed text stands for; None takes it out. Raises DataError."""
         text = text if self.sort == "note" else text.strip()
         if not text and not (self.required and self.sort in ("text", "note")):

@@ -10,7 +10,7 @@ from wsn.data import DataError, Problem, nearest_hint
 from wsn.scenariomaking.draft import HEAD, DraftStep, ScenarioDraft
 
 
-def ordered(draft: ScenarioDraft, line: str | Sequence[str]) -> DraftStep:
+def apply_order(draft: ScenarioDraft, line: str | Sequence[str]) -> DraftStep:
     """The draft after a step in words. Raises DataError with what is wrong with the words, or why not."""
     words = _split(line) if isinstance(line, str) else list(line)
     if not words or words[0] not in STEPS:
@@ -27,34 +27,34 @@ def _split(line: str) -> list[str]:
 
 
 def _place(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
-    values, plain = _parted(words)
+    values, plain = _split_words(words)
     _need(plain, 1, "place")
     labels = [word for word in plain[1:] if word not in draft.sides]
     sides = [word for word in plain[1:] if word in draft.sides]
     if len(sides) > 1:
         raise _wrong("place")
-    step = draft.placed(plain[0], labels, sides[0] if sides else "")
+    step = draft.place_thing(plain[0], labels, sides[0] if sides else "")
     return _with_values(step, values) if values else step
 
 
 def _move(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
     if len(words) == 4 and words[2] == "from":
-        return draft.moved(words[0], words[1], words[3])
+        return draft.move_thing(words[0], words[1], words[3])
     _need(words, 2, "move", exactly=True)
-    return draft.moved(words[0], words[1])
+    return draft.move_thing(words[0], words[1])
 
 
-def _set(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
-    values, plain = _parted(words)
+def _set_value(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    values, plain = _split_words(words)
     if len(plain) > 1 or not values:
         raise _wrong("set")
     name = draft.thing(plain[0]).name if plain else HEAD
     return _with_values(DraftStep(draft, "", name), values)
 
 
-def _spread(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+def _toggle_space(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
     _need(words, 2, "spread", exactly=True)
-    return draft.spread(words[0], words[1])
+    return draft.toggle_space(words[0], words[1])
 
 
 def _order(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
@@ -62,24 +62,24 @@ def _order(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
     ways = {"up": -1, "down": 1}
     if words[1] not in ways:
         raise _wrong("order")
-    return draft.ordered(words[0], ways[words[1]])
+    return draft.move_in_list(words[0], ways[words[1]])
 
 
 def _transfer(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
     _need(words, 2, "transfer", exactly=True)
-    return draft.transferred(words[0], words[1])
+    return draft.transfer_thing(words[0], words[1])
 
 
 def _remove(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
     _need(words, 1, "remove", exactly=True)
-    return draft.removed(words[0])
+    return draft.remove_thing(words[0])
 
 
 STEPS: Mapping[str, Callable[[ScenarioDraft, Sequence[str]], DraftStep]] = {
     "place": _place,
     "move": _move,
-    "set": _set,
-    "spread": _spread,
+    "set": _set_value,
+    "spread": _toggle_space,
     "order": _order,
     "transfer": _transfer,
     "remove": _remove,
@@ -97,7 +97,7 @@ USAGE: Mapping[str, str] = {
 """How each step is written."""
 
 
-def _parted(words: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
+def _split_words(words: Sequence[str]) -> tuple[list[tuple[str, str]], list[str]]:
     """The values (`KEY=VALUE`) and the other words."""
     values = [(key, value) for key, sign, value in (word.partition("=") for word in words) if sign]
     return values, [word for word in words if "=" not in word]
@@ -107,7 +107,7 @@ def _with_values(step: DraftStep, values: Sequence[tuple[str, str]]) -> DraftSte
     """A step with values set besides."""
     told = [step.told] if step.told else []
     for key, value in values:
-        step = step.draft.set(step.name, key, value.replace("\\n", "\n"))
+        step = step.draft.set_value(step.name, key, value.replace("\\n", "\n"))
         told.append(step.told)
     return replace(step, told="; ".join(told))
 

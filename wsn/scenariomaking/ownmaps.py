@@ -14,7 +14,7 @@ from wsn.mapmaking.fitfile import is_fit
 from wsn.scenario import map_file
 from wsn.table.home import data
 
-MOST = 40
+MOST_FILES = 40
 """How many files of a folder are looked into."""
 
 
@@ -38,7 +38,7 @@ def _documents(
     """The files of a folder with what they hold, of a pack its scenario; what cannot be read is left out."""
     try:
         files = [file for file in folder.iterdir() if file.name.lower().endswith(endings)]
-        files = sorted(files, key=lambda file: -file.stat().st_mtime_ns)[:MOST]
+        files = sorted(files, key=lambda file: -file.stat().st_mtime_ns)[:MOST_FILES]
     except OSError:
         return
     for file in files:

@@ -18,7 +18,7 @@ from wsn.systems import info
 from wsn.table import briefing
 from wsn.table.summary import Summary, summary
 
-WIDTH = 78
+PAGE_WIDTH = 78
 """The longest line of the page to read, in characters."""
 
 
@@ -91,20 +91,20 @@ def _map_of(file: Path) -> bytes:
 def _page(name: str | Path, setup: Setup, contents: PackContents) -> str:
     """What is to be read by whoever has no wsn yet, or unpacks the file by hand."""
     told = summary(name)
-    lines = [told.name, "=" * min(len(told.name), WIDTH), "", *_facts(told, setup, contents.wsn)]
+    lines = [told.name, "=" * min(len(told.name), PAGE_WIDTH), "", *_facts(told, setup, contents.wsn)]
     if told.note:
         for paragraph in told.note.split("\n\n"):
-            lines += ["", *textwrap.wrap(paragraph, WIDTH)]
+            lines += ["", *textwrap.wrap(paragraph, PAGE_WIDTH)]
     for topic in briefing.before(setup):
         lines += ["", f"{topic.title}:"]
         for line in topic.lines:
-            lines += textwrap.wrap(line.words, WIDTH, initial_indent="  ", subsequent_indent="    ")
+            lines += textwrap.wrap(line.words, PAGE_WIDTH, initial_indent="  ", subsequent_indent="    ")
     return "\n".join([*lines, "", *_how(contents)]) + "\n"
 
 
 def _facts(told: Summary, setup: Setup, version: str) -> Iterator[str]:
     game = info(setup.system)
-    yield from textwrap.wrap(f"A scenario of {game.title}, packed with version {version} of wsn.", WIDTH)
+    yield from textwrap.wrap(f"A scenario of {game.title}, packed with version {version} of wsn.", PAGE_WIDTH)
     for side, force in told.sides.items():
         yield f"  {side}: {force}"
 
@@ -121,4 +121,4 @@ def _how(contents: PackContents) -> Iterator[str]:
     unpacked = f"Unpacked, it is played by its scenario file: wsn play {contents.scenario}"
     if contents.tables is not None:
         unpacked += f" --tables {contents.tables}"
-    yield from textwrap.wrap(f"{unpacked}. The folder {MAPS} belongs beside it.", WIDTH)
+    yield from textwrap.wrap(f"{unpacked}. The folder {MAPS} belongs beside it.", PAGE_WIDTH)

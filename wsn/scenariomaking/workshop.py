@@ -16,7 +16,7 @@ from wsn.mapmaking.bench import Bench
 from wsn.scenario import advice_on, find, names, write_scenario
 from wsn.scenariomaking.begun import blank_draft, draft_from
 from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
-from wsn.scenariomaking.orders import ordered
+from wsn.scenariomaking.orders import apply_order
 from wsn.scenariomaking.ownmaps import map_beside
 
 KIND = "scenario"
@@ -36,7 +36,7 @@ class ScenarioBench(Bench):
     # ---------------------------------------------------------------- begun
 
     @classmethod
-    def opened(cls, name: str) -> ScenarioBench:
+    def open_scenario(cls, name: str) -> ScenarioBench:
         """A scenario by its name or its file, with the edits that were kept and not saved.
 
         It need not be in order, but its map must be there. Raises DataError.
@@ -45,13 +45,13 @@ class ScenarioBench(Bench):
         place = place_for(KIND, file)
         if place.exists():
             try:
-                kept = KeptEdits.read(place)
-                if kept.unsaved:
+                kept = KeptEdits.read_edits(place)
+                if kept.is_unsaved:
                     return cls(kept)
             except DataError:
                 place.replace(place.with_suffix(".unread"))
         text = read_text(file) if file.suffix == ".toml" else None
-        return cls(KeptEdits.begun(place, KIND, read_document(file), file, text))
+        return cls(KeptEdits.begin_edits(place, KIND, read_document(file), file, text))
 
     @classmethod
     def new(cls, system: str, map_name: str, name: str) -> ScenarioBench:
@@ -59,12 +59,12 @@ class ScenarioBench(Bench):
         if map_name not in shipped_files("maps"):  # it is found from wherever it is gone on with
             map_name = str(locate("maps", Path(map_name).expanduser()).resolve())
         draft = blank_draft(system, map_name, name, NOWHERE)
-        return cls(KeptEdits.begun(new_place(KIND), KIND, draft.document, None, None))
+        return cls(KeptEdits.begin_edits(new_place(KIND), KIND, draft.document, None, None))
 
     @classmethod
-    def kept(cls, place: Path) -> ScenarioBench:
+    def open_kept(cls, place: Path) -> ScenarioBench:
         """A scenario by the place of its kept edits. Raises DataError."""
-        return cls(KeptEdits.read(place))
+        return cls(KeptEdits.read_edits(place))
 
     # ---------------------------------------------------------------- as it stands
 
@@ -110,17 +110,17 @@ class ScenarioBench(Bench):
 
     def do(self, line: str) -> DraftStep:
         """Take a step in words. Raises DataError with a sentence, OSError where it cannot be kept."""
-        return self.take(ordered(self.now, line))
+        return self.take(apply_order(self.now, line))
 
     def take(self, step: DraftStep) -> DraftStep:
         """Take a step that was worked out from the draft as it stands. Raises OSError."""
         if self.edits.then(step.told, step.draft.document):
             self._now = step.draft
-            self._changed()
+            self._forget_results()
         return step
 
-    def _changed(self) -> None:
-        super()._changed()
+    def _forget_results(self) -> None:
+        super()._forget_results()
         self._problems = self._advice = None
 
     # ---------------------------------------------------------------- saved and tried out
@@ -147,12 +147,12 @@ class ScenarioBench(Bench):
         try:
             write_whole(target, text.encode(), folders=True)
             self.edits.then(f"map {beside.name}", document)
-            self.edits.saved(target.resolve(), text)
+            self.edits.note_saved(target.resolve(), text)
         except OSError as error:
             raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None
         source = text if target.suffix == ".toml" else None
         self._now = replace(draft, path=target.resolve(), source=source, document=self.edits.present)
-        self._changed()
+        self._forget_results()
         return target
 
     def tryout(self) -> Path:

@@ -14,7 +14,7 @@ from wsn.data.revalued import TomlLayout, is_rows
 from wsn.data.writing import toml_value
 from wsn.mapmaking.written import toml_key
 
-WIDTH = 110
+LONGEST_LINE = 110
 """The longest line, in characters."""
 
 
@@ -77,10 +77,10 @@ def _value(value: Any) -> str:
         return "[\n" + "".join(f"    {toml_value(row)},\n" for row in value) + "]"
     if isinstance(value, list | tuple) and value and all(isinstance(one, str) for one in value):
         line = f"[{', '.join(map(toml_value, value))}]"
-        if len(line) <= WIDTH - 20 or any(" " in one for one in value):
+        if len(line) <= LONGEST_LINE - 20 or any(" " in one for one in value):
             return toml_value(value)
         words = textwrap.wrap(
-            " ".join(f"{toml_value(one)}," for one in value), WIDTH - 4, break_long_words=False,
+            " ".join(f"{toml_value(one)}," for one in value), LONGEST_LINE - 4, break_long_words=False,
             break_on_hyphens=False,
         )  # fmt: skip
         return "[\n" + "".join(f"    {line}\n" for line in words) + "]"

@@ -12,19 +12,25 @@ the scenario builder show the results.
 2
 """
 
+from wsn.renamed import former_names
 from wsn.trials.balancing import BalanceReport, BalanceSums, Verdict, balance
-from wsn.trials.chart import ChartPart, parts, told
+from wsn.trials.chart import ChartPart, parts, report_lines
 from wsn.trials.clusters import cluster
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.interval import Share, share
-from wsn.trials.paired import Comparison, compare
-from wsn.trials.paired import told as compared
+from wsn.trials.paired import Comparison, compare, comparison_lines
 from wsn.trials.planning import BadPlan, BrokenOff, plan
 from wsn.trials.rowfile import RowFile
-from wsn.trials.rows import read_rows, row_file, rows_one_by_one, rows_to_continue, torn
+from wsn.trials.rows import is_torn, read_rows, row_file, rows_one_by_one, rows_to_continue
 from wsn.trials.run import games
 from wsn.trials.spreading import Spread, lasting_spread, pool, serial, spread
 from wsn.trials.summary import SideReport, TrialReport, TrialSums, report
+
+TYPE_CHECKING = False
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__, {"compared": "comparison_lines", "told": "report_lines", "torn": "is_torn"}
+    )
 
 __all__ = [
     "BadPlan",
@@ -45,8 +51,9 @@ __all__ = [
     "balance",
     "cluster",
     "compare",
-    "compared",
+    "comparison_lines",
     "games",
+    "is_torn",
     "lasting_spread",
     "parts",
     "plan",
@@ -54,12 +61,11 @@ __all__ = [
     "pool",
     "read_rows",
     "report",
+    "report_lines",
     "row_file",
     "rows_one_by_one",
     "rows_to_continue",
     "serial",
     "share",
     "spread",
-    "told",
-    "torn",
 ]

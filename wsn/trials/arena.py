@@ -19,8 +19,8 @@ from wsn.data import digest
 from wsn.engine.system import Setup
 from wsn.systems import info
 from wsn.trials.game import TrialPlan, TrialRow, play
-from wsn.trials.planning import MOST, BadPlan, check_bots
-from wsn.trials.rowfile import Cell, CellType, RowFile, RowKind, series, stored
+from wsn.trials.planning import MOST_GAMES, BadPlan, check_bots
+from wsn.trials.rowfile import Cell, CellType, RowFile, RowKind, series, stored_rows
 from wsn.trials.spreading import Spread, serial
 
 
@@ -87,8 +87,8 @@ def contest(
     everybody = tuple(dict.fromkeys((*bases, *bots)))
     if len(everybody) < 2:
         raise BadPlan("a contest needs two bots at the least")
-    if not 1 <= seeds <= MOST:
-        raise BadPlan(f"the number of seeds must be from 1 to {MOST:,}, not {seeds}")
+    if not 1 <= seeds <= MOST_GAMES:
+        raise BadPlan(f"the number of seeds must be from 1 to {MOST_GAMES:,}, not {seeds}")
     for name in names:
         if len(_sides(name)) != 2:
             raise BadPlan(f"{name!r} is not played by two sides, so its sides cannot be swapped")
@@ -119,7 +119,7 @@ def _sides(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(info(_setup(name).system).seats.values()))
 
 
-def _seated(fixture: Fixture) -> Mapping[str, str]:
+def _seat_bots(fixture: Fixture) -> Mapping[str, str]:
     """By player, the bot: where several play a side, the same bot plays all of them."""
     by_side = dict(zip(_sides(fixture.scenario), fixture.bots, strict=True))
     return {seat: by_side[side] for seat, side in info(_setup(fixture.scenario).system).seats.items()}
@@ -128,7 +128,7 @@ def _seated(fixture: Fixture) -> Mapping[str, str]:
 def play_fixture(games: Sequence[Fixture], crashes: str, at: int) -> TrialRow:
     """Play the game at this place of a list."""
     fixture = games[at]
-    plan = TrialPlan(_setup(fixture.scenario), _seated(fixture), 1, fixture.seed, crashes)
+    plan = TrialPlan(_setup(fixture.scenario), _seat_bots(fixture), 1, fixture.seed, crashes)
     return play(plan, 1)
 
 
@@ -178,7 +178,7 @@ def rows_so_far(path: Path, asked: Contest) -> Mapping[Key, ArenaRow]:
     file, BadPlan for a name that is none of a file of rows.
     """
     wanted = {key_of(one) for one in fixtures(asked)}
-    rows = ((_key(row), row) for row in stored(path, ArenaRow, SAID))
+    rows = ((_key(row), row) for row in stored_rows(path, ArenaRow, ARENA_ROW))
     return {key: row for key, row in rows if key in wanted}
 
 
@@ -186,8 +186,8 @@ def _key(row: ArenaRow) -> Key:
     return row.digest, tuple(row.bots.values()), row.seed
 
 
-SAID = "a row of an arena"
-COLUMNS: Mapping[str, CellType] = {
+ARENA_ROW = "a row of an arena"
+ARENA_COLUMNS: Mapping[str, CellType] = {
     "scenario": "text",
     "system": "text",
     "digest": "text",
@@ -203,12 +203,12 @@ COLUMNS: Mapping[str, CellType] = {
 
 
 def _cells(row: ArenaRow) -> Mapping[str, Cell]:
-    return {name: getattr(row, name) for name in COLUMNS if name != "bots"} | {
+    return {name: getattr(row, name) for name in ARENA_COLUMNS if name != "bots"} | {
         "bots": series([*row.bots.items()])
     }
 
 
-ARENA_ROWS = RowKind(ArenaRow, SAID, COLUMNS, _cells)
+ARENA_ROWS = RowKind(ArenaRow, ARENA_ROW, ARENA_COLUMNS, _cells)
 """What a table of a contest has columns for."""
 
 

@@ -17,15 +17,15 @@ from wsn.trials.interval import NINETY_FIVE, Share, share, wilson
 from wsn.trials.summary import TrialReport, TrialSums
 from wsn.trials.watching import KindRecord, TurnEnd, Watched
 
-FAIR = (0.45, 0.55)
+EVEN_SHARES = (0.45, 0.55)
 """Between these shares a scenario is called even."""
-SURE = ceil((NINETY_FIVE * 0.5 / (FAIR[1] - 0.5)) ** 2)
+GAMES_TO_BE_SURE = ceil((NINETY_FIVE * 0.5 / (EVEN_SHARES[1] - 0.5)) ** 2)
 """The games after which the interval of an even scenario is no wider than what is called even."""
 
 
 def fair_words() -> str:
     """What is called even, in percent: `45 to 55 %`."""
-    low, high = FAIR
+    low, high = EVEN_SHARES
     return f"{interval_percent(low, high)} %"
 
 
@@ -218,22 +218,22 @@ def _verdict(sides: Sequence[str], first: float, games: int) -> Verdict | None:
     low, high = wilson(points, games)
     value = points / games
     if low > 0.5:
-        says: Literal["even", "favours", "close", "open"] = "favours" if value > FAIR[1] else "close"
+        says: Literal["even", "favours", "close", "open"] = "favours" if value > EVEN_SHARES[1] else "close"
         return Verdict(says, ahead, value, low, high, 0)
-    if high <= FAIR[1]:
+    if high <= EVEN_SHARES[1]:
         return Verdict("even", ahead, value, low, high, 0)
-    return Verdict("open", ahead, value, low, high, _needed(value, games))
+    return Verdict("open", ahead, value, low, high, _games_needed(value, games))
 
 
-def _needed(value: float, games: int) -> int:
+def _games_needed(value: float, games: int) -> int:
     """The games after which a share that stays as it is would be told from one half, or known to be even."""
 
     def told(count: int) -> bool:
         low, high = wilson(value * count, count)
-        return low > 0.5 or high <= FAIR[1]
+        return low > 0.5 or high <= EVEN_SHARES[1]
 
     low, high = games, games + 1
-    while not told(high) and high < SURE * 100:
+    while not told(high) and high < GAMES_TO_BE_SURE * 100:
         low, high = high, 2 * high
     while high - low > 1:
         middle = (low + high) // 2

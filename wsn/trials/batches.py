@@ -12,11 +12,11 @@ R = TypeVar("R")
 
 BATCH = 0.5
 """The seconds of processor that a batch should take: some hundred times what sending it takes."""
-FIRST = 5.0
+FIRST_GAME_WAIT = 5.0
 """The seconds to wait for the first game, which tells how long they are; any longer is long enough alone."""
 WORTH = 3.0
 """The seconds of processor that a worker must have to do: to start it takes about one."""
-LAST = 2
+BATCHES_AT_THE_END = 2
 """The batches that each worker should still have when games run out, so that all of them end together."""
 
 
@@ -63,6 +63,6 @@ class Batches:
         """The next batch; empty when none is left."""
         size = 1
         if self.mean is not None:
-            share = ceil(len(self._left) / (LAST * self.paying))
+            share = ceil(len(self._left) / (BATCHES_AT_THE_END * self.paying))
             size = max(1, min(int(BATCH / max(self.mean, 1e-6)), share))
         return tuple(self._left.popleft() for _ in range(min(size, len(self._left))))

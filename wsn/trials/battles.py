@@ -16,8 +16,8 @@ from wsn.engine.system import Setup
 from wsn.parts.contested import BattleTerms, Contested
 from wsn.systems import info
 from wsn.trials.game import TrialPlan, TrialRow, play
-from wsn.trials.planning import MOST, BadPlan, check_bots
-from wsn.trials.rowfile import Cell, CellType, RowKind, series, stored
+from wsn.trials.planning import MOST_GAMES, BadPlan, check_bots
+from wsn.trials.rowfile import Cell, CellType, RowKind, series, stored_rows
 from wsn.trials.rows import trial_cells, trial_columns
 from wsn.trials.spreading import Spread, serial
 from wsn.trials.watching import version
@@ -35,7 +35,7 @@ class BattleRow(msgspec.Struct, frozen=True):
     row: TrialRow
 
 
-SAID = "a row of battles between two forces"
+BATTLE_ROW = "a row of battles between two forces"
 
 
 def battle_rows(sides: tuple[str, ...]) -> RowKind[BattleRow]:
@@ -49,7 +49,7 @@ def battle_rows(sides: tuple[str, ...]) -> RowKind[BattleRow]:
         own |= {"roles": series([*terms.roles.items()]), "edges": series([*terms.edges.items()])}
         return {**own, "first": terms.first, "swapped": terms.swapped, **trial_cells(one.row, sides)}
 
-    return RowKind(BattleRow, SAID, {**columns, **trial_columns(sides)}, cells)
+    return RowKind(BattleRow, BATTLE_ROW, {**columns, **trial_columns(sides)}, cells)
 
 
 class BattlePlan(msgspec.Struct, frozen=True):
@@ -86,8 +86,8 @@ def battle_plan(
 
     Raises BadPlan in one sentence, and DataError with what keeps the battle from being built.
     """
-    if not 1 <= games <= MOST:
-        raise BadPlan(f"the number of games must be from 1 to {MOST:,}, not {games}")
+    if not 1 <= games <= MOST_GAMES:
+        raise BadPlan(f"the number of games must be from 1 to {MOST_GAMES:,}, not {games}")
     check_bots(bots)
     setup = build(1).setup
     seats = info(setup.system).seats
@@ -138,7 +138,7 @@ def battles_so_far(path: Path, plan: BattlePlan) -> Iterator[BattleRow]:
     Raises BadPlan and DataError as soon as a row does not fit.
     """
     count = 0
-    for count, one in enumerate(stored(path, BattleRow, SAID), 1):
+    for count, one in enumerate(stored_rows(path, BattleRow, BATTLE_ROW), 1):
         told = one.row.watched
         for what, theirs, ours in (
             (f"number {one.row.game}, not {count}", one.row.game, count),

@@ -10,7 +10,7 @@ import msgspec
 
 from wsn.trials.balancing import BalanceReport, BalanceSums
 from wsn.trials.battles import BattlePlan, BattleRow
-from wsn.trials.interval import clustered, with_interval
+from wsn.trials.interval import clustered_interval, with_interval
 from wsn.trials.sections import ReportPart, sections
 
 NOT_HERE = ("spaces", "fell", "began")
@@ -147,16 +147,18 @@ def _line(words: str, builds: Builds, whose: str) -> tuple[str, ...] | None:
     """A row of a table: the share of a side, or of each `attacker` or `first`; None without games."""
     groups: Counter[tuple[float, int]] = Counter()
     for build, many in builds.items():
-        won = sum(0.5 if one.winner is None else float(one.winner == _named(one, whose)) for one in build)
+        won = sum(
+            0.5 if one.winner is None else float(one.winner == _side_meant(one, whose)) for one in build
+        )
         groups[won, len(build)] += many if build else 0
     count = sum(games * many for (_, games), many in groups.items())
     if not count:
         return None
     points = sum(won * many for (won, _), many in groups.items())
-    low, high = clustered(groups)
+    low, high = clustered_interval(groups)
     return words, str(count), with_interval(points / count, low, high)
 
 
-def _named(one: BattleCase, whose: str) -> str | None:
+def _side_meant(one: BattleCase, whose: str) -> str | None:
     """The side that is meant in a battle."""
     return {"attacker": one.attacker, "first": one.first}.get(whose, whose)

@@ -11,7 +11,7 @@ from wsn.table.telling import kind_name
 from wsn.trials.game import TrialPlan
 from wsn.trials.summary import TrialReport
 
-WIDTH = 40
+LONGEST_BAR = 40
 """The longest bar, in characters."""
 
 
@@ -24,7 +24,7 @@ class ChartPart:
     lines: tuple[str, ...]
 
 
-def told(plan: TrialPlan, report: TrialReport) -> tuple[str, ...]:
+def report_lines(plan: TrialPlan, report: TrialReport) -> tuple[str, ...]:
     """A report as lines of text."""
     return tuple(_lines(plan, report))
 
@@ -73,7 +73,7 @@ def _turns(report: TrialReport) -> ChartPart | None:
     wide = len(str(most))
     lines = []
     for turn, often in report.turns.items():
-        bar = "#" * max(1, round(WIDTH * often / max(most, WIDTH))) if often else ""
+        bar = "#" * max(1, round(LONGEST_BAR * often / max(most, LONGEST_BAR))) if often else ""
         lines.append(f"{turn:>3}  {often:>{wide}}  {bar}".rstrip())
     mean = f"{report.mean_turns:.1f}, after {report.mean_commands:.0f} commands"
     return ChartPart("turns", f"last turn (average {mean})", tuple(lines))

@@ -17,7 +17,7 @@ from importlib import import_module, metadata
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-from wsn.trials.batches import FIRST, Batches, play_batch
+from wsn.trials.batches import FIRST_GAME_WAIT, Batches, play_batch
 from wsn.trials.planning import BadPlan, BrokenOff
 
 ANSWER = 10
@@ -26,7 +26,7 @@ LOOK = 5
 """The seconds between two looks at a cluster from which no result comes."""
 PATIENCE = 30
 """The seconds that a cluster may be without any worker before the games are given up."""
-LIBRARY = "distributed"
+CLUSTER_LIBRARY = "distributed"
 PROBE = "wsn.trials.game:__name__"
 """What a machine must be able to import to play."""
 
@@ -39,11 +39,12 @@ def cluster(address: str) -> Callable[[Callable[[int], Any], Iterable[int]], Any
     Its rows raise BadPlan when no scheduler answers, when there is no worker, and when a worker or the
     scheduler runs another version or does not have wsn; BrokenOff when workers or the scheduler die.
     """
-    if find_spec(LIBRARY) is None:
+    if find_spec(CLUSTER_LIBRARY) is None:
         raise BadPlan(
-            f"a cluster needs the library `{LIBRARY}`, which is not installed: pip install 'wsn[cluster]'"
+            f"a cluster needs the library `{CLUSTER_LIBRARY}`, which is not installed: pip install "
+            "'wsn[cluster]'"
         )
-    distributed: Any = import_module(LIBRARY)
+    distributed: Any = import_module(CLUSTER_LIBRARY)
 
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
         with _quiet(), _client(distributed, address) as client:
@@ -56,7 +57,7 @@ def cluster(address: str) -> Callable[[Callable[[int], Any], Iterable[int]], Any
                     return
                 futures += client.map(play, batches, pure=False)
                 with suppress(Exception):  # a long game, or a trouble that is told when its turn comes
-                    rows, seconds = futures[0].result(timeout=FIRST)
+                    rows, seconds = futures[0].result(timeout=FIRST_GAME_WAIT)
                     left.took(len(rows), seconds)
                 batches += iter(left.deal, ())
                 futures += client.map(play, batches[1:], pure=False)
@@ -75,7 +76,7 @@ def _quiet() -> Iterator[None]:
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", module=rf"{LIBRARY}\..*")
+        warnings.filterwarnings("ignore", module=rf"{CLUSTER_LIBRARY}\..*")
         try:
             yield
         finally:
@@ -104,7 +105,7 @@ def _ready(client: Any, address: str) -> None:
         raise BadPlan(text) from None
     ours = {
         "wsn": _here("wsn"),
-        LIBRARY: _here(LIBRARY),
+        CLUSTER_LIBRARY: _here(CLUSTER_LIBRARY),
         "Python": ".".join(platform.python_version_tuple()[:2]),
     }
     for who, theirs in _theirs(client).items():
@@ -131,14 +132,14 @@ def _theirs(client: Any) -> Mapping[str, Mapping[str, str | None]]:
     """
     versions: dict[str, dict[str, str | None]] = {}
     asked: dict[str, dict[str, Any]] = {}
-    for package in ("wsn", LIBRARY):
+    for package in ("wsn", CLUSTER_LIBRARY):
         asked[package] = client.run(metadata.version, package, on_error="return")
     asked["Python"] = client.run(platform.python_version, on_error="return")
     asked["import"] = client.run(pkgutil.resolve_name, PROBE, on_error="return")
     for worker in asked["wsn"]:
         told = {what: answers.get(worker) for what, answers in asked.items()}
         versions[f"worker at {worker}"] = _plain(told)
-    told = {name: _on_scheduler(client, metadata.version, name) for name in ("wsn", LIBRARY)}
+    told = {name: _on_scheduler(client, metadata.version, name) for name in ("wsn", CLUSTER_LIBRARY)}
     told["Python"] = _on_scheduler(client, platform.python_version)
     told["import"] = _on_scheduler(client, pkgutil.resolve_name, PROBE)
     return {"scheduler": _plain(told), **versions}

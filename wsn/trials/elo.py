@@ -13,7 +13,7 @@ from wsn.trials.interval import NINETY_FIVE
 
 MIDDLE = 1500
 """The rating of the anchor."""
-ROUNDS, NEAR = 10_000, 1e-10
+ROUNDS, RATING_TOLERANCE = 10_000, 1e-10
 SCALE = 400 / log(10)
 """Points of Elo for one unit of the natural logarithm of the odds."""
 
@@ -53,7 +53,7 @@ def _likeliest(games: list[list[float]], points: list[float]) -> list[float]:
             new = won / (met + 1 / (strength[i] + 1))
             moved = max(moved, abs(log(new / strength[i])))
             strength[i] = new
-        if moved < NEAR:
+        if moved < RATING_TOLERANCE:
             break
     return strength
 

@@ -17,7 +17,7 @@ from wsn.bots.thinking import Thinking
 from wsn.engine.game import Game
 from wsn.table.seat import Seat
 
-BEST = 3
+MOST_LINES_TOLD = 3
 """How many lines are told."""
 HINT = Budget(seconds=5.0)
 """How long a hint in play is thought about, unless its player says otherwise."""
@@ -92,7 +92,7 @@ def explain(
         chance=chance,
         lead=lead_of(system),
         measured=is_measured(system),
-        lines=tuple(_told(seat, line, best, chance) for line in _different(lines)),
+        lines=tuple(_line_told(seat, line, best, chance) for line in _different(lines)),
         orders=len(leading_on(seat.legal())),
     )
 
@@ -100,10 +100,10 @@ def explain(
 def _different(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
     """The best lines, of each order and idea one."""
     kept = {(line.command, line.idea): line for line in reversed(lines)}
-    return [line for line in lines if kept[line.command, line.idea] is line][:BEST]
+    return [line for line in lines if kept[line.command, line.idea] is line][:MOST_LINES_TOLD]
 
 
-def _told(seat: Seat, line: PlannedLine, best: PlannedLine, chance: float) -> LineTold:
+def _line_told(seat: Seat, line: PlannedLine, best: PlannedLine, chance: float) -> LineTold:
     preview = seat.preview(line.command)
     behind = best.worth - line.worth
     return LineTold(

@@ -19,9 +19,9 @@ from wsn.systems import system_of
 from wsn.table.kept import journal_for
 from wsn.table.seat import Seat
 from wsn.table.telling import ending, side_names
-from wsn.trials.watching import Watched, watched
+from wsn.trials.watching import Watched, watch_game
 
-LONGEST = 20_000
+MOST_COMMANDS = 20_000
 """The most commands in a game; a longer one is taken to be endless."""
 
 WORLDS = 4
@@ -118,11 +118,11 @@ def _play(plan: TrialPlan, number: int) -> TrialRow:
     try:
         game = Game.new(system, plan.setup, seed=seed, world=world_of(plan.setup))
         _play_on(game, plan, seed)
-        course = watched(game, plan.bots) if plan.watch else None
+        course = watch_game(game, plan.bots) if plan.watch else None
     except Abandoned:
         raise
     except Exception as error:  # trials are there to find errors: the row has the error and its seed
-        return _broken(plan, number, seed, game, error)
+        return _broken_row(plan, number, seed, game, error)
     outcome = game.outcome
     assert outcome is not None
     return _row(
@@ -143,14 +143,14 @@ def _play(plan: TrialPlan, number: int) -> TrialRow:
 def _play_on(game: Game[Any], plan: TrialPlan, seed: str) -> None:
     seats = {side: Seat(game, side) for side in game.system.seats}
     bots = {side: maker_of(name)(f"{seed}/{side}") for side, name in plan.bots.items()}
-    for given in range(LONGEST):
+    for given in range(MOST_COMMANDS):
         side = game.deciding
         if side is None:
             return
         if given % 16 == 0 and called_off():
             raise Abandoned
         game.submit(side, bots[side].choose(seats[side]))  # a bot looks for itself: nobody is told
-    raise RuntimeError(f"no end after {LONGEST} commands")
+    raise RuntimeError(f"no end after {MOST_COMMANDS} commands")
 
 
 def world_of(setup: Setup) -> Any:
@@ -163,7 +163,9 @@ def world_of(setup: Setup) -> Any:
     return _worlds[key]
 
 
-def _broken(plan: TrialPlan, number: int, seed: str, game: Game[Any] | None, error: Exception) -> TrialRow:
+def _broken_row(
+    plan: TrialPlan, number: int, seed: str, game: Game[Any] | None, error: Exception
+) -> TrialRow:
     """The row of a game that broke off; its journal is saved up to the command that failed."""
     what, journal = f"{type(error).__name__}: {error}", ""
     if game is None:

@@ -14,7 +14,7 @@ from wsn.table.picture.heatmap import heat_svg
 from wsn.table.picture.svg import escape
 from wsn.table.scene import side_letters
 from wsn.table.webpage import document, paragraph
-from wsn.trials.balancing import FAIR, BalanceReport
+from wsn.trials.balancing import EVEN_SHARES, BalanceReport
 from wsn.trials.game import TrialPlan, world_of
 from wsn.trials.sections import ReportPart, headline, sections
 from wsn.trials.watching import version
@@ -49,7 +49,7 @@ def _body(
     for line in headline(plan, report):
         yield f'<p class="verdict">{escape(line)}</p>\n'
     yield from (paragraph(line) for line in after)
-    yield paragraph(_played(plan, report))
+    yield paragraph(_games_played_text(plan, report))
     for part in parts:
         yield f"<section>\n<h2>{escape(part.title)}</h2>\n"
         if part.words:
@@ -62,7 +62,7 @@ def _body(
     yield paragraph(BOTS_ARE_NO_PEOPLE)
 
 
-def _played(plan: TrialPlan, report: BalanceReport) -> str:
+def _games_played_text(plan: TrialPlan, report: BalanceReport) -> str:
     first, last = report.trial.seeds
     games = count(report.trial.played, "game")
     seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
@@ -93,7 +93,7 @@ def _picture(plan: TrialPlan, report: BalanceReport, part: ReportPart) -> str:
             rows = [
                 (name, one.low, one.value, one.high) for name, one in (*wins, ("draws", report.trial.draws))
             ]
-            return shares_svg(part.title, rows, FAIR)
+            return shares_svg(part.title, rows, EVEN_SHARES)
         case "when":
             columns = {names.get(side, "drawn"): won for side, won in report.when.items() if side or won}
             across = [*report.trial.turns]

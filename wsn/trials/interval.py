@@ -61,7 +61,9 @@ def wilson(points: float, n: float, z: float = NINETY_FIVE) -> tuple[float, floa
     return low, high
 
 
-def clustered(groups: Mapping[tuple[float, int], int], z: float = NINETY_FIVE) -> tuple[float, float]:
+def clustered_interval(
+    groups: Mapping[tuple[float, int], int], z: float = NINETY_FIVE
+) -> tuple[float, float]:
     """The interval of a share over groups of games that have something in common, such as the same forces.
 
     `groups` has the points and the games of a group, and how many groups went like that. If the games of a

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from wsn.table.picture.graphs import shares_svg
 from wsn.table.picture.svg import escape
 from wsn.table.webpage import document, paragraph
-from wsn.trials.balancing import FAIR, fair_words
+from wsn.trials.balancing import EVEN_SHARES, fair_words
 from wsn.trials.htmlpage import BOTS_ARE_NO_PEOPLE, table
 from wsn.trials.levers import LeverSearch, LeverShare
 from wsn.trials.leverwords import (
     FATES,
     as_it_is,
     bots_of,
-    counted,
+    games_text,
     heading,
     outcome,
     rows_of,
@@ -40,7 +40,7 @@ def _body(search: LeverSearch, difference: Sequence[str], name: str) -> Iterator
     yield f'<p class="verdict">{escape(first)}</p>\n'
     yield from (paragraph(line) for line in rest)
     yield paragraph(
-        f"{counted(search)}; played by bots ({bots_of(search)}) with wsn {version()}, on seeds from "
+        f"{games_text(search)}; played by bots ({bots_of(search)}) with wsn {version()}, on seeds from "
         f"{search.plan.seed}. Each change has as many games as it takes to tell that it is not enough, or "
         f"too much: from {fair_words()} counts as even."
     )
@@ -50,19 +50,23 @@ def _body(search: LeverSearch, difference: Sequence[str], name: str) -> Iterator
     base = search.base.share(search.seeds)
     if base.games:
         yield f"<section>\n<h2>{escape(heading(search))}</h2>\n"
-        yield from _tried(base, [*rows_of(search)], share_of(search))
+        yield from _changes_tried(base, [*rows_of(search)], share_of(search))
         yield "</section>\n"
     yield paragraph(BOTS_ARE_NO_PEOPLE)
 
 
-def _tried(base: LeverShare, rows: Sequence[tuple[str, LeverShare, str]], share: str) -> Iterator[str]:
+def _changes_tried(
+    base: LeverShare, rows: Sequence[tuple[str, LeverShare, str]], share: str
+) -> Iterator[str]:
     """The picture and the table. Changes are numbered: their words would leave the picture no room."""
     shown = [("as it is", base)]
     shown += [(str(n), one) for n, (_, one, fate) in enumerate(rows, 1) if fate != FATES["no difference"]]
     yield paragraph(
         "The picture has the numbers of the table; changes that made no difference are left out of it."
     )
-    yield shares_svg("What was tried", [(name, one.low, one.value, one.high) for name, one in shown], FAIR)
+    yield shares_svg(
+        "What was tried", [(name, one.low, one.value, one.high) for name, one in shown], EVEN_SHARES
+    )
     cells = [("as it is", str(base.games), share_words(base), "")]
     for n, (words, one, fate) in enumerate(rows, 1):
         cells.append((f"{n}: {words}", str(one.games), share_words(one), fate))

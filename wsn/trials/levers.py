@@ -30,7 +30,7 @@ from wsn.parts.inforce import charts_of
 from wsn.parts.levers import Lever
 from wsn.systems import door, has, info
 from wsn.systems.contract import Levers
-from wsn.trials.balancing import FAIR
+from wsn.trials.balancing import EVEN_SHARES
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.interval import wilson
 from wsn.trials.planning import BadPlan
@@ -38,9 +38,9 @@ from wsn.trials.rowfile import Cell, CellType, RowKind, series
 from wsn.trials.spreading import Spread, serial
 from wsn.trials.watching import version
 
-FEW = 8
+FIRST_GAMES = 8
 """The games that each change is given first: a side that wins them all is surely ahead."""
-USUAL = 2 * FEW
+USUAL_GAMES = 2 * FIRST_GAMES
 """The games that a change takes, as a rule, that comes to nothing: it is soon dropped."""
 
 
@@ -61,8 +61,8 @@ class LeverRow(msgspec.Struct, frozen=True):
     error: str = ""
 
 
-SAID = "a row of a search for what to change"
-COLUMNS: Mapping[str, CellType] = {
+LEVER_ROW = "a row of a search for what to change"
+LEVER_COLUMNS: Mapping[str, CellType] = {
     "change": "text",
     "digest": "text",
     "bots": "text",
@@ -77,11 +77,11 @@ COLUMNS: Mapping[str, CellType] = {
 
 
 def _cells(row: LeverRow) -> Mapping[str, Cell]:
-    plain_ = {name: getattr(row, name) for name in COLUMNS if name != "bots"}
+    plain_ = {name: getattr(row, name) for name in LEVER_COLUMNS if name != "bots"}
     return {**plain_, "bots": series([*row.bots.items()])}
 
 
-LEVER_ROWS = RowKind(LeverRow, SAID, COLUMNS, _cells)
+LEVER_ROWS = RowKind(LeverRow, LEVER_ROW, LEVER_COLUMNS, _cells)
 """What a table of a search has columns for."""
 
 Fate = Literal["", "too little", "too much", "no better", "no difference", "did not hold", "even"]
@@ -119,17 +119,17 @@ class LeverShare(msgspec.Struct, frozen=True):
     @property
     def even(self) -> bool:
         """Whether the share itself counts as even."""
-        return FAIR[0] <= self.value <= FAIR[1]
+        return EVEN_SHARES[0] <= self.value <= EVEN_SHARES[1]
 
     @property
     def over(self) -> bool:
         """Surely more than counts as even."""
-        return self.low > FAIR[1]
+        return self.low > EVEN_SHARES[1]
 
     @property
     def under(self) -> bool:
         """Surely less."""
-        return self.high < FAIR[0]
+        return self.high < EVEN_SHARES[0]
 
 
 LeverRows = Generator[LeverRow, None, None]
@@ -171,7 +171,7 @@ class LeverSearch:
         self.played = 0
         """Those of this run."""
         self.finished = False
-        self._looks = {*_doubled(FEW, plan.games)}
+        self._looks = {*_doubling_numbers(FIRST_GAMES, plan.games)}
         self._over = over
         self._known = {(row.digest, row.seed): row for row in known if self._fits(row)}
         with charts_of(system, plan.setup.tables):
@@ -210,15 +210,15 @@ class LeverSearch:
         untried = [
             one for one in self.levers if one.key not in done and (not self.tried or self._may_help(one))
         ]
-        begun = sum(max(0, FEW - len(one.results)) for one in self.tried)
+        begun = sum(max(0, FIRST_GAMES - len(one.results)) for one in self.tried)
         most = max((len(one.results) for one in self.tried if not one.fate), default=0)
         proposed = max(0, 2 * wanted - most)
-        first = 0 if self.tried else FEW * self._smallest(untried)
-        return base + begun + first + proposed, base + begun + USUAL * len(untried) + 2 * proposed
+        first = 0 if self.tried else FIRST_GAMES * self._smallest(untried)
+        return base + begun + first + proposed, base + begun + USUAL_GAMES * len(untried) + 2 * proposed
 
     def _base_until(self) -> int:
         """How many games the scenario itself is played if nothing changes: few where it is clearly uneven."""
-        return FEW if self._told(self.base.share(self.seeds)) else self.plan.games
+        return FIRST_GAMES if self._is_known_uneven(self.base.share(self.seeds)) else self.plan.games
 
     def _smallest(self, levers: Sequence[Lever]) -> int:
         return sum(lever.size == min(one.size for one in levers) for lever in levers)
@@ -227,9 +227,9 @@ class LeverSearch:
 
     def run(self) -> LeverRows:
         """Play, and give the row of each game that was not known. Closing the iterator stops the search."""
-        for count in _doubled(FEW, self.plan.games):
+        for count in _doubling_numbers(FIRST_GAMES, self.plan.games):
             yield from self._play([(self.base, self.seeds[:count])])
-            told = self._told(self.base.share(self.seeds))
+            told = self._is_known_uneven(self.base.share(self.seeds))
             self.side = self._ahead()
             if told:
                 break
@@ -240,7 +240,7 @@ class LeverSearch:
                     break
         self.finished = True
 
-    def _told(self, share: LeverShare) -> bool:
+    def _is_known_uneven(self, share: LeverShare) -> bool:
         """Whether these games are enough to know that it is not even."""
         return share.over or share.under
 
@@ -266,16 +266,16 @@ class LeverSearch:
         """Try every change of a size: a few games each, then more for the most promising."""
         alive = [one for lever in self.levers if lever.size == size and (one := self._candidate(lever))]
         self.tried += alive
-        yield from self._play([(one, self.seeds[:FEW]) for one in alive])
-        while alive := [one for one in alive if not self._dropped(one)]:
+        yield from self._play([(one, self.seeds[:FIRST_GAMES]) for one in alive])
+        while alive := [one for one in alive if not self._is_dropped(one)]:
             best = min(alive, key=lambda one: abs(one.share(self.seeds).value - 0.5))
             have = len([seed for seed in self.seeds if seed in best.results])
             if have < self.plan.games:
                 yield from self._play([(best, self.seeds[: min(2 * have, self.plan.games)])])
                 continue
-            for count in _doubled(FEW, self.plan.games):
+            for count in _doubling_numbers(FIRST_GAMES, self.plan.games):
                 yield from self._play([(best, self.fresh[:count])])
-                if self._told(best.share(self.fresh)):
+                if self._is_known_uneven(best.share(self.fresh)):
                     break
             if best.share(self.fresh).even:
                 best.fate, self.found = "even", best
@@ -299,16 +299,16 @@ class LeverSearch:
             return None
         return Tried(lever, setup, digest(setup))
 
-    def _dropped(self, one: Tried) -> bool:
+    def _is_dropped(self, one: Tried) -> bool:
         """Whether a change is done with: what its games say of it is noted."""
         now = one.share(self.seeds)
         done = now.games >= self.plan.games
         if not one.fate:
             if all(self.base.results.get(seed, points) == points for seed, points in one.results.items()):
                 one.fate = "no difference"
-            elif now.under or (done and now.value < FAIR[0]):
+            elif now.under or (done and now.value < EVEN_SHARES[0]):
                 one.fate = "too little" if self.behind else "too much"
-            elif now.over or (done and now.value > FAIR[1]):
+            elif now.over or (done and now.value > EVEN_SHARES[1]):
                 one.fate = "too much" if self.behind else "too little"
             before = self.base.share(self.seeds[: now.games]).value
             if one.fate == "too little" and (before >= now.value if self.behind else now.value >= before):
@@ -354,7 +354,7 @@ class LeverSearch:
                 self._count(one, row)
                 self.played += 1
                 if one is not self.base and len(one.results) in self._looks:
-                    self._dropped(one)
+                    self._is_dropped(one)
                 yield row
         finally:
             rows.close()
@@ -365,7 +365,7 @@ class LeverSearch:
         self.games += 1
 
 
-def _doubled(first: int, last: int) -> Iterable[int]:
+def _doubling_numbers(first: int, last: int) -> Iterable[int]:
     """16, 32, 64 … up to the last."""
     count = first
     while count < last:

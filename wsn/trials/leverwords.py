@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wsn.english import count
 from wsn.table.telling import side_names
-from wsn.trials.balancing import FAIR, fair_words
+from wsn.trials.balancing import EVEN_SHARES, fair_words
 from wsn.trials.interval import with_interval
 from wsn.trials.levers import LeverSearch, LeverShare, Tried
 
@@ -19,14 +19,14 @@ FATES = {
     "did not hold": "did not hold on other seeds",
     "even": "even",
 }
-ENOUGH = 100
+FEWEST_GAMES = 100
 """Fewer games for a change than these show nothing: half of them won may be anything from 40 to 60 %."""
-FEWER = f"Fewer than {ENOUGH} games show nothing"
-NEAREST = 3
+TOO_FEW_GAMES = f"Fewer than {FEWEST_GAMES} games show nothing"
+MOST_NEAREST = 3
 """How many of the nearest are named where none is enough."""
 
 
-def told(search: LeverSearch) -> tuple[str, ...]:
+def search_lines(search: LeverSearch) -> tuple[str, ...]:
     """How the search stands, or how it ended, as lines of text."""
     return tuple(_lines(search))
 
@@ -42,7 +42,7 @@ def _lines(search: LeverSearch) -> Iterator[str]:
         yield from (f"  {line}" for line in _table(search))
     if end := outcome(search):
         yield from ("", *end)
-    yield f"{counted(search)}."
+    yield f"{games_text(search)}."
 
 
 def bots_of(search: LeverSearch) -> str:
@@ -50,14 +50,14 @@ def bots_of(search: LeverSearch) -> str:
     return ", ".join(dict.fromkeys(search.plan.bots.values()))
 
 
-def favoured(search: LeverSearch) -> str:
+def favoured_side(search: LeverSearch) -> str:
     """What the side is called whose share is told: which has more of the points, or who plays alone."""
     return "the player" if search.alone else side_names(search.plan.setup)[search.side]
 
 
 def share_of(search: LeverSearch) -> str:
     """What the shares are of."""
-    return "games that the player wins" if search.alone else f"{favoured(search)}'s share"
+    return "games that the player wins" if search.alone else f"{favoured_side(search)}'s share"
 
 
 def _makes(search: LeverSearch, share: str) -> str:
@@ -67,7 +67,7 @@ def _makes(search: LeverSearch, share: str) -> str:
     """
     if search.alone:
         return f"the player wins {share}"
-    return f"{share} of the games (a draw counts half) go to {favoured(search)}"
+    return f"{share} of the games (a draw counts half) go to {favoured_side(search)}"
 
 
 def as_it_is(search: LeverSearch) -> Iterator[str]:
@@ -78,7 +78,7 @@ def as_it_is(search: LeverSearch) -> Iterator[str]:
         return
     yield f"As it is, {_makes(search, share_words(base))}, in {count(base.games, 'game')}."
     if search.even_already and not shows(search):
-        yield f"It may be even as it is. {FEWER}: ask again with --games {ENOUGH} or more."
+        yield f"It may be even as it is. {TOO_FEW_GAMES}: ask again with --games {FEWEST_GAMES} or more."
     elif search.even_already:
         yield f"From {fair_words()} counts as even: nothing needs to be changed."
     elif not base.over and not base.under:
@@ -93,13 +93,13 @@ def heading(search: LeverSearch) -> str:
 def outcome(search: LeverSearch) -> tuple[str, ...]:
     """What is proposed, or what comes nearest; nothing while that is open."""
     if search.found is not None:
-        return tuple(_proposed(search, search.found))
+        return tuple(_proposal_lines(search, search.found))
     if search.finished and not search.base.share(search.seeds).even:
-        return tuple(_nearest(search, favoured(search)))
+        return tuple(_nearest(search, favoured_side(search)))
     return ()
 
 
-def counted(search: LeverSearch) -> str:
+def games_text(search: LeverSearch) -> str:
     """The games that all this rests on."""
     return f"{count(search.games, 'game')} in all{_before(search)}"
 
@@ -119,13 +119,13 @@ def rows_of(search: LeverSearch) -> Iterator[tuple[str, LeverShare, str]]:
 
 def _fate(one: Tried, share: LeverShare) -> str:
     """What came of a change; of one that few games leave open, that it may be even."""
-    open_ = share.games < ENOUGH and share.low < FAIR[1] and share.high > FAIR[0]
+    open_ = share.games < FEWEST_GAMES and share.low < EVEN_SHARES[1] and share.high > EVEN_SHARES[0]
     return "may be even" if open_ and one.fate in ("even", "too little", "too much") else FATES[one.fate]
 
 
 def shows(search: LeverSearch) -> bool:
     """Whether a change is played often enough that what comes of it means anything."""
-    return search.plan.games >= ENOUGH
+    return search.plan.games >= FEWEST_GAMES
 
 
 def _table(search: LeverSearch) -> Iterator[str]:
@@ -135,7 +135,7 @@ def _table(search: LeverSearch) -> Iterator[str]:
         yield f"{words:<{wide}}  {share.games:>5} games  {share_words(share):<18}  {fate}"
 
 
-def _proposed(search: LeverSearch, found: Tried) -> Iterator[str]:
+def _proposal_lines(search: LeverSearch, found: Tried) -> Iterator[str]:
     chosen, fresh = found.share(search.seeds), found.share(search.fresh)
     share = share_words(chosen)
     then = f"The player then wins {share}" if search.alone else f"Then {_makes(search, share)}"
@@ -145,7 +145,7 @@ def _proposed(search: LeverSearch, found: Tried) -> Iterator[str]:
         f"and {share_words(fresh)} in {count(fresh.games, 'game')} on others."
     )
     if not shows(search):
-        yield f"{FEWER}: nothing is proposed yet. Ask again with --games {ENOUGH} or more."
+        yield f"{TOO_FEW_GAMES}: nothing is proposed yet. Ask again with --games {FEWEST_GAMES} or more."
 
 
 def _nearest(search: LeverSearch, name: str) -> Iterator[str]:
@@ -153,7 +153,7 @@ def _nearest(search: LeverSearch, name: str) -> Iterator[str]:
     near = sorted(
         (one for one in search.tried if one.share(search.seeds).games),
         key=lambda one: abs(one.share(search.seeds).value - 0.5),
-    )[:NEAREST]
+    )[:MOST_NEAREST]
     for one in near:
         share = share_words(one.share(search.seeds))
         yield f"  {_words(one)}: {f'{name} wins {share}' if search.alone else f'{share} for {name}'}"

@@ -88,7 +88,7 @@ def sign_test(better: int, worse: int) -> float:
     return min(1.0, float(2 * Fraction(ways, 2**tossed)))
 
 
-def told(comparison: Comparison, name: str, variant: str) -> tuple[str, ...]:
+def comparison_lines(comparison: Comparison, name: str, variant: str) -> tuple[str, ...]:
     """A comparison in sentences: `name` is the side's, `variant` that of the changed scenario."""
     by = comparison.two - comparison.one
     pairs = count(comparison.games, "seed")

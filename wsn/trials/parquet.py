@@ -13,16 +13,16 @@ from wsn.data import DataError, Problem
 from wsn.data.disk import reason_of
 from wsn.trials.planning import BadPlan
 
-LIBRARY = "pyarrow"
+PARQUET_LIBRARY = "pyarrow"
 GROUP = 1_000
 """The rows that are in memory at a time."""
 
 
 def check_library() -> None:
     """Raises BadPlan without the library."""
-    if find_spec(LIBRARY) is None:
+    if find_spec(PARQUET_LIBRARY) is None:
         raise BadPlan(
-            f"a .parquet file needs the library `{LIBRARY}`, which is not installed: "
+            f"a .parquet file needs the library `{PARQUET_LIBRARY}`, which is not installed: "
             "pip install 'wsn[parquet]', or name the file .jsonl or .csv"
         )
 
@@ -30,7 +30,7 @@ def check_library() -> None:
 def write(file: BinaryIO, columns: Mapping[str, str], rows: Iterable[Mapping[str, Any]]) -> None:
     """Write rows as a table with these columns, each with its type. Raises OSError."""
     check_library()
-    arrow, parquet = import_module(LIBRARY), import_module(f"{LIBRARY}.parquet")
+    arrow, parquet = import_module(PARQUET_LIBRARY), import_module(f"{PARQUET_LIBRARY}.parquet")
     types = {
         "text": arrow.string(),
         "whole": arrow.int64(),
@@ -48,7 +48,7 @@ def write(file: BinaryIO, columns: Mapping[str, str], rows: Iterable[Mapping[str
 def texts(path: Path, column: str) -> Iterator[str]:
     """The texts of one column. Raises DataError for a file that is no table or lacks the column."""
     check_library()
-    arrow, parquet = import_module(LIBRARY), import_module(f"{LIBRARY}.parquet")
+    arrow, parquet = import_module(PARQUET_LIBRARY), import_module(f"{PARQUET_LIBRARY}.parquet")
     try:
         with parquet.ParquetFile(str(path)) as file:
             if column not in file.schema_arrow.names:

@@ -40,9 +40,9 @@ from wsn.table.percent import whole_percent
 from wsn.table.seat import Seat
 from wsn.trials.rollouts import roll_out
 
-WORST = 3
+MOST_DECISIONS = 3
 """How many decisions are told of."""
-LEAST = 0.01
+LEAST_COST = 0.01
 """The least cost of a decision that is told of, in chances: less is nothing to a player."""
 LOOKS = 12
 """How many decisions are thought through, of those that a first look makes suspicious."""
@@ -52,7 +52,7 @@ FIRST_LOOK_PART = 4
 """With one part in so many of these games a decision is looked at first."""
 BY_SIGHT = 2
 """Of every three that are thought through, this many are those where the greedy bot differs by most."""
-LONGEST = 20_000
+MOST_COMMANDS = 20_000
 """The most commands of a game that is played out."""
 
 
@@ -184,7 +184,7 @@ def review(
 
     When `enough` is true no further decision is thought through.
     """
-    return _Reviewer(game, asked).reviewed(heard, enough or (lambda: False))
+    return _Reviewer(game, asked).review_game(heard, enough or (lambda: False))
 
 
 class _Reviewer:
@@ -194,7 +194,7 @@ class _Reviewer:
         self.reader = Seat(game, asked.player)
         self._own = Cache()
 
-    def reviewed(self, heard: Callable[[int, int], None] | None, enough: Callable[[], bool]) -> GameReview:
+    def review_game(self, heard: Callable[[int, int], None] | None, enough: Callable[[], bool]) -> GameReview:
         """The whole of it, or as far as it came until that was enough."""
         moments, decisions = self._course()
         doubtful = self._doubtful(decisions)
@@ -205,7 +205,7 @@ class _Reviewer:
                 break
             if heard is not None:
                 heard(done, len(doubtful))
-            verdict = self._judged(one, enough)
+            verdict = self._judge_decision(one, enough)
             if verdict is not None:
                 costly.append(verdict)
         told = self._weighed(costly)
@@ -221,7 +221,7 @@ class _Reviewer:
             measured=is_measured(self.system.name),
             rollouts=self.asked.rollouts,
             moments=moments,
-            worst=tuple(told[:WORST]),
+            worst=tuple(told[:MOST_DECISIONS]),
             sides=tuple(self._sides(decisions, doubtful, told)),
         )
 
@@ -231,7 +231,7 @@ class _Reviewer:
         """The game at a moment."""
         return Game.at(self.system, self.game.setup, self.game.world, state, cache=self.game.cache)
 
-    def _seen(self, state: GameState) -> Game[Any]:
+    def _known_game(self, state: GameState) -> Game[Any]:
         """The same as far as the reader may know it."""
         game = self._at(state)
         return game if self.over else known_to(game, self.asked.player)
@@ -247,7 +247,7 @@ class _Reviewer:
         state, turn, number = GameState(), -1, 0
         for entry in self.game.entries:
             if entry.by is not None and state.frames and self.reader.hears_of(entry):
-                now = self._seen(state)
+                now = self._known_game(state)
                 count = self.reader.number_of(entry.n) - 1
                 told = self._chances(now)
                 current = self.system.turn(state)
@@ -266,7 +266,7 @@ class _Reviewer:
             state = fold(state, entry.events)
             number = entry.n
         if state.frames or state.outcome is not None:
-            now, count = self._seen(state), self.reader.number_of(number)
+            now, count = self._known_game(state), self.reader.number_of(number)
             moments.append(
                 ChanceMoment(
                     count, self.system.turn(state), self._chances(now), self._played_out(now, str(count))
@@ -290,7 +290,7 @@ class _Reviewer:
             ranked = Greedy(self.asked.seed).ranked(seat, legal)
             gap = max(gain for gain, _ in ranked.values()) - ranked.get(given, (0, 0))[0]
             gap = gap if given in ranked else 0
-        chance = self._chances(self._seen(state))[self.system.seats[player]]
+        chance = self._chances(self._known_game(state))[self.system.seats[player]]
         return _Decision(number, player, given, state, chance, gap)
 
     def _played_out(self, game: Game[Any], key: str) -> Mapping[str, float]:
@@ -316,7 +316,7 @@ class _Reviewer:
         chosen += [one for one in by_fall if one.number not in taken][: looks - len(chosen)]
         return sorted(chosen, key=lambda one: one.number)
 
-    def _judged(self, one: _Decision, enough: Callable[[], bool] = lambda: False) -> _Costly | None:
+    def _judge_decision(self, one: _Decision, enough: Callable[[], bool] = lambda: False) -> _Costly | None:
         """What a decision cost; None where no better line is seen.
 
         It is looked at with a part of the games first, and given up where no other line ends better in them.
@@ -333,7 +333,7 @@ class _Reviewer:
         given, best = lines
         points, even = gain(best, given)
         after = shifted(one.chance, -points, self.system.name)
-        if one.chance - after < LEAST:
+        if one.chance - after < LEAST_COST:
             return None
         acting = self.system.acting(seat.situation)
         told = CostlyDecision(
@@ -360,8 +360,8 @@ class _Reviewer:
         One that whole games refute is not told of. Where they cannot tell, the estimate stands.
         """
         costly.sort(key=lambda one: (-one.told.cost, one.told.entry))
-        told = [one.told for one in costly[WORST:]]
-        for one in costly[:WORST]:
+        told = [one.told for one in costly[MOST_DECISIONS:]]
+        for one in costly[:MOST_DECISIONS]:
             found = roll_out(one.planner, one.seat, one.given, one.best)
             if found is None or not (found.sure or found.refuted):
                 told.append(one.told)
@@ -410,7 +410,7 @@ class _Reviewer:
         for entry in self.game.entries:
             one = ordered.get(entry.n)
             if one is not None:
-                chance = self._chances(self._seen(state))[one.side]
+                chance = self._chances(self._known_game(state))[one.side]
                 total += shifted(chance, step * float(one.gave - one.owed), name) - chance
             state = fold(state, entry.events)
         return total
@@ -419,7 +419,7 @@ class _Reviewer:
 def _is_doubtful(given: Command, lines: Sequence[PlannedLine]) -> bool:
     """Whether any other line ended better than what was given by as much as is told of, by luck or not."""
     own = max((line.worth for line in lines if line.command == given), default=0.0)
-    return any(line.worth - own > 2 * WON * LEAST for line in lines if line.command != given)
+    return any(line.worth - own > 2 * WON * LEAST_COST for line in lines if line.command != given)
 
 
 def _order_told(seat: Seat, line: PlannedLine) -> dict[str, Any]:
@@ -449,7 +449,7 @@ def _winner_played_on(game: Game[Any], key: str) -> str | None:
     )
     seats = {player: Seat(apart, player) for player in game.system.seats}
     bots = {player: Greedy(f"{key}/{player}") for player in seats}
-    for _ in range(LONGEST):
+    for _ in range(MOST_COMMANDS):
         player = apart.deciding
         if player is None:
             break

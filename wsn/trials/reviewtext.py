@@ -13,11 +13,11 @@ from wsn.table.percent import share_percent, signed_points, whole_percent
 from wsn.trials.explain import Explained, LineTold
 from wsn.trials.review import ChanceMoment, CostlyDecision, GameReview, SideReview
 
-WIDTH = 41
+REVIEW_BAR = 41
 """The length of a bar, in characters; odd, so that it has a middle."""
 REASONS = 4
 """The most reasons that are told of an order."""
-COURSE = 8
+MOST_ORDERS_TOLD = 8
 """The most orders of a line that are told."""
 
 
@@ -89,9 +89,9 @@ def by_turn(moments: Sequence[ChanceMoment]) -> tuple[ChanceMoment, ...]:
 
 def bar(chance: float) -> str:
     """A bar as long as a chance, with its middle marked."""
-    full = round(chance * WIDTH)
-    cells = ["#"] * full + ["."] * (WIDTH - full)
-    cells[WIDTH // 2] = "|"
+    full = round(chance * REVIEW_BAR)
+    cells = ["#"] * full + ["."] * (REVIEW_BAR - full)
+    cells[REVIEW_BAR // 2] = "|"
     return "".join(cells)
 
 
@@ -145,20 +145,20 @@ def play_words(side: SideReview) -> str:
 
 def explained_lines(told: Explained, names: Mapping[str, str]) -> tuple[str, ...]:
     """An explanation as text."""
-    return tuple(_explained(told, names))
+    return tuple(_explanation_lines(told, names))
 
 
 def hint_lines(told: Explained, names: Mapping[str, str]) -> tuple[str, ...]:
     """An explanation to the player, who knows the game and the question."""
-    return tuple(_explained(told, names))[1:]
+    return tuple(_explanation_lines(told, names))[1:]
 
 
-def _explained(told: Explained, names: Mapping[str, str]) -> Iterator[str]:
+def _explanation_lines(told: Explained, names: Mapping[str, str]) -> Iterator[str]:
     yield f"{told.name}: {names[told.player]} to decide: {told.prompt}"
     yield f"Chance of winning {share(told.chance)}, {estimate_words(told.lead, told.measured)}"
     if len(told.lines) == 1 and not told.lines[0].games:
         yield ""
-        yield f"{told.lines[0].order}: {unplayed(told)}"
+        yield f"{told.lines[0].order}: {why_not_played(told)}"
         return
     for n, line in enumerate(told.lines, 1):
         yield ""
@@ -171,10 +171,10 @@ def _line(n: int, line: LineTold, told: Explained, names: Mapping[str, str]) -> 
     yield from (f"   {reason}" for reason in line.why[:REASONS])
     if len(line.course) > 1:
         yield "   one of them continued:"
-        yield from (f"     {words}" for words in course_words(line.course[:COURSE], names))
+        yield from (f"     {words}" for words in course_words(line.course[:MOST_ORDERS_TOLD], names))
 
 
-def unplayed(told: Explained) -> str:
+def why_not_played(told: Explained) -> str:
     """Why the one line of an explanation was not played out."""
     if told.orders == 1:
         return "there is no other order to give"

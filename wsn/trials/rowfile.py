@@ -52,7 +52,7 @@ class RowKind(Generic[T]):
         """The cells of a row, by column."""
         told = self._cells(row)
         plain = {name: told.get(name) for name in self.columns}
-        return {**plain, WHOLE_ROW: encoded(row).decode()}
+        return {**plain, WHOLE_ROW: encode_row(row).decode()}
 
 
 class RowFile(Generic[T]):
@@ -70,7 +70,7 @@ class RowFile(Generic[T]):
         self._grows = _part(self.path) if self._columns else self.path
         with _writing(self.path):
             if more and self._columns and self.path.exists() and not self._grows.exists():
-                _unpacked(self.path, self._grows)
+                _unpack_parquet(self.path, self._grows)
             more = more and self._grows.exists()
             self._new = not os.path.lexists(self._grows)
             first, self._whole = _extent(self._grows) if more else (b"", 0)
@@ -85,7 +85,7 @@ class RowFile(Generic[T]):
 
     def add(self, row: T) -> None:
         """Write one row at once. Raises BadPlan if it cannot be written; the file has the others then."""
-        self._write(_line(self._kind.cells(row).values()) if self._table else encoded(row) + b"\n")
+        self._write(_line(self._kind.cells(row).values()) if self._table else encode_row(row) + b"\n")
 
     def _write(self, data: bytes) -> None:
         rest = memoryview(self._head + data)  # a table begins with its first row
@@ -115,7 +115,7 @@ class RowFile(Generic[T]):
 
             part = _part(self.path)
             with _writing(self.path):
-                rows = (self._kind.cells(row) for row in _decoded(part, self._kind.type, self._kind.said))
+                rows = (self._kind.cells(row) for row in _decode_rows(part, self._kind.type, self._kind.said))
                 with written_whole(self.path) as table:
                     write(table, self._kind.columns, rows)
                 part.unlink()
@@ -141,7 +141,7 @@ def check_name(path: str | Path) -> str:
     return suffix
 
 
-def stored(path: str | Path, type_: type[T], said: str) -> Iterator[T]:
+def stored_rows(path: str | Path, type_: type[T], said: str) -> Iterator[T]:
     """The whole rows of a file, each as it is read; none without it.
 
     A half-written last line is left out (`torn`).
@@ -151,10 +151,10 @@ def stored(path: str | Path, type_: type[T], said: str) -> Iterator[T]:
     path = Path(path)
     check_name(path)
     grows = _growing(path)
-    return _decoded(grows, type_, said) if grows.exists() else iter(())
+    return _decode_rows(grows, type_, said) if grows.exists() else iter(())
 
 
-def torn(path: str | Path) -> bool:
+def is_torn(path: str | Path) -> bool:
     """Whether a file of rows ends in a line that was not written to its end."""
     grows = _growing(Path(path))
     if grows.suffix.lower() in COLUMNS or not grows.exists():
@@ -167,7 +167,7 @@ def torn(path: str | Path) -> bool:
         return file.read(1) != b"\n"
 
 
-def encoded(row: msgspec.Struct) -> bytes:
+def encode_row(row: msgspec.Struct) -> bytes:
     """A row as JSON on one line."""
     return msgspec.json.encode(row)
 
@@ -183,7 +183,7 @@ def _growing(path: Path) -> Path:
     return part if path.suffix.lower() in COLUMNS and part.exists() else path
 
 
-def _unpacked(path: Path, part: Path) -> None:
+def _unpack_parquet(path: Path, part: Path) -> None:
     """Lay the rows of a Parquet file out as lines, so that more can follow."""
     from wsn.trials.parquet import texts
 
@@ -192,7 +192,7 @@ def _unpacked(path: Path, part: Path) -> None:
             file.write(line.encode() + b"\n")
 
 
-def _decoded(path: Path, type_: type[T], said: str) -> Iterator[T]:
+def _decode_rows(path: Path, type_: type[T], said: str) -> Iterator[T]:
     """The rows of a file. Raises DataError with the first line that is none."""
     decoder = msgspec.json.Decoder(type_)
     for number, line in _texts(path):

@@ -9,11 +9,11 @@ from wsn.data import DataError, Problem, digest
 from wsn.systems import system_of
 from wsn.trials.game import TrialPlan, TrialRow
 from wsn.trials.planning import BadPlan
-from wsn.trials.rowfile import Cell, CellType, RowFile, RowKind, series, stored, torn
+from wsn.trials.rowfile import Cell, CellType, RowFile, RowKind, is_torn, series, stored_rows
 from wsn.trials.watching import Watched, version
 
-SAID = "a row of a trial"
-PLAIN: Mapping[str, CellType] = {
+TRIAL_ROW = "a row of a trial"
+PLAIN_COLUMNS: Mapping[str, CellType] = {
     "game": "whole",
     "seed": "text",
     "winner": "text",
@@ -29,7 +29,7 @@ PLAIN: Mapping[str, CellType] = {
     "points": "whole",
     "about": "text",
 }
-COURSE: Mapping[str, CellType] = {
+COURSE_COLUMNS: Mapping[str, CellType] = {
     "scenario": "text",
     "system": "text",
     "digest": "text",
@@ -43,7 +43,7 @@ COURSE: Mapping[str, CellType] = {
 
 def trial_rows(sides: tuple[str, ...]) -> RowKind[TrialRow]:
     """The rows of trials between these sides."""
-    return RowKind(TrialRow, SAID, trial_columns(sides), lambda row: trial_cells(row, sides))
+    return RowKind(TrialRow, TRIAL_ROW, trial_columns(sides), lambda row: trial_cells(row, sides))
 
 
 def trial_columns(sides: tuple[str, ...]) -> Mapping[str, CellType]:
@@ -54,7 +54,7 @@ def trial_columns(sides: tuple[str, ...]) -> Mapping[str, CellType]:
     for side in sides:
         by_side |= {f"score {side}": "text", f"left {side}": "whole"}
         by_side |= {f"{what} {side} by turn": "wholes" for what in ("left", "lost", "objectives")}
-    return {**PLAIN, **COURSE, **by_side}
+    return {**PLAIN_COLUMNS, **COURSE_COLUMNS, **by_side}
 
 
 def trial_cells(row: TrialRow, sides: tuple[str, ...]) -> Mapping[str, Cell]:
@@ -63,7 +63,7 @@ def trial_cells(row: TrialRow, sides: tuple[str, ...]) -> Mapping[str, Cell]:
 
 
 def _cells(row: TrialRow, sides: tuple[str, ...]) -> Iterator[tuple[str, Cell]]:
-    for name in PLAIN:
+    for name in PLAIN_COLUMNS:
         value = getattr(row, name)
         yield name, "; ".join(value) if isinstance(value, tuple) else value
     for side in sides:
@@ -92,7 +92,7 @@ def _course(told: Watched, sides: tuple[str, ...]) -> Iterator[tuple[str, Cell]]
         yield f"objectives {side} by turn", [[*end.held.values()].count(side) for end in told.turns]
 
 
-MOST = 1_000_000
+MOST_TURNS = 1_000_000
 """More turns or commands than any game has."""
 
 
@@ -105,7 +105,7 @@ def read_rows(path: str | Path) -> list[TrialRow]:
     """The whole rows of a file, of any suffix. Raises BadPlan, and DataError with the first bad line."""
     if not Path(path).exists():
         raise DataError([Problem(str(path), "", "cannot be read: there is no such file")])
-    return list(stored(path, TrialRow, SAID))
+    return list(stored_rows(path, TrialRow, TRIAL_ROW))
 
 
 def rows_to_continue(path: str | Path, plan: TrialPlan) -> list[TrialRow]:
@@ -121,15 +121,15 @@ def rows_one_by_one(path: str | Path, plan: TrialPlan) -> Iterator[TrialRow]:
     """The same, each as it is read and checked, so that ten thousand need no more room than one."""
     mark, count = digest(plan.setup), 0
     sides = {*system_of(plan.setup.system).sides}
-    for count, row in enumerate(stored(path, TrialRow, SAID), 1):
+    for count, row in enumerate(stored_rows(path, TrialRow, TRIAL_ROW), 1):
         seed = str(plan.seed + count - 1)
         if (row.game, row.seed) != (count, seed) or not {*row.lost} <= sides:
             raise BadPlan(
                 f"row {count} of {str(path)!r} is game {row.game} with seed {row.seed}; these trials have "
                 f"game {count} with seed {seed} there, so they cannot continue it"
             )
-        if not (0 <= (row.turn or 0) <= MOST and 0 <= row.commands <= MOST):
-            what = "turns" if not 0 <= (row.turn or 0) <= MOST else "commands"
+        if not (0 <= (row.turn or 0) <= MOST_TURNS and 0 <= row.commands <= MOST_TURNS):
+            what = "turns" if not 0 <= (row.turn or 0) <= MOST_TURNS else "commands"
             raise BadPlan(f"row {count} of {str(path)!r} is damaged: no game has so many {what}")
         if plan.watch:
             _same_trial(path, count, row, plan, mark)
@@ -157,4 +157,12 @@ def _same_trial(path: str | Path, number: int, row: TrialRow, plan: TrialPlan, m
             raise BadPlan(f"row {number} of {str(path)!r} was played with {what}, so it cannot be continued")
 
 
-__all__ = ["PLAIN", "read_rows", "row_file", "rows_one_by_one", "rows_to_continue", "torn", "trial_rows"]
+__all__ = [
+    "PLAIN_COLUMNS",
+    "is_torn",
+    "read_rows",
+    "row_file",
+    "rows_one_by_one",
+    "rows_to_continue",
+    "trial_rows",
+]

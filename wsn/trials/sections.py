@@ -11,7 +11,7 @@ from wsn.table.boardlist import space_name
 from wsn.table.percent import interval_percent, share_percent
 from wsn.table.telling import kind_name
 from wsn.trials.balancing import BalanceReport, KindSum, Verdict, fair_words
-from wsn.trials.chart import told as trial_told
+from wsn.trials.chart import report_lines as trial_told
 from wsn.trials.game import TrialPlan, world_of
 
 Subject = Literal[
@@ -41,7 +41,7 @@ class ReportPart:
     rows: tuple[tuple[str, ...], ...] = ()
 
 
-def told(
+def section_lines(
     plan: TrialPlan, report: BalanceReport, parts: Sequence[ReportPart] | None = None, title: str = ""
 ) -> tuple[str, ...]:
     """The whole report as lines of text, with these parts and this title in place of the usual ones."""
@@ -225,7 +225,7 @@ def _place(plan: TrialPlan, space: str) -> str:
     return f"{space}, {there.name}" if there.name and there.name != space else space
 
 
-WORST = 12
+MOST_SPACES_LISTED = 12
 """How many spaces are listed; the picture of the page shows them all."""
 
 
@@ -236,7 +236,7 @@ def _fell(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> R
     order = sorted(report.fell.items(), key=lambda item: (-sum(item[1].values()), item[0]))
     rows = tuple(
         (_place(plan, space), *(f"{steps.get(side, 0.0):.2f}" for side in sides))
-        for space, steps in order[:WORST]
+        for space, steps in order[:MOST_SPACES_LISTED]
     )
     words = ("Steps lost in a game by space, the worst first.",)
     return ReportPart("fell", "Where units die", words, ("space", *(names[side] for side in sides)), rows)

@@ -18,7 +18,7 @@ from typing import Generic, Protocol, TypeVar
 
 from wsn.processes import serve_parent
 from wsn.trials import game
-from wsn.trials.batches import FIRST, Batches, play_batch
+from wsn.trials.batches import FIRST_GAME_WAIT, Batches, play_batch
 from wsn.trials.clusters import cluster
 from wsn.trials.game import TrialRow
 from wsn.trials.planning import BadPlan, BrokenOff
@@ -35,7 +35,7 @@ class Spread(Protocol):
 
 
 MOST_WORKERS = 512
-AHEAD = 3
+BATCHES_AHEAD = 3
 """The batches for each worker that are submitted ahead of the next result."""
 MOST_DEATHS = 2
 """The times that processes are started again without one more result."""
@@ -74,7 +74,7 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
 
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
         left, waiting, deaths = Batches(numbers, workers), deque[_Asked[R]](), 0
-        patience: float | None = FIRST
+        patience: float | None = FIRST_GAME_WAIT
         try:
             while True:
                 ahead = 1 if patience is not None else _ahead(left, workers)
@@ -112,14 +112,14 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
     try:
         yield mapped
     finally:
-        with _undisturbed():
+        with _ignore_interrupts():
             processes.end()
 
 
 def _ahead(left: Batches, workers: int) -> int:
     """How many batches are out at a time: the executor starts a process for each that finds none idle."""
     paying = left.paying
-    return AHEAD * workers if paying == workers else paying
+    return BATCHES_AHEAD * workers if paying == workers else paying
 
 
 class _Asked(Generic[R]):
@@ -171,7 +171,7 @@ class _Processes:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def _ignore_interrupts() -> Iterator[None]:
     """A second Ctrl-C while the games are called off would leave processes behind that wait for ever."""
     if threading.current_thread() is not threading.main_thread():
         yield

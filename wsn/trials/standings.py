@@ -41,7 +41,7 @@ class MatchRecord:
             self.lost += 1
 
     @property
-    def told(self) -> str:
+    def share_text(self) -> str:
         """The share with its 95 % interval: `63 % (41 to 81)`."""
         if not self.games:
             return "no games"
@@ -102,7 +102,7 @@ def _strengths(asked: Contest, rows: Sequence[ArenaRow], anchor: str) -> Iterato
         rating, half = ratings[name]
         sums = record(rows, name)
         games = f"{sums.won:5}  {sums.drawn:5}  {sums.lost:5}"
-        yield f"{name:{wide}}  {rating:4.0f} {half:4.0f}  {games}  {sums.told}"
+        yield f"{name:{wide}}  {rating:4.0f} {half:4.0f}  {games}  {sums.share_text}"
 
 
 def _pairings(asked: Contest, rows: Sequence[ArenaRow]) -> Iterator[str]:
@@ -114,7 +114,7 @@ def _pairings(asked: Contest, rows: Sequence[ArenaRow]) -> Iterator[str]:
         columns += [(info(one).title, [row for row in rows if row.system == one]) for one in systems]
     yield "".join((" " * wide, *(f"  {title[:22]:22}" for title, _ in columns)))
     for one, two in pairs:
-        cells = (record(part, one, two).told for _, part in columns)
+        cells = (record(part, one, two).share_text for _, part in columns)
         yield "".join((f"{f'{one} : {two}':{wide}}", *(f"  {cell:22}" for cell in cells)))
 
 

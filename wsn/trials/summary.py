@@ -67,7 +67,7 @@ class TrialSums:
         self._ended += 1
         self._commands += row.commands
         self._winners[row.winner] += 1
-        self._endings[_said(row, self.plan), row.winner] += 1
+        self._endings[_ending_text(row, self.plan), row.winner] += 1
         if row.turn is not None:
             self._turns[row.turn] += 1
         for side, kinds in self._lost.items():
@@ -113,7 +113,7 @@ def report(plan: TrialPlan, rows: Iterable[TrialRow]) -> TrialReport:
     return sums.report()
 
 
-def _said(row: TrialRow, plan: TrialPlan) -> str:
+def _ending_text(row: TrialRow, plan: TrialPlan) -> str:
     """The way a game ended, after the level of victory unless that is a number of points."""
     way = system_of(plan.setup.system).declared.way(row.way)
     words = way.words(row.about) if way is not None else row.way or row.ending

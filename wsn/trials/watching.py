@@ -102,7 +102,7 @@ def version() -> str:
     return metadata.version("wsn")
 
 
-def watched(game: Game[Any], bots: Mapping[str, str]) -> Watched:
+def watch_game(game: Game[Any], bots: Mapping[str, str]) -> Watched:
     """The course of a game that is over."""
     sides = game.system.sides
     fell: dict[str, Counter[str]] = {side: Counter() for side in sides}

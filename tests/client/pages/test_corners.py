@@ -9,13 +9,13 @@ import pytest
 from tests.client.pages.finding import Finder
 from wsn.client.pages.boards import BoardsPage
 from wsn.client.panels.corners import places
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 
 
 @pytest.mark.parametrize(("grid", "shift"), [*itertools.product(("flat", "pointy"), ("odd", "even"))])
 def test_the_picture_lies_as_the_board_will(grid, shift):
     """Odd columns were counted from nobody knew where; a wrong guess meant starting again."""
-    board = begun("war_storms", grid, 6, 6, shift=shift, letter="B", title="x").board()
+    board = blank_board("war_storms", grid, 6, 6, shift=shift, letter="B", title="x").board()
     shown = places(grid, shift, "B")
     assert len(shown) >= 8
     (first, x0, y0), *rest = shown

@@ -17,7 +17,7 @@ from wsn.client.pages.drafteditor import DraftEditorPage
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.client.pages.sight import SightPage
 from wsn.client.panels.filechooser import FileChooser
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.workshop import Workbench
 
 
@@ -31,7 +31,7 @@ def begun_in(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def new_board(hand: Any) -> MapEditorPage:
-    draft = begun("war_storms", "flat", 6, 5, shift="odd", letter="A", title="A new board")
+    draft = blank_board("war_storms", "flat", 6, 5, shift="odd", letter="A", title="A new board")
     page = MapEditorPage(hand.app, Workbench.new(draft))
     hand.app.show(page)
     hand.step(2)

@@ -76,7 +76,7 @@ def test_a_map_of_areas_is_painted_and_its_borders_are_drawn(window: Any, home: 
     hand.click(x, y, "right")
     assert "Argences" in page.bench.now.board.neighbours("Caen")
     page.save(home / "n.toml")
-    assert Workbench.opened(str(home / "n.toml")).now.board.spaces["Argences"].terrain == "beach"
+    assert Workbench.open_board(str(home / "n.toml")).now.board.spaces["Argences"].terrain == "beach"
 
 
 def test_a_map_with_labels_of_its_own_is_painted(window: Any) -> None:
@@ -254,7 +254,7 @@ def test_a_kill_while_editing_loses_nothing_that_was_acknowledged(window: Any, h
     assert len(page.bench.edits.history.done) in (steps, steps + 1, steps - 1)
     assert page.bench.again == len(page.bench.edits.history.done)
     row = kept_rows("map")[0]
-    assert KeptEdits.read(row.place).present == page.bench.edits.present
+    assert KeptEdits.read_edits(row.place).present == page.bench.edits.present
     page.bench.go_to(0)
     assert page.bench.now.document == draft_of("board_a").document, "and all of it can be undone"
 
@@ -364,7 +364,7 @@ def test_at_a_corner_the_brush_is_on_none_of_the_three_sides(hand: Any) -> None:
 def test_maps_of_the_folder_and_overlays_are_offered(
     window: Any, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    Workbench.opened("board_a").save(home / "own.toml")
+    Workbench.open_board("board_a").save(home / "own.toml")
     (home / "other.toml").write_text("x = 1\n", encoding="utf-8")
     hand = window(Start("boards"))
     assert [file.name for file in hand.app.page.own] == ["own.toml"]
@@ -380,8 +380,8 @@ def test_maps_of_the_folder_and_overlays_are_offered(
 
 def test_what_was_kept_is_told_when_the_file_has_changed_since(window: Any, home: Path) -> None:
     file = home / "own.toml"
-    Workbench.opened("board_a").save(file)
-    bench = Workbench.opened(str(file))
+    Workbench.open_board("board_a").save(file)
+    bench = Workbench.open_board(str(file))
     bench.do("woods A708")
     bench.close()
     hand = window(Start("edit", str(file)))

@@ -11,14 +11,14 @@ from tests.client.pages.finding import Finder
 from wsn.client import ownfiles
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.data import credits_of, read_document
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.workshop import Workbench
 
 
 @pytest.fixture
 def hand(window: Any, home: Path) -> Any:
     opened = window(None, (1280, 800))
-    draft = begun("war_storms", "flat", 6, 5, shift="odd", letter="A", title="A new board")
+    draft = blank_board("war_storms", "flat", 6, 5, shift="odd", letter="A", title="A new board")
     page = MapEditorPage(opened.app, Workbench.new(draft))
     page.part = "file"
     opened.app.show(page)
@@ -79,7 +79,7 @@ def test_the_fields_have_room_in_a_small_window(
     window: Any, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     small = window(None, (1024, 640))
-    draft = begun("omaha_solitaire", "square", 6, 5, title="Squares")
+    draft = blank_board("omaha_solitaire", "square", 6, 5, title="Squares")
     page = MapEditorPage(small.app, Workbench.new(draft))
     page.part = "file"
     small.app.show(page)

@@ -14,7 +14,7 @@ from wsn.client.model.outlinework import word_of
 from wsn.client.opening import Start
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.mapmaking.instructions import all_carried_out
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.workshop import Workbench
 from wsn.mapmaking.written import map_text
 from wsn.table.picture.plan import SIZE
@@ -25,7 +25,7 @@ CTRL = 2
 @pytest.fixture
 def hand(window: Any, home: Path) -> Any:
     """The editor on two areas of 400 by 600 units, side by side."""
-    draft = begun("storm_over_normandy", "area", 4, 3, title="Trial")
+    draft = blank_board("storm_over_normandy", "area", 4, 3, title="Trial")
     made = all_carried_out(draft, ["split Area-1 400,0 400,300 400,600 into East", "rename Area-1 West"])
     (home / "trial.toml").write_text(map_text(made.document))
     opened = window(Start("edit", str(home / "trial.toml")))
@@ -192,7 +192,7 @@ def test_a_map_of_areas_is_begun_drawn_saved_and_opened_again(window: Any, home:
     assert isinstance(editor, MapEditorPage)
     editor.bench.do("split Area-1 600,0 600,800 into East")
     editor.save(home / "mine.toml")
-    assert list(Workbench.opened(str(home / "mine.toml")).now.document["areas"]) == ["Area-1", "East"]
+    assert list(Workbench.open_board(str(home / "mine.toml")).now.document["areas"]) == ["Area-1", "East"]
 
 
 @pytest.mark.parametrize(("board", "pair"), [("board_a", ("A905", "A906")), ("omaha_beach", ("S10", "S13"))])

@@ -16,7 +16,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.client.panels import widgets
 from wsn.mapmaking.draft import draft_of
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.workshop import Workbench, beside
 from wsn.mapmaking.written import map_text
 
@@ -25,7 +25,7 @@ CORNERS = ("A202", "A1612", "A312", "A1501")
 
 @pytest.fixture
 def hand(window: Any, home: Path) -> Any:
-    draft = begun("war_storms", "flat", 17, 13, letter="A", half=True, title="Our farm")
+    draft = blank_board("war_storms", "flat", 17, 13, letter="A", half=True, title="Our farm")
     (home / "farm.toml").write_text(map_text(draft.document), encoding="utf-8")
     opened = window(Start("edit", str(home / "farm.toml")), size=(1280, 800))
     assert isinstance(opened.app.page, MapEditorPage)
@@ -125,7 +125,7 @@ def test_what_is_painted_is_known_and_the_rest_is_guessed(scanned: Any, home: Pa
     text = beside(home / "made.toml").read_text(encoding="utf-8")
     assert "scan.png" in text
     assert len(text) < 4000, "of the picture it keeps its name only"
-    again = Workbench.opened(str(home / "made.toml"))
+    again = Workbench.open_board(str(home / "made.toml"))
     assert again.edits.present["fit"]["points"] == kept["points"]
     assert draft_of(str(home / "made.toml")).document == page.bench.now.document
 
@@ -235,7 +235,7 @@ def test_a_scan_under_squares_is_fitted_by_known_squares_with_labels_of_their_ow
     window: Any, home: Path, name: str
 ) -> None:
     if not name:
-        draft = begun("omaha_solitaire", "square", 9, 6, title="Beach")
+        draft = blank_board("omaha_solitaire", "square", 9, 6, title="Beach")
         name = str(home / "beach.toml")
         Path(name).write_text(map_text(draft.document), encoding="utf-8")
     hand = window(Start("edit", name), size=(1280, 800))
@@ -319,12 +319,12 @@ def test_a_picture_is_pulled_into_place_under_areas(
     hand.click_on("Caen")
     assert page.bench.now.board.spaces["Caen"].terrain == "beach"
     page.save(home / "n.toml")
-    again = Workbench.opened(str(home / "n.toml"))
+    again = Workbench.open_board(str(home / "n.toml"))
     assert again.edits.present["fit"]["points"] == page.scan.kept["points"]
 
 
 def test_a_board_of_squares_has_no_lines(window: Any, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    draft = begun("omaha_solitaire", "square", 9, 6, title="Beach")
+    draft = blank_board("omaha_solitaire", "square", 9, 6, title="Beach")
     (home / "beach.toml").write_text(map_text(draft.document), encoding="utf-8")
     hand = window(Start("edit", str(home / "beach.toml")))
     finder = Finder(hand, monkeypatch)
@@ -352,7 +352,7 @@ def test_a_scan_of_one_colour_is_told(hand: Any, home: Path, monkeypatch: pytest
 
 
 def test_an_odd_fit_beside_the_board_is_told_and_the_window_opens(window: Any, home: Path) -> None:
-    draft = begun("war_storms", "flat", 17, 13, letter="A", half=True, title="Our farm")
+    draft = blank_board("war_storms", "flat", 17, 13, letter="A", half=True, title="Our farm")
     (home / "farm.toml").write_text(map_text(draft.document), encoding="utf-8")
     odd = 'format = 1\npicture = "//host/share/scan.png"\nname = "x"\nsystem = "war_storms"\n'
     beside(home / "farm.toml").write_text(odd, encoding="utf-8")

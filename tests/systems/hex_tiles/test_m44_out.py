@@ -10,7 +10,7 @@ import pytest
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError, decode, read_document, shipped_files
 from wsn.mapmaking.instructions import carried_out
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.systems.hex_tiles import m44, m44_write
 from wsn.systems.hex_tiles.scenario import Scenario, unit_ids
@@ -103,21 +103,21 @@ def exported(board: dict[str, object]) -> str:
 def test_a_board_begun_short_can_be_written_and_others_are_told_what_is_wanted(
     size: tuple[int, int],
 ) -> None:
-    assert json.loads(exported(dict(begun("hex_tiles", "", *size, short=True).document)))["board"]
-    plain = exported(dict(begun("hex_tiles", "", *size).document))
+    assert json.loads(exported(dict(blank_board("hex_tiles", "", *size, short=True).document)))["board"]
+    plain = exported(dict(blank_board("hex_tiles", "", *size).document))
     last = "Z" if size[0] == 26 else "M"
     assert "the format wants every second row one hex shorter: shift = 'even' (this board has 'odd')" in plain
     assert f"no hex at {last}2, {last}4, {last}6, {last}8" in plain
     assert f"`wsn map new hex_tiles --size {size[0]}x{size[1]} --short` begins such a board" in plain
-    even = exported(dict(begun("hex_tiles", "", *size, shift="even").document))
+    even = exported(dict(blank_board("hex_tiles", "", *size, shift="even").document))
     assert "shift" not in even.split("--short")[0]
-    hole = begun("hex_tiles", "", *size, short=True)
+    hole = blank_board("hex_tiles", "", *size, short=True)
     assert "shorter: a hex at C3;" in exported(dict(carried_out(hole, "terrain none C3").document))
 
 
 def test_a_short_board_is_of_pointy_hexes() -> None:
     with pytest.raises(NotDrawn, match="only on a board of pointy hexes"):
-        begun("war_storms", "flat", 13, 9, short=True)
+        blank_board("war_storms", "flat", 13, 9, short=True)
 
 
 @pytest.mark.parametrize(("name", "face"), [("easy_red", "BEACH"), ("bernieres_beach", "COUNTRY")])

@@ -73,7 +73,7 @@ def edit_command(
     lines = [*_lines(file), *steps]
     if not lines:
         fail("say what is to be done, as in --do 'woods C4..C7'")
-    bench = asked(lambda: Workbench.opened(map_, afresh=True))
+    bench = asked(lambda: Workbench.open_board(map_, afresh=True))
     if bench.notice:
         click.echo(f"{bench.notice}.", err=True)
     before = bench.now
@@ -167,7 +167,7 @@ def new_command(
 
     Exit status: 0 written; 2 not.
     """
-    from wsn.mapmaking.pieces import begun
+    from wsn.mapmaking.pieces import blank_board
     from wsn.mapmaking.written import map_text
 
     checked_out(out, force)
@@ -175,5 +175,7 @@ def new_command(
     if not (cross and columns.isdigit() and rows.isdigit()):
         fail(f"--size is columns and rows, as in 17x12, not {size!r}")
     shape = {"shift": shift, "letter": letter, "title": title}
-    draft = asked(lambda: begun(system, grid or "", int(columns), int(rows), **shape, half=half, short=short))
+    draft = asked(
+        lambda: blank_board(system, grid or "", int(columns), int(rows), **shape, half=half, short=short)
+    )
     put(map_text(draft.document), out)

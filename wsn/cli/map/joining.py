@@ -26,8 +26,8 @@ def join_command(
     whose labels are new. Exit status: 0 written; 2 not.
     """
     from wsn.data import credits_of
-    from wsn.mapmaking.draft import MapDraft, flattened
-    from wsn.mapmaking.joining import LaidBoard, board_of_layout, joined, layout_text
+    from wsn.mapmaking.draft import MapDraft, flatten_map
+    from wsn.mapmaking.joining import LaidBoard, board_of_layout, join_boards, layout_text
     from wsn.table.ruling import vocabulary
 
     checked_out(out, force)
@@ -36,11 +36,11 @@ def join_command(
     laid = [LaidBoard(text.removesuffix(":turned"), text.endswith(":turned")) for text in boards]
     beside = Path(out).parent if out is not None else Path()
     title = name or " and ".join(Path(board.name).stem for board in laid)
-    document = asked(lambda: joined(laid, across or len(laid), title, beside, single=one))
+    document = asked(lambda: join_boards(laid, across or len(laid), title, beside, single=one))
     board = asked(lambda: board_of_layout(document, beside, single=one))
     if one:
         words = vocabulary(document["system"])
-        flat = flattened(board, words, boxes=document.get("boxes", {}), told=credits_of(document))
+        flat = flatten_map(board, words, boxes=document.get("boxes", {}), told=credits_of(document))
         put_map(MapDraft({**flat, "name": title}, words), out)
         return
     put(layout_text(document), out)

@@ -24,10 +24,10 @@ def turn_command(map_: str, sixths: int, out: str | None, force: bool) -> None:
     it. A map of squares turns by 3 only. Exit status: 0 written; 2 not.
     """
     from wsn.mapmaking.draft import draft_of
-    from wsn.mapmaking.moving import turned
+    from wsn.mapmaking.moving import turn_map
 
     checked_out(out, force)
-    _put(asked(lambda: turned(draft_of(map_), sixths)), out)
+    _put(asked(lambda: turn_map(draft_of(map_), sixths)), out)
 
 
 @click.command("mirror")
@@ -58,14 +58,14 @@ def crop_command(map_: str, spaces: tuple[str, ...], keep_labels: bool, out: str
     fits the part. Roads are cut where they leave. Exit status: 0 written; 2 not.
     """
     from wsn.mapmaking.draft import draft_of
-    from wsn.mapmaking.moving import cropped
+    from wsn.mapmaking.moving import crop_map
 
     if not spaces:
         fail(
             "name the spaces that the part spans, such as two opposite corners: `wsn map crop MAP A203 A807`"
         )
     checked_out(out, force)
-    _put(asked(lambda: cropped(draft_of(map_), spaces, keep_labels)), out)
+    _put(asked(lambda: crop_map(draft_of(map_), spaces, keep_labels)), out)
 
 
 def _put(moved: MovedMap, out: str | None) -> None:

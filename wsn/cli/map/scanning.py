@@ -65,9 +65,9 @@ def fit_command(
     """
     from wsn.data import on_another_machine
     from wsn.data.pictures import near_picture, picture_size
-    from wsn.mapmaking.fit import laid
+    from wsn.mapmaking.fit import lay_on_picture
     from wsn.mapmaking.fitfile import fit_text
-    from wsn.mapmaking.tracing import begun, fit_file
+    from wsn.mapmaking.tracing import fit_file, new_fit
     from wsn.mapmaking.workshop import Workbench
 
     checked_out(out, force)
@@ -75,16 +75,16 @@ def fit_command(
         fail("--vmod tells the points; leave --at out")
     if vmod is None and board_ is not None:
         fail("--board names a board of the module given with --vmod")
-    document = asked(lambda: Workbench.opened(like, afresh=True)).now.document
+    document = asked(lambda: Workbench.open_board(like, afresh=True)).now.document
     kept = {
-        **begun(document, picture),
+        **new_fit(document, picture),
         "points": dict(map(_point, points)) if vmod is None else _of_module(vmod, board_, picture, document),
         "perspective": perspective,
         "known": dict(_listed(text, "--known woods=A505,A606") for text in known),
         "edges": dict(_listed(text, "--edge bocage=A101/A202") for text in edges),
     }
     file = asked(lambda: fit_file({**kept, "name": name or document["name"]}))
-    made = asked(lambda: laid(file, "the fit"))
+    made = asked(lambda: lay_on_picture(file, "the fit"))
     if on_another_machine(picture):
         fail(f"{picture} is a file on another machine; copy it to this one first")
     if Path(picture).is_file():
@@ -102,9 +102,9 @@ def _of_module(
 ) -> dict[str, tuple[float, float]]:
     """The points that the grid of a module tells for a map."""
     from wsn.data.pictures import picture_size
-    from wsn.mapmaking.fit import unfitted
+    from wsn.mapmaking.fit import bare_grid
     from wsn.mapmaking.fromvassal import grid_for, points_of
-    from wsn.mapmaking.tracing import begun, fit_file
+    from wsn.mapmaking.tracing import fit_file, new_fit
 
     if document["grid"] == "area":
         fail("a map of areas has no grid; fit it by its places, with --at")
@@ -113,7 +113,7 @@ def _of_module(
         told = f"the grid is that of {grid.name}; its picture in the module is images/{grid.image}"
         click.echo(f"note: {told}, and the points hold for that one", err=True)
     size = asked(lambda: picture_size(picture)) if grid.backwards and Path(picture).is_file() else None
-    bare = asked(lambda: unfitted(fit_file(begun(document, picture)), vmod))
+    bare = asked(lambda: bare_grid(fit_file(new_fit(document, picture)), vmod))
     return asked(lambda: points_of(grid, bare, vmod, size))
 
 
@@ -152,12 +152,12 @@ def guess_command(picture: str, fit_: str, table: str | None, out: str | None, f
     0 written; 2 not.
     """
     from wsn.mapmaking.fit import read_fit
-    from wsn.mapmaking.guess import looked
+    from wsn.mapmaking.guess import guess_picture
     from wsn.mapmaking.written import map_text
 
     checked_out(out, force)
     fit = asked(lambda: read_fit(Path(fit_)))
-    made = asked(lambda: looked(fit, Path(picture), fit_))
+    made = asked(lambda: guess_picture(fit, Path(picture), fit_))
     put(map_text(made.draft.document, _remarks(made, picture)), out)
     if table is not None:
         rows = {

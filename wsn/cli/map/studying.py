@@ -90,14 +90,14 @@ def find_command(
     ask how near something is; `level 2`, `level above 1`, `level below 1`, `rim`, `named`, `any` and labels
     will do too. Exit status: 0 something was found; 1 nothing; 2 no answer.
     """
-    from wsn.mapmaking.finding import found
+    from wsn.mapmaking.finding import find_spaces
     from wsn.table.ruling import load_map, vocabulary
 
     check_names(svg, png)
     palette = palette_of(colours, *([svg, png] if colours else []))
     board = asked(lambda: load_map(map_))
     question = " ".join(words)
-    hits = asked(lambda: found(board, vocabulary(board.system), question))
+    hits = asked(lambda: find_spaces(board, vocabulary(board.system), question))
     if as_json:
         click.echo(json.dumps(list(hits)))
     else:
@@ -145,7 +145,7 @@ def sight_command(map_: str, as_json: bool, svg: str | None, png: str | None, co
 
 
 def _tell(answer: Openness) -> None:
-    ranked = answer.ranked()
+    ranked = answer.ranked_spaces()
     click.echo(f"{len(ranked)} hexes; on average a hex sees {share_percent(answer.mean)} of the others")
     few = ranked if len(ranked) <= 2 * LISTED else ranked[:LISTED]
     rest = () if few is ranked else ranked[-LISTED:]
@@ -201,18 +201,18 @@ def study_command(
     if svg or png:
         from wsn.table.picture.mapstudy import marked_svg
 
-        picture = marked_svg(board, told.marked, heading=told.heading, palette=palette)
+        picture = marked_svg(board, told.marked_spaces, heading=told.heading, palette=palette)
         write_picture(picture, svg, png, data=as_json)
 
 
 def _ends(board: Board, question: str | None) -> tuple[str, ...]:
     """The spaces that a question of --from or --to asks for; some space at least."""
-    from wsn.mapmaking.finding import found
+    from wsn.mapmaking.finding import find_spaces
     from wsn.table.ruling import vocabulary
 
     if question is None:
         return ()
     if "," in question:
         return asked(lambda: tuple(board.find(one.strip()).id for one in question.split(",")))
-    spaces = asked(lambda: found(board, vocabulary(board.system), question))
+    spaces = asked(lambda: find_spaces(board, vocabulary(board.system), question))
     return spaces or fail(f"{question!r} asks for no {board.noun} of {board.name}")

@@ -296,7 +296,7 @@ class Brushwork:
 
     def clear(self, spaces: Sequence[str]) -> None:
         """Clear these spaces. Raises NotDrawn."""
-        self.bench.do(f"clear {instructions.listed(spaces)}")
+        self.bench.do(f"clear {instructions.list_spaces(spaces)}")
 
     def let_go(self) -> bool:
         """End the road that is drawn, let go of what is chosen, put the brush down. False: it is down."""

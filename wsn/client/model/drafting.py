@@ -106,7 +106,7 @@ class Draughtsman:
         side = self.side if self.side in offer.sides else offer.sides[0] if offer.sides else ""
         if "" in offer.sides and offer.part == "objectives":
             side = ""  # an objective is held by none until its designer says so
-        return self.take(lambda: self.bench.now.placed(offer.word, spaces, side))
+        return self.take(lambda: self.bench.now.place_thing(offer.word, spaces, side))
 
     def click(self, space: str) -> None:
         """A click on a space, or Enter with the cursor there."""
@@ -136,7 +136,7 @@ class Draughtsman:
 
     def spread(self, space: str) -> bool:
         """Add a space to the thing that is chosen, or take it out."""
-        return self.take(lambda: self.bench.now.spread(self.chosen, space))
+        return self.take(lambda: self.bench.now.toggle_space(self.chosen, space))
 
     def choose_at(self, space: str, unit: str = "") -> None:
         """Choose what lies in a space: the one on top, and with every further click the next."""
@@ -163,24 +163,24 @@ class Draughtsman:
         """Put the carried thing into a space."""
         self.carried = False
         origin = self.origin if len(self.thing.spots) > 1 else ""
-        moved = self.take(lambda: self.bench.now.moved(self.chosen, space, origin))
+        moved = self.take(lambda: self.bench.now.move_thing(self.chosen, space, origin))
         self.origin = space
         return moved
 
     def put_value(self, key: str, text: str) -> None:
         """Give a value of the chosen thing another text."""
-        self.take(lambda: self.bench.now.set(self.chosen, key, text))
+        self.take(lambda: self.bench.now.set_value(self.chosen, key, text))
 
     def remove(self) -> None:
         """Take the chosen thing out."""
         at = self.bench.now.spaces(self.thing)
-        if self.take(lambda: self.bench.now.removed(self.chosen)):
+        if self.take(lambda: self.bench.now.remove_thing(self.chosen)):
             here = self.bench.now.at(at[0]) if at else ()
             self.chosen = here[0].name if here else HEAD
 
     def order(self, by: int) -> None:
         """Move the chosen thing in its list."""
-        self.take(lambda: self.bench.now.ordered(self.chosen, by))
+        self.take(lambda: self.bench.now.move_in_list(self.chosen, by))
 
     def bring(self, file: str, space: str | None) -> bool:
         """Bring the forces of a roster in: around a space, or where the chosen thing is, or in the middle."""

@@ -225,7 +225,7 @@ class Games:
         if self.memory is not None:
             self.memory.note_move(old, new)
         results.note_moved_journal(old, new)
-        LessonProgress.load().moved(old, new)
+        LessonProgress.load().note_move(old, new)
         self._rows.pop(old, None)
         return new
 

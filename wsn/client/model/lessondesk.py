@@ -96,7 +96,7 @@ class LessonDesk(Desk):
         turned = self.coach.follow()
         if turned or self.coach.done != done:
             self.screen.changed()
-        self.orders.wished = frozenset(choice.command for choice in self.coach.wanted())
+        self.orders.wished = frozenset(choice.command for choice in self.coach.wanted_choices())
         self.orders.instead = instead(self.coach)
         return turned
 
@@ -148,7 +148,7 @@ class LessonDesk(Desk):
 
     def looked(self, start: str, end: str) -> None:
         """A line of sight was settled."""
-        self.coach.looked(start, end)
+        self.coach.note_look(start, end)
         self._turned()
 
     def _turned(self) -> None:

@@ -15,7 +15,7 @@ from wsn.client.model.marks import HexMark, LineMark, Mark, TraceMark
 from wsn.geometry.lattice import Point
 from wsn.geometry.rims import holds
 from wsn.mapmaking.outlines import corners_of, outlines_of
-from wsn.mapmaking.shaping import placed
+from wsn.mapmaking.shaping import place_text
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
 
@@ -145,7 +145,7 @@ class OutlineWork:
             if self.tool == SPLIT and len(self.places) > 1 and self._cut_area() is not None:
                 self.finish()
         elif self.tool == CENTRE and space is not None:
-            self.bench.do(f"centre {space} {placed((round(x), round(y)))}")
+            self.bench.do(f"centre {space} {place_text((round(x), round(y)))}")
         elif self.tool in (MERGE, CONNECT) and space is not None:
             self._second(space)
         elif self.tool == CORNER:
@@ -174,7 +174,7 @@ class OutlineWork:
             corner = self.corner_near(x, y, near)
             if corner is None:
                 raise NotDrawn("there is no corner here")
-            self.bench.do(f"remove corner {placed(corner)}")
+            self.bench.do(f"remove corner {place_text(corner)}")
         elif space is None:
             return
         elif self.tool == CENTRE:
@@ -189,7 +189,7 @@ class OutlineWork:
         if self.tool == AREA and self.places:
             if len(self.places) < 3:
                 raise NotDrawn("an area needs at least three corners")
-            corners = " ".join(map(placed, self.places))
+            corners = " ".join(map(place_text, self.places))
             self.ask("the new area", self._free("Area"), lambda name: self._area(name, corners))
         elif self.tool == SPLIT and self.places:
             area = self._cut_area()
@@ -197,7 +197,7 @@ class OutlineWork:
                 raise NotDrawn(
                     "a line that splits an area leads through it from one place of its rim to another"
                 )
-            line = " ".join(map(placed, self.places))
+            line = " ".join(map(place_text, self.places))
             self.ask(f"the new part of {area}", self._free("Area"), lambda name: self._part(area, line, name))
 
     def _cut_area(self) -> str | None:
@@ -265,15 +265,15 @@ class OutlineWork:
         corner = self.corner_near(x, y, near)
         to = corner if corner is not None and corner != held.start else Point(round(x), round(y))
         if held.side is None:
-            self.bench.do(f"corner {placed(held.start)} to {placed(to)}")
+            self.bench.do(f"corner {place_text(held.start)} to {place_text(to)}")
         else:
-            a, b = map(placed, held.side)
-            self.bench.do(f"corner {placed(to)} between {a} {b}")
+            a, b = map(place_text, held.side)
+            self.bench.do(f"corner {place_text(to)} between {a} {b}")
 
     def _box(self, held: Grip, x: float, y: float) -> None:
         if held.box:
             left, top, _, _ = self.bench.now.board.boxes[held.box]
-            at = placed((left + round(x) - held.start.x, top + round(y) - held.start.y))
+            at = place_text((left + round(x) - held.start.x, top + round(y) - held.start.y))
             self.bench.do(f"box {held.box} at {at}")
             return
         left, top, wide, high = self.spanned(held, x, y)

@@ -13,7 +13,7 @@ from wsn.client.panels import corners, widgets
 from wsn.client.panels.theme import px
 from wsn.data import DataError, shipped_files
 from wsn.mapmaking.autosave import KeptRow
-from wsn.mapmaking.pieces import begun
+from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import KIND, Workbench
 from wsn.systems import SYSTEMS
@@ -53,12 +53,12 @@ class BoardsPage(MakingPage):
 
     def editor(self, row: KeptRow) -> Page:
         """The editor on a board that waits. Raises DataError."""
-        return MapEditorPage(self.app, Workbench.kept(row.place))
+        return MapEditorPage(self.app, Workbench.open_kept(row.place))
 
     def begin(self) -> None:
         """A new board of what is chosen."""
         try:
-            draft = begun(
+            draft = blank_board(
                 self.game,
                 self.grid,
                 self.columns,

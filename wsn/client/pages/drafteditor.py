@@ -62,7 +62,7 @@ class DraftEditorPage(EditorPage):
     @classmethod
     def opened(cls, app: Program, name: str) -> DraftEditorPage:
         """The editor on a scenario, by its name or its file. Raises DataError."""
-        return cls(app, ScenarioBench.opened(name))
+        return cls(app, ScenarioBench.open_scenario(name))
 
     # ---------------------------------------------------------------- saved, tried out, printed
 

@@ -52,7 +52,7 @@ class DraftsPage(MakingPage):
 
     def editor(self, row: KeptRow) -> Page:
         """The editor on a scenario that waits. Raises DataError."""
-        return DraftEditorPage(self.app, ScenarioBench.kept(row.place))
+        return DraftEditorPage(self.app, ScenarioBench.open_kept(row.place))
 
     def choose_game(self, system: str) -> None:
         """Another game: a map of it is chosen next."""

@@ -94,7 +94,7 @@ class ThingPanel:
                 imgui.end_combo()
 
     def _transfer(self, name: str, to: str) -> None:
-        self.hand.take(lambda: self.hand.bench.now.transferred(name, to))
+        self.hand.take(lambda: self.hand.bench.now.transfer_thing(name, to))
         self.tell()
 
     def put_value(self, key: str, text: str) -> None:

@@ -51,7 +51,7 @@ class EditorPage(Page):
     @property
     def title(self) -> str:  # type: ignore[override]
         """What is edited, and whether it is saved."""
-        return f"{self.bench.title}{'*' if self.bench.edits.unsaved else ''}"
+        return f"{self.bench.title}{'*' if self.bench.edits.is_unsaved else ''}"
 
     def board_view(self) -> BoardView:
         """The board."""
@@ -127,7 +127,12 @@ class EditorPage(Page):
             (
                 ("undo", "Undo", "Ctrl+Z", bool(history.done)),
                 ("redo", "Redo", keys.shortcut("redo"), bool(history.undone)),
-                ("save", "Save", keys.shortcut("save"), self.bench.edits.unsaved or self.bench.must_be_named),
+                (
+                    "save",
+                    "Save",
+                    keys.shortcut("save"),
+                    self.bench.edits.is_unsaved or self.bench.must_be_named,
+                ),
                 *self.bar_items(),
                 ("help", "Keys", "?", True),
                 ("settings", "Settings", "", True),
@@ -142,7 +147,7 @@ class EditorPage(Page):
     def _status(self) -> str:
         if self.bench.edits.file is None:
             return "not yet saved to a file; your work is kept"
-        return f"{self.bench.name}, {'every change is kept' if self.bench.edits.unsaved else 'saved'}"
+        return f"{self.bench.name}, {'every change is kept' if self.bench.edits.is_unsaved else 'saved'}"
 
     # ---------------------------------------------------------------- the pointer and the keys
 

@@ -15,7 +15,7 @@ from wsn.client.panels.theme import px
 from wsn.data import DataError, shipped_files
 from wsn.mapmaking import pieces
 from wsn.mapmaking.draft import MapDraft
-from wsn.mapmaking.moving import mirrored_map, turned
+from wsn.mapmaking.moving import mirrored_map, turn_map
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
 
@@ -37,7 +37,7 @@ class EditorPiece:
     def copy(self, spaces: Iterable[str]) -> None:
         """Copy some spaces. Raises NotDrawn."""
         chosen = tuple(spaces)
-        self.piece = pieces.copied(self.bench.now.draft, chosen)
+        self.piece = pieces.copy_spaces(self.bench.now.draft, chosen)
         self._line = (f"copy {' '.join(chosen)} to", "")
         sheet = self.bench.now.sheet
         count = f"1 {sheet.noun}" if len(chosen) == 1 else f"{len(chosen)} {sheet.nouns}"
@@ -60,7 +60,7 @@ class EditorPiece:
         """Turn it by a sixth; a piece of squares by a half."""
         if self.piece is not None:
             by = 3 if self.piece.square else 1
-            self.piece = turned(self.piece, by).draft
+            self.piece = turn_map(self.piece, by).draft
             self._line = (self._line[0], f"{self._line[1]} turned {by}")
 
     def mirror(self) -> None:
@@ -74,7 +74,7 @@ class EditorPiece:
         piece = self.piece
         if piece is not None:
             told = f"{self._line[0]} {at}{self._line[1]}"
-            self.bench.change(lambda draft: pieces.pasted(draft, piece, at), told)
+            self.bench.change(lambda draft: pieces.paste_piece(draft, piece, at), told)
             self.laying = False
 
     def marks(self, at: str | None) -> list[Mark]:
@@ -84,7 +84,7 @@ class EditorPiece:
         key = (at, id(self.piece), self.bench.revision)
         if self._covers[0] != key:
             try:
-                self._covers = (key, pieces.covered(self.bench.now.draft, self.piece, at))
+                self._covers = (key, pieces.covered_spaces(self.bench.now.draft, self.piece, at))
             except NotDrawn:
                 self._covers = (key, ())
         return [HexMark(label, "what_if") for label in self._covers[1]]

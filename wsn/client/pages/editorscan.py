@@ -19,7 +19,7 @@ from wsn.data import DataError, on_another_machine
 from wsn.geometry.lattice import Point
 from wsn.mapmaking import tracing
 from wsn.mapmaking.fit import PictureFit
-from wsn.mapmaking.shaping import place_at, placed
+from wsn.mapmaking.shaping import place_at, place_text
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
 from wsn.table.picture.plan import SIZE
@@ -80,13 +80,13 @@ class EditorScan:
             self.problem = f"there is no file {path}"
             return
         try:
-            fit = tracing.begun(self.bench.now.document, str(path.resolve()))
+            fit = tracing.new_fit(self.bench.now.document, str(path.resolve()))
             old = self.kept
             if old is not None:
                 same = Path(str(old["picture"])).name == path.name  # it has moved: what was found of it stays
                 stays = ("known", "edges", *(("points", "perspective", "frame") if same else ()))
                 fit |= {key: old[key] for key in stays if key in old}
-            self.bench.put({**self.bench.edits.present, "fit": fit}, f"scan {path.name}")
+            self.bench.put_document({**self.bench.edits.present, "fit": fit}, f"scan {path.name}")
         except (NotDrawn, OSError) as error:
             self.problem = str(error)
             return
@@ -197,7 +197,7 @@ class EditorScan:
         """The space that the next click is the middle of."""
         kept = self.kept
         assert kept is not None, "there is a scan"
-        return self.label or tracing.suggested(self.bench.now.sheet, kept)
+        return self.label or tracing.suggest_space(self.bench.now.sheet, kept)
 
     def press(self, pick: Pick, view: BoardView) -> bool:
         """A click on the picture: there is the middle of a space. False where it means something else."""
@@ -215,8 +215,8 @@ class EditorScan:
         except NotDrawn as error:
             self.app.say(str(error), bad=True)
             return True
-        fit = tracing.pointed(kept, label, at)
-        self.bench.put({**self.bench.edits.present, "fit": fit}, f"point {label} at {at[0]},{at[1]}")
+        fit = tracing.with_point(kept, label, at)
+        self.bench.put_document({**self.bench.edits.present, "fit": fit}, f"point {label} at {at[0]},{at[1]}")
         self.label = ""
         return True
 
@@ -245,7 +245,7 @@ class EditorScan:
             x, y = view.plan.xy(place_at(text))
             if max(abs(x - pick.x), abs(y - pick.y)) * view.camera.zoom <= GRIP:
                 self.held = tuple(kept["points"][text])
-                kept = tracing.pointed(kept, text, None)
+                kept = tracing.with_point(kept, text, None)
         self._pulling = kept, Point(*map(round, view.plan.units(pick.x, pick.y)))
         return True
 
@@ -260,22 +260,22 @@ class EditorScan:
             kept, _ = self._pulling
             assert kept is not None, "there is a scan"
             self._pulling = kept, to
-            self._fit_again(tracing.pointed(kept, placed(to), self.held))
+            self._fit_again(tracing.with_point(kept, place_text(to), self.held))
 
     def drop(self, to: Point) -> None:
         """What is held is let go over this place of the map, and belongs there."""
         held, pulling, self.held, self._pulling = self.held, self._pulling, None, None
         if held is not None and pulling is not None and pulling[0] is not None:
-            fit = tracing.pointed(pulling[0], placed(to), held)
-            told = f"point {placed(to)} at {held[0]},{held[1]}"
-            self.bench.put({**self.bench.edits.present, "fit": fit}, told)
+            fit = tracing.with_point(pulling[0], place_text(to), held)
+            told = f"point {place_text(to)} at {held[0]},{held[1]}"
+            self.bench.put_document({**self.bench.edits.present, "fit": fit}, told)
 
     def forget(self, label: str) -> None:
         """What was found there is a slip."""
         kept = self.kept
         assert kept is not None, "there is a scan"
-        fit = tracing.pointed(kept, label, None)
-        self.bench.put({**self.bench.edits.present, "fit": fit}, f"no point at {label}")
+        fit = tracing.with_point(kept, label, None)
+        self.bench.put_document({**self.bench.edits.present, "fit": fit}, f"no point at {label}")
 
     def space_pixels(self) -> float:
         """The width of a space on the picture, about."""
@@ -311,7 +311,9 @@ class EditorScan:
         sides = "hexsides" if nouns == "hexes" else "borders"
         parts = [f"{len(found)} {what}" for found, what in ((terrain, nouns), (edges, sides)) if found]
         told = f"guess of {' and '.join(parts) or 'nothing'}"
-        self.bench.put({**self.bench.edits.present, "map": draft.document, "unsure": list(unsure)}, told)
+        self.bench.put_document(
+            {**self.bench.edits.present, "map": draft.document, "unsure": list(unsure)}, told
+        )
         number = len(unsure)
         doubts = "look at the one that is unsure" if number == 1 else f"look at the {number} that are unsure"
         self.app.say(f"A {told}: {doubts if number else 'all of them look clear'}.")

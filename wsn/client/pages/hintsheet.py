@@ -23,7 +23,7 @@ from wsn.trials.reviewtext import (
     estimate_words,
     idea_words,
     share,
-    unplayed,
+    why_not_played,
 )
 
 SHOWN = 5
@@ -178,7 +178,7 @@ class HintSheet:
     def _line(self, n: int, line: LineTold, told: Explained, alone: bool) -> None:
         widgets.text(f"{n}. {capitalize(line.order)}{idea_words(line.idea)}", weight="bold")
         if alone:
-            words = unplayed(told)
+            words = why_not_played(told)
             widgets.text(sentence(words), size=15)
         else:
             widgets.text(

@@ -9,7 +9,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, px
-from wsn.lessons.progress import LessonProgress, written
+from wsn.lessons.progress import LessonProgress, last_written
 from wsn.lessons.shelf import Lesson, all_lessons
 from wsn.systems import system_of
 
@@ -29,7 +29,7 @@ class LessonsPage(Page):
         super().__init__(app)
         self.shelf = all_lessons()
         self.progress = LessonProgress.load()
-        self._written = written()
+        self._written = last_written()
 
     @property
     def panel_keys(self) -> bool:
@@ -47,7 +47,7 @@ class LessonsPage(Page):
 
     def tick(self, dt: float) -> bool:
         """When a lesson was left, what is done now is done."""
-        now = written()
+        now = last_written()
         if now == self._written:
             return False
         self._written, self.progress = now, LessonProgress.load()

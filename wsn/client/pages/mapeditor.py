@@ -79,7 +79,7 @@ class MapEditorPage(EditorPage):
     @classmethod
     def opened(cls, app: Program, name: str) -> MapEditorPage:
         """The editor on a map, by its name or its file. Raises DataError."""
-        return cls(app, Workbench.opened(name))
+        return cls(app, Workbench.open_board(name))
 
     def dropped(self, path: Path) -> bool:
         """A picture is laid under the board."""

@@ -120,7 +120,9 @@ class ScanPanel:
         changed, slant = imgui.checkbox("photo at an angle", bool(kept.get("perspective")))
         if changed:
             fit = {**kept, "perspective": slant}
-            self.bench.put({**self.bench.edits.present, "fit": fit}, "at an angle" if slant else "straight")
+            self.bench.put_document(
+                {**self.bench.edits.present, "fit": fit}, "at an angle" if slant else "straight"
+            )
         if self.scan.fitting and self.scan.pulls:
             told = PULLED[min(len(kept["points"]), len(PULLED) - 1)]
             widgets.notice(f"Drag a place of the picture to where it belongs on the map{told}.")
@@ -138,7 +140,7 @@ class ScanPanel:
             if widgets.small_button(f"x##{label}"):
                 self.scan.forget(label)
             imgui.same_line()
-            checked = self.scan.fit is not None and not tracing.unchecked(kept)
+            checked = self.scan.fit is not None and not tracing.is_unchecked(kept)
             away = self.scan.fit.residuals.get(label) if self.scan.fit is not None and checked else None
             slip = away is not None and away > SLIP * self.scan.space_pixels()
             words = label if away is None else f"{label}: {away:.1f} pixels off"

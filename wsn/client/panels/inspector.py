@@ -109,11 +109,11 @@ class Inspector:
             if changed:
                 put(one.name, "yes" if now else "no")
         elif one.sort == "choice" and not _open(one):
-            self._choice(one, label, one.written(value), put)
+            self._choice(one, label, one.value_text(value), put)
         elif one.sort == "words":
             self._words(one, label, value or (), put)
         else:
-            self._text(one, label, one.written(value), put)
+            self._text(one, label, one.value_text(value), put)
 
     def _choice(self, one: DraftField, label: str, value: str, put: Callable[[str, str], None]) -> None:
         given = value or (f"{one.default} (usual)" if one.default not in (None, "") else UNSET)
@@ -152,7 +152,7 @@ class Inspector:
             size = ImVec2(-1, imgui.get_text_line_height() * lines)
             _, typed = imgui.input_text_multiline(label, typed, size, imgui.InputTextFlags_.word_wrap)
         else:
-            hint = "" if one.default in (None, "", ()) else f"{one.written(one.default)} (usual)"
+            hint = "" if one.default in (None, "", ()) else f"{one.value_text(one.default)} (usual)"
             whole = imgui.InputTextFlags_.auto_select_all
             _, typed = imgui.input_text_with_hint(label, hint or UNSET, typed, whole)
         if imgui.is_item_deactivated():
