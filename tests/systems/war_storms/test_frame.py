@@ -137,3 +137,22 @@ def test_the_pieces_are_platoons_weapons_vehicles_officers_carriers_and_markers(
     companies[0]["platoons"] = [{**companies[0]["platoons"][0], "kind": "us_cavalry"}]
     with pytest.raises(DataError, match="there is no kind of platoon 'us_cavalry'"):
         setup.check({**made.scenario, "companies": companies}, made.map, "x.toml")
+
+
+def test_distances_are_worked_out_only_where_somebody_asks():
+    """Those to the edges of the map are kept apart; nothing keeps a row of the whole board for each hex."""
+    world = scenario.new_game("first_orders", seed=1).world
+    board, spaces = world.board, sorted(world.board.spaces)
+
+    def kept() -> int:
+        return sum(len(world.distances(space)) for space in spaces)
+
+    rng, before = random.Random(1), kept()
+    for _ in range(200):
+        a, b = rng.choice(spaces), rng.choice(spaces)
+        assert world.distance(a, b) == world.distances(b)[a] == board.distance(a, b)
+    for edge in world.to_edge.values():
+        assert set(edge) == set(spaces)
+        assert min(edge.values()) == 0
+    assert before < len(spaces) * 4
+    assert 200 < kept() - before <= 400

@@ -32,6 +32,24 @@ BEFORE = 3
 """For how many former states it is kept what was worked out."""
 
 
+class DistancesFrom(dict[str, int]):
+    """The distances from one space in hexes, each worked out when it is first asked for by `[space]`.
+
+    Whole rows of thousands of hexes, one for every place where anybody has been, would be the most that a
+    large game works out and keeps.
+    """
+
+    __slots__ = ("_hexes", "_start")
+
+    def __init__(self, start: Hex, hexes: Mapping[str, Hex]) -> None:
+        super().__init__()
+        self._start, self._hexes = start, hexes
+
+    def __missing__(self, space: str) -> int:
+        away = self[space] = distance(self._start, self._hexes[space])
+        return away
+
+
 @dataclass(frozen=True, eq=False)
 class World:
     """Everything that does not change while a game lasts, so that games and processes may share it.
@@ -48,7 +66,7 @@ class World:
     _steppers: dict[tuple[Class, bool], GroundStep] = field(default_factory=dict)
     _steps: dict[tuple[str, str, str, bool], Cost | Refusal] = field(default_factory=dict)
     _hedges: dict[tuple[str, str, str, bool, bool, bool], Cost | Refusal] = field(default_factory=dict)
-    _far: dict[str, dict[str, int]] = field(default_factory=dict)
+    _far: dict[str, DistancesFrom] = field(default_factory=dict)
     _costs: dict[Class, Costs] = field(default_factory=dict)
     _least: dict[Class, int] = field(default_factory=dict)
     _ways: dict[tuple[Class, tuple[str, ...]], Mapping[str, int]] = field(default_factory=dict)
@@ -203,18 +221,19 @@ class World:
                 depth = -depth
             rims.setdefault(line, []).append((depth, space.id))
         rim = sorted(min(line)[1] for line in rims.values())
-        return {space: min(self.distance(space, end) for end in rim) for space in self.board.spaces}
+        ends = [self.hexes[end] for end in rim]
+        return {space: min([distance(hex_, end) for end in ends]) for space, hex_ in self.hexes.items()}
 
     def distance(self, a: str, b: str) -> int:
         """The distance from a to b in hexes."""
         row = self._far.get(a)
         return self.distances(a)[b] if row is None else row[b]
 
-    def distances(self, a: str) -> Mapping[str, int]:
-        """The distance from a to every space in hexes: for who asks about many."""
+    def distances(self, a: str) -> DistancesFrom:
+        """The distance from a to any space in hexes: for who asks about many."""
         row = self._far.get(a)
         if row is None:
-            row = self._far[a] = {space: distance(self.hexes[a], hex_) for space, hex_ in self.hexes.items()}
+            row = self._far[a] = DistancesFrom(self.hexes[a], self.hexes)
         return row
 
     def step(self, mover: Class, a: str, b: str, roads: bool = True) -> Cost | Refusal:
