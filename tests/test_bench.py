@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib import import_module
 from itertools import permutations
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -151,3 +153,33 @@ def test_an_unknown_group_is_refused_with_the_known_ones() -> None:
         "'sigth'; choose from sight, reach, engine, war_storms, hex_tiles, storm, omaha, process"
         in done.stderr
     )
+
+
+def test_an_older_checkout_has_the_names_of_today_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Here a module and a class that know the old name only, one that knows the new, and one with neither."""
+    import bench_tree
+
+    older = ModuleType("older")
+    older.before = older.kept = lambda: "before"
+    older.kept_now = lambda: "now"
+    older.Kind = type("Kind", (), {"before": 1})
+    monkeypatch.setitem(sys.modules, "older", older)
+    rows = (
+        ("older", "", "now", "before"),
+        ("older", "", "kept_now", "kept"),
+        ("older", "Kind", "now", "before"),
+    )
+    monkeypatch.setattr(bench_tree, "RENAMED", rows)
+    bench_tree.lend_names()
+    assert (older.now(), older.kept_now(), older.Kind.now) == ("before", "now", 1)
+    monkeypatch.setattr(bench_tree, "RENAMED", (("older", "", "other", "nowhere"),))
+    with pytest.raises(AttributeError):
+        bench_tree.lend_names()
+
+
+def test_every_name_that_is_lent_to_an_older_checkout_is_one_of_today() -> None:
+    import bench_tree
+
+    for module, kind, now, _ in bench_tree.RENAMED:
+        place = import_module(module)
+        assert now in vars(vars(place)[kind] if kind else place)
