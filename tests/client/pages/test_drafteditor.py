@@ -263,7 +263,7 @@ def test_it_is_played_from_here_and_nothing_is_lost_on_the_way_back(
     hand.app.open(Start("draft", "first_orders"))
     assert hand.app.page.bench.now.document == before
     page = hand.app.page
-    assert page.bench.edits.unsaved
+    assert page.bench.edits.is_unsaved
 
 
 def test_what_is_wrong_is_shown_in_place_of_a_game(blank: Any) -> None:
@@ -371,7 +371,7 @@ def test_a_map_in_another_folder_is_typed_and_goes_along(
     bench.save(home / "out" / "lane.toml")
     assert (home / "out" / "farm.toml").read_bytes() == far.read_bytes()
     assert bench.now.document["map"] == "farm.toml"
-    assert not bench.edits.unsaved
+    assert not bench.edits.is_unsaved
     hand.app.back()
     again = window(Start("draft", str(home / "out" / "lane.toml")))
     assert again.app.page.bench.now.board.title == "The farm"
