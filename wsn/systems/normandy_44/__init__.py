@@ -10,5 +10,13 @@ GAME = c.GameInfo(
         c.Side("german", "German", "G"),
     ),
     citations=("N44",),
-    doors={c.Words: "data.words", c.Drawings: "look.looks"},
+    doors={
+        c.Words: "data.words",
+        c.SetUp: "files.setup",
+        c.OnBoard: "files.setup",
+        c.OwnCharts: "files.setup",
+        c.ScenarioFile: "data.scenario",
+        c.Sources: "files.sources",
+        c.Drawings: "look.looks",
+    },
 )

@@ -1,0 +1,216 @@
+"""Turns the documents of a scenario into a world and the first events (N44 24.2, 26.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from wsn.board.hexboard import HexBoard
+from wsn.data import Report, decode, decode_recorded
+from wsn.engine.dice import NoDice
+from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, UnitPlaced
+from wsn.engine.state import GameState
+from wsn.engine.system import Setup, Situation
+from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
+from wsn.parts.shipped import INTO, OwnNumbers, needed
+from wsn.systems.normandy_44.data import tables as charts
+from wsn.systems.normandy_44.data.declared import (
+    CADRES,
+    HOLDER,
+    MULBERRY,
+    NAVAL,
+    POSITION,
+    REPLACEMENTS,
+    SUPPLY_POINTS,
+    TURN,
+    WEATHER,
+    WEATHER_ROW,
+)
+from wsn.systems.normandy_44.data.scenario import Scenario, UnitRow, find_scenario_problems
+from wsn.systems.normandy_44.data.tables import Counter, SideName
+from wsn.systems.normandy_44.data.words import VOCABULARY
+from wsn.systems.normandy_44.files.placing import (
+    REPLACEMENT_TYPES,
+    SUPPLY_POOLS,
+    find_placement_problems,
+    place_units,
+)
+from wsn.systems.normandy_44.files.tablefaults import GROWING, ROWS, find_table_faults
+from wsn.systems.normandy_44.rules.sequence import SEQUENCE
+from wsn.systems.normandy_44.rules.world import CONTROLLED, World
+
+EDITION = "2.1"
+CHARTS = (
+    charts.TerrainFile,
+    charts.CombatFile,
+    charts.WeatherFile,
+    charts.LandingFile,
+    charts.CountersFile,
+)
+OWN: Final = OwnNumbers(
+    optional=lambda place: _keys_of(place),
+    grows=frozenset(GROWING),
+    printed_stays=False,
+    needs=lambda table: needed(ROWS[table]),
+    system="normandy_44",
+)
+"""What a player's own file may change: everything, and it may add counters."""
+NAVAL_MARKERS: Final = 2
+"""The naval support of an army on the day of the landing (N44 20.1)."""
+NAVAL_AT_CHERBOURG: Final = 1
+"""The same in the Cherbourg scenario, for the US army alone (N44 26.2.4)."""
+LANDING_ROW: Final = 2
+"""The weather of the first turn: overcast, row 2 (N44 4.1)."""
+
+
+def _keys_of(place: str) -> frozenset[str]:
+    """The keys that a row may have although it leaves them out."""
+    row = ROWS.get(place.partition(INTO)[0])
+    return frozenset(row.__struct_encode_fields__) if row is not None and INTO in place else frozenset()
+
+
+def documents() -> dict[str, Any]:
+    """The tables as documents, for the set-up of a game."""
+    return charts.documents()
+
+
+def board(document: Mapping[str, Any], recorded: bool = False) -> HexBoard:
+    """The map of hexes of a document. Raises DataError."""
+    return board_of_kind(document, VOCABULARY, HexBoard, recorded)
+
+
+def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
+    """The tables with a player's own numbers over them. Raises DataError with all that is wrong.
+
+    Ruling: every row may be changed, those that the book prints too. Tables and counters of the printed game
+    are on sheets that the rulebook does not hold; whoever owns it has them all.
+    """
+    return OWN.laid_over(charts.documents(), changes, file, charts.tables_from, find_table_faults)
+
+
+def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
+    """The checked scenario of a document. Raises DataError with every problem."""
+    return check_with(document, map_document, file, charts.documents())
+
+
+def check_with(
+    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, tables: Mapping[str, Any]
+) -> Scenario:
+    """The same by these tables."""
+    scenario = decode(document, Scenario, file)
+    read = charts.tables_from(tables)
+    drawn = board(map_document)
+    report = Report(file)
+    for place, text in find_scenario_problems(scenario, drawn.spaces, read):
+        report.add(place, str(text))
+    for place, text in find_placement_problems(World(drawn, read, scenario)):
+        report.add(place, str(text))
+    report.stop_if_any()
+    return scenario
+
+
+def world(setup: Setup) -> World:
+    """The world of a game, from its set-up alone."""
+    return World(
+        board(setup.map, recorded=True),
+        charts.tables_from(setup.tables),
+        decode_recorded(setup.scenario, Scenario, setup.name),
+    )
+
+
+def board_of(world: World) -> HexBoard:
+    """The board of a game."""
+    return world.board
+
+
+def begin(world: World) -> Iterator[Event]:
+    """Units in their places, control, what either side has in store; then the day of the landing begins.
+
+    A scenario that begins later goes on with the weather of its turn, or, if it says the weather, with what
+    follows that.
+    """
+    scenario = world.scenario
+    begun = scenario.begun
+    number = begun.turn if begun is not None else 1
+    placed = dict(place_units(world))
+    for row in scenario.units:
+        unit = placed[row.id]
+        yield UnitPlaced(
+            rule="N44 24.2",
+            unit=row.id,
+            side=unit.side,
+            kind=unit.kind,
+            space=unit.place,
+            steps=unit.steps,
+            group=unit.group,
+            marks=unit.marks,
+        )
+    yield from _set_control(world)
+    for space, side in scenario.positions.items():
+        yield MarkerPlaced(
+            rule="N44 16.1", marker=f"{POSITION} {space}", kind=POSITION, space=space, side=side
+        )
+    for pool in SUPPLY_POOLS:
+        yield SUPPLY_POINTS.set(scenario.supply.get(pool, 0), "N44 5.1", pool)
+    for type_ in REPLACEMENT_TYPES:
+        yield REPLACEMENTS.set(scenario.replacements.get(type_, 0), "N44 6.1", type_)
+    for pool, left in _count_cadres(world).items():
+        yield CADRES.set(left, "N44 17.9.5", pool)
+    for army, done in scenario.mulberries.items():
+        yield MULBERRY.set(done, "N44 21.1.1", army)
+    yield TURN.set(number, "N44 3")
+    weather_row = LANDING_ROW if number == 1 else begun.weather_row if begun is not None else None
+    if weather_row is not None:
+        yield WEATHER_ROW.set(weather_row, "N44 4.1")
+        yield WEATHER.set(world.tables.weather[weather_row].weather, "N44 4.1")
+    if number == 1:
+        yield from _receive_ships(world)
+    step = 0 if number == 1 or weather_row is None else _step_after("weather")
+    yield PhaseEntered(rule="N44 3", phase="day", memo={"step": step})
+
+
+def _step_after(phase: str) -> int:
+    """The place in the sequence of play of what follows a phase."""
+    return next(at for at, step in enumerate(SEQUENCE, start=1) if step.phase == phase)
+
+
+def _set_control(world: World) -> Iterator[Event]:
+    """Who controls Towns, Cities and permanent positions: the Germans, but where Allied units stand."""
+    begun = world.scenario.begun
+    said: Mapping[str, SideName] = begun.control if begun is not None else {}
+    allied = {str(unit.place) for _, unit in place_units(world) if unit.side == "allied"}
+    for space, row in world.board.hexes.items():
+        if row.terrain in CONTROLLED or "permanent_position" in row.features:
+            side = "allied" if space in allied else said.get(space, "german")
+            yield HOLDER.set(side, "N44 2.2.5", space)
+
+
+def _count_cadres(world: World) -> Mapping[str, int]:
+    """By pool, the cadres that are left: those of units that begin as cadres are in play (N44 17.9.1)."""
+    left = dict(world.tables.cadres)
+    for row in world.scenario.units:
+        counter = world.tables.counters[row.id]
+        if counter.cadre and _begins_as_cadre(row, counter):
+            left[counter.cadre] -= 1
+    return left
+
+
+def _begins_as_cadre(row: UnitRow, counter: Counter) -> bool:
+    return row.steps is not None and row.steps == 1 and counter.steps > 1
+
+
+def _receive_ships(world: World) -> Iterator[Event]:
+    """The naval support of the first turn, for both its player turns (N44 20.1)."""
+    cherbourg = world.scenario.victory == "cherbourg"
+    yield NAVAL.set(NAVAL_AT_CHERBOURG if cherbourg else NAVAL_MARKERS, "N44 20.1", "us")
+    yield NAVAL.set(0 if cherbourg else NAVAL_MARKERS, "N44 20.1", "cw")
+
+
+def empty_situation(world: World) -> Situation[World]:
+    """A situation with the units of a scenario where they begin, before anything has happened."""
+    return Situation(GameState(units=dict(place_units(world))), world, NoDice())
+
+
+def facts(document: Mapping[str, Any]) -> ScenarioFacts:
+    """The facts of a file for lists; it need not be valid."""
+    return usual_facts(document, sum(1 for _ in rows_of(document, "units")))
