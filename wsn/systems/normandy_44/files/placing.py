@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, get_args
 
-from wsn.data import Fault, hint
+from wsn.data import Fault, nearest_hint
 from wsn.engine.dice import NoDice
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Situation
@@ -127,14 +127,17 @@ def _find_store_problems(world: World) -> Iterator[Fault]:
     """Supply points and replacements that nobody keeps, or more than may be kept."""
     for pool, amount in world.scenario.supply.items():
         if pool not in SUPPLY_POOLS:
-            yield f"supply.{pool}", f"there is no such store of supply points{hint(pool, SUPPLY_POOLS)}"
+            yield (
+                f"supply.{pool}",
+                f"there is no such store of supply points{nearest_hint(pool, SUPPLY_POOLS)}",
+            )
         elif amount > MOST_SUPPLY:
             yield f"supply.{pool}", f"{amount} supply points: an army keeps {MOST_SUPPLY} (N44 5.1)"
     for type_, amount in world.scenario.replacements.items():
         if type_ not in REPLACEMENT_TYPES:
             yield (
                 f"replacements.{type_}",
-                f"there is no such type of replacement{hint(type_, REPLACEMENT_TYPES)}",
+                f"there is no such type of replacement{nearest_hint(type_, REPLACEMENT_TYPES)}",
             )
         elif amount > MOST_REPLACEMENTS:
             text = f"{amount} replacements: {MOST_REPLACEMENTS} of a type are kept (N44 6.1)"
@@ -161,7 +164,7 @@ def _find_map_problems(world: World) -> Iterator[Fault]:
     for place, spaces in said:
         for space in spaces:
             if space not in world.board.hexes:
-                yield f"{place}.{space}", f"there is no hex {space!r}{hint(space, world.board.hexes)}"
+                yield f"{place}.{space}", f"there is no hex {space!r}{nearest_hint(space, world.board.hexes)}"
             elif space not in world.land:
                 yield f"{place}.{space}", f"{space} is all sea"
     if begun is not None and begun.turn > world.scenario.turns:

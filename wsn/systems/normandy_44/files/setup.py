@@ -12,7 +12,7 @@ from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, UnitPlaced
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
 from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
-from wsn.parts.shipped import INTO, OwnNumbers, needed
+from wsn.parts.shipped import INTO, OwnNumbers, required_keys
 from wsn.systems.normandy_44.data import tables as charts
 from wsn.systems.normandy_44.data.declared import (
     CADRES,
@@ -51,7 +51,7 @@ OWN: Final = OwnNumbers(
     optional=lambda place: _keys_of(place),
     grows=frozenset(GROWING),
     printed_stays=False,
-    needs=lambda table: needed(ROWS[table]),
+    needs=lambda table: required_keys(ROWS[table]),
     system="normandy_44",
 )
 """What a player's own file may change: everything, and it may add counters."""
@@ -151,18 +151,18 @@ def begin(world: World) -> Iterator[Event]:
             rule="N44 16.1", marker=f"{POSITION} {space}", kind=POSITION, space=space, side=side
         )
     for pool in SUPPLY_POOLS:
-        yield SUPPLY_POINTS.set(scenario.supply.get(pool, 0), "N44 5.1", pool)
+        yield SUPPLY_POINTS.event_setting(scenario.supply.get(pool, 0), "N44 5.1", pool)
     for type_ in REPLACEMENT_TYPES:
-        yield REPLACEMENTS.set(scenario.replacements.get(type_, 0), "N44 6.1", type_)
+        yield REPLACEMENTS.event_setting(scenario.replacements.get(type_, 0), "N44 6.1", type_)
     for pool, left in _count_cadres(world).items():
-        yield CADRES.set(left, "N44 17.9.5", pool)
+        yield CADRES.event_setting(left, "N44 17.9.5", pool)
     for army, done in scenario.mulberries.items():
-        yield MULBERRY.set(done, "N44 21.1.1", army)
-    yield TURN.set(number, "N44 3")
+        yield MULBERRY.event_setting(done, "N44 21.1.1", army)
+    yield TURN.event_setting(number, "N44 3")
     weather_row = LANDING_ROW if number == 1 else begun.weather_row if begun is not None else None
     if weather_row is not None:
-        yield WEATHER_ROW.set(weather_row, "N44 4.1")
-        yield WEATHER.set(world.tables.weather[weather_row].weather, "N44 4.1")
+        yield WEATHER_ROW.event_setting(weather_row, "N44 4.1")
+        yield WEATHER.event_setting(world.tables.weather[weather_row].weather, "N44 4.1")
     if number == 1:
         yield from _receive_ships(world)
     step = 0 if number == 1 or weather_row is None else _step_after("weather")
@@ -182,7 +182,7 @@ def _set_control(world: World) -> Iterator[Event]:
     for space, row in world.board.hexes.items():
         if row.terrain in CONTROLLED or "permanent_position" in row.features:
             side = "allied" if space in allied else said.get(space, "german")
-            yield HOLDER.set(side, "N44 2.2.5", space)
+            yield HOLDER.event_setting(side, "N44 2.2.5", space)
 
 
 def _count_cadres(world: World) -> Mapping[str, int]:
@@ -202,8 +202,8 @@ def _begins_as_cadre(row: UnitRow, counter: Counter) -> bool:
 def _receive_ships(world: World) -> Iterator[Event]:
     """The naval support of the first turn, for both its player turns (N44 20.1)."""
     cherbourg = world.scenario.victory == "cherbourg"
-    yield NAVAL.set(NAVAL_AT_CHERBOURG if cherbourg else NAVAL_MARKERS, "N44 20.1", "us")
-    yield NAVAL.set(0 if cherbourg else NAVAL_MARKERS, "N44 20.1", "cw")
+    yield NAVAL.event_setting(NAVAL_AT_CHERBOURG if cherbourg else NAVAL_MARKERS, "N44 20.1", "us")
+    yield NAVAL.event_setting(0 if cherbourg else NAVAL_MARKERS, "N44 20.1", "cw")
 
 
 def empty_situation(world: World) -> Situation[World]:

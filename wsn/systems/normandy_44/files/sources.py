@@ -6,7 +6,7 @@ import pathlib
 from collections.abc import Iterator
 from functools import cache
 
-from wsn.data import read_document, shipped
+from wsn.data import read_document, shipped_files
 from wsn.parts.sources import Number, Rules, numbers_of, rules_in
 from wsn.systems.normandy_44.data import tables
 
@@ -21,8 +21,26 @@ def rules() -> Rules:
 def numbers() -> tuple[Number, ...]:
     """Every number of the shipped tables, what the map fixes, and the order of battle."""
     documents = tables.documents()
-    charts = tuple(row for name in tables.FILES for row in numbers_of(f"{name}.toml", documents[name]))
-    return (*charts, *_map(), *_forces())
+    charts = (row for name in tables.FILES for row in numbers_of(f"{name}.toml", documents[name]))
+    return (*(_cite(number) for number in charts), *_map(), *_forces())
+
+
+BARE = {
+    "tanks_lost": ("N44 20.3.5", "book"),
+    "cadres": ("N44 17.9.5", "designed"),
+    "positions": ("N44 16.1.2", "designed"),
+    "results": ("N44 10.6", "book"),
+}
+"""The rule and origin of tables that hold bare numbers: dice, counts, the odds that head columns."""
+
+
+def _cite(number: Number) -> Number:
+    """A number of a table without rows, with the rule and origin of that table."""
+    table = number.path.partition(".")[0].partition("[")[0]
+    if number.origin or table not in BARE:
+        return number
+    rule, origin = BARE[table]
+    return Number(number.file, number.path, number.value, rule, origin)
 
 
 PRINTED = {
@@ -35,7 +53,7 @@ PRINTED = {
 def _map() -> Iterator[Number]:
     """Lines and signs of the map, which is ours but for the hexes that the rulebook names."""
     name = "normandy_44"
-    document = read_document(shipped("maps")[name])
+    document = read_document(shipped_files("maps")[name])
     for table in ("features", "tags"):
         for word, places in document.get(table, {}).items():
             for place in places:
@@ -45,7 +63,7 @@ def _map() -> Iterator[Number]:
 
 def _forces() -> Iterator[Number]:
     """Who begins or comes where: history at the scale of the counters, and ours."""
-    for name, file in shipped("scenarios/normandy_44").items():
+    for name, file in shipped_files("scenarios/normandy_44").items():
         for row in read_document(file)["units"]:
             when = f", turn {row['turn']}" if "turn" in row else ""
             value = f"{row.get('at', 'by its zone')}{when}"

@@ -70,7 +70,7 @@ def find_table_faults(tables: Tables) -> Iterator[Fault]:
 
 
 def _find_citations(tables: Tables) -> Iterator[Fault]:
-    """Rules that are cited and not listed, nor sections of them; numbers said to be ours that are not there."""
+    """Citations of what is no rule nor section, and numbers said to be ours that are not there."""
     known = rules().rules
     every: tuple[tuple[str, Mapping[str, Row]], ...] = (
         ("terrain", tables.terrain),
