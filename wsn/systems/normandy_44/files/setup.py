@@ -47,7 +47,7 @@ CHARTS = (
     charts.LandingFile,
     charts.CountersFile,
 )
-OWN: Final = OwnNumbers(
+OWN_NUMBERS: Final = OwnNumbers(
     optional=lambda place: _keys_of(place),
     grows=frozenset(GROWING),
     printed_stays=False,
@@ -85,7 +85,7 @@ def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
     Ruling: every row may be changed, those that the book prints too. Tables and counters of the printed game
     are on sheets that the rulebook does not hold; whoever owns it has them all.
     """
-    return OWN.laid_over(charts.documents(), changes, file, charts.tables_from, find_table_faults)
+    return OWN_NUMBERS.laid_over(charts.documents(), changes, file, charts.tables_from, find_table_faults)
 
 
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:

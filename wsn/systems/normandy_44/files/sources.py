@@ -25,7 +25,7 @@ def numbers() -> tuple[Number, ...]:
     return (*(_cite(number) for number in charts), *_map(), *_forces())
 
 
-BARE = {
+BARE_TABLES = {
     "tanks_lost": ("N44 20.3.5", "book"),
     "cadres": ("N44 17.9.5", "designed"),
     "positions": ("N44 16.1.2", "designed"),
@@ -37,9 +37,9 @@ BARE = {
 def _cite(number: Number) -> Number:
     """A number of a table without rows, with the rule and origin of that table."""
     table = number.path.partition(".")[0].partition("[")[0]
-    if number.origin or table not in BARE:
+    if number.origin or table not in BARE_TABLES:
         return number
-    rule, origin = BARE[table]
+    rule, origin = BARE_TABLES[table]
     return Number(number.file, number.path, number.value, rule, origin)
 
 
