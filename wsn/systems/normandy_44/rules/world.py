@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from wsn.board.hexboard import HexBoard
 from wsn.engine.state import Marker, Unit
@@ -34,6 +34,11 @@ class World:
     def land(self) -> frozenset[str]:
         """The hexes that units may be in: all but the sea."""
         return frozenset(space for space, row in self.board.hexes.items() if row.terrain != SEA)
+
+    @cached_property
+    def compiled(self) -> dict[object, Any]:
+        """What rules work out from board and tables alone, under keys of their own."""
+        return {}
 
     @cached_property
     def zone_ground(self) -> ZoneGround:

@@ -1,0 +1,301 @@
+"""The phase `march`: one unit or stack on its way, hex by hex (N44 9.1).
+
+It is opened by `begin_march`. They go to any hex in reach by its cheapest way, and go on with what is left,
+leave units behind, or halt. It closes by itself where nothing is left to do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import ClassVar, Final
+
+from wsn.board.paths import Route
+from wsn.cite import Reason, Refusal
+from wsn.engine.commands import Command
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMarked, UnitMoved
+from wsn.engine.memo import kept
+from wsn.engine.system import Phase, Preview
+from wsn.english import count, list_words
+from wsn.parts.orders import OrderedPhase, PhaseOrder
+from wsn.systems.normandy_44.data.declared import (
+    MOVED,
+    RESERVE,
+    STIRRED,
+    STRATEGIC,
+    TACTICAL,
+    TRUCK,
+    USED,
+)
+from wsn.systems.normandy_44.data.tables import SIXTHS
+from wsn.systems.normandy_44.rules.control import take_control
+from wsn.systems.normandy_44.rules.crossing import tell_points
+from wsn.systems.normandy_44.rules.marching import (
+    BICYCLE,
+    NORMAL,
+    ON_TRUCKS,
+    STRATEGIC_MOVE,
+    STRATEGICALLY,
+    TACTICAL_MOVE,
+    TRUCK_MOVE,
+    TRUCK_STRATEGIC,
+    OnTheMarch,
+    allowance_of_march,
+    in_reserve_phase,
+    list_ways,
+    must_halt,
+    reach_of,
+    refuse_manner,
+)
+from wsn.systems.normandy_44.rules.stacking import refuse_stack
+from wsn.systems.normandy_44.rules.units import is_headquarters
+from wsn.systems.normandy_44.rules.ways import explain_no_way, way_to
+from wsn.systems.normandy_44.rules.world import S, World, at, name_space, name_unit
+from wsn.systems.normandy_44.rules.zones import in_enemy_zone
+
+RESERVE_POINTS: Final = SIXTHS
+"""The sixths of a point that a unit may use and still go into reserve (N44 15.1)."""
+WORDS: Final[Mapping[str, str]] = {
+    NORMAL: "",
+    TACTICAL_MOVE: "tactically",
+    BICYCLE: "on bicycles",
+    TRUCK_MOVE: "on trucks",
+    STRATEGIC_MOVE: "strategically",
+    TRUCK_STRATEGIC: "strategically on trucks",
+}
+"""Each manner in a sentence."""
+
+
+class GoTo(Command, frozen=True, kw_only=True):
+    """Those on the march go to a hex; `option` is the manner."""
+
+    moves: ClassVar[bool] = True
+    space: str
+    option: str
+
+
+class LeaveBehind(Command, frozen=True, kw_only=True):
+    """One of those on the march stays where they are now; the others may go on."""
+
+    unit: str
+
+
+class HaltMarch(Command, frozen=True, kw_only=True):
+    """Those on the march end their move where they are."""
+
+
+class CallOffMarch(Command, frozen=True, kw_only=True):
+    """They do not march after all: they have not taken a step yet."""
+
+    takes_back: ClassVar[bool] = True
+
+
+def begin_march(
+    s: S,
+    units: tuple[str, ...],
+    walked: tuple[str, ...],
+    *,
+    used: int = 0,
+    manner: str = "",
+    rule: str = "N44 9.1",
+) -> Iterator[Event]:
+    """The event that opens the march of units; with more than one space walked, one that has begun.
+
+    Whoever lands goes on so: `begin_march(s, units, (box, beach), used=SIXTHS, manner=TACTICAL_MOVE)`.
+    """
+    memo = OnTheMarch(units=units, walked=walked, used=used, manner=manner)
+    yield PhaseEntered(rule=rule, phase="march", side=s.here.side, memo=kept(memo))
+
+
+def can_go_on(s: S, march: OnTheMarch) -> bool:
+    """Whether any hex is in reach of those on the march."""
+    return bool(list_ways(s, march))
+
+
+def _walk(s: S, march: OnTheMarch, manner: str, way: Route) -> Iterator[Event]:
+    """Those on the march go hex by hex, and remember how far they have come."""
+    side = s.unit(march.units[0]).side
+    used, walked, touched = march.used, list(march.walked), march.touched
+    for to, cost in zip(way.spaces[1:], way.steps, strict=True):
+        touched = touched or in_enemy_zone(s, walked[-1], side) or in_enemy_zone(s, to, side)
+        because = cost.reasons
+        for unit in march.units:
+            word = "" if manner == NORMAL else manner
+            yield UnitMoved(rule="N44 9.1", because=because, unit=unit, space=to, manner=word)
+            because = ()
+        yield from take_control(s, to, side)
+        used += cost.points
+        walked.append(to)
+    for key, value in (("manner", manner), ("used", used), ("walked", tuple(walked)), ("touched", touched)):
+        yield Remembered(rule="N44 9.1", key=key, value=value)
+
+
+def _end_move(s: S, march: OnTheMarch, units: Iterable[str]) -> Iterator[Event]:
+    """The marks of units whose move is over (N44 9.1, 9.8.3, 15.1, 17.2)."""
+    stirred = march.manner == TACTICAL_MOVE or march.used > RESERVE_POINTS or march.touched
+    far = len(march.walked) > 2
+    for unit in units:
+        for mark, wanted, rule in (
+            (MOVED, True, "N44 9.1"),
+            (STIRRED, stirred, "N44 15.1"),
+            (TACTICAL, march.manner == TACTICAL_MOVE, "N44 9.10"),
+            (STRATEGIC, march.manner in STRATEGICALLY, "N44 9.8.3"),
+            (TRUCK, march.manner in ON_TRUCKS, "N44 9.8.6"),
+            (USED, far and is_headquarters(s, s.unit(unit)), "N44 17.2"),
+        ):
+            if wanted and mark not in s.unit(unit).marks:
+                yield UnitMarked(rule=rule, unit=unit, mark=mark)
+        if stirred and RESERVE in s.unit(unit).marks and not in_reserve_phase(s):
+            yield UnitMarked(rule="N44 15.4", unit=unit, mark=RESERVE, on=False)
+
+
+def _close_march(s: S, march: OnTheMarch, rule: str = "N44 9.1") -> Iterator[Event]:
+    yield from _end_move(s, march, march.units)
+    yield PhaseLeft(rule=rule, phase="march")
+
+
+# --- its orders
+
+
+def tell_move(s: S, march: OnTheMarch) -> str:
+    """Those on the march in words."""
+    first = name_unit(s, march.units[0])
+    return first if len(march.units) == 1 else f"{first} and {count(len(march.units) - 1, 'other')}"
+
+
+class _GoesTo(PhaseOrder[World, GoTo]):
+    """To a hex in reach, by its cheapest way (N44 9.1)."""
+
+    command = GoTo
+
+    def offer(self, s: S) -> Iterator[GoTo]:
+        for manner, ways in list_ways(s, s.memo(OnTheMarch)).items():
+            for space in ways:
+                yield GoTo(space=space, option=manner)
+
+    def check(self, s: S, c: GoTo) -> Refusal | None:
+        march = s.memo(OnTheMarch)
+        refusal = refuse_manner(s, march, c.option)
+        if refusal is None and c.space not in reach_of(s, march, c.option):
+            refusal = explain_no_way(s, march, c.option, c.space)
+        return refusal
+
+    def decide(self, s: S, c: GoTo) -> Iterator[Event]:
+        march = s.memo(OnTheMarch)
+        way = way_to(s, march, c.option, c.space)
+        assert isinstance(way, Route), "only hexes in reach are allowed"
+        yield from _walk(s, march, c.option, way)
+        march = s.memo(OnTheMarch)
+        halt = must_halt(s, march)
+        if halt is not None or not can_go_on(s, march):
+            yield from _close_march(s, march, "N44 8.2" if halt is not None else "N44 9.1")
+
+    def describe(self, s: S, c: GoTo) -> str:
+        words = WORDS.get(c.option, c.option)
+        return f"to {name_space(s, c.space)}{f', {words}' if words else ''}"
+
+    def preview(self, s: S, c: GoTo) -> Preview | None:
+        march = s.memo(OnTheMarch)
+        way = way_to(s, march, c.option, c.space)
+        if isinstance(way, Refusal):
+            return None
+        reasons = [
+            Reason(reason.rule, f"{to}: {reason.text}")
+            for to, cost in zip(way.spaces[1:], way.steps, strict=True)
+            for reason in cost.reasons
+        ]
+        side = s.unit(march.units[0]).side
+        if in_enemy_zone(s, c.space, side):
+            reasons.append(Reason("N44 8.2", f"{c.space} lies in an enemy zone of control: they stop there"))
+        reasons += self._warn_of_stack(s, march, c.space, side)
+        left = allowance_of_march(s, march, c.option) - march.used - way.total
+        if c.option == TACTICAL_MOVE:
+            title = f"{count(way.total // SIXTHS, 'hex', 'hexes')} to {c.space}"
+            return Preview(title, tuple(reasons), cost=Fraction(way.total, SIXTHS))
+        title = f"{tell_points(way.total)} to {c.space}, {tell_points(left)} left"
+        return Preview(title, tuple(reasons), cost=Fraction(way.total, SIXTHS))
+
+    def _warn_of_stack(self, s: S, march: OnTheMarch, space: str, side: str) -> Iterator[Reason]:
+        """What would have to be eliminated if they stayed there and nobody left (N44 7.2)."""
+        there = [unit for unit in at(s, space, side) if unit.id not in march.units]
+        refusal = refuse_stack(s, [*there, *(s.unit(unit) for unit in march.units)])
+        if refusal is not None:
+            yield Reason("N44 7.2", f"too many if nobody leaves {space}: {refusal.text}")
+
+
+class _LeavesBehind(PhaseOrder[World, LeaveBehind]):
+    """One stays on the way (N44 9.1)."""
+
+    command = LeaveBehind
+
+    def offer(self, s: S) -> Iterator[LeaveBehind]:
+        march = s.memo(OnTheMarch)
+        return (LeaveBehind(unit=unit) for unit in march.units)
+
+    def check(self, s: S, c: LeaveBehind) -> Refusal | None:
+        march = s.memo(OnTheMarch)
+        if c.unit not in march.units:
+            return Refusal("N44 9.1", f"{c.unit} is not on the march")
+        if not march.has_begun:
+            return Refusal("N44 9.1", "nobody is left behind before the first step: choose who marches")
+        if len(march.units) < 2:
+            return Refusal("N44 9.1", "the last of them halts")
+        return None
+
+    def decide(self, s: S, c: LeaveBehind) -> Iterator[Event]:
+        march = s.memo(OnTheMarch)
+        rest = tuple(unit for unit in march.units if unit != c.unit)
+        yield Remembered(rule="N44 9.1", key="units", value=rest)
+        yield from _end_move(s, march, (c.unit,))
+        march = s.memo(OnTheMarch)
+        if not can_go_on(s, march):
+            yield from _close_march(s, march)
+
+    def describe(self, s: S, c: LeaveBehind) -> str:
+        return f"{name_unit(s, c.unit)} stays in {s.memo(OnTheMarch).here}"
+
+
+class _Halts(PhaseOrder[World, HaltMarch]):
+    """The move is over (N44 9.1)."""
+
+    command = HaltMarch
+
+    def offer(self, s: S) -> Iterator[HaltMarch]:
+        yield HaltMarch()
+
+    def check(self, s: S, c: HaltMarch) -> Refusal | None:
+        if not s.memo(OnTheMarch).has_begun:
+            return Refusal("N44 9.1", "they have not taken a step: the march is called off")
+        return None
+
+    def decide(self, s: S, c: HaltMarch) -> Iterator[Event]:
+        return _close_march(s, s.memo(OnTheMarch))
+
+    def describe(self, s: S, c: HaltMarch) -> str:
+        march = s.memo(OnTheMarch)
+        return f"{list_words([name_unit(s, unit) for unit in march.units])}: halt in {march.here}"
+
+
+class _CallsOff(PhaseOrder[World, CallOffMarch]):
+    """They stay, and may march later (N44 9.1)."""
+
+    command = CallOffMarch
+
+    def offer(self, s: S) -> Iterator[CallOffMarch]:
+        yield CallOffMarch()
+
+    def check(self, s: S, c: CallOffMarch) -> Refusal | None:
+        if s.memo(OnTheMarch).has_begun:
+            return Refusal("N44 9.1", "they have begun to move: they halt or go on")
+        return None
+
+    def decide(self, s: S, c: CallOffMarch) -> Iterator[Event]:
+        yield PhaseLeft(rule="N44 9.1", phase="march")
+
+    def describe(self, s: S, c: CallOffMarch) -> str:
+        return "do not march after all"
+
+
+PHASES: Final[Mapping[str, Phase[World]]] = {
+    "march": OrderedPhase(OnTheMarch, _GoesTo(), _LeavesBehind(), _Halts(), _CallsOff()),
+}
