@@ -153,7 +153,7 @@ def _off_road(world: World, kind: Kind, here: str, to: str) -> Toll | Refusal:
             text = f"mechanized units cross the flooded hexside {side} only by road or causeway"
             return Refusal("N44 9.5.1", text)
     points = (ground.foot if on_foot else ground.mech) * SIXTHS
-    rule = "N44 9.5.2" if board.spaces[to].terrain == FLOODED else ground.rule
+    rule = "N44 9.5.2" if board.spaces[to].terrain == FLOODED else TABLE_RULE
     reasons = [Reason(rule, f"{ground.name}: {tell_points(points)}")]
     first_only = None
     more = []

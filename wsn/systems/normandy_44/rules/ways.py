@@ -61,9 +61,8 @@ def way_to(s: S, march: OnTheMarch, manner: str, space: str) -> Route | Refusal:
 
 
 def _find_route(
-    s: S, march: OnTheMarch, manner: str, start: str, came: str | None, end: str, points: int | None,
-    *, stops: bool = True,
-) -> Route | Refusal:  # fmt: skip
+    s: S, march: OnTheMarch, manner: str, start: str, came: str | None, end: str, points: int | None
+) -> Route | Refusal:
     bounds = bounds_of(s, march, manner)
     return route(
         s.world.board,
@@ -72,7 +71,7 @@ def _find_route(
         end,
         points,
         rule=TABLE_RULE,
-        stops=bounds.stops if stops else (),
+        stops=bounds.stops,
         closed=bounds.closed,
         leaving=bounds.leaving,
         barred=bounds.barred,
@@ -84,9 +83,8 @@ def explain_no_way(s: S, march: OnTheMarch, manner: str, space: str) -> Refusal:
     refusal = _refuse_end(s, march, manner, space)
     if refusal is not None:
         return refusal
-    bounds, start, came, paid = bounds_of(s, march, manner), march.here, None, 0
-    if march.has_begun:
-        came = march.walked[-2]
+    bounds, start, paid = bounds_of(s, march, manner), march.here, 0
+    came = march.walked[-2] if march.has_begun else None
     if start not in s.world.board.hexes:
         entries = [one for one in list_entries(s, march, manner) if one[0] not in bounds.closed]
         if not entries:
@@ -95,19 +93,50 @@ def explain_no_way(s: S, march: OnTheMarch, manner: str, space: str) -> Refusal:
         paid = cost.points
         if start in bounds.stops:
             return _explain_stop(s, march, start, space)
+    barred = _explain_bar(s, march, manner, start, came, space, bounds.points - paid)
+    if barred is not None:
+        return barred
     way = _find_route(s, march, manner, start, came, space, None)
-    if isinstance(way, Route):
-        words = f"{space} is {tell_points(paid + way.total)} away, and {tell_points(bounds.points)} are left"
-        if manner == TACTICAL_MOVE:
-            words = f"{space} is farther than tactical movement leads"
-        rule = "N44 9.10" if manner == TACTICAL_MOVE else TABLE_RULE
-        return Refusal(rule, words)
-    free = _find_route(s, march, manner, start, came, space, None, stops=False)
-    if isinstance(free, Route):
-        for _, to in pairwise(free.spaces):
-            if to in bounds.stops and to != space:
-                return _explain_stop(s, march, to, space)
-    return way
+    if isinstance(way, Refusal):
+        return way
+    if manner == TACTICAL_MOVE:
+        return Refusal("N44 9.10", f"{space} is farther than tactical movement leads")
+    words = f"{space} is {tell_points(paid + way.total)} away, and {tell_points(bounds.points)} are left"
+    return Refusal(TABLE_RULE, words)
+
+
+def _explain_bar(
+    s: S, march: OnTheMarch, manner: str, start: str, came: str | None, space: str, points: int
+) -> Refusal | None:
+    """What bars the cheapest way that would be open if nothing but distance, enemies and terrain counted.
+
+    The step that a bond, a stop or a river forbids comes first on that way; None where there is none, or
+    where it is too far anyway. A neighbour is looked at by the step that leads straight to it.
+    """
+    bounds, world = bounds_of(s, march, manner), s.world
+    going = going_of(s, march.units, manner)
+    step, ground = _steps_on(world, going, came), ground_steps(world, going)
+
+    def easily(_came: str | None, here: str, to: str) -> Answer:
+        return ground(None, here, to)
+
+    spaces: tuple[str, ...] = (start, space)
+    if space not in world.board.neighbours(start):
+        free = route(world.board, easily, start, space, points, rule=TABLE_RULE, closed=bounds.closed)
+        if isinstance(free, Refusal):
+            return None
+        spaces = free.spaces
+    before: str | None = None
+    for here, to in pairwise(spaces):
+        if (here, to) in bounds.barred:
+            return bounds.barred[here, to]
+        answer = step(before, here, to)
+        if isinstance(answer, Refusal):
+            return answer
+        if to in bounds.stops and to != space:
+            return _explain_stop(s, march, to, space)
+        before = here
+    return None
 
 
 def _explain_stop(s: S, march: OnTheMarch, stop: str, space: str) -> Refusal:
