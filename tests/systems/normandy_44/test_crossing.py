@@ -189,6 +189,14 @@ def test_flooded_hexes_by_road():
     assert refuse_step(s, s.unit("2104a"), "2104", "2204") is None
 
 
+@pytest.mark.rule("N44 9.5.2")
+def test_the_sides_of_a_flooded_hex_are_not_flooded():
+    changes = {"edges": {"flooded": ["2004/2104"]}, "terrain": {"2104": "flooded"}}
+    toll = price("foot", "2004", "2104", **changes)
+    assert points(toll) == 12
+    assert toll.first_only is None
+
+
 @pytest.mark.rule("N44 9.5.1")
 def test_flooded_hexsides():
     edges = {"edges": {"flooded": ["2004/2104"]}}

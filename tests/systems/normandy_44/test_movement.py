@@ -474,10 +474,10 @@ def over(s, side="german"):
     from wsn.engine.commands import Proceed
     from wsn.engine.events import PhaseEntered
     from wsn.engine.evolve import evolve
-    from wsn.engine.memo import kept
+    from wsn.engine.memo import encode_memo
 
     s.state = evolve(
-        s.state, PhaseEntered(rule="N44 7.2", phase="movement ends", memo=kept(OfSide(side=side)))
+        s.state, PhaseEntered(rule="N44 7.2", phase="movement ends", memo=encode_memo(OfSide(side=side)))
     )
     for event in MovementEnds().decide(s, Proceed()):
         s.state = evolve(s.state, event)

@@ -18,4 +18,4 @@ def keeps_holder(s: S, space: str) -> bool:
 def take_control(s: S, space: str, side: str) -> Iterator[Event]:
     """The event by which a side that comes into a hex controls it; none where that changes nothing."""
     if keeps_holder(s, space) and HOLDER.get(s.state, space) != side:
-        yield HOLDER.set(side, "N44 2.2.5", space)
+        yield HOLDER.event_setting(side, "N44 2.2.5", space)

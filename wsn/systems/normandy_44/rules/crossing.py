@@ -143,7 +143,8 @@ def _off_road(world: World, kind: Kind, here: str, to: str) -> Toll | Refusal:
     ground, on_foot = world.ground(to), kind == "foot"
     bridged = world.has_causeway(here, to)
     words = world.board.edge_features(here, to)
-    flooded = FLOODED in words and not bridged
+    in_flood = FLOODED in (board.spaces[here].terrain, board.spaces[to].terrain)
+    flooded = FLOODED in words and not bridged and not in_flood  # N44 9.5.2: sides of a flooded hex are none
     if not on_foot:
         for space, done in ((to, "enter"), (here, "leave")):
             if board.spaces[space].terrain == FLOODED:
@@ -165,7 +166,7 @@ def _off_road(world: World, kind: Kind, here: str, to: str) -> Toll | Refusal:
         first_only = first_only or _first_step("N44 9.4.1", f"the major river {side}")
     if "minor_river" in words and not on_foot and not bridged and FLOODED not in words:
         more.append(Reason("N44 9.4.2", f"minor river {side}: 1 MP more"))
-    if bridged and FLOODED in words:
+    if bridged and FLOODED in words and not in_flood:
         reasons.append(Reason("N44 9.11", f"by the causeway over {side}"))
     cost = Cost(points + len(more) * SIXTHS, (*reasons, *more))
     return Toll(cost, by_road=False, first_only=first_only)

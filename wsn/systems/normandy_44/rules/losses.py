@@ -38,7 +38,7 @@ def lose_step(s: S, unit_id: str, rule: str = "N44 12.3") -> Iterator[Event]:
             yield Resolved(rule="N44 17.9.1", text=text, unit=unit_id)
             yield from eliminate(s, unit_id, "N44 17.9.1", for_good=True)
             return
-        yield CADRES.set(left - 1, "N44 17.9.1", counter.cadre)
+        yield CADRES.event_setting(left - 1, "N44 17.9.1", counter.cadre)
     yield StepsChanged(rule=rule, unit=unit_id, by=-1)
 
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Final
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, UnitMarked, UnitMoved
-from wsn.engine.memo import Memo, NoMemo, kept
+from wsn.engine.memo import Memo, NoMemo, encode_memo
 from wsn.engine.state import Unit
 from wsn.engine.system import Phase
 from wsn.english import count, list_words
@@ -168,7 +168,7 @@ class _MarchesUnits(PhaseOrder[World, MarchUnits]):
         return None
 
     def decide(self, s: S, c: MarchUnits) -> Iterator[Event]:
-        memo = kept(WhoMarches(space=c.space))
+        memo = encode_memo(WhoMarches(space=c.space))
         yield PhaseEntered(rule="N44 9.1", phase="who marches", side=s.here.side, memo=memo)
 
     def describe(self, s: S, c: MarchUnits) -> str:
@@ -318,7 +318,7 @@ class MovementEnds(Automatic):
         side = s.memo(OfSide).side
         for space, units in stacks_of(s, side).items():
             if refuse_stack(s, units) is not None:
-                memo = kept(Overfull(space))
+                memo = encode_memo(Overfull(space))
                 yield PhaseEntered(rule="N44 7.2", phase="excess", side=side, memo=memo)
                 return
         for unit in units_of(s, side):

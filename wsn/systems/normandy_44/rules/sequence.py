@@ -93,5 +93,5 @@ class DayPhase(Automatic):
                 memo = {} if step.of is None else {"side": step.of}
                 yield PhaseEntered(rule=step.rule, phase=step.phase, side=step.side, memo=memo)
                 return
-        yield TURN.set(turn(s) + 1, "N44 3")
+        yield TURN.event_setting(turn(s) + 1, "N44 3")
         yield Remembered(rule="N44 3", key="step", value=0)

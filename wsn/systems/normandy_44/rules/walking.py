@@ -14,7 +14,7 @@ from wsn.board.paths import Route
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMarked, UnitMoved
-from wsn.engine.memo import kept
+from wsn.engine.memo import encode_memo
 from wsn.engine.system import Phase, Preview
 from wsn.english import count, list_words
 from wsn.parts.orders import OrderedPhase, PhaseOrder
@@ -104,7 +104,7 @@ def begin_march(
     Whoever lands goes on so: `begin_march(s, units, (box, beach), used=SIXTHS, manner=TACTICAL_MOVE)`.
     """
     memo = OnTheMarch(units=units, walked=walked, used=used, manner=manner)
-    yield PhaseEntered(rule=rule, phase="march", side=s.here.side, memo=kept(memo))
+    yield PhaseEntered(rule=rule, phase="march", side=s.here.side, memo=encode_memo(memo))
 
 
 def can_go_on(s: S, march: OnTheMarch) -> bool:
