@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Final, Literal
 
 from wsn.board.board import Board
@@ -58,6 +59,7 @@ class Toll:
     """Why no later step may be this one; None where any may."""
 
 
+@cache
 def tell_points(sixths: int) -> str:
     """Sixths of a point in words: `4 5/6 MP`, `1/3 MP`, `2 MP`."""
     return f"{points_text(Fraction(sixths, SIXTHS))} MP"

@@ -6,7 +6,6 @@ Cherbourg scenario). Movement, advance and attack ask the same questions.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -14,6 +13,7 @@ from wsn.cite import Refusal
 from wsn.engine.state import Unit
 from wsn.systems.normandy_44.data.declared import RELEASED, RESTRICTED_CHERBOURG
 from wsn.systems.normandy_44.data.tables import Army
+from wsn.systems.normandy_44.ground import NormandyMap
 from wsn.systems.normandy_44.rules.world import S, World, army_of, counter_of, turn
 
 CARENTAN: Final = "2512"
@@ -23,6 +23,8 @@ NEAR_DROPS: Final = 3
 """How far from its drop hexes the 82nd may go there (N44 26.3.3)."""
 BOUND_FROM: Final = 3
 """The turn from which both are held there."""
+BEYOND_BOUNDARY: Final = 1
+"""How many hexes beyond the line between their armies Allied units may go (N44 22.1.2)."""
 CLOSED_COLUMN: Final = "15"
 """The column of hexes that nobody enters in the Cherbourg scenario (N44 26.1)."""
 
@@ -127,37 +129,10 @@ def _farther(world: World, centres: tuple[str, ...], most: int, refusal: Refusal
 
 def _beyond_boundary(world: World, army: Army) -> Mapping[str, Refusal]:
     """The hexes two or more beyond the line between the armies, as far south as it runs (N44 22.1.2)."""
-    owner = _sides_of_boundary(world)
-    near = world.board.bordering
-    refusal = Refusal("N44 22.1.2", "Allied units go one hex beyond the line between their armies at most")
-    return {
-        space: refusal
-        for space, whose in owner.items()
-        if whose != army and all(owner.get(other) != army for other in near(space))
-    }
-
-
-def _sides_of_boundary(world: World) -> Mapping[str, Army]:
-    """By hex on land, from the row where the line between the armies ends northward, the army that it faces.
-
-    The Americans are west of the line. A hex belongs to whoever comes to it first without crossing the line.
-    """
-    board = world.board
-    line = [pair for pair, words in board.edges.items() if "army_boundary" in words]
-    if not line:
+    if army == "german" or not any("army_boundary" in words for words in world.board.edges.values()):
         return {}
-    last = min(space[:2] for pair in line for space in pair)
-    owner: dict[str, Army] = {}
-    for pair in line:
-        west, east = sorted(pair, key=lambda space: board.centre(space).x)
-        owner[west], owner[east] = "us", "cw"
-    waiting = deque(sorted(owner, key=board.order.__getitem__))
-    while waiting:
-        here = waiting.popleft()
-        for to in board.bordering(here):
-            if to in owner or to not in world.land or to[:2] < last:
-                continue
-            if board.edge(here, to) not in line:
-                owner[to] = owner[here]
-                waiting.append(to)
-    return owner
+    refusal = Refusal("N44 22.1.2", "Allied units go one hex beyond the line between their armies at most")
+    there = NormandyMap(world.board)
+    return {
+        space: refusal for space in world.board.hexes if there.hexes_beyond(space, army) > BEYOND_BOUNDARY
+    }
