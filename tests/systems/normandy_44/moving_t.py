@@ -6,7 +6,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.evolve import evolve
 from wsn.systems.normandy_44.rules.marching import OnTheMarch, reach_of
-from wsn.systems.normandy_44.rules.movement import PHASES
+from wsn.systems.normandy_44.rules.movement import MOVEMENT_PHASES
 from wsn.systems.normandy_44.rules.ways import way_to
 from wsn.systems.normandy_44.rules.world import S
 
@@ -14,28 +14,28 @@ from wsn.systems.normandy_44.rules.world import S
 def give(s: S, *commands: Command) -> S:
     """The same situation after these commands, each of which must be legal; automatic phases go on."""
     for command in commands:
-        phase = PHASES[s.here.phase]
+        phase = MOVEMENT_PHASES[s.here.phase]
         assert isinstance(command, phase.accepts), command
         refusal = phase.check(s, command)
         assert refusal is None, refusal
         for event in phase.decide(s, command):
             s.state = evolve(s.state, event)
-    while s.here.phase in PHASES and PHASES[s.here.phase].automatic:
-        for event in PHASES[s.here.phase].decide(s, Proceed()):
+    while s.here.phase in MOVEMENT_PHASES and MOVEMENT_PHASES[s.here.phase].automatic:
+        for event in MOVEMENT_PHASES[s.here.phase].decide(s, Proceed()):
             s.state = evolve(s.state, event)
     return s
 
 
 def refused(s: S, command: Command) -> Refusal:
     """Why a command may not be given in the open phase."""
-    refusal = PHASES[s.here.phase].check(s, command)
+    refusal = MOVEMENT_PHASES[s.here.phase].check(s, command)
     assert refusal is not None, f"{command} is allowed"
     return refusal
 
 
 def offered(s: S) -> list[Command]:
     """The legal commands of the open phase."""
-    phase = PHASES[s.here.phase]
+    phase = MOVEMENT_PHASES[s.here.phase]
     return [command for command in phase.candidates(s) if phase.check(s, command) is None]
 
 

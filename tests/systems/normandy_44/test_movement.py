@@ -18,7 +18,7 @@ from wsn.systems.normandy_44.rules.marching import (
     refuse_move,
 )
 from wsn.systems.normandy_44.rules.movement import (
-    PHASES,
+    MOVEMENT_PHASES,
     EndMovement,
     EnterMap,
     GiveUpUnit,
@@ -112,7 +112,7 @@ def test_the_slowest_sets_the_rate():
 def test_no_hex_with_an_enemy_is_entered_and_the_preview_counts_points():
     s = marching({"2004": "G5", "2006": "As2"}, board=board_t(paths={"secondary": [ROAD]}))
     assert refused(s, go("2006")).rule == "N44 9.1"
-    seen = PHASES["march"].preview(s, go("2005"))
+    seen = MOVEMENT_PHASES["march"].preview(s, go("2005"))
     assert seen.cost == Fraction(1, 2)
     assert "4½ MP left" in seen.title
     assert any("secondary road" in reason.text for reason in seen.reasons)
@@ -515,7 +515,7 @@ def test_the_owner_eliminates_the_excess_after_movement():
 @pytest.mark.rule("N44 7.2")
 def test_the_limit_may_be_exceeded_on_the_way_and_the_preview_warns():
     s = marching({"2004": "G5+G5", "2005": "G5+G5"})
-    seen = PHASES["march"].preview(s, go("2005"))
+    seen = MOVEMENT_PHASES["march"].preview(s, go("2005"))
     assert any(reason.rule == "N44 7.2" for reason in seen.reasons)
     give(s, go("2006"), HaltMarch(), EndMovement())
     assert over(s).here.phase == "day"

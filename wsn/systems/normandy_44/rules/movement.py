@@ -22,7 +22,6 @@ from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.parts.phases import Automatic
 from wsn.systems.normandy_44.data.declared import LANDED, MOVED, REGROUP, STIRRED, TACTICAL
 from wsn.systems.normandy_44.data.words import ENTRIES
-from wsn.systems.normandy_44.rules import walking
 from wsn.systems.normandy_44.rules.losses import eliminate
 from wsn.systems.normandy_44.rules.marching import (
     OnTheMarch,
@@ -34,7 +33,7 @@ from wsn.systems.normandy_44.rules.marching import (
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.reserves import PLACING, REMOVING
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
-from wsn.systems.normandy_44.rules.walking import begin_march
+from wsn.systems.normandy_44.rules.walking import MARCH_PHASES, begin_march
 from wsn.systems.normandy_44.rules.world import (
     S,
     World,
@@ -362,11 +361,11 @@ class _GivesUpUnit(PhaseOrder[World, GiveUpUnit]):
         return f"eliminate {name_unit(s, c.unit)} ({over} in {s.memo(Overfull).space})"
 
 
-PHASES: Final[Mapping[str, Phase[World]]] = {
+MOVEMENT_PHASES: Final[Mapping[str, Phase[World]]] = {
     "movement": movement_phase(),
     "reserve movement": OrderedPhase(NoMemo, _MarchesStack(), _MarchesUnits(), REMOVING, _EndsMovement()),
     "who marches": choice_phase(_ChoosesMarchers()),
     "movement ends": MovementEnds(),
     "excess": OrderedPhase(Overfull, _GivesUpUnit()),
-    **walking.PHASES,
+    **MARCH_PHASES,
 }

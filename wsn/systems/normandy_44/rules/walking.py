@@ -296,6 +296,6 @@ class _CallsOff(PhaseOrder[World, CallOffMarch]):
         return "do not march after all"
 
 
-PHASES: Final[Mapping[str, Phase[World]]] = {
+MARCH_PHASES: Final[Mapping[str, Phase[World]]] = {
     "march": OrderedPhase(OnTheMarch, _GoesTo(), _LeavesBehind(), _Halts(), _CallsOff()),
 }
