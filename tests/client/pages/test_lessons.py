@@ -67,7 +67,7 @@ def test_a_lesson_is_taken_to_its_end_by_clicks_with_wrong_ones_on_the_way(fire)
         told = page.lesson.coaching
         if told.finished:
             break
-        wanted = coach.wanted()
+        wanted = coach.wanted_choices()
         if not wanted:
             hand.key("F6" if told.until else "F8")
             continue
@@ -123,9 +123,9 @@ def test_the_board_is_clicked_and_the_marks_lead(fire):
     hand, page = fire, fire.app.page
     assert UnitMark("Doyle", "coach") in page.lesson.marks()
     assert HexMark("P903", "spoken_of") in page.lesson.marks()
-    click_choice(hand, page.lesson.coach.wanted()[0])
+    click_choice(hand, page.lesson.coach.wanted_choices()[0])
     settle(hand)
-    click_choice(hand, page.lesson.coach.wanted()[0])
+    click_choice(hand, page.lesson.coach.wanted_choices()[0])
     settle(hand)
     assert page.lesson.coaching.number == 2
     moves = [m for m in page.desk.overlay.marks() if isinstance(m, HexMark) and m.style == "reach"]
@@ -135,7 +135,7 @@ def test_the_board_is_clicked_and_the_marks_lead(fire):
 def test_a_click_with_several_meanings_gives_the_order_that_is_asked_for_and_a_wrong_one_a_kind_answer(fire):
     hand, page = fire, fire.app.page
     for _ in range(2):
-        click_choice(hand, page.lesson.coach.wanted()[0])
+        click_choice(hand, page.lesson.coach.wanted_choices()[0])
         settle(hand)
     entries = len(page.desk.game.entries)
     hand.click_on("P905")  # fire or assault there: neither is asked for
@@ -162,7 +162,7 @@ def test_the_column_tells_only_what_the_coach_asks_for(window):
     while page.lesson.coaching.number < 7:
         settle(hand)
         told.append((page.lesson.coaching.number, now()))
-        if page.lesson.coach.wanted():
+        if page.lesson.coach.wanted_choices():
             page.talk.take(page.desk.orders.give(page.lesson.coach.example()))
         else:
             page.lesson.next()
@@ -241,7 +241,7 @@ def test_what_is_wanted_next_is_told_and_ringed_as_soon_as_an_order_is_given(win
     hand = window(Start("lesson", "artillery_and_smoke"))
     page = hand.app.page
     for wanted in ("CallMission", "SetMode", "PlaceMission"):
-        page.talk.take(page.desk.clicks.choose(page.lesson.coach.wanted()[0].number))
+        page.talk.take(page.desk.clicks.choose(page.lesson.coach.wanted_choices()[0].number))
         assert page.lesson.coaching.number  # asked for before the next frame
         hand.step(3)
         assert type(page.lesson.coach.example()).__name__ == wanted
