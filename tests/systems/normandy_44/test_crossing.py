@@ -314,3 +314,13 @@ def test_the_first_hex_from_off_the_map_costs_its_road():
     assert price_entry(s.world, Going(("mech",)), "1603").points == 3
     assert price_entry(s.world, Going(("mech",)), "1607").points == 6
     assert price_entry(s.world, Going(("mech",), "N44 9.8.1"), "1607").rule == "N44 9.8.1"
+
+
+@pytest.mark.rule("N44 2.2.3")
+def test_n1_rivers_lie_on_hexsides_alone():
+    """N1: nothing within a hex is a river, whatever runs along its sides."""
+    assert not {"major_river", "minor_river"} & (VOCABULARY.features | VOCABULARY.tags | VOCABULARY.terrain)
+    sides = ["2104/2204", "2104/2105"]
+    changes = {"terrain": {"2104": "town"}, "edges": {"major_river": sides}}
+    assert points(price("mech", "2004", "2104", **changes)) == 6
+    assert points(price("mech", "2204", "2104", **changes)) == 12

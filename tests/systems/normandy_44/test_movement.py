@@ -398,6 +398,12 @@ def test_an_hq_that_moves_more_than_one_hex_shows_its_back():
     """E14: one hex leaves it ready."""
     one = give(position({"2004": "Gh2"}), MarchStack(space="2004"), go("2005"), HaltMarch())
     assert "used" not in marks(one, "2004a")
+    assert "stepped" in marks(one, "2004a")
+    reserve = position({"2004": "Gh2!reserve!stepped"}, phase="reserve movement")
+    give(reserve, MarchStack(space="2004"), go("2005"), HaltMarch())
+    assert "used" in marks(reserve, "2004a")
+    assert "stepped" in marks(over(position({"2004": "Gh2!stepped!moved"})), "2004a")
+    assert "stepped" not in marks(over(position({"2004": "Gh2!stepped"})), "2004a")
     two = give(position({"2004": "Gh2+G5+Gw1"}), MarchStack(space="2004"), go("2006"), HaltMarch())
     assert "used" in marks(two, "2004a")
     assert "used" not in marks(two, "2004b") | marks(two, "2004c")

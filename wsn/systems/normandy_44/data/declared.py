@@ -24,6 +24,7 @@ MOBILIZED = "mobilized"
 MOVED = "moved"
 STIRRED = "stirred"
 TACTICAL = "tactical"
+STEPPED = "stepped"
 LANDED = "landed"
 ATTACKED = "attacked"
 DEFENDED = "defended"
@@ -45,6 +46,7 @@ MARKS = (
     Mark(MOVED, "has moved in this phase (N44 9.1)"),
     Mark(STIRRED, "has moved too far to go into reserve (N44 15.1)"),
     Mark(TACTICAL, "has used tactical movement (N44 9.10)"),
+    Mark(STEPPED, "an HQ that has moved one hex: one more this turn, and it shows its back (N44 17.2)"),
     Mark(LANDED, "has landed this turn (N44 6.5.2)"),
     Mark(ATTACKED, "has attacked in this phase (N44 10.1)"),
     Mark(DEFENDED, "has been attacked in this phase (N44 10.1)"),

@@ -20,7 +20,7 @@ from wsn.english import count, list_words
 from wsn.parts.choosing import Choosing, MarkedUnits, choice_phase
 from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.parts.phases import Automatic
-from wsn.systems.normandy_44.data.declared import LANDED, MOVED, REGROUP, STIRRED, TACTICAL
+from wsn.systems.normandy_44.data.declared import LANDED, MOVED, REGROUP, STEPPED, STIRRED, TACTICAL
 from wsn.systems.normandy_44.data.words import ENTRIES
 from wsn.systems.normandy_44.rules.losses import eliminate
 from wsn.systems.normandy_44.rules.marching import (
@@ -329,7 +329,8 @@ class MovementEnds(Automatic):
                 yield UnitMarked(rule="N44 6.5.2", unit=unit.id, mark=REGROUP)
         for unit in tuple(s.state.units.values()):
             if unit.side == side:
-                for mark in MOVING_MARKS:
+                stale = (STEPPED,) if MOVED not in unit.marks else ()
+                for mark in (*MOVING_MARKS, *stale):
                     if mark in unit.marks:
                         yield UnitMarked(rule="N44 9.1", unit=unit.id, mark=mark, on=False)
         yield PhaseLeft(rule="N44 7.2", phase="movement ends")

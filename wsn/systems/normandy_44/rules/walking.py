@@ -21,6 +21,7 @@ from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.systems.normandy_44.data.declared import (
     MOVED,
     RESERVE,
+    STEPPED,
     STIRRED,
     STRATEGIC,
     TACTICAL,
@@ -131,21 +132,27 @@ def _walk(s: S, march: OnTheMarch, manner: str, way: Route) -> Iterator[Event]:
 
 
 def _end_move(s: S, march: OnTheMarch, units: Iterable[str]) -> Iterator[Event]:
-    """The marks of units whose move is over (N44 9.1, 9.8.3, 15.1, 17.2)."""
+    """The marks of units whose move is over (N44 9.1, 9.8.3, 15.1, 17.2).
+
+    The hexes that an HQ moves in both movement phases of a turn count together.
+    """
     stirred = march.manner == TACTICAL_MOVE or march.used > RESERVE_POINTS or march.touched
-    far = len(march.walked) > 2
+    hexes, later = len(march.walked) - 1, in_reserve_phase(s)
     for unit in units:
+        is_hq = is_headquarters(s, s.unit(unit))
+        far = hexes > 1 or (later and STEPPED in s.unit(unit).marks)
         for mark, wanted, rule in (
             (MOVED, True, "N44 9.1"),
             (STIRRED, stirred, "N44 15.1"),
             (TACTICAL, march.manner == TACTICAL_MOVE, "N44 9.10"),
             (STRATEGIC, march.manner in STRATEGICALLY, "N44 9.8.3"),
             (TRUCK, march.manner in ON_TRUCKS, "N44 9.8.6"),
-            (USED, far and is_headquarters(s, s.unit(unit)), "N44 17.2"),
+            (USED, is_hq and far, "N44 17.2"),
+            (STEPPED, is_hq and not far and not later, "N44 17.2"),
         ):
             if wanted and mark not in s.unit(unit).marks:
                 yield UnitMarked(rule=rule, unit=unit, mark=mark)
-        if stirred and RESERVE in s.unit(unit).marks and not in_reserve_phase(s):
+        if stirred and RESERVE in s.unit(unit).marks and not later:
             yield UnitMarked(rule="N44 15.4", unit=unit, mark=RESERVE, on=False)
 
 
