@@ -15,7 +15,7 @@ in brackets: `Gt4[armor=4,quality=1,formation=1st]`; marks after `!`: `G5!disrup
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -23,6 +23,8 @@ import msgspec
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.engine.dice import NoDice, ScriptedDice
+from wsn.engine.events import Event
+from wsn.engine.evolve import evolve
 from wsn.engine.memo import Memo, encode_memo
 from wsn.engine.state import Frame, GameState, Marker, Unit
 from wsn.engine.system import Situation
@@ -150,3 +152,12 @@ def position(
     )
     throws = ScriptedDice([(die,) for die in dice]) if dice is not None else NoDice()
     return Situation(state, World(board or board_t(), tables, scenario), throws)
+
+
+def play(s: S, events: Iterator[Event]) -> list[Event]:
+    """Let events happen in a situation, one after the other, as a game does; they are returned."""
+    happened = []
+    for event in events:
+        s.state = evolve(s.state, event)
+        happened.append(event)
+    return happened

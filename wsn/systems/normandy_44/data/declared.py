@@ -57,6 +57,8 @@ MARKS = (
 
 TRACES = Fact("traces", str, "where a unit that is out of supply last found a friend or a source")
 
+GLIDER_HEX = Fact("glider hex", str, "the hex in which a glider unit is to land (N44 20.2.4)")
+
 # --- tracks
 
 TURN = Track("turn", int, "the number of the turn")
@@ -67,11 +69,12 @@ REPLACEMENTS = Track("replacements", int, "the replacements kept", of="type")
 FRESH = Track("fresh replacements", int, "the replacements that must be used this turn", of="type")
 REINFORCEMENT_POINTS = Track("reinforcement points", int, "the points that are left to land with", of="army")
 LANDED_POINTS = Track("landed points", int, "the reinforcement points landed this turn", of="beach")
+EVACUATED_UNITS = Track("evacuated", int, "the units that have left by the hex this turn", of="hex")
 NAVAL = Track("naval support", int, "the naval support that is left this turn", of="army")
 AIR = Track("air units", int, "the air units that are left this turn", of="army")
 POSITIONS = Track("positions", int, "the improved positions that may still be begun this turn", of="army")
 HOLDER = Track("holder", str, "the side that controls the hex", of="hex")
-MULBERRY = Track("mulberry", int, "turns of work done; 5: finished, -1: destroyed", of="army")
+MULBERRY = Track("mulberry", int, "turns of work done; 5: finished, -99: destroyed", of="army")
 BEACH = Track("beach", str, "open, closed, or empty before its engineers have landed", of="beach")
 CADRES = Track("cadres", int, "the cadres that are left to be formed", of="type")
 STORM_LASTS = Track("storm lasts", int, "turns for which a storm goes on (N44 28.2)")
@@ -80,7 +83,7 @@ COTENTIN_MOVED = Track(
     "cotentin moved", int, "1 once the Cotentin HQ has been taken into Cherbourg (N44 17.4)"
 )
 NAVAL_CHERBOURG = Track("cherbourg bombarded", int, "the turn of the bombardment of Cherbourg (N44 19.2)")
-ARMOUR_USED = Track("armour used", int, "1 once the German armour replacement is used (N44 26)")
+ONE_ROLLED = Track("one rolled", int, "the turn in which the weather die last showed a 1 (N44 26.2.3)")
 
 TRACKS = (
     TURN,
@@ -91,6 +94,7 @@ TRACKS = (
     FRESH,
     REINFORCEMENT_POINTS,
     LANDED_POINTS,
+    EVACUATED_UNITS,
     NAVAL,
     AIR,
     POSITIONS,
@@ -102,7 +106,7 @@ TRACKS = (
     RESTRICTED_CHERBOURG,
     COTENTIN_MOVED,
     NAVAL_CHERBOURG,
-    ARMOUR_USED,
+    ONE_ROLLED,
 )
 
 # --- markers on the map
@@ -139,4 +143,4 @@ WAYS = (
     CONCEDED,
 )
 
-DECLARED = Declared(marks=MARKS, facts=(TRACES,), tracks=TRACKS, markers=MARKERS, ways=WAYS)
+DECLARED = Declared(marks=MARKS, facts=(TRACES, GLIDER_HEX), tracks=TRACKS, markers=MARKERS, ways=WAYS)

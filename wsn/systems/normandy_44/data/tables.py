@@ -209,6 +209,27 @@ class ScatterRow(Row, frozen=True, kw_only=True):
     """The same for the 6th."""
 
 
+class BeachRow(Row, frozen=True, kw_only=True):
+    """A beach: its hexes, the boxes that its assaults come from, its follow-up wave."""
+
+    name: Name
+    """What players read."""
+    army: Literal["us", "cw"]
+    """Whose beach it is."""
+    column: Literal["omaha", "others", "utah"]
+    """Its column of the invasion table."""
+    hexes: tuple[str, ...]
+    """Its hexes."""
+    boxes: tuple[str, ...]
+    """By hex, the box of the assault on it."""
+    follow_up: str
+    """The box of its follow-up wave."""
+    raid: bool = False
+    """Whether nobody lands here but the first assault: no beach to be opened (Pointe du Hoc)."""
+    spares_points: bool = False
+    """Whether no reinforcement points are lost while its engineers are missing (Sword, N44 6.5.3)."""
+
+
 class LandingFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The document `landing.toml`."""
 
@@ -220,6 +241,8 @@ class LandingFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """By the die, how an airborne unit comes down."""
     tanks_lost: tuple[int, ...]
     """The dice on which amphibious tanks lose a step."""
+    beach: Mapping[str, BeachRow]
+    """The beaches, in the order in which they are assaulted."""
 
 
 # --- counters.toml

@@ -173,4 +173,4 @@ def spend_artillery(s: S, source: Artillery, pool: str, shifts: int, rule: str) 
     left = (SUPPLY_POINTS.get(s.state, pool) or 0) - shifts
     if pool not in source.pools or left < 0:
         raise ValueError(f"{pool!r} does not pay for {shifts} of {source.id}")
-    yield SUPPLY_POINTS.set(left, rule, pool)
+    yield SUPPLY_POINTS.event_setting(left, rule, pool)

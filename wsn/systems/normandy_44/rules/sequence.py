@@ -15,7 +15,10 @@ from wsn.engine.events import Event, PhaseEntered, Remembered
 from wsn.parts.phases import Automatic
 from wsn.systems.normandy_44.data.declared import RESERVE, TURN
 from wsn.systems.normandy_44.data.tables import SideName
+from wsn.systems.normandy_44.rules.airborne import may_withdraw_any
+from wsn.systems.normandy_44.rules.beaches import update_beaches
 from wsn.systems.normandy_44.rules.memos import Day
+from wsn.systems.normandy_44.rules.strafing import may_strafe
 from wsn.systems.normandy_44.rules.world import S, turn, units_of
 
 
@@ -54,7 +57,8 @@ def _player_turn(side: SideName) -> tuple[DayStep, ...]:
         DayStep("movement begins", of=side, rule="N44 16.1.3"),
         DayStep("movement", side, "N44 9.1"),
         DayStep("movement ends", of=side, rule="N44 7.2"),
-        *((DayStep("strafing", side, "N44 19.1.4", needed=after_landing),) if side == "allied" else ()),
+        *((DayStep("regrouping", of=side, rule="N44 6.5.2"),) if side == "allied" else ()),
+        *((DayStep("strafing", side, "N44 19.1.4", needed=may_strafe),) if side == "allied" else ()),
         DayStep("combat", side, "N44 10.1"),
         DayStep("combat ends", of=side, rule="N44 10.1"),
         DayStep("reserve movement", side, "N44 15.2", needed=has_reserve(side)),
@@ -73,7 +77,7 @@ SEQUENCE: Final[Sequence[DayStep]] = (
     *_player_turn("german"),
     DayStep("german victory", rule="N44 23.2"),
     *_player_turn("allied"),
-    DayStep("airborne withdrawal", "allied", "N44 22.2"),
+    DayStep("airborne withdrawal", "allied", "N44 22.2", needed=may_withdraw_any),
     DayStep("end of turn", rule="N44 23.1"),
 )
 """Every phase of a turn in its order (N44 3); those of turn 1 stand beside those of all others."""
@@ -86,6 +90,7 @@ class DayPhase(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Open the next phase that is needed; after the last one, begin the next turn."""
+        yield from update_beaches(s)
         for at in range(s.memo(Day).step, len(SEQUENCE)):
             step = SEQUENCE[at]
             if step.needed is None or step.needed(s):

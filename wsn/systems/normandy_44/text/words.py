@@ -1,0 +1,270 @@
+"""The log, units and the state of play of Normandy '44 in words. Commands are described by their orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from wsn.engine.events import (
+    DiceRolled,
+    Event,
+    GameEnded,
+    MarkerPlaced,
+    MarkerRemoved,
+    PhaseEntered,
+    Resolved,
+    StepsChanged,
+    TrackSet,
+    UnitMarked,
+    UnitMoved,
+    UnitRemoved,
+)
+from wsn.engine.facts import Figure, Score, Status, UnitWords
+from wsn.engine.state import Frame
+from wsn.english import capitalize, count
+from wsn.systems.normandy_44.data.declared import (
+    ATTACKED,
+    DEFENDED,
+    DISRUPTED,
+    HOLDER,
+    ISOLATED,
+    LANDED,
+    MARKS,
+    MULBERRY,
+    OUT_OF_SUPPLY,
+    POSITION,
+    POSITION_BEGUN,
+    REGROUP,
+    REPLACED,
+    RESERVE,
+    RETREATED,
+    SCATTERED,
+    STRATEGIC,
+    SUPPLY_POINTS,
+    TRUCK,
+    TURN,
+    USED,
+    WEATHER,
+)
+from wsn.systems.normandy_44.rules.units import has_brackets, is_cadre, quality_of, strength_of
+from wsn.systems.normandy_44.rules.weather import POOL_NAMES
+from wsn.systems.normandy_44.rules.world import (
+    S,
+    counter_of,
+    name_space,
+    name_unit,
+    stacks_of,
+    turn,
+)
+
+SHOWN_MARKS: Final[Mapping[str, str]] = {
+    DISRUPTED: "disrupted",
+    SCATTERED: "scattered",
+    RESERVE: "in reserve",
+    REGROUP: "regrouping",
+    OUT_OF_SUPPLY: "out of supply",
+    ISOLATED: "isolated",
+    REPLACED: "taking replacements",
+    USED: "not ready",
+    STRATEGIC: "under strategic movement",
+    TRUCK: "on trucks",
+}
+"""What is told of the counters that lie on a unit; the others are book-keeping of the phase."""
+QUIET_MARKS: Final = frozenset({mark.name for mark in MARKS} - set(SHOWN_MARKS))
+MOVE_WORDS: Final[Mapping[str, str]] = {
+    "": "moves to {space}",
+    "advances": "advances to {space}",
+    "arrives": "arrives in {space}",
+    "diverted": "is sent to {space}",
+    "eliminated": "is eliminated",
+    "enters": "enters the map in {space}",
+    "lands": "lands in {space}",
+    "leaves": "leaves for {space}",
+    "retreats": "retreats to {space}",
+    "returns": "returns in {space}",
+}
+PROMPTS: Final[Mapping[str, str]] = {
+    "german supplies": "record each supply point with 7th Army or Fortress Cherbourg",
+    "commonwealth replacement": "take the replacement as a British or a Canadian one",
+    "glider landing": "choose where the delayed gliders land",
+    "assault loss": "choose who loses a step in the assault",
+    "inland": "advance units from the beach by one hex, or go on",
+    "replacement": "restore steps, bring units back, or go on",
+    "movement": "move stacks and units, or go on to combat",
+    "march": "choose the hex to go to",
+    "ashore": "go on one hex from the landing hex, or stay",
+    "strafing": "send air units to strafe, then fly the missions",
+    "combat": "choose a hex to attack, or end the combat phase",
+    "reserve movement": "move units in reserve, or go on",
+    "reserve combat": "choose a hex to attack with units in reserve, or end the phase",
+    "attack": "choose who attacks, and with what support; then attack",
+    "retreat": "choose the way of retreat",
+    "advance": "advance after combat, or stop",
+    "airborne withdrawal": "withdraw airborne divisions for good, or keep them",
+}
+
+
+def event_text(s: S, e: Event) -> str:
+    """One line for the log; empty for what a reader need not see. `s` is the state before the event."""
+    match e:
+        case UnitMoved():
+            return _move_text(s, e)
+        case UnitMarked():
+            return _mark_text(s, e)
+        case StepsChanged():
+            return _steps_text(s, e)
+        case UnitRemoved():
+            gone = "leaves for good" if e.left_map else "is eliminated for good"
+            return f"{name_unit(s, e.unit)} {gone}"
+        case MarkerPlaced() | MarkerRemoved():
+            return _marker_text(s, e)
+        case DiceRolled():
+            return f"{e.purpose}: {', '.join(str(value) for value in e.values)}"
+        case Resolved():
+            return e.text
+        case TrackSet():
+            return _track_text(s, e)
+        case PhaseEntered():
+            return _phase_text(s, e)
+        case GameEnded():
+            return e.text
+    return ""
+
+
+def _move_text(s: S, e: UnitMoved) -> str:
+    words = MOVE_WORDS.get(e.manner, MOVE_WORDS[""])
+    where = name_space(s, e.space) if e.space is not None else "off the map"
+    return f"{name_unit(s, e.unit)} {words.format(space=where)}"
+
+
+def _mark_text(s: S, e: UnitMarked) -> str:
+    if e.mark in QUIET_MARKS:
+        return ""
+    state = SHOWN_MARKS[e.mark]
+    return f"{name_unit(s, e.unit)}: {state}" if e.on else f"{name_unit(s, e.unit)}: no longer {state}"
+
+
+def _steps_text(s: S, e: StepsChanged) -> str:
+    change = "loses" if e.by < 0 else "gets back"
+    return f"{name_unit(s, e.unit)} {change} {count(abs(e.by), 'step')}"
+
+
+def _marker_text(s: S, e: MarkerPlaced | MarkerRemoved) -> str:
+    placed = isinstance(e, MarkerPlaced)
+    marker = s.state.markers.get(e.marker)
+    kind = e.kind if isinstance(e, MarkerPlaced) else marker.kind if marker is not None else ""
+    space = e.space if isinstance(e, MarkerPlaced) else marker.place if marker is not None else ""
+    names = {
+        POSITION: "an improved position",
+        POSITION_BEGUN: "work on an improved position",
+    }
+    name = names.get(kind, "a Mulberry")
+    if kind == POSITION_BEGUN:
+        return f"{capitalize(name)} {'begins' if placed else 'ends'} in {name_space(s, space)}"
+    return f"{capitalize(name)} in {name_space(s, space)} {'is finished' if placed else 'is gone'}"
+
+
+def _track_text(s: S, e: TrackSet) -> str:
+    if e.track == TURN.name:
+        return f"turn {e.value}" if e.value != turn(s) else ""
+    if e.track == WEATHER.name:
+        return f"weather: {e.value}"
+    holder = HOLDER.thing(e.track)
+    if holder is not None:
+        return f"{name_space(s, holder)} is under {'Allied' if e.value == 'allied' else 'German'} control"
+    pool = SUPPLY_POINTS.thing(e.track)
+    if pool is not None:
+        return f"{POOL_NAMES.get(pool, pool)}: {count(int(e.value), 'supply point')}"
+    army = MULBERRY.thing(e.track)
+    if army is not None and isinstance(e.value, int) and e.value < 0:
+        return f"the Mulberry of {POOL_NAMES.get(army, army)} is lost"
+    return ""
+
+
+def _phase_text(s: S, e: PhaseEntered) -> str:
+    """The phases of the sequence of play are told as headings; those that they ask for are not."""
+    if len(s.state.frames) != 1 or e.phase == "day":
+        return ""
+    side = e.side or e.memo.get("side")
+    whose = {"allied": "Allied ", "german": "German "}.get(str(side), "")
+    return f"{whose}{e.phase} phase" if "ends" not in e.phase and "begins" not in e.phase else ""
+
+
+# --- units
+
+
+def unit_words(s: S, unit_id: str) -> UnitWords:
+    """A unit in words: its name and type, what is printed on it, what has become of it."""
+    unit = s.unit(unit_id)
+    counter = counter_of(s, unit)
+    strength = strength_of(s, unit)
+    shown = f"({strength})" if has_brackets(s, unit) else str(strength)
+    values = [f"strength {shown}", f"movement {counter.moves}", f"troop quality {quality_of(s, unit):+d}"]
+    if counter.armor and not is_cadre(s, unit):
+        values.append(f"armor {counter.armor}{' anti-tank' if counter.red else ''}")
+    values.append(f"{unit.steps} of {count(counter.steps, 'step')}")
+    abilities = [counter.formation] if counter.formation else []
+    if counter.silhouette:
+        abilities.append("silhouetted")
+    if counter.restricted:
+        abilities.append("may not move before it is released")
+    kind = f"cadre of {describe_type(counter.type)}" if is_cadre(s, unit) else describe_type(counter.type)
+    place = name_space(s, unit.place) if unit.place is not None else "not arrived"
+    condition = [SHOWN_MARKS[mark] for mark in unit.marks if mark in SHOWN_MARKS]
+    told = {
+        ATTACKED: "has attacked",
+        DEFENDED: "has been attacked",
+        RETREATED: "has retreated",
+        LANDED: "has landed",
+    }
+    condition += [words for mark, words in told.items() if mark in unit.marks]
+    return UnitWords(counter.name, kind, place, tuple(values), tuple(abilities), tuple(condition))
+
+
+def describe_type(type_: str) -> str:
+    """A type of unit in words."""
+    return TYPES.get(type_, type_)
+
+
+TYPES: Final[Mapping[str, str]] = {
+    "hq": "headquarters",
+    "werfer": "rocket launchers",
+    "sp_anti_tank": "self-propelled anti-tank guns",
+    "anti_tank": "anti-tank guns",
+    "recon": "reconnaissance",
+    "flak": "88 flak",
+    "ost": "Ost battalion",
+    "panzergrenadier": "panzergrenadiers",
+    "bicycle": "bicycle infantry",
+    "motorized": "motorized infantry",
+}
+"""By type, its words where they are not the type itself."""
+
+
+# --- the state of play
+
+
+def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is about one unit alone
+    """The turn and weather, who decides what, and how either side stands."""
+    here = s.state.frames[-1] if s.state.frames else None
+    over = s.state.outcome
+    scenario = s.world.scenario
+    scores = []
+    for side in ("allied", "german"):
+        pools = ("us", "cw") if side == "allied" else ("7th_army", "fortress")
+        supply = sum(SUPPLY_POINTS.get(s.state, pool) or 0 for pool in pools)
+        steps = sum(u.steps for units in stacks_of(s, side).values() for u in units)
+        figures = (Figure("steps on the map", steps), Figure("supply points", supply))
+        scores.append(Score(side, scenario.sides[side].name, figures))
+    return Status(
+        _prompt(here) if here is not None and over is None and here.side else "",
+        (here.side or "") if here is not None and over is None else "",
+        turn(s),
+        scenario.turns,
+        score=tuple(scores),
+        result=over.text if over is not None else "",
+    )
+
+
+def _prompt(here: Frame) -> str:
+    return PROMPTS.get(here.phase, here.phase)
