@@ -398,8 +398,12 @@ def compiled() -> str:
         f"{label(p)} = {_text(n)}" for p, n in sorted(country.names.items()) if p in country.terrain and n
     ]
     for box, row in hand["boxes"].items():
-        said = f"name = {_text(row['name'])}\nbeside = {_text(row['beside'])}\nsize = [3, 2]"
-        lines += ["", f"[boxes.{box}]", said]
+        place = f"at = {row['at']}" if "at" in row else f"beside = {_text(row['beside'])}"
+        lines += [
+            "",
+            f"[boxes.{box}]",
+            f"name = {_text(row['name'])}\n{place}\nsize = {row.get('size', [3, 2])}",
+        ]
     return "\n".join(lines) + "\n"
 
 

@@ -109,6 +109,8 @@ class Board(ABC):
     """Other labels of a space -> its id."""
     warnings: tuple[str, ...] = ()
     """What looks like a slip of the map's author; the board answers all the same."""
+    source: str = ""
+    """Where its data come from, in the words of its author: printed on the map, as licences ask."""
     north: str = "top"
     """Where the compass points on the printed sheet: top, right, bottom or left. Nothing is decided by it."""
     connections: tuple[tuple[str, str], ...] = ()

@@ -33,6 +33,7 @@ from wsn.data import (
     Problem,
     Report,
     check_format,
+    credits_together,
     decode,
     digest,
     limit_problems,
@@ -452,6 +453,7 @@ def _assemble_board(
         edges={edge_id(line): one.edges[line] for line in lines},
         paths=tuple(BoardPath(kind, tuple(ids[h] for h in hexes)) for kind, hexes in one.paths),
         north=file.north,
+        source=credits_together(document).get("source", ""),
         digest=digest({key: value for key, value in document.items() if key != "id"}),
         aliases=aliases,
         printed=tuple(

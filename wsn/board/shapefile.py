@@ -29,7 +29,7 @@ from wsn.board.sheetfile import Boxes, Closed, Connections, Labelled, PrintedMar
 from wsn.board.soundness import lone, warnings_of
 from wsn.board.squareboard import Square, SquareBoard
 from wsn.board.terrain import Vocabulary
-from wsn.data import Line, Report, digest, nearest_hint, shorten
+from wsn.data import Line, Report, credits_together, digest, nearest_hint, shorten
 from wsn.data.recorded import decode_report
 from wsn.geometry.hexes import Grid, Hex
 from wsn.geometry.lattice import Point
@@ -238,6 +238,7 @@ def _head(file: SquareFile | AreaFile, document: Mapping[str, Any]) -> dict[str,
         "title": file.name,
         "system": file.system,
         "north": file.north,
+        "source": credits_together(document).get("source", ""),
         "digest": digest({key: value for key, value in document.items() if key != "id"}),
         "edges": {},
         "paths": (),

@@ -43,6 +43,9 @@ class Woods(msgspec.Struct, frozen=True):
 class Hedgerows(msgspec.Struct, frozen=True):
     """Small fields enclosed by hedges."""
 
+    ringed: bool = True
+    """Whether a hedge stands round each space: not where a space is many fields, on an operational map."""
+
 
 class Farms(msgspec.Struct, frozen=True):
     """Scattered houses with gardens."""
@@ -50,6 +53,9 @@ class Farms(msgspec.Struct, frozen=True):
 
 class Town(msgspec.Struct, frozen=True):
     """Houses in blocks along the street."""
+
+    city: bool = False
+    """Whether it is built up to its rims, and its name is set larger."""
 
 
 class Marsh(msgspec.Struct, frozen=True):
@@ -180,6 +186,9 @@ SignName = Literal[
     "smoke",
     "airfield",
     "supply",
+    "hill",
+    "guns",
+    "anchor",
 ]
 """Signs drawn on the ground, under the counters of a space."""
 

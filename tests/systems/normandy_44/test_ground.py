@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import heapq
+
 import pytest
 
 from wsn.systems.normandy_44.ground import (
@@ -199,3 +201,49 @@ def test_a_road_has_its_better_rank():
     assert MAP.road_between("2512", "2513") == "primary"
     assert MAP.road_between("2512", "2511") == "secondary"
     assert MAP.road_between("2813", "2814") is None
+
+
+def road_sixths(start: str, goals: set[str]) -> int:
+    """The cheapest way along roads from a hex to the first of some others, in sixths of a movement point."""
+    costs, queue = {start: 0}, [(0, start)]
+    while queue:
+        cost, here = heapq.heappop(queue)
+        if here in goals:
+            return cost
+        for other in MAP.land_around(here):
+            rank = MAP.road_between(here, other)
+            more = cost + {"primary": 2, "secondary": 3}.get(str(rank), 10_000)
+            if more < costs.get(other, 10_000):
+                costs[other] = more
+                heapq.heappush(queue, (more, other))
+    raise AssertionError(f"no road leads from {start} to {goals}")
+
+
+@pytest.mark.rule("N44 9.9")
+def test_bicycles_near_coutances_reach_the_hex_beside_balleroy_in_six_points():
+    balleroy = MAP.hex_of("Balleroy")
+    assert road_sixths(MAP.hex_of("Coutances"), set(MAP.land_around(balleroy))) <= 36
+    assert MAP.board.distance(MAP.hex_of("Coutances"), balleroy) >= 12
+
+
+@pytest.mark.rule("N44 25.2")
+def test_a_road_runs_from_juno_beach_to_ste_mere_eglise():
+    assert road_sixths(MAP.hex_of("Ste-Mère-Église"), set(MAP.beach_hexes("Juno"))) < 10_000
+
+
+@pytest.mark.rule("N44 6.6")
+def test_every_entry_is_joined_to_the_front_by_road():
+    for entry in MAP.all_entries:
+        assert road_sixths(entry, named("Caen")) < 10_000
+
+
+@pytest.mark.parametrize(
+    ("retreat", "target"),
+    [
+        pytest.param("2423", ("2322", "2424"), marks=pytest.mark.rule("N44 13.1.1")),  # combat F, near Gold
+        pytest.param("2129", ("2029", "2128", "2229"), marks=pytest.mark.rule("N44 13.3")),  # combat J, Épron
+        pytest.param("2513", ("2512",), marks=pytest.mark.rule("N44 13.1.2")),  # N26
+    ],
+)
+def test_a_hex_of_an_example_has_the_neighbours_that_it_needs(retreat, target):
+    assert set(target) <= set(MAP.land_around(retreat))

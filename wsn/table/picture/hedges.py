@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from wsn.parts import drawings
 from wsn.table.picture.chance import roll, spread, unit
@@ -11,24 +13,37 @@ from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan, half_plane, stripes
 from wsn.table.picture.regions import Area
 from wsn.table.picture.svg import XY, Pen, path
+from wsn.table.picture.ways import Ways
 
 
 class HedgePainter:
     """Gathers the parts of many hedges, so that each is painted once: bank, shadow, leaves, light."""
 
-    def __init__(self) -> None:
+    def __init__(self, ways: Ways | None = None) -> None:
+        self._ways = ways
+        """The roads and waters that no bush stands on, where it matters."""
         self.bank, self.shadow, self.leaves, self.deep, self.glints = Pen(), Pen(), Pen(), Pen(), Pen()
 
     def along(self, p: XY, p2: XY, count: int, size: float, *keys: int) -> None:
         """A hedge from place to place, of this many bushes and one more, each about `size` in radius."""
         length = math.dist(p, p2) or 1.0
         nx, ny = (p2[1] - p[1]) / length, (p[0] - p2[0]) / length
-        self.bank.line([p, p2])
+        if self._ways is None:
+            self.bank.line([p, p2])
+        before: XY | None = None
         for i in range(count + 1):
             t = i / count
             off = 0.3 * size * spread(*keys, i, 1)
             x = p[0] + (p2[0] - p[0]) * t + nx * off
             y = p[1] + (p2[1] - p[1]) * t + ny * off
+            if self._ways is not None:
+                if not self._ways.free(x, y, size * 1.4):
+                    before = None
+                    continue
+                here = p[0] + (p2[0] - p[0]) * t, p[1] + (p2[1] - p[1]) * t
+                if before is not None:
+                    self.bank.line([before, here])
+                before = here
             r = size * (1 + 0.25 * spread(*keys, i, 2))
             self.shadow.circle(x + 0.53 * size, y + 0.63 * size, r)
             pen = self.leaves if roll(*keys, i, 3) & 1 else self.deep
@@ -80,30 +95,45 @@ GATE = 22.0
 """A shorter hedge has no gate."""
 RING = 0.8
 """How far out the hedge round a hex of hedgerows stands, as a share of the way to the corners."""
+WHOLE = 0.985
+"""The same for the fields of a hex that has none round it."""
 
 
-def hedgerows(plan: MapPlan, area: Area) -> str:
-    """A hex of hedgerows: a closed hedge round two or three small fields, each with a gate."""
-    colours = plan.palette
-    hedge = HedgePainter()
-    fields = [Pen() for _ in colours.fields]
-    furrows = Pen()
+class HedgedHex(NamedTuple):
+    """A hex of hedgerows: the rim of its fields, the hedge between them, and where its arm ends."""
+
+    key: int
+    ring: list[XY]
+    cut: tuple[XY, XY, XY]
+    arm: XY
+    start: int
+
+
+def _hedged(area: Area, ringed: bool) -> Iterator[HedgedHex]:
+    """How every hex of an area is cut into fields."""
+    out = RING if ringed else WHOLE
     for patch in area.patches:
         n = roll(*patch.cell.keys, 91)
         x, y = patch.cell.at
-        ring = [(x + (px - x) * RING, y + (py - y) * RING) for px, py in patch.cell.ring]
+        ring = [(x + (px - x) * out, y + (py - y) * out) for px, py in patch.cell.ring]
         count = len(ring)
         start, half = n % count, count // 2
-        cut = [
-            _middle(ring, start),
-            (x + 3 * spread(n, 1), y + 3 * spread(n, 2)),
-            _middle(ring, start + half),
-        ]
-        arm = _middle(ring, start + (half - 1 if n & 8 else half + 1))
+        middle = x + 3 * spread(n, 1), y + 3 * spread(n, 2)
+        cut = _middle(ring, start), middle, _middle(ring, start + half)
+        yield HedgedHex(n, ring, cut, _middle(ring, start + (half - 1 if n & 8 else half + 1)), start)
+
+
+def hedged_fields(plan: MapPlan, area: Area, ringed: bool = True) -> str:
+    """The two fields of every hex of hedgerows, some with furrows: they lie under roads and rivers."""
+    colours = plan.palette
+    fields = [Pen() for _ in colours.fields]
+    furrows = Pen()
+    for one in _hedged(area, ringed):
+        n, cut = one.key, one.cut
         along = math.atan2(cut[2][1] - cut[0][1], cut[2][0] - cut[0][0])
         for side, turn in ((1, 0.0), (-1, math.pi / 2)):
             normal = (-math.sin(along) * side, math.cos(along) * side)
-            part = half_plane(ring, cut[1], normal)
+            part = half_plane(one.ring, cut[1], normal)
             if len(part) < 3:  # the middle of a shape that is hollow at one side may lie outside it
                 continue
             tint = (n >> 4) + (side > 0)
@@ -111,14 +141,27 @@ def hedgerows(plan: MapPlan, area: Area) -> str:
             if (n >> 6) + side & 2:
                 for a, b in stripes(part, along + turn, 5.2):
                     furrows.line([a, b])
-        for i, gate in enumerate(ring):
-            _with_gate(hedge, gate, ring[(i + 1) % count], i == (start + 1) % count, n + i)
-        _with_gate(hedge, cut[0], cut[1], False, n + 7)
-        _with_gate(hedge, cut[1], cut[2], True, n + 8)
-        _with_gate(hedge, cut[1], arm, True, n + 9)
     tints = [path(str(pen), fill=colour, fill_opacity="0.75") for pen, colour in zip(fields, colours.fields)]
     rows = path(str(furrows), fill="none", stroke=colours.furrow[2], stroke_width="1", stroke_opacity="0.7")
-    return "".join(tints) + rows + hedge.draw_hedges(colours, 9)
+    return "".join(tints) + rows
+
+
+def hedgerows(ways: Ways, area: Area, ringed: bool = True) -> str:
+    """The hedges of every hex of hedgerows: round it, and between its fields, each with a gate.
+
+    Not `ringed`, the fields run on into the next hex, and hedges stand between them only. Roads and waters
+    are kept clear.
+    """
+    hedge = HedgePainter(ways)
+    for one in _hedged(area, ringed):
+        n, ring, cut = one.key, one.ring, one.cut
+        count = len(ring)
+        for i, gate in enumerate(ring if ringed else ()):
+            _with_gate(hedge, gate, ring[(i + 1) % count], i == (one.start + 1) % count, n + i)
+        _with_gate(hedge, cut[0], cut[1], False, n + 7)
+        _with_gate(hedge, cut[1], cut[2], True, n + 8)
+        _with_gate(hedge, cut[1], one.arm, True, n + 9)
+    return hedge.draw_hedges(ways.plan.palette, 9)
 
 
 def _middle(ring: list[XY], i: int) -> XY:

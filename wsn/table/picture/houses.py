@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from wsn.table.picture.chance import roll, spread, unit
@@ -37,8 +38,16 @@ class House:
         return [self.at(-1, -1), self.at(1, -1), self.at(1, 1), self.at(-1, 1)]
 
 
-def town(area: Area, ways: Ways) -> list[House]:
-    """Houses in blocks along the street through the hex; a church where the place has a name."""
+VILLAGE_ROWS = (-1.0, -0.6, -0.22, 0.22, 0.6, 1.0)
+CITY_ROWS = (-1.0, -0.74, -0.48, -0.22, 0.22, 0.48, 0.74, 1.0)
+"""Where rows of houses stand along the street, and in a city, closer together."""
+
+
+def town(area: Area, ways: Ways, cities: Collection[tuple[int, ...]] = ()) -> list[House]:
+    """Houses in blocks along the street through the hex; a church where the place has a name.
+
+    `cities` are the keys of the cells that are built up closely.
+    """
     houses, built = [], _Built()
     named = {ways.plan.seed(space) for space in ways.plan.spaces if space.name}
     for patch in area.patches:
@@ -54,10 +63,12 @@ def town(area: Area, ways: Ways) -> list[House]:
             if church is not None and holds(patch.shape, (church.x, church.y)):
                 houses.append(church)
                 built.add(church)
-        for j, row in enumerate((-1.0, -0.6, -0.22, 0.22, 0.6, 1.0)):
-            for i in range(-4, 5):
+        city = patch.cell.keys in cities
+        apart, across = (0.27, 5) if city else (0.36, 4)
+        for j, row in enumerate(CITY_ROWS if city else VILLAGE_ROWS):
+            for i in range(-across, across + 1):
                 n = roll(q, r, i, j, 2)
-                u = (i + 0.5 * (j & 1)) * 0.36 * SIZE + 1.5 * spread(n, 1)
+                u = (i + 0.5 * (j & 1)) * apart * SIZE + 1.5 * spread(n, 1)
                 v = row * SIZE + 0.015 * SIZE * spread(n, 2)
                 house = House(
                     cx + u * c - v * s,

@@ -11,8 +11,8 @@ from wsn.parts.drawings import Cliff, Hedge, Town, Wall
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import SERIF, XY, width_of
 
-TOWN, PLACE = 21, 18
-"""The size of type of a town's name, and of any other place's."""
+CITY, TOWN, PLACE = 26, 21, 18
+"""The size of type of a city's name, a town's, and any other place's."""
 FEET = (0.62, 0.4, 0.2, 0.0, -0.16)
 """How far below the middle a name may stand instead, in parts of a hex; higher it would hide the label."""
 SIDE_OFFSETS = (0.0, 0.3, -0.3, 0.6, -0.6)
@@ -24,7 +24,10 @@ LOWER_PENALTY, SIDE_PENALTY = 6.0, 20.0
 
 def size_of(plan: MapPlan, space: Space) -> int:
     """The size of type of a name."""
-    return TOWN if isinstance(plan.ground(space), Town) else PLACE
+    ground = plan.ground(space)
+    if isinstance(ground, Town):
+        return CITY if ground.city else TOWN
+    return PLACE
 
 
 def foot(plan: MapPlan, space: Space) -> float:

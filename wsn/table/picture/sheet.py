@@ -174,10 +174,11 @@ def furnish(
     width = max(right - left + 2 * m, furniture.least_width(plan))
     x = left - (width - (right - left)) / 2
     y = top - m
-    height = bottom - top + 2 * m + furniture.TITLE
+    under = furniture.title_depth(plan, width)
+    height = bottom - top + 2 * m + under
     inner += furniture.title(plan, x, bottom + 12, width, heading)
     if legend is not None:
-        drawn, deep = legend(x + m, bottom + m + furniture.TITLE - 10, width - 2 * m)
+        drawn, deep = legend(x + m, bottom + m + under - 10, width - 2 * m)
         inner += drawn
         height += deep + 4
     inner += furniture.frame(plan, x, y, width, height)

@@ -164,6 +164,60 @@ def _supply(colours: Palette, x: float, y: float) -> str:
     )
 
 
+def _hill(colours: Palette, x: float, y: float) -> str:
+    """A hilltop as a surveyor draws it: hachures down all slopes from a small summit."""
+    strokes, top = Pen(), Pen()
+    for k in range(24):
+        a = math.tau * k / 24
+        inner, outer = SIZE * 0.3, SIZE * (0.62 if k % 2 else 0.5)
+        strokes.line(
+            [
+                (x + inner * math.cos(a), y + inner * 0.8 * math.sin(a)),
+                (x + outer * math.cos(a), y + outer * 0.8 * math.sin(a)),
+            ]
+        )
+    top.polygon(
+        [
+            (x + SIZE * 0.26 * math.cos(math.tau * k / 20), y + SIZE * 0.208 * math.sin(math.tau * k / 20))
+            for k in range(20)
+        ]
+    )
+    rim = {"stroke": colours.house_line, "stroke_width": "1.4"}
+    return (
+        path(str(strokes), stroke=colours.foam, stroke_width="5", stroke_opacity="0.55", **ROUND_STROKE)
+        + path(str(strokes), stroke=colours.house_line, stroke_width="2.2", **ROUND_STROKE)
+        + path(str(top), fill=colours.bank, fill_opacity="0.6", **rim)
+    )
+
+
+def _guns(colours: Palette, x: float, y: float) -> str:
+    """Two guns in their pits, pointing up the map."""
+    pits, barrels = Pen(), Pen()
+    for u in (-0.42, 0.42):
+        cx, cy = x + u * SIZE, y - 0.3 * SIZE
+        pits.circle(cx, cy, SIZE * 0.14)
+        barrels.line([(cx, cy + SIZE * 0.04), (cx, cy - SIZE * 0.27)])
+    return (
+        path(str(pits), fill=colours.stone, stroke=colours.ink, stroke_width="1.8")
+        + path(str(barrels), stroke=colours.foam, stroke_width="7", **ROUND_STROKE)
+        + path(str(barrels), stroke=colours.ink, stroke_width="4", **ROUND_STROKE)
+    )
+
+
+def _anchor(colours: Palette, x: float, y: float) -> str:
+    """An anchor, beside the middle: the sign of a port on charts."""
+    pen = Pen()
+    cx, cy, r = x + SIZE * 0.5, y - SIZE * 0.36, SIZE * 0.2
+    pen.line([(cx, cy - r * 0.7), (cx, cy + r)]).line(
+        [(cx - r * 0.6, cy - r * 0.3), (cx + r * 0.6, cy - r * 0.3)]
+    )
+    pen.line([(cx + r * math.cos(math.pi * k / 8), cy + r * math.sin(math.pi * k / 8)) for k in range(9)])
+    pen.circle(cx, cy - r * 0.95, r * 0.25)
+    return path(str(pen), stroke=colours.foam, stroke_width="7", **ROUND_STROKE) + path(
+        str(pen), stroke=colours.ink, stroke_width="2.8", **ROUND_STROKE
+    )
+
+
 SIGN_PAINTERS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
     "wire": _wire,
     "sandbags": _sandbags,
@@ -178,6 +232,9 @@ SIGN_PAINTERS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
     "smoke": overlay.cloud,
     "airfield": _airfield,
     "supply": _supply,
+    "hill": _hill,
+    "guns": _guns,
+    "anchor": _anchor,
 }
 """How each sign of the stock is drawn about a place."""
 

@@ -248,6 +248,12 @@ def _scarp(cover_: Cover, patch: Area) -> str:
     )
 
 
+def _hedged_fields(cover_: Cover, patch: Area) -> str:
+    looks = cover_.plan.looks.terrain
+    drawing = next(looks[word] for word, area in cover_.areas.items() if area is patch)
+    return hedges.hedged_fields(cover_.plan, patch, isinstance(drawing, Hedgerows) and drawing.ringed)
+
+
 TEXTURES: Mapping[type[Ground], Callable[[Cover, Area], str]] = {
     Meadow: _grass,
     Rough: _rough,
@@ -258,12 +264,24 @@ TEXTURES: Mapping[type[Ground], Callable[[Cover, Area], str]] = {
     Irrigated: _ditches,
     Sand: _sand,
     Hill: _hill,
+    Hedgerows: _hedged_fields,
 }
 
 
 def textures(cover_: Cover) -> str:
     """The pattern of every area."""
     return "".join(draw(cover_, one) for kind, draw in TEXTURES.items() for one in cover_.drawn_as(kind))
+
+
+def _city_cells(cover_: Cover) -> frozenset[tuple[int, ...]]:
+    """The keys of the spaces that are drawn as a city."""
+    looks = cover_.plan.looks.terrain
+    return frozenset(
+        patch.cell.keys
+        for word, area in cover_.areas.items()
+        if isinstance(drawing := looks.get(word), Town) and drawing.city
+        for patch in area.patches
+    )
 
 
 def standing(cover_: Cover) -> str:
@@ -273,10 +291,15 @@ def standing(cover_: Cover) -> str:
     def whole(kind: type[Ground]) -> Area:
         return Area(tuple(patch for one in cover_.drawn_as(kind) for patch in one.patches))
 
-    out = [hedges.hedgerows(plan, whole(Hedgerows))]
+    looks = plan.looks.terrain
+    out = [
+        hedges.hedgerows(ways, area, drawing.ringed)
+        for word, area in cover_.areas.items()
+        if isinstance(drawing := looks.get(word), Hedgerows)
+    ]
     small = plants.orchard(whole(Orchard), ways)
     farm_houses, farm_trees, beds = houses.farms(whole(Farms), ways)
-    blocks = houses.town(whole(Town), ways)
+    blocks = houses.town(whole(Town), ways, _city_cells(cover_))
     tall = plants.forest(whole(Woods), ways)
     out.append(
         path(beds, fill="none", stroke=plan.palette.reed, stroke_width="1.4", stroke_dasharray="1.6 1.2")

@@ -24,11 +24,11 @@ LOOKS = Looks(
     terrain={
         "sea": Sea(),
         "mixed": Meadow(),
-        "bocage": Hedgerows(),
+        "bocage": Hedgerows(ringed=False),
         "woods": Woods(),
         "flooded": Flooded(),
         "town": Town(),
-        "city": Town(),
+        "city": Town(city=True),
     },
     edges={
         "major_river": Water(width=22),
@@ -39,15 +39,15 @@ LOOKS = Looks(
         "perimeter": Limit("ink", broad=True),
         "army_boundary": Limit("red", broad=True),
         "june_27": Limit("green", broad=True),
-        "naval_zone": Limit("blue", broad=True),
+        "naval_zone": Limit("blue"),
     },
     paths={"primary": Road(main=True), "secondary": Road(), "causeway": Trail()},
     features={
         "beach": Landing(),
-        "battery": Sign("target"),
-        "port": Sign("supply"),
+        "battery": Sign("guns"),
+        "port": Sign("anchor"),
         "permanent_position": FieldWork("bunker"),
-        "hilltop": Sign("foxholes"),
+        "hilltop": Sign("hill"),
     },
     sides={
         "allied": Nationality("Allied", "Al", "olive", "star"),
