@@ -1,7 +1,7 @@
 """Too many units in a hex: the owner eliminates those who find no room (N44 7.2).
 
-`begin_stacking(s, side)` opens the phase `stacking` if any hex of the side holds too many, as
-combat does when an advance is over. What can be given up are units whose loss helps: one that stacks free does not make room
+`begin_stacking(s, side)` opens the phase `stacking` if any hex of the side holds too many: combat does when
+an advance is over. What can be given up are units whose loss helps: one that stacks free does not make room
 for one that does not.
 """
 

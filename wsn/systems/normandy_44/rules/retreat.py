@@ -271,7 +271,7 @@ def refuse_path(flight: Flight, units: Sequence[str], spaces: Sequence[str]) -> 
             return Refusal("N44 13.7", f"friends use strategic movement there; another way is open: {way}")
         return Refusal("N44 13.1.2", f"{spaces[0]} is vacant in an enemy zone; another way is open: {way}")
     same = chosen.get(_tell_apart(flight, path), better)
-    return Refusal(ONE_FORM, f"go there by {_say_way(s, same.spaces)}")
+    return Refusal(ONE_FORM, f"of ways that come to the same one is offered: {_say_way(s, same.spaces)}")
 
 
 def _say_way(s: S, spaces: Sequence[str]) -> str:

@@ -153,8 +153,10 @@ class Flight:
     def refuse_step(self, here: str, to: str, *, mechanized: bool) -> Refusal | None:
         """Why a step eliminates whoever retreats over it, or None (N44 13.2.2)."""
         board, rule = self.s.world.board, "N44 13.2.2"
-        if to not in self.s.world.land or to not in board.bordering(here):
-            return Refusal("N44 9.2", f"{to} is off the map, or not next to {here}")
+        if to not in self.s.world.land:
+            return Refusal("N44 9.2", f"{to} is no hex of the map that units may be in")
+        if to not in board.bordering(here):
+            return Refusal("N44 13.1.1", f"{to} is not next to {here}")
         if to not in board.neighbours(here):
             return Refusal("N44 9.6", f"the hexside {here}/{to} is impassable")
         if at(self.s, to, other(self.side)):

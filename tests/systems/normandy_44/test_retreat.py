@@ -1,0 +1,444 @@
+"""Retreats (N44 13): positions P10, P11, P17 to P19, and the examples of retreats, on Board T."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.normandy_44.after_t import along, beaten, ends, give, offered, refused, ways
+from tests.systems.normandy_44.board_t import board_t, position
+from wsn.systems.normandy_44.data.declared import DISRUPTED, RETREATED, USED
+from wsn.systems.normandy_44.rules.retreat import GiveUpUnit, LoseRetreatStep, would_die
+from wsn.systems.normandy_44.rules.units import can_lead
+from wsn.systems.normandy_44.rules.world import at
+
+AMERICANS = {"2104": "A5", "2105": "A5"}
+P17 = {"2005": "G5+Gt4", **AMERICANS}
+MARSH = board_t(terrain={"1904": "flooded", "1905": "flooded"})
+
+
+# --- how far (N44 13.1.1)
+
+
+@pytest.mark.rule("N44 13.1.1")
+def test_a_retreat_ends_two_hexes_from_where_it_began():
+    s = beaten({"2004": "G5"}, "2004")
+    there = "2002 2006 2102 2105 1902 1905 2203 2204 2205 1803 1804 1805"
+    assert ends(s) == set(there.split())
+    refusal = refused(s, along(["2004a"], "2005", "1904"))
+    assert refusal.rule == "N44 13.1.1"
+    assert refused(s, along(["2004a"], "2005", "2006", "2007")).rule == "N44 13.1.1"
+    assert refused(s, along(["2004a"], "2005")).rule == "N44 13.3"
+    give(s, along(["2004a"], "2005", "2006"))
+    assert s.unit("2004a").place == "2006"
+    assert s.here.phase == "battle"
+
+
+@pytest.mark.rule("N44 13.1.1")
+def test_a_retreat_of_four_hexes_ends_four_hexes_away():
+    s = beaten({"2005": "G5"}, "2005", hexes=4)
+    board = s.world.board
+    assert ends(s) == {space for space in board.hexes if board.distance("2005", space) == 4}
+    assert refused(s, along(["2005a"], "2004", "2003")).rule == "N44 13.1.1"
+    assert refused(s, along(["2005a"], "2004", "2003", "2102", "2002")).rule == "N44 13.1.1"
+
+
+@pytest.mark.rule("N44 13.1.1")
+def test_who_finds_no_way_so_far_is_eliminated():
+    walls = [f"2001/{near}" for near in ("2002",)]
+    s = beaten(
+        {"2001": "G5"}, "2001", board=board_t(terrain={"2101": "sea", "1901": "sea"}, impassable=walls)
+    )
+    assert s.unit("2001a").place == "German-Dead"
+    assert s.here.phase == "battle"
+
+
+@pytest.mark.rule("N44 9.2")
+def test_nobody_retreats_off_the_map():
+    s = beaten({"1612": "G5"}, "1612")
+    assert ends(s) == {"1610", "1710", "1812", "1811"}
+    assert refused(s, along(["1612a"], "1512", "1412")).rule == "N44 9.2"
+
+
+# --- enemy zones (N44 13.1.2)
+
+
+@pytest.mark.rule("N44 13.1.2")
+def test_an_enemy_zone_is_avoided_if_it_can_be():
+    s = beaten({"2005": "G5", "2104": "A5"}, "2005")
+    assert all(way[:4] in ("1904", "1905", "2006") for way in ways(s))
+    assert refused(s, along(["2005a"], "2004", "2003")).rule == "N44 13.1.2"
+
+
+@pytest.mark.rule("N44 13.1.2")
+def test_a_friend_negates_the_zone_in_its_hex_though_no_friend_of_the_same_combat():
+    s = beaten({"2005": "G5", "2004": "G1!disrupted", "2104": "A5"}, "2005")
+    assert "2004-2003" in ways(s)
+    s = beaten({"2005": "G1+G1+G1", "2104": "A5", "2006": "G2"}, "2005")
+    give(s, along(["2005a"], "2006"))
+    assert s.unit("2005a").place == "2006"
+
+
+@pytest.mark.rule("N44 13.2.2")
+def test_only_the_first_hex_may_be_vacant_in_an_enemy_zone():
+    s = beaten(P17, "2005", board=MARSH)
+    assert refused(s, along(["2005a", "2005b"], "2004", "2103")).rule == "N44 13.2.2"
+    assert refused(s, along(["2005a", "2005b"], "2104", "2204")).rule == "N44 13.2.2"
+
+
+# --- P17: the least losses (N44 13.1.4)
+
+
+@pytest.mark.rule("N44 13.1.4")
+def test_p17_the_stack_goes_through_zones_to_lose_nothing():
+    s = beaten(P17, "2005", board=MARSH)
+    assert ways(s) == {"2004-2003", "2004-1903", "2006-2007", "2006-1906"}
+    refusal = refused(s, along(["2005a", "2005b"], "1904", "1804"))
+    assert refusal.rule == "N44 13.2.2"
+    refusal = refused(s, along(["2005a"], "1904", "1804"))
+    assert refusal.rule == "N44 13.1.4"
+    assert "2003" in refusal.text
+
+
+@pytest.mark.rule("N44 13.1.4")
+def test_p17_a_road_through_the_marsh_is_the_only_way():
+    road = board_t(
+        terrain={"1904": "flooded", "1905": "flooded"}, paths={"primary": [["2005", "1905", "1805"]]}
+    )
+    s = beaten(P17, "2005", board=road)
+    assert ways(s) == {"1905-1805"}
+    assert refused(s, along(["2005a", "2005b"], "2004", "2003")).rule == "N44 13.1.2"
+
+
+@pytest.mark.rule("N44 13.1.2")
+def test_n26_the_one_way_without_a_zone_is_flooded():
+    s = beaten({**P17, "1905": "A1"}, "2005", board=MARSH)
+    assert ways(s) == {"2004-2003", "2004-1903", "2006-2007", "2006-1906"}
+
+
+# --- splitting and stacking (N44 13.1.3, 13.1.5)
+
+
+@pytest.mark.rule("N44 13.1.3")
+def test_a_stack_may_divide():
+    s = beaten({"2005": "G5+Gt4"}, "2005")
+    give(s, along(["2005a"], "2004", "2003"))
+    assert s.here.phase == "retreat"
+    give(s, along(["2005b"], "1905", "1806"))
+    assert (s.unit("2005a").place, s.unit("2005b").place) == ("2003", "1806")
+    assert s.here.phase == "battle"
+
+
+@pytest.mark.rule("N44 13.1.3")
+def test_the_stack_goes_whole_or_a_unit_of_it():
+    s = beaten({"2005": "G2+G2+Gt4"}, "2005")
+    assert refused(s, along(["2005a", "2005b"], "2004", "2003")).rule == "N44 13.1.3"
+
+
+@pytest.mark.rule("N44 13.1.5")
+def test_a_full_hex_is_left_behind():
+    s = beaten({"2005": "G5", "2003": "G5+G5"}, "2005")
+    assert "2003" not in ends(s)
+    found = ways(s)
+    assert {way for way in found if way.startswith("2004-2003-")} <= found
+    assert "2004-2003-2002" in found
+    assert refused(s, along(["2005a"], "2004", "2003")).rule == "N44 13.1.5"
+    assert refused(s, along(["2005a"], "2004", "1903", "1902")).rule == "N44 13.1.1"
+
+
+@pytest.mark.rule("N44 13.1.5")
+def test_where_no_hex_has_room_the_owner_chooses_who_dies():
+    sea = dict.fromkeys(("2101", "1901", "2102", "1902", "2103", "1903", "2004"), "sea")
+    units = {"2001": "G5+G2+Gt4", "2002": "G2!disrupted", "2003": "G5"}
+    s = beaten(units, "2001", board=board_t(terrain=sea))
+    assert ways(s) == set()
+    assert {c.unit for c in offered(s) if isinstance(c, GiveUpUnit)} == {"2001a", "2001b"}
+    give(s, GiveUpUnit(unit="2001a"))
+    assert s.unit("2001a").place == "German-Dead"
+    assert "2002-2003" in ways(s)
+
+
+@pytest.mark.rule("N44 13.1.4")
+def test_nobody_is_given_up_who_can_get_away():
+    s = beaten({"2005": "G5+Gt4"}, "2005")
+    assert not [c for c in offered(s) if isinstance(c, GiveUpUnit)]
+    assert refused(s, GiveUpUnit(unit="2005a")).rule == "N44 13.1.4"
+    assert refused(s, GiveUpUnit(unit="nobody")).rule == "N44 13.1.5"
+
+
+# --- step losses (N44 13.2.1): P10 and P11 as retreats
+
+
+RIVER = board_t(edges={"major_river": ["2004/2103", "2004/2104"]})
+
+
+@pytest.mark.rule("N44 13.2.1")
+def test_p10_a_river_is_crossed_freely_from_beside_it():
+    s = beaten({"2004": "G5", "1904": "A5", "1902": "A5"}, "2004", board=RIVER)
+    assert any(way.startswith("2103-") for way in ways(s))
+    give(s, along(["2004a"], "2103", "2203"))
+    assert s.unit("2004a").steps == 2
+
+
+LATE = board_t(edges={"major_river": ["2004/2103", "2004/2104", "2004/2005"]})
+SHUT = {"2102": "A1", "1902": "A1", "1903": "A1", "2002": "A1", "2103": "A1"}
+
+
+@pytest.mark.rule("N44 13.2.1")
+def test_p10_a_late_crossing_costs_one_step_of_those_who_walk():
+    s = beaten({"2003": "G5+G2+Gt4", **SHUT, "1904": "A1"}, "2003", board=LATE)
+    assert s.unit("2003c").place == "German-Dead"
+    assert ways(s) == {"2004-2104", "2004-2005"}
+    s = beaten({"2003": "G5+G2", **SHUT, "1904": "A1"}, "2003", board=LATE)
+    assert ways(s) == {"2004-2104", "2004-2005"}
+    give(s, along(["2003a", "2003b"], "2004", "2005"))
+    assert s.here.phase == "retreat loss"
+    assert {c.unit for c in offered(s)} == {"2003a", "2003b"}
+    give(s, LoseRetreatStep(unit="2003b"))
+    assert (s.unit("2003a").steps, s.unit("2003b").steps) == (2, 1)
+    assert s.unit("2003a").place == s.unit("2003b").place == "2005"
+    assert s.here.phase == "battle"
+
+
+@pytest.mark.rule("N44 13.2.1")
+def test_a_stack_that_parts_after_the_loss_has_paid_once():
+    s = beaten({"2003": "G5+G2", **SHUT, "1904": "A1"}, "2003", board=LATE)
+    give(s, along(["2003a"], "2004", "2005"))
+    assert s.unit("2003a").steps == 1
+    assert ways(s) == {"2004-2005"}
+    give(s, along(["2003b"], "2004", "2005"))
+    assert s.unit("2003b").steps == 2
+
+
+@pytest.mark.rule("N44 13.2.2")
+def test_p10_mechanized_units_cross_a_major_river_by_a_bridge_only():
+    shut = {"2003": "A1", "2005": "A1", "1903": "A1", "1904": "A1"}
+    s = beaten({"2004": "Gt4", **shut}, "2004", board=RIVER)
+    assert s.unit("2004a").place == "German-Dead"
+    bridge = board_t(
+        edges={"major_river": ["2004/2103", "2004/2104"]}, paths={"secondary": [["2004", "2103"]]}
+    )
+    s = beaten({"2004": "Gt4", **shut}, "2004", board=bridge)
+    assert {way[:4] for way in ways(s)} == {"2103"}
+
+
+@pytest.mark.rule("N44 13.2.1")
+def test_p11_a_flooded_hex_is_entered_freely_and_left_at_a_cost():
+    shut = {"2004": "A1", "2006": "A1", "2104": "A1", "2105": "A1"}
+    marsh = board_t(terrain={"1904": "flooded", "1905": "flooded"})
+    s = beaten({"2005": "G5", **shut}, "2005", board=marsh)
+    give(s, along(["2005a"], "1904", "1804"))
+    assert s.unit("2005a").steps == 1
+    s = beaten({"2005": "G5", **shut}, "2005", board=board_t(terrain={"1804": "flooded"}))
+    give(s, along(["2005a"], "1904", "1804"))
+    assert s.unit("2005a").steps == 2
+
+
+@pytest.mark.rule("N44 13.2.2")
+def test_p11_mechanized_units_die_in_marshes_and_over_flooded_hexsides():
+    shut = {"2004": "A1", "2006": "A1", "2104": "A1", "2105": "A1"}
+    marsh = board_t(terrain={"1904": "flooded", "1905": "flooded"})
+    assert beaten({"2005": "Gt4", **shut}, "2005", board=marsh).unit("2005a").place == "German-Dead"
+    sides = {"flooded": ["2005/1904", "2005/1905"]}
+    assert beaten({"2005": "Gt4", **shut}, "2005", board=board_t(edges=sides)).unit("2005a").place == (
+        "German-Dead"
+    )
+    dry = board_t(edges=sides, paths={"causeway": [["2005", "1904"]]})
+    assert {way[:4] for way in ways(beaten({"2005": "Gt4", **shut}, "2005", board=dry))} == {"1904"}
+    assert {way[:4] for way in ways(beaten({"2005": "G5", **shut}, "2005", board=board_t(edges=sides)))} == {
+        "1904", "1905",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("N44 13.2.1")
+def test_a_minor_river_costs_nothing():
+    shut = {"2004": "A1", "2006": "A1", "2104": "A1", "2105": "A1", "1904": "A1"}
+    s = beaten(
+        {"2005": "Gt4", **shut}, "2005", board=board_t(edges={"minor_river": ["2005/1905", "1905/1805"]})
+    )
+    assert "1905-1805" in ways(s)
+
+
+@pytest.mark.rule("N44 13.2.2")
+def test_who_cannot_move_dies():
+    s = beaten({"2005": "Gs2+G5"}, "2005")
+    assert "2005a" not in s.state.units
+    assert s.here.phase == "retreat"
+
+
+@pytest.mark.rule("N44 13.2.2")
+@pytest.mark.parametrize("bonder", ["2204", "1904"])
+def test_bonds_are_never_crossed(bonder):
+    s = beaten({"2005": "G5", "2104": "A5", "2204": "A5", "2006": "A5", "2007": "A5"}, "2005")
+    assert all(not way.endswith("2105") for way in ways(s))
+    assert refused(s, along(["2005a"], "2105", "2205")).rule == "N44 13.2.2"
+
+
+# --- one hex (N44 13.3)
+
+
+@pytest.mark.rule("N44 13.3")
+@pytest.mark.parametrize("terrain", ["bocage", "woods", "town", "city"])
+def test_cover_stops_a_two_hex_retreat(terrain):
+    s = beaten({"2005": "G5"}, "2005", board=board_t(terrain={"1904": terrain}))
+    assert "1904" in ways(s)
+    s = beaten({"2005": "G5"}, "2005", hexes=4, board=board_t(terrain={"1904": terrain}))
+    assert "1904" not in ways(s)
+    assert refused(s, along(["2005a"], "1904")).rule == "N44 13.3"
+
+
+@pytest.mark.rule("N44 13.3")
+def test_open_ground_does_not_stop_it():
+    s = beaten({"2005": "G5"}, "2005")
+    assert all(len(way) == 9 for way in ways(s))
+    assert refused(s, along(["2005a"], "1904")).rule == "N44 13.3"
+
+
+@pytest.mark.rule("N44 13.3")
+def test_strongpoints_and_positions_stop_it():
+    assert "1904" in ways(beaten({"2005": "G5", "1904": "Gs2"}, "2005"))
+    s = beaten({"2005": "G5"}, "2005", markers={"1904": "german improved_position"})
+    assert "1904" in ways(s)
+
+
+@pytest.mark.rule("N44 13.3")
+def test_n27_p18_friends_stop_as_many_factors_as_theirs():
+    s = beaten({"2005": "G5+G2", "1904": "G6"}, "2005")
+    assert "1904" not in ways(s)
+    assert "1904" in ways(s, "2005a")
+    give(s, along(["2005a"], "1904"))
+    assert "1904" not in ways(s)
+    assert refused(s, along(["2005b"], "1904")).rule == "N44 13.3"
+    s = beaten({"2005": "G3+G2", "1904": "G6[strength=6/2]"}, "2005")
+    give(s, along(["2005b"], "1904"))
+    assert s.unit("2005b").place == "1904"
+
+
+@pytest.mark.rule("N44 13.3")
+def test_p18_disrupted_friends_stop_nobody():
+    s = beaten({"2005": "G5", "1904": "G6!disrupted"}, "2005")
+    assert "1904" not in ways(s)
+    assert refused(s, along(["2005a"], "1904")).rule == "N44 13.3"
+
+
+@pytest.mark.rule("N44 13.3")
+def test_p18_cover_in_an_enemy_zone_stops_only_beside_an_undisrupted_friend():
+    board = board_t(terrain={"2004": "bocage"})
+    vacant = beaten({"2005": "G5+G2", **AMERICANS, "1905": "A1", "1904": "A1"}, "2005", board=board)
+    assert "2004" not in ends(vacant)
+    assert refused(vacant, along(["2005a", "2005b"], "2004")).rule == "N44 13.3"
+    units = {"2005": "G5+G2", "2004": "G1", **AMERICANS, "1905": "A1", "1904": "A1"}
+    held = beaten(units, "2005", board=board)
+    assert "2004" in ways(held, "2005a")
+    assert "2004" in ways(held, "2005b")
+
+
+@pytest.mark.rule("N44 13.3")
+def test_n28_the_stack_beside_the_hedgerows_goes_on_and_the_other_may_stop():
+    """X must leave through the zones of those who beat it; Y has bocage and a position out of any zone."""
+    board = board_t(terrain={"2004": "bocage", "2006": "bocage", "1808": "bocage"})
+    x = beaten({"2005": "G5+G2", **AMERICANS, "1904": "A1", "1905": "A1"}, "2005", board=board)
+    assert ends(x) == {"2003", "1903", "2007", "1906"}
+    y = beaten(
+        {"1908": "G5", "2008": "A5"}, "1908", board=board, markers={"1809": "german improved_position"}
+    )
+    assert {"1808", "1809"} <= ways(y)
+
+
+# --- the perimeter (N44 16.3)
+
+
+@pytest.mark.rule("N44 16.3")
+def test_n31_zones_do_not_reach_a_german_retreat_into_the_perimeter():
+    inside = ["1903", "1904", "1905", "1906"]
+    edges = {"perimeter": [f"20{c:02}/19{d:02}" for c in range(3, 8) for d in (c - 1, c)]}
+    board = board_t(terrain={"1904": "bocage", "1905": "bocage"}, edges=edges, tags={"perimeter": inside})
+    units = {"2005": "G5", "2004": "A5", "2006": "A5"}
+    assert ways(beaten(units, "2005", board=board)) >= {"1904", "1905"}
+    open_ = beaten(units, "2005", board=board_t(terrain={"1904": "bocage", "1905": "bocage"}))
+    assert not ways(open_) & {"1904", "1905"}
+    allies = {"2005": "A5", "2004": "G5", "2006": "G5"}
+    assert not ways(beaten(allies, "2005", side="allied", board=board)) & {"1904", "1905"}
+
+
+# --- what a retreat leaves (N44 13.4 to 13.7)
+
+
+@pytest.mark.rule("N44 13.6")
+def test_all_who_retreat_are_disrupted_and_hqs_are_turned():
+    s = beaten({"2005": "G5!reserve+Gh1"}, "2005")
+    give(s, along(["2005a", "2005b"], "2004", "2003"))
+    assert s.unit("2005a").marks == (DISRUPTED, RETREATED)
+    assert s.unit("2005b").marks == (DISRUPTED, RETREATED, USED)
+
+
+@pytest.mark.rule("N44 13.5")
+def test_n44_who_has_retreated_dies_if_it_must_again_and_leads_nothing():
+    s = beaten({"2005": "G5!retreated!disrupted+G2"}, "2005")
+    assert s.unit("2005a").place == "German-Dead"
+    assert s.unit("2005b").place == "2005"
+    again = position({"2005": "G5!disrupted"})
+    assert not can_lead(again, again.unit("2005a"))
+    assert s.here.phase == "retreat"
+
+
+@pytest.mark.rule("N44 13.7")
+def test_friends_under_strategic_movement_are_avoided_and_lose_their_marker():
+    s = beaten({"2005": "G5", "2003": "Gt3!strategic"}, "2005")
+    assert "2003" not in ends(s)
+    assert refused(s, along(["2005a"], "2004", "2003")).rule == "N44 13.7"
+    sea = {"2101": "sea", "1901": "sea", "2102": "sea", "1902": "sea"}
+    s = beaten({"2001": "G5", "2003": "Gt3!strategic"}, "2001", board=board_t(terrain=sea))
+    give(s, along(["2001a"], "2002", "2003"))
+    assert s.unit("2003a").marks == ()
+
+
+@pytest.mark.rule("N44 2.2.5")
+def test_towns_on_the_way_change_hands():
+    s = beaten({"2005": "G5"}, "2005", board=board_t(terrain={"1904": "town"}))
+    assert {"1904", "1904-1804"} <= ways(s)
+    give(s, along(["2005a"], "1904", "1804"))
+    assert s.state.tracks["holder 1904"] == "german"
+
+
+@pytest.mark.rule("N44 16.1.5")
+def test_a_position_goes_with_its_garrison():
+    s = beaten({"2005": "G5"}, "2005", markers={"2005": "german improved_position"})
+    assert s.state.markers
+    give(s, along(["2005a"], "2004", "2003"))
+    assert not s.state.markers
+
+
+@pytest.mark.rule("N44 12.1")
+def test_p19_n22_what_is_left_after_half_is_lost_goes_four_hexes():
+    """Two of the four steps of a regiment, strongpoint and HQ are lost; the rest goes four hexes."""
+    board = board_t(terrain={"1904": "town", "1905": "bocage"})
+    s = beaten({"2005": "G5[strength=5/3]+Gs2+Gh1"}, "2005", hexes=4, board=board)
+    assert "2005b" not in s.state.units
+    assert all(len(way) == 19 for way in ways(s))
+    give(s, along(["2005a", "2005c"], *next(iter(sorted(ways(s)))).split("-")))
+    assert s.unit("2005c").marks == (DISRUPTED, RETREATED, USED)
+
+
+# --- doom (N44 12.5)
+
+
+@pytest.mark.rule("N44 12.5")
+def test_would_die_tells_whether_anybody_can_get_away():
+    shut = {"2004": "A1", "2006": "A1", "2104": "A1", "2105": "A1", "1904": "A1"}
+    s = position({"2005": "G5+Gs2", **shut, "1905": "A1"})
+    assert would_die(s, "2005", ["2005a", "2005b"], 2)
+    s = position({"2005": "G5+Gs2", **shut})
+    assert not would_die(s, "2005", ["2005a", "2005b"], 2)
+    assert would_die(s, "2005", ["2005b"], 2)
+    marsh = board_t(terrain={"1905": "flooded"})
+    assert not would_die(position({"2005": "G5", **shut}, board=marsh), "2005", ["2005a"], 2)
+    assert would_die(position({"2005": "G1", **shut}, board=marsh), "2005", ["2005a"], 2)
+    assert would_die(position({"2005": "Gt4", **shut}, board=marsh), "2005", ["2005a"], 2)
+
+
+@pytest.mark.rule("N44 13.2.1")
+def test_n46_a_zone_on_the_way_costs_no_step():
+    s = beaten({**P17, "1905": "A1"}, "2005", board=MARSH)
+    give(s, along(["2005a", "2005b"], "2004", "2003"))
+    assert (s.unit("2005a").steps, s.unit("2005b").steps) == (2, 2)
+    assert at(s, "2003", "german")
