@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMarked, UnitMoved
-from wsn.engine.memo import Memo, kept
+from wsn.engine.memo import Memo, encode_memo
 from wsn.engine.state import Unit
 from wsn.engine.system import Phase
 from wsn.english import list_words
@@ -124,7 +124,7 @@ def begin_advance(s: S, battle: Battle) -> Iterator[Event]:
     memo = Advancing(
         target=battle.target, fresh=able, limited=battle.advance < FAR, may_reserve=battle.may_reserve
     )
-    yield PhaseEntered(rule=RULE, phase="advance", side=side, memo=kept(memo))
+    yield PhaseEntered(rule=RULE, phase="advance", side=side, memo=encode_memo(memo))
     yield from _leave_if_over(s)
 
 

@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked, UnitMoved
-from wsn.engine.memo import Memo, kept
+from wsn.engine.memo import Memo, encode_memo
 from wsn.engine.system import Phase
 from wsn.english import list_words
 from wsn.parts.choosing import ONE_FORM
@@ -101,7 +101,7 @@ def begin_retreat(s: S, space: str, units: Sequence[str], hexes: int, side: str)
     if not left:
         return
     memo = Retreating(start=space, hexes=hexes, units=tuple(left))
-    yield PhaseEntered(rule=RULE, phase="retreat", side=side, memo=kept(memo))
+    yield PhaseEntered(rule=RULE, phase="retreat", side=side, memo=encode_memo(memo))
     yield from _settle(s)
 
 
@@ -307,7 +307,9 @@ class _Retreats(PhaseOrder[World, RetreatAlong]):
             yield from _go(s, c.units, c.spaces, path.pays_at)
         else:
             memo = RetreatLoss(units=c.units, spaces=c.spaces, pays_at=path.pays_at)
-            yield PhaseEntered(rule="N44 13.2.1", phase="retreat loss", side=s.here.side, memo=kept(memo))
+            yield PhaseEntered(
+                rule="N44 13.2.1", phase="retreat loss", side=s.here.side, memo=encode_memo(memo)
+            )
 
     def describe(self, s: S, c: RetreatAlong) -> str:
         who = name_units(s, c.units)
