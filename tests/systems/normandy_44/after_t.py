@@ -14,7 +14,7 @@ from wsn.systems.normandy_44.rules.memos import Battle
 from wsn.systems.normandy_44.rules.retreat import RetreatAlong, Retreating, begin_retreat
 from wsn.systems.normandy_44.rules.world import S
 
-PHASES = {**retreat.PHASES, **advance.PHASES, **excess.PHASES}
+PHASES = {**retreat.RETREAT_PHASES, **advance.ADVANCE_PHASES, **excess.STACKING_PHASES}
 
 
 def happen(s: S, events: Iterable[Event]) -> S:

@@ -29,7 +29,9 @@ from wsn.systems.normandy_44.data.declared import (
 )
 from wsn.systems.normandy_44.rules.control import take_control
 from wsn.systems.normandy_44.rules.excess import begin_stacking
+from wsn.systems.normandy_44.rules.limits import barred_sides, refuse_place
 from wsn.systems.normandy_44.rules.memos import Battle
+from wsn.systems.normandy_44.rules.reserves import RESERVE_STACKS, list_reserves
 from wsn.systems.normandy_44.rules.units import allowance_of, has_brackets, is_mechanized, is_supporter
 from wsn.systems.normandy_44.rules.world import (
     S,
@@ -39,15 +41,12 @@ from wsn.systems.normandy_44.rules.world import (
     name_unit,
     on_map,
     other,
-    stacks_of,
 )
 from wsn.systems.normandy_44.rules.zones import zones_of
 
-RULE: Final = "N44 14.1"
-FAR: Final = 2
+ADVANCE_RULE: Final = "N44 14.1"
+ADVANCE_HEXES: Final = 2
 """The hexes of an advance (N44 14.1)."""
-RESERVES: Final = 6
-"""The reserve markers of a side (N44 15.1)."""
 
 
 class Advancing(Memo, frozen=True):
@@ -122,9 +121,12 @@ def begin_advance(s: S, battle: Battle) -> Iterator[Event]:
         return
     side = s.unit(able[0]).side
     memo = Advancing(
-        target=battle.target, fresh=able, limited=battle.advance < FAR, may_reserve=battle.may_reserve
+        target=battle.target,
+        fresh=able,
+        limited=battle.advance < ADVANCE_HEXES,
+        may_reserve=battle.may_reserve,
     )
-    yield PhaseEntered(rule=RULE, phase="advance", side=side, memo=encode_memo(memo))
+    yield PhaseEntered(rule=ADVANCE_RULE, phase="advance", side=side, memo=encode_memo(memo))
     yield from _leave_if_over(s)
 
 
@@ -137,10 +139,10 @@ def refuse_advance(s: S, unit: Unit, to: str) -> Refusal | None:
     here = str(unit.place)
     second = unit.id in memo.going
     if not second and unit.id not in memo.fresh:
-        return Refusal(RULE, f"{name_unit(s, unit.id)} advances no further")
+        return Refusal(ADVANCE_RULE, f"{name_unit(s, unit.id)} advances no further")
     board = s.world.board
     if to not in s.world.land or to not in board.bordering(here):
-        return Refusal(RULE, f"{to} is not next to {here}")
+        return Refusal(ADVANCE_RULE, f"{to} is not next to {here}")
     if to not in board.neighbours(here):
         return Refusal("N44 9.6", f"the hexside {here}/{to} is impassable")
     if at(s, to, other(unit.side)):
@@ -148,8 +150,11 @@ def refuse_advance(s: S, unit: Unit, to: str) -> Refusal | None:
     vacated = to == memo.target
     only = memo.limited or LANDED in unit.marks or REGROUP in unit.marks
     if only and (second or not vacated):
-        rule = RULE if memo.limited else "N44 6.5.2"
+        rule = ADVANCE_RULE if memo.limited else "N44 6.5.2"
         return Refusal(rule, f"a limited advance goes into {memo.target} only")
+    limit = refuse_place(s, unit, to) or barred_sides(s, unit.side).get((here, to))
+    if limit is not None:
+        return limit
     return _barred_by_zones(s, unit, here, to) or _barred_by_ground(s, unit, here, to, second)
 
 
@@ -208,7 +213,7 @@ def _terrain(s: S, space: str) -> str:
 
 
 def refuse_reserve(s: S, unit: Unit) -> Refusal | None:
-    """Why a unit may not go into reserve instead of advancing, or None (N44 12.1, 15.1)."""
+    """Why a unit may not go into reserve instead of advancing, markers aside, or None (N44 12.1, 15.1)."""
     memo = s.memo(Advancing)
     if not memo.may_reserve:
         return Refusal("N44 12.1", "only DH and A1/D2 let attackers go into reserve")
@@ -224,17 +229,17 @@ def refuse_reserve(s: S, unit: Unit) -> Refusal | None:
         if mark in unit.marks:
             words = mark.replace("_", " ")
             return Refusal(rule, f"{name_unit(s, unit.id)} may not go into reserve: {words}")
-    taken = reserve_stacks(s, unit.side)
-    if unit.place not in taken and len(taken) >= RESERVES:
-        return Refusal("N44 15.1", f"all {RESERVES} reserve markers are used: take one from a stack first")
     return None
 
 
-def reserve_stacks(s: S, side: str) -> tuple[str, ...]:
-    """The hexes in which units of a side are in reserve, in board order."""
-    return tuple(
-        space for space, units in stacks_of(s, side).items() if any(RESERVE in u.marks for u in units)
-    )
+def _refuse_marker(s: S, unit: Unit) -> Refusal | None:
+    """Why no reserve marker is left for a unit, or None (N44 15.1)."""
+    taken = list_reserves(s, unit.side)
+    if unit.place not in taken and len(taken) >= RESERVE_STACKS:
+        return Refusal(
+            "N44 15.1", f"all {RESERVE_STACKS} reserve markers are used: take one from a stack first"
+        )
+    return None
 
 
 # --- orders
@@ -257,9 +262,9 @@ def _settle_advance(s: S, units: Sequence[str], came: str | None, vacated: bool)
     pairs = [(one, was) for one, was in zip(memo.going, memo.came, strict=True) if one not in units]
     if came is not None and not memo.limited:
         pairs += [(one, came) for one in units if one in memo.fresh and _goes_on(s, one, vacated)]
-    yield Remembered(rule=RULE, key="fresh", value=fresh)
-    yield Remembered(rule=RULE, key="came", value=tuple(was for _, was in pairs))
-    yield Remembered(rule=RULE, key="going", value=tuple(one for one, _ in pairs))
+    yield Remembered(rule=ADVANCE_RULE, key="fresh", value=fresh)
+    yield Remembered(rule=ADVANCE_RULE, key="came", value=tuple(was for _, was in pairs))
+    yield Remembered(rule=ADVANCE_RULE, key="going", value=tuple(one for one, _ in pairs))
     yield from _leave_if_over(s)
 
 
@@ -277,20 +282,14 @@ def _leave_if_over(s: S) -> Iterator[Event]:
         unit = s.unit(one)
         if any(refuse_advance(s, unit, to) is None for to in s.world.board.bordering(str(unit.place))):
             return
-        if memo.may_reserve and _could_reserve(s, unit):
+        if memo.may_reserve and refuse_reserve(s, unit) is None:
             return
     yield from _end(s)
 
 
-def _could_reserve(s: S, unit: Unit) -> bool:
-    """Whether a unit may go into reserve, perhaps once a marker has been freed."""
-    refusal = refuse_reserve(s, unit)
-    return refusal is None or (refusal.rule == "N44 15.1" and len(reserve_stacks(s, unit.side)) >= RESERVES)
-
-
 def _end(s: S) -> Iterator[Event]:
     side = str(s.here.side)
-    yield PhaseLeft(rule=RULE, phase="advance")
+    yield PhaseLeft(rule=ADVANCE_RULE, phase="advance")
     yield from begin_stacking(s, side)
 
 
@@ -313,10 +312,10 @@ class _Advances(PhaseOrder[World, AdvanceTo]):
 
     def check(self, s: S, c: AdvanceTo) -> Refusal | None:
         if len(c.units) != 1 and c.units not in _moving(s).values():
-            return Refusal(RULE, "a unit advances, or all of a hex that may")
+            return Refusal(ADVANCE_RULE, "a unit advances, or all of a hex that may")
         for one in c.units:
             if one not in s.state.units:
-                return Refusal(RULE, f"{one} is not in play")
+                return Refusal(ADVANCE_RULE, f"{one} is not in play")
             refusal = refuse_advance(s, s.unit(one), c.space)
             if refusal is not None:
                 return refusal
@@ -326,7 +325,7 @@ class _Advances(PhaseOrder[World, AdvanceTo]):
         memo, first = s.memo(Advancing), s.unit(c.units[0])
         here = str(first.place)
         for one in c.units:
-            yield UnitMoved(rule=RULE, unit=one, space=c.space, manner="advance")
+            yield UnitMoved(rule=ADVANCE_RULE, unit=one, space=c.space, manner="advance")
             if RESERVE in s.unit(one).marks:
                 yield UnitMarked(rule="N44 15.4", unit=one, mark=RESERVE, on=False)
         yield from take_control(s, c.space, first.side)
@@ -348,7 +347,8 @@ class _TakesReserve(PhaseOrder[World, TakeReserve]):
     def check(self, s: S, c: TakeReserve) -> Refusal | None:
         if c.unit not in s.state.units:
             return Refusal("N44 15.1", f"{c.unit} is not in play")
-        return refuse_reserve(s, s.unit(c.unit))
+        unit = s.unit(c.unit)
+        return refuse_reserve(s, unit) or _refuse_marker(s, unit)
 
     def decide(self, s: S, c: TakeReserve) -> Iterator[Event]:
         yield UnitMarked(rule="N44 15.1", unit=c.unit, mark=RESERVE)
@@ -365,13 +365,13 @@ class _FreesReserve(PhaseOrder[World, FreeReserve]):
 
     def offer(self, s: S) -> Iterator[FreeReserve]:
         if s.memo(Advancing).may_reserve:
-            yield from (FreeReserve(space=space) for space in reserve_stacks(s, str(s.here.side)))
+            yield from (FreeReserve(space=space) for space in list_reserves(s, str(s.here.side)))
 
     def check(self, s: S, c: FreeReserve) -> Refusal | None:
-        stacks = reserve_stacks(s, str(s.here.side))
+        stacks = list_reserves(s, str(s.here.side))
         if c.space not in stacks:
             return Refusal("N44 15.1", f"nobody in {name_space(s, c.space)} is in reserve")
-        if len(stacks) < RESERVES or not s.memo(Advancing).may_reserve:
+        if len(stacks) < RESERVE_STACKS or not s.memo(Advancing).may_reserve:
             return Refusal("N44 15.1", "a reserve marker is left, or none is wanted now")
         return None
 
@@ -397,7 +397,6 @@ class _EndsAdvance(PhaseOrder[World, EndAdvance]):
         return "end the advance"
 
 
-PHASES: Mapping[str, Phase[World]] = {
+ADVANCE_PHASES: Mapping[str, Phase[World]] = {
     "advance": OrderedPhase(Advancing, _Advances(), _TakesReserve(), _FreesReserve(), _EndsAdvance()),
 }
-COMMANDS: tuple[type[Command], ...] = (AdvanceTo, TakeReserve, FreeReserve, EndAdvance)

@@ -21,7 +21,7 @@ from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.units import is_silhouetted, stacks_free
 from wsn.systems.normandy_44.rules.world import S, World, counter_of, name_space, name_unit, stacks_of
 
-RULE = "N44 7.2"
+STACKING_RULE = "N44 7.2"
 
 
 class EliminateExcess(Command, frozen=True, kw_only=True):
@@ -39,14 +39,14 @@ def overfull(s: S, side: str) -> tuple[str, ...]:
 def begin_stacking(s: S, side: str) -> Iterator[Event]:
     """Open the choice of who is eliminated, if a hex of a side holds too many units."""
     if overfull(s, side):
-        yield PhaseEntered(rule=RULE, phase="stacking", side=side)
+        yield PhaseEntered(rule=STACKING_RULE, phase="stacking", side=side)
 
 
 def _helps(s: S, unit_id: str) -> Refusal | None:
     """Why the elimination of a unit makes no room, or None."""
     unit = s.state.units.get(unit_id)
     if unit is None or unit.side != s.here.side or unit.place not in overfull(s, unit.side):
-        return Refusal(RULE, f"{name_unit(s, unit_id)} stands in no hex that holds too many")
+        return Refusal(STACKING_RULE, f"{name_unit(s, unit_id)} stands in no hex that holds too many")
     stack = stacks_of(s, unit.side)[unit.place]
     rest = [one for one in stack if one.id != unit_id]
     if refuse_stack(s, rest) is None:
@@ -54,9 +54,9 @@ def _helps(s: S, unit_id: str) -> Refusal | None:
     counter = counter_of(s, unit)
     twins = [one for one in rest if counter_of(s, one).type == counter.type]
     if stacks_free(counter) and not twins:
-        return Refusal(RULE, f"{counter.name} stacks free: its loss makes no room")
+        return Refusal(STACKING_RULE, f"{counter.name} stacks free: its loss makes no room")
     if is_silhouetted(s, unit) and len([one for one in stack if is_silhouetted(s, one)]) == 1:
-        return Refusal(RULE, f"{counter.name} stacks free: its loss makes no room")
+        return Refusal(STACKING_RULE, f"{counter.name} stacks free: its loss makes no room")
     return None
 
 
@@ -73,9 +73,9 @@ class _Eliminates(PhaseOrder[World, EliminateExcess]):
 
     def decide(self, s: S, c: EliminateExcess) -> Iterator[Event]:
         side = str(s.here.side)
-        yield from eliminate(s, c.unit, RULE)
+        yield from eliminate(s, c.unit, STACKING_RULE)
         if not overfull(s, side):
-            yield PhaseLeft(rule=RULE, phase="stacking")
+            yield PhaseLeft(rule=STACKING_RULE, phase="stacking")
 
     def describe(self, s: S, c: EliminateExcess) -> str:
         unit = s.state.units.get(c.unit)
@@ -83,5 +83,4 @@ class _Eliminates(PhaseOrder[World, EliminateExcess]):
         return f"eliminate {name_unit(s, c.unit)}: too many units{where}"
 
 
-PHASES: Mapping[str, Phase[World]] = {"stacking": OrderedPhase(NoMemo, _Eliminates())}
-COMMANDS: tuple[type[Command], ...] = (EliminateExcess,)
+STACKING_PHASES: Mapping[str, Phase[World]] = {"stacking": OrderedPhase(NoMemo, _Eliminates())}

@@ -33,7 +33,7 @@ from wsn.systems.normandy_44.rules.retreat_paths import DEATH, Flight, RetreatPa
 from wsn.systems.normandy_44.rules.units import allowance_of, is_mechanized
 from wsn.systems.normandy_44.rules.world import S, World, at, counter_of, held_by, name_space, name_unit
 
-RULE: Final = "N44 13.1"
+RETREAT_RULE: Final = "N44 13.1"
 
 
 class Retreating(Memo, frozen=True):
@@ -101,7 +101,7 @@ def begin_retreat(s: S, space: str, units: Sequence[str], hexes: int, side: str)
     if not left:
         return
     memo = Retreating(start=space, hexes=hexes, units=tuple(left))
-    yield PhaseEntered(rule=RULE, phase="retreat", side=side, memo=encode_memo(memo))
+    yield PhaseEntered(rule=RETREAT_RULE, phase="retreat", side=side, memo=encode_memo(memo))
     yield from _settle(s)
 
 
@@ -160,7 +160,7 @@ def _settle(s: S) -> Iterator[Event]:
         yield from _strike_off(s, doomed)
     memo = s.memo(Retreating)
     side = str(s.here.side)
-    yield PhaseLeft(rule=RULE, phase="retreat")
+    yield PhaseLeft(rule=RETREAT_RULE, phase="retreat")
     yield from clear_position(s, memo.start, side, "N44 16.1.5")
 
 
@@ -170,7 +170,7 @@ def _is_are(units: Sequence[str]) -> str:
 
 def _strike_off(s: S, units: Sequence[str]) -> Iterator[Event]:
     left = tuple(one for one in s.memo(Retreating).units if one not in units)
-    yield Remembered(rule=RULE, key="units", value=left)
+    yield Remembered(rule=RETREAT_RULE, key="units", value=left)
 
 
 def _lives(s: S, unit_id: str) -> bool:
@@ -183,7 +183,7 @@ def _go(s: S, units: Sequence[str], spaces: Sequence[str], pays_at: str) -> Iter
     going = [one for one in units if _lives(s, one)]
     for to in spaces if going else ():
         for one in going:
-            yield UnitMoved(rule=RULE, unit=one, space=to, manner="retreat")
+            yield UnitMoved(rule=RETREAT_RULE, unit=one, space=to, manner="retreat")
         yield from take_control(s, to, side)
     for one in going:
         for mark, rule in ((RESERVE, "N44 15.4"), (STRATEGIC, "N44 9.8.5"), (TRUCK, "N44 9.8.5")):
@@ -202,7 +202,7 @@ def _go(s: S, units: Sequence[str], spaces: Sequence[str], pays_at: str) -> Iter
                     yield UnitMarked(rule="N44 13.7", unit=friend.id, mark=mark, on=False)
     if pays_at and pays_at not in memo.paid:
         yield Remembered(rule="N44 13.2.1", key="paid", value=(*memo.paid, pays_at))
-    yield Remembered(rule=RULE, key="gone", value=(*memo.gone, *going))
+    yield Remembered(rule=RETREAT_RULE, key="gone", value=(*memo.gone, *going))
     yield from _strike_off(s, units)
     yield from _settle(s)
 
@@ -376,8 +376,7 @@ class _LosesStep(PhaseOrder[World, LoseRetreatStep]):
         return f"{name_unit(s, c.unit)} loses a step on the way"
 
 
-PHASES: Mapping[str, Phase[World]] = {
+RETREAT_PHASES: Mapping[str, Phase[World]] = {
     "retreat": OrderedPhase(Retreating, _Retreats(), _GivesUp()),
     "retreat loss": OrderedPhase(RetreatLoss, _LosesStep()),
 }
-COMMANDS: tuple[type[Command], ...] = (RetreatAlong, GiveUpUnit, LoseRetreatStep)

@@ -32,7 +32,7 @@ from wsn.systems.normandy_44.rules.world import (
 )
 from wsn.systems.normandy_44.rules.zones import zones_of
 
-SHORT: Final = 2
+SHORT_RETREAT: Final = 2
 """The hexes of the retreat that may end after one (N44 13.3)."""
 DEATH: Final = 10
 """What the loss of a unit counts for where a step counts one: no stack loses so many by 13.2.1."""
@@ -196,7 +196,7 @@ class Flight:
         """Why a retreat may not end after one hex, or None (N44 13.3); `already` factors more stop there."""
         friends = self.friends(to)
         sound = [unit for unit in friends if DISRUPTED not in unit.marks]
-        if self.hexes != SHORT:
+        if self.hexes != SHORT_RETREAT:
             return Refusal(
                 "N44 13.3", f"a retreat of {count(self.hexes, 'hex', 'hexes')} never ends after one"
             )
@@ -293,10 +293,9 @@ class Flight:
         mechanized = any(is_mechanized(s, unit) for unit in units)
         walking = any(not is_mechanized(s, unit) for unit in units)
         for path in self._ways_of(mechanized, walking):
-            refusal = self.refuse_end(path.spaces, units, placed)
-            if refusal is None:
+            if self.refuse_end(path.spaces, units, placed) is None:
                 yield path
-            elif refusal.rule == "N44 13.1.5" and len(path.spaces) == self.hexes:
+            elif len(path.spaces) == self.hexes:  # it is far enough, so what it lacks is room
                 yield from self._go_on(path.spaces, units, placed, mechanized, walking)
 
     def _go_on(
