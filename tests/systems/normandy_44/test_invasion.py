@@ -66,14 +66,14 @@ def beach(column, space, box, follow_up, **more):
 @pytest.mark.parametrize(
     ("division", "die", "scattered", "lost"),
     [
-        ("82nd Abn", 2, True, 2),
-        ("82nd Abn", 5, True, 0),
-        ("101st Abn", 2, True, 1),
-        ("101st Abn", 6, False, 0),
-        ("101st Abn", 1, True, 2),
-        ("6th Abn", 6, False, 0),
-        ("6th Abn", 3, True, 0),
-        ("6th Abn", 1, True, 1),
+        ("82nd Airborne Division", 2, True, 2),
+        ("82nd Airborne Division", 5, True, 0),
+        ("101st Airborne Division", 2, True, 1),
+        ("101st Airborne Division", 6, False, 0),
+        ("101st Airborne Division", 1, True, 2),
+        ("6th Airborne Division", 6, False, 0),
+        ("6th Airborne Division", 3, True, 0),
+        ("6th Airborne Division", 1, True, 1),
     ],
 )
 def test_airborne_units_come_down_as_in_the_example(division, die, scattered, lost):
@@ -88,7 +88,7 @@ def test_airborne_units_come_down_as_in_the_example(division, die, scattered, lo
 
 @pytest.mark.rule("N44 20.2.4")
 def test_gliders_add_one_and_delayed_ones_land_near_and_free():
-    glider = "A4[type=glider,strength=4/2,formation=82nd Abn]"
+    glider = "A4[type=glider,strength=4/2,formation=82nd Airborne Division]"
     s = position({"2004": glider, "2008": "G5"}, dice=[5])
     play(s, scatter_unit(s, "2004a", 1))
     assert SCATTERED not in s.unit("2004a").marks

@@ -44,9 +44,9 @@ from wsn.systems.normandy_44.rules.world import (
 from wsn.systems.normandy_44.rules.zones import in_enemy_zone, next_to_enemy
 
 SCATTER_COLUMNS: Final[Mapping[str, str]] = {
-    "82nd Abn": "us_82nd",
-    "101st Abn": "us_101st",
-    "6th Abn": "british_6th",
+    "82nd Airborne Division": "us_82nd",
+    "101st Airborne Division": "us_101st",
+    "6th Airborne Division": "british_6th",
 }
 """By division, its column of the scatter table."""
 GLIDER_TURN: Final = 2

@@ -48,7 +48,11 @@ from wsn.systems.normandy_44.rules.world import (
 )
 from wsn.systems.normandy_44.rules.zones import zones_of
 
-ARRIVALS: Final[Sequence[str]] = ("82nd Abn", "101st Abn", "6th Abn")
+ARRIVALS: Final[Sequence[str]] = (
+    "82nd Airborne Division",
+    "101st Airborne Division",
+    "6th Airborne Division",
+)
 """The airborne divisions in the order in which they come down."""
 RANGERS_FOLLOW: Final = 3
 """The highest die on which the 5th Rangers follow to Pointe du Hoc (N44 20.3.4)."""
