@@ -8,10 +8,12 @@ import msgspec
 import pytest
 
 from tests.systems.normandy_44.board_t import position
-from tests.systems.normandy_44.moving_t import march, used_to, why_not
+from tests.systems.normandy_44.moving_t import give, march, refused, used_to, why_not
 from wsn.systems.normandy_44.ground import NormandyMap
 from wsn.systems.normandy_44.rules.limits import refuse_place
 from wsn.systems.normandy_44.rules.marching import reach_of, refuse_manner
+from wsn.systems.normandy_44.rules.movement import EndMovement, MarchStack
+from wsn.systems.normandy_44.rules.walking import GoTo, HaltMarch
 from wsn.table.ruling import load_map
 
 
@@ -48,6 +50,21 @@ def test_one_hex_beyond_the_line_between_the_armies(board):
     assert all(place(far, "2023a", space) is None for space in ends)
 
 
+@pytest.mark.rule("N44 22.1.2")
+def test_whoever_was_driven_over_the_line_moves_back_if_it_can(board):
+    s = position({"2023": "A5"}, board=board, side="allied")
+    assert refused(s, EndMovement()).rule == "N44 22.1.2"
+    back = next(iter(reach_of(s, march("2023a"), "normal")))
+    give(s, MarchStack(space="2023"), GoTo(space=back, option="normal"))
+    if s.here.phase == "march":
+        give(s, HaltMarch())
+    assert give(s, EndMovement()).here.phase == "day"
+    ring = dict.fromkeys(board.neighbours("2023"), "G5")
+    assert (
+        give(position({"2023": "A5", **ring}, board=board, side="allied"), EndMovement()).here.phase == "day"
+    )
+
+
 @pytest.mark.rule("N44 26.1")
 def test_the_field_of_the_cherbourg_scenario(board):
     s = cherbourg(position({"2514": "G5", "2608": "A5", "2314": "A5"}, board=board, side="allied"))
@@ -79,8 +96,12 @@ def test_the_101st_stays_near_carentan(board):
     assert place(s, "2713a", "3012") is None
     early = cherbourg(position({"2613": "A5[formation=101st]"}, board=board, tracks={"turn": 2}))
     assert place(early, "2613a", "3012") is None
-    back = cherbourg(position({"3012": "A5[formation=101st]"}, board=board, side="allied"))
-    assert set(reach_of(back, march("3012a"), "normal")) <= {
+    lost = cherbourg(position({"3505": "A5[formation=101st]"}, board=board, side="allied"))
+    ends = reach_of(lost, march("3505a"), "normal")
+    assert ends
+    assert all(board.distance(space, "2512") < board.distance("3505", "2512") for space in ends)
+    back = cherbourg(position({"2912": "A5[formation=101st]"}, board=board, side="allied"))
+    assert set(reach_of(back, march("2912a"), "normal")) <= {
         space for space in board.hexes if board.distance(space, "2512") <= 4
     }
 

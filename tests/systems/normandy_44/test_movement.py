@@ -525,12 +525,3 @@ def test_the_limit_may_be_exceeded_on_the_way_and_the_preview_warns():
     assert any(reason.rule == "N44 7.2" for reason in seen.reasons)
     give(s, go("2006"), HaltMarch(), EndMovement())
     assert over(s).here.phase == "day"
-
-
-@pytest.mark.rule("N44 6.5.2")
-def test_whoever_has_landed_beside_the_enemy_regroups():
-    s = over(
-        position({"2004": "A5!landed", "2104": "G5", "2009": "A5!landed!moved"}, side="allied"), "allied"
-    )
-    assert marks(s, "2004a") == {"landed", "regroup"}
-    assert marks(s, "2009a") == {"landed"}

@@ -49,6 +49,22 @@ def refuse_place(s: S, unit: Unit, space: str) -> Refusal | None:
     return closed_hexes(s, unit).get(space)
 
 
+def must_come_back(s: S, unit: Unit) -> Refusal | None:
+    """Why a unit may not stay where a retreat has led it, or None (N44 22.1.2, 26.3)."""
+    return refuse_place(s, unit, unit.place) if unit.side == "allied" and unit.place is not None else None
+
+
+def comes_nearer(s: S, unit: Unit, here: str, to: str) -> bool:
+    """Whether a division of the Cherbourg scenario comes nearer to its ground by a move (N44 26.3.2)."""
+    for number, centres in (("82nd", s.world.tagged("drop_82nd")), ("101st", (CARENTAN,))):
+        if is_in_formation(s, unit, number):
+            apart = s.world.board.distance
+            return min(apart(to, centre) for centre in centres) < min(
+                apart(here, centre) for centre in centres
+            )
+    return False
+
+
 def closed_hexes(s: S, unit: Unit) -> Mapping[str, Refusal]:
     """By hex, why these limits close it to a unit; hexes that are open to it are left out."""
     world = s.world

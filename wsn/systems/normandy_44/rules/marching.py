@@ -43,6 +43,7 @@ from wsn.systems.normandy_44.rules.crossing import (
 from wsn.systems.normandy_44.rules.limits import (
     barred_sides,
     closed_hexes,
+    comes_nearer,
     is_garrison,
     is_held_back,
     is_in_formation,
@@ -323,12 +324,17 @@ def _signs(s: S) -> tuple[object, ...]:
 
 def _work_out_bounds(s: S, march: OnTheMarch, manner: str) -> MarchBounds:
     units = [s.unit(unit) for unit in march.units]
-    side = units[0].side
+    side, cherbourg = units[0].side, s.world.scenario.victory == "cherbourg"
     zones = zones_of(s, other(side)).limit_moves()
     closed, no_end = set(stacks_of(s, other(side))), set[str]()
     for unit in units:
         limits = closed_hexes(s, unit)
-        (no_end if march.here in limits else closed).update(limits)
+        if march.here not in limits:
+            closed.update(limits)
+        elif cherbourg:
+            no_end.update(space for space in limits if not comes_nearer(s, unit, march.here, space))
+        else:
+            no_end.update(limits)
     if manner in AVOIDS_ZONES or any(REPLACED in unit.marks for unit in units):
         closed |= zones.stops
     for space, there in stacks_of(s, side).items():

@@ -20,13 +20,15 @@ from wsn.english import count, list_words
 from wsn.parts.choosing import Choosing, MarkedUnits, choice_phase
 from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.parts.phases import Automatic
-from wsn.systems.normandy_44.data.declared import LANDED, MOVED, REGROUP, STEPPED, STIRRED, TACTICAL
+from wsn.systems.normandy_44.data.declared import MOVED, STEPPED, STIRRED, TACTICAL
 from wsn.systems.normandy_44.data.words import ENTRIES
+from wsn.systems.normandy_44.rules.limits import must_come_back
 from wsn.systems.normandy_44.rules.losses import eliminate
 from wsn.systems.normandy_44.rules.marching import (
     OnTheMarch,
     can_step,
     entry_zone_of,
+    in_reserve_phase,
     list_ways,
     refuse_move,
 )
@@ -44,7 +46,6 @@ from wsn.systems.normandy_44.rules.world import (
     stacks_of,
     units_of,
 )
-from wsn.systems.normandy_44.rules.zones import next_to_enemy
 
 MOVING_MARKS: Final = (MOVED, STIRRED, TACTICAL)
 """What a unit has done in a movement phase: it comes off when the phase ends."""
@@ -282,6 +283,15 @@ class _EndsMovement(PhaseOrder[World, EndMovement]):
     def offer(self, s: S) -> Iterator[EndMovement]:
         yield EndMovement()
 
+    def check(self, s: S, c: EndMovement) -> Refusal | None:
+        for unit in units_of(s, deciding(s)):
+            why = must_come_back(s, unit)
+            if why is None or in_reserve_phase(s) or refuse_move(s, unit) is not None:
+                continue
+            if list_ways(s, OnTheMarch(units=(unit.id,), walked=(unit.place or "",))):
+                return Refusal(why.rule, f"{name_unit(s, unit.id)} must move back first: {why.text}")
+        return None
+
     def decide(self, s: S, c: EndMovement) -> Iterator[Event]:
         yield PhaseLeft(rule="N44 9.1", phase=s.here.phase)
 
@@ -308,7 +318,7 @@ def movement_phase(*extra_orders: PhaseOrder[World, Any]) -> OrderedPhase[World]
 
 
 class MovementEnds(Automatic):
-    """After a movement phase: the stacking limit, the marks of what units have done (N44 7.2, 6.5.2)."""
+    """After a movement phase: the stacking limit, the marks of what units have done (N44 7.2)."""
 
     memo = OfSide
 
@@ -320,13 +330,6 @@ class MovementEnds(Automatic):
                 memo = encode_memo(Overfull(space))
                 yield PhaseEntered(rule="N44 7.2", phase="excess", side=side, memo=memo)
                 return
-        for unit in units_of(s, side):
-            if (
-                LANDED in unit.marks
-                and REGROUP not in unit.marks
-                and next_to_enemy(s, unit.place or "", side)
-            ):
-                yield UnitMarked(rule="N44 6.5.2", unit=unit.id, mark=REGROUP)
         for unit in tuple(s.state.units.values()):
             if unit.side == side:
                 stale = (STEPPED,) if MOVED not in unit.marks else ()

@@ -159,7 +159,7 @@ def _refuse_end(s: S, march: OnTheMarch, manner: str, space: str) -> Refusal | N
         return Refusal(TABLE_RULE, f"enemy units are in {space}")
     for unit in units:
         refusal = refuse_place(s, unit, space)
-        if refusal is not None:
+        if refusal is not None and space not in reach_of(s, march, manner):
             return refusal
     if in_enemy_zone(s, space, side):
         if manner in AVOIDS_ZONES:
