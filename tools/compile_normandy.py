@@ -178,7 +178,8 @@ class Country:
         for one in self.hand["ground"]:
             for text in one["hexes"]:
                 terrain[place_of(text)] = one["terrain"]
-        self.names |= {place_of(text): name for text, name in self.hand["names"].items()}
+        for group in self.hand["names"]:
+            self.names |= {place_of(text): name for text, name in group.items() if text != "why"}
         return terrain
 
     def inside(self, line: Any) -> Iterator[Any]:
@@ -298,7 +299,7 @@ class Country:
 
     def tags(self) -> dict[str, list[Hex]]:
         """Words about hexes: where ships' guns reach, where units enter, drop and mobilize."""
-        tags = {word: [place_of(text) for text in texts] for word, texts in self.hand["tags"].items()}
+        tags = {one["word"]: [place_of(text) for text in one["hexes"]] for one in self.hand["tags"]}
         tags["perimeter"] = [place_of(text) for text in self.hand["perimeter"]["hexes"]]
         for colour in ("green", "blue", "orange", "red"):
             tags[f"entry_{colour}"] = [place_of(text) for text in self.hand["entry"][colour]]
@@ -357,7 +358,8 @@ def compiled() -> str:
     country.rivers()
     country.limits()
     roads, tags = country.roads(), country.tags()
-    found = dict(hand["features"])
+    found = {one["word"]: one["hexes"] for one in hand["features"]}
+    boxes = {box: row for group in hand["boxes"] for box, row in group.items() if box != "why"}
     hills = [
         p for said, at in country.kinds["landmark"] if said["type"] == "hill" and (p := hex_of((at.x, at.y)))
     ]
@@ -374,7 +376,7 @@ def compiled() -> str:
         f"columns = {len(COLUMNS)}",
         f"rows = {len(ROWS)}",
         f"south = {ROWS[0]}",
-        f"connections = {_texts(box + '>' + row['to'] for box, row in hand['boxes'].items() if 'to' in row)}",
+        f"connections = {_texts(box + '>' + row['to'] for box, row in boxes.items() if 'to' in row)}",
         "",
         "[legend]",
         *(f"{_text(letter)} = {_text(word)}" for word, letter in LETTERS.items()),
@@ -397,7 +399,7 @@ def compiled() -> str:
     lines += [
         f"{label(p)} = {_text(n)}" for p, n in sorted(country.names.items()) if p in country.terrain and n
     ]
-    for box, row in hand["boxes"].items():
+    for box, row in boxes.items():
         place = f"at = {row['at']}" if "at" in row else f"beside = {_text(row['beside'])}"
         lines += [
             "",
