@@ -77,6 +77,12 @@ HOLDER = Track("holder", str, "the side that controls the hex", of="hex")
 MULBERRY = Track("mulberry", int, "turns of work done; 5: finished, -99: destroyed", of="army")
 BEACH = Track("beach", str, "open, closed, or empty before its engineers have landed", of="beach")
 CADRES = Track("cadres", int, "the cadres that are left to be formed", of="type")
+LOST_FOR_GOOD = Track(
+    "lost for good",
+    int,
+    "the large units that are gone for good for want of a cadre (N44 17.9.1)",
+    of="nation",
+)
 STORM_LASTS = Track("storm lasts", int, "turns for which a storm goes on (N44 28.2)")
 RESTRICTED_CHERBOURG = Track("cherbourg released", int, "1 once the garrison may leave (N44 17.6)")
 COTENTIN_MOVED = Track(
@@ -102,6 +108,7 @@ TRACKS = (
     MULBERRY,
     BEACH,
     CADRES,
+    LOST_FOR_GOOD,
     STORM_LASTS,
     RESTRICTED_CHERBOURG,
     COTENTIN_MOVED,

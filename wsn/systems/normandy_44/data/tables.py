@@ -29,8 +29,9 @@ UnitType = Literal[
 ]  # fmt: skip
 """The types of N44 2.3.3 and the strongpoints of N44 16.2; beach engineers are engineers that cannot move."""
 Size = Literal["battalion", "regiment", "brigade", "division", "corps", "strongpoint"]
-Role = Literal["", "cotentin", "rangers", "fourth_special_service"]
-"""The counters that rules name: the HQ of the Cotentin artillery (N44 17.4), those withdrawn (N44 17.5)."""
+Role = Literal["", "cotentin", "rangers", "fourth_special_service", "sixth_parachute"]
+"""The counters that rules name: the HQ of the Cotentin artillery (N44 17.4), those withdrawn (N44 17.5), 6th
+Parachute Regiment (N44 26.3.2)."""
 Pool = Literal["german_armor", "german_infantry", "us_infantry", "us_armor", "us_airborne",
                "british_infantry", "british_armor", "british_airborne", "canadian_infantry"]  # fmt: skip
 """The types of replacement (N44 6.2.6)."""
@@ -286,7 +287,7 @@ class Counter(Row, frozen=True, kw_only=True):
     irreplaceable: bool = False
     """Whether it never receives replacements: Rangers, Special Service (N44 6.3)."""
     role: Role = ""
-    """What a rule calls it by: `cotentin` (N44 17.4), `rangers`, `fourth_special_service` (N44 17.5)."""
+    """What a rule names it as: `cotentin` (N44 17.4), those withdrawn (N44 17.5), `sixth_parachute`."""
     cadre: Line = ""
     """The pool of cadres it takes one from at its second loss; empty: it has no third step (N44 17.9)."""
     cost: Whole = 0

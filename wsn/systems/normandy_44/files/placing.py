@@ -9,8 +9,10 @@ from wsn.data import Fault, nearest_hint
 from wsn.engine.dice import NoDice
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Situation
+from wsn.systems.normandy_44.data.declared import GLIDER_HEX
 from wsn.systems.normandy_44.data.scenario import UnitRow
 from wsn.systems.normandy_44.data.tables import Counter, Pool, SideName
+from wsn.systems.normandy_44.rules.arrivals import entry_box
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.world import BRITAIN, DEAD, World, other
 
@@ -36,11 +38,6 @@ def army_of_counter(counter: Counter) -> str:
     return "us" if counter.nation == "us" else "cw" if side_of(counter) == "allied" else "german"
 
 
-def entry_box(counter: Counter) -> str:
-    """The box in which a German unit waits to enter (N44 6.6); empty for one without a zone."""
-    return f"Entry-{counter.zone.capitalize()}" if counter.zone else ""
-
-
 def place_of(world: World, row: UnitRow) -> str | None:
     """Where a unit stands when the game begins; None for one that comes later."""
     now = world.scenario.begun.turn if world.scenario.begun is not None else 1
@@ -57,16 +54,19 @@ def place_units(world: World) -> Iterator[tuple[str, Unit]]:
         if counter is None or row.id in seen:
             continue
         seen.add(row.id)
+        place, side = place_of(world, row), side_of(counter)
+        by_air = place is None and side == "allied" and row.at
         yield (
             row.id,
             Unit(
                 id=row.id,
-                side=side_of(counter),
+                side=side,
                 kind=row.id,
-                place=place_of(world, row),
+                place=place,
                 steps=min(row.steps or counter.steps, counter.steps),
                 group=counter.formation,
                 marks=tuple(sorted(row.marks)),
+                facts={GLIDER_HEX.key(side): row.at} if by_air else {},
             ),
         )
 

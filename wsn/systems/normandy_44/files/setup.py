@@ -144,6 +144,7 @@ def begin(world: World) -> Iterator[Event]:
             steps=unit.steps,
             group=unit.group,
             marks=unit.marks,
+            facts=unit.facts,
         )
     yield from _set_control(world)
     for space, side in scenario.positions.items():
