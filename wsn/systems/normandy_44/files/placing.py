@@ -14,16 +14,13 @@ from wsn.systems.normandy_44.data.scenario import UnitRow
 from wsn.systems.normandy_44.data.tables import Counter, Pool, SideName
 from wsn.systems.normandy_44.rules.arrivals import entry_box
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
+from wsn.systems.normandy_44.rules.weather import MOST_REPLACEMENTS, MOST_SUPPLY
 from wsn.systems.normandy_44.rules.world import BRITAIN, DEAD, World, other
 
 SUPPLY_POOLS: Final = ("7th_army", "fortress", "us", "cw")
 """Who has supply points (N44 5)."""
 REPLACEMENT_TYPES: Final[tuple[str, ...]] = get_args(Pool)
 """The types of replacement (N44 6.2.6)."""
-MOST_SUPPLY: Final = 19
-"""The supply points that an army may have (N44 5.1)."""
-MOST_REPLACEMENTS: Final = 9
-"""The replacements of a type that a side may have (N44 6.1)."""
 GERMAN_BOXES: Final = ("Entry-", "Mobilization-", DEAD["german"])
 """How the boxes begin in which German units stand; all others are Allied."""
 

@@ -32,8 +32,10 @@ from wsn.systems.normandy_44.data.declared import (
     VICTORY_POINTS,
 )
 from wsn.systems.normandy_44.data.tables import SideName
-from wsn.systems.normandy_44.ground import BEACH_LANDINGS, NormandyMap
+from wsn.systems.normandy_44.ground import NormandyMap
 from wsn.systems.normandy_44.rules.arrivals import receive_reinforcements
+from wsn.systems.normandy_44.rules.beaches import BEACH_CLOSED, BEACH_OPEN, DESTROYED, landing_beaches
+from wsn.systems.normandy_44.rules.limits import CARENTAN
 from wsn.systems.normandy_44.rules.losses import clear_position, is_dead
 from wsn.systems.normandy_44.rules.supply import held_fortress, trace_edge, trace_south, trace_supply
 from wsn.systems.normandy_44.rules.units import is_beach_engineer, is_cadre, is_headquarters
@@ -66,9 +68,6 @@ CLOSED_LANDINGS: Final = 3
 LOST_UNITS: Final[Mapping[str, int]] = {"us": 7, "british": 5}
 """By nation, the large units as cadres or dead that win it for the Germans (N44 23.3)."""
 NATION_NAMES: Final[Mapping[str, str]] = {"us": "US", "british": "British"}
-MULBERRY_LOST: Final = -99
-"""What the track of a Mulberry shows once it is lost for ever (N44 21.1.4)."""
-CARENTAN: Final = "Carentan"
 BAYEUX: Final = "Bayeux"
 MERE_EGLISE: Final = "Ste-Mère-Église"
 
@@ -80,12 +79,7 @@ def is_in_supply(unit: Unit) -> bool:
 
 def list_beaches(world: World) -> Mapping[str, tuple[str, ...]]:
     """By name, the hexes of the beaches that are opened and closed: all but Pointe du Hoc (N44 23.3)."""
-    landings = dict(world.board.connections)
-    found = {
-        str(beach): tuple(landings[box] for box in boxes if box in landings)
-        for beach, boxes in BEACH_LANDINGS.items()
-    }
-    return {beach: spaces for beach, spaces in found.items() if spaces}
+    return {row.name: row.hexes for row in landing_beaches(world).values()}
 
 
 # --- automatic victory
@@ -105,7 +99,7 @@ def has_broken_out(s: S) -> bool:
     if len(list_edge_units(s)) < EDGE_UNITS:
         return False
     all_open = all(
-        any(BEACH.get(s.state, space) == "open" for space in spaces)
+        any(BEACH.get(s.state, space) == BEACH_OPEN for space in spaces)
         for spaces in list_beaches(s.world).values()
     )
     return all_open and all(held_by(s, space) == "allied" for space in s.world.caen)
@@ -116,11 +110,11 @@ def list_closed_landings(s: S) -> tuple[str, ...]:
     closed = [
         beach
         for beach, spaces in list_beaches(s.world).items()
-        if any(BEACH.get(s.state, space) == "closed" for space in spaces)
-        and not any(BEACH.get(s.state, space) == "open" for space in spaces)
+        if any(BEACH.get(s.state, space) == BEACH_CLOSED for space in spaces)
+        and not any(BEACH.get(s.state, space) == BEACH_OPEN for space in spaces)
     ]
     for army, name in (("us", "the US Mulberry"), ("cw", "the British Mulberry")):
-        if MULBERRY.get(s.state, army) == MULBERRY_LOST:
+        if MULBERRY.get(s.state, army) == DESTROYED:
             closed.append(name)
     return tuple(closed)
 
@@ -246,9 +240,7 @@ def _is_free(s: S, space: str) -> bool:
 
 def holds_carentan(s: S) -> bool:
     """Whether the Allies control Carentan (N44 26.3.1)."""
-    return any(
-        held_by(s, space) == "allied" for space, row in s.world.board.hexes.items() if row.name == CARENTAN
-    )
+    return held_by(s, CARENTAN) == "allied"
 
 
 def list_units_in_perimeter(s: S) -> tuple[Unit, ...]:
