@@ -120,8 +120,8 @@ def test_a_lesson_is_taken_to_its_end_with_the_pointer_alone(window, monkeypatch
             break
         if told.sight is not None:
             one.sight(*told.sight)
-        elif teacher.wanted():
-            one.give(teacher.wanted()[0])
+        elif teacher.wanted_choices():
+            one.give(teacher.wanted_choices()[0])
         elif told.until:
             command = bot.choose(teacher.seat)
             one.give(next(c for c in page.desk.orders.choices() if c.command == command))
