@@ -9,6 +9,7 @@ import pytest
 
 from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.moving_t import give, march, refused, used_to, why_not
+from wsn.systems.normandy_44.data.tables import tables
 from wsn.systems.normandy_44.ground import NormandyMap
 from wsn.systems.normandy_44.rules.limits import refuse_place
 from wsn.systems.normandy_44.rules.marching import reach_of, refuse_manner
@@ -114,3 +115,9 @@ def test_n39_the_82nd_does_not_go_to_valognes(board):
     s = cherbourg(position({"2911": "A5[formation=82nd]"}, board=board, side="allied"))
     assert place(s, "2911a", valognes) == "N44 26.3.3"
     assert place(s, "2911a", "2911") is None
+
+
+@pytest.mark.rule("N44 20.4")
+def test_the_divisions_that_rules_name_are_in_the_order_of_battle():
+    formations = {(c.nation, c.formation.partition(" ")[0]) for c in tables().counters.values()}
+    assert {("wehrmacht", "21st"), ("us", "82nd"), ("us", "101st")} <= formations

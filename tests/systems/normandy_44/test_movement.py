@@ -9,6 +9,7 @@ import pytest
 from tests.systems.normandy_44.board_t import board_t, position
 from tests.systems.normandy_44.moving_t import give, march, offered, refused, used_to, why_not
 from wsn.parts.choosing import ChooseUnits
+from wsn.systems.normandy_44.rules.excess import EliminateExcess
 from wsn.systems.normandy_44.rules.marching import (
     OnTheMarch,
     allowance_for,
@@ -21,7 +22,6 @@ from wsn.systems.normandy_44.rules.movement import (
     MOVEMENT_PHASES,
     EndMovement,
     EnterMap,
-    GiveUpUnit,
     MarchStack,
     MarchUnits,
     MovementEnds,
@@ -507,12 +507,12 @@ def test_n7_what_stands_in_a_hex():
 @pytest.mark.rule("N44 7.2")
 def test_the_owner_eliminates_the_excess_after_movement():
     s = over(position({"2004": "G5+G5+G5+G2", "2204": "G5+G5"}))
-    assert s.here.phase == "excess"
+    assert s.here.phase == "stacking"
     assert s.here.side == "german"
-    assert refused(s, GiveUpUnit(unit="2204a")).rule == "N44 7.2"
-    give(s, GiveUpUnit(unit="2004b"))
-    assert s.here.phase == "excess"
-    give(s, GiveUpUnit(unit="2004d"))
+    assert refused(s, EliminateExcess(unit="2204a")).rule == "N44 7.2"
+    give(s, EliminateExcess(unit="2004b"))
+    assert s.here.phase == "stacking"
+    give(s, EliminateExcess(unit="2004d"))
     assert s.here.phase == "movement"
     assert [unit.id for unit in at(s, "2004", "german")] == ["2004a", "2004c"]
     assert s.unit("2004b").place == "German-Dead"

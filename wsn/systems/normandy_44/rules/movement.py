@@ -13,17 +13,17 @@ from typing import Any, ClassVar, Final
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, UnitMarked, UnitMoved
-from wsn.engine.memo import Memo, NoMemo, encode_memo
+from wsn.engine.memo import NoMemo, encode_memo
 from wsn.engine.state import Unit
 from wsn.engine.system import Phase
-from wsn.english import count, list_words
+from wsn.english import list_words
 from wsn.parts.choosing import Choosing, MarkedUnits, choice_phase
 from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.parts.phases import Automatic
 from wsn.systems.normandy_44.data.declared import MOVED, STEPPED, STIRRED, TACTICAL
 from wsn.systems.normandy_44.data.words import ENTRIES
+from wsn.systems.normandy_44.rules.excess import STACKING_PHASES, begin_stacking, overfull
 from wsn.systems.normandy_44.rules.limits import must_come_back
-from wsn.systems.normandy_44.rules.losses import eliminate
 from wsn.systems.normandy_44.rules.marching import (
     OnTheMarch,
     can_step,
@@ -34,7 +34,6 @@ from wsn.systems.normandy_44.rules.marching import (
 )
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.reserves import PLACING, REMOVING
-from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.walking import MARCH_PHASES, begin_march
 from wsn.systems.normandy_44.rules.world import (
     S,
@@ -80,22 +79,10 @@ class EndMovement(Command, frozen=True, kw_only=True):
     """No more units move in this phase."""
 
 
-class GiveUpUnit(Command, frozen=True, kw_only=True):
-    """A unit of an overfull hex is eliminated."""
-
-    unit: str
-
-
 class WhoMarches(MarkedUnits, frozen=True):
     """Who of a hex is chosen to march."""
 
     space: str = ""
-
-
-class Overfull(Memo, frozen=True):
-    """A hex with more units than it holds."""
-
-    space: str
 
 
 # --- who marches
@@ -325,11 +312,9 @@ class MovementEnds(Automatic):
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Ask for the excess of each overfull hex; then take off the marks of the phase and go on."""
         side = s.memo(OfSide).side
-        for space, units in stacks_of(s, side).items():
-            if refuse_stack(s, units) is not None:
-                memo = encode_memo(Overfull(space))
-                yield PhaseEntered(rule="N44 7.2", phase="excess", side=side, memo=memo)
-                return
+        if overfull(s, side):
+            yield from begin_stacking(s, side)
+            return
         for unit in tuple(s.state.units.values()):
             if unit.side == side:
                 stale = (STEPPED,) if MOVED not in unit.marks else ()
@@ -339,37 +324,11 @@ class MovementEnds(Automatic):
         yield PhaseLeft(rule="N44 7.2", phase="movement ends")
 
 
-class _GivesUpUnit(PhaseOrder[World, GiveUpUnit]):
-    """The owner of an overfull hex eliminates units till the rest may stay (N44 7.2)."""
-
-    command = GiveUpUnit
-
-    def offer(self, s: S) -> Iterator[GiveUpUnit]:
-        return (GiveUpUnit(unit=unit.id) for unit in self._there(s))
-
-    def _there(self, s: S) -> tuple[Unit, ...]:
-        return at(s, s.memo(Overfull).space, deciding(s))
-
-    def check(self, s: S, c: GiveUpUnit) -> Refusal | None:
-        if c.unit not in [unit.id for unit in self._there(s)]:
-            return Refusal("N44 7.2", f"{name_unit(s, c.unit)} is not in {s.memo(Overfull).space}")
-        return None
-
-    def decide(self, s: S, c: GiveUpUnit) -> Iterator[Event]:
-        yield from eliminate(s, c.unit, "N44 7.2")
-        if refuse_stack(s, self._there(s)) is None:
-            yield PhaseLeft(rule="N44 7.2", phase="excess")
-
-    def describe(self, s: S, c: GiveUpUnit) -> str:
-        over = count(len(self._there(s)), "unit")
-        return f"eliminate {name_unit(s, c.unit)} ({over} in {s.memo(Overfull).space})"
-
-
 MOVEMENT_PHASES: Final[Mapping[str, Phase[World]]] = {
     "movement": movement_phase(),
     "reserve movement": OrderedPhase(NoMemo, _MarchesStack(), _MarchesUnits(), REMOVING, _EndsMovement()),
     "who marches": choice_phase(_ChoosesMarchers()),
     "movement ends": MovementEnds(),
-    "excess": OrderedPhase(Overfull, _GivesUpUnit()),
+    **STACKING_PHASES,
     **MARCH_PHASES,
 }
