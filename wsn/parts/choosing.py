@@ -119,14 +119,12 @@ class Choosing(ABC, Generic[W]):
 
 def choice_phase(choosing: Choosing[W]) -> OrderedPhase[W]:
     """The phase in which some of several units are chosen."""
-    return OrderedPhase(
-        choosing.memo,
-        _Marking(choosing),
-        _MarkingStack(choosing),
-        _Unmarking(choosing),
-        _Taking(choosing),
-        _Naming(choosing),
-    )
+    return OrderedPhase(choosing.memo, *marking_orders(choosing), _Taking(choosing), _Naming(choosing))
+
+
+def marking_orders(choosing: Choosing[W]) -> tuple[PhaseOrder[W, Any], ...]:
+    """The orders that mark units, and take marks back, for a phase with an ending of its own."""
+    return _Marking(choosing), _MarkingStack(choosing), _Unmarking(choosing)
 
 
 C = TypeVar("C", bound=Command)
