@@ -90,6 +90,8 @@ COTENTIN_MOVED = Track(
 )
 NAVAL_CHERBOURG = Track("cherbourg bombarded", int, "the turn of the bombardment of Cherbourg (N44 19.2)")
 ONE_ROLLED = Track("one rolled", int, "the turn in which the weather die last showed a 1 (N44 26.2.3)")
+SHOT_AT = Track("bombarded hex", str, "the hex of Cherbourg that the first ship bombards (N44 19.2)")
+SUPPRESSING = Track("suppressing", int, "1 while a ship holds coastal batteries down (N44 28.3)", of="army")
 
 TRACKS = (
     TURN,
@@ -114,6 +116,8 @@ TRACKS = (
     COTENTIN_MOVED,
     NAVAL_CHERBOURG,
     ONE_ROLLED,
+    SHOT_AT,
+    SUPPRESSING,
 )
 
 # --- markers on the map

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from wsn.engine.memo import Memo
+from wsn.engine.memo import Memo, read_memo
+from wsn.engine.state import GameState
 
 
 class Day(Memo, frozen=True):
@@ -46,6 +47,12 @@ class Battle(Memo, frozen=True):
     """How far the attackers may advance: 2, 1 for a limited advance, 0 for none."""
     may_reserve: bool = False
     """Whether attackers may go into reserve instead of advancing (N44 12.1)."""
+    side: str = ""
+    """The side that attacks."""
+    pending: tuple[str, ...] = ()
+    """The losses that are still to be taken, in order (`bearing.LOSS_KINDS`)."""
+    main_steps: int = 0
+    """The steps of the main assault force at the roll (N44 12.6)."""
 
     @property
     def taking_part(self) -> tuple[str, ...]:
@@ -56,6 +63,14 @@ class Battle(Memo, frozen=True):
     def aimed_at(self) -> tuple[str, ...]:
         """The hex."""
         return (self.target,)
+
+
+def battle_of(state: GameState) -> Battle:
+    """The combat that is being fought, whatever phase of it lies on top. Raises LookupError without one."""
+    for frame in reversed(state.frames):
+        if frame.phase == "battle":
+            return read_memo(frame, Battle)
+    raise LookupError("no combat is being fought")
 
 
 class OfSide(Memo, frozen=True):
