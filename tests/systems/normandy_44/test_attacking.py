@@ -1,0 +1,396 @@
+"""The combat phases: who may attack, how an attack is put together, its support (N44 10.1, 15.3, 19.2)."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from tests.systems.normandy_44.combat_t import (
+    EAST,
+    NORTH_EAST,
+    NORTH_WEST,
+    PHASES,
+    TARGET,
+    WEST,
+    facing,
+    give,
+    ground,
+    happen,
+    offered,
+    refused,
+)
+from wsn.board.mapfile import board_from, map_document
+from wsn.engine.commands import Proceed
+from wsn.engine.events import PhaseEntered
+from wsn.engine.memo import encode_memo
+from wsn.parts.choosing import MarkStack, MarkUnit, UnmarkUnit
+from wsn.systems.normandy_44.data.declared import (
+    AIR,
+    ATTACKED,
+    DEFENDED,
+    LANDED_POINTS,
+    NAVAL,
+    NAVAL_CHERBOURG,
+    RETREATED,
+    SUPPLY_POINTS,
+    USED,
+)
+from wsn.systems.normandy_44.data.scenario import Options
+from wsn.systems.normandy_44.data.words import VOCABULARY
+from wsn.systems.normandy_44.rules.attackers import list_attackers, list_targets
+from wsn.systems.normandy_44.rules.attacking import AttackHex, CallOffAttack, EndCombat, LaunchAttack
+from wsn.systems.normandy_44.rules.composing import (
+    AddAirSupport,
+    AddArtillery,
+    AddNavalSupport,
+    AttachNobody,
+    AttachUnit,
+    AttackChoice,
+    CallOffAirSupport,
+    CallOffArtillery,
+    CallOffNavalSupport,
+    NameBattleGroup,
+    NameMainForce,
+    plan_now,
+)
+from wsn.systems.normandy_44.rules.losses import eliminate
+from wsn.systems.normandy_44.rules.memos import OfSide
+from wsn.systems.normandy_44.rules.support import begin_suppression, naval_left, refuse_air, refuse_naval
+
+
+def attacking(units, side="allied", **more):
+    """A situation in which everybody who may join has joined an attack on the target."""
+    s = facing(units, side, **more)
+    give(s, AttackHex(target=TARGET))
+    for space in (WEST, EAST, NORTH_WEST, NORTH_EAST):
+        for order in [c for c in offered(s) if isinstance(c, MarkUnit) and s.unit(c.unit).place == space]:
+            give(s, order)
+    return s
+
+
+def kinds(s):
+    """The kinds of order that are legal now."""
+    return {type(command) for command in offered(s)}
+
+
+# --- who may attack (N44 10.1)
+
+
+@pytest.mark.rule("N44 10.1")
+@pytest.mark.parametrize(
+    ("code", "rule"),
+    [
+        ("A5", None),
+        ("A5!attacked", "N44 10.1"),
+        ("A5!disrupted", "N44 13.6"),
+        ("A5!scattered", "N44 20.2.3"),
+        ("A5!replaced", "N44 6.2.4"),
+        ("A5[brackets=true]", "N44 10.7"),
+        ("Ah2", "N44 10.7"),
+        ("A5!out_of_supply", None),
+        ("A5!regroup", None),
+        ("A5!tactical!moved", None),
+    ],
+)
+def test_who_may_attack(code, rule):
+    s = facing({WEST: code, TARGET: "G2"})
+    answer = list_attackers(s, TARGET, "allied")[f"{WEST}a"]
+    assert (answer.rule if answer else None) == rule
+
+
+@pytest.mark.rule("N44 6.2.5")
+def test_a_replacement_stops_all_attacks_out_of_its_hex():
+    s = facing({WEST: "A5+A2!replaced", TARGET: "G2"})
+    answers = list_attackers(s, TARGET, "allied")
+    assert answers[f"{WEST}a"].rule == "N44 6.2.5"
+    assert list_targets(s, "allied") == ()
+
+
+@pytest.mark.rule("N44 16.1.3")
+def test_nobody_attacks_out_of_a_position_that_is_being_built():
+    s = facing({WEST: "A5", TARGET: "G2"}, markers={WEST: "allied improved_position_begun"})
+    assert list_attackers(s, TARGET, "allied")[f"{WEST}a"].rule == "N44 16.1.3"
+    s = facing({WEST: "A5", TARGET: "G2"}, markers={WEST: "allied improved_position"})
+    assert list_attackers(s, TARGET, "allied")[f"{WEST}a"] is None
+
+
+@pytest.mark.rule("N44 9.6")
+def test_nobody_attacks_over_an_impassable_hexside():
+    s = facing({WEST: "A5", TARGET: "G2"}, board=ground(impassable=[f"{WEST}/{TARGET}"]))
+    assert list_targets(s, "allied") == ()
+    assert refused(s, AttackHex(target=TARGET)).rule == "N44 10.1"
+
+
+@pytest.mark.rule("N44 10.1")
+def test_a_hex_is_attacked_once_in_a_phase():
+    s = facing({WEST: "A5", TARGET: "G2!defended"})
+    assert refused(s, AttackHex(target=TARGET)).rule == "N44 10.1"
+    assert offered(s) == [EndCombat()]
+    s = facing({WEST: "A5", TARGET: "G2+G3!retreated!defended"})
+    assert AttackHex(target=TARGET) in offered(s)  # the others there have not been attacked
+
+
+@pytest.mark.rule("N44 10.6")
+def test_a_hex_that_nobody_can_attack_at_fair_odds_is_not_offered():
+    s = facing({WEST: "A2", TARGET: "G9"})
+    assert refused(s, AttackHex(target=TARGET)).rule == "N44 10.6"
+
+
+@pytest.mark.rule("N44 22.1.1")
+def test_the_armies_of_the_allies_do_not_attack_together():
+    s = facing({WEST: "A5", EAST: "B5", TARGET: "G2"})
+    give(s, AttackHex(target=TARGET), MarkUnit(unit=f"{WEST}a"))
+    assert refused(s, MarkUnit(unit=f"{EAST}a"))
+    s = facing({WEST: "A5+B5", TARGET: "G2"})
+    give(s, AttackHex(target=TARGET), MarkStack(space=WEST))
+    assert refused(s, LaunchAttack()).rule == "N44 22.1.1"
+
+
+@pytest.mark.rule("N44 10.2")
+def test_units_of_one_hex_attack_different_hexes_one_after_the_other():
+    s = facing({WEST: "A5+A5", TARGET: "G2", "2003": "G2"}, dice=[1, 1])
+    give(s, AttackHex(target=TARGET), MarkUnit(unit=f"{WEST}a"), LaunchAttack())
+    assert ATTACKED in s.unit(f"{WEST}a").marks
+    give(s, AttackHex(target="2003"))
+    assert refused(s, MarkUnit(unit=f"{WEST}a")).rule == "N44 10.1"
+    give(s, MarkUnit(unit=f"{WEST}b"), LaunchAttack())
+    assert DEFENDED in s.unit("2003a").marks
+    assert offered(s) == [EndCombat()]
+
+
+@pytest.mark.rule("N44 10.1")
+def test_attacks_are_voluntary_and_marks_of_the_phase_come_off():
+    s = facing({WEST: "A5!attacked", TARGET: "G2!defended", "1804": "G2!retreated!disrupted"})
+    give(s, EndCombat())
+    happen(s, [PhaseEntered(rule="N44 10.1", phase="combat ends", memo=encode_memo(OfSide(side="allied")))])
+    happen(s, PHASES["combat ends"].decide(s, Proceed()))
+    marks = {mark for unit in s.state.units.values() for mark in unit.marks}
+    assert not marks & {ATTACKED, DEFENDED, RETREATED}
+    assert "disrupted" in marks
+
+
+@pytest.mark.rule("N44 15.3")
+def test_only_units_in_reserve_attack_in_the_reserve_phase():
+    s = facing({WEST: "A5!reserve+A4", TARGET: "G2"})
+    assert list_attackers(s, TARGET, "allied", reserve=True)[f"{WEST}b"].rule == "N44 15.3"
+    give(s, EndCombat())
+    happen(s, [PhaseEntered(rule="N44 15.3", phase="reserve combat", side="allied")])
+    give(s, AttackHex(target=TARGET))
+    assert [c.unit for c in offered(s) if isinstance(c, MarkUnit)] == [f"{WEST}a"]
+    give(s, MarkUnit(unit=f"{WEST}a"), LaunchAttack())
+    assert s.unit(f"{WEST}a").marks == (ATTACKED,)
+
+
+@pytest.mark.rule("N44 13.6")
+def test_n44_a_unit_attacked_again_from_reserve_is_disrupted_and_cannot_stand():
+    s = facing({WEST: "A9", TARGET: "G5!disrupted"}, dice=[6])
+    give(s, AttackHex(target=TARGET), MarkUnit(unit=f"{WEST}a"), LaunchAttack())
+    assert s.here.phase in ("retreat", "losses")
+
+
+# --- putting an attack together
+
+
+@pytest.mark.rule("N44 10.3.1")
+def test_the_best_main_assault_force_is_taken_unless_another_is_named():
+    s = attacking({WEST: "A7[formation=1st]+At3", EAST: "A6[formation=29th]+A2", TARGET: "G4"})
+    assert plan_now(s).main_force == (f"{WEST}a", f"{WEST}b")
+    give(s, NameMainForce(unit=f"{EAST}a"))
+    assert plan_now(s).main_force == (f"{EAST}a", f"{EAST}b")
+    give(s, AttachNobody())
+    assert plan_now(s).main_force == (f"{EAST}a",)
+    give(s, AttachUnit(unit=f"{EAST}b"))
+    assert plan_now(s).attached == f"{EAST}b"
+    assert refused(s, AttachUnit(unit=f"{WEST}b")).rule == "N44 10.3.3"
+    give(s, UnmarkUnit(unit=f"{EAST}a"))
+    assert plan_now(s).main_force == (f"{WEST}a", f"{WEST}b")  # what was named is gone: the best again
+
+
+@pytest.mark.rule("N44 10.3.4")
+def test_a_battle_group_is_named_by_its_hex():
+    s = attacking({WEST: "G3+G2+G1", EAST: "G7", TARGET: "A4"}, "german")
+    give(s, NameBattleGroup(space=WEST))
+    assert plan_now(s).main_force == (f"{WEST}a", f"{WEST}b", f"{WEST}c")
+    assert AttachUnit not in kinds(s)
+    assert refused(s, NameBattleGroup(space=EAST)).rule == "N44 10.3.4"
+    give(s, NameMainForce(unit=f"{EAST}a"))
+    assert plan_now(s).main_force == (f"{EAST}a",)
+
+
+@pytest.mark.rule("N44 10.1")
+def test_an_attack_may_be_called_off():
+    s = attacking({WEST: "A5", TARGET: "G2"})
+    give(s, CallOffAttack())
+    assert s.here.phase == "combat"
+    assert not s.unit(f"{WEST}a").marks
+
+
+@pytest.mark.rule("N44 10.5")
+def test_the_launch_is_refused_until_somebody_attacks_at_fair_odds():
+    s = facing({WEST: "A9", EAST: "A1", TARGET: "G9"})
+    give(s, AttackHex(target=TARGET))
+    assert refused(s, LaunchAttack()).rule == "N44 10.1"
+    give(s, MarkUnit(unit=f"{EAST}a"))
+    assert refused(s, LaunchAttack()).rule == "N44 10.6"
+    give(s, MarkUnit(unit=f"{WEST}a"))
+    told = PHASES["attack"].preview(s, LaunchAttack())
+    assert told.title.startswith("10:11 = 1-2")
+    assert sum(chance.ways for chance in told.odds) == 6
+    assert PHASES["attack"].describe(s, LaunchAttack()).startswith(f"launch the attack on {TARGET} by A9")
+
+
+# --- support
+
+
+@pytest.mark.rule("N44 11.6.1")
+def test_werfer_brigades_give_a_shift_each_and_two_at_most():
+    units = {WEST: "G9", "1804": "Gw2", "1805": "Gw2", "1806": "Gw2", TARGET: "A4"}
+    s = attacking(units, "german")
+    give(s, AddArtillery(unit="1804a"), AddArtillery(unit="1805a"))
+    assert AddArtillery not in kinds(s)
+    assert refused(s, AddArtillery(unit="1806a")).rule == "N44 11.6.1"
+    give(s, CallOffArtillery(unit="1804a"), AddArtillery(unit="1806a"))
+    assert refused(s, AddArtillery(unit="1805a"))
+    give(s, LaunchAttack())
+    assert [USED in s.unit(one).marks for one in ("1804a", "1805a", "1806a")] == [False, True, True]
+
+
+@pytest.mark.rule("N44 11.6.1")
+def test_one_artillery_shift_in_a_storm():
+    units = {WEST: "G9", "1804": "Gw2", "1805": "Gw2", TARGET: "A4"}
+    s = attacking(units, "german", tracks={"weather": "storm"})
+    give(s, AddArtillery(unit="1804a"))
+    assert refused(s, AddArtillery(unit="1805a"))
+
+
+@pytest.mark.rule("N44 11.6.2")
+def test_an_allied_headquarters_gives_two_shifts_for_a_point_each():
+    units = {WEST: "A9", "2104": "Ah2", TARGET: "G7"}
+    board = ground(features={"beach": ["2101"]})
+    tracks = {"supply points us": 1, "beach 2101": "open"}
+    s = attacking(units, board=board, tracks=tracks)
+    give(s, AddArtillery(unit="2104a", option="us"))
+    assert refused(s, AddArtillery(unit="2104a", option="us")).rule == "N44 11.6.2"
+    s = attacking(units, board=board, tracks={**tracks, "supply points us": 3})
+    give(s, AddArtillery(unit="2104a", option="us"), AddArtillery(unit="2104a", option="us"), LaunchAttack())
+    assert SUPPLY_POINTS.get(s.state, "us") == 1
+
+
+@pytest.mark.rule("N44 17.2")
+def test_a_headquarters_does_not_help_the_other_army():
+    units = {WEST: "B9", "2104": "Ah2", TARGET: "G7"}
+    s = attacking(
+        units,
+        board=ground(features={"beach": ["2101"]}),
+        tracks={"supply points us": 3, "beach 2101": "open"},
+    )
+    assert AddArtillery not in kinds(s)
+    assert refused(s, AddArtillery(unit="2104a", option="us")).rule == "N44 11.6.1"
+
+
+@pytest.mark.rule("N44 19.1.2")
+def test_air_units_of_either_army_help_anybody_one_a_combat_before_turn_17():
+    s = attacking({WEST: "A9", TARGET: "G7"}, tracks={"air units cw": 2})
+    give(s, AddAirSupport())
+    assert refused(s, AddAirSupport()).rule == "N44 19.1.2"
+    give(s, CallOffAirSupport(), AddAirSupport(), LaunchAttack())
+    assert AIR.get(s.state, "cw") == 1
+    s = attacking({WEST: "A9", TARGET: "G7"}, tracks={"air units cw": 1, "air units us": 1, "turn": 17})
+    give(s, AddAirSupport(), AddAirSupport(), LaunchAttack())
+    assert (AIR.get(s.state, "cw"), AIR.get(s.state, "us")) == (0, 0)
+    s = facing({WEST: "G9", TARGET: "A7"}, "german", tracks={"air units cw": 1})
+    assert refuse_air(s, "german", 1).rule == "N44 19.1.1"
+    s = facing({WEST: "A9", TARGET: "G7"}, tracks={"air units cw": 1, "turn": 1})
+    assert refuse_air(s, "allied", 1).rule == "N44 19.1.1"
+
+
+@pytest.mark.rule("N44 19.2")
+def test_ships_help_their_own_army_in_their_zone_and_not_in_a_storm():
+    s = attacking({WEST: "A9", TARGET: "G7"}, tracks={"naval support us": 1})
+    give(s, AddNavalSupport())
+    assert refused(s, AddNavalSupport()).rule == "N44 19.2"
+    give(s, CallOffNavalSupport(), AddNavalSupport(), LaunchAttack())
+    assert NAVAL.get(s.state, "us") == 0
+    fleet = {"naval support us": 2, "naval support cw": 2}
+    s = facing({WEST: "A9", TARGET: "G7"}, tracks=fleet, board=ground(naval=False))
+    assert "zone" in refuse_naval(s, "us", TARGET, attack=True).text
+    s = facing({WEST: "A9", TARGET: "G7"}, tracks={**fleet, "weather": "storm"})
+    assert refuse_naval(s, "us", TARGET, attack=True).rule == "N44 19.2"
+    s = attacking({WEST: "B9", TARGET: "G7"}, tracks={"naval support us": 1})
+    assert AddNavalSupport not in kinds(s)
+    s = attacking({WEST: "G9", TARGET: "A7"}, "german", tracks=fleet)
+    assert AddNavalSupport not in kinds(s)
+
+
+def bombarding(**tracks):
+    """An attack on a hex of the perimeter of Cherbourg, and another hex of it beside."""
+    board = ground(naval=False, perimeter=[TARGET, "2203"])
+    return facing({WEST: "A9", TARGET: "G7", "2104": "A5", "2203": "G2"}, board=board, tracks=tracks)
+
+
+@pytest.mark.rule("N44 19.2")
+def test_cherbourg_is_bombarded_once_by_both_us_ships_in_one_turn():
+    s = bombarding(**{"naval support us": 1})
+    assert "both" in refuse_naval(s, "us", TARGET, attack=True).text
+    s = bombarding(**{"naval support us": 2, "naval support cw": 2})
+    assert refuse_naval(s, "cw", TARGET, attack=True).rule == "N44 19.2"
+    assert refuse_naval(s, "us", TARGET, attack=False).rule == "N44 19.2"
+    give(s, AttackHex(target=TARGET), MarkUnit(unit=f"{WEST}a"), AddNavalSupport(), LaunchAttack())
+    assert NAVAL_CHERBOURG.get(s.state) == 3
+    assert NAVAL.get(s.state, "us") == 1
+    assert "one hex" in refuse_naval(s, "us", TARGET, attack=True).text
+    assert refuse_naval(s, "us", "2203", attack=True) is None
+    s = bombarding(**{"naval support us": 2, "cherbourg bombarded": 2})
+    assert "once a game" in refuse_naval(s, "us", TARGET, attack=True).text
+
+
+@pytest.mark.rule("N44 28.3")
+def test_a_ship_holds_coastal_batteries_down_until_the_turn_after_they_fall():
+    s = with_batteries({"3012": "Gs2", "2818": "Gs2", "2437": "Gs2"})
+    happen(s, begin_suppression(s))
+    assert naval_left(s, "us") == 1
+    happen(s, [*eliminate(s, "3012a", "N44 12.3")])
+    happen(s, [*eliminate(s, "2818a", "N44 12.3")])
+    assert naval_left(s, "us") == 1
+    happen(s, begin_suppression(s))
+    assert naval_left(s, "us") == 2
+
+
+@pytest.mark.rule("N44 28.3")
+def test_mont_canisy_is_no_bother_while_nothing_lands_at_sword():
+    s = with_batteries({"2437": "Gs2"})
+    happen(s, begin_suppression(s))
+    assert naval_left(s, "cw") == 2
+    happen(s, [LANDED_POINTS.event_setting(3, "N44 6.5.2", "sword")])
+    assert naval_left(s, "cw") == 1
+    s = with_batteries({"2623": "Gs2"}, turn=1)
+    happen(s, begin_suppression(s))
+    assert naval_left(s, "cw") == 2  # from turn 2 on
+    assert naval_left(facing({"2623": "Gs2"}, board=REAL, tracks=FLEET), "cw") == 2  # without the option
+
+
+REAL = board_from(map_document("normandy_44"), VOCABULARY)
+FLEET = {"naval support us": 2, "naval support cw": 2}
+
+
+def with_batteries(units, **tracks):
+    """A situation on the map of the game under the optional rule of the batteries."""
+    s = facing(units, board=REAL, tracks={**FLEET, **tracks})
+    scenario = msgspec.structs.replace(s.world.scenario, options=Options(coastal_batteries=True))
+    s.world = replace(s.world, scenario=scenario)
+    return s
+
+
+# --- how quick it is
+
+
+def test_the_odds_of_an_attack_and_its_menu_are_quick():
+    stack = "A3[formation=1st]+A3[formation=2nd]+A2[formation=3rd]+At3"
+    s = attacking(dict.fromkeys((WEST, EAST, NORTH_WEST, NORTH_EAST, "1904"), stack) | {TARGET: "G9+G9"})
+    begun = time.perf_counter()
+    assert PHASES["attack"].preview(s, LaunchAttack()) is not None
+    assert time.perf_counter() - begun < 0.2
+    assert len(s.memo(AttackChoice).marked) >= 16

@@ -1,0 +1,456 @@
+"""Results, losses, determined and desperate defence (N44 12, 13.5): positions P20 to P22, P25, examples."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.systems.normandy_44.combat_t import (
+    EAST,
+    PHASES,
+    TARGET,
+    WEST,
+    facing,
+    give,
+    ground,
+    launch,
+    offered,
+    plan,
+    refused,
+    struck,
+)
+from wsn.systems.normandy_44.data.declared import ATTACKED, DEFENDED, RESERVE, SUPPLY_POINTS, USED
+from wsn.systems.normandy_44.data.tables import tables
+from wsn.systems.normandy_44.rules.advance import EndAdvance
+from wsn.systems.normandy_44.rules.bearing import COMBAT_RESULTS, TakeLoss
+from wsn.systems.normandy_44.rules.defence import (
+    FightToTheLast,
+    GiveGround,
+    IgnoreRetreat,
+    StandFirm,
+    find_column,
+    list_leads,
+    refuse_lead,
+    work_out_stand,
+)
+from wsn.systems.normandy_44.rules.launching import RESULT_WORDS, preview_attack
+from wsn.systems.normandy_44.rules.memos import battle_of
+
+D = f"{TARGET}a"
+D2 = f"{TARGET}b"
+POSITION = {TARGET: "german improved_position"}
+
+
+def stands(s):
+    """Who is offered as the lead of a determined defence."""
+    return {c.unit for c in offered(s) if isinstance(c, StandFirm)}
+
+
+def modifier(s, lead, **marks):
+    """The modifier of a determined defence led by a unit."""
+    return work_out_stand(s, battle_of(s.state), s.unit(lead), **marks).modifier
+
+
+def test_every_result_of_the_table_has_a_meaning():
+    table = tables().combat.results
+    printed = {result for row in table.rows for result in row.results} | {table.below}
+    assert printed == set(COMBAT_RESULTS) == set(RESULT_WORDS)
+
+
+# --- results (N44 12.1)
+
+
+@pytest.mark.rule("N44 12.1")
+def test_an_a1_costs_the_attacker_a_step_and_nothing_else():
+    s = struck(facing({WEST: "A5", TARGET: "G2"}), "A1")
+    assert s.unit(f"{WEST}a").steps == 1
+    assert s.unit(D).steps == 2
+    assert s.here.phase == "combat"
+
+
+@pytest.mark.rule("N44 12.1")
+def test_an_exchange_that_empties_the_hex_allows_a_limited_advance():
+    s = struck(facing({WEST: "A5", TARGET: "G1"}), "EX")
+    assert s.unit(f"{WEST}a").steps == 1
+    assert s.here.phase == "advance"
+    assert battle_of(s.state).advance == 1
+    s = struck(facing({WEST: "A5", TARGET: "G2"}), "EX")
+    assert s.here.phase == "combat"
+
+
+@pytest.mark.rule("N44 12.2.1")
+def test_in_an_exchange_the_enemy_chooses():
+    s = struck(facing({WEST: "A5[formation=1st]+A4[formation=1st]", TARGET: "G2+G3"}), "EX")
+    assert (s.here.phase, s.here.side) == ("losses", "allied")
+    assert refused(s, TakeLoss(unit=f"{WEST}a")).rule == "N44 12.2.2"
+    give(s, TakeLoss(unit=D2))
+    assert (s.here.phase, s.here.side) == ("losses", "german")
+    give(s, TakeLoss(unit=f"{WEST}b"))
+    assert s.unit(D2).steps == s.unit(f"{WEST}b").steps == 1
+
+
+@pytest.mark.rule("N44 12.1")
+def test_a1_d2_the_attacker_chooses_the_first_step_and_the_defender_the_second():
+    s = struck(facing({WEST: "A9[formation=1st]+A4[formation=1st]", TARGET: "G2+G3"}), "A1/D2")
+    assert (s.here.phase, s.here.side) == ("losses", "allied")
+    give(s, TakeLoss(unit=D))
+    assert (s.here.phase, s.here.side) == ("losses", "german")
+    give(s, TakeLoss(unit=D2))
+    assert (s.here.phase, s.here.side) == ("losses", "german")  # the step of the main assault force
+    give(s, TakeLoss(unit=f"{WEST}a"))
+    assert s.here.phase == "retreat"  # no determined defence against it
+
+
+@pytest.mark.rule("N44 12.1")
+@pytest.mark.parametrize(("stack", "left"), [("G5[strength=5/3/2]", 1), ("G5+G3", 2), ("G5+Gh2", 1)])
+def test_n22_half_the_steps_are_lost_rounded_up(stack, left):
+    s = struck(facing({WEST: "A9", TARGET: stack}), "DH")
+    while s.here.phase == "losses":
+        give(s, offered(s)[0])
+    assert s.here.phase == "retreat"
+    assert battle_of(s.state).may_reserve is False
+    assert sum(unit.steps for unit in s.units_at(TARGET)) == left
+
+
+@pytest.mark.rule("N44 13.4")
+def test_a_defender_who_dies_instead_of_retreating_leaves_a_full_advance():
+    s = struck(facing({WEST: "A5", TARGET: "G1"}), "D1")
+    assert s.here.phase == "advance"
+    assert battle_of(s.state).advance == 2
+
+
+@pytest.mark.rule("N44 12.1")
+def test_dh_lets_attackers_go_into_reserve():
+    s = struck(facing({WEST: "A5", TARGET: "G1"}), "DH")
+    assert battle_of(s.state).may_reserve
+
+
+@pytest.mark.rule("N44 12.3")
+def test_who_attacks_and_who_is_attacked_is_marked_and_leaves_reserve():
+    s = struck(facing({WEST: "A5!reserve", TARGET: "G2!strategic!truck"}), "A1")
+    assert ATTACKED in s.unit(f"{WEST}a").marks
+    assert RESERVE not in s.unit(f"{WEST}a").marks
+    assert s.unit(D).marks == (DEFENDED,)
+
+
+# --- who loses (N44 12.2)
+
+
+@pytest.mark.rule("N44 12.2.1")
+def test_p25_any_of_the_main_assault_force_loses_a_step_but_first_those_who_gave_a_shift():
+    units = {WEST: "A6[formation=1st]+A5[formation=1st]", EAST: "A4", TARGET: "G4"}
+    s = struck(facing(units), "A1")
+    assert offered(s) == [TakeLoss(unit=f"{WEST}a"), TakeLoss(unit=f"{WEST}b")]
+    assert refused(s, TakeLoss(unit=f"{EAST}a")).rule == "N44 12.2.1"
+    units[WEST] = "A6[formation=1st,quality=1]+A5[formation=1st]+A2[formation=1st,quality=1]"
+    s = struck(facing(units), "A1")
+    assert offered(s) == [TakeLoss(unit=f"{WEST}a"), TakeLoss(unit=f"{WEST}c")]
+    assert "shift" in refused(s, TakeLoss(unit=f"{WEST}b")).text
+    s = struck(facing(units), "EX")
+    assert s.here.side == "german"
+    assert len(offered(s)) == 3
+
+
+@pytest.mark.rule("N44 12.2.2")
+def test_the_defender_chooses_his_own_loss():
+    s = struck(facing({WEST: "A9", TARGET: "G2+Gs2"}), "D1")
+    assert (s.here.phase, s.here.side) == ("losses", "german")
+    assert offered(s) == [TakeLoss(unit=D), TakeLoss(unit=D2)]
+
+
+# --- determined defence (N44 12.4)
+
+
+@pytest.mark.rule("N44 12.4.1")
+def test_p20_who_may_lead_in_a_town():
+    stack = "Gs2+Gp4+Gh2+G2!disrupted"
+    s = struck(facing({WEST: "A9", TARGET: stack}, board=ground("town")), "DR")
+    assert stands(s) == {D, D2}
+    assert refused(s, StandFirm(unit=f"{TARGET}c")).rule == "N44 12.4.1"
+    assert refused(s, StandFirm(unit=f"{TARGET}d")).rule == "N44 13.6"
+    columns = [find_column(s, s.unit(one), TARGET)[0] for one in (D, D2)]
+    assert columns == ["strong", "other"]
+    s = struck(facing({WEST: "A9", TARGET: stack}, board=ground("town"), markers=POSITION), "DR")
+    assert [find_column(s, s.unit(one), TARGET)[0] for one in (D, D2)] == ["strong", "position"]
+    s = struck(facing({WEST: "A9", TARGET: stack}, board=ground("city")), "DR")
+    assert [find_column(s, s.unit(one), TARGET)[0] for one in (D, D2)] == ["strong", "strong"]
+
+
+@pytest.mark.rule("N44 12.4.1")
+def test_p20_supporters_alone_cannot_stand():
+    s = struck(facing({WEST: "A9", TARGET: "Gh2+Gw2"}), "DR")
+    assert s.here.phase == "retreat"
+
+
+@pytest.mark.rule("N44 12.4.1")
+@pytest.mark.parametrize("result", ["DH", "A1/D2"])
+def test_no_determined_defence_against_the_worst_results(result):
+    s = struck(facing({WEST: "A9", TARGET: "G5+G3"}), result)
+    while s.here.phase == "losses":
+        give(s, offered(s)[0])
+    assert s.here.phase == "retreat"
+
+
+@pytest.mark.rule("N44 12.4.2")
+@pytest.mark.parametrize(
+    ("attacker", "lead", "support", "total"),
+    [
+        ("A9+At3", "Gt4[armor=4,quality=1,silhouette=false]", "x", 2),  # three, of which two count
+        ("A9+At3", "Gf4", "", 1),
+        ("A9", "Gf4", "", 0),  # a red rating and no armor to shoot at
+        ("A9+A3[type=anti_tank,armor=2,red=true]", "Gf4", "", 0),
+        ("A9", "Gt4", "", 1),  # a grey rating against none
+        ("A9+At3", "Gt4", "", 0),
+        ("A9", "G4[quality=-1]", "x", 0),
+        ("A9", "G4[quality=-2]", "", -2),
+    ],
+)
+def test_p21_modifiers(attacker, lead, support, total):
+    s = facing({WEST: attacker, TARGET: lead})
+    attached = f"{WEST}b" if "+" in attacker else ""
+    s = struck(s, "DR", main=(f"{WEST}a",), attached=attached)
+    assert modifier(s, D, support=support) == total
+
+
+@pytest.mark.rule("N44 12.4.2")
+def test_p21_only_the_main_assault_force_is_compared():
+    s = facing({WEST: "A9", EAST: "At3[armor=5]", TARGET: "Gt3"})
+    s = struck(s, "DR", main=(f"{WEST}a",), attached="")
+    assert modifier(s, D) == 1
+
+
+@pytest.mark.rule("N44 12.4.1")
+def test_n23_paratroops_with_support_have_plus_two():
+    s = struck(facing({WEST: "A9", TARGET: "G5[quality=1]"}), "DR")
+    assert modifier(s, D, support="guns") == 2
+
+
+@pytest.mark.rule("N44 12.4.2")
+def test_n24_and_n25_paratroops_or_an_assault_gun():
+    s = struck(facing({WEST: "A9+At3", TARGET: "G5[quality=1]+Gt3"}), "DR", attached=f"{WEST}b")
+    assert (modifier(s, D), modifier(s, D2)) == (1, 0)
+    s = struck(facing({WEST: "A9[formation=101st]", TARGET: "G5+Gt3"}), "DR")
+    assert modifier(s, D2) == 1
+
+
+@pytest.mark.rule("N44 12.4.4")
+@pytest.mark.parametrize(
+    ("die", "terrain", "markers", "steps", "phase"),
+    [
+        (3, "mixed", {}, 2, "retreat"),
+        (4, "mixed", {}, 1, "combat"),  # holds, and loses a step
+        (6, "mixed", {}, 1, "combat"),  # an exchange: one of the attackers too
+        (6, "mixed", POSITION, 2, "combat"),
+        (5, "city", {}, 2, "combat"),
+        (4, "city", {}, 1, "combat"),
+    ],
+)
+def test_the_table_of_determined_defence(die, terrain, markers, steps, phase):
+    s = facing({WEST: "A5", TARGET: "G5"}, board=ground(terrain), markers=markers, dice=[6, die])
+    s = struck(s, "DR")
+    give(s, StandFirm(unit=D))
+    assert s.unit(D).steps == steps
+    assert s.here.phase == phase
+    exchanged = (die, terrain, bool(markers)) in {(6, "mixed", False), (4, "city", False)}
+    assert s.unit(f"{WEST}a").steps == 2 - exchanged
+
+
+@pytest.mark.rule("N44 12.4.4")
+def test_any_attacker_may_pay_for_the_best_result():
+    units = {WEST: "A5", EAST: "A4", TARGET: "G5[quality=1]"}
+    s = struck(facing(units, markers=POSITION, dice=[6, 6]), "DR")
+    give(s, StandFirm(unit=D))
+    assert (s.here.phase, s.here.side) == ("losses", "allied")
+    assert {c.unit for c in offered(s)} == {f"{WEST}a", f"{EAST}a"}
+
+
+@pytest.mark.rule("N44 16.1.5")
+def test_a_failed_defence_removes_the_position():
+    s = struck(facing({WEST: "A5", TARGET: "G5"}, markers=POSITION, dice=[6, 2]), "DR")
+    give(s, StandFirm(unit=D))
+    assert not s.state.markers
+    permanent = ground(features={"permanent_position": [TARGET]})
+    s = struck(facing({WEST: "A5", TARGET: "G5"}, board=permanent, dice=[6, 2]), "DR")
+    give(s, StandFirm(unit=D))
+    assert s.here.phase == "retreat"
+
+
+@pytest.mark.rule("N44 12.4.4")
+def test_a_last_step_lost_in_a_successful_defence_leaves_a_limited_advance():
+    s = struck(facing({WEST: "A5", TARGET: "G1"}, dice=[6, 5]), "DR")
+    give(s, StandFirm(unit=D))
+    assert s.here.phase == "advance"
+    assert battle_of(s.state).advance == 1
+
+
+@pytest.mark.rule("N44 12.4.3")
+def test_ships_support_an_allied_defence_within_their_zone():
+    s = struck(
+        facing({WEST: "G9", TARGET: "A5"}, "german", tracks={"naval support us": 1}, dice=[6, 3]), "DR"
+    )
+    give(s, StandFirm(unit=D, option="naval"))
+    assert s.unit(D).place == TARGET  # three and one for the ships
+    s = struck(facing({WEST: "G9", TARGET: "B5"}, "german", tracks={"naval support us": 1}), "DR")
+    assert refused(s, StandFirm(unit=D, option="naval")).rule == "N44 19.2"
+
+
+@pytest.mark.rule("N44 12.4.3")
+def test_a_werfer_brigade_supports_within_three_hexes_and_has_fired():
+    s = struck(facing({WEST: "A9", TARGET: "G5", "1804": "Gw2"}, dice=[6, 3]), "DR")
+    assert refused(s, StandFirm(unit=D, target="1804b")).rule == "N44 12.4.3"
+    give(s, StandFirm(unit=D, target="1804a"))
+    assert USED in s.unit("1804a").marks
+    assert s.unit(D).place == TARGET
+    far = struck(facing({WEST: "A9", TARGET: "G5", "1604": "Gw2"}), "DR")
+    assert {c.target for c in offered(far) if isinstance(c, StandFirm)} == {""}
+
+
+@pytest.mark.rule("N44 12.4.3")
+def test_a_headquarters_pays_a_supply_point():
+    board = ground(paths={"primary": [["1604", "1703", "1803"]]}, entries=["1604"])
+    units = {WEST: "A9", TARGET: "G5", "1803": "Gh2", "1604": "G5"}
+    s = struck(facing(units, board=board, tracks={"supply points 7th_army": 1}, dice=[6, 3]), "DR")
+    give(s, StandFirm(unit=D, target="1803a", option="7th_army"))
+    assert SUPPLY_POINTS.get(s.state, "7th_army") == 0
+    s = struck(facing(units, board=board), "DR")
+    assert {c.target for c in offered(s) if isinstance(c, StandFirm)} == {""}
+
+
+@pytest.mark.rule("N44 12.4.4")
+def test_the_odds_of_a_defence_are_told():
+    s = struck(facing({WEST: "A9", TARGET: "G5"}), "DR")
+    order = StandFirm(unit=D)
+    told = PHASES["defence"].preview(s, order)
+    assert told.gist == "holds 3 of 6"
+    assert sum(chance.ways for chance in told.odds) == 6
+    assert sum(chance.ways for chance in told.odds if chance.own) == 3
+
+
+# --- desperation, and attackers of one step (N44 12.5, 12.6)
+
+RING = {"1904": "A2", "1905": "A2", "2006": "A2", "2104": "A2", "2105": "A2"}
+
+
+@pytest.mark.rule("N44 12.5")
+def test_p22_a_strongpoint_and_a_regiment_that_cannot_retreat():
+    s = facing({WEST: "A9", **RING, TARGET: "Gs2+G5"}, board=ground("bocage"), dice=[6, 1])
+    s = struck(s, "A1/D1", f"{WEST}a")
+    assert (s.here.phase, s.here.side) == ("losses", "german")
+    give(s, TakeLoss(unit=D))
+    assert stands(s) == {D2}
+    assert find_column(s, s.unit(D2), TARGET)[0] == "other"
+    give(s, StandFirm(unit=D2))
+    assert (s.here.phase, s.here.side) == ("desperation", "german")
+    give(s, FightToTheLast())
+    assert s.unit(D2).place == "German-Dead"
+    assert s.here.phase == "advance"
+    assert battle_of(s.state).advance == 1
+
+
+@pytest.mark.rule("N44 12.5")
+def test_p22_the_regiment_may_lose_the_step_and_the_strongpoint_lead():
+    s = facing({WEST: "A9", **RING, TARGET: "Gs2+G5"}, board=ground("bocage"), dice=[6, 5])
+    s = struck(s, "A1/D1", f"{WEST}a")
+    give(s, TakeLoss(unit=D2))
+    assert stands(s) == {D, D2}
+    assert find_column(s, s.unit(D), TARGET)[0] == "strong"
+    give(s, StandFirm(unit=D))
+    assert s.here.phase == "combat"
+
+
+@pytest.mark.rule("N44 12.5")
+def test_a_stack_that_can_retreat_or_lacks_two_steps_makes_no_last_stand():
+    s = struck(facing({WEST: "A9", TARGET: "G5"}, dice=[6, 1]), "DR")
+    give(s, StandFirm(unit=D))
+    assert s.here.phase == "retreat"
+    s = struck(facing({WEST: "A9", **RING, TARGET: "G1+Gh2"}, dice=[6, 1]), "DR", f"{WEST}a")
+    give(s, StandFirm(unit=D))
+    assert s.here.phase == "advance"  # both are dead: the headquarters is no step that could lead
+
+
+@pytest.mark.rule("N44 12.5")
+def test_in_a_last_stand_the_owner_picks_the_first_step_and_the_enemy_the_second():
+    s = facing({WEST: "A9", **RING, TARGET: "G5+Gh2"}, dice=[6, 1])
+    s = struck(s, "DR", f"{WEST}a")
+    give(s, StandFirm(unit=D), FightToTheLast())
+    assert (s.here.phase, s.here.side) == ("losses", "german")
+    give(s, TakeLoss(unit=D2))
+    assert s.unit(D).steps == 1 or s.unit(D).place == "German-Dead"
+    assert s.here.phase == "combat"
+    s = struck(facing({WEST: "A9", **RING, TARGET: "G5+Gh2"}, dice=[6, 1]), "DR", f"{WEST}a")
+    give(s, StandFirm(unit=D), GiveGround())
+    assert s.here.phase == "advance"
+    assert battle_of(s.state).advance == 2
+
+
+@pytest.mark.rule("N44 12.6")
+def test_the_defender_may_stay_if_the_only_step_of_the_main_assault_force_is_gone():
+    s = struck(facing({WEST: "A1", EAST: "A4", TARGET: "G1"}), "A1/DR", main=(f"{WEST}a",), attached="")
+    give(s, IgnoreRetreat())
+    assert s.unit(D).place == TARGET
+    assert s.here.phase == "combat"
+    s = struck(facing({WEST: "A2", TARGET: "G1"}), "A1/DR")
+    assert refused(s, IgnoreRetreat()).rule == "N44 12.6"
+
+
+# --- those who had retreated into the hex (N44 13.5)
+
+
+@pytest.mark.rule("N44 13.5")
+def test_those_who_retreated_in_take_no_part_and_die_if_they_must_retreat():
+    s = facing({WEST: "A9", TARGET: "G3+G5!retreated!disrupted"})
+    assert plan(s).attackers == (f"{WEST}a",)
+    s = struck(s, "DR")
+    battle = battle_of(s.state)
+    assert battle.bystanders == (D2,)
+    assert battle.steps_before == 2
+    assert list_leads(s, battle) == (D,)
+    assert refuse_lead(s, battle, D2).rule == "N44 13.5"
+    give(s, GiveGround())
+    assert s.unit(D2).place == "German-Dead"
+    assert s.unit(D).place == TARGET
+
+
+@pytest.mark.rule("N44 13.5")
+def test_those_who_retreated_in_lose_no_step_and_hold_the_hex():
+    s = struck(facing({WEST: "A9", TARGET: "G1+G5!retreated!disrupted"}), "EX")
+    assert s.unit(D).place == "German-Dead"
+    assert s.unit(D2).steps == 2
+    assert s.here.phase == "combat"  # nobody advances: the hex is held
+    s = struck(facing({WEST: "A9", TARGET: "G1+G5!retreated!disrupted"}), "D1")
+    assert s.unit(D2).place == "German-Dead"
+    assert battle_of(s.state).advance == 2
+
+
+# --- the roll
+
+
+@pytest.mark.rule("N44 19.1.3")
+def test_fighter_bombers_are_rolled_for_before_a_german_attack():
+    s = facing(
+        {WEST: "G8[formation=9th]+G8[formation=9th]", TARGET: "A2"},
+        "german",
+        tracks={"weather": "clear"},
+        dice=[6, 3],
+    )
+    assert launch(s) == "A1/DR"  # 4-1, three columns left: 1-1
+    s = facing({WEST: "G2[quality=-1]", TARGET: "A4"}, "german", tracks={"weather": "clear"}, dice=[6, 6])
+    assert launch(s) == "A1"
+
+
+@pytest.mark.rule("N44 10.5")
+def test_the_preview_is_exact_with_and_without_fighter_bombers():
+    s = facing({WEST: "A9", TARGET: "G2"})
+    told = preview_attack(s, plan(s), "allied")
+    assert sum(chance.ways for chance in told.odds) == told.odds[0].out_of == 6
+    s = facing({WEST: "G9", TARGET: "A2"}, "german", tracks={"weather": "clear"})
+    told = preview_attack(s, plan(s), "german")
+    assert sum(chance.ways for chance in told.odds) == told.odds[0].out_of == 36
+    assert any(chance.words.startswith("A1:") for chance in told.odds)
+
+
+@pytest.mark.rule("N44 14.1")
+def test_the_combat_is_over_after_the_advance():
+    s = struck(facing({WEST: "A9", TARGET: "G1"}), "D1")
+    give(s, EndAdvance())
+    assert s.here.phase == "combat"
+    assert "battle" not in {frame.phase for frame in s.state.frames}
