@@ -238,6 +238,11 @@ def _best_paths(flight: Flight, units: Sequence[str]) -> Mapping[object, Retreat
     return chosen
 
 
+def list_ways(flight: Flight, units: Sequence[str]) -> tuple[RetreatPath, ...]:
+    """The ways offered to units: of those of the least loss the mildest (N44 13.1.2, 13.1.4, 13.7)."""
+    return tuple(_best_paths(flight, units).values())
+
+
 def _tell_apart(flight: Flight, path: RetreatPath) -> object:
     s = flight.s
     taken = [to for to in path.spaces if keeps_holder(s, to) and held_by(s, to) != flight.side]
@@ -288,7 +293,7 @@ class _Retreats(PhaseOrder[World, RetreatAlong]):
     def offer(self, s: S) -> Iterator[RetreatAlong]:
         flight = flight_of(s)
         for units in _groups(s):
-            for path in _best_paths(flight, units).values():
+            for path in list_ways(flight, units):
                 yield RetreatAlong(units=units, spaces=path.spaces)
 
     def check(self, s: S, c: RetreatAlong) -> Refusal | None:
