@@ -128,7 +128,7 @@ MULBERRY_HERE = "mulberry"
 
 MARKERS = (
     MarkerKind(POSITION, "an improved position (N44 16.1)"),
-    MarkerKind(POSITION_BEGUN, "an improved position that is being built (N44 16.1.3)"),
+    MarkerKind(POSITION_BEGUN, "an improved position that is being built (N44 16.1.3)", about=("unit",)),
     MarkerKind(MULBERRY_HERE, "a finished Mulberry (N44 21.1)"),
 )
 
