@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from tests.systems.normandy_44.board_t import board_t, position
+from wsn.board.mapfile import board_from, map_document
+from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.rules.shortage import explain_supply
 from wsn.systems.normandy_44.rules.supply import can_fortress_receive, list_sources, trace_supply
 from wsn.systems.normandy_44.rules.world import S
@@ -182,3 +184,16 @@ def test_in_the_cherbourg_scenario_any_road_south_over_the_line_is_a_source():
     watched = trace_supply(position(units, board=south), "german").find_way("2004")
     assert watched is not None
     assert watched.road == ()
+
+
+@pytest.mark.rule("N44 18.2")
+def test_a_battalion_keeps_the_line_of_merville_open_along_the_coast():
+    board = board_from(map_document("normandy_44"), VOCABULARY)
+    held = {"2332": "Go2", "2131": "B5", "2231": "B5", "2233": "B5", "2032": "B5"}
+    s = position(held, board=board)
+    assert not is_supplied(s, "2332")
+    assert "B5 in 2233: no line enters enemy units" in why(s, "2332")
+    line = trace_supply(position({**held, "2333": "G2"}, board=board), "german").find_way("2332")
+    assert line is not None
+    assert line.hexes[:3] == ("2332", "2333", "2334")
+    assert line.source == "2438"
