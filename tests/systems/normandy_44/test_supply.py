@@ -197,3 +197,12 @@ def test_a_battalion_keeps_the_line_of_merville_open_along_the_coast():
     assert line is not None
     assert line.hexes[:3] == ("2332", "2333", "2334")
     assert line.source == "2438"
+
+
+@pytest.mark.rule("N44 26.1")
+def test_every_road_lies_north_of_the_line_or_south_of_it():
+    world = position({}, board=board_from(map_document("normandy_44"), VOCABULARY)).world
+    assert not world.south_of_line & world.map.north_of_june_27
+    assert set(world.road_links) <= world.south_of_line | world.map.north_of_june_27
+    assert "1025" in world.south_of_line
+    assert "2512" not in world.south_of_line

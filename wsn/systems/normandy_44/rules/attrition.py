@@ -19,7 +19,6 @@ from wsn.systems.normandy_44.rules.shortage import explain_shortage
 from wsn.systems.normandy_44.rules.supply import trace_lines, trace_supply
 from wsn.systems.normandy_44.rules.units import is_headquarters, is_strongpoint, quality_of
 from wsn.systems.normandy_44.rules.world import (
-    SEA,
     S,
     World,
     at,
@@ -124,23 +123,18 @@ def attrition_modifiers(s: S, unit: Unit) -> tuple[Reason, ...]:
 def list_helpers(s: S, side: str) -> Mapping[str, str]:
     """By hex, in board order, what helps the isolated of a side that trace a line to it (N44 18.5.2)."""
     found: dict[str, str] = {}
-    board, land = s.world.board, s.world.land
-    for space, row in board.hexes.items():
-        if row.terrain == "city" and held_by(s, space) == side:
+    known = s.world.map
+    for space in known.cities:
+        if held_by(s, space) == side:
             found[space] = "a City"
-        elif side == "allied" and space in land and _is_coastal(s, space):
-            found[space] = "the coast"
+    if side == "allied":
+        found = {**dict.fromkeys(known.coast, "the coast"), **found}
     for space, units in stacks_of(s, side).items():
         if any(is_headquarters(s, unit) for unit in units):
             found.setdefault(space, "an HQ")
         elif side == "german" and any(is_strongpoint(s, unit) for unit in units):
             found.setdefault(space, "a strongpoint")
-    return {space: found[space] for space in sorted(found, key=board.order.__getitem__)}
-
-
-def _is_coastal(s: S, space: str) -> bool:
-    spaces = s.world.board.hexes
-    return any(spaces[near].terrain == SEA for near in s.world.board.bordering(space) if near in spaces)
+    return {space: found[space] for space in sorted(found, key=s.world.board.order.__getitem__)}
 
 
 def _roll_attrition(s: S, unit_id: str) -> Iterator[Event]:

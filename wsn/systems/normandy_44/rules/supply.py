@@ -262,7 +262,7 @@ def south_sources(world: World) -> tuple[str, ...]:
     if world.scenario.victory == "cherbourg":
         beyond = world.south_of_line
         return tuple(space for space in world.road_links if space in beyond)
-    return tuple(space for tag in ENTRIES for space in world.tagged(tag) if space in world.south_edge)
+    return tuple(space for tag in ENTRIES for space in world.tagged(tag) if space in world.map.south_edge)
 
 
 def _in_order(s: S, spaces: Collection[str]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from wsn.parts.zoc import ZoneGround
 from wsn.systems.normandy_44.data.declared import HOLDER, TURN, WEATHER
 from wsn.systems.normandy_44.data.scenario import Scenario
 from wsn.systems.normandy_44.data.tables import Army, Counter, Ground, SideName, Tables, Weather
+from wsn.systems.normandy_44.ground import NormandyMap
 
 SEA: Final = "sea"
 CONTROLLED: Final = frozenset({"town", "city"})
@@ -106,16 +107,14 @@ class World:
         return tuple(sorted(found, key=self.board.order.__getitem__))
 
     @cached_property
-    def south_edge(self) -> frozenset[str]:
-        """The land on the south edge of the map: its southernmost row."""
-        down = {space: self.board.centre(space)[1] for space in self.board.hexes}
-        south = max(down.values())
-        return frozenset(space for space in self.land if down[space] == south)
+    def map(self) -> NormandyMap:
+        """The facts of the board that rules ask for."""
+        return NormandyMap(self.board)
 
     @cached_property
     def south_of_line(self) -> frozenset[str]:
         """The land south of the line of June 27: all that the south edge is joined to without crossing it."""
-        found, waiting = set(self.south_edge), list(self.south_edge)
+        found, waiting = set(self.map.south_edge), list(self.map.south_edge)
         while waiting:
             here = waiting.pop()
             for near in self.board.bordering(here):
