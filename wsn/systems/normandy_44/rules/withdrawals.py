@@ -20,7 +20,7 @@ POINTE_DU_HOC: Final = "2818"
 ARROMANCHES: Final = "2524"
 LONGUES: Final = "2623"
 """Its strongpoint is not counted, unless the batteries of N44 28.3 are played."""
-NEAR: Final = 4
+WITHDRAWAL_RANGE: Final = 4
 """The range within which a German unit keeps them, in hexes (N44 17.5)."""
 FORTRESS: Final = "fortress"
 
@@ -52,7 +52,7 @@ def has_germans_near(s: S, place: str) -> bool:
     """Whether a German unit stands within four hexes of a place; the strongpoint at Longues is left out."""
     batteries, distance = s.world.scenario.options.coastal_batteries, s.world.board.distance
     return any(
-        distance(place, str(unit.place)) <= NEAR
+        distance(place, str(unit.place)) <= WITHDRAWAL_RANGE
         and (place != ARROMANCHES or batteries or unit.place != LONGUES or not is_strongpoint(s, unit))
         for unit in units_of(s, "german")
     )
