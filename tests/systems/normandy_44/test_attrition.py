@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.normandy_44.supply_t import marks, proceed
-from wsn.systems.normandy_44.rules.attrition import PHASES as SUPPLY
-from wsn.systems.normandy_44.rules.recovery import PHASES as RECOVERY
+from wsn.systems.normandy_44.rules.attrition import SUPPLY_PHASES
+from wsn.systems.normandy_44.rules.recovery import RECOVERY_PHASES
 
 BOTH = ("isolated", "out_of_supply")
 LONG = "G5!out_of_supply!isolated"
 
 
 def after_supply(units, side="german", **other):
-    return proceed(SUPPLY["supply"], units, side, **other)
+    return proceed(SUPPLY_PHASES["supply"], units, side, **other)
 
 
 def after_recovery(units, side="german", **other):
-    return proceed(RECOVERY["recovery"], units, side, phase="recovery", **other)
+    return proceed(RECOVERY_PHASES["recovery"], units, side, phase="recovery", **other)
 
 
 @pytest.mark.rule("N44 18.3")

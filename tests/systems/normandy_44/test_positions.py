@@ -13,11 +13,10 @@ from wsn.engine.events import UnitMoved
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.rules import positions as p
 from wsn.systems.normandy_44.rules.supply import trace_fortress
-from wsn.systems.normandy_44.rules.withdrawals import PHASES as WITHDRAWALS
-from wsn.systems.normandy_44.rules.withdrawals import close_fortress
+from wsn.systems.normandy_44.rules.withdrawals import WITHDRAWAL_PHASES, close_fortress
 from wsn.systems.normandy_44.rules.world import has_position, position_at
 
-BEGINS, REMOVES, GIVES_UP, TAKES = p.ORDERS
+BEGINS, REMOVES, GIVES_UP, TAKES = p.POSITION_ORDERS
 MAY = {"turn": 5, "positions german": 1, "positions us": 1, "positions cw": 1}
 CHERBOURG = {"tags": {"perimeter": ["2301", "2302", "2303"]}, "terrain": {"2301": "city", "2302": "city"}}
 
@@ -166,7 +165,7 @@ def test_the_fortress_closes_when_all_its_cities_are_allied():
 )
 def test_an_allied_unit_within_two_hexes_releases_a_restricted_one_from_turn_two(allied, turn, free):
     s = proceed(
-        p.PHASES["movement begins"],
+        p.POSITION_PHASES["movement begins"],
         {"2005": "G5[restricted=true]", allied: "A1"},
         "german",
         phase="movement begins",
@@ -179,7 +178,7 @@ def test_an_allied_unit_within_two_hexes_releases_a_restricted_one_from_turn_two
 def test_one_released_unit_inside_the_perimeter_releases_all_inside():
     units = {"2301": "G5[restricted=true]", "2303": "G5[restricted=true]", "2005": "G5[restricted=true]"}
     s = proceed(
-        p.PHASES["movement begins"],
+        p.POSITION_PHASES["movement begins"],
         {**units, "2305": "A1"},
         "german",
         phase="movement begins",
@@ -193,7 +192,7 @@ def test_one_released_unit_inside_the_perimeter_releases_all_inside():
 @pytest.mark.rule("N44 9.8.5")
 def test_markers_of_strategic_movement_come_off_as_the_next_movement_phase_begins():
     units = {"2005": "Gp5!strategic!truck", "2105": "At3!strategic"}
-    s = proceed(p.PHASES["movement begins"], units, "german", phase="movement begins")
+    s = proceed(p.POSITION_PHASES["movement begins"], units, "german", phase="movement begins")
     assert marks(s, "2005a") == ()
     assert marks(s, "2105a") == ("strategic",)
 
@@ -207,7 +206,7 @@ def test_the_rangers_leave_once_no_german_is_within_four_of_pointe_du_hoc(german
         board=board,
         phase="withdrawals",
     )
-    happen(s, WITHDRAWALS["withdrawals"].decide(s, None))
+    happen(s, WITHDRAWAL_PHASES["withdrawals"].decide(s, None))
     assert ("2818a" in s.state.units) is stays
     assert ("Britain-USa" in s.state.units) is stays
     assert "2719a" in s.state.units
@@ -220,5 +219,5 @@ def test_the_rangers_leave_once_no_german_is_within_four_of_pointe_du_hoc(german
 def test_the_fourth_special_service_leaves_arromanches_whatever_the_guns_of_longues_do(german, stays):
     board = board_from(map_document("normandy_44"), VOCABULARY)
     s = position({"2524": "B5[role=fourth_special_service]", **german}, board=board, phase="withdrawals")
-    happen(s, WITHDRAWALS["withdrawals"].decide(s, None))
+    happen(s, WITHDRAWAL_PHASES["withdrawals"].decide(s, None))
     assert ("2524a" in s.state.units) is stays

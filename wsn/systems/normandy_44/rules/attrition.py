@@ -164,4 +164,4 @@ def _isolate_headquarters(s: S, unit: Unit) -> Iterator[Event]:
         yield from eliminate(s, unit.id, "N44 18.5.4")
 
 
-PHASES: Final[Mapping[str, Phase[World]]] = {"supply": SupplyPhase()}
+SUPPLY_PHASES: Final[Mapping[str, Phase[World]]] = {"supply": SupplyPhase()}

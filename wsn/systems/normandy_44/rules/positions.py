@@ -1,6 +1,6 @@
 """Improved positions, and what else a side does beside marching in its movement phase (N44 16.1, 16.2, 17.4).
 
-`ORDERS` are for the movement phase: begin a position, give one up, give up a strongpoint, take the artillery
+`POSITION_ORDERS` are for the movement phase: begin a position, give one up, give up a strongpoint, take the artillery
 of the Cotentin into Cherbourg. `movement begins` comes before it: positions are completed, restricted units
 are released, markers of strategic movement come off.
 """
@@ -72,7 +72,7 @@ RELEASE_RANGE: Final = 2
 """How near an Allied unit releases a restricted one, in hexes (N44 17.6)."""
 FIRST_RELEASE: Final = 2
 """The turn from which units are released (N44 17.6)."""
-ARMIES: Final[tuple[Army, ...]] = ("german", "us", "cw")
+POSITION_ARMIES: Final[tuple[Army, ...]] = ("german", "us", "cw")
 """By the value of a marker of a position, the army that has built it."""
 
 
@@ -105,7 +105,7 @@ class TakeIntoFortress(Command, frozen=True, kw_only=True):
 
 def count_positions(s: S, army: Army) -> int:
     """The markers of improved positions of an army that lie on the map, finished or not."""
-    kinds, value = (POSITION, POSITION_BEGUN), ARMIES.index(army)
+    kinds, value = (POSITION, POSITION_BEGUN), POSITION_ARMIES.index(army)
     return sum(mark.kind in kinds and mark.value == value for mark in s.state.markers.values())
 
 
@@ -180,7 +180,7 @@ class BeginsPosition(PhaseOrder[World, BeginPosition]):
     def offer(self, s: S) -> Iterator[BeginPosition]:
         """The units that are not barred by time or type."""
         side = deciding(s)
-        armies = [army for army in ARMIES if _refuse_time(s, army) is None]
+        armies = [army for army in POSITION_ARMIES if _refuse_time(s, army) is None]
         for unit in units_of(s, side):
             if army_of(s, unit) in armies and is_infantry_type(s, unit):
                 yield BeginPosition(unit=unit.id)
@@ -204,7 +204,7 @@ class BeginsPosition(PhaseOrder[World, BeginPosition]):
             kind=POSITION_BEGUN,
             space=str(unit.place),
             side=unit.side,
-            value=ARMIES.index(army),
+            value=POSITION_ARMIES.index(army),
             about=(unit.id,),
         )
         if RESERVE in unit.marks:
@@ -231,7 +231,7 @@ class RemovesPosition(PhaseOrder[World, RemovePosition]):
         mark = self._mark(s, c.space)
         if mark is None:
             return Refusal("N44 16.1.2", f"no improved position of yours lies in {c.space}")
-        army = ARMIES[mark.value]
+        army = POSITION_ARMIES[mark.value]
         if count_positions(s, army) < s.world.tables.positions[army]:
             return Refusal("N44 16.1.2", "one is taken off only to be built elsewhere, and markers are left")
         return None
@@ -331,7 +331,7 @@ class TakesIntoFortress(PhaseOrder[World, TakeIntoFortress]):
         return f"take the artillery of the Cotentin into {name_space(s, c.space)}, once a game"
 
 
-ORDERS: Final[tuple[PhaseOrder[World, Any], ...]] = (
+POSITION_ORDERS: Final[tuple[PhaseOrder[World, Any], ...]] = (
     BeginsPosition(),
     RemovesPosition(),
     RemovesStrongpoint(),
@@ -409,4 +409,4 @@ def _is_enemy_near(s: S, unit: Unit) -> bool:
     return any(distance(place, space) <= RELEASE_RANGE for space in stacks_of(s, other(unit.side)))
 
 
-PHASES: Final[Mapping[str, Phase[World]]] = {"movement begins": MovementBegins()}
+POSITION_PHASES: Final[Mapping[str, Phase[World]]] = {"movement begins": MovementBegins()}

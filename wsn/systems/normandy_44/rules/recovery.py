@@ -54,4 +54,4 @@ def recover(s: S, side: str) -> Iterator[Event]:
             yield UnitMarked(rule="N44 15.4", unit=unit.id, mark=RESERVE, on=False)
 
 
-PHASES: Final[Mapping[str, Phase[World]]] = {"recovery": Recovery()}
+RECOVERY_PHASES: Final[Mapping[str, Phase[World]]] = {"recovery": Recovery()}

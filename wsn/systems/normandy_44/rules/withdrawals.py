@@ -72,4 +72,4 @@ def close_fortress(s: S) -> Iterator[Event]:
                 yield from clear_position(s, str(unit.place), "german", "N44 16.1.5")
 
 
-PHASES: Final[Mapping[str, Phase[World]]] = {"withdrawals": Withdrawals()}
+WITHDRAWAL_PHASES: Final[Mapping[str, Phase[World]]] = {"withdrawals": Withdrawals()}
