@@ -1,8 +1,8 @@
 """Improved positions, and what else a side does beside marching in its movement phase (N44 16.1, 16.2, 17.4).
 
-`POSITION_ORDERS` are for the movement phase: begin a position, give one up, give up a strongpoint, take the artillery
-of the Cotentin into Cherbourg. `movement begins` comes before it: positions are completed, restricted units
-are released, markers of strategic movement come off.
+`POSITION_ORDERS` are for the movement phase: begin a position, give one up, give up a strongpoint, take the
+artillery of the Cotentin into Cherbourg. `movement begins` comes before it: positions are completed,
+restricted units are released, markers of strategic movement come off.
 """
 
 from __future__ import annotations
