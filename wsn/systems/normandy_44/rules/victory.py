@@ -32,7 +32,6 @@ from wsn.systems.normandy_44.data.declared import (
     VICTORY_POINTS,
 )
 from wsn.systems.normandy_44.data.tables import SideName
-from wsn.systems.normandy_44.ground import NormandyMap
 from wsn.systems.normandy_44.rules.arrivals import receive_reinforcements
 from wsn.systems.normandy_44.rules.beaches import BEACH_CLOSED, BEACH_OPEN, DESTROYED, landing_beaches
 from wsn.systems.normandy_44.rules.limits import CARENTAN
@@ -87,7 +86,7 @@ def list_beaches(world: World) -> Mapping[str, tuple[str, ...]]:
 
 def list_edge_units(s: S) -> tuple[Unit, ...]:
     """The supplied Allied units on the south or east edge of the map (N44 23.2)."""
-    edge = s.world.south_edge | NormandyMap(s.world.board).east_edge
+    edge = s.world.map.south_edge | s.world.map.east_edge
     return tuple(unit for unit in units_of(s, "allied") if unit.place in edge and is_in_supply(unit))
 
 
