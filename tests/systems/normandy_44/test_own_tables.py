@@ -207,6 +207,7 @@ def test_an_impossible_counter_is_refused(changes: dict[str, Any], told: str) ->
         ({"assault": {"1": {"omaha": "A3 7"}}}, "'A3 7' is no result with its advance"),
         ({"scatter": {"1": {"us_82nd": "S9"}}}, "'S9' is no result"),
         ({"tanks_lost": [7]}, "7"),
+        ({"beach": {"utah": {"hexes": ["2813", "2913"]}}}, "for each of its hexes"),
         ({"defence": {"4": {"other": "hold fail"}}}, "either hold or fail"),
         ({"defence": {"4": {"other": "hold losses"}}}, "'loss'"),
         ({"counters": {}}, "there is no table 'counters'"),

@@ -23,6 +23,7 @@ ROWS: Final[Mapping[str, type[Row]]] = {
     "row": charts.WeatherRow,
     "assault": charts.AssaultRow,
     "scatter": charts.ScatterRow,
+    "beach": charts.BeachRow,
     "counter": charts.Counter,
 }
 """By table, the struct of its rows."""
@@ -80,6 +81,7 @@ def _find_citations(tables: Tables) -> Iterator[Fault]:
         ("row", {str(die): row for die, row in tables.weather.items()}),
         ("assault", tables.landing.assault),
         ("scatter", tables.landing.scatter),
+        ("beach", tables.landing.beach),
         ("counter", tables.counters),
     )
     for table, rows in every:
@@ -148,6 +150,12 @@ def _find_landing_faults(tables: Tables) -> Iterator[Fault]:
             result = getattr(scattered, column)
             if result not in SCATTER:
                 yield f"scatter, {die}, {column}", Unknown(f"{result!r} is no result", result, SCATTER)
+    for word, beach in tables.landing.beach.items():
+        if len(beach.hexes) != len(beach.boxes) or not beach.hexes:
+            yield (
+                f"beach, {word}, boxes",
+                "a beach has a box of its assault for each of its hexes (N44 20.3.1)",
+            )
     for die_lost in tables.landing.tanks_lost:
         if str(die_lost) not in DICE:
             yield "tanks_lost", f"no die shows {die_lost}"
