@@ -8,10 +8,12 @@ import pytest
 
 from wsn.board.board import Board
 from wsn.parts.drawings import Road
-from wsn.table.picture import furniture, hedges, houses, sheet, terrain
+from wsn.table.picture import furniture, hedges, houses, sheet, signs, terrain
+from wsn.table.picture.key import words_on
 from wsn.table.picture.naming import size_of
 from wsn.table.picture.palette import SUMMER
 from wsn.table.picture.plan import MapPlan
+from wsn.table.picture.sheet import key_svg
 from wsn.table.picture.window import window_of
 from wsn.table.ruling import load_map
 
@@ -78,3 +80,13 @@ def test_a_map_without_a_source_has_no_line_for_it() -> None:
     drawn = MapPlan(plain, window_of(plain, None), SUMMER)
     assert plain.source == ""
     assert furniture.title_depth(drawn, 330.0) == furniture.TITLE
+
+
+def test_tags_with_a_plate_are_printed_where_they_are_and_in_the_key(board: Board) -> None:
+    window = window_of(board, ("2710", "2810", "2811", "2511"))
+    near = MapPlan(board, window, SUMMER)
+    drawn = signs.draw_plates(near)
+    assert drawn.count("<rect") == 3
+    assert ("tag", "drop_82nd") in words_on(near)
+    assert not any(word == "naval_zone" for what, word in words_on(near) if what == "tag")
+    assert key_svg(board).count("<rect") >= 9

@@ -109,7 +109,7 @@ Ground = (
 
 # ---------------------------------------------------------------- edges: the border of two spaces
 
-Tone = Literal["ink", "red", "blue", "green", "brown"]
+Tone = Literal["ink", "red", "blue", "green", "brown", "orange"]
 """The name of a line's colour; each palette has its own shade."""
 
 
@@ -222,6 +222,13 @@ class Sign(msgspec.Struct, frozen=True):
 
 
 Feature = Bridge | Ford | Landing | Shingle | FieldWork | Sign
+
+
+class TagPlate(msgspec.Struct, frozen=True):
+    """A small printed plate with a word or two, for a tag: where a division comes down, where units enter."""
+
+    words: str
+    tone: Tone = "ink"
 
 
 class Tile(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from wsn.parts.drawings import Border, Feature, Ground, Tile, Way
+from wsn.parts.drawings import Border, Feature, Ground, TagPlate, Tile, Way
 from wsn.parts.faces import Badge, Nationality, Stripe
 
 
@@ -36,6 +36,8 @@ class Looks(msgspec.Struct, frozen=True):
     edges: Mapping[str, Border] = msgspec.field(default_factory=dict)
     paths: Mapping[str, Way] = msgspec.field(default_factory=dict)
     features: Mapping[str, Feature] = msgspec.field(default_factory=dict)
+    plates: Mapping[str, TagPlate] = msgspec.field(default_factory=dict)
+    """By tag, the plate that is printed on its spaces; a tag without one is for the rules alone."""
     obstacles: Mapping[str, Ground | Border | Way | Feature] = msgspec.field(default_factory=dict)
     """Obstacles to lines of sight in the view from the side, by the game's words for them."""
     tiles: Mapping[str, Tile | None] = msgspec.field(default_factory=dict)

@@ -18,6 +18,7 @@ TONES: Mapping[Tone, str] = {
     "blue": "clear",
     "green": "can_act",
     "brown": "trail",
+    "orange": "reaction",
 }
 """The colour of the palette for each tone of a line."""
 

@@ -36,18 +36,20 @@ Draw = Callable[[MapPlan, str], str]
 
 
 def words_on(plan: MapPlan) -> list[tuple[str, str]]:
-    """What is drawn in the window: pairs of `terrain`, `edge`, `path` or `feature` and the word."""
+    """What is drawn in the window: pairs of `terrain`, `edge`, `path`, `feature` or `tag` and the word."""
     board = plan.board
     inside = set(plan.window)
     terrain = sorted({space.terrain for space in plan.spaces})
     edges = sorted({w for (a, b), words in board.edges.items() if {a, b} & inside for w in words})
     paths = sorted({p.kind for p in board.paths if inside.intersection(p.spaces)})
     features = sorted({w for space in plan.spaces for w in space.features})
+    tags = sorted({w for space in plan.spaces for w in space.tags if w in plan.looks.plates})
     return [
         *(("terrain", word) for word in terrain),
         *(("edge", word) for word in edges),
         *(("path", word) for word in paths),
         *(("feature", word) for word in features),
+        *(("tag", word) for word in tags),
     ]
 
 
@@ -73,6 +75,7 @@ def sample(what: str, word: str, board: Board) -> Board:
             "terrain": terrain,
             "level": 2 if cliff and name == "k" else 0,
             "features": features if name == "k" else frozenset(),
+            "tags": frozenset({word}) if what == "tag" and name == "k" else frozenset(),
         }
         for name, terrain in ground.items()
     }

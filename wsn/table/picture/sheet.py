@@ -51,6 +51,7 @@ def body(
         _draw_ground_cached(plan),
         under_labels,
         ground.landings(plan),
+        signs.draw_plates(plan),
         *((furniture.labels(plan, quiet), furniture.names(plan)) if lettered else ()),
     ]
     cut = element("clipPath", path(plan.sheet), id=clip)

@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping
 
 from wsn.parts.drawings import Sign, SignName
 from wsn.table.picture import overlay, works
+from wsn.table.picture.borders import tone
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
-from wsn.table.picture.svg import XY, Pen, path
+from wsn.table.picture.svg import XY, Pen, element, num, path, text, width_of
 
 ROUND_STROKE: Mapping[str, str] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
@@ -247,3 +248,25 @@ def draw_printed_signs(plan: MapPlan) -> str:
         for word in sorted(space.features)
         if isinstance(drawing := plan.looks.features.get(word), Sign)
     )
+
+
+PLATE_SIZE = 10.5
+"""The size of the words on a plate."""
+PLATE_HEIGHT = 14.0
+
+
+def draw_plates(plan: MapPlan) -> str:
+    """The plates of the tags that have one, above the middle of their spaces, where no name stands."""
+    out = []
+    for space in plan.spaces:
+        x, y = plan.centre(space)
+        y -= 0.4 * SIZE
+        for plate in (plan.looks.plates[tag] for tag in sorted(space.tags) if tag in plan.looks.plates):
+            wide = width_of(plate.words, PLATE_SIZE) + 9
+            rim = {"x": num(x - wide / 2), "y": num(y - PLATE_HEIGHT / 2), "width": num(wide)}
+            rim |= {"height": num(PLATE_HEIGHT), "rx": "3"}
+            ink, paper = tone(plan.palette, plate.tone), plan.palette.foam
+            out.append(element("rect", **rim, fill=ink, stroke=paper, stroke_width="1.4"))
+            out.append(text(x, y + PLATE_SIZE * 0.35, plate.words, PLATE_SIZE, paper))
+            y += PLATE_HEIGHT + 2
+    return "".join(out)
