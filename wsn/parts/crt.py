@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 
 import msgspec
@@ -65,6 +66,7 @@ class CombatTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
         return count_throws(self.dice)
 
 
+@cache
 def read_odds(label: str) -> Fraction:
     """The odds of a column as a number. Raises ValueError for what is no odds."""
     match = ODDS.fullmatch(label)

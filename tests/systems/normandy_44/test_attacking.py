@@ -8,6 +8,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.combat_t import (
     EAST,
     NORTH_EAST,
@@ -59,6 +60,7 @@ from wsn.systems.normandy_44.rules.composing import (
 from wsn.systems.normandy_44.rules.losses import eliminate
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.support import begin_suppression, naval_left, refuse_air, refuse_naval
+from wsn.systems.normandy_44.rules.weather import WEATHER_PHASES
 
 
 def attacking(units, side="allied", **more):
@@ -360,6 +362,13 @@ def test_a_ship_holds_coastal_batteries_down_until_the_turn_after_they_fall():
 
 
 @pytest.mark.rule("N44 28.3")
+def test_the_initial_phase_says_which_ships_hold_batteries_down():
+    s = with_batteries({"3012": "Gs2"}, phase="weather", dice=[3])
+    happen(s, WEATHER_PHASES["weather"].decide(s, Proceed()))
+    assert (naval_left(s, "us"), naval_left(s, "cw")) == (1, 2)
+
+
+@pytest.mark.rule("N44 28.3")
 def test_mont_canisy_is_no_bother_while_nothing_lands_at_sword():
     s = with_batteries({"2437": "Gs2"})
     happen(s, begin_suppression(s))
@@ -376,9 +385,9 @@ REAL = board_from(map_document("normandy_44"), VOCABULARY)
 FLEET = {"naval support us": 2, "naval support cw": 2}
 
 
-def with_batteries(units, **tracks):
+def with_batteries(units, *, phase="combat", dice=(6,), **tracks):
     """A situation on the map of the game under the optional rule of the batteries."""
-    s = facing(units, board=REAL, tracks={**FLEET, **tracks})
+    s = position(units, board=REAL, tracks={**FLEET, **tracks}, phase=phase, side="allied", dice=list(dice))
     scenario = msgspec.structs.replace(s.world.scenario, options=Options(coastal_batteries=True))
     s.world = replace(s.world, scenario=scenario)
     return s

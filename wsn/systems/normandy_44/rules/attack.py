@@ -24,6 +24,7 @@ from wsn.systems.normandy_44.data.declared import (
     RETREATED,
     STRATEGIC,
 )
+from wsn.systems.normandy_44.rules.artillery import most_shifts
 from wsn.systems.normandy_44.rules.units import (
     counts_as_infantry,
     has_grey_rating,
@@ -46,9 +47,6 @@ from wsn.systems.normandy_44.rules.world import (
 
 MOST_FACTORS: Final = 18
 """The factors that count on either side (N44 10.4)."""
-MOST_ARTILLERY: Final = 2
-STORM_ARTILLERY: Final = 1
-"""The artillery shifts of an attack, and those in a storm (N44 11.6.1)."""
 FLOODED: Final = "flooded"
 ARMOR_RULE: Final = "N44 11.4.4"
 
@@ -293,11 +291,6 @@ def ground_shifts(s: S, main: Sequence[Unit], target: str, defenders: Sequence[U
         yield Shift(Reason("N44 9.8.4", "caught in strategic movement", 1))
 
 
-def most_artillery(s: S) -> int:
-    """The artillery shifts that an attack may have (N44 11.6.1)."""
-    return STORM_ARTILLERY if weather(s) == "storm" else MOST_ARTILLERY
-
-
 def support_shifts(s: S, plan: AttackPlan) -> Iterator[Reason]:
     """The shifts of artillery, air units and ships (N44 11.6, 19)."""
     guns = [
@@ -308,7 +301,7 @@ def support_shifts(s: S, plan: AttackPlan) -> Iterator[Reason]:
         )
         for source in dict.fromkeys(plan.sources)
     ]
-    most = most_artillery(s)
+    most = most_shifts(s)
     yield from cap_shifts(guns, most, "N44 11.6.1", f"at most {count(most, 'artillery shift')}")
     if plan.air:
         yield Reason("N44 19.1.2", "air support", plan.air)

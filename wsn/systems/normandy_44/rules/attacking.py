@@ -34,9 +34,7 @@ from wsn.systems.normandy_44.rules.launching import (
     preview_attack,
     refuse_plan,
 )
-from wsn.systems.normandy_44.rules.mainforce import (
-    choose_main_force,
-)
+from wsn.systems.normandy_44.rules.mainforce import choose_main_force, list_plans
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.world import S, World, army_of, counter_of, deciding, name_space
 
@@ -82,6 +80,18 @@ def best_of_all(s: S, target: str, reserve: bool) -> AttackPlan | None:
     return best[1] if best is not None else None
 
 
+def refuse_odds(s: S, target: str, reserve: bool) -> Refusal | None:
+    """Why nobody may attack a hex, or not at such odds, even all of an army together; or None (N44 10.6)."""
+    answer: Refusal = Refusal("N44 10.1", f"nobody may attack {name_space(s, target)}")
+    for units in split_armies(s, list_able(s, target, deciding(s), reserve)):
+        for plan in list_plans(s, AttackPlan(target, units)):
+            combat = work_out_attack(s, plan)
+            if not isinstance(combat, Refusal):
+                return None
+            answer = combat
+    return answer
+
+
 # --- which hex
 
 
@@ -100,11 +110,7 @@ class _AttacksHex(PhaseOrder[World, AttackHex]):
         refusal = refuse_target(s, c.target, deciding(s))
         if refusal is not None:
             return refusal
-        plan = best_of_all(s, c.target, s.here.phase == RESERVE_PHASE)
-        if plan is None:
-            return Refusal("N44 10.1", f"nobody may attack {name_space(s, c.target)}")
-        answer = work_out_attack(s, plan)
-        return answer if isinstance(answer, Refusal) else None
+        return refuse_odds(s, c.target, s.here.phase == RESERVE_PHASE)
 
     def decide(self, s: S, c: AttackHex) -> Iterator[Event]:
         """The attack is put together."""

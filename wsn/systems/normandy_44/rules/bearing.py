@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -157,6 +157,7 @@ class LossChoice(Memo, frozen=True):
 class TakeLoss(Command, frozen=True, kw_only=True):
     """Let a unit lose the step."""
 
+    strikes: ClassVar[bool] = False
     unit: str
 
 

@@ -14,8 +14,8 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, Remembered
 from wsn.parts.choosing import MarkedUnits
 from wsn.parts.orders import PhaseOrder
-from wsn.systems.normandy_44.rules.artillery import CAEN, Artillery, list_artillery
-from wsn.systems.normandy_44.rules.attack import AttackPlan, most_artillery, name_source
+from wsn.systems.normandy_44.rules.artillery import CAEN, Artillery, list_artillery, most_shifts
+from wsn.systems.normandy_44.rules.attack import AttackPlan, name_source
 from wsn.systems.normandy_44.rules.launching import refuse_guns
 from wsn.systems.normandy_44.rules.mainforce import (
     MainForce,
@@ -325,7 +325,7 @@ class _AddsArtillery(PhaseOrder[World, AddArtillery]):
 
     def offer(self, s: S) -> Iterator[AddArtillery]:
         """Every source with every pool that pays, while there is room for a shift."""
-        if len(s.memo(AttackChoice).sources) >= most_artillery(s):
+        if len(s.memo(AttackChoice).sources) >= most_shifts(s):
             return
         for gun in _guns(s):
             prefix, _, place = gun.id.partition(" ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
@@ -58,7 +58,6 @@ class StandFirm(Command, frozen=True, kw_only=True):
     (`option`: naval); of a headquarters or Caen the option is the pool that pays.
     """
 
-    strikes = True
     unit: str
     target: str = ""
     space: str = ""
@@ -68,13 +67,19 @@ class StandFirm(Command, frozen=True, kw_only=True):
 class GiveGround(Command, frozen=True, kw_only=True):
     """Retreat."""
 
+    strikes: ClassVar[bool] = False
+
 
 class IgnoreRetreat(Command, frozen=True, kw_only=True):
     """Stay: the only step of the main assault force is gone (N44 12.6)."""
 
+    strikes: ClassVar[bool] = False
+
 
 class FightToTheLast(Command, frozen=True, kw_only=True):
     """Conduct a desperation defence: lose two steps and stay (N44 12.5)."""
+
+    strikes: ClassVar[bool] = False
 
 
 # --- what a determined defence is rolled on

@@ -131,9 +131,6 @@ def _rate(s: S, plan: AttackPlan) -> tuple[int, int, int, int]:
     payers = shift_givers(s, plan) or plan.main_force
     frail = sum(1 for unit in payers if s.unit(unit).steps == 1)
     safe = int(any(s.unit(unit).steps > 1 for unit in payers))
-    return (
-        max(-1, min(combat.place, keep_inside(combat.table, combat.place))),
-        safe,
-        -frail,
-        combat.attack.uncapped,
-    )
+    place = combat.place
+    column = max(-1, min(place, keep_inside(combat.table, place)))
+    return column, safe, -frail, combat.attack.uncapped

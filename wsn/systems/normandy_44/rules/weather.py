@@ -38,6 +38,7 @@ from wsn.systems.normandy_44.rules.beaches import (
     landing_beaches,
 )
 from wsn.systems.normandy_44.rules.supply import can_fortress_receive, trace_supply
+from wsn.systems.normandy_44.rules.support import begin_suppression
 from wsn.systems.normandy_44.rules.units import is_supporter
 from wsn.systems.normandy_44.rules.world import S, World, turn, units_of
 
@@ -102,6 +103,7 @@ class WeatherPhase(Automatic):
             yield from receive_supplies(s)
             yield from receive_replacements(s)
             yield from receive_support(s)
+            yield from begin_suppression(s)
             yield from ask_choices(s)
             return
         yield PhaseLeft(rule="N44 3", phase="weather")
