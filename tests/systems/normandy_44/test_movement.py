@@ -28,6 +28,7 @@ from wsn.systems.normandy_44.rules.movement import (
     OfSide,
     WaitElsewhere,
 )
+from wsn.systems.normandy_44.rules.reserves import refuse_reserve
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch, LeaveBehind
 from wsn.systems.normandy_44.rules.world import HOLDER, at
@@ -525,3 +526,22 @@ def test_the_limit_may_be_exceeded_on_the_way_and_the_preview_warns():
     assert any(reason.rule == "N44 7.2" for reason in seen.reasons)
     give(s, go("2006"), HaltMarch(), EndMovement())
     assert over(s).here.phase == "day"
+
+
+@pytest.mark.rule("N44 20.2.3")
+def test_e15_a_unit_passes_between_scattered_ones():
+    scattered = {"2004": "A5!scattered", "2006": "A5!scattered"}
+    s = position({**scattered, "2104": "G5"})
+    assert used_to(s, "2005", "2104a") == 12
+    give(s, MarchStack(space="2104"), go("2005"))
+    assert s.here.phase == "movement"
+    drawn_up = position({"2004": "A5", "2006": "A5", "2104": "G5"})
+    assert why_not(drawn_up, "2005", "2104a").rule == "N44 8.5.1"
+
+
+@pytest.mark.rule("N44 15.1")
+def test_a_reinforcement_that_enters_for_one_point_goes_into_reserve():
+    s = give(entering({"Entry-Green": "Gp5"}), EnterMap(unit="Entry-Greena"), go("1705"), HaltMarch())
+    assert refuse_reserve(s, s.unit("Entry-Greena")) is None
+    far = give(entering({"Entry-Green": "Gp5"}), EnterMap(unit="Entry-Greena"), go("1805"), HaltMarch())
+    assert refuse_reserve(far, far.unit("Entry-Greena")).rule == "N44 15.1"
