@@ -9,7 +9,8 @@ from itertools import accumulate
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.board.paths import Costs, Route, compile_costs
+from wsn.board.paths import Cost, Costs, Moves, Route, Stop, compile_costs
+from wsn.cite import Refusal
 from wsn.cli.errors import fail
 from wsn.engine.system import Situation
 from wsn.systems import door, has, info
@@ -25,7 +26,7 @@ class Mover:
     kind: object
     """The class of mover as its game knows it."""
     points: int | None
-    costs: Costs
+    costs: Costs | Moves
     movement: Movement[Board, object]
     hazards: Mapping[str, Hazard]
     """By space, what it meets there in a game: wire that halts it, mines."""
@@ -52,6 +53,18 @@ class Mover:
         if not self.movement.FIRST_STEP:
             return within, within
         return reach(board, self.costs, start, self.points, stops=self.halts), within
+
+    def single_steps(self, board: Board) -> Costs:
+        """What every step costs as the first of a move: for questions of the ground, and of no whole move."""
+        moves = self.costs
+        if isinstance(moves, Costs):
+            return moves
+
+        def first(a: str, b: str) -> Cost | Refusal:
+            answer = moves.step(None, a, b)
+            return answer.cost if isinstance(answer, Stop) else answer
+
+        return compile_costs(board, first, moves.rule)
 
     def unharmed(self, board: Board, start: str) -> Mapping[str, int]:
         """The parts of a point of each space that it reaches without setting off mines."""

@@ -191,7 +191,7 @@ def study_command(
     ground = ground_of(map_)
     board = ground.board
     mover = None if word is None else mover_on(ground, word, None)
-    costs, called = (None, "") if mover is None else (mover.costs, mover.word)
+    costs, called = (None, "") if mover is None else (mover.single_steps(board), mover.word)
     told = study(board, costs, called, _ends(board, start), _ends(board, end))
 
     def measured(length: int) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wsn.board.board import Board
     from wsn.board.hexboard import HexBoard
     from wsn.board.obstacles import Obstacles
-    from wsn.board.paths import Cost, Costs
+    from wsn.board.paths import Cost, Costs, Moves
     from wsn.cite import Reason, Refusal
     from wsn.engine.state import GameState
     from wsn.engine.system import Situation
@@ -85,8 +85,8 @@ class Movement(Protocol[B, M]):
         Raises LookupError with the nearest words.
         """
 
-    def costs(self, board: B, mover: M) -> Costs:
-        """What every step on the board costs a class of mover."""
+    def costs(self, board: B, mover: M) -> Costs | Moves:
+        """What every step on the board costs a class of mover: as moves, where it matters how it came."""
 
     def points_text(self, parts: int) -> str:
         """A number of parts of a point for a reader."""

@@ -10,6 +10,7 @@ GAME = c.GameInfo(
         c.Side("german", "German", "G"),
     ),
     citations=("N44",),
+    parts=6,
     doors={
         c.Words: "data.words",
         c.SetUp: "files.setup",
@@ -18,5 +19,7 @@ GAME = c.GameInfo(
         c.ScenarioFile: "data.scenario",
         c.Sources: "files.sources",
         c.Drawings: "look.looks",
+        c.Movement: "rules.reaching",
+        c.Movers: "rules.reaching",
     },
 )
