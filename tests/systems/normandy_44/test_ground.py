@@ -247,3 +247,58 @@ def test_every_entry_is_joined_to_the_front_by_road():
 )
 def test_a_hex_of_an_example_has_the_neighbours_that_it_needs(retreat, target):
     assert set(target) <= set(MAP.land_around(retreat))
+
+
+# --- the ground of the extended example of play
+
+
+@pytest.mark.rule("N44 11.1")
+def test_the_cadre_of_the_example_stands_in_bocage_behind_a_flooded_side():
+    """E16: some attackers cross a flooded side, others do not."""
+    cadre = "2810"
+    assert cadre in MAP.drop_hexes("82nd")
+    assert MAP.terrain_of(cadre) == "bocage"
+    assert MAP.is_flooded_side(MAP.hex_of("Pont-l'Abbé"), cadre)
+    assert not any(MAP.is_flooded_side(cadre, dry) or MAP.river_side(cadre, dry) for dry in ("2809", "2909"))
+
+
+@pytest.mark.rule("N44 11.2")
+def test_both_combats_off_omaha_are_in_mixed_ground():
+    """D and E: a bonus of 2, beside the beach on either hand."""
+    beside = {near for at in MAP.beach_hexes("Omaha") for near in MAP.land_around(at)}
+    assert {"2718", "2621"} <= {at for at in beside - set(MAP.beach_hexes("Omaha")) if is_mixed(at)}
+
+
+@pytest.mark.rule("N44 13.1.1")
+def test_the_town_beside_gold_is_two_hexes_from_where_its_defender_went():
+    """F: a bonus of 4, and a retreat to 2423."""
+    arromanches = MAP.hex_of("Arromanches")
+    assert MAP.terrain_of(arromanches) == "town"
+    assert MAP.board.distance(arromanches, "2423") == 2
+    assert set(MAP.beach_hexes("Gold")) & set(MAP.land_around(arromanches))
+
+
+@pytest.mark.rule("N44 11.1")
+@pytest.mark.parametrize("beach", ["Gold", "Juno"])
+def test_minor_rivers_in_mixed_ground_bar_the_way_from_gold_and_juno(beach):
+    """G and H: every attacker is halved for a minor river, and the defender has 2 for Mixed ground."""
+    sides = {
+        (here, there)
+        for at in MAP.beach_hexes(beach)
+        for here in (at, *MAP.land_around(at))
+        for there in MAP.land_around(here)
+        if MAP.river_side(here, there) == "minor" and is_mixed(here) and is_mixed(there)
+    }
+    assert sides
+
+
+@pytest.mark.rule("N44 13.3")
+def test_the_panzergrenadiers_north_of_caen_retreat_one_hex_to_epron():
+    """J: from the ground before Sword into a Town beside it."""
+    epron = MAP.hex_of("Épron")
+    near = [at for at in MAP.land_around(epron) if is_mixed(at)]
+    assert any(MAP.board.distance(at, MAP.beach_hexes("Sword")[0]) <= 2 for at in near)
+
+
+def is_mixed(at: str) -> bool:
+    return MAP.terrain_of(at) == "mixed"
