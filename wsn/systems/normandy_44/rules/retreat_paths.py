@@ -12,6 +12,7 @@ river or flooded hexsides if a hexside of its own hex is of that kind. A unit th
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -89,6 +90,9 @@ class Flight:
         self._zone: dict[str, bool] = {}
         self._ways: dict[tuple[bool, bool], tuple[RetreatPath, ...]] = {}
         self._least: dict[object, int] = {}
+        self._steps: dict[tuple[str, str, bool], Refusal | None] = {}
+        self._room: dict[object, Refusal | None] = {}
+        self._open: dict[object, tuple[tuple[str, str], ...]] = {}
         self.chosen: dict[tuple[str, ...], dict[object, RetreatPath]] = {}
         """What whoever asks has chosen of the ways, by the units that take it."""
 
@@ -152,6 +156,12 @@ class Flight:
 
     def refuse_step(self, here: str, to: str, *, mechanized: bool) -> Refusal | None:
         """Why a step eliminates whoever retreats over it, or None (N44 13.2.2)."""
+        asked = (here, to, mechanized)
+        if asked not in self._steps:
+            self._steps[asked] = self._bar_step(here, to, mechanized)
+        return self._steps[asked]
+
+    def _bar_step(self, here: str, to: str, mechanized: bool) -> Refusal | None:
         board, rule = self.s.world.board, "N44 13.2.2"
         if to not in self.s.world.land:
             return Refusal("N44 9.2", f"{to} is no hex of the map that units may be in")
@@ -217,10 +227,13 @@ class Flight:
 
     def _full(self, to: str, units: Sequence[Unit], placed: Sequence[tuple[str, str]]) -> Refusal | None:
         """Why units may not stand in a hex with those who are there (N44 13.1.5)."""
-        ids = {unit.id for unit in units}
-        there = [unit for unit in at(self.s, to, self.side) if unit.id not in ids]
-        come = [self.s.unit(one) for one, space in placed if space == to and one not in ids]
-        return refuse_stack(self.s, [*there, *come, *units])
+        come = tuple(one for one, space in placed if space == to)
+        asked = (to, come, tuple(unit.id for unit in units))
+        if asked not in self._room:
+            there = at(self.s, to, self.side)
+            coming = [self.s.unit(one) for one in come]
+            self._room[asked] = refuse_stack(self.s, [*there, *coming, *units])
+        return self._room[asked]
 
     def refuse_end(
         self, spaces: Sequence[str], units: Sequence[Unit], placed: Sequence[tuple[str, str]] = ()
@@ -292,32 +305,40 @@ class Flight:
         s = self.s
         mechanized = any(is_mechanized(s, unit) for unit in units)
         walking = any(not is_mechanized(s, unit) for unit in units)
+        full: list[RetreatPath] = []
         for path in self._ways_of(mechanized, walking):
             if self.refuse_end(path.spaces, units, placed) is None:
                 yield path
             elif len(path.spaces) == self.hexes:  # it is far enough, so what it lacks is room
-                yield from self._go_on(path.spaces, units, placed, mechanized, walking)
+                full.append(path)
+        if full:
+            yield from self._go_on(full, units, placed)
 
     def _go_on(
-        self,
-        way: tuple[str, ...],
-        units: Sequence[Unit],
-        placed: Sequence[tuple[str, str]],
-        mechanized: bool,
-        walking: bool,
+        self, full: Sequence[RetreatPath], units: Sequence[Unit], placed: Sequence[tuple[str, str]]
     ) -> Iterator[RetreatPath]:
-        """The ways that go on from a full hex to the first ones with room (N44 13.1.5)."""
+        """The shortest ways that go on from full hexes to the first ones with room (N44 13.1.5)."""
         board = self.s.world.board
-        for to in board.neighbours(way[-1]):
-            if to in way or board.distance(self.start, to) < self.hexes:
-                continue
-            if self.refuse_step(way[-1], to, mechanized=mechanized) is not None:
-                continue
-            longer = (*way, to)
-            if self._full(to, units, placed) is None:
-                yield self.describe_path(longer, walking)
-            else:
-                yield from self._go_on(longer, units, placed, mechanized, walking)
+        mechanized = any(is_mechanized(self.s, unit) for unit in units)
+        walking = any(not is_mechanized(self.s, unit) for unit in units)
+        waiting = deque(full)
+        known = {(path.end, path.pays_at, path.dislike) for path in full}
+        while waiting:
+            path = waiting.popleft()
+            for to in board.neighbours(path.end):
+                if to in path.spaces or board.distance(self.start, to) < self.hexes:
+                    continue
+                if self.refuse_step(path.end, to, mechanized=mechanized) is not None:
+                    continue
+                longer = self.describe_path((*path.spaces, to), walking)
+                told = (to, longer.pays_at, longer.dislike)
+                if told in known:
+                    continue
+                known.add(told)
+                if self._full(to, units, placed) is None:
+                    yield longer
+                else:
+                    waiting.append(longer)
 
     def has_way(self, unit: Unit) -> bool:
         """Whether a unit has a way to anywhere, if stacking is left out of account."""
@@ -355,22 +376,46 @@ class Flight:
         least = self._least.get(asked)
         if least is None:
             s = self.s
-            order = sorted(units, key=lambda one: -stacking_points(s, s.unit(one)))
-            alone = [self._options(one, placed, paid) for one in order]
-            floor = sum(DEATH for options in alone if not options)
-            floor += int(any(options and all(pays for _, pays in options) for options in alone))
-            look = _Look(self, tuple(order), floor)
-            look.go(0, placed, paid, 0)
-            least = self._least[asked] = look.best
+            order = tuple(sorted(units, key=lambda one: -stacking_points(s, s.unit(one))))
+            able = tuple(one for one in order if self._options(one, (), paid))
+            least = DEATH * (len(order) - len(able))  # whom nothing is open to dies whatever the others do
+            if not self._all_get_away(able, placed, paid):
+                alone = [self._options(one, placed, paid) for one in able]
+                floor = sum(DEATH for options in alone if not options)
+                floor += int(any(options and all(pays for _, pays in options) for options in alone))
+                look = _Look(self, able, floor)
+                look.go(0, placed, paid, 0)
+                least += look.best
+            self._least[asked] = least
         return least
+
+    def _all_get_away(
+        self, units: tuple[str, ...], placed: tuple[tuple[str, str], ...], paid: frozenset[str]
+    ) -> bool:
+        """Whether each of some units has a free way to an end of its own: a quick answer, if it is yes.
+
+        Those who end in other hexes take nothing from the room in these.
+        """
+        taken = {space for _, space in placed}
+        for one in units:
+            for end, pays in self._options(one, (), paid):
+                if not pays and end not in taken:
+                    taken.add(end)
+                    break
+            else:
+                return False
+        return True
 
     def _options(
         self, unit: str, placed: tuple[tuple[str, str], ...], paid: frozenset[str]
     ) -> tuple[tuple[str, str], ...]:
         """Where a unit can end, and what it pays there that nobody has paid: the free ones first."""
-        found: dict[tuple[str, str], None] = {}
-        for path in self.list_paths([self.s.unit(unit)], placed):
-            found.setdefault((path.end, "" if path.pays_at in paid else path.pays_at))
+        asked = (unit, frozenset(placed))
+        ends = self._open.get(asked)
+        if ends is None:
+            paths = self.list_paths([self.s.unit(unit)], placed)
+            ends = self._open[asked] = tuple(dict.fromkeys((path.end, path.pays_at) for path in paths))
+        found = dict.fromkeys((end, "" if pays in paid else pays) for end, pays in ends)
         return tuple(sorted(found, key=lambda option: bool(option[1])))
 
 
