@@ -42,6 +42,14 @@ def test_a_retreat_of_four_hexes_ends_four_hexes_away():
     assert refused(s, along(["2005a"], "2004", "2003", "2102", "2002")).rule == "N44 13.1.1"
 
 
+@pytest.mark.rule("N44 26.1")
+def test_nobody_retreats_into_the_closed_column_of_the_cherbourg_scenario(monkeypatch):
+    monkeypatch.setattr("wsn.systems.normandy_44.rules.retreat_paths.CLOSED_COLUMN", "05")
+    s = beaten({"2003": "G5"}, "2003", victory="cherbourg")
+    assert "2005" not in ends(s)
+    assert refused(s, along(["2003a"], "2004", "2005")).rule == "N44 26.1"
+
+
 @pytest.mark.rule("N44 13.1.1")
 def test_who_finds_no_way_so_far_is_eliminated():
     walls = [f"2001/{near}" for near in ("2002",)]
@@ -155,6 +163,18 @@ def test_where_no_hex_has_room_the_owner_chooses_who_dies():
     give(s, GiveUpUnit(unit="2001a"))
     assert s.unit("2001a").place == "German-Dead"
     assert "2002-2003" in ways(s)
+
+
+@pytest.mark.rule("N44 13.1.5")
+def test_where_every_hex_is_full_those_that_stack_free_get_away():
+    full = {f"{row}{column:02}": "G5+G5" for row in range(16, 25) for column in range(1, 13)}
+    s = beaten({**full, "2005": "G2+G1+Gt4+Gh1+Gw1"}, "2005")
+    for _ in range(2):
+        give(s, next(c for c in offered(s) if isinstance(c, GiveUpUnit)))
+    assert {unit.id for unit in s.units_at("2005")} == {"2005c", "2005d", "2005e"}
+    assert not [c for c in offered(s) if isinstance(c, GiveUpUnit)]
+    give(s, along(["2005c", "2005d", "2005e"], *next(iter(ways(s))).split("-")))
+    assert s.here.phase == "battle"
 
 
 @pytest.mark.rule("N44 13.1.4")
@@ -415,6 +435,8 @@ def test_p19_n22_what_is_left_after_half_is_lost_goes_four_hexes():
     s = beaten({"2005": "G5[strength=5/3]+Gs2+Gh1"}, "2005", hexes=4, board=board)
     assert "2005b" not in s.state.units
     assert all(len(way) == 19 for way in ways(s))
+    short = beaten({"2005": "G5"}, "2005", board=board)
+    assert refused(short, along(["2005a"], "1904", "2004")).rule == "N44 13.1.1"
     give(s, along(["2005a", "2005c"], *next(iter(sorted(ways(s)))).split("-")))
     assert s.unit("2005c").marks == (DISRUPTED, RETREATED, USED)
 

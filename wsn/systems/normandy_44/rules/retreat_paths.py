@@ -21,6 +21,7 @@ from wsn.cite import Refusal
 from wsn.engine.state import Marker, Unit
 from wsn.english import count, list_words
 from wsn.systems.normandy_44.data.declared import DISRUPTED, STRATEGIC
+from wsn.systems.normandy_44.rules.limits import CLOSED_COLUMN
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.units import is_mechanized, is_strongpoint, stacking_points, strength_of
 from wsn.systems.normandy_44.rules.world import (
@@ -167,6 +168,8 @@ class Flight:
             return Refusal("N44 9.2", f"{to} is no hex of the map that units may be in")
         if to not in board.bordering(here):
             return Refusal("N44 13.1.1", f"{to} is not next to {here}")
+        if self.s.world.scenario.victory == "cherbourg" and to[2:] == CLOSED_COLUMN:
+            return Refusal("N44 26.1", f"nobody enters column {CLOSED_COLUMN} ({to})")
         if to not in board.neighbours(here):
             return Refusal("N44 9.6", f"the hexside {here}/{to} is impassable")
         if at(self.s, to, other(self.side)):
