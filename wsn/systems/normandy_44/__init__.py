@@ -6,7 +6,7 @@ GAME = c.GameInfo(
     name="normandy_44",
     title="Normandy '44",
     sides=(
-        c.Side("allied", "Allied", "A", players=("us", "cw")),
+        c.Side("allied", "Allied", "A"),
         c.Side("german", "German", "G"),
     ),
     citations=("N44",),

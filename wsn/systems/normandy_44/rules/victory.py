@@ -353,4 +353,7 @@ def _remove_parachutists(s: S) -> Iterator[Event]:
                 yield from clear_position(s, str(unit.place), unit.side, "N44 16.1.5")
 
 
-PHASES: Final[Mapping[str, Phase[World]]] = {"german victory": GermanTurnEnds(), "end of turn": TurnEnds()}
+VICTORY_PHASES: Final[Mapping[str, Phase[World]]] = {
+    "german victory": GermanTurnEnds(),
+    "end of turn": TurnEnds(),
+}
