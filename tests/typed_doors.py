@@ -39,6 +39,8 @@ from wsn.systems.hex_tiles import sources as hex_tiles_sources
 from wsn.systems.hex_tiles import staging as hex_tiles_staging
 from wsn.systems.hex_tiles import words as hex_tiles_words
 from wsn.systems.hex_tiles.world import World as HexTilesWorld
+from wsn.systems.normandy_44.rules.world import World as NormandyWorld
+from wsn.systems.normandy_44.text import fields as normandy_fields
 from wsn.systems.omaha_solitaire import briefing as omaha_briefing
 from wsn.systems.omaha_solitaire import cards as omaha_cards
 from wsn.systems.omaha_solitaire import chronicle as omaha_chronicle
@@ -246,3 +248,4 @@ war_storms_is_Questions: contract.Questions[WarStormsWorld] = war_storms_questio
 hex_tiles_is_Questions: contract.Questions[HexTilesWorld] = hex_tiles_questions
 storm_over_normandy_is_Questions: contract.Questions[StormWorld] = storm_questions
 omaha_solitaire_is_Questions: contract.Questions[OmahaWorld] = omaha_questions
+normandy_44_is_FieldRules: contract.FieldRules[NormandyWorld] = normandy_fields

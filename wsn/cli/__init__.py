@@ -17,6 +17,7 @@ from wsn.cli.words import LazyWords
 
 COMMANDS = {
     "balance": "play a scenario many times and report whom it favours, how, and where units die",
+    "bonds": "the bonds between stacks that bar the enemy, and by which rule",
     "chronicle": "the course of a game by turns: what was taken, and what it cost",
     "check": "read maps and scenarios and list everything wrong with them",
     "draw": "draw a map, a scenario or a game: a picture, text, or a PDF to print",
@@ -42,6 +43,7 @@ COMMANDS = {
     "schema": "write the JSON Schema of a kind of file",
     "sightmap": "everything a space can see",
     "simulate": "play a scenario many times between bots and summarise the games",
+    "supply": "who is in supply, by which line, and what cuts the others off",
     "units": "list the kinds of unit of a game, with what they can do",
     "verify": "play a recorded game through the rules again and report the first difference",
     "window": "open the window, on its start page or on a scenario, a map or a game",
@@ -49,7 +51,7 @@ COMMANDS = {
 
 SHELVES = {
     "To play": ("play", "window", "lessons", "scenarios", "rules", "units", "results"),
-    "To settle a question": ("los", "sightmap", "odds", "reach", "route"),
+    "To settle a question": ("los", "sightmap", "odds", "reach", "route", "bonds", "supply"),
     "To look back": ("replay", "review", "explain", "chronicle", "verify", "excerpt"),
     "To make maps and scenarios": (
         "map",

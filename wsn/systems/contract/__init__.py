@@ -27,6 +27,7 @@ from wsn.systems.contract.files import (
 )
 from wsn.systems.contract.game import Attack, AttackOption, BoardKind, GameInfo, Side
 from wsn.systems.contract.ground import (
+    FieldRules,
     GroundEffects,
     Hazard,
     InSight,
@@ -35,6 +36,7 @@ from wsn.systems.contract.ground import (
     Movers,
     Nothing,
     OwnReach,
+    Settled,
     SightRules,
 )
 from wsn.systems.contract.playing import (
@@ -94,6 +96,7 @@ __all__ = [
     "Endings",
     "Excerpt",
     "Exporter",
+    "FieldRules",
     "FightLots",
     "GameInfo",
     "GroundEffects",
@@ -123,6 +126,7 @@ __all__ = [
     "RulesText",
     "ScenarioFile",
     "SetUp",
+    "Settled",
     "Side",
     "SightRules",
     "Sources",
@@ -149,6 +153,7 @@ DOORS: tuple[type[Any], ...] = (
     Movers,
     MovementInPlay,
     GroundEffects,
+    FieldRules,
     Odds,
     Endings,
     Unasked,

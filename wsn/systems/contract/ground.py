@@ -149,3 +149,33 @@ class GroundEffects(Protocol[W]):
 
         `s` is what a side sees. Short, in the words of the game, each with its rule.
         """
+
+
+class Settled(msgspec.Struct, frozen=True):
+    """One thing that a position settles: a bond, or whether a place is in supply, with its reasons."""
+
+    side: str
+    """Whose bond or whose supply it is."""
+    spaces: tuple[str, ...]
+    """The hex that it is about, or the two of a hexside."""
+    holds: bool
+    """Whether the bond stands, or the place is in supply."""
+    text: str
+    """The same in a sentence."""
+    reasons: tuple[Reason, ...] = ()
+    """Why, each with its rule."""
+    way: tuple[str, ...] = ()
+    """The line of supply hex by hex, or the hexes of the stacks that hold the bond."""
+
+
+class FieldRules(Protocol[W]):
+    """Bonds between units and lines of supply, in a game that has them. Asked by `bonds` and `supply`."""
+
+    def lay_out(self, board: HexBoard, units: Sequence[str]) -> Situation[W]:
+        """A position told in words, `HEX=UNIT+UNIT` a hex. Raises ValueError with one sentence."""
+
+    def settle_bonds(self, s: Situation[W], spaces: Sequence[str]) -> tuple[Settled, ...]:
+        """Every bond of a position; of one hex, those that its stack holds; of two, the one between them."""
+
+    def settle_supply(self, s: Situation[W], spaces: Sequence[str]) -> tuple[Settled, ...]:
+        """Of every stack, or of these hexes, whether it is in supply: its line, or what cuts it."""

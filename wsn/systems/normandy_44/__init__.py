@@ -21,5 +21,6 @@ GAME = c.GameInfo(
         c.Drawings: "look.looks",
         c.Movement: "rules.reaching",
         c.Movers: "rules.reaching",
+        c.FieldRules: "text.fields",
     },
 )

@@ -227,13 +227,13 @@ def list_sources(s: S, side: str) -> tuple[str, ...]:
 
 
 def name_source(s: S, space: str) -> str:
-    """What a source of supply is: an entry hex, Cherbourg, an open beach, a Mulberry, a road south."""
+    """What a source of supply is: an entry hex, a City hex, an open beach, a Mulberry, a road south."""
     if any(mark.kind == MULBERRY_HERE and mark.place == space for mark in s.state.markers.values()):
         return "the Mulberry"
     if BEACH.get(s.state, space) == "open":
         return "the open beach"
     if space in fortress_cities(s.world):
-        return "the City of Cherbourg"
+        return "the City hex"
     if s.world.scenario.victory == "cherbourg":
         return "the road south"
     return "the entry hex"

@@ -1,0 +1,46 @@
+"""`wsn supply`: who traces a line of supply, by which hexes, and what cuts the others off."""
+
+from __future__ import annotations
+
+import click
+
+from wsn.cli.fieldasked import field_options, settle
+
+EXAMPLES = """\b
+Examples:
+  wsn supply normandy_44 --unit 2332=german2 --unit 2233=allied5
+  wsn supply normandy_44 2512 --unit 2512=allied
+  wsn supply games/mine.wsn.jsonl --json
+"""
+
+
+@click.command(epilog=EXAMPLES)
+@click.argument("map_", metavar="MAP")
+@click.argument("hexes", metavar="[HEX]...", nargs=-1)
+@field_options
+def command(
+    map_: str,
+    hexes: tuple[str, ...],
+    units: tuple[str, ...],
+    as_json: bool,
+    svg: str | None,
+    png: str | None,
+    colours: str | None,
+) -> None:
+    """Tell of every stack on MAP, or of each HEX, whether it is in supply: its line, or what cuts it.
+
+    MAP is the name of a map with the units of --unit on it; or a scenario, at its start, or the journal of a
+    game so far. On a map all beaches are open, and Towns and Cities belong to the defender but for those that
+    --unit gives to a side (2512=allied).
+    """
+    settle(
+        map_,
+        hexes,
+        units,
+        as_json,
+        svg,
+        png,
+        colours,
+        lambda rules, s, spaces: rules.settle_supply(s, spaces),
+        "Nobody is there: put units on the map with --unit, or name a hex.",
+    )

@@ -1,0 +1,71 @@
+"""Bonds and supply settled: of a map with units told in words, a scenario, or a game as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from wsn.data import DataError, Problem
+from wsn.engine.dice import NoDice
+from wsn.engine.observe import observe
+from wsn.engine.system import Situation
+from wsn.systems import board_of, contract, door, has, info
+from wsn.table.los_position import game_named
+from wsn.table.ruling import load_map
+
+if TYPE_CHECKING:
+    from wsn.board.board import Board
+
+
+def find_position(name: str, units: Sequence[str]) -> tuple[Board, Situation[Any], contract.FieldRules[Any]]:
+    """The board and the position of a map with these units, a scenario or a journal, and who settles it.
+
+    Raises DataError with one sentence: for a game without bonds, for units that are told wrongly, and for
+    units beside those of a game.
+    """
+    game = game_named(name)
+    if game is None:
+        board = load_map(name)
+        rules = _find_rules(board.system, name)
+        try:
+            return board, rules.lay_out(board, units), rules  # type: ignore[arg-type]  # of hexes, as all with bonds
+        except (ValueError, LookupError) as error:
+            raise DataError([Problem("--unit", "", str(error))]) from error
+    if units:
+        raise DataError([Problem(name, "", "--unit puts units on a map; a game has its own")])
+    rules = _find_rules(game.setup.system, name)
+    played = board_of(game.setup.system, game.world)
+    if played is None:
+        raise DataError([Problem(name, "", "it is not played on a board")])
+    return played, Situation(observe(game.state, None), game.world, NoDice()), rules
+
+
+def _find_rules(system: str, name: str) -> contract.FieldRules[Any]:
+    if not has(system, contract.FieldRules):
+        raise DataError([Problem(name, "", f"{info(system).title} has neither bonds nor lines of supply")])
+    return door(system, contract.FieldRules)
+
+
+def name_spaces(board: Board, labels: Sequence[str]) -> tuple[str, ...]:
+    """The spaces of labels or names. Raises UnknownSpace."""
+    return tuple(board.find(label).id for label in labels)
+
+
+def settled_text(settled: contract.Settled) -> str:
+    """One answer for a reader: the sentence, then a line a reason."""
+    reasons = [f"  {reason}" for reason in settled.reasons if reason.text not in settled.text]
+    rules = [reason.rule for reason in settled.reasons if reason.text in settled.text]
+    head = f"{settled.text} ({', '.join(rules)})" if rules else settled.text
+    return "\n".join([head, *reasons])
+
+
+def settled_data(settled: contract.Settled) -> dict[str, Any]:
+    """One answer for a program."""
+    return {
+        "side": settled.side,
+        "spaces": list(settled.spaces),
+        "holds": settled.holds,
+        "text": settled.text,
+        "reasons": [{"rule": reason.rule, "text": reason.text} for reason in settled.reasons],
+        "way": list(settled.way),
+    }
