@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from tests.systems.normandy_44.board_t import board_t, position
@@ -23,7 +23,7 @@ def on_road(units: dict[str, str], *, changes: dict[str, Any] | None = None, **o
     return position(units, board=board_t(paths={"primary": [ROAD]}, tags=tags, **changed), **other)
 
 
-def happen(s: S, events: Iterator[Event]) -> list[Event]:
+def happen(s: S, events: Iterable[Event]) -> list[Event]:
     """Let events happen one by one, as a game does; returned are those that did."""
     done = []
     for event in events:

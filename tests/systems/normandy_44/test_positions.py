@@ -9,9 +9,11 @@ import pytest
 from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.supply_t import give, happen, marks, offered, on_road, proceed, refuse
 from wsn.board.mapfile import board_from, map_document
-from wsn.engine.events import UnitMoved
+from wsn.engine.commands import Proceed
+from wsn.engine.events import PhaseLeft, UnitMoved
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.rules import positions as p
+from wsn.systems.normandy_44.rules.sequence import DayPhase
 from wsn.systems.normandy_44.rules.supply import trace_fortress
 from wsn.systems.normandy_44.rules.withdrawals import WITHDRAWAL_PHASES, close_fortress
 from wsn.systems.normandy_44.rules.world import has_position, position_at
@@ -157,6 +159,15 @@ def test_the_fortress_closes_when_all_its_cities_are_allied():
     assert not trace_fortress(s).goals
     s = on_road(units, changes=CHERBOURG, tracks={**lost, "holder 2302": "german"})
     assert happen(s, close_fortress(s)) == []
+
+
+@pytest.mark.rule("N44 17.4")
+def test_the_turn_closes_the_fortress_before_its_next_phase():
+    lost = {"holder 2301": "allied", "holder 2302": "allied"}
+    s = on_road({"2005": "Gh2[role=cotentin]"}, changes=CHERBOURG, tracks=lost)
+    happen(s, [PhaseLeft(rule="N44 3", phase="movement")])
+    happen(s, DayPhase().decide(s, Proceed()))
+    assert "2005a" not in s.state.units
 
 
 @pytest.mark.rule("N44 17.6")

@@ -19,6 +19,7 @@ from wsn.systems.normandy_44.rules.airborne import may_withdraw_any
 from wsn.systems.normandy_44.rules.beaches import update_beaches
 from wsn.systems.normandy_44.rules.memos import Day
 from wsn.systems.normandy_44.rules.strafing import may_strafe
+from wsn.systems.normandy_44.rules.withdrawals import close_fortress
 from wsn.systems.normandy_44.rules.world import S, turn, units_of
 
 
@@ -91,6 +92,7 @@ class DayPhase(Automatic):
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Open the next phase that is needed; after the last one, begin the next turn."""
         yield from update_beaches(s)
+        yield from close_fortress(s)
         for at in range(s.memo(Day).step, len(SEQUENCE)):
             step = SEQUENCE[at]
             if step.needed is None or step.needed(s):
