@@ -295,7 +295,7 @@ def support_shifts(s: S, plan: AttackPlan) -> Iterator[Reason]:
     """The shifts of artillery, air units and ships (N44 11.6, 19)."""
     guns = [
         Reason(
-            "N44 11.6.2" if plan.sources.count(source) else "N44 11.6",
+            "N44 11.6.2" if plan.sources.count(source) else "N44 11.6.1",
             f"artillery of {name_source(s, source)}",
             plan.sources.count(source),
         )

@@ -299,7 +299,7 @@ def _forget(s: S, **values: str | bool) -> Iterator[Event]:
     now = {"main": choice.main, "group": choice.group, "attached": choice.attached, "alone": choice.alone}
     for name, value in values.items():
         if now[name] != value:
-            yield Remembered(rule="N44 10.3", key=name, value=value)
+            yield Remembered(rule="N44 10.3.1", key=name, value=value)
 
 
 # --- support
@@ -370,14 +370,14 @@ class _CallsOffArtillery(PhaseOrder[World, CallOffArtillery]):
         """It must be used."""
         if _source(c.unit, c.space) in s.memo(AttackChoice).sources:
             return None
-        return Refusal("N44 11.6", "it gives no shift to this attack")
+        return Refusal("N44 11.6.1", "it gives no shift to this attack")
 
     def decide(self, s: S, c: CallOffArtillery) -> Iterator[Event]:
         """Forget it."""
         choice, source = s.memo(AttackChoice), _source(c.unit, c.space)
         left = [pair for pair in zip(choice.sources, choice.pools, strict=True) if pair[0] != source]
-        yield Remembered(rule="N44 11.6", key="sources", value=tuple(pair[0] for pair in left))
-        yield Remembered(rule="N44 11.6", key="pools", value=tuple(pair[1] for pair in left))
+        yield Remembered(rule="N44 11.6.1", key="sources", value=tuple(pair[0] for pair in left))
+        yield Remembered(rule="N44 11.6.1", key="pools", value=tuple(pair[1] for pair in left))
 
     def describe(self, s: S, c: CallOffArtillery) -> str:
         """The source."""

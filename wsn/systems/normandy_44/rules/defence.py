@@ -263,7 +263,7 @@ class _StandsFirm(PhaseOrder[World, StandFirm]):
         battle, lead = battle_of(s.state), s.unit(c.unit)
         support = find_support(s, battle, lead, c) or NOTHING
         stand = work_out_stand(s, battle, lead, support.name)
-        yield PhaseLeft(rule="N44 12.4", phase="defence")
+        yield PhaseLeft(rule="N44 12.4.1", phase="defence")
         if support.source is not None:
             yield from spend_artillery(s, support.source, c.option, 1, "N44 12.4.3")
         elif c.option == SHIPS:

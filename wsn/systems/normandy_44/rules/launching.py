@@ -88,6 +88,9 @@ def refuse_guns(s: S, plan: AttackPlan, side: str, pools: Sequence[str]) -> Refu
     army = army_of(s, s.unit(plan.attackers[0]))
     able = {gun.id: gun for gun in list_artillery(s, side, plan.target, army)}
     for source, pool in zip(plan.sources, pools, strict=True):
+        unit = s.state.units.get(source)
+        if unit is not None and unit.side != side:
+            return Refusal("N44 11.6.3", "the artillery of the defender gives no shift")
         if source not in able:
             return Refusal("N44 11.6.1", f"{source} gives no shift: it must be ready, in range and supplied")
         if not able[source].free and pool not in able[source].pools:
