@@ -7,9 +7,15 @@ import pytest
 from tests.systems.normandy_44.after_t import along, beaten, ends, give, offered, refused, ways
 from tests.systems.normandy_44.board_t import board_t, position
 from wsn.systems.normandy_44.data.declared import DISRUPTED, RETREATED, USED
-from wsn.systems.normandy_44.rules.retreat import GiveUpUnit, LoseRetreatStep, would_die
+from wsn.systems.normandy_44.rules.retreat import (
+    RETREAT_PHASES,
+    GiveUpUnit,
+    LoseRetreatStep,
+    would_die,
+)
 from wsn.systems.normandy_44.rules.units import can_lead
 from wsn.systems.normandy_44.rules.world import at
+from wsn.table.ruling import load_map
 
 AMERICANS = {"2104": "A5", "2105": "A5"}
 P17 = {"2005": "G5+Gt4", **AMERICANS}
@@ -121,6 +127,16 @@ def test_p17_a_road_through_the_marsh_is_the_only_way():
 def test_n26_the_one_way_without_a_zone_is_flooded():
     s = beaten({**P17, "1905": "A1"}, "2005", board=MARSH)
     assert ways(s) == {"2004-2003", "2004-1903", "2006-2007", "2006-1906"}
+
+
+@pytest.mark.rule("N44 13.1.2")
+def test_n26_near_carentan_on_the_map_itself():
+    """Only the flooded hex 2413 is out of a zone: a tank would die there, and infantry lose a step."""
+    units = {"2513": "G5+Gt4", "2613": "A5", "2614": "A5", "2415": "A5"}
+    s = beaten(units, "2513", board=load_map("normandy_44"))
+    assert ways(s) == {"2414-2313", "2512-2412", "2512-2511"}
+    assert refused(s, along(["2513a", "2513b"], "2413", "2313")).rule == "N44 13.2.2"
+    assert refused(s, along(["2513a"], "2413", "2313")).rule == "N44 13.1.4"
 
 
 # --- splitting and stacking (N44 13.1.3, 13.1.5)
@@ -464,3 +480,27 @@ def test_n46_a_zone_on_the_way_costs_no_step():
     give(s, along(["2005a", "2005b"], "2004", "2003"))
     assert (s.unit("2005a").steps, s.unit("2005b").steps) == (2, 2)
     assert at(s, "2003", "german")
+
+
+# --- what players read
+
+
+def test_orders_say_where_they_lead_what_they_cost_and_why():
+    s = beaten({"2003": "G5+G2", **SHUT, "1904": "A1"}, "2003", board=LATE)
+    order = along(["2003a", "2003b"], "2004", "2005")
+    phase = RETREAT_PHASES["retreat"]
+    assert phase.describe(s, order) == "G5 and G2: retreat to 2005 over 2004, a step lost"
+    assert [reason.rule for reason in phase.preview(s, order).reasons] == ["N44 13.2.1"]
+    s = beaten({**P17, "1905": "A1"}, "2005", board=MARSH)
+    order = along(["2005a", "2005b"], "2004", "2003")
+    assert [reason.rule for reason in phase.preview(s, order).reasons] == ["N44 13.1.2"]
+
+
+@pytest.mark.parametrize("spaces", [(), ("nowhere",), ("2004", "nowhere"), ("German-Dead",), ("1616",)])
+def test_orders_of_nonsense_are_refused_and_told(spaces):
+    s = beaten({"2005": "G5+Gt4"}, "2005")
+    phase = RETREAT_PHASES["retreat"]
+    for units in ((), ("2005a",), ("nobody",), ("2005a", "2005b")):
+        order = along(units, *spaces)
+        assert phase.check(s, order) is not None
+        assert phase.describe(s, order)

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Final
 
-from wsn.cite import Refusal
+from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked, UnitMoved
 from wsn.engine.memo import Memo, encode_memo
-from wsn.engine.system import Phase
+from wsn.engine.system import Phase, Preview
 from wsn.english import list_words
 from wsn.parts.choosing import ONE_FORM
 from wsn.parts.orders import OrderedPhase, PhaseOrder
@@ -326,6 +326,26 @@ class _Retreats(PhaseOrder[World, RetreatAlong]):
             walking = any(one in s.state.units and not is_mechanized(s, s.unit(one)) for one in c.units)
             price = ", a step lost" if flight.price(flight.describe_path(c.spaces, walking)) else ""
         return f"{who}: retreat {_say_way(s, c.spaces)}{price}"
+
+    def preview(self, s: S, c: RetreatAlong) -> Preview | None:
+        flight = flight_of(s)
+        walking = any(not is_mechanized(s, s.unit(one)) for one in c.units)
+        path = flight.describe_path(c.spaces, walking)
+        reasons = []
+        if flight.price(path):
+            text = "those who walk lose a step: every way costs one"
+            reasons.append(Reason("N44 13.2.1", text, -1))
+        if path.through_zone:
+            reasons.append(
+                Reason("N44 13.1.2", f"{c.spaces[0]} is vacant in an enemy zone: no better way is open")
+            )
+        if path.under_strategic:
+            reasons.append(Reason("N44 13.7", "friends on the way lose their marker of strategic movement"))
+        if len(c.spaces) < flight.hexes:
+            reasons.append(Reason("N44 13.3", f"{name_space(s, path.end)} stops the retreat after one hex"))
+        if len(c.spaces) > flight.hexes:
+            reasons.append(Reason("N44 13.1.5", f"no hex before {path.end} has room"))
+        return Preview(f"retreat {_say_way(s, c.spaces)}", tuple(reasons))
 
 
 class _GivesUp(PhaseOrder[World, GiveUpUnit]):
