@@ -247,19 +247,18 @@ def ground_moves(world: World, going: Going, start: str, came: str | None = None
     table = _compile(world, going)
     if came is None:
         return table.moves
-    if start in table.waded and "foot" in going.kinds:
-        by_road = _came_by_road(ground_tolls(world, going), came, start)
-        state = table.on_road[start] if by_road else table.waded[start]
-    else:
-        state = table.later[start]
+    if start not in table.waded:
+        return table.onward
+    by_road = _came_by_road(ground_tolls(world, going), came, start)
+    state = table.on_road[start] if by_road else table.waded[start]
     return replace(table.moves, first={**table.moves.first, start: state})
 
 
 @dataclass(frozen=True)
 class _GroundTable:
     moves: Moves
-    later: Mapping[str, int]
-    """By hex, the state of a mover that has taken a step into it."""
+    onward: Moves
+    """The same for a mover that has taken a step already, wherever it is but in a flooded hex."""
     waded: Mapping[str, int]
     """By flooded hex, the state of one that has waded into it, and stays."""
     on_road: Mapping[str, int]
@@ -291,5 +290,6 @@ def _compile(world: World, going: Going) -> _GroundTable:
         if here in on_road:
             rows[on_road[here]] = tuple(row for toll, row in ways if toll.by_road)
     moves = Moves(tuple(names), first, tuple(rows), ground_steps(world, going), TABLE_RULE)
-    table = world.compiled[_compile, going] = _GroundTable(moves, later, waded, on_road)
+    onward = replace(moves, first={**first, **later})
+    table = world.compiled[_compile, going] = _GroundTable(moves, onward, waded, on_road)
     return table

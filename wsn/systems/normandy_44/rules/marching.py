@@ -453,6 +453,17 @@ _NOWHERE: Final = Refusal(TABLE_RULE, "there is no such step")
 # --- entry from off the map
 
 
+def can_enter(s: S, unit: Unit) -> bool:
+    """Whether an entry hex of the zone where a unit waits is open to it: tactically, if by nothing else."""
+    zone, enemies, limits = (
+        entry_zone_of(unit.place or ""),
+        stacks_of(s, other(unit.side)),
+        closed_hexes(s, unit),
+    )
+    spaces = s.world.tagged(zone) if zone is not None else ()
+    return any(space not in enemies and space not in limits for space in spaces)
+
+
 def entry_zone_of(space: str) -> str | None:
     """The tag of the entry hexes of a box where reinforcements wait (`Entry-Blue`), or None for any other."""
     tag = space.lower().replace("-", "_")

@@ -26,6 +26,7 @@ from wsn.systems.normandy_44.rules.excess import STACKING_PHASES, begin_stacking
 from wsn.systems.normandy_44.rules.limits import must_come_back
 from wsn.systems.normandy_44.rules.marching import (
     OnTheMarch,
+    can_enter,
     can_step,
     entry_zone_of,
     in_reserve_phase,
@@ -218,12 +219,9 @@ class _EntersMap(PhaseOrder[World, EnterMap]):
 
     def check(self, s: S, c: EnterMap) -> Refusal | None:
         refusal = _refuse_waiting(s, c.unit)
-        if refusal is None and not list_ways(s, self._march(s, c.unit)):
-            refusal = Refusal("N44 6.6", "no entry hex of its zone is free and in its reach")
+        if refusal is None and not can_enter(s, s.unit(c.unit)):
+            refusal = Refusal("N44 6.6", "no entry hex of its zone is free")
         return refusal
-
-    def _march(self, s: S, unit: str) -> OnTheMarch:
-        return OnTheMarch(units=(unit,), walked=(s.unit(unit).place or "",))
 
     def decide(self, s: S, c: EnterMap) -> Iterator[Event]:
         return begin_march(s, (c.unit,), (s.unit(c.unit).place or "",), rule="N44 6.6")
