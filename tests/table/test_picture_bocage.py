@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import combinations
 
 import pytest
 
@@ -14,6 +15,7 @@ from wsn.table.picture.naming import size_of
 from wsn.table.picture.palette import SUMMER
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.sheet import key_svg
+from wsn.table.picture.svg import SERIF, width_of
 from wsn.table.picture.window import window_of
 from wsn.table.ruling import load_map
 
@@ -90,3 +92,14 @@ def test_tags_with_a_plate_are_printed_where_they_are_and_in_the_key(board: Boar
     assert ("tag", "drop_82nd") in words_on(near)
     assert not any(word == "naval_zone" for what, word in words_on(near) if what == "tag")
     assert key_svg(board).count("<rect") >= 9
+
+
+def test_no_name_runs_into_another(board: Board) -> None:
+    names = list(furniture.place_names(MapPlan(board, window_of(board, None), SUMMER), boxes=False))
+    rects = []
+    for name in names:
+        half = width_of(name.words, name.size, SERIF) / 2
+        rects.append((name.words, name.x - half, name.x + half, name.y - 0.7 * name.size, name.y))
+    assert len(rects) > 60
+    for (one, left, right, top, foot), (two, start, end, head, base) in combinations(rects, 2):
+        assert not (left < end and start < right and top < base and head < foot), f"{one} and {two}"
