@@ -24,7 +24,7 @@ def reach(s, *units):
 # --- how far (N44 14.1, 14.2)
 
 
-@pytest.mark.rule("N44 14.1")
+@pytest.mark.rule("N44 14.1", "N44 14.2")
 def test_an_advance_goes_two_hexes_in_any_direction():
     s = won({"2004": "A5"}, "2104", "2004a")
     assert reach(s, "2004a") == {"2003", "2005", "2103", "2104", "1903", "1904"}
@@ -45,7 +45,7 @@ def test_units_go_one_by_one_or_all_of_a_hex_together():
     assert s.here.phase == "battle"
 
 
-@pytest.mark.rule("N44 14.1")
+@pytest.mark.rule("N44 14.1", "N44 14.2")
 def test_a_limited_advance_goes_into_the_hex_that_was_left_only():
     s = won({"2004": "A5"}, "2104", "2004a", far=1)
     assert reach(s, "2004a") == {"2104"}
@@ -121,7 +121,7 @@ def test_n29_b_bonds_beyond_the_hex_that_was_left_stop_the_advance_there():
     assert reach(s, "2004a") == {"2004", "2005"}
 
 
-@pytest.mark.rule("N44 14.3")
+@pytest.mark.rule("N44 14.3", "N44 8.5.2")
 def test_bonds_bar_every_other_hex():
     s = won({"2004": "A5", "1904": "G5", "2105": "G5"}, "2103", "2004a")
     refusal = refused(s, to("2005", "2004a"))

@@ -301,9 +301,8 @@ def test_who_cannot_move_dies():
     assert s.here.phase == "retreat"
 
 
-@pytest.mark.rule("N44 13.2.2")
-@pytest.mark.parametrize("bonder", ["2204", "1904"])
-def test_bonds_are_never_crossed(bonder):
+@pytest.mark.rule("N44 13.2.2", "N44 8.5.2")
+def test_bonds_are_never_crossed():
     s = beaten({"2005": "G5", "2104": "A5", "2204": "A5", "2006": "A5", "2007": "A5"}, "2005")
     assert all(not way.endswith("2105") for way in ways(s))
     assert refused(s, along(["2005a"], "2105", "2205")).rule == "N44 13.2.2"
@@ -399,7 +398,7 @@ def test_n31_zones_do_not_reach_a_german_retreat_into_the_perimeter():
 # --- what a retreat leaves (N44 13.4 to 13.7)
 
 
-@pytest.mark.rule("N44 13.6")
+@pytest.mark.rule("N44 13.6", "N44 15.4")
 def test_all_who_retreat_are_disrupted_and_hqs_are_turned():
     s = beaten({"2005": "G5!reserve+Gh1"}, "2005")
     give(s, along(["2005a", "2005b"], "2004", "2003"))

@@ -33,7 +33,7 @@ from wsn.systems.normandy_44.rules.retreat_paths import DEATH, Flight, RetreatPa
 from wsn.systems.normandy_44.rules.units import allowance_of, is_mechanized
 from wsn.systems.normandy_44.rules.world import S, World, at, counter_of, held_by, name_space, name_unit
 
-RETREAT_RULE: Final = "N44 13.1"
+RETREAT_RULE: Final = "N44 13.1.1"
 
 
 class Retreating(Memo, frozen=True):
