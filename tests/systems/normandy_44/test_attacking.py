@@ -41,6 +41,7 @@ from wsn.systems.normandy_44.data.declared import (
 )
 from wsn.systems.normandy_44.data.scenario import Options
 from wsn.systems.normandy_44.data.words import VOCABULARY
+from wsn.systems.normandy_44.ground import NormandyMap
 from wsn.systems.normandy_44.rules.attackers import list_attackers, list_targets
 from wsn.systems.normandy_44.rules.attacking import AttackHex, CallOffAttack, EndCombat, LaunchAttack
 from wsn.systems.normandy_44.rules.composing import (
@@ -379,6 +380,35 @@ def test_mont_canisy_is_no_bother_while_nothing_lands_at_sword():
     happen(s, begin_suppression(s))
     assert naval_left(s, "cw") == 2  # from turn 2 on
     assert naval_left(facing({"2623": "Gs2"}, board=REAL, tracks=FLEET), "cw") == 2  # without the option
+
+
+@pytest.mark.rule("N44 22.1.2")
+def test_nobody_attacks_far_beyond_the_army_boundary():
+    world = facing({"2020": "A5"}, board=REAL).world
+    ground = NormandyMap(REAL)
+    near = next(one for one in sorted(world.land) if ground.hexes_beyond(one, "us") == 1)
+    far = next(
+        one for one in REAL.neighbours(near) if one in world.land and ground.hexes_beyond(one, "us") == 2
+    )
+    beside = next(one for one in REAL.neighbours(near) if one in world.land and one != far)
+    s = facing({near: "A5", far: "G2"}, board=REAL)
+    assert list_attackers(s, far, "allied")[f"{near}a"].rule == "N44 22.1.2"
+    assert list_targets(s, "allied") == ()
+    s = facing({beside: "A5", near: "G2"}, board=REAL)
+    assert list_attackers(s, near, "allied")[f"{beside}a"] is None
+    s = facing({near: "B5", far: "G2"}, board=REAL)
+    assert list_attackers(s, far, "allied")[f"{near}a"] is None
+
+
+@pytest.mark.rule("N44 26.3.3")
+def test_n39_the_82nd_does_not_attack_far_from_its_drop_hexes():
+    units = {"3209": "A5[formation=82nd Abn,type=airborne]", "3210": "A5[formation=4th]", "3309": "G2"}
+    s = facing(units, board=REAL)
+    assert list_attackers(s, "3309", "allied")["3209a"] is None
+    scenario = msgspec.structs.replace(s.world.scenario, victory="cherbourg")
+    s.world = replace(s.world, scenario=scenario)
+    assert list_attackers(s, "3309", "allied")["3209a"].rule == "N44 26.3.3"
+    assert list_attackers(s, "3309", "allied")["3210a"] is None
 
 
 REAL = board_from(map_document("normandy_44"), VOCABULARY)

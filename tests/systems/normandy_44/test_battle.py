@@ -446,6 +446,7 @@ def test_the_preview_is_exact_with_and_without_fighter_bombers():
     told = preview_attack(s, plan(s), "german")
     assert sum(chance.ways for chance in told.odds) == told.odds[0].out_of == 36
     assert any(chance.words.startswith("A1:") for chance in told.odds)
+    assert told.reasons[-1].rule == "N44 19.1.3"
 
 
 @pytest.mark.rule("N44 14.1")

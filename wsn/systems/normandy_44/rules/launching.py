@@ -8,11 +8,12 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from wsn.cite import Refusal
+from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, PhaseEntered, Resolved, UnitMarked
 from wsn.engine.facts import Chance
 from wsn.engine.memo import encode_memo
 from wsn.engine.system import Preview
+from wsn.english import count
 from wsn.parts.crt import Combat, name_column, read_result
 from wsn.systems.normandy_44.data.declared import ATTACKED, DEFENDED, RESERVE, STRATEGIC, SUPPLY_POINTS, TRUCK
 from wsn.systems.normandy_44.rules.artillery import list_artillery, refuse_shifts, spend_artillery
@@ -198,7 +199,12 @@ def preview_attack(s: S, plan: AttackPlan, side: str) -> Preview | None:
     out_of = THROWS * (THROWS if jabos else 1)
     steps = sum(unit.steps for unit in defenders_of(s, plan.target, side))
     odds = tuple(_chance(result, chance, out_of, steps) for result, chance in combat.chances(jabos).items())
-    return Preview(combat.describe(), combat.explain(), odds, attack=True)
+    reasons = combat.explain()
+    if jabos:
+        most = -min(jabos)
+        told = f"fighter-bombers shift up to {count(most, 'column')} left, by a die of their own"
+        reasons = (*reasons, Reason("N44 19.1.3", told))
+    return Preview(combat.describe(), reasons, odds, attack=True)
 
 
 def _chance(result: str, chance: Fraction, out_of: int, steps: int) -> Chance:
