@@ -21,7 +21,10 @@ from wsn.systems.contract import Sources  # noqa: E402
 
 _MARK = re.compile(r"mark\.rule\(\s*([^)]*)\)")
 _REFUSED = re.compile(r"refused|Refusal|raises\(|why_not|not \w+\.allowed|wrong\(")
-_PERMITTED = re.compile(r"(?<!not )\b\w+\.allowed\(|\.do\(|\)\.clear\b|\bsummed\(|== \[\]")
+_PERMITTED = re.compile(
+    r"(?<!not )\b\w+\.allowed\(|\.do\(|\)\.clear\b|\bsummed\(|== \[\]"
+    r"|\b(?:_?refus\w*|check|bar|why)\(.*\) is None|\bgive\(|\bused_to\(.*\) ==|\breaches\("
+)
 NOTHING = "refuses nothing"
 """The beginning of the note of a rule that can refuse nothing, such as a chart or a value."""
 

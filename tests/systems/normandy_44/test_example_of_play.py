@@ -93,7 +93,9 @@ def test_no_stack_is_too_high_at_any_time_of_the_example() -> None:
 def test_e13_who_moves_on_the_first_turn() -> None:
     s = landed()
     for unit in ("ge_795_ost", "ge_642_ost", "ge_739_709", "ge_922_243"):
-        assert refuse_move(s, s.unit(unit)) is not None, unit
+        refusal = refuse_move(s, s.unit(unit))
+        assert refusal is not None, unit
+        assert refusal.rule in ("N44 17.1", "N44 20.4"), unit
     for unit in ("ge_125_21", "ge_192_21", "ge_1_22_21"):
         here = str(s.unit(unit).place)
         reach = reach_of(s, OnTheMarch(units=(unit,), walked=(here,)), "normal")

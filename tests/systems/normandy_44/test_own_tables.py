@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from tests.systems.normandy_44.test_setup import MAP, document
 from tests.systems.normandy_44.test_setup import refused as refused_scenario
 from wsn.data import DataError
-from wsn.systems.normandy_44.data.tables import tables, tables_from
+from wsn.systems.normandy_44.data.tables import Role, tables, tables_from
 from wsn.systems.normandy_44.files import setup
 from wsn.systems.normandy_44.files.sources import numbers, rules
 from wsn.systems.normandy_44.files.tablefaults import find_table_faults
+from wsn.systems.normandy_44.rules.airborne import SCATTER_COLUMNS
 
 COUNTERS = tables().counters
 OWN_COUNTER = {
@@ -233,3 +234,12 @@ def test_missing_rows_are_told_of() -> None:
     assert "jabos: there is no row for a die of 2, 3, 4, 5 and 6" in told
     assert "defence: there is no row for 5" in told
     assert "terrain: there is no row for 'bocage'" in told
+
+
+@pytest.mark.rule("N44 20.2.1")
+def test_the_formations_that_rules_name_are_in_the_order_of_battle() -> None:
+    formations = {counter.formation for counter in COUNTERS.values()}
+    assert set(SCATTER_COLUMNS) <= formations
+    numbers = [formation.partition(" ")[0] for formation in formations if "Panzer Division" in formation]
+    assert numbers.count("21st") == 1
+    assert {counter.role for counter in COUNTERS.values()} == set(get_args(Role))

@@ -198,6 +198,7 @@ def test_a_unit_in_the_sea_is_refused() -> None:
     assert "2730 is all sea" in refused(with_row("us_8_4", at="2730"))
 
 
+@pytest.mark.rule("N44 24.2")
 def test_units_of_both_sides_in_a_hex_are_refused() -> None:
     assert "units of both sides begin at 2813" in refused(with_row("us_8_4", at="2813"))
 
@@ -218,6 +219,7 @@ def test_unknown_names_are_refused_with_the_nearest() -> None:
         assert f"{nearest!r}" in told
 
 
+@pytest.mark.rule("N44 24.2")
 @pytest.mark.parametrize(
     ("row", "told"),
     [

@@ -163,7 +163,7 @@ def test_a_vacant_city_in_an_enemy_zone_traces_out_of_it():
     assert supply.is_supplied("2006")
 
 
-@pytest.mark.rule("N44 26.2")
+@pytest.mark.rule("N44 26.2.1")
 def test_in_the_cherbourg_scenario_any_road_south_over_the_line_is_a_source():
     line = [f"18{c:02}/17{c:02}" for c in range(1, 13)] + [f"18{c:02}/17{c - 1:02}" for c in range(2, 13)]
     roads = {"secondary": [["2004", "1904", "1804", "1704"]]}

@@ -118,7 +118,7 @@ def test_a_unit_of_three_steps_becomes_a_cadre_at_its_second_loss_and_not_before
     assert CADRES.get(s.state, "us_infantry") == 1
 
 
-@pytest.mark.rule("N44 2.3.6")
+@pytest.mark.rule("N44 2.3.6", "N44 7.1")
 def test_one_silhouetted_unit_stacks_free_and_no_second() -> None:
     s = position({"2004": "G5+G5+Gt3", "2005": "G5+G5+Gt3+Gt3"})
     assert is_silhouetted(s, s.unit("2004c"))
@@ -197,7 +197,7 @@ def test_ost_units_are_gone_at_their_first_loss_and_stay_on_turn_1() -> None:
 
 
 @pytest.mark.rule("N44 17.8")
-def test_engineers_only_defend_never_move_and_open_their_beach() -> None:
+def test_engineers_only_defend_and_never_move() -> None:
     s = position({"2813": "A2[type=engineer,moves=0,brackets=true]"}, board=world_of("n44_campaign").board)
     unit = s.unit("2813a")
     refusal = refuse_move(s, unit)
@@ -205,6 +205,11 @@ def test_engineers_only_defend_never_move_and_open_their_beach() -> None:
     refusal = refuse_attacker(s, unit)
     assert refusal is not None
     assert refusal.rule == "N44 10.7"
+
+
+@pytest.mark.rule("N44 17.8")
+def test_engineers_open_their_beach() -> None:
+    s = position({"2813": "A2[type=engineer,moves=0,brackets=true]"}, board=world_of("n44_campaign").board)
     assert [(event.track, event.value) for event in update_beaches(s)] == [("beach 2813", "open")]  # type: ignore[attr-defined]
 
 
@@ -281,11 +286,12 @@ def test_a_unit_out_of_supply_is_halved_moves_tactically_and_is_no_reserve(mark:
 
 @pytest.mark.rule("N44 19.1.1")
 def test_air_units_serve_from_turn_2_and_for_the_allies_alone() -> None:
-    for turn, side, allowed in ((1, "allied", False), (2, "allied", True), (2, "german", False)):
-        s = position({"2004": "G5"}, tracks={"turn": turn, "air units us": 1})
-        refusal = refuse_air(s, side, 1)
-        assert (refusal is None) == allowed, (turn, side)
-        assert refusal is None or refusal.rule == "N44 19.1.1"
+    s = position({"2004": "G5"}, tracks={"turn": 2, "air units us": 1})
+    assert refuse_air(s, "allied", 1) is None
+    for turn, side in ((1, "allied"), (2, "german")):
+        refusal = refuse_air(position({"2004": "G5"}, tracks={"turn": turn, "air units us": 1}), side, 1)
+        assert refusal is not None
+        assert refusal.rule == "N44 19.1.1"
 
 
 @pytest.mark.rule("N44 11.4.3")
