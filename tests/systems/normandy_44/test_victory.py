@@ -21,7 +21,7 @@ from wsn.systems.normandy_44.files import setup
 from wsn.systems.normandy_44.files.placing import side_of
 from wsn.systems.normandy_44.rules.losses import lose_step
 from wsn.systems.normandy_44.rules.victory import (
-    PHASES,
+    VICTORY_PHASES,
     count_lost_units,
     count_victory_points,
     find_german_victory,
@@ -107,7 +107,7 @@ def everywhere_but(*german: str) -> dict[str, str]:
 
 
 def events_of(s: S) -> list[Event]:
-    return list(PHASES[s.here.phase].decide(s, Proceed()))
+    return list(VICTORY_PHASES[s.here.phase].decide(s, Proceed()))
 
 
 def end_of(s: S) -> GameEnded | None:
