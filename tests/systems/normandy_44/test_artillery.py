@@ -75,6 +75,11 @@ def test_werfer_reach_three_hexes_cost_nothing_and_turn_over():
     assert list_artillery(s, "german", "2006", "german") == ()
 
 
+@pytest.mark.rule("N44 17.3")
+def test_a_ready_werfer_brigade_gives_a_shift_to_what_is_near():
+    assert [(one.id, one.shifts) for one in guns({"2005": "Gw2", "2001": "Gw2"}, "2007")] == [("2005a", 1)]
+
+
 @pytest.mark.rule("N44 11.6.2")
 def test_an_allied_headquarters_gives_two_shifts_and_a_german_one():
     assert [one.shifts for one in guns({"2005": "Gh2"})] == [1]

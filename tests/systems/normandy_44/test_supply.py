@@ -206,3 +206,9 @@ def test_every_road_lies_north_of_the_line_or_south_of_it():
     assert set(world.road_links) <= world.south_of_line | world.map.north_of_june_27
     assert "1025" in world.south_of_line
     assert "2512" not in world.south_of_line
+
+
+@pytest.mark.rule("N44 26.2.1")
+def test_the_entry_hexes_are_no_sources_in_the_cherbourg_scenario():
+    s = position({"2011": "G5"}, board=board_t(tags={"entry_red": ["2012"]}), victory="cherbourg")
+    assert why(s, "2011") == "the side has no source of supply (N44 18.1)"

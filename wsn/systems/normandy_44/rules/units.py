@@ -89,7 +89,7 @@ def strength_of(s: S, unit: Unit) -> int:
 
 
 def has_brackets(s: S, unit: Unit) -> bool:
-    """Whether a unit may only defend: its strength is in brackets, as that of every cadre (N44 10.7)."""
+    """Whether a unit may only defend: its strength is in brackets, as a cadre's (N44 10.7, 17.9.2)."""
     counter = counter_of(s, unit)
     return (
         counter.brackets
