@@ -212,6 +212,24 @@ def test_the_best_main_assault_force_is_taken_unless_another_is_named():
     assert plan_now(s).main_force == (f"{WEST}a", f"{WEST}b")  # what was named is gone: the best again
 
 
+@pytest.mark.rule("N44 10.3.1")
+def test_orders_that_change_nothing_or_have_another_form_are_refused():
+    units = {WEST: "A7[formation=1st]+At3", EAST: "A6[formation=29th]+A6[formation=29th]", TARGET: "G4"}
+    s = attacking(units)
+    give(s, NameMainForce(unit=f"{EAST}a"))
+    assert refused(s, NameMainForce(unit=f"{EAST}a")).rule == "ENGINE 9"
+    give(s, NameMainForce(unit=f"{WEST}a"))
+    assert refused(s, NameMainForce(unit=f"{EAST}b")).rule == "ENGINE 9"
+    assert refused(s, AttachUnit(unit=f"{WEST}b")).rule == "ENGINE 9"
+    s = attacking({WEST: "G3+G2+G1", "1804": "Gw2", EAST: "G7", TARGET: "A4"}, "german")
+    give(s, NameBattleGroup(space=WEST))
+    assert refused(s, NameBattleGroup(space=WEST)).rule == "ENGINE 9"
+    assert refused(s, AddArtillery(unit="1804a", space=WEST)).rule == "ENGINE 9"
+    assert refused(s, AddArtillery(unit="1804a", option="7th_army")).rule == "N44 17.2"
+    give(s, AddArtillery(unit="1804a"))
+    assert refused(s, CallOffArtillery(unit="1804a", space=WEST)).rule == "N44 11.6.1"
+
+
 @pytest.mark.rule("N44 10.3.4")
 def test_a_battle_group_is_named_by_its_hex():
     s = attacking({WEST: "G3+G2+G1", EAST: "G7", TARGET: "A4"}, "german")

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, Remembered
-from wsn.parts.choosing import MarkedUnits
+from wsn.parts.choosing import ONE_FORM, MarkedUnits
 from wsn.parts.orders import PhaseOrder
 from wsn.systems.normandy_44.rules.artillery import CAEN, Artillery, list_artillery, most_shifts
 from wsn.systems.normandy_44.rules.attack import AttackPlan, name_source
@@ -24,7 +24,7 @@ from wsn.systems.normandy_44.rules.mainforce import (
     list_main_forces,
 )
 from wsn.systems.normandy_44.rules.support import refuse_air, refuse_naval
-from wsn.systems.normandy_44.rules.world import S, World, army_of, counter_of, deciding, name_space
+from wsn.systems.normandy_44.rules.world import S, World, army_of, deciding, name_space, name_unit
 
 
 class AttackChoice(MarkedUnits, frozen=True):
@@ -185,6 +185,8 @@ class _NamesMainForce(PhaseOrder[World, NameMainForce]):
         """It must be of those who attack."""
         if c.unit not in s.memo(AttackChoice).marked:
             return Refusal("N44 10.3.1", f"{c.unit} does not attack")
+        if c not in self.offer(s):
+            return Refusal(ONE_FORM, "another formation is named, each by the first of its units")
         return None
 
     def decide(self, s: S, c: NameMainForce) -> Iterator[Event]:
@@ -211,9 +213,10 @@ class _NamesBattleGroup(PhaseOrder[World, NameBattleGroup]):
 
     def check(self, s: S, c: NameBattleGroup) -> Refusal | None:
         """Those who attack out of the hex must have six factors or less together."""
-        groups = [force.group for force in list_main_forces(s, s.memo(AttackChoice).marked)]
+        choice = s.memo(AttackChoice)
+        groups = [force.group for force in list_main_forces(s, choice.marked) if force.group]
         if c.space in groups:
-            return None
+            return None if c.space != choice.group else Refusal(ONE_FORM, "it is named already")
         return Refusal("N44 10.3.4", f"those who attack out of {c.space} are no battle group of six factors")
 
     def decide(self, s: S, c: NameBattleGroup) -> Iterator[Event]:
@@ -238,8 +241,9 @@ class _AttachesUnit(PhaseOrder[World, AttachUnit]):
 
     def check(self, s: S, c: AttachUnit) -> Refusal | None:
         """It must attack, and be stacked with the main assault force."""
-        if c.unit in _attachable(s, plan_now(s)):
-            return None
+        plan = plan_now(s)
+        if c.unit in _attachable(s, plan):
+            return None if c.unit != plan.attached else Refusal(ONE_FORM, "it is attached already")
         return Refusal("N44 10.3.3", f"{c.unit} is not stacked with a unit of the main assault force")
 
     def decide(self, s: S, c: AttachUnit) -> Iterator[Event]:
@@ -250,7 +254,7 @@ class _AttachesUnit(PhaseOrder[World, AttachUnit]):
 
     def describe(self, s: S, c: AttachUnit) -> str:
         """The unit."""
-        return f"attach {_name_force_of(s, c.unit, formation=False)}"
+        return f"attach {name_unit(s, c.unit)}"
 
 
 class _AttachesNobody(PhaseOrder[World, AttachNobody]):
@@ -283,14 +287,11 @@ def _attachable(s: S, plan: AttackPlan) -> tuple[str, ...]:
     return list_attachments(s, plan.attackers, force) if force is not None else ()
 
 
-def _name_force_of(s: S, unit: str, formation: bool = True) -> str:
-    if unit not in s.state.units:
-        return unit
-    if formation:
-        for force in list_main_forces(s, s.memo(AttackChoice).marked):
-            if unit in force.units and not force.group:
-                return force.name
-    return counter_of(s, s.unit(unit)).name
+def _name_force_of(s: S, unit: str) -> str:
+    for force in list_main_forces(s, s.memo(AttackChoice).marked):
+        if unit in force.units and not force.group:
+            return force.name
+    return name_unit(s, unit)
 
 
 def _forget(s: S, **values: str | bool) -> Iterator[Event]:
@@ -338,6 +339,8 @@ class _AddsArtillery(PhaseOrder[World, AddArtillery]):
         choice, plan = s.memo(AttackChoice), plan_now(s)
         if not plan.attackers:
             return Refusal("N44 10.1", "nobody attacks yet")
+        if c.unit and c.space:
+            return Refusal(ONE_FORM, "name a unit, or a hex of Caen")
         more = replace(plan, sources=(*plan.sources, _source(c.unit, c.space)))
         return refuse_guns(s, more, deciding(s), (*choice.pools, c.option))
 
@@ -368,7 +371,7 @@ class _CallsOffArtillery(PhaseOrder[World, CallOffArtillery]):
 
     def check(self, s: S, c: CallOffArtillery) -> Refusal | None:
         """It must be used."""
-        if _source(c.unit, c.space) in s.memo(AttackChoice).sources:
+        if not (c.unit and c.space) and _source(c.unit, c.space) in s.memo(AttackChoice).sources:
             return None
         return Refusal("N44 11.6.1", "it gives no shift to this attack")
 

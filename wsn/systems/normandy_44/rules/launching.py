@@ -94,7 +94,7 @@ def refuse_guns(s: S, plan: AttackPlan, side: str, pools: Sequence[str]) -> Refu
             return Refusal("N44 11.6.3", "the artillery of the defender gives no shift")
         if source not in able:
             return Refusal("N44 11.6.1", f"{source} gives no shift: it must be ready, in range and supplied")
-        if not able[source].free and pool not in able[source].pools:
+        if pool not in (able[source].pools or ("",)):
             return Refusal("N44 17.2", f"{pool or 'nothing'} does not pay for {able[source].name}")
     for pool in dict.fromkeys(filter(None, pools)):
         if pools.count(pool) > (SUPPLY_POINTS.get(s.state, pool) or 0):
