@@ -5,7 +5,8 @@ from __future__ import annotations
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.evolve import evolve
-from wsn.systems.normandy_44.rules.marching import OnTheMarch, reach_of
+from wsn.systems.normandy_44.rules.manners import OnTheMarch
+from wsn.systems.normandy_44.rules.marching import reach_of
 from wsn.systems.normandy_44.rules.movement import MOVEMENT_PHASES
 from wsn.systems.normandy_44.rules.ways import way_to
 from wsn.systems.normandy_44.rules.world import S

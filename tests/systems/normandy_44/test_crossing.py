@@ -23,7 +23,8 @@ from wsn.systems.normandy_44.rules.crossing import (
     refuse_step,
     tell_points,
 )
-from wsn.systems.normandy_44.rules.marching import allowance_for, reach_of
+from wsn.systems.normandy_44.rules.manners import allowance_for
+from wsn.systems.normandy_44.rules.marching import reach_of
 
 MECH = "Gp5"
 CLEAR, STORM = {"weather": "clear"}, {"weather": "storm"}

@@ -17,7 +17,8 @@ from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame, GameState
 from wsn.engine.system import Situation
 from wsn.systems.normandy_44.files import setup
-from wsn.systems.normandy_44.rules.marching import OnTheMarch, reach_of, refuse_move
+from wsn.systems.normandy_44.rules.manners import OnTheMarch, refuse_move
+from wsn.systems.normandy_44.rules.marching import reach_of
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.supply import trace_supply
 from wsn.systems.normandy_44.rules.units import strength_of

@@ -12,7 +12,8 @@ from tests.systems.normandy_44.moving_t import give, march, refused, used_to, wh
 from wsn.systems.normandy_44.data.tables import tables
 from wsn.systems.normandy_44.ground import NormandyMap
 from wsn.systems.normandy_44.rules.limits import refuse_place
-from wsn.systems.normandy_44.rules.marching import reach_of, refuse_manner
+from wsn.systems.normandy_44.rules.manners import refuse_manner
+from wsn.systems.normandy_44.rules.marching import reach_of
 from wsn.systems.normandy_44.rules.movement import EndMovement, MarchStack
 from wsn.systems.normandy_44.rules.walking import GoTo, HaltMarch
 from wsn.table.ruling import load_map

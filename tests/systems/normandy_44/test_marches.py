@@ -9,7 +9,8 @@ import pytest
 from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.moving_t import give, march, offered, used_to, why_not
 from wsn.board.paths import Route
-from wsn.systems.normandy_44.rules.marching import OnTheMarch, list_ways, reach_of
+from wsn.systems.normandy_44.rules.manners import OnTheMarch
+from wsn.systems.normandy_44.rules.marching import list_ways, reach_of
 from wsn.systems.normandy_44.rules.movement import EnterMap, MarchStack
 from wsn.systems.normandy_44.rules.ways import way_to
 from wsn.table.ruling import load_map

@@ -16,7 +16,8 @@ from wsn.board.mapfile import hexes_from
 from wsn.engine.evolve import evolve
 from wsn.systems.normandy_44.data.declared import DECLARED
 from wsn.systems.normandy_44.data.words import VOCABULARY
-from wsn.systems.normandy_44.rules.marching import OnTheMarch, reach_of, refuse_manner
+from wsn.systems.normandy_44.rules.manners import OnTheMarch, refuse_manner
+from wsn.systems.normandy_44.rules.marching import reach_of
 from wsn.systems.normandy_44.rules.movement import MOVEMENT_PHASES, EndMovement, MarchStack
 from wsn.systems.normandy_44.rules.walking import GoTo
 from wsn.systems.normandy_44.rules.zones import zones_of

@@ -10,14 +10,8 @@ from tests.systems.normandy_44.board_t import board_t, position
 from tests.systems.normandy_44.moving_t import give, march, offered, refused, used_to, why_not
 from wsn.parts.choosing import ChooseUnits
 from wsn.systems.normandy_44.rules.excess import EliminateExcess
-from wsn.systems.normandy_44.rules.marching import (
-    OnTheMarch,
-    allowance_for,
-    list_ways,
-    reach_of,
-    refuse_manner,
-    refuse_move,
-)
+from wsn.systems.normandy_44.rules.manners import OnTheMarch, allowance_for, refuse_manner, refuse_move
+from wsn.systems.normandy_44.rules.marching import list_ways, reach_of
 from wsn.systems.normandy_44.rules.movement import (
     MOVEMENT_PHASES,
     EndMovement,
@@ -262,6 +256,15 @@ def test_a_unit_with_a_replacement_moves_one_hex_and_into_no_zone():
     assert why_not(near, "2104", "2004a", manner="tactical").rule == "N44 6.2.5"
 
 
+@pytest.mark.rule("N44 9.10")
+def test_a_hex_is_gone_to_by_the_first_manner_that_leads_there():
+    s = marching({"2004": "Gp5"}, board=board_t(paths={"primary": [ROAD]}))
+    for manner in ("tactical", "strategic"):
+        assert refused(s, go("2005", manner)).rule == "ENGINE 9"
+    listed = [order for order in offered(s) if isinstance(order, GoTo)]
+    assert len({order.space for order in listed}) == len(listed)
+
+
 @pytest.mark.rule("N44 9.8.1")
 def test_strategic_movement_doubles_and_keeps_to_the_roads():
     board = board_t(paths={"secondary": [ROAD]})
@@ -304,7 +307,7 @@ def test_three_markers_of_strategic_movement():
 @pytest.mark.rule("N44 9.8.6")
 def test_the_truck_marker():
     board = board_t(paths={"primary": [ROAD]}, terrain={"2104": "bocage"})
-    s = position({"2004": "G5[moves=3]", "2204": "Gp5", "2402": "G5"}, board=board)
+    s = position({"2004": "G5[moves=2]", "2204": "Gp5", "2402": "G5"}, board=board)
     assert allowance_for(s, s.unit("2004a"), "truck") == 30
     assert used_to(s, "2104", "2004a", manner="truck") == 12
     assert used_to(s, "2012", "2004a", manner="truck") == 24
@@ -517,6 +520,20 @@ def test_the_owner_eliminates_the_excess_after_movement():
     assert s.here.phase == "movement"
     assert [unit.id for unit in at(s, "2004", "german")] == ["2004a", "2004c"]
     assert s.unit("2004b").place == "German-Dead"
+
+
+@pytest.mark.rule("N44 7.2")
+def test_nobody_goes_where_only_elimination_makes_room():
+    full = {"2005": "G5!moved+G5!moved", "2104": "G5!moved+G2!moved"}
+    s = marching({"2004": "G5", **full})
+    assert refused(s, go("2005")).rule == refused(s, go("2104")).rule == "N44 7.2"
+    assert "2006" in reach_of(s, s.memo(OnTheMarch), "normal")
+    two = marching({"2004": "G2+Gt4", **full})
+    assert refused(two, go("2005")).rule == "N44 7.2"
+    give(two, go("2104"))
+    assert not {order.space for order in offered(two) if isinstance(order, GoTo)} & {"2005"}
+    give(two, HaltMarch())
+    assert len(at(two, "2104", "german")) == 4
 
 
 @pytest.mark.rule("N44 7.2")

@@ -6,7 +6,8 @@ import pytest
 
 from tests.systems.normandy_44.board_t import board_t, position
 from tests.systems.normandy_44.moving_t import give, march, offered, refused
-from wsn.systems.normandy_44.rules.marching import allowance_for, list_ways, refuse_manner, refuse_move
+from wsn.systems.normandy_44.rules.manners import allowance_for, refuse_manner, refuse_move
+from wsn.systems.normandy_44.rules.marching import list_ways
 from wsn.systems.normandy_44.rules.movement import EndMovement, MarchStack
 from wsn.systems.normandy_44.rules.reserves import PlaceReserve, RemoveReserve, refuse_reserve
 from wsn.systems.normandy_44.rules.walking import GoTo, HaltMarch
@@ -45,7 +46,7 @@ def test_p12_no_zone_is_entered_or_left():
 
 @pytest.mark.rule("N44 9.10")
 def test_p12_tactical_movement_leads_into_no_reserve():
-    assert moved("G5", "2104", option="tactical")[1].rule == "N44 9.10"
+    assert moved("G5[moves=1]", "2204", option="tactical")[1].rule == "N44 9.10"
 
 
 @pytest.mark.rule("N44 15.1")
@@ -113,7 +114,8 @@ def test_the_reserve_movement_phase():
     assert s.here.phase == "reserve movement"
     assert "reserve" in s.unit("2004a").marks
     assert refused(s, MarchStack(space="2010")).rule == "N44 9.1"
-    give(s, MarchStack(space="1904"), GoTo(space="2105", option="tactical"), RemoveReserve(space="2105"))
-    assert s.unit("1904a").marks == ("moved", "stirred", "tactical")
+    give(s, MarchStack(space="1904"), GoTo(space="2105", option="normal"), HaltMarch())
+    give(s, RemoveReserve(space="2105"))
+    assert s.unit("1904a").marks == ("moved", "stirred")
     give(s, EndMovement())
     assert s.here.phase == "day"

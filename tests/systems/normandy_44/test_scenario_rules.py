@@ -14,7 +14,7 @@ from wsn.engine.system import Situation
 from wsn.systems.normandy_44.data.declared import AIR, NAVAL, POSITIONS, REPLACEMENTS, SUPPLY_POINTS
 from wsn.systems.normandy_44.rules.airborne import refuse_withdrawal, scatter_unit
 from wsn.systems.normandy_44.rules.landings import refuse_landing
-from wsn.systems.normandy_44.rules.marching import OnTheMarch, refuse_manner
+from wsn.systems.normandy_44.rules.manners import OnTheMarch, refuse_manner
 from wsn.systems.normandy_44.rules.replacement import BuysSupply, BuySupply, refuse_replacement
 from wsn.systems.normandy_44.rules.weather import (
     ChooseReplacement,

@@ -19,7 +19,7 @@ from wsn.systems.normandy_44.rules.attack import AttackPlan, explain_halving, wo
 from wsn.systems.normandy_44.rules.attackers import refuse_attacker
 from wsn.systems.normandy_44.rules.beaches import update_beaches
 from wsn.systems.normandy_44.rules.losses import eliminate, lose_step
-from wsn.systems.normandy_44.rules.marching import OnTheMarch, refuse_manner, refuse_move
+from wsn.systems.normandy_44.rules.manners import OnTheMarch, refuse_manner, refuse_move
 from wsn.systems.normandy_44.rules.memos import Day
 from wsn.systems.normandy_44.rules.replacement import (
     RestoresStep,

@@ -24,15 +24,8 @@ from wsn.systems.normandy_44.data.declared import MOVED, STEPPED, STIRRED, TACTI
 from wsn.systems.normandy_44.data.words import ENTRIES
 from wsn.systems.normandy_44.rules.excess import STACKING_PHASES, begin_stacking, overfull
 from wsn.systems.normandy_44.rules.limits import must_come_back
-from wsn.systems.normandy_44.rules.marching import (
-    OnTheMarch,
-    can_enter,
-    can_step,
-    entry_zone_of,
-    in_reserve_phase,
-    list_ways,
-    refuse_move,
-)
+from wsn.systems.normandy_44.rules.manners import OnTheMarch, in_reserve_phase, refuse_move
+from wsn.systems.normandy_44.rules.marching import can_enter, can_step, entry_zone_of, list_ways
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.reserves import PLACING, REMOVING
 from wsn.systems.normandy_44.rules.walking import MARCH_PHASES, begin_march

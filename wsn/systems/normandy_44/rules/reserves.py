@@ -22,7 +22,7 @@ from wsn.systems.normandy_44.data.declared import (
     STIRRED,
     TACTICAL,
 )
-from wsn.systems.normandy_44.rules.marching import is_building
+from wsn.systems.normandy_44.rules.manners import is_building
 from wsn.systems.normandy_44.rules.world import S, World, at, counter_of, deciding, name_unit, stacks_of
 
 RESERVE_STACKS: Final = 6

@@ -17,6 +17,7 @@ from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMa
 from wsn.engine.memo import encode_memo
 from wsn.engine.system import Phase, Preview
 from wsn.english import count, list_words
+from wsn.parts.choosing import ONE_FORM
 from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.systems.normandy_44.data.declared import (
     MOVED,
@@ -31,7 +32,7 @@ from wsn.systems.normandy_44.data.declared import (
 from wsn.systems.normandy_44.data.tables import SIXTHS
 from wsn.systems.normandy_44.rules.control import take_control
 from wsn.systems.normandy_44.rules.crossing import tell_points
-from wsn.systems.normandy_44.rules.marching import (
+from wsn.systems.normandy_44.rules.manners import (
     BICYCLE,
     NORMAL,
     ON_TRUCKS,
@@ -43,10 +44,12 @@ from wsn.systems.normandy_44.rules.marching import (
     OnTheMarch,
     allowance_of_march,
     in_reserve_phase,
+    refuse_manner,
+)
+from wsn.systems.normandy_44.rules.marching import (
     list_ways,
     must_halt,
     reach_of,
-    refuse_manner,
 )
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.units import is_headquarters
@@ -183,9 +186,13 @@ class _GoesTo(PhaseOrder[World, GoTo]):
     def check(self, s: S, c: GoTo) -> Refusal | None:
         march = s.memo(OnTheMarch)
         refusal = refuse_manner(s, march, c.option)
-        if refusal is None and c.space not in reach_of(s, march, c.option):
-            refusal = explain_no_way(s, march, c.option, c.space)
-        return refusal
+        if refusal is not None:
+            return refusal
+        if c.space not in reach_of(s, march, c.option):
+            return explain_no_way(s, march, c.option, c.space)
+        if c.space not in list_ways(s, march).get(c.option, ()):
+            return Refusal(ONE_FORM, f"they come to {c.space} without moving {WORDS[c.option]}")
+        return None
 
     def decide(self, s: S, c: GoTo) -> Iterator[Event]:
         march = s.memo(OnTheMarch)
@@ -271,7 +278,8 @@ class _Halts(PhaseOrder[World, HaltMarch]):
         yield HaltMarch()
 
     def check(self, s: S, c: HaltMarch) -> Refusal | None:
-        if not s.memo(OnTheMarch).has_begun:
+        march = s.memo(OnTheMarch)
+        if not march.has_begun:
             return Refusal("N44 9.1", "they have not taken a step: the march is called off")
         return None
 

@@ -14,17 +14,14 @@ from wsn.cite import Refusal
 from wsn.systems.normandy_44.data.declared import REPLACED, STRATEGIC
 from wsn.systems.normandy_44.rules.crossing import TABLE_RULE, Going, ground_steps, tell_points
 from wsn.systems.normandy_44.rules.limits import refuse_place
-from wsn.systems.normandy_44.rules.marching import (
+from wsn.systems.normandy_44.rules.manners import (
     AVOIDS_ZONES,
     STRATEGICALLY,
     TACTICAL_MOVE,
     OnTheMarch,
-    bounds_of,
     going_of,
-    list_entries,
-    must_halt,
-    reach_of,
 )
+from wsn.systems.normandy_44.rules.marching import bounds_of, list_entries, must_halt, reach_of, refuse_crowd
 from wsn.systems.normandy_44.rules.world import S, World, at, name_unit, other
 from wsn.systems.normandy_44.rules.zones import in_enemy_zone, zones_of
 
@@ -172,4 +169,4 @@ def _refuse_end(s: S, march: OnTheMarch, manner: str, space: str) -> Refusal | N
         return Refusal("N44 9.8.2", f"strategic movement ends in a hex without others, and not in {space}")
     if moved_far:
         return Refusal("N44 9.8.2", f"{moved_far[0]} in {space} has moved strategically: none join it")
-    return must_halt(s, march)
+    return refuse_crowd(s, march, space) or must_halt(s, march)
