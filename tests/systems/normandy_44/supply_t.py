@@ -9,6 +9,7 @@ from tests.systems.normandy_44.board_t import board_t, position
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event
 from wsn.engine.evolve import evolve
+from wsn.engine.system import Phase
 from wsn.parts.orders import PhaseOrder
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.world import S
@@ -39,9 +40,10 @@ def proceed(rules: Any, units: dict[str, str], side: str, **other: Any) -> S:
     return s
 
 
-def offered(order: PhaseOrder[Any, Any], s: S) -> list[Command]:
-    """The commands that an order offers and allows."""
-    return [c for c in order.offer(s) if order.check(s, c) is None]
+def offered(order: PhaseOrder[Any, Any] | Phase[Any], s: S) -> list[Command]:
+    """The commands that an order, or a whole phase, offers and allows."""
+    listed = order.offer(s) if isinstance(order, PhaseOrder) else order.candidates(s)
+    return [c for c in listed if order.check(s, c) is None]
 
 
 def give(order: PhaseOrder[Any, Any], s: S, c: Command) -> list[Event]:

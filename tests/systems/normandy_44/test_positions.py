@@ -12,6 +12,7 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.engine.commands import Proceed
 from wsn.engine.events import PhaseLeft, UnitMoved
 from wsn.systems.normandy_44.data.words import VOCABULARY
+from wsn.systems.normandy_44.rulebook import PHASES
 from wsn.systems.normandy_44.rules import positions as p
 from wsn.systems.normandy_44.rules.sequence import DayPhase
 from wsn.systems.normandy_44.rules.supply import trace_fortress
@@ -129,6 +130,16 @@ def test_the_germans_give_up_a_strongpoint_in_their_turn():
     s = on_road({"2003": "Gs2", "2005": "A5"}, side="allied")
     assert offered(GIVES_UP, s) == []
     assert "no unit of yours" in refuse(GIVES_UP, s, p.RemoveStrongpoint(unit="2003a"))
+
+
+@pytest.mark.rule("N44 16.2")
+@pytest.mark.parametrize("phase", ["movement", "combat", "reserve movement", "reserve combat"])
+def test_a_strongpoint_is_given_up_at_any_time_of_the_german_turn(phase):
+    command = p.RemoveStrongpoint(unit="2003b")
+    s = on_road({"2003": "G5+Gs2"}, phase=phase)
+    assert command in offered(PHASES[phase], s)
+    happen(s, PHASES[phase].decide(s, command))
+    assert "2003b" not in s.state.units
 
 
 @pytest.mark.rule("N44 17.4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -10,7 +11,12 @@ from tests.systems.normandy_44.board_t import board_t, position
 from wsn.board.mapfile import board_from, map_document
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.rules.shortage import explain_supply
-from wsn.systems.normandy_44.rules.supply import can_fortress_receive, list_sources, trace_supply
+from wsn.systems.normandy_44.rules.supply import (
+    can_fortress_receive,
+    list_sources,
+    trace_lines,
+    trace_supply,
+)
 from wsn.systems.normandy_44.rules.world import S
 
 ROAD = [f"20{column:02}" for column in range(6, 13)]
@@ -212,3 +218,19 @@ def test_every_road_lies_north_of_the_line_or_south_of_it():
 def test_the_entry_hexes_are_no_sources_in_the_cherbourg_scenario():
     s = position({"2011": "G5"}, board=board_t(tags={"entry_red": ["2012"]}), victory="cherbourg")
     assert why(s, "2011") == "the side has no source of supply (N44 18.1)"
+
+
+def test_a_side_of_a_hundred_and_fifty_units_is_traced_within_five_milliseconds():
+    board = board_from(map_document("normandy_44"), VOCABULARY)
+    land = [space for space, row in board.hexes.items() if row.terrain != "sea"]
+    germans = dict.fromkeys(land[::3][:150], "G5")
+    allies = {space: "A5" for space in land[1::7] if space not in germans}
+    s = position({**germans, **allies}, board=board)
+    assert len(germans) == 150
+    trace_supply(s, "german")  # zones and the ground are worked out for others too
+    took = []
+    for _ in range(5):
+        began = time.perf_counter()
+        trace_lines(s, "german", list_sources(s, "german"))
+        took.append(time.perf_counter() - began)
+    assert min(took) < 0.005

@@ -36,6 +36,7 @@ from wsn.systems.normandy_44.rules.launching import (
 )
 from wsn.systems.normandy_44.rules.mainforce import choose_main_force, list_plans
 from wsn.systems.normandy_44.rules.memos import OfSide
+from wsn.systems.normandy_44.rules.positions import RemovesStrongpoint
 from wsn.systems.normandy_44.rules.world import S, World, army_of, counter_of, deciding, name_space
 
 RESERVE_PHASE: Final = "reserve combat"
@@ -248,8 +249,8 @@ class CombatEnds(Automatic):
 _JOINING: Final = _Joining()
 
 ATTACK_PHASES: Mapping[str, Phase[World]] = {
-    "combat": OrderedPhase(NoMemo, _AttacksHex(), _EndsCombat()),
-    RESERVE_PHASE: OrderedPhase(NoMemo, _AttacksHex(), _EndsCombat()),
+    "combat": OrderedPhase(NoMemo, _AttacksHex(), RemovesStrongpoint(), _EndsCombat()),
+    RESERVE_PHASE: OrderedPhase(NoMemo, _AttacksHex(), RemovesStrongpoint(), _EndsCombat()),
     "attack": OrderedPhase(
         AttackChoice,
         _LaunchesAttack(),

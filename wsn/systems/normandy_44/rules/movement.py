@@ -27,6 +27,7 @@ from wsn.systems.normandy_44.rules.limits import must_come_back
 from wsn.systems.normandy_44.rules.manners import OnTheMarch, in_reserve_phase, refuse_move
 from wsn.systems.normandy_44.rules.marching import can_enter, can_step, entry_zone_of, list_ways
 from wsn.systems.normandy_44.rules.memos import OfSide
+from wsn.systems.normandy_44.rules.positions import RemovesStrongpoint
 from wsn.systems.normandy_44.rules.reserves import PLACING, REMOVING
 from wsn.systems.normandy_44.rules.walking import MARCH_PHASES, begin_march
 from wsn.systems.normandy_44.rules.world import (
@@ -317,7 +318,9 @@ class MovementEnds(Automatic):
 
 MOVEMENT_PHASES: Final[Mapping[str, Phase[World]]] = {
     "movement": movement_phase(),
-    "reserve movement": OrderedPhase(NoMemo, _MarchesStack(), _MarchesUnits(), REMOVING, _EndsMovement()),
+    "reserve movement": OrderedPhase(
+        NoMemo, _MarchesStack(), _MarchesUnits(), REMOVING, RemovesStrongpoint(), _EndsMovement()
+    ),
     "who marches": choice_phase(_ChoosesMarchers()),
     "movement ends": MovementEnds(),
     **STACKING_PHASES,

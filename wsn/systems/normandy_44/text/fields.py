@@ -18,7 +18,7 @@ from wsn.data import nearest_hint
 from wsn.engine.dice import NoDice
 from wsn.engine.state import Frame, GameState, Unit
 from wsn.engine.system import Situation
-from wsn.english import capitalize
+from wsn.english import capitalize, verb
 from wsn.parts.zoc import Bond, Zones
 from wsn.systems.contract import Settled
 from wsn.systems.normandy_44.data.declared import BEACH, HOLDER, MARKS
@@ -198,6 +198,6 @@ def _tell_supply(s: S, space: str, side: str) -> Settled:
     there = space in stacks_of(s, side)
     who = f"{name_stack(s, space, side)} in {name_space(s, space)}" if there else name_space(s, space)
     state = "in supply" if line is not None else "out of supply"
-    text = f"{capitalize(side)}: {who} is {state}"
+    text = f"{capitalize(side)}: {who} {verb(len(stacks_of(s, side).get(space, ' ')), 'is', 'are')} {state}"
     way = line.hexes if line is not None else ()
     return Settled(side, (space,), line is not None, text, explain_supply(s, side, space), way)
