@@ -127,7 +127,7 @@ def landing(units, rows, dice):
     return with_beaches(s, **rows)
 
 
-@pytest.mark.rule("N44 20.3.2")
+@pytest.mark.rule("N44 20.3.2", "N44 20.3.5")
 def test_the_assault_on_utah_of_the_example():
     s = landing({"2203": "Gs2", "Utah-Landing": f"{REGIMENT}+{REGIMENT}+At3"}, UTAH, [4, 1])
     assault(s, "utah", "2203", "Utah-Landing")

@@ -173,3 +173,27 @@ def test_an_airborne_division_goes_home_whole_in_supply_and_away_from_the_enemy(
         assert refusal.rule == "N44 22.2"
     s = campaign({**ENGINEERS, "us_505_82": "1010"}, "airborne withdrawal", "allied")
     assert refuse_withdrawal(s, "6th Airborne Division") is not None
+
+
+@pytest.mark.rule("N44 21.1.4")
+def test_only_engineers_land_at_a_closed_beach() -> None:
+    units = {"us_omaha_engineers": "Britain-US", "us_26_1": "Omaha-Follow-Up"}
+    closed = dict.fromkeys(("beach 2719", "beach 2620"), "closed")
+    s = campaign(units, "movement", "allied", **{"reinforcement points us": 4}, **closed)
+    assert refuse_landing(s, s.unit("us_omaha_engineers"), "2620") is None
+    refusal = refuse_landing(s, s.unit("us_26_1"), "2620")
+    assert refusal is not None
+    assert refusal.rule == "N44 21.1.1"
+
+
+@pytest.mark.rule("N44 6.3")
+@pytest.mark.parametrize("unit", ["us_2_rangers", "br_1_ss", "ge_1_flak", "ge_795_ost", "ge_stp_3012"])
+def test_who_never_gets_a_replacement(unit: str) -> None:
+    pools = {f"replacements {pool}": 3 for pool in ("us_infantry", "british_infantry", "german_armor")}
+    s = campaign({unit: "2911"}, "replacement", "allied", **pools)
+    for pool in ("us_infantry", "british_infantry", "german_armor"):
+        refusal = refuse_replacement(s, s.unit(unit), pool)
+        assert refusal is not None
+        assert refusal.rule == "N44 6.3"
+    s = campaign({"us_8_4": "2911"}, "replacement", "allied", **pools)
+    assert refuse_replacement(s, s.unit("us_8_4"), "us_infantry") is None

@@ -170,7 +170,7 @@ def test_without_reserves_the_reserve_phases_are_skipped() -> None:
     assert opened.count("reserve movement") == opened.count("reserve combat") == 1
 
 
-@pytest.mark.rule("N44 20.1")
+@pytest.mark.rule("N44 20.1", "N44 20.5.1")
 def test_the_first_turn_has_a_landing_and_no_initial_phase() -> None:
     opened = phases_of(day(1))
     assert opened[0] == "invasion"
@@ -239,7 +239,7 @@ def test_a_cadre_does_not_attack() -> None:
     assert refuse_attacker(s, s.unit("2911a")) is None
 
 
-@pytest.mark.rule("N44 17.9.3")
+@pytest.mark.rule("N44 17.9.3", "N44 6.2.3")
 def test_a_replacement_brings_the_unit_back_on_its_second_step_and_frees_the_cadre() -> None:
     s = with_cadre()
     assert CADRES.get(s.state, "us_infantry") == 0

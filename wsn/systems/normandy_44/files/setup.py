@@ -149,7 +149,7 @@ def begin(world: World) -> Iterator[Event]:
     yield from _set_control(world)
     for space, side in scenario.positions.items():
         yield MarkerPlaced(
-            rule="N44 16.1", marker=f"{POSITION} {space}", kind=POSITION, space=space, side=side
+            rule="N44 16.1.2", marker=f"{POSITION} {space}", kind=POSITION, space=space, side=side
         )
     for pool in SUPPLY_POOLS:
         yield SUPPLY_POINTS.event_setting(scenario.supply.get(pool, 0), "N44 5.1", pool)

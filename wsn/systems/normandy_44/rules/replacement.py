@@ -431,7 +431,7 @@ class EndsReplacement(PhaseOrder[World, EndReplacement]):
     def decide(self, s: S, c: EndReplacement) -> Iterator[Event]:
         """Infantry of low quality is forfeited; an unused Tiger or Panther step becomes an ordinary one."""
         side = deciding(s)
-        yield PhaseLeft(rule="N44 6.2", phase="replacement")
+        yield PhaseLeft(rule="N44 6.2.1", phase="replacement")
         if side != "german":
             return
         if FRESH.get(s.state, "german_infantry"):
