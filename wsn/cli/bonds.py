@@ -31,8 +31,8 @@ def command(
     """List the bonds between stacks on MAP: all of them, those of one HEX, or the one between two, and why.
 
     MAP is the name of a map with the units of --unit on it; or a scenario, at its start, or the journal of a
-    game so far. A unit is a counter of the game (wsn units lists them), or a side and a strength; a ! puts a
-    marker on it.
+    game so far. A unit is a counter of the game's order of battle, or a side and a strength; a ! puts a
+    marker on it (allied5!scattered).
     """
     if len(hexes) > 2:
         fail("a bond lies between two hexes: name two at most")

@@ -14,6 +14,7 @@ from wsn.engine.events import PhaseLeft, UnitMoved
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.rulebook import PHASES
 from wsn.systems.normandy_44.rules import positions as p
+from wsn.systems.normandy_44.rules.losses import eliminate
 from wsn.systems.normandy_44.rules.sequence import DayPhase
 from wsn.systems.normandy_44.rules.supply import trace_fortress
 from wsn.systems.normandy_44.rules.withdrawals import WITHDRAWAL_PHASES, close_fortress
@@ -243,3 +244,11 @@ def test_the_fourth_special_service_leaves_arromanches_whatever_the_guns_of_long
     s = position({"2524": "B5[role=fourth_special_service]", **german}, board=board, phase="withdrawals")
     happen(s, WITHDRAWAL_PHASES["withdrawals"].decide(s, None))
     assert ("2524a" in s.state.units) is stays
+
+
+@pytest.mark.rule("N44 17.6")
+def test_a_unit_is_released_for_good_even_if_it_comes_back_from_the_dead():
+    s = on_road({"2005": "G5[restricted=true]!released!disrupted"})
+    happen(s, eliminate(s, "2005a", "N44 12.3"))
+    assert s.unit("2005a").place == "German-Dead"
+    assert marks(s, "2005a") == ("released",)

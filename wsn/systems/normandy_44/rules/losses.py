@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wsn.engine.events import Event, MarkerRemoved, Resolved, StepsChanged, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
-from wsn.systems.normandy_44.data.declared import CADRES, LOST_FOR_GOOD
+from wsn.systems.normandy_44.data.declared import CADRES, LOST_FOR_GOOD, RELEASED
 from wsn.systems.normandy_44.rules.units import CADRE_SIDE, replacement_pool
 from wsn.systems.normandy_44.rules.world import (
     DEAD,
@@ -50,7 +50,8 @@ def eliminate(s: S, unit_id: str, rule: str, *, for_good: bool = False) -> Itera
     unit = s.unit(unit_id)
     space = unit.place
     for mark in unit.marks:
-        yield UnitMarked(rule=rule, unit=unit_id, mark=mark, on=False)
+        if mark != RELEASED:  # for good, whoever comes back (N44 17.6)
+            yield UnitMarked(rule=rule, unit=unit_id, mark=mark, on=False)
     counter = counter_of(s, unit)
     if for_good and counter.large:
         lost = (LOST_FOR_GOOD.get(s.state, counter.nation) or 0) + 1
