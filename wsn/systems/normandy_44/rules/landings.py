@@ -196,13 +196,20 @@ class LandsUnit(PhaseOrder[World, LandUnit]):
     command = LandUnit
 
     def offer(self, s: S) -> Iterator[LandUnit]:
-        """Every unit that waits, at every hex that is its army's."""
+        """Every unit that waits, at every hex of its army that might take it."""
         if deciding(s) != "allied":
             return
         boxes = [BRITAIN["us"], BRITAIN["cw"], *(row.follow_up for row in landing_beaches(s.world).values())]
         for box in dict.fromkeys(boxes):
-            for unit in s.units_at(box):
-                yield from (LandUnit(unit=unit.id, space=space) for space in landing_hexes(s, unit))
+            waiting = s.units_at(box)
+            if not waiting or (box in BRITAIN.values() and turn(s) < FIRST_REINFORCEMENTS):
+                continue
+            spaces = [hex_ for hex_ in landing_hexes(s, waiting[0]) if not at(s, hex_, "german")]
+            left = REINFORCEMENT_POINTS.get(s.state, army_of(s, waiting[0])) or 0
+            for unit in waiting:
+                if box in BRITAIN.values() and counter_of(s, unit).cost > left:
+                    continue
+                yield from (LandUnit(unit=unit.id, space=space) for space in spaces)
 
     def check(self, s: S, c: LandUnit) -> Refusal | None:
         """N44 6.5."""
