@@ -39,6 +39,7 @@ from wsn.systems.normandy_44.rules.beaches import (
 )
 from wsn.systems.normandy_44.rules.control import take_control
 from wsn.systems.normandy_44.rules.crossing import refuse_step
+from wsn.systems.normandy_44.rules.limits import barred_sides, refuse_place
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.units import is_beach_engineer, is_headquarters
 from wsn.systems.normandy_44.rules.world import (
@@ -184,10 +185,9 @@ def refuse_going_on(s: S, unit: Unit, space: str) -> Refusal | None:
         return Refusal("N44 9.1", f"German units are in {name_space(s, space)}")
     if in_enemy_zone(s, here, "allied"):
         return Refusal("N44 8.2", f"{name} has stopped in an enemy zone of control")
-    barred = zones_of(s, "german").bar(here, space)
-    if barred is not None:
-        return barred
-    return refuse_step(s, unit, here, space, first=False)
+    limit = refuse_place(s, unit, space) or barred_sides(s, "allied").get((here, space))
+    barred = limit or zones_of(s, "german").bar(here, space)
+    return barred or refuse_step(s, unit, here, space, first=False)
 
 
 class LandsUnit(PhaseOrder[World, LandUnit]):
