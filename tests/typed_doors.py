@@ -39,6 +39,15 @@ from wsn.systems.hex_tiles import sources as hex_tiles_sources
 from wsn.systems.hex_tiles import staging as hex_tiles_staging
 from wsn.systems.hex_tiles import words as hex_tiles_words
 from wsn.systems.hex_tiles.world import World as HexTilesWorld
+from wsn.systems.normandy_44 import rulebook as normandy_rulebook
+from wsn.systems.normandy_44.data import scenario as normandy_scenario
+from wsn.systems.normandy_44.data import words as normandy_words
+from wsn.systems.normandy_44.files import drafting as normandy_drafting
+from wsn.systems.normandy_44.files import setup as normandy_setup
+from wsn.systems.normandy_44.files import sources as normandy_sources
+from wsn.systems.normandy_44.look import looks as normandy_looks
+from wsn.systems.normandy_44.rules import reaching as normandy_reaching
+from wsn.systems.normandy_44.rules.crossing import Kind as NormandyMover
 from wsn.systems.normandy_44.rules.world import World as NormandyWorld
 from wsn.systems.normandy_44.text import fields as normandy_fields
 from wsn.systems.omaha_solitaire import briefing as omaha_briefing
@@ -248,4 +257,16 @@ war_storms_is_Questions: contract.Questions[WarStormsWorld] = war_storms_questio
 hex_tiles_is_Questions: contract.Questions[HexTilesWorld] = hex_tiles_questions
 storm_over_normandy_is_Questions: contract.Questions[StormWorld] = storm_questions
 omaha_solitaire_is_Questions: contract.Questions[OmahaWorld] = omaha_questions
+
+normandy_44_is_Words: contract.Words = normandy_words
+normandy_44_is_Rulebook: contract.Rulebook[NormandyWorld] = normandy_rulebook
+normandy_44_is_SetUp: contract.SetUp = normandy_setup
+normandy_44_is_OnBoard: contract.OnBoard[NormandyWorld] = normandy_setup
+normandy_44_is_OwnCharts: contract.OwnCharts = normandy_setup
+normandy_44_is_ScenarioFile: contract.ScenarioFile = normandy_scenario
+normandy_44_is_Drafting: contract.Drafting = normandy_drafting
+normandy_44_is_Sources: contract.Sources = normandy_sources
+normandy_44_is_Drawings: contract.Drawings = normandy_looks
+normandy_44_is_Movement: contract.Movement[HexBoard, NormandyMover] = normandy_reaching
+normandy_44_is_Movers: contract.Movers[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_FieldRules: contract.FieldRules[NormandyWorld] = normandy_fields

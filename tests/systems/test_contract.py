@@ -167,7 +167,13 @@ def test_the_core_names_no_game_and_no_format_of_a_game():
     """The one place where games are registered."""
     assert any(names.search(text) for text in told(registry, names)), "the search finds what is there"
     several = [(path.name, text) for path in CORE if path != registry for text in told(path, names)]
-    assert [(name, text) for name, text in several if names.search(text)] == []
+    assert [(name, text) for name, text in several if names.search(without_maps(text))] == []
+
+
+def without_maps(text):
+    """A text; the examples of a help without the names of maps, of which some bear that of their game."""
+    maps = "|".join(shipped_files("maps"))
+    return re.sub(rf"\b({maps})\b", "", text) if "Examples:" in text else text
 
 
 SHIPPED = re.compile(
@@ -177,7 +183,7 @@ SHIPPED = re.compile(
         for folder in ("maps", *(f"scenarios/{system}" for system in SYSTEMS))
         for name in sorted(shipped_files(folder))
         # the others are words of English too, and a map may bear the name of its game, which registers it
-        if "_" in name and name not in IN_THE_MAKING
+        if "_" in name and name not in {*SYSTEMS, *IN_THE_MAKING}
     )
     + r")\b"
 )

@@ -34,7 +34,9 @@ class ResultRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One row of the table: what a total of the dice gives in each column."""
 
     dice: int
+    """The total of the dice."""
     results: tuple[str, ...]
+    """The result in each column, lowest odds first."""
     origin: str = ""
     """Where it comes from: a book, other public sources, our own design."""
 
@@ -43,9 +45,11 @@ class CombatTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_on
     """A combat results table as its file has it. `find_table_problems` tells what is wrong with one."""
 
     rule: str
+    """The rule that holds the table."""
     columns: tuple[str, ...]
     """The odds of each column, lowest first."""
     rows: tuple[ResultRow, ...]
+    """By total of the dice, the results."""
     dice: int = 1
     """How many six-sided dice are added up for the row."""
     below: str = ""

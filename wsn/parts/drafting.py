@@ -59,6 +59,8 @@ class DraftThing:
     marks: tuple[str, ...] = ()
     within: str = ""
     """The name of the thing that it belongs to, and may leave for another: a company."""
+    keyed: bool = False
+    """Whether the last key of its way is the label of the space where it lies: `positions.2512`."""
     shares: bool = False
     """Whether its table may hold others, so that a value for it alone needs a table of its own."""
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document, read_text
 from wsn.scenario import find
-from wsn.scenariomaking.draft import ScenarioDraft, board_of, step_error
+from wsn.scenariomaking.draft import ScenarioDraft, board_of
+from wsn.scenariomaking.steps import step_error
 from wsn.systems import SYSTEMS, door, has, info
 from wsn.systems.contract import Drafting, ScenarioFile
 

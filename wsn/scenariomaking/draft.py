@@ -30,6 +30,7 @@ from wsn.scenariomaking.fields import (
     is_struct,
     type_at,
 )
+from wsn.scenariomaking.steps import step_error, thing_text, value_text
 from wsn.scenariomaking.written import scenario_text
 from wsn.systems import door, has, info
 from wsn.systems.contract import Counters, Drafting, ScenarioFile
@@ -131,6 +132,8 @@ class ScenarioDraft:
 
     def where(self, thing: DraftThing) -> tuple[str, ...]:
         """The labels of a thing as the file gives them; a zone may stand in place of a space."""
+        if thing.keyed:
+            return (str(thing.way[-1]),)
         found = (self._value(spot) for spot in thing.spots)
         return tuple(label for label in found if isinstance(label, str) and label)
 
@@ -275,8 +278,10 @@ class ScenarioDraft:
         `origin` says which of its spaces is moved, for one that has several. Raises DataError.
         """
         thing = self.thing(name)
+        if thing.keyed:
+            return self._move_key(thing, self._space(label))
         if not thing.spots:
-            raise step_error(f"{_thing_text(thing)} has no place on the board")
+            raise step_error(f"{thing_text(thing)} has no place on the board")
         zones = [one.name for one in self.things.values() if one.part == "zones"]
         to = label if label in zones else self._space(label)
         spots = [spot for spot in thing.spots if not origin or self._lies(spot, origin)]
@@ -285,7 +290,19 @@ class ScenarioDraft:
             raise step_error(f"{thing.name} lies in {has_}; say which of them moves")
         step = self._after(DocumentChange(spots[0], to))
         moved = next((one.name for one in step.things.values() if one.spots == thing.spots), "")
-        return DraftStep(step, f"{_thing_text(thing)} to {to}", moved)
+        return DraftStep(step, f"{thing_text(thing)} to {to}", moved)
+
+    def _move_key(self, thing: DraftThing, to: str) -> DraftStep:
+        """Write what stands under the label of a thing under that of another space."""
+        *table, _ = thing.way
+        way = (*table, to)
+        if self._value(way) is not None:
+            raise step_error(f"something like {thing.words} lies in {to} already")
+        step = self._after(
+            DocumentChange(way, self._value(thing.way)), DocumentChange(thing.way, how="remove")
+        )
+        moved = next((one.name for one in step.things.values() if one.way == way), "")
+        return DraftStep(step, f"{thing_text(thing)} to {to}", moved)
 
     def _lies(self, spot: tuple[Key, ...], space: str) -> bool:
         """Whether the label at a spot is this one, or that of this space."""
@@ -302,7 +319,7 @@ class ScenarioDraft:
         thing = self.thing(name)
         space = self._space(label)
         if not thing.spots or not isinstance(thing.spots[0][-1], int) or thing.shares:
-            raise step_error(f"{_thing_text(thing)} has one place only")
+            raise step_error(f"{thing_text(thing)} has one place only")
         *way, _ = thing.spots[0]
         for spot in thing.spots:
             if self._lies(spot, space):
@@ -327,7 +344,7 @@ class ScenarioDraft:
             if free is not None:
                 fields[key] = free
             elif not fields:
-                raise step_error(f"{_thing_text(thing)} has no values, only a place")
+                raise step_error(f"{thing_text(thing)} has no values, only a place")
             else:
                 raise step_error(f"{thing.name} has no value {key!r}{nearest_hint(key, fields)}")
         one = fields[key]
@@ -335,11 +352,11 @@ class ScenarioDraft:
         if thing.shares and one.key[0] != self._list_key(thing):
             return self._set_alone(thing, one, value)
         after = self._after(*self._setting(thing.way, one, value))
-        told = f"{one.words} {_value_text(value)}"
+        told = f"{one.words} {value_text(value)}"
         name = next(
             (o.name for o in after.things.values() if (o.way, o.spots) == (thing.way, thing.spots)), ""
         )
-        about = "" if thing.name == HEAD else f"{_thing_text(thing)}: "
+        about = "" if thing.name == HEAD else f"{thing_text(thing)}: "
         return DraftStep(after, f"{about}{told}", name)
 
     def _free_table(self, thing: DraftThing, key: str) -> DraftField | None:
@@ -367,7 +384,7 @@ class ScenarioDraft:
 
     def _set_alone(self, thing: DraftThing, one: DraftField, value: Any) -> DraftStep:
         """Set a value of one thing among several in a table: it gets a table of its own behind theirs."""
-        told = f"{_thing_text(thing)}: {one.words} {_value_text(value)}"
+        told = f"{thing_text(thing)}: {one.words} {value_text(value)}"
         list_key, table = self._list_key(thing), dict(self.table(thing))
         if one.value(table) == value:
             return DraftStep(self, told, thing.name)
@@ -405,11 +422,12 @@ class ScenarioDraft:
             if self._value(thing.way) is None:
                 raise step_error(f"{thing.words} is not in the file")
             change = self._without(thing.way)
-        return DraftStep(self._after(change), f"{_thing_text(thing)} taken out", "")
+        return DraftStep(self._after(change), f"{thing_text(thing)} taken out", "")
 
     def _without(self, way: tuple[Key, ...]) -> DocumentChange:
-        """What takes something out; a list that is empty then goes too, where the file need not have it."""
-        row = len(way) == 2 and isinstance(way[1], int)
+        """What takes something out; a list or table that is empty then goes too, where it may."""
+        keyed = any(one.keyed for one in self.things.values() if one.way == way)
+        row = len(way) == 2 and (keyed or isinstance(way[1], int))
         if row and len(self._value(way[:1])) == 1 and not fields_of(self._struct)[str(way[0])].required:
             return DocumentChange(way[:1], how="remove")
         return DocumentChange(way, how="remove")
@@ -422,20 +440,20 @@ class ScenarioDraft:
         thing = self.thing(name)
         way = thing.spots[0] if thing.spots and thing.shares else thing.way
         if not way or not isinstance(way[-1], int):
-            raise step_error(f"{_thing_text(thing)} is in no list")
+            raise step_error(f"{thing_text(thing)} is in no list")
         *outer, last = way
         number = int(last)
         rows = self._value(tuple(outer))
         to = number + by
         if not 0 <= to < len(rows):
-            raise step_error(f"{_thing_text(thing)} is {'first' if by < 0 else 'last'} already")
+            raise step_error(f"{thing_text(thing)} is {'first' if by < 0 else 'last'} already")
         row = rows[number]
         there = (*outer, to)
         after = self._after(DocumentChange(way, how="remove"), DocumentChange(there, row, "insert"))
         name = next(
             (o.name for o in after.things.values() if o.way == there or (o.spots and o.spots[0] == there)), ""
         )
-        return DraftStep(after, f"{_thing_text(thing)} {'up' if by < 0 else 'down'}", name)
+        return DraftStep(after, f"{thing_text(thing)} {'up' if by < 0 else 'down'}", name)
 
     def transfer_thing(self, name: str, to: str) -> DraftStep:
         """Give a thing to another that may hold it: a platoon to another company. Raises DataError."""
@@ -444,7 +462,7 @@ class ScenarioDraft:
         holder = self.things.get(to)
         alike = self.things.get(thing.within)
         if not thing.within or alike is None:
-            raise step_error(f"{_thing_text(thing)} belongs to nothing that it could leave")
+            raise step_error(f"{thing_text(thing)} belongs to nothing that it could leave")
         if holder is None or holder.part != alike.part:
             names = [one.name for one in self.things.values() if one.part == alike.part]
             raise step_error(f"{to!r} cannot take {thing.name}{nearest_hint(to, sorted({*names, *holders}))}")
@@ -456,7 +474,7 @@ class ScenarioDraft:
         else:
             put = DocumentChange((*holder.way, key), [row])
         after = self._after(put, DocumentChange(thing.way, how="remove"))
-        return DraftStep(after, f"{_thing_text(thing)} to {holder.words}", thing.name)
+        return DraftStep(after, f"{thing_text(thing)} to {holder.words}", thing.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -466,31 +484,6 @@ class DraftStep:
     draft: ScenarioDraft
     told: str
     name: str = ""
-
-
-def _thing_text(thing: DraftThing) -> str:
-    """A thing in words, with its name where that tells more."""
-    return (
-        thing.words
-        if thing.words.casefold() in (thing.name, "the scenario")
-        else f"{thing.words} ({thing.name})"
-    )
-
-
-def _value_text(value: Any) -> str:
-    if value is None:
-        return "left out"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, list):
-        return ", ".join(map(str, value)) or "none"
-    text = str(value)
-    return text if len(text) <= 60 and "\n" not in text else "written"
-
-
-def step_error(text: str) -> DataError:
-    """Why a step cannot be taken, or a draft cannot begin."""
-    return DataError([Problem("", "", text)])
 
 
 def board_of(document: Mapping[str, Any], path: Path) -> tuple[Board, Mapping[str, Any]]:

@@ -18,6 +18,7 @@ GAME = c.GameInfo(
         c.OwnCharts: "files.setup",
         c.ScenarioFile: "data.scenario",
         c.Sources: "files.sources",
+        c.Drafting: "files.drafting",
         c.Drawings: "look.looks",
         c.Movement: "rules.reaching",
         c.Movers: "rules.reaching",
