@@ -125,10 +125,8 @@ def given_as_rules(file: Path) -> Iterator[tuple[int, str]]:
 
 
 def listed(citation: str, rules: Container[str]) -> bool:
-    """Whether a citation is one of these rules, or a chapter that has one of them."""
-    if citation in rules:
-        return True
-    return citation.count(".") == 0 and any(f"{citation}.{n}" in rules for n in range(1, 30))
+    """Whether a citation is one of these rules, or a chapter or section that has one of them."""
+    return citation in rules or any(f"{citation}.{n}" in rules for n in range(1, 30))
 
 
 def _collect(files: Iterable[Path], find: Callable[[str], tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:

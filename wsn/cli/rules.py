@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from wsn.cli.errors import fail
 from wsn.cli.terminal import page_width, tell
 from wsn.cli.words import NEAR
+from wsn.parts.sources import Origin
 from wsn.systems.contract import Sources
 
 
@@ -155,5 +157,7 @@ def _sum_of_rules(sources: Sources) -> str:
 
 def _sum_of_numbers(sources: Sources) -> str:
     numbers = tuple(sources.numbers())
-    counts = {o: sum(n.origin == o for n in numbers) for o in ("book", "public", "designed")}
+    counts = {o: sum(n.origin == o for n in numbers) for o in get_args(Origin)}
+    if not counts["reconstructed"]:  # a word that most games have no use for
+        del counts["reconstructed"]
     return f"{len(numbers)} numbers: " + ", ".join(f"{count} {origin}" for origin, count in counts.items())

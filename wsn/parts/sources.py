@@ -11,7 +11,8 @@ import msgspec
 
 from wsn.data import read_document
 
-Origin = Literal["book", "public", "designed"]
+Origin = Literal["book", "public", "reconstructed", "designed"]
+"""Who says so: the rulebook, a public source, examples that leave no other value, or we."""
 Status = Literal["done", "partial", "todo"]
 
 _NUMBER = re.compile(r"\d+(?:-\d+|\.\d+|/\d+)?|prohibited|clear|blocks|count")

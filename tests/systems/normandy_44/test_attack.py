@@ -254,7 +254,7 @@ def test_n20_the_example_of_combat():
 # --- water (N44 11.3)
 
 
-@pytest.mark.rule("N44 11.4")
+@pytest.mark.rule("N44 11.4.4")
 def test_n21_a_whole_force_across_a_major_river():
     s = facing(
         {

@@ -181,7 +181,7 @@ def test_the_perimeter_is_crossed_where_it_is_drawn():
             assert ("perimeter" in words) == MAP.crosses_perimeter(a, b)
 
 
-@pytest.mark.rule("N44 18.5")
+@pytest.mark.rule("N44 18.5.2")
 def test_coast_is_land_beside_the_sea():
     assert {"2813", "2719", "2622"} <= MAP.coast
     assert not named("Bayeux", "Caen") & MAP.coast

@@ -62,7 +62,7 @@ def test_cherbourg_has_three_cities_and_three_towns_in_its_perimeter():
     assert inside.count("town") == 3
 
 
-@pytest.mark.rule("N44 20.3")
+@pytest.mark.rule("N44 20.3.1")
 def test_each_beach_is_land_beside_the_sea():
     beaches = [at for at, space in BOARD.spaces.items() if "beach" in space.features]
     assert len(beaches) == 8

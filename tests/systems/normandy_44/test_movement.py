@@ -204,7 +204,7 @@ def test_p6_one_stack_bonds_with_the_edge():
     assert used_to(far, "1705", "1704a") == 12
 
 
-@pytest.mark.rule("N44 8.5")
+@pytest.mark.rule("N44 8.5.3")
 def test_n8_units_on_both_sides_of_the_side_and_in_the_hex():
     """N8: D and E have enemies on both sides of their hexside, E and F one in the hex between: no bonds."""
     s = position(

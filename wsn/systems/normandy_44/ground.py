@@ -113,7 +113,7 @@ class NormandyMap:
         )
 
     def is_hilltop(self, place: str) -> bool:
-        """Whether the attacker suffers a shift for a hilltop (N44 11.8)."""
+        """Whether the attacker suffers a shift for a hilltop (N44 11.8): contours do nothing (N44 2.2.2)."""
         return "hilltop" in self.board.hexes[place].features
 
     @cached_property
@@ -132,7 +132,10 @@ class NormandyMap:
     # --- hexsides and roads
 
     def river_side(self, a: str, b: str) -> RiverRank | None:
-        """The river between two neighbours; None at a flooded side, which overrides it (N44 9.4)."""
+        """The river between two neighbours; None at a flooded side, which overrides it (N44 9.4.2).
+
+        A river within a hex is none (N44 2.2.3); the canal beside the Orne is a major one (N44 2.2.4).
+        """
         words = self.board.edge_features(a, b)
         if "flooded" in words:
             return None

@@ -107,7 +107,7 @@ class Scenario(Credits, frozen=True, kw_only=True):
     units: tuple[UnitRow, ...]
     """Who fights, and where each begins or when each comes."""
     turns: Count = 22
-    """How many turns it lasts."""
+    """How many turns it lasts: 22 in the campaign (N44 24.1), 7 in the short game (N44 25.1)."""
     victory: Victory = "campaign"
     """What decides it (N44 24, 25, 26)."""
     supply: Mapping[str, Whole] = {}

@@ -259,7 +259,7 @@ class Counter(Row, frozen=True, kw_only=True):
     type: UnitType
     """Its type."""
     size: Size
-    """Its size."""
+    """Its size (N44 2.3.2)."""
     formation: Line = ""
     """Its division; a brigade or regiment of battalions without a division; empty: it belongs to none."""
     part_of: Line = ""

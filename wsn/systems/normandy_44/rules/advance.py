@@ -134,7 +134,7 @@ def begin_advance(s: S, battle: Battle) -> Iterator[Event]:
 
 
 def refuse_advance(s: S, unit: Unit, to: str) -> Refusal | None:
-    """Why a unit may not advance into a hex now, or None (N44 14)."""
+    """Why a unit may not advance into a hex now, or None (N44 14): any direction will do (N44 14.2)."""
     memo = s.memo(Advancing)
     here = str(unit.place)
     second = unit.id in memo.going

@@ -1,4 +1,4 @@
-"""How far those on the march come by each manner, and their entry on the map (N44 6.6, 7.2, 8.2, 8.3, 9).
+"""How far those on the march come by each manner, and their entry on the map (N44 6.6, 7.2, 8, 9).
 
 `reach_of` gives every hex where they may end with the sixths of a point that the cheapest way costs, and
 `list_ways` those of every manner that is open to them; `ways.py` finds the way itself, or says why a hex is
@@ -145,7 +145,10 @@ def refuse_crowd(s: S, march: OnTheMarch, space: str) -> Refusal | None:
 
 
 def must_halt(s: S, march: OnTheMarch) -> Refusal | None:
-    """Why those on the march go no farther, whatever is left to them: they have entered a zone (N44 8.2)."""
+    """Why those on the march go no farther, whatever is left to them: they have entered a zone (N44 8.2).
+
+    A first step may lead from zone to zone (N44 8.3).
+    """
     if not march.has_begun:
         return None
     zones = zones_of(s, other(s.unit(march.units[0]).side))

@@ -22,7 +22,11 @@ ZONE_RULES: Final = ZoneRules(
 
 
 def zones_of(s: S, side: str) -> Zones:
-    """The zones and bonds of a side, as its enemies meet them; worked out once for a position."""
+    """The zones and bonds of a side, as its enemies meet them; worked out once for a position.
+
+    Bonds stop movement, retreats, advances and supply alike (N44 8.5.2); where those of both sides cross,
+    they stop both (N44 8.5.4).
+    """
     known = s.placed.known
     zones: Zones | None = known.get((zones_of, side))
     if zones is None:
