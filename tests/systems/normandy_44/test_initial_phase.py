@@ -160,9 +160,17 @@ def test_the_germans_build_no_positions_before_turn_5_and_nobody_in_a_storm():
 
 @pytest.mark.rule("N44 6.5.3")
 def test_missing_engineers_and_a_lost_mulberry_cost_reinforcement_points():
-    s = day(5, **{"weather row": 4, "mulberry cw": DESTROYED})
+    lost = {f"beach {space}": "closed" for space in ("2813", "2719", "2620", "2527", "2528", "2430")}
+    s = day(5, **{"weather row": 4, "mulberry cw": DESTROYED, **lost})
     assert reinforcement_points(s, "us") == 6 - 2 - 2, "both beaches without engineers"
-    assert reinforcement_points(s, "cw") == 6 - 2 - 2 - 2, "Sword costs none"
+    assert reinforcement_points(s, "cw") == 6 - 2 - 2, "Juno and the Mulberry; Sword costs none"
+
+
+@pytest.mark.rule("N44 6.5.3")
+def test_engineers_that_have_still_to_land_cost_no_points():
+    """Points are lost for those removed from a beach, not for those that wait for their first landing."""
+    s = day(5, **{"weather row": 4, "beach 2525": "closed", "beach 2526": "closed"})
+    assert (reinforcement_points(s, "us"), reinforcement_points(s, "cw")) == (6, 4)
 
 
 # --- Mulberries
@@ -207,7 +215,7 @@ def test_germans_next_to_it_put_it_off_and_those_in_it_destroy_it():
 # --- replacements
 
 
-REDUCED = "G6[strength=6/3,formation=77th]"
+REDUCED = "G6[strength=6/3,formation=77th Division]"
 ROADS = {"paths": {"primary": [["2004", "2005", "2006"]]}, "tags": {"entry_red": ["2006"]}}
 
 

@@ -121,10 +121,9 @@ OTHERS = {"gold": beach("others", "2203", "Utah-Landing", "Utah-Follow-Up")}
 REGIMENT = "A7[strength=7/4/2,cadre=us_infantry]"
 
 
-def landing(units, rows, dice, edges=None):
-    board = sea_board(edges=edges) if edges else sea_board()
-    tracks = {"turn": 1, "cadres us_infantry": 9}
-    s = position(units, board=board, phase="invasion", memo=InvasionDone(), dice=dice, tracks=tracks)
+def landing(units, rows, dice):
+    s = position(units, board=sea_board(), phase="invasion", memo=InvasionDone(), dice=dice,
+                 tracks={"turn": 1, "cadres us_infantry": 9})  # fmt: skip
     return with_beaches(s, **rows)
 
 
@@ -149,8 +148,9 @@ def test_a_1_at_omaha_costs_a_step_rolls_again_and_caps_the_advance():
 
 @pytest.mark.rule("N44 20.3.3")
 def test_two_cadres_at_omaha_fail():
-    s = landing({"2204": "Gs2", "Dog-Landing": f"{REGIMENT}+{REGIMENT}+At3"}, OMAHA, [1, 1, 1, 1])
+    s = landing({"2204": "Gs2", "Dog-Landing": f"{REGIMENT}+{REGIMENT}+At3"}, OMAHA, [1, 1, 1, 1, 3])
     assault(s, "omaha", "2204", "Dog-Landing")
+    assert s.unit("Dog-Landingc").steps == 1, "the tanks roll too"
     assert {s.unit(f"Dog-Landing{x}").place for x in "abc"} == {"Omaha-Follow-Up"}
     assert "2204a" in s.state.units
 

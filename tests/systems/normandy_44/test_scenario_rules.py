@@ -177,7 +177,7 @@ def test_an_airborne_division_goes_home_whole_in_supply_and_away_from_the_enemy(
 
 @pytest.mark.rule("N44 21.1.4")
 def test_only_engineers_land_at_a_closed_beach() -> None:
-    units = {"us_omaha_engineers": "Britain-US", "us_26_1": "Omaha-Follow-Up"}
+    units = {"us_omaha_engineers": "Britain-US", "us_26_1": "Omaha-Follow-Up", "us_16_1": "2620"}
     closed = dict.fromkeys(("beach 2719", "beach 2620"), "closed")
     s = campaign(units, "movement", "allied", **{"reinforcement points us": 4}, **closed)
     assert refuse_landing(s, s.unit("us_omaha_engineers"), "2620") is None

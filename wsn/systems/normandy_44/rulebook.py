@@ -12,7 +12,7 @@ from wsn.systems.normandy_44 import GAME
 from wsn.systems.normandy_44.data.declared import DECLARED, TURN
 from wsn.systems.normandy_44.files import setup
 from wsn.systems.normandy_44.rules.advance import ADVANCE_PHASES
-from wsn.systems.normandy_44.rules.airborne import AIRBORNE_PHASES
+from wsn.systems.normandy_44.rules.airborne import AIRBORNE_PHASES, GLIDER_ORDERS
 from wsn.systems.normandy_44.rules.attacking import ATTACK_PHASES
 from wsn.systems.normandy_44.rules.attrition import SUPPLY_PHASES
 from wsn.systems.normandy_44.rules.battle import BATTLE_PHASES
@@ -43,7 +43,7 @@ PHASES: Mapping[str, Phase[World]] = {
     **REPLACEMENT_PHASES,
     **POSITION_PHASES,
     **MOVEMENT_PHASES,
-    "movement": movement_phase(*POSITION_ORDERS, *LANDING_ORDERS),
+    "movement": movement_phase(*POSITION_ORDERS, *LANDING_ORDERS, *GLIDER_ORDERS),
     **LANDING_PHASES,
     **STACKING_PHASES,
     **STRAFING_PHASES,

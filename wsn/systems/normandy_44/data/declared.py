@@ -18,6 +18,7 @@ STRATEGIC = "strategic"
 TRUCK = "truck"
 RELEASED = "released"
 MOBILIZED = "mobilized"
+WAITS = "waits"
 
 # --- marks: what a unit has done in this phase
 
@@ -43,6 +44,7 @@ MARKS = (
     Mark(TRUCK, "under the truck marker (N44 9.8.6)"),
     Mark(RELEASED, "released: may move freely (N44 17.6)"),
     Mark(MOBILIZED, "came from a mobilization box this turn (N44 6.7)"),
+    Mark(WAITS, "a glider unit whose hex was full: it lands when that has room (N44 20.2.4)"),
     Mark(MOVED, "has moved in this phase (N44 9.1)"),
     Mark(STIRRED, "has moved too far to go into reserve (N44 15.1)"),
     Mark(TACTICAL, "has used tactical movement (N44 9.10)"),

@@ -20,6 +20,7 @@ from wsn.systems.normandy_44.data.declared import (
     MULBERRY,
     NAVAL,
     POSITION,
+    POSITIONS,
     REPLACEMENTS,
     SUPPLY_POINTS,
     TURN,
@@ -201,10 +202,15 @@ def _begins_as_cadre(row: UnitRow, counter: Counter) -> bool:
 
 
 def _receive_ships(world: World) -> Iterator[Event]:
-    """The naval support of the first turn, for both its player turns (N44 20.1)."""
+    """The naval support of the first turn, for both its player turns (N44 20.1).
+
+    The Allies may begin an improved position an army, as on every turn without a storm (N44 16.1.2).
+    """
     cherbourg = world.scenario.victory == "cherbourg"
     yield NAVAL.event_setting(NAVAL_AT_CHERBOURG if cherbourg else NAVAL_MARKERS, "N44 20.1", "us")
     yield NAVAL.event_setting(0 if cherbourg else NAVAL_MARKERS, "N44 20.1", "cw")
+    for army in ("us",) if cherbourg else ("us", "cw"):
+        yield POSITIONS.event_setting(1, "N44 16.1.2", army)
 
 
 def empty_situation(world: World) -> Situation[World]:

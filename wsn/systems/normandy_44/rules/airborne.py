@@ -22,7 +22,7 @@ from wsn.engine.state import Unit
 from wsn.engine.system import Phase
 from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.parts.phases import Automatic
-from wsn.systems.normandy_44.data.declared import CADRES, GLIDER_HEX, SCATTERED
+from wsn.systems.normandy_44.data.declared import CADRES, GLIDER_HEX, SCATTERED, WAITS
 from wsn.systems.normandy_44.data.tables import ScatterRow
 from wsn.systems.normandy_44.rules.control import take_control
 from wsn.systems.normandy_44.rules.losses import is_dead, lose_step
@@ -36,6 +36,7 @@ from wsn.systems.normandy_44.rules.world import (
     army_of,
     at,
     counter_of,
+    deciding,
     name_space,
     name_unit,
     turn,
@@ -85,7 +86,7 @@ def scatter_unit(s: S, unit_id: str, bonus: int = 0) -> Iterator[Event]:
     yield UnitMarked(rule="N44 20.2.2", unit=unit_id, mark=SCATTERED)
     lost = int(result[1:] or 0)
     for _ in range(lost):
-        if not is_dead(s.unit(unit_id)):
+        if unit_id in s.state.units and not is_dead(s.unit(unit_id)):
             yield from lose_step(s, unit_id, "N44 20.2.2")
     if lost:
         pool = "us_airborne" if army_of(s, unit) == "us" else "british_airborne"
@@ -161,6 +162,8 @@ class GlidersPhase(Automatic):
                 yield from land_glider(s, unit.id, space)
             else:
                 yield Resolved(rule=refusal.rule, text=f"{name_unit(s, unit.id)} is delayed: {refusal.text}")
+                if not at(s, space, "german"):  # it lands once the hex has been cleared
+                    yield UnitMarked(rule="N44 20.2.4", unit=unit.id, mark=WAITS)
         else:
             memo = encode_memo(GliderToLand(unit.id))
             yield PhaseEntered(rule="N44 20.2.4", phase="glider landing", side="allied", memo=memo)
@@ -184,6 +187,8 @@ def refuse_first_glider(s: S, unit: Unit, space: str) -> Refusal | None:
 def refuse_glider(s: S, unit: Unit, space: str) -> Refusal | None:
     """Why a delayed glider unit may not land in a hex, or None (N44 20.2.4)."""
     aim = str(GLIDER_HEX.of(unit))
+    if space == aim:
+        return Refusal("N44 20.2.4", f"{name_unit(s, unit.id)} lands in another hex than {aim}")
     if space not in s.world.land or s.world.board.spaces[space].terrain in ("city", "flooded"):
         return Refusal("N44 20.2.4", f"gliders land in no City, no Flooded hex and not in the sea: {space}")
     apart = s.world.board.distance(aim, space)
@@ -200,8 +205,16 @@ def land_glider(s: S, unit_id: str, space: str) -> Iterator[Event]:
     """A glider unit comes down in a hex and rolls for scatter (N44 20.2.4)."""
     yield UnitMoved(rule="N44 20.2.4", unit=unit_id, space=space, manner="lands")
     yield from GLIDER_HEX.note(s.unit(unit_id), None, "N44 20.2.4")
+    if WAITS in s.unit(unit_id).marks:
+        yield UnitMarked(rule="N44 20.2.4", unit=unit_id, mark=WAITS, on=False)
     yield from take_control(s, space, "allied")
     yield from scatter_unit(s, unit_id, GLIDER_BONUS)
+
+
+def _glider_hexes(s: S, unit: Unit) -> tuple[str, ...]:
+    """The hexes within range of the one that a glider unit was to land in, in board order."""
+    board, aim = s.world.board, str(GLIDER_HEX.of(unit))
+    return tuple(hex_ for hex_ in board.hexes if board.distance(aim, hex_) <= GLIDER_RANGE)
 
 
 class LandsGlider(PhaseOrder[World, LandGlider]):
@@ -212,9 +225,7 @@ class LandsGlider(PhaseOrder[World, LandGlider]):
     def offer(self, s: S) -> Iterator[LandGlider]:
         """The hexes within range."""
         unit = s.unit(s.memo(GliderToLand).unit)
-        board, aim = s.world.board, str(GLIDER_HEX.of(unit))
-        near = [hex_ for hex_ in board.hexes if board.distance(aim, hex_) <= GLIDER_RANGE]
-        return (LandGlider(unit=unit.id, space=space) for space in near)
+        return (LandGlider(unit=unit.id, space=space) for space in _glider_hexes(s, unit))
 
     def check(self, s: S, c: LandGlider) -> Refusal | None:
         """N44 20.2.4."""
@@ -240,13 +251,17 @@ class PostponesGlider(PhaseOrder[World, PostponeGlider]):
     command = PostponeGlider
 
     def offer(self, s: S) -> Iterator[PostponeGlider]:
-        """Always, for a glider unit need not land where it would be lost."""
+        """The unit that is asked about."""
         yield PostponeGlider(unit=s.memo(GliderToLand).unit)
 
     def check(self, s: S, c: PostponeGlider) -> Refusal | None:
-        """Only the unit that is asked about."""
-        if c.unit != s.memo(GliderToLand).unit:
-            return Refusal("N44 20.2.4", f"{name_unit(s, s.memo(GliderToLand).unit)} is to land now")
+        """Only if no hex is free: it is delayed by one turn."""
+        unit = s.unit(s.memo(GliderToLand).unit)
+        if c.unit != unit.id:
+            return Refusal("N44 20.2.4", f"{name_unit(s, unit.id)} is to land now")
+        free = next((hex_ for hex_ in _glider_hexes(s, unit) if refuse_glider(s, unit, hex_) is None), None)
+        if free is not None:
+            return Refusal("N44 20.2.4", f"{name_unit(s, unit.id)} lands this turn: {free} is free for it")
         return None
 
     def decide(self, s: S, c: PostponeGlider) -> Iterator[Event]:
@@ -256,6 +271,41 @@ class PostponesGlider(PhaseOrder[World, PostponeGlider]):
     def describe(self, s: S, c: PostponeGlider) -> str:
         """Plain."""
         return f"{name_unit(s, c.unit)} waits another turn"
+
+
+class LandsLateGlider(PhaseOrder[World, LandGlider]):
+    """An order of the Allied movement phase of turn 2: the hex of a glider unit was full (N44 20.2.4)."""
+
+    command = LandGlider
+
+    def offer(self, s: S) -> Iterator[LandGlider]:
+        """Every unit that waits for its hex."""
+        if deciding(s) == "allied" and turn(s) == GLIDER_TURN:
+            for unit in waiting_gliders(s):
+                if WAITS in unit.marks:
+                    yield LandGlider(unit=unit.id, space=str(GLIDER_HEX.of(unit)))
+
+    def check(self, s: S, c: LandGlider) -> Refusal | None:
+        """In its own hex, once there is room."""
+        waiting = {unit.id: unit for unit in waiting_gliders(s) if WAITS in unit.marks}
+        if c.unit not in waiting or turn(s) != GLIDER_TURN or deciding(s) != "allied":
+            return Refusal("N44 20.2.4", f"{name_unit(s, c.unit)} does not wait for a full hex this turn")
+        aim = str(GLIDER_HEX.of(waiting[c.unit]))
+        if c.space != aim:
+            return Refusal("N44 20.2.4", f"{name_unit(s, c.unit)} lands in {aim}, or not this turn")
+        return refuse_first_glider(s, waiting[c.unit], c.space)
+
+    def decide(self, s: S, c: LandGlider) -> Iterator[Event]:
+        """It lands."""
+        yield from land_glider(s, c.unit, c.space)
+
+    def describe(self, s: S, c: LandGlider) -> str:
+        """The hex."""
+        return f"{name_unit(s, c.unit)} lands in {name_space(s, c.space)}, which has room now"
+
+
+GLIDER_ORDERS: Final = (LandsLateGlider(),)
+"""What the Allied movement phase takes besides the orders of movement."""
 
 
 # --- withdrawal
@@ -309,10 +359,10 @@ class WithdrawsDivision(PhaseOrder[World, WithdrawDivision]):
         return refuse_withdrawal(s, c.option)
 
     def decide(self, s: S, c: WithdrawDivision) -> Iterator[Event]:
-        """Its units leave; cadres that are out with it come back to be used again."""
-        for unit in units_of(s, "allied"):
+        """All that survives of it leaves, what waits in Britain or to land too; its cadres are free again."""
+        for unit in tuple(s.state.units.values()):
             counter = counter_of(s, unit)
-            if counter.formation != c.option:
+            if counter.formation != c.option or is_dead(unit):
                 continue
             if is_cadre(s, unit):
                 yield CADRES.event_setting(

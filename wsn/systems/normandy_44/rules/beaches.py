@@ -10,10 +10,12 @@ from wsn.engine.state import GameState
 from wsn.systems.normandy_44.data.declared import BEACH, MULBERRY, MULBERRY_HERE
 from wsn.systems.normandy_44.data.tables import BeachRow
 from wsn.systems.normandy_44.rules.units import is_beach_engineer
-from wsn.systems.normandy_44.rules.world import S, World, at, held_by, stacks_of
+from wsn.systems.normandy_44.rules.world import S, World, at, held_by, stacks_of, turn
 
 MULBERRY_TURNS: Final = 5
 """The turns that a Mulberry is built in (N44 21.1.1)."""
+CHERBOURG_MULBERRY: Final = 7
+"""The turn on which the US Mulberry is finished in the Cherbourg scenario (N44 26.2.7)."""
 DESTROYED: Final = -99
 """What the track of a Mulberry shows once it is lost for ever (N44 21.1.4)."""
 BEACH_OPEN: Final = "open"
@@ -58,6 +60,11 @@ def is_under_way(state: GameState, army: str) -> bool:
     return done is not None and done > DESTROYED
 
 
+def has_lost_engineers(s: S, beach: str) -> bool:
+    """Whether a beach that was open is closed: its engineers are gone (N44 6.5.3, 21.1.4)."""
+    return any(BEACH.get(s.state, space) == BEACH_CLOSED for space in landing_beaches(s.world)[beach].hexes)
+
+
 def has_engineers(s: S, beach: str) -> bool:
     """Whether the engineers of a beach are in one of its hexes."""
     hexes = landing_beaches(s.world)[beach].hexes
@@ -67,7 +74,7 @@ def has_engineers(s: S, beach: str) -> bool:
 def update_beaches(s: S) -> Iterator[Event]:
     """Beaches open or close as their engineers stand (N44 17.8, 21.1.1, 21.1.4), and lost Mulberries go.
 
-    Ruling: engineers in one hex of a beach open all of it (N44 3.3 of our page: 17.8 and 21.1.1 differ).
+    Ruling: engineers in one hex of a beach open all of it (N44 17.8 and 21.1.1 differ).
     """
     for beach, row in landing_beaches(s.world).items():
         there = has_engineers(s, beach)
@@ -76,7 +83,7 @@ def update_beaches(s: S) -> Iterator[Event]:
             wanted = BEACH_OPEN if there else BEACH_CLOSED if now else ""
             if wanted != now:
                 yield BEACH.event_setting(wanted, "N44 21.1.1" if there else "N44 21.1.4", space)
-    for army in ARMIES:
+    for army in ARMIES if s.world.scenario.victory != "cherbourg" else ():
         if is_under_way(s.state, army) and _is_captured(s, army):
             yield MULBERRY.event_setting(DESTROYED, "N44 21.1.4", army)
             marker = s.state.markers.get(f"{MULBERRY_HERE} {army}")
@@ -94,8 +101,13 @@ def _is_captured(s: S, army: str) -> bool:
 def build_mulberries(s: S) -> Iterator[Event]:
     """The initial phase: work is begun, goes on, or is done (N44 21.1.1).
 
-    The track counts the turns of work since the phase in which it was begun; nothing is set before.
+    The track counts the turns of work since the phase in which it was begun; nothing is set before. In the
+    Cherbourg scenario that of Omaha, beyond its field, is taken as finished on turn 7 (N44 26.2.7).
     """
+    if s.world.scenario.victory == "cherbourg":
+        if turn(s) >= CHERBOURG_MULBERRY and not has_mulberry(s.state, "us"):
+            yield MULBERRY.event_setting(MULBERRY_TURNS, "N44 26.2.7", "us")
+        return
     for army in ARMIES:
         done = MULBERRY.get(s.state, army)
         if done is None:
@@ -144,4 +156,4 @@ def delay_mulberries(s: S) -> Iterator[Event]:
 
 def _germans_near(s: S, hexes: tuple[str, ...]) -> bool:
     german = stacks_of(s, "german")
-    return any(near in german for space in hexes for near in s.world.board.neighbours(space))
+    return any(near in german for space in hexes for near in s.world.board.bordering(space))

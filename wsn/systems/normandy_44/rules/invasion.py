@@ -29,8 +29,9 @@ from wsn.systems.normandy_44.data.tables import AssaultRow, BeachRow
 from wsn.systems.normandy_44.rules.airborne import SCATTER_COLUMNS, dropped_units, scatter_unit
 from wsn.systems.normandy_44.rules.control import take_control
 from wsn.systems.normandy_44.rules.crossing import refuse_step
-from wsn.systems.normandy_44.rules.limits import barred_sides, refuse_place
+from wsn.systems.normandy_44.rules.limits import refuse_place
 from wsn.systems.normandy_44.rules.losses import eliminate, is_dead, lose_step
+from wsn.systems.normandy_44.rules.stacking import fits
 from wsn.systems.normandy_44.rules.units import (
     is_beach_engineer,
     is_cadre,
@@ -67,7 +68,7 @@ class InvasionDone(Memo, frozen=True):
 
 
 class BeachAssault(Memo, frozen=True):
-    """An assault on a beach hex (N44 20.3)."""
+    """An assault on a beach hex (N44 20.3.1)."""
 
     beach: str
     space: str
@@ -282,11 +283,15 @@ def _take_losses(s: S, memo: BeachAssault) -> Iterator[Event]:
 
 
 def _fail_at_omaha(s: S, memo: BeachAssault) -> Iterator[Event]:
-    """Both regiments are cadres, and the beach is not taken: back to the follow-up box (N44 20.3.3)."""
+    """Both regiments are cadres, and the beach is not taken: back to the follow-up box (N44 20.3.3).
+
+    The tanks that came with them have run in too, and roll for their losses.
+    """
     row = s.world.tables.landing.beach[memo.beach]
     yield Resolved(
         rule="N44 20.3.3", text=f"the assault on {name_space(s, memo.space)} has failed", space=memo.space
     )
+    yield from _roll_tanks(s, memo)
     for unit in s.units_at(memo.box):
         yield UnitMoved(rule="N44 20.3.3", unit=unit.id, space=row.follow_up, manner="diverted")
     yield _remember("stage", "over", "N44 20.3.3")
@@ -389,8 +394,12 @@ def refuse_inland(s: S, unit: Unit, space: str) -> Refusal | None:
     barred = zones_of(s, "german").bar(here, space)
     if barred is not None:
         return Refusal("N44 14.3", barred.text)
-    limit = refuse_place(s, unit, space) or barred_sides(s, "allied").get((here, space))
-    return limit or refuse_step(s, unit, here, space, first=False)
+    if not fits(s, space, "allied", (unit,)):
+        return Refusal("N44 7.2", f"{name_space(s, space)} is full")
+    limited = refuse_place(s, unit, space)
+    if limited is not None:
+        return limited
+    return refuse_step(s, unit, here, space, first=False)
 
 
 class AdvancesInland(PhaseOrder[World, AdvanceInland]):

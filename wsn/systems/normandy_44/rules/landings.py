@@ -1,4 +1,4 @@
-"""Allied reinforcements from the sea, the follow-up wave, evacuation (N44 6.5, 20.5, 21.2).
+"""Allied reinforcements from the sea, the follow-up wave, evacuation (N44 6.5, N44 20.5, N44 21.2).
 
 A unit lands in a hex and may go on one hex more, by tactical movement; both take its whole movement.
 """
@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
+
+from msgspec.structs import replace
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
@@ -26,6 +28,7 @@ from wsn.systems.normandy_44.data.declared import (
     REGROUP,
     REINFORCEMENT_POINTS,
     REPLACED,
+    SCATTERED,
     TACTICAL,
     USED,
 )
@@ -39,8 +42,9 @@ from wsn.systems.normandy_44.rules.beaches import (
 )
 from wsn.systems.normandy_44.rules.control import take_control
 from wsn.systems.normandy_44.rules.crossing import refuse_step
-from wsn.systems.normandy_44.rules.limits import barred_sides, refuse_place
+from wsn.systems.normandy_44.rules.limits import CLOSED_COLUMN, refuse_place
 from wsn.systems.normandy_44.rules.memos import OfSide
+from wsn.systems.normandy_44.rules.stacking import fits
 from wsn.systems.normandy_44.rules.units import is_beach_engineer, is_headquarters
 from wsn.systems.normandy_44.rules.world import (
     BRITAIN,
@@ -50,6 +54,7 @@ from wsn.systems.normandy_44.rules.world import (
     at,
     counter_of,
     deciding,
+    held_by,
     name_space,
     name_unit,
     turn,
@@ -62,7 +67,8 @@ BEACH_POINTS: Final = 4
 EVACUATED: Final = 2
 """The units that may leave a beach hex in a turn (N44 21.2)."""
 FIRST_REINFORCEMENTS: Final = 2
-"""The turn from which reinforcements come from Britain (N44 6.5.1)."""
+"""The turn from which reinforcements come from Britain (N44 6.5.1); before it the follow-up wave alone lands
+(N44 20.5.1)."""
 
 
 class Ashore(Memo, frozen=True):
@@ -134,7 +140,7 @@ def landing_hexes(s: S, unit: Unit) -> tuple[str, ...]:
 
 
 def is_follow_up(s: S, unit: Unit) -> bool:
-    """Whether a unit is in the box of a follow-up wave (N44 20.5.2)."""
+    """Whether a unit is in the box of a follow-up wave (N44 20.5.2), as the 327th Glider is (N44 20.2.5)."""
     return any(unit.place == row.follow_up for row in landing_beaches(s.world).values())
 
 
@@ -148,9 +154,15 @@ def refuse_landing(s: S, unit: Unit, space: str) -> Refusal | None:
         return Refusal("N44 6.5.1", "reinforcements come from Britain from turn 2")
     if space not in landing_hexes(s, unit):
         return Refusal("N44 6.5.2", f"{name} does not land in {name_space(s, space)}")
+    if s.world.scenario.victory == "cherbourg" and space[2:] > CLOSED_COLUMN:
+        return Refusal("N44 26.1", f"{name_space(s, space)} lies beyond the field of this scenario")
+    if MOVED in unit.marks:
+        return Refusal("N44 21.2", f"{name} has left by sea this turn")
     if at(s, space, "german"):
         return Refusal("N44 21.1.4", f"German units are in {name_space(s, space)}")
-    refusal = _refuse_closed(s, unit, space)
+    if REPLACED in unit.marks and in_enemy_zone(s, space, "allied"):
+        return Refusal("N44 6.2.5", f"{name} has received a replacement: it enters no enemy zone")
+    refusal = _refuse_closed(s, unit, space) or _refuse_full(s, unit, space)
     if refusal is not None or follow_up:
         return refusal
     points = counter_of(s, unit).cost
@@ -167,10 +179,23 @@ def _refuse_closed(s: S, unit: Unit, space: str) -> Refusal | None:
         return None
     state = BEACH.get(s.state, space) or ""
     if is_beach_engineer(s, unit):
+        if state == BEACH_CLOSED and held_by(s, space) != "allied":
+            return Refusal("N44 21.1.4", f"{name_space(s, space)} is closed, and not under Allied control")
         return None
     if state == BEACH_OPEN or (state != BEACH_CLOSED and is_follow_up(s, unit)):
         return None
     return Refusal("N44 21.1.1", f"{name_space(s, space)} is not open: its engineers must land first")
+
+
+def _refuse_full(s: S, unit: Unit, space: str) -> Refusal | None:
+    """Whether a hex is full: a unit lands there all the same if it can go on into another hex."""
+    if fits(s, space, "allied", (unit,)):
+        return None
+    landed = replace(unit, place=space)
+    if any(refuse_going_on(s, landed, near) is None for near in s.world.board.neighbours(space)):
+        return None
+    rule = "N44 20.5.3" if is_follow_up(s, unit) else "N44 7.2"
+    return Refusal(rule, f"{name_space(s, space)} is full, and {name_unit(s, unit.id)} cannot go on from it")
 
 
 def refuse_going_on(s: S, unit: Unit, space: str) -> Refusal | None:
@@ -179,15 +204,21 @@ def refuse_going_on(s: S, unit: Unit, space: str) -> Refusal | None:
     name = name_unit(s, unit.id)
     if is_beach_engineer(s, unit):
         return Refusal("N44 17.8", f"{name} never moves")
+    if REPLACED in unit.marks:
+        return Refusal("N44 6.2.4", f"{name} has received a replacement: it moves one hex at most")
     if space not in s.world.board.neighbours(here) or space not in s.world.land:
         return Refusal("N44 6.5.2", f"{name_space(s, space)} is no hex of land next to {name_space(s, here)}")
     if at(s, space, "german"):
         return Refusal("N44 9.1", f"German units are in {name_space(s, space)}")
     if in_enemy_zone(s, here, "allied"):
         return Refusal("N44 8.2", f"{name} has stopped in an enemy zone of control")
-    limit = refuse_place(s, unit, space) or barred_sides(s, "allied").get((here, space))
-    barred = limit or zones_of(s, "german").bar(here, space)
-    return barred or refuse_step(s, unit, here, space, first=False)
+    barred = zones_of(s, "german").bar(here, space)
+    if barred is not None:
+        return barred
+    limited = refuse_place(s, unit, space)
+    if limited is not None:
+        return limited
+    return refuse_step(s, unit, here, space, first=False)
 
 
 class LandsUnit(PhaseOrder[World, LandUnit]):
@@ -196,23 +227,16 @@ class LandsUnit(PhaseOrder[World, LandUnit]):
     command = LandUnit
 
     def offer(self, s: S) -> Iterator[LandUnit]:
-        """Every unit that waits, at every hex of its army that might take it."""
+        """Every unit that waits, at every hex that is its army's."""
         if deciding(s) != "allied":
             return
         boxes = [BRITAIN["us"], BRITAIN["cw"], *(row.follow_up for row in landing_beaches(s.world).values())]
         for box in dict.fromkeys(boxes):
-            waiting = s.units_at(box)
-            if not waiting or (box in BRITAIN.values() and turn(s) < FIRST_REINFORCEMENTS):
-                continue
-            spaces = [hex_ for hex_ in landing_hexes(s, waiting[0]) if not at(s, hex_, "german")]
-            left = REINFORCEMENT_POINTS.get(s.state, army_of(s, waiting[0])) or 0
-            for unit in waiting:
-                if box in BRITAIN.values() and counter_of(s, unit).cost > left:
-                    continue
-                yield from (LandUnit(unit=unit.id, space=space) for space in spaces)
+            for unit in s.units_at(box):
+                yield from (LandUnit(unit=unit.id, space=space) for space in landing_hexes(s, unit))
 
     def check(self, s: S, c: LandUnit) -> Refusal | None:
-        """N44 6.5."""
+        """N44 6.5.1, 6.5.2."""
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != deciding(s):
             return Refusal("N44 6.5.1", f"{c.unit} is not a unit of yours")
@@ -318,6 +342,8 @@ class EvacuatesUnit(PhaseOrder[World, EvacuateUnit]):
             return Refusal("N44 17.8", f"{name} never moves")
         if MOVED in unit.marks or LANDED in unit.marks:
             return Refusal("N44 21.2", f"{name} has moved: it leaves with its whole movement")
+        if SCATTERED in unit.marks:
+            return Refusal("N44 20.2.3", f"{name} is scattered: it does not move")
         if REPLACED in unit.marks:
             return Refusal("N44 6.2.4", f"{name} has received a replacement: it moves one hex at most")
         ranger = counter_of(s, unit).irreplaceable and army_of(s, unit) == "us"
@@ -331,13 +357,14 @@ class EvacuatesUnit(PhaseOrder[World, EvacuateUnit]):
         return None
 
     def decide(self, s: S, c: EvacuateUnit) -> Iterator[Event]:
-        """Back to Britain; what lay on it stays behind."""
+        """Back to Britain; what lay on it stays behind. That was its move: it does not land this turn."""
         unit = s.unit(c.unit)
         space, army = str(unit.place), army_of(s, unit)
         yield EVACUATED_UNITS.event_setting(_count_evacuated(s, space) + 1, "N44 21.2", space)
         for mark in unit.marks:
             yield UnitMarked(rule="N44 21.2", unit=c.unit, mark=mark, on=False)
         yield UnitMoved(rule="N44 21.2", unit=c.unit, space=BRITAIN[army], manner="leaves")
+        yield UnitMarked(rule="N44 21.2", unit=c.unit, mark=MOVED)
 
     def describe(self, s: S, c: EvacuateUnit) -> str:
         """The unit."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wsn.engine.events import Event, MarkerRemoved, Resolved, StepsChanged, UnitMarked, UnitMoved, UnitRemoved
 from wsn.engine.state import Unit
 from wsn.systems.normandy_44.data.declared import CADRES, LOST_FOR_GOOD, RELEASED
-from wsn.systems.normandy_44.rules.units import CADRE_SIDE, replacement_pool
+from wsn.systems.normandy_44.rules.units import CADRE_SIDE, is_cadre, replacement_pool
 from wsn.systems.normandy_44.rules.world import (
     DEAD,
     S,
@@ -45,7 +45,8 @@ def lose_step(s: S, unit_id: str, rule: str = "N44 12.3") -> Iterator[Event]:
 def eliminate(s: S, unit_id: str, rule: str, *, for_good: bool = False) -> Iterator[Event]:
     """A unit is eliminated: to the dead pile if a replacement may bring it back, else out of play.
 
-    The cadre of a unit stays with it in the dead pile (N44 17.9.4).
+    The cadre of a unit stays with it in the dead pile (N44 17.9.4). A unit of three steps that loses them all
+    at once takes a cadre along; without one that is left it is gone for good (N44 17.9.1).
     """
     unit = s.unit(unit_id)
     space = unit.place
@@ -53,6 +54,11 @@ def eliminate(s: S, unit_id: str, rule: str, *, for_good: bool = False) -> Itera
         if mark != RELEASED:  # for good, whoever comes back (N44 17.6)
             yield UnitMarked(rule=rule, unit=unit_id, mark=mark, on=False)
     counter = counter_of(s, unit)
+    if counter.cadre and not is_cadre(s, unit) and not for_good:
+        left = CADRES.get(s.state, counter.cadre) or 0
+        for_good = not left
+        if left:
+            yield CADRES.event_setting(left - 1, "N44 17.9.1", counter.cadre)
     if for_good and counter.large:
         lost = (LOST_FOR_GOOD.get(s.state, counter.nation) or 0) + 1
         yield LOST_FOR_GOOD.event_setting(lost, rule, counter.nation)

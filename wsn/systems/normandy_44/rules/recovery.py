@@ -19,7 +19,7 @@ from wsn.systems.normandy_44.data.declared import (
     SCATTERED,
 )
 from wsn.systems.normandy_44.rules.memos import OfSide
-from wsn.systems.normandy_44.rules.world import S, World, units_of
+from wsn.systems.normandy_44.rules.world import S, World, on_map
 from wsn.systems.normandy_44.rules.zones import next_to_enemy
 
 RECOVERED: Final[tuple[tuple[str, str], ...]] = (
@@ -45,12 +45,17 @@ class Recovery(Automatic):
 
 
 def recover(s: S, side: str) -> Iterator[Event]:
-    """The counters come off the units of a side, and those of reserves next to an enemy (N44 15.4)."""
-    for unit in units_of(s, side):
+    """The counters come off the units of a side, and those of reserves next to an enemy (N44 15.4).
+
+    Units in Britain have some too: they receive replacements there (N44 21.2).
+    """
+    for unit in tuple(s.state.units.values()):
+        if unit.side != side:
+            continue
         for mark, rule in RECOVERED:
             if mark in unit.marks:
                 yield UnitMarked(rule=rule, unit=unit.id, mark=mark, on=False)
-        if RESERVE in unit.marks and next_to_enemy(s, str(unit.place), side):
+        if RESERVE in unit.marks and on_map(s, unit) and next_to_enemy(s, str(unit.place), side):
             yield UnitMarked(rule="N44 15.4", unit=unit.id, mark=RESERVE, on=False)
 
 

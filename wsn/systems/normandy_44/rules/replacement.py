@@ -16,8 +16,10 @@ from wsn.systems.normandy_44.data.declared import (
     CADRES,
     DISRUPTED,
     FRESH,
+    ISOLATED,
     MOBILIZED,
     ONE_ROLLED,
+    OUT_OF_SUPPLY,
     REINFORCEMENT_POINTS,
     REPLACED,
     REPLACEMENTS,
@@ -30,6 +32,8 @@ from wsn.systems.normandy_44.rules.stacking import fits
 from wsn.systems.normandy_44.rules.supply import trace_supply
 from wsn.systems.normandy_44.rules.units import (
     CADRE_SIDE,
+    division_of,
+    is_beach_engineer,
     is_headquarters,
     quality_of,
     replacement_pool,
@@ -186,6 +190,8 @@ def refuse_step(s: S, unit: Unit, pool: str) -> Refusal | None:
     for mark in (DISRUPTED, SCATTERED):
         if mark in unit.marks:
             return Refusal("N44 6.2.3", f"{name} is {mark}")
+    if OUT_OF_SUPPLY in unit.marks or ISOLATED in unit.marks:
+        return Refusal("N44 18.4", f"{name} lies under a marker of being out of supply")
     if on_map(s, unit) and not trace_supply(s, unit.side).is_supplied(str(unit.place)):
         return Refusal("N44 6.2.3", f"{name} cannot trace a line of supply now")
     return refuse_replacement(s, unit, pool)
@@ -199,6 +205,10 @@ def refuse_return(s: S, unit: Unit, space: str, pool: str) -> Refusal | None:
     refusal = refuse_replacement(s, unit, pool)
     if refusal is not None:
         return refusal
+    if is_beach_engineer(s, unit):
+        if space == BRITAIN[army_of(s, unit)]:
+            return None
+        return Refusal("N44 21.1.4", f"{name} returns to Britain, and lands at its beach again")
     if space not in return_hexes(s, unit):
         return Refusal(
             "N44 6.2.2",
@@ -214,16 +224,19 @@ def return_hexes(s: S, unit: Unit) -> tuple[str, ...]:
     """The hexes in which a unit may come back from the dead pile, in board order (N44 6.2.2, 17.2).
 
     Ruling: an HQ returns in a City, a Town, an open beach hex, or with another HQ, all in supply (N44 17.2
-    names City and Beachhead, N44 6.2.2 Towns and HQs).
+    names City and Beachhead, N44 6.2.2 Towns and HQs). The engineers of a beach, which never move, return to
+    Britain: they open their beach by landing there again (N44 21.1.4).
     """
-    known = s.placed.known
-    key = (return_hexes, unit.side, unit.kind, id(s.state.tracks))
-    kept: tuple[str, ...] | None = known.get(key)
-    if kept is not None:
-        return kept
+    if is_beach_engineer(s, unit):
+        return (BRITAIN[army_of(s, unit)],)
+    known, tracks = s.placed.known, s.state.tracks
+    key = (return_hexes, unit.side, unit.kind)
+    kept: tuple[object, tuple[str, ...]] | None = known.get(key)
+    if kept is not None and kept[0] is tracks:
+        return kept[1]
     board, supply = s.world.board, trace_supply(s, unit.side)
-    division = counter_of(s, unit).formation
-    family = [u for u in units_of(s, unit.side) if division and counter_of(s, u).formation == division]
+    division = division_of(s, unit)
+    family = [u for u in units_of(s, unit.side) if division and division_of(s, u) == division]
     spaces = []
     if family or not division:
         for space in _refuges(s, unit):
@@ -232,18 +245,18 @@ def return_hexes(s: S, unit: Unit) -> tuple[str, ...]:
             if division and all(board.distance(space, str(u.place)) > DIVISION_RANGE for u in family):
                 continue
             spaces.append(space)
-    answer = known[key] = tuple(spaces)
-    return answer
+    known[key] = tracks, tuple(spaces)
+    return tuple(spaces)
 
 
 def _refuges(s: S, unit: Unit) -> Iterator[str]:
-    """Own Towns and Cities and hexes with an own HQ; for an HQ open beach hexes too."""
+    """Own Towns and Cities and hexes with an own HQ; for an HQ beach hexes that own units stand on, too."""
     nation = army_of(s, unit)
     for space in s.world.board.hexes:
         row = s.world.board.spaces[space]
         with_hq = any(is_headquarters(s, u) and army_of(s, u) == nation for u in at(s, space, unit.side))
         held = row.terrain in CONTROLLED and held_by(s, space) == unit.side
-        beach = unit.side == "allied" and is_headquarters(s, unit) and "beach" in row.features
+        beach = is_headquarters(s, unit) and at(s, space, "allied") and unit.side == "allied"
         if with_hq or held or (beach and beach_of(s.world, space) is not None):
             yield space
 
@@ -255,14 +268,20 @@ def describe_pool(pool: str) -> str:
 
 
 def spend_replacement(s: S, pool: str, unit: Unit) -> Iterator[Event]:
-    """Take one replacement of a type; those that must be used at once first, if the unit may have them."""
-    fresh = FRESH.get(s.state, pool) or 0
+    """Take one replacement of a type; those that must be used at once first, if the unit may have them.
+
+    The armor replacement that restores Tigers and Panthers is kept for them while there is an ordinary one.
+    """
+    fresh, kept = FRESH.get(s.state, pool) or 0, REPLACEMENTS.get(s.state, pool) or 0
     most = row_now(s).quality
-    fits_unit = pool != "german_infantry" or most is None or quality_of(s, unit) <= most
-    if fresh and fits_unit:
+    if pool == "german_infantry":
+        suits = most is None or quality_of(s, unit) <= most
+    else:
+        suits = is_heavy(s, unit) or not kept
+    if fresh and suits:
         yield FRESH.event_setting(fresh - 1, "N44 6.4", pool)
     else:
-        yield REPLACEMENTS.event_setting((REPLACEMENTS.get(s.state, pool) or 0) - 1, "N44 6.2.1", pool)
+        yield REPLACEMENTS.event_setting(kept - 1, "N44 6.2.1", pool)
 
 
 # --- orders
@@ -281,7 +300,7 @@ class RestoresStep(PhaseOrder[World, RestoreStep]):
                 yield from (RestoreStep(unit=unit.id, option=pool) for pool in pools_for(s, unit))
 
     def check(self, s: S, c: RestoreStep) -> Refusal | None:
-        """N44 6.2."""
+        """N44 6.2.1, 6.2.3."""
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != deciding(s):
             return Refusal("N44 6.2.1", f"{c.unit} is not a unit of yours")

@@ -54,7 +54,7 @@ def has_reserve(side: SideName) -> Callable[[S], bool]:
 def _player_turn(side: SideName) -> tuple[DayStep, ...]:
     return (
         *((DayStep("withdrawals", of=side, rule="N44 17.5"),) if side == "allied" else ()),
-        DayStep("replacement", side, "N44 6.2", needed=after_landing),
+        DayStep("replacement", side, "N44 6.2.1", needed=after_landing),
         DayStep("movement begins", of=side, rule="N44 16.1.3"),
         DayStep("movement", side, "N44 9.1"),
         DayStep("movement ends", of=side, rule="N44 7.2"),

@@ -103,7 +103,7 @@ def strafing_reasons(s: S, unit: Unit) -> tuple[Reason, ...]:
     """What is added to the die against a unit (N44 17.7, 19.1.4)."""
     reasons = []
     here = str(unit.place)
-    near = (here, *s.world.board.neighbours(here))
+    near = (here, *s.world.board.bordering(here))
     if any(counter_of(s, gun).type == "flak" for space in near for gun in at(s, space, "german")):
         reasons.append(Reason("N44 17.7", "88 flak in the hex or next to it", -1))
     if STRATEGIC in unit.marks:

@@ -82,6 +82,12 @@ def is_cadre(s: S, unit: Unit) -> bool:
     return bool(counter.cadre) and counter.steps - unit.steps + 1 >= CADRE_SIDE
 
 
+def division_of(s: S, unit: Unit) -> str:
+    """The division of a unit; empty for one of a brigade or regiment without a division (N44 6.2.2)."""
+    formation = counter_of(s, unit).formation
+    return formation if formation.endswith("Division") else ""
+
+
 def strength_of(s: S, unit: Unit) -> int:
     """The combat strength of a unit as it stands, in factors."""
     counter = counter_of(s, unit)
@@ -89,7 +95,7 @@ def strength_of(s: S, unit: Unit) -> int:
 
 
 def has_brackets(s: S, unit: Unit) -> bool:
-    """Whether a unit may only defend: its strength is in brackets, as a cadre's (N44 10.7, 17.9.2)."""
+    """Whether a unit may only defend: its strength is in brackets, as a cadre's (N44 10.7, N44 17.9.2)."""
     counter = counter_of(s, unit)
     return (
         counter.brackets

@@ -33,7 +33,7 @@ from wsn.systems.normandy_44.rules.beaches import (
     ARMIES,
     DESTROYED,
     build_mulberries,
-    has_engineers,
+    has_lost_engineers,
     has_mulberry,
     landing_beaches,
 )
@@ -208,7 +208,10 @@ def add_replacements(s: S, pool: str, number: int, rule: str) -> Iterator[Event]
 
 
 def receive_support(s: S) -> Iterator[Event]:
-    """Air and naval support, reinforcement points, positions that may be begun (N44 6.5, 16.1.2, 19)."""
+    """Air and naval support, reinforcement points, positions that may be begun (N44 6.5, 16.1.2, 19).
+
+    The Cherbourg scenario has its own numbers (N44 26.2.4, N44 26.2.5).
+    """
     row, cherbourg = row_now(s), is_cherbourg(s)
     storm = row.weather == "storm"
     yield NAVAL.event_setting(1 if cherbourg and row.naval else row.naval // 2, "N44 19.2", "us")
@@ -232,11 +235,11 @@ def reinforcement_points(s: S, army: str) -> int:
     weather = row_now(s).weather
     if weather == "storm":
         return 0
-    if is_cherbourg(s):
-        return 0 if army == "cw" else 4 if weather == "clear" else 3
     points = REINFORCEMENTS
+    if is_cherbourg(s):
+        points = 0 if army == "cw" else 4 if weather == "clear" else 3
     for beach, row in landing_beaches(s.world).items():
-        if row.army == army and not row.spares_points and not has_engineers(s, beach):
+        if row.army == army and not row.spares_points and has_lost_engineers(s, beach):
             points -= LESS_FOR_LOST
     if MULBERRY.get(s.state, army) == DESTROYED:
         points -= LESS_FOR_LOST

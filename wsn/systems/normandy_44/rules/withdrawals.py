@@ -10,6 +10,7 @@ from wsn.engine.events import Event, PhaseLeft, UnitRemoved
 from wsn.engine.system import Phase
 from wsn.parts.phases import Automatic
 from wsn.systems.normandy_44.data.declared import SUPPLY_POINTS
+from wsn.systems.normandy_44.rules.beaches import delay_mulberries
 from wsn.systems.normandy_44.rules.losses import clear_position
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.supply import fortress_cities
@@ -26,13 +27,14 @@ FORTRESS: Final = "fortress"
 
 
 class Withdrawals(Automatic):
-    """The start of an Allied player turn (N44 17.5)."""
+    """The start of an Allied player turn (N44 17.5, 21.1.2)."""
 
     memo = OfSide
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
-        """Take off those whose work is done."""
+        """Take off those whose work is done; Germans beside a Mulberry that is being built delay it."""
         yield from withdraw_units(s)
+        yield from delay_mulberries(s)
         yield PhaseLeft(rule="N44 17.5", phase="withdrawals")
 
 
