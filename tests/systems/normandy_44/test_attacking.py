@@ -60,7 +60,13 @@ from wsn.systems.normandy_44.rules.composing import (
 )
 from wsn.systems.normandy_44.rules.losses import eliminate
 from wsn.systems.normandy_44.rules.memos import OfSide
-from wsn.systems.normandy_44.rules.support import begin_suppression, naval_left, refuse_air, refuse_naval
+from wsn.systems.normandy_44.rules.support import (
+    begin_suppression,
+    naval_left,
+    refuse_air,
+    refuse_naval,
+    spend_naval,
+)
 from wsn.systems.normandy_44.rules.weather import WEATHER_PHASES
 
 
@@ -366,6 +372,18 @@ def test_cherbourg_is_bombarded_once_by_both_us_ships_in_one_turn():
     assert refuse_naval(s, "us", "2203", attack=True) is None
     s = bombarding(**{"naval support us": 2, "cherbourg bombarded": 2})
     assert "once a game" in refuse_naval(s, "us", TARGET, attack=True).text
+
+
+@pytest.mark.rule("N44 26.2.4")
+def test_in_the_cherbourg_scenario_the_one_ship_of_a_turn_is_joined_by_another_for_the_bombardment():
+    s = bombarding(**{"naval support us": 1})
+    s.world = replace(s.world, scenario=msgspec.structs.replace(s.world.scenario, victory="cherbourg"))
+    assert refuse_naval(s, "us", TARGET, attack=True) is None
+    happen(s, spend_naval(s, "us", TARGET))
+    assert NAVAL.get(s.state, "us") == 1
+    assert refuse_naval(s, "us", TARGET, attack=True).rule == "N44 19.2"
+    happen(s, spend_naval(s, "us", "2203"))
+    assert "once a game" in refuse_naval(s, "us", "2203", attack=True).text
 
 
 @pytest.mark.rule("N44 28.3")

@@ -121,9 +121,10 @@ OTHERS = {"gold": beach("others", "2203", "Utah-Landing", "Utah-Follow-Up")}
 REGIMENT = "A7[strength=7/4/2,cadre=us_infantry]"
 
 
-def landing(units, rows, dice):
-    s = position(units, board=sea_board(), phase="invasion", memo=InvasionDone(), dice=dice,
-                 tracks={"turn": 1, "cadres us_infantry": 9})  # fmt: skip
+def landing(units, rows, dice, edges=None):
+    board = sea_board(edges=edges) if edges else sea_board()
+    tracks = {"turn": 1, "cadres us_infantry": 9}
+    s = position(units, board=board, phase="invasion", memo=InvasionDone(), dice=dice, tracks=tracks)
     return with_beaches(s, **rows)
 
 

@@ -31,8 +31,8 @@ ENGINEERS = "A2[type=engineer,strength=2,moves=0]"
 REGIMENT = "A7[strength=7/4/2,cost=3]"
 
 
-def coast(units, turn=3, phase="movement", memo=None, dice=None, **tracks):
-    s = landing(units, ROW, dice or [])
+def coast(units, turn=3, phase="movement", dice=None, edges=None, **tracks):
+    s = landing(units, ROW, dice or [], edges)
     frame = msgspec.structs.replace(s.here, phase=phase, side="allied", memo={})
     tracks = {**s.state.tracks, "turn": turn, **tracks}
     s.state = msgspec.structs.replace(s.state, tracks=tracks, frames=(*s.state.frames[:-1], frame))
@@ -170,3 +170,14 @@ def test_two_air_units_may_strafe_a_hex_from_turn_17():
         assert phase.check(s, AssignStrafing(space="2006")) is None
         play(s, phase.decide(s, AssignStrafing(space="2006")))
     assert phase.check(s, AssignStrafing(space="2006")).rule == "N44 19.1.1"
+
+
+@pytest.mark.rule("N44 26.1")
+def test_a_unit_that_lands_stays_on_its_side_of_the_line_of_june_27():
+    s = coast({"2203": ENGINEERS, "Utah-Follow-Up": REGIMENT}, edges={"june_27": ["2102/2203"]})
+    scenario = msgspec.structs.replace(s.world.scenario, victory="cherbourg")
+    s = type(s)(s.state, type(s.world)(s.world.board, s.world.tables, scenario), s._dice)
+    play(s, LANDS.decide(s, LandUnit(unit="Utah-Follow-Upa", space="2203")))
+    phase = LANDING_PHASES["ashore"]
+    assert phase.check(s, GoAshore(space="2102")).rule == "N44 26.1"
+    assert phase.check(s, GoAshore(space="2202")) is None

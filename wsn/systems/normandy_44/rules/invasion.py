@@ -29,7 +29,7 @@ from wsn.systems.normandy_44.data.tables import AssaultRow, BeachRow
 from wsn.systems.normandy_44.rules.airborne import SCATTER_COLUMNS, dropped_units, scatter_unit
 from wsn.systems.normandy_44.rules.control import take_control
 from wsn.systems.normandy_44.rules.crossing import refuse_step
-from wsn.systems.normandy_44.rules.limits import refuse_place
+from wsn.systems.normandy_44.rules.limits import barred_sides, refuse_place
 from wsn.systems.normandy_44.rules.losses import eliminate, is_dead, lose_step
 from wsn.systems.normandy_44.rules.stacking import fits
 from wsn.systems.normandy_44.rules.units import (
@@ -396,10 +396,8 @@ def refuse_inland(s: S, unit: Unit, space: str) -> Refusal | None:
         return Refusal("N44 14.3", barred.text)
     if not fits(s, space, "allied", (unit,)):
         return Refusal("N44 7.2", f"{name_space(s, space)} is full")
-    limited = refuse_place(s, unit, space)
-    if limited is not None:
-        return limited
-    return refuse_step(s, unit, here, space, first=False)
+    limit = refuse_place(s, unit, space) or barred_sides(s, "allied").get((here, space))
+    return limit or refuse_step(s, unit, here, space, first=False)
 
 
 class AdvancesInland(PhaseOrder[World, AdvanceInland]):

@@ -42,7 +42,7 @@ from wsn.systems.normandy_44.rules.beaches import (
 )
 from wsn.systems.normandy_44.rules.control import take_control
 from wsn.systems.normandy_44.rules.crossing import refuse_step
-from wsn.systems.normandy_44.rules.limits import CLOSED_COLUMN, refuse_place
+from wsn.systems.normandy_44.rules.limits import CLOSED_COLUMN, barred_sides, refuse_place
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.stacking import fits
 from wsn.systems.normandy_44.rules.units import is_beach_engineer, is_headquarters
@@ -212,13 +212,9 @@ def refuse_going_on(s: S, unit: Unit, space: str) -> Refusal | None:
         return Refusal("N44 9.1", f"German units are in {name_space(s, space)}")
     if in_enemy_zone(s, here, "allied"):
         return Refusal("N44 8.2", f"{name} has stopped in an enemy zone of control")
-    barred = zones_of(s, "german").bar(here, space)
-    if barred is not None:
-        return barred
-    limited = refuse_place(s, unit, space)
-    if limited is not None:
-        return limited
-    return refuse_step(s, unit, here, space, first=False)
+    limit = refuse_place(s, unit, space) or barred_sides(s, "allied").get((here, space))
+    barred = limit or zones_of(s, "german").bar(here, space)
+    return barred or refuse_step(s, unit, here, space, first=False)
 
 
 class LandsUnit(PhaseOrder[World, LandUnit]):
@@ -227,13 +223,20 @@ class LandsUnit(PhaseOrder[World, LandUnit]):
     command = LandUnit
 
     def offer(self, s: S) -> Iterator[LandUnit]:
-        """Every unit that waits, at every hex that is its army's."""
+        """Every unit that waits, at every hex of its army that might take it."""
         if deciding(s) != "allied":
             return
         boxes = [BRITAIN["us"], BRITAIN["cw"], *(row.follow_up for row in landing_beaches(s.world).values())]
         for box in dict.fromkeys(boxes):
-            for unit in s.units_at(box):
-                yield from (LandUnit(unit=unit.id, space=space) for space in landing_hexes(s, unit))
+            waiting = s.units_at(box)
+            if not waiting or (box in BRITAIN.values() and turn(s) < FIRST_REINFORCEMENTS):
+                continue
+            spaces = [hex_ for hex_ in landing_hexes(s, waiting[0]) if not at(s, hex_, "german")]
+            left = REINFORCEMENT_POINTS.get(s.state, army_of(s, waiting[0])) or 0
+            for unit in waiting:
+                if box in BRITAIN.values() and counter_of(s, unit).cost > left:
+                    continue
+                yield from (LandUnit(unit=unit.id, space=space) for space in spaces)
 
     def check(self, s: S, c: LandUnit) -> Refusal | None:
         """N44 6.5.1, 6.5.2."""
