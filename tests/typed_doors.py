@@ -45,6 +45,7 @@ from wsn.systems.normandy_44.data import words as normandy_words
 from wsn.systems.normandy_44.files import drafting as normandy_drafting
 from wsn.systems.normandy_44.files import setup as normandy_setup
 from wsn.systems.normandy_44.files import sources as normandy_sources
+from wsn.systems.normandy_44.look import counters as normandy_counters
 from wsn.systems.normandy_44.look import looks as normandy_looks
 from wsn.systems.normandy_44.rules import reaching as normandy_reaching
 from wsn.systems.normandy_44.rules.crossing import Kind as NormandyMover
@@ -269,4 +270,5 @@ normandy_44_is_Sources: contract.Sources = normandy_sources
 normandy_44_is_Drawings: contract.Drawings = normandy_looks
 normandy_44_is_Movement: contract.Movement[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_Movers: contract.Movers[HexBoard, NormandyMover] = normandy_reaching
+normandy_44_is_Counters: contract.Counters[NormandyWorld] = normandy_counters
 normandy_44_is_FieldRules: contract.FieldRules[NormandyWorld] = normandy_fields

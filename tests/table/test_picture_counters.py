@@ -17,12 +17,23 @@ from PIL import Image
 from wsn.board.hexboard import HexBoard
 from wsn.cli import draw
 from wsn.engine.state import GameState, Marker, Unit
-from wsn.parts.faces import Arm, Badge, Face, Nationality, Size, Stripe, StripePattern, Symbol, Tint
+from wsn.parts.faces import (
+    Arm,
+    Badge,
+    Face,
+    Nationality,
+    PrintedSide,
+    Size,
+    Stripe,
+    StripePattern,
+    Symbol,
+    Tint,
+)
 from wsn.parts.looks import Looks
 from wsn.table.picture import PALETTES, SUMMER, counter_svg, position_svg, stock_svg, to_png
 from wsn.table.picture.counters import TINT_NAMES, body, ink_on, shade, tint
 from wsn.table.picture.palette import contrast
-from wsn.table.picture.stacks import SIDE
+from wsn.table.picture.stacks import SIDE, STACK, CounterRoom, pile_up
 from wsn.table.picture.stocksheet import COMBINED_SYMBOLS, NATIONS
 from wsn.table.picture.svg import width_of
 from wsn.table.picture.symbols import parts, size_mark
@@ -118,6 +129,70 @@ def test_on_an_operational_counter_nothing_runs_into_anything(size: Size, full: 
             apart = a[3] <= b[1] + 0.6 or b[3] <= a[1] + 0.6 or a[4] <= b[2] + 0.6 or b[4] <= a[2] + 0.6
             assert apart, (a, b)
         assert all(max(map(abs, box[1:])) < 22.5 for box in boxes), boxes
+
+
+@pytest.mark.parametrize("style", [0, 1, 2])
+@pytest.mark.parametrize("last", [False, True])
+@pytest.mark.parametrize("strength", ["7", "12", "(10)"])
+def test_on_a_printed_counter_nothing_runs_into_anything(style: int, last: bool, strength: str) -> None:
+    for letters, quality in itertools.product(("US", "Cdn"), ("+1", "−2", "")):
+        side = PrintedSide(strength, "6", quality, rating="4", red_rating=True, boxed=True, last=last)
+        shown = piece(
+            style=style,
+            symbol=Symbol("infantry", size="corps"),
+            full=3,
+            steps=2,
+            nation=Nationality(letters, letters, "khaki"),
+            printed=side,
+            mark="1/1049",
+            formation="101 AB",
+        )
+        boxes = []
+        for t in ET.fromstring(counter_svg(shown)).iter(TEXT):
+            high, x, y = float(t.attrib["font-size"]), float(t.attrib["x"]), float(t.attrib["y"])
+            wide = width_of(t.text or "", high, bold=t.attrib.get("font-weight") == "700")
+            assert high >= 4, t.text
+            if "rotate" in t.attrib.get("transform", ""):
+                boxes.append((t.text, x - 0.7 * high, y - wide / 2, x, y + wide / 2))
+                continue
+            left = {"start": x, "middle": x - wide / 2, "end": x - wide}[t.attrib.get("text-anchor", "start")]
+            boxes.append((t.text, left, y - 0.7 * high, left + wide, y))
+        written = {(box[0] or "").replace(" ", "") for box in boxes}
+        assert {"1/1049", "101AB", letters, strength, "6", "4"} <= written
+        assert (quality in {box[0] for box in boxes}) == bool(quality)
+        for a, b in itertools.combinations(boxes, 2):
+            apart = a[3] <= b[1] + 0.6 or b[3] <= a[1] + 0.6 or a[4] <= b[2] + 0.6 or b[4] <= a[2] + 0.6
+            assert apart, (a, b)
+        assert all(max(map(abs, box[1:])) < 22.5 for box in boxes), boxes
+
+
+def test_every_printed_word_of_an_operational_counter_changes_its_picture() -> None:
+    plain = PrintedSide("3", "5")
+    others = [
+        msgspec.structs.replace(plain, **{name: value})
+        for name, value in {
+            "strength": "(3)", "moves": "6", "quality": "+1", "rating": "3", "boxed": True, "red": True,
+            "held": True, "ringed": True, "last": True,
+        }.items()
+    ]  # fmt: skip
+    others.append(PrintedSide("3", "5", rating="3", red_rating=True))
+    drawn = {counter_svg(piece(printed=side)) for side in (plain, *others)}
+    assert len(drawn) == len(others) + 1
+
+
+@pytest.mark.parametrize("count", [5, 8, 12])
+def test_a_dozen_operational_counters_of_a_hex_stand_side_by_side(count: int) -> None:
+    room = CounterRoom(0, 0, -48, -56, 48, 56, "")
+    pile = [piece(unit=f"u{k}", printed=PrintedSide("3", "5")) for k in range(count)]
+    placed = pile_up(room, pile)
+    assert [one.counter for one in placed] == pile
+    assert not any(one.covered or one.count for one in placed)
+    for a, b in itertools.combinations(placed, 2):
+        assert max(abs(a.x - b.x), abs(a.y - b.y)) >= SIDE * a.scale
+    half = SIDE * placed[0].scale / 2
+    assert all(abs(one.x) + half <= 48 and abs(one.y) + half <= 56 for one in placed)
+    assert len(pile_up(room, [msgspec.structs.replace(one, printed=None) for one in pile])) <= STACK
+    assert len(pile_up(room, [*pile, *pile, *pile])) <= STACK
 
 
 def test_any_number_of_sides_differ_by_shape_or_colour() -> None:

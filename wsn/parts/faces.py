@@ -208,6 +208,44 @@ Pip = Emblem | Symbol | Silhouette
 """The drawing on one face of a die."""
 
 
+class PrintedSide(msgspec.Struct, frozen=True):
+    """One side of an operational counter: what is printed on it for so many steps.
+
+    Strength and movement stand below the symbol, troop quality between them, the rating in a box of its own.
+    """
+
+    strength: str
+    """The combat strength, in brackets where the unit only defends: `7`, `(3)`."""
+    moves: str = ""
+    quality: str = ""
+    """Troop quality with its sign, as `+1`; empty for none."""
+    rating: str = ""
+    """The armour rating; empty for none."""
+    red_rating: bool = False
+    """Whether it stands in a red box, as that of an anti-tank unit; else in a grey one."""
+    boxed: bool = False
+    """Whether the strength stands in a white box: no zone of control."""
+    red: bool = False
+    """Whether the strength is printed in red."""
+    held: bool = False
+    """Whether the movement stands in a black box: the unit may not move yet."""
+    ringed: bool = False
+    """Whether it stands in a white circle: bicycles."""
+    last: bool = False
+    """Whether a thick stripe says that this is the last step."""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Strength and movement, as lists and text boards give them."""
+        return (self.strength, self.moves) if self.moves else (self.strength,)
+
+    @property
+    def more(self) -> tuple[tuple[str, str], ...]:
+        """Troop quality and rating with their heads."""
+        told = (("TQ", self.quality), ("armour", self.rating))
+        return tuple((head, value) for head, value in told if value)
+
+
 class Face(msgspec.Struct, frozen=True):
     """The face of the counters of one kind; a kind without a symbol shows its name."""
 
@@ -228,10 +266,24 @@ class Face(msgspec.Struct, frozen=True):
     """The short words of its abilities (`Eng`, `DD`); `Looks.abilities` says what they mean."""
     back: tuple[str, tuple[str, ...]] = ("", ())
     """The mark that flips the counter, and the values on its back; empty for one that is never flipped."""
+    sides: tuple[PrintedSide, ...] = ()
+    """What an operational counter shows, by the steps that it has lost; empty for any other counter."""
+    mark: str = ""
+    """The short name of a unit, at the left of its symbol on an operational counter: `1/22`."""
+    formation: str = ""
+    """That of its formation, at the right of it: `21 Pz`."""
 
-    def face_up(self, marks: Collection[str]) -> Face:
-        """The face as it lies for a unit with these marks: in front its values, or those of its back."""
+    def side_up(self, steps: int) -> PrintedSide | None:
+        """What an operational counter shows with so many steps; None for any other counter."""
+        lost = min(max(self.full - steps, 0), len(self.sides) - 1)
+        return self.sides[lost] if self.sides else None
+
+    def face_up(self, marks: Collection[str], steps: int | None = None) -> Face:
+        """The face as it lies for a unit with these marks and steps: its values, or those of its back."""
         mark, values = self.back
+        side = self.side_up(self.full if steps is None else steps)
+        if side is not None:
+            return structs.replace(self, values=side.values, more=side.more)
         return structs.replace(self, values=values, more=()) if mark and mark in marks else self
 
     def silhouette_for(self, side: str) -> str:

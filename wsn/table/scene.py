@@ -18,7 +18,7 @@ from wsn.board.board import Board
 from wsn.engine.state import GameState, Unit
 from wsn.parts.briefing import Divider
 from wsn.parts.drawings import SignName, Tile
-from wsn.parts.faces import Badge, Base, Face, Nationality, NationMark, Stripe, Symbol
+from wsn.parts.faces import Badge, Base, Face, Nationality, NationMark, PrintedSide, Stripe, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems import door, has, info, mapped
 from wsn.systems.contract import Counters, Words
@@ -62,6 +62,12 @@ class Counter(msgspec.Struct, frozen=True, kw_only=True):
     """Further values with their heads, in small type."""
     abilities: tuple[str, ...] = ()
     """Its abilities as short words."""
+    printed: PrintedSide | None = None
+    """What an operational counter shows with its steps; None for any other counter."""
+    mark: str = ""
+    """The short name of an operational unit, at the left of its symbol."""
+    formation: str = ""
+    """That of its formation, at the right of it."""
 
 
 class Token(msgspec.Struct, frozen=True, kw_only=True):
@@ -209,7 +215,8 @@ def scene(
 def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> Counter:
     """The counter of a unit in a space; `sides` in the order that gives each its colour and letter."""
     looks, drawn = counters_of(system), looks_of(system)
-    face, badges = _face(looks, unit.kind, unit.steps).face_up(unit.marks), badges_of(drawn, unit.marks)
+    face, badges = _face(looks, unit.kind, unit.steps), badges_of(drawn, unit.marks)
+    printed, face = face.side_up(unit.steps), face.face_up(unit.marks, unit.steps)
     badges += tuple(badge for ability, badge in drawn.printed.items() if ability in face.abilities)
     return Counter(
         unit=unit.id,
@@ -231,6 +238,9 @@ def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> C
         abilities=face.abilities,
         stripe=drawn.formations.get(unit.group),
         base=looks.base(unit.kind, unit.marks) if looks else None,
+        printed=printed,
+        mark=face.mark,
+        formation=face.formation,
     )
 
 

@@ -173,7 +173,7 @@ def _with_values(seat: Seat, unit: Unit) -> str:
     values: tuple[str, ...] = ()
     if unit.kind != UNKNOWN and has(system, Counters):
         with charts_of(system, seat.game.setup.tables):
-            values = door(system, Counters).face(unit.kind).values
+            values = door(system, Counters).face(unit.kind).face_up((), unit.steps).values
     condition = seat.about(unit.id).condition
     return " ".join(part for part in (unit.id, "-".join(values), ", ".join(condition)) if part)
 

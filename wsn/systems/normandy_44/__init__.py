@@ -20,6 +20,7 @@ GAME = c.GameInfo(
         c.Sources: "files.sources",
         c.Drafting: "files.drafting",
         c.Drawings: "look.looks",
+        c.Counters: "look.counters",
         c.Movement: "rules.reaching",
         c.Movers: "rules.reaching",
         c.FieldRules: "text.fields",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import get_args
 
 from wsn.parts.faces import Stripe, Tint
-from wsn.table.picture import figures, fronts, symbols
+from wsn.table.picture import figures, fronts, operational, symbols
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.palette import Palette, contrast, mix
 from wsn.table.picture.stacks import SIDE, PlacedCounter
@@ -138,7 +138,7 @@ def counter(
             stroke_width="1.1",
             stroke_linejoin="round",
         ),
-        _stripe(palette, piece, x, y),
+        _stripe(palette, piece, x, y) if piece.printed is None else "",
         path(
             str(Pen().polygon(body(x, y, piece.style, half - 2.2))),
             fill="none",
@@ -149,6 +149,12 @@ def counter(
     if plain:
         return group(out)
     ink = ink_on(palette, ground)
+    if piece.printed is not None:
+        boxed = "" if piece.figure in figures.stock() else _formation_symbol(palette, piece)
+        drawn = group(operational.front(palette, piece, piece.printed, ground, ink, boxed, badge_sign, far))
+        return group(
+            [*out, element("g", drawn, transform=f"translate({num(x)} {num(y)})" if x or y else None)]
+        )
     if not _size(piece):
         symbol = "" if piece.figure in figures.stock() else symbol_of(palette, piece)
         drawn = group(fronts.front(palette, piece, ground, ink, symbol, badge_sign, far))
@@ -174,6 +180,14 @@ def symbol_of(palette: Palette, piece: Counter) -> str:
         return symbols.draw_boxed(piece.symbol, ink_on(palette, ground) if officer else ink, paper)
     box = path(symbols.box(), fill=paper, stroke=ink, stroke_width="1.4")
     return box + text(0, 3.5, piece.name[:6], 8.5, ink, bold=True)
+
+
+def _formation_symbol(palette: Palette, piece: Counter) -> str:
+    """The symbol in a box of the colour of its formation; pale where it belongs to none."""
+    if piece.symbol is None or piece.stripe is None:
+        return symbol_of(palette, piece)
+    paper = shade(palette, piece.stripe.tint)
+    return symbols.draw_boxed(piece.symbol, ink_on(palette, paper), paper)
 
 
 def _operational_front(palette: Palette, piece: Counter, x: float, y: float, ink: str) -> list[str]:

@@ -93,6 +93,9 @@ def _example(looks: Looks, faces: Sequence[Face], letters: Mapping[str, str]) ->
         more=face.more,
         abilities=face.abilities,
         stripe=next(iter(looks.formations.values()), None),
+        printed=face.side_up(face.full),
+        mark=face.mark,
+        formation=face.formation,
     )
 
 

@@ -38,6 +38,10 @@ COLUMN_PLACES: tuple[Places, ...] = (
     (0.62, ((0, -1.04), (0, 0), (0, 1.04))),
 )
 """The same one above the other, where half a hex is cut away on its left or right."""
+MOST_IN_ROWS, MOST_COLUMNS, ROW_PITCH, SMALLEST_IN_ROWS = 12, 4, 1.03, 0.32
+"""The most operational counters in a hex, and in a row there; their pitch; their least scale."""
+POINTED = 0.86
+"""Rows of counters reach into the points of a hex as far as this part of its width between its sides."""
 ROW_PLACES: tuple[Places, ...] = (
     (0.94, ((0, 0),)),
     (0.84, ((-0.52, 0), (0.52, 0))),
@@ -156,6 +160,8 @@ def pile_up(room: CounterRoom, pile: Sequence[Counter]) -> list[PlacedCounter]:
     else:
         table = ROW_PLACES if across else COLUMN_PLACES if upright else SPREAD
     if len(pile) > len(table):
+        if pile[0].printed is not None and (rows := _in_rows(room, pile)):
+            return rows
         scale = table[0][0] if len(table) > 1 else 0.7
         return stack(room, pile, room.x, room.y, scale * (0.9 if room.cut else 1.0))
     scale, places = table[len(pile) - 1]
@@ -170,6 +176,34 @@ def pile_up(room: CounterRoom, pile: Sequence[Counter]) -> list[PlacedCounter]:
         PlacedCounter(piece, x + (u - u0) * SIDE * scale, y + (v - v0) * SIDE * scale, scale)
         for piece, (u, v) in zip(pile, places)
     ]
+
+
+def _in_rows(room: CounterRoom, pile: Sequence[Counter]) -> list[PlacedCounter]:
+    """Operational counters in rows, as large as a hex has room for; none where there are too many.
+
+    A player of such a game reads every counter of a stack: its strength is in all of them.
+    """
+    if len(pile) > MOST_IN_ROWS:
+        return []
+    wide, high = room.right - room.left, room.bottom - room.top
+    if not room.cut:
+        wide, high = (wide, min(high, POINTED * wide)) if high > wide else (min(wide, POINTED * high), high)
+    scale, columns = max(
+        (min(wide / columns, high / math.ceil(len(pile) / columns)) / (SIDE * ROW_PITCH), columns)
+        for columns in range(1, MOST_COLUMNS + 1)
+    )
+    if scale < SMALLEST_IN_ROWS:
+        return []
+    scale = min(scale, SPREAD[-1][0])
+    pitch, rows = SIDE * scale * ROW_PITCH, math.ceil(len(pile) / columns)
+    x, y = room.inside(room.x, room.y, pitch * columns, pitch * rows)
+    placed = []
+    for i, piece in enumerate(pile):
+        row, column = divmod(i, columns)
+        there = min(columns, len(pile) - row * columns)
+        at_x = x + (column - (there - 1) / 2) * pitch
+        placed.append(PlacedCounter(piece, at_x, y + (row - (rows - 1) / 2) * pitch, scale))
+    return placed
 
 
 def stack(

@@ -13,13 +13,91 @@ from wsn.parts.drawings import (
     Sea,
     Sign,
     TagPlate,
+    Tile,
     Town,
     Trail,
     Water,
     Woods,
 )
-from wsn.parts.faces import Nationality
+from wsn.parts.faces import Badge, Nationality, Stripe, Tint
 from wsn.parts.looks import Looks
+from wsn.systems.normandy_44.data.declared import (
+    ATTACKED,
+    DEFENDED,
+    DISRUPTED,
+    ISOLATED,
+    LANDED,
+    MOBILIZED,
+    MOVED,
+    MULBERRY_HERE,
+    OUT_OF_SUPPLY,
+    POSITION,
+    POSITION_BEGUN,
+    REGROUP,
+    RELEASED,
+    REPLACED,
+    RESERVE,
+    RETREATED,
+    SCATTERED,
+    STEPPED,
+    STIRRED,
+    STRATEGIC,
+    TACTICAL,
+    TRUCK,
+    USED,
+    WAITS,
+)
+from wsn.systems.normandy_44.data.tables import SHIPPED
+
+BOX_COLOURS: dict[str, tuple[Tint, ...]] = {
+    "us": (
+        "red",
+        "green",
+        "pale_blue",
+        "yellow",
+        "orange",
+        "violet",
+        "white",
+        "brown",
+        "blue",
+        "khaki",
+        "grey",
+    ),
+    "british": ("red", "green", "pale_blue", "yellow", "orange", "violet", "white", "brown", "blue", "olive"),
+    "canadian": ("pale_blue", "green"),
+    "wehrmacht": (
+        "brown",
+        "red",
+        "green",
+        "pale_blue",
+        "yellow",
+        "orange",
+        "violet",
+        "white",
+        "blue",
+        "khaki",
+    ),
+    "ss": ("green", "white", "red", "yellow", "pale_blue", "orange"),
+    "luftwaffe": ("yellow", "green", "orange", "white"),
+}
+"""By nation, the colours of the symbols of its formations in turn, none of them that of its counters.
+
+Where there are more formations than colours they come again: the short name beside the symbol tells them.
+"""
+
+
+def colour_formations() -> dict[str, Stripe]:
+    """By formation, the colour of the symbols of its units, in the order of the shipped counters."""
+    seen: dict[str, list[str]] = {}
+    for row in SHIPPED.tables.counters.values():
+        if row.formation and row.formation not in seen.setdefault(row.nation, []):
+            seen[row.nation].append(row.formation)
+    return {
+        formation: Stripe(colours[k % len(colours)], name=formation)
+        for nation, colours in BOX_COLOURS.items()
+        for k, formation in enumerate(seen.get(nation, ()))
+    }
+
 
 LOOKS = Looks(
     terrain={
@@ -61,6 +139,48 @@ LOOKS = Looks(
         "mobilize_243rd": TagPlate("243rd"),
         "mobilize_709th": TagPlate("709th"),
     },
+    tiles={
+        POSITION: Tile("trench", "IP"),
+        POSITION_BEGUN: Tile("foxholes", "IP begun"),
+        MULBERRY_HERE: Tile("anchor", "Mulberry"),
+    },
+    badges={
+        DISRUPTED: Badge("D", "octagon", words="disrupted"),
+        SCATTERED: Badge("S", "octagon", words="scattered"),
+        ISOLATED: Badge("I", "diamond", words="isolated"),
+        OUT_OF_SUPPLY: Badge("O", "diamond", words="out of supply"),
+        REGROUP: Badge("G", "triangle", words="regroups: has landed beside the enemy"),
+        RESERVE: Badge("R", "square", words="in reserve"),
+        REPLACED: Badge("+", "square", words="takes replacements"),
+        STRATEGIC: Badge("M", "square", words="strategic movement"),
+        TRUCK: Badge("T", "square", words="on the trucks"),
+        USED: Badge("x", "square", words="turned over: has moved or fired, not ready"),
+        WAITS: Badge("W", words="a glider unit that waits for room to land"),
+        LANDED: Badge("L", words="has landed this turn"),
+        ATTACKED: Badge("a", words="has attacked in this phase"),
+        MOVED: Badge("m", words="has moved in this phase"),
+        RELEASED: None,
+        MOBILIZED: None,
+        STIRRED: None,
+        TACTICAL: None,
+        STEPPED: None,
+        DEFENDED: None,
+        RETREATED: None,
+    },
+    nations={
+        "us": Nationality("American", "US", "olive", "star"),
+        "british": Nationality("British", "Br", "khaki", "roundel"),
+        "canadian": Nationality("Canadian", "Cdn", "brown", "leaf"),
+        "wehrmacht": Nationality("Wehrmacht", "Ge", "field_grey", "cross"),
+        "ss": Nationality("SS", "SS", "black"),
+        "luftwaffe": Nationality("Luftwaffe", "LW", "pale_blue"),
+        "kriegsmarine": Nationality("Kriegsmarine", "KM", "blue"),
+        "todt": Nationality("Organisation Todt", "OT", "red"),
+    },
+    formations=colour_formations(),
+    values=("combat strength, in brackets: only defends", "movement"),
+    unheld=False,
+    ways_out=False,
     sides={
         "allied": Nationality("Allied", "Al", "olive", "star"),
         "german": Nationality("German", "Ge", "grey", "cross"),
