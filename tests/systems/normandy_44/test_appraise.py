@@ -1,0 +1,174 @@
+"""The bots of Normandy '44: what orders are worth, in positions on Board T and in games on the real map."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from time import process_time
+
+import pytest
+
+from tests.systems.normandy_44.board_t import position
+from tests.systems.normandy_44.supply_t import on_road
+from tests.systems.normandy_44.test_conformance import scenario_of
+from wsn.bots.greedy import Greedy
+from wsn.bots.judges import judge_of
+from wsn.bots.judges.judge import Judge, Weighing
+from wsn.bots.judges.normandy_44 import JUDGE
+from wsn.bots.judges.normandy_44.appraise import APPRAISERS, appraise
+from wsn.bots.judges.normandy_44.marches import split_stack
+from wsn.bots.judges.normandy_44.outlook import look_out
+from wsn.bots.judges.normandy_44.worths import step_worth
+from wsn.engine.commands import Command
+from wsn.engine.game import Game
+from wsn.engine.system import Cache
+from wsn.parts.choosing import MarkUnit
+from wsn.parts.orders import OrderedPhase
+from wsn.systems.normandy_44.rulebook import PHASES, SYSTEM
+from wsn.systems.normandy_44.rules.attacking import AttackHex, CallOffAttack, EndCombat, LaunchAttack
+from wsn.systems.normandy_44.rules.composing import AttackChoice
+from wsn.systems.normandy_44.rules.marching import OnTheMarch
+from wsn.systems.normandy_44.rules.movement import EndMovement, MarchStack
+from wsn.systems.normandy_44.rules.reserves import RemoveReserve
+from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch
+from wsn.systems.normandy_44.rules.world import S, World
+from wsn.table.seat import Seat
+
+STRONG = {"2004": "G2", "2104": "A7", "2005": "A7", "2003": "A7", "1904": "A7"}
+"""Americans all about a weak German: 18 factors at four to one."""
+
+
+def weighing(s: S) -> Weighing[World]:
+    """The same position, as a judge sees it."""
+    return Weighing(s.state, s.world, Cache(), Cache())
+
+
+def unit_of(s: S, place: str) -> str:
+    return next(unit.id for unit in s.state.units.values() if unit.place == place)
+
+
+def play(name: str, turns: int | None = None, seed: int = 1) -> tuple[Game[World], Counter[str], float]:
+    """A game between two greedy bots: what they ordered, and the processor seconds that it took."""
+    game = Game.new(SYSTEM, scenario_of(name, turns), seed=seed)
+    seats = {side: Seat(game, side) for side in ("allied", "german")}
+    bots = {side: Greedy(f"{seed}{side}") for side in seats}
+    given: Counter[str] = Counter()
+    began = process_time()
+    while game.deciding is not None:
+        side = game.deciding
+        command = bots[side].choose(seats[side])
+        assert not command.takes_back, f"{side} takes back what it has begun: {command}"
+        assert not isinstance(command, RemoveReserve)
+        given[type(command).__name__] += 1
+        game.submit(side, command)
+    return game, given, process_time() - began
+
+
+def test_the_judge_of_the_game_is_found_by_its_name() -> None:
+    assert judge_of("normandy_44") is JUDGE
+    assert type(JUDGE) is not Judge
+
+
+def test_every_phase_with_a_choice_has_an_appraiser() -> None:
+    asking = {name for name, phase in PHASES.items() if isinstance(phase, OrderedPhase)}
+    assert asking == set(APPRAISERS)
+
+
+def worths(s: S, commands: list[Command]) -> Mapping[Command, int]:
+    return dict(zip(commands, appraise(weighing(s), commands), strict=True))
+
+
+def test_a_march_that_has_begun_is_never_called_off_and_ends_where_there_is_room() -> None:
+    units = {"2004": "A5", "2104": "A5+A5", "1904": "G5"}
+    memo = OnTheMarch(units=("a",), walked=("2004",))
+    s = position(units, side="allied")
+    s = position(
+        units, side="allied", phase="march", memo=OnTheMarch(units=(unit_of(s, "2004"),), walked=("2004",))
+    )
+    assert memo.here == "2004"
+    to_full, to_free = GoTo(space="2104", option="normal"), GoTo(space="2103", option="normal")
+    told = worths(s, [to_full, to_free, CallOffMarch()])
+    assert told[to_free] > told[to_full] > told[CallOffMarch()]
+
+
+def test_a_march_that_has_come_to_its_hex_halts() -> None:
+    units = {"2004": "A5", "2304": "G5"}
+    s = position(units, side="allied")
+    memo = OnTheMarch(units=(unit_of(s, "2004"),), walked=("1904", "2004"), used=6, manner="normal")
+    s = position(units, side="allied", phase="march", memo=memo)
+    told = worths(s, [HaltMarch(), GoTo(space="2103", option="normal")])
+    assert told[HaltMarch()] > max(worth for one, worth in told.items() if one != HaltMarch())
+
+
+def test_an_attack_at_good_odds_is_begun_and_one_at_bad_odds_is_not() -> None:
+    s = position(STRONG, side="allied", phase="combat")
+    told = worths(s, [AttackHex(target="2004"), EndCombat()])
+    assert told[AttackHex(target="2004")] > told[EndCombat()]
+    s = position({"2004": "G9", "2104": "A2"}, side="allied", phase="combat")
+    told = worths(s, [AttackHex(target="2004"), EndCombat()])
+    assert told[AttackHex(target="2004")] < told[EndCombat()]
+
+
+def test_an_attack_is_put_together_then_launched_and_never_called_off() -> None:
+    s = position(STRONG, side="allied", phase="attack", memo=AttackChoice(target="2004"))
+    first, second = unit_of(s, "2104"), unit_of(s, "2005")
+    marks = [MarkUnit(unit=first), MarkUnit(unit=second)]
+    told = worths(s, [LaunchAttack(), *marks, CallOffAttack()])
+    assert min(told[one] for one in marks) > told[LaunchAttack()] > told[CallOffAttack()]
+    s = position(
+        STRONG, side="allied", phase="attack", memo=AttackChoice(target="2004", marked=(first, second))
+    )
+    told = worths(s, [LaunchAttack(), CallOffAttack()])
+    assert told[LaunchAttack()] > told[CallOffAttack()]
+
+
+def test_a_hex_from_which_no_line_leads_home_is_worth_less() -> None:
+    ring = {"2203": "A5", "2206": "A5", "2007": "A5", "1806": "A5", "1804": "A5", "2002": "A5"}
+    shut_in = look_out(weighing(on_road({"2005": "G5", **ring})), "german")
+    assert shut_in.is_cut_off("2005")
+    free = look_out(weighing(on_road({"2005": "G5", "2203": "A5"})), "german")
+    assert not free.is_cut_off("2005")
+    unit = free.own["2005"]
+    assert free.value("2005", unit) > shut_in.value("2005", shut_in.own["2005"]) + 50
+
+
+def test_two_bonds_are_worth_more_than_none() -> None:
+    units = {"2004": "G5", "2008": "G5", "1601": "G5", "2303": "A2"}
+    s = weighing(position(units))
+    outlook, mover = look_out(s, "german"), s.unit(unit_of(s, "1601"))
+    assert outlook._links("2006", {mover.id}) > outlook._links("1801", {mover.id})
+
+
+def test_headquarters_march_alone() -> None:
+    s = weighing(position({"2004": "G5+Gh1"}))
+    groups = list(split_stack(s, "2004"))
+    assert sorted(len(group) for group in groups) == [1, 1]
+
+
+def test_the_cheapest_step_is_lost_first() -> None:
+    s = weighing(position({"2004": "G8+G1"}))
+    weak, strong = sorted(s.state.units.values(), key=lambda unit: unit.steps)
+    assert step_worth(s, weak) != step_worth(s, strong)
+
+
+def test_who_holds_a_line_of_bonds_stays_and_who_is_far_off_marches() -> None:
+    s = position({"2004": "G5", "2006": "G5", "2008": "G5", "2305": "A5", "1601": "G5"}, phase="movement")
+    told = worths(s, [MarchStack(space="2006"), MarchStack(space="1601"), EndMovement()])
+    assert told[MarchStack(space="1601")] > told[EndMovement()] > told[MarchStack(space="2006")]
+
+
+@pytest.mark.slow
+def test_two_days_of_cherbourg_by_greedy_bots_take_nothing_back() -> None:
+    game, given, _ = play("n44_cherbourg", 2)
+    assert game.state.outcome is not None
+    assert given["LaunchAttack"]
+    assert given["GoTo"]
+
+
+@pytest.mark.slow
+def test_a_game_of_seven_turns_is_quick() -> None:
+    game, given, seconds = play("n44_seven_turns")
+    assert game.state.outcome is not None
+    assert given["LandUnit"] > 20
+    assert given["EnterMap"]
+    assert seconds < 60, f"{seconds:.0f} s of processor time"

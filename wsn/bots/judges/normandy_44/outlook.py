@@ -1,0 +1,327 @@
+"""The position of Normandy '44 as a side plans by it: strengths, threats, goals, lines home, the front.
+
+An `Outlook` is worked out once for a position of units and kept with it (`look_out`). Distances are in hexes,
+worths in the units of `worths`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import Final
+
+from wsn.bots.judges.judge import Weighing
+from wsn.bots.judges.normandy_44.worths import attack_factors, find_prizes
+from wsn.engine.state import Unit
+from wsn.systems.normandy_44.data.declared import DISRUPTED, SCATTERED
+from wsn.systems.normandy_44.data.tables import SideName
+from wsn.systems.normandy_44.rules.beaches import landing_beaches
+from wsn.systems.normandy_44.rules.limits import closed_hexes
+from wsn.systems.normandy_44.rules.supply import list_sources
+from wsn.systems.normandy_44.rules.units import has_zone, is_silhouetted, is_strongpoint, strength_of
+from wsn.systems.normandy_44.rules.victory import list_drop_hexes
+from wsn.systems.normandy_44.rules.world import World, army_of, held_by, other, stacks_of, turn
+from wsn.systems.normandy_44.rules.zones import zones_of
+
+FAR: Final = 60
+"""Farther than any goal: hexes from which there is no way to one."""
+PER_HEX: Final = 5
+"""What one hex nearer to a goal is worth."""
+CUT_OFF: Final = 150
+"""What it costs to stand where no line leads home."""
+BOND: Final[Mapping[SideName, int]] = {"german": 7, "allied": 4}
+"""What a bond with a friend is worth beside the enemy; two count."""
+RISK: Final = 12
+"""What each time the defence that the enemy could bring against a hex costs."""
+NEAR_FRONT: Final = 4
+"""Within how many hexes of the enemy a line of bonds is worth anything."""
+
+
+class NormandyLand:
+    """What map and scenario come to, the same in every position of a game."""
+
+    def __init__(self) -> None:
+        self._world: World | None = None
+        self.prizes: Mapping[str, int] = {}
+        self.drops: frozenset[str] = frozenset()
+        self.near: Mapping[str, tuple[str, ...]] = {}
+        self.second: Mapping[str, tuple[str, ...]] = {}
+        self.beaches: frozenset[str] = frozenset()
+        self.fields: dict[object, Mapping[str, int]] = {}
+
+    def of(self, world: World) -> NormandyLand:
+        """The same, worked out for this world."""
+        if self._world is not world:
+            self._world, self.fields = world, {}
+            self.prizes = find_prizes(world)
+            self.drops = frozenset(list_drop_hexes(world))
+            board, land = world.board, world.land
+            self.near = {one: tuple(n for n in board.neighbours(one) if n in land) for one in land}
+            self.second = {
+                one: tuple({far for n in self.near[one] for far in self.near[n]} - {one, *self.near[one]})
+                for one in land
+            }
+            rows = landing_beaches(world).values()
+            self.beaches = frozenset(space for row in rows for space in row.hexes)
+        return self
+
+    def field(
+        self, starts: frozenset[tuple[str, int]], closed: frozenset[str] = frozenset()
+    ) -> Mapping[str, int]:
+        """By hex, how far the nearest of some hexes is, each of them that far from the beginning."""
+        known = self.fields.get((starts, closed))
+        if known is None:
+            if len(self.fields) > 200:
+                self.fields.clear()
+            known = self.fields[starts, closed] = self.spread(starts, closed)
+        return known
+
+    def spread(
+        self, starts: Iterable[tuple[str, int]], closed: frozenset[str] = frozenset()
+    ) -> dict[str, int]:
+        """The same, worked out now."""
+        waiting: dict[int, list[str]] = {}
+        for space, first in sorted(starts):
+            waiting.setdefault(first, []).append(space)
+        found: dict[str, int] = {}
+        distance = min(waiting, default=0)
+        while waiting:
+            for space in waiting.pop(distance, ()):
+                if space in found:
+                    continue
+                found[space] = distance
+                for to in self.near.get(space, ()):
+                    if to not in found and to not in closed:
+                        waiting.setdefault(distance + 1, []).append(to)
+            distance += 1
+        return found
+
+
+def land_of(s: Weighing[World]) -> NormandyLand:
+    """What the map comes to in this game."""
+    return s.cache.of(NormandyLand).of(s.world)
+
+
+class Outlook:
+    """The position as one side plans by it."""
+
+    def __init__(self, s: Weighing[World], side: SideName) -> None:
+        self.s, self.side, self.foe = s, side, other(side)
+        self.land = land_of(s)
+        self.enemies = stacks_of(s, self.foe)
+        self.own = stacks_of(s, side)
+        self.threat1: dict[str, int] = {}
+        """By hex, the factors that the enemy beside it could attack it with."""
+        self.threat2: dict[str, int] = {}
+        """The same two hexes off."""
+        for space, units in self.enemies.items():
+            factors = self._attackers(units)
+            if factors:
+                for near in self.land.near.get(space, ()):
+                    self.threat1[near] = self.threat1.get(near, 0) + factors
+                for far in self.land.second.get(space, ()):
+                    self.threat2[far] = self.threat2.get(far, 0) + factors
+        self._fields: dict[str, Mapping[str, int]] = {}
+        self._support: dict[str, tuple[int, int]] = {}
+
+    def _attackers(self, units: Sequence[Unit]) -> int:
+        return sum(attack_factors(self.s, unit) for unit in units if SCATTERED not in unit.marks)
+
+    @cached_property
+    def enemy_far(self) -> Mapping[str, int]:
+        """By hex, how far the nearest enemies are that are more than a strongpoint."""
+        s = self.s
+        spaces = [
+            space
+            for space, units in self.enemies.items()
+            if any(not is_strongpoint(s, unit) for unit in units)
+        ]
+        return self.land.spread([(space, 0) for space in spaces])
+
+    @cached_property
+    def watched(self) -> frozenset[str]:
+        """The hexes in zones of the enemy."""
+        return frozenset(zones_of(self.s, self.foe).exerted)
+
+    @cached_property
+    def home(self) -> Mapping[str, int]:
+        """By hex from which a line leads home without enemies and their zones, how long it is."""
+        sources = set(list_sources(self.s, self.side))
+        if self.side == "allied":
+            sources |= self.land.beaches
+        closed = set(self.enemies) | {space for space in self.watched if space not in self.own}
+        starts = [(space, 0) for space in sources if space not in self.enemies]
+        return self.land.spread(starts, frozenset(closed))
+
+    def is_cut_off(self, space: str) -> bool:
+        """Whether no line leads home from a hex or its neighbours."""
+        home = self.home
+        return space not in home and not any(near in home for near in self.land.near.get(space, ()))
+
+    # --- goals
+
+    def aims_of(self, unit: Unit) -> Mapping[str, int]:
+        """By hex, how far the goals of a unit are, the better ones a little nearer."""
+        key = army_of(self.s, unit)
+        known = self._fields.get(key)
+        if known is None:
+            closed = closed_hexes(self.s, unit)
+            starts = self._german_goals() if self.side == "german" else self._allied_goals()
+            allowed = frozenset((space, far) for space, far in starts if space not in closed)
+            known = self._fields[key] = self.land.field(allowed or frozenset(starts), frozenset())
+        return known
+
+    def _allied_goals(self) -> list[tuple[str, int]]:
+        """Prizes that are not held, the dear ones as if they were nearer; then wherever the enemy stands."""
+        s = self.s
+        goals = [
+            (space, max(0, 7 - worth))
+            for space, worth in self.land.prizes.items()
+            if held_by(s, space) != "allied" and worth > 1
+        ]
+        goals += [(space, 8) for space in self.enemies]
+        return goals
+
+    def _german_goals(self) -> list[tuple[str, int]]:
+        """Where the enemy is stronger than those who face it; prizes with the enemy near."""
+        s = self.s
+        goals = []
+        for space, units in self.enemies.items():
+            factors = self._attackers(units)
+            if not factors:
+                continue
+            facing = sum(
+                sum(strength_of(s, one) for one in self.own.get(near, ()))
+                for near in (*self.land.near.get(space, ()), *self.land.second.get(space, ()))
+            )
+            need = factors - facing // 2
+            goals.append((space, 2 if need > 6 else 4 if need > 0 else 7))
+        far = self.enemy_far
+        for space, worth in self.land.prizes.items():
+            if (
+                worth >= 5
+                and space not in self.enemies
+                and space not in self.own
+                and far.get(space, FAR) <= 6
+            ):
+                goals.append((space, 3 if held_by(s, space) == "german" else 4))
+        goals += [(space, 4) for space in self.land.beaches if space not in self.own]
+        return goals
+
+    # --- strength
+
+    def support_at(self, target: str) -> tuple[int, int]:
+        """The attacking factors of the side beside a hex of the enemy, and those within two hexes more."""
+        known = self._support.get(target)
+        if known is None:
+            beside = sum(self._ready(self.own.get(one, ())) for one in self.land.near.get(target, ()))
+            later = sum(self._ready(self.own.get(one, ())) for one in self.land.second.get(target, ()))
+            known = self._support[target] = beside, later
+        return known
+
+    def _ready(self, units: Sequence[Unit]) -> int:
+        return sum(attack_factors(self.s, unit) for unit in units if DISRUPTED not in unit.marks)
+
+    def defence_of(self, space: str, units: Sequence[Unit]) -> int:
+        """The factors that units would defend a hex with."""
+        s, ground = self.s, self.s.world.ground(space)
+        strength = sum(strength_of(s, unit) for unit in units)
+        covered = sum(
+            strength_of(s, unit)
+            for unit in units
+            if not is_silhouetted(s, unit) and not is_strongpoint(s, unit)
+        )
+        return strength + min(ground.bonus, covered)
+
+    # --- what a hex is worth
+
+    def value(self, space: str, units: Sequence[Unit], contact: bool = True) -> float:
+        """What it is worth that units stand in a hex, with those of their side who are there.
+
+        `contact`: whether they may attack from there afterwards.
+        """
+        s = self.s
+        ids = {unit.id for unit in units}
+        friends = [unit for unit in self.own.get(space, ()) if unit.id not in ids]
+        worth = -1.0 * PER_HEX * self.aims_of(units[0]).get(space, FAR)
+        factors = self._attackers(units)
+        defence = self.defence_of(space, [*units, *friends])
+        threat = self.threat1.get(space, 0) + self.threat2.get(space, 0) // 3
+        ratio = threat / max(1, defence)
+        if ratio > 0.7:
+            worth -= RISK * min(4.0, ratio - 0.7)
+        if contact and factors:
+            worth += self._contact(space, units, factors)
+        far = self.enemy_far.get(space, FAR)
+        if far <= NEAR_FRONT and any(has_zone(s, unit) for unit in units):
+            worth += self._links(space, ids)
+            if friends and self.side == "german" and any(has_zone(s, unit) for unit in friends):
+                worth -= 3
+        if self.is_cut_off(space) and far < 20:
+            worth -= CUT_OFF
+        worth += self._holding(space, friends, far)
+        if not factors and far <= 1:
+            worth -= 15
+        return worth
+
+    def _contact(self, space: str, units: Sequence[Unit], factors: int) -> float:
+        """The best attack out of a hex with those beside it, or what it costs to be too weak for any."""
+        best = 0.0
+        beside = {str(unit.place) for unit in units}
+        for target in self.land.near.get(space, ()):
+            if target not in self.enemies:
+                continue
+            now, later = self.support_at(target)
+            if any(place in self.land.near[target] for place in beside):
+                now -= factors
+            odds = (factors + max(0, now) + later / 2) / max(1, self._foe_defence(target))
+            gain = min(odds, 4.0) * 7 - 9
+            if self.land.prizes.get(target, 0) > 3:
+                gain += 4
+            best = max(best, gain) if best else gain
+        if self.side == "german" and best > 0:
+            best *= 0.6
+        return best
+
+    def _foe_defence(self, target: str) -> int:
+        units = self.enemies[target]
+        return self.defence_of(target, units)
+
+    def _links(self, space: str, ids: set[str]) -> float:
+        """The bonds with friends on either side, or with the coast."""
+        bonds, ground = 0.0, self.s.world.zone_ground
+        partners = {far for far, _ in ground.in_line[space]} | {far for far, _ in ground.offset[space]}
+        for far in partners:
+            there = self.own.get(far)
+            if there and any(has_zone(self.s, unit) for unit in there if unit.id not in ids):
+                bonds += 1
+        for near in self.land.near.get(space, ()):
+            there = self.own.get(near)
+            if there and any(has_zone(self.s, unit) for unit in there if unit.id not in ids):
+                bonds += 0.5
+        if ground.rim[space]:
+            bonds += 0.5
+        return BOND[self.side] * min(bonds, 2.0)
+
+    def _holding(self, space: str, friends: Sequence[Unit], far: int) -> float:
+        """What it is worth to stand in a prize, with nobody else there."""
+        prize = self.land.prizes.get(space, 0)
+        if self.side == "german":
+            if space in self.land.beaches and not friends:
+                return 10
+            return prize / 2 if not friends and far <= 5 else 0
+        if friends or not prize:
+            return 0
+        if space in self.land.drops:
+            left = self.s.world.scenario.turns - turn(self.s)
+            return 45 if left <= 0 else 30 if left == 1 else prize
+        return prize if held_by(self.s, space) != "allied" else prize / 4 if far <= 3 else 0
+
+
+def look_out(s: Weighing[World], side: SideName) -> Outlook:
+    """The outlook of a side, worked out once for a position."""
+    known = s.placed.known
+    outlook: Outlook | None = known.get((look_out, side))
+    if outlook is None or outlook.s.state.tracks is not s.state.tracks:
+        outlook = known[look_out, side] = Outlook(s, side)
+    return outlook
