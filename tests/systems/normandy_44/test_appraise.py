@@ -27,7 +27,7 @@ from wsn.parts.orders import OrderedPhase
 from wsn.systems.normandy_44.rulebook import PHASES, SYSTEM
 from wsn.systems.normandy_44.rules.attacking import AttackHex, CallOffAttack, EndCombat, LaunchAttack
 from wsn.systems.normandy_44.rules.composing import AttackChoice
-from wsn.systems.normandy_44.rules.marching import OnTheMarch
+from wsn.systems.normandy_44.rules.manners import OnTheMarch
 from wsn.systems.normandy_44.rules.movement import EndMovement, MarchStack
 from wsn.systems.normandy_44.rules.reserves import RemoveReserve
 from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch

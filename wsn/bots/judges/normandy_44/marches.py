@@ -25,16 +25,15 @@ from wsn.systems.normandy_44.rules.landings import (
     is_follow_up,
 )
 from wsn.systems.normandy_44.rules.limits import must_come_back, refuse_place
-from wsn.systems.normandy_44.rules.marching import (
+from wsn.systems.normandy_44.rules.manners import (
     NORMAL,
     STRATEGICALLY,
     TACTICAL_MOVE,
     OnTheMarch,
-    bounds_of,
-    can_step,
     going_of,
     refuse_manner,
 )
+from wsn.systems.normandy_44.rules.marching import bounds_of, can_step
 from wsn.systems.normandy_44.rules.movement import (
     EndMovement,
     EnterMap,
