@@ -51,7 +51,7 @@ NO: Final = -1_000_000
 STANDS: Final = 0.55
 """How often a determined defence holds, about."""
 DRIVEN: Final = 25
-"""What a retreat of the enemy is worth besides his losses."""
+"""What a retreat of the enemy is worth besides the losses."""
 HEX: Final = 6
 """What a hex is worth for one point of its prize."""
 PRICES: Final[Mapping[str, float]] = {"gun": 14.0, "werfer": 5.0, "air": 6.0, "naval": 4.0}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wsn.bots.judges.judge import Weighing
-from wsn.bots.judges.normandy_44.outlook import FAR, look_out
+from wsn.bots.judges.normandy_44.outlook import NO_WAY, look_out
 from wsn.bots.judges.normandy_44.worths import FACTOR, STEP
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
@@ -50,14 +50,14 @@ def appraise_replacement(s: Weighing[World], commands: Sequence[Command]) -> lis
         match c:
             case RestoreStep():
                 unit = s.unit(c.unit)
-                near = outlook.enemy_far.get(str(unit.place), FAR)
+                near = outlook.enemy_far.get(str(unit.place), NO_WAY)
                 worths.append(_worth_of_step(s, unit) - (6 if near <= 1 else 0))
             case ReturnUnit():
                 unit = s.unit(c.unit)
-                near = outlook.enemy_far.get(c.space, FAR)
+                near = outlook.enemy_far.get(c.space, NO_WAY)
                 worths.append(_worth_of_return(s, unit) - abs(near - 3) - (10 if near <= 1 else 0))
             case MobilizeUnit():
-                worths.append(500 - outlook.enemy_far.get(c.space, FAR))
+                worths.append(500 - outlook.enemy_far.get(c.space, NO_WAY))
             case BuySupply():
                 worths.append(_worth_of_supply(s, c.option))
             case EndReplacement():

@@ -39,10 +39,10 @@ from wsn.systems.normandy_44.rules.world import World, as_side, other
 NO: Final = -1_000_000
 HOLDING: Final = 8
 """What it is worth to hold a hex, whatever it is."""
-PRIZE: Final = 5
+PRIZE_HELD: Final = 5
 """What it is worth for one point of its prize."""
 BEACH_HELD: Final = 80
-CROWDED: Final = 1000
+CROWDING_COST: Final = 100_000
 """What it costs to go where there is no room: the excess is eliminated (N44 7.2)."""
 SUPPORT: Final = {"points": 9.0, "free": 2.0}
 """What support of a defence costs: a supply point, or a werfer brigade or ship for the turn."""
@@ -79,7 +79,7 @@ def appraise_defence(s: Weighing[World], commands: Sequence[Command]) -> list[in
     fixed = sum(unit_worth(s, unit) for unit in survivors if not allowance_of(s, unit))
     doomed = bool(survivors) and would_die(s, battle.target, [unit.id for unit in survivors], 2)
     all_worth = sum(unit_worth(s, unit) for unit in survivors)
-    prize = PRIZE * outlook.land.prizes.get(battle.target, 0)
+    prize = PRIZE_HELD * outlook.land.prizes.get(battle.target, 0)
     prize += BEACH_HELD if battle.target in outlook.land.beaches else 0
     stay = HOLDING + prize + (all_worth if doomed else fixed)
     if outlook.is_cut_off(battle.target):
@@ -150,7 +150,7 @@ def appraise_retreat(s: Weighing[World], commands: Sequence[Command]) -> list[in
 
 
 def appraise_advance(s: Weighing[World], commands: Sequence[Command]) -> list[int]:
-    """Into what was won, and on towards the goals; nobody into a trap, and nobody from where he is needed."""
+    """Into what was won, and on towards the goals; and nobody into a trap."""
     outlook = look_out(s, as_side(s.here.side))
     worths = []
     for c in commands:
@@ -163,7 +163,7 @@ def appraise_advance(s: Weighing[World], commands: Sequence[Command]) -> list[in
                 )
                 gain += 3 * outlook.land.prizes.get(c.space, 0)
                 if not fits(s, c.space, outlook.side, units):
-                    gain = -CROWDED
+                    gain = -CROWDING_COST
                 worths.append(round(100 * gain) + 30 * sum(_factors(s, units)))
             case TakeReserve():
                 worths.append(20 + attack_factors(s, s.unit(c.unit)))
@@ -194,7 +194,7 @@ def appraise_inland(s: Weighing[World], commands: Sequence[Command]) -> list[int
                     here, (unit,), contact=False
                 )
                 if not fits(s, c.space, "allied", (unit,)):
-                    gain = -CROWDED
+                    gain = -CROWDING_COST
                 worths.append(round(100 * gain) + 300)
             case HoldBeach():
                 worths.append(0 if memo.units else 1)

@@ -11,7 +11,7 @@ from heapq import heappop, heappush
 from typing import Final
 
 from wsn.bots.judges.judge import Weighing
-from wsn.bots.judges.normandy_44.outlook import FAR, Outlook, look_out
+from wsn.bots.judges.normandy_44.outlook import NO_WAY, Outlook, look_out
 from wsn.bots.judges.normandy_44.worths import attack_factors
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
@@ -66,7 +66,7 @@ BEGUN: Final = 500_000
 """The worth of going on with what has been begun."""
 GAIN: Final = 3.0
 """By how much a hex must be better for a march to be made."""
-CROWDED: Final = 100_000
+CROWDING_COST: Final = 100_000
 """What it costs to end in a hex where there is no room."""
 
 
@@ -139,7 +139,7 @@ def find_gain(s: Weighing[World], outlook: Outlook, units: Sequence[Unit], space
         return -1.0
     stay = outlook.value(space, units)
     if not fits(s, space, outlook.side, units):
-        stay -= CROWDED
+        stay -= CROWDING_COST
     best = -1e9
     for to in guess_reach(s, units, space):
         if to != space and fits(s, to, outlook.side, units):
@@ -150,7 +150,7 @@ def find_gain(s: Weighing[World], outlook: Outlook, units: Sequence[Unit], space
 def look_for_march(s: Weighing[World], spaces: Sequence[str]) -> tuple[str, tuple[Unit, ...]] | None:
     """The first hex, from the front backwards, out of which somebody is to march, and who; or None."""
     outlook, stayers = look_out(s, deciding(s)), stayers_of(s)
-    for space in sorted(spaces, key=lambda one: (outlook.enemy_far.get(one, FAR), one)):
+    for space in sorted(spaces, key=lambda one: (outlook.enemy_far.get(one, NO_WAY), one)):
         for group in split_stack(s, space):
             key = tuple(unit.id for unit in group)
             if key in stayers.units:
@@ -221,7 +221,7 @@ def _worth_of_landing(s: Weighing[World], c: LandUnit) -> int:
     outlook = look_out(s, "allied")
     worth = 2000 + 10 * strength_of(s, unit) + (60 if is_supporter(s, unit) else 0)
     worth += 200 if is_follow_up(s, unit) else 0
-    return worth - 2 * outlook.aims_of(unit).get(c.space, FAR) - 3 * len(at(s, c.space, "allied"))
+    return worth - 2 * outlook.aims_of(unit).get(c.space, NO_WAY) - 3 * len(at(s, c.space, "allied"))
 
 
 def _worth_of_position(s: Weighing[World], c: BeginPosition) -> int:
@@ -239,7 +239,7 @@ def _worth_of_reserve(s: Weighing[World], c: PlaceReserve) -> int:
     """A strong stack a little behind the front, that has nobody to attack."""
     outlook = look_out(s, deciding(s))
     factors = sum(attack_factors(s, unit) for unit in at(s, c.space, deciding(s)))
-    far = outlook.enemy_far.get(c.space, FAR)
+    far = outlook.enemy_far.get(c.space, NO_WAY)
     if factors < 4 or not 2 <= far <= 4 or len(list_reserves(s, deciding(s))) >= 6:
         return NO
     return 5 + factors
@@ -249,7 +249,7 @@ def _worth_of_fortress(s: Weighing[World]) -> int:
     """The artillery of the Cotentin goes in when the enemy comes near it."""
     outlook = look_out(s, "german")
     here = next((p for p, us in stacks_of(s, "german").items() for u in us if _is_cotentin(s, u)), None)
-    return 30 if here is not None and outlook.enemy_far.get(here, FAR) <= 3 else NO
+    return 30 if here is not None and outlook.enemy_far.get(here, NO_WAY) <= 3 else NO
 
 
 def _is_cotentin(s: Weighing[World], unit: Unit) -> bool:
@@ -306,9 +306,9 @@ def appraise_march(s: Weighing[World], commands: Sequence[Command]) -> list[int]
 def _worth_of_end(s: Weighing[World], outlook: Outlook, c: GoTo, units: Sequence[Unit]) -> float:
     worth = outlook.value(c.space, units)
     if not fits(s, c.space, outlook.side, units):
-        worth -= CROWDED
+        worth -= CROWDING_COST
     if c.option in STRATEGICALLY:
-        worth -= 12 if outlook.enemy_far.get(c.space, FAR) <= 3 else 2
+        worth -= 12 if outlook.enemy_far.get(c.space, NO_WAY) <= 3 else 2
     if any(refuse_place(s, unit, c.space) is not None for unit in units):
         worth -= 500
     return worth

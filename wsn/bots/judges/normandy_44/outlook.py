@@ -23,7 +23,7 @@ from wsn.systems.normandy_44.rules.victory import list_drop_hexes
 from wsn.systems.normandy_44.rules.world import World, army_of, held_by, other, stacks_of, turn
 from wsn.systems.normandy_44.rules.zones import zones_of
 
-FAR: Final = 60
+NO_WAY: Final = 60
 """Farther than any goal: hexes from which there is no way to one."""
 PER_HEX: Final = 5
 """What one hex nearer to a goal is worth."""
@@ -202,7 +202,7 @@ class Outlook:
                 worth >= 5
                 and space not in self.enemies
                 and space not in self.own
-                and far.get(space, FAR) <= 6
+                and far.get(space, NO_WAY) <= 6
             ):
                 goals.append((space, 3 if held_by(s, space) == "german" else 4))
         goals += [(space, 4) for space in self.land.beaches if space not in self.own]
@@ -243,7 +243,7 @@ class Outlook:
         s = self.s
         ids = {unit.id for unit in units}
         friends = [unit for unit in self.own.get(space, ()) if unit.id not in ids]
-        worth = -1.0 * PER_HEX * self.aims_of(units[0]).get(space, FAR)
+        worth = -1.0 * PER_HEX * self.aims_of(units[0]).get(space, NO_WAY)
         factors = self._attackers(units)
         defence = self.defence_of(space, [*units, *friends])
         threat = self.threat1.get(space, 0) + self.threat2.get(space, 0) // 3
@@ -252,7 +252,7 @@ class Outlook:
             worth -= RISK * min(4.0, ratio - 0.7)
         if contact and factors:
             worth += self._contact(space, units, factors)
-        far = self.enemy_far.get(space, FAR)
+        far = self.enemy_far.get(space, NO_WAY)
         if far <= NEAR_FRONT and any(has_zone(s, unit) for unit in units):
             worth += self._links(space, ids)
             if friends and self.side == "german" and any(has_zone(s, unit) for unit in friends):

@@ -8,7 +8,7 @@ from wsn.bots.judges.normandy_44.worths import unit_worth
 from wsn.systems.normandy_44.rules.victory import list_closed_landings
 from wsn.systems.normandy_44.rules.world import World, held_by, units_of
 
-PRIZE = 15
+PRIZE_POINTS = 15
 """The points of the score for one point of a prize."""
 LANDING = 400
 """The points for a beach that is closed."""
@@ -20,6 +20,6 @@ def score(s: Weighing[World], side: str) -> int:
     allied -= sum(unit_worth(s, unit) for unit in units_of(s, "german"))
     for space, worth in land_of(s).prizes.items():
         holder = held_by(s, space)
-        allied += PRIZE * worth * ((holder == "allied") - (holder == "german"))
+        allied += PRIZE_POINTS * worth * ((holder == "allied") - (holder == "german"))
     allied -= LANDING * len(list_closed_landings(s))
     return allied if side == "allied" else -allied
