@@ -158,6 +158,8 @@ def test_an_advance_enters_no_enemy_hex_and_crosses_no_impassable_side():
     s = won({"2004": "A5", "2005": "Gs1"}, "2104", "2004a", board=board_t(impassable=["2004/2003"]))
     assert refused(s, to("2005", "2004a")).rule == "N44 14.4.2"
     assert refused(s, to("2003", "2004a")).rule == "N44 9.6"
+    give(s, to("2104", "2004a"))
+    assert s.unit("2004a").place == "2104"
 
 
 @pytest.mark.rule("N44 14.4.3")

@@ -16,7 +16,7 @@ from tests.systems.normandy_44.test_units import carry_out
 from tests.systems.normandy_44.test_victory import ENGINEERS as BEACH_ENGINEERS
 from wsn.cite import Refusal
 from wsn.engine.commands import Proceed
-from wsn.engine.events import StepsChanged, UnitMoved
+from wsn.engine.events import StepsChanged, TrackSet, UnitMoved
 from wsn.engine.memo import encode_memo
 from wsn.systems.normandy_44.data.declared import (
     BEACH,
@@ -32,6 +32,7 @@ from wsn.systems.normandy_44.data.declared import (
     SCATTERED,
     WAITS,
 )
+from wsn.systems.normandy_44.rulebook import PHASES
 from wsn.systems.normandy_44.rules.airborne import (
     GlidersDue,
     GlidersPhase,
@@ -44,11 +45,13 @@ from wsn.systems.normandy_44.rules.airborne import (
     WithdrawsDivision,
     refuse_glider,
 )
-from wsn.systems.normandy_44.rules.beaches import build_mulberries, has_mulberry, update_beaches
+from wsn.systems.normandy_44.rules.beaches import DESTROYED, build_mulberries, has_mulberry, update_beaches
 from wsn.systems.normandy_44.rules.invasion import Inland, refuse_inland
 from wsn.systems.normandy_44.rules.landings import (
+    LANDING_ORDERS,
     EvacuatesUnit,
     EvacuateUnit,
+    LandUnit,
     refuse_going_on,
     refuse_landing,
 )
@@ -67,6 +70,7 @@ from wsn.systems.normandy_44.rules.replacement import (
 from wsn.systems.normandy_44.rules.weather import reinforcement_points
 from wsn.systems.normandy_44.rules.withdrawals import Withdrawals
 from wsn.systems.normandy_44.rules.world import S
+from wsn.systems.normandy_44.text.words import PROMPTS, event_text
 
 ROADS = {"paths": {"primary": [["2004", "2005", "2006"]]}, "tags": {"entry_red": ["2006"]}}
 ENGINEER_COUNTER = "A2[type=engineer,strength=2,moves=0,cost=1]"
@@ -346,3 +350,42 @@ def test_scattered_units_do_not_leave_by_sea() -> None:
     assert SCATTERED in s.unit("2203b").marks
     assert rule_of(EvacuatesUnit().check(s, EvacuateUnit(unit="2203b"))) == "N44 20.2.3"
     assert EvacuatesUnit().check(s, EvacuateUnit(unit="2203c")) is None
+
+
+# --- engineers, and what players read
+
+
+@pytest.mark.rule("N44 17.8", "N44 21.1.1")
+def test_others_land_behind_engineers_at_once() -> None:
+    units = {"2203": "A4", "Utah-Follow-Up": ENGINEER_COUNTER, "Britain-US": "A2[cost=1]"}
+    s = coast(units, **{"reinforcement points us": 6})
+    assert rule_of(refuse_landing(s, s.unit("Britain-USa"), "2203")) == "N44 21.1.1"
+    order = LandUnit(unit="Utah-Follow-Upa", space="2203")
+    carry_out(s, LANDING_ORDERS[0].decide(s, order))
+    assert BEACH.get(s.state, "2203") == "open"
+    assert refuse_landing(s, s.unit("Britain-USa"), "2203") is None
+
+
+def test_every_phase_in_which_somebody_decides_has_a_prompt() -> None:
+    asked = {name for name, phase in PHASES.items() if not phase.automatic}
+    assert asked == set(PROMPTS)
+
+
+@pytest.mark.parametrize(
+    ("track", "was", "value", "words"),
+    [
+        ("mulberry cw", 0, -1, "the Mulberry of British 2nd Army is delayed by a turn"),
+        ("mulberry cw", 3, DESTROYED, "the Mulberry of British 2nd Army is lost"),
+        ("mulberry cw", 3, 4, ""),
+        ("beach 2203", "open", "closed", "2203 is closed"),
+        ("replacements us_infantry", 1, 2, "US infantry: 2 replacements"),
+        ("replacements us_infantry", 2, 1, ""),
+        ("reinforcement points us", 0, 6, "US 1st Army: 6 reinforcement points"),
+        ("reinforcement points us", 6, 3, ""),
+    ],
+)
+def test_what_is_gained_delayed_and_lost_is_told(
+    track: str, was: int | str, value: int | str, words: str
+) -> None:
+    s = coast({"2204": "A5"}, **{track: was})
+    assert event_text(s, TrackSet(rule="N44 3", track=track, value=value)) == words

@@ -329,6 +329,9 @@ def test_neither_on_turn_1():
     s = position({"2004": "Gp5", "2204": "G5"}, tracks={"turn": 1})
     assert refuse_manner(s, march("2004a"), "strategic").rule == "N44 9.8.7"
     assert refuse_manner(s, march("2204a"), "truck").rule == "N44 9.8.7"
+    s = position({"2004": "Gp5", "2204": "G5"}, tracks={"turn": 2})
+    assert refuse_manner(s, march("2004a"), "strategic") is None
+    assert refuse_manner(s, march("2204a"), "truck") is None
 
 
 @pytest.mark.rule("N44 9.9")

@@ -71,6 +71,8 @@ def test_nobody_retreats_off_the_map():
     s = beaten({"1612": "G5"}, "1612")
     assert ends(s) == {"1610", "1710", "1812", "1811"}
     assert refused(s, along(["1612a"], "1512", "1412")).rule == "N44 9.2"
+    give(s, along(["1612a"], "1611", "1610"))
+    assert s.unit("1612a").place == "1610", "along the edge it may go"
 
 
 # --- enemy zones (N44 13.1.2)

@@ -39,6 +39,7 @@ from wsn.systems.normandy_44.rules.beaches import (
     has_mulberry,
     landing_beaches,
     mulberry_hexes,
+    update_beaches,
 )
 from wsn.systems.normandy_44.rules.control import take_control
 from wsn.systems.normandy_44.rules.crossing import refuse_step
@@ -258,6 +259,8 @@ class LandsUnit(PhaseOrder[World, LandUnit]):
         for mark in (LANDED, MOVED, TACTICAL):
             yield UnitMarked(rule="N44 6.5.2", unit=c.unit, mark=mark)
         landed = s.unit(c.unit)
+        if is_beach_engineer(s, landed):  # others may land behind them at once
+            yield from update_beaches(s)
         near = s.world.board.neighbours(c.space)
         if any(refuse_going_on(s, landed, space) is None for space in near):
             yield PhaseEntered(

@@ -24,6 +24,7 @@ from wsn.engine.state import Frame
 from wsn.english import capitalize, count
 from wsn.systems.normandy_44.data.declared import (
     ATTACKED,
+    BEACH,
     DEFENDED,
     DISRUPTED,
     HOLDER,
@@ -35,7 +36,9 @@ from wsn.systems.normandy_44.data.declared import (
     POSITION,
     POSITION_BEGUN,
     REGROUP,
+    REINFORCEMENT_POINTS,
     REPLACED,
+    REPLACEMENTS,
     RESERVE,
     RETREATED,
     SCATTERED,
@@ -46,6 +49,8 @@ from wsn.systems.normandy_44.data.declared import (
     USED,
     WEATHER,
 )
+from wsn.systems.normandy_44.rules.beaches import DESTROYED
+from wsn.systems.normandy_44.rules.replacement import describe_pool
 from wsn.systems.normandy_44.rules.units import has_brackets, is_cadre, quality_of, strength_of
 from wsn.systems.normandy_44.rules.weather import POOL_NAMES
 from wsn.systems.normandy_44.rules.world import (
@@ -91,14 +96,20 @@ PROMPTS: Final[Mapping[str, str]] = {
     "inland": "advance units from the beach by one hex, or go on",
     "replacement": "restore steps, bring units back, or go on",
     "movement": "move stacks and units, or go on to combat",
+    "who marches": "choose who marches together",
     "march": "choose the hex to go to",
     "ashore": "go on one hex from the landing hex, or stay",
+    "stacking": "eliminate those for whom there is no room",
     "strafing": "send air units to strafe, then fly the missions",
     "combat": "choose a hex to attack, or end the combat phase",
     "reserve movement": "move units in reserve, or go on",
     "reserve combat": "choose a hex to attack with units in reserve, or end the phase",
     "attack": "choose who attacks, and with what support; then attack",
+    "losses": "choose who loses a step",
+    "defence": "hold by a determined defence, or retreat",
+    "desperation": "give two steps to stay, or retreat",
     "retreat": "choose the way of retreat",
+    "retreat loss": "choose who loses a step on the way",
     "advance": "advance after combat, or stop",
     "airborne withdrawal": "withdraw airborne divisions for good, or keep them",
 }
@@ -176,8 +187,29 @@ def _track_text(s: S, e: TrackSet) -> str:
     if pool is not None:
         return f"{POOL_NAMES.get(pool, pool)}: {count(int(e.value), 'supply point')}"
     army = MULBERRY.thing(e.track)
-    if army is not None and isinstance(e.value, int) and e.value < 0:
-        return f"the Mulberry of {POOL_NAMES.get(army, army)} is lost"
+    if army is not None:
+        return _mulberry_text(s, army, int(e.value))
+    beach = BEACH.thing(e.track)
+    if beach is not None and e.value:
+        return f"{name_space(s, beach)} is {e.value}"
+    return _gains_text(s, e)
+
+
+def _mulberry_text(s: S, army: str, value: int) -> str:
+    name = f"the Mulberry of {POOL_NAMES.get(army, army)}"
+    if value == DESTROYED:
+        return f"{name} is lost"
+    return f"{name} is delayed by a turn" if value < (MULBERRY.get(s.state, army) or 0) else ""
+
+
+def _gains_text(s: S, e: TrackSet) -> str:
+    """Replacements and reinforcement points that come; what is spent is told by what it is spent on."""
+    type_ = REPLACEMENTS.thing(e.track)
+    if type_ is not None and int(e.value) > (REPLACEMENTS.get(s.state, type_) or 0):
+        return f"{describe_pool(type_)}: {count(int(e.value), 'replacement')}"
+    army = REINFORCEMENT_POINTS.thing(e.track)
+    if army is not None and int(e.value) > (REINFORCEMENT_POINTS.get(s.state, army) or 0):
+        return f"{POOL_NAMES.get(army, army)}: {count(int(e.value), 'reinforcement point')}"
     return ""
 
 
