@@ -51,6 +51,7 @@ from wsn.systems.normandy_44.rules import reaching as normandy_reaching
 from wsn.systems.normandy_44.rules.crossing import Kind as NormandyMover
 from wsn.systems.normandy_44.rules.world import World as NormandyWorld
 from wsn.systems.normandy_44.text import fields as normandy_fields
+from wsn.systems.normandy_44.text import rulepages as normandy_rulepages
 from wsn.systems.omaha_solitaire import briefing as omaha_briefing
 from wsn.systems.omaha_solitaire import cards as omaha_cards
 from wsn.systems.omaha_solitaire import chronicle as omaha_chronicle
@@ -271,4 +272,5 @@ normandy_44_is_Drawings: contract.Drawings = normandy_looks
 normandy_44_is_Movement: contract.Movement[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_Movers: contract.Movers[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_Counters: contract.Counters[NormandyWorld] = normandy_counters
+normandy_44_is_RulesText: contract.RulesText = normandy_rulepages
 normandy_44_is_FieldRules: contract.FieldRules[NormandyWorld] = normandy_fields

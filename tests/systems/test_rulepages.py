@@ -6,9 +6,11 @@ import pytest
 
 from tests.toys import siege
 from wsn.parts.rulestext import Passage, RulesBook, RulesChart, runs, topic_in
-from wsn.systems import SYSTEMS, door, has, registered
+from wsn.systems import IN_THE_MAKING, SYSTEMS, door, has, registered
 from wsn.systems.contract import RulesText, SetUp, Sources
 from wsn.systems.war_storms.charts import override
+
+READ = (*SYSTEMS, *(name for name in IN_THE_MAKING if has(name, RulesText)))
 
 
 def book(system: str) -> RulesBook:
@@ -20,7 +22,7 @@ def passages(system: str) -> list[tuple[str, Passage]]:
     return [(t.name, p) for t in topics for section in t.sections for p in section.passages]
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", READ)
 def test_every_rule_that_is_done_has_one_place(system):
     placed = [rule for topic in book(system).topics.values() for rule in topic.rules]
     done = {number for number, rule in door(system, Sources).rules().rules.items() if rule.status == "done"}
@@ -28,7 +30,7 @@ def test_every_rule_that_is_done_has_one_place(system):
     assert sorted(rule for rule in {*placed} if placed.count(rule) > 1) == []
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", READ)
 def test_every_rule_that_is_cited_and_every_link_is_there(system):
     pages, rules = book(system), door(system, Sources).rules().rules
     cited, linked = set(), set()
@@ -41,7 +43,7 @@ def test_every_rule_that_is_cited_and_every_link_is_there(system):
     assert linked <= set(pages.topics)
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", READ)
 def test_every_chart_is_made_from_the_data_and_used(system):
     pages = book(system)
     used = {passage.body for _, passage in passages(system) if passage.chart}
@@ -52,7 +54,7 @@ def test_every_chart_is_made_from_the_data_and_used(system):
         assert {len(row) for row in chart.rows} == {len(chart.heads)}, name
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", READ)
 def test_every_topic_is_listed_once_and_can_be_looked_for(system):
     pages = book(system)
     listed = [name for _, names in pages.parts for name in names]

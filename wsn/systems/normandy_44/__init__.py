@@ -18,6 +18,7 @@ GAME = c.GameInfo(
         c.OwnCharts: "files.setup",
         c.ScenarioFile: "data.scenario",
         c.Sources: "files.sources",
+        c.RulesText: "text.rulepages",
         c.Drafting: "files.drafting",
         c.Drawings: "look.looks",
         c.Counters: "look.counters",
