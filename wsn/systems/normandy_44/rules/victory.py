@@ -15,7 +15,7 @@ from wsn.engine.declared import Way
 from wsn.engine.events import Event, GameEnded, PhaseLeft, Resolved, UnitRemoved
 from wsn.engine.state import Unit
 from wsn.engine.system import Phase
-from wsn.english import count, list_words
+from wsn.english import capitalize, count, list_words
 from wsn.parts.phases import Automatic
 from wsn.systems.normandy_44.data.declared import (
     BEACH,
@@ -299,7 +299,7 @@ def end_game(s: S, winner: SideName, way: Way, why: str, rule: str, points: int 
     force = s.world.scenario.sides[winner]
     name = force.called or force.name
     wins = "win" if force.plural else "wins"
-    text = f"{name[:1].upper()}{name[1:]} {wins}: {why}"
+    text = f"{capitalize(name)} {wins}: {why}"
     return GameEnded(rule=rule, winner=winner, text=text, way=way.name, points=points)
 
 
