@@ -50,6 +50,7 @@ from wsn.systems.normandy_44.look import looks as normandy_looks
 from wsn.systems.normandy_44.rules import reaching as normandy_reaching
 from wsn.systems.normandy_44.rules.crossing import Kind as NormandyMover
 from wsn.systems.normandy_44.rules.world import World as NormandyWorld
+from wsn.systems.normandy_44.text import briefing as normandy_briefing
 from wsn.systems.normandy_44.text import fields as normandy_fields
 from wsn.systems.normandy_44.text import rulepages as normandy_rulepages
 from wsn.systems.omaha_solitaire import briefing as omaha_briefing
@@ -273,4 +274,5 @@ normandy_44_is_Movement: contract.Movement[HexBoard, NormandyMover] = normandy_r
 normandy_44_is_Movers: contract.Movers[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_Counters: contract.Counters[NormandyWorld] = normandy_counters
 normandy_44_is_RulesText: contract.RulesText = normandy_rulepages
+normandy_44_is_Briefing: contract.Briefing[NormandyWorld] = normandy_briefing
 normandy_44_is_FieldRules: contract.FieldRules[NormandyWorld] = normandy_fields

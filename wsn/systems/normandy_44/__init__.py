@@ -24,6 +24,7 @@ GAME = c.GameInfo(
         c.Counters: "look.counters",
         c.Movement: "rules.reaching",
         c.Movers: "rules.reaching",
+        c.Briefing: "text.briefing",
         c.FieldRules: "text.fields",
     },
 )
