@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +18,7 @@ from tests.systems.normandy_44.test_units import carry_out
 from tests.systems.normandy_44.test_victory import ENGINEERS as BEACH_ENGINEERS
 from wsn.cite import Refusal
 from wsn.engine.commands import Proceed
-from wsn.engine.events import StepsChanged, TrackSet, UnitMoved
+from wsn.engine.events import PhaseEntered, StepsChanged, TrackSet, UnitMoved
 from wsn.engine.memo import encode_memo
 from wsn.systems.normandy_44.data.declared import (
     BEACH,
@@ -70,6 +72,7 @@ from wsn.systems.normandy_44.rules.replacement import (
 from wsn.systems.normandy_44.rules.weather import reinforcement_points
 from wsn.systems.normandy_44.rules.withdrawals import Withdrawals
 from wsn.systems.normandy_44.rules.world import S
+from wsn.systems.normandy_44.text import words
 from wsn.systems.normandy_44.text.words import PROMPTS, event_text
 
 ROADS = {"paths": {"primary": [["2004", "2005", "2006"]]}, "tags": {"entry_red": ["2006"]}}
@@ -371,8 +374,23 @@ def test_every_phase_in_which_somebody_decides_has_a_prompt() -> None:
     assert asked == set(PROMPTS)
 
 
+def test_every_way_of_moving_has_words() -> None:
+    rules = Path(words.__file__).parents[1] / "rules"
+    told = {
+        way for file in rules.glob("*.py") for way in re.findall(r'manner="(\w+)"', file.read_text("utf-8"))
+    }
+    assert {"retreat", "advance", "lands"} <= told <= set(words.MOVE_WORDS)
+
+
+def test_phases_that_do_their_work_unasked_have_no_heading() -> None:
+    s = coast({"2204": "A5"})
+    s.state = replace(s.state, frames=s.state.frames[:1])
+    assert event_text(s, PhaseEntered(rule="N44 3", phase="recovery", memo={"side": "allied"}))
+    assert not event_text(s, PhaseEntered(rule="N44 3", phase="german victory"))
+
+
 @pytest.mark.parametrize(
-    ("track", "was", "value", "words"),
+    ("track", "was", "value", "text"),
     [
         ("mulberry cw", 0, -1, "the Mulberry of British 2nd Army is delayed by a turn"),
         ("mulberry cw", 3, DESTROYED, "the Mulberry of British 2nd Army is lost"),
@@ -385,7 +403,7 @@ def test_every_phase_in_which_somebody_decides_has_a_prompt() -> None:
     ],
 )
 def test_what_is_gained_delayed_and_lost_is_told(
-    track: str, was: int | str, value: int | str, words: str
+    track: str, was: int | str, value: int | str, text: str
 ) -> None:
     s = coast({"2204": "A5"}, **{track: was})
-    assert event_text(s, TrackSet(rule="N44 3", track=track, value=value)) == words
+    assert event_text(s, TrackSet(rule="N44 3", track=track, value=value)) == text

@@ -78,16 +78,23 @@ SHOWN_MARKS: Final[Mapping[str, str]] = {
 QUIET_MARKS: Final = frozenset({mark.name for mark in MARKS} - set(SHOWN_MARKS))
 MOVE_WORDS: Final[Mapping[str, str]] = {
     "": "moves to {space}",
+    "advance": "advances to {space}",
     "advances": "advances to {space}",
     "arrives": "arrives in {space}",
+    "delayed": "goes on to wait at {space}",
     "diverted": "is sent to {space}",
     "eliminated": "is eliminated",
     "enters": "enters the map in {space}",
     "lands": "lands in {space}",
     "leaves": "leaves for {space}",
-    "retreats": "retreats to {space}",
+    "retreat": "retreats to {space}",
     "returns": "returns in {space}",
+    "taken": "is taken to {space}",
 }
+UNTOLD_PHASES: Final = frozenset(
+    {"day", "gliders", "withdrawals", "regrouping", "german victory", "end of turn"}
+)
+"""The phases of the sequence of play without a heading: what happens in them speaks for itself."""
 PROMPTS: Final[Mapping[str, str]] = {
     "german supplies": "record each supply point with 7th Army or Fortress Cherbourg",
     "commonwealth replacement": "take the replacement as a British or a Canadian one",
@@ -215,7 +222,7 @@ def _gains_text(s: S, e: TrackSet) -> str:
 
 def _phase_text(s: S, e: PhaseEntered) -> str:
     """The phases of the sequence of play are told as headings; those that they ask for are not."""
-    if len(s.state.frames) != 1 or e.phase == "day":
+    if len(s.state.frames) != 1 or e.phase in UNTOLD_PHASES:
         return ""
     side = e.side or e.memo.get("side")
     whose = {"allied": "Allied ", "german": "German "}.get(str(side), "")
