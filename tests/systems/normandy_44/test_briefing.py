@@ -6,8 +6,10 @@ import pytest
 
 from tests.systems.normandy_44.board_t import board_t, position
 from wsn.data import read_document, shipped_files
-from wsn.engine.system import Setup
+from wsn.engine.dice import NoDice
+from wsn.engine.system import Setup, Situation
 from wsn.parts.briefing import Topic
+from wsn.systems.normandy_44.data.declared import BEACH, MULBERRY
 from wsn.systems.normandy_44.files import setup
 from wsn.systems.normandy_44.rules.world import World
 from wsn.systems.normandy_44.text import briefing
@@ -75,7 +77,46 @@ def test_a_hex_is_told_with_its_holder_and_its_points() -> None:
     assert briefing.place(s, "1906") == (
         "controlled by the Allies (N44 2.2.5)",
         "1 victory point for the Allies, in supply (N44 24.3.1)",
+        "Town: terrain bonus 4 (N44 11.2)",
     )
-    assert briefing.place(s, "1905") == ()
+    assert briefing.place(s, "1905") == ("Mixed: terrain bonus 2 (N44 11.2)",)
     assert briefing.place(s, "German-Dead") == ()
     assert briefing.dividers(s.world) == ()
+
+
+@pytest.mark.rule("N44 21.1.1")
+def test_beaches_and_mulberries_are_told_as_they_stand() -> None:
+    world = world_of("n44_campaign")
+    before = lines(briefing.before(world), "Beaches and Mulberries")
+    assert before[:2] == ["Utah, US", "Omaha, US"]
+    assert before[-1] == "British Mulberry: not begun; takes 5 turns (N44 21.1.1)"
+    tracks: dict[str, int | str] = {
+        BEACH.key("2813"): "open",
+        BEACH.key("2430"): "closed",
+        MULBERRY.key("us"): 3,
+        MULBERRY.key("cw"): -99,
+    }
+    s = Situation(position({}, tracks=tracks).state, world, NoDice())
+    told = lines(briefing.briefing(s), "Beaches and Mulberries")
+    assert told[0] == "Utah, US: open"
+    assert told[4] == "Sword, British: closed"
+    assert told[1] == "Omaha, US: not landed on"
+    assert told[5:] == ["US Mulberry: 2 turns to go", "British Mulberry: lost for good (N44 21.1.4)"]
+
+
+@pytest.mark.rule("N44 26.2.7")
+def test_the_cherbourg_scenario_has_utah_and_a_mulberry_later_on() -> None:
+    told = lines(briefing.before(world_of("n44_cherbourg")), "Beaches and Mulberries")
+    assert told == ["Utah, US", "the US Mulberry stands from turn 7 on (N44 26.2.7)"]
+
+
+@pytest.mark.rule("N44 11.8")
+def test_the_ground_of_a_hex_is_told_with_what_is_printed_there() -> None:
+    world = world_of("n44_campaign")
+    s = Situation(position({}).state, world, NoDice())
+    hill = next(space for space, row in world.board.hexes.items() if "hilltop" in row.features)
+    assert any(line.startswith("a hilltop") for line in briefing.place(s, hill))
+    assert "the 6th comes down here (N44 20.2.1)" in briefing.place(s, "2131")
+    assert "within reach of naval support (N44 19.2)" in briefing.place(s, "2430")
+    sea = next(space for space, row in world.board.hexes.items() if row.terrain == "sea")
+    assert briefing.place(s, sea) == ()

@@ -33,6 +33,7 @@ from wsn.systems.normandy_44.rules.victory import (
     list_units_in_perimeter,
 )
 from wsn.systems.normandy_44.rules.world import BRITAIN, S, World
+from wsn.systems.normandy_44.text.places import describe_ground, describe_landings
 
 MOST_NAMED: Final = 3
 """So many units of a turn are named; of more only the number is told."""
@@ -62,6 +63,7 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     return topics(
         Topic("Victory", tuple(lines)),
         Topic("Automatic victory", tuple(_automatic(world, s))),
+        Topic("Beaches and Mulberries", tuple(describe_landings(world, s))),
         Topic("Reinforcements", tuple(_list_coming(world, s))),
         Topic("Optional rules", tuple(_list_options(world))),
     )
@@ -241,7 +243,7 @@ def _list_options(world: World) -> list[BriefingLine]:
 
 
 def place(s: S, space: str) -> tuple[str, ...]:
-    """What a hex counts: who controls it, its points, its beach, and the limits that the scenario knows."""
+    """What a hex counts and is: control, points, beach, the limits that the scenario knows, its ground."""
     world = s.world
     if space not in world.board.hexes:
         return ()
@@ -261,7 +263,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
         lines.append(f"{world.tables.landing.beach[beach].name} beach" + (f", {state}" if state else ""))
     if world.has_tag(space, "perimeter"):
         lines.append("in the perimeter of Cherbourg")
-    return tuple(lines)
+    return (*lines, *describe_ground(s, space))
 
 
 def dividers(world: World) -> tuple[Divider, ...]:  # noqa: ARG001 - of any scenario
