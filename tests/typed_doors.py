@@ -52,6 +52,7 @@ from wsn.systems.normandy_44.rules.crossing import Kind as NormandyMover
 from wsn.systems.normandy_44.rules.world import World as NormandyWorld
 from wsn.systems.normandy_44.text import briefing as normandy_briefing
 from wsn.systems.normandy_44.text import fields as normandy_fields
+from wsn.systems.normandy_44.text import odds as normandy_odds
 from wsn.systems.normandy_44.text import rulepages as normandy_rulepages
 from wsn.systems.omaha_solitaire import briefing as omaha_briefing
 from wsn.systems.omaha_solitaire import cards as omaha_cards
@@ -276,3 +277,4 @@ normandy_44_is_Counters: contract.Counters[NormandyWorld] = normandy_counters
 normandy_44_is_RulesText: contract.RulesText = normandy_rulepages
 normandy_44_is_Briefing: contract.Briefing[NormandyWorld] = normandy_briefing
 normandy_44_is_FieldRules: contract.FieldRules[NormandyWorld] = normandy_fields
+normandy_44_is_Odds: contract.Odds[NormandyWorld] = normandy_odds

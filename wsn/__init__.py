@@ -234,7 +234,8 @@ def odds(
     """The exact odds of every way in which units can attack a unit or a space, the best first, or why not.
 
     `attack` is one that `wsn odds --help` lists for the game (without one, its first), and `options` are what
-    it takes. Raises LookupError for what is not in the position or in the game.
+    it takes; no units are all that can attack, where the game says so. Raises LookupError for what is not in
+    the position or in the game.
 
     >>> shots = odds(new_game("first_orders", seed=7), "K1", "A807")
     >>> [(chance.words, chance.ways, chance.out_of) for chance in shots[0].preview.odds][0]

@@ -13,14 +13,19 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.fieldasked import UNITS
 from wsn.cli.owntables import tables_option
 from wsn.cli.terminal import tell
-from wsn.systems import SYSTEMS, door, has, info
+from wsn.systems import door, has, info, mapped
 from wsn.systems.contract import Attack, AttackOption, Odds
 
 if TYPE_CHECKING:
     from wsn.engine.game import Game
+    from wsn.engine.system import Preview, Situation
     from wsn.systems.contract import AttackOdds, GameInfo
+
+FULL = 2
+"""The words that name who attacks and what."""
 
 
 class WithAttacks(click.Command):
@@ -32,17 +37,24 @@ class WithAttacks(click.Command):
         return [*own[:-1], *_options(), own[-1]]  # --help stays last
 
 
-@click.command(cls=WithAttacks)
+EXAMPLES = """\b
+Examples:
+  wsn odds first_orders K1 A807
+  wsn odds normandy_44 2711 --unit 2711=german2 --unit 2811=us_502_101+us_70_tank
+"""
+
+
+@click.command(cls=WithAttacks, epilog=EXAMPLES)
 @click.argument("position")
-@click.argument("units", metavar="UNITS")
-@click.argument("target")
+@click.argument("words", metavar="[UNITS] TARGET", nargs=-1)
+@click.option("--unit", "placed", multiple=True, metavar="HEX=WHO", help=UNITS)
 @click.option("--at", "entry", type=click.IntRange(min=1), help="The position after this entry of a journal.")
 @tables_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def command(
     position: str,
-    units: str,
-    target: str,
+    words: tuple[str, ...],
+    placed: tuple[str, ...],
     entry: int | None,
     tables: Path | None,
     as_json: bool,
@@ -50,24 +62,29 @@ def command(
 ) -> None:
     """Show the exact odds of an attack by UNITS on TARGET in POSITION, with every reason and its rule.
 
-    POSITION is a scenario (a name or a file), taken at its start, or the journal of a game. UNITS is the
-    id of a unit, or several with commas between them that attack together; TARGET is the id of an enemy
-    unit, or a space. Each way to attack is shown, the best first.
+    POSITION is a scenario (a name or a file), taken at its start, or the journal of a game; in a game that
+    settles positions told in words (`wsn bonds`) also a map, with the units of --unit on it. UNITS is the id
+    of a unit, or several with commas between them that attack together; a game may take all that can attack
+    where none is named. TARGET is the id of an enemy unit, or a space. Each way to attack is shown, the best
+    first.
     """
     from wsn.cite import Refusal
 
-    game = _game(position, entry, tables)
-    rules = info(game.setup.system)
+    if not 1 <= len(words) <= FULL:
+        fail("name the units that attack, with commas between them, and the target")
+    system, asked = _position(position, placed, entry, tables)
+    rules = info(system)
     if not has(rules.name, Odds):
         fail(f"{rules.title} gives no odds of an attack outside a game")
+    units, target = words if len(words) == FULL else ("", words[0])
     names = tuple(dict.fromkeys(word for word in units.split(",") if word))
-    if not names:
-        fail("name the unit that attacks")
     attack = _meant(rules, {word for word, value in said.items() if value is True})
+    if not names and (len(words) == FULL or not attack.everybody):
+        fail("name the unit that attacks")
     options = {word: str(value) for word, value in said.items() if value and word in _taken()}
     _suit(rules, attack, options)
     try:
-        ways = door(rules.name, Odds).odds(game.situation(), attack.name, names, target, options)
+        ways = door(rules.name, Odds).odds(asked, attack.name, names, target, options)
     except LookupError as error:
         fail(str(error))
     if as_json:
@@ -88,7 +105,7 @@ def command(
 
 def _attacks() -> Iterator[tuple[GameInfo, Attack]]:
     """Every kind of attack of every game."""
-    for system in SYSTEMS:
+    for system in mapped():
         yield from ((info(system), attack) for attack in info(system).attacks)
 
 
@@ -112,8 +129,11 @@ def _options() -> Iterator[click.Option]:
     for word, options in _taken().items():
         told = list(dict.fromkeys(option.told for option in options))
         choices = tuple(dict.fromkeys(choice for option in options for choice in option.choices))
+        own = next((option.words for option in options if option.words), "")
         if choices:
             yield click.Option([f"--{word}"], type=click.Choice(choices), help=" ".join(told))
+        elif own:
+            yield click.Option([f"--{word}"], metavar=own, help=" ".join(told))
         else:
             yield click.Option([f"--{word}"], is_flag=True, help=" ".join(told))
 
@@ -157,9 +177,12 @@ def _list(attacks: Iterable[Attack]) -> str:
 
 def _plain(one: AttackOdds) -> dict[str, object]:
     """One attack for a program."""
-    preview = one.preview
+    plain = {**one.figures, **_plain_preview(one.preview)}
+    return plain if one.ending is None else {**plain, "ending": _plain_preview(one.ending)}
+
+
+def _plain_preview(preview: Preview) -> dict[str, object]:
     return {
-        **one.figures,
         "sum": preview.title,
         "odds": [
             {"outcome": c.words, "ways": c.ways, "out_of": c.out_of, "enemy_loses": c.harm, "loses": c.own}
@@ -181,6 +204,40 @@ def _lines(attack: Attack, one: AttackOdds) -> Iterator[str]:
         times = sum(chance.harm * chance.ways for chance in one.preview.odds)
         hundredths = (200 * times + out_of) // (2 * out_of)
         yield f"  mean {attack.losses}  {hundredths // 100}.{hundredths % 100:02}"
+    if one.ending is not None:
+        yield from preview_lines(one.ending)
+
+
+def _position(
+    name: str, placed: tuple[str, ...], entry: int | None, tables: Path | None
+) -> tuple[str, Situation[Any]]:
+    """The game that a position is of, and the position: of a map with units, a scenario or a journal."""
+    if placed or (entry is None and tables is None and _names_map(name)):
+        from wsn.data import DataError
+        from wsn.table.fieldrulings import lay_out_units
+        from wsn.table.ruling import load_map
+
+        if not _names_map(name):
+            fail("--unit puts units on a map; a game has its own")
+        try:
+            board = load_map(name)
+            return board.system, lay_out_units(board, placed)
+        except DataError as error:
+            fail(str(error))
+    game = _game(name, entry, tables)
+    return game.setup.system, game.situation()
+
+
+def _names_map(name: str) -> bool:
+    """Whether a name is that of a map, and of no scenario."""
+    from wsn import scenario
+    from wsn.data import SUFFIXES, shipped_files
+    from wsn.table.los_position import is_scenario
+
+    path = Path(name)
+    if path.suffix in SUFFIXES:
+        return path.is_file() and not is_scenario(name)
+    return name in shipped_files("maps") and name not in scenario.names()
 
 
 def _game(position: str, entry: int | None, tables: Path | None) -> Game[Any]:

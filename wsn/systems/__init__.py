@@ -27,7 +27,7 @@ SYSTEMS: dict[str, str] = {
 }
 """The package of each game that can be played, by its name."""
 IN_THE_MAKING: dict[str, str] = {"normandy_44": "wsn.systems.normandy_44"}
-"""The packages of games without a rulebook yet: their maps are checked, drawn and edited, no more."""
+"""The packages of games without a rulebook yet: maps are checked, drawn, edited, positions settled."""
 
 
 class NoDoor(LookupError):

@@ -27,10 +27,7 @@ def find_position(name: str, units: Sequence[str]) -> tuple[Board, Situation[Any
     if game is None:
         board = load_map(name)
         rules = _find_rules(board.system, name)
-        try:
-            return board, rules.lay_out(board, units), rules  # type: ignore[arg-type]  # of hexes, as all with bonds
-        except (ValueError, LookupError) as error:
-            raise DataError([Problem("--unit", "", str(error))]) from error
+        return board, lay_out_units(board, units), rules
     if units:
         raise DataError([Problem(name, "", "--unit puts units on a map; a game has its own")])
     rules = _find_rules(game.setup.system, name)
@@ -38,6 +35,20 @@ def find_position(name: str, units: Sequence[str]) -> tuple[Board, Situation[Any
     if played is None:
         raise DataError([Problem(name, "", "it is not played on a board")])
     return played, Situation(observe(game.state, None), game.world, NoDice()), rules
+
+
+def lay_out_units(board: Board, units: Sequence[str]) -> Situation[Any]:
+    """The position of units told in words on a map, in a game whose positions can be told so.
+
+    Raises DataError with one sentence.
+    """
+    if not has(board.system, contract.FieldRules):
+        told = f"units are not put on maps of {info(board.system).title}: name a scenario, or a journal"
+        raise DataError([Problem(board.name, "", told)])
+    try:
+        return door(board.system, contract.FieldRules).lay_out(board, units)  # type: ignore[arg-type]  # of hexes
+    except (ValueError, LookupError) as error:
+        raise DataError([Problem("--unit", "", str(error))]) from error
 
 
 def _find_rules(system: str, name: str) -> contract.FieldRules[Any]:

@@ -39,12 +39,12 @@ def odds_of(
     rules = info(game.setup.system)
     if not has(rules.name, Odds):
         raise LookupError(f"{rules.title} gives no odds of an attack outside a game")
-    if not units:
-        raise LookupError("name the unit that attacks")
     kinds = {kind.name: kind for kind in rules.attacks}
     if attack and attack not in kinds:
         raise LookupError(f"there is no attack {attack!r} in {rules.title}{nearest_hint(attack, kinds)}")
     kind = kinds[attack] if attack else rules.attacks[0]
+    if not units and not kind.everybody:
+        raise LookupError("name the unit that attacks")
     taken = {option.name: option for option in kind.options}
     for name, value in options.items():
         if name not in taken:

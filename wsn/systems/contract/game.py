@@ -35,7 +35,9 @@ class AttackOption(msgspec.Struct, frozen=True):
     told: str
     """What it does, for the help."""
     choices: tuple[str, ...] = ()
-    """The words of which one is given; none for a switch."""
+    """The words of which one is given; none for a switch, or for words of one's own."""
+    words: str = ""
+    """What words of one's own stand for, in the help (`UNIT`); empty: it takes none."""
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -50,6 +52,8 @@ class Attack(msgspec.Struct, frozen=True):
     options: tuple[AttackOption, ...] = ()
     losses: str = ""
     """What the enemy's losses are counted in (`hits`), to tell their mean; empty: the odds do not say."""
+    everybody: bool = False
+    """Whether all who can attack do so where no unit is named."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):

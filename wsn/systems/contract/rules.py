@@ -76,6 +76,8 @@ class AttackOdds(msgspec.Struct, frozen=True):
     """Who attacks whom and how, where several are possible."""
     figures: Mapping[str, Any] = {}
     """What a program is told besides (`--json`): plain values."""
+    ending: Preview | None = None
+    """What comes of it in the end, where more is decided or rolled after the attack; None: the same."""
 
 
 class Odds(Protocol[W]):
@@ -92,6 +94,7 @@ class Odds(Protocol[W]):
     ) -> tuple[AttackOdds, ...] | Refusal:
         """Every attack of this kind by these units together, the best first, or why there is none.
 
+        No units stand for all that can attack together, in a kind with `Attack.everybody`.
         `options` are by name, a switch with any word. Raises LookupError for what is not in the position.
         """
 

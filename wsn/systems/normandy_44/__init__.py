@@ -11,6 +11,27 @@ GAME = c.GameInfo(
     ),
     citations=("N44",),
     parts=6,
+    attacks=(
+        c.Attack(
+            "combat",
+            "an attack",
+            "An attack of all next to a hex, or of those named.",
+            (
+                c.AttackOption("main", "The formation of this unit is the main assault force.", words="UNIT"),
+                c.AttackOption("group", "Those who attack out of this hex, as a battle group.", words="HEX"),
+                c.AttackOption("attach", "Attached to the main assault force; or nobody.", words="UNIT"),
+                c.AttackOption(
+                    "artillery", "So many artillery shifts, or a shift of each of these.", words="N|UNIT,.."
+                ),
+                c.AttackOption("air", "So many air units in support.", words="N"),
+                c.AttackOption("naval", "Ships in support."),
+                c.AttackOption("support", "The determined defence is supported."),
+                c.AttackOption("weather", "In this weather.", ("clear", "overcast", "storm")),
+                c.AttackOption("turn", "In this turn.", words="N"),
+            ),
+            everybody=True,
+        ),
+    ),
     doors={
         c.Words: "data.words",
         c.SetUp: "files.setup",
@@ -26,5 +47,6 @@ GAME = c.GameInfo(
         c.Movers: "rules.reaching",
         c.Briefing: "text.briefing",
         c.FieldRules: "text.fields",
+        c.Odds: "text.odds",
     },
 )

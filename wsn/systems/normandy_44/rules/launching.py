@@ -30,7 +30,7 @@ from wsn.systems.normandy_44.rules.bearing import COMBAT_RESULTS, HALF
 from wsn.systems.normandy_44.rules.mainforce import refuse_main_force
 from wsn.systems.normandy_44.rules.memos import Battle
 from wsn.systems.normandy_44.rules.support import refuse_air, refuse_naval, spend_air, spend_naval
-from wsn.systems.normandy_44.rules.world import S, army_of, counter_of, name_space
+from wsn.systems.normandy_44.rules.world import S, army_of, counter_of, name_space, name_unit
 
 THROWS: Final = 6
 RESULT_WORDS: Final = {
@@ -75,7 +75,8 @@ def _refuse_units(s: S, plan: AttackPlan, side: str, reserve: bool) -> Refusal |
     answers = list_attackers(s, plan.target, side, reserve)
     for unit in plan.attackers:
         if unit not in answers:
-            return Refusal("N44 10.1", f"{unit} does not stand next to {name_space(s, plan.target)}")
+            name = name_unit(s, unit)
+            return Refusal("N44 10.1", f"{name} does not stand next to {name_space(s, plan.target)}")
         refusal = answers[unit]
         if refusal is not None:
             return refusal
@@ -105,17 +106,12 @@ def refuse_guns(s: S, plan: AttackPlan, side: str, pools: Sequence[str]) -> Refu
 # --- making it
 
 
-def launch_attack(
-    s: S, plan: AttackPlan, combat: Combat, pools: Sequence[str], reserve: bool = False
-) -> Iterator[Event]:
-    """Pay for the support, mark who takes part, roll, and open the combat (N44 10.5).
-
-    The frame of the choice has been left; `combat` is what `refuse_plan` said of the plan.
-    """
+def open_battle(s: S, plan: AttackPlan, reserve: bool = False) -> Battle:
+    """The combat of a plan as it is before the dice are read."""
     side = s.unit(plan.attackers[0]).side
     guests = tuple(unit.id for unit in bystanders_of(s, plan.target, side))
     defenders = defenders_of(s, plan.target, side)
-    fight = Battle(
+    return Battle(
         target=plan.target,
         attackers=plan.attackers,
         main_force=plan.main_force,
@@ -127,6 +123,17 @@ def launch_attack(
         side=side,
         main_steps=sum(s.unit(unit).steps for unit in plan.main_force),
     )
+
+
+def launch_attack(
+    s: S, plan: AttackPlan, combat: Combat, pools: Sequence[str], reserve: bool = False
+) -> Iterator[Event]:
+    """Pay for the support, mark who takes part, roll, and open the combat (N44 10.5).
+
+    The frame of the choice has been left; `combat` is what `refuse_plan` said of the plan.
+    """
+    side = s.unit(plan.attackers[0]).side
+    fight = open_battle(s, plan, reserve)
     yield from _pay(s, plan, side, pools)
     yield from _mark(s, fight)
     left = 0
