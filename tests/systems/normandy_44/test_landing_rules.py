@@ -29,9 +29,11 @@ from wsn.systems.normandy_44.data.declared import (
     MOVED,
     MULBERRY,
     POSITIONS,
+    REINFORCEMENT_POINTS,
     REPLACED,
     REPLACEMENTS,
     SCATTERED,
+    SUPPLY_POINTS,
     WAITS,
 )
 from wsn.systems.normandy_44.rulebook import PHASES
@@ -61,6 +63,8 @@ from wsn.systems.normandy_44.rules.losses import eliminate
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.recovery import recover
 from wsn.systems.normandy_44.rules.replacement import (
+    BuysSupply,
+    BuySupply,
     RestoresStep,
     RestoreStep,
     ReturnsUnit,
@@ -407,3 +411,29 @@ def test_what_is_gained_delayed_and_lost_is_told(
 ) -> None:
     s = coast({"2204": "A5"}, **{track: was})
     assert event_text(s, TrackSet(rule="N44 3", track=track, value=value)) == text
+
+
+@pytest.mark.rule("N44 5.3")
+@pytest.mark.parametrize(
+    ("army", "points", "rule"), [("us", 3, None), ("us", 2, "N44 5.3"), ("british", 6, "N44 5.3")]
+)
+def test_a_supply_point_costs_its_own_army_three_points(army: str, points: int, rule: str | None) -> None:
+    given = {"mulberry us": 5, "reinforcement points us": points, "reinforcement points cw": 6}
+    s = campaign(BEACH_ENGINEERS, "replacement", "allied", **given)
+    assert rule_of(BuysSupply().check(s, BuySupply(option=army))) == rule
+    if rule is None:
+        assert BuysSupply().check(s, BuySupply(option=army)) is None
+        carry_out(s, BuysSupply().decide(s, BuySupply(option=army)))
+        assert SUPPLY_POINTS.get(s.state, army) == 1
+        assert REINFORCEMENT_POINTS.get(s.state, army) == 0
+
+
+@pytest.mark.rule("N44 16.1.2")
+@pytest.mark.parametrize(
+    ("space", "side", "army"), [("2218", "german", 0), ("2525", "allied", 2), ("2810", "allied", 1)]
+)
+def test_a_position_at_the_start_is_one_of_the_army_in_its_hex(space: str, side: str, army: int) -> None:
+    units = [{**row, "at": "2525"} if row["id"] == "br_56" else row for row in document()["units"]]
+    units = [row for row in units if row["id"] != "ge_stp_2525"]
+    state = begun_with(document(positions={space: side}, units=units))
+    assert [mark.value for mark in state.markers.values()] == [army]

@@ -21,6 +21,7 @@ from wsn.systems.normandy_44.rules.withdrawals import WITHDRAWAL_PHASES, close_f
 from wsn.systems.normandy_44.rules.world import has_position, position_at
 
 BEGINS, REMOVES, GIVES_UP, TAKES = p.POSITION_ORDERS
+USED = tuple(f"22{column:02}" for column in range(1, 11))
 MAY = {"turn": 5, "positions german": 1, "positions us": 1, "positions cw": 1}
 CHERBOURG = {"tags": {"perimeter": ["2301", "2302", "2303"]}, "terrain": {"2301": "city", "2302": "city"}}
 
@@ -108,11 +109,14 @@ def test_permanent_positions_serve_both_sides():
     board = {"features": {"permanent_position": ["2003"]}}
     assert has_position(on_road({"2003": "G5"}, changes=board), "2003")
     assert has_position(on_road({"2003": "A5"}, changes=board), "2003")
+    s = on_road({"2003": "G5"}, changes=board, markers=dict.fromkeys(USED, "german improved_position"))
+    assert "is there for good (N44 16.1.6)" in refuse(REMOVES, s, p.RemovePosition(space="2003"))
+    give(REMOVES, s, p.RemovePosition(space=USED[0]))
 
 
 @pytest.mark.rule("N44 16.1.2")
 def test_markers_are_limited_and_one_is_taken_off_only_when_all_are_used():
-    used = {f"22{column:02}": "german improved_position" for column in range(1, 11)}
+    used = dict.fromkeys(USED, "german improved_position")
     s = on_road({"2003": "G5"}, tracks=MAY, markers=used)
     assert "all 10 markers" in refuse(BEGINS, s, p.BeginPosition(unit="2003a"))
     give(REMOVES, s, p.RemovePosition(space="2201"))

@@ -28,7 +28,7 @@ from wsn.systems.normandy_44.data.declared import (
     WEATHER_ROW,
 )
 from wsn.systems.normandy_44.data.scenario import Scenario, UnitRow, find_scenario_problems
-from wsn.systems.normandy_44.data.tables import Counter, SideName
+from wsn.systems.normandy_44.data.tables import Army, Counter, SideName
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.files.placing import (
     REPLACEMENT_TYPES,
@@ -37,6 +37,7 @@ from wsn.systems.normandy_44.files.placing import (
     place_units,
 )
 from wsn.systems.normandy_44.files.tablefaults import GROWING, ROWS, find_table_faults
+from wsn.systems.normandy_44.rules.positions import POSITION_ARMIES
 from wsn.systems.normandy_44.rules.sequence import SEQUENCE
 from wsn.systems.normandy_44.rules.world import CONTROLLED, World
 
@@ -150,7 +151,12 @@ def begin(world: World) -> Iterator[Event]:
     yield from _set_control(world)
     for space, side in scenario.positions.items():
         yield MarkerPlaced(
-            rule="N44 16.1.2", marker=f"{POSITION} {space}", kind=POSITION, space=space, side=side
+            rule="N44 16.1.2",
+            marker=f"{POSITION} {space}",
+            kind=POSITION,
+            space=space,
+            side=side,
+            value=POSITION_ARMIES.index(_army_at(world, space, side)),
         )
     for pool in SUPPLY_POOLS:
         yield SUPPLY_POINTS.event_setting(scenario.supply.get(pool, 0), "N44 5.1", pool)
@@ -174,6 +180,14 @@ def begin(world: World) -> Iterator[Event]:
 def _step_after(phase: str) -> int:
     """The place in the sequence of play of what follows a phase."""
     return next(at for at, step in enumerate(SEQUENCE, start=1) if step.phase == phase)
+
+
+def _army_at(world: World, space: str, side: SideName) -> Army:
+    """Whose marker a position at the start is: that of an army in its hex, else the US one of the Allies."""
+    if side == "german":
+        return "german"
+    nations = {world.tables.counters[row.id].nation for row in world.scenario.units if row.at == space}
+    return "cw" if nations & {"british", "canadian"} else "us"
 
 
 def _set_control(world: World) -> Iterator[Event]:

@@ -229,6 +229,9 @@ class RemovesPosition(PhaseOrder[World, RemovePosition]):
     def check(self, s: S, c: RemovePosition) -> Refusal | None:
         """It is an own one, and its army has none left."""
         mark = self._mark(s, c.space)
+        row = s.world.board.hexes.get(c.space)
+        if mark is None and row is not None and "permanent_position" in row.features:
+            return Refusal("N44 16.1.6", f"the position in {name_space(s, c.space)} is there for good")
         if mark is None:
             return Refusal("N44 16.1.2", f"no improved position of yours lies in {c.space}")
         army = POSITION_ARMIES[mark.value]
