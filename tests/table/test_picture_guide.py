@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from wsn.cli import draw
 from wsn.engine.state import Unit
-from wsn.systems import SYSTEMS, door
+from wsn.systems import IN_THE_MAKING, SYSTEMS, door, has
 from wsn.systems.contract import Counters
 from wsn.table.looks import looks_of
 from wsn.table.picture import PALETTES, guide, to_png
@@ -22,6 +22,7 @@ from wsn.table.picture.sprites import counter_svg
 from wsn.table.picture.svg import SERIF, width_of
 from wsn.table.scene import counter
 
+PLAYED_OR_MADE = sorted((*SYSTEMS, *(name for name in IN_THE_MAKING if has(name, Counters))))
 NS = "{http://www.w3.org/2000/svg}"
 
 
@@ -29,7 +30,7 @@ def texts(svg: str) -> list[ET.Element]:
     return list(ET.fromstring(svg).iter(f"{NS}text"))
 
 
-@pytest.mark.parametrize("system", sorted(SYSTEMS))
+@pytest.mark.parametrize("system", PLAYED_OR_MADE)
 def test_every_mark_and_every_kind_is_in_the_guide(system: str) -> None:
     counters, looks = door(system, Counters), looks_of(system)
     said = [t.text or "" for t in texts(guide_svg(system))]
@@ -45,7 +46,7 @@ def test_every_mark_and_every_kind_is_in_the_guide(system: str) -> None:
     assert all(value.split(",")[0] in words for value in looks.values)
 
 
-@pytest.mark.parametrize("system", sorted(SYSTEMS))
+@pytest.mark.parametrize("system", PLAYED_OR_MADE)
 def test_no_words_of_the_guide_run_over_its_rim_or_each_other(system: str) -> None:
     rows: dict[float, list[tuple[float, float]]] = {}
     for t in texts(guide_svg(system)):
@@ -63,9 +64,17 @@ def test_no_words_of_the_guide_run_over_its_rim_or_each_other(system: str) -> No
         assert all(a[1] < b[0] for a, b in itertools.pairwise(spans))
 
 
+def test_the_guide_of_operational_counters_points_at_what_is_printed_on_them() -> None:
+    words = " ".join(t.text or "" for t in texts(guide_svg("normandy_44")))
+    for told in ("combat strength", "no zone", "troop quality", "armour rating", "formation", "movement"):
+        assert told in words, told
+    assert "company and number" not in words
+    assert "on a shield" not in words
+
+
 def test_a_sign_on_a_counter_has_one_meaning_in_every_game() -> None:
     meanings: dict[tuple[str, str], set[str]] = {}
-    for system in SYSTEMS:
+    for system in PLAYED_OR_MADE:
         looks = looks_of(system)
         for mark, badge in (*looks.badges.items(), *looks.printed.items()):
             if badge is not None:
@@ -75,7 +84,7 @@ def test_a_sign_on_a_counter_has_one_meaning_in_every_game() -> None:
     assert warned == {"risky"}, "a triangle warns"
 
 
-@pytest.mark.parametrize("system", sorted(SYSTEMS))
+@pytest.mark.parametrize("system", PLAYED_OR_MADE)
 def test_who_has_symbols_on_the_counters_has_them_in_the_guide(system: str) -> None:
     usual, plain = guide_svg(system), guide_svg(system, symbols_only=True)
     assert ">Silhouettes<" in usual

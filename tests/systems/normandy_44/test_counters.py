@@ -143,7 +143,7 @@ def test_a_counter_shows_the_side_of_its_steps_and_its_badges() -> None:
     assert whole.printed == side_of("us_16_1")
     assert hit.printed == side_of("us_16_1", 2)
     assert hit.values == ("(2)", "5")
-    assert hit.badges == ("D", "m")
+    assert hit.badges == ("D", "M")
     assert counter_svg(whole) != counter_svg(hit)
     with pytest.raises(KeyError):
         counters.face("us_17_1")
@@ -155,8 +155,8 @@ def test_the_nationalities_differ_in_colour_and_letters_and_every_mark_and_marke
     assert len({one.letters for one in LOOKS.nations.values()}) == len(LOOKS.nations)
     assert {mark.name for mark in MARKS} == LOOKS.badges.keys()
     assert {marker.name for marker in MARKERS} == LOOKS.tiles.keys()
-    letters = [badge.letter for badge in LOOKS.badges.values() if badge is not None]
-    assert len(set(letters)) == len(letters)
+    signs = [(badge.letter, badge.shape) for badge in LOOKS.badges.values() if badge is not None]
+    assert len(set(signs)) == len(signs)
 
 
 def test_a_formation_has_no_colour_of_its_counters() -> None:

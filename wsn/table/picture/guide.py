@@ -8,7 +8,7 @@ from typing import get_args
 
 import msgspec
 
-from wsn.parts.faces import Face, Nationality, Size, Stripe, Symbol
+from wsn.parts.faces import Face, Nationality, PrintedSide, Size, Stripe, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems import info
 from wsn.systems.contract import GameInfo
@@ -117,18 +117,20 @@ def _explain_counter(palette: Palette, shown: Counter, values: Sequence[str], x:
     small = "further values" + (
         ", armour on a shield, abilities" if looks_armoured(shown) else " and abilities"
     )
-    left = (
+    left: tuple[CounterNote, ...] = (
         ((-15, -15), f"{whose}; sides differ in shape and colour too"),
         ((-16, -4), "its company and number, as the log calls it") if shown.tag else None,
         (told, "; ".join(said[:-1] or said)) if said else None,
         (spots["more"], f"{small} (see below)") if "more" in spots else None,
     )
-    right = (
+    right: tuple[CounterNote, ...] = (
         ((9, -15), "its name"),
         ((15, -4), "marks, most pressing first (see below)"),
         ((18, 8), "steps: full ones are left, hollow ones are lost") if shown.full > 1 else None,
         (told_last, said[-1]) if len(said) > 1 else None,
     )
+    if shown.printed is not None:
+        left, right = _operational_notes(shown, shown.printed)
     for side, notes in ((-1, left), (1, right)):
         for n, note in enumerate(notes):
             if note is None:
@@ -138,6 +140,32 @@ def _explain_counter(palette: Palette, shown: Counter, values: Sequence[str], x:
             end = (x + side * 128, y - 96 + n * 62)
             out.append(_note(palette, spot, end, side, words))
     return group(out)
+
+
+CounterNote = tuple[tuple[float, float], str] | None
+"""A place on a counter and what stands there."""
+
+
+def _operational_notes(
+    shown: Counter, side: PrintedSide
+) -> tuple[tuple[CounterNote, ...], tuple[CounterNote, ...]]:
+    """What the parts of an operational counter say, at its left and at its right."""
+    left: tuple[CounterNote, ...] = (
+        ((-16, -17), "marks (see below), over its nationality, which its colour tells too"),
+        ((-14.5, -1), "its name") if shown.mark else None,
+        (
+            (-14, 14),
+            f"{side.strength}: combat strength, in brackets if it only defends, in a white box: no zone",
+        ),
+        ((2.6, 17.8), "steps that are left; a thick stripe: the last") if shown.full > 1 else None,
+    )
+    right: tuple[CounterNote, ...] = (
+        ((15, -15), f"{side.rating}: armour rating, in a red box: anti-tank") if side.rating else None,
+        ((17, -1), "its formation; its colour is in the symbol") if shown.formation else None,
+        ((3.5, 11.5), f"{side.quality}: troop quality") if side.quality else None,
+        ((15, 15), f"{side.moves}: movement") if side.moves else None,
+    )
+    return left, right
 
 
 def looks_armoured(shown: Counter) -> bool:
