@@ -160,7 +160,7 @@ def test_undo_past_a_passed_decision_is_refused_with_its_rule(wsn):
         ("? D509", "D509: built up, level 0, La Cambe"),
         ("?d509", "objective: La Cambe, 1 point at the end, held by Germans"),
         ("goals", "breaks, and loses at once, at"),
-        ("? D509", "foot from "),
+        ("? D509", "foot, wheeled, tracked from "),
         ("? f1", "1 Platoon, F Company"),
         ("? D999", "there is no hex 'D999'"),
         ("units", "  t1  D206  1 Platoon, Tank Company (M4 (75))"),

@@ -183,6 +183,9 @@ class Person:
         if not answer:
             return self._enter(seat, choices)
         if answer.isdecimal():
+            labelled = answer in telling.board_of(seat).spaces
+            if labelled and (answer.startswith("0") or int(answer) > len(choices)):
+                return self._pointed(seat, answer)  # a hex that is called by a number
             return self._numbered(seat, answer)
         if part := re.fullmatch(r"(\d{1,5}) *[-–] *(\d{1,5})", answer):
             self._opened.reads(seat, menu.part(self.terminal, seat, int(part[1]), int(part[2])))

@@ -105,6 +105,8 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     turn: int | None = None
     of: int | None = None
     """The last turn of the game, where it is fixed."""
+    day: str = ""
+    """What else is known of the turn: its date, its weather (`8 June, clear`)."""
     initiative: str = ""
     """The side that has the initiative, in a game that knows one."""
     score: tuple[Score, ...] = ()
@@ -119,10 +121,11 @@ class Status(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def turns(self) -> str:
-        """The turn in words: `turn 2 of 6`; empty where turns are not counted."""
+        """The turn in words: `turn 2 of 6, 7 June, clear`; empty where turns are not counted."""
         if self.turn is None:
             return ""
-        return f"turn {self.turn}" + (f" of {self.of}" if self.of is not None else "")
+        said = f"turn {self.turn}" + (f" of {self.of}" if self.of is not None else "")
+        return f"{said}, {self.day}" if self.day else said
 
     @property
     def standing(self) -> str:

@@ -369,14 +369,14 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     lines = [head]
     loose = door(board.system, Words).VOCABULARY.loose  # told as markers, where they still lie
     if space.features - loose:
-        lines.append("  also here: " + ", ".join(sorted(space.features - loose)))
+        lines.append("  also here: " + ", ".join(sorted(space.features - loose)).replace("_", " "))
     for path in board.paths:
         if space.id in path.spaces:
-            lines.append(f"  {path.kind} {_along(path.spaces, space.id)}")
+            lines.append(f"  {path.kind.replace('_', ' ')} {_along(path.spaces, space.id)}")
     for other in board.neighbours(space.id) if board.shape != "area" else ():
         features = board.edge_features(space.id, other)
         if features:
-            lines.append(f"  edge to {other}: {', '.join(sorted(features))}")
+            lines.append(f"  edge to {other}: {', '.join(sorted(features)).replace('_', ' ')}")
     lines.extend(f"  {words}" for words in briefing.of_place(seat, space.id))
     near = [
         beside(board, space.id, other, space_name(board.spaces[other]))
@@ -393,19 +393,15 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
 
 
 def entering_lines(seat: Seat, space: Space) -> tuple[str, ...]:
-    """What it costs each class of mover to enter a space, where the system has such classes."""
-    return tuple(_entering(seat, space.id))
-
-
-def _entering(seat: Seat, here: str) -> Iterable[str]:
-    """What it costs each class of mover to enter from each neighbour, in movement points, as the game stands.
+    """What a space costs each class of mover to enter from each neighbour, in points, as the game stands.
 
     Only where the system's `movement` names classes of mover; elsewhere the menu says what a hex costs.
     """
-    board, system = board_of(seat), seat.game.system.name
+    board, system, here = board_of(seat), seat.game.system.name, space.id
     if not (has(system, Movers) and has(system, Movement)):
-        return
+        return ()
     movement, words = door(system, Movers), door(system, Movement)
+    lines: dict[str, list[str]] = {}  # what is the same for several movers is told once
     for mover in movement.MOVERS:
         ways: dict[str, list[str]] = {}
         for other in board.neighbours(here):
@@ -421,7 +417,8 @@ def _entering(seat: Seat, here: str) -> Iterable[str]:
             ways.setdefault(told, []).append(other)
         for told, others in ways.items():
             whence = "every side" if len(ways) == 1 else ", ".join(others)
-            yield f"  {mover} from {whence}: {told}"
+            lines.setdefault(f"from {whence}: {told}", []).append(mover)
+    return tuple(f"  {', '.join(movers)} {line}" for line, movers in lines.items())
 
 
 # ---------------------------------------------------------------- a line of sight

@@ -293,7 +293,7 @@ def test_the_card_under_the_pointer_has_the_reasons_and_the_exact_odds(acting):
     assert card.title.startswith("D208: ")
     assert any("3rd Platoon, F Company" in line for line in card.lines)
     assert card.more == (), "of its own cost the preview tells"
-    assert not any(line.startswith("foot from ") for line in card.lines)
+    assert not any(line.startswith("foot") for line in card.lines)
     (row, preview), *_ = card.would
     assert row.text == "fire AP at D208"
     assert preview.odds[0].words == "no effect"

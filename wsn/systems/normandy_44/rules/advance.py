@@ -17,7 +17,6 @@ from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMa
 from wsn.engine.memo import Memo, encode_memo
 from wsn.engine.state import Unit
 from wsn.engine.system import Phase
-from wsn.english import list_words
 from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.systems.normandy_44.data.declared import (
     DISRUPTED,
@@ -39,6 +38,7 @@ from wsn.systems.normandy_44.rules.world import (
     at,
     name_space,
     name_unit,
+    name_units,
     on_map,
     other,
 )
@@ -332,7 +332,7 @@ class _Advances(PhaseOrder[World, AdvanceTo]):
         yield from _settle_advance(s, c.units, here, c.space == memo.target)
 
     def describe(self, s: S, c: AdvanceTo) -> str:
-        return f"{list_words([name_unit(s, one) for one in c.units])}: advance to {name_space(s, c.space)}"
+        return f"{name_units(s, c.units)}: advance to {name_space(s, c.space)}"
 
 
 class _TakesReserve(PhaseOrder[World, TakeReserve]):

@@ -16,7 +16,6 @@ from wsn.engine.events import Event, PhaseEntered, PhaseLeft, UnitMarked, UnitMo
 from wsn.engine.memo import NoMemo, encode_memo
 from wsn.engine.state import Unit
 from wsn.engine.system import Phase
-from wsn.english import list_words
 from wsn.parts.choosing import Choosing, MarkedUnits, choice_phase
 from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.parts.phases import Automatic
@@ -37,6 +36,7 @@ from wsn.systems.normandy_44.rules.world import (
     deciding,
     name_space,
     name_unit,
+    name_units,
     stacks_of,
     units_of,
 )
@@ -126,8 +126,8 @@ class _MarchesStack(PhaseOrder[World, MarchStack]):
         return begin_march(s, units, (c.space,))
 
     def describe(self, s: S, c: MarchStack) -> str:
-        names = [name_unit(s, unit.id) for unit in list_movable(s, c.space)]
-        return f"march from {name_space(s, c.space)}: {list_words(names) or 'nobody'}"
+        names = name_units(s, [unit.id for unit in list_movable(s, c.space)])
+        return f"march from {name_space(s, c.space)}: {names or 'nobody'}"
 
 
 class _MarchesUnits(PhaseOrder[World, MarchUnits]):

@@ -9,7 +9,7 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, UnitMarked
 from wsn.engine.state import Unit
-from wsn.english import count, list_words
+from wsn.english import count
 from wsn.parts.orders import PhaseOrder
 from wsn.systems.normandy_44.data.declared import (
     DISRUPTED,
@@ -23,7 +23,17 @@ from wsn.systems.normandy_44.data.declared import (
     TACTICAL,
 )
 from wsn.systems.normandy_44.rules.manners import is_building
-from wsn.systems.normandy_44.rules.world import S, World, at, counter_of, deciding, name_unit, stacks_of
+from wsn.systems.normandy_44.rules.world import (
+    S,
+    World,
+    at,
+    counter_of,
+    deciding,
+    name_space,
+    name_unit,
+    name_units,
+    stacks_of,
+)
 
 RESERVE_STACKS: Final = 6
 """The stacks of a side that may be in reserve at a time: it has so many markers (N44 15.1)."""
@@ -104,8 +114,8 @@ class _PlacesReserve(PhaseOrder[World, PlaceReserve]):
             yield UnitMarked(rule="N44 15.1", unit=unit.id, mark=RESERVE)
 
     def describe(self, s: S, c: PlaceReserve) -> str:
-        names = [name_unit(s, unit.id) for unit in self._ready(s, c.space)]
-        return f"into reserve in {c.space}: {list_words(names) or 'nobody'}"
+        names = name_units(s, [unit.id for unit in self._ready(s, c.space)])
+        return f"into reserve in {name_space(s, c.space)}: {names or 'nobody'}"
 
 
 class _RemovesReserve(PhaseOrder[World, RemoveReserve]):
@@ -127,7 +137,7 @@ class _RemovesReserve(PhaseOrder[World, RemoveReserve]):
                 yield UnitMarked(rule="N44 15.4", unit=unit.id, mark=RESERVE, on=False)
 
     def describe(self, s: S, c: RemoveReserve) -> str:
-        return f"out of reserve in {c.space}"
+        return f"out of reserve in {name_space(s, c.space)}"
 
 
 PLACING: Final[PhaseOrder[World, PlaceReserve]] = _PlacesReserve()

@@ -29,9 +29,18 @@ from wsn.systems.normandy_44.data.declared import (
 )
 from wsn.systems.normandy_44.rules.control import keeps_holder, take_control
 from wsn.systems.normandy_44.rules.losses import clear_position, eliminate, is_dead, lose_step
-from wsn.systems.normandy_44.rules.retreat_paths import DEATH, Flight, RetreatPath, find_flight, name_units
+from wsn.systems.normandy_44.rules.retreat_paths import DEATH, Flight, RetreatPath, find_flight
 from wsn.systems.normandy_44.rules.units import allowance_of, is_mechanized
-from wsn.systems.normandy_44.rules.world import S, World, at, counter_of, held_by, name_space, name_unit
+from wsn.systems.normandy_44.rules.world import (
+    S,
+    World,
+    at,
+    counter_of,
+    held_by,
+    name_space,
+    name_unit,
+    name_units,
+)
 
 RETREAT_RULE: Final = "N44 13.1.1"
 

@@ -19,7 +19,7 @@ from typing import Final
 
 from wsn.cite import Refusal
 from wsn.engine.state import Marker, Unit
-from wsn.english import count, list_words
+from wsn.english import count
 from wsn.systems.normandy_44.data.declared import DISRUPTED, STRATEGIC
 from wsn.systems.normandy_44.rules.limits import CLOSED_COLUMN
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
@@ -29,7 +29,6 @@ from wsn.systems.normandy_44.rules.world import (
     at,
     has_position,
     name_space,
-    name_unit,
     other,
 )
 from wsn.systems.normandy_44.rules.zones import zones_of
@@ -463,8 +462,3 @@ def find_flight(
         kept = s.placed.known[asked] = (s.state.markers, Flight(s, start, hexes, side, units, gone, paid))
     kept[1].s = s  # what it was worked out in may have moved on
     return kept[1]
-
-
-def name_units(s: S, units: Sequence[str]) -> str:
-    """Units in a sentence."""
-    return list_words([name_unit(s, unit) for unit in units])

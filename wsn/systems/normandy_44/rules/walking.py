@@ -16,7 +16,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMarked, UnitMoved
 from wsn.engine.memo import encode_memo
 from wsn.engine.system import Phase, Preview
-from wsn.english import count, list_words
+from wsn.english import count
 from wsn.parts.choosing import ONE_FORM
 from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.systems.normandy_44.data.declared import (
@@ -224,9 +224,9 @@ class _GoesTo(PhaseOrder[World, GoTo]):
         reasons += self._warn_of_stack(s, march, c.space, side)
         left = allowance_of_march(s, march, c.option) - march.used - way.total
         if c.option == TACTICAL_MOVE:
-            title = f"{count(way.total // SIXTHS, 'hex', 'hexes')} to {c.space}"
+            title = count(way.total // SIXTHS, "hex", "hexes")
             return Preview(title, tuple(reasons), cost=Fraction(way.total, SIXTHS))
-        title = f"{tell_points(way.total)} to {c.space}, {tell_points(left)} left"
+        title = f"{tell_points(way.total)}, {tell_points(left).removesuffix(' MP')} left"
         return Preview(title, tuple(reasons), cost=Fraction(way.total, SIXTHS))
 
     def _warn_of_stack(self, s: S, march: OnTheMarch, space: str, side: str) -> Iterator[Reason]:
@@ -266,7 +266,7 @@ class _LeavesBehind(PhaseOrder[World, LeaveBehind]):
             yield from _close_march(s, march)
 
     def describe(self, s: S, c: LeaveBehind) -> str:
-        return f"{name_unit(s, c.unit)} stays in {s.memo(OnTheMarch).here}"
+        return f"{name_unit(s, c.unit)} stays in {name_space(s, s.memo(OnTheMarch).here)}"
 
 
 class _Halts(PhaseOrder[World, HaltMarch]):
@@ -288,7 +288,7 @@ class _Halts(PhaseOrder[World, HaltMarch]):
 
     def describe(self, s: S, c: HaltMarch) -> str:
         march = s.memo(OnTheMarch)
-        return f"{list_words([name_unit(s, unit) for unit in march.units])}: halt in {march.here}"
+        return f"halt in {name_space(s, march.here)}"
 
 
 class _CallsOff(PhaseOrder[World, CallOffMarch]):

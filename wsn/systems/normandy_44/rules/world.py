@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, TypeAlias
@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 from wsn.board.hexboard import HexBoard
 from wsn.engine.state import Marker, Unit
 from wsn.engine.system import Situation
+from wsn.english import list_words
 from wsn.parts.zoc import ZoneGround
 from wsn.systems.normandy_44.data.declared import HOLDER, TURN, WEATHER
 from wsn.systems.normandy_44.data.scenario import Scenario
@@ -233,7 +234,22 @@ def name_unit(s: S, unit_id: str) -> str:
     counter = s.world.tables.counters.get(unit.kind if unit is not None else unit_id)
     if counter is None:
         return unit_id
-    return f"{counter.name}, {counter.formation}" if counter.formation else counter.name
+    told = counter.formation and counter.formation not in counter.name
+    return f"{counter.name}, {counter.formation}" if told else counter.name
+
+
+def name_units(s: S, unit_ids: Sequence[str]) -> str:
+    """Units in a sentence, by formation: `16th Regiment and 18th Regiment, 1st Division; 70th Tank`."""
+    groups: dict[str, list[str]] = {}
+    for unit_id in unit_ids:
+        name, _, formation = name_unit(s, unit_id).partition(", ")
+        groups.setdefault(formation, []).append(name)
+    if groups.keys() == {""}:
+        return list_words(groups[""])
+    return "; ".join(
+        f"{list_words(names)}, {formation}" if formation else list_words(names)
+        for formation, names in groups.items()
+    )
 
 
 def name_space(s: S, space: str) -> str:

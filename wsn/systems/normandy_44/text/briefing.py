@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, get_args
 
 from wsn.english import count, list_words
 from wsn.parts.briefing import BriefingLine, Divider, Topic, topics
 from wsn.parts.called import does
-from wsn.systems.normandy_44.data.declared import BEACH, HOLDER
+from wsn.systems.normandy_44.data.declared import BEACH, HOLDER, REPLACEMENTS
+from wsn.systems.normandy_44.data.tables import Pool
 from wsn.systems.normandy_44.rules.arrivals import entry_box
 from wsn.systems.normandy_44.rules.beaches import beach_of
 from wsn.systems.normandy_44.rules.limits import CARENTAN
+from wsn.systems.normandy_44.rules.replacement import describe_pool
 from wsn.systems.normandy_44.rules.victory import (
     CAMPAIGN_POINTS,
     CLOSED_LANDINGS,
@@ -65,6 +67,7 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
         Topic("Automatic victory", tuple(_automatic(world, s))),
         Topic("Beaches and Mulberries", tuple(describe_landings(world, s))),
         Topic("Reinforcements", tuple(_list_coming(world, s))),
+        Topic("Replacements in store", tuple(_list_replacements(s)) if s is not None else ()),
         Topic("Optional rules", tuple(_list_options(world))),
     )
 
@@ -227,6 +230,12 @@ def _name_coming(units: list[tuple[str, str]]) -> str:
         for place, names in places.items()
     ]
     return "; ".join(told)
+
+
+def _list_replacements(s: S) -> list[BriefingLine]:
+    """The replacements that are kept, by their type (N44 6.1)."""
+    kept = {pool: REPLACEMENTS.get(s.state, pool) or 0 for pool in get_args(Pool)}
+    return [BriefingLine(f"{describe_pool(pool)}: {left}") for pool, left in kept.items() if left]
 
 
 def _list_options(world: World) -> list[BriefingLine]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from datetime import date, timedelta
 from typing import Final
 
 from wsn.engine.events import (
@@ -23,6 +24,7 @@ from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame
 from wsn.english import capitalize, count
 from wsn.systems.normandy_44.data.declared import (
+    AIR,
     ATTACKED,
     BEACH,
     DEFENDED,
@@ -32,11 +34,13 @@ from wsn.systems.normandy_44.data.declared import (
     LANDED,
     MARKS,
     MULBERRY,
+    NAVAL,
     OUT_OF_SUPPLY,
     POSITION,
     POSITION_BEGUN,
     REGROUP,
     REINFORCEMENT_POINTS,
+    RELEASED,
     REPLACED,
     REPLACEMENTS,
     RESERVE,
@@ -52,14 +56,15 @@ from wsn.systems.normandy_44.data.declared import (
 from wsn.systems.normandy_44.rules.beaches import DESTROYED
 from wsn.systems.normandy_44.rules.replacement import describe_pool
 from wsn.systems.normandy_44.rules.units import has_brackets, is_cadre, quality_of, strength_of
-from wsn.systems.normandy_44.rules.weather import POOL_NAMES
+from wsn.systems.normandy_44.rules.victory import CAMPAIGN_POINTS, SEVEN_TURN_POINTS, count_victory_points
+from wsn.systems.normandy_44.rules.weather import POOL_NAMES, is_cherbourg
 from wsn.systems.normandy_44.rules.world import (
     S,
     counter_of,
     name_space,
     name_unit,
-    stacks_of,
     turn,
+    weather,
 )
 
 SHOWN_MARKS: Final[Mapping[str, str]] = {
@@ -76,6 +81,9 @@ SHOWN_MARKS: Final[Mapping[str, str]] = {
 }
 """What is told of the counters that lie on a unit; the others are book-keeping of the phase."""
 QUIET_MARKS: Final = frozenset({mark.name for mark in MARKS} - set(SHOWN_MARKS))
+LANDING_DAY: Final = date(1944, 6, 6)
+WINNING_POINTS: Final[Mapping[str, int]] = {"campaign": CAMPAIGN_POINTS, "seven_turns": SEVEN_TURN_POINTS}
+"""By the victory of a scenario, the points with which the Allies win; Cherbourg knows none."""
 MOVE_WORDS: Final[Mapping[str, str]] = {
     "": "moves to {space}",
     "advance": "advances to {space}",
@@ -156,7 +164,7 @@ def _move_text(s: S, e: UnitMoved) -> str:
 
 
 def _mark_text(s: S, e: UnitMarked) -> str:
-    if e.mark in QUIET_MARKS:
+    if e.mark in QUIET_MARKS or (e.mark == SCATTERED and e.on):  # the scatter roll says so itself
         return ""
     state = SHOWN_MARKS[e.mark]
     return f"{name_unit(s, e.unit)}: {state}" if e.on else f"{name_unit(s, e.unit)}: no longer {state}"
@@ -238,14 +246,19 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     counter = counter_of(s, unit)
     strength = strength_of(s, unit)
     shown = f"({strength})" if has_brackets(s, unit) else str(strength)
-    values = [f"strength {shown}", f"movement {counter.moves}", f"troop quality {quality_of(s, unit):+d}"]
+    values = [
+        f"strength {shown}",
+        f"movement {counter.moves}",
+        f"troop quality {_signed(quality_of(s, unit))}",
+    ]
     if counter.armor and not is_cadre(s, unit):
         values.append(f"armor {counter.armor}{' anti-tank' if counter.red else ''}")
     values.append(f"{unit.steps} of {count(counter.steps, 'step')}")
-    abilities = [counter.formation] if counter.formation else []
+    shows_formation = counter.formation and counter.formation not in counter.name
+    abilities = [counter.formation] if shows_formation else []
     if counter.silhouette:
         abilities.append("silhouetted")
-    if counter.restricted:
+    if counter.restricted and RELEASED not in unit.marks:
         abilities.append("may not move before it is released")
     kind = f"cadre of {describe_type(counter.type)}" if is_cadre(s, unit) else describe_type(counter.type)
     place = name_space(s, unit.place) if unit.place is not None else "not arrived"
@@ -258,6 +271,11 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     }
     condition += [words for mark, words in told.items() if mark in unit.marks]
     return UnitWords(counter.name, kind, place, tuple(values), tuple(abilities), tuple(condition))
+
+
+def _signed(number: int) -> str:
+    """A number with its sign; 0 has none."""
+    return f"{number:+d}" if number else "0"
 
 
 def describe_type(type_: str) -> str:
@@ -288,21 +306,45 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is abou
     here = s.state.frames[-1] if s.state.frames else None
     over = s.state.outcome
     scenario = s.world.scenario
-    scores = []
-    for side in ("allied", "german"):
-        pools = ("us", "cw") if side == "allied" else ("7th_army", "fortress")
-        supply = sum(SUPPLY_POINTS.get(s.state, pool) or 0 for pool in pools)
-        steps = sum(u.steps for units in stacks_of(s, side).values() for u in units)
-        figures = (Figure("steps on the map", steps), Figure("supply points", supply))
-        scores.append(Score(side, scenario.sides[side].name, figures))
     return Status(
         _prompt(here) if here is not None and over is None and here.side else "",
         (here.side or "") if here is not None and over is None else "",
         turn(s),
         scenario.turns,
-        score=tuple(scores),
+        f"{name_day(turn(s))}, {weather(s)}",
+        score=(
+            Score("allied", scenario.sides["allied"].name, tuple(_allied_figures(s))),
+            Score("german", scenario.sides["german"].name, tuple(_german_figures(s))),
+        ),
         result=over.text if over is not None else "",
     )
+
+
+def name_day(number: int) -> str:
+    """The date of a turn: the first is the day of the landing."""
+    day = LANDING_DAY + timedelta(days=number - 1)
+    return f"{day.day} {'June' if day.month == 6 else 'July'}"
+
+
+def _allied_figures(s: S) -> Iterator[Figure]:
+    """The victory points now and those that win, and what the Allies have left to land and fight with."""
+    wanted = WINNING_POINTS.get(s.world.scenario.victory)
+    if wanted is not None:
+        yield Figure("victory points", count_victory_points(s)[0], wanted)
+    armies = ("us",) if is_cherbourg(s) else ("us", "cw")
+    for army in armies:
+        whose = "" if len(armies) == 1 else {"us": "US ", "cw": "CW "}[army]
+        yield Figure(f"{whose}supply points", SUPPLY_POINTS.get(s.state, army) or 0)
+        for track, words in ((REINFORCEMENT_POINTS, "to land"), (AIR, "air"), (NAVAL, "naval")):
+            left = track.get(s.state, army) or 0
+            if left:
+                yield Figure(f"{whose}{words}", left)
+
+
+def _german_figures(s: S) -> Iterator[Figure]:
+    """The supply points of 7th Army and of the fortress."""
+    for pool in ("fortress",) if is_cherbourg(s) else ("7th_army", "fortress"):
+        yield Figure(f"{POOL_NAMES[pool]} supply points", SUPPLY_POINTS.get(s.state, pool) or 0)
 
 
 def _prompt(here: Frame) -> str:
