@@ -8,7 +8,7 @@ from time import process_time
 
 import pytest
 
-from tests.systems.normandy_44.board_t import position
+from tests.systems.normandy_44.board_t import board_t, position
 from tests.systems.normandy_44.supply_t import on_road
 from tests.systems.normandy_44.test_conformance import scenario_of
 from wsn.bots.greedy import Greedy
@@ -130,6 +130,17 @@ def test_a_hex_from_which_no_line_leads_home_is_worth_less() -> None:
     assert not free.is_cut_off("2005")
     unit = free.own["2005"]
     assert free.value("2005", unit) > shut_in.value("2005", shut_in.own["2005"]) + 50
+
+
+def test_a_way_to_a_prize_is_barred_once() -> None:
+    board = board_t(terrain={"2003": "town"})
+    units = {"2003": "G5", "2008": "A5", "2301": "G5"}
+    outlook = look_out(weighing(position(units, board=board)), "german")
+    mover = outlook.own["2301"]
+    assert {"2007", "2006"} <= set(outlook.ways_in)
+    assert outlook.value("2006", mover) > outlook.value("2301", mover)
+    barred = look_out(weighing(position({**units, "2006": "G5"}, board=board)), "german")
+    assert barred._cover("2006", mover, None) < outlook._cover("2006", mover, None)
 
 
 def test_two_bonds_are_worth_more_than_none() -> None:

@@ -33,6 +33,12 @@ BOND: Final[Mapping[SideName, int]] = {"german": 7, "allied": 4}
 """What a bond with a friend is worth beside the enemy; two count."""
 RISK: Final = 12
 """What each time the defence that the enemy could bring against a hex costs."""
+RAID: Final = 9
+"""Within how many hexes of the enemy a prize is in danger."""
+COVER: Final = 3.0
+"""What it is worth to bar a hex on the way to a prize, for each point of what could be lost through it."""
+MOST_COVER: Final = 30.0
+"""What all that one stack bars is worth at most."""
 NEAR_FRONT: Final = 4
 """Within how many hexes of the enemy a line of bonds is worth anything."""
 
@@ -48,11 +54,13 @@ class NormandyLand:
         self.second: Mapping[str, tuple[str, ...]] = {}
         self.beaches: frozenset[str] = frozenset()
         self.fields: dict[object, Mapping[str, int]] = {}
+        self.far_from: dict[str, Mapping[str, int]] = {}
+        self.threatened: dict[object, Mapping[str, float]] = {}
 
     def of(self, world: World) -> NormandyLand:
         """The same, worked out for this world."""
         if self._world is not world:
-            self._world, self.fields = world, {}
+            self._world, self.fields, self.far_from, self.threatened = world, {}, {}, {}
             self.prizes = find_prizes(world)
             self.drops = frozenset(list_drop_hexes(world))
             board, land = world.board, world.land
@@ -75,6 +83,35 @@ class NormandyLand:
                 self.fields.clear()
             known = self.fields[starts, closed] = self.spread(starts, closed)
         return known
+
+    def distances_to(self, prize: str) -> Mapping[str, int]:
+        """By hex, how far a prize is over land."""
+        known = self.far_from.get(prize)
+        if known is None:
+            known = self.far_from[prize] = self.spread([(prize, 0)])
+        return known
+
+    def paths_to_prizes(self, foes: frozenset[str], prizes: frozenset[str]) -> Mapping[str, float]:
+        """By hex one or two off an enemy, what prizes that enemy could come to through it."""
+        known = self.threatened.get((foes, prizes))
+        if known is not None:
+            return known
+        if len(self.threatened) > 50:
+            self.threatened.clear()
+        ways: dict[str, float] = {}
+        for prize in sorted(prizes):
+            worth, far = self.prizes[prize], self.distances_to(prize)
+            for foe in sorted(foes):
+                apart = far.get(foe, NO_WAY)
+                if not 1 <= apart <= RAID:
+                    continue
+                share = worth / (apart + 2)
+                for ring, off in ((self.near, 1), (self.second, 2)):
+                    for space in ring.get(foe, ()):
+                        if far.get(space, NO_WAY) + off == apart:
+                            ways[space] = max(ways.get(space, 0.0), share) + share / 4
+        self.threatened[foes, prizes] = ways
+        return ways
 
     def spread(
         self, starts: Iterable[tuple[str, int]], closed: frozenset[str] = frozenset()
@@ -122,6 +159,7 @@ class Outlook:
                 for far in self.land.second.get(space, ()):
                     self.threat2[far] = self.threat2.get(far, 0) + factors
         self._fields: dict[str, Mapping[str, int]] = {}
+        self._values: dict[object, float] = {}
         self._support: dict[str, tuple[int, int]] = {}
 
     def _attackers(self, units: Sequence[Unit]) -> int:
@@ -136,7 +174,7 @@ class Outlook:
             for space, units in self.enemies.items()
             if any(not is_strongpoint(s, unit) for unit in units)
         ]
-        return self.land.spread([(space, 0) for space in spaces])
+        return self.land.field(frozenset((space, 0) for space in spaces))
 
     @cached_property
     def watched(self) -> frozenset[str]:
@@ -157,6 +195,49 @@ class Outlook:
         """Whether no line leads home from a hex or its neighbours."""
         home = self.home
         return space not in home and not any(near in home for near in self.land.near.get(space, ()))
+
+    @cached_property
+    def ways_in(self) -> Mapping[str, float]:
+        """By hex, what prizes of the side the enemy could come to through it."""
+        s = self.s
+        foes = frozenset(space for space, units in self.enemies.items() if self._attackers(units))
+        prizes = frozenset(
+            space
+            for space, worth in self.land.prizes.items()
+            if worth > 1 and space not in self.enemies and held_by(s, space) == self.side
+        )
+        return self.land.paths_to_prizes(foes, prizes)
+
+    @cached_property
+    def covered(self) -> Mapping[str, int]:
+        """By hex, how many stacks of the side bar it: by standing there, or by their zone."""
+        counts: dict[str, int] = {}
+        for space, units in self.own.items():
+            if any(has_zone(self.s, unit) for unit in units):
+                for one in (space, *self.land.near.get(space, ())):
+                    counts[one] = counts.get(one, 0) + 1
+        return counts
+
+    def _cover(self, space: str, units: Sequence[Unit], leaves: str | None) -> float:
+        """What these units would bar that nobody else bars; `leaves`: the hex that they leave empty."""
+        if not any(has_zone(self.s, unit) for unit in units):
+            return 0.0
+        ways, covered = self.ways_in, self.covered
+        left = () if leaves is None else (leaves, *self.land.near.get(leaves, ()))
+        worth = 0.0
+        for one in (space, *self.land.near.get(space, ())):
+            way = ways.get(one)
+            if way and covered.get(one, 0) - (one in left) <= 0:
+                worth += way
+        return min(MOST_COVER, COVER * worth)
+
+    def _leaves(self, units: Sequence[Unit]) -> str | None:
+        """The hex in which units stand, if nobody with a zone stays there without them."""
+        here, ids = str(units[0].place), {unit.id for unit in units}
+        stack = self.own.get(here, ())
+        if not any(has_zone(self.s, unit) for unit in units):
+            return None
+        return None if any(has_zone(self.s, one) for one in stack if one.id not in ids) else here
 
     # --- goals
 
@@ -240,16 +321,23 @@ class Outlook:
 
         `contact`: whether they may attack from there afterwards.
         """
+        key = space, contact, tuple(unit.id for unit in units)
+        known = self._values.get(key)
+        if known is None:
+            known = self._values[key] = self._work_out_value(space, units, contact)
+        return known
+
+    def _work_out_value(self, space: str, units: Sequence[Unit], contact: bool) -> float:
         s = self.s
         ids = {unit.id for unit in units}
         friends = [unit for unit in self.own.get(space, ()) if unit.id not in ids]
         worth = -1.0 * PER_HEX * self.aims_of(units[0]).get(space, NO_WAY)
         factors = self._attackers(units)
-        defence = self.defence_of(space, [*units, *friends])
         threat = self.threat1.get(space, 0) + self.threat2.get(space, 0) // 3
-        ratio = threat / max(1, defence)
-        if ratio > 0.7:
-            worth -= RISK * min(4.0, ratio - 0.7)
+        if threat:
+            ratio = threat / max(1, self.defence_of(space, [*units, *friends]))
+            if ratio > 0.7:
+                worth -= RISK * min(4.0, ratio - 0.7)
         if contact and factors:
             worth += self._contact(space, units, factors)
         far = self.enemy_far.get(space, NO_WAY)
@@ -257,6 +345,7 @@ class Outlook:
             worth += self._links(space, ids)
             if friends and self.side == "german" and any(has_zone(s, unit) for unit in friends):
                 worth -= 3
+            worth += self._cover(space, units, self._leaves(units))
         if self.is_cut_off(space) and far < 20:
             worth -= CUT_OFF
         worth += self._holding(space, friends, far)
@@ -309,6 +398,8 @@ class Outlook:
         if self.side == "german":
             if space in self.land.beaches and not friends:
                 return 10
+            if prize > 1 and held_by(self.s, space) == "allied":
+                return 10 + prize
             return prize / 2 if not friends and far <= 5 else 0
         if friends or not prize:
             return 0
