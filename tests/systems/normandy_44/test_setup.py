@@ -14,10 +14,13 @@ from wsn.engine.state import GameState
 from wsn.engine.system import Setup
 from wsn.scenario import names
 from wsn.systems.normandy_44.data.declared import (
+    AIR,
     CADRES,
     HOLDER,
     NAVAL,
     POSITION,
+    POSITIONS,
+    REINFORCEMENT_POINTS,
     REPLACEMENTS,
     SUPPLY_POINTS,
     TURN,
@@ -164,6 +167,19 @@ def test_a_later_beginning_has_its_control_positions_and_reinforcements() -> Non
     assert (marker.place, marker.side) == ("2218", "german")
     (day,) = state.frames
     assert SEQUENCE[int(day.memo["step"]) - 1].phase == "weather"
+
+
+@pytest.mark.rule("N44 6.5.1", "N44 19.1.1", "N44 21.1.1")
+def test_a_later_beginning_has_the_support_of_its_weather_and_its_mulberries() -> None:
+    begun, finished = {"turn": 8, "weather_row": 4}, {"us": 5, "cw": 3}
+    state = begun_with(document(begun=begun, mulberries=finished, supply={"us": 3}))
+    assert (NAVAL.get(state, "us"), AIR.get(state, "us"), AIR.get(state, "cw")) == (2, 2, 2)
+    assert REINFORCEMENT_POINTS.get(state, "us") == 6
+    assert POSITIONS.get(state, "german") == 1
+    assert SUPPLY_POINTS.get(state, "us") == 3, "what it says, and no more"
+    assert [mark.place for mark in state.markers.values()] == ["2719"]
+    storm = begun_with(document(begun={"turn": 8, "weather_row": 1}))
+    assert (NAVAL.get(storm, "us"), REINFORCEMENT_POINTS.get(storm, "us")) == (0, 0)
 
 
 def test_a_later_beginning_without_its_weather_rolls_for_it() -> None:

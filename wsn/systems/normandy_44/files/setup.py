@@ -37,8 +37,10 @@ from wsn.systems.normandy_44.files.placing import (
     place_units,
 )
 from wsn.systems.normandy_44.files.tablefaults import GROWING, ROWS, find_table_faults
+from wsn.systems.normandy_44.rules.beaches import MULBERRY_TURNS, place_mulberry
 from wsn.systems.normandy_44.rules.positions import POSITION_ARMIES
 from wsn.systems.normandy_44.rules.sequence import SEQUENCE
+from wsn.systems.normandy_44.rules.weather import receive_support
 from wsn.systems.normandy_44.rules.world import CONTROLLED, World
 
 EDITION = "2.1"
@@ -129,7 +131,8 @@ def begin(world: World) -> Iterator[Event]:
     """Units in their places, control, what either side has in store; then the day of the landing begins.
 
     A scenario that begins later goes on with the weather of its turn, or, if it says the weather, with what
-    follows that.
+    follows that: supply points and replacements are those that it says, air and naval support,
+    reinforcement points and positions to be begun those of that weather.
     """
     scenario = world.scenario
     begun = scenario.begun
@@ -166,6 +169,8 @@ def begin(world: World) -> Iterator[Event]:
         yield CADRES.event_setting(left, "N44 17.9.5", pool)
     for army, done in scenario.mulberries.items():
         yield MULBERRY.event_setting(done, "N44 21.1.1", army)
+        if done >= MULBERRY_TURNS:
+            yield place_mulberry(world, army)
     yield TURN.event_setting(number, "N44 3")
     weather_row = LANDING_ROW if number == 1 else begun.weather_row if begun is not None else None
     if weather_row is not None:
@@ -173,8 +178,19 @@ def begin(world: World) -> Iterator[Event]:
         yield WEATHER.event_setting(world.tables.weather[weather_row].weather, "N44 4.1")
     if number == 1:
         yield from _receive_ships(world)
+    elif weather_row is not None:
+        yield from _receive_support(world, number, weather_row)
     step = 0 if number == 1 or weather_row is None else _step_after("weather")
     yield PhaseEntered(rule="N44 3", phase="day", memo={"step": step})
+
+
+def _receive_support(world: World, number: int, weather_row: int) -> Iterator[Event]:
+    """What the weather of a later turn brings of support and points (N44 6.5.1, 16.1.2, 19)."""
+    weather = world.tables.weather[weather_row].weather
+    tracks = {TURN.name: number, WEATHER_ROW.name: weather_row, WEATHER.name: weather}
+    lost = {MULBERRY.key(army): done for army, done in world.scenario.mulberries.items()}
+    state = GameState(units=dict(place_units(world)), tracks={**tracks, **lost})
+    yield from receive_support(Situation(state, world, NoDice()))
 
 
 def _step_after(phase: str) -> int:

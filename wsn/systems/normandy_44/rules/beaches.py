@@ -118,13 +118,18 @@ def build_mulberries(s: S) -> Iterator[Event]:
         elif DESTROYED < done < MULBERRY_TURNS:
             yield MULBERRY.event_setting(done + 1, "N44 21.1.1", army)
             if done + 1 == MULBERRY_TURNS:
-                yield MarkerPlaced(
-                    rule="N44 21.1.1",
-                    marker=f"{MULBERRY_HERE} {army}",
-                    kind=MULBERRY_HERE,
-                    space=mulberry_hexes(s.world, army)[0],
-                    side="allied",
-                )
+                yield place_mulberry(s.world, army)
+
+
+def place_mulberry(world: World, army: str) -> MarkerPlaced:
+    """The marker of a finished Mulberry (N44 21.1.1)."""
+    return MarkerPlaced(
+        rule="N44 21.1.1",
+        marker=f"{MULBERRY_HERE} {army}",
+        kind=MULBERRY_HERE,
+        space=mulberry_hexes(world, army)[0],
+        side="allied",
+    )
 
 
 NAMES: Final[Mapping[str, str]] = {"us": "US army", "cw": "Commonwealth"}
