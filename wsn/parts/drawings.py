@@ -240,3 +240,11 @@ class Tile(msgspec.Struct, frozen=True):
     sign: SignName | None = None
     words: str = ""
     plate: bool = True
+    meanings: tuple[str, ...] = ()
+    """What each value of the marker stands for, where it is no number: whose it is."""
+
+    def say_value(self, value: int) -> str:
+        """The value of a marker as its plate says it; empty for 0, unless that has a meaning."""
+        if 0 <= value < len(self.meanings):
+            return self.meanings[value]
+        return str(value) if value else ""

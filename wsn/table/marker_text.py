@@ -17,8 +17,9 @@ def marker_text(system: str, marker: Marker, names: Mapping[str, str]) -> str:
     known = next((kind for kind in system_of(system).declared.markers if kind.name == marker.kind), None)
     words = known.tells if known is not None else marker.kind.replace("_", " ")
     side = f" ({names.get(marker.side, marker.side)})" if marker.side else ""
-    value = f" {marker.value}" if marker.value else ""
-    return f"{words}{value}{side}"
+    tile = looks_of(system).tiles.get(marker.kind) or Tile()
+    value = tile.say_value(marker.value)
+    return f"{words}{f' {value}' if value else ''}{side}"
 
 
 def ground_lines(board: Board, view: GameState, names: Mapping[str, str]) -> tuple[str, ...]:

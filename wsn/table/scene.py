@@ -383,7 +383,7 @@ def _tokens(board: Board, state: GameState) -> tuple[Token, ...]:
                 Token(
                     kind=marker.kind,
                     spaces=spaces,
-                    text=str(marker.value) if marker.value else "",
+                    text=tile.say_value(marker.value),
                     sign=tile.sign,
                     name=tile.words,
                     plate=tile.plate,

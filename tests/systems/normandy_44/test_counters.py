@@ -9,13 +9,14 @@ import pytest
 
 from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.test_conformance import scenario_of
-from wsn.engine.state import Unit
+from wsn.engine.state import Marker, Unit
 from wsn.parts.faces import PrintedSide
-from wsn.systems.normandy_44.data.declared import HOLDER, MARKERS, MARKS
+from wsn.systems.normandy_44.data.declared import HOLDER, MARKERS, MARKS, POSITION
 from wsn.systems.normandy_44.data.tables import tables
 from wsn.systems.normandy_44.files import setup
 from wsn.systems.normandy_44.look import counters
 from wsn.systems.normandy_44.look.looks import LOOKS
+from wsn.systems.normandy_44.rules.positions import POSITION_ARMIES
 from wsn.systems.normandy_44.rules.units import has_brackets, has_zone, quality_of, rating_of, strength_of
 from wsn.table.picture import counter_svg, figures
 from wsn.table.scene import Counter, counter, scene
@@ -190,3 +191,16 @@ def test_an_objective_flies_the_flag_of_who_stands_in_it_or_was_there_last() -> 
     stood = msgspec.structs.replace(held.state, units=units)
     assert counters.objectives(world, stood)[carentan] == "allied"
     assert scene(world.board, stood).counters[0].printed == side_of("us_16_1", 2)
+
+
+@pytest.mark.rule("N44 16.1.2")
+def test_the_marker_of_a_position_says_whose_it_is() -> None:
+    world = setup.world(scenario_of("n44_cherbourg"))
+    tile = LOOKS.tiles[POSITION]
+    assert tile is not None
+    assert len(tile.meanings) == len(POSITION_ARMIES)
+    state = position({}).state
+    for value, letters in enumerate(("Ge", "US", "Br")):
+        marker = Marker(id="p", kind=POSITION, place="2512", value=value)
+        (token,) = scene(world.board, msgspec.structs.replace(state, markers={"p": marker})).tokens
+        assert (token.name, token.text) == ("IP", letters)

@@ -49,6 +49,8 @@ from wsn.systems.normandy_44.data.declared import (
 )
 from wsn.systems.normandy_44.data.tables import SHIPPED
 
+BUILDERS = ("Ge", "US", "Br")
+"""By the value of the marker of a position, the letters of the army that has built it."""
 BOX_COLOURS: dict[str, tuple[Tint, ...]] = {
     "us": (
         "red",
@@ -140,8 +142,8 @@ LOOKS = Looks(
         "mobilize_709th": TagPlate("709th"),
     },
     tiles={
-        POSITION: Tile("trench", "IP"),
-        POSITION_BEGUN: Tile("foxholes", "IP begun"),
+        POSITION: Tile("trench", "IP", meanings=BUILDERS),
+        POSITION_BEGUN: Tile("foxholes", "IP begun", meanings=BUILDERS),
         MULBERRY_HERE: Tile("anchor", "Mulberry"),
     },
     badges={
