@@ -180,6 +180,13 @@ def test_every_printed_word_of_an_operational_counter_changes_its_picture() -> N
     assert len(drawn) == len(others) + 1
 
 
+def test_three_operational_counters_over_a_name_stand_in_one_row() -> None:
+    room = CounterRoom(0, 0, -48, -54, 48, 2, "")
+    placed = pile_up(room, [piece(unit=f"u{k}", printed=PrintedSide("3", "5")) for k in range(3)])
+    assert len({one.y for one in placed}) == 1
+    assert placed[0].scale > 0.66
+
+
 @pytest.mark.parametrize("count", [5, 8, 12])
 def test_a_dozen_operational_counters_of_a_hex_stand_side_by_side(count: int) -> None:
     room = CounterRoom(0, 0, -48, -56, 48, 56, "")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wsn.board.board import Space
-from wsn.table.picture.plan import MapPlan
+from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.room import BOX_TITLE_HEIGHT, band_for
 from wsn.table.picture.svg import XY
 from wsn.table.scene import Counter
@@ -38,8 +38,12 @@ COLUMN_PLACES: tuple[Places, ...] = (
     (0.62, ((0, -1.04), (0, 0), (0, 1.04))),
 )
 """The same one above the other, where half a hex is cut away on its left or right."""
-MOST_IN_ROWS, MOST_COLUMNS, ROW_PITCH, SMALLEST_IN_ROWS = 12, 4, 1.03, 0.32
-"""The most operational counters in a hex, and in a row there; their pitch; their least scale."""
+MOST_IN_ROWS, MOST_COLUMNS, ROW_PITCH = 12, 4, 1.03
+"""The most operational counters in a hex, and in a row there, and their pitch."""
+SMALLEST_IN_ROWS, LARGEST_IN_ROWS = 0.32, 0.84
+"""Their scale."""
+BETWEEN_SIDES = SIZE * math.sqrt(3)
+"""How wide a hex is from side to side."""
 POINTED = 0.86
 """Rows of counters reach into the points of a hex as far as this part of its width between its sides."""
 ROW_PLACES: tuple[Places, ...] = (
@@ -159,9 +163,9 @@ def pile_up(room: CounterRoom, pile: Sequence[Counter]) -> list[PlacedCounter]:
         table: tuple[Places, ...] = ((0.8, ((0, 0),)),)
     else:
         table = ROW_PLACES if across else COLUMN_PLACES if upright else SPREAD
+    if len(pile) > 2 and pile[0].printed is not None and (rows := _in_rows(room, pile)):
+        return rows
     if len(pile) > len(table):
-        if pile[0].printed is not None and (rows := _in_rows(room, pile)):
-            return rows
         scale = table[0][0] if len(table) > 1 else 0.7
         return stack(room, pile, room.x, room.y, scale * (0.9 if room.cut else 1.0))
     scale, places = table[len(pile) - 1]
@@ -187,14 +191,18 @@ def _in_rows(room: CounterRoom, pile: Sequence[Counter]) -> list[PlacedCounter]:
         return []
     wide, high = room.right - room.left, room.bottom - room.top
     if not room.cut:
-        wide, high = (wide, min(high, POINTED * wide)) if high > wide else (min(wide, POINTED * high), high)
+        into_points = POINTED * BETWEEN_SIDES
+        if wide > BETWEEN_SIDES + 6:  # a hex with its points at the left and the right
+            wide = min(wide, into_points)
+        else:
+            high = min(high, into_points)
     scale, columns = max(
         (min(wide / columns, high / math.ceil(len(pile) / columns)) / (SIDE * ROW_PITCH), columns)
         for columns in range(1, MOST_COLUMNS + 1)
     )
     if scale < SMALLEST_IN_ROWS:
         return []
-    scale = min(scale, SPREAD[-1][0])
+    scale = min(scale, LARGEST_IN_ROWS)
     pitch, rows = SIDE * scale * ROW_PITCH, math.ceil(len(pile) / columns)
     x, y = room.inside(room.x, room.y, pitch * columns, pitch * rows)
     placed = []
