@@ -437,3 +437,21 @@ def test_a_position_at_the_start_is_one_of_the_army_in_its_hex(space: str, side:
     units = [row for row in units if row["id"] != "ge_stp_2525"]
     state = begun_with(document(positions={space: side}, units=units))
     assert [mark.value for mark in state.markers.values()] == [army]
+
+
+@pytest.mark.rule("N44 6.4")
+@pytest.mark.parametrize(("row", "takers"), [(5, {0, -1}), (6, {-1})])
+def test_which_infantry_takes_the_replacements_of_clear_weather(row: int, takers: set[int]) -> None:
+    units = {f"20{5 + quality:02}": f"G6[quality={quality}]" for quality in (1, 0, -1, -2)}
+    given = {"weather row": row, "fresh replacements german_infantry": 1}
+    board = board_t(paths={"primary": [[f"20{n:02}" for n in range(3, 8)]]}, tags={"entry_red": ["2007"]})
+    s = reduced(
+        position(units, board=board, phase="replacement", tracks=given), *(f"{hex_}a" for hex_ in units)
+    )
+    able = {
+        quality
+        for quality in (1, 0, -1, -2)
+        if refuse_step(s, s.unit(f"20{5 + quality:02}a"), "german_infantry") is None
+    }
+    assert able == takers
+    assert rule_of(refuse_step(s, s.unit("2003a"), "german_infantry")) == "N44 6.4"

@@ -69,6 +69,8 @@ SUPPLY_PRICE: Final = 3
 """The reinforcement points of a supply point by way of a Mulberry (N44 5.3)."""
 TIGER_RATING: Final = 5
 PANTHER_RATING: Final = 4
+LOWEST_REPLACED: Final = -1
+"""The lowest troop quality that the replacements of a die of 5 or 6 go to (N44 6.4)."""
 AIRBORNE: Final = frozenset({"us_airborne", "british_airborne"})
 MOBILIZATION: Final[Mapping[str, str]] = {
     "Mobilization-243": "mobilize_243rd",
@@ -152,10 +154,10 @@ def _refuse_kind(s: S, unit: Unit, pool: str) -> Refusal | None:
         return Refusal("N44 6.4", f"{name}: Tigers and Panthers need the replacement of a die of 1, at once")
     if pool == "german_infantry" and not kept:
         most = row_now(s).quality
-        if most is not None and quality_of(s, unit) > most:
-            return Refusal(
-                "N44 6.4", f"{name} has a troop quality of {quality_of(s, unit)}: at most {most} this turn"
-            )
+        quality = quality_of(s, unit)
+        if most is not None and not LOWEST_REPLACED <= quality <= most:
+            wanted = f"0 or {LOWEST_REPLACED}" if most > LOWEST_REPLACED else str(LOWEST_REPLACED)
+            return Refusal("N44 6.4", f"{name} has a troop quality of {quality}: {wanted} this turn")
     return None
 
 
@@ -275,7 +277,7 @@ def spend_replacement(s: S, pool: str, unit: Unit) -> Iterator[Event]:
     fresh, kept = FRESH.get(s.state, pool) or 0, REPLACEMENTS.get(s.state, pool) or 0
     most = row_now(s).quality
     if pool == "german_infantry":
-        suits = most is None or quality_of(s, unit) <= most
+        suits = most is None or LOWEST_REPLACED <= quality_of(s, unit) <= most
     else:
         suits = is_heavy(s, unit) or not kept
     if fresh and suits:
