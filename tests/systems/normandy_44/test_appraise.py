@@ -168,6 +168,25 @@ def test_who_holds_a_line_of_bonds_stays_and_who_is_far_off_marches() -> None:
     assert told[MarchStack(space="1601")] > told[EndMovement()] > told[MarchStack(space="2006")]
 
 
+def test_the_same_position_is_judged_alike_whatever_was_looked_at_before() -> None:
+    units = {"2004": "G5", "2006": "G5", "2008": "G5", "2305": "A5", "1601": "G5"}
+    s, commands = (
+        weighing(position(units)),
+        [MarchStack(space="1601"), MarchStack(space="2006"), EndMovement()],
+    )
+    first = appraise(s, commands)
+    assert appraise(s, commands) == first == appraise(weighing(position(units)), commands)
+
+
+def test_who_comes_before_those_that_have_marched_stays() -> None:
+    s = position({"1601": "G5", "2004": "G5!moved", "2305": "A5"})
+    told = worths(s, [MarchStack(space="1601"), EndMovement()])
+    assert told[EndMovement()] > told[MarchStack(space="1601")]
+    s = position({"2004": "G5!moved", "1601": "G5", "2305": "A5"})
+    told = worths(s, [MarchStack(space="1601"), EndMovement()])
+    assert told[MarchStack(space="1601")] > told[EndMovement()]
+
+
 @pytest.mark.slow
 def test_two_days_of_cherbourg_by_greedy_bots_take_nothing_back() -> None:
     game, given, _ = play("n44_cherbourg", 2)

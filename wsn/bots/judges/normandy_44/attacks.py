@@ -82,10 +82,13 @@ def plan_assault(s: Weighing[Any], target: str, reserve: bool) -> Assault44 | No
     able = list_able(s, target, side, reserve)
     book, key = s.own.of(AssaultBook), (target, reserve, side)
     state = s.state
+    armies = dict.fromkeys(army_of(s, s.unit(one)) for one in able)
     signs = (
         tuple(s.unit(one) for one in able),
         s.placed.here(target).units,
         state.tracks,
+        state.markers,
+        tuple(list_artillery(s, side, target, army) for army in armies),
     )
     known = book.known.get(key)
     if known is not None and known[0] == signs:

@@ -1,7 +1,8 @@
 """What orders of movement are worth to bots in Normandy '44: who marches, where to, and when no more.
 
-Stacks are looked at from the front backwards, and whoever is looked at either marches or stays for the rest
-of the phase: a march that has begun is never called off, and no mark is taken back.
+Groups are looked at in the order of the set-up, and whoever is looked at either marches or stays for the rest
+of the phase: a march that has begun is never called off, and no mark is taken back. How far the phase has
+come is told by those who have moved, so that the same position is always judged alike.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from wsn.bots.judges.normandy_44.worths import attack_factors
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.parts.choosing import MarkUnit, TakeMarked
+from wsn.systems.normandy_44.data.declared import LANDED, MOVED
 from wsn.systems.normandy_44.rules.crossing import Toll, ground_tolls
 from wsn.systems.normandy_44.rules.landings import (
     Ashore,
@@ -56,7 +58,7 @@ from wsn.systems.normandy_44.rules.units import (
     strength_of,
 )
 from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch
-from wsn.systems.normandy_44.rules.world import World, at, deciding, stacks_of, turn
+from wsn.systems.normandy_44.rules.world import World, at, deciding, stacks_of, units_of
 
 NO: Final = -1_000_000
 """The worth of what is not done while there is anything else."""
@@ -68,24 +70,6 @@ GAIN: Final = 3.0
 """By how much a hex must be better for a march to be made."""
 CROWDING_COST: Final = 100_000
 """What it costs to end in a hex where there is no room."""
-
-
-class Stayers:
-    """Who has been looked at in this phase and stays. It is kept with the seat (`s.own`)."""
-
-    def __init__(self) -> None:
-        self.when: tuple[int, str, int] | None = None
-        self.units: set[tuple[str, ...]] = set()
-
-
-def stayers_of(s: Weighing[World]) -> Stayers:
-    """Those of the phase that is open."""
-    stayers = s.own.of(Stayers)
-    depth = next((i for i, frame in enumerate(s.state.frames) if "movement" in frame.phase), 0)
-    when = turn(s), s.state.frames[depth].phase + str(deciding(s)), depth
-    if stayers.when != when:
-        stayers.when, stayers.units = when, set()
-    return stayers
 
 
 # --- who marches
@@ -133,8 +117,9 @@ def guess_reach(s: Weighing[World], units: Sequence[Unit], space: str) -> Mappin
     return {to: used for to, used in best.items() if to not in bounds.no_end}
 
 
-def find_gain(s: Weighing[World], outlook: Outlook, units: Sequence[Unit], space: str) -> float:
+def find_gain(outlook: Outlook, units: Sequence[Unit]) -> float:
     """How much better the best hex in reach is than where units stand; -1 where they cannot go together."""
+    s, space = outlook.s, str(units[0].place)
     if not can_step(s, list(units)):
         return -1.0
     stay = outlook.value(space, units)
@@ -148,24 +133,31 @@ def find_gain(s: Weighing[World], outlook: Outlook, units: Sequence[Unit], space
 
 
 def look_for_march(s: Weighing[World], spaces: Sequence[str]) -> tuple[str, tuple[Unit, ...]] | None:
-    """The first hex, from the front backwards, out of which somebody is to march, and who; or None."""
-    outlook, stayers = look_out(s, deciding(s)), stayers_of(s)
-    for space in sorted(spaces, key=lambda one: (outlook.enemy_far.get(one, NO_WAY), one)):
-        for group in split_stack(s, space):
-            key = tuple(unit.id for unit in group)
-            if key in stayers.units:
-                continue
-            if find_gain(s, outlook, group, space) > GAIN:
-                return space, group
-            stayers.units.add(key)
+    """The first group, in the order of the set-up, that is to march out of one of these hexes; or None."""
+    side = deciding(s)
+    outlook, order = look_out(s, side), {unit: i for i, unit in enumerate(s.state.units)}
+    come = max((order[unit.id] for unit in units_of(s, side) if has_marched(unit)), default=-1)
+    groups = [
+        (max(order[unit.id] for unit in group), space, group)
+        for space in spaces
+        for group in split_stack(s, space)
+    ]
+    for at_, space, group in sorted(groups, key=lambda one: one[:2]):
+        if at_ > come and outlook.gain_of(group, find_gain) > GAIN:
+            return space, group
     return None
+
+
+def has_marched(unit: Unit) -> bool:
+    """Whether a unit has moved over land in the phase that is open."""
+    return MOVED in unit.marks and LANDED not in unit.marks
 
 
 def appraise_movement(s: Weighing[World], commands: Sequence[Command]) -> list[int]:
     """The orders of a movement phase: engineers, entries, marches, landings, positions, reserves, the end."""
     whole = {c.space for c in commands if isinstance(c, MarchStack)}
     parts = {c.space for c in commands if isinstance(c, MarchUnits)}
-    urgent = [_worth_of_entry(s, c) for c in commands]
+    urgent = [_worth_of_engineers(s, c) for c in commands]
     if max(urgent, default=0) > 0:
         return urgent
     forced = not any(isinstance(c, EndMovement) for c in commands)
@@ -180,6 +172,8 @@ def appraise_movement(s: Weighing[World], commands: Sequence[Command]) -> list[i
                 worths.append(4000)
             case LandUnit():
                 worths.append(_worth_of_landing(s, c))
+            case EnterMap():
+                worths.append(2000 + strength_of(s, s.unit(c.unit)))
             case BeginPosition():
                 worths.append(_worth_of_position(s, c))
             case PlaceReserve():
@@ -204,13 +198,9 @@ def _come_back(s: Weighing[World], spaces: Sequence[str]) -> tuple[str, tuple[Un
     return None
 
 
-def _worth_of_entry(s: Weighing[World], c: Command) -> int:
-    """Engineers land first, and whoever waits off the map comes on."""
-    if isinstance(c, LandUnit) and is_beach_engineer(s, s.unit(c.unit)):
-        return 9000
-    if isinstance(c, EnterMap):
-        return 8000 + strength_of(s, s.unit(c.unit))
-    return NO
+def _worth_of_engineers(s: Weighing[World], c: Command) -> int:
+    """Engineers land before anything else: they open the beach."""
+    return 9000 if isinstance(c, LandUnit) and is_beach_engineer(s, s.unit(c.unit)) else NO
 
 
 def _worth_of_landing(s: Weighing[World], c: LandUnit) -> int:

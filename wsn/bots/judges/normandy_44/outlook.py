@@ -6,7 +6,7 @@ worths in the units of `worths`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
@@ -17,6 +17,7 @@ from wsn.systems.normandy_44.data.declared import DISRUPTED, SCATTERED
 from wsn.systems.normandy_44.data.tables import SideName
 from wsn.systems.normandy_44.rules.beaches import landing_beaches
 from wsn.systems.normandy_44.rules.limits import closed_hexes
+from wsn.systems.normandy_44.rules.manners import in_reserve_phase
 from wsn.systems.normandy_44.rules.supply import list_sources
 from wsn.systems.normandy_44.rules.units import has_zone, is_silhouetted, is_strongpoint, strength_of
 from wsn.systems.normandy_44.rules.victory import list_drop_hexes
@@ -159,8 +160,17 @@ class Outlook:
                 for far in self.land.second.get(space, ()):
                     self.threat2[far] = self.threat2.get(far, 0) + factors
         self._fields: dict[str, Mapping[str, int]] = {}
+        self._gains: dict[object, float] = {}
         self._values: dict[object, float] = {}
         self._support: dict[str, tuple[int, int]] = {}
+
+    def gain_of(self, units: Sequence[Unit], find: Callable[[Outlook, Sequence[Unit]], float]) -> float:
+        """What units would gain by a march, found once for the position."""
+        key = in_reserve_phase(self.s), tuple(unit.id for unit in units)
+        known = self._gains.get(key)
+        if known is None:
+            known = self._gains[key] = find(self, units)
+        return known
 
     def _attackers(self, units: Sequence[Unit]) -> int:
         return sum(attack_factors(self.s, unit) for unit in units if SCATTERED not in unit.marks)
@@ -415,4 +425,5 @@ def look_out(s: Weighing[World], side: SideName) -> Outlook:
     outlook: Outlook | None = known.get((look_out, side))
     if outlook is None or outlook.s.state.tracks is not s.state.tracks:
         outlook = known[look_out, side] = Outlook(s, side)
+    outlook.s = s  # the phase may have changed, and what may be done in it with it
     return outlook
