@@ -18,7 +18,7 @@ def preview_short(preview: Preview | None) -> str:
     """A preview in one phrase for a menu: the odds (`no effect 58 %, 1 hit 28 %`), or else its title.
 
     Of many outcomes only the likeliest are named, in their own order; where the preview has an average, that
-    and the chance of nothing.
+    and the chance of nothing, or of nothing but harm.
     """
     if preview is None:
         return ""
@@ -27,7 +27,7 @@ def preview_short(preview: Preview | None) -> str:
         nothing = [
             f"{one.words} {share}"
             for one, share in zip(preview.odds, chances(preview))
-            if one.ways and not one.favours
+            if one.ways and one.tone in ("bad", "nothing")
         ]
         return "; ".join(part for part in (", ".join([preview.gist, *nothing[:1]]), preview.before) if part)
     if len(possible) <= MENU_ODDS:

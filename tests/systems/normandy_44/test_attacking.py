@@ -68,6 +68,7 @@ from wsn.systems.normandy_44.rules.support import (
     spend_naval,
 )
 from wsn.systems.normandy_44.rules.weather import WEATHER_PHASES
+from wsn.table.previewing import preview_short
 
 
 def attacking(units, side="allied", **more):
@@ -264,7 +265,7 @@ def test_the_launch_is_refused_until_somebody_attacks_at_fair_odds():
     assert refused(s, LaunchAttack()).rule == "N44 10.6"
     give(s, MarkUnit(unit=f"{WEST}a"))
     told = PHASES["attack"].preview(s, LaunchAttack())
-    assert told.title.startswith("10:11 = 1-2")
+    assert told.gist.startswith("10:11 = 1-2")
     assert sum(chance.ways for chance in told.odds) == 6
     assert PHASES["attack"].describe(s, LaunchAttack()).startswith(f"launch the attack on {TARGET} by A9")
 
@@ -469,3 +470,13 @@ def test_the_odds_of_an_attack_and_its_menu_are_quick():
     assert PHASES["attack"].preview(s, LaunchAttack()) is not None
     assert time.perf_counter() - begun < 0.2
     assert len(s.memo(AttackChoice).marked) >= 16
+
+
+def test_an_attack_is_offered_by_who_defends_and_its_odds_fit_in_a_line():
+    s = facing({WEST: "A9", TARGET: "G4"})
+    offer = AttackHex(target=TARGET)
+    assert PHASES["combat"].describe(s, offer) == f"attack {TARGET}: G4"
+    told = PHASES["combat"].preview(s, offer)
+    assert told.gist.startswith("9:6 = 1-1")
+    assert preview_short(told).startswith("9:6 = 1-1")
+    assert preview_short(told).count("%") == 1, "of all that may happen the first that only hurts"

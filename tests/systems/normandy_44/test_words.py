@@ -12,9 +12,10 @@ from wsn import systems
 from wsn.cli import main
 from wsn.engine.dice import NoDice
 from wsn.engine.events import PhaseEntered, UnitMarked
+from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
 from wsn.systems import contract, normandy_44
-from wsn.systems.normandy_44.data.declared import SCATTERED
+from wsn.systems.normandy_44.data.declared import HOLDER, SCATTERED
 from wsn.systems.normandy_44.files import setup
 from wsn.systems.normandy_44.rules.world import S, name_units
 from wsn.systems.normandy_44.text import briefing, words
@@ -78,6 +79,13 @@ def test_phases_that_only_look_after_things_are_no_headings():
     for phase, said in (("combat", "German combat phase"), ("german victory", ""), ("withdrawals", "")):
         event = PhaseEntered(rule="N44 3", phase=phase, side="german", memo={})
         assert words.event_text(s, event) == said
+
+
+def test_control_is_told_when_it_changes_not_when_the_game_is_set_up():
+    taken = HOLDER.event_setting("allied", "N44 2.2.5", "2512")
+    s = begun("n44_cherbourg")
+    assert words.event_text(s, taken) == "Carentan (2512) is under Allied control"
+    assert words.event_text(Situation(GameState(), s.world, NoDice()), taken) == ""
 
 
 def test_scattering_is_told_once():

@@ -37,7 +37,17 @@ from wsn.systems.normandy_44.rules.launching import (
 from wsn.systems.normandy_44.rules.mainforce import choose_main_force, list_plans
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.positions import RemovesStrongpoint
-from wsn.systems.normandy_44.rules.world import S, World, army_of, counter_of, deciding, name_space
+from wsn.systems.normandy_44.rules.world import (
+    S,
+    World,
+    army_of,
+    at,
+    counter_of,
+    deciding,
+    name_space,
+    name_units,
+    other,
+)
 
 RESERVE_PHASE: Final = "reserve combat"
 
@@ -119,8 +129,9 @@ class _AttacksHex(PhaseOrder[World, AttackHex]):
         yield PhaseEntered(rule="N44 10.2", phase="attack", side=deciding(s), memo=memo)
 
     def describe(self, s: S, c: AttackHex) -> str:
-        """The hex."""
-        return f"attack {name_space(s, c.target)}"
+        """The hex, and who defends it."""
+        there = name_units(s, [unit.id for unit in at(s, c.target, other(deciding(s)))])
+        return f"attack {name_space(s, c.target)}: {there or 'nobody'}"
 
     def preview(self, s: S, c: AttackHex) -> Preview | None:
         """The odds with everybody who may join, without support."""

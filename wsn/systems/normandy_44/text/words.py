@@ -193,6 +193,8 @@ def _marker_text(s: S, e: MarkerPlaced | MarkerRemoved) -> str:
 def _track_text(s: S, e: TrackSet) -> str:
     if e.track == TURN.name:
         return f"turn {e.value}" if e.value != turn(s) else ""
+    if TURN.get(s.state) is None:
+        return ""  # what is set up is told by the board and the state of play
     if e.track == WEATHER.name:
         return f"weather: {e.value}"
     holder = HOLDER.thing(e.track)
