@@ -86,6 +86,16 @@ HEADINGS = {
     "storm_over_normandy/strike": "Attacks by dice",
     "omaha_solitaire/playing": "When cards may be played",
     "omaha_solitaire/setup": "A player's own tables",
+    "normandy_44/files/setup": "A player's own tables",
+    "normandy_44/rules/beaches": "Beaches",
+    "normandy_44/rules/crossing": "Movement: coming on",
+    "normandy_44/rules/defence": "Determined defence",
+    "normandy_44/rules/mainforce": "Combat: the main assault force",
+    "normandy_44/rules/manners": "Movement: units with a replacement",
+    "normandy_44/rules/marching": "Movement: too many units in a hex",
+    "normandy_44/rules/positions": "Improved positions",
+    "normandy_44/rules/replacement": "Replacements: headquarters",
+    "normandy_44/rules/strafing": "Strafing",
     "pointbuy/pricing": "Prices",
 }
 """By the module that holds rulings, their subject as a player names it; in a game no two are alike."""

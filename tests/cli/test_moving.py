@@ -167,7 +167,7 @@ def test_no_way_is_an_answer_with_its_rule(tmp_path: Path) -> None:
         (("reach", "wsn_5_1", "D409", "--mover", "foot", "--points", "-2"), "'-2'"),
         (("route", "wsn_5_1", "D409", "X306", "--mover", "foot"), "no hex 'X306'"),
         (("rules", "war_strom"), "'war_storms'"),
-        (("rules", "--designed"), "hex_tiles, omaha_solitaire, storm_over_normandy, war_storms"),
+        (("rules", "--designed"), "hex_tiles, normandy_44, omaha_solitaire, storm_over_normandy, war_storms"),
         (("rules", "war_storms", "spoting"), "did you mean `spotting`"),
         (("rules", "hex_tiles", "WSN", "5.1"), "nothing on `WSN 5.1`"),
     ],

@@ -8,6 +8,7 @@ import pytest
 
 from wsn import scenario
 from wsn.data import DataError
+from wsn.engine.events import UnitPlaced
 from wsn.scenariomaking import ScenarioDraft, apply_order, blank_draft, draft_of
 from wsn.systems import SYSTEMS, door, has
 from wsn.systems.contract import Drafting
@@ -17,6 +18,7 @@ MAPS = {
     "hex_tiles": "ht_airel",
     "storm_over_normandy": "normandy_areas",
     "omaha_solitaire": "omaha_beach",
+    "normandy_44": "normandy_44",
 }
 
 
@@ -73,13 +75,14 @@ def test_the_words_of_offers_are_their_own(system: str) -> None:
 def test_the_counters_of_a_draft_stand_where_those_of_the_game_do(name: str) -> None:
     """What the draft finds in a file is what the rules set up from it."""
     draft = draft_of(name)
-    state = scenario.new_game(name, seed=1).state
+    game = scenario.new_game(name, seed=1)
+    opening = [event for event in game.entries[0].events if isinstance(event, UnitPlaced)]
     drafted = {
         one.name: draft.spaces(one)[0]
         for one in draft.things.values()
         if one.kind and draft.spaces(one) and one.turn == 1
     }
-    begun = {id_: unit.place for id_, unit in state.units.items() if id_ in drafted}
+    begun = {event.unit: event.space for event in reversed(opening)}  # as it was placed first
     both = {id_: space for id_, space in begun.items() if space in draft.board.spaces and id_ in drafted}
     assert {id_: drafted[id_] for id_ in both} == both
     assert len(both) > len(drafted) // 2
@@ -300,3 +303,26 @@ def test_the_keys_of_a_table_that_are_known_are_offered_until_they_are_there(
     assert known in offered
     assert not {word for word, _ in offered} & set(draft.table(thing).get(key, ()))
     assert not [word for word, _ in offered if word.endswith("-Landing")]
+
+
+# ---------------------------------------------------------------- things whose place is a key
+
+
+def test_what_lies_where_its_key_says_is_placed_moved_and_taken_out() -> None:
+    draft = after(blank_draft("normandy_44", "normandy_44", "T"), "place position 2512 2513 german")
+    assert draft.document["positions"] == {"2512": "german", "2513": "german"}
+    assert draft.where(draft.thing("position-2512")) == ("2512",)
+    assert [one.name for one in draft.at("2512")] == ["position-2512"]
+    assert "lies in 2513 already" in refused(draft, "move position-2512 2513")
+    moved = apply_order(draft, "move position-2512 2613")
+    assert moved.name == "position-2613"
+    assert moved.draft.document["positions"] == {"2513": "german", "2613": "german"}
+    assert "positions" not in after(moved.draft, "remove position-2613", "remove position-2513").document
+
+
+def test_a_counter_of_the_order_of_battle_is_there_once_or_a_problem() -> None:
+    draft = after(blank_draft("normandy_44", "normandy_44", "T"), "place us_8_4 2813", "set us_8_4 steps=1")
+    assert draft.document["units"] == [{"id": "us_8_4", "at": "2813", "steps": 1}]
+    assert draft.problems() == ()
+    (problem,) = after(draft, "place us_8_4 2813").problems()
+    assert "us_8_4 is there twice" in problem.text

@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BELOW = ("engine", "board", "parts", "systems", "scenario", "table")
 JUDGING = re.compile(r"^(apprais\w*|score_of|worth_of|prospects|temper|weights?_of)$", re.IGNORECASE)
 """Names by which somebody below would weigh, or ask how a bot does."""
+SUPPOSED = {"normandy_44"}
+"""The games of which nobody has measured yet what a lead is worth: chances are told as supposed."""
 
 
 def names(path: Path) -> set[str]:
@@ -42,7 +44,8 @@ def test_no_rule_weighs_or_asks_how_a_bot_does() -> None:
 
 def test_every_game_has_a_judge_and_any_other_is_judged_by_its_steps() -> None:
     judges = {name: judge_of(name) for name in SYSTEMS}
-    assert all(type(judge) is not Judge and judge.MEASURED for judge in judges.values())
+    assert all(type(judge) is not Judge for judge in judges.values())
+    assert {name for name, judge in judges.items() if not judge.MEASURED} <= SUPPOSED
     assert judge_of("hexduel") is PLAIN
     assert judge_of("a game of somebody's own") is PLAIN
 

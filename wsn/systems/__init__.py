@@ -24,9 +24,10 @@ SYSTEMS: dict[str, str] = {
     "hex_tiles": "wsn.systems.hex_tiles",
     "storm_over_normandy": "wsn.systems.storm_over_normandy",
     "omaha_solitaire": "wsn.systems.omaha_solitaire",
+    "normandy_44": "wsn.systems.normandy_44",
 }
 """The package of each game that can be played, by its name."""
-IN_THE_MAKING: dict[str, str] = {"normandy_44": "wsn.systems.normandy_44"}
+IN_THE_MAKING: dict[str, str] = {}
 """The packages of games without a rulebook yet: maps are checked, drawn, edited, positions settled."""
 
 

@@ -31,7 +31,8 @@ def _made_by(setup: Setup) -> tuple[Topic, ...]:
     """Who made the scenario and its map, and what others may do with them; nothing where no one says."""
     of_map = map_credit_lines(setup.map)
     lines = [*credit_lines(setup.scenario), *(f"The map: {line[:1].lower()}{line[1:]}" for line in of_map)]
-    return (Topic("Who made it", tuple(map(BriefingLine, lines))),) if lines else ()
+    told = tuple(BriefingLine(line.removesuffix(".")) for line in lines)
+    return (Topic("Who made it", told),) if told else ()
 
 
 def in_play(seat: Seat) -> tuple[Topic, ...]:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import pytest
 from click.testing import CliRunner
-from msgspec.structs import replace
 
 from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.test_setup import MAP, begun_with, document
-from wsn import systems
 from wsn.cli import main
 from wsn.engine.dice import NoDice
 from wsn.engine.events import PhaseEntered, UnitMarked
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
-from wsn.systems import contract, normandy_44
 from wsn.systems.normandy_44.data.declared import HOLDER, SCATTERED
 from wsn.systems.normandy_44.files import setup
 from wsn.systems.normandy_44.rules.world import S, name_units
@@ -23,12 +20,8 @@ from wsn.systems.normandy_44.text import briefing, words
 
 @pytest.fixture
 def play(tmp_path, monkeypatch):
-    """A game in the terminal, played by typed lines; the game is registered for it if it is not yet."""
+    """A game in the terminal, played by typed lines."""
     monkeypatch.chdir(tmp_path)
-    if normandy_44.GAME.name not in systems.SYSTEMS:
-        game = replace(normandy_44.GAME, doors={**normandy_44.GAME.doors, contract.Rulebook: "rulebook"})
-        monkeypatch.setattr(normandy_44, "GAME", game)
-        monkeypatch.setitem(systems.SYSTEMS, game.name, normandy_44.__name__)
 
     def run(*lines):
         told = ["play", "n44_cherbourg", "--bots", "random,human", "--seed", "3", "--no-picture"]

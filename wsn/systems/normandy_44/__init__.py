@@ -1,4 +1,4 @@
-"""Normandy '44: an operational campaign of 22 days. Its map is here; its rules are in the making."""
+"""Normandy '44: an operational campaign of 22 days, from the landing to 27 June 1944 (N44)."""
 
 from wsn.systems import contract as c
 
@@ -10,6 +10,8 @@ GAME = c.GameInfo(
         c.Side("german", "German", "G"),
     ),
     citations=("N44",),
+    first="n44_cherbourg",
+    tempo=(10.0, 0.15),
     parts=6,
     attacks=(
         c.Attack(
@@ -34,6 +36,7 @@ GAME = c.GameInfo(
     ),
     doors={
         c.Words: "data.words",
+        c.Rulebook: "rulebook",
         c.SetUp: "files.setup",
         c.OnBoard: "files.setup",
         c.OwnCharts: "files.setup",

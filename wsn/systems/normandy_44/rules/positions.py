@@ -296,7 +296,8 @@ def find_cotentin(s: S) -> Unit | None:
 class TakesIntoFortress(PhaseOrder[World, TakeIntoFortress]):
     """Once a game the HQ of the Cotentin is picked up and put into Cherbourg (N44 17.4).
 
-    Ruling: that is no move; it stays on the side that it shows, and moves no farther in this phase.
+    Ruling: the HQ that is picked up has not moved: it stays on the side that it shows. It moves no farther in
+    this phase.
     """
 
     command = TakeIntoFortress
@@ -367,7 +368,7 @@ class MovementBegins(Automatic):
 def complete_positions(s: S, side: str) -> Iterator[Event]:
     """The positions of a side that were begun in its last turn are finished (N44 16.1.3).
 
-    An infantry-type unit must still be in the hex. Ruling: without one the work is given up.
+    An infantry-type unit must still be in the hex. Ruling: a position where none is left is given up.
     """
     for mark in list_positions(s, side):
         if mark.kind != POSITION_BEGUN:
