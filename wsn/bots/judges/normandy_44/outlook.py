@@ -159,7 +159,7 @@ class Outlook:
                     self.threat1[near] = self.threat1.get(near, 0) + factors
                 for far in self.land.second.get(space, ()):
                     self.threat2[far] = self.threat2.get(far, 0) + factors
-        self._fields: dict[str, Mapping[str, int]] = {}
+        self._fields: dict[object, Mapping[str, int]] = {}
         self._gains: dict[object, float] = {}
         self._values: dict[object, float] = {}
         self._support: dict[str, tuple[int, int]] = {}
@@ -253,10 +253,10 @@ class Outlook:
 
     def aims_of(self, unit: Unit) -> Mapping[str, int]:
         """By hex, how far the goals of a unit are, the better ones a little nearer."""
-        key = army_of(self.s, unit)
+        closed = closed_hexes(self.s, unit)  # kept once for all who share them
+        key = army_of(self.s, unit), id(closed)
         known = self._fields.get(key)
         if known is None:
-            closed = closed_hexes(self.s, unit)
             starts = self._german_goals() if self.side == "german" else self._allied_goals()
             allowed = frozenset((space, far) for space, far in starts if space not in closed)
             known = self._fields[key] = self.land.field(allowed or frozenset(starts), frozenset())
