@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from wsn.data import nearest_words
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.facts import Status
-from wsn.english import capitalize, sentence
+from wsn.english import capitalize, count, sentence
 from wsn.table import briefing, previewing, telling, throws
 from wsn.table.choices import Choice, beginning, ending_choice, saying
 from wsn.table.logline import LogLine
@@ -26,6 +27,9 @@ from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
 from wsn.table.unlisted import COMMON_WORDS, ending, endings, has_orders, standing_order, why_not_ended
 from wsn.table.walking import Walk, way_to
+
+MOST_ALIKE = 4
+"""So many refused orders of one kind are told of a place; of more only the number."""
 
 
 class Left(Exception):
@@ -183,8 +187,8 @@ class Person:
         if not answer:
             return self._enter(seat, choices)
         if answer.isdecimal():
-            labelled = answer in telling.board_of(seat).spaces
-            if labelled and (answer.startswith("0") or int(answer) > len(choices)):
+            out_of_range = answer.startswith("0") or int(answer) > len(choices)
+            if out_of_range and answer in telling.board_of(seat).spaces:
                 return self._pointed(seat, answer)  # a hex that is called by a number
             return self._numbered(seat, answer)
         if part := re.fullmatch(r"(\d{1,5}) *[-–] *(\d{1,5})", answer):
@@ -386,8 +390,13 @@ class Person:
                 self.terminal.say(what, "bad")
             return
         refusals = seat.why_not_at(name)
+        told = Counter[type[Command]]()
         for command, refusal in refusals:
-            self.terminal.say(f"No: {seat.text_of(command)}: {refusal}", "bad")
+            told[type(command)] += 1
+            if told[type(command)] <= MOST_ALIKE:
+                self.terminal.say(f"No: {seat.text_of(command)}: {refusal}", "bad")
+        if (left := sum(max(number - MOST_ALIKE, 0) for number in told.values())) > 0:
+            self.terminal.say(f"{count(left, 'more order')} of the same kinds cannot be given either.", "bad")
         if not refusals:
             self.terminal.say(asking.nothing_there(seat, name))
 

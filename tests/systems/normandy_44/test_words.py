@@ -95,3 +95,9 @@ def test_a_hex_that_is_called_by_a_number_is_no_choice_out_of_range(play):
     assert "There is no choice 3105" not in said
     assert "3109: which one?" in said or "Choose the hex to go to" in said
     assert "There is no choice 9999" in said
+
+
+def test_why_tells_a_few_orders_of_each_kind_and_counts_the_rest(play):
+    said = play("why 2512")
+    assert said.count("No: ") <= 4 * 8
+    assert said.count("No: march from Carentan (2512)") == 1
