@@ -84,6 +84,12 @@ QUIET_MARKS: Final = frozenset({mark.name for mark in MARKS} - set(SHOWN_MARKS))
 LANDING_DAY: Final = date(1944, 6, 6)
 WINNING_POINTS: Final[Mapping[str, int]] = {"campaign": CAMPAIGN_POINTS, "seven_turns": SEVEN_TURN_POINTS}
 """By the victory of a scenario, the points with which the Allies win; Cherbourg knows none."""
+FIGURES: Final = (
+    (REINFORCEMENT_POINTS, "landing points"),
+    (AIR, "air units"),
+    (NAVAL, "naval support"),
+)
+"""What an army has left this turn, in the state of play."""
 MOVE_WORDS: Final[Mapping[str, str]] = {
     "": "moves to {space}",
     "advance": "advances to {space}",
@@ -337,7 +343,7 @@ def _allied_figures(s: S) -> Iterator[Figure]:
     for army in armies:
         whose = "" if len(armies) == 1 else {"us": "US ", "cw": "CW "}[army]
         yield Figure(f"{whose}supply points", SUPPLY_POINTS.get(s.state, army) or 0)
-        for track, words in ((REINFORCEMENT_POINTS, "to land"), (AIR, "air"), (NAVAL, "naval")):
+        for track, words in FIGURES:
             left = track.get(s.state, army) or 0
             if left:
                 yield Figure(f"{whose}{words}", left)
