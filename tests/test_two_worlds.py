@@ -245,6 +245,8 @@ COMMANDS = [
     ["review", NAME, "--decisions", "1", "--games", "4", "--as", ME],
     ["explain", NAME, "--games", "4"],
     ["chronicle", NAME],
+    ["bonds", NAME],
+    ["supply", NAME],
 ]
 NO_JOURNAL = {
     "balance",
