@@ -39,9 +39,9 @@ from wsn.systems.normandy_44.data.declared import (
     SUPPLY_POINTS,
     USED,
 )
+from wsn.systems.normandy_44.data.ground import NormandyMap
 from wsn.systems.normandy_44.data.scenario import Options
 from wsn.systems.normandy_44.data.words import VOCABULARY
-from wsn.systems.normandy_44.ground import NormandyMap
 from wsn.systems.normandy_44.rules.attackers import list_attackers, list_targets
 from wsn.systems.normandy_44.rules.attacking import AttackHex, CallOffAttack, EndCombat, LaunchAttack
 from wsn.systems.normandy_44.rules.composing import (

@@ -6,7 +6,7 @@ import heapq
 
 import pytest
 
-from wsn.systems.normandy_44.ground import (
+from wsn.systems.normandy_44.data.ground import (
     BEACH_ARMIES,
     BEACH_LANDINGS,
     BRITAIN_BOXES,

@@ -9,8 +9,8 @@ import pytest
 
 from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.moving_t import give, march, refused, used_to, why_not
+from wsn.systems.normandy_44.data.ground import NormandyMap
 from wsn.systems.normandy_44.data.tables import tables
-from wsn.systems.normandy_44.ground import NormandyMap
 from wsn.systems.normandy_44.rules.limits import refuse_place
 from wsn.systems.normandy_44.rules.manners import refuse_manner
 from wsn.systems.normandy_44.rules.marching import reach_of

@@ -12,8 +12,8 @@ from typing import Final
 from wsn.cite import Refusal
 from wsn.engine.state import Unit
 from wsn.systems.normandy_44.data.declared import RELEASED, RESTRICTED_CHERBOURG
+from wsn.systems.normandy_44.data.ground import NormandyMap
 from wsn.systems.normandy_44.data.tables import Army
-from wsn.systems.normandy_44.ground import NormandyMap
 from wsn.systems.normandy_44.rules.world import S, World, army_of, counter_of, turn
 
 CARENTAN: Final = "2512"

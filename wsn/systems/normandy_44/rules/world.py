@@ -13,9 +13,9 @@ from wsn.engine.system import Situation
 from wsn.english import list_words
 from wsn.parts.zoc import ZoneGround
 from wsn.systems.normandy_44.data.declared import HOLDER, TURN, WEATHER
+from wsn.systems.normandy_44.data.ground import NormandyMap
 from wsn.systems.normandy_44.data.scenario import Scenario
 from wsn.systems.normandy_44.data.tables import Army, Counter, Ground, SideName, Tables, Weather
-from wsn.systems.normandy_44.ground import NormandyMap
 
 SEA: Final = "sea"
 CONTROLLED: Final = frozenset({"town", "city"})
