@@ -397,6 +397,10 @@ def test_a_table_is_one_row_a_space() -> None:
             "space,terrain,paths\n101,open,road\n",
             "101: 'road' is not a path; write the word, its number and the step",
         ),
+        (
+            "#south,ten\nspace,terrain\n101,open\n",
+            "#south: is 'ten': it is the number of the southernmost row",
+        ),
         ("#grid,hexagons\nspace,terrain\n101,open\n", "#grid: 'hexagons' is not a grid"),
         ("#nam,x\nspace,terrain\n101,open\n", "#nam: is not a key of a map; the nearest is 'name'"),
     ],

@@ -83,7 +83,8 @@ class _TiledReader:
         if not self._ground and not self._report.problems:
             self._report.add("layers", "there is no tile of a terrain on any layer")
         self._report.stop_if_any()
-        grid = grid.for_rows(max(grid.column_row(place)[1] for place in self._ground))
+        last = max(grid.column_row(place)[1] for place in self._ground)
+        grid = grid.for_rows(rows if grid.labels == "rows" else last)
         net = replace(net, grid=grid)
         letter = str(self._head.get("board", ""))
         reader = ObjectReader(replace(net, places=frozenset(self._ground)), letter, self._words, self._named)
@@ -95,14 +96,21 @@ class _TiledReader:
 
     def _grid(self) -> tuple[Grid, bool]:
         head, labels = self._source.head, self._words.labels
-        style: Literal["digits", "letters"] = "letters" if labels == "letters" else "digits"
         if head.orientation == "orthogonal":
-            return Grid("flat", "odd", style), True
+            return Grid("flat", "odd", labels), True
         if head.orientation != "hexagonal":
             said = f"is {shorten(head.orientation)}; hexagonal and orthogonal maps are read"
             raise DataError([Problem(self._file, "orientation", said)])
         shift: Literal["odd", "even"] = "odd" if head.staggerindex == "even" else "even"
-        return Grid("flat" if head.staggeraxis == "x" else "pointy", shift, style), False
+        orient: Literal["flat", "pointy"] = "flat" if head.staggeraxis == "x" else "pointy"
+        return Grid(orient, shift, labels, south=self._south()), False
+
+    def _south(self) -> int:
+        """The number of the southernmost row, in games that count rows from the south."""
+        said = str(self._head.get("south", 1))
+        if not said.isdecimal():
+            raise DataError([Problem(self._file, "south", f"is {shorten(said)}: it is the number of a row")])
+        return int(said)
 
     def _net(self, grid: Grid, square: bool, places: frozenset[Hex]) -> GridNet:
         """The grid as the file lays it out."""
@@ -256,6 +264,8 @@ class _TiledReader:
             del document["shift"]
         if self._head.get("half"):
             document["half"] = True
+        if "south" in self._head:
+            document["south"] = self._south()
         corner = grid.hex_at(columns, rows)
         shape = rows_of({**letters, corner: letters.get(corner, "-")}, grid)
         document |= {"columns": columns, "rows": rows, "legend": legend, "terrain": shape["terrain"]}

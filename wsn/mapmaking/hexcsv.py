@@ -166,7 +166,7 @@ def _value(key: str, text: str) -> Any:
     if key in ("half", "diagonal"):
         word = text.lower()
         return True if word in TRUE else False if word in FALSE else text
-    if key in ("columns", "rows"):
+    if key in ("columns", "rows", "south"):
         size = _whole(text)
         return text if size is None else size
     if not text.startswith(("[", "{")) or guard.json_fault(text):
@@ -207,6 +207,9 @@ class _Table:
             raise DataError([Problem(str(path), "#grid", said)])
         self._base: dict[str, Any] = {"grid": grid, "shift": head.get("shift", "odd")}
         if "south" in head:
+            if type(head["south"]) is not int:
+                said = f"is {shorten(head['south'])}: it is the number of the southernmost row"
+                raise DataError([Problem(str(path), "#south", said)])
             self._base["south"] = head["south"]
         self._grid: Grid = grid_of(self._base, self._words)
         """The grid of the rows, once they are counted."""
@@ -327,6 +330,8 @@ class _Table:
             del document["shift"]
         if head.get("half") is True:
             document["half"] = True
+        if "south" in self._base:
+            document["south"] = self._base["south"]
         letters = {place: sign[word] for place, word in ground.items()}
         at = [self._grid.column_row(place) for place in letters]
         columns = max(head.get("columns", 1), *(column for column, _ in at), 1)

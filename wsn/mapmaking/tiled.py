@@ -136,6 +136,8 @@ def _head(draft: MapDraft) -> dict[str, Any]:
     document = draft.document
     kept = {key: document[key] for key in ("name", "system", "board", "half", "north") if key in document}
     extras = {key: document[key] for key in EXTRAS if document.get(key)}
+    if "south" in document:
+        kept["south"] = str(document["south"])
     return {**kept, **({"extras": json.dumps(extras, ensure_ascii=False)} if extras else {})}
 
 
