@@ -14,21 +14,24 @@ from tests.systems.normandy_44.test_conformance import scenario_of
 from wsn.bots.greedy import Greedy
 from wsn.bots.judges import judge_of
 from wsn.bots.judges.judge import Judge, Weighing
-from wsn.bots.judges.normandy_44 import JUDGE
+from wsn.bots.judges.normandy_44 import JUDGE, marches
 from wsn.bots.judges.normandy_44.appraise import APPRAISERS, appraise
 from wsn.bots.judges.normandy_44.marches import split_stack
 from wsn.bots.judges.normandy_44.outlook import look_out
 from wsn.bots.judges.normandy_44.worths import step_worth
 from wsn.engine.commands import Command
+from wsn.engine.dice import NoDice
 from wsn.engine.game import Game
-from wsn.engine.system import Cache
+from wsn.engine.state import Frame, GameState, Unit
+from wsn.engine.system import Cache, Situation
 from wsn.parts.choosing import MarkUnit
 from wsn.parts.orders import OrderedPhase
 from wsn.systems.normandy_44.rulebook import PHASES, SYSTEM
 from wsn.systems.normandy_44.rules.attacking import AttackHex, CallOffAttack, EndCombat, LaunchAttack
 from wsn.systems.normandy_44.rules.composing import AttackChoice
 from wsn.systems.normandy_44.rules.manners import OnTheMarch
-from wsn.systems.normandy_44.rules.movement import EndMovement, MarchStack
+from wsn.systems.normandy_44.rules.marching import list_ways
+from wsn.systems.normandy_44.rules.movement import EndMovement, MarchStack, MarchUnits
 from wsn.systems.normandy_44.rules.reserves import RemoveReserve
 from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch
 from wsn.systems.normandy_44.rules.world import S, World
@@ -202,3 +205,28 @@ def test_a_game_of_seven_turns_is_quick() -> None:
     assert given["LandUnit"] > 20
     assert given["EnterMap"]
     assert seconds < 60, f"{seconds:.0f} s of processor time"
+
+
+@pytest.mark.rule("N44 22.1.2")
+def test_who_cannot_come_back_over_the_boundary_does_not_hide_who_can(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A headquarters without a way was sent back again and again, and its march called off each time."""
+
+    def ways_of(s: S, march: OnTheMarch) -> Mapping[str, Mapping[str, int]]:
+        return {} if march.units == ("us_7_corps",) else list_ways(s, march)
+
+    monkeypatch.setattr(marches, "list_ways", ways_of)
+    world = SYSTEM.world(scenario_of("n44_campaign"))
+    places = {"us_7_corps": "2033", "us_26_1": "2424"}
+    units = {
+        name: Unit(id=name, side="allied", kind=name, place=space, steps=world.tables.counters[name].steps)
+        for name, space in places.items()
+    }
+    frame = Frame(phase="movement", side="allied")
+    state = GameState(units=units, tracks={"turn": 4, "weather": "clear"}, frames=(frame,))
+    s = Situation(state, world, NoDice())
+    assert PHASES["movement"].check(s, EndMovement()).rule == "N44 22.1.2"
+    stuck, free = MarchUnits(space="2033"), MarchUnits(space="2424")
+    worth = worths(s, [stuck, free])
+    assert worth[free] > worth[stuck]

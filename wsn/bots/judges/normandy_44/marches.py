@@ -35,7 +35,7 @@ from wsn.systems.normandy_44.rules.manners import (
     going_of,
     refuse_manner,
 )
-from wsn.systems.normandy_44.rules.marching import bounds_of, can_step
+from wsn.systems.normandy_44.rules.marching import bounds_of, can_step, list_ways
 from wsn.systems.normandy_44.rules.movement import (
     EndMovement,
     EnterMap,
@@ -193,7 +193,9 @@ def _come_back(s: Weighing[World], spaces: Sequence[str]) -> tuple[str, tuple[Un
     """Who must march because a limit closes the hex where it stands."""
     for space in spaces:
         for group in split_stack(s, space):
-            if any(must_come_back(s, unit) is not None for unit in group) and can_step(s, list(group)):
+            if all(must_come_back(s, unit) is None for unit in group):
+                continue
+            if list_ways(s, OnTheMarch(units=tuple(unit.id for unit in group), walked=(space,))):
                 return space, group
     return None
 
@@ -252,10 +254,11 @@ def _is_cotentin(s: Weighing[World], unit: Unit) -> bool:
 def appraise_marchers(s: Weighing[World], commands: Sequence[Command]) -> list[int]:
     """Mark those who were meant to march, then take them."""
     memo = s.memo(WhoMarches)
-    found = _come_back(s, [memo.space]) if memo.marked == () else None
-    found = found or look_for_march(s, [memo.space])
+    found = _come_back(s, [memo.space]) or look_for_march(s, [memo.space])
     group = found[1] if found is not None else next(split_stack(s, memo.space))
     wanted = [unit.id for unit in group]
+    if not set(memo.marked) <= set(wanted):  # somebody has begun with others: they go as they are
+        wanted = list(memo.marked)
     missing = [one for one in wanted if one not in memo.marked]
     worths = []
     for c in commands:
