@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from tests.systems.normandy_44.board_t import position
-from wsn.cite import Refusal
+from tests.systems.normandy_44.combat_t import offered
 from wsn.engine.commands import Command
 from wsn.engine.events import Event
 from wsn.engine.evolve import evolve
@@ -33,19 +33,6 @@ def give(s: S, *commands: Command) -> S:
         assert command in list(phase.candidates(s))
         happen(s, phase.decide(s, command))
     return s
-
-
-def offered(s: S) -> list[Command]:
-    """The legal commands of the open phase."""
-    phase = PHASES[s.here.phase]
-    return [command for command in phase.candidates(s) if phase.check(s, command) is None]
-
-
-def refused(s: S, command: Command) -> Refusal:
-    """Why a command may not be given now."""
-    refusal = PHASES[s.here.phase].check(s, command)
-    assert refusal is not None, f"{command} is allowed"
-    return refusal
 
 
 def beaten(units: dict[str, str], space: str, *, hexes: int = 2, side: str = "german", **more: object) -> S:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.normandy_44.after_t import give, happen, offered, refused, won
+from tests.systems.normandy_44.after_t import give, happen, won
 from tests.systems.normandy_44.board_t import board_t, position
+from tests.systems.normandy_44.combat_t import offered, refused
 from wsn.systems.normandy_44.data.declared import RESERVE
 from wsn.systems.normandy_44.rules.advance import AdvanceTo, EndAdvance, FreeReserve, TakeReserve
 from wsn.systems.normandy_44.rules.excess import EliminateExcess, begin_stacking

@@ -41,7 +41,8 @@ from wsn.systems.normandy_44.rules.launching import refuse_plan
 from wsn.systems.normandy_44.rules.losses import lose_step
 from wsn.systems.normandy_44.rules.mainforce import list_main_forces, refuse_main_force
 from wsn.systems.normandy_44.rules.memos import battle_of
-from wsn.systems.normandy_44.rules.support import air_left, refuse_air
+from wsn.systems.normandy_44.rules.strafing import count_air
+from wsn.systems.normandy_44.rules.support import refuse_air
 
 D, D2 = f"{TARGET}a", f"{TARGET}b"
 
@@ -237,7 +238,7 @@ def test_the_perimeter_halves_the_allies_and_their_armor_still_denies_the_shift(
 @pytest.mark.rule("N44 19.1.1")
 def test_each_air_unit_flies_once_a_turn():
     s = facing({WEST: "A9", TARGET: "G4"}, tracks={"air units us": 1})
-    assert air_left(s) == 1
+    assert count_air(s) == 1
 
 
 @pytest.mark.rule("N44 19.1.1")

@@ -9,8 +9,9 @@ import random
 
 import pytest
 
-from tests.systems.normandy_44.after_t import PHASES, offered
+from tests.systems.normandy_44.after_t import PHASES
 from tests.systems.normandy_44.board_t import board_t, position
+from tests.systems.normandy_44.combat_t import offered
 from tests.systems.normandy_44.oracle import KILLED, Case, Rout, is_supplied, list_bonds, make_case
 from wsn.engine.events import StepsChanged, UnitMoved, UnitRemoved
 from wsn.engine.evolve import evolve

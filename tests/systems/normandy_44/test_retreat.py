@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.systems.normandy_44.after_t import along, beaten, ends, give, offered, refused, ways
+from tests.systems.normandy_44.after_t import along, beaten, ends, give, ways
 from tests.systems.normandy_44.board_t import board_t, position
+from tests.systems.normandy_44.combat_t import offered, refused
 from wsn.systems.normandy_44.data.declared import DISRUPTED, RETREATED, USED
 from wsn.systems.normandy_44.rules.retreat import (
     RETREAT_PHASES,

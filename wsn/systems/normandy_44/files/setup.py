@@ -236,7 +236,7 @@ def _receive_ships(world: World) -> Iterator[Event]:
 
     The Allies may begin an improved position an army, as on every turn without a storm (N44 16.1.2).
     """
-    cherbourg = world.scenario.victory == "cherbourg"
+    cherbourg = world.is_cherbourg
     yield NAVAL.event_setting(NAVAL_AT_CHERBOURG if cherbourg else NAVAL_MARKERS, "N44 20.1", "us")
     yield NAVAL.event_setting(0 if cherbourg else NAVAL_MARKERS, "N44 20.1", "cw")
     for army in ("us",) if cherbourg else ("us", "cw"):

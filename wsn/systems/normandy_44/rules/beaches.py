@@ -104,7 +104,7 @@ def build_mulberries(s: S) -> Iterator[Event]:
     The track counts the turns of work since the phase in which it was begun; nothing is set before. In the
     Cherbourg scenario that of Omaha, beyond its field, is taken as finished on turn 7 (N44 26.2.7).
     """
-    if s.world.scenario.victory == "cherbourg":
+    if s.world.is_cherbourg:
         if turn(s) >= CHERBOURG_MULBERRY and not has_mulberry(s.state, "us"):
             yield MULBERRY.event_setting(MULBERRY_TURNS, "N44 26.2.7", "us")
         return

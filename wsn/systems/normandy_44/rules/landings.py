@@ -155,7 +155,7 @@ def refuse_landing(s: S, unit: Unit, space: str) -> Refusal | None:
         return Refusal("N44 6.5.1", "reinforcements come from Britain from turn 2")
     if space not in landing_hexes(s, unit):
         return Refusal("N44 6.5.2", f"{name} does not land in {name_space(s, space)}")
-    if s.world.scenario.victory == "cherbourg" and space[2:] > CLOSED_COLUMN:
+    if s.world.is_cherbourg and space[2:] > CLOSED_COLUMN:
         return Refusal("N44 26.1", f"{name_space(s, space)} lies beyond the field of this scenario")
     if MOVED in unit.marks:
         return Refusal("N44 21.2", f"{name} has left by sea this turn")

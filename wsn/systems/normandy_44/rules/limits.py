@@ -73,7 +73,7 @@ def closed_hexes(s: S, unit: Unit) -> Mapping[str, Refusal]:
             return _once(world, "garrison", lambda: _outside_perimeter(world))
         return _once(world, "column", lambda: _closed_column(world))
     army = army_of(s, unit)
-    if world.scenario.victory == "cherbourg":
+    if world.is_cherbourg:
         if turn(s) >= BOUND_FROM:
             if is_in_formation(s, unit, "82nd"):
                 return _once(world, "82nd", lambda: _far_from_drops(world))

@@ -221,7 +221,7 @@ def _refuse_markers(s: S, units: list[Unit], manner: str) -> Refusal | None:
         return Refusal("N44 9.8.7", "neither strategic movement nor trucks on turn 1")
     if in_reserve_phase(s):
         return Refusal(rule, "not in the reserve movement phase")
-    if side == "german" and s.world.scenario.victory == "cherbourg":
+    if side == "german" and s.world.is_cherbourg:
         return Refusal(
             "N44 26.3.4", "the Germans have neither trucks nor strategic movement in this scenario"
         )

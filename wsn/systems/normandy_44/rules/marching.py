@@ -86,7 +86,7 @@ def _signs(s: S) -> tuple[object, ...]:
 
 def _work_out_bounds(s: S, march: OnTheMarch, manner: str) -> MarchBounds:
     units = [s.unit(unit) for unit in march.units]
-    side, cherbourg = units[0].side, s.world.scenario.victory == "cherbourg"
+    side, cherbourg = units[0].side, s.world.is_cherbourg
     zones = zones_of(s, other(side)).limit_moves()
     closed, no_end = set(stacks_of(s, other(side))), set[str]()
     for unit in units:

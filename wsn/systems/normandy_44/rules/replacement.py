@@ -42,7 +42,6 @@ from wsn.systems.normandy_44.rules.weather import (
     POOL_NAMES,
     add_replacements,
     add_supply,
-    is_cherbourg,
     row_now,
 )
 from wsn.systems.normandy_44.rules.world import (
@@ -135,7 +134,7 @@ def refuse_replacement(s: S, unit: Unit, pool: str) -> Refusal | None:
         return Refusal("N44 6.2.6", f"{name} takes {describe_pool(pools[0])}, not {describe_pool(pool)}")
     if not count_left(s, pool):
         return Refusal("N44 6.1", f"no {describe_pool(pool)} replacement is left")
-    if is_cherbourg(s) and pool == "german_armor" and not _may_use_armor(s):
+    if s.world.is_cherbourg and pool == "german_armor" and not _may_use_armor(s):
         return Refusal("N44 26.2.3", "the armor replacement is used in a storm")
     return _refuse_kind(s, unit, pool) or _refuse_airborne(s, unit, pool)
 

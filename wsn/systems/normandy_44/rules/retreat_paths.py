@@ -167,7 +167,7 @@ class Flight:
             return Refusal("N44 9.2", f"{to} is no hex of the map that units may be in")
         if to not in board.bordering(here):
             return Refusal("N44 13.1.1", f"{to} is not next to {here}")
-        if self.s.world.scenario.victory == "cherbourg" and to[2:] == CLOSED_COLUMN:
+        if self.s.world.is_cherbourg and to[2:] == CLOSED_COLUMN:
             return Refusal("N44 26.1", f"nobody enters column {CLOSED_COLUMN} ({to})")
         if to not in board.neighbours(here):
             return Refusal("N44 9.6", f"the hexside {here}/{to} is impassable")

@@ -198,7 +198,7 @@ def lay_ground(s: S, side: str) -> SupplyGround:
     """
     own, taken = stacks_of(s, side), stacks_of(s, other(side))
     watched = zones_of(s, other(side)).covered(own)
-    if side == "german" and s.world.scenario.victory == "cherbourg":
+    if side == "german" and s.world.is_cherbourg:
         watched -= s.world.south_of_line
     return SupplyGround(taken, watched, _closed_towns(s, side))
 
@@ -234,7 +234,7 @@ def name_source(s: S, space: str) -> str:
         return "the open beach"
     if space in fortress_cities(s.world):
         return "the City hex"
-    if s.world.scenario.victory == "cherbourg":
+    if s.world.is_cherbourg:
         return "the road south"
     return "the entry hex"
 
@@ -252,14 +252,14 @@ def held_fortress(s: S) -> tuple[str, ...]:
 
 def edge_sources(world: World) -> tuple[str, ...]:
     """The entry hexes of the map edge; in the Cherbourg scenario the roads beyond the line (N44 26.2.1)."""
-    if world.scenario.victory == "cherbourg":
+    if world.is_cherbourg:
         return south_sources(world)
     return tuple(space for tag in ENTRIES for space in world.tagged(tag))
 
 
 def south_sources(world: World) -> tuple[str, ...]:
     """The entry hexes on the south edge; in the Cherbourg scenario the roads south of the line."""
-    if world.scenario.victory == "cherbourg":
+    if world.is_cherbourg:
         beyond = world.south_of_line
         return tuple(space for space in world.road_links if space in beyond)
     return tuple(space for tag in ENTRIES for space in world.tagged(tag) if space in world.map.south_edge)

@@ -15,11 +15,10 @@ from wsn.systems.normandy_44.data.declared import (
     SHOT_AT,
     SUPPRESSING,
 )
+from wsn.systems.normandy_44.rules.strafing import count_air, most_air
 from wsn.systems.normandy_44.rules.units import is_strongpoint
 from wsn.systems.normandy_44.rules.world import S, World, at, name_space, turn, weather
 
-SECOND_AIR: Final = 17
-"""The turn from which two air units may support a combat (N44 19.1.2)."""
 FIRST_AIR: Final = 2
 FIRST_SUPPRESSION: Final = 2
 """The turn from which ships must hold down the batteries (N44 28.3)."""
@@ -36,16 +35,6 @@ SWORD: Final = "sword"
 # --- air
 
 
-def most_air(s: S) -> int:
-    """The air units that may support one combat (N44 19.1.2)."""
-    return 2 if turn(s) >= SECOND_AIR else 1
-
-
-def air_left(s: S) -> int:
-    """The air units of both armies that are left this turn: any of them helps anybody (N44 19.1.2)."""
-    return sum(AIR.get(s.state, army) or 0 for army in ARMIES)
-
-
 def refuse_air(s: S, side: str, number: int) -> Refusal | None:
     """Why so many air units may not support an attack by a side, or None."""
     if side != "allied":
@@ -55,7 +44,7 @@ def refuse_air(s: S, side: str, number: int) -> Refusal | None:
     if number > most_air(s):
         most = "one air unit supports" if most_air(s) == 1 else "two air units support"
         return Refusal("N44 19.1.2", f"{most} a combat at most")
-    if number > air_left(s):
+    if number > count_air(s):
         return Refusal("N44 19.1.1", "no air unit is left this turn")
     return None
 
@@ -70,11 +59,6 @@ def spend_air(s: S, army: str, number: int) -> Iterator[Event]:
 
 
 # --- ships
-
-
-def is_scenario_of_cherbourg(world: World) -> bool:
-    """Whether the Cherbourg scenario is played: one ship, and a second for the bombardment (N44 26.2)."""
-    return world.scenario.victory == "cherbourg"
 
 
 def naval_left(s: S, army: str) -> int:
@@ -144,7 +128,7 @@ def _refuse_bombardment(s: S, army: str, target: str, attack: bool) -> Refusal |
         return Refusal("N44 19.2", "only US ships bombard Cherbourg, and only in an attack")
     begun = NAVAL_CHERBOURG.get(s.state) or 0
     if not begun:
-        needed = 1 if is_scenario_of_cherbourg(s.world) else 2
+        needed = 1 if s.world.is_cherbourg else 2
         if naval_left(s, army) < needed:
             return Refusal("N44 19.2", "Cherbourg is bombarded by both US ships in one turn")
         return None
@@ -165,5 +149,5 @@ def spend_naval(s: S, army: str, target: str) -> Iterator[Event]:
         first = True
         yield NAVAL_CHERBOURG.event_setting(turn(s), "N44 19.2")
         yield SHOT_AT.event_setting(target, "N44 19.2")
-    if not (first and is_scenario_of_cherbourg(s.world)):
+    if not (first and s.world.is_cherbourg):
         yield NAVAL.event_setting(left - 1, "N44 19.2", army)

@@ -269,7 +269,7 @@ def has_won_cherbourg(s: S) -> bool:
 
 def find_outcome(s: S) -> GameEnded:
     """Who wins if the last turn ends now, and why (N44 24.3, 25.2, 26.3.1)."""
-    if s.world.scenario.victory == "cherbourg":
+    if s.world.is_cherbourg:
         won = has_won_cherbourg(s)
         winner: SideName
         cut, inside = is_peninsula_cut(s), list_units_in_perimeter(s)
@@ -321,7 +321,7 @@ class TurnEnds(Automatic):
         """End the game, or let the reinforcements of the next turn come to their entries."""
         yield PhaseLeft(rule="N44 3", phase="end of turn")
         number = turn(s)
-        if s.world.scenario.victory == "cherbourg":
+        if s.world.is_cherbourg:
             yield from _remove_parachutists(s)
         else:
             victory = find_german_victory(s)

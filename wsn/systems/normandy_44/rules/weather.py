@@ -146,19 +146,14 @@ def row_now(s: S) -> WeatherRow:
     return s.world.tables.weather[WEATHER_ROW.get(s.state) or 2]
 
 
-def is_cherbourg(s: S) -> bool:
-    """Whether the Cherbourg scenario is played, which has numbers of its own (N44 26.2)."""
-    return s.world.scenario.victory == "cherbourg"
-
-
 def receive_supplies(s: S) -> Iterator[Event]:
     """The supply points of the Allies; those of the Germans are recorded by their player (N44 5)."""
     row = row_now(s)
     for army in ARMIES:
-        if row.weather == "storm" or (is_cherbourg(s) and army == "cw"):
+        if row.weather == "storm" or (s.world.is_cherbourg and army == "cw"):
             continue
-        points = 2 if has_mulberry(s.state, army) and not is_cherbourg(s) else 1
-        yield from add_supply(s, army, points, "N44 26.2.2" if is_cherbourg(s) else "N44 5.3")
+        points = 2 if has_mulberry(s.state, army) and not s.world.is_cherbourg else 1
+        yield from add_supply(s, army, points, "N44 26.2.2" if s.world.is_cherbourg else "N44 5.3")
 
 
 def add_supply(s: S, pool: str, points: int, rule: str) -> Iterator[Event]:
@@ -170,14 +165,14 @@ def add_supply(s: S, pool: str, points: int, rule: str) -> Iterator[Event]:
 
 def german_supplies(s: S) -> int:
     """The supply points that the Germans receive this turn (N44 5.2, 26.2.2)."""
-    if is_cherbourg(s):
+    if s.world.is_cherbourg:
         return int((WEATHER_ROW.get(s.state) or 0) <= CHERBOURG_SUPPLY_ROWS)
     return row_now(s).german_supply
 
 
 def receive_replacements(s: S) -> Iterator[Event]:
     """What the die brings either side (N44 6.1); the German ones that must be used at once are kept apart."""
-    row, cherbourg = row_now(s), is_cherbourg(s)
+    row, cherbourg = row_now(s), s.world.is_cherbourg
     if cherbourg and turn(s) < CHERBOURG_REPLACEMENTS_FROM:
         return
     us = not cherbourg or (WEATHER_ROW.get(s.state) or 0) % 2 == 1
@@ -212,7 +207,7 @@ def receive_support(s: S) -> Iterator[Event]:
 
     The Cherbourg scenario has its own numbers (N44 26.2.4, N44 26.2.5).
     """
-    row, cherbourg = row_now(s), is_cherbourg(s)
+    row, cherbourg = row_now(s), s.world.is_cherbourg
     storm = row.weather == "storm"
     yield NAVAL.event_setting(1 if cherbourg and row.naval else row.naval // 2, "N44 19.2", "us")
     yield NAVAL.event_setting(0 if cherbourg else row.naval // 2, "N44 19.2", "cw")
@@ -236,7 +231,7 @@ def reinforcement_points(s: S, army: str) -> int:
     if weather == "storm":
         return 0
     points = REINFORCEMENTS
-    if is_cherbourg(s):
+    if s.world.is_cherbourg:
         points = 0 if army == "cw" else 4 if weather == "clear" else 3
     for beach, row in landing_beaches(s.world).items():
         if row.army == army and not row.spares_points and has_lost_engineers(s, beach):
@@ -249,12 +244,12 @@ def reinforcement_points(s: S, army: str) -> int:
 def ask_choices(s: S) -> Iterator[Event]:
     """Who must choose something: the Commonwealth replacement, the pool of German supply points."""
     row = row_now(s)
-    if row.commonwealth and not is_cherbourg(s):
+    if row.commonwealth and not s.world.is_cherbourg:
         yield PhaseEntered(rule="N44 6.2.7", phase="commonwealth replacement", side="allied")
     points = german_supplies(s)
     if not points:
         return
-    if is_cherbourg(s):
+    if s.world.is_cherbourg:
         yield from add_supply(s, "fortress", points, "N44 26.2.2")
     elif can_fortress_receive(s):
         memo = encode_memo(SupplyReceived(points))

@@ -107,6 +107,11 @@ class World:
                     found.append(near)
         return tuple(sorted(found, key=self.board.order.__getitem__))
 
+    @property
+    def is_cherbourg(self) -> bool:
+        """Whether the Cherbourg scenario is played, which has a field and numbers of its own (N44 26)."""
+        return self.scenario.victory == "cherbourg"
+
     @cached_property
     def map(self) -> NormandyMap:
         """The facts of the board that rules ask for."""

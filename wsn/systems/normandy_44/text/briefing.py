@@ -144,7 +144,7 @@ def _cherbourg(world: World) -> list[BriefingLine]:
 
 def _standing(s: S) -> list[BriefingLine]:
     """What the end would bring now."""
-    if s.world.scenario.victory == "cherbourg":
+    if s.world.is_cherbourg:
         inside = count(len(list_units_in_perimeter(s)), "supplied unit")
         return [
             BriefingLine(f"now Carentan is {'Allied' if holds_carentan(s) else 'German'}"),
@@ -162,7 +162,7 @@ def _standing(s: S) -> list[BriefingLine]:
 
 def _automatic(world: World, s: S | None) -> list[BriefingLine]:
     """What ends the game at once (N44 23); nothing does in the Cherbourg scenario."""
-    if world.scenario.victory == "cherbourg":
+    if world.is_cherbourg:
         return []
     edge = f" ({len(list_edge_units(s))} now)" if s is not None else ""
     lines = [

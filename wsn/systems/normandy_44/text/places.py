@@ -60,7 +60,7 @@ def describe_ground(s: S, space: str) -> Iterator[str]:
 
 def describe_landings(world: World, s: S | None) -> Iterator[BriefingLine]:
     """Beaches and Mulberries; in play, how each stands. In the Cherbourg scenario Utah alone (N44 26.1)."""
-    cherbourg = world.scenario.victory == "cherbourg"
+    cherbourg = world.is_cherbourg
     for row in landing_beaches(world).values():
         hexes = tuple(space for space in row.hexes if space in world.board.hexes)
         if hexes and (row.column == "utah" or not cherbourg):

@@ -57,7 +57,7 @@ from wsn.systems.normandy_44.rules.beaches import DESTROYED
 from wsn.systems.normandy_44.rules.replacement import describe_pool
 from wsn.systems.normandy_44.rules.units import has_brackets, is_cadre, quality_of, strength_of
 from wsn.systems.normandy_44.rules.victory import CAMPAIGN_POINTS, SEVEN_TURN_POINTS, count_victory_points
-from wsn.systems.normandy_44.rules.weather import POOL_NAMES, is_cherbourg
+from wsn.systems.normandy_44.rules.weather import POOL_NAMES
 from wsn.systems.normandy_44.rules.world import (
     S,
     counter_of,
@@ -339,7 +339,7 @@ def _allied_figures(s: S) -> Iterator[Figure]:
     wanted = WINNING_POINTS.get(s.world.scenario.victory)
     if wanted is not None:
         yield Figure("victory points", count_victory_points(s)[0], wanted)
-    armies = ("us",) if is_cherbourg(s) else ("us", "cw")
+    armies = ("us",) if s.world.is_cherbourg else ("us", "cw")
     for army in armies:
         whose = "" if len(armies) == 1 else {"us": "US ", "cw": "CW "}[army]
         yield Figure(f"{whose}supply points", SUPPLY_POINTS.get(s.state, army) or 0)
@@ -351,7 +351,7 @@ def _allied_figures(s: S) -> Iterator[Figure]:
 
 def _german_figures(s: S) -> Iterator[Figure]:
     """The supply points of 7th Army and of the fortress."""
-    for pool in ("fortress",) if is_cherbourg(s) else ("7th_army", "fortress"):
+    for pool in ("fortress",) if s.world.is_cherbourg else ("7th_army", "fortress"):
         yield Figure(f"{POOL_NAMES[pool]} supply points", SUPPLY_POINTS.get(s.state, pool) or 0)
 
 
