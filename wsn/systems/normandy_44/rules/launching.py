@@ -29,7 +29,8 @@ from wsn.systems.normandy_44.rules.attackers import list_attackers, refuse_targe
 from wsn.systems.normandy_44.rules.bearing import COMBAT_RESULTS, HALF
 from wsn.systems.normandy_44.rules.mainforce import refuse_main_force
 from wsn.systems.normandy_44.rules.memos import Battle
-from wsn.systems.normandy_44.rules.support import refuse_air, refuse_naval, spend_air, spend_naval
+from wsn.systems.normandy_44.rules.strafing import spend_air
+from wsn.systems.normandy_44.rules.support import refuse_air, refuse_naval, spend_naval
 from wsn.systems.normandy_44.rules.world import S, army_of, counter_of, name_space, name_unit
 
 THROWS: Final = 6
@@ -162,7 +163,7 @@ def _pay(s: S, plan: AttackPlan, side: str, pools: Sequence[str]) -> Iterator[Ev
     for (source, pool), shifts in used.items():
         yield from spend_artillery(s, guns[source], pool, shifts, "N44 11.6.2")
     if plan.air:
-        yield from spend_air(s, army, plan.air)
+        yield from spend_air(s, plan.air, "N44 19.1.2", first=army)
     if plan.naval:
         yield from spend_naval(s, army, plan.target)
 

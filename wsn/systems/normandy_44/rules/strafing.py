@@ -15,6 +15,7 @@ from wsn.engine.system import Phase, Preview
 from wsn.english import count
 from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.systems.normandy_44.data.declared import AIR, STRATEGIC
+from wsn.systems.normandy_44.rules.beaches import ARMIES
 from wsn.systems.normandy_44.rules.losses import lose_step
 from wsn.systems.normandy_44.rules.units import is_armored, is_silhouetted
 from wsn.systems.normandy_44.rules.world import (
@@ -68,9 +69,9 @@ def count_air(s: S) -> int:
     return (AIR.get(s.state, "us") or 0) + (AIR.get(s.state, "cw") or 0)
 
 
-def spend_air(s: S, number: int, rule: str) -> Iterator[Event]:
-    """Air units have flown: the US ones first."""
-    for army in ("us", "cw"):
+def spend_air(s: S, number: int, rule: str, first: str = "us") -> Iterator[Event]:
+    """Air units have flown: those of one army first, then those of the other."""
+    for army in sorted(ARMIES, key=lambda name: name != first):
         used = min(number, AIR.get(s.state, army) or 0)
         if used:
             number -= used

@@ -8,13 +8,13 @@ from typing import Final
 from wsn.cite import Refusal
 from wsn.engine.events import Event
 from wsn.systems.normandy_44.data.declared import (
-    AIR,
     LANDED_POINTS,
     NAVAL,
     NAVAL_CHERBOURG,
     SHOT_AT,
     SUPPRESSING,
 )
+from wsn.systems.normandy_44.rules.beaches import ARMIES
 from wsn.systems.normandy_44.rules.strafing import count_air, most_air
 from wsn.systems.normandy_44.rules.units import is_strongpoint
 from wsn.systems.normandy_44.rules.world import S, World, at, name_space, turn, weather
@@ -24,7 +24,6 @@ FIRST_SUPPRESSION: Final = 2
 """The turn from which ships must hold down the batteries (N44 28.3)."""
 NAVAL_ZONE: Final = "naval_zone"
 PERIMETER: Final = "perimeter"
-ARMIES: Final = ("us", "cw")
 BATTERIES: Final[Mapping[str, tuple[str, ...]]] = {"us": ("3012", "2818"), "cw": ("2623", "2437")}
 """By army whose ships hold them down: Crisbecq and Pointe du Hoc; Longues and Mont Canisy."""
 SPARED: Final = "2437"
@@ -47,15 +46,6 @@ def refuse_air(s: S, side: str, number: int) -> Refusal | None:
     if number > count_air(s):
         return Refusal("N44 19.1.1", "no air unit is left this turn")
     return None
-
-
-def spend_air(s: S, army: str, number: int) -> Iterator[Event]:
-    """Air units fly: those of the army that attacks first, then those of the other."""
-    for one in sorted(ARMIES, key=lambda name: name != army):
-        used = min(number, AIR.get(s.state, one) or 0)
-        if used:
-            number -= used
-            yield AIR.event_setting((AIR.get(s.state, one) or 0) - used, "N44 19.1.2", one)
 
 
 # --- ships
