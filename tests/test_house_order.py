@@ -32,8 +32,10 @@ MAY_IMPORT["scenariomaking"] = MAY_IMPORT["mapmaking"] | {"mapmaking"}
 MAY_IMPORT["lessons"] = MAY_IMPORT["bots"] | {"bots"}
 MAY_IMPORT["trials"] = MAY_IMPORT["bots"] | {"bots"}
 MAY_IMPORT["pointbuy"] = MAY_IMPORT["mapmaking"]
-MAY_IMPORT["client"] = MAY_IMPORT["trials"] | {"trials", "lessons", "mapmaking", "scenariomaking"}
-MAY_IMPORT["cli"] = MAY_IMPORT["client"] | {"client"}
+MAY_IMPORT["wire"] = MAY_IMPORT["table"] | {"table"}
+MAY_IMPORT["host"] = MAY_IMPORT["trials"] | {"trials", "wire"}
+MAY_IMPORT["client"] = MAY_IMPORT["trials"] | {"trials", "lessons", "mapmaking", "scenariomaking", "wire"}
+MAY_IMPORT["cli"] = MAY_IMPORT["client"] | {"client", "host"}
 for below in MAY_IMPORT.values():
     below |= {"english", "renamed"}
 MAY_IMPORT["english"] = MAY_IMPORT["renamed"] = set()
@@ -45,14 +47,21 @@ ONLY_UNDER = {
     "OpenGL": {"client"},
     "PIL": {"data"},
     "reportlab": {"pointbuy", "table"},
-    "multiprocessing": {"processes", "bots", "trials", "client"},
-    "concurrent": {"trials", "client"},
+    "multiprocessing": {"processes", "bots", "trials", "client", "host"},
+    "concurrent": {"trials", "client", "host"},
+    "starlette": {"host"},
+    "uvicorn": {"host"},
+    "jinja2": {"host"},
+    "sqlite3": {"host"},
+    "psycopg": {"host"},
+    "http": {"host", "wire"},
+    "urllib": {"host", "wire"},
     "shapely": {"geometry", "board"},
     "networkx": {"board", "parts"},
-    "random": {"bots", "trials", "client", "cli"},
-    "time": {"bots", "trials", "client", "cli"},
-    "uuid": {"bots", "trials", "client", "cli"},
-    "secrets": {"bots", "trials", "client", "cli"},
+    "random": {"bots", "trials", "client", "cli", "host", "wire"},
+    "time": {"bots", "trials", "client", "cli", "host", "wire"},
+    "uuid": {"bots", "trials", "client", "cli", "host", "wire"},
+    "secrets": {"bots", "trials", "client", "cli", "host", "wire"},
     "pickle": set(),
     "marshal": set(),
     "shelve": set(),

@@ -1,0 +1,1 @@
+"""Games for players in different places: kept in a store, played by links in any browser."""
