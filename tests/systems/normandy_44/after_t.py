@@ -10,6 +10,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event
 from wsn.engine.evolve import evolve
 from wsn.systems.normandy_44.rules import advance, excess, retreat
+from wsn.systems.normandy_44.rules.attackers import list_companions
 from wsn.systems.normandy_44.rules.memos import Battle
 from wsn.systems.normandy_44.rules.retreat import RetreatAlong, Retreating, begin_retreat
 from wsn.systems.normandy_44.rules.world import S
@@ -69,6 +70,7 @@ def won(units: dict[str, str], target: str, *attackers: str, far: int = 2, **mor
         attackers=attackers,
         main_force=attackers,
         defenders=(),
+        companions=list_companions(s, attackers),
         advance=far,
         may_reserve=reserve,
     )

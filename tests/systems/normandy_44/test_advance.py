@@ -6,7 +6,16 @@ import pytest
 
 from tests.systems.normandy_44.after_t import give, happen, won
 from tests.systems.normandy_44.board_t import board_t, position
-from tests.systems.normandy_44.combat_t import offered, refused
+from tests.systems.normandy_44.combat_t import (
+    EAST,
+    NORTH_EAST,
+    TARGET,
+    WEST,
+    facing,
+    offered,
+    refused,
+    struck,
+)
 from wsn.systems.normandy_44.data.declared import RESERVE
 from wsn.systems.normandy_44.rules.advance import AdvanceTo, EndAdvance, FreeReserve, TakeReserve
 from wsn.systems.normandy_44.rules.excess import EliminateExcess, begin_stacking
@@ -77,6 +86,16 @@ def test_units_in_brackets_advance_with_an_attacker_of_their_hex():
     assert not reach(s, "2005a")
     s = won({"2004": "A5+A2"}, "2104", "2004a")
     assert not reach(s, "2004b")
+
+
+@pytest.mark.rule("N44 10.7")
+def test_units_in_brackets_advance_although_the_attacker_of_their_hex_has_died():
+    units = {WEST: "A1+A2[brackets=true]", EAST: "A9", NORTH_EAST: "A2[brackets=true]", TARGET: "G1"}
+    s = struck(facing(units), "EX", f"{WEST}a", f"{EAST}a", main=(f"{WEST}a",), attached="")
+    assert (s.here.phase, [unit.id for unit in s.units_at(WEST)]) == ("advance", [f"{WEST}b"])
+    goers = {one for c in offered(s) if isinstance(c, AdvanceTo) for one in c.units}
+    assert f"{WEST}b" in goers
+    assert f"{NORTH_EAST}a" not in goers  # nobody attacked out of its hex
 
 
 # --- zones and bonds (N44 14.3)

@@ -8,7 +8,6 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.combat_t import (
     EAST,
     NORTH_EAST,
@@ -32,15 +31,12 @@ from wsn.systems.normandy_44.data.declared import (
     AIR,
     ATTACKED,
     DEFENDED,
-    LANDED_POINTS,
     NAVAL,
-    NAVAL_CHERBOURG,
     RETREATED,
     SUPPLY_POINTS,
     USED,
 )
 from wsn.systems.normandy_44.data.ground import NormandyMap
-from wsn.systems.normandy_44.data.scenario import Options
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.rules.attackers import list_attackers, list_targets
 from wsn.systems.normandy_44.rules.attacking import AttackHex, CallOffAttack, EndCombat, LaunchAttack
@@ -58,16 +54,11 @@ from wsn.systems.normandy_44.rules.composing import (
     NameMainForce,
     plan_now,
 )
-from wsn.systems.normandy_44.rules.losses import eliminate
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.support import (
-    begin_suppression,
-    naval_left,
     refuse_air,
     refuse_naval,
-    spend_naval,
 )
-from wsn.systems.normandy_44.rules.weather import WEATHER_PHASES
 from wsn.table.previewing import preview_short
 
 
@@ -353,72 +344,6 @@ def test_ships_help_their_own_army_in_their_zone_and_not_in_a_storm():
     assert AddNavalSupport not in kinds(s)
 
 
-def bombarding(**tracks):
-    """An attack on a hex of the perimeter of Cherbourg, and another hex of it beside."""
-    board = ground(naval=False, perimeter=[TARGET, "2203"])
-    return facing({WEST: "A9", TARGET: "G7", "2104": "A5", "2203": "G2"}, board=board, tracks=tracks)
-
-
-@pytest.mark.rule("N44 19.2")
-def test_cherbourg_is_bombarded_once_by_both_us_ships_in_one_turn():
-    s = bombarding(**{"naval support us": 1})
-    assert "both" in refuse_naval(s, "us", TARGET, attack=True).text
-    s = bombarding(**{"naval support us": 2, "naval support cw": 2})
-    assert refuse_naval(s, "cw", TARGET, attack=True).rule == "N44 19.2"
-    assert refuse_naval(s, "us", TARGET, attack=False).rule == "N44 19.2"
-    give(s, AttackHex(target=TARGET), MarkUnit(unit=f"{WEST}a"), AddNavalSupport(), LaunchAttack())
-    assert NAVAL_CHERBOURG.get(s.state) == 3
-    assert NAVAL.get(s.state, "us") == 1
-    assert "one hex" in refuse_naval(s, "us", TARGET, attack=True).text
-    assert refuse_naval(s, "us", "2203", attack=True) is None
-    s = bombarding(**{"naval support us": 2, "cherbourg bombarded": 2})
-    assert "once a game" in refuse_naval(s, "us", TARGET, attack=True).text
-
-
-@pytest.mark.rule("N44 26.2.4")
-def test_in_the_cherbourg_scenario_the_one_ship_of_a_turn_is_joined_by_another_for_the_bombardment():
-    s = bombarding(**{"naval support us": 1})
-    s.world = replace(s.world, scenario=msgspec.structs.replace(s.world.scenario, victory="cherbourg"))
-    assert refuse_naval(s, "us", TARGET, attack=True) is None
-    happen(s, spend_naval(s, "us", TARGET))
-    assert NAVAL.get(s.state, "us") == 1
-    assert refuse_naval(s, "us", TARGET, attack=True).rule == "N44 19.2"
-    happen(s, spend_naval(s, "us", "2203"))
-    assert "once a game" in refuse_naval(s, "us", "2203", attack=True).text
-
-
-@pytest.mark.rule("N44 28.3")
-def test_a_ship_holds_coastal_batteries_down_until_the_turn_after_they_fall():
-    s = with_batteries({"3012": "Gs2", "2818": "Gs2", "2437": "Gs2"})
-    happen(s, begin_suppression(s))
-    assert naval_left(s, "us") == 1
-    happen(s, [*eliminate(s, "3012a", "N44 12.3")])
-    happen(s, [*eliminate(s, "2818a", "N44 12.3")])
-    assert naval_left(s, "us") == 1
-    happen(s, begin_suppression(s))
-    assert naval_left(s, "us") == 2
-
-
-@pytest.mark.rule("N44 28.3")
-def test_the_initial_phase_says_which_ships_hold_batteries_down():
-    s = with_batteries({"3012": "Gs2"}, phase="weather", dice=[3])
-    happen(s, WEATHER_PHASES["weather"].decide(s, Proceed()))
-    assert (naval_left(s, "us"), naval_left(s, "cw")) == (1, 2)
-
-
-@pytest.mark.rule("N44 28.3")
-def test_mont_canisy_is_no_bother_while_nothing_lands_at_sword():
-    s = with_batteries({"2437": "Gs2"})
-    happen(s, begin_suppression(s))
-    assert naval_left(s, "cw") == 2
-    happen(s, [LANDED_POINTS.event_setting(3, "N44 6.5.2", "sword")])
-    assert naval_left(s, "cw") == 1
-    s = with_batteries({"2623": "Gs2"}, turn=1)
-    happen(s, begin_suppression(s))
-    assert naval_left(s, "cw") == 2  # from turn 2 on
-    assert naval_left(facing({"2623": "Gs2"}, board=REAL, tracks=FLEET), "cw") == 2  # without the option
-
-
 @pytest.mark.rule("N44 22.1.2")
 def test_nobody_attacks_far_beyond_the_army_boundary():
     world = facing({"2020": "A5"}, board=REAL).world
@@ -449,15 +374,6 @@ def test_n39_the_82nd_does_not_attack_far_from_its_drop_hexes():
 
 
 REAL = board_from(map_document("normandy_44"), VOCABULARY)
-FLEET = {"naval support us": 2, "naval support cw": 2}
-
-
-def with_batteries(units, *, phase="combat", dice=(6,), **tracks):
-    """A situation on the map of the game under the optional rule of the batteries."""
-    s = position(units, board=REAL, tracks={**FLEET, **tracks}, phase=phase, side="allied", dice=list(dice))
-    scenario = msgspec.structs.replace(s.world.scenario, options=Options(coastal_batteries=True))
-    s.world = replace(s.world, scenario=scenario)
-    return s
 
 
 # --- how quick it is

@@ -57,6 +57,21 @@ def test_nobody_retreats_into_the_closed_column_of_the_cherbourg_scenario(monkey
     assert refused(s, along(["2003a"], "2004", "2005")).rule == "N44 26.1"
 
 
+@pytest.mark.rule("N44 26.1")
+def test_the_allies_do_not_retreat_over_the_line_of_june_27_there_and_the_germans_may():
+    sides = [f"20{at:02}/21{near:02}" for at in range(1, 13) for near in (at - 1, at) if near]
+    board = board_t(edges={"june_27": sides})
+    beaten_at = {"2005": "A5"}
+    s = beaten(beaten_at, "2005", side="allied", victory="cherbourg", board=board)
+    assert ends(s)
+    assert not any(end.startswith(("21", "22")) for end in ends(s))
+    assert refused(s, along(["2005a"], "2105", "2205")).rule == "N44 26.1"
+    s = beaten({"2005": "G5"}, "2005", victory="cherbourg", board=board)
+    assert any(end.startswith("22") for end in ends(s))
+    s = beaten(beaten_at, "2005", side="allied", board=board)  # in the campaign
+    assert any(end.startswith("22") for end in ends(s))
+
+
 @pytest.mark.rule("N44 13.1.1")
 def test_who_finds_no_way_so_far_is_eliminated():
     walls = [f"2001/{near}" for near in ("2002",)]

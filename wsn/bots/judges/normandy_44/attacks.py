@@ -35,6 +35,7 @@ from wsn.systems.normandy_44.rules.attacking import (
     LaunchAttack,
 )
 from wsn.systems.normandy_44.rules.bearing import COMBAT_RESULTS, HALF
+from wsn.systems.normandy_44.rules.bombardment import list_second_targets, owes_second_ship
 from wsn.systems.normandy_44.rules.composing import (
     AddAirSupport,
     AddArtillery,
@@ -187,15 +188,22 @@ def weigh_attack(s: Weighing[Any], outlook: Outlook, plan: AttackPlan) -> float:
 # --- which hex
 
 
+def list_owed_targets(s: Weighing[Any], reserve: bool) -> tuple[str, ...]:
+    """The hexes of Cherbourg of which one must be bombarded by the second ship before the phase ends."""
+    return list_second_targets(s, reserve) if deciding(s) == "allied" and owes_second_ship(s) else ()
+
+
 def appraise_combat(s: Weighing[Any], commands: Sequence[Command]) -> list[int]:
     """The best assaults first; the end when none is worth making."""
     reserve = s.here.phase == RESERVE_PHASE
+    owed = list_owed_targets(s, reserve)
     worths = []
     for c in commands:
         match c:
             case AttackHex():
                 found = plan_assault(s, c.target, reserve)
-                worths.append(round(100 * found.worth) if found is not None else -1)
+                spare = 1 if c.target in owed else -1
+                worths.append(round(100 * found.worth) if found is not None else spare)
             case EndCombat():
                 worths.append(0)
             case _:
@@ -210,6 +218,9 @@ def appraise_attack(s: Weighing[Any], commands: Sequence[Command]) -> list[int]:
     """Whoever joins is marked, then the support is added, then the attack is launched."""
     choice = s.memo(AttackChoice)
     found = plan_assault(s, choice.target, choice.reserve)
+    if found is None and choice.target in list_owed_targets(s, choice.reserve):
+        everybody = list_able(s, choice.target, deciding(s), choice.reserve)
+        found = Assault44(AttackPlan(choice.target, everybody, naval=True), (), 0.0)
     return [_worth_of_part(c, choice, found) for c in commands]
 
 

@@ -99,16 +99,19 @@ class EndAdvance(Command, frozen=True, kw_only=True):
 
 
 def list_advancers(s: S, battle: Battle) -> tuple[str, ...]:
-    """Who may advance: the attackers, and units in brackets stacked with one (N44 14.1, 10.7)."""
-    able: list[str] = []
-    attackers = [s.unit(one) for one in battle.attackers if one in s.state.units]
-    places = [str(unit.place) for unit in attackers if on_map(s, unit)]
-    for place in dict.fromkeys(places):
-        for unit in at(s, place, attackers[0].side):
-            fights = unit.id in battle.attackers or has_brackets(s, unit)
-            if fights and allowance_of(s, unit) and not is_supporter(s, unit):
-                able.append(unit.id)
-    return tuple(able)
+    """Who may advance: the attackers, and the units in brackets that began stacked with one.
+
+    N44 14.1, 10.7: those in brackets may, whether the attackers beside them have lived or not.
+    """
+    named = (*battle.attackers, *battle.companions)
+    alive = [s.unit(one) for one in named if one in s.state.units]
+    places = dict.fromkeys(str(unit.place) for unit in alive if on_map(s, unit))
+    return tuple(
+        unit.id
+        for place in places
+        for unit in at(s, place, alive[0].side)
+        if unit.id in named and allowance_of(s, unit) and not is_supporter(s, unit)
+    )
 
 
 def begin_advance(s: S, battle: Battle) -> Iterator[Event]:

@@ -110,6 +110,14 @@ def list_targets(s: S, side: str, reserve: bool = False) -> tuple[str, ...]:
     )
 
 
+def list_companions(s: S, attackers: Sequence[str]) -> tuple[str, ...]:
+    """The units in brackets that begin a combat stacked with an attacker: they may advance (N44 10.7)."""
+    side = s.unit(attackers[0]).side
+    places = dict.fromkeys(str(s.unit(unit).place) for unit in attackers)
+    there = (unit for place in places for unit in at(s, place, side))
+    return tuple(unit.id for unit in there if has_brackets(s, unit) and unit.id not in attackers)
+
+
 def refuse_together(s: S, units: Sequence[str]) -> Refusal | None:
     """Why units may not attack in one combat: US and Commonwealth never do (N44 22.1.1)."""
     if len({army_of(s, s.unit(unit)) for unit in units}) > 1:

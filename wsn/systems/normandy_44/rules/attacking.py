@@ -27,6 +27,7 @@ from wsn.systems.normandy_44.rules.attackers import (
     refuse_target,
     split_armies,
 )
+from wsn.systems.normandy_44.rules.bombardment import refuse_idle_ship
 from wsn.systems.normandy_44.rules.composing import SUPPORT_ORDERS, AttackChoice, plan_now, plan_of
 from wsn.systems.normandy_44.rules.launching import (
     describe_plan,
@@ -145,8 +146,12 @@ class _EndsCombat(PhaseOrder[World, EndCombat]):
     command = EndCombat
 
     def offer(self, s: S) -> Iterator[EndCombat]:
-        """Always: attacks are voluntary (N44 10.1)."""
+        """Attacks are voluntary (N44 10.1)."""
         yield EndCombat()
+
+    def check(self, s: S, c: EndCombat) -> Refusal | None:
+        """The second ship of the bombardment of Cherbourg is not (N44 19.2)."""
+        return refuse_idle_ship(s, s.here.phase == RESERVE_PHASE) if deciding(s) == "allied" else None
 
     def decide(self, s: S, c: EndCombat) -> Iterator[Event]:
         """Leave it."""

@@ -97,7 +97,7 @@ def _send_on(s: S, battle: Battle, hexes: int) -> Iterator[Event]:
     yield Remembered(rule="N44 14.1", key="advance", value=hexes)
     if hexes == FULL_ADVANCE and COMBAT_RESULTS[battle.result].may_reserve:
         yield Remembered(rule="N44 12.1", key="may_reserve", value=True)
-    if still_there(s, battle.attackers):
+    if still_there(s, (*battle.attackers, *battle.companions)):
         yield from begin_advance(s, s.memo(Battle))
 
 

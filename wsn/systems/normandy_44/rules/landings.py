@@ -46,6 +46,7 @@ from wsn.systems.normandy_44.rules.crossing import refuse_step
 from wsn.systems.normandy_44.rules.limits import CLOSED_COLUMN, barred_sides, refuse_place
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.stacking import fits
+from wsn.systems.normandy_44.rules.support import refuse_under_fire, suppress_for_landing
 from wsn.systems.normandy_44.rules.units import is_beach_engineer, is_headquarters
 from wsn.systems.normandy_44.rules.world import (
     BRITAIN,
@@ -163,7 +164,11 @@ def refuse_landing(s: S, unit: Unit, space: str) -> Refusal | None:
         return Refusal("N44 21.1.4", f"German units are in {name_space(s, space)}")
     if REPLACED in unit.marks and in_enemy_zone(s, space, "allied"):
         return Refusal("N44 6.2.5", f"{name} has received a replacement: it enters no enemy zone")
-    refusal = _refuse_closed(s, unit, space) or _refuse_full(s, unit, space)
+    refusal = (
+        _refuse_closed(s, unit, space)
+        or _refuse_full(s, unit, space)
+        or refuse_under_fire(s, beach_of(s.world, space) or "")
+    )
     if refusal is not None or follow_up:
         return refusal
     points = counter_of(s, unit).cost
@@ -254,6 +259,7 @@ class LandsUnit(PhaseOrder[World, LandUnit]):
             left = (REINFORCEMENT_POINTS.get(s.state, army) or 0) - points
             yield REINFORCEMENT_POINTS.event_setting(left, "N44 6.5.1", army)
             yield from note_landed_points(s, beach_of(s.world, c.space) or "", points)
+        yield from suppress_for_landing(s, beach_of(s.world, c.space) or "")
         yield UnitMoved(rule="N44 6.5.2", unit=c.unit, space=c.space, manner="lands")
         yield from take_control(s, c.space, "allied")
         for mark in (LANDED, MOVED, TACTICAL):

@@ -25,8 +25,14 @@ from wsn.systems.normandy_44.rules.attack import (
     shift_givers,
     work_out_attack,
 )
-from wsn.systems.normandy_44.rules.attackers import list_attackers, refuse_target, refuse_together
+from wsn.systems.normandy_44.rules.attackers import (
+    list_attackers,
+    list_companions,
+    refuse_target,
+    refuse_together,
+)
 from wsn.systems.normandy_44.rules.bearing import COMBAT_RESULTS, HALF
+from wsn.systems.normandy_44.rules.bombardment import refuse_lone_ship
 from wsn.systems.normandy_44.rules.mainforce import refuse_main_force
 from wsn.systems.normandy_44.rules.memos import Battle
 from wsn.systems.normandy_44.rules.strafing import spend_air
@@ -65,6 +71,7 @@ def refuse_plan(
             or refuse_guns(s, plan, side, pools)
             or (refuse_air(s, side, plan.air) if plan.air else None)
             or (refuse_naval(s, army, plan.target, attack=True) if plan.naval else None)
+            or (refuse_lone_ship(s, plan, reserve) if army == "us" else None)
         )
     return refusal or work_out_attack(s, plan)
 
@@ -115,6 +122,7 @@ def open_battle(s: S, plan: AttackPlan, reserve: bool = False) -> Battle:
     return Battle(
         target=plan.target,
         attackers=plan.attackers,
+        companions=list_companions(s, plan.attackers),
         main_force=plan.main_force,
         defenders=(*(unit.id for unit in defenders), *guests),
         bystanders=guests,

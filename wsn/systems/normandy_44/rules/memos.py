@@ -53,6 +53,8 @@ class Battle(Memo, frozen=True):
     """The losses that are still to be taken, in order (`bearing.LOSS_KINDS`)."""
     main_steps: int = 0
     """The steps of the main assault force at the roll (N44 12.6)."""
+    companions: tuple[str, ...] = ()
+    """The units in brackets that were stacked with an attacker at the start (N44 10.7)."""
 
     @property
     def taking_part(self) -> tuple[str, ...]:

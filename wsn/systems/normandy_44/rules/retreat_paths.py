@@ -7,7 +7,8 @@ and pay once.
 
 Rulings: a stack loses one step in all on its way (N44 13.2.1, "one step total"). It "starts adjacent" to a
 river or flooded hexsides if a hexside of its own hex is of that kind. A unit that goes on because of stacking
-(N44 13.1.5) comes no nearer than it had to go, and takes the first hex that has room.
+(N44 13.1.5) comes no nearer than it had to go, and takes the first hex that has room. In the
+Cherbourg scenario the Allies do not cross the line of June 27 on a retreat either (N44 26.1).
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from wsn.cite import Refusal
 from wsn.engine.state import Marker, Unit
 from wsn.english import count
 from wsn.systems.normandy_44.data.declared import DISRUPTED, STRATEGIC
-from wsn.systems.normandy_44.rules.limits import CLOSED_COLUMN
+from wsn.systems.normandy_44.rules.limits import CLOSED_COLUMN, barred_sides
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.units import is_mechanized, is_strongpoint, stacking_points, strength_of
 from wsn.systems.normandy_44.rules.world import (
@@ -169,6 +170,9 @@ class Flight:
             return Refusal("N44 13.1.1", f"{to} is not next to {here}")
         if self.s.world.is_cherbourg and to[2:] == CLOSED_COLUMN:
             return Refusal("N44 26.1", f"nobody enters column {CLOSED_COLUMN} ({to})")
+        over_line = barred_sides(self.s, self.side).get((here, to))
+        if over_line is not None:
+            return over_line
         if to not in board.neighbours(here):
             return Refusal("N44 9.6", f"the hexside {here}/{to} is impassable")
         if at(self.s, to, other(self.side)):

@@ -8,7 +8,6 @@ from typing import Final
 from wsn.cite import Refusal
 from wsn.engine.events import Event
 from wsn.systems.normandy_44.data.declared import (
-    LANDED_POINTS,
     NAVAL,
     NAVAL_CHERBOURG,
     SHOT_AT,
@@ -60,14 +59,9 @@ def suppressing(s: S, army: str) -> int:
     """How many ships of an army hold coastal batteries down this turn (N44 28.3).
 
     Set in the initial phase: a battery that falls frees its ship from the next turn on. Mont Canisy alone
-    asks for none while nothing has landed at Sword this turn.
+    asks for one once something lands at Sword this turn.
     """
-    if not SUPPRESSING.get(s.state, army):
-        return 0
-    alive = live_batteries(s, army)
-    if alive == (SPARED,) and not LANDED_POINTS.get(s.state, SWORD):
-        return 0
-    return 1
+    return SUPPRESSING.get(s.state, army) or 0
 
 
 def live_batteries(s: S, army: str) -> tuple[str, ...]:
@@ -82,12 +76,34 @@ def live_batteries(s: S, army: str) -> tuple[str, ...]:
 
 def begin_suppression(s: S) -> Iterator[Event]:
     """The initial phase: which armies need a ship for coastal batteries this turn (N44 28.3)."""
-    if not s.world.scenario.options.coastal_batteries:
-        return
     for army in ARMIES:
-        needed = int(turn(s) >= FIRST_SUPPRESSION and bool(live_batteries(s, army)))
+        batteries = [one for one in live_batteries(s, army) if one != SPARED] if _fire_back(s) else []
+        needed = int(bool(batteries))
         if needed != (SUPPRESSING.get(s.state, army) or 0):
             yield SUPPRESSING.event_setting(needed, "N44 28.3", army)
+
+
+def _fire_back(s: S) -> bool:
+    """Whether batteries must be held down this turn, by the optional rule (N44 28.3)."""
+    return s.world.scenario.options.coastal_batteries and turn(s) >= FIRST_SUPPRESSION
+
+
+def refuse_under_fire(s: S, beach: str) -> Refusal | None:
+    """Why nothing lands at a beach: no ship is left to hold down Mont Canisy; or None (N44 28.3).
+
+    Ruling: in a storm, when no ship fires for anybody, the battery asks for none.
+    """
+    if beach != SWORD or not _fire_back(s) or suppressing(s, "cw") or weather(s) == "storm":
+        return None
+    if SPARED not in live_batteries(s, "cw") or naval_left(s, "cw"):
+        return None
+    return Refusal("N44 28.3", "no British ship is left to hold down the battery of Mont Canisy")
+
+
+def suppress_for_landing(s: S, beach: str) -> Iterator[Event]:
+    """Something lands at Sword: from now on a ship holds down Mont Canisy this turn (N44 28.3)."""
+    if beach == SWORD and _fire_back(s) and not suppressing(s, "cw") and SPARED in live_batteries(s, "cw"):
+        yield SUPPRESSING.event_setting(1, "N44 28.3", "cw")
 
 
 def is_in_perimeter(world: World, space: str) -> bool:
