@@ -1,0 +1,125 @@
+"""What every store of hosted games does: a class of tests that each store's own test module derives from."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from wsn.host.store import (
+    Conflict,
+    FeedRow,
+    HostedGameRow,
+    OutboxRow,
+    SnapshotRow,
+    Write,
+    insert_row,
+    read_structs,
+    select_rows,
+)
+
+
+def game_row(id: str = "g1", **changed) -> HostedGameRow:
+    return HostedGameRow(
+        **{"id": id, "system": "toy", "scenario": "a skirmish", "edition": "1", "header": "{}", **changed}
+    )
+
+
+def feed_row(n: int, key: str, game: str = "g1", **changed) -> FeedRow:
+    row = {"game": game, "n": n, "kind": "entry", "by_seat": "axis", "key": key, "line": '{"n": 1}\n'}
+    return FeedRow(**{**row, **changed})
+
+
+def moved_on(head: int, game: str = "g1") -> Write:
+    return Write("update games set head = ? where id = ? and head = ?", (head, game, head - 1), changes=1)
+
+
+class StoreTests:
+    """Give it `new_store`, a fixture that makes an open store, empty, and closes it in the end."""
+
+    def run(self, new_store, what):
+        """Run a coroutine with a fresh store."""
+
+        async def scene():
+            async with new_store() as store:
+                return await what(store)
+
+        return asyncio.run(scene())
+
+    def test_rows_come_back_as_they_were_written(self, new_store):
+        async def what(store):
+            rows = [
+                game_row(deadline=12.5, options='{"a": "ä?%"}'),
+                feed_row(1, "k" * 8, unheard_by="axis -"),
+            ]
+            rows.append(SnapshotRow(game="g1", n=1, entries=3, edition="1", state=b"\x00\xff{}"))
+            rows.append(
+                OutboxRow(id="o1", game="g1", seat="axis", n=1, hook="h", kind="mail", text="t", due=1e9)
+            )
+            await store.commit_writes([insert_row(row) for row in rows])
+            for row in rows:
+                where = "id = ?" if "id" in row.__struct_fields__ else "game = ?"
+                found = await read_structs(store, type(row), where, ["o1" if row is rows[3] else "g1"])
+                assert found == [row]
+
+        self.run(new_store, what)
+
+    def test_what_belongs_together_is_kept_whole_or_not_at_all(self, new_store):
+        async def what(store):
+            await store.commit_writes([insert_row(game_row()), insert_row(feed_row(1, "key00001"))])
+            with pytest.raises(Conflict):
+                await store.commit_writes(
+                    [insert_row(feed_row(2, "key00002")), insert_row(feed_row(1, "key3"))]
+                )
+            with pytest.raises(Conflict):
+                await store.commit_writes([insert_row(feed_row(2, "key00002")), moved_on(7)])
+            assert len(await store.read_rows(select_rows(FeedRow, "game = ?"), ["g1"])) == 1
+            await store.commit_writes([insert_row(feed_row(2, "key00002")), moved_on(2)])
+            assert (await read_structs(store, HostedGameRow, "id = ?", ["g1"]))[0].head == 2
+
+        self.run(new_store, what)
+
+    def test_a_key_is_taken_once_by_each_seat_of_each_game(self, new_store):
+        async def what(store):
+            await store.commit_writes([insert_row(game_row("g1")), insert_row(game_row("g2"))])
+            await store.commit_writes([insert_row(feed_row(1, "key00001"))])
+            await store.commit_writes([insert_row(feed_row(2, "key00001", by_seat="allies"))])
+            await store.commit_writes([insert_row(feed_row(1, "key00001", game="g2"))])
+            with pytest.raises(Conflict):
+                await store.commit_writes([insert_row(feed_row(3, "key00001"))])
+
+        self.run(new_store, what)
+
+    def test_of_two_who_move_a_game_on_from_one_place_one_is_refused(self, new_store):
+        async def what(store):
+            await store.commit_writes([insert_row(game_row())])
+            both = [
+                store.commit_writes([moved_on(2), insert_row(feed_row(2, f"key0000{i}", by_seat=f"s{i}"))])
+                for i in range(2)
+            ]
+            said = await asyncio.gather(*both, return_exceptions=True)
+            assert [type(one) for one in said if one is not None] == [Conflict]
+            assert len(await read_structs(store, FeedRow, "game = ?", ["g1"])) == 1
+
+        self.run(new_store, what)
+
+    def test_many_at_once_are_all_kept(self, new_store):
+        async def what(store):
+            await store.commit_writes([insert_row(game_row(f"g{i}")) for i in range(20)])
+            await asyncio.gather(
+                *(
+                    store.commit_writes([insert_row(feed_row(n, f"key{n:05}", game=f"g{i}"))])
+                    for i in range(20)
+                    for n in range(2, 12)
+                )
+            )
+            assert await store.read_rows("select count(*) from feed") == [(200,)]
+
+        self.run(new_store, what)
+
+    def test_a_game_must_be_there(self, new_store):
+        async def what(store):
+            with pytest.raises(Conflict):
+                await store.commit_writes([insert_row(feed_row(1, "key00001", game="nowhere"))])
+
+        self.run(new_store, what)
