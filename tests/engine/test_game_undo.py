@@ -172,3 +172,25 @@ def test_secrets_kept_by_a_phase_are_opened_when_it_forgets_them():
     assert g.can_undo("a") is None
     g.submit("a", Do())
     assert g.can_undo("a").rule == "ENGINE 6"
+
+
+def test_where_an_undo_would_lead_is_told_before_it_is_done():
+    g = game(main=P(steps))
+    for _ in range(3):
+        g.submit("a", Do())
+    before = g.state
+    assert g.undo_point("a") == 3
+    assert g.undo_point("a", to=2) == 2
+    assert refused(g.undo_point, "a", to=9).rule == "ENGINE 4"
+    assert g.state is before
+    g.undo("a", to=2)
+    assert len(g.entries) == 2
+
+
+def test_the_first_entries_are_what_a_journal_of_them_holds(tmp_path):
+    g = game(main=P(steps))
+    for _ in range(3):
+        g.submit("a", Do())
+    g.save(tmp_path / "whole.wsn.jsonl")
+    lines = (tmp_path / "whole.wsn.jsonl").read_bytes().splitlines(keepends=True)
+    assert g.first_entries(2).lines() == b"".join(lines[1:3])

@@ -64,9 +64,10 @@ class Game(Generic[W]):
         """What the rules have derived in this play, the same for every viewer of its states."""
         self.notes: tuple[str, ...] = ()
         """What to tell the player about the journal that was loaded."""
-        self._dice: Dice = dice or (
+        self.dice: Dice = dice or (
             seeded_dice(seed, drawn, setup.system, setup.name) if seed else TypedDice()
         )
+        """What its commands throw, where `submit` is given no others."""
         self._entries: list[Entry] = []
         self._writer: Writer | None = None
         self._state = self.beginning = _NOTHING
@@ -106,7 +107,7 @@ class Game(Generic[W]):
         setup = j.as_recorded(setup)
         world = system.world(setup) if world is None else world
         game = cls(system, setup, world, str(seed), dice, drawn=drawn)
-        course = game.begin(game._dice)
+        course = game.begin(game.dice)
         if journal is not None:
             game._writer = new_file(journal, game.header(), course, fsync)
         game.take(course)
@@ -161,10 +162,13 @@ class Game(Generic[W]):
         return game
 
     @classmethod
-    def of(cls, recording: j.Recording, dice: Dice | None = None) -> Game[Any]:
-        """The game of a recording, in memory only. Raises BadJournal."""
+    def of(cls, recording: j.Recording, dice: Dice | None = None, world: Any = None) -> Game[Any]:
+        """The game of a recording, in memory only; `world` is that of its set-up, if there is one already.
+
+        Raises BadJournal.
+        """
         file, header, system = recording.file, recording.header, recording.system
-        world = j.world_of(recording)
+        world = j.world_of(recording) if world is None else world
         game: Game[Any] = cls(system, header.as_setup(), world, header.seed, dice, drawn=header.drawn)
         game.notes = recording.notes
         game._own_words = {words for _, words in recording.worded} == {words_digest(system)}
@@ -207,7 +211,7 @@ class Game(Generic[W]):
 
         Raises BadJournal for a file that is not new, and NotKept.
         """
-        course = self._first(len(self._entries))
+        course = self.first_entries(len(self._entries))
         writer = new_file(path, self.header(), course, True)
         writer.close()
         return writer.mark
@@ -217,8 +221,11 @@ class Game(Generic[W]):
         words = words_digest(self.system) if self._own_words else ""
         return j.header_of(self.setup, self.seed, self.drawn, words)
 
-    def _first(self, n: int) -> Course:
-        """The first entries, with the state after each. Raises ValueError for a game without a beginning."""
+    def first_entries(self, n: int) -> Course:
+        """The first entries, with the state after each: what `Course.lines` writes into a journal.
+
+        Raises ValueError for a game without a beginning.
+        """
         if self.beginning != GameState():
             raise ValueError("this game has no beginning and cannot be saved")
         course = Course(self.beginning)
@@ -232,7 +239,7 @@ class Game(Generic[W]):
 
         Raises BadJournal and NotKept; the game then stays where it was.
         """
-        course = self._first(len(self._entries))
+        course = self.first_entries(len(self._entries))
         writer = new_file(path, self.header(), course, True)
         self.close()
         self._writer = writer
@@ -307,7 +314,7 @@ class Game(Generic[W]):
         Raises IllegalCommand (with the refusal), InvalidCommand, NeedsRoll (submit again with the rolls
         so far) or NotKept (the journal could not be written). Then nothing has changed.
         """
-        source = dice or self._dice
+        source = dice or self.dice
         used = getattr(source, "used", None)
         try:
             course = self.decide(side, command, source)
@@ -366,6 +373,19 @@ class Game(Generic[W]):
             return Refusal("ENGINE 4", "that was no order of this side")
         return None
 
+    def undo_point(self, side: str, to: int | None = None, past: Collection[str] = ()) -> int:
+        """How many entries would stand after `undo` with the same words; changes nothing.
+
+        For whoever keeps a game elsewhere, and writes the line of it before it is done.
+
+        Raises IllegalCommand.
+        """
+        refusal = self.can_undo(side, to, past)
+        if refusal is not None:
+            raise IllegalCommand(refusal)
+        points, _ = self._within(side, past)
+        return points[-1].n if to is None else to
+
     def _within(self, side: str, past: Collection[str]) -> tuple[list[UndoPoint], Refusal]:
         """The commands of a side that it may take back, the earliest first, and why none before them."""
         within: list[UndoPoint] = []
@@ -385,11 +405,8 @@ class Game(Generic[W]):
         Raises IllegalCommand past dice, past a reveal and past a change of the deciding side, but for the
         players in `past` (see `can_undo`).
         """
-        refusal = self.can_undo(side, to, past)
-        if refusal is not None:
-            raise IllegalCommand(refusal)
-        points, _ = self._within(side, past)
-        point = points[-1] if to is None else next(one for one in points if one.n == to)
+        stands = self.undo_point(side, to, past)
+        point = next(point for point in reversed(self._points) if point.n == stands)
         if self._writer is not None:
             self._writer.append(j.undo_line(point.n))
         gone = tuple(self._entries[point.n :])
@@ -409,7 +426,7 @@ class Game(Generic[W]):
             raise IndexError(f"there are {len(self._entries)} entries, not {to}")
         gone = tuple(self._entries[to:])
         if gone:
-            course = self._first(to)
+            course = self.first_entries(to)
             if self._writer is not None:
                 if path is None:
                     raise ValueError("a game with a journal is rewound into another one")
