@@ -284,8 +284,12 @@ class Game(Generic[W]):
         """The state after entry n. Raises IndexError when there is no such entry."""
         if not 0 <= n <= len(self._entries):
             raise IndexError(f"there are {len(self._entries)} entries, not {n}")
-        state = self.beginning
-        for entry in self._entries[:n]:
+        start, state = 0, self.beginning
+        for point in reversed(self._points):
+            if point.n <= n:
+                start, state = point.n, point.state
+                break
+        for entry in self._entries[start:n]:
             state = fold(state, entry.events)
         return state
 
@@ -426,16 +430,17 @@ class Game(Generic[W]):
             raise IndexError(f"there are {len(self._entries)} entries, not {to}")
         gone = tuple(self._entries[to:])
         if gone:
-            course = self.first_entries(to)
+            state = self.state_at(to)
             if self._writer is not None:
                 if path is None:
                     raise ValueError("a game with a journal is rewound into another one")
+                course = self.first_entries(to)
                 writer = new_file(path, self.header(), course, self._writer.fsync)
                 self.close()
                 self._writer = writer
             self._points = [point for point in self._points if point.n < to]
             del self._entries[to:]
-            self._move_to(course.state)
+            self._move_to(state)
         return gone
 
     # --- deciding without moving on: what `submit` and `verify` share
