@@ -64,6 +64,8 @@ class Command(
     """Whether its amounts are listed only as far as more does nothing; the rules let more be given."""
     takes_back: ClassVar[bool] = False
     """Whether it only opens a choice again that its side has just made, before anything was done."""
+    declines: ClassVar[bool] = False
+    """Whether it lets a chance go by and does nothing else: to pass, to hold fire, to move no more."""
     strikes: ClassVar[bool] = True
     """Whether its own dice may take anything from an enemy; False spares whoever counts luck its odds."""
 

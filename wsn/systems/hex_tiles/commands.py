@@ -57,6 +57,8 @@ class Ambush(Command, frozen=True, kw_only=True):
 class Decline(Command, frozen=True, kw_only=True):
     """Play no ambush (M44 1.10)."""
 
+    declines: ClassVar[bool] = True
+
 
 class RetreatTo(Command, frozen=True, kw_only=True):
     """Retreat to a hex (M44 1.6)."""
@@ -98,6 +100,8 @@ class Keep(Command, frozen=True, kw_only=True):
 
 class Done(Command, frozen=True, kw_only=True):
     """End a choice: no more orders, moves, battles or targets (M44 1.4)."""
+
+    declines: ClassVar[bool] = True
 
 
 class Concede(Command, frozen=True, kw_only=True):

@@ -179,6 +179,7 @@ class Back(Command, frozen=True, kw_only=True):
 class Done(Command, frozen=True, kw_only=True):
     """End a choice, or the turn."""
 
+    declines: ClassVar[bool] = True
     strikes: ClassVar[bool] = False
 
 

@@ -137,13 +137,19 @@ class Back(Command, frozen=True, kw_only=True):
 class Pass(Command, frozen=True, kw_only=True):
     """Do nothing in this impulse (SON 5.0)."""
 
+    declines: ClassVar[bool] = True
+
 
 class Decline(Command, frozen=True, kw_only=True):
     """Play no card, or no further one (SON 6.2)."""
 
+    declines: ClassVar[bool] = True
+
 
 class Done(Command, frozen=True, kw_only=True):
     """End a choice (SON 4.0)."""
+
+    declines: ClassVar[bool] = True
 
 
 class Concede(Command, frozen=True, kw_only=True):

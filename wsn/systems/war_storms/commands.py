@@ -27,6 +27,8 @@ class ActivatePlatoon(Command, frozen=True, kw_only=True):
 class Pass(Command, frozen=True, kw_only=True):
     """Pass; two passes in a row end the phase (WSS 4.3)."""
 
+    declines: ClassVar[bool] = True
+
 
 class Coordinate(Command, frozen=True, kw_only=True):
     """The active officer tries to bring in another officer and his company (WSS 4.3)."""
@@ -43,6 +45,8 @@ class Choose(Command, frozen=True, kw_only=True):
 class Done(Command, frozen=True, kw_only=True):
     """End the activation; units of the company that have not acted will not act this turn (WSS 4.3)."""
 
+    declines: ClassVar[bool] = True
+
 
 class MoveTo(Command, frozen=True, kw_only=True):
     """The acting unit moves into a neighbouring hex (WSS 6.1)."""
@@ -57,6 +61,8 @@ class DoubleTime(Command, frozen=True, kw_only=True):
 
 class Stop(Command, frozen=True, kw_only=True):
     """The acting unit ends its action, whatever points it has left (WSS 6.1)."""
+
+    declines: ClassVar[bool] = True
 
 
 class FireAt(Command, frozen=True, kw_only=True):
@@ -99,6 +105,8 @@ class React(Command, frozen=True, kw_only=True):
 
 class HoldFire(Command, frozen=True, kw_only=True):
     """The side holds fire (WSS 8)."""
+
+    declines: ClassVar[bool] = True
 
 
 class TakeHit(Command, frozen=True, kw_only=True):
@@ -179,6 +187,8 @@ class AcceptDraw(Command, frozen=True, kw_only=True):
 
 class DeclineDraw(Command, frozen=True, kw_only=True):
     """The offer is declined, and the game goes on (WSS 24)."""
+
+    declines: ClassVar[bool] = True
 
 
 class Assault(Command, frozen=True, kw_only=True):

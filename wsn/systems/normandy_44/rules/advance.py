@@ -92,6 +92,7 @@ class FreeReserve(Command, frozen=True, kw_only=True):
 class EndAdvance(Command, frozen=True, kw_only=True):
     """Nobody advances any further."""
 
+    declines: ClassVar[bool] = True
     strikes: ClassVar[bool] = False
 
 

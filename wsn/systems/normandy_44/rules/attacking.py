@@ -63,6 +63,7 @@ class AttackHex(Command, frozen=True, kw_only=True):
 class EndCombat(Command, frozen=True, kw_only=True):
     """Attack no more in this phase."""
 
+    declines: ClassVar[bool] = True
     strikes: ClassVar[bool] = False
 
 

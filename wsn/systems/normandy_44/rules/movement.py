@@ -73,6 +73,8 @@ class WaitElsewhere(Command, frozen=True, kw_only=True):
 class EndMovement(Command, frozen=True, kw_only=True):
     """No more units move in this phase."""
 
+    declines: ClassVar[bool] = True
+
 
 class WhoMarches(MarkedUnits, frozen=True):
     """Who of a hex is chosen to march."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import ClassVar, Final
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
@@ -108,6 +108,8 @@ class BuySupply(Command, frozen=True, kw_only=True):
 
 class EndReplacement(Command, frozen=True, kw_only=True):
     """End the replacement phase."""
+
+    declines: ClassVar[bool] = True
 
 
 # --- what a replacement may do
