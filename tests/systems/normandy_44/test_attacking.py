@@ -41,15 +41,11 @@ from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.rules.attackers import list_attackers, list_targets
 from wsn.systems.normandy_44.rules.attacking import AttackHex, CallOffAttack, EndCombat, LaunchAttack
 from wsn.systems.normandy_44.rules.composing import (
-    AddAirSupport,
     AddArtillery,
-    AddNavalSupport,
     AttachNobody,
     AttachUnit,
     AttackChoice,
-    CallOffAirSupport,
     CallOffArtillery,
-    CallOffNavalSupport,
     NameBattleGroup,
     NameMainForce,
     plan_now,
@@ -58,6 +54,12 @@ from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.support import (
     refuse_air,
     refuse_naval,
+)
+from wsn.systems.normandy_44.rules.supporting import (
+    AddAirSupport,
+    AddNavalSupport,
+    CallOffAirSupport,
+    CallOffNavalSupport,
 )
 from wsn.table.previewing import preview_short
 

@@ -23,10 +23,10 @@ from wsn.systems.normandy_44.data.declared import NAVAL, NAVAL_CHERBOURG
 from wsn.systems.normandy_44.data.scenario import Options
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.rules.attacking import AttackHex, CallOffAttack, EndCombat, LaunchAttack
-from wsn.systems.normandy_44.rules.composing import AddNavalSupport, CallOffNavalSupport
 from wsn.systems.normandy_44.rules.landings import LANDING_ORDERS, LandUnit, refuse_landing
 from wsn.systems.normandy_44.rules.losses import eliminate
 from wsn.systems.normandy_44.rules.support import begin_suppression, naval_left, refuse_naval, spend_naval
+from wsn.systems.normandy_44.rules.supporting import AddNavalSupport, CallOffNavalSupport
 from wsn.systems.normandy_44.rules.weather import WEATHER_PHASES
 from wsn.systems.normandy_44.rules.world import S
 

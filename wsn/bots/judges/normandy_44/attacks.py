@@ -36,15 +36,11 @@ from wsn.systems.normandy_44.rules.attacking import (
 )
 from wsn.systems.normandy_44.rules.bearing import COMBAT_RESULTS, HALF
 from wsn.systems.normandy_44.rules.bombardment import list_second_targets, owes_second_ship
-from wsn.systems.normandy_44.rules.composing import (
-    AddAirSupport,
-    AddArtillery,
-    AddNavalSupport,
-    AttackChoice,
-)
+from wsn.systems.normandy_44.rules.composing import AddArtillery, AttackChoice
 from wsn.systems.normandy_44.rules.launching import refuse_plan
 from wsn.systems.normandy_44.rules.mainforce import choose_main_force
 from wsn.systems.normandy_44.rules.support import refuse_air, refuse_naval
+from wsn.systems.normandy_44.rules.supporting import AddAirSupport, AddNavalSupport, LendAirSupport
 from wsn.systems.normandy_44.rules.units import is_strongpoint
 from wsn.systems.normandy_44.rules.world import army_of, deciding
 
@@ -237,7 +233,7 @@ def _worth_of_part(c: Command, choice: AttackChoice, found: Assault44 | None) ->
             return 1000
         case AddNavalSupport() if plan.naval and not choice.naval:
             return 900
-        case AddAirSupport() if choice.air < plan.air:
+        case AddAirSupport() | LendAirSupport() if choice.air < plan.air:
             return 900
         case AddArtillery():
             source = f"{CAEN} {c.space}" if c.space else c.unit

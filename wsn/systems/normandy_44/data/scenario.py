@@ -70,7 +70,7 @@ class UnitRow(Part, frozen=True, kw_only=True):
 
 
 class Options(Part, frozen=True, kw_only=True):
-    """The optional rules of N44 28."""
+    """The optional rules of N44 28, and the game for three or four players."""
 
     great_storm: bool = False
     """Turns 14 to 16 are storms, and no others (N44 28.1)."""
@@ -78,6 +78,8 @@ class Options(Part, frozen=True, kw_only=True):
     """From turn 12 a storm lasts three turns; before, it is rolled again (N44 28.2)."""
     coastal_batteries: bool = False
     """Batteries hold naval support until they fall (N44 28.3)."""
+    shared_sides: bool = False
+    """Three or four players share the sides (N44 27): supply points of Panzergruppe West, air units lent."""
 
 
 class Begun(Part, frozen=True, kw_only=True):
@@ -111,7 +113,7 @@ class Scenario(Credits, frozen=True, kw_only=True):
     victory: Victory = "campaign"
     """What decides it (N44 24, 25, 26)."""
     supply: Mapping[str, Whole] = {}
-    """By pool (`7th_army`, `fortress`, `us`, `cw`), the supply points at the start."""
+    """By pool (`7th_army`, `fortress`, `panzergruppe_west`, `us`, `cw`), the supply points at the start."""
     replacements: Mapping[str, Whole] = {}
     """By type, the replacements at the start."""
     mulberries: Mapping[Army, int] = {}

@@ -13,12 +13,11 @@ from wsn.systems.normandy_44.data.declared import GLIDER_HEX
 from wsn.systems.normandy_44.data.scenario import UnitRow
 from wsn.systems.normandy_44.data.tables import Counter, Pool, SideName
 from wsn.systems.normandy_44.rules.arrivals import entry_box
+from wsn.systems.normandy_44.rules.fronts import PANZERGRUPPE, SUPPLY_POOLS, has_german_commands
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.weather import MOST_REPLACEMENTS, MOST_SUPPLY
 from wsn.systems.normandy_44.rules.world import BRITAIN, DEAD, World, other
 
-SUPPLY_POOLS: Final = ("7th_army", "fortress", "us", "cw")
-"""Who has supply points (N44 5)."""
 REPLACEMENT_TYPES: Final[tuple[str, ...]] = get_args(Pool)
 """The types of replacement (N44 6.2.6)."""
 GERMAN_BOXES: Final = ("Entry-", "Mobilization-", DEAD["german"])
@@ -128,6 +127,8 @@ def _find_store_problems(world: World) -> Iterator[Fault]:
                 f"supply.{pool}",
                 f"there is no such store of supply points{nearest_hint(pool, SUPPLY_POOLS)}",
             )
+        elif pool == PANZERGRUPPE and amount and not has_german_commands(world):
+            yield f"supply.{pool}", "Panzergruppe West has points where sides are shared only (N44 27)"
         elif amount > MOST_SUPPLY:
             yield f"supply.{pool}", f"{amount} supply points: an army keeps {MOST_SUPPLY} (N44 5.1)"
     for type_, amount in world.scenario.replacements.items():

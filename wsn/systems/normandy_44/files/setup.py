@@ -9,6 +9,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.data import Report, decode, decode_recorded
 from wsn.engine.dice import NoDice
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, UnitPlaced
+from wsn.engine.memo import encode_memo
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
 from wsn.parts.scenarios import ScenarioFacts, board_of_kind, rows_of, usual_facts
@@ -32,15 +33,21 @@ from wsn.systems.normandy_44.data.tables import Army, Counter, SideName
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.files.placing import (
     REPLACEMENT_TYPES,
-    SUPPLY_POOLS,
     find_placement_problems,
     place_units,
 )
 from wsn.systems.normandy_44.files.tablefaults import GROWING, ROWS, find_table_faults
 from wsn.systems.normandy_44.rules.beaches import MULBERRY_TURNS, place_mulberry
+from wsn.systems.normandy_44.rules.fronts import (
+    FORTRESS,
+    PANZERGRUPPE,
+    SEVENTH,
+    SUPPLY_POOLS,
+    has_german_commands,
+)
 from wsn.systems.normandy_44.rules.positions import POSITION_ARMIES
 from wsn.systems.normandy_44.rules.sequence import SEQUENCE
-from wsn.systems.normandy_44.rules.weather import receive_support
+from wsn.systems.normandy_44.rules.weather import SupplyReceived, receive_support
 from wsn.systems.normandy_44.rules.world import CONTROLLED, World
 
 EDITION = "2.1"
@@ -63,6 +70,7 @@ NAVAL_MARKERS: Final = 2
 """The naval support of an army on the day of the landing (N44 20.1)."""
 NAVAL_AT_CHERBOURG: Final = 1
 """The same in the Cherbourg scenario, for the US army alone (N44 26.2.4)."""
+GERMAN_POOLS: Final = (SEVENTH, FORTRESS, PANZERGRUPPE)
 LANDING_ROW: Final = 2
 """The weather of the first turn: overcast, row 2 (N44 4.1)."""
 
@@ -161,8 +169,12 @@ def begin(world: World) -> Iterator[Event]:
             side=side,
             value=POSITION_ARMIES.index(_army_at(world, space, side)),
         )
+    split = _points_to_split(world)
     for pool in SUPPLY_POOLS:
-        yield SUPPLY_POINTS.event_setting(scenario.supply.get(pool, 0), "N44 5.1", pool)
+        if pool == PANZERGRUPPE and not has_german_commands(world):
+            continue
+        points = 0 if split and pool in GERMAN_POOLS else scenario.supply.get(pool, 0)
+        yield SUPPLY_POINTS.event_setting(points, "N44 5.1", pool)
     for type_ in REPLACEMENT_TYPES:
         yield REPLACEMENTS.event_setting(scenario.replacements.get(type_, 0), "N44 6.1", type_)
     for pool, left in _count_cadres(world).items():
@@ -182,6 +194,16 @@ def begin(world: World) -> Iterator[Event]:
         yield from _receive_support(world, number, weather_row)
     step = 0 if number == 1 or weather_row is None else _step_after("weather")
     yield PhaseEntered(rule="N44 3", phase="day", memo={"step": step})
+    if split:
+        memo = encode_memo(SupplyReceived(split))
+        yield PhaseEntered(rule="N44 27", phase="german supplies", side="german", memo=memo)
+
+
+def _points_to_split(world: World) -> int:
+    """The German supply points at the start that two German players split as they agree (N44 27)."""
+    if not has_german_commands(world):
+        return 0
+    return sum(world.scenario.supply.get(pool, 0) for pool in GERMAN_POOLS)
 
 
 def _receive_support(world: World, number: int, weather_row: int) -> Iterator[Event]:

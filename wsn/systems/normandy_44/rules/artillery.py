@@ -18,6 +18,7 @@ from wsn.engine.events import Event, UnitMarked
 from wsn.engine.state import Unit
 from wsn.systems.normandy_44.data.declared import DISRUPTED, OUT_OF_SUPPLY, SUPPLY_POINTS, USED
 from wsn.systems.normandy_44.data.tables import Army
+from wsn.systems.normandy_44.rules.fronts import FORTRESS, edge_pool, may_use_fortress
 from wsn.systems.normandy_44.rules.supply import trace_edge, trace_fortress
 from wsn.systems.normandy_44.rules.units import is_headquarters, is_supporter
 from wsn.systems.normandy_44.rules.world import (
@@ -43,8 +44,6 @@ STORM_SHIFTS: Final = 1
 """The same in a storm (N44 4.3, 11.6.1)."""
 CAEN: Final = "caen"
 """What the ids of the guns of Caen begin with: `caen 2029`."""
-SEVENTH: Final = "7th_army"
-FORTRESS: Final = "fortress"
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +114,16 @@ def list_pools(s: S, unit: Unit) -> tuple[str, ...]:
     """The pools whose points an HQ may spend, whether any are left or not (N44 17.2, 17.4).
 
     A German one spends those of the places that it traces a line to: 7th Army for the map edge, Fortress
-    Cherbourg for its Cities. The artillery of the Cotentin spends those of the fortress only.
+    Cherbourg for its Cities. The artillery of the Cotentin spends those of the fortress only. With two German
+    players, who faces the Commonwealth spends those of Panzergruppe West instead of either (N44 27).
     """
     army = army_of(s, unit)
     if army != "german":
         return (army,)
     space, pools = str(unit.place), []
     if counter_of(s, unit).role != "cotentin" and trace_edge(s).is_supplied(space):
-        pools.append(SEVENTH)
-    if trace_fortress(s).is_supplied(space):
+        pools.append(edge_pool(s.world, space))
+    if may_use_fortress(s.world, space) and trace_fortress(s).is_supplied(space):
         pools.append(FORTRESS)
     return tuple(pools)
 
@@ -138,12 +138,15 @@ def _source_of(s: S, unit: Unit) -> Artillery:
 
 
 def _guns_of_caen(s: S, target: str) -> Iterator[Artillery]:
-    """The guns of each City hex of Caen in range that the Germans control; 7th Army pays (N44 17.2)."""
-    if not SUPPLY_POINTS.get(s.state, SEVENTH):
-        return
+    """The guns of each City hex of Caen in range that the Germans control; 7th Army pays (N44 17.2).
+
+    Where two players share the German side, Panzergruppe West does: Caen faces the Commonwealth (N44 27).
+    """
     for space in s.world.caen:
-        if s.world.board.distance(space, target) <= CAEN_RANGE and held_by(s, space) == "german":
-            yield Artillery(f"{CAEN} {space}", f"the guns of Caen in {space}", 1, (SEVENTH,))
+        pool = edge_pool(s.world, space)
+        in_range = s.world.board.distance(space, target) <= CAEN_RANGE
+        if in_range and SUPPLY_POINTS.get(s.state, pool) and held_by(s, space) == "german":
+            yield Artillery(f"{CAEN} {space}", f"the guns of Caen in {space}", 1, (pool,))
 
 
 def refuse_shifts(s: S, used: Sequence[tuple[Artillery, int]]) -> Refusal | None:

@@ -28,7 +28,7 @@ from wsn.systems.normandy_44.rules.attackers import (
     split_armies,
 )
 from wsn.systems.normandy_44.rules.bombardment import refuse_idle_ship
-from wsn.systems.normandy_44.rules.composing import SUPPORT_ORDERS, AttackChoice, plan_now, plan_of
+from wsn.systems.normandy_44.rules.composing import FORCE_ORDERS, AttackChoice, plan_now, plan_of
 from wsn.systems.normandy_44.rules.launching import (
     describe_plan,
     launch_attack,
@@ -38,6 +38,7 @@ from wsn.systems.normandy_44.rules.launching import (
 from wsn.systems.normandy_44.rules.mainforce import choose_main_force, list_plans
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.positions import RemovesStrongpoint
+from wsn.systems.normandy_44.rules.supporting import SUPPORT_ORDERS
 from wsn.systems.normandy_44.rules.world import (
     S,
     World,
@@ -272,6 +273,7 @@ ATTACK_PHASES: Mapping[str, Phase[World]] = {
         AttackChoice,
         _LaunchesAttack(),
         *marking_orders(_JOINING),
+        *FORCE_ORDERS,
         *SUPPORT_ORDERS,
         _CallsOffAttack(),
     ),

@@ -1,8 +1,8 @@
 """The bombardment of Cherbourg: two US ships, on two hexes, in one turn (N44 19.2).
 
 Both ships must fire, so the first fires only while an attack for the second is in sight, and whoever has
-fired it owes the second for as long as one can be made. Ruling: it is owed in the combat phase of the first,
-and in the reserve combat phase if no attack was left before.
+fired it owes the second for as long as one can be made. Ruling: the second shot is owed in the combat phase
+of the first, and in the reserve combat phase if no attack was left before.
 """
 
 from __future__ import annotations

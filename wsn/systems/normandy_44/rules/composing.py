@@ -1,4 +1,4 @@
-"""What is added to an attack: main assault force, attachment, artillery, air, ships (N44 10.3, 11.6, 19).
+"""What is added to an attack: main assault force, attachment, artillery (N44 10.3, 11.6).
 
 What has been chosen so far is remembered in `AttackChoice`; `plan_of` makes the plan of it.
 """
@@ -23,7 +23,6 @@ from wsn.systems.normandy_44.rules.mainforce import (
     list_attachments,
     list_main_forces,
 )
-from wsn.systems.normandy_44.rules.support import refuse_air, refuse_naval
 from wsn.systems.normandy_44.rules.world import S, World, army_of, deciding, name_space, name_unit
 
 
@@ -100,32 +99,6 @@ class CallOffArtillery(Command, frozen=True, kw_only=True):
     takes_back: ClassVar[bool] = True
     unit: str = ""
     space: str = ""
-
-
-class AddAirSupport(Command, frozen=True, kw_only=True):
-    """An air unit supports the attack (N44 19.1.2)."""
-
-    strikes: ClassVar[bool] = False
-
-
-class CallOffAirSupport(Command, frozen=True, kw_only=True):
-    """Take the air units off the attack."""
-
-    strikes: ClassVar[bool] = False
-    takes_back: ClassVar[bool] = True
-
-
-class AddNavalSupport(Command, frozen=True, kw_only=True):
-    """Ships support the attack (N44 19.2)."""
-
-    strikes: ClassVar[bool] = False
-
-
-class CallOffNavalSupport(Command, frozen=True, kw_only=True):
-    """Take the ships off the attack."""
-
-    strikes: ClassVar[bool] = False
-    takes_back: ClassVar[bool] = True
 
 
 # --- the plan
@@ -387,113 +360,12 @@ class _CallsOffArtillery(PhaseOrder[World, CallOffArtillery]):
         return f"no artillery of {name_source(s, _source(c.unit, c.space))}"
 
 
-class _AddsAirSupport(PhaseOrder[World, AddAirSupport]):
-    """An air unit joins (N44 19.1.2)."""
-
-    command = AddAirSupport
-
-    def offer(self, s: S) -> Iterator[AddAirSupport]:
-        """If one may."""
-        if self.check(s, AddAirSupport()) is None:
-            yield AddAirSupport()
-
-    def check(self, s: S, c: AddAirSupport) -> Refusal | None:
-        """One must be left, and room for it."""
-        return refuse_air(s, deciding(s), s.memo(AttackChoice).air + 1)
-
-    def decide(self, s: S, c: AddAirSupport) -> Iterator[Event]:
-        """Remember it."""
-        yield Remembered(rule="N44 19.1.2", key="air", value=s.memo(AttackChoice).air + 1)
-
-    def describe(self, s: S, c: AddAirSupport) -> str:
-        """What it does."""
-        return "add an air unit"
-
-
-class _CallsOffAirSupport(PhaseOrder[World, CallOffAirSupport]):
-    """Air units are taken off again."""
-
-    command = CallOffAirSupport
-
-    def offer(self, s: S) -> Iterator[CallOffAirSupport]:
-        """If there are any."""
-        if s.memo(AttackChoice).air:
-            yield CallOffAirSupport()
-
-    def check(self, s: S, c: CallOffAirSupport) -> Refusal | None:
-        """There must be one."""
-        return None if s.memo(AttackChoice).air else Refusal("N44 19.1.2", "no air unit supports it")
-
-    def decide(self, s: S, c: CallOffAirSupport) -> Iterator[Event]:
-        """Forget them."""
-        yield Remembered(rule="N44 19.1.2", key="air", value=0)
-
-    def describe(self, s: S, c: CallOffAirSupport) -> str:
-        """What it does."""
-        return "no air units"
-
-
-class _AddsNavalSupport(PhaseOrder[World, AddNavalSupport]):
-    """Ships join (N44 19.2)."""
-
-    command = AddNavalSupport
-
-    def offer(self, s: S) -> Iterator[AddNavalSupport]:
-        """If they may."""
-        if self.check(s, AddNavalSupport()) is None:
-            yield AddNavalSupport()
-
-    def check(self, s: S, c: AddNavalSupport) -> Refusal | None:
-        """A ship of the army must be left, and the hex in reach; one supports an attack."""
-        choice = s.memo(AttackChoice)
-        if choice.naval:
-            return Refusal("N44 19.2", "one ship supports an attack at most")
-        if not choice.marked:
-            return Refusal("N44 10.1", "nobody attacks yet")
-        return refuse_naval(s, army_of(s, s.unit(choice.marked[0])), choice.target, attack=True)
-
-    def decide(self, s: S, c: AddNavalSupport) -> Iterator[Event]:
-        """Remember it."""
-        yield Remembered(rule="N44 19.2", key="naval", value=True)
-
-    def describe(self, s: S, c: AddNavalSupport) -> str:
-        """What it does."""
-        return "add naval support"
-
-
-class _CallsOffNavalSupport(PhaseOrder[World, CallOffNavalSupport]):
-    """Ships are taken off again."""
-
-    command = CallOffNavalSupport
-
-    def offer(self, s: S) -> Iterator[CallOffNavalSupport]:
-        """If there are any."""
-        if s.memo(AttackChoice).naval:
-            yield CallOffNavalSupport()
-
-    def check(self, s: S, c: CallOffNavalSupport) -> Refusal | None:
-        """There must be some."""
-        return None if s.memo(AttackChoice).naval else Refusal("N44 19.2", "no ship supports it")
-
-    def decide(self, s: S, c: CallOffNavalSupport) -> Iterator[Event]:
-        """Forget them."""
-        yield Remembered(rule="N44 19.2", key="naval", value=False)
-
-    def describe(self, s: S, c: CallOffNavalSupport) -> str:
-        """What it does."""
-        return "no naval support"
-
-
-SUPPORT_ORDERS: tuple[PhaseOrder[World, Any], ...] = (
+FORCE_ORDERS: tuple[PhaseOrder[World, Any], ...] = (
     _NamesMainForce(),
     _NamesBattleGroup(),
     _AttachesUnit(),
     _AttachesNobody(),
     _AddsArtillery(),
     _CallsOffArtillery(),
-    _AddsAirSupport(),
-    _CallsOffAirSupport(),
-    _AddsNavalSupport(),
-    _CallsOffNavalSupport(),
 )
-"""The orders by which an attack that is being put together is changed."""
+"""The orders by which the main assault force of an attack, and its artillery, are changed."""

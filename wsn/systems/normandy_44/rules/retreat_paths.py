@@ -5,10 +5,10 @@ A way is looked at whole before its first step is offered, because a stack must 
 N44 13.2.1 that were paid. Units that take the same way one after another are one stack up to where they part,
 and pay once.
 
-Rulings: a stack loses one step in all on its way (N44 13.2.1, "one step total"). It "starts adjacent" to a
-river or flooded hexsides if a hexside of its own hex is of that kind. A unit that goes on because of stacking
-(N44 13.1.5) comes no nearer than it had to go, and takes the first hex that has room. In the
-Cherbourg scenario the Allies do not cross the line of June 27 on a retreat either (N44 26.1).
+Ruling: a stack loses one step in all on its way (N44 13.2.1, "one step total"). Ruling: a retreat "starts
+adjacent" to a river or flooded hexsides if a hexside of its own hex is of that kind. Ruling: a unit that goes
+on because of stacking (N44 13.1.5) comes no nearer than it had to go, and takes the first hex that has room.
+Ruling: in the Cherbourg scenario the Allies do not cross the line of June 27 on a retreat either (N44 26.1).
 """
 
 from __future__ import annotations

@@ -37,6 +37,7 @@ from wsn.systems.normandy_44.rules.beaches import (
     has_mulberry,
     landing_beaches,
 )
+from wsn.systems.normandy_44.rules.fronts import FORTRESS, PANZERGRUPPE, SEVENTH, has_german_commands
 from wsn.systems.normandy_44.rules.supply import can_fortress_receive, trace_supply
 from wsn.systems.normandy_44.rules.support import begin_suppression
 from wsn.systems.normandy_44.rules.units import is_supporter
@@ -58,7 +59,6 @@ GREAT_STORM: Final = range(14, 17)
 LONG_STORMS_FROM: Final = 12
 """The turn from which storms last three turns by N44 28.2."""
 LONG_STORM: Final = 3
-POOLS: Final = ("7th_army", "fortress")
 CHERBOURG_SUPPLY_ROWS: Final = 3
 """The highest die that brings the Germans a supply point in the Cherbourg scenario (N44 26.2)."""
 CHERBOURG_REPLACEMENTS_FROM: Final = 3
@@ -78,7 +78,7 @@ class SupplyReceived(Memo, frozen=True):
 
 
 class RecordSupply(Command, frozen=True, kw_only=True):
-    """Record one supply point with 7th Army or Fortress Cherbourg."""
+    """Record one supply point with 7th Army, Fortress Cherbourg or Panzergruppe West."""
 
     option: str
 
@@ -250,12 +250,19 @@ def ask_choices(s: S) -> Iterator[Event]:
     if not points:
         return
     if s.world.is_cherbourg:
-        yield from add_supply(s, "fortress", points, "N44 26.2.2")
-    elif can_fortress_receive(s):
+        yield from add_supply(s, FORTRESS, points, "N44 26.2.2")
+    elif len(list_german_pools(s)) > 1:
         memo = encode_memo(SupplyReceived(points))
         yield PhaseEntered(rule="N44 5.2", phase="german supplies", side="german", memo=memo)
     else:
-        yield from add_supply(s, "7th_army", points, "N44 5.2")
+        yield from add_supply(s, SEVENTH, points, "N44 5.2")
+
+
+def list_german_pools(s: S) -> tuple[str, ...]:
+    """The pools that German supply points may be recorded with now (N44 5.2, 27)."""
+    fortress = (FORTRESS,) if can_fortress_receive(s) else ()
+    west = (PANZERGRUPPE,) if has_german_commands(s.world) else ()
+    return (SEVENTH, *fortress, *west)
 
 
 def turn_to_ready(s: S) -> Iterator[Event]:
@@ -273,13 +280,14 @@ class RecordsSupply(PhaseOrder[World, RecordSupply]):
     command = RecordSupply
 
     def offer(self, s: S) -> Iterator[RecordSupply]:
-        """Either pool."""
-        return (RecordSupply(option=pool) for pool in POOLS)
+        """Every pool that may receive one."""
+        return (RecordSupply(option=pool) for pool in list_german_pools(s))
 
     def check(self, s: S, c: RecordSupply) -> Refusal | None:
-        """There are two pools."""
-        if c.option not in POOLS:
-            return Refusal("N44 5.2", f"there is no {c.option}: choose {' or '.join(POOLS)}")
+        """Fortress Cherbourg must trace a line, and Panzergruppe West have a player of its own."""
+        pools = list_german_pools(s)
+        if c.option not in pools:
+            return Refusal("N44 5.2", f"{c.option} receives nothing: choose {' or '.join(pools)}")
         return None
 
     def decide(self, s: S, c: RecordSupply) -> Iterator[Event]:
@@ -298,8 +306,9 @@ class RecordsSupply(PhaseOrder[World, RecordSupply]):
 
 
 POOL_NAMES: Final[Mapping[str, str]] = {
-    "7th_army": "7th Army",
-    "fortress": "Fortress Cherbourg",
+    SEVENTH: "7th Army",
+    FORTRESS: "Fortress Cherbourg",
+    PANZERGRUPPE: "Panzergruppe West",
     "us": "US 1st Army",
     "cw": "British 2nd Army",
 }

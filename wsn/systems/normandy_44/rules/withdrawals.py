@@ -11,6 +11,7 @@ from wsn.engine.system import Phase
 from wsn.parts.phases import Automatic
 from wsn.systems.normandy_44.data.declared import SUPPLY_POINTS
 from wsn.systems.normandy_44.rules.beaches import delay_mulberries
+from wsn.systems.normandy_44.rules.fronts import FORTRESS
 from wsn.systems.normandy_44.rules.losses import clear_position
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.supply import fortress_cities
@@ -23,7 +24,6 @@ LONGUES: Final = "2623"
 """Its strongpoint is not counted, unless the batteries of N44 28.3 are played."""
 WITHDRAWAL_RANGE: Final = 4
 """The range within which a German unit keeps them, in hexes (N44 17.5)."""
-FORTRESS: Final = "fortress"
 
 
 class Withdrawals(Automatic):

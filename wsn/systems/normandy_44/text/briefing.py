@@ -43,6 +43,10 @@ OPTIONS: Final = (
     ("great_storm", "turns 14 to 16 are storms, and no others (N44 28.1)"),
     ("long_storms", "from turn 12 a storm lasts three turns (N44 28.2)"),
     ("coastal_batteries", "coastal batteries hold naval support until they fall (N44 28.3)"),
+    (
+        "shared_sides",
+        "three or four players: points for Panzergruppe West, and air units are lent (N44 27)",
+    ),
 )
 """The optional rules in words."""
 
@@ -244,6 +248,7 @@ def _list_options(world: World) -> list[BriefingLine]:
         "great_storm": played.great_storm,
         "long_storms": played.long_storms,
         "coastal_batteries": played.coastal_batteries,
+        "shared_sides": played.shared_sides,
     }
     return [BriefingLine(words) for name, words in OPTIONS if chosen[name]]
 

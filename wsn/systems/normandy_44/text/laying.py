@@ -39,6 +39,7 @@ from wsn.systems.normandy_44.data.declared import (
 from wsn.systems.normandy_44.data.scenario import SIDES, Force, Scenario
 from wsn.systems.normandy_44.data.tables import Counter, UnitType, tables
 from wsn.systems.normandy_44.rules.beaches import BEACH_OPEN
+from wsn.systems.normandy_44.rules.fronts import SUPPLY_POOLS
 from wsn.systems.normandy_44.rules.world import SEA, S, World
 
 PLAIN_UNIT: Final = re.compile(r"(allied|german)(\d\d?(?:/\d\d?){0,2})")
@@ -58,7 +59,6 @@ VEHICLES: Final = frozenset({"tank", "sp_anti_tank", "flak", "anti_tank"})
 """The types whose counters show a vehicle or a gun (N44 2.3.6)."""
 PLENTY: Final = 19
 """The supply points of an army: the most that it keeps (N44 5.1)."""
-SUPPLY_POOLS: Final = ("7th_army", "fortress", "us", "cw")
 ARMIES: Final = ("us", "cw")
 EACH_ARMY: Final = 2
 """The air units, and the ships, of each army."""

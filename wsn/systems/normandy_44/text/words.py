@@ -54,6 +54,14 @@ from wsn.systems.normandy_44.data.declared import (
     WEATHER,
 )
 from wsn.systems.normandy_44.rules.beaches import DESTROYED
+from wsn.systems.normandy_44.rules.fronts import (
+    FORTRESS,
+    PANZERGRUPPE,
+    SEVENTH,
+    command_of,
+    has_german_commands,
+)
+from wsn.systems.normandy_44.rules.losses import is_dead
 from wsn.systems.normandy_44.rules.replacement import describe_pool
 from wsn.systems.normandy_44.rules.units import has_brackets, is_cadre, quality_of, strength_of
 from wsn.systems.normandy_44.rules.victory import CAMPAIGN_POINTS, SEVEN_TURN_POINTS, count_victory_points
@@ -266,6 +274,8 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     abilities = [counter.formation] if shows_formation else []
     if counter.silhouette:
         abilities.append("silhouetted")
+    if s.world.scenario.options.shared_sides and not is_dead(unit):
+        abilities.append(f"commanded by {command_of(s, unit)} (N44 27)")
     if counter.restricted and RELEASED not in unit.marks:
         abilities.append("may not move before it is released")
     kind = f"cadre of {describe_type(counter.type)}" if is_cadre(s, unit) else describe_type(counter.type)
@@ -350,8 +360,9 @@ def _allied_figures(s: S) -> Iterator[Figure]:
 
 
 def _german_figures(s: S) -> Iterator[Figure]:
-    """The supply points of 7th Army and of the fortress."""
-    for pool in ("fortress",) if s.world.is_cherbourg else ("7th_army", "fortress"):
+    """The supply points of 7th Army, of the fortress, and of Panzergruppe West where it has a player."""
+    west = (PANZERGRUPPE,) if has_german_commands(s.world) else ()
+    for pool in (FORTRESS,) if s.world.is_cherbourg else (SEVENTH, FORTRESS, *west):
         yield Figure(f"{POOL_NAMES[pool]} supply points", SUPPLY_POINTS.get(s.state, pool) or 0)
 
 
