@@ -20,7 +20,7 @@ from wsn.engine.journal import Entry
 from wsn.english import capitalize, count, sentence
 from wsn.table import briefing, telling
 from wsn.table.logline import LogLine
-from wsn.table.picture.film import Film
+from wsn.table.picture.film import ReplayFilm
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.position import position_svg
 from wsn.table.picture.svg import escape, quote_attribute
@@ -70,11 +70,11 @@ def replay_page(
 
 def _filmed(
     game: Game[Any], side: str | None, last: int | None, palette: Palette
-) -> tuple[list[ReplayStep], Film | None]:
+) -> tuple[list[ReplayStep], ReplayFilm | None]:
     """The steps of a game, and the picture after each where it is played on a board."""
     reader = Seat(game, side)
     board = systems.board_of(game.system.name, game.world)
-    film = None if board is None else Film(board, palette)
+    film = None if board is None else ReplayFilm(board, palette)
     lines: dict[int, list[LogLine]] = {}
     for line in reader.log():
         lines.setdefault(line.entry, []).append(line)
@@ -122,7 +122,7 @@ def knowledge_words(game: Game[Any], side: str | None) -> str:
 
 
 def _body(
-    game: Game[Any], side: str | None, steps: Sequence[ReplayStep], film: Film | None, title: str
+    game: Game[Any], side: str | None, steps: Sequence[ReplayStep], film: ReplayFilm | None, title: str
 ) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>\n"
     yield paragraph(f"{count(len(steps), 'step')}. {knowledge_words(game, side)}")
@@ -139,7 +139,7 @@ def _body(
     yield f'<script type="application/json" id="film">{_data(film, len(steps))}</script>\n'
 
 
-def _stage(film: Film, name: str) -> Iterator[str]:
+def _stage(film: ReplayFilm, name: str) -> Iterator[str]:
     """The board with the pieces of the last frame."""
     ground = film.ground(name)
     box = quote_attribute(film.view_box(ground))
@@ -177,7 +177,7 @@ def _step_words(step: ReplayStep) -> str:
     return f"{head}{happened}<p>{escape(sentence(step.status))}</p>"
 
 
-def _data(film: Film | None, steps: int) -> str:
+def _data(film: ReplayFilm | None, steps: int) -> str:
     """The frames as JSON that no tag can end."""
     if film is None:
         plain: dict[str, Any] = {"frames": [], "uses": [], "steps": []}

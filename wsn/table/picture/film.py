@@ -23,7 +23,7 @@ from wsn.table.scene import Counter, Scene, as_it_stands
 _VIEW_BOX = re.compile(r'viewBox="([^"]+)"')
 
 
-class Film:
+class ReplayFilm:
     """The frames of a game on a board, one added after the other."""
 
     def __init__(self, board: Board, palette: Palette = SUMMER) -> None:
