@@ -16,7 +16,7 @@ from wsn.table.ruling import BadQuestion
 from wsn.table.rulingcode import LONGEST_CODE, replay
 from wsn.table.rulingpage import answer_page
 
-HOUR = 3600
+KEPT_SECONDS = 3600
 
 
 async def ruling_of_code(request: Request) -> Response:
@@ -24,7 +24,7 @@ async def ruling_of_code(request: Request) -> Response:
     code: str = request.path_params["code"]
     if len(code) > LONGEST_CODE:
         return fault_page(PageFault(400, f"The code is longer than any ruling's: {len(code)} letters."))
-    return await drawn_page(("ruling", code), lambda: _ruling_page(code), HOUR)
+    return await drawn_page(("ruling", code), lambda: _ruling_page(code), KEPT_SECONDS)
 
 
 def _ruling_page(code: str) -> str:
