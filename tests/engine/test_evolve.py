@@ -220,6 +220,7 @@ def _any_event(kind):
     hints = {"str": words, "int": numbers, "str | None": words | st.none(), "bool": st.booleans()}
     hints["int | None"] = numbers | st.none()
     hints |= {"tuple[str, ...]": st.lists(words, max_size=3).map(tuple), "Sides": sides}
+    hints |= {"Mapping[str, str]": st.dictionaries(words, words, max_size=2)}
     hints |= {"tuple[int, ...]": st.lists(numbers, max_size=3).map(tuple)}
     annotations = {k: v for c in reversed(kind.__mro__) for k, v in getattr(c, "__annotations__", {}).items()}
     return st.builds(

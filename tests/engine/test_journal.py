@@ -13,7 +13,7 @@ from tests.toys import hexduel
 from wsn.data import digest
 from wsn.engine import journal as j
 from wsn.engine import writer
-from wsn.engine.dice import BY_SEED, DRAWN, TypedDice
+from wsn.engine.dice import BY_SEED, DRAWN_FROM_SEED, TypedDice
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify
@@ -227,7 +227,7 @@ def test_an_older_format_is_upgraded_line_by_line_and_goes_on_in_the_new_one(tmp
 def test_a_game_keeps_the_rule_by_which_its_dice_are_drawn(tmp_path, toy):
     """A journal that names none was begun when the seed alone counted, and stays so when it goes on."""
     thrown = set()
-    for drawn in DRAWN:
+    for drawn in DRAWN_FROM_SEED:
         path = tmp_path / (drawn or "old")
         Game.new(toy.SYSTEM, toy.SETUP, seed=3, journal=path, drawn=drawn).close()
         assert json.loads(path.read_bytes().splitlines()[0]).get("drawn", "") == drawn
@@ -247,7 +247,7 @@ def test_a_game_keeps_the_rule_by_which_its_dice_are_drawn(tmp_path, toy):
         report = verify(path, system_of)
         assert (report.equal, report.foreign_rolls) == (True, 0)
         thrown.add(str([entry.events for entry in loaded.entries]))
-    assert len(thrown) == len(DRAWN)
+    assert len(thrown) == len(DRAWN_FROM_SEED)
 
 
 def test_a_journal_of_the_format_before_has_digests_of_states_as_now(tmp_path):
@@ -295,7 +295,9 @@ def test_a_state_of_undeclared_names_is_refused(tmp_path, monkeypatch, old, new,
     played(path, commands=0).close()
     data = path.read_bytes()
     assert old in data
-    monkeypatch.setattr(j, "state_digest", lambda state: json.loads(data.splitlines()[-1])["digest"])
+    monkeypatch.setattr(
+        "wsn.engine.reopened.state_digest", lambda state: json.loads(data.splitlines()[-1])["digest"]
+    )
     assert text in refused(tmp_path / "h", data.replace(old, new, 1))
 
 

@@ -12,7 +12,7 @@ import pytest
 from tests.engine.journals import played, system_of
 from tests.toys import hexduel
 from wsn.engine import journal as j
-from wsn.engine import writer
+from wsn.engine import reopened, writer
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.writer import NotKept, in_use
@@ -71,7 +71,7 @@ def test_more_than_any_game_has_is_refused(tmp_path, monkeypatch, limit, text):
     path = tmp_path / "g"
     played(path, commands=4, undo=False).close()
     number = {"LARGEST_JOURNAL": 900, "MOST_LINES": 3, "MOST_THINGS": 3}.get(limit, 300)
-    monkeypatch.setattr(j, limit, number)
+    monkeypatch.setattr(reopened if limit == "MOST_THINGS" else j, limit, number)
     assert text in refused(path)
 
 

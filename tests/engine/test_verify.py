@@ -13,6 +13,7 @@ from tests.engine.tiny import Phase as P
 from tests.toys import hexduel
 from wsn.engine import journal as j
 from wsn.engine.events import PhaseLeft
+from wsn.engine.evolve import fold
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify
@@ -37,7 +38,7 @@ def rewritten(path, change):
     for line in lines[1:]:
         if "n" in line:
             entry = j._line.decode(json.dumps(line))
-            state = j.fold(state, entry.events)
+            state = fold(state, entry.events)
             line["digest"] = j.state_digest(state)
         out.append(json.dumps(line).encode())
     other = path.with_name("other")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,6 +13,9 @@ from wsn.cli.errors import fail
 from wsn.cli.terminal import tell
 from wsn.english import count
 from wsn.systems import system_of
+
+if TYPE_CHECKING:
+    from wsn.engine.chaincheck import RollCheck
 
 ENDING = "*.wsn.jsonl"
 """What the journals in a folder are called."""
@@ -24,6 +28,9 @@ def command(journals: tuple[str, ...], whole: bool) -> None:
     """Play the game in each JOURNAL through the rules again and compare every event.
 
     A folder stands for the journals in it (*.wsn.jsonl), and in the folders below.
+
+    The dice of a hosted game are worked out again as well, from what the host was bound to before the first
+    roll and opened with each; the first roll that is not so is named. That needs no host and no net.
 
     Exit status: 0 all is equal, 1 something differs (the first difference is shown), 2 a file cannot be
     read.
@@ -64,10 +71,24 @@ def _verified(journal: str, whole: bool) -> bool:
     if difference is None and (shown := _numbered(journal)) not in (None, report.entries):
         why = "it leaves out what was undone and, until the game is over, what is hidden"
         click.echo(f"`wsn replay` numbers {shown} of them: {why}.")
+    if report.dice is not None:
+        _tell_dice(report.dice, journal)
     if report.foreign_rolls:
         rolls = count(report.foreign_rolls, "roll")
         click.echo(f"{rolls} did not come from the seed (dice typed in, or given).")
     return report.equal
+
+
+def _tell_dice(check: RollCheck, journal: str) -> None:
+    """Say what was found of the dice of a hosted game, and what that proves."""
+    from wsn.engine.journal import read_journal
+    from wsn.table.dicewords import PROVES, PROVES_NOT, tell_checked
+
+    for line in tell_checked(check, read_journal(journal, system_of).header.chain):
+        tell(line)
+    if check.wrong is None:
+        tell(PROVES)
+        tell(PROVES_NOT)
 
 
 def _numbered(journal: str) -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -59,23 +59,13 @@ class Course(msgspec.Struct):  # made for each look ahead: quicker than a datacl
         self.entries.append(entry)
         self.states.append(self.state)
 
-    def lines(self) -> bytes:
-        """The entries as lines of the journal."""
-        return j.entry_lines(self.entries, self.states)
-
-
-class UndoPoint(msgspec.Struct, frozen=True, gc=False):
-    """A command that may be taken back, where those who were asked or shown something since do not mind."""
-
-    n: int
-    """How many entries stood before it."""
-    state: GameState
-    """The state before it."""
-    by: str
-    asked: str | None
-    """Who had to decide after it, if that is another player."""
-    shown: frozenset[str]
-    """Who was shown a card of its player's hand."""
+    def lines(self, between: Iterable[tuple[int, bytes]] = ()) -> bytes:
+        """The entries as lines of the journal; `between` are others, each with how many entries go before."""
+        parts, done = list[bytes](), 0
+        for at, line in between:
+            parts += (j.entry_lines(self.entries[done:at], self.states[done:at]), line)
+            done = max(done, at)
+        return b"".join(parts) + j.entry_lines(self.entries[done:], self.states[done:])
 
 
 def _shown_to(state: GameState, event: Event, seats: Sequence[str]) -> frozenset[str] | None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from itertools import count as count_from
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from wsn.engine.events import Event
+    from wsn.engine.events import DiceRolled, Event
+    from wsn.engine.state import Sides
 
 
 class Dice(Protocol):
@@ -38,34 +40,69 @@ class SeededDice:
 
     def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
         """Throw the dice; `purpose` plays no part. Raises ValueError for faces outside 1 to 256."""
-        if not 1 <= faces <= 256:
-            raise ValueError(f"{purpose}: dice have 1 to 256 faces, not {faces}")
-        values: list[int] = []
-        block = 0
-        limit = 256 - 256 % faces  # bytes above would favour the low faces
-        while len(values) < count:
-            for byte in hashlib.sha256(f"{self.seed}/{number}/{block}".encode()).digest():
-                if byte < limit:
-                    values.append(byte % faces + 1)
-                    if len(values) == count:
-                        break
-            block += 1
-        return tuple(values)
+        blocks = (hashlib.sha256(f"{self.seed}/{number}/{n}".encode()).digest() for n in count_from())
+        return even_values(blocks, count, faces, purpose)
+
+
+def even_values(blocks: Iterable[bytes], count: int, faces: int, purpose: str) -> tuple[int, ...]:
+    """What so many dice show, from endless random bytes. Raises ValueError for faces outside 1 to 256."""
+    if not 1 <= faces <= 256:
+        raise ValueError(f"{purpose}: dice have 1 to 256 faces, not {faces}")
+    limit = 256 - 256 % faces  # bytes above would favour the low faces
+    values: list[int] = []
+    if not count:
+        return ()
+    for block in blocks:
+        for byte in block:
+            if byte < limit:
+                values.append(byte % faces + 1)
+                if len(values) == count:
+                    return tuple(values)
+    raise ValueError(f"{purpose}: no random bytes are left")
+
+
+class Opening(NamedTuple):
+    """A roll with what it was made of, so that anybody can work it out again (`wsn.engine.chain`)."""
+
+    values: tuple[int, ...]
+    link: str = ""
+    """The link that the host opened for it, in hex; empty for dice that have none."""
+    answers: Mapping[str, str] = {}
+    """The links by which other seats answered, by seat."""
+
+
+class OpenedDice:
+    """Dice that record with each roll what it was made of, and are told who may see it."""
+
+    def open_roll(self, count: int, faces: int, purpose: str, seen_by: Sides) -> Opening:
+        """Throw `count` dice with `faces` sides, for the eyes of these sides."""
+        raise NotImplementedError
+
+    def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
+        """Throw dice in the open."""
+        return self.open_roll(count, faces, purpose, None).values
 
 
 BY_SEED = ""
 """The rule of drawing of games begun before 0.3.0, and of lessons: by the seed alone."""
 BY_SCENARIO = "seed and scenario"
 """The rule of drawing of new games: games of different scenarios share no dice, though they have one seed."""
-DRAWN = (BY_SEED, BY_SCENARIO)
+BY_CHAIN = "hash chain"
+"""The rule of drawing of hosted games: from a chain to which the host is bound (`wsn.engine.chain`)."""
+DRAWN_FROM_SEED = (BY_SEED, BY_SCENARIO)
+"""The rules by which dice are drawn from a seed."""
+DRAWN = (*DRAWN_FROM_SEED, BY_CHAIN)
 """The rules by which a journal may say that its dice are drawn. None is ever taken away."""
 
 
 def seeded_dice(seed: str, drawn: str, system: str, scenario: str) -> SeededDice:
-    """The dice of a game with a seed, by the rule that its journal names (one of DRAWN).
+    """The dice of a game with a seed, by the rule that its journal names (one of DRAWN_FROM_SEED).
 
     A scenario counts by its game and its name, so an edited one of the same name has the same dice.
+    Raises ValueError for a rule that draws from no seed.
     """
+    if drawn not in DRAWN_FROM_SEED:
+        raise ValueError(f"dice by {drawn} are not drawn from a seed")
     if drawn == BY_SEED:
         return SeededDice(seed)
     return SeededDice(json.dumps([system, scenario, seed]))
@@ -99,6 +136,24 @@ class ScriptedDice:
             raise ValueError(f"{purpose} takes {count}d{faces}, the script holds {values}")
         self.used += 1
         return values
+
+
+@dataclass(slots=True)
+class ReplayedDice(OpenedDice):
+    """Rolls as a journal has them, with what they were made of."""
+
+    rolls: Sequence[DiceRolled]
+    used: int = 0
+
+    def open_roll(self, count: int, faces: int, purpose: str, seen_by: Sides) -> Opening:
+        """The next recorded roll. Raises NoDiceLeft when there is none, ValueError when it does not fit."""
+        if self.used >= len(self.rolls):
+            raise NoDiceLeft(f"no dice left for {purpose}")
+        roll = self.rolls[self.used]
+        if len(roll.values) != count or not all(1 <= v <= faces for v in roll.values):
+            raise ValueError(f"{purpose} takes {count}d{faces}, the script holds {roll.values}")
+        self.used += 1
+        return Opening(roll.values, roll.link, roll.answers)
 
 
 @dataclass(slots=True)

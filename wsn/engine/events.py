@@ -132,11 +132,17 @@ class TrackSet(Event, frozen=True, kw_only=True):
 
 
 class DiceRolled(Event, frozen=True, kw_only=True):
-    """Dice were thrown: why, how many faces, and what they show."""
+    """Dice were thrown: why, how many faces, and what they show.
+
+    In a hosted game also what they were made of: the link that the host opened for them, and the links by
+    which the clients of other seats answered (`wsn.engine.chain`), in hex.
+    """
 
     purpose: str
     faces: int
     values: tuple[int, ...]
+    link: str = ""
+    answers: Mapping[str, str] = {}
 
 
 class Resolved(Event, frozen=True, kw_only=True):

@@ -2,9 +2,7 @@
 
 `submit` is all or nothing: the command and the automatic phases that follow it are decided first, then
 written to the journal, and only then does the game move on. Whatever goes wrong, the game stands where
-it was last acknowledged. What may be taken back is kept as the states themselves (they are values that
-share what they can), from the last roll or reveal. A change of the deciding side, and a card that was shown,
-are passed only where the others do not mind.
+it was last acknowledged.
 """
 
 from __future__ import annotations
@@ -16,25 +14,27 @@ from typing import Any, Generic, TypeVar
 
 from wsn.cite import Refusal
 from wsn.engine import journal as j
+from wsn.engine.chain import ChainDice, ChainLog, Mixing, agreed_undo_line, dice_to_throw, mix_line
+from wsn.engine.chaincheck import check_may_go_on, log_for
 from wsn.engine.commands import Command, IllegalCommand
-from wsn.engine.course import Course, UndoPoint, follow, happen, look, top
-from wsn.engine.dice import BY_SCENARIO, BY_SEED, Dice, NoDice, SeededDice, TypedDice, seeded_dice
-from wsn.engine.events import Event
+from wsn.engine.course import Course, follow, happen, look, top
+from wsn.engine.dice import BY_CHAIN, BY_SCENARIO, BY_SEED, Dice, NoDice, SeededDice, TypedDice, seeded_dice
+from wsn.engine.events import DiceRolled, Event
 from wsn.engine.evolve import fold
 from wsn.engine.journal import Entry
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.offers import Offers
 from wsn.engine.playout import Playout
-from wsn.engine.reopened import courses_of, is_settled
+from wsn.engine.reopened import check_digests, courses_of, is_settled
 from wsn.engine.state import GameState, Outcome
 from wsn.engine.system import Cache, Setup, Situation, System, faults
+from wsn.engine.undo import UndoPoints
 from wsn.engine.words import words_digest
 from wsn.engine.writer import Writer, new_file
 
 W = TypeVar("W")
 
 _NO_DICE = NoDice()
-_NO_COMMAND = Refusal("ENGINE 4", "no order was given that could be taken back")
 _NOTHING = GameState()
 Examine = Callable[[j.Recording, "Game[Any]"], None]
 
@@ -51,13 +51,16 @@ class Game(Generic[W]):
         dice: Dice | None,
         cache: Cache | None = None,
         drawn: str = BY_SEED,
+        chain: ChainLog | None = None,
     ) -> None:
         self.system = system
         self.setup = setup
         self.world = world
         self.seed = seed
-        self.drawn = drawn if seed else BY_SEED
-        """By which rule its dice are drawn from the seed (`dice.DRAWN`)."""
+        self.chain = dice.log if isinstance(dice, ChainDice) else chain
+        """What its host committed to and opened, where its dice are those of a host (`engine.chain`)."""
+        self.drawn = BY_CHAIN if self.chain is not None else drawn if seed else BY_SEED
+        """By which rule its dice are drawn (`dice.DRAWN`)."""
         self._own_words = True  # all its sentences are of this program (`words_digest`)
         self._seats = tuple(system.seats)
         self.cache = Cache() if cache is None else cache
@@ -73,10 +76,7 @@ class Game(Generic[W]):
         self._state = self.beginning = _NOTHING
         """Before the first entry: an empty state, but for a game that was made at another (`at`)."""
         self._offers = Offers(system)
-        self._points: list[UndoPoint] = []
-        """Each command since the last that nothing takes back."""
-        self._wall = _NO_COMMAND
-        """Why nothing before the points may be taken back."""
+        self._undos = UndoPoints()
 
     def __repr__(self) -> str:
         """What is played, how far it has come, and who decides."""
@@ -100,16 +100,18 @@ class Game(Generic[W]):
     ) -> Game[W]:
         """A game from its set-up to the first decision.
 
-        Without a seed the dice are typed in; `drawn` is the rule by which they are drawn from it. `world`
-        spares compiling it again for many games of one set-up; `fsync=False` is for simulations. Raises
-        BadJournal for a file that is not new.
+        Without a seed the dice are typed in; `drawn` is the rule by which they are drawn from it. Those of a
+        hosted game (`ChainDice`) have no seed. `world` spares compiling it again for many games of one
+        set-up; `fsync=False` is for simulations. Raises BadJournal for a file that is not new.
         """
+        if seed and isinstance(dice, ChainDice):
+            raise ValueError("the dice of a hosted game are drawn from no seed")
         setup = j.as_recorded(setup)
         world = system.world(setup) if world is None else world
         game = cls(system, setup, world, str(seed), dice, drawn=drawn)
         course = game.begin(game.dice)
         if journal is not None:
-            game._writer = new_file(journal, game.header(), course, fsync)
+            game._writer = new_file(journal, game.header(), course, fsync, game.dice_lines())
         game.take(course)
         return game
 
@@ -137,9 +139,7 @@ class Game(Generic[W]):
         try:
             data = writer.read_all()
             recording = j.parse_journal(data, str(path), system_of, own)
-            if recording.header.known_to:
-                text = "is a public copy: it can be replayed but not continued"
-                raise BadJournal(str(path), text, goes_on=True)
+            check_may_go_on(recording, dice)
             game = cls._game_of(recording, dice, examine)
             writer.take_over(data, recording.size)
             del data
@@ -169,7 +169,8 @@ class Game(Generic[W]):
         """
         file, header, system = recording.file, recording.header, recording.system
         world = j.world_of(recording) if world is None else world
-        game: Game[Any] = cls(system, header.as_setup(), world, header.seed, dice, drawn=header.drawn)
+        chain = log_for(recording, dice)
+        game: Game[Any] = cls(system, header.as_setup(), world, header.seed, dice, None, header.drawn, chain)
         game.notes = recording.notes
         game._own_words = {words for _, words in recording.worded} == {words_digest(system)}
         if header.edition != system.edition:
@@ -177,13 +178,13 @@ class Game(Generic[W]):
         finished = True
         for course in courses_of(recording, game._state):
             if finished := is_settled(system, course.state):
-                game.take(course)
+                game._move_on(course)
         if not game._entries:
             raise BadJournal(file, "ends inside its set-up: the game was never begun")
         if not finished:
             game.notes += (f"{file}: the last command was not finished and is taken back",)
         if not recording.own:
-            j.check_digests(recording)
+            check_digests(recording)
         fault = next(faults(system, game._state), None)
         if fault is not None:
             raise BadJournal(file, f"does not hold a state of {system.title}: {fault}")
@@ -211,15 +212,23 @@ class Game(Generic[W]):
 
         Raises BadJournal for a file that is not new, and NotKept.
         """
-        course = self.first_entries(len(self._entries))
-        writer = new_file(path, self.header(), course, True)
+        writer = self._write_new(path)
         writer.close()
         return writer.mark
+
+    def _write_new(self, path: str | Path) -> Writer:
+        course = self.first_entries(len(self._entries))
+        return new_file(path, self.header(), course, True, self.dice_lines())
 
     def header(self) -> j.Header:
         """The first line of its journal."""
         words = words_digest(self.system) if self._own_words else ""
-        return j.header_of(self.setup, self.seed, self.drawn, words)
+        chain = None if self.chain is None else self.chain.commitments
+        return j.header_of(self.setup, self.seed, self.drawn, words, chain)
+
+    def dice_lines(self) -> list[tuple[int, bytes]]:
+        """The lines of a hosted game that are no entries, each with how many entries stand before it."""
+        return [] if self.chain is None else self.chain.between()
 
     def first_entries(self, n: int) -> Course:
         """The first entries, with the state after each: what `Course.lines` writes into a journal.
@@ -239,8 +248,7 @@ class Game(Generic[W]):
 
         Raises BadJournal and NotKept; the game then stays where it was.
         """
-        course = self.first_entries(len(self._entries))
-        writer = new_file(path, self.header(), course, True)
+        writer = self._write_new(path)
         self.close()
         self._writer = writer
 
@@ -284,11 +292,7 @@ class Game(Generic[W]):
         """The state after entry n. Raises IndexError when there is no such entry."""
         if not 0 <= n <= len(self._entries):
             raise IndexError(f"there are {len(self._entries)} entries, not {n}")
-        start, state = 0, self.beginning
-        for point in reversed(self._points):
-            if point.n <= n:
-                start, state = point.n, point.state
-                break
+        start, state = self._undos.nearest_state(n) or (0, self.beginning)
         for entry in self._entries[start:n]:
             state = fold(state, entry.events)
         return state
@@ -368,14 +372,7 @@ class Game(Generic[W]):
         """
         if self._state.outcome is not None:
             return Refusal("ENGINE 1", "the game is over")
-        if self.deciding != side and self.deciding not in past:
-            return Refusal("ENGINE 7", "another side decides now")
-        points, wall = self._within(side, past)
-        if not points or (to is not None and to < points[0].n):
-            return wall
-        if to is not None and all(point.n != to for point in points):
-            return Refusal("ENGINE 4", "that was no order of this side")
-        return None
+        return self._undos.refusal(side, self.deciding, to, past)
 
     def undo_point(self, side: str, to: int | None = None, past: Collection[str] = ()) -> int:
         """How many entries would stand after `undo` with the same words; changes nothing.
@@ -387,21 +384,7 @@ class Game(Generic[W]):
         refusal = self.can_undo(side, to, past)
         if refusal is not None:
             raise IllegalCommand(refusal)
-        points, _ = self._within(side, past)
-        return points[-1].n if to is None else to
-
-    def _within(self, side: str, past: Collection[str]) -> tuple[list[UndoPoint], Refusal]:
-        """The commands of a side that it may take back, the earliest first, and why none before them."""
-        within: list[UndoPoint] = []
-        for point in reversed(self._points):
-            if not point.shown <= set(past):
-                return within[::-1], Refusal("ENGINE 6", "a card has been shown since then")
-            asked = point.asked if point.by == side else None
-            if point.by not in (side, *past) or (asked is not None and asked not in past):
-                return within[::-1], Refusal("ENGINE 7", "the decision has passed to another side since then")
-            if point.by == side:
-                within.append(point)
-        return within[::-1], self._wall
+        return self._undos.last_point(side, past).n if to is None else to
 
     def undo(self, side: str, to: int | None = None, past: Collection[str] = ()) -> tuple[Entry, ...]:
         """Take back the last command (or all after entry `to`), and return the entries that went.
@@ -410,45 +393,79 @@ class Game(Generic[W]):
         players in `past` (see `can_undo`).
         """
         stands = self.undo_point(side, to, past)
-        point = next(point for point in reversed(self._points) if point.n == stands)
+        state = self._undos.state_at(stands)
         if self._writer is not None:
-            self._writer.append(j.undo_line(point.n))
-        gone = tuple(self._entries[point.n :])
-        del self._points[self._points.index(point) :], self._entries[point.n :]
-        self._move_to(point.state)
+            self._writer.append(j.undo_line(stands))
+        return self._go_back(stands, state)
+
+    def takeback_line(self, to: int) -> bytes:
+        """The line of a journal that says: all after entry `to` went, and where dice did, that all agreed."""
+        thrown = any(isinstance(e, DiceRolled) for entry in self._entries[to:] for e in entry.events)
+        return agreed_undo_line(to) if thrown else j.undo_line(to)
+
+    def take_back_to(self, to: int) -> tuple[Entry, ...]:
+        """Go back to the moment after entry `to`, as the players agreed; returns what went.
+
+        Past dice only in a hosted game: its next roll has the next link, and the journal says so.
+        Raises IndexError without such an entry, ValueError for other games past dice, and NotKept.
+        """
+        if not 1 <= to <= len(self._entries):
+            raise IndexError(f"there are {len(self._entries)} entries, not {to}")
+        line = self.takeback_line(to)
+        if self.chain is None and line != j.undo_line(to):
+            raise ValueError("only a hosted game goes back past dice: another order would have the same ones")
+        if self._writer is not None:
+            self._writer.append(line)
+        return self._go_back(to, self.state_at(to))
+
+    def _go_back(self, to: int, state: GameState) -> tuple[Entry, ...]:
+        gone = tuple(self._entries[to:])
+        self._undos.forget_from(to)
+        del self._entries[to:]
+        if self.chain is not None:  # their links stay opened
+            self.chain.burn((event for entry in gone for event in entry.events), to)
+        self._move_to(state)
         return gone
+
+    def mix(self, mixing: Mixing) -> None:
+        """Let a seat add to the coming dice of a hosted game. Raises ValueError and NotKept."""
+        if self.chain is None:
+            raise ValueError("the dice of this game are not those of a host")
+        self.chain.check_mixing(mixing)
+        if self._writer is not None:
+            self._writer.append(mix_line(mixing))
+        self.chain.take_mixing(mixing, len(self._entries))
 
     def rewind(self, to: int, path: str | Path | None = None) -> tuple[Entry, ...]:
         """Go back to the moment after entry `to`, past dice and the orders of others; returns what went.
 
         A lesson may do so, and no player. A journal that told of it would not verify; so a game with a
-        journal is kept in a new one from then on, at `path`, with what stands; the old one is let go.
+        journal is kept in a new one from then on, at `path`, with what stands; the old one is let go. A
+        hosted game is taken back (`take_back_to`).
 
         Raises IndexError without such an entry, BadJournal and NotKept; the game then stays as it was.
         """
         if not 1 <= to <= len(self._entries):
             raise IndexError(f"there are {len(self._entries)} entries, not {to}")
-        gone = tuple(self._entries[to:])
-        if gone:
-            state = self.state_at(to)
-            if self._writer is not None:
-                if path is None:
-                    raise ValueError("a game with a journal is rewound into another one")
-                course = self.first_entries(to)
-                writer = new_file(path, self.header(), course, self._writer.fsync)
-                self.close()
-                self._writer = writer
-            self._points = [point for point in self._points if point.n < to]
-            del self._entries[to:]
-            self._move_to(state)
-        return gone
+        if self.chain is not None:
+            return self.take_back_to(to)
+        if to == len(self._entries):
+            return ()
+        state = self.state_at(to)
+        if self._writer is not None:
+            if path is None:
+                raise ValueError("a game with a journal is rewound into another one")
+            writer = new_file(path, self.header(), self.first_entries(to), self._writer.fsync)
+            self.close()
+            self._writer = writer
+        return self._go_back(to, state)
 
     # --- deciding without moving on: what `submit` and `verify` share
 
     def begin(self, dice: Dice) -> Course:
         """The set-up and what follows it by itself; changes nothing."""
         course = Course(self._state)
-        s = Situation(self._state, self.world, dice, self.cache)
+        s = Situation(self._state, self.world, dice_to_throw(dice), self.cache)
         events = happen(self.system, course, s, self.system.begin(self.world, self.setup))
         course.close(Entry(1, None, None, events))
         return follow(self.system, course, s)
@@ -462,27 +479,21 @@ class Game(Generic[W]):
         if refusal is not None:
             raise IllegalCommand(refusal)
         course = Course(self._state, seats=self._seats)
-        s = Situation(self._state, self.world, dice, self.cache)
+        s = Situation(self._state, self.world, dice_to_throw(dice), self.cache)
         events = happen(self.system, course, s, top(self.system, s.state)[0].decide(s, command))
         course.close(Entry(len(self._entries) + 1, side, command, events))
         return follow(self.system, course, s)
 
     def take(self, course: Course) -> None:
-        """Move on to what was decided, and note what may be taken back."""
-        state, first = course.state, course.entries[0]
-        if first.command is not None:
-            wall, decides = course.wall, state.frames[-1].side if state.frames else None
-            if wall is None and first.by is not None and state.outcome is None:
-                asked = None if decides == first.by else decides
-                self._points.append(UndoPoint(first.n - 1, self._state, first.by, asked, course.shown))
-            elif wall is None:
-                self._points.clear()
-                self._wall = Refusal("ENGINE 1", "the game is over")
-            else:
-                self._points.clear()
-                self._wall = wall
+        """Move on to what was decided, and note what may be taken back, and which dice were opened."""
+        if self.chain is not None:
+            self.chain.take_rolls(event for entry in course.entries for event in entry.events)
+        self._move_on(course)
+
+    def _move_on(self, course: Course) -> None:
+        self._undos.note(course, self._state)
         self._entries.extend(course.entries)
-        self._move_to(state)
+        self._move_to(course.state)
 
     def _move_to(self, state: GameState) -> None:
         self._state, self._offers = state, Offers(self.system)

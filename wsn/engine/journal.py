@@ -29,11 +29,11 @@ import msgspec
 from wsn.data import digest as digest_of
 from wsn.data.disk import reason_of
 from wsn.data.problems import shorten
+from wsn.engine.chain import Burnt, Hex, Mixing
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.declared import Declared
-from wsn.engine.dice import BY_SEED, DRAWN, SeededDice, seeded_dice
-from wsn.engine.events import AnyEvent, Event
-from wsn.engine.evolve import Impossible, fold
+from wsn.engine.dice import BY_CHAIN, BY_SEED, DRAWN, SeededDice, seeded_dice
+from wsn.engine.events import AnyEvent, DiceRolled, Event
 from wsn.engine.formats import UPGRADES, Vocabulary, of_other_shape, of_other_states
 from wsn.engine.journalfile import BadJournal, no_such_journal, open_regular, read_all
 from wsn.engine.state import GameState
@@ -51,8 +51,6 @@ LONGEST_LINE = 2 * 1024 * 1024
 """The most bytes of any other line; the set-up of the largest scenario has a third of it."""
 MOST_LINES = 1_000_000
 """The most lines of a journal."""
-MOST_THINGS = 20_000
-"""The most units, markers, piles and tracks in a position."""
 SystemOf = Callable[[str], System[Any]]
 Own = Callable[[str], bool]
 """Whether a journal with this mark (`mark_of`) is as this player's own program left it."""
@@ -87,13 +85,18 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """By which rule the dice are drawn (`wsn.engine.dice.DRAWN`)."""
     words: str = ""
     """The digest of what its sentences are made of (`words_digest`); empty where that is not known."""
+    chain: dict[str, Hex] = {}
+    """The commitments of a hosted game, by the names of its chains (`wsn.engine.chain`)."""
 
     def as_setup(self) -> Setup:
         """The set-up that the game started from."""
         return Setup(self.system, self.edition, self.scenario, self.map, self.setup, self.tables)
 
     def dice(self) -> SeededDice:
-        """The dice that it began with; for a game whose dice were typed in they mean nothing."""
+        """The dice that it began with; for a game whose dice were typed in they mean nothing.
+
+        Raises ValueError for a hosted game.
+        """
         return seeded_dice(self.seed, self.drawn, self.system, self.scenario)
 
 
@@ -111,10 +114,14 @@ class _Mark(msgspec.Struct, forbid_unknown_fields=True):
     """A line that is not an entry."""
 
     undo_to: int | None = None
+    agreed: bool = False
     wsn: int | None = None
     words: str | None = None
+    mix: Mixing | None = None
+    burnt: tuple[DiceRolled, ...] | None = None
 
 
+_STARTS_OF_MARKS = (b'{"undo_to"', b'{"wsn"', b'{"words"', b'{"mix"', b'{"burnt"')
 _encoder = msgspec.json.Encoder()
 _header = msgspec.json.Decoder(Header)
 _line = msgspec.json.Decoder(_Line)
@@ -131,7 +138,9 @@ def as_recorded(setup: Setup) -> Setup:
     return msgspec.json.decode(_encoder.encode(setup), type=Setup)
 
 
-def header_of(setup: Setup, seed: str, drawn: str = BY_SEED, words: str = "") -> Header:
+def header_of(
+    setup: Setup, seed: str, drawn: str = BY_SEED, words: str = "", chain: dict[str, str] | None = None
+) -> Header:
     """The header of a game that starts from this (plain) set-up, its dice drawn by this rule."""
     digests = {
         "map": digest_of(setup.map),
@@ -150,6 +159,7 @@ def header_of(setup: Setup, seed: str, drawn: str = BY_SEED, words: str = "") ->
         seed,
         drawn=drawn,
         words=words,
+        chain=chain or {},
     )
 
 
@@ -171,35 +181,6 @@ def mark_of(data: bytes | memoryview) -> str:
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
-def check_digests(recording: Recording) -> None:
-    """Fold every line, those taken back included, and compare each digest. Raises BadJournal."""
-    kept, entries, state = [GameState()], list[Entry](), GameState()
-    for number, line in enumerate(recording.lines, start=1):
-        if isinstance(line, Undone):
-            del entries[line.to :], kept[line.to // _ENTRIES_PER_KEPT_STATE + 1 :]
-            since = entries[(len(kept) - 1) * _ENTRIES_PER_KEPT_STATE :]
-            state = fold(kept[-1], (event for entry in since for event in entry.events))
-            continue
-        try:
-            state = fold(state, line.events)
-        except Impossible as error:
-            text = f"entry {line.n} does not fit the game so far: {error}"
-            raise BadJournal(recording.file, text) from error
-        if number > recording.old_lines and line.digest != state_digest(state):
-            text = f"entry {line.n}: its events do not lead to the state of its digest"
-            raise BadJournal(recording.file, text)
-        if sum(map(len, (state.units, state.markers, state.piles, state.tracks))) > MOST_THINGS:
-            text = f"entry {line.n}: more than {MOST_THINGS:,} units, markers, piles and tracks"
-            raise BadJournal(recording.file, text)
-        entries.append(line)
-        if len(entries) % _ENTRIES_PER_KEPT_STATE == 0:
-            kept.append(state)
-
-
-_ENTRIES_PER_KEPT_STATE = 16
-"""A state is kept at this interval of entries, to go back to where entries were taken back."""
-
-
 def undo_line(n: int) -> bytes:
     """The line that drops every entry after entry n."""
     return _encoder.encode({"undo_to": n}) + b"\n"
@@ -212,9 +193,10 @@ def format_line() -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Where entries were taken back: how many stay."""
+    """Where entries were taken back: how many stay, and whether all players agreed to it."""
 
     to: int
+    agreed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,6 +223,8 @@ class Recording:
     notes: tuple[str, ...]
     worded: tuple[tuple[int, str], ...]
     """From which line on its sentences are made of what (`words_digest`)."""
+    dice_lines: tuple[tuple[int, Mixing | Burnt], ...] = ()
+    """What seats add to the dice, and rolls that were taken back, each with how many `lines` stand before."""
 
     def worded_at(self, line: int) -> str:
         """What the sentences in this line, counted from 0, are made of."""
@@ -292,7 +276,7 @@ def parse_journal(data: bytes, file: str, system_of: SystemOf, own: Own | None =
     system = _system_of(file, header, system_of)
     mark = mark_of(memoryview(data)[:size])
     mine = own is not None and own(mark)
-    reader = _Reader(file, system, at, mine, bool(header.known_to))
+    reader = _Reader(file, system, at, mine, header)
     start, number = first + 1, 1
     while start < size:
         end, number = data.index(b"\n", start), number + 1
@@ -317,6 +301,7 @@ def parse_journal(data: bytes, file: str, system_of: SystemOf, own: Own | None =
         reader.old_entries,
         tuple(notes),
         ((0, header.words), *reader.worded),
+        tuple(reader.dice_lines),
     )
 
 
@@ -362,6 +347,8 @@ def _decode_header(file: str, line: bytes) -> Header:
     if header.drawn not in DRAWN:
         text = f"draws its dice by {shorten(header.drawn)}, a rule not known here: use a newer program"
         raise BadJournal(file, text, 1)
+    if bool(header.chain) != (header.drawn == BY_CHAIN) or (header.chain and header.seed):
+        raise BadJournal(file, "names dice by a hash chain and their commitments, or neither and a seed", 1)
     return header
 
 
@@ -405,15 +392,18 @@ def _refuse_twice(file: str, number: int, line: bytes) -> None:
 class _Reader:
     """Takes the lines one by one and keeps which entries stand."""
 
-    def __init__(self, file: str, system: System[Any], at: int, own: bool, partial: bool) -> None:
+    def __init__(self, file: str, system: System[Any], at: int, own: bool, header: Header) -> None:
         self.file = file
         self.kinds = {str(kind.__struct_config__.tag): kind for kind in system.commands}
         self._read_as(at)
         self.own = own
-        self.partial = partial
+        self.partial = bool(header.known_to)
         """Whether commands may be withheld: the journal holds what a side, or every side, may know."""
         self.old_lines = self.old_entries = 0
         self.worded: list[tuple[int, str]] = []
+        self.chained = bool(header.chain)
+        self.seats = system.seats
+        self.dice_lines: list[tuple[int, Mixing | Burnt]] = []
         self.lines: list[Entry | Undone] = []
         self.entries: list[Entry] = []
         self.declared = system.declared
@@ -430,7 +420,7 @@ class _Reader:
 
     def take(self, number: int, line: bytes) -> None:
         """One whole line. Raises BadJournal."""
-        mark = line.startswith((b'{"undo_to"', b'{"wsn"', b'{"words"'))
+        mark = line.startswith(_STARTS_OF_MARKS)
         if self.older and not mark:
             line = _upgrade_line(self.file, number, line, self.format, self.declared, self.kinds)
         try:
@@ -457,21 +447,24 @@ class _Reader:
             self.old_lines, self.old_entries = len(self.lines), len(self.entries)
 
     def _special(self, number: int, mark: _Mark) -> None:
-        if mark.words is not None and mark.undo_to is None and mark.wsn is None:
+        values = msgspec.structs.asdict(mark)
+        given = [name for name, value in values.items() if value is not None and value is not False]
+        if given == ["words"] and mark.words is not None:
             self.worded.append((len(self.lines), mark.words))
-        elif mark.undo_to is not None and mark.wsn is None and mark.words is None:
+        elif mark.undo_to is not None and (
+            given == ["undo_to"] or (self.chained and given[1:] == ["agreed"])
+        ):
             if not 1 <= mark.undo_to <= len(self.entries):
                 self._bad(number, f"takes back to entry {mark.undo_to} of {len(self.entries)}")
             del self.entries[mark.undo_to :]
             self.old_entries = min(self.old_entries, mark.undo_to)
-            self.lines.append(Undone(mark.undo_to))
-        elif (
-            mark.wsn is not None
-            and mark.undo_to is None
-            and mark.words is None
-            and self.format < mark.wsn <= FORMAT
-        ):
+            self.lines.append(Undone(mark.undo_to, mark.agreed))
+        elif mark.wsn is not None and given == ["wsn"] and self.format < mark.wsn <= FORMAT:
             self._read_as(mark.wsn)
+        elif mark.mix is not None and given == ["mix"] and self.chained and mark.mix.seat in self.seats:
+            self.dice_lines.append((len(self.lines), mark.mix))
+        elif mark.burnt is not None and given == ["burnt"] and self.chained:
+            self.dice_lines.append((len(self.lines), Burnt(mark.burnt)))
         else:
             self._bad(number, "is not a line of a journal")
 

@@ -4,7 +4,8 @@ Each entry holds the events as a spectator, or a side, hears of them, and its co
 They fold to what is seen so, and each digest is of that. Such a journal is watched, not played on: its header
 says whose knowledge it holds (`known_to`). Dice that were rolled in secret are not in it, so the rules can
 decide again only what does not rest on them; `wsn.engine.verify` counts the rest. It tells whose words its
-sentences are, as the game itself does.
+sentences are, as the game itself does. Of a hosted game it keeps what its host is bound to, and the links of
+the rolls in it: each can be checked, and tells nothing about the dice to come.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from wsn.engine import journal as j
+from wsn.engine.chain import Mixing, burnt_line, mix_line
 from wsn.engine.commands import Command
 from wsn.engine.course import Course
+from wsn.engine.dice import BY_SEED
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.observe import observe_event
-from wsn.engine.state import GameState
+from wsn.engine.state import GameState, knows
 from wsn.engine.writer import new_file
 
 PUBLIC = "public"
@@ -41,7 +44,9 @@ def save_public(
     those of which nothing is heard are left out, and the others numbered without them. Raises BadJournal for
     a file that is not new, and NotKept.
     """
-    course = Course(GameState())
+    course, heard_by = Course(GameState()), [0]
+    for entry in game.entries:
+        heard_by.append(heard_by[-1] + hears_of(entry))
     for n, entry in enumerate(filter(hears_of, game.entries), 1):
         heard = (observe_event(event, side) for event in entry.events)
         events = tuple(event for event in heard if event is not None)
@@ -49,5 +54,13 @@ def save_public(
             course.happen(event)
         given = entry.command if entry.by is None else command_of(entry)
         course.close(Entry(n, entry.by, given, events))
-    header = replace(j.header_of(game.setup, "", words=game.header().words), known_to=side or PUBLIC)
-    new_file(path, header, course, True).close()
+    mine = game.header()
+    drawn = mine.drawn if mine.chain else BY_SEED
+    header = replace(j.header_of(game.setup, "", drawn, mine.words, mine.chain), known_to=side or PUBLIC)
+    between: list[tuple[int, bytes]] = []
+    for at, line in () if game.chain is None else game.chain.lines:
+        if isinstance(line, Mixing):
+            between.append((heard_by[at], mix_line(line)))
+        elif rolls := [roll for roll in line.burnt if knows(side, roll.seen_by)]:
+            between.append((heard_by[at], burnt_line(rolls)))
+    new_file(path, header, course, True, between).close()

@@ -12,7 +12,7 @@ import msgspec
 from wsn.cite import Reason, Refusal
 from wsn.engine.commands import Command
 from wsn.engine.declared import Declared
-from wsn.engine.dice import Dice
+from wsn.engine.dice import Dice, OpenedDice
 from wsn.engine.events import DiceRolled, Event
 from wsn.engine.facts import Chance, Status, UnitWords
 from wsn.engine.memo import Memo, read_memo
@@ -251,7 +251,21 @@ class Situation(Generic[W]):
         `symbols` says what the faces show where they are no numbers: whoever throws at the table is told.
         """
         asked = f"{purpose} ({symbols})" if symbols else purpose
-        values = self._dice.roll(self.state.rolls, count, faces, asked)
+        dice = self._dice
+        if isinstance(dice, OpenedDice):
+            values, link, answers = dice.open_roll(count, faces, asked, seen_by)
+            yield DiceRolled(
+                rule=rule,
+                because=because,
+                purpose=purpose,
+                faces=faces,
+                values=values,
+                seen_by=seen_by,
+                link=link,
+                answers=answers,
+            )
+            return values
+        values = dice.roll(self.state.rolls, count, faces, asked)
         yield DiceRolled(
             rule=rule, because=because, purpose=purpose, faces=faces, values=values, seen_by=seen_by
         )

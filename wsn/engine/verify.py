@@ -11,6 +11,7 @@ difference like any other.
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,13 +20,16 @@ import msgspec
 from msgspec.structs import replace
 
 from wsn.engine import journal as j
+from wsn.engine.chain import ChainLog
+from wsn.engine.chaincheck import RollCheck, check_rolls
 from wsn.engine.commands import IllegalCommand, InvalidCommand
 from wsn.engine.course import Course
-from wsn.engine.dice import NoDiceLeft, ScriptedDice
+from wsn.engine.dice import NoDiceLeft, ReplayedDice
 from wsn.engine.events import DiceRolled, Event, GameEnded, Resolved
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.game import Game
 from wsn.engine.observe import observe_event
+from wsn.engine.reopened import check_digests
 from wsn.engine.words import words_digest
 from wsn.english import count
 
@@ -39,7 +43,12 @@ class Difference:
     recorded: str
     now: str
 
+    told: str = ""
+    """The whole of it as a sentence, where there are no two versions."""
+
     def __str__(self) -> str:
+        if self.told:
+            return self.told
         return f"entry {self.entry}: {self.what}: recorded {self.recorded}; now {self.now}"
 
 
@@ -60,6 +69,8 @@ class VerifyReport:
     """Whether the recorded game is over: until then the difference may tell what is hidden from a side."""
     withheld: int = 0
     """How many entries could not be decided again, in a journal that holds only what a side may know."""
+    dice: RollCheck | None = None
+    """What checking every roll found, where a host threw them."""
 
     @property
     def equal(self) -> bool:
@@ -85,9 +96,21 @@ def verify(path: str | Path, system_of: j.SystemOf) -> VerifyReport:
 def verify_recording(recording: j.Recording) -> VerifyReport:
     """Decide every entry of a recording again."""
     setup = j.as_recorded(recording.header.as_setup())
-    game: Game[Any] = Game(recording.system, setup, j.world_of(recording), recording.header.seed, None)
-    if recording.header.known_to:
-        return _as_far_as_known(recording, game)
+    chain = ChainLog(recording.header.chain) if recording.header.chain else None
+    game: Game[Any] = Game(
+        recording.system, setup, j.world_of(recording), recording.header.seed, None, chain=chain
+    )
+    report = _as_far_as_known(recording, game) if recording.header.known_to else _decided(recording, game)
+    if chain is None:
+        return report
+    dice, difference = check_rolls(recording), report.difference
+    if dice.wrong is not None and (difference is None or dice.wrong.entry <= difference.entry):
+        wrong = dice.wrong
+        difference = Difference(wrong.entry, f"roll {wrong.number}", "", "", str(wrong))
+    return dataclasses.replace(report, dice=dice, difference=difference)
+
+
+def _decided(recording: j.Recording, game: Game[Any]) -> VerifyReport:
     check = _Check(game, recording)
     difference = check.first_difference()
     return VerifyReport(
@@ -113,7 +136,7 @@ def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
     What is withheld cannot be told from what was altered: such entries are counted, and the reader judges.
     Where an entry can be decided again, its sentences count as in any other journal.
     """
-    j.check_digests(recording)
+    check_digests(recording)
     today = words_digest(recording.system)
     reworded: list[Reworded] = []
     system, known_to = recording.system, recording.header.known_to
@@ -126,13 +149,13 @@ def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
     decided, state = 0, game.state
     for group in groups:
         first = group[0]
-        rolls = [e.values for entry in group for e in entry.events if isinstance(e, DiceRolled)]
+        rolls = [e for entry in group for e in entry.events if isinstance(e, DiceRolled)]
         at = game if first.by is None else Game.at(system, game.setup, game.world, state)
         try:
             if first.by is None:
-                course = at.begin(ScriptedDice(rolls))
+                course = at.begin(ReplayedDice(rolls))
             elif first.command is not None:
-                course = at.decide(first.by, first.command, ScriptedDice(rolls))
+                course = at.decide(first.by, first.command, ReplayedDice(rolls))
             else:
                 course = Course(state)
             now = [replace(entry, events=_events_heard(entry.events, side)) for entry in course.entries]
@@ -204,7 +227,8 @@ class _Check:
         self.notes: tuple[str, ...] = ()
         self.today = words_digest(recording.system)
         self.reworded: list[Reworded] = []
-        self.seeded = recording.header.dice()
+        header = recording.header
+        self.seeded = None if header.chain else header.dice()
 
     def first_difference(self) -> Difference | None:
         """The first difference, or None."""
@@ -233,6 +257,10 @@ class _Check:
         game = self.game
         if line.to == len(game.entries):  # an unfinished command, taken back when it was loaded
             return None
+        if line.agreed:
+            game.take_back_to(line.to)
+            self.undos += 1
+            return None
         side = game.entries[line.to].by or "nobody"  # whose order goes; a bot may have been deciding since
         others = frozenset(game.system.seats)  # the journal does not say which of them were bots
         refusal = game.can_undo(side, line.to, others)
@@ -247,8 +275,8 @@ class _Check:
     ) -> Difference | None:
         """One command and what follows it, against what was recorded; whether digests and words count."""
         first = group[0]
-        rolls = [e.values for entry in group for e in entry.events if isinstance(e, DiceRolled)]
-        dice = ScriptedDice(rolls)
+        rolls = [e for entry in group for e in entry.events if isinstance(e, DiceRolled)]
+        dice = ReplayedDice(rolls)
         try:
             course = self._again(first, dice)
         except (IllegalCommand, InvalidCommand) as error:
@@ -256,7 +284,9 @@ class _Check:
         except (ValueError, Impossible) as error:
             if cut_off and self._is_cut_off(group, dice, error):
                 return None
-            return Difference(first.n, "the dice or events", _text(rolls), str(error))
+            return Difference(
+                first.n, "the dice or events", _text([roll.values for roll in rolls]), str(error)
+            )
         except Exception as error:  # a fault of the rules as they are now; reported, not hidden
             fault = f"{type(error).__name__}: {error}"
             return Difference(first.n, "the command", _text(first.command), f"a fault, {fault}")
@@ -284,14 +314,14 @@ class _Check:
         self.game.take(course)
         return None
 
-    def _again(self, first: j.Entry, dice: ScriptedDice) -> Course:
+    def _again(self, first: j.Entry, dice: ReplayedDice) -> Course:
         if first.command is None:
             return self.game.begin(dice)
         if first.by is None:
             raise Impossible("the game proceeds where a side decides")
         return self.game.decide(first.by, first.command, dice)
 
-    def _is_cut_off(self, group: list[j.Entry], dice: ScriptedDice, error: Exception) -> bool:
+    def _is_cut_off(self, group: list[j.Entry], dice: ReplayedDice, error: Exception) -> bool:
         """Whether the dice ran out only because the last command was not written to its end."""
         if dice.used < len(dice.rolls) or not isinstance(error, NoDiceLeft):
             return False
@@ -302,6 +332,8 @@ class _Check:
         self.notes = ("a command was not written to its end, and is not counted",)
 
     def _count_foreign(self, group: list[j.Entry]) -> None:
+        if self.seeded is None:
+            return
         number = self.game.state.rolls
         for entry in group:
             for e in entry.events:

@@ -13,6 +13,7 @@ import hashlib
 import os
 import sys
 import weakref
+from collections.abc import Iterable
 from pathlib import Path
 
 from wsn.data.disk import flush_folder, reason_of, write_error_text
@@ -172,8 +173,13 @@ def in_use(path: str | Path) -> bool:
         os.close(handle)
 
 
-def new_file(path: str | Path, header: Header, course: Course, fsync: bool) -> Writer:
-    """Begin a journal on disk; when that fails no file is left, or the empty one that was there, and free."""
+def new_file(
+    path: str | Path, header: Header, course: Course, fsync: bool, between: Iterable[tuple[int, bytes]] = ()
+) -> Writer:
+    """Begin a journal on disk; when that fails no file is left, or the empty one that was there, and free.
+
+    `between` are lines that are no entries, each with how many entries stand before it.
+    """
     writer = Writer(path, create=True, fsync=fsync)
-    writer.begin(header_line(header) + course.lines())
+    writer.begin(header_line(header) + course.lines(between))
     return writer
