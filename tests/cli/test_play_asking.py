@@ -16,6 +16,7 @@ from wsn.systems.omaha_solitaire.commands import Activate, Clear, Done, Land, Re
 from wsn.systems.omaha_solitaire.commands import PlayCard as Balloons
 from wsn.systems.storm_over_normandy.commands import PlayCard
 from wsn.table.choices import choices, fold_choices
+from wsn.table.menurows import folded_text
 
 
 @pytest.fixture
@@ -166,9 +167,9 @@ def test_a_card_that_may_be_played_on_many_things_is_one_line_in_a_short_menu_to
 
 def test_of_several_choices_in_one_line_the_last_tells_only_what_is_different_in_it():
     row = [SimpleNamespace(text=f"play Balloons on {name} Company, 16th Infantry") for name in "LIE"]
-    assert menu.span(row) == "play Balloons on L Company, 16th Infantry … E Company, 16th Infantry"
+    assert folded_text(row) == "play Balloons on L Company, 16th Infantry … E Company, 16th Infantry"
     same = [SimpleNamespace(text="one")] * 2
-    assert menu.span(same) == "one … one"
+    assert folded_text(same) == "one … one"
 
 
 def test_a_short_menu_is_told_row_by_row(play):

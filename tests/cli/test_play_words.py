@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from tests.seeds import dice_of_the_seed_alone
-from wsn.cli import main, menu
+from wsn.cli import main
+from wsn.table.menurows import unlike
 
 
 @pytest.fixture
@@ -122,7 +123,7 @@ def test_equal_cards_are_listed_once():
         choice(4, "move", None),
         choice(5, "move", None),
     ]
-    assert [one.number for one in menu.unlike(told)] == [1, 3, 4, 5]
+    assert [one.number for one in unlike(told)] == [1, 3, 4, 5]
 
 
 @pytest.fixture

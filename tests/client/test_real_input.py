@@ -19,7 +19,6 @@ from pathlib import Path
 import pytest
 
 from wsn.bots import BOTS
-from wsn.client.model import pointing
 from wsn.client.model.answers import Given, Menu, Picked, Sure
 from wsn.client.model.desk import Desk
 from wsn.client.pages.page import side_width
@@ -30,6 +29,7 @@ from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify
 from wsn.systems import system_of
+from wsn.table import pointing
 from wsn.table.choices import where
 from wsn.table.picture.plan import MapPlan
 from wsn.table.seat import Seat

@@ -37,6 +37,7 @@ COMMANDS = {
     "results": "the games that were finished here, and how they ended",
     "review": "look back on a game: chances over time, the costliest decisions, luck apart from play",
     "route": "the cheapest route from one space to another, with reasons",
+    "ruling": "open the code of a ruling, and write it as a page to send",
     "rules": "read the rules of a game, or list them and the numbers of our own design",
     "scenario": "make a scenario step by step: place, move, set, and see what is wrong",
     "scenarios": "list the scenarios, or describe one",
@@ -51,7 +52,7 @@ COMMANDS = {
 
 SHELVES = {
     "To play": ("play", "window", "lessons", "scenarios", "rules", "units", "results"),
-    "To settle a question": ("los", "sightmap", "odds", "reach", "route", "bonds", "supply"),
+    "To settle a question": ("los", "sightmap", "ruling", "odds", "reach", "route", "bonds", "supply"),
     "To look back": ("replay", "review", "explain", "chronicle", "verify", "excerpt"),
     "To make maps and scenarios": (
         "map",

@@ -11,12 +11,14 @@ from wsn.cli.errors import fail
 from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import (
     check_names,
+    check_page,
     check_pdf,
     kind_of,
     page_of,
     pages_pdf,
     palette_of,
     palette_option,
+    write_html,
     write_pdf,
     write_picture,
 )
@@ -57,6 +59,7 @@ DOTS = 200
 )
 @click.option("--backs", is_flag=True, help="With --counters: each with its back, to fold and glue.")
 @click.option("--stock", metavar="FILE", help="Draw every symbol, size and colour that counters may have.")
+@click.option("--html", metavar="FILE", help="Write the position as one HTML page: picture, units, goals.")
 @click.option("--pdf", metavar="FILE", help="Write the map for printing, with its zones if --zones is given.")
 @click.option(
     "--paper", metavar="NAME", help="The sheets of PDFs: a4 (usual), letter; for a map a3 or a2 too."
@@ -80,6 +83,7 @@ def command(
     counters: str | None,
     backs: bool,
     stock: str | None,
+    html: str | None,
     pdf: str | None,
     paper: str | None,
     hexes: float | None,
@@ -111,7 +115,8 @@ def command(
     if width is not None and not png:
         fail("--width is the width of a PNG: name its file with --png")
     if colours is not None:
-        palette_of(colours, svg, png, guide, stock)
+        palette_of(colours, svg, png, guide, stock, html)
+    check_page(html)
     if guide is not None:
         kind_of(guide, "--guide")
     for name in filter(None, (pdf, units, cards, counters)):
@@ -172,7 +177,9 @@ def command(
         _print_cards(game, map_, cards, palette_of(colours), page)
     if counters:
         _print_counters(game, map_, counters, backs, symbols, page)
-    if as_text or not (svg or png or guide or units or cards or counters or pdf):
+    if html is not None:
+        _write_page(game, map_, html, palette_of(colours))
+    if as_text or not (svg or png or guide or units or cards or counters or pdf or html):
         _print(board, game, ids)
     if wrong:
         for number, problem in enumerate(wrong, 1):
@@ -204,6 +211,16 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
         if sketched[0] is None:
             raise
         return sketched
+
+
+def _write_page(game: Game[Any] | None, name: str, file: str, palette: Palette) -> None:
+    """The position of a game, as the public may know it, as a page."""
+    from wsn.table.replaypage import position_page
+    from wsn.table.seat import Seat
+
+    if game is None:
+        fail(f"--html shows the position of a scenario or a game, and {name} is a map")
+    write_html(file, position_page(Seat(game, None), palette=palette))
 
 
 def _print_map(

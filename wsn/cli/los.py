@@ -6,7 +6,6 @@ import contextlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,11 +13,12 @@ import click
 from wsn.cli.errors import fail
 from wsn.cli.pictures import (
     check_names,
+    check_page,
     kind_of,
     palette_of,
     palette_option,
     pieces_of,
-    write_file,
+    write_html,
     write_picture,
 )
 from wsn.cli.stream import OutputLost, reader_left
@@ -99,8 +99,7 @@ def command(
     _refuse_mixtures(
         many, map_, start, end, (svg, png, side, html), code, replay, (*with_, *without, *smoke, *units)
     )
-    if html is not None and Path(html).suffix.lower() not in (".html", ".htm"):
-        fail(f"--html writes a page: name it shot.html, not {html!r}")
+    check_page(html)
     if colours is not None:
         palette_of(colours, svg, png, side, html)
     if replay is not None:
@@ -110,7 +109,7 @@ def command(
     name = map_
     where = _answered(lambda: _ground(name, with_, without, smoke, units))
     if many:
-        _stream(where, name, pairs, every, as_json, code)
+        _stream(where, name, pairs, every, as_json, code, html)
         return
     assert start is not None
     assert end is not None
@@ -120,7 +119,7 @@ def command(
     text = tell_code(sight, where, map_, as_json) if code else ""
     _draw(sight, where, map_, text, svg, png, side, colours, as_json)
     if html is not None:
-        _write_page(html, sight, where, map_, colours, as_json)
+        write_page(html, sight, where, map_, colours, as_json)
 
 
 def tell_code(answer: Answered, where: MapAsked, name: str | None, as_json: bool) -> str:
@@ -148,9 +147,9 @@ def show_again(
     from wsn.table.ruling import SightMap
 
     svg, png, side, html = files
-    answer, where, same = _answered(lambda: _replay(code, map_, as_json))
-    if (side or html) and not isinstance(answer, Sight):
-        fail("--side and --html show one line, and this code holds more than one")
+    answer, where, differs, remarks = _answered(lambda: _replay(code, map_, as_json))
+    if side and not isinstance(answer, Sight):
+        fail("--side shows one line, and this code holds more than one")
     if (svg or png) and isinstance(answer, tuple):
         fail("a picture shows one line or one sight map, and this code holds several lines")
     text = tell_code(answer, where, map_, as_json) if with_code else ""
@@ -158,9 +157,9 @@ def show_again(
         draw_sightmap(answer, map_, text, svg, png, colours, as_json)
     elif isinstance(answer, Sight):
         _draw(answer, where, map_, text, svg, png, side, colours, as_json)
-        if html is not None:
-            _write_page(html, answer, where, map_, colours, as_json)
-    if not same:
+    if html is not None:
+        write_page(html, answer, where, map_, colours, as_json, remarks)
+    if differs:
         raise SystemExit(1)
 
 
@@ -214,8 +213,10 @@ def _refuse_mixtures(
     elif many:
         if start is not None:
             fail(f"{many[0]} asks for many lines; leave FROM and TO out")
-        if any(pictures):
+        if any(pictures[:3]):
             fail(f"pictures show one line; {many[0]} asks for many")
+        if pictures[3] and many != ["--pairs"]:
+            fail(f"a page holds lines that are named: --html goes with --pairs, not with {many[0]}")
         if code and many != ["--pairs"]:
             fail(f"a code holds lines that are named: --code goes with --pairs, not with {many[0]}")
         if many == ["--changes"] and not whatifs:
@@ -260,8 +261,8 @@ def _document(map_: str | None) -> Mapping[str, Any] | None:
     return map_document(map_) if game is None else game.setup.map
 
 
-def _replay(code: str, map_: str | None, as_json: bool) -> tuple[Answered, MapAsked, bool]:
-    """Answer a code, on a map of one's own if one is named, and whether the answer is the code's.
+def _replay(code: str, map_: str | None, as_json: bool) -> tuple[Answered, MapAsked, bool, tuple[str, ...]]:
+    """Answer a code, on a map of one's own if one is named; whether the answer differs; what is said of it.
 
     What differs is said on standard error (with --json) or in the text.
     """
@@ -270,14 +271,10 @@ def _replay(code: str, map_: str | None, as_json: bool) -> tuple[Answered, MapAs
     text = sys.stdin.read(65536) if code == "-" else code
     again = replay(text, map_)
     _tell(again.answer, again.ground, as_json)
-    if again.differences:
-        for line in again.differences:
-            click.echo(f"Differs: {line}", err=as_json)
-        if again.same_answer:
-            click.echo("The answer and its reasons are the code's all the same.", err=as_json)
-    elif not as_json:
-        click.echo("The same ruling as the code's, on the same map, by the same rules.")
-    return again.answer, again.ground, again.same_answer
+    if again.differences or not as_json:
+        for line in again.remarks:
+            click.echo(line, err=as_json)
+    return again.answer, again.ground, not again.same_answer, again.remarks
 
 
 def _json(data: object) -> str:
@@ -306,17 +303,28 @@ def _tell(answer: Answered, where: MapAsked, as_json: bool) -> None:
 # --- many lines
 
 
-def _stream(where: MapAsked, name: str, pairs: str | None, every: bool, as_json: bool, code: bool) -> None:
+def _stream(
+    where: MapAsked,
+    name: str,
+    pairs: str | None,
+    every: bool,
+    as_json: bool,
+    code: bool,
+    html: str | None = None,
+) -> None:
     """Print many answers as they come; a reader who has had enough may close the pipe."""
     out = sys.stdout.buffer
     try:
         if pairs is not None:
             rulings: list[Sight] = []
-            _answered(lambda: _pairs(where, pairs, as_json, rulings if code else None))
-            if code and not rulings:
-                fail(f"{pairs} names no line: there is nothing to make a code of")
+            _answered(lambda: _pairs(where, pairs, as_json, rulings if code or html else None))
+            if (code or html) and not rulings:
+                fail(f"{pairs} names no line: there is nothing to make a {'code' if code else 'page'} of")
             if code:
                 tell_code(tuple(rulings), where, name, as_json)
+            if html is not None:
+                out.flush()
+                write_page(html, tuple(rulings), where, name, None, as_json)
         else:
             lines = _lines(where.every_pair(), as_json) if every else _changes(where, as_json)
             while batch := b"".join(islice(lines, BATCH)):
@@ -395,18 +403,23 @@ def _changes(where: MapAsked, as_json: bool) -> Iterator[bytes]:
 # --- pictures
 
 
-def _write_page(
-    file: str, sight: Sight, where: MapAsked, name: str | None, colours: str | None, as_json: bool
+def write_page(
+    file: str,
+    answer: Answered,
+    where: MapAsked,
+    name: str | None,
+    colours: str | None,
+    as_json: bool,
+    remarks: tuple[str, ...] = (),
 ) -> None:
-    """Write a ruling as one HTML page, and say so."""
+    """Write an answer as one HTML page, and say so."""
     from wsn.table.rulingcode import encode
-    from wsn.table.rulingpage import ruling_page
+    from wsn.table.rulingpage import answer_page
 
-    code = encode(sight, where, _document(name))
+    code = _answered(lambda: encode(answer, where, _document(name)))
     pieces = pieces_of(name) if where.units and name is not None else ()
-    page = ruling_page(sight, where, code, pieces=pieces, palette=palette_of(colours))
-    write_file(file, page.encode("utf-8"))
-    click.echo(f"Written: {Path(file).resolve()}", err=as_json)
+    page = answer_page(answer, where, code, pieces=pieces, palette=palette_of(colours), remarks=remarks)
+    write_html(file, page, data=as_json)
 
 
 def _draw(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from wsn.table import previewing, telling
 from wsn.table.choices import Choice, about_a_card, fold_choices
+from wsn.table.menurows import folded_text, unlike
 
 if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
@@ -27,7 +28,7 @@ def show(terminal: Terminal, seat: Seat) -> None:
         else:
             numbers = f"{row[0].number:>{width}}-{row[-1].number}"
             there = {_there(codes, choice) for choice in row}  # who stands there: of one place only
-            terminal.say(f"  {numbers}  {span(row)}{there.pop() if len(there) == 1 else ''}")
+            terminal.say(f"  {numbers}  {folded_text(row)}{there.pop() if len(there) == 1 else ''}")
 
 
 class OpenedRows:
@@ -62,15 +63,6 @@ def rows(terminal: Terminal, seat: Seat, choices: Iterable[Choice]) -> None:
         _say(terminal, seat, choice, codes, width)
 
 
-def unlike(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """These choices without those that say the same of an equal card in the hand."""
-    told: dict[object, Choice] = {}
-    for choice in choices:
-        equal = choice.text if getattr(choice.command, "card", None) is not None else choice.number
-        told.setdefault(equal, choice)
-    return tuple(told.values())
-
-
 def part(terminal: Terminal, seat: Seat, first: int, last: int) -> tuple[Choice, ...]:
     """A part of the menu row by row: `2-13`. Returns the choices in it."""
     wanted = tuple(seat.choices()[max(first, 1) - 1 : last])
@@ -79,15 +71,6 @@ def part(terminal: Terminal, seat: Seat, first: int, last: int) -> tuple[Choice,
     else:
         terminal.say(f"The choices go from 1 to {len(seat.choices())}.", "bad")
     return wanted
-
-
-def span(row: Sequence[Choice]) -> str:
-    """What a row of several choices says: the first, and of the last what is different in it."""
-    first, last = row[0].text.split(" "), row[-1].text.split(" ")
-    same = 0
-    while same < min(len(first), len(last)) - 1 and first[same] == last[same]:
-        same += 1
-    return f"{' '.join(first)} … {' '.join(last[same:])}"
 
 
 def openings(choices: Iterable[Choice], count: int) -> tuple[str, ...]:

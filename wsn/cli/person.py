@@ -22,6 +22,7 @@ from wsn.english import capitalize, count, sentence
 from wsn.table import briefing, previewing, telling, throws
 from wsn.table.choices import Choice, beginning, ending_choice, saying
 from wsn.table.logline import LogLine
+from wsn.table.menurows import unlike
 from wsn.table.reaching import RouteTaken
 from wsn.table.ruling import BadQuestion, rules_of_sight
 from wsn.table.seat import Seat
@@ -216,7 +217,7 @@ class Person:
         if asking.named(seat, answer):
             return self._pointed(seat, answer)
         said = saying(choices, answer) or sharing.choice(seat, answer) or menu.printed(seat, answer)
-        begun = () if said else menu.unlike(beginning(choices, answer))
+        begun = () if said else unlike(beginning(choices, answer))
         if begun:
             self._which(seat, answer, begun)
             return None
@@ -305,7 +306,7 @@ class Person:
         found_name = self._name(seat, name)
         if found_name is None:
             return None
-        choices = menu.unlike(asking.pointed(seat, found_name))
+        choices = unlike(asking.pointed(seat, found_name))
         if len(choices) == 1:
             return choices[0].command
         if choices:

@@ -142,6 +142,18 @@ def write_picture(
         click.echo(f"Written: {file.resolve()}", err=data or not file.is_file())
 
 
+def check_page(html: str | None) -> None:
+    """One sentence and status 2 for a file that no page is called."""
+    if html is not None and Path(html).suffix.lower() not in (".html", ".htm"):
+        fail(f"--html writes a page: name it shot.html, not {html!r}")
+
+
+def write_html(name: str, page: str, *, data: bool = False) -> None:
+    """Write a page, and say so; beside `data` on stderr. One sentence and status 2 when that fails."""
+    write_file(name, page.encode("utf-8"))
+    click.echo(f"Written: {Path(name).resolve()}", err=data)
+
+
 def tried(name: str | Path, content: bytes, *, new: bool = False) -> str:
     """Write a file as `write_file` does; why that cannot be done, in a sentence, or nothing.
 

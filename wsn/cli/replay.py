@@ -9,7 +9,14 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.looking import opened_for
-from wsn.cli.pictures import kind_of, palette_of, palette_option, write_picture
+from wsn.cli.pictures import (
+    check_page,
+    kind_of,
+    palette_of,
+    palette_option,
+    write_html,
+    write_picture,
+)
 
 if TYPE_CHECKING:
     from wsn.engine.game import Game
@@ -30,6 +37,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write the game without its seed and what is hidden, to be passed on (with --as, what SIDE knows).",
 )
+@click.option("--html", metavar="FILE", help="Write the game as one HTML page, to step through in a browser.")
 @palette_option
 def command(
     journal: str,
@@ -40,6 +48,7 @@ def command(
     picture: str | None,
     window: str | None,
     public: str | None,
+    html: str | None,
     colours: str | None,
 ) -> None:
     """Show the game in JOURNAL: every event, with the rule behind it.
@@ -49,7 +58,7 @@ def command(
 
     JOURNAL itself holds everything: the seed of the dice, hands, hidden units. --public writes a journal
     without these. It can be watched, and `wsn verify` still checks whatever does not depend on what is left
-    out.
+    out. --html writes a page that holds as much, and is stepped through with the arrow keys.
     """
     from wsn.cli.terminal import Terminal
     from wsn.engine.game import Game
@@ -57,7 +66,8 @@ def command(
     from wsn.table.seat import Seat
 
     if colours is not None:
-        palette_of(colours, picture)
+        palette_of(colours, picture, html)
+    check_page(html)
     if picture is not None:
         kind_of(picture)
     elif window is not None:
@@ -68,9 +78,14 @@ def command(
     if last is not None and last > count:
         fail(f"{journal} has {count} entries; --to {last} is beyond them (the last is {count})")
     if public is not None:
-        if any((last, board, step, picture)):
-            fail("--public writes a file: leave out --to, --board, --step and --picture")
+        if any((last, board, step, picture, html)):
+            fail("--public writes a file: leave out --to, --board, --step, --picture and --html")
         _write_public(game, public, side)
+        return
+    if html is not None:
+        if any((board, step, picture)):
+            fail("--html writes a page: leave out --board, --step and --picture")
+        _write_page(game, html, side, last, colours)
         return
     terminal = Terminal()
     for note in game.notes:
@@ -110,6 +125,18 @@ def _write_public(game: Game[Any], file: str, side: str | None) -> None:
         fail(str(error))
     whose = "public information only" if side is None else f"what {side} may know"
     click.echo(f"Written: {Path(file).resolve()} ({whose}, without the seed)")
+
+
+def _write_page(game: Game[Any], file: str, side: str | None, last: int | None, colours: str | None) -> None:
+    """Write what a side, or the public, may know of a game as a page to step through."""
+    from wsn.table.replaypage import TooLong, knowledge_words, replay_page
+
+    try:
+        page = replay_page(game, side, last=last, palette=palette_of(colours))
+    except TooLong as error:
+        fail(f"{error}: say with --to where it ends")
+    write_html(file, page)
+    click.echo(knowledge_words(game, side))
 
 
 def _draw(seat: Seat, picture: str, window: str | None, colours: str | None) -> None:

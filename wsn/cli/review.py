@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import click
 
 from wsn.cli.looking import opened_for
-from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+from wsn.cli.pictures import (
+    check_names,
+    check_page,
+    palette_of,
+    palette_option,
+    write_html,
+    write_picture,
+)
 from wsn.cli.terminal import tell
-
-if TYPE_CHECKING:
-    from wsn.trials.review import GameReview
 
 
 @click.command()
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
 @click.option("--seed", default="review", show_default=True, help="The seed of all that is played on.")
 @click.option("--svg", metavar="FILE", help="Write the graph of the chances as SVG.")
 @click.option("--png", metavar="FILE", help="Write it as PNG.")
+@click.option("--html", metavar="FILE", help="Write the review as one HTML page to send.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @palette_option
 def command(
@@ -56,6 +59,7 @@ def command(
     seed: str,
     svg: str | None,
     png: str | None,
+    html: str | None,
     as_json: bool,
     colours: str | None,
 ) -> None:
@@ -72,10 +76,12 @@ def command(
 
     from wsn.table.telling import side_names
     from wsn.trials.review import ReviewRequest, review
+    from wsn.trials.reviewpage import review_graph, review_page
     from wsn.trials.reviewtext import review_lines
 
     check_names(svg, png)
-    palette_of(colours, svg, png)
+    check_page(html)
+    palette_of(colours, svg, png, html)
     game = opened_for(journal, side)
     request = ReviewRequest(side, decisions, games, rollouts, seed)
     told = review(game, request, _progress if sys.stderr.isatty() else None)
@@ -90,8 +96,9 @@ def command(
     else:
         tell("\n".join(review_lines(told, names)))
     if svg or png:
-        drawn = _graph(told, names, colours)
-        write_picture(drawn, svg, png, data=as_json)
+        write_picture(review_graph(told, names, palette_of(colours)), svg, png, data=as_json)
+    if html is not None:
+        write_html(html, review_page(told, names, palette=palette_of(colours)), data=as_json)
 
 
 def _progress(done: int, of: int) -> None:
@@ -99,16 +106,3 @@ def _progress(done: int, of: int) -> None:
     last = done + 1 == of
     words = f"examining decision {done + 1} of {of}"
     click.echo("\r" + words + ("\r" + " " * len(words) + "\r" if last else ""), nl=False, err=True)
-
-
-def _graph(told: GameReview, names: Mapping[str, str], colours: str | None) -> str:
-    """The graph of a review."""
-    from wsn.table.picture.chancegraph import GraphMark, GraphPoint, chance_graph_svg
-    from wsn.trials.reviewtext import estimate_words
-
-    points = [GraphPoint(one.entry, one.turn, one.chances, one.played_out) for one in told.moments]
-    marks = [GraphMark(one.entry - 1, one.side, n) for n, one in enumerate(told.worst, 1)]
-    out = f"; lozenges: played out {told.rollouts} times" if told.rollouts else ""
-    chance = f"Chance of winning, {estimate_words(told.lead, told.measured)}{out}"
-    notes = (told.ending or "not over yet", chance)
-    return chance_graph_svg(told.name, notes, names, points, marks, palette_of(colours))

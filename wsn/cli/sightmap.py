@@ -5,8 +5,17 @@ from __future__ import annotations
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.los import CHANGE, _answered, _ground, _tell, draw_sightmap, show_again, tell_code
-from wsn.cli.pictures import check_names, palette_of, palette_option
+from wsn.cli.los import (
+    CHANGE,
+    _answered,
+    _ground,
+    _tell,
+    draw_sightmap,
+    show_again,
+    tell_code,
+    write_page,
+)
+from wsn.cli.pictures import check_names, check_page, palette_of, palette_option
 
 
 @click.command()
@@ -19,6 +28,7 @@ from wsn.cli.pictures import check_names, palette_of, palette_option
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 @click.option("--svg", metavar="FILE", help="Draw the map, with what is seen marked, as SVG.")
 @click.option("--png", metavar="FILE", help="Draw it as PNG.")
+@click.option("--html", metavar="FILE", help="Write it as one HTML page: picture, hexes, code.")
 @palette_option
 @click.option("--code", is_flag=True, help="Print a short code that anyone can replay.")
 @click.option("--replay", metavar="CODE", help="Show the sight map of such a code.")
@@ -32,6 +42,7 @@ def command(
     as_json: bool,
     svg: str | None,
     png: str | None,
+    html: str | None,
     colours: str | None,
     code: bool,
     replay: str | None,
@@ -45,11 +56,12 @@ def command(
     """
     check_names(svg, png)
     if colours is not None:
-        palette_of(colours, svg, png)
+        palette_of(colours, svg, png, html)
+    check_page(html)
     if replay is not None:
         if start is not None or with_ or without or smoke or units:
             fail("a code holds its hex and changes: --replay goes with a MAP, --json and pictures only")
-        show_again(replay, map_, (svg, png, None, None), code, colours, as_json)
+        show_again(replay, map_, (svg, png, None, html), code, colours, as_json)
         return
     if map_ is None or start is None:
         fail("which hex of which map? Write wsn sightmap MAP FROM, or wsn sightmap --replay CODE")
@@ -59,3 +71,5 @@ def command(
     _tell(sight_map, where, as_json)
     text = tell_code(sight_map, where, map_, as_json) if code else ""
     draw_sightmap(sight_map, map_, text, svg, png, colours, as_json)
+    if html is not None:
+        write_page(html, sight_map, where, map_, colours, as_json)

@@ -61,6 +61,16 @@ class Replay:
     """Whether verdict, reading and reasons are those of the code, whatever else differs."""
 
     @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is said of it in sentences: that it is the code's answer, or what differs."""
+        if not self.differences:
+            return ("The same ruling as the code's, on the same map, by the same rules.",)
+        told = tuple(f"Differs: {line}" for line in self.differences)
+        return (
+            (*told, "The answer and its reasons are the code's all the same.") if self.same_answer else told
+        )
+
+    @property
     def sight(self) -> Sight:
         """The ruling of a code of one line. Raises BadQuestion for any other code."""
         if isinstance(self.answer, Sight):
@@ -173,16 +183,17 @@ def _verdict_of(sight: Sight) -> tuple[str, str, str]:
     return "clear" if sight.clear else "blocked", sight.reading, _checksum(reasons)
 
 
-def replay(code: str, map_: str | None = None) -> Replay:
+def replay(code: str, map_: str | None = None, *, shipped_only: bool = False) -> Replay:
     """Make the ruling of a code again, on its map or on `map_` (a name or file), and say what differs.
 
     The map of a code is the one that it carries; or one with its digest, whatever it is called, that comes
-    with the program or lies in this folder or in `maps` in it; or the one of its name. Raises BadQuestion
-    for a code that is damaged, and when the map or a hex of it is not here; DataError for `map_`.
+    with the program or lies in this folder or in `maps` in it; or the one of its name. With `shipped_only`
+    no folder is looked into: a host answers strangers, and its files are nobody's business. Raises
+    BadQuestion for a code that is damaged, and when the map or a hex of it is not here; DataError for `map_`.
     """
     name, digest, start, end, smoke, added, taken, version, *verdict, units, switches, carried = _open(code)
     clear, reading, reasons = verdict
-    board = load_map(map_) if map_ is not None else _map_of(name, digest, carried)
+    board = load_map(map_) if map_ is not None else _map_of(name, digest, carried, shipped_only)
     differences = []
     if board.digest[:DIGEST] != digest:
         differences.append(
@@ -217,21 +228,23 @@ def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
     return dict.fromkeys(switches, True)
 
 
-def _map_of(name: str, digest: str, carried: Mapping[str, Any]) -> Board:
+def _map_of(name: str, digest: str, carried: Mapping[str, Any], shipped_only: bool) -> Board:
     """The map of a code. Raises BadQuestion where it is not here, or cannot be read."""
     try:
         if carried:
             return _map_carried(name, carried)
-        file = _file_of(name)
+        file = _file_of(name, shipped_only)
         board = load_map(file) if file else None
         if board is None or board.digest[:DIGEST] != digest:
-            board = _map_with(digest) or board
+            board = _map_with(digest, shipped_only) or board
     except DataError as error:
         raise BadQuestion(
             f"the map {shorten(name)} of this code cannot be read: {error.problems[0]}"
         ) from error
     if board is None:
         near = nearest_hint(name, shipped_files("maps"))
+        if shipped_only:
+            raise BadQuestion(f"the map {shorten(name)} of this code does not come with the program{near}")
         text = f"the map {shorten(name)} of this code is neither shipped nor in this folder{near}"
         raise BadQuestion(f"{text}; if you have it elsewhere, name its file before --replay")
     return board
@@ -245,9 +258,10 @@ def _map_carried(name: str, document: Mapping[str, Any]) -> Board:
     return board_from({**document, "id": name}, vocabulary(document.get("system"), name))
 
 
-def _map_with(digest: str) -> Board | None:
+def _map_with(digest: str, shipped_only: bool) -> Board | None:
     """The map with a digest that comes with the program, or lies in this folder or its `maps`."""
-    own = [file for folder in (Path(), Path("maps")) for file in _map_files(folder)]
+    folders = () if shipped_only else (Path(), Path("maps"))
+    own = [file for folder in folders for file in _map_files(folder)]
     for file in (*own, *shipped_files("maps").values()):
         try:
             document = map_document(str(file))
@@ -267,14 +281,15 @@ def _map_files(folder: Path) -> list[Path]:
     return there[:MOST_MAPS]
 
 
-def _file_of(name: str) -> str:
+def _file_of(name: str, shipped_only: bool) -> str:
     """The map of a name that comes with the program, or its file in this folder; empty: neither.
 
     Never a path: the form of the name is looked at before the file system is asked.
     """
     if name in shipped_files("maps"):
         return name
-    named = [name + ending for ending in SUFFIXES] if _NAME.fullmatch(name) else []
+    looked_for = not shipped_only and _NAME.fullmatch(name)
+    named = [name + ending for ending in SUFFIXES] if looked_for else []
     here = (str(path_beside) for file in named if (path_beside := find_beside(Path(), file)) is not None)
     return next(here, "")
 

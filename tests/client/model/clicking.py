@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from wsn.client.model import pointing
 from wsn.client.model.answers import Answer, Given, Menu, Picked, Sure
 from wsn.client.model.desk import Desk
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
+from wsn.table import pointing
 from wsn.table.choices import Choice, where
 
 

@@ -14,7 +14,6 @@ from tests.systems.war_storms.position import position
 from wsn import scenario
 from wsn.bots.greedy import Greedy
 from wsn.cite import Refusal
-from wsn.client.model import pointing
 from wsn.client.model.answers import Sure, told_apart
 from wsn.client.model.asked import joined, nothing_else, use_of_card, waits_for, what_now
 from wsn.client.model.desk import PERSON, Desk
@@ -28,6 +27,7 @@ from wsn.systems.omaha_solitaire.memos import Assault
 from wsn.systems.storm_over_normandy.commands import Allot, Done, Fire, Take
 from wsn.systems.storm_over_normandy.scenario import SIDES
 from wsn.systems.war_storms.commands import FireAt, Rally, Stop
+from wsn.table import pointing
 from wsn.table.seat import Seat
 
 

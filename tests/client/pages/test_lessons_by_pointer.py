@@ -6,12 +6,12 @@ import pytest
 
 from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
-from wsn.client.model import pointing
 from wsn.client.model.answers import Menu, Refused
 from wsn.client.opening import Start
 from wsn.client.panels import coach, pictures
 from wsn.lessons.progress import LessonProgress
 from wsn.lessons.shelf import lesson_names
+from wsn.table import pointing
 from wsn.table.choices import where
 
 QUICK = ("move_and_spot", "line_of_sight", "cards_and_dice")

@@ -6,13 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wsn.cite import Refusal
-from wsn.client.model import pointing
 from wsn.client.model.answers import Answer, ChoiceRow, Given, Menu, NoAnswer, Picked, Refused
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
 from wsn.client.model.walks import Walks
 from wsn.engine.commands import Command
-from wsn.table import telling
+from wsn.table import pointing, telling
 from wsn.table.choices import Choice, where
 from wsn.table.effects import effects_of
 

@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 
 from wsn.cite import Refusal
-from wsn.client.model import pointing
 from wsn.client.model.answers import (
     Answer,
     Button,
@@ -30,7 +29,7 @@ from wsn.engine.writer import NotKept
 from wsn.english import capitalize, count
 from wsn.systems import door, has
 from wsn.systems.contract import Questions
-from wsn.table import previewing, telling, throws
+from wsn.table import pointing, previewing, telling, throws
 from wsn.table.attack_in_progress import forming
 from wsn.table.choices import Choice, ending_choice
 from wsn.table.intents import Bearings

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wsn.cite import Refusal
-from wsn.client.model import pointing
 from wsn.client.model.answers import PlaceCard
 from wsn.client.model.clicks import Clicks
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
@@ -16,7 +15,7 @@ from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
 from wsn.client.model.timing import for_seconds
 from wsn.engine.system import Preview
-from wsn.table import previewing, telling
+from wsn.table import pointing, previewing, telling
 from wsn.table.attack_in_progress import forming
 from wsn.table.choices import Choice, spaces_of, where
 from wsn.table.effects import effects_of

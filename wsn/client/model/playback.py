@@ -17,12 +17,12 @@ from wsn.engine.events import Event, UnitMarked
 from wsn.engine.evolve import fold
 from wsn.engine.facts import Status
 from wsn.engine.game import Game
-from wsn.engine.journal import Entry
 from wsn.engine.observe import observe_event
-from wsn.engine.state import GameState, Unit
+from wsn.engine.state import GameState
 from wsn.parts.beats import Beat
 from wsn.table import telling
 from wsn.table.journals import open_game
+from wsn.table.pastseat import PastSeat
 from wsn.table.removed_units import Gone
 from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
@@ -36,24 +36,6 @@ AFTER = 0.4
 """The share of it that is left after a film."""
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How many steps are shown in a second."""
-
-
-class PastSeat(Seat):
-    """A seat at an earlier moment, which has no entries: the units out of play are those gone by then."""
-
-    def __init__(self, game: Game[Any], side: str | None, gone: Gone, entries: Sequence[Entry]) -> None:
-        super().__init__(game, side)
-        self._until = gone, entries
-
-    def eliminated_units(self) -> tuple[Unit, ...]:
-        """The units that had been eliminated, each as this side last saw it."""
-        gone, entries = self._until
-        return gone.lost_units(entries, self.side)
-
-    def left_map(self) -> tuple[Unit, ...]:
-        """The units that had left the map for good and were no loss."""
-        gone, entries = self._until
-        return gone.departed_units(entries, self.side)
 
 
 class Playback:

@@ -6,7 +6,6 @@ from collections.abc import Container, Iterator
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model import pointing
 from wsn.client.model.desk import Desk
 from wsn.client.model.marks import HexMark, LineMark, Mark, UnitMark
 from wsn.client.pages.icons import CounterIcons
@@ -14,6 +13,7 @@ from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import pictures
 from wsn.client.panels.theme import colour32, px
+from wsn.table import pointing
 from wsn.table.choices import kind_of, where
 
 GHOST, NUDGE = 46.0, 5.0

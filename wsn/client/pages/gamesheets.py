@@ -10,7 +10,6 @@ from wsn.board.board import Board
 from wsn.client.model import asked, keys
 from wsn.client.model.answers import Menu, NoAnswer, Refused, Sure
 from wsn.client.model.desk import Desk
-from wsn.client.model.pointing import aim
 from wsn.client.opening import Start
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.page import Program
@@ -25,6 +24,7 @@ from wsn.parts.briefing import Topic
 from wsn.table import briefing
 from wsn.table.cards import Card, deals, hand
 from wsn.table.players_file import Memory
+from wsn.table.pointing import aim
 from wsn.table.summary import at_a_glance
 
 ROUND = 56.0

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wsn.client.model import pointing
 from wsn.engine.commands import Command
 from wsn.engine.state import GameState, Marker, Unit
+from wsn.table import pointing
 from wsn.table.choices import choices, points_at, spaces_of
 
 
