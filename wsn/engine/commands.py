@@ -66,6 +66,11 @@ class Command(
     """Whether it only opens a choice again that its side has just made, before anything was done."""
     declines: ClassVar[bool] = False
     """Whether it lets a chance go by and does nothing else: to pass, to hold fire, to move no more."""
+    picks: ClassVar[bool] = False
+    """Whether it only says who acts: nothing happens by it, and another may be named in its place.
+
+    So it is what a click on those units means first of all, whatever else they could do.
+    """
     strikes: ClassVar[bool] = True
     """Whether its own dice may take anything from an enemy; False spares whoever counts luck its odds."""
 

@@ -29,7 +29,7 @@ class Memo(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
     @property
     def taking_part(self) -> tuple[str, ...]:
-        """The units that take part in the attack that the phase is about, so far."""
+        """The units that take part in the attack or the march that the phase is about, so far."""
         return ()
 
     @property

@@ -119,6 +119,9 @@ class Reach:
                 continue
             place = str(getattr(command, "space", ""))
             total = way.cost + preview.cost
+            if preview.way:  # a whole march is one order: nothing farther is reached by two of them
+                self._note_march(preview.way, total)
+                continue
             if place not in self.ways or total < self.ways[place].cost:
                 self._number += 1
                 lost = sum((Fraction(one.own * one.ways, one.out_of) for one in preview.odds), way.lost)
@@ -126,6 +129,12 @@ class Reach:
                 off = way.off_road + (not self._along_path(here, place))
                 further = RouteTaken((*way.spaces, place), total, way.watched, lost, off)
                 heapq.heappush(self._open, (total, off, self._number, seat, command, further))
+
+    def _note_march(self, spaces: tuple[str, ...], cost: Fraction) -> None:
+        """A way that is ordered at once for its whole length."""
+        place = spaces[-1]
+        if place not in self.ways or cost < self.ways[place].cost:
+            self.ways[place] = RouteTaken(spaces[1:], cost, False)
 
     def _along_path(self, a: str | None, b: str) -> bool:
         """Whether a step follows a road or another path."""

@@ -12,7 +12,7 @@ from wsn.client.model.screen import Screen
 from wsn.client.model.walks import Walks
 from wsn.engine.commands import Command
 from wsn.table import pointing, telling
-from wsn.table.choices import Choice, where
+from wsn.table.choices import Choice, kind_of, where
 from wsn.table.effects import effects_of
 
 
@@ -119,9 +119,9 @@ class Clicks:
         rows = pointing.at(choices, state, space, unit)
         mine = tuple(c for c in rows if chosen is not None and pointing.subject(c) == chosen)
         plain = tuple(c for c in rows if pointing.subject(c) is None)
-        other = self.orders.pick_of(unit)
-        if unit is not None and other is not None and not any(c.kind == "unit" for c in rows):
-            return self._or_instead((*mine, *plain), unit, other)
+        other = self.orders.pick_of(unit or space)
+        if other is not None and not any(c.kind == "unit" for c in rows):
+            return self._or_instead((*mine, *plain), str(unit or space), other)
         if mine:
             return self._take((*mine, *plain), unit or space)
         movers = pointing.subjects(choices)
@@ -137,6 +137,11 @@ class Clicks:
         if self.selected is None and rows:  # who is not on the board is not brought there unasked
             return self._take(rows, unit or space, always=any(self._off_board(choice) for choice in rows))
         way = self.walks.way(space) if chosen in (None, self.orders.acting) else None
+        onward = self.orders.picks_next(space) if way is None and not rows else None
+        if onward is not None:
+            ends, picks = onward
+            answer = self.orders.submit(ends)
+            return self.orders.give(picks) if isinstance(answer, Given) else answer
         return self._why_not(space, unit) if way is None else self.walks.begin(way)
 
     def may_drag(self, unit: str) -> bool:
@@ -273,20 +278,30 @@ class Clicks:
             return self.orders.give((asked or tuple(rows))[0].command)
         if len(rows) == 1 and not always:
             return self.orders.give(rows[0].command)
+        picks = tuple(choice for choice in rows if choice.command.picks and self.orders.merely_picks(choice))
+        if len(picks) == 1:
+            return self.orders.give(picks[0].command)
         aims = {pointing.aim(choice) for choice in rows if choice.kind == "space"}
         if len(aims) == 1 and all(choice.kind == "space" for choice in rows):
             (name,) = aims  # whatever stands there: it is not the unit that is asked about
         return Menu(str(name), tuple(self.orders.row(choice) for choice in rows))
 
-    def _or_instead(self, rows: Sequence[Choice], unit: str, picks: Command) -> Answer:
-        """A click on a unit that could act in place of the one that does: that, or what can be done there."""
+    def _or_instead(self, rows: Sequence[Choice], name: str, picks: Command) -> Answer:
+        """A click on those who could act in place of the one that does: that, or what can be done there."""
         if not rows:
-            return self.orders.pick_instead(unit)
-        self._other = unit
-        told = f"choose {self.screen.seat.about(unit).name} instead"
+            return self.orders.pick_instead(name)
+        self._other = name
+        told = f"choose {self._called(name, picks)} instead"
         last = ChoiceRow(len(self.orders.choices()) + 1, told, "", picks)
-        space = where(unit, self.screen.seat.view)
+        space = where(name, self.screen.seat.view) or name
         return Menu(str(space), (*(self.orders.row(choice) for choice in rows), last))
+
+    def _called(self, name: str, picks: Command) -> str:
+        """Whom a command picks: a unit by its name, a stack by its space."""
+        units = self.screen.seat.view.units
+        if kind_of(picks) == "unit" and name in units:
+            return self.screen.seat.about(name).name
+        return f"those in {where(name, self.screen.seat.view) or name}"
 
     def _idle(self, here: Sequence[str]) -> bool:
         """Whether only the enemy stands there and nobody is picked to act: then they are asked about."""

@@ -31,7 +31,7 @@ from wsn.systems import door, has
 from wsn.systems.contract import Questions
 from wsn.table import pointing, previewing, telling, throws
 from wsn.table.attack_in_progress import forming
-from wsn.table.choices import Choice, ending_choice
+from wsn.table.choices import Choice, ending_choice, where
 from wsn.table.intents import Bearings
 from wsn.table.reaching import tried_from
 from wsn.table.scene import space_of
@@ -106,6 +106,13 @@ class Orders:
     def acting(self) -> str | None:
         """The unit that the open decision is about."""
         return telling.acting(self.screen.seat)
+
+    @property
+    def together(self) -> tuple[str, ...]:
+        """The units that go together, where the open decision is about several that attack nobody."""
+        seat = self.screen.seat
+        group = self.screen.kept("forming", lambda: forming(seat))
+        return group.units if len(group.units) > 1 and not group.at else ()
 
     def buttons(self) -> tuple[Button, ...]:
         """The choices that point at nothing on the board."""
@@ -261,17 +268,34 @@ class Orders:
     def merely_picks(self, choice: Choice) -> bool:
         """Whether a choice only says that a unit acts now; False where picking it does more."""
         seat = self.screen.seat
+        if choice.command.picks:
+            return seat.own_time
         if choice.kind != "unit" or not seat.own_time or not Bearings.is_known(seat):
             return False
         intent = Bearings(seat).intent(choice.command)
         return intent is not None and intent.picks
 
     def chooses(self, unit: str) -> Choice | None:
-        """The choice that only says that this unit acts now; None where picking it does more."""
+        """The choice that only says that this unit or its stack acts now; None where picking it does more."""
+        space = where(unit, self.screen.seat.view)
         for choice in self.choices():
-            if choice.kind == "unit" and pointing.aim(choice) == unit:
+            stack = choice.command.picks and pointing.aim(choice) == space
+            if stack or (choice.kind == "unit" and pointing.aim(choice) == unit):
                 return choice if self.merely_picks(choice) else None
         return None
+
+    def picks_next(self, space: str | None) -> tuple[Command, Command] | None:
+        """What ends the act of those who act now, and what picks those of a space next; None: it does not."""
+        seat, end = self.screen.seat, self.end
+        if space is None or end is None or self.acting is None or self.teacher is not None:
+            return None
+        if not seat.own_time or space == where(self.acting, seat.view):
+            return None
+        ahead = self.screen.kept("ended", lambda: tried_from(seat).ahead(end.row.command, "pick"))
+        if ahead is None or not ahead.to_decide:
+            return None
+        picks = [one.command for one in ahead.choices() if one.command.picks and pointing.aim(one) == space]
+        return (end.row.command, picks[0]) if len(picks) == 1 else None
 
     def once_picked(self, unit: str) -> Seat | None:
         """The seat as it would be with this unit picked to act; None where it cannot be, or is not known."""
@@ -295,9 +319,18 @@ class Orders:
         free = self.screen.person_decides and self.teacher is None and self.can_undo() is None
         return self._picked[1] if free else {}
 
-    def pick_of(self, unit: str | None) -> Command | None:
-        """The command that picks a unit in place of the one that acts, as long as that is possible."""
-        return self._in_place.get(unit) if unit is not None and unit != self.acting else None
+    def pick_of(self, name: str | None) -> Command | None:
+        """The command that picks a unit in place of the one that acts, as long as that is possible.
+
+        Where stacks are picked it is the command for the stack in the space of that name, or of the unit.
+        """
+        acting, in_place, view = self.acting, self._in_place, self.screen.seat.view
+        if name is None or name == acting or not in_place:
+            return None
+        if name in in_place or name not in view.units:
+            return in_place.get(name) if acting is None or name != where(acting, view) else None
+        space = where(name, view)
+        return in_place.get(space) if space is not None and space != where(acting or "", view) else None
 
     def pick_instead(self, unit: str) -> Answer:
         """Put back the unit that was picked, and pick this one."""

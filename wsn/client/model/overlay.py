@@ -17,7 +17,7 @@ from wsn.client.model.timing import for_seconds
 from wsn.engine.system import Preview
 from wsn.table import pointing, previewing, telling
 from wsn.table.attack_in_progress import forming
-from wsn.table.choices import Choice, spaces_of, where
+from wsn.table.choices import Choice, kind_of, spaces_of, where
 from wsn.table.effects import effects_of
 from wsn.table.reaching import Reach, RouteTaken, tried_from
 from wsn.table.trays import unit_card
@@ -207,14 +207,18 @@ class Overlay:
         if chosen is None:
             more = self.screen.kept(("entering", space), lambda: telling.entering_lines(seat, there))
         does = self.screen.kept(("effects", space, chosen), lambda: effects_of(seat, space, chosen))
-        rows = self._best_first(rows)
+        rows = tuple(sorted(self._best_first(rows), key=lambda one: not one.command.picks))
         would = tuple((self.orders.row(choice), self.orders.preview(choice.command)) for choice in rows)
         way = self._way_words(space) if not rows else ""
         other = self._instead_words(unit)
         ways = tuple(one for one in (way, other) if one)
         said = ways + tuple(line.strip() for line in lines[1:])
         refused: tuple[tuple[str, Refusal], ...] = ()
-        if not rows and not way and self._concerns(space):
+        onward = self.orders.picks_next(space) if not rows and not ways else None
+        if onward is not None:
+            said = (f"click: {self.screen.seat.text_of(onward[0])}, then those in {space}", *said)
+            ways = (said[0],)
+        elif not rows and not way and self._concerns(space):
             refused = self.screen.kept(
                 ("refused", space, unit, self.clicks.chosen), lambda: self.clicks.refusals(space, unit)
             )
@@ -255,8 +259,11 @@ class Overlay:
 
     def _instead_words(self, unit: str | None) -> str:
         """What a click on the counter of a unit does that could still be picked in place of another."""
-        if unit is None or self.orders.pick_of(unit) is None:
+        picks = self.orders.pick_of(unit) if unit is not None else None
+        if unit is None or picks is None:
             return ""
+        if kind_of(picks) != "unit":
+            return f"click: {self.screen.seat.text_of(picks)} instead"
         return f"click its counter: choose {self.screen.seat.about(unit).name} instead"
 
     def _beside(self, unit: str) -> PlaceCard | None:

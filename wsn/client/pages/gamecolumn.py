@@ -290,8 +290,11 @@ class Column:
     def _acting(self) -> None:
         """The card of the chosen or acting unit."""
         desk = self.desk
-        unit = desk.clicks.chosen or desk.orders.acting
-        if unit is not None and unit in desk.screen.seat.view.units:
+        unit, together = desk.clicks.chosen or desk.orders.acting, desk.orders.together
+        if unit in together:
+            with widgets.box():
+                cards.several([desk.screen.seat.about(one) for one in together])
+        elif unit is not None and unit in desk.screen.seat.view.units:
             with widgets.box():
                 cards.unit(desk.screen.seat.about(unit))
 

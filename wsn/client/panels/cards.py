@@ -41,6 +41,8 @@ def size() -> tuple[float, float]:
 def place(card: PlaceCard, most: int = 2) -> None:
     """The card of the place under the pointer: what lies there, what a click would do, or why not."""
     widgets.text(card.title, weight="bold")
+    picks = bool(card.would) and card.would[0][0].command.picks
+    most = 1 if picks else most
     for row, preview in card.would[:most]:
         several = len(card.would) > 1 and preview is not None and bool(preview.odds)
         if several or preview is None or not preview.title:  # where no title of its odds says what it is
@@ -48,7 +50,8 @@ def place(card: PlaceCard, most: int = 2) -> None:
         if preview is not None:
             odds.show(preview, vain=row.vain)
     if len(card.would) > most:
-        widgets.soft(f"and {len(card.would) - most} more: click to list them")
+        click = "right-click" if picks else "click"
+        widgets.soft(f"and {len(card.would) - most} more: {click} to list them")
     for words, refusal in told_apart(card.refusals):
         cites.cited(f"No: {words}", refusal.rule, INKS.bad, size=15)
     effects(card.effects)
@@ -84,6 +87,15 @@ def unit(about: UnitWords) -> None:
             widgets.text(line, size=15)
     if about.condition:
         widgets.text(", ".join(about.condition), weight="bold", size=15)
+
+
+def several(units: Sequence[UnitWords]) -> None:
+    """Units that act together, a line each: its name, and the values by which they are told apart."""
+    place = units[0].place
+    widgets.text(f"{len(units)} units in {place}" if place else f"{len(units)} units", weight="bold")
+    for about in units:
+        told = ", ".join((*about.values[:2], *about.condition))
+        widgets.text(f"{about.name}: {told}" if told else about.name, size=15)
 
 
 def large_high() -> float:

@@ -57,7 +57,7 @@ from wsn.systems.normandy_44.rules.units import (
     stacking_points,
     strength_of,
 )
-from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch
+from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch, MarchAlone, TakeAlong
 from wsn.systems.normandy_44.rules.world import World, at, deciding, stacks_of, units_of
 
 NO: Final = -1_000_000
@@ -289,7 +289,7 @@ def appraise_march(s: Weighing[World], commands: Sequence[Command]) -> list[int]
                 worths.append(round(100 * _worth_of_end(s, outlook, c, units)))
             case HaltMarch():
                 worths.append(BEGUN * 100)
-            case CallOffMarch():
+            case CallOffMarch() | MarchAlone() | TakeAlong():
                 worths.append(100 * NO)
             case _:
                 worths.append(50 * NO)

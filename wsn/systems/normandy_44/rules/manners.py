@@ -101,6 +101,11 @@ class OnTheMarch(Memo, frozen=True):
         return self.units[0]
 
     @property
+    def taking_part(self) -> tuple[str, ...]:
+        """All of them."""
+        return self.units
+
+    @property
     def here(self) -> str:
         """Where they are."""
         return self.walked[-1]

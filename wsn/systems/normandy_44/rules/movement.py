@@ -48,6 +48,7 @@ MOVING_MARKS: Final = (MOVED, STIRRED, TACTICAL)
 class MarchStack(Command, frozen=True, kw_only=True):
     """The units of a hex that may move march together."""
 
+    picks: ClassVar[bool] = True
     space: str
 
 

@@ -45,8 +45,10 @@ from wsn.systems.normandy_44.rules.manners import (
     allowance_of_march,
     in_reserve_phase,
     refuse_manner,
+    refuse_move,
 )
 from wsn.systems.normandy_44.rules.marching import (
+    can_step,
     list_ways,
     must_halt,
     reach_of,
@@ -81,6 +83,20 @@ class GoTo(Command, frozen=True, kw_only=True):
 class LeaveBehind(Command, frozen=True, kw_only=True):
     """One of those on the march stays where they are now; the others may go on."""
 
+    unit: str
+
+
+class MarchAlone(Command, frozen=True, kw_only=True):
+    """Of those who are about to march this one goes; who else goes along is said one by one."""
+
+    takes_back: ClassVar[bool] = True
+    unit: str
+
+
+class TakeAlong(Command, frozen=True, kw_only=True):
+    """One of the same hex, who was left out, marches along."""
+
+    takes_back: ClassVar[bool] = True
     unit: str
 
 
@@ -225,9 +241,9 @@ class _GoesTo(PhaseOrder[World, GoTo]):
         left = allowance_of_march(s, march, c.option) - march.used - way.total
         if c.option == TACTICAL_MOVE:
             title = count(way.total // SIXTHS, "hex", "hexes")
-            return Preview(title, tuple(reasons), cost=Fraction(way.total, SIXTHS))
+            return Preview(title, tuple(reasons), cost=Fraction(way.total, SIXTHS), way=way.spaces)
         title = f"{tell_points(way.total)}, {tell_points(left).removesuffix(' MP')} left"
-        return Preview(title, tuple(reasons), cost=Fraction(way.total, SIXTHS))
+        return Preview(title, tuple(reasons), cost=Fraction(way.total, SIXTHS), way=way.spaces)
 
     def _warn_of_stack(self, s: S, march: OnTheMarch, space: str, side: str) -> Iterator[Reason]:
         """What would have to be eliminated if they stayed there and nobody left (N44 7.2)."""
@@ -267,6 +283,73 @@ class _LeavesBehind(PhaseOrder[World, LeaveBehind]):
 
     def describe(self, s: S, c: LeaveBehind) -> str:
         return f"{name_unit(s, c.unit)} stays in {name_space(s, s.memo(OnTheMarch).here)}"
+
+
+class _MarchesAlone(PhaseOrder[World, MarchAlone]):
+    """One goes, the others stay (N44 9.1)."""
+
+    command = MarchAlone
+
+    def offer(self, s: S) -> Iterator[MarchAlone]:
+        march = s.memo(OnTheMarch)
+        if len(march.units) > 1 and not march.has_begun:
+            for unit in march.units:
+                yield MarchAlone(unit=unit)
+
+    def check(self, s: S, c: MarchAlone) -> Refusal | None:
+        march = s.memo(OnTheMarch)
+        if c.unit not in march.units or len(march.units) < 2:
+            return Refusal("N44 9.1", f"{name_unit(s, c.unit)} is not one of several about to march")
+        return _refuse_to_choose(s, march, (c.unit,))
+
+    def decide(self, s: S, c: MarchAlone) -> Iterator[Event]:
+        yield Remembered(rule="N44 9.1", key="units", value=(c.unit,))
+
+    def describe(self, s: S, c: MarchAlone) -> str:
+        return f"only {name_unit(s, c.unit)} marches"
+
+
+class _TakesAlong(PhaseOrder[World, TakeAlong]):
+    """One more goes (N44 9.1)."""
+
+    command = TakeAlong
+
+    def offer(self, s: S) -> Iterator[TakeAlong]:
+        march = s.memo(OnTheMarch)
+        if not march.has_begun:
+            for unit in at(s, march.here, s.unit(march.units[0]).side):
+                if unit.id not in march.units:
+                    yield TakeAlong(unit=unit.id)
+
+    def check(self, s: S, c: TakeAlong) -> Refusal | None:
+        march = s.memo(OnTheMarch)
+        unit = s.state.units.get(c.unit)
+        if unit is None or unit.place != march.here or c.unit in march.units:
+            return Refusal("N44 9.1", f"{name_unit(s, c.unit)} was not left out in {march.here}")
+        return refuse_move(s, unit) or _refuse_to_choose(s, march, self._together(s, march, c.unit))
+
+    def decide(self, s: S, c: TakeAlong) -> Iterator[Event]:
+        together = self._together(s, s.memo(OnTheMarch), c.unit)
+        yield Remembered(rule="N44 9.1", key="units", value=together)
+
+    def _together(self, s: S, march: OnTheMarch, unit: str) -> tuple[str, ...]:
+        """Those on the march and one more, in the order in which they stand."""
+        side = s.unit(unit).side
+        return tuple(one.id for one in at(s, march.here, side) if one.id == unit or one.id in march.units)
+
+    def describe(self, s: S, c: TakeAlong) -> str:
+        return f"{name_unit(s, c.unit)} marches along"
+
+
+def _refuse_to_choose(s: S, march: OnTheMarch, units: tuple[str, ...]) -> Refusal | None:
+    """Why it cannot be just these of a stack who are about to march, or None."""
+    if march.has_begun:
+        return Refusal("N44 9.1", "they are on the march: some may stay behind, and nobody joins them")
+    if march.here not in s.world.board.hexes:
+        return Refusal("N44 9.1", "who comes onto the map comes alone")
+    if not can_step(s, [s.unit(unit) for unit in units]):
+        return Refusal("N44 9.1", f"they cannot take a step together out of {march.here}")
+    return None
 
 
 class _Halts(PhaseOrder[World, HaltMarch]):
@@ -312,5 +395,7 @@ class _CallsOff(PhaseOrder[World, CallOffMarch]):
 
 
 MARCH_PHASES: Final[Mapping[str, Phase[World]]] = {
-    "march": OrderedPhase(OnTheMarch, _GoesTo(), _LeavesBehind(), _Halts(), _CallsOff()),
+    "march": OrderedPhase(
+        OnTheMarch, _GoesTo(), _LeavesBehind(), _MarchesAlone(), _TakesAlong(), _Halts(), _CallsOff()
+    ),
 }
