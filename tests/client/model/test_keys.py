@@ -37,7 +37,8 @@ def test_a_key_counts_where_it_belongs():
     assert action_for("n", (), "sight") is None
     assert action_for("N", ("shift",), "game") == "last_unit"
     assert action_for("z", ("ctrl",), "game") == "undo"
-    assert action_for("z", (), "game") is None
+    assert action_for("z", (), "game") == "zones"
+    assert action_for("z", (), "sight") is None
     assert action_for("n", ("alt",), "game") is None
     assert action_for("f6", (), "lesson") == "lesson_show"
     assert action_for("f8", (), "lesson") == "lesson_next"

@@ -93,6 +93,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("goals", "how each side wins, who comes on when, special rules", ("i",), ("game",)),
     Action("recap", "what the enemy did: a recap to step through", ("r",), ("game",)),
     Action("sight", "lines of sight: point from one hex to another", ("l",), ("game", "replay"), hold=True),
+    Action("zones", "zones of control and bonds, on and off", ("z",), ("game",)),
+    Action("supply", "lines of supply: yours, the enemy's, none", ("y",), ("game",)),
     Action("shade", "shade what cannot be seen from the hex under the pointer", ("s",), (*BOARD, "mapedit")),
     Action(
         "keep", "fix the first hex of the line, or release it", ("k",), ("game", "sight", "replay", "mapedit")

@@ -8,6 +8,8 @@ A style is a meaning, never a colour. Styles of hexes:
 * `coach` a lesson asks for it; `spoken_of` a lesson speaks of it;
 * `seen`, `unseen` by the hex that is shaded; `blocker` what first blocks; `passed` what mattered and did
   not; `source`, `end` the two ends of a line;
+* `zone_own`, `zone_enemy` in a zone of control of the shown side, or of the other; `bond`, `bond_negated`
+  barred by a bond (also of an edge); `cut_off` a stack out of supply;
 * `objective`, `objective_held` places to take (`text` is the letter of who holds one).
 """
 
@@ -27,7 +29,7 @@ class HexMark(msgspec.Struct, frozen=True):
 
 
 class EdgeMark(msgspec.Struct, frozen=True):
-    """The edge between two neighbours: `blocker`, `passed` or `what_if`."""
+    """The edge between two neighbours: `blocker`, `passed`, `what_if`, `bond` or `bond_negated`."""
 
     a: str
     b: str
@@ -36,7 +38,7 @@ class EdgeMark(msgspec.Struct, frozen=True):
 
 
 class LineMark(msgspec.Struct, frozen=True):
-    """From centre to centre of two spaces: `clear`, `blocked`, `reaction`, `attack` or `path`.
+    """From centre to centre of two spaces: `clear`, `blocked`, `reaction`, `attack`, `path` or `supply`.
 
     `cut` is where it is stopped, from 0 at the start to 1 at the end; None when it is not.
     """

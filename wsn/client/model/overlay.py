@@ -10,6 +10,7 @@ from typing import NamedTuple
 from wsn.cite import Refusal
 from wsn.client.model.answers import PlaceCard
 from wsn.client.model.clicks import Clicks
+from wsn.client.model.fields import Fields
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
@@ -44,10 +45,12 @@ class Overlay:
         self.screen = screen
         self.orders = orders
         self.clicks = clicks
+        self.fields = Fields(screen)
 
     def marks(self) -> tuple[Mark, ...]:
         """What is marked on the board now, or at the earlier moment on view."""
-        return self.screen.past.marks() if self.screen.past is not None else self._now()
+        now = self.screen.past.marks() if self.screen.past is not None else self._now()
+        return (*self.fields.marks(), *now)
 
     @property
     def reach(self) -> Reach | None:
@@ -207,6 +210,7 @@ class Overlay:
         if chosen is None:
             more = self.screen.kept(("entering", space), lambda: telling.entering_lines(seat, there))
         does = self.screen.kept(("effects", space, chosen), lambda: effects_of(seat, space, chosen))
+        laid = self.fields.reasons(space)
         rows = tuple(sorted(self._best_first(rows), key=lambda one: not one.command.picks))
         would = tuple((self.orders.row(choice), self.orders.preview(choice.command)) for choice in rows)
         way = self._way_words(space) if not rows else ""
@@ -228,7 +232,7 @@ class Overlay:
         strikes = any(preview is not None and preview.odds and preview.cost is None for _, preview in would)
         does = () if strikes else tuple(one for one in does if (one.rule, one.text) not in told)
         more = tuple(line.strip() for line in more)
-        return PlaceCard(lines[0], said, would, refused, does, more, len(ways))
+        return PlaceCard(lines[0], said, would, refused, (*laid, *does), more, len(ways))
 
     def ordered_by(self, card: str) -> tuple[str, ...]:
         """The own units that a card of the hand would order, or that one could choose from with it."""

@@ -66,8 +66,6 @@ class GamePage(Sighted):
         self._shown: object = None
         self._actions = self._table()
 
-    # ---------------------------------------------------------------- what is shown
-
     def seat_shown(self) -> Seat:
         """The seat whose position is on the screen."""
         return self.desk.screen.seat
@@ -160,6 +158,7 @@ class GamePage(Sighted):
             ("hint", self.hint.open),
             ("earlier", desk.screen.past is not None),
             ("sight", self.sight is not None),
+            (desk.overlay.fields.shown, True),
         )
         lit = [name for name, on in ways if on]
         told, back = self.subtitle or desk.journal.name, self.app.way_back()
@@ -169,8 +168,9 @@ class GamePage(Sighted):
 
     def _over(self) -> None:
         """What lies over the board: one thing that wants an answer, and what was opened."""
-        self.pointer.ghost()
         desk, answer = self.desk, self.talk.answer
+        self.pointer.ghost()
+        gamesheets.legend(desk.overlay.fields.legend(), self.view)
         if desk.screen.curtain is not None:
             if gamesheets.curtain(desk.screen.called(desk.screen.curtain)):
                 self.do("hand_over")
@@ -303,7 +303,7 @@ class GamePage(Sighted):
 
     def _table(self) -> Mapping[str, Callable[[], object]]:
         """What each action of the table of keys does in a game."""
-        screen = self.desk.screen
+        screen, fields = self.desk.screen, self.desk.overlay.fields
         return {
             "cancel": self._cancel,
             "next_unit": self._next_unit,
@@ -320,6 +320,8 @@ class GamePage(Sighted):
             "last": screen.look_at_now,
             "hand_over": self._hand_over,
             "sight": self._sight,
+            "zones": fields.toggle_zones,
+            "supply": fields.turn_supply,
             "shade": self._shade,
             "odds": self._odds,
             "menu": self.menu.toggle,
@@ -413,10 +415,9 @@ class GamePage(Sighted):
         if self.sight is not None:
             self.look_away()
             return
-        chosen = self.desk.clicks.chosen
-        place = where(chosen, self.desk.screen.seat.view) if chosen is not None else None
+        chosen, view = self.desk.clicks.chosen, self.desk.screen.seat.view
         self.talk.put_away()
-        self.look(self.pick.space or self.cursor or place, hold=True)
+        self.look(self.pick.space or self.cursor or where(chosen or "", view), hold=True)
 
     def _shade(self) -> None:
         """Shade what the hex under the pointer does not see."""
@@ -443,8 +444,6 @@ class GamePage(Sighted):
             self.talk.take(self.desk.clicks.select(unit))
         else:
             self.app.say(str(self.desk.screen.seat.about(unit)))
-
-    # ---------------------------------------------------------------- time
 
     def tick(self, dt: float) -> bool:
         """Let the bots play, dice fade, and the board be redrawn when something has changed."""

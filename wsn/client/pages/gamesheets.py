@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from imgui_bundle import ImVec2, imgui
 
@@ -15,7 +15,7 @@ from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import briefing as panel
-from wsn.client.panels import cards, coach, gamemenu, sides, widgets
+from wsn.client.panels import cards, coach, gamemenu, sides, theme, widgets
 from wsn.client.panels.gamemenu import GameMenu, Wish
 from wsn.client.panels.theme import INKS, px
 from wsn.client.view.boardview import BoardView
@@ -29,8 +29,31 @@ from wsn.table.summary import at_a_glance
 
 ROUND = 56.0
 """What a sheet takes beside the list in it, its title and its margins, at UI scale 1."""
+LEGEND = 410.0
+"""How wide what is said of the signs on the board is, at UI scale 1."""
 EMPTY = 34.0
 """How high the place of the cards is while none are held, at UI scale 1: a line that says so."""
+
+
+def legend(lines: Sequence[str], view: BoardView) -> None:
+    """What signs laid over the board mean, in its lower left corner."""
+    if not lines:
+        return
+    area = view.camera.area
+    imgui.set_next_window_pos(
+        ImVec2(area.left + px(10), area.bottom - px(10)), imgui.Cond_.always, ImVec2(0, 1)
+    )
+    flags = (
+        imgui.WindowFlags_.no_decoration
+        | imgui.WindowFlags_.no_inputs
+        | imgui.WindowFlags_.no_saved_settings
+        | imgui.WindowFlags_.always_auto_resize
+    )
+    with theme.painted((imgui.Col_.window_bg, INKS.card)):
+        imgui.begin("legend", None, flags)
+    for line in lines:
+        widgets.text(line, size=14.5)
+    imgui.end()
 
 
 class MenuSheet:

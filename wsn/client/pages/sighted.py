@@ -11,7 +11,7 @@ from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels.bar import Item
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.systems import has
-from wsn.systems.contract import SightRules
+from wsn.systems.contract import FieldRules, SightRules
 from wsn.table.ruling import BadQuestion
 from wsn.table.seat import Seat
 
@@ -115,10 +115,12 @@ class Sighted(Page):
     # ---------------------------------------------------------------- lines of sight
 
     def sight_items(self) -> tuple[Item, ...]:
-        """The button for lines of sight in the bar; none in a game that has no lines of sight."""
-        if not has(self.view.board.system, SightRules):
-            return ()
-        return (("sight", "Sight", shortcut("sight"), True),)
+        """The buttons for lines of sight, or for zones and supply, in the bar, in a game that has them."""
+        system = self.view.board.system
+        if has(system, FieldRules):
+            words = ("zones", "Zones"), ("supply", "Supply")
+            return tuple((action, told, shortcut(action), True) for action, told in words)
+        return (("sight", "Sight", shortcut("sight"), True),) if has(system, SightRules) else ()
 
     def look(self, space: str | None, hold: bool = False) -> None:
         """Show lines of sight, from a space if one is given; `hold`: while the key is down."""

@@ -43,6 +43,11 @@ from wsn.table.picture.ways import halfway
 from wsn.table.scene import Tray
 
 ORDER = (
+    "zone_own",
+    "zone_enemy",
+    "cut_off",
+    "bond_negated",
+    "bond",
     "seen",
     "unseen",
     "objective",

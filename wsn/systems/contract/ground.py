@@ -179,3 +179,9 @@ class FieldRules(Protocol[W]):
 
     def settle_supply(self, s: Situation[W], spaces: Sequence[str]) -> tuple[Settled, ...]:
         """Of every stack, or of these hexes, whether it is in supply: its line, or what cuts it."""
+
+    def zones(self, s: Situation[W], side: str) -> frozenset[str]:
+        """The hexes that lie in the zones of control of a side."""
+
+    def explain_zone(self, s: Situation[W], side: str, space: str) -> tuple[Reason, ...]:
+        """The stacks of a side whose zones extend into a hex, a reason each; none where none does."""

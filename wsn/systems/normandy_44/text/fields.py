@@ -22,6 +22,19 @@ from wsn.systems.normandy_44.text.laying import lay_out as lay_out
 BOND_RULE: Final = "N44 8.5.1"
 
 
+# --- zones
+
+
+def zones(s: S, side: str) -> frozenset[str]:
+    """The hexes that lie in the zones of control of a side (N44 8.1)."""
+    return zones_of(s, side).covered()
+
+
+def explain_zone(s: S, side: str, space: str) -> tuple[Reason, ...]:
+    """The stacks of a side whose zones extend into a hex, a reason each (N44 8.1)."""
+    return zones_of(s, side).explain_zone(space)
+
+
 # --- bonds
 
 
