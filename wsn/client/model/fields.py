@@ -16,7 +16,7 @@ from wsn.systems.contract import FieldRules, Settled
 ZONES, SUPPLY = "zones", "supply"
 
 
-class Fields:
+class FieldOverlay:
     """What of the zones and the supply is laid over the board, as the shown side knows it."""
 
     def __init__(self, screen: Screen) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from wsn.cite import Refusal
 from wsn.client.model.answers import PlaceCard
 from wsn.client.model.clicks import Clicks
-from wsn.client.model.fields import Fields
+from wsn.client.model.fields import FieldOverlay
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import Screen
@@ -45,7 +45,7 @@ class Overlay:
         self.screen = screen
         self.orders = orders
         self.clicks = clicks
-        self.fields = Fields(screen)
+        self.fields = FieldOverlay(screen)
 
     def marks(self) -> tuple[Mark, ...]:
         """What is marked on the board now, or at the earlier moment on view."""
