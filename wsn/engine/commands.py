@@ -71,6 +71,11 @@ class Command(
 
     So it is what a click on those units means first of all, whatever else they could do.
     """
+    marks: ClassVar[bool] = False
+    """Whether it only marks who takes part, or takes a mark back: a unit, or all of a space together.
+
+    So a click on a unit means that unit, whatever else is there, and one on its space the whole stack.
+    """
     strikes: ClassVar[bool] = True
     """Whether its own dice may take anything from an enemy; False spares whoever counts luck its odds."""
 

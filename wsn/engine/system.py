@@ -54,6 +54,8 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What may come first, and whether the odds allow for it (`the enemy may react first: 0.6 hits ...`)."""
     attack: bool | None = None
     """Whether the odds are of an attack by the side that decides (False: on it); None: the odds say it."""
+    sign: str = ""
+    """The odds of a table of results, for a mark on the board (`3-1`); empty: its mark tells the chance."""
     way: tuple[str, ...] = ()
     """The spaces by which a move goes that is ordered at once for its whole length, from start to end."""
 

@@ -32,6 +32,7 @@ ONE_FORM = "ENGINE 9"
 class MarkUnit(Command, frozen=True, kw_only=True):
     """Mark a unit: it is to be one of those chosen."""
 
+    marks: ClassVar[bool] = True
     strikes: ClassVar[bool] = False
     unit: str
 
@@ -39,6 +40,7 @@ class MarkUnit(Command, frozen=True, kw_only=True):
 class MarkStack(Command, frozen=True, kw_only=True):
     """Mark every unit in a space that may be chosen and is not marked."""
 
+    marks: ClassVar[bool] = True
     strikes: ClassVar[bool] = False
     space: str
 
@@ -46,6 +48,7 @@ class MarkStack(Command, frozen=True, kw_only=True):
 class UnmarkUnit(Command, frozen=True, kw_only=True):
     """Take the mark from a unit."""
 
+    marks: ClassVar[bool] = True
     strikes: ClassVar[bool] = False
     takes_back: ClassVar[bool] = True
     unit: str
@@ -103,6 +106,10 @@ class Choosing(ABC, Generic[W]):
         """Reasons and odds of taking these units, where they have any."""
         return None
 
+    def preview_next(self, s: Situation[W], units: tuple[str, ...]) -> Preview | None:
+        """What it would come to with just these units marked, where a mark is worth a look at the odds."""
+        return None
+
     def marked(self, s: Situation[W]) -> tuple[str, ...]:
         """The units that are marked now."""
         return s.memo(self.memo).marked
@@ -157,6 +164,9 @@ class _Marking(_ChoiceOrder[W, MarkUnit]):
     def describe(self, s: Situation[W], c: MarkUnit) -> str:
         return f"[ ] {_named(self.choosing, s, c.unit)}"
 
+    def preview(self, s: Situation[W], c: MarkUnit) -> Preview | None:
+        return self.choosing.preview_next(s, (*self.choosing.marked(s), c.unit))
+
 
 class _MarkingStack(_ChoiceOrder[W, MarkStack]):
     command = MarkStack
@@ -181,6 +191,9 @@ class _MarkingStack(_ChoiceOrder[W, MarkStack]):
     def describe(self, s: Situation[W], c: MarkStack) -> str:
         return f"[ ] all {len(self._unmarked(s, c.space))} in {c.space}"
 
+    def preview(self, s: Situation[W], c: MarkStack) -> Preview | None:
+        return self.choosing.preview_next(s, (*self.choosing.marked(s), *self._unmarked(s, c.space)))
+
 
 class _Unmarking(_ChoiceOrder[W, UnmarkUnit]):
     command = UnmarkUnit
@@ -198,6 +211,10 @@ class _Unmarking(_ChoiceOrder[W, UnmarkUnit]):
 
     def describe(self, s: Situation[W], c: UnmarkUnit) -> str:
         return f"[x] {_named(self.choosing, s, c.unit)}"
+
+    def preview(self, s: Situation[W], c: UnmarkUnit) -> Preview | None:
+        left = tuple(unit for unit in self.choosing.marked(s) if unit != c.unit)
+        return self.choosing.preview_next(s, left) if left else None
 
 
 class _Taking(_ChoiceOrder[W, TakeMarked]):

@@ -59,7 +59,7 @@ def where(unit_id: str, state: GameState) -> str | None:
 def kind_of(command: Command) -> str:
     """What a command points at above all: one of POINTERS, or empty."""
     for field in _pointers(type(command)):
-        if getattr(command, field) is not None:
+        if getattr(command, field):
             return field
     return ""
 
@@ -286,4 +286,4 @@ def about(commands: Iterable[Command], names: Collection[str], foes: Collection[
 def named_ids(command: Command) -> tuple[str, ...]:
     """The ids that a command names itself."""
     values = (getattr(command, field, None) for field in POINTERS)
-    return (*(value for value in values if value is not None), *getattr(command, "units", ()))
+    return (*(value for value in values if value), *getattr(command, "units", ()))

@@ -41,7 +41,7 @@ def played(choice: Choice) -> str | None:
 
 def strikes(choice: Choice, preview: Preview | None) -> bool:
     """Whether a choice strikes at what it points at: odds of losses, and not only of success at a task."""
-    if choice.kind == "unit":
+    if choice.kind == "unit" or choice.command.marks:
         return False
     if choice.kind == "target":
         return True

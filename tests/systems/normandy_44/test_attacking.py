@@ -39,7 +39,13 @@ from wsn.systems.normandy_44.data.declared import (
 from wsn.systems.normandy_44.data.ground import NormandyMap
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.rules.attackers import list_attackers, list_targets
-from wsn.systems.normandy_44.rules.attacking import AttackHex, CallOffAttack, EndCombat, LaunchAttack
+from wsn.systems.normandy_44.rules.attacking import (
+    AttackHex,
+    AttackWithAll,
+    CallOffAttack,
+    EndCombat,
+    LaunchAttack,
+)
 from wsn.systems.normandy_44.rules.composing import (
     AddArtillery,
     AttachNobody,
@@ -260,7 +266,26 @@ def test_the_launch_is_refused_until_somebody_attacks_at_fair_odds():
     told = PHASES["attack"].preview(s, LaunchAttack())
     assert told.gist.startswith("10:11 = 1-2")
     assert sum(chance.ways for chance in told.odds) == 6
-    assert PHASES["attack"].describe(s, LaunchAttack()).startswith(f"launch the attack on {TARGET} by A9")
+    assert told.sign == "1-2"
+    assert told.title.startswith("A9"), "the main assault force"
+    assert PHASES["attack"].describe(s, LaunchAttack()) == f"launch the attack on {TARGET}"
+
+
+@pytest.mark.rule("N44 10.1")
+def test_everybody_joins_by_one_order_and_each_mark_tells_the_odds_it_leads_to():
+    s = facing({WEST: "A4+A4", EAST: "A4", TARGET: "G1"})
+    give(s, AttackHex(target=TARGET))
+    told = PHASES["attack"].preview(s, MarkUnit(unit=f"{WEST}a"))
+    assert told.sign == "2-1"
+    assert PHASES["attack"].preview(s, MarkStack(space=WEST)).sign == "4-1"
+    assert PHASES["attack"].preview(s, AttackWithAll()).sign == "5-1"
+    give(s, AttackWithAll())
+    assert s.memo(AttackChoice).marked == (f"{WEST}a", f"{WEST}b", f"{EAST}a")
+    assert refused(s, AttackWithAll()).rule == "N44 10.1"
+    assert PHASES["attack"].preview(s, LaunchAttack()).sign == "5-1"
+    assert PHASES["attack"].preview(s, UnmarkUnit(unit=f"{EAST}a")).sign == "4-1"
+    give(s, UnmarkUnit(unit=f"{EAST}a"))
+    assert AttackWithAll in kinds(s)
 
 
 # --- support

@@ -117,6 +117,8 @@ def joined(
 
 
 def _way(orders: Orders, choice: Choice) -> Way:
+    if choice.command.marks:
+        return "do" if choice.kind == "unit" else "place"
     preview = orders.preview(choice.command)
     if pointing.strikes(choice, preview):
         return "strike"

@@ -278,6 +278,10 @@ class Clicks:
             return self.orders.give((asked or tuple(rows))[0].command)
         if len(rows) == 1 and not always:
             return self.orders.give(rows[0].command)
+        if rows and all(choice.command.marks for choice in rows):
+            mine = tuple(choice for choice in rows if pointing.aim(choice) == name)
+            if len(mine) == 1:
+                return self.orders.give(mine[0].command)
         picks = tuple(choice for choice in rows if choice.command.picks and self.orders.merely_picks(choice))
         if len(picks) == 1:
             return self.orders.give(picks[0].command)

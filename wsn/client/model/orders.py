@@ -132,9 +132,23 @@ class Orders:
         """
         end = ending_choice(self.choices())
         rest = [choice for choice in self.choices() if choice.kind == "" and choice != end]
+        if end is not None and len(rest) > 1 and forming(self.screen.seat).at:
+            rest = [one for one in rest if one.command.strikes and self._weighed(one)][:1]
         if end is None or len(rest) != 1 or self.preview(rest[0].command) is None:
             return None
         return rest[0]
+
+    @property
+    def composed(self) -> bool:
+        """Whether an attack is put together just now whose odds are those of a table of results."""
+        choice = self.at_stake
+        preview = self.preview(choice.command) if choice is not None else None
+        return preview is not None and bool(preview.sign)
+
+    def _weighed(self, choice: Choice) -> bool:
+        """Whether an order has odds."""
+        preview = self.preview(choice.command)
+        return preview is not None and bool(preview.odds)
 
     def hand(self) -> tuple[str, ...]:
         """The cards that may be played or kept now, each once."""
@@ -157,6 +171,9 @@ class Orders:
         seat = self.screen.seat
         if not self.screen.person_decides or self.teacher is not None or not forming(seat).at:
             return None
+        end = ending_choice(self.choices())
+        if end is not None and end.command.takes_back:
+            return None  # the button that ends the step does that
         here = seat.view.frames[-1].phase
         for entry in reversed(self.screen.game.entries):
             if any(isinstance(event, PhaseEntered) and event.phase == here for event in entry.events):

@@ -169,7 +169,8 @@ class Overlay:
 
     def _as_formed(self) -> str:
         """The odds of the attack as it is now: those of the order that makes it."""
-        plain = (self.orders.preview(choice.command) for choice in self.orders.choices() if not choice.kind)
+        struck = (one for one in self.orders.choices() if not one.kind and one.command.strikes)
+        plain = (self.orders.preview(choice.command) for choice in struck)
         return max((self._told(one) for one in plain if one is not None and one.odds), default=Label()).text
 
     def _mark(self, name: str, style: str, text: str) -> Mark:
@@ -184,6 +185,10 @@ class Overlay:
 
     def _label(self, choice: Choice) -> Label:
         """What the mark of a choice says: the chance of anything good, or what it costs."""
+        if (
+            choice.command.marks
+        ):  # who may join stands close together: what with each is told where one points
+            return Label()
         preview = self.orders.preview(choice.command)
         return Label() if preview is None else self._told(preview)
 
@@ -191,7 +196,7 @@ class Overlay:
         """What a mark says of what an order would do."""
         chance = previewing.success(preview)
         best = -preview.cost if preview.cost is not None else Fraction(-NEVER) if chance is None else chance
-        return Label(best, previewing.preview_label(preview))
+        return Label(best, preview.sign or previewing.preview_label(preview))
 
     def card(self, space: str | None, unit: str | None = None) -> PlaceCard | None:
         """What is said about a place: what lies there, and what a click would do; beside it, about a unit."""

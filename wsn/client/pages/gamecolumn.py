@@ -23,6 +23,8 @@ from wsn.english import sentence
 
 ASKED, ASKED_LOW = 0.385, 0.47
 """The share of the column that is about the decision, and in a low column. It never changes in play."""
+ASKED_FORMING = 0.6
+"""The same while an attack is put together by a table of results, whose factors have to be read."""
 MOST_FOOT = 0.6
 """The greatest share of that for the buttons over the main one; further ones are scrolled."""
 POINTER = 0.24
@@ -152,7 +154,8 @@ class Column:
             return
         low = high < px(LOW)
         with widgets.panel("column", x, y, wide, high, scrolls=False):
-            self._decided(high * (ASKED_LOW if low else ASKED), low)
+            forms = self.desk.orders.composed and not self.aftermath.leads
+            self._decided(high * (ASKED_FORMING if forms else ASKED_LOW if low else ASKED), low)
             mouse = imgui.get_mouse_pos()
             self.reads = mouse.x >= x and mouse.y >= imgui.get_cursor_screen_pos().y
             if self._listed:
@@ -160,6 +163,12 @@ class Column:
                 return
             widgets.heading("Pointed at last" if self.last and card is not None else "Under the pointer")
             rest = widgets.room().y
+            if forms:  # what one more brings is told of the pointer: the log is a key away
+                imgui.begin_child("pointer", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
+                self._pointer(card)
+                widgets.fading()
+                imgui.end_child()
+                return
             pointer = rest - px(LEAST_LOG + 28) if low else min(high * POINTER, rest - px(80))
             imgui.begin_child("pointer", ImVec2(0, max(pointer, 1)), imgui.ChildFlags_.nav_flattened)
             self._pointer(card)
@@ -271,12 +280,16 @@ class Column:
             if side is not None and widgets.button("Take over this side"):
                 desk.play_by(side, PERSON)
         told = decision.what_now(desk) if desk.screen.person_decides else ""
+        composed = desk.orders.composed
+        if composed:
+            decision.stake(desk)
         if told:
             widgets.text(told, size=15)
         decision.not_yet(desk)
         self._acting()
         if desk.screen.person_decides:
-            decision.stake(desk)
+            if not composed:
+                decision.stake(desk)
             self._list()
 
     def _status(self) -> Status:

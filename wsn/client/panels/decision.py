@@ -96,6 +96,7 @@ def buttons(desk: Desk) -> Wish | None:
     left = True
     """Whether the next button begins a line."""
     end = desk.orders.end
+    weighed = desk.orders.at_stake if len(desk.orders.buttons()) > 2 else None
     rows_ = [button.row for button in desk.orders.buttons() if button != end]
     for n, row in enumerate(rows_):
         words = words_of(desk, row)
@@ -104,7 +105,8 @@ def buttons(desk: Desk) -> Wish | None:
         if not left and not small:
             imgui.new_line()
         alone = not small or (left and last)
-        wish = _ordered(desk, row, words, "", wish, wide=-1 if alone else half)
+        go = weighed is not None and weighed.command == row.command
+        wish = _ordered(desk, row, words, "", wish, wide=-1 if alone else half, go=go)
         left = alone or not left
         if not left and not last:
             imgui.same_line()
@@ -127,7 +129,10 @@ def stake(desk: Desk) -> None:
     choice = desk.orders.at_stake
     preview = desk.orders.preview(choice.command) if choice is not None else None
     if choice is not None and preview is not None:
+        told = "" if preview.title else capitalize(choice.text)
         with widgets.box():
+            if told and len(desk.orders.buttons()) > 2:  # of several buttons: which of them it is
+                widgets.text(told, weight="bold", size=15)
             odds.show(preview, vain=desk.orders.row(choice).vain)
 
 

@@ -22,12 +22,14 @@ def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool =
         widgets.text(capitalize(preview.before), size=15)
     if vain:
         widgets.text("It cannot hurt.", INKS.bad, weight="bold", size=15)
+    if preview.sign and preview.odds:  # of a table with many factors the results are asked for first
+        table(preview)
     if reasons:
         for reason in preview.reasons[:most]:
             point(reason)
         if len(preview.reasons) > most:
             widgets.soft(f"and {len(preview.reasons) - most} more reasons")
-    if preview.odds:
+    if preview.odds and not preview.sign:
         table(preview)
 
 
@@ -51,15 +53,18 @@ def table(preview: Preview) -> None:
     flags = imgui.TableFlags_.sizing_fixed_fit | imgui.TableFlags_.no_host_extend_x
     if not imgui.begin_table("odds", 4, flags):
         return
-    imgui.table_setup_column("outcome", imgui.TableColumnFlags_.width_fixed, min(widest, wide * 0.5))
+    outcome = min(widest, wide * 0.5)
+    imgui.table_setup_column("outcome", imgui.TableColumnFlags_.width_fixed, outcome)
     imgui.table_setup_column("chance", imgui.TableColumnFlags_.width_fixed, px(48))
     imgui.table_setup_column("ways", imgui.TableColumnFlags_.width_fixed, ways_wide)
-    rest = max(wide - min(widest, wide * 0.5) - figures - px(24), px(24))
+    rest = max(wide - outcome - figures - px(24), px(24))
     imgui.table_setup_column("bar", imgui.TableColumnFlags_.width_fixed, rest)
     for one, share in zip(preview.odds, chances(preview)):
         imgui.table_next_row()
         imgui.table_next_column()
+        imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + outcome)  # a box has set one beyond the column
         widgets.text(one.words, size=15)
+        imgui.pop_text_wrap_pos()
         imgui.table_next_column()
         _right(share, "bold", 15, INKS.ink)
         imgui.table_next_column()

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
+import msgspec
+
 from wsn.cite import Refusal
 from wsn.engine.commands import Command, Proceed
-from wsn.engine.events import Event, PhaseEntered, PhaseLeft, UnitMarked
+from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, UnitMarked
 from wsn.engine.memo import NoMemo, encode_memo
 from wsn.engine.system import Phase, Preview
 from wsn.parts.choosing import Choosing, marking_orders
@@ -70,6 +72,12 @@ class EndCombat(Command, frozen=True, kw_only=True):
 
 class LaunchAttack(Command, frozen=True, kw_only=True):
     """Roll for the attack as it has been put together."""
+
+
+class AttackWithAll(Command, frozen=True, kw_only=True):
+    """Everybody who may attack the hex joins, of the army that brings the attack furthest."""
+
+    strikes: ClassVar[bool] = False
 
 
 class CallOffAttack(Command, frozen=True, kw_only=True):
@@ -191,6 +199,11 @@ class _Joining(Choosing[World]):
         """Nothing is left to be done: the launch is an order of its own."""
         return iter(())
 
+    def preview_next(self, s: S, units: tuple[str, ...]) -> Preview | None:
+        """The odds with these."""
+        plan = plan_of(s, s.memo(AttackChoice), self.in_order(s, units))
+        return preview_attack(s, plan, deciding(s))
+
     def name_unit(self, s: S, unit: str) -> str:
         """Its name, and where it stands."""
         there = s.unit(unit)
@@ -223,13 +236,53 @@ class _LaunchesAttack(PhaseOrder[World, LaunchAttack]):
         yield from launch_attack(s, plan, combat, choice.pools, choice.reserve)
 
     def describe(self, s: S, c: LaunchAttack) -> str:
-        """The hex, and the main assault force."""
-        plan = plan_now(s)
-        return f"launch the attack on {name_space(s, plan.target)} by {describe_plan(s, plan)}"
+        """The hex; who is the main assault force says its preview."""
+        return f"launch the attack on {name_space(s, plan_now(s).target)}"
 
     def preview(self, s: S, c: LaunchAttack) -> Preview | None:
-        """The exact odds."""
-        return preview_attack(s, plan_now(s), deciding(s))
+        """The exact odds, and the main assault force."""
+        plan = plan_now(s)
+        told = preview_attack(s, plan, deciding(s))
+        return msgspec.structs.replace(told, title=describe_plan(s, plan)) if told is not None else None
+
+
+class _AttacksWithAll(PhaseOrder[World, AttackWithAll]):
+    """Nobody stays out (N44 10.1)."""
+
+    command = AttackWithAll
+
+    def offer(self, s: S) -> Iterator[AttackWithAll]:
+        """Unless they all take part."""
+        if self._plan(s) is not None:
+            yield AttackWithAll()
+
+    def check(self, s: S, c: AttackWithAll) -> Refusal | None:
+        """Somebody must be left who may join."""
+        if self._plan(s) is None:
+            return Refusal("N44 10.1", "everybody who may attack takes part already")
+        return None
+
+    def _plan(self, s: S) -> AttackPlan | None:
+        """The attack of all, of one army; None where it is what is marked."""
+        choice = s.memo(AttackChoice)
+        plan = best_of_all(s, choice.target, choice.reserve)
+        return plan if plan is not None and set(plan.attackers) != set(choice.marked) else None
+
+    def decide(self, s: S, c: AttackWithAll) -> Iterator[Event]:
+        """Mark them."""
+        plan = self._plan(s)
+        assert plan is not None
+        yield Remembered(rule="N44 10.1", key="marked", value=plan.attackers)
+
+    def describe(self, s: S, c: AttackWithAll) -> str:
+        """How many they are."""
+        plan = self._plan(s)
+        return f"attack with all {len(plan.attackers)}" if plan is not None else "attack with all"
+
+    def preview(self, s: S, c: AttackWithAll) -> Preview | None:
+        """The odds, with the support that is named already."""
+        plan = self._plan(s)
+        return None if plan is None else _JOINING.preview_next(s, plan.attackers)
 
 
 class _CallsOffAttack(PhaseOrder[World, CallOffAttack]):
@@ -272,6 +325,7 @@ ATTACK_PHASES: Mapping[str, Phase[World]] = {
     "attack": OrderedPhase(
         AttackChoice,
         _LaunchesAttack(),
+        _AttacksWithAll(),
         *marking_orders(_JOINING),
         *FORCE_ORDERS,
         *SUPPORT_ORDERS,

@@ -220,7 +220,7 @@ def preview_attack(s: S, plan: AttackPlan, side: str) -> Preview | None:
         most = -min(jabos)
         told = f"fighter-bombers shift up to {count(most, 'column')} left, by a die of their own"
         reasons = (*reasons, Reason("N44 19.1.3", told))
-    return Preview("", reasons, odds, gist=combat.describe(), attack=True)
+    return Preview("", reasons, odds, gist=combat.describe(), attack=True, sign=combat.column or "under 1-2")
 
 
 def _chance(result: str, chance: Fraction, out_of: int, steps: int) -> Chance:

@@ -133,7 +133,7 @@ PROMPTS: Final[Mapping[str, str]] = {
     "combat": "choose a hex to attack, or end the combat phase",
     "reserve movement": "move units in reserve, or go on",
     "reserve combat": "choose a hex to attack with units in reserve, or end the phase",
-    "attack": "choose who attacks, and with what support; then attack",
+    "attack": "choose who attacks and with what support, then launch",
     "losses": "choose who loses a step",
     "defence": "hold by a determined defence, or retreat",
     "desperation": "give two steps to stay, or retreat",
