@@ -115,7 +115,9 @@ def test_g_seven_to_six_over_a_minor_river_costs_the_tanks_that_gave_the_shift()
     assert s.unit("ge_1_726_716").steps == 1
     assert s.unit("br_4_7_dg").place == "Allied-Dead"  # its last step
     give(s, GiveGround())
-    way = next(c for c in offered(s) if isinstance(c, RetreatAlong) and {*c.units} == {*defenders})
+    way = next(
+        c for c in offered(s) if isinstance(c, RetreatAlong) and {*c.units} == {*defenders} and c.spaces[1:]
+    )
     give(s, way)
     for unit in defenders:
         assert s.world.board.distance(str(s.unit(unit).place), target) == 2
