@@ -143,7 +143,6 @@ BEACHES = Way("beaches_closed", "three beaches or Mulberries are closed")
 LOSSES = Way("losses", "too many large Allied units are cadres or dead")
 CHERBOURG = Way("cherbourg", "Carentan is taken and Cherbourg cut off")
 CHERBOURG_HELD = Way("cherbourg_held", "Cherbourg has not been cut off")
-CONCEDED = Way("concession", "the enemy concedes")
 
 WAYS = (
     VICTORY_POINTS,
@@ -153,7 +152,6 @@ WAYS = (
     LOSSES,
     CHERBOURG,
     CHERBOURG_HELD,
-    CONCEDED,
 )
 
 DECLARED = Declared(marks=MARKS, facts=(TRACES, GLIDER_HEX), tracks=TRACKS, markers=MARKERS, ways=WAYS)
