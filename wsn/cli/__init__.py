@@ -24,6 +24,7 @@ COMMANDS = {
     "excerpt": "turn a position of a recorded game into a scenario",
     "explain": "what a bot thinks of the decision at hand: its best lines, and why",
     "export": "write a map or a scenario for another program",
+    "host": "host games for players in different places, who open a link in any browser",
     "import": "read a map or a scenario of another program",
     "map": "make, change, turn, join, compare and search maps, and tell how open they are",
     "lessons": "list the lessons, and which of them are done",
@@ -51,7 +52,7 @@ COMMANDS = {
 }
 
 SHELVES = {
-    "To play": ("play", "window", "lessons", "scenarios", "rules", "units", "results"),
+    "To play": ("play", "window", "host", "lessons", "scenarios", "rules", "units", "results"),
     "To settle a question": ("los", "sightmap", "ruling", "odds", "reach", "route", "bonds", "supply"),
     "To look back": ("replay", "review", "explain", "chronicle", "verify", "excerpt"),
     "To make maps and scenarios": (

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -38,12 +38,43 @@ def save_public(
     command_of: Callable[[Entry], Command | None],
     hears_of: Callable[[Entry], bool],
 ) -> None:
-    """Write what a side (None: every side) may know of a game as a new journal.
+    """Write what a side (None: every side) may know of a game as a new journal (`public_lines`).
+
+    Raises BadJournal for a file that is not new, and NotKept.
+    """
+    known = _known_to(game, side, command_of, hears_of)
+    new_file(path, known.header, known.course, True, known.between).close()
+
+
+def public_lines(
+    game: Game[Any],
+    side: str | None,
+    command_of: Callable[[Entry], Command | None],
+    hears_of: Callable[[Entry], bool],
+) -> bytes:
+    """The journal of what a side (None: every side) may know of a game.
 
     `command_of` gives the command of an entry where it may be known, `hears_of` whether the entry itself may:
-    those of which nothing is heard are left out, and the others numbered without them. Raises BadJournal for
-    a file that is not new, and NotKept.
+    those of which nothing is heard are left out, and the others numbered without them.
     """
+    known = _known_to(game, side, command_of, hears_of)
+    return j.header_line(known.header) + known.course.lines(known.between)
+
+
+class _Known(NamedTuple):
+    """What a side may know of a game, as a journal has it."""
+
+    header: j.Header
+    course: Course
+    between: list[tuple[int, bytes]]
+
+
+def _known_to(
+    game: Game[Any],
+    side: str | None,
+    command_of: Callable[[Entry], Command | None],
+    hears_of: Callable[[Entry], bool],
+) -> _Known:
     course, heard_by = Course(GameState()), [0]
     for entry in game.entries:
         heard_by.append(heard_by[-1] + hears_of(entry))
@@ -63,4 +94,4 @@ def save_public(
             between.append((heard_by[at], mix_line(line)))
         elif rolls := [roll for roll in line.burnt if knows(side, roll.seen_by)]:
             between.append((heard_by[at], burnt_line(rolls)))
-    new_file(path, header, course, True, between).close()
+    return _Known(header, course, between)

@@ -69,7 +69,7 @@ class HostedGameRow(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str
     edition: str
     header: str
-    """The first line of its journal, without what is secret."""
+    """The first line of its journal, with what is secret until the end."""
     options: str = "{}"
     """As JSON: bots, clocks, who may watch."""
     status: str = "playing"

@@ -1,0 +1,55 @@
+"""The application of a host: the routes of its features, behind the same guards."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import BaseRoute
+
+from wsn.host import exporting, joining, playing, streams
+from wsn.host.guards import GuardHeaders, answer_fault, answer_refused, answer_unknown
+from wsn.host.refusals import RequestRefused
+from wsn.host.tables import Tables
+
+LEAST_TO_COMPRESS = 1000
+"""Bytes below which an answer is sent as it is."""
+
+ROUTES: Sequence[BaseRoute] = [
+    *joining.ROUTES,
+    *playing.ROUTES,
+    *streams.ROUTES,
+    *exporting.ROUTES,
+]
+"""Every route of a host, feature by feature."""
+
+
+def make_app(tables: Tables, more: Sequence[BaseRoute] = ()) -> Starlette:
+    """The application that serves these tables, which are open already; it closes them in the end."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await tables.close_tables()
+
+    app = Starlette(
+        routes=[*ROUTES, *more],
+        lifespan=lifespan,
+        middleware=[
+            Middleware(GuardHeaders),
+            Middleware(GZipMiddleware, minimum_size=LEAST_TO_COMPRESS, compresslevel=5),
+        ],
+        exception_handlers={
+            RequestRefused: answer_refused,
+            HTTPException: answer_unknown,
+            Exception: answer_fault,
+        },
+    )
+    app.state.tables = tables
+    app.state.sessions = OrderedDict()
+    return app

@@ -1,0 +1,370 @@
+"""A hosted game: decided in memory, committed to the store, and only then taken and told.
+
+The engine works in a thread, so that no stream waits for it; a lock lets one thing happen at a time. Whatever
+leaves is built from a `Seat`, or from what a seat has heard (`wsn.host.hearing`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import cache, reduce
+from operator import or_
+from time import time
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import msgspec
+
+from wsn.engine import journal as j
+from wsn.engine.commands import Command, IllegalCommand, InvalidCommand
+from wsn.engine.course import Course
+from wsn.engine.game import Game
+from wsn.engine.state import GameState
+from wsn.host.bells import Bell
+from wsn.host.hearing import FeedStep, Hearing, is_unheard, join_words, words_of
+from wsn.host.refusals import RequestRefused, forbidden_order, stale_order
+from wsn.host.store import (
+    Conflict,
+    FeedRow,
+    GameStore,
+    HostedGameRow,
+    SeatRow,
+    StoreFailed,
+    Write,
+    insert_row,
+)
+from wsn.systems import system_of
+from wsn.table.seat import Seat
+from wsn.wire.messages import Happening, OrderSent, SeatTold, UndoSent
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+MOST_TRIES = 5
+"""How often an order is decided again because another process has written to its game meanwhile."""
+BEGIN = "begin"
+"""The key of the row that holds the set-up."""
+Beside = Callable[["HostedGame", FeedRow, GameState], Sequence[Write]]
+"""What else is written when a row is, and with it: notices, clocks. It is given the state after the row."""
+Afterwards = Callable[["HostedGame", FeedRow], None]
+"""What is to be done when a row was taken: bots think, notices go out."""
+
+
+class HostedGame:
+    """A game of a host, as one process holds it."""
+
+    def __init__(
+        self,
+        store: GameStore,
+        engine: Executor,
+        row: HostedGameRow,
+        seats: Mapping[str, SeatRow],
+        game: Game[Any],
+        rows: Sequence[FeedRow],
+        steps: Sequence[FeedStep],
+    ) -> None:
+        self.id = row.id
+        self.row = row
+        self.seat_rows = dict(seats)
+        self.game = game
+        self.lock = asyncio.Lock()
+        """Held by whoever asks the engine anything."""
+        self.bell = Bell()
+        self.besides: list[Beside] = []
+        self.afterwards: list[Afterwards] = []
+        self.listeners: Counter[str] = Counter()
+        """How many streams of each seat are open here."""
+        self.steps: list[FeedStep] = []
+        self._store = store
+        self._engine = engine
+        self._answers: dict[tuple[str, str], int] = {}
+        """By seat and key, the place of the row that it led to."""
+        self._hearings = {word: Hearing(word) for word in words_of(tuple(game.system.seats))}
+        self._seats: dict[str | None, Seat] = {}
+        for one, step in zip(rows, steps, strict=True):
+            self._note(one, step)
+
+    def __repr__(self) -> str:
+        return f"<HostedGame {self.id}: {self.game!r}>"
+
+    # ---------------------------------------------------------------- looking
+
+    def seat(self, word: str | None) -> Seat:
+        """The seat of a player, or of a spectator: the door to all that may leave."""
+        if word not in self._seats:
+            self._seats[word] = Seat(self.game, word)
+        return self._seats[word]
+
+    def hearing(self, word: str | None) -> Hearing:
+        """What a seat has heard."""
+        return self._hearings[word]
+
+    def seen(self, word: str | None) -> int:
+        """How many happenings a seat has heard of."""
+        return self._hearings[word].seen
+
+    def happenings(self, word: str | None, after: int, most: int) -> list[Happening]:
+        """What a seat has heard after so many happenings, at most so much of it."""
+        hearing = self._hearings[word]
+        last = min(hearing.seen, after + most)
+        return [hearing.tell_step(self.steps, at) for at in range(after + 1, last + 1)]
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """The bots at this game's seats, by the words of those."""
+        return {word: row.bot for word, row in self.seat_rows.items() if row.bot}
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is secret any more: the game is over, or was given up."""
+        return self.game.outcome is not None or self.row.status == "abandoned"
+
+    def seats_told(self) -> list[SeatTold]:
+        """Who sits where, for all to know."""
+        return [
+            SeatTold(
+                word,
+                row.side,
+                row.name,
+                row.bot,
+                row.claimed is not None or bool(row.bot),
+                self.listeners[word] > 0 or bool(row.bot),
+            )
+            for word, row in self.seat_rows.items()
+        ]
+
+    async def ask(
+        self, function: Callable[Concatenate[HostedGame, P], R], *args: P.args, **kwargs: P.kwargs
+    ) -> R:
+        """What a function of this game answers: in a thread of the engine, while nothing else happens."""
+        async with self.lock:
+            return await self._work(lambda: function(self, *args, **kwargs))
+
+    async def _work(self, function: Callable[[], R]) -> R:
+        return await asyncio.get_running_loop().run_in_executor(self._engine, function)
+
+    # ---------------------------------------------------------------- doing
+
+    async def submit(self, word: str, sent: OrderSent) -> int:
+        """Give an order of a seat; what the seat has seen when it is done and on the disk.
+
+        The same key again is answered the same, and nothing is done. Raises RequestRefused, with nothing
+        changed: 400 for what is no order, 409 for a stale one, 422 where a rule forbids it.
+        """
+
+        async def once() -> int:
+            command = self._read_order(sent.order)
+            course = await self._decide(word, command)
+            first = FeedStep("entry", word, tuple(course.entries))
+            row = self._row(first, sent.key, course.lines().decode())
+            await self._write(row, self._move_on(course.state), course.state)
+            self.game.take(course)
+            self._take(row, first)
+            return self.seen(word)
+
+        return await self._do_once(word, sent.key, sent.seen, once)
+
+    async def undo(self, word: str, sent: UndoSent) -> int:
+        """Take back a seat's last order, as the engine allows; what the seat has seen then. As `submit`."""
+
+        async def once() -> int:
+            try:
+                to = None if sent.to is None else self.seat(word).entry_number(sent.to)
+                stands = self.game.undo_point(word, to, tuple(self.bots))
+            except IllegalCommand as error:
+                raise forbidden_order(error.refusal, self.seen(word)) from None
+            await self.take_back(word, sent.key, stands)
+            return self.seen(word)
+
+        return await self._do_once(word, sent.key, sent.seen, once)
+
+    async def take_back(self, word: str, key: str, stands: int) -> None:
+        """Take back every entry after the first `stands`; the lock is held by the caller.
+
+        Whether that may be done is for the caller to know.
+        """
+        step = FeedStep("undo", word, stands=stands)
+        state = await self._work(lambda: self.game.state_at(stands))
+        row = self._row(step, key, j.undo_line(stands).decode())
+        await self._write(row, self._move_on(state), state)
+        self.game.rewind(stands)
+        self._take(row, step)
+
+    async def append(
+        self,
+        kind: str,
+        word: str,
+        key: str,
+        about: str,
+        *,
+        unheard_by: Sequence[str | None] = (),
+        also: Sequence[Write] = (),
+        changed: Mapping[str, Any] | None = None,
+    ) -> int:
+        """Add a row that moves nothing on: chat, an offer, a clock; what the seat has seen then.
+
+        `about` is JSON that every seat but those of `unheard_by` is told; `also` is committed with it, and
+        `changed` are columns of the game's row that it changes. Twice with one key is once.
+        """
+
+        async def once() -> int:
+            row = FeedRow(
+                game=self.id,
+                n=self.row.head + 1,
+                kind=kind,
+                by_seat=word,
+                key=key,
+                line=about,
+                unheard_by=join_words(unheard_by),
+                at=time(),
+            )
+            after = msgspec.structs.replace(self.row, **(changed or {}))
+            await self._write(row, after, self.game.state, also)
+            self._take(row, FeedStep(kind, word, about=about))
+            return self.seen(word or None)
+
+        return await self._do_once(word, key, None, once)
+
+    async def _do_once(
+        self, word: str, key: str, seen: int | None, once: Callable[[], Awaitable[int]]
+    ) -> int:
+        """Do it unless it was done by this key; whoever asks may go away meanwhile."""
+
+        async def locked() -> int:
+            async with self.lock:
+                for _ in range(MOST_TRIES):
+                    answered = self._answers.get((word, key))
+                    if answered is not None:
+                        return self._seen_at(word, answered)
+                    if seen is not None:
+                        self._refuse_unless_playing(word)
+                        hearing = self._hearings[word]
+                        if not hearing.moved_at <= seen <= hearing.seen:
+                            raise stale_order(hearing.seen)
+                    try:
+                        return await once()
+                    except Conflict:
+                        await self.catch_up()
+                raise RequestRefused(503, "too much happens at once; try again", headers={"Retry-After": "1"})
+
+        return await asyncio.shield(asyncio.ensure_future(locked()))
+
+    def _seen_at(self, word: str, place: int) -> int:
+        """How many happenings a seat had heard of up to the step at a place."""
+        hearing = self._hearings[word or None]
+        return sum(1 for one in hearing.steps if one <= place)
+
+    def _refuse_unless_playing(self, word: str) -> None:
+        if self.row.status == "abandoned":
+            raise RequestRefused(410, "this game was given up", seen=self.seen(word))
+        if self.row.status == "paused":
+            raise RequestRefused(423, "this game is paused", seen=self.seen(word))
+
+    def _read_order(self, order: msgspec.Raw) -> Command:
+        try:
+            return _order_decoder(self.game.system.name).decode(order)
+        except (ValueError, RecursionError) as error:
+            raise RequestRefused(400, f"that is no order of this game: {error}") from None
+
+    async def _decide(self, word: str, command: Command) -> Course:
+        try:
+            return await self._work(lambda: self.game.decide(word, command, self.game.dice))
+        except IllegalCommand as error:
+            raise forbidden_order(error.refusal, self.seen(word)) from None
+        except InvalidCommand as error:
+            raise RequestRefused(
+                400, f"that is no order of this game: {error}", seen=self.seen(word)
+            ) from None
+
+    def _row(self, step: FeedStep, key: str, line: str) -> FeedRow:
+        deaf = [word for word, hearing in self._hearings.items() if not hearing.hears_of_step(step)]
+        return FeedRow(
+            game=self.id,
+            n=self.row.head + 1,
+            kind=step.kind,
+            by_seat=step.by,
+            key=key,
+            line=line,
+            unheard_by=join_words(deaf),
+            at=time(),
+        )
+
+    def _move_on(self, state: GameState) -> HostedGameRow:
+        """The row of the game once it stands at a state."""
+        over = state.outcome is not None
+        return msgspec.structs.replace(
+            self.row,
+            to_decide="" if over or not state.frames else state.frames[-1].side or "",
+            status="over" if over else self.row.status if self.row.status != "over" else "playing",
+            outcome=state.outcome.text if state.outcome is not None else "",
+            ended=time() if over else None,
+        )
+
+    async def _write(
+        self, row: FeedRow, after: HostedGameRow, state: GameState, also: Sequence[Write] = ()
+    ) -> None:
+        """Commit a row, the game's own row, and what goes with them. Raises Conflict and RequestRefused."""
+        after = msgspec.structs.replace(after, head=row.n)
+        moved = Write(_update(self.row, after), _values(self.row, after), changes=1)
+        beside = [write for one in self.besides for write in one(self, row, state)]
+        try:
+            await self._store.commit_writes([moved, insert_row(row), *also, *beside], rings=self.id)
+        except StoreFailed as error:
+            text = f"it could not be kept, and nothing was done; try again ({error})"
+            raise RequestRefused(503, text, headers={"Retry-After": "2"}) from error
+        self.row = after
+
+    def _take(self, row: FeedRow, step: FeedStep) -> None:
+        """Note what was committed, and tell."""
+        self._note(row, step)
+        self.bell.ring()
+        for one in self.afterwards:
+            one(self, row)
+
+    def _note(self, row: FeedRow, step: FeedStep) -> None:
+        place = len(self.steps)
+        self.steps.append(step)
+        self._answers[row.by_seat, row.key] = place
+        for word, hearing in self._hearings.items():
+            hearing.take_step(place, step, is_unheard(row, word))
+
+    async def refresh_seats(self) -> None:
+        """Read anew who sits where, after that was changed in the store; and tell."""
+        from wsn.host.folding import read_game_rows
+
+        _, self.seat_rows = await read_game_rows(self._store, self.id)
+        self.bell.ring()
+
+    async def catch_up(self) -> None:
+        """Take in what another process has written; the lock is held by the caller."""
+        from wsn.host.folding import read_game_rows, read_new_rows
+
+        self.row, self.seat_rows = await read_game_rows(self._store, self.id)
+        for row, step, course in await read_new_rows(self._store, self.game, self.id, len(self.steps)):
+            if course is not None:
+                self.game.take(course)
+            elif step.kind == "undo":
+                self.game.rewind(step.stands)
+            self._take(row, step)
+
+
+@cache
+def _order_decoder(system: str) -> msgspec.json.Decoder[Command]:
+    vocabulary: Any = reduce(or_, system_of(system).commands)
+    return msgspec.json.Decoder(vocabulary)
+
+
+def _update(before: HostedGameRow, after: HostedGameRow) -> str:
+    changed = ", ".join(f"{name} = ?" for name in _changed_columns(before, after))
+    return f"update games set {changed} where id = ? and head = ?"
+
+
+def _values(before: HostedGameRow, after: HostedGameRow) -> tuple[Any, ...]:
+    changed = _changed_columns(before, after)
+    return (*(getattr(after, name) for name in changed), before.id, before.head)
+
+
+def _changed_columns(before: HostedGameRow, after: HostedGameRow) -> list[str]:
+    return [n for n in before.__struct_fields__ if getattr(before, n) != getattr(after, n)]

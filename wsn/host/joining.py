@@ -1,0 +1,80 @@
+"""To take a seat: its link shows a page with one button, and the button takes it."""
+
+from __future__ import annotations
+
+from html import escape
+from time import time
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from wsn.host.links import hash_token, mint_token
+from wsn.host.places import COOKIE, answer_json, tables_of
+from wsn.host.refusals import RequestRefused
+from wsn.host.store import SeatRow, SessionRow, Write, insert_row, read_structs
+
+SECONDS_OF_SESSION = 400 * 24 * 3600.0
+"""How long a browser that has taken a seat keeps it: the longest that browsers keep a cookie."""
+
+
+async def _seat_of_link(request: Request) -> SeatRow:
+    hashed = hash_token(request.path_params["secret"])
+    rows = await read_structs(tables_of(request).store, SeatRow, "token_hash = ?", [hashed])
+    if not rows:
+        raise RequestRefused(404, "this link opens no seat: it is mistyped, or a newer one has replaced it")
+    return rows[0]
+
+
+async def show_link(request: Request) -> Response:
+    """The page of a link. Nothing happens by looking at it: previews of chats open links too."""
+    row = await _seat_of_link(request)
+    hosted = await tables_of(request).find(row.game)
+    title = f"{escape(hosted.row.scenario)}: {escape(row.seat)}"
+    return HTMLResponse(
+        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>'
+        f'<body><h1>{title}</h1><form method="post"><button>Take this seat</button></form></body></html>',
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+async def take_seat(request: Request) -> Response:
+    """Take the seat of a link: a cookie for a browser, a token for a program that asks for JSON."""
+    row = await _seat_of_link(request)
+    token, now = mint_token(), time()
+    session = SessionRow(
+        token_hash=hash_token(token),
+        game=row.game,
+        seat=row.seat,
+        created=now,
+        seen=now,
+        expires=now + SECONDS_OF_SESSION,
+    )
+    claim = Write(
+        "update seats set claimed = ? where game = ? and seat = ? and claimed is null",
+        (now, row.game, row.seat),
+    )
+    tables = tables_of(request)
+    await tables.store.commit_writes([insert_row(session), claim])
+    hosted = await tables.find(row.game)
+    await hosted.refresh_seats()
+    path = f"/g/{row.game}/s/{row.seat}"
+    if "application/json" in request.headers.get("accept", ""):
+        return answer_json({"game": row.game, "seat": row.seat, "path": path, "token": token})
+    answer = RedirectResponse(f"{path}/", 303)
+    answer.set_cookie(
+        COOKIE,
+        token,
+        max_age=int(SECONDS_OF_SESSION),
+        path=path,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return answer
+
+
+ROUTES = [
+    Route("/join/{secret}", show_link, methods=["GET"]),
+    Route("/join/{secret}", take_seat, methods=["POST"]),
+]

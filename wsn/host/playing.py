@@ -1,0 +1,65 @@
+"""Orders, undo and the view of a seat: `/g/ID/s/SEAT/orders`, `undo` and `view`."""
+
+from __future__ import annotations
+
+import hashlib
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from wsn.engine.journal import state_digest
+from wsn.host.hosted import HostedGame
+from wsn.host.places import answer_json, find_seat, read_message, read_number, table_routes
+from wsn.host.seatview import table_view
+from wsn.wire.messages import Accepted, OrderSent, UndoSent, ViewSent
+
+
+async def take_order(request: Request) -> Response:
+    """An order of a seat."""
+    asked = await find_seat(request)
+    word = asked.played_by()
+    sent = await read_message(request, OrderSent)
+    return answer_json(Accepted(await asked.hosted.submit(word, sent)))
+
+
+async def take_undo(request: Request) -> Response:
+    """A seat takes back what it may."""
+    asked = await find_seat(request)
+    word = asked.played_by()
+    sent = await read_message(request, UndoSent)
+    return answer_json(Accepted(await asked.hosted.undo(word, sent)))
+
+
+async def show_view(request: Request) -> Response:
+    """All that a seat sees and may choose. `since` is how far it has read: what it had `seen` then."""
+    asked = await find_seat(request)
+    since = read_number(request, "since") or 0
+    body = await asked.hosted.ask(encode_view, asked.word, since)
+    tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
+    headers = {"Cache-Control": "no-cache, private", "ETag": tag}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, headers=headers, media_type="application/json")
+
+
+def encode_view(hosted: HostedGame, word: str | None, since: int) -> bytes:
+    """The view of a seat as JSON; the lock of the game is held by the caller."""
+    seat, hearing = hosted.seat(word), hosted.hearing(word)
+    return msgspec.json.encode(
+        ViewSent(
+            seen=hearing.seen,
+            game=hosted.id,
+            seat=word,
+            digest=state_digest(seat.view),
+            seats=hosted.seats_told(),
+            table=table_view(seat, hearing.known_after(since)),
+        )
+    )
+
+
+ROUTES = [
+    *table_routes("/orders", take_order, "POST"),
+    *table_routes("/undo", take_undo, "POST"),
+    *table_routes("/view", show_view),
+]

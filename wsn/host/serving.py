@@ -1,0 +1,126 @@
+"""One process that serves a file of games until it is stopped, and prints the links to their seats."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import uvicorn
+
+from wsn.engine.system import Setup
+from wsn.host.app import make_app
+from wsn.host.links import hash_token, mint_token
+from wsn.host.sqlite import SqliteStore
+from wsn.host.store import HostedGameRow, SeatRow, Write, read_structs
+from wsn.host.tables import Tables
+
+SECONDS_TO_CLOSE = 2
+"""How long open streams may hold up the end."""
+SECONDS_OF_SWITCH = 0.001
+"""How long a thread of the engine keeps the interpreter while a stream waits for it."""
+
+
+class Serving(NamedTuple):
+    """What is served, and where."""
+
+    file: Path
+    setup: Setup | None
+    bots: Mapping[str, str]
+    door: socket.socket
+    address: str | None
+    new_links: bool
+    watching: bool
+    say: Callable[[str], object]
+
+
+def open_socket(address: str, port: int) -> socket.socket:
+    """A socket that listens. Raises OSError where the port is taken."""
+    door = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((address, port))
+    except OSError as error:
+        door.close()
+        raise OSError(f"port {port} of {address} is taken or forbidden ({error.strerror})") from error
+    return door
+
+
+def find_addresses(door: socket.socket) -> list[str]:
+    """How browsers reach a socket: on this machine, and from the network where it listens there."""
+    host, port = door.getsockname()[:2]
+    if host not in ("0.0.0.0", "::"):
+        return [f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"]
+    addresses = [f"http://127.0.0.1:{port}"]
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells by which address one would
+        addresses.append(f"http://{probe.getsockname()[0]}:{port}")
+    return addresses
+
+
+def serve(serving: Serving) -> None:
+    """Serve until the process is stopped. Raises StoreFailed where the file is no store."""
+    sys.setswitchinterval(SECONDS_OF_SWITCH)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner, contextlib.suppress(KeyboardInterrupt):
+        runner.run(serve_games(serving))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
+
+
+async def serve_games(serving: Serving) -> None:
+    """Open the file, begin the new game, say the links, and serve."""
+    tables = Tables(SqliteStore(serving.file))
+    await tables.open_tables()
+    addresses = [serving.address.rstrip("/")] if serving.address else find_addresses(serving.door)
+    for row in await tables.find_unfinished():
+        await _say_old_game(tables, row, serving, addresses)
+    if serving.setup is not None:
+        made = await tables.create(serving.setup, bots=serving.bots, options={"watch": serving.watching})
+        serving.say(f"{made.hosted.row.scenario}:")
+        _say_links(serving, addresses, made.hosted.id, made.secrets)
+    config = uvicorn.Config(
+        make_app(tables),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=SECONDS_TO_CLOSE,
+    )
+    await uvicorn.Server(config).serve(sockets=[serving.door])
+
+
+async def _say_old_game(tables: Tables, row: HostedGameRow, serving: Serving, addresses: list[str]) -> None:
+    seats = await read_structs(tables.store, SeatRow, "game = ?", [row.id])
+    people = [seat.seat for seat in seats if not seat.bot]
+    if not serving.new_links:
+        serving.say(f"{row.scenario} goes on; the links of {', '.join(people)} are those printed before")
+        return
+    links = {word: mint_token() for word in people}
+    await tables.store.commit_writes(
+        [
+            Write(
+                "update seats set token_hash = ? where game = ? and seat = ?",
+                (hash_token(link), row.id, word),
+            )
+            for word, link in links.items()
+        ]
+    )
+    serving.say(f"{row.scenario} goes on, with new links:")
+    _say_links(serving, addresses, row.id, links)
+
+
+def _say_links(serving: Serving, addresses: list[str], game: str, links: Mapping[str, str]) -> None:
+    for address in addresses:
+        for word, secret in links.items():
+            serving.say(f"  {word:<12} {address}/join/{secret}")
+        if serving.watching:
+            serving.say(f"  {'to watch':<12} {address}/g/{game}/")

@@ -1,0 +1,98 @@
+"""What happens, as it happens: a stream of events for each seat, and a long poll for where none gets through.
+
+Whoever listens takes hold of the bell first, reads from its cursor then, and waits last. A stream waits for
+its socket, not the other way round: of what a slow reader has not taken, nothing is kept but its cursor.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from wsn.host.bells import is_rung
+from wsn.host.hosted import HostedGame
+from wsn.host.places import SeatAsked, answer_json, find_seat, read_number, table_routes
+from wsn.wire.messages import Happening, Happenings
+
+SECONDS_BETWEEN_BEATS = 15.0
+"""A proxy cuts a stream that is silent for a minute."""
+MOST_AT_ONCE = 50
+"""How many happenings one write to a socket carries."""
+LONGEST_WAIT = 60
+"""The most seconds that a long poll waits."""
+MILLISECONDS_TO_RETRY = 1000
+STREAM_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+_encode = msgspec.json.Encoder().encode
+
+
+async def listen(request: Request) -> Response:
+    """What a seat hears of from its cursor on: `Last-Event-ID`, or `after`; without either from now on."""
+    asked = await find_seat(request)
+    after, wait = _cursor(request, asked), read_number(request, "wait")
+    if wait is not None:
+        return answer_json(await _poll(asked, after, min(wait, LONGEST_WAIT)))
+    return StreamingResponse(_stream(asked, after), media_type="text/event-stream", headers=STREAM_HEADERS)
+
+
+def _cursor(request: Request, asked: SeatAsked) -> int:
+    last = request.headers.get("last-event-id", "")
+    if last.isascii() and last.isdigit() and len(last) <= 15:
+        return int(last)
+    after = read_number(request, "after")
+    return asked.hosted.seen(asked.word) if after is None else after
+
+
+async def _poll(asked: SeatAsked, after: int, seconds: float) -> Happenings:
+    hosted, word = asked
+    held = hosted.bell.hold()
+    if after >= hosted.seen(word) and seconds:
+        with _listening(hosted, word):
+            while after >= hosted.seen(word) and await is_rung(held, seconds):
+                held = hosted.bell.hold()
+                if after < hosted.seen(word):
+                    break
+    happenings = hosted.happenings(word, after, MOST_AT_ONCE) if after <= hosted.seen(word) else []
+    return Happenings(happenings[-1].seen if happenings else hosted.seen(word), happenings)
+
+
+async def _stream(asked: SeatAsked, after: int) -> AsyncIterator[bytes]:
+    hosted, word = asked
+    yield b"retry: %d\n\n" % MILLISECONDS_TO_RETRY
+    if after > hosted.seen(word):
+        # a cursor from the future: the host was set back to an older copy of its file
+        yield write_event(Happening(hosted.seen(word), "bye"))
+        return
+    with _listening(hosted, word):
+        while True:
+            held = hosted.bell.hold()
+            told = hosted.happenings(word, after, MOST_AT_ONCE)
+            if told:
+                after = told[-1].seen
+                yield b"".join(map(write_event, told))
+            elif not await is_rung(held, SECONDS_BETWEEN_BEATS):
+                yield b": beat\n\n"
+
+
+def write_event(happening: Happening) -> bytes:
+    """A happening as an event of a stream."""
+    return b"id: %d\nevent: %s\ndata: %s\n\n" % (happening.seen, happening.kind.encode(), _encode(happening))
+
+
+class _listening:
+    """While a stream is open, its seat is here."""
+
+    def __init__(self, hosted: HostedGame, word: str | None) -> None:
+        self.hosted, self.word = hosted, word or ""
+
+    def __enter__(self) -> None:
+        self.hosted.listeners[self.word] += 1
+
+    def __exit__(self, *_: object) -> None:
+        self.hosted.listeners[self.word] -= 1
+
+
+ROUTES = table_routes("/events", listen)

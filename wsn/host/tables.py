@@ -1,0 +1,212 @@
+"""The games of a host: those in memory, found by their ids, and new ones."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from time import time
+from typing import Any, NamedTuple
+
+import msgspec
+
+from wsn.engine import journal as j
+from wsn.engine.dice import BY_SCENARIO, Dice
+from wsn.engine.game import Game
+from wsn.engine.system import Setup
+from wsn.host.folding import NoGame, fold_game, read_feed, read_game_rows
+from wsn.host.hearing import FeedStep
+from wsn.host.hosted import BEGIN, Afterwards, Beside, HostedGame
+from wsn.host.links import hash_token, mint_id, mint_token
+from wsn.host.refusals import no_such_game
+from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, insert_row, read_structs
+from wsn.systems import system_of
+from wsn.table.kept import SEEDS
+
+MOST_GAMES_IN_MEMORY = 500
+"""How many games are held in memory; the one asked for longest ago is let go first, at 1.1 MB each."""
+ENGINE_THREADS = 4
+
+
+class NewGame(NamedTuple):
+    """A game that was made, and the secrets of the links to its seats by their words."""
+
+    hosted: HostedGame
+    secrets: dict[str, str]
+
+
+class Tables:
+    """All games of a store, as one process serves them."""
+
+    def __init__(self, store: GameStore, *, most: int = MOST_GAMES_IN_MEMORY) -> None:
+        self.store = store
+        self.engine: Executor = ThreadPoolExecutor(ENGINE_THREADS, "engine")
+        self.besides: list[Beside] = []
+        """What writes beside every row, with it or not at all."""
+        self.afterwards: list[Afterwards] = []
+        """What is told of every row that was taken."""
+        self.found: list[Callable[[HostedGame], None]] = []
+        """What is told of every game that comes into memory."""
+        self._most = most
+        self._games: OrderedDict[str, HostedGame] = OrderedDict()
+        self._coming: dict[str, asyncio.Task[HostedGame]] = {}
+        self._worlds: dict[str, Any] = {}
+
+    async def open_tables(self) -> None:
+        """Open the store, and listen to other processes."""
+        await self.store.open_store()
+        self.store.watch_bells(self._hear_bell)
+
+    async def close_tables(self) -> None:
+        """Let everything go."""
+        for task in list(self._coming.values()):
+            task.cancel()
+        await self.store.close_store()
+        self.engine.shutdown(wait=False, cancel_futures=True)
+
+    # ---------------------------------------------------------------- finding
+
+    async def find(self, id: str) -> HostedGame:
+        """The game of an id. Raises RequestRefused (404)."""
+        hosted = self._games.get(id)
+        if hosted is not None:
+            self._games.move_to_end(id)
+            return hosted
+        task = self._coming.get(id)
+        if task is None:
+            task = self._coming[id] = asyncio.ensure_future(self._load(id))
+            task.add_done_callback(lambda _: self._coming.pop(id, None))
+        try:
+            return await asyncio.shield(task)
+        except NoGame:
+            raise no_such_game() from None
+
+    async def _load(self, id: str) -> HostedGame:
+        row, seats = await read_game_rows(self.store, id)
+        rows = await read_feed(self.store, id)
+        loop = asyncio.get_running_loop()
+        folded = await loop.run_in_executor(
+            self.engine, lambda: fold_game(row, rows, make_dice, self._worlds.get(_world_key(row.header)))
+        )
+        row = msgspec.structs.replace(row, head=rows[-1].n)
+        return self._sit_down(row, seats, folded.game, folded.rows, folded.steps)
+
+    def _sit_down(
+        self,
+        row: HostedGameRow,
+        seats: Mapping[str, SeatRow],
+        game: Game[Any],
+        rows: Sequence[FeedRow],
+        steps: Sequence[FeedStep],
+    ) -> HostedGame:
+        hosted = HostedGame(self.store, self.engine, row, seats, game, rows, steps)
+        hosted.besides, hosted.afterwards = self.besides, self.afterwards
+        self._worlds.setdefault(_world_key(row.header), game.world)
+        self._games[row.id] = hosted
+        self._let_go()
+        for one in self.found:
+            one(hosted)
+        return hosted
+
+    def _let_go(self) -> None:
+        """Let the games go that nobody has asked for or listens to, until few enough are left."""
+        for id in list(self._games)[:-1]:
+            if len(self._games) <= self._most:
+                return
+            hosted = self._games[id]
+            if not hosted.lock.locked() and not any(hosted.listeners.values()):
+                del self._games[id]
+
+    async def find_unfinished(self) -> list[HostedGameRow]:
+        """The rows of all games that go on, the oldest first."""
+        where = "status in ('waiting', 'playing', 'paused') order by created"
+        return await read_structs(self.store, HostedGameRow, where)
+
+    def _hear_bell(self, id: str) -> None:
+        """Another process has moved a game on (empty: any game)."""
+        for hosted in [self._games[id]] if id in self._games else [] if id else self._games.values():
+            task = asyncio.ensure_future(_catch_up(hosted))
+            _TASKS.add(task)
+            task.add_done_callback(_TASKS.discard)
+
+    # ---------------------------------------------------------------- making
+
+    async def create(
+        self,
+        setup: Setup,
+        *,
+        bots: Mapping[str, str] | None = None,
+        names: Mapping[str, str] | None = None,
+        options: Mapping[str, Any] | None = None,
+        visibility: str = "link",
+    ) -> NewGame:
+        """A new game with its set-up on the disk; a link is made for every seat that no bot plays.
+
+        Its dice are drawn from a secret of this program, never from a seed that anybody typed.
+        """
+        system = system_of(setup.system)
+        loop = asyncio.get_running_loop()
+        seed = str(secrets.randbelow(SEEDS))
+        game = await loop.run_in_executor(
+            self.engine, lambda: Game.new(system, setup, seed=seed, world=self._world_of(setup))
+        )
+        id, now = mint_id(), time()
+        header = j.header_line(game.header()).decode()
+        row = HostedGameRow(
+            id=id,
+            system=setup.system,
+            scenario=setup.name,
+            edition=setup.edition,
+            header=header,
+            options=msgspec.json.encode(options or {}).decode(),
+            visibility=visibility,
+            to_decide=game.deciding or "",
+            dice_secret=seed,
+            created=now,
+        )
+        links = {word: mint_token() for word in system.seats if not (bots or {}).get(word)}
+        seats = {
+            word: SeatRow(
+                game=id,
+                seat=word,
+                side=side,
+                name=(names or {}).get(word, ""),
+                bot=(bots or {}).get(word, ""),
+                token_hash=hash_token(links[word]) if word in links else "",
+            )
+            for word, side in system.seats.items()
+        }
+        course = game.first_entries(len(game.entries))
+        first = FeedRow(
+            game=id, n=1, kind="entry", by_seat="", key=BEGIN, line=course.lines().decode(), at=now
+        )
+        await self.store.commit_writes([insert_row(one) for one in (row, *seats.values(), first)])
+        step = FeedStep("entry", "", tuple(course.entries))
+        return NewGame(self._sit_down(row, seats, game, [first], [step]), links)
+
+    def _world_of(self, setup: Setup) -> Any:
+        """The world of a set-up that another game has already, or None."""
+        header = j.header_of(j.as_recorded(setup), "")
+        return self._worlds.get(_world_key(j.header_line(header).decode()))
+
+
+_TASKS: set[asyncio.Task[None]] = set()
+
+
+async def _catch_up(hosted: HostedGame) -> None:
+    async with hosted.lock:
+        await hosted.catch_up()
+
+
+def _world_key(header: str) -> str:
+    """What tells the set-ups of games apart that have the same world."""
+    return repr(sorted(msgspec.json.decode(header)["digests"].items()))
+
+
+def make_dice(row: HostedGameRow, header: j.Header) -> Dice:
+    """What a hosted game throws."""
+    from wsn.engine.dice import seeded_dice
+
+    return seeded_dice(row.dice_secret, header.drawn or BY_SCENARIO, header.system, header.scenario)
