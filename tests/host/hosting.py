@@ -19,7 +19,7 @@ from wsn.host.app import make_app
 from wsn.host.hosted import HostedGame
 from wsn.host.serving import open_socket
 from wsn.host.sqlite import SqliteStore
-from wsn.host.tables import NewGame, Tables
+from wsn.host.tables import MadeGame, Tables
 
 SECONDS = 20.0
 
@@ -89,7 +89,7 @@ class RunningHost:
         """What a coroutine gives that runs in the server's loop."""
         return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(SECONDS)
 
-    def create(self, name: str, **options: Any) -> NewGame:
+    def create(self, name: str, **options: Any) -> MadeGame:
         return self.run(self.tables.create(scenario.load(name), **options))
 
     def find(self, id: str) -> HostedGame:
@@ -104,7 +104,7 @@ class RunningHost:
     def watch(self, id: str) -> Player:
         return Player(self, f"/g/{id}")
 
-    def seated(self, name: str, **options: Any) -> tuple[NewGame, dict[str, Player]]:
+    def seated(self, name: str, **options: Any) -> tuple[MadeGame, dict[str, Player]]:
         """A new game of a scenario, and its players."""
         made = self.create(name, **options)
         return made, {word: self.join(secret) for word, secret in made.secrets.items()}

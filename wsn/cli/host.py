@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wsn.engine.system import Setup
 
 PORT = 8018
-FILE = "hosted.db"
+GAMES_FILE = "hosted.db"
 
 
 @click.command()
@@ -33,7 +33,7 @@ FILE = "hosted.db"
     "--file",
     "file",
     type=click.Path(path_type=Path),
-    help=f"The file in which the games are kept; without it, {FILE} in the folder of the games.",
+    help=f"The file in which the games are kept; without it, {GAMES_FILE} in the folder of the games.",
 )
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0: any.")
 @click.option(
@@ -62,13 +62,11 @@ def command(
     links, when the host is started again.
     """
     try:
-        import starlette  # noqa: F401
-        import uvicorn  # noqa: F401
-    except ImportError:
-        fail("to host games, install the packages for it: pip install 'wsn[host]'")
+        from wsn.host.serving import Serving, open_socket, serve
+    except ModuleNotFoundError as error:
+        fail(f"to host games, install what it needs ({error.name} is not here): pip install 'wsn[host]'")
     from wsn import scenario as scenarios
     from wsn.data import DataError
-    from wsn.host.serving import Serving, open_socket, serve
     from wsn.host.store import StoreFailed
     from wsn.table.kept import folder
 
@@ -84,7 +82,7 @@ def command(
         sides = tuple(system_of(setup.system).seats)
         named = players_named(who, sides, "--bots") if who is not None else ["human"] * len(sides)
         bots = {side: name for side, name in zip(sides, named, strict=True) if name != "human"}
-    place = folder() / FILE if file is None else file
+    place = folder() / GAMES_FILE if file is None else file
     if scenario is None and not place.exists():
         fail(f"there are no hosted games in {place}: name a scenario to begin one")
     try:

@@ -20,13 +20,13 @@ from wsn.host.tables import Tables
 LEAST_TO_COMPRESS = 1000
 """Bytes below which an answer is sent as it is."""
 
-ROUTES: Sequence[BaseRoute] = [
-    *joining.ROUTES,
-    *playing.ROUTES,
-    *streams.ROUTES,
-    *exporting.ROUTES,
+ALL_ROUTES: Sequence[BaseRoute] = [
+    *joining.JOIN_ROUTES,
+    *playing.PLAYING_ROUTES,
+    *streams.STREAM_ROUTES,
+    *exporting.EXPORT_ROUTES,
 ]
-"""Every route of a host, feature by feature."""
+"""Every route of a host, feature by feature: each module names its own."""
 
 
 def make_app(tables: Tables, more: Sequence[BaseRoute] = ()) -> Starlette:
@@ -38,7 +38,7 @@ def make_app(tables: Tables, more: Sequence[BaseRoute] = ()) -> Starlette:
         await tables.close_tables()
 
     app = Starlette(
-        routes=[*ROUTES, *more],
+        routes=[*ALL_ROUTES, *more],
         lifespan=lifespan,
         middleware=[
             Middleware(GuardHeaders),

@@ -36,4 +36,4 @@ def known_journal(hosted: HostedGame, word: str | None) -> bytes:
     return public_lines(hosted.game, word, seat.command_of, seat.hears_of)
 
 
-ROUTES = table_routes("/export", export_journal)
+EXPORT_ROUTES = table_routes("/export", export_journal)

@@ -56,10 +56,6 @@ class Hearing:
         """How many happenings it has heard of."""
         return len(self.steps)
 
-    def known_after(self, seen: int) -> int:
-        """How many entries it knew of after so many happenings."""
-        return self._stood[min(seen, len(self._stood)) - 1] if seen and self._stood else 0
-
     def hears_of_step(self, step: FeedStep) -> bool:
         """Whether it hears of a step that has not been taken in yet."""
         if step.kind == "entry":

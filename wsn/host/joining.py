@@ -74,7 +74,7 @@ async def take_seat(request: Request) -> Response:
     return answer
 
 
-ROUTES = [
+JOIN_ROUTES = [
     Route("/join/{secret}", show_link, methods=["GET"]),
     Route("/join/{secret}", take_seat, methods=["POST"]),
 ]

@@ -32,10 +32,13 @@ async def take_undo(request: Request) -> Response:
 
 
 async def show_view(request: Request) -> Response:
-    """All that a seat sees and may choose. `since` is how far it has read: what it had `seen` then."""
+    """All that a seat sees and may choose; `since` is up to which entry it has read the log, by its count.
+
+    `mark` is the digest of the log up to there that it was told.
+    """
     asked = await find_seat(request)
-    since = read_number(request, "since") or 0
-    body = await asked.hosted.ask(encode_view, asked.word, since)
+    since, mark = read_number(request, "since") or 0, request.query_params.get("mark", "")
+    body = await asked.hosted.ask(encode_view, asked.word, since, mark)
     tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
     headers = {"Cache-Control": "no-cache, private", "ETag": tag}
     if request.headers.get("if-none-match") == tag:
@@ -43,7 +46,7 @@ async def show_view(request: Request) -> Response:
     return Response(body, headers=headers, media_type="application/json")
 
 
-def encode_view(hosted: HostedGame, word: str | None, since: int) -> bytes:
+def encode_view(hosted: HostedGame, word: str | None, since: int = 0, mark: str = "") -> bytes:
     """The view of a seat as JSON; the lock of the game is held by the caller."""
     seat, hearing = hosted.seat(word), hosted.hearing(word)
     return msgspec.json.encode(
@@ -53,12 +56,12 @@ def encode_view(hosted: HostedGame, word: str | None, since: int) -> bytes:
             seat=word,
             digest=state_digest(seat.view),
             seats=hosted.seats_told(),
-            table=table_view(seat, hearing.known_after(since)),
+            table=table_view(seat, since, mark),
         )
     )
 
 
-ROUTES = [
+PLAYING_ROUTES = [
     *table_routes("/orders", take_order, "POST"),
     *table_routes("/undo", take_undo, "POST"),
     *table_routes("/view", show_view),

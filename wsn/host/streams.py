@@ -95,4 +95,4 @@ class _listening:
         self.hosted.listeners[self.word] -= 1
 
 
-ROUTES = table_routes("/events", listen)
+STREAM_ROUTES = table_routes("/events", listen)

@@ -30,7 +30,7 @@ MOST_GAMES_IN_MEMORY = 500
 ENGINE_THREADS = 4
 
 
-class NewGame(NamedTuple):
+class MadeGame(NamedTuple):
     """A game that was made, and the secrets of the links to its seats by their words."""
 
     hosted: HostedGame
@@ -141,7 +141,7 @@ class Tables:
         names: Mapping[str, str] | None = None,
         options: Mapping[str, Any] | None = None,
         visibility: str = "link",
-    ) -> NewGame:
+    ) -> MadeGame:
         """A new game with its set-up on the disk; a link is made for every seat that no bot plays.
 
         Its dice are drawn from a secret of this program, never from a seed that anybody typed.
@@ -184,7 +184,7 @@ class Tables:
         )
         await self.store.commit_writes([insert_row(one) for one in (row, *seats.values(), first)])
         step = FeedStep("entry", "", tuple(course.entries))
-        return NewGame(self._sit_down(row, seats, game, [first], [step]), links)
+        return MadeGame(self._sit_down(row, seats, game, [first], [step]), links)
 
     def _world_of(self, setup: Setup) -> Any:
         """The world of a set-up that another game has already, or None."""

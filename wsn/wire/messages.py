@@ -6,9 +6,11 @@ and no other seat's: one that counted everything would tell of what is done in s
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
+
+from wsn.wire.tableview import TableView
 
 LONGEST_KEY = 64
 """The most signs of the key of an order."""
@@ -105,7 +107,7 @@ class SeatTold(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ViewSent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """All that a seat needs to go on: how far it has heard, and its page (`TableView`, encoded)."""
+    """All that a seat needs to go on: how far it has heard, and its page."""
 
     seen: int
     game: str
@@ -114,4 +116,4 @@ class ViewSent(msgspec.Struct, frozen=True, omit_defaults=True):
     digest: str
     """Of the position as the seat knows it: whoever folds the happenings compares it."""
     seats: list[SeatTold]
-    table: Any = None
+    table: TableView
