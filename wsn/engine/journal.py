@@ -17,7 +17,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -303,6 +303,20 @@ def parse_journal(data: bytes, file: str, system_of: SystemOf, own: Own | None =
         ((0, header.words), *reader.worded),
         tuple(reader.dice_lines),
     )
+
+
+def parse_more(
+    data: bytes, file: str, system: System[Any], entries: Sequence[Entry]
+) -> tuple[Entry | Undone, ...]:
+    """The lines, in the present format and of one's own program, that follow these entries in a journal.
+
+    Raises BadJournal.
+    """
+    reader = _Reader(file, system, FORMAT, True, False)
+    reader.entries.extend(entries)
+    for number, line in enumerate(data.splitlines(), len(entries) + 2):
+        reader.take(number, line)
+    return tuple(reader.lines)
 
 
 def world_of(recording: Recording) -> Any:

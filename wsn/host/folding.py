@@ -9,7 +9,7 @@ from wsn.engine import journal as j
 from wsn.engine.course import Course
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
-from wsn.engine.reopened import is_settled
+from wsn.engine.state import GameState
 from wsn.host.hearing import MOVES, FeedStep
 from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, read_structs
 from wsn.systems import system_of
@@ -75,22 +75,21 @@ def _steps_of(rows: Sequence[FeedRow], lines: Sequence[j.Entry | j.Undone]) -> l
     return steps
 
 
-async def read_new_rows(
-    store: GameStore, game: Game[Any], id: str, after: int
-) -> list[tuple[FeedRow, FeedStep, Course | None]]:
-    """What was added to the feed of a game by others, each with its step and, of an entry, its course."""
-    rows = await read_feed(store, id, after)
-    if not any(row.kind in MOVES for row in rows):
-        return [(row, FeedStep(row.kind, row.by_seat, about=row.line), None) for row in rows]
-    stored = await read_structs(store, HostedGameRow, "id = ?", [id])
-    everything = await read_feed(store, id)
-    recording = j.parse_journal(
-        journal_of(stored[0].header, everything), f"game {id}", system_of, own=lambda _: True
-    )
-    steps = _steps_of(everything, recording.lines)[after:]
+class FollowedRow(NamedTuple):
+    """A row that was added to a game, its step, and the course of an entry."""
+
+    row: FeedRow
+    step: FeedStep
+    course: Course | None
+
+
+def follow_rows(game: Game[Any], rows: Sequence[FeedRow]) -> list[FollowedRow]:
+    """What rows that others have added lead to; the game itself stays. Raises BadJournal."""
+    data = "".join(row.line for row in rows if row.kind in MOVES).encode()
+    lines = j.parse_more(data, "the feed of a game", game.system, game.entries)
     state, seats = game.state, tuple(game.system.seats)
-    added: list[tuple[FeedRow, FeedStep, Course | None]] = []
-    for row, step in zip(everything[after:], steps, strict=True):
+    followed: list[FollowedRow] = []
+    for row, step in zip(rows, _steps_of(rows, lines), strict=True):
         course = None
         if step.kind == "entry":
             course = Course(state, seats=seats)
@@ -99,20 +98,25 @@ async def read_new_rows(
                     course.happen(event)
                 course.close(entry)
             state = course.state
-            assert is_settled(game.system, state)
         elif step.kind == "undo":
-            state = _state_after(game, added, step.stands)
-        added.append((row, step, course))
-    return added
+            state = _state_after(game, followed, step.stands)
+        followed.append(FollowedRow(row, step, course))
+    return followed
 
 
-def _state_after(
-    game: Game[Any], added: Sequence[tuple[FeedRow, FeedStep, Course | None]], stands: int
-) -> Any:
+def take_followed(game: Game[Any], followed: FollowedRow) -> None:
+    """Move a game on by a row that was followed."""
+    if followed.course is not None:
+        game.take(followed.course)
+    elif followed.step.kind == "undo":
+        game.rewind(followed.step.stands)
+
+
+def _state_after(game: Game[Any], followed: Sequence[FollowedRow], stands: int) -> GameState:
     """The state to which an undo among new rows leads back."""
-    for _, _, course in reversed(added):
-        if course is not None and course.entries[0].n <= stands:
-            known = dict(zip((entry.n for entry in course.entries), course.states))
-            if stands in known:
-                return known[stands]
+    for one in reversed(followed):
+        if one.course is not None:
+            for entry, state in zip(one.course.entries, one.course.states, strict=True):
+                if entry.n == stands:
+                    return state
     return game.state_at(stands)

@@ -23,6 +23,7 @@ from wsn.engine.course import Course
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.host.bells import Bell
+from wsn.host.folding import follow_rows, read_feed, read_game_rows, take_followed
 from wsn.host.hearing import FeedStep, Hearing, is_unheard, join_words, words_of
 from wsn.host.refusals import RequestRefused, forbidden_order, stale_order
 from wsn.host.store import (
@@ -332,22 +333,18 @@ class HostedGame:
 
     async def refresh_seats(self) -> None:
         """Read anew who sits where, after that was changed in the store; and tell."""
-        from wsn.host.folding import read_game_rows
-
         _, self.seat_rows = await read_game_rows(self._store, self.id)
         self.bell.ring()
 
     async def catch_up(self) -> None:
         """Take in what another process has written; the lock is held by the caller."""
-        from wsn.host.folding import read_game_rows, read_new_rows
-
-        self.row, self.seat_rows = await read_game_rows(self._store, self.id)
-        for row, step, course in await read_new_rows(self._store, self.game, self.id, len(self.steps)):
-            if course is not None:
-                self.game.take(course)
-            elif step.kind == "undo":
-                self.game.rewind(step.stands)
-            self._take(row, step)
+        after = self.row.head
+        row, self.seat_rows = await read_game_rows(self._store, self.id)
+        rows = await read_feed(self._store, self.id, after)
+        for one in await self._work(lambda: follow_rows(self.game, rows)):
+            take_followed(self.game, one)
+            self._take(one.row, one.step)
+        self.row = msgspec.structs.replace(row, head=after + len(rows))
 
 
 @cache

@@ -14,6 +14,7 @@ import uvicorn
 
 from wsn.engine.system import Setup
 from wsn.host.app import make_app
+from wsn.host.bots import BotCrew
 from wsn.host.links import hash_token, mint_token
 from wsn.host.sqlite import SqliteStore
 from wsn.host.store import HostedGameRow, SeatRow, Write, read_structs
@@ -80,6 +81,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 async def serve_games(serving: Serving) -> None:
     """Open the file, begin the new game, say the links, and serve."""
     tables = Tables(SqliteStore(serving.file))
+    crew = BotCrew(tables)
     await tables.open_tables()
     addresses = [serving.address.rstrip("/")] if serving.address else find_addresses(serving.door)
     for row in await tables.find_unfinished():
@@ -95,7 +97,11 @@ async def serve_games(serving: Serving) -> None:
         server_header=False,
         timeout_graceful_shutdown=SECONDS_TO_CLOSE,
     )
-    await uvicorn.Server(config).serve(sockets=[serving.door])
+    await crew.begin_play()
+    try:
+        await uvicorn.Server(config).serve(sockets=[serving.door])
+    finally:
+        await crew.close_crew()
 
 
 async def _say_old_game(tables: Tables, row: HostedGameRow, serving: Serving, addresses: list[str]) -> None:

@@ -1,0 +1,186 @@
+"""Bots at the seats of hosted games: each thinks in a process of its own, and acts by orders as anybody does.
+
+A process follows the games of its lane by their journals and keeps them between decisions; what a bot sees of
+one is a `Seat` all the same. What it chose comes back as an order, which the host decides as it would a
+player's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing as mp
+import os
+import sys
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Any, NamedTuple
+from zlib import crc32
+
+import msgspec
+
+from wsn.bots import BOTS, Bot
+from wsn.engine import journal as j
+from wsn.engine.game import Game
+from wsn.host.folding import follow_rows, journal_of, read_feed, take_followed
+from wsn.host.hosted import HostedGame
+from wsn.host.links import hash_token, mint_id
+from wsn.host.refusals import RequestRefused
+from wsn.host.store import FeedRow
+from wsn.host.tables import Tables
+from wsn.processes import serve_parent
+from wsn.systems import system_of
+from wsn.table.seat import Seat
+from wsn.wire.messages import OrderSent
+
+MOST_FOLLOWED = 50
+"""How many games a process of bots keeps; those it let go are folded again when their bot decides."""
+MOST_DEATHS = 3
+"""How often in a row a process may end while a bot thinks before its game is left standing."""
+
+
+class _Lane:
+    """A process, and up to which row it has each game."""
+
+    def __init__(self) -> None:
+        self.pool = ProcessPoolExecutor(1, mp.get_context("spawn"), initializer=serve_parent)
+        self.known: OrderedDict[str, int] = OrderedDict()
+
+    def note_known(self, game: str, head: int) -> None:
+        """Note what the process has now; it lets the same games go."""
+        self.known[game] = head
+        self.known.move_to_end(game)
+        while len(self.known) > MOST_FOLLOWED:
+            self.known.popitem(last=False)
+
+
+class BotCrew:
+    """All bots of a host."""
+
+    def __init__(self, tables: Tables, processes: int = 0) -> None:
+        self._tables = tables
+        self._lanes: list[_Lane | None] = [None] * (processes or max(1, (os.cpu_count() or 2) - 1))
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        tables.found.append(self.wake_bots)
+        tables.afterwards.append(lambda hosted, _: self.wake_bots(hosted))
+
+    async def begin_play(self) -> None:
+        """Find the games in which a bot is to decide, after a restart."""
+        for row in await self._tables.find_unfinished():
+            if row.to_decide:
+                seats = (await self._tables.find(row.id)).bots
+                if row.to_decide in seats:
+                    self.wake_bots(await self._tables.find(row.id))
+
+    def wake_bots(self, hosted: HostedGame) -> None:
+        """Let the bot of a game think, if it is to decide and does not think yet."""
+        if hosted.id in self._playing or not bot_to_decide(hosted):
+            return
+        task = self._playing[hosted.id] = asyncio.ensure_future(self._play(hosted))
+        task.add_done_callback(lambda _: self._end_play(hosted))
+
+    def _end_play(self, hosted: HostedGame) -> None:
+        task = self._playing.pop(hosted.id)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            bot = hosted.bots.get(hosted.game.deciding or "", "")
+            print(f"wsn: the bot {bot} of game {hosted.id} stopped: {error!r}", file=sys.stderr)
+
+    async def close_crew(self) -> None:
+        """End all processes; what a bot was thinking is lost, and thought again after a restart."""
+        for task in self._playing.values():
+            task.cancel()
+        for lane in self._lanes:
+            if lane is not None:
+                lane.pool.shutdown(wait=False, cancel_futures=True)
+                for process in list((lane.pool._processes or {}).values()):
+                    process.terminate()
+
+    async def _play(self, hosted: HostedGame) -> None:
+        """Give the orders of bots until a person is to decide."""
+        while bot_to_decide(hosted):
+            word, head, seen = hosted.game.deciding or "", hosted.row.head, hosted.seen(hosted.game.deciding)
+            order = await self._choose(hosted, word, head)
+            sent = OrderSent(f"bot-{head}-{mint_id()}", seen, msgspec.Raw(order))
+            try:
+                await hosted.submit(word, sent)
+            except RequestRefused as refused:
+                if refused.status not in (409, 410, 423, 503):
+                    raise
+                await asyncio.sleep(0.05)
+
+    async def _choose(self, hosted: HostedGame, word: str, head: int) -> bytes:
+        at = crc32(hosted.id.encode()) % len(self._lanes)
+        seed = hash_token(f"{hosted.row.dice_secret}/bot/{word}")
+        for left in range(MOST_DEATHS, 0, -1):
+            lane = self._lanes[at]
+            if lane is None:
+                lane = self._lanes[at] = _Lane()
+            rows = await read_feed(self._tables.store, hosted.id, lane.known.get(hosted.id, 0))
+            asked = BotAsked(
+                hosted.id,
+                hosted.row.header,
+                [row for row in rows if row.n <= head],
+                word,
+                hosted.bots[word],
+                seed,
+            )
+            try:
+                order = await asyncio.get_running_loop().run_in_executor(lane.pool, choose_order, asked)
+            except BrokenProcessPool:
+                self._lanes[at] = None
+                if left == 1:
+                    raise
+                continue
+            lane.note_known(hosted.id, head)
+            return order
+        raise AssertionError("left by an error")
+
+
+def bot_to_decide(hosted: HostedGame) -> bool:
+    """Whether a bot is to decide in a game that goes on."""
+    return hosted.game.deciding in hosted.bots and hosted.row.status in ("waiting", "playing")
+
+
+# ---------------------------------------------------------------- in the process of the bots
+
+
+class BotAsked(NamedTuple):
+    """A game as far as it is new to the process, and which bot is to decide there."""
+
+    game: str
+    header: str
+    rows: Sequence[FeedRow]
+    word: str
+    bot: str
+    seed: str
+
+
+class _Followed(NamedTuple):
+    """A game as the process keeps it, and the bots that play there."""
+
+    game: Game[Any]
+    bots: dict[tuple[str, str], Bot]
+
+
+_FOLLOWED: OrderedDict[str, _Followed] = OrderedDict()
+
+
+def choose_order(asked: BotAsked) -> bytes:
+    """The order that a bot chooses, as JSON."""
+    if asked.rows and asked.rows[0].n == 1:
+        recording = j.parse_journal(
+            journal_of(asked.header, asked.rows), f"game {asked.game}", system_of, own=lambda _: True
+        )
+        _FOLLOWED[asked.game] = _Followed(Game.of(recording), {})
+        while len(_FOLLOWED) > MOST_FOLLOWED:
+            _FOLLOWED.popitem(last=False)
+    else:
+        for followed in follow_rows(_FOLLOWED[asked.game].game, asked.rows):
+            take_followed(_FOLLOWED[asked.game].game, followed)
+    _FOLLOWED.move_to_end(asked.game)
+    game, bots = _FOLLOWED[asked.game]
+    bot = bots.get((asked.word, asked.bot))
+    if bot is None:
+        bot = bots[asked.word, asked.bot] = BOTS[asked.bot](asked.seed)
+    return msgspec.json.encode(bot.choose(Seat(game, asked.word)))
