@@ -306,13 +306,14 @@ def parse_journal(data: bytes, file: str, system_of: SystemOf, own: Own | None =
 
 
 def parse_more(
-    data: bytes, file: str, system: System[Any], entries: Sequence[Entry]
+    data: bytes, file: str, system: System[Any], entries: Sequence[Entry], chain: dict[str, Hex]
 ) -> tuple[Entry | Undone, ...]:
     """The lines, in the present format and of one's own program, that follow these entries in a journal.
 
-    Raises BadJournal.
+    `chain` are the commitments of its header. Raises BadJournal.
     """
-    reader = _Reader(file, system, FORMAT, True, False)
+    header = Header(FORMAT, system.name, system.edition, "", {}, {}, {}, {}, "", chain=chain)
+    reader = _Reader(file, system, FORMAT, True, header)
     reader.entries.extend(entries)
     for number, line in enumerate(data.splitlines(), len(entries) + 2):
         reader.take(number, line)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
+
 from wsn.engine import journal as j
+from wsn.engine.chain import Mixing
 from wsn.engine.course import Course
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.host.hearing import MOVES, FeedStep
+from wsn.host.hearing import JOURNAL_KINDS, MOVES, FeedStep
 from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, read_structs
 from wsn.systems import system_of
 
@@ -48,7 +51,7 @@ async def read_feed(store: GameStore, game: str, after: int = 0) -> list[FeedRow
 
 def journal_of(header: str, rows: Sequence[FeedRow]) -> bytes:
     """The journal that the rows of a game make: every line in the order written, what was undone included."""
-    lines = [header.rstrip("\n") + "\n", *(row.line for row in rows if row.kind in MOVES)]
+    lines = [header.rstrip("\n") + "\n", *(row.line for row in rows if row.kind in JOURNAL_KINDS)]
     return "".join(lines).encode()
 
 
@@ -85,8 +88,8 @@ class FollowedRow(NamedTuple):
 
 def follow_rows(game: Game[Any], rows: Sequence[FeedRow]) -> list[FollowedRow]:
     """What rows that others have added lead to; the game itself stays. Raises BadJournal."""
-    data = "".join(row.line for row in rows if row.kind in MOVES).encode()
-    lines = j.parse_more(data, "the feed of a game", game.system, game.entries)
+    data = "".join(row.line for row in rows if row.kind in JOURNAL_KINDS).encode()
+    lines = j.parse_more(data, "the feed of a game", game.system, game.entries, _commitments(game))
     state, seats = game.state, tuple(game.system.seats)
     followed: list[FollowedRow] = []
     for row, step in zip(rows, _steps_of(rows, lines), strict=True):
@@ -109,7 +112,18 @@ def take_followed(game: Game[Any], followed: FollowedRow) -> None:
     if followed.course is not None:
         game.take(followed.course)
     elif followed.step.kind == "undo":
-        game.rewind(followed.step.stands)
+        game.take_back_to(followed.step.stands)
+    elif followed.step.kind == "dice":
+        take_mixing(game, followed.row.line)
+
+
+def take_mixing(game: Game[Any], line: str) -> None:
+    """Let a game in memory take what a seat adds to its dice, from the line that is kept already."""
+    game.mix(msgspec.json.decode(line, type=dict[str, Mixing])["mix"])
+
+
+def _commitments(game: Game[Any]) -> dict[str, str]:
+    return {} if game.chain is None else game.chain.commitments
 
 
 def _state_after(game: Game[Any], followed: Sequence[FollowedRow], stands: int) -> GameState:

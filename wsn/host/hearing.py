@@ -19,6 +19,8 @@ from wsn.wire.messages import EntryHeard, Happening
 
 SPECTATOR = "-"
 """The word by which rows of the feed name the spectators."""
+JOURNAL_KINDS = ("entry", "undo", "dice")
+"""The kinds of happening whose line is one of the journal."""
 MOVES = ("entry", "undo")
 """The kinds of happening that move a game on: an order from before one of them is stale."""
 

@@ -17,7 +17,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from wsn.engine import journal as j
+from wsn.engine.chain import Mixing, dice_to_throw, mix_line
 from wsn.engine.commands import Command, IllegalCommand, InvalidCommand
 from wsn.engine.course import Course
 from wsn.engine.game import Game
@@ -188,10 +188,33 @@ class HostedGame:
         """
         step = FeedStep("undo", word, stands=stands)
         state = await self._work(lambda: self.game.state_at(stands))
-        row = self._row(step, key, j.undo_line(stands).decode())
+        row = self._row(step, key, self.game.takeback_line(stands).decode())
         await self._write(row, self._move_on(state), state)
-        self.game.rewind(stands)
+        self.game.take_back_to(stands)
         self._take(row, step)
+
+    async def mix_dice(self, word: str, key: str, mixing: Mixing) -> int:
+        """Let a seat add to the coming dice; what it has seen then. Raises RequestRefused (422)."""
+
+        async def once() -> int:
+            chain = self.game.chain
+            try:
+                if chain is None:
+                    raise ValueError("the dice of this game are not those of a host")
+                chain.check_mixing(mixing)
+            except ValueError as error:
+                raise RequestRefused(422, str(error), seen=self.seen(word)) from None
+            line = mix_line(mixing).decode()
+            step = FeedStep("dice", word, about=line.rstrip())
+            row = FeedRow(
+                game=self.id, n=self.row.head + 1, kind="dice", by_seat=word, key=key, line=line, at=time()
+            )
+            await self._write(row, self.row, self.game.state)
+            self.game.mix(mixing)
+            self._take(row, step)
+            return self.seen(word)
+
+        return await self._do_once(word, key, None, once)
 
     async def append(
         self,
@@ -271,7 +294,7 @@ class HostedGame:
 
     async def _decide(self, word: str, command: Command) -> Course:
         try:
-            return await self._work(lambda: self.game.decide(word, command, self.game.dice))
+            return await self._work(lambda: self.game.decide(word, command, dice_to_throw(self.game.dice)))
         except IllegalCommand as error:
             raise forbidden_order(error.refusal, self.seen(word)) from None
         except InvalidCommand as error:

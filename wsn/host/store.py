@@ -69,7 +69,7 @@ class HostedGameRow(msgspec.Struct, frozen=True, kw_only=True):
     scenario: str
     edition: str
     header: str
-    """The first line of its journal, with what is secret until the end."""
+    """The first line of its journal; nothing in it is secret."""
     options: str = "{}"
     """As JSON: bots, clocks, who may watch."""
     status: str = "playing"

@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wsn.engine import journal as j
-from wsn.engine.dice import BY_SCENARIO, Dice
+from wsn.engine.chain import LINK_BYTES, ChainDice
+from wsn.engine.dice import Dice
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
 from wsn.host.folding import NoGame, fold_game, read_feed, read_game_rows
@@ -23,7 +24,6 @@ from wsn.host.links import hash_token, mint_id, mint_token
 from wsn.host.refusals import no_such_game
 from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, insert_row, read_structs
 from wsn.systems import system_of
-from wsn.table.kept import SEEDS
 
 MOST_GAMES_IN_MEMORY = 500
 """How many games are held in memory; the one asked for longest ago is let go first, at 1.1 MB each."""
@@ -144,14 +144,17 @@ class Tables:
     ) -> MadeGame:
         """A new game with its set-up on the disk; a link is made for every seat that no bot plays.
 
-        Its dice are drawn from a secret of this program, never from a seed that anybody typed.
+        Its dice come from chains of hashes that are made for it, never from a seed that anybody typed.
         """
         system = system_of(setup.system)
         loop = asyncio.get_running_loop()
-        seed = str(secrets.randbelow(SEEDS))
-        game = await loop.run_in_executor(
-            self.engine, lambda: Game.new(system, setup, seed=seed, world=self._world_of(setup))
-        )
+        key = secrets.token_bytes(LINK_BYTES)
+
+        def begin() -> Game[Any]:
+            dice = ChainDice(key, tuple(system.seats))
+            return Game.new(system, setup, dice=dice, world=self._world_of(setup))
+
+        game = await loop.run_in_executor(self.engine, begin)
         id, now = mint_id(), time()
         header = j.header_line(game.header()).decode()
         row = HostedGameRow(
@@ -163,7 +166,7 @@ class Tables:
             options=msgspec.json.encode(options or {}).decode(),
             visibility=visibility,
             to_decide=game.deciding or "",
-            dice_secret=seed,
+            dice_secret=key.hex(),
             created=now,
         )
         links = {word: mint_token() for word in system.seats if not (bots or {}).get(word)}
@@ -205,8 +208,6 @@ def _world_key(header: str) -> str:
     return repr(sorted(msgspec.json.decode(header)["digests"].items()))
 
 
-def make_dice(row: HostedGameRow, header: j.Header) -> Dice:
+def make_dice(row: HostedGameRow, _: j.Header) -> Dice:
     """What a hosted game throws."""
-    from wsn.engine.dice import seeded_dice
-
-    return seeded_dice(row.dice_secret, header.drawn or BY_SCENARIO, header.system, header.scenario)
+    return ChainDice(bytes.fromhex(row.dice_secret), tuple(system_of(row.system).seats))
