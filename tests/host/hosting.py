@@ -16,6 +16,7 @@ import uvicorn
 
 from wsn import scenario
 from wsn.host.app import make_app
+from wsn.host.bots import BotCrew
 from wsn.host.hosted import HostedGame
 from wsn.host.serving import open_socket
 from wsn.host.sqlite import SqliteStore
@@ -118,9 +119,11 @@ def running_host(file: Path, more: Any = (), prepare: Any = None) -> Iterator[Ru
 
     async def serve() -> None:
         tables = Tables(SqliteStore(file))
+        crew = BotCrew(tables, 1)
         if prepare is not None:
             prepare(tables)
         await tables.open_tables()
+        await crew.begin_play()
         config = uvicorn.Config(make_app(tables, more), log_level="error", timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         box["server"] = server
@@ -130,6 +133,7 @@ def running_host(file: Path, more: Any = (), prepare: Any = None) -> Iterator[Ru
         door.listen()
         ready.set()
         await server.serve(sockets=[door])
+        await crew.close_crew()
 
     thread = threading.Thread(target=lambda: asyncio.run(serve()), daemon=True)
     thread.start()
