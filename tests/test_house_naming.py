@@ -125,14 +125,11 @@ def house() -> tuple[tuple[str, ...], tuple[Constant, ...]]:
 
 
 def clashes(found: tuple[Constant, ...]) -> list[tuple[str, str]]:
-    """Rooms and names of constants that have more than one value in their room.
-
-    Each module of the host has its `ROUTES`, as each of the command line its `command`.
-    """
+    """Rooms and names of constants that have more than one value in their room."""
     values: dict[tuple[str, str], set[str]] = {}
     for each in found:
         values.setdefault((each.room, each.name), set()).add(each.value)
-    return sorted(key for key, said in values.items() if len(said) > 1 and key != ("wsn/host", "ROUTES"))
+    return sorted(key for key, said in values.items() if len(said) > 1)
 
 
 def test_most_functions_are_named_by_more_than_one_word() -> None:

@@ -11,8 +11,8 @@ from starlette.applications import Starlette
 
 from wsn.data import shipped_files
 from wsn.data.disk import write_whole
-from wsn.host.onepage import FILES, POLICY
-from wsn.host.rulingpages import ROUTES
+from wsn.host.onepage import FILE_ROUTES, FILES, POLICY
+from wsn.host.rulingpages import RULING_ROUTES
 from wsn.table.ruling import ground, load_map
 from wsn.table.rulingcode import encode, replay
 
@@ -26,7 +26,7 @@ class PagesHost:
         return asyncio.run(self._get(path))
 
     async def _get(self, path: str) -> httpx.Response:
-        transport = httpx.ASGITransport(app=Starlette(routes=ROUTES))
+        transport = httpx.ASGITransport(app=Starlette(routes=[*RULING_ROUTES, *FILE_ROUTES]))
         async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as client:
             return await client.get(path)
 

@@ -70,6 +70,18 @@ def start_drafting(name: str) -> Start:
     return Start("draft", name)
 
 
+def start_at_host(link: str) -> Start:
+    """A seat at a host by its link, which is joined when the window opens."""
+    from wsn.client.opening import Start
+    from wsn.wire.line import HostAddress, HostFault
+
+    try:
+        HostAddress.of(link)
+    except HostFault as error:
+        fail(str(error))
+    return Start("host", link)
+
+
 def start_named(
     name: str | None,
     players: str | None,

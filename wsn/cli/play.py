@@ -79,10 +79,11 @@ def command(
     quiet: bool,
     text: bool,
 ) -> None:
-    """Play SCENARIO (a name or a file; without one, the shipped skirmish).
+    """Play SCENARIO (a name or a file; without one, the shipped skirmish; or the link of a seat at a host).
 
     Without --bots, a terminal asks who plays (a game for one is yours); elsewhere greedy bots play.
     """
+    from wsn.cli.joining import is_link, play_at_host
     from wsn.cli.session import Session
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError
@@ -91,6 +92,19 @@ def command(
     from wsn.table.journals import let_go
     from wsn.table.players_file import Memory
 
+    if is_link(scenario):
+        given = (who, seed, journal, resume, lesson, picture, colours, tables)
+        if any(x is not None for x in given) or afresh or no_picture or dice != "seeded":
+            fail(
+                "a game at a host has its own players, dice and journal: only --quiet and --window go with it"
+            )
+        if text:
+            play_at_host(str(scenario), quiet)
+        else:
+            from wsn.cli import opening
+
+            opening.open_window(opening.start_at_host(str(scenario)))
+        return
     if afresh and lesson is None:
         fail("--afresh goes with --lesson")
     if lesson is not None:

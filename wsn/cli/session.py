@@ -48,7 +48,7 @@ class Session:
         """What `--bots` calls each player."""
         self.terminal = terminal
         self.journal = journal
-        self.typed = not game.seed
+        self.typed = game.typed
         self.seats = {side: Seat(game, side) for side in players}
         self.people = [side for side, player in players.items() if isinstance(player, Person)]
         self.reader = self.seats[self.people[0]] if len(self.people) == 1 else Seat(game, None)

@@ -8,6 +8,7 @@ import click
 
 from wsn.cli import opening
 from wsn.cli.errors import fail
+from wsn.cli.joining import is_link
 from wsn.cli.owntables import tables_option
 
 EXAMPLES = """\b
@@ -16,6 +17,7 @@ Examples:
   wsn window first_orders --players human,greedy
   wsn window wsn_5_1
   wsn window games/mine.wsn.jsonl
+  wsn window https://table.example/join/SECRET
   wsn window games/mine.wsn.jsonl --replay
   wsn window --edit board_a
   wsn window --edit-scenario first_orders
@@ -53,7 +55,7 @@ def command(
     edit_scenario: str | None,
     or_play: bool,
 ) -> None:
-    """Open the window, on NAME if one is given: a scenario, a map, or the journal of a game.
+    """Open the window, on NAME if one is given: a scenario, a map, the journal of a game, or a host's link.
 
     A scenario starts a game, a journal continues one, and a map opens for lines of sight. With --edit a map
     opens in the editor of boards; without NAME that begins a new one.
@@ -66,6 +68,10 @@ def command(
         if players or replay or seed is not None or dice != "seeded" or tables:
             fail("--edit goes with the name of a map, and with nothing of a game")
         start = opening.start_editing(name)
+    elif is_link(name):
+        if players or replay or seed is not None or dice != "seeded" or tables:
+            fail("a game at a host has its own players and dice: nothing else goes with its link")
+        start = opening.start_at_host(str(name))
     else:
         start = opening.start_named(name, players, seed, dice, replay, tables)
     opening.open_window(start, _play if or_play else None)

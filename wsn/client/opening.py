@@ -32,7 +32,7 @@ class Start:
     from its beginning, `map` the table for lines of sight, `lesson` a lesson from where it was left,
     `edit` the editor on a map, `boards` the page on which a board begins, `draft` the editor on a
     scenario, `drafts` the page on which a scenario begins,
-    on the map that is named."""
+    on the map that is named; `host` a seat at a host, by its link."""
     name: str = ""
     """The scenario, journal or map."""
     players: tuple[str, ...] = ()

@@ -275,6 +275,11 @@ class Game(Generic[W]):
         return tuple(self._entries)
 
     @property
+    def typed(self) -> bool:
+        """Whether the players throw the dice themselves."""
+        return not self.seed
+
+    @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None."""
         return self._state.outcome

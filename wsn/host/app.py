@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute
 
-from wsn.host import exporting, joining, playing, streams
+from wsn.host import exporting, joining, onepage, playing, rulingpages, seatwire, streams
 from wsn.host.guards import GuardHeaders, answer_fault, answer_refused, answer_unknown
 from wsn.host.refusals import RequestRefused
 from wsn.host.tables import Tables
@@ -25,6 +25,9 @@ ALL_ROUTES: Sequence[BaseRoute] = [
     *playing.PLAYING_ROUTES,
     *streams.STREAM_ROUTES,
     *exporting.EXPORT_ROUTES,
+    *seatwire.SEAT_ROUTES,
+    *rulingpages.RULING_ROUTES,
+    *onepage.FILE_ROUTES,
 ]
 """Every route of a host, feature by feature: each module names its own."""
 

@@ -156,7 +156,7 @@ class HostedGame:
         """
 
         async def once() -> int:
-            command = self._read_order(sent.order)
+            command = self.read_order(sent.order)
             course = await self._decide(word, command)
             first = FeedStep("entry", word, tuple(course.entries))
             row = self._row(first, sent.key, course.lines().decode())
@@ -286,7 +286,8 @@ class HostedGame:
         if self.row.status == "paused":
             raise RequestRefused(423, "this game is paused", seen=self.seen(word))
 
-    def _read_order(self, order: msgspec.Raw) -> Command:
+    def read_order(self, order: msgspec.Raw) -> Command:
+        """An order as it was sent. Raises RequestRefused (400) for what is none of this game."""
         try:
             return _order_decoder(self.game.system.name).decode(order)
         except (ValueError, RecursionError) as error:

@@ -132,4 +132,4 @@ async def serve_file(request: Request) -> Response:
     return Response(text, media_type=kind, headers=headers)
 
 
-ROUTES: list[Route] = [Route("/page/{name}", serve_file)]
+FILE_ROUTES = [Route("/page/{name}", serve_file)]

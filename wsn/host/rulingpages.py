@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from wsn.host import onepage
 from wsn.host.onepage import FILES, PageFault, drawn_page, fault_page
 from wsn.table.ruling import BadQuestion
 from wsn.table.rulingcode import LONGEST_CODE, replay
@@ -36,4 +35,4 @@ def _ruling_page(code: str) -> str:
         raise PageFault(400, f"The code cannot be opened here: {error}.") from error
 
 
-ROUTES: list[Route] = [Route("/r/{code}", ruling_of_code), *onepage.ROUTES]
+RULING_ROUTES = [Route("/r/{code}", ruling_of_code)]

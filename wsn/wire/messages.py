@@ -6,7 +6,7 @@ and no other seat's: one that counted everything would tell of what is done in s
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -65,8 +65,8 @@ class EntryHeard(msgspec.Struct, frozen=True, omit_defaults=True):
 
     by: str | None
     events: list[msgspec.Raw]
-    command: msgspec.Raw | None = None
-    """The order, where the seat may know it."""
+    command: Any = None
+    """The order, where the seat may know it; in JSON, or as read from it."""
 
 
 class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -81,7 +81,7 @@ class Happening(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many entries the seat knows of now; after an undo fewer than before."""
     entries: list[EntryHeard] = []
     """Of an entry: the order and what followed it by itself."""
-    about: msgspec.Raw | None = None
+    about: Any = None
     """Of other kinds: what it is about, as the kind has it."""
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from wsn.bots import seconds_of, thinks
 from wsn.client.jobs import Jobs
 from wsn.client.model.answers import Failed, Given
+from wsn.client.model.away import AwayPlayers
 from wsn.client.model.orders import Orders
 from wsn.client.model.screen import PERSON, Screen
 from wsn.client.model.thinking import PATIENCE, Thinker, ThinkHere
@@ -16,13 +17,17 @@ from wsn.engine.commands import Command
 class Bots:
     """Lets bots decide where it is their turn. `journal` is the file from which a worker follows the game."""
 
-    def __init__(self, screen: Screen, orders: Orders, journal: Path) -> None:
+    def __init__(
+        self, screen: Screen, orders: Orders, journal: Path, away: AwayPlayers | None = None
+    ) -> None:
         self.screen = screen
         self.orders = orders
         self.journal = journal
         self.patience = PATIENCE
         """How many seconds a bot may think about one decision."""
-        self._thinker: Thinker | ThinkHere | None = None
+        self.away = away
+        """The other players of a game on a host; None for a game that is played here."""
+        self._thinker: Thinker | ThinkHere | AwayPlayers | None = away
         self._failed = ""
         """Why the order of a bot could not be saved; it is not asked again until a player says so."""
 
@@ -105,4 +110,4 @@ class Bots:
         """Let them go; the next decision starts them again."""
         if self._thinker is not None:
             self._thinker.stop()
-            self._thinker = None
+            self._thinker = self.away

@@ -13,11 +13,12 @@ from typing import Any
 
 from wsn import scenario as scenarios
 from wsn.client.jobs import Jobs
+from wsn.client.model.away import AWAY, AwayPlayers
 from wsn.client.model.bots import Bots
 from wsn.client.model.clicks import Clicks, Selection
 from wsn.client.model.orders import Orders
 from wsn.client.model.overlay import Overlay
-from wsn.client.model.screen import PERSON, Screen
+from wsn.client.model.screen import PERSON, Screen, SeatAt
 from wsn.client.model.walks import Walks
 from wsn.data import DataError
 from wsn.data.disk import reason_of
@@ -26,6 +27,8 @@ from wsn.engine.game import Game
 from wsn.systems import system_of
 from wsn.table import kept
 from wsn.table.journals import let_go, open_game
+from wsn.table.seat import Seat
+from wsn.wire.remote import RemoteSeat
 
 __all__ = ["PERSON", "Desk"]
 
@@ -34,14 +37,21 @@ class Desk:
     """A game with its players. Make it with `new` or `resume`, and `close` it."""
 
     def __init__(
-        self, game: Game[Any], players: Mapping[str, str], journal: Path, *, confirm: bool = True
+        self,
+        game: Game[Any],
+        players: Mapping[str, str],
+        journal: Path,
+        *,
+        confirm: bool = True,
+        seat_at: SeatAt = Seat,
+        away: AwayPlayers | None = None,
     ) -> None:
         self.game = game
         self.journal = journal
         self.begins = False
         """Whether the game was set up just now, so that the players have not been told what it is about."""
         selection = Selection()
-        self.screen = Screen(game, players)
+        self.screen = Screen(game, players, seat_at)
         """What is shown, and to whom: players, seats, the curtain, the log, looking back."""
         self.orders = Orders(self.screen, selection.clear, confirm=confirm)
         """The choices, giving commands, typed dice, undo."""
@@ -51,7 +61,7 @@ class Desk:
         """What a click means, and what is selected."""
         self.overlay = Overlay(self.screen, self.orders, self.clicks)
         """Marks on the board, and the card of the place under the pointer."""
-        self.bots = Bots(self.screen, self.orders, journal)
+        self.bots = Bots(self.screen, self.orders, journal, away)
 
     @classmethod
     def new(
@@ -87,6 +97,18 @@ class Desk:
     def resume(cls, journal: Path, players: Mapping[str, str], *, confirm: bool = True) -> Desk:
         """The game in a journal, ready to go on. Raises DataError, also while another program plays it."""
         return cls(open_game(journal), players, journal, confirm=confirm)
+
+    @classmethod
+    def at_host(cls, seat: RemoteSeat, *, confirm: bool = True) -> Desk:
+        """A seat at a game on a host; the others are away. Raises OSError where there is no folder for games.
+
+        The journal is the host's; its place here is for a copy when the game is over.
+        """
+        game = seat.game
+        players = {side: PERSON if side == seat.side else AWAY for side in game.system.seats}
+        place = kept.journal_for(game.setup.name, "hosted")
+        away = AwayPlayers(game)
+        return cls(game, players, place, confirm=confirm, seat_at=RemoteSeat.at, away=away)
 
     def close(self) -> None:
         """Stop the bots and close the journal; every command is on disk already."""

@@ -51,7 +51,7 @@ class Orders:
         self.screen = screen
         self.confirm_ends = confirm
         """Whether to ask before a command that ends a step while a unit could still act."""
-        self.typed = not screen.game.seed
+        self.typed = screen.game.typed
         """Whether the dice are thrown at the table."""
         self.note = ""
         """A message that is no event: dice that were thrown for the players."""

@@ -28,10 +28,14 @@ PERSON = "human"
 """What plays a side that no bot plays, as `wsn play --bots` writes it."""
 
 
+SeatAt = Callable[[Game[Any], str | None], Seat]
+"""How the seat of a player at a game is made."""
+
+
 class Screen:
     """A game as this screen may show it."""
 
-    def __init__(self, game: Game[Any], players: Mapping[str, str]) -> None:
+    def __init__(self, game: Game[Any], players: Mapping[str, str], seat_at: SeatAt = Seat) -> None:
         self.game = game
         self.players = dict(players)
         self.revision = 0
@@ -44,7 +48,7 @@ class Screen:
         """The entry up to which the log is told while what came after is still played; None: all of it."""
         self._names = telling.side_names(game.setup, (*game.system.sides, *game.system.seats))
         self._spoken = telling.spoken_names(game.setup, (*game.system.sides, *game.system.seats))
-        self.seats: Mapping[str | None, Seat] = {s: Seat(game, s) for s in (*game.system.seats, None)}
+        self.seats: Mapping[str | None, Seat] = {s: seat_at(game, s) for s in (*game.system.seats, None)}
         """The seat of each player in the current position; None sees public information only."""
         self._logs: dict[str | None, Log] = {}
         self._last_person: str | None = None

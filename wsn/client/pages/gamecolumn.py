@@ -276,9 +276,10 @@ class Column:
             widgets.notice(sentence(desk.bots.problem), bad=True)
             if widgets.button("Try again", go=True):
                 desk.bots.try_again()
-            imgui.same_line()
-            if side is not None and widgets.button("Take over this side"):
-                desk.play_by(side, PERSON)
+            if side is not None and desk.bots.away is None:
+                imgui.same_line()
+                if widgets.button("Take over this side"):
+                    desk.play_by(side, PERSON)
         told = decision.what_now(desk) if desk.screen.person_decides else ""
         composed = desk.orders.composed
         if composed:

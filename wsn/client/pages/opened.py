@@ -21,6 +21,7 @@ from wsn.client.pages.sight import SightPage
 from wsn.data import DataError
 from wsn.data.disk import reason_of
 from wsn.engine import journal
+from wsn.english import capitalize
 from wsn.lessons.progress import LessonProgress
 from wsn.lessons.shelf import load_lesson
 from wsn.systems import system_of
@@ -28,6 +29,8 @@ from wsn.table import telling
 from wsn.table.players_file import Memory
 from wsn.table.ruling import BadQuestion
 from wsn.table.summary import summary
+from wsn.wire.line import HostFault
+from wsn.wire.remote import join_table
 
 
 def page_named(app: Program, name: str) -> Page:
@@ -58,6 +61,8 @@ def page_of(app: Program, start: Start) -> Page | None:
             return LessonPage.opened(app, start)
         if start.what == "journal":
             return _journal(app, Path(start.name), start.players)
+        if start.what == "host":
+            return _hosted(app, start.name)
         if start.what == "drafts" and start.name:
             from wsn.client.pages.drafts import DraftsPage
 
@@ -82,6 +87,8 @@ def page_of(app: Program, start: Start) -> Page | None:
         app.say("; ".join(str(problem) for problem in error.problems[:3]), bad=True)
     except BadQuestion as error:  # a map of a game without lines of sight
         app.say(str(error), bad=True)
+    except HostFault as error:
+        app.say(f"{capitalize(str(error))}.", bad=True)
     except OSError as error:
         app.say(f"{start.name} cannot be opened: {reason_of(error)}", bad=True)
     return None
@@ -109,6 +116,13 @@ def _scenario(app: Program, start: Start) -> Page | None:
     if beginning.wanted is not None:
         return SetupDice(app, beginning)
     return None if desk is None else game_page(app, desk)
+
+
+def _hosted(app: Program, link: str) -> Page:
+    """The seat of a link, at the game on its host. Raises HostFault, DataError and OSError."""
+    seat = join_table(link)
+    telling.check_board(seat.game.setup.system)
+    return GamePage(app, Desk.at_host(seat, confirm=app.settings.confirm_ends))
 
 
 def game_page(app: Program, desk: Desk) -> Page:

@@ -47,6 +47,9 @@ def whose(desk: Desk, name: str, thinking: bool) -> None:
     side = desk.screen.deciding
     if side is None:
         widgets.title("The game is over")
+    elif desk.screen.bot_decides and desk.bots.away is not None:
+        widgets.title(f"{name} decides")
+        widgets.soft("Whoever plays there is elsewhere; what they do is shown as soon as it is done.")
     elif desk.screen.bot_decides:
         widgets.title(
             f"{name}: the {desk.screen.players[side]} bot {'is thinking …' if thinking else 'plays'}"
@@ -61,7 +64,7 @@ def shown(desk: Desk, others: bool) -> None:
     `others`: it shows what a bot has done, which goes on.
     """
     side = desk.screen.deciding
-    if others and side is not None:
+    if others and side is not None and desk.bots.away is None:
         widgets.title(f"{desk.screen.name(side)}: the {desk.screen.players[side]} bot plays")
     else:
         widgets.title("Watch the board")

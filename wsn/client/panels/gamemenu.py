@@ -106,6 +106,9 @@ def _keep(menu: GameMenu, unkept: bool) -> Wish:
 
 def _players(desk: Desk) -> Wish:
     wish: Wish = ()
+    if desk.bots.away is not None:
+        widgets.soft("The host knows who plays: seats are given away by their links.")
+        return wish
     known = players(desk.game.system.name)
     for side in desk.game.system.seats:
         imgui.align_text_to_frame_padding()
