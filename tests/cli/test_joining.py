@@ -9,7 +9,7 @@ import pytest
 
 from tests.host.hosting import RunningHost, running_host
 from wsn.client.model.answers import Given, Refused
-from wsn.client.model.away import AWAY
+from wsn.client.model.away import AWAY_PLAYER
 from wsn.client.model.desk import PERSON, Desk
 from wsn.table.seat import Seat
 from wsn.wire.heard import knowledge_digest
@@ -99,7 +99,7 @@ def test_two_windows_play_at_one_host(host, at_home):
     hosted, seats = links(host)
     desks = {word: desk_at(host, link) for word, link in seats.items()}
     for word, desk in desks.items():
-        assert desk.screen.players == {side: PERSON if side == word else AWAY for side in desks}
+        assert desk.screen.players == {side: PERSON if side == word else AWAY_PLAYER for side in desks}
         assert isinstance(desk.screen.seats[word], RemoteSeat)
     for _ in range(12):
         first = hosted.game.deciding

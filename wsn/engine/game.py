@@ -57,6 +57,7 @@ class Game(Generic[W]):
         self.setup = setup
         self.world = world
         self.seed = seed
+        self.typed = not seed  # the players throw the dice themselves
         self.chain = dice.log if isinstance(dice, ChainDice) else chain
         """What its host committed to and opened, where its dice are those of a host (`engine.chain`)."""
         self.drawn = BY_CHAIN if self.chain is not None else drawn if seed else BY_SEED
@@ -273,11 +274,6 @@ class Game(Generic[W]):
     def entries(self) -> tuple[Entry, ...]:
         """Every entry so far, without those that were undone."""
         return tuple(self._entries)
-
-    @property
-    def typed(self) -> bool:
-        """Whether the players throw the dice themselves."""
-        return not self.seed
 
     @property
     def outcome(self) -> Outcome | None:

@@ -29,7 +29,7 @@ SECONDS_TO_RETRY = 20.0
 """How long a request is sent again before the host is given up."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
 """Seconds between two tries; each pause is twice as long as the one before."""
-PASSING = (502, 503, 504)
+STATUS_BUSY = (502, 503, 504)
 """What a proxy answers while the host behind it starts anew, and a host that is busy."""
 
 
@@ -124,7 +124,7 @@ class HostLine:
         status, body = self._exchange(path, sent, wait)
         if 200 <= status < 300:
             return body
-        if status in PASSING:
+        if status in STATUS_BUSY:
             raise HostGone(self._gone(f"it answers {status}"))
         if 300 <= status < 400:
             text = f"the host at {self.address.name} sends on to another address: open the link that it shows"

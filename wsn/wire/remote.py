@@ -43,7 +43,7 @@ from wsn.wire.messages import Accepted, EntryHeard, Happening, OrderSent, SeatTo
 SECONDS_OF_POLL = 25.0
 """How long a host is asked to wait for something to happen."""
 BYTES_OF_KEY = 15
-STALE = 409
+STATUS_STALE = 409
 
 
 class NewsCame(Command, frozen=True, tag="wire.News"):
@@ -63,6 +63,7 @@ class RemoteGame(Game[Any]):
         word: str | None,
     ) -> None:
         super().__init__(system, setup, world, "", None)
+        self.typed = False  # the dice are the host's
         self.line = line
         self.path = path
         self.word = word
@@ -86,11 +87,6 @@ class RemoteGame(Game[Any]):
         game = cls(system, setup, world, line, path, word)
         game.catch_up()
         return game
-
-    @property
-    def typed(self) -> bool:
-        """Whether the players throw the dice themselves: no, they are the host's."""
-        return False
 
     # ---------------------------------------------------------------- what is heard
 
@@ -253,7 +249,7 @@ class RemoteGame(Game[Any]):
             new = self.catch_up()
         except HostRefused as error:
             self._unsure = None
-            if error.status == STALE:
+            if error.status == STATUS_STALE:
                 self._catch_up_if_possible()
             trouble = error.trouble
             raise IllegalCommand(Refusal(trouble.rule or "ENGINE 3", trouble.text)) from error

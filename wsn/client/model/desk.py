@@ -13,7 +13,7 @@ from typing import Any
 
 from wsn import scenario as scenarios
 from wsn.client.jobs import Jobs
-from wsn.client.model.away import AWAY, AwayPlayers
+from wsn.client.model.away import AWAY_PLAYER, AwayPlayers
 from wsn.client.model.bots import Bots
 from wsn.client.model.clicks import Clicks, Selection
 from wsn.client.model.orders import Orders
@@ -105,7 +105,7 @@ class Desk:
         The journal is the host's; its place here is for a copy when the game is over.
         """
         game = seat.game
-        players = {side: PERSON if side == seat.side else AWAY for side in game.system.seats}
+        players = {side: PERSON if side == seat.side else AWAY_PLAYER for side in game.system.seats}
         place = kept.journal_for(game.setup.name, "hosted")
         away = AwayPlayers(game)
         return cls(game, players, place, confirm=confirm, seat_at=RemoteSeat.at, away=away)
