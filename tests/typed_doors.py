@@ -47,6 +47,8 @@ from wsn.systems.normandy_44.files import setup as normandy_setup
 from wsn.systems.normandy_44.files import sources as normandy_sources
 from wsn.systems.normandy_44.look import counters as normandy_counters
 from wsn.systems.normandy_44.look import looks as normandy_looks
+from wsn.systems.normandy_44.look import paper as normandy_paper
+from wsn.systems.normandy_44.look import staging as normandy_staging
 from wsn.systems.normandy_44.rules import reaching as normandy_reaching
 from wsn.systems.normandy_44.rules.crossing import Kind as NormandyMover
 from wsn.systems.normandy_44.rules.world import World as NormandyWorld
@@ -274,6 +276,8 @@ normandy_44_is_Drawings: contract.Drawings = normandy_looks
 normandy_44_is_Movement: contract.Movement[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_Movers: contract.Movers[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_Counters: contract.Counters[NormandyWorld] = normandy_counters
+normandy_44_is_Staging: contract.Staging[NormandyWorld] = normandy_staging
+normandy_44_is_Paper: contract.Paper[NormandyWorld] = normandy_paper
 normandy_44_is_RulesText: contract.RulesText = normandy_rulepages
 normandy_44_is_Briefing: contract.Briefing[NormandyWorld] = normandy_briefing
 normandy_44_is_FieldRules: contract.FieldRules[NormandyWorld] = normandy_fields

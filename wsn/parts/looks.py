@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from wsn.parts.drawings import Border, Feature, Ground, TagPlate, Tile, Way
-from wsn.parts.faces import Badge, Nationality, Stripe
+from wsn.parts.faces import Badge, Nationality, PrintedSide, Stripe
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -87,6 +87,8 @@ class PrintedFace(msgspec.Struct, frozen=True):
     """What it is worth after losses: `2 steps`, and the values that have changed. Empty: nothing changes."""
     back: str = ""
     """All that its back tells, of a token that lies face down. Empty: its name."""
+    sides: tuple[PrintedSide, ...] = ()
+    """By steps lost, the sides of an operational counter, drawn as they lie; each has two to a counter."""
 
 
 class Rolled(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.test_conformance import scenario_of
 from wsn.engine.state import Marker, Unit
 from wsn.parts.faces import PrintedSide
-from wsn.systems.normandy_44.data.declared import HOLDER, MARKERS, MARKS, POSITION
+from wsn.systems.normandy_44.data.declared import HOLDER, MARKER_KINDS, MARKS, POSITION
 from wsn.systems.normandy_44.data.tables import tables
 from wsn.systems.normandy_44.files import setup
 from wsn.systems.normandy_44.look import counters
@@ -155,7 +155,7 @@ def test_the_nationalities_differ_in_colour_and_letters_and_every_mark_and_marke
     assert len({one.tint for one in LOOKS.nations.values()}) == len(LOOKS.nations)
     assert len({one.letters for one in LOOKS.nations.values()}) == len(LOOKS.nations)
     assert {mark.name for mark in MARKS} == LOOKS.badges.keys()
-    assert {marker.name for marker in MARKERS} == LOOKS.tiles.keys()
+    assert {marker.name for marker in MARKER_KINDS} == LOOKS.tiles.keys()
     signs = [(badge.letter, badge.shape) for badge in LOOKS.badges.values() if badge is not None]
     assert len(set(signs)) == len(signs)
 

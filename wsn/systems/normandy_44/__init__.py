@@ -46,6 +46,8 @@ GAME = c.GameInfo(
         c.Drafting: "files.drafting",
         c.Drawings: "look.looks",
         c.Counters: "look.counters",
+        c.Staging: "look.staging",
+        c.Paper: "look.paper",
         c.Movement: "rules.reaching",
         c.Movers: "rules.reaching",
         c.Briefing: "text.briefing",

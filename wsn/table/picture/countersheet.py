@@ -43,13 +43,14 @@ def countersheet_svg(
     if not 8 <= size <= 60:
         raise ValueError(f"a counter of {size:g} mm is not to be cut out of a page: give 8 to 60")
     deep = size * (2 if backs else 1)
+    pieces, faces = split_sides(pieces, faces or {})
     wide, high = page
     across = int((wide - 2 * PAGE_MARGIN) // size)
     down = int((high - 2 * PAGE_MARGIN - HEADING_SPACE - FOOT_SPACE) // (deep + (3 if backs else 0)))
     full = across * down
     pages = [pieces[i : i + full] for i in range(0, len(pieces), full)]
     return [
-        _page(palette, one, heading, size, backs, faces or {}, across, f"page {n} of {len(pages)}", page)
+        _page(palette, one, heading, size, backs, faces, across, f"page {n} of {len(pages)}", page)
         for n, one in enumerate(pages, 1)
     ]
 
@@ -115,9 +116,42 @@ def _front(
         "rect", x=num(x), y=num(y), width=num(cell), height=num(cell), fill=ground_of(palette, piece)
     )
     place = f"translate({num(x + cell / 2)} {num(y + cell / 2)}) scale({scale:.4g})"
+    if face is not None and face.sides:
+        return ground + group([_side(palette, piece, face, 0)], transform=place)
     bare = msgspec.structs.replace(piece, steps=piece.full, badges=(), shapes=())
     drawn = counter(palette, bare, 0, 0, flat=True) if face is None else front(palette, bare, face)
     return ground + group([drawn], transform=place)
+
+
+def _side(palette: Palette, piece: Counter, face: PrintedFace, number: int) -> str:
+    """A side of an operational counter; `piece.steps` are those that its front has."""
+    bare = msgspec.structs.replace(
+        piece, printed=face.sides[number], steps=piece.steps - number, badges=(), shapes=()
+    )
+    return counter(palette, bare, 0, 0, flat=True)
+
+
+def split_sides(
+    pieces: Sequence[Counter], faces: Mapping[str, PrintedFace]
+) -> tuple[list[Counter], dict[str, PrintedFace]]:
+    """Operational counters with their faces, at full strength: a further counter for every two sides more.
+
+    What has three or four steps takes two counters, as in the box: front and back of the first, then of the
+    second.
+    """
+    out: list[Counter] = []
+    told = dict(faces)
+    for piece in pieces:
+        face = faces.get(piece.unit)
+        sides = face.sides if face is not None else ()
+        if face is None or not sides:
+            out.append(piece)
+            continue
+        for lost in range(0, len(sides), 2):
+            unit = piece.unit if not lost else f"{piece.unit} {lost + 1}"
+            out.append(msgspec.structs.replace(piece, unit=unit, steps=piece.full - lost))
+            told[unit] = msgspec.structs.replace(face, sides=sides[lost : lost + 2])
+    return out, told
 
 
 def _back(palette: Palette, piece: Counter, face: PrintedFace | None, x: float, y: float, cell: float) -> str:
@@ -126,7 +160,10 @@ def _back(palette: Palette, piece: Counter, face: PrintedFace | None, x: float, 
         "rect", x=num(x), y=num(y), width=num(cell), height=num(cell), fill=ground_of(palette, piece)
     )
     unit = cell / SIDE
-    if face is not None and face.reduced:
+    if face is not None and len(face.sides) > 1:
+        place = f"translate({num(x + cell / 2)} {num(y + cell / 2)}) rotate(180) scale({unit * 0.9:.4g})"
+        return ground + group([_side(palette, piece, face, 1)], transform=place)
+    if face is not None and face.reduced and not face.sides:
         scale = unit * 0.94
         place = f"translate({num(x + cell / 2)} {num(y + cell / 2)}) rotate(180) scale({scale:.4g})"
         return ground + group([draw_reduced_side(palette, piece, face)], transform=place)

@@ -128,7 +128,7 @@ POSITION = "improved_position"
 POSITION_BEGUN = "improved_position_begun"
 MULBERRY_HERE = "mulberry"
 
-MARKERS = (
+MARKER_KINDS = (
     MarkerKind(POSITION, "an improved position (N44 16.1)"),
     MarkerKind(POSITION_BEGUN, "an improved position that is being built (N44 16.1.3)", about=("unit",)),
     MarkerKind(MULBERRY_HERE, "a finished Mulberry (N44 21.1)"),
@@ -154,4 +154,4 @@ WAYS = (
     CHERBOURG_HELD,
 )
 
-DECLARED = Declared(marks=MARKS, facts=(TRACES, GLIDER_HEX), tracks=TRACKS, markers=MARKERS, ways=WAYS)
+DECLARED = Declared(marks=MARKS, facts=(TRACES, GLIDER_HEX), tracks=TRACKS, markers=MARKER_KINDS, ways=WAYS)
