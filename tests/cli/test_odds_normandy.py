@@ -265,3 +265,50 @@ def test_a_wrong_word_is_one_sentence(wsn, words, says):
     assert done.exit_code == 2, done.output
     assert says in done.output
     assert done.output.count("\n") == 1
+
+
+# --- and with more
+
+
+@pytest.mark.rule("N44 10.5")
+def test_more_units_are_tried_by_a_word(wsn):
+    alone = placed("2711=german2:steps=1", "2811=allied4:airborne:formation=101st")
+    said = told(wsn, "2711", *alone, "--with", "2811=us_70_tank")
+    assert "And with 70th Tank Battalion, 1-1 and 1 shift instead of 1-1 and no shift." in said
+    before, after = answered(wsn, "2711", *alone, "--with", "2811=us_70_tank")["attacks"]
+    assert [before["attack"], after["attack"], after["column"]] == [4, 7, "2-1"]
+    (plain,) = answered(wsn, "2711", *placed(*B))["attacks"]
+    assert after["odds"] == plain["odds"]  # as if they had been there
+    here = placed("2711=german2:steps=1", "2811=allied4:airborne:formation=101st+us_70_tank")
+    one, both = answered(wsn, "allied4:airborne:formation=101st", "2711", *here, "--with", "us_70_tank")[
+        "attacks"
+    ]
+    assert [one["attack"], both["attack"]] == [4, 7]
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ("2811=us_16_1+us_18_1+us_26_1", "N44 7.1"),
+        ("2009=us_70_tank", "may not join an attack on 2711 (N44 10.1)"),
+        ("2711=us_70_tank", "enemies are in 2711 (N44 9.1)"),
+    ],
+)
+def test_more_units_that_cannot_join_are_refused_with_the_rule(wsn, more, says):
+    assert says in told(wsn, "2711", *placed(*B), "--with", more)
+
+
+@pytest.mark.parametrize(
+    ("more", "says"),
+    [
+        ("us_741_tank", "say where, as in 2811=us_741_tank"),
+        ("2811=us_70_tonk", "there is no counter 'us_70_tonk'"),
+        ("2811=german5", "german5 does not fight for the Allied side"),
+        ("2814=us_741_tank", "2814 is no hex on land"),
+        ("9999=us_741_tank", "9999"),
+    ],
+)
+def test_more_units_told_wrongly_are_one_sentence(wsn, more, says):
+    done = wsn("odds", "normandy_44", "2711", *placed(*B), "--with", more)
+    assert done.exit_code == 2, done.output
+    assert says in done.output

@@ -14,7 +14,7 @@ import pytest
 from wsn.board.board import UnknownSpace
 from wsn.board.mapfile import map_document
 from wsn.data import DataError
-from wsn.table import rulingcode
+from wsn.table import rulingcode, sealedcode
 from wsn.table.ruling import (
     BadQuestion,
     MapAsked,
@@ -460,7 +460,7 @@ def test_a_code_cannot_name_a_path(name: str, monkeypatch: pytest.MonkeyPatch) -
     finally:
         object.__setattr__(where.printed, "name", "wsn_5_1")
         object.__setattr__(where.printed, "digest", digest)
-    monkeypatch.setattr(rulingcode, "_map_with", lambda _: None)  # which lists folders, and takes no name
+    monkeypatch.setattr(rulingcode, "_map_with", lambda *_: None)  # which lists folders, and takes no name
     asked: list[Path] = []
     monkeypatch.setattr(Path, "is_file", lambda self: asked.append(self) or False)
     monkeypatch.setattr(rulingcode, "shipped_files", lambda kind: {"wsn_5_1": Path("wsn_5_1.toml")})
@@ -478,7 +478,7 @@ def test_a_code_of_a_map_that_is_nowhere_is_refused() -> None:
 def test_a_forged_code_is_refused_as_damaged(fields: str) -> None:
     """Lists inside lists once made the parser call itself until Python gave up."""
     code = coded(fields)
-    assert len(code) < rulingcode.LONGEST_CODE
+    assert len(code) < sealedcode.LONGEST_CODE
     with pytest.raises(BadQuestion, match="damaged"):
         replay(code)
 

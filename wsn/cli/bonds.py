@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.fieldasked import field_options, settle
+from wsn.cli.fieldasked import Telling, field_options, settle
 
 EXAMPLES = """\b
 Examples:
@@ -16,35 +16,28 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("map_", metavar="MAP")
+@click.argument("map_", metavar="[MAP]", required=False)
 @click.argument("hexes", metavar="[HEX] [HEX]", nargs=-1)
 @field_options
-def command(
-    map_: str,
-    hexes: tuple[str, ...],
-    units: tuple[str, ...],
-    as_json: bool,
-    svg: str | None,
-    png: str | None,
-    colours: str | None,
-) -> None:
+def command(map_: str | None, hexes: tuple[str, ...], units: tuple[str, ...], telling: Telling) -> None:
     """List the bonds between stacks on MAP: all of them, those of one HEX, or the one between two, and why.
 
     MAP is the name of a map with the units of --unit on it; or a scenario, at its start, or the journal of a
     game so far. A unit is a counter of the game's order of battle, or a side and a strength; a ! puts a
     marker on it (allied5!scattered).
+
+    A code (--code) holds map, units and hexes, for somebody else to --replay.
+    Exit status: 0 answered; 1 a code whose answer is another one here; 2 no answer.
     """
     if len(hexes) > 2:
         fail("a bond lies between two hexes: name two at most")
 
     settle(
+        "bonds",
         map_,
         hexes,
         units,
-        as_json,
-        svg,
-        png,
-        colours,
+        telling,
         lambda rules, s, spaces: rules.settle_bonds(s, spaces),
         "No bonds.",
     )

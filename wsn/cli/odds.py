@@ -6,23 +6,36 @@ Which attacks there are, and what may be said of each, every game says of itself
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.fieldasked import UNITS
+from wsn.cli.fieldasked import (
+    UNITS,
+    Telling,
+    open_field_code,
+    stack_signs,
+    tell_field_code,
+    tell_remarks,
+    telling_options,
+)
 from wsn.cli.owntables import tables_option
+from wsn.cli.pictures import palette_of, write_picture
 from wsn.cli.terminal import tell
-from wsn.systems import door, has, info, mapped
+from wsn.systems import board_of, door, has, info, mapped
 from wsn.systems.contract import Attack, AttackOption, Odds
 
 if TYPE_CHECKING:
+    from wsn.board.board import Board
+    from wsn.cite import Refusal
     from wsn.engine.game import Game
     from wsn.engine.system import Preview, Situation
     from wsn.systems.contract import AttackOdds, GameInfo
+    from wsn.table.fieldcode import OpenedField
+    from wsn.table.picture import Palette
 
 FULL = 2
 """The words that name who attacks and what."""
@@ -41,23 +54,24 @@ EXAMPLES = """\b
 Examples:
   wsn odds first_orders K1 A807
   wsn odds normandy_44 2711 --unit 2711=german2 --unit 2811=us_502_101+us_70_tank
+  wsn odds normandy_44 2711 --unit 2711=german2 --unit 2811=us_502_101 --with 2811=us_70_tank
 """
 
 
 @click.command(cls=WithAttacks, epilog=EXAMPLES)
-@click.argument("position")
+@click.argument("position", required=False)
 @click.argument("words", metavar="[UNITS] TARGET", nargs=-1)
 @click.option("--unit", "placed", multiple=True, metavar="HEX=WHO", help=UNITS)
 @click.option("--at", "entry", type=click.IntRange(min=1), help="The position after this entry of a journal.")
 @tables_option
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@telling_options
 def command(
-    position: str,
+    position: str | None,
     words: tuple[str, ...],
     placed: tuple[str, ...],
     entry: int | None,
     tables: Path | None,
-    as_json: bool,
+    telling: Telling,
     **said: str | bool | None,
 ) -> None:
     """Show the exact odds of an attack by UNITS on TARGET in POSITION, with every reason and its rule.
@@ -67,12 +81,41 @@ def command(
     of a unit, or several with commas between them that attack together; a game may take all that can attack
     where none is named. TARGET is the id of an enemy unit, or a space. Each way to attack is shown, the best
     first.
-    """
-    from wsn.cite import Refusal
 
-    if not 1 <= len(words) <= FULL:
-        fail("name the units that attack, with commas between them, and the target")
-    system, asked = _position(position, placed, entry, tables)
+    A code (--code) holds a map, its units and what was asked of them, for somebody else to --replay.
+    Exit status: 0 answered; 1 a code whose answer is another one here; 2 no answer.
+    """
+    from wsn.table.fieldcode import FieldQuestion
+
+    palette = palette_of(telling.colours, telling.svg, telling.png) if telling.colours else palette_of(None)
+    more = bool(words or placed or entry or tables or telling.code or any(said.values()))
+    opened = open_field_code("odds", position, more, telling)
+    if opened is not None:
+        words, placed = opened.question.words, opened.question.units
+        said = {word: value or True for word, value in opened.question.options.items()}
+        system, asked = opened.board.system, _lay_out(opened.board, placed)
+    else:
+        if not 1 <= len(words) <= FULL:
+            fail("name the units that attack, with commas between them, and the target")
+        system, asked = _position(str(position), placed, entry, tables)
+    attack, ways = _work_out(system, asked, words, said)
+    told = _tell(attack, words, ways, telling.as_json, opened)
+    board = board_of(system, asked.world)
+    if telling.code:
+        if board is None or not _is_laid_out(str(position), placed, entry, tables):
+            fail("a code holds a map and the units of --unit: a game is passed on as its journal")
+        kept = {word: "" if value is True else str(value) for word, value in said.items() if value}
+        tell_field_code(FieldQuestion("odds", placed, words, kept), board, told, telling.as_json)
+    if telling.svg or telling.png:
+        _draw(board, asked, ways, telling, palette, at=-1 if said.get("with") else 0)
+    if opened is not None:
+        tell_remarks(opened, told, telling.as_json)
+
+
+def _work_out(
+    system: str, asked: Situation[Any], words: tuple[str, ...], said: Mapping[str, object]
+) -> tuple[Attack, tuple[AttackOdds, ...] | Refusal]:
+    """The attack that is meant, and its odds. One sentence and status 2 where it is none."""
     rules = info(system)
     if not has(rules.name, Odds):
         fail(f"{rules.title} gives no odds of an attack outside a game")
@@ -84,20 +127,69 @@ def command(
     options = {word: str(value) for word, value in said.items() if value and word in _taken()}
     _suit(rules, attack, options)
     try:
-        ways = door(rules.name, Odds).odds(asked, attack.name, names, target, options)
+        return attack, door(rules.name, Odds).odds(asked, attack.name, names, target, options)
     except LookupError as error:
         fail(str(error))
+
+
+def _tell(
+    attack: Attack,
+    words: tuple[str, ...],
+    ways: tuple[AttackOdds, ...] | Refusal,
+    as_json: bool,
+    opened: OpenedField | None,
+) -> dict[str, Any]:
+    """Print the odds; they are given back as plain data."""
+    from wsn.cite import Refusal
+    from wsn.table.fieldcode import spell_question
+
+    names = list(dict.fromkeys(one for word in words[:-1] for one in word.split(",") if one))
+    told: dict[str, Any] = {"attack": attack.name, "units": names, "target": words[-1], "attacks": []}
+    if isinstance(ways, Refusal):
+        told["refused"] = {"rule": ways.rule, "text": ways.text}
+    else:
+        told["attacks"] = [_plain(one) for one in ways]
     if as_json:
-        told: dict[str, Any] = {"attack": attack.name, "units": names, "target": target, "attacks": []}
-        if isinstance(ways, Refusal):
-            told["refused"] = {"rule": ways.rule, "text": ways.text}
-        else:
-            told["attacks"] = [_plain(one) for one in ways]
         click.echo(json.dumps(told))
-    elif isinstance(ways, Refusal):
+        return told
+    if opened is not None:
+        tell(f"Asked: {spell_question(opened.question, opened.board)}\n")
+    if isinstance(ways, Refusal):
         tell(f"No attack: {ways}")
     else:
         tell("\n\n".join("\n".join(_lines(attack, one)) for one in ways))
+    return told
+
+
+def _draw(
+    board: Board | None,
+    s: Situation[Any],
+    ways: tuple[AttackOdds, ...] | Refusal,
+    telling: Telling,
+    palette: Palette,
+    at: int,
+) -> None:
+    """Draw an attack, an arrow from each hex. One sentence and status 2 where there is none to draw.
+
+    `at` is its place among the attacks that are told: the best of all, or what it would be with more units.
+    """
+    from wsn.cite import Refusal
+    from wsn.table.picture.attacks import attack_svg
+
+    if isinstance(ways, Refusal):
+        fail(f"no attack is made, and none is drawn: {ways}")
+    figures = ways[at].figures
+    if board is None or not {"target", "attackers", "main_force"} <= figures.keys():
+        fail("this game has no picture of an attack")
+    main = {*figures["main_force"], figures.get("attached")}
+    sources: dict[str, bool] = {}
+    for one in figures["attackers"]:
+        sources[one["hex"]] = sources.get(one["hex"], False) or one["unit"] in main
+    factors = f"{figures['attack']} to {figures['defence']}"
+    title = f"Attack on {figures['target']}: {factors}, after shifts {figures['column']}"
+    stacks = {**dict.fromkeys(sources, str(figures["side"])[0].upper()), **stack_signs(s.state)}
+    drawn = attack_svg(board, figures["target"], sources, stacks, title, palette)
+    write_picture(drawn, telling.svg, telling.png, data=telling.as_json)
 
 
 # ---------------------------------------------------------------- what the games declare
@@ -208,22 +300,37 @@ def _lines(attack: Attack, one: AttackOdds) -> Iterator[str]:
         yield from preview_lines(one.ending)
 
 
+def _is_laid_out(position: str, placed: tuple[str, ...], entry: int | None, tables: Path | None) -> bool:
+    """Whether a position is a map with units told in words, and no game."""
+    return bool(placed) or (entry is None and tables is None and _names_map(position))
+
+
+def _lay_out(board: Board, placed: tuple[str, ...]) -> Situation[Any]:
+    """The position of units on a map. One sentence and status 2 for units that are told wrongly."""
+    from wsn.data import DataError
+    from wsn.table.fieldrulings import lay_out_units
+
+    try:
+        return lay_out_units(board, placed)
+    except DataError as error:
+        fail(str(error))
+
+
 def _position(
     name: str, placed: tuple[str, ...], entry: int | None, tables: Path | None
 ) -> tuple[str, Situation[Any]]:
     """The game that a position is of, and the position: of a map with units, a scenario or a journal."""
-    if placed or (entry is None and tables is None and _names_map(name)):
+    if _is_laid_out(name, placed, entry, tables):
         from wsn.data import DataError
-        from wsn.table.fieldrulings import lay_out_units
         from wsn.table.ruling import load_map
 
         if not _names_map(name):
             fail("--unit puts units on a map; a game has its own")
         try:
             board = load_map(name)
-            return board.system, lay_out_units(board, placed)
         except DataError as error:
             fail(str(error))
+        return board.system, _lay_out(board, placed)
     game = _game(name, entry, tables)
     return game.setup.system, game.situation()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.fieldasked import field_options, settle
+from wsn.cli.fieldasked import Telling, field_options, settle
 
 EXAMPLES = """\b
 Examples:
@@ -15,32 +15,25 @@ Examples:
 
 
 @click.command(epilog=EXAMPLES)
-@click.argument("map_", metavar="MAP")
+@click.argument("map_", metavar="[MAP]", required=False)
 @click.argument("hexes", metavar="[HEX]...", nargs=-1)
 @field_options
-def command(
-    map_: str,
-    hexes: tuple[str, ...],
-    units: tuple[str, ...],
-    as_json: bool,
-    svg: str | None,
-    png: str | None,
-    colours: str | None,
-) -> None:
+def command(map_: str | None, hexes: tuple[str, ...], units: tuple[str, ...], telling: Telling) -> None:
     """Tell of every stack on MAP, or of each HEX, whether it is in supply: its line, or what cuts it.
 
     MAP is the name of a map with the units of --unit on it; or a scenario, at its start, or the journal of a
     game so far. On a map all beaches are open, and Towns and Cities belong to the defender but for those that
     --unit gives to a side (2512=allied).
+
+    A code (--code) holds map, units and hexes, for somebody else to --replay.
+    Exit status: 0 answered; 1 a code whose answer is another one here; 2 no answer.
     """
     settle(
+        "supply",
         map_,
         hexes,
         units,
-        as_json,
-        svg,
-        png,
-        colours,
+        telling,
         lambda rules, s, spaces: rules.settle_supply(s, spaces),
         "Nobody is there: put units on the map with --unit, or name a hex.",
     )

@@ -12,8 +12,9 @@ from starlette.routing import Route
 
 from wsn.host.onepage import FILES, PageFault, drawn_page, fault_page
 from wsn.table.ruling import BadQuestion
-from wsn.table.rulingcode import LONGEST_CODE, replay
+from wsn.table.rulingcode import replay
 from wsn.table.rulingpage import answer_page
+from wsn.table.sealedcode import LONGEST_CODE
 
 KEPT_SECONDS = 3600
 

@@ -37,6 +37,11 @@ def find_position(name: str, units: Sequence[str]) -> tuple[Board, Situation[Any
     return played, Situation(observe(game.state, None), game.world, NoDice()), rules
 
 
+def find_laid(board: Board, units: Sequence[str]) -> tuple[Board, Situation[Any], contract.FieldRules[Any]]:
+    """The same of a board that is there, with these units on it. Raises DataError with one sentence."""
+    return board, lay_out_units(board, units), _find_rules(board.system, board.name)
+
+
 def lay_out_units(board: Board, units: Sequence[str]) -> Situation[Any]:
     """The position of units told in words on a map, in a game whose positions can be told so.
 

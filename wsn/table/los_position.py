@@ -60,6 +60,11 @@ def game_named(name: str, tables: str | Path | None = None) -> Game[Any] | None:
     return None
 
 
+def is_game(name: str) -> bool:
+    """Whether a name is that of a scenario or of a journal, which have units of their own."""
+    return name.endswith(JOURNAL) or is_scenario(name)
+
+
 def is_scenario(name: str) -> bool:
     """Whether a name is that of a scenario: a shipped one of no map's name, or a file that names a map."""
     path = Path(name)

@@ -8,12 +8,9 @@ be broken over lines and quoted, with the command before it and a full stop behi
 
 from __future__ import annotations
 
-import base64
-import binascii
 import hashlib
 import json
 import re
-import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,25 +21,19 @@ from wsn.board.board import Board, UnknownSpace
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import SUFFIXES, DataError, Problem, find_beside, nearest_hint, shipped_files, shorten
 from wsn.data import digest as digest_of
-from wsn.data.guard import json_fault
 from wsn.data.texts import unprintable_texts
 from wsn.systems import contract, door
 from wsn.table.ruling import AskedSight, BadQuestion, MapAsked, SightMap, ground, load_map, vocabulary
+from wsn.table.sealedcode import LONGEST_CODE, UNPACKED, compress_text, damaged, seal, unseal
 
 HEAD = "WSN1-"
 """What every code begins with; the number is the form of the code."""
 DIGEST = 16
 """How many digits of the map's digest a code carries."""
-LONGEST_CODE = 4000
-"""No code of a ruling has more letters."""
-UNPACKED = 1 << 16
-"""No code unpacks to more bytes."""
 SMALL_MAP = 1500
 """By how many bytes, packed, a map may lengthen the code that carries it: longer codes are not posted."""
 MOST_MAPS = 300
 """The most files of a folder that are looked through for a map."""
-SURROUNDING_MARKS, QUOTES = ".,;:!?)]}'\"`", "'\"`"
-"""What may stand behind a code that was copied out of a sentence."""
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
 
 
@@ -96,17 +87,14 @@ def encode(answer: Answered, where: MapAsked, document: Mapping[str, Any] | None
     ]
     switched = [list(where.units), sorted(name for name, on in where.settings.items() if on)]
     plain = _encode_fields([*fields, *switched] if where.units or where.settings else fields)
-    text, packed = plain, _compress_text(plain)
+    text, packed = plain, compress_text(plain)
     if document is not None and where.printed.name not in shipped_files("maps"):
         carried = {key: value for key, value in document.items() if key != "id"}
         with_map = _encode_fields([*fields, *switched, carried])
         most = min(len(packed) + SMALL_MAP, LONGEST_CODE // 4 * 3 - len(HEAD) - 8)
-        if len(packed_with_map := _compress_text(with_map)) <= most:
-            text, packed = with_map, packed_with_map
-    body = packed if len(packed) < len(text) else text
-    marked = bytes([body is packed]) + body
-    sealed = marked + zlib.crc32(marked).to_bytes(4, "big")
-    code = HEAD + base64.urlsafe_b64encode(sealed).decode().rstrip("=")
+        if len(compress_text(with_map)) <= most:
+            text = with_map
+    code = seal(HEAD, text)
     if len(code) > LONGEST_CODE or len(text) > UNPACKED:
         raise BadQuestion("no code holds so many lines: ask fewer of them")
     return code
@@ -146,11 +134,6 @@ def _answer(where: MapAsked, start: str, end: str) -> Answered:
 
 def _encode_fields(fields: list[Any]) -> bytes:
     return json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()
-
-
-def _compress_text(text: bytes) -> bytes:
-    packer = zlib.compressobj(9, wbits=-15)
-    return packer.compress(text) + packer.flush()
 
 
 def _verdict(answer: Answered) -> tuple[str, str, str]:
@@ -193,7 +176,7 @@ def replay(code: str, map_: str | None = None, *, shipped_only: bool = False) ->
     """
     name, digest, start, end, smoke, added, taken, version, *verdict, units, switches, carried = _open(code)
     clear, reading, reasons = verdict
-    board = load_map(map_) if map_ is not None else _map_of(name, digest, carried, shipped_only)
+    board = load_map(map_) if map_ is not None else map_of_code(name, digest, carried, shipped_only)
     differences = []
     if board.digest[:DIGEST] != digest:
         differences.append(
@@ -228,7 +211,7 @@ def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
     return dict.fromkeys(switches, True)
 
 
-def _map_of(name: str, digest: str, carried: Mapping[str, Any], shipped_only: bool) -> Board:
+def map_of_code(name: str, digest: str, carried: Mapping[str, Any], shipped_only: bool) -> Board:
     """The map of a code. Raises BadQuestion where it is not here, or cannot be read."""
     try:
         if carried:
@@ -296,28 +279,11 @@ def _file_of(name: str, shipped_only: bool) -> str:
 
 def _open(code: str) -> tuple[Any, ...]:
     """The fields of a code. Raises BadQuestion when it was damaged on the way."""
-    bare = "".join(code.replace(">", " ").split())
-    begin = bare.upper().find(HEAD)
-    bare = bare[max(begin, 0) :].rstrip(SURROUNDING_MARKS).strip(QUOTES)
-    if begin < 0:
-        raise BadQuestion(f"{shorten(bare)} is not a code of a ruling: such a code begins with {HEAD}")
-    if len(bare) > LONGEST_CODE:
-        raise BadQuestion(f"the code is longer than any ruling's: {len(bare)} letters")
-    body = bare[len(HEAD) :]
+    text = unseal(HEAD, code)
     try:
-        sealed = base64.b64decode(body + "=" * (-len(body) % 4), altchars=b"-_", validate=True)
-        if base64.urlsafe_b64encode(sealed).decode().rstrip("=") != body:
-            raise ValueError("letters that carry nothing")
-        packed, inside = sealed[0], sealed[1:-4]
-        if zlib.crc32(sealed[:-4]).to_bytes(4, "big") != sealed[-4:]:
-            raise ValueError("the checksum")
-        text = zlib.decompressobj(wbits=-15).decompress(inside, UNPACKED) if packed else inside
-        plain = text.decode()
-        if json_fault(plain) is not None:
-            raise ValueError("lists inside lists")
-        return _check_fields(json.loads(plain))
-    except (binascii.Error, zlib.error, ValueError, IndexError) as error:
-        raise BadQuestion("the code was damaged on the way: copy it again, whole") from error
+        return _check_fields(json.loads(text))
+    except ValueError as error:
+        raise damaged() from error
 
 
 def _check_fields(fields: Any) -> tuple[Any, ...]:

@@ -28,6 +28,7 @@ GAME = c.GameInfo(
                 c.AttackOption("air", "So many air units in support.", words="N"),
                 c.AttackOption("naval", "Ships in support."),
                 c.AttackOption("support", "The determined defence is supported."),
+                c.AttackOption("with", "And with these as well: what they change.", words="[HEX=]WHO"),
                 c.AttackOption("weather", "In this weather.", ("clear", "overcast", "storm")),
                 c.AttackOption("turn", "In this turn.", words="N"),
             ),

@@ -32,16 +32,19 @@ def field_svg(
     plan = MapPlan(board, window_of(board, window), palette)
     shown = {space.id for space in plan.spaces}
     over = "".join(_draw(plan, one, shown) for one in settled)
-    over += "".join(_disc(plan, space, sign) for space, sign in stacks.items() if space in shown)
+    over += "".join(draw_disc(plan, space, sign) for space, sign in stacks.items() if space in shown)
     return map_svg(board, window=window, palette=palette, over=over, heading=heading)
 
 
 def _window(board: Board, settled: Sequence[Settled], stacks: Mapping[str, str]) -> tuple[str, ...] | None:
     """What is settled with some hexes around it."""
     about = {space for one in settled for space in (*one.spaces, *one.way)}
-    about |= stacks.keys() & set(board.spaces)
-    about = {space for space in about if space not in board.boxes}
-    near = set(about)
+    return window_about(board, about | (stacks.keys() & set(board.spaces)))
+
+
+def window_about(board: Board, spaces: set[str]) -> tuple[str, ...] | None:
+    """These spaces with some hexes around them, boxes left out; None for none, which is the whole map."""
+    near = {space for space in spaces if space not in board.boxes}
     for _ in range(MARGIN_HEXES):
         near |= {other for space in near for other in board.bordering(space)}
     return tuple(space for space in board.order if space in near) or None
@@ -65,7 +68,8 @@ def _draw(plan: MapPlan, one: Settled, shown: set[str]) -> str:
     return path(str(pen), fill="none", stroke=stroke, stroke_width=5, stroke_linecap="round")
 
 
-def _disc(plan: MapPlan, space: str, sign: str) -> str:
+def draw_disc(plan: MapPlan, space: str, sign: str) -> str:
+    """A disc in a space with the sign of whoever is there."""
     x, y = plan.heart(plan.board.spaces[space])
     colours = plan.palette
     disc = element(

@@ -85,8 +85,8 @@ def lay_out(board: HexBoard, units: Sequence[str]) -> S:
                 improved.append(space)
             else:
                 name, *marks = word.split("!")
-                counter = counters.setdefault(name, _find_counter(name, shipped.counters))
-                unit = _make_unit(f"{name} {space} {len(placed)}", name, counter, space, marks)
+                counter = counters.setdefault(name, find_counter(name, shipped.counters))
+                unit = make_unit(f"{name} {space} {len(placed)}", name, counter, space, marks)
                 placed[unit.id] = unit
     _refuse_mixed_hexes(placed)
     forces: dict[str, Force] = {side: Force(name=side.capitalize()) for side in SIDES}
@@ -103,7 +103,7 @@ def lay_out(board: HexBoard, units: Sequence[str]) -> S:
     return Situation(state, world, NoDice())
 
 
-def _make_unit(unit_id: str, kind: str, counter: Counter, space: str, words: Sequence[str]) -> Unit:
+def make_unit(unit_id: str, kind: str, counter: Counter, space: str, words: Sequence[str]) -> Unit:
     """A unit with the marks and losses that its words tell."""
     known = {mark.name for mark in MARKS}
     lost = 0
@@ -119,7 +119,7 @@ def _make_unit(unit_id: str, kind: str, counter: Counter, space: str, words: Seq
     return Unit(id=unit_id, side=side, kind=kind, place=space, steps=counter.steps - lost, marks=marks)
 
 
-def _find_counter(name: str, counters: Mapping[str, Counter]) -> Counter:
+def find_counter(name: str, counters: Mapping[str, Counter]) -> Counter:
     """The counter of this word, or one made up for `german5` and what follows it."""
     if name in counters:
         return counters[name]

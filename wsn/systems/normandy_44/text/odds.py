@@ -21,7 +21,7 @@ from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
 from wsn.engine.system import Preview, Situation
 from wsn.english import count, list_words
-from wsn.parts.crt import Combat
+from wsn.parts.crt import Combat, name_column
 from wsn.systems.contract import AttackOdds
 from wsn.systems.normandy_44.data.declared import TURN, WEATHER
 from wsn.systems.normandy_44.rules.artillery import list_artillery, most_shifts, refuse_artillery
@@ -44,9 +44,11 @@ from wsn.systems.normandy_44.rules.world import (
     counter_of,
     name_space,
     name_unit,
+    name_units,
     other,
     units_of,
 )
+from wsn.systems.normandy_44.text.reinforcing import add_units, tell_difference
 
 NOBODY: Final = "nobody"
 LAST_TURN: Final = 22
@@ -69,6 +71,31 @@ def odds(
     s = _set_scene(s, options)
     goal = _find_space(s, target)
     side = "german" if at(s, goal, "allied") else "allied"
+    plain = _answer(s, units, goal, side, options)
+    if "with" not in options:
+        return plain
+    more = add_units(s, options["with"], side)
+    if isinstance(more, Refusal):
+        return more
+    there, added = more
+    everybody = units and tuple(dict.fromkeys((*units, *added)))
+    answer = _answer(there, everybody, goal, side, options)
+    if isinstance(answer, Refusal):
+        return answer
+    known = () if isinstance(plain, Refusal) else plain
+    wanted = [one for one in answer if {row["unit"] for row in one.figures["attackers"]} & {*added}]
+    if not wanted:
+        return Refusal(
+            "N44 10.1", f"{name_units(there, added)} may not join an attack on {name_space(s, goal)}"
+        )
+    before = known[0] if known else None
+    return (*known, *(tell_difference(there, added, one, before) for one in wanted))
+
+
+def _answer(
+    s: S, units: tuple[str, ...], goal: str, side: str, options: Mapping[str, str]
+) -> tuple[AttackOdds, ...] | Refusal:
+    """The odds of an attack on a hex, in this position as it stands."""
     refusal = refuse_target(s, goal, side)
     if refusal is not None:
         return refusal
@@ -356,6 +383,7 @@ def _list_figures(
     yield "attached", plan.attached
     yield "attack", combat.attack.total
     yield "defence", combat.defence.total
+    yield "ratio", name_column(combat.table, combat.unshifted)
     yield "shifts", combat.net
     yield "column", combat.column
     yield "vacated", float(1 - seen.held)
