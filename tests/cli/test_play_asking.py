@@ -15,7 +15,7 @@ from wsn.engine.state import GameState
 from wsn.systems.omaha_solitaire.commands import Activate, Clear, Done, Land, Recall
 from wsn.systems.omaha_solitaire.commands import PlayCard as Balloons
 from wsn.systems.storm_over_normandy.commands import PlayCard
-from wsn.table.choices import choices, fold_choices
+from wsn.table.choices import choices, fold_choices, unfold_row
 from wsn.table.menurows import folded_text
 
 
@@ -203,3 +203,44 @@ def test_a_stray_enter_ends_no_turn():
     assert person._answer(seat(Done(), "end the turn"), "") is None, "asked again later"
     assert person._answer(seat(Land(unit="E-16"), "E lands"), "") == Land(unit="E-16")
     assert person._answer(seat(Done(), "end the turn"), "1") == Done()
+
+
+def test_in_a_menu_that_is_longer_still_all_neighbours_of_one_kind_are_one_line_that_opens_twice():
+    """Thirty stacks that may march, and forty units that may land on six beaches."""
+    acts = [Activate(space=f"S{n:02}", option="1st") for n in range(30)]
+    back = [Recall(unit=f"E-{n:02}", space=f"B{gap}") for n in range(9) for gap in range(6)]
+    done = [Done()]
+    assert told(*acts, *back, *done) == ["1-30", "31-84", "85-85"]
+    assert told(*acts[:20], *done) == [f"{n}-{n}" for n in range(1, 22)], (
+        "no row of a short menu is folded so"
+    )
+    rows = fold_choices(choices([*acts, *back, *done], map(str, [*acts, *back, *done]), GameState()))
+    opened = [(row[0].number, row[-1].number) for row in unfold_row(rows[1])]
+    assert opened == [(31 + 6 * n, 36 + 6 * n) for n in range(9)], "by whom they name"
+    assert [len(row) for row in unfold_row(rows[0])] == [1] * 30
+    assert [len(row) for row in unfold_row(unfold_row(rows[1])[0])] == [1] * 6
+
+
+def test_a_number_opens_its_line_and_once_more_the_line_within(tmp_path, monkeypatch):
+    """The landings of the seven turns: of all 44 units first, then of the one that is named."""
+    monkeypatch.chdir(tmp_path)
+    commands = [Recall(unit=f"E-{n:02}", space=f"B{gap}") for n in range(9) for gap in range(6)]
+    commands = [*(Activate(space=f"S{n:02}", option="1st") for n in range(30)), *commands]
+    menu_ = choices(
+        commands, [f"{type(c).__name__} {c.space} {getattr(c, 'unit', '')}" for c in commands], GameState()
+    )
+    seat = SimpleNamespace(view=GameState(), choices=lambda: menu_, preview=lambda _: None)
+    said: list[str] = []
+    terminal = SimpleNamespace(say=lambda words, *_: said.append(words))
+    monkeypatch.setattr(menu.telling, "codes", lambda _: {})
+    opened = menu.OpenedRows()
+    assert opened.opens(terminal, seat, 31)
+    assert said[0] == "31 begins 31-84: take one of them."
+    assert len(said) == 10, "nine units, a line each"
+    said.clear()
+    assert opened.opens(terminal, seat, 31)
+    assert said[0] == "31 begins 31-36: take one of them."
+    assert len(said) == 7
+    assert not opened.opens(terminal, seat, 31), "now it is the order"
+    assert opened.opens(terminal, seat, 37)
+    assert not opened.opens(terminal, seat, 38)

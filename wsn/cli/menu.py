@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from wsn.table import previewing, telling
-from wsn.table.choices import Choice, about_a_card, fold_choices
+from wsn.table.choices import Choice, about_a_card, fold_choices, unfold_row
 from wsn.table.menurows import folded_text, unlike
 
 if TYPE_CHECKING:
@@ -23,12 +23,19 @@ def show(terminal: Terminal, seat: Seat) -> None:
             if row[0].text in told:
                 continue
             told.add(row[0].text)
-        if len(row) == 1:
-            _say(terminal, seat, row[0], codes, width)
-        else:
-            numbers = f"{row[0].number:>{width}}-{row[-1].number}"
-            there = {_there(codes, choice) for choice in row}  # who stands there: of one place only
-            terminal.say(f"  {numbers}  {folded_text(row)}{there.pop() if len(there) == 1 else ''}")
+        _say_row(terminal, seat, row, codes, width)
+
+
+def _say_row(
+    terminal: Terminal, seat: Seat, row: Sequence[Choice], codes: Mapping[str, str], width: int
+) -> None:
+    """A row of the menu: one choice, or the first and the last of several in one line."""
+    if len(row) == 1:
+        _say(terminal, seat, row[0], codes, width)
+        return
+    numbers = f"{row[0].number:>{width}}-{row[-1].number}"
+    there = {_there(codes, choice) for choice in row}  # who stands there: of one place only
+    terminal.say(f"  {numbers}  {folded_text(row)}{there.pop() if len(there) == 1 else ''}")
 
 
 class OpenedRows:
@@ -37,23 +44,40 @@ class OpenedRows:
     def __init__(self) -> None:
         self._menu: object = None
         self._read: set[int] = set()
+        self._opened: set[tuple[int, int]] = set()
+        """The folded rows that have been opened, by their first and last number."""
 
     def reads(self, seat: Seat, choices: Iterable[Choice]) -> None:
         """The player has read what these choices say."""
         if self._menu is not seat.view:
-            self._menu, self._read = seat.view, set()
+            self._menu, self._read, self._opened = seat.view, set(), set()
         self._read |= {choice.number for choice in choices}
 
     def opens(self, terminal: Terminal, seat: Seat, number: int) -> bool:
         """Whether a number stands for a folded row that was not read yet; the row is listed then."""
         self.reads(seat, ())
-        row = next((row for row in fold_choices(seat.choices()) if row[0].number == number), ())
+        row = self._closed_at(seat, number)
         if len(row) < 2 or number in self._read:
             return False
+        self._opened.add((number, row[-1].number))
         terminal.say(f"{number} begins {number}-{row[-1].number}: take one of them.")
-        rows(terminal, seat, row)
-        self.reads(seat, row)
+        codes, width = telling.codes(seat), _width(seat)
+        for within in unfold_row(unlike(row)):
+            _say_row(terminal, seat, within, codes, width)
+            if len(within) == 1:
+                self.reads(seat, within)
         return True
+
+    def _closed_at(self, seat: Seat, number: int) -> tuple[Choice, ...]:
+        """The outermost row that begins with this number and was not opened; one of one choice, or none."""
+        rows = fold_choices(seat.choices())
+        while True:
+            row = next((row for row in rows if row[0].number <= number <= row[-1].number), ())
+            if len(row) < 2:
+                return row
+            if (row[0].number, row[-1].number) not in self._opened:
+                return row if row[0].number == number else ()
+            rows = unfold_row(row)
 
 
 def rows(terminal: Terminal, seat: Seat, choices: Iterable[Choice]) -> None:

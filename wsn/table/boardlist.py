@@ -46,13 +46,36 @@ def list_text(
     boxes_only: bool = False,
     near: bool = True,
 ) -> str:
-    """Every space with its mark, terrain and contents, and below it what it is `near`."""
-    return "\n".join(
-        line
+    """Every space with its mark, terrain and contents, and below it what it is `near`.
+
+    Of many boxes beside a map (`boxes_only`) those in which nothing is are told in one line.
+    """
+    shown = [
+        space
         for space in board.spaces.values()
         if (window is None or space.id in window) and (space.kind == "box" or not boxes_only)
+    ]
+    empty = [space for space in shown if not units.get(space.id) and marks.get(space.id, " ") == " "]
+    folded = empty if boxes_only and len(empty) >= FEWEST_EMPTY_BOXES else []
+    told = [
+        line
+        for space in shown
+        if space not in folded
         for line in _space(board, space, units.get(space.id, ""), marks.get(space.id, " "), near)
-    )
+    ]
+    if folded:
+        told.append(f"  Empty boxes: {', '.join(_box(board, space, near) for space in folded)}")
+    return "\n".join(told)
+
+
+FEWEST_EMPTY_BOXES = 4
+"""So many empty boxes beside a map are told in one line."""
+
+
+def _box(board: Board, space: Space, near: bool) -> str:
+    """An empty box in a list of them: its id, and where one goes from it."""
+    others = [beside(board, space.id, other) for other in board.neighbours(space.id)] if near else []
+    return f"{space.id} (to {', '.join(others)})" if others else space.id
 
 
 def _space(board: Board, space: Space, units: str, mark: str, near: bool) -> Iterator[str]:
@@ -69,7 +92,10 @@ def _space(board: Board, space: Space, units: str, mark: str, near: bool) -> Ite
     if not near:
         return
     others = [beside(board, space.id, other) for other in board.neighbours(space.id)]
-    yield f"    next to {', '.join(others)}" if others else "    no neighbours"
+    if others:
+        yield f"    next to {', '.join(others)}"
+    elif space.kind != "box":  # a box only holds units: that nobody walks out of it goes without saying
+        yield "    no neighbours"
     shut = [b if a == space.id else a for a, b in board.impassable if space.id in (a, b)]
     if shut:
         yield f"    no way to {', '.join(sorted(shut, key=board.order.__getitem__))}"

@@ -139,10 +139,34 @@ def fold_choices(choices: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
 
     So 72 ways to share out points among six beaches are six rows, and a card for every unit and beach is one.
     A card that may be played on many things is one row in a short menu too: it is offered again and again.
-    Where the menu is long all the same, the ways to combine the same few things are one row.
+    Where the menu is long all the same, the ways to combine the same few things are one row, and where it is
+    longer still, all neighbours of one kind: thirty stacks that may march. `unfold_row` opens one.
     """
     rows = _rows(choices, len(choices) > LONGEST_UNFOLDED_MENU, products=False)
-    return _rows(choices, True, products=True) if len(rows) > LONGEST_UNFOLDED_MENU else rows
+    if len(rows) > LONGEST_UNFOLDED_MENU:
+        rows = _rows(choices, True, products=True)
+    return _by_kind(rows) if len(rows) > LONGEST_UNFOLDED_MENU else rows
+
+
+def unfold_row(row: Sequence[Choice]) -> tuple[tuple[Choice, ...], ...]:
+    """A folded row of a menu opened: its choices one by one, or in a long one by what they name."""
+    rows = _rows(row, len(row) > LONGEST_UNFOLDED_MENU, products=False)
+    return rows if len(rows) > 1 else tuple((choice,) for choice in row)
+
+
+def _by_kind(rows: Sequence[tuple[Choice, ...]]) -> tuple[tuple[Choice, ...], ...]:
+    """The rows of a menu, as many neighbours of one kind as are worth folding in one."""
+    out: list[tuple[Choice, ...]] = []
+    at = 0
+    while at < len(rows):
+        kind = type(rows[at][0].command)
+        end = at + 1
+        while end < len(rows) and type(rows[end][0].command) is kind:
+            end += 1
+        run = rows[at:end]
+        out += [tuple(one for row in run for one in row)] if len(run) >= FEWEST_FOLDED_ROWS else run
+        at = end
+    return tuple(out)
 
 
 def _rows(choices: Sequence[Choice], long: bool, *, products: bool) -> tuple[tuple[Choice, ...], ...]:

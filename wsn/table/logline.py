@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from wsn.engine.events import DiceRolled, Event, TrackSet
+from wsn.engine.events import DiceRolled, Event, TrackSet, UnitMoved
 from wsn.engine.state import GameState
 from wsn.engine.system import System
 
@@ -25,6 +25,8 @@ class LogLine:
     dice: tuple[DiceRolled, ...] = ()
     """The throws that it tells of: those since the line before it, whose values the reader sees."""
 
+    moves: tuple[UnitMoved, ...] = ()
+    """The moves that it tells of, where a game tells of a whole march at its end, and of no step."""
     side: str | None = None
     """The side whose doing it is, where the game tells that; None where it does not, or nobody does it."""
     opens_turn: bool = False

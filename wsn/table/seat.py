@@ -14,7 +14,7 @@ import msgspec
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.dice import Dice, NeedsRoll, NoDice, TypedDice
-from wsn.engine.events import DiceRolled, Event
+from wsn.engine.events import DiceRolled, Event, Remembered, UnitMoved
 from wsn.engine.evolve import evolve, fold
 from wsn.engine.facts import Status, UnitWords
 from wsn.engine.game import Game
@@ -324,11 +324,16 @@ class Seat:
         lines: list[LogLine] = []
         for entry in entries[len(self._read) :]:
             thrown: list[DiceRolled] = []
+            moves: list[UnitMoved] = []
             for event in entry.events:
                 throw = observe_event(event, self.side) if isinstance(event, DiceRolled) else None
                 if isinstance(throw, DiceRolled):
                     thrown.append(throw)
                 line = self._line(entry.n, event)
+                if isinstance(event, UnitMoved) and line is None:
+                    moves += [event] if observe_event(event, self.side) == event else []
+                if line is not None and isinstance(event, Remembered) and moves:
+                    line, moves = replace(line, moves=tuple(moves)), []
                 if line is not None:
                     lines.append(replace(line, dice=tuple(thrown)) if thrown else line)
                     thrown = []

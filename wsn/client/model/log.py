@@ -73,6 +73,8 @@ def kinds(lines: Sequence[LogLine]) -> tuple[LineKind, ...]:
 def _kind(line: LogLine) -> LineKind:
     if line.dice:
         return "dice"
+    if line.moves:
+        return "move"
     match line.event:
         case UnitMoved() | UnitPlaced() | UnitRemoved(left_map=True):
             return "move"
@@ -102,13 +104,17 @@ def reasons(line: LogLine) -> tuple[Reason, ...]:
 
     Those of a move have no amounts: the line tells what each step costs.
     """
-    if isinstance(line.event, UnitMoved):
-        return tuple(msgspec.structs.replace(one, amount=0) for one in line.event.because)
+    moves = line.moves or ((line.event,) if isinstance(line.event, UnitMoved) else ())
+    if moves:
+        told = (one for move in moves for one in move.because)
+        return tuple(msgspec.structs.replace(one, amount=0) for one in told)
     return line.event.because
 
 
 def actor(line: LogLine) -> str | None:
     """The unit that does what a line tells; None where it tells of none, or of what befalls one."""
+    if line.moves:
+        return line.moves[0].unit
     return line.event.unit if isinstance(line.event, Resolved | UnitMoved) else None
 
 

@@ -20,6 +20,7 @@ from wsn.client.panels.log import LogLook, LogView, LogWish
 from wsn.client.panels.theme import px
 from wsn.engine.facts import Status
 from wsn.english import sentence
+from wsn.table.choices import fold_choices
 
 ASKED, ASKED_LOW = 0.385, 0.47
 """The share of the column that is about the decision, and in a low column. It never changes in play."""
@@ -125,6 +126,9 @@ class Column:
         """Whether the pointer lies off the board: what was under it last is still told of."""
         self.reads = False
         """Whether it lies below the decision, where that is told: to be read and clicked."""
+        self._unfolded_of: object = None
+        self._unfolded: set[tuple[int, int]] = set()
+        """The rows of the list of orders that are open, by their first and last number, in this position."""
         self._stood: Status | None = None
         """How the game stood when the score was told last."""
 
@@ -359,9 +363,12 @@ class Column:
             self._rows()
 
     def _rows(self) -> None:
-        """Every order with its number and odds."""
-        choices = self.desk.orders.choices()
-        wish = decision.rows(tuple(self.desk.orders.row(choice) for choice in choices), "all")
+        """Every order with its number and odds; of a long list what says the same of one thing is folded."""
+        orders = self.desk.orders
+        rows = self.desk.screen.kept("folded", lambda: fold_choices(orders.choices()))
+        if self.desk.screen.seat.view is not self._unfolded_of:
+            self._unfolded_of, self._unfolded = self.desk.screen.seat.view, set()
+        wish = decision.folded(rows, orders.row, self._unfolded)
         if wish is None and self.talk.lit is not None and not isinstance(self.talk.answer, Menu):
             self.talk.lit = None
         self.talk.wish(wish)

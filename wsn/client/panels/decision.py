@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
@@ -15,6 +16,8 @@ from wsn.client.view.camera import Box
 from wsn.engine.facts import Status
 from wsn.english import capitalize, verb
 from wsn.table.cards import card
+from wsn.table.choices import Choice, unfold_row
+from wsn.table.menurows import folded_text
 
 DECIDE = "Decide now"
 """The words of the button that has a bot decide by what it has found."""
@@ -196,18 +199,48 @@ def _tip(desk: Desk, row: ChoiceRow) -> None:
             odds.show(preview, vain=row.vain)
 
 
-def rows(rows_: tuple[ChoiceRow, ...], name: str) -> Wish | None:
-    """Choices as rows, numbered from 1; a pressed one is the wish, one under the pointer is `over`.
+def rows(rows_: tuple[ChoiceRow, ...], name: str, start: int = 1) -> Wish | None:
+    """Choices as rows, numbered from `start`; a pressed one is the wish, one under the pointer is `over`.
 
     The number of a row is the key that gives its order while the rows are shown (`Talk.key`).
     """
     wish = None
-    for n, row in enumerate(rows_, start=1):
+    for n, row in enumerate(rows_, start=start):
         if imgui.selectable(f"##{name}{row.number}", False, 0, ImVec2(0, _height(row)))[0]:
             wish = Wish(number=row.number)
         elif imgui.is_item_hovered() and wish is None:
             wish = Wish(over=row)
         _written(n, row)
+    return wish
+
+
+def folded(
+    groups: Sequence[Sequence[Choice]],
+    row_of: Callable[[Choice], ChoiceRow],
+    opened: set[tuple[int, int]],
+) -> Wish | None:
+    """A long list of orders, many that are alike in one line that opens; `opened` are those that are."""
+    wish = None
+    for group in groups:
+        first, last = group[0], group[-1]
+        if len(group) == 1:
+            wish = rows((row_of(first),), "all", first.number) or wish
+            continue
+        key = first.number, last.number
+        words = f"{'−' if key in opened else '+'}   {first.number} to {last.number}: {folded_text(group)}"
+        high = _height(ChoiceRow(first.number, words, "", first.command))
+        if imgui.selectable(f"##fold{first.number} {last.number}", False, 0, ImVec2(0, high))[0]:
+            opened.symmetric_difference_update({key})
+        low = imgui.get_item_rect_min()
+        with theme.font("plain", 15):
+            place, ink = ImVec2(low.x + px(12), low.y + px(2)), theme.colour32(INKS.ink)
+            wide = widgets.room().x - px(34)
+            font, size = imgui.get_font(), imgui.get_font_size()
+            imgui.get_window_draw_list().add_text(font, size, place, ink, words, wrap_width=wide)
+        if key in opened:
+            imgui.indent(px(14))
+            wish = folded(unfold_row(group), row_of, opened) or wish
+            imgui.unindent(px(14))
     return wish
 
 

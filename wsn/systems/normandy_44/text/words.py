@@ -13,6 +13,7 @@ from wsn.engine.events import (
     MarkerPlaced,
     MarkerRemoved,
     PhaseEntered,
+    Remembered,
     Resolved,
     StepsChanged,
     TrackSet,
@@ -22,7 +23,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame
-from wsn.english import capitalize, count
+from wsn.english import capitalize, count, list_words
 from wsn.systems.normandy_44.data.declared import (
     AIR,
     ATTACKED,
@@ -62,15 +63,18 @@ from wsn.systems.normandy_44.rules.fronts import (
     has_german_commands,
 )
 from wsn.systems.normandy_44.rules.losses import is_dead
+from wsn.systems.normandy_44.rules.manners import OnTheMarch
 from wsn.systems.normandy_44.rules.replacement import describe_pool
 from wsn.systems.normandy_44.rules.units import has_brackets, is_cadre, quality_of, strength_of
 from wsn.systems.normandy_44.rules.victory import CAMPAIGN_POINTS, SEVEN_TURN_POINTS, count_victory_points
+from wsn.systems.normandy_44.rules.walking import WORDS as MANNER_WORDS
 from wsn.systems.normandy_44.rules.weather import POOL_NAMES
 from wsn.systems.normandy_44.rules.world import (
     S,
     counter_of,
     name_space,
     name_unit,
+    name_units,
     turn,
     weather,
 )
@@ -149,6 +153,8 @@ def event_text(s: S, e: Event) -> str:
     match e:
         case UnitMoved():
             return _move_text(s, e)
+        case Remembered(key="walked") if s.state.frames and s.here.phase == "march":
+            return _march_text(s, tuple(map(str, e.value)) if isinstance(e.value, tuple) else ())
         case UnitMarked():
             return _mark_text(s, e)
         case StepsChanged():
@@ -171,7 +177,29 @@ def event_text(s: S, e: Event) -> str:
     return ""
 
 
+def _march_text(s: S, walked: tuple[str, ...]) -> str:
+    """A march in one line: who, from where and by which hexes, and how; the steps have no lines."""
+    march = s.memo(OnTheMarch)
+    way = walked[len(march.walked) - 1 :]
+    if len(way) < 2:
+        return ""
+    who, several = name_units(s, list(march.units)), len(march.units) > 1
+    entry = way[0] not in s.world.board.hexes
+    if entry:
+        way = way[1:]
+    does = ("enter the map" if several else "enters the map") if entry else "march" if several else "marches"
+    whence = f" in {name_space(s, way[0])}" if entry else f" from {name_space(s, way[0])}"
+    if len(way) < 2:
+        return f"{who} {does}{whence}"
+    by = f", by {list_words([name_space(s, one) for one in way[1:-1]])}" if len(way) > 2 else ""
+    goes = " and go on" if several and entry else " and goes on" if entry else ""
+    how = f" {words}" if (words := MANNER_WORDS.get(march.manner, "")) else ""
+    return f"{who} {does}{whence}{goes}{how} to {name_space(s, way[-1])}{by}"
+
+
 def _move_text(s: S, e: UnitMoved) -> str:
+    if s.state.frames and s.here.phase == "march":
+        return ""  # the whole march is told at its end
     words = MOVE_WORDS.get(e.manner, MOVE_WORDS[""])
     where = name_space(s, e.space) if e.space is not None else "off the map"
     return f"{name_unit(s, e.unit)} {words.format(space=where)}"
