@@ -18,6 +18,8 @@ from wsn import scenario
 from wsn.host.app import make_app
 from wsn.host.bots import BotCrew
 from wsn.host.hosted import HostedGame
+from wsn.host.letters import Correspondence
+from wsn.host.outbox import PostOffice
 from wsn.host.serving import open_socket
 from wsn.host.sqlite import SqliteStore
 from wsn.host.tables import MadeGame, Tables
@@ -82,8 +84,10 @@ class Player:
 class RunningHost:
     """The server, and what tests do behind its back."""
 
-    def __init__(self, url: str, tables: Tables, loop: asyncio.AbstractEventLoop) -> None:
-        self.url, self.tables, self.loop = url, tables, loop
+    def __init__(
+        self, url: str, tables: Tables, loop: asyncio.AbstractEventLoop, letters: Correspondence
+    ) -> None:
+        self.url, self.tables, self.loop, self.letters = url, tables, loop, letters
         self.opened: list[httpx.Client] = []
 
     def run(self, coroutine: Any) -> Any:
@@ -112,8 +116,13 @@ class RunningHost:
 
 
 @contextmanager
-def running_host(file: Path, more: Any = (), prepare: Any = None) -> Iterator[RunningHost]:
-    """A host on a file, with a test's own routes; `prepare` is given its tables before it opens."""
+def running_host(
+    file: Path, more: Any = (), prepare: Any = None, office: PostOffice | None = None
+) -> Iterator[RunningHost]:
+    """A host on a file, with a test's own routes; `prepare` is given its tables before it opens.
+
+    `office` is how its letters leave.
+    """
     door = open_socket("127.0.0.1", 0)
     ready, box = threading.Event(), {}
 
@@ -124,11 +133,13 @@ def running_host(file: Path, more: Any = (), prepare: Any = None) -> Iterator[Ru
             prepare(tables)
         await tables.open_tables()
         await crew.begin_play()
-        config = uvicorn.Config(make_app(tables, more), log_level="error", timeout_graceful_shutdown=1)
+        letters = Correspondence(tables, office or PostOffice(address="http://table.test"))
+        app = make_app(tables, more, letters)
+        config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         box["server"] = server
         box["host"] = RunningHost(
-            f"http://127.0.0.1:{door.getsockname()[1]}", tables, asyncio.get_running_loop()
+            f"http://127.0.0.1:{door.getsockname()[1]}", tables, asyncio.get_running_loop(), letters
         )
         door.listen()
         ready.set()

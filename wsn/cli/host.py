@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,6 +47,25 @@ GAMES_FILE = "hosted.db"
 @click.option("--address", metavar="URL", help="How others reach this host, where that is another address.")
 @click.option("--new-links", is_flag=True, help="Print new links for the games that go on; the old ones end.")
 @click.option("--no-watching", is_flag=True, help="Only players see the new game.")
+@click.option(
+    "--clock", metavar="BANK+BACK", help="Clocks of the new game: 3d+12h is a bank, and what comes back."
+)
+@click.option(
+    "--days-off", type=click.IntRange(0, 60), default=0, help="How many days off each player may take."
+)
+@click.option(
+    "--rest", metavar="DAYS", default="", help="Days on which no clock runs, such as sat,sun (UTC)."
+)
+@click.option(
+    "--mail", metavar="URL", help="The server that letters are mailed by: smtp://user@mail.example:587."
+)
+@click.option("--mail-from", metavar="ADDRESS", default="", help="Whom mails come from.")
+@click.option(
+    "--webhooks-to",
+    metavar="NETWORK",
+    multiple=True,
+    help="A private network that webhooks may reach, such as 192.168.1.0/24.",
+)
 def command(
     scenario: str | None,
     who: str | None,
@@ -55,13 +75,20 @@ def command(
     address: str | None,
     new_links: bool,
     no_watching: bool,
+    clock: str | None,
+    days_off: int,
+    rest: str,
+    mail: str | None,
+    mail_from: str,
+    webhooks_to: tuple[str, ...],
 ) -> None:
     """Host SCENARIO (a name or a file), and go on with the games that the file holds.
 
     A link is printed for each seat, and one for those who watch. Games go on where they stood, with the same
-    links, when the host is started again.
+    links, when the host is started again. The password of the mail server is read from WSN_MAIL_PASSWORD.
     """
     try:
+        from wsn.host.lettersettings import read_clock, read_mail_server, read_networks
         from wsn.host.serving import Serving, open_socket, serve
     except ModuleNotFoundError as error:
         fail(f"to host games, install what it needs ({error.name} is not here): pip install 'wsn[host]'")
@@ -82,12 +109,24 @@ def command(
         sides = tuple(system_of(setup.system).seats)
         named = players_named(who, sides, "--bots") if who is not None else ["human"] * len(sides)
         bots = {side: name for side, name in zip(sides, named, strict=True) if name != "human"}
+    if clock is None and (days_off or rest):
+        fail("--days-off and --rest go with --clock")
+    if mail is None and mail_from:
+        fail("--mail-from goes with --mail")
+    try:
+        letters = (
+            read_clock(clock, days_off, rest) if clock is not None else None,
+            read_mail_server(mail, mail_from, os.environ.get("WSN_MAIL_PASSWORD", "")) if mail else None,
+            read_networks(webhooks_to),
+        )
+    except ValueError as error:
+        fail(str(error))
     place = folder() / GAMES_FILE if file is None else file
     if scenario is None and not place.exists():
         fail(f"there are no hosted games in {place}: name a scenario to begin one")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         door: socket.socket = open_socket(listen, port)
-        serve(Serving(place, setup, bots, door, address, new_links, not no_watching, click.echo))
+        serve(Serving(place, setup, bots, door, address, new_links, not no_watching, click.echo, *letters))
     except OSError as error:
         fail(str(error) if isinstance(error, StoreFailed) else f"the host cannot be opened: {error}")

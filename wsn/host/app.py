@@ -14,6 +14,8 @@ from starlette.routing import BaseRoute
 
 from wsn.host import exporting, joining, onepage, playing, rulingpages, seatwire, streams
 from wsn.host.guards import GuardHeaders, answer_fault, answer_refused, answer_unknown
+from wsn.host.letters import LETTER_ROUTES, Correspondence
+from wsn.host.outbox import PostOffice
 from wsn.host.refusals import RequestRefused
 from wsn.host.tables import Tables
 
@@ -28,16 +30,22 @@ ALL_ROUTES: Sequence[BaseRoute] = [
     *seatwire.SEAT_ROUTES,
     *rulingpages.RULING_ROUTES,
     *onepage.FILE_ROUTES,
+    *LETTER_ROUTES,
 ]
 """Every route of a host, feature by feature: each module names its own."""
 
 
-def make_app(tables: Tables, more: Sequence[BaseRoute] = ()) -> Starlette:
+def make_app(
+    tables: Tables, more: Sequence[BaseRoute] = (), letters: Correspondence | None = None
+) -> Starlette:
     """The application that serves these tables, which are open already; it closes them in the end."""
+    letters = letters or Correspondence(tables, PostOffice(address=""))
 
     @asynccontextmanager
-    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await letters.begin(app)
         yield
+        await letters.end()
         await tables.close_tables()
 
     app = Starlette(
@@ -55,4 +63,5 @@ def make_app(tables: Tables, more: Sequence[BaseRoute] = ()) -> Starlette:
     )
     app.state.tables = tables
     app.state.sessions = OrderedDict()
+    letters.join(app)
     return app

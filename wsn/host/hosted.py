@@ -181,6 +181,19 @@ class HostedGame:
 
         return await self._do_once(word, sent.key, sent.seen, once)
 
+    async def take_back_to(self, word: str, key: str, find_stands: Callable[[HostedGame], int]) -> int:
+        """Take back for a seat what all have agreed to; what the seat has seen then.
+
+        `find_stands` says after how many entries the game stands again, or raises RequestRefused.
+        """
+
+        async def once() -> int:
+            stands = await self._work(lambda: find_stands(self))
+            await self.take_back(word, key, stands)
+            return self.seen(word)
+
+        return await self._do_once(word, key, None, once)
+
     async def take_back(self, word: str, key: str, stands: int) -> None:
         """Take back every entry after the first `stands`; the lock is held by the caller.
 
@@ -274,6 +287,11 @@ class HostedGame:
                 raise RequestRefused(503, "too much happens at once; try again", headers={"Retry-After": "1"})
 
         return await asyncio.shield(asyncio.ensure_future(locked()))
+
+    def answered(self, word: str, key: str) -> int | None:
+        """What a seat had seen when its request of this key was done; None where it was not."""
+        place = self._answers.get((word, key))
+        return None if place is None else self._seen_at(word, place)
 
     def _seen_at(self, word: str, place: int) -> int:
         """How many happenings a seat had heard of up to the step at a place."""

@@ -13,6 +13,7 @@ from wsn.host.links import hash_token, mint_token
 from wsn.host.places import COOKIE, answer_json, tables_of
 from wsn.host.refusals import RequestRefused
 from wsn.host.store import SeatRow, SessionRow, Write, insert_row, read_structs
+from wsn.host.tables import Tables
 
 SECONDS_OF_SESSION = 400 * 24 * 3600.0
 """How long a browser that has taken a seat keeps it: the longest that browsers keep a cookie."""
@@ -39,8 +40,17 @@ async def show_link(request: Request) -> Response:
 
 
 async def take_seat(request: Request) -> Response:
-    """Take the seat of a link: a cookie for a browser, a token for a program that asks for JSON."""
+    """Take the seat of a link."""
     row = await _seat_of_link(request)
+    tables = tables_of(request)
+    token = await open_session(tables, row)
+    hosted = await tables.find(row.game)
+    await hosted.refresh_seats()
+    return seat_answer(request, row, token)
+
+
+async def open_session(tables: Tables, row: SeatRow) -> str:
+    """A token for a seat, which is taken by it."""
     token, now = mint_token(), time()
     session = SessionRow(
         token_hash=hash_token(token),
@@ -54,10 +64,12 @@ async def take_seat(request: Request) -> Response:
         "update seats set claimed = ? where game = ? and seat = ? and claimed is null",
         (now, row.game, row.seat),
     )
-    tables = tables_of(request)
     await tables.store.commit_writes([insert_row(session), claim])
-    hosted = await tables.find(row.game)
-    await hosted.refresh_seats()
+    return token
+
+
+def seat_answer(request: Request, row: SeatRow, token: str) -> Response:
+    """The way to a seat that was taken: a cookie for a browser, a token for a program that asks for JSON."""
     path = f"/g/{row.game}/s/{row.seat}"
     if "application/json" in request.headers.get("accept", ""):
         return answer_json({"game": row.game, "seat": row.seat, "path": path, "token": token})

@@ -72,7 +72,7 @@ class Internet:
         return socket.create_connection((address, port), timeout=patience)
 
 
-class Destination(NamedTuple):
+class CheckedAddress(NamedTuple):
     """Where a post may go: its address in parts, and the numbers that its name was found to be."""
 
     host: str
@@ -116,7 +116,7 @@ def split_address(url: str) -> SplitResult:
     return parts
 
 
-def check_destination(url: str, network: Network, allowed: Sequence[IpNetwork] = ()) -> Destination:
+def check_destination(url: str, network: Network, allowed: Sequence[IpNetwork] = ()) -> CheckedAddress:
     """Where an address leads now. Raises AddressRefused where it may not be posted to, and PostFailed."""
     parts = split_address(url)
     host, port = str(parts.hostname), parts.port or 443
@@ -129,13 +129,13 @@ def check_destination(url: str, network: Network, allowed: Sequence[IpNetwork] =
     if not all(is_public(address, allowed) for address in addresses):
         raise AddressRefused(f"{host} is in a private network, and nothing is sent there")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Destination(host, port, path, addresses)
+    return CheckedAddress(host, port, path, addresses)
 
 
 class _Checked(http.client.HTTPSConnection):
     """A connection to the first address of a destination that answers; the certificate is of its name."""
 
-    def __init__(self, to: Destination, network: Network, context: ssl.SSLContext) -> None:
+    def __init__(self, to: CheckedAddress, network: Network, context: ssl.SSLContext) -> None:
         super().__init__(to.host, to.port, timeout=PATIENCE, context=context)
         self._to, self._network, self._tls = to, network, context
 

@@ -8,14 +8,19 @@ import socket
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import uvicorn
 
 from wsn.engine.system import Setup
 from wsn.host.app import make_app
 from wsn.host.bots import BotCrew
+from wsn.host.channels import MailServer
+from wsn.host.clocks import ClockTerms
+from wsn.host.letters import Correspondence
 from wsn.host.links import hash_token, mint_token
+from wsn.host.outbox import PostOffice
+from wsn.host.outgoing import IpNetwork
 from wsn.host.sqlite import SqliteStore
 from wsn.host.store import HostedGameRow, SeatRow, Write, read_structs
 from wsn.host.tables import Tables
@@ -37,6 +42,10 @@ class Serving(NamedTuple):
     new_links: bool
     watching: bool
     say: Callable[[str], object]
+    clock: ClockTerms | None = None
+    mail: MailServer | None = None
+    allowed: tuple[IpNetwork, ...] = ()
+    """Private networks that webhooks may reach."""
 
 
 def open_socket(address: str, port: int) -> socket.socket:
@@ -84,14 +93,16 @@ async def serve_games(serving: Serving) -> None:
     crew = BotCrew(tables)
     await tables.open_tables()
     addresses = [serving.address.rstrip("/")] if serving.address else find_addresses(serving.door)
+    office = PostOffice(address=addresses[-1], mail=serving.mail, allowed=serving.allowed)
+    letters = Correspondence(tables, office)
     for row in await tables.find_unfinished():
         await _say_old_game(tables, row, serving, addresses)
     if serving.setup is not None:
-        made = await tables.create(serving.setup, bots=serving.bots, options={"watch": serving.watching})
+        made = await tables.create(serving.setup, bots=serving.bots, options=_options(serving))
         serving.say(f"{made.hosted.row.scenario}:")
         _say_links(serving, addresses, made.hosted.id, made.secrets)
     config = uvicorn.Config(
-        make_app(tables),
+        make_app(tables, letters=letters),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -102,6 +113,13 @@ async def serve_games(serving: Serving) -> None:
         await uvicorn.Server(config).serve(sockets=[serving.door])
     finally:
         await crew.close_crew()
+
+
+def _options(serving: Serving) -> dict[str, Any]:
+    options: dict[str, Any] = {"watch": serving.watching}
+    if serving.clock is not None:
+        options["clock"] = serving.clock
+    return options
 
 
 async def _say_old_game(tables: Tables, row: HostedGameRow, serving: Serving, addresses: list[str]) -> None:

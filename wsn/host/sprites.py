@@ -85,3 +85,7 @@ class SpriteBooks:
     def of(self, seat: str | None) -> SpriteBook:
         """The book of a seat; None: of the spectators."""
         return self._books.setdefault(seat, SpriteBook())
+
+    def share(self, seat: str | None, book: SpriteBook) -> None:
+        """Show a seat of this game by a book of another one: what is tried out is seen by who tries it."""
+        self._books[seat] = book

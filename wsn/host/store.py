@@ -185,6 +185,8 @@ class HookRow(msgspec.Struct, frozen=True, kw_only=True):
     secret: str = ""
     error: str = ""
     at: float = 0.0
+    confirmed: float | None = None
+    """When it was known that its player wants letters there; None: none are sent."""
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):

@@ -106,9 +106,13 @@ class Tables:
         self._worlds.setdefault(_world_key(row.header), game.world)
         self._games[row.id] = hosted
         self._let_go()
+        self.greet(hosted)
+        return hosted
+
+    def greet(self, hosted: HostedGame) -> None:
+        """Tell whoever looks after games of one that has come into memory, or has other players now."""
         for one in self.found:
             one(hosted)
-        return hosted
 
     def _let_go(self) -> None:
         """Let the games go that nobody has asked for or listens to, until few enough are left."""

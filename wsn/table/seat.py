@@ -341,10 +341,11 @@ class Seat:
             self._read.append(entry)
         return tuple(lines)
 
-    def skip_events(self) -> None:
-        """Count everything up to now as read."""
-        self._read = list(self.game.entries)
-        self._before = self.game.state
+    def skip_events(self, to: int | None = None) -> None:
+        """Count everything up to now as read, or up to entry `to` of the game."""
+        entries = self.game.entries
+        self._read = list(entries[:to])
+        self._before = self.game.state if to is None else self.game.state_at(min(to, len(entries)))
 
     def _forget_undone(self, entries: Sequence[Entry]) -> None:
         """Step back to the last entry that was read and still stands."""
