@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from wsn.bots.judges.judge import Weighing
-from wsn.bots.judges.normandy_44.outlook import NO_WAY, look_out
-from wsn.bots.judges.normandy_44.worths import FACTOR, STEP
+from wsn.bots.judges.normandy_44.land import NO_WAY
+from wsn.bots.judges.normandy_44.outlook import look_out
+from wsn.bots.judges.normandy_44.worths import FACTOR, STEP, price_cadre
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.systems.normandy_44.data.declared import REINFORCEMENT_POINTS, SUPPLY_POINTS
@@ -71,7 +72,12 @@ def _worth_of_step(s: Weighing[World], unit: Unit) -> int:
     counter = counter_of(s, unit)
     now = counter.steps - unit.steps
     gained = counter.strength[now - 1] - counter.strength[now]
-    return 100 + STEP + FACTOR * gained + (60 if counter.large and is_cadre(s, unit) else 0)
+    return (
+        100
+        + STEP
+        + FACTOR * gained
+        + (price_cadre(s, counter.nation) if counter.large and is_cadre(s, unit) else 0)
+    )
 
 
 def _worth_of_return(s: Weighing[World], unit: Unit) -> int:
@@ -79,7 +85,7 @@ def _worth_of_return(s: Weighing[World], unit: Unit) -> int:
     worth = 100 + STEP + FACTOR * counter.strength[-1]
     if is_beach_engineer(s, unit) or is_headquarters(s, unit):
         worth += 200
-    return worth + (50 if counter.large else 0)
+    return worth + (price_cadre(s, counter.nation) - 10 if counter.large else 0)
 
 
 def _worth_of_supply(s: Weighing[World], army: str) -> int:

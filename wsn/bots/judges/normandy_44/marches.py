@@ -12,7 +12,8 @@ from heapq import heappop, heappush
 from typing import Final
 
 from wsn.bots.judges.judge import Weighing
-from wsn.bots.judges.normandy_44.outlook import NO_WAY, Outlook, look_out
+from wsn.bots.judges.normandy_44.land import NO_WAY
+from wsn.bots.judges.normandy_44.outlook import Outlook, look_out
 from wsn.bots.judges.normandy_44.worths import attack_factors
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit

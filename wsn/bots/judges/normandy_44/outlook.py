@@ -6,26 +6,31 @@ worths in the units of `worths`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
 from wsn.bots.judges.judge import Weighing
-from wsn.bots.judges.normandy_44.worths import attack_factors, find_prizes
+from wsn.bots.judges.normandy_44.land import NO_WAY, land_of
+from wsn.bots.judges.normandy_44.worths import CADRE, attack_factors, price_cadre
 from wsn.engine.state import Unit
 from wsn.systems.normandy_44.data.declared import DISRUPTED, SCATTERED
 from wsn.systems.normandy_44.data.tables import SideName
-from wsn.systems.normandy_44.rules.beaches import landing_beaches
 from wsn.systems.normandy_44.rules.limits import closed_hexes
 from wsn.systems.normandy_44.rules.manners import in_reserve_phase
 from wsn.systems.normandy_44.rules.supply import list_sources
 from wsn.systems.normandy_44.rules.units import has_zone, is_silhouetted, is_strongpoint, strength_of
-from wsn.systems.normandy_44.rules.victory import list_drop_hexes
-from wsn.systems.normandy_44.rules.world import World, army_of, held_by, other, stacks_of, turn
+from wsn.systems.normandy_44.rules.world import (
+    World,
+    army_of,
+    counter_of,
+    held_by,
+    other,
+    stacks_of,
+    turn,
+)
 from wsn.systems.normandy_44.rules.zones import zones_of
 
-NO_WAY: Final = 60
-"""Farther than any goal: hexes from which there is no way to one."""
 PER_HEX: Final = 5
 """What one hex nearer to a goal is worth."""
 CUT_OFF: Final = 150
@@ -34,110 +39,28 @@ BOND: Final[Mapping[SideName, int]] = {"german": 7, "allied": 4}
 """What a bond with a friend is worth beside the enemy; two count."""
 RISK: Final = 12
 """What each time the defence that the enemy could bring against a hex costs."""
-RAID: Final = 9
-"""Within how many hexes of the enemy a prize is in danger."""
-COVER: Final = 3.0
+GARRISON: Final = 3.5
+"""What it is worth to hold a prize for certain, for each point of it."""
+MOST_GARRISON: Final = 45.0
+"""What a garrison is worth at most, in whatever prize."""
+WALKING_HEXES: Final = 8
+"""Within how many hexes of open country an enemy is who may walk into a prize in a day or so."""
+SHELTERED_SHARE: Final = 0.3
+"""What part of a garrison a prize wants that is near the enemy, but has the front before it."""
+LEAST_SAFETY: Final = 0.5
+"""How safe a prize is with the weakest garrison: nobody walks in."""
+WEAR: Final = 10
+"""How many times the cost of a cadre is that of exposing a unit that may become one."""
+CADRE_STEPS: Final = 2
+"""The steps of a large unit that the next loss makes a cadre."""
+LEAST_STAKE: Final = 3
+"""The prizes that are worth a garrison are worth this or more."""
+COVER: Final = 4.5
 """What it is worth to bar a hex on the way to a prize, for each point of what could be lost through it."""
-MOST_COVER: Final = 30.0
+MOST_COVER: Final = 40.0
 """What all that one stack bars is worth at most."""
 NEAR_FRONT: Final = 4
 """Within how many hexes of the enemy a line of bonds is worth anything."""
-
-
-class NormandyLand:
-    """What map and scenario come to, the same in every position of a game."""
-
-    def __init__(self) -> None:
-        self._world: World | None = None
-        self.prizes: Mapping[str, int] = {}
-        self.drops: frozenset[str] = frozenset()
-        self.near: Mapping[str, tuple[str, ...]] = {}
-        self.second: Mapping[str, tuple[str, ...]] = {}
-        self.beaches: frozenset[str] = frozenset()
-        self.fields: dict[object, Mapping[str, int]] = {}
-        self.far_from: dict[str, Mapping[str, int]] = {}
-        self.threatened: dict[object, Mapping[str, float]] = {}
-
-    def of(self, world: World) -> NormandyLand:
-        """The same, worked out for this world."""
-        if self._world is not world:
-            self._world, self.fields, self.far_from, self.threatened = world, {}, {}, {}
-            self.prizes = find_prizes(world)
-            self.drops = frozenset(list_drop_hexes(world))
-            board, land = world.board, world.land
-            self.near = {one: tuple(n for n in board.neighbours(one) if n in land) for one in land}
-            self.second = {
-                one: tuple({far for n in self.near[one] for far in self.near[n]} - {one, *self.near[one]})
-                for one in land
-            }
-            rows = landing_beaches(world).values()
-            self.beaches = frozenset(space for row in rows for space in row.hexes)
-        return self
-
-    def field(
-        self, starts: frozenset[tuple[str, int]], closed: frozenset[str] = frozenset()
-    ) -> Mapping[str, int]:
-        """By hex, how far the nearest of some hexes is, each of them that far from the beginning."""
-        known = self.fields.get((starts, closed))
-        if known is None:
-            if len(self.fields) > 200:
-                self.fields.clear()
-            known = self.fields[starts, closed] = self.spread(starts, closed)
-        return known
-
-    def distances_to(self, prize: str) -> Mapping[str, int]:
-        """By hex, how far a prize is over land."""
-        known = self.far_from.get(prize)
-        if known is None:
-            known = self.far_from[prize] = self.spread([(prize, 0)])
-        return known
-
-    def paths_to_prizes(self, foes: frozenset[str], prizes: frozenset[str]) -> Mapping[str, float]:
-        """By hex one or two off an enemy, what prizes that enemy could come to through it."""
-        known = self.threatened.get((foes, prizes))
-        if known is not None:
-            return known
-        if len(self.threatened) > 50:
-            self.threatened.clear()
-        ways: dict[str, float] = {}
-        for prize in sorted(prizes):
-            worth, far = self.prizes[prize], self.distances_to(prize)
-            for foe in sorted(foes):
-                apart = far.get(foe, NO_WAY)
-                if not 1 <= apart <= RAID:
-                    continue
-                share = worth / (apart + 2)
-                for ring, off in ((self.near, 1), (self.second, 2)):
-                    for space in ring.get(foe, ()):
-                        if far.get(space, NO_WAY) + off == apart:
-                            ways[space] = max(ways.get(space, 0.0), share) + share / 4
-        self.threatened[foes, prizes] = ways
-        return ways
-
-    def spread(
-        self, starts: Iterable[tuple[str, int]], closed: frozenset[str] = frozenset()
-    ) -> dict[str, int]:
-        """The same, worked out now."""
-        waiting: dict[int, list[str]] = {}
-        for space, first in sorted(starts):
-            waiting.setdefault(first, []).append(space)
-        found: dict[str, int] = {}
-        distance = min(waiting, default=0)
-        while waiting:
-            for space in waiting.pop(distance, ()):
-                if space in found:
-                    continue
-                found[space] = distance
-                for to in self.near.get(space, ()):
-                    if to not in found and to not in closed:
-                        waiting.setdefault(distance + 1, []).append(to)
-            distance += 1
-        return found
-
-
-def land_of(s: Weighing[World]) -> NormandyLand:
-    """What the map comes to in this game."""
-    return s.cache.of(NormandyLand).of(s.world)
 
 
 class Outlook:
@@ -187,6 +110,13 @@ class Outlook:
         return self.land.field(frozenset((space, 0) for space in spaces))
 
     @cached_property
+    def open_far(self) -> Mapping[str, int]:
+        """By hex that the enemy can come to without a fight, how far it is: zones stop a walk."""
+        starts = [(space, 0) for space, units in self.enemies.items() if self._attackers(units)]
+        barred = frozenset(self.own)
+        return self.land.spread(starts, barred, frozenset(self.covered))
+
+    @cached_property
     def watched(self) -> frozenset[str]:
         """The hexes in zones of the enemy."""
         return frozenset(zones_of(self.s, self.foe).exerted)
@@ -211,12 +141,14 @@ class Outlook:
         """By hex, what prizes of the side the enemy could come to through it."""
         s = self.s
         foes = frozenset(space for space, units in self.enemies.items() if self._attackers(units))
-        prizes = frozenset(
-            space
-            for space, worth in self.land.prizes.items()
-            if worth > 1 and space not in self.enemies and held_by(s, space) == self.side
+        stakes = frozenset(
+            (space, worth)
+            for space, worth in self.land.stakes[self.side].items()
+            if worth > 1
+            and space not in self.enemies
+            and (space not in self.land.prizes or held_by(s, space) == self.side)
         )
-        return self.land.paths_to_prizes(foes, prizes)
+        return self.land.paths_to_stakes(foes, stakes)
 
     @cached_property
     def covered(self) -> Mapping[str, int]:
@@ -228,18 +160,28 @@ class Outlook:
                     counts[one] = counts.get(one, 0) + 1
         return counts
 
-    def _cover(self, space: str, units: Sequence[Unit], leaves: str | None) -> float:
-        """What these units would bar that nobody else bars; `leaves`: the hex that they leave empty."""
+    def _cover(
+        self, space: str, units: Sequence[Unit], leaves: str | None, friends: Sequence[Unit] = ()
+    ) -> float:
+        """What these units would bar that no other stack bars, the more the longer they would hold out.
+
+        `leaves`: the hex that they leave empty; `friends`: who is there without them.
+        """
         if not any(has_zone(self.s, unit) for unit in units):
             return 0.0
         ways, covered = self.ways_in, self.covered
         left = () if leaves is None else (leaves, *self.land.near.get(leaves, ()))
+        standing = any(has_zone(self.s, unit) for unit in friends)
         worth = 0.0
         for one in (space, *self.land.near.get(space, ())):
             way = ways.get(one)
-            if way and covered.get(one, 0) - (one in left) <= 0:
+            if way and covered.get(one, 0) - (one in left) - standing <= 0:
                 worth += way
-        return min(MOST_COVER, COVER * worth)
+        return (
+            min(MOST_COVER, COVER * worth) * self._weigh_strengthening(space, units, friends)
+            if worth
+            else 0.0
+        )
 
     def _leaves(self, units: Sequence[Unit]) -> str | None:
         """The hex in which units stand, if nobody with a zone stays there without them."""
@@ -347,21 +289,30 @@ class Outlook:
         if threat:
             ratio = threat / max(1, self.defence_of(space, [*units, *friends]))
             if ratio > 0.7:
-                worth -= RISK * min(4.0, ratio - 0.7)
+                prized = self.side == "german" and self.land.prizes.get(space, 0) >= LEAST_STAKE
+                worth -= (RISK / 2 if prized else RISK) * min(4.0, ratio - 0.7)
+            worth -= self._weigh_wear(units)
         if contact and factors:
             worth += self._contact(space, units, factors)
         far = self.enemy_far.get(space, NO_WAY)
         if far <= NEAR_FRONT and any(has_zone(s, unit) for unit in units):
             worth += self._links(space, ids)
-            if friends and self.side == "german" and any(has_zone(s, unit) for unit in friends):
-                worth -= 3
-            worth += self._cover(space, units, self._leaves(units))
+            worth += self._cover(space, units, self._leaves(units), friends)
         if self.is_cut_off(space) and far < 20:
             worth -= CUT_OFF
-        worth += self._holding(space, friends, far)
+        worth += self._holding(space, units, friends, far)
         if not factors and far <= 1:
             worth -= 15
         return worth
+
+    def _weigh_wear(self, units: Sequence[Unit]) -> float:
+        """What it costs to expose large units that the next loss makes cadres, if few more lose the game."""
+        s = self.s
+        worn = [
+            counter_of(s, unit) for unit in units if counter_of(s, unit).large and unit.steps == CADRE_STEPS
+        ]
+        costs = (price_cadre(s, counter.nation) - CADRE[-1] for counter in worn)
+        return sum(costs) / WEAR
 
     def _contact(self, space: str, units: Sequence[Unit], factors: int) -> float:
         """The best attack out of a hex with those beside it, or what it costs to be too weak for any."""
@@ -402,7 +353,37 @@ class Outlook:
             bonds += 0.5
         return BOND[self.side] * min(bonds, 2.0)
 
-    def _holding(self, space: str, friends: Sequence[Unit], far: int) -> float:
+    def _weigh_garrison(self, space: str, units: Sequence[Unit], friends: Sequence[Unit]) -> float:
+        """What units add to the safety of what is to be guarded."""
+        stake = self.land.stakes[self.side].get(space, 0)
+        if stake < LEAST_STAKE:
+            return stake / 2 if not friends else 0.0
+        return min(MOST_GARRISON, GARRISON * stake) * self._weigh_strengthening(space, units, friends)
+
+    def _weigh_strengthening(self, space: str, units: Sequence[Unit], friends: Sequence[Unit]) -> float:
+        """By how much units make a hex safer than those who are there without them."""
+        threat = max(self.threat1.get(space, 0), self.threat2.get(space, 0) / 2)
+        return self._rate_safety(space, [*units, *friends], threat) - self._rate_safety(
+            space, friends, threat
+        )
+
+    def _rate_exposure(self, space: str, far: int) -> float:
+        """How much a prize wants a garrison, from 0 to 1: `far` hexes off the enemy as the crow flies."""
+        open_far = self.open_far
+        walk = 1 + min((open_far.get(one, NO_WAY) for one in self.land.near.get(space, ())), default=NO_WAY)
+        if walk <= WALKING_HEXES:
+            return 1.0 - max(0, walk - 4) / WALKING_HEXES
+        return SHELTERED_SHARE if far <= 4 else 0.0
+
+    def _rate_safety(self, space: str, units: Sequence[Unit], threat: float) -> float:
+        """How safe a hex is by these units, from 0 with nobody to 1."""
+        if not units:
+            return 0.0
+        if not threat:
+            return 1.0
+        return LEAST_SAFETY + (1 - LEAST_SAFETY) * min(1.0, self.defence_of(space, units) / (0.6 * threat))
+
+    def _holding(self, space: str, units: Sequence[Unit], friends: Sequence[Unit], far: int) -> float:
         """What it is worth to stand in a prize, with nobody else there."""
         prize = self.land.prizes.get(space, 0)
         if self.side == "german":
@@ -410,7 +391,12 @@ class Outlook:
                 return 10
             if prize > 1 and held_by(self.s, space) == "allied":
                 return 10 + prize
-            return prize / 2 if not friends and far <= 5 else 0
+            return self._rate_exposure(space, far) * self._weigh_garrison(space, units, friends)
+        if space in self.land.beaches:
+            guards = [one for one in friends if attack_factors(self.s, one)]
+            if self._attackers(units) and any(has_zone(self.s, one) for one in units):
+                return self._rate_exposure(space, far) * self._weigh_garrison(space, units, guards)
+            return 0
         if friends or not prize:
             return 0
         if space in self.land.drops:

@@ -16,7 +16,12 @@ from wsn.systems.normandy_44.rules.units import (
     is_strongpoint,
     strength_of,
 )
-from wsn.systems.normandy_44.rules.victory import LINKED_BEACHES, list_drop_hexes
+from wsn.systems.normandy_44.rules.victory import (
+    LINKED_BEACHES,
+    LOST_UNITS,
+    count_lost_units,
+    list_drop_hexes,
+)
 from wsn.systems.normandy_44.rules.world import World, army_of, counter_of
 
 FACTOR: Final = 10
@@ -25,8 +30,8 @@ STEP: Final = 12
 """What a step is worth besides its factors."""
 ENGINEER: Final = 300
 HEADQUARTERS: Final = 120
-CADRE: Final = 60
-"""What the loss of a large unit down to its cadre costs besides: seven of them lose the game (N44 23.3)."""
+CADRE: Final = (1000, 500, 250, 120, 60)
+"""What a large unit that becomes a cadre costs besides, by how many more may before the game is lost."""
 LAST_STEP: Final = 25
 """What the last step of a unit is worth besides."""
 
@@ -48,10 +53,22 @@ def step_worth(s: Weighing[World], unit: Unit) -> int:
     if unit.steps == 1 or ost:
         worth += LAST_STEP
     elif counter.large and unit.steps == 2:
-        worth += CADRE
+        worth += price_cadre(s, counter.nation)
     if counter.armor >= 4 and not counter.red:
         worth += 8
     return worth + 4 * counter.quality
+
+
+def price_cadre(s: Weighing[World], nation: str) -> int:
+    """What it costs that a large unit of a nation becomes a cadre, or brings that it is none any more."""
+    most = LOST_UNITS.get(nation)
+    if most is None or s.world.is_cherbourg:
+        return CADRE[-1]
+    known = s.placed.known.get((price_cadre, nation))
+    if known is None:
+        left = max(0, most - 1 - count_lost_units(s, nation))
+        known = s.placed.known[price_cadre, nation] = CADRE[min(left, len(CADRE) - 1)]
+    return known
 
 
 def unit_worth(s: Weighing[World], unit: Unit) -> int:

@@ -1,0 +1,217 @@
+"""What the bots of Normandy '44 have sense for: towns, fronts, beaches, cadres, reserves, replacements."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.systems.normandy_44.board_t import board_t, position
+from tests.systems.normandy_44.test_appraise import unit_of, weighing, worths
+from tests.systems.normandy_44.test_conformance import scenario_of
+from wsn.board.hexboard import HexBoard
+from wsn.bots.greedy import Greedy
+from wsn.bots.judges.judge import Weighing
+from wsn.bots.judges.normandy_44.outlook import LEAST_STAKE, Outlook, look_out
+from wsn.bots.judges.normandy_44.worths import price_cadre, step_worth
+from wsn.engine.game import Game
+from wsn.engine.state import Frame, GameState, Unit
+from wsn.engine.system import Cache
+from wsn.systems.normandy_44.data.declared import HOLDER
+from wsn.systems.normandy_44.rulebook import SYSTEM
+from wsn.systems.normandy_44.rules.landings import LandUnit
+from wsn.systems.normandy_44.rules.manners import OnTheMarch
+from wsn.systems.normandy_44.rules.movement import EndMovement
+from wsn.systems.normandy_44.rules.replacement import EndReplacement, RestoreStep
+from wsn.systems.normandy_44.rules.reserves import PlaceReserve
+from wsn.systems.normandy_44.rules.walking import GoTo
+from wsn.systems.normandy_44.rules.world import World
+from wsn.table.seat import Seat
+
+HOME = {"entry_red": ["1612"]}
+"""Where the Germans come from: no position of these is cut off."""
+TOWN = board_t(terrain={"1904": "town"}, paths={"primary": [["1612", "1611"]]}, tags=HOME)
+"""A Town that counts in the campaign, south of the front."""
+TOWNS = ("1803", "1904", "1706")
+THREE_TOWNS = board_t(terrain=dict.fromkeys(TOWNS, "town"), paths={"primary": [["1612", "1611"]]}, tags=HOME)
+HELD = {HOLDER.key(town): "german" for town in TOWNS}
+LINE = {"2102": "G5", "2106": "G5", "2108": "G5", "2110": "G5", "2112": "G5"}
+"""A front with a gap of one stack at 2104."""
+
+
+def outlook_of(units: Mapping[str, str], board: HexBoard = TOWN) -> Outlook:
+    """The position as the Germans plan by it."""
+    return look_out(weighing(position(units, board=board, tracks=HELD)), "german")
+
+
+def best_end(units: Mapping[str, str], start: str, hexes: list[str], board: HexBoard = TOWN) -> str:
+    """The hex in which a march of the Germans from `start` ends, of these."""
+    memo = OnTheMarch(units=(unit_of(position(units, board=board), start),), walked=(start,))
+    s = position(units, board=board, phase="march", memo=memo, tracks=HELD)
+    told = worths(s, [GoTo(space=one, option="normal") for one in hexes])
+    best = max(told, key=lambda one: told[one])
+    assert isinstance(best, GoTo)
+    return best.space
+
+
+# --- towns that count
+
+
+def test_who_alone_holds_a_town_that_counts_stays_while_the_enemy_may_walk_in() -> None:
+    outlook = outlook_of({"1904": "G2", "2104": "A5", "1906": "A5", "2002": "A5"})
+    mover = outlook.own["1904"]
+    assert outlook.land.prizes["1904"] >= LEAST_STAKE
+    assert outlook.value("1904", mover) > max(outlook.value(one, mover) for one in outlook.land.near["1904"])
+
+
+def test_a_town_is_worth_a_garrison_to_who_can_come_in_time() -> None:
+    assert best_end({"1702": "G3", "2306": "A5"}, "1702", ["1804", "1904", "1903"]) == "1904"
+
+
+def test_a_town_behind_a_front_wants_less_of_a_garrison_than_one_in_the_open() -> None:
+    shut = outlook_of({"1702": "G3", "2305": "A5", **LINE, "2104": "G5"})
+    free = outlook_of({"1702": "G3", "2305": "A5"})
+    mover = free.own["1702"]
+    assert (
+        shut._rate_exposure("1904", shut.enemy_far["1904"])
+        < free._rate_exposure("1904", free.enemy_far["1904"])
+        == 1
+    )
+    assert shut._holding("1904", mover, (), 4) < free._holding("1904", mover, (), 4)
+
+
+def test_a_garrison_that_is_too_weak_is_joined_and_one_that_is_strong_enough_is_not() -> None:
+    front = {"2004": "A7+A7", "2003": "A7", "1702": "G5"}
+    weak = outlook_of({"1904": "G2", **front})
+    strong = outlook_of({"1904": "G9+G9", **front})
+    mover = weak.own["1702"]
+    assert weak._holding("1904", mover, weak.own["1904"], 1) > 3
+    assert strong._holding("1904", mover, strong.own["1904"], 1) == 0
+
+
+# --- a front without gaps
+
+
+def test_a_unit_from_the_rear_closes_the_gap_in_a_front() -> None:
+    """Two hexes from either neighbour, where bonds bar the enemy on both sides, in place of any other hex."""
+    units = {"1806": "G5", **LINE, "2304": "A5", "2306": "A5"}
+    ends = ["2104", "1904", "1901", "2001", "1908", "2109"]
+    assert best_end(units, "1806", ends, THREE_TOWNS) == "2104"
+
+
+def test_who_would_open_the_way_to_towns_stays_in_the_line() -> None:
+    outlook = outlook_of({**LINE, "2104": "G5", "2304": "A5", "2306": "A5"}, THREE_TOWNS)
+    mover = outlook.own["2104"]
+    ends = ("2004", "2003", "1904", "1803", "1706", "1908")
+    assert outlook.value("2104", mover) > max(outlook.value(one, mover) for one in ends)
+
+
+def test_a_weak_place_in_the_line_is_joined_before_a_strong_one() -> None:
+    """A battalion bars as many hexes as a regiment, but not for long."""
+    units = {**LINE, "2102": "G9", "2104": "G2", "2304": "A7+A7", "2203": "A7", "1804": "G5"}
+    outlook = outlook_of(units, THREE_TOWNS)
+    mover = outlook.own["1804"]
+    weak = outlook._cover("2104", mover, None, outlook.own["2104"])
+    strong = outlook._cover("2102", mover, None, outlook.own["2102"])
+    assert weak > strong
+
+
+# --- beaches and cadres
+
+
+def test_a_beach_that_the_enemy_can_walk_to_is_guarded_with_a_zone() -> None:
+    world = SYSTEM.world(scenario_of("n44_campaign"))
+    s = on_map(world, {"br_gold_engineers": "2526", "br_69_50": "2423", "ge_915_352": "2325"})
+    outlook = look_out(s, "allied")
+    mover = [s.unit("br_69_50")]
+    assert outlook._holding("2526", mover, [s.unit("br_gold_engineers")], 2) > 10
+    safe = on_map(world, {"br_gold_engineers": "2526", "br_69_50": "2423", "ge_915_352": "1326"})
+    far = look_out(safe, "allied")
+    assert far._holding("2526", mover, [safe.unit("br_gold_engineers")], far.enemy_far["2526"]) == 0
+
+
+@pytest.mark.rule("N44 23.3")
+def test_a_cadre_costs_more_the_fewer_more_lose_the_game() -> None:
+    world = SYSTEM.world(scenario_of("n44_campaign"))
+    brigades = [name for name, row in world.tables.counters.items() if row.large and row.nation == "british"]
+    all_well = on_map(world, dict.fromkeys(brigades[:5], "2526"))
+    worn = on_map(world, dict.fromkeys(brigades[:5], "2526"), dict.fromkeys(brigades[:4], 1))
+    assert price_cadre(worn, "british") == 1000 > price_cadre(all_well, "british") == 60
+    assert price_cadre(worn, "us") == 60
+    about_to = on_map(world, dict.fromkeys(brigades[:5], "2526"), dict.fromkeys(brigades[:1], 2))
+    assert step_worth(about_to, about_to.unit(brigades[0])) > 60
+
+
+@pytest.mark.rule("N44 23.3")
+def test_a_worn_unit_keeps_out_of_reach_of_the_enemy_when_few_more_lose_the_game() -> None:
+    world = SYSTEM.world(scenario_of("n44_campaign"))
+    brigades = [name for name, row in world.tables.counters.items() if row.large and row.nation == "british"]
+    places = {**dict.fromkeys(brigades[:5], "2526"), "ge_915_352": "2325"}
+    fresh = look_out(on_map(world, places, {brigades[4]: 2}), "allied")
+    worn = look_out(on_map(world, places, {**dict.fromkeys(brigades[:4], 1), brigades[4]: 2}), "allied")
+    unit = [worn.s.unit(brigades[4])]
+    near, far = "2425", "2430"
+    assert (
+        worn.value(near, unit) - worn.value(far, unit) < fresh.value(near, unit) - fresh.value(far, unit) - 50
+    )
+
+
+def on_map(
+    world: World, places: Mapping[str, str], steps: Mapping[str, int] | None = None
+) -> Weighing[World]:
+    """Units on the real map, whole unless told, in turn 4."""
+    rows = world.tables.counters
+    units = {
+        name: Unit(
+            id=name,
+            side="german" if name.startswith("ge_") else "allied",
+            kind=name,
+            place=space,
+            steps=(steps or {}).get(name, rows[name].steps),
+        )
+        for name, space in places.items()
+    }
+    state = GameState(
+        units=units,
+        tracks={"turn": 4, "weather": "clear"},
+        frames=(Frame(phase="movement", side="allied"),),
+    )
+    return Weighing(state, world, Cache(), Cache())
+
+
+# --- reserves, replacements, follow-up
+
+
+def test_a_strong_stack_behind_the_front_goes_into_reserve_and_a_weak_or_distant_one_does_not() -> None:
+    units = {"2104": "G5", "2304": "A5", "1904": "G7", "2001": "G2", "1612": "G7"}
+    s = position(units, phase="movement")
+    told = worths(s, [PlaceReserve(space=one) for one in ("1904", "2001", "1612")] + [EndMovement()])
+    assert told[PlaceReserve(space="1904")] > told[EndMovement()]
+    assert told[PlaceReserve(space="2001")] < told[EndMovement()] > told[PlaceReserve(space="1612")]
+
+
+def test_replacements_are_used() -> None:
+    s = position({"2004": "G5", "2006": "G8", "2304": "A5"}, phase="replacement")
+    units = {name: unit for name, unit in s.state.units.items() if unit.side == "german"}
+    first, second = (name for name in units)
+    told = worths(
+        s, [*(RestoreStep(unit=one, option="german_infantry") for one in (first, second)), EndReplacement()]
+    )
+    restored = [told[RestoreStep(unit=one, option="german_infantry")] for one in (first, second)]
+    assert min(restored) > told[EndReplacement()]
+
+
+@pytest.mark.slow
+def test_follow_up_lands_by_the_second_day() -> None:
+    game = Game.new(SYSTEM, scenario_of("n44_seven_turns", 2), seed="1")
+    bots, seats = {side: Greedy(f"1{side}") for side in ("allied", "german")}, {}
+    for side in bots:
+        seats[side] = Seat(game, side)
+    waiting = {u.id for u in game.state.units.values() if str(u.place).endswith("-Follow-Up")}
+    landed = set[str]()
+    while (side := game.deciding) is not None:
+        command = bots[side].choose(seats[side])
+        landed |= {command.unit} if isinstance(command, LandUnit) else set()
+        game.submit(side, command)
+    assert waiting
+    assert len(waiting & landed) >= len(waiting) * 2 // 3
