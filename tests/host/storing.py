@@ -6,9 +6,13 @@ import asyncio
 
 import pytest
 
+from wsn.host.hooks import read_letter_key, remove_writes
+from wsn.host.letters import read_push_keys
+from wsn.host.outbox import letter_writes
 from wsn.host.store import (
     Conflict,
     FeedRow,
+    HookRow,
     HostedGameRow,
     OutboxRow,
     SnapshotRow,
@@ -17,6 +21,7 @@ from wsn.host.store import (
     read_structs,
     select_rows,
 )
+from wsn.host.timekeeping import ClockMove, write_move
 
 
 def game_row(id: str = "g1", **changed) -> HostedGameRow:
@@ -121,5 +126,57 @@ class StoreTests:
         async def what(store):
             with pytest.raises(Conflict):
                 await store.commit_writes([insert_row(feed_row(1, "key00001", game="nowhere"))])
+
+        self.run(new_store, what)
+
+    # ---------------------------------------------------------------- play by correspondence
+
+    def test_a_letter_goes_into_the_outbox_once_by_each_way_that_is_confirmed(self, new_store):
+        async def what(store):
+            ways = [
+                HookRow(id="h1", game="g1", seat="axis", kind="mail", address="a@b.de", confirmed=1.0),
+                HookRow(id="h2", game="g1", seat="axis", kind="webhook", address="https://b.de/"),
+                HookRow(id="h3", game="g1", seat="allies", kind="mail", address="c@b.de", confirmed=1.0),
+                HookRow(id="h4", game="g1", seat="axis", kind="push", address="{}", confirmed=1.0),
+            ]
+            await store.commit_writes([insert_row(one) for one in (game_row(), *ways)])
+            for _ in range(2):
+                await store.commit_writes(letter_writes("g1", "axis", 7, "turn", 5.0, "words"))
+            rows = await read_structs(store, OutboxRow, "game = ? order by hook", ["g1"])
+            assert [(one.hook, one.seat, one.n, one.kind, one.due, one.text) for one in rows] == [
+                ("h1", "axis", 7, "turn", 5.0, "words"),
+                ("h4", "axis", 7, "turn", 5.0, "words"),
+            ]
+            assert [(one.tries, one.sent, one.error) for one in rows] == [(0, None, "")] * 2
+            assert len({one.id for one in rows}) == 2
+            await store.commit_writes(letter_writes("g1", "axis", 8, "turn", 6.0))
+            assert len(await read_structs(store, OutboxRow, "game = ?", ["g1"])) == 4
+            await store.commit_writes(remove_writes("h1"))
+            assert len(await read_structs(store, OutboxRow, "game = ?", ["g1"])) == 2
+
+        self.run(new_store, what)
+
+    def test_a_host_has_one_key_for_letters_and_one_for_pushes(self, new_store):
+        async def what(store):
+            keys = [await read_letter_key(store) for _ in range(2)]
+            assert keys[0].secret == keys[1].secret
+            pushes = [await read_push_keys(store) for _ in range(2)]
+            assert pushes[0] is not None
+            assert (pushes[0].public, pushes[0].private) == (pushes[1].public, pushes[1].private)
+
+        self.run(new_store, what)
+
+    def test_what_moves_the_clocks_is_kept_by_the_row_that_it_goes_with(self, new_store):
+        async def what(store):
+            await store.commit_writes(
+                [insert_row(game_row()), write_move("g1", 2, 10.0, ClockMove(decides="axis"))]
+            )
+            await store.commit_writes([write_move("g1", 5, 20.5, ClockMove(until=0))])
+            rows = await store.read_rows(
+                "select n, at, kind from clock_moves where game = ? order by n", ["g1"]
+            )
+            assert [tuple(row) for row in rows] == [(2, 10.0, "decides"), (5, 20.5, "until")]
+            with pytest.raises(Conflict):
+                await store.commit_writes([write_move("g1", 5, 21.0, ClockMove(seconds=5))])
 
         self.run(new_store, what)

@@ -30,6 +30,10 @@ class ClockMove(msgspec.Struct, frozen=True, omit_defaults=True):
     """More time for every seat."""
 
 
+KINDS_OF_MOVE = ("decides", "away", "until", "seconds")
+"""The fields of which a move of the clocks has one."""
+
+
 def terms_of(row: HostedGameRow) -> ClockTerms | None:
     """What the clocks of a game are set to; None where it has none."""
     given = msgspec.json.decode(row.options).get("clock")
@@ -38,7 +42,7 @@ def terms_of(row: HostedGameRow) -> ClockTerms | None:
 
 def write_move(game: str, n: int, at: float, move: ClockMove) -> Write:
     """The write of a move of the clocks, beside row n of the feed."""
-    kind = next(name for name in move.__struct_fields__ if getattr(move, name) is not None)
+    kind = next(name for name in KINDS_OF_MOVE if getattr(move, name) is not None)
     about = msgspec.json.encode(move).decode()
     return Write(
         "insert into clock_moves (game, n, at, kind, about) values (?, ?, ?, ?, ?)",

@@ -2,6 +2,7 @@
 //
 // The table tells by `wsn:view` what it shows and by `wsn:happening` what is new; all else is asked for here.
 
+import { seatsTold } from "./panels.js";
 import { Trouble } from "./wire.js";
 import { byId, capital, counted, make, ruled } from "./words.js";
 
@@ -285,7 +286,7 @@ document.addEventListener("wsn:view", ({ detail }) => {
     look();
     setInterval(() => { if (!document.hidden) look(); }, SLOW_LOOK);
   }
-  byId("talk-seats").replaceChildren(...detail.seatsTold);
+  byId("talk-seats").replaceChildren(...seatsTold(detail.seats, detail.view, "export"));
   if (open() && talk?.seat) { heardChat = (talk.chat || []).length; byId("tab-talk").textContent = "Table"; }
 });
 
