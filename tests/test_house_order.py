@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Mapping
 from pathlib import Path
 
 import networkx as nx
 import pytest
 
+from tools import import_graph
+from tools.import_graph import import_statements, imports, part_of
+
 ROOT = Path(__file__).resolve().parent.parent
-MODULES = sorted([*(ROOT / "wsn").rglob("*.py"), *(ROOT / "pointbuy").rglob("*.py")])
+MODULES = import_graph.list_modules()
 
 MAY_IMPORT = {
     "cite": set(),
@@ -72,46 +74,6 @@ WINDOW = ("pyglet", "imgui_bundle", "OpenGL")
 """What draws. `wsn/client/model` says what is to be drawn, and is tested without any of it."""
 
 
-def part_of(path: Path) -> str:
-    """`geometry` for wsn/geometry/trace.py, `cite` for wsn/cite.py, `` for wsn/__init__.py, `pointbuy`."""
-    if path.is_relative_to(ROOT / "pointbuy"):
-        return "pointbuy"
-    first = path.relative_to(ROOT / "wsn").parts[0].removesuffix(".py")
-    return "" if first in ("__init__", "__main__") else first
-
-
-def statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """Every statement of a module, those inside others too; `ast.walk` goes into each expression besides."""
-    for node in body:
-        yield node
-        for inner in ("body", "orelse", "finalbody", "handlers", "cases"):
-            if (block := getattr(node, inner, None)) is not None:
-                yield from statements(block)
-
-
-@cache
-def importing(source: str) -> tuple[ast.Import | ast.ImportFrom, ...]:
-    """The imports of a module, wherever they stand."""
-    everything = statements(ast.parse(source).body)
-    return tuple(node for node in everything if isinstance(node, (ast.Import, ast.ImportFrom)))
-
-
-def imports(source: str, path: Path) -> Iterator[tuple[int, str]]:
-    """Every module that is imported anywhere in a file, also inside functions, with its line."""
-    package = (".".join(path.relative_to(ROOT).with_suffix("").parts)).split(".")
-    for node in importing(source):
-        if isinstance(node, ast.Import):
-            for name in node.names:
-                yield node.lineno, name.name
-        else:
-            base = package[: len(package) - node.level] if node.level else []
-            module = ".".join([*base, node.module or ""]).strip(".")
-            yield node.lineno, module
-            if module == "wsn":  # `from wsn import board`
-                for name in node.names:
-                    yield node.lineno, f"wsn.{name.name}"
-
-
 def breaches(source: str, path: Path) -> list[str]:
     """What a file does against the order."""
     part, bad = part_of(path), []
@@ -156,7 +118,7 @@ def ties(sources: Mapping[Path, str]) -> nx.DiGraph:
     graph = nx.DiGraph()
     for name, path in known.items():
         package = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
-        for node in importing(sources[path]):
+        for node in import_statements(sources[path]):
             if isinstance(node, ast.Import):
                 several = [one.name for one in node.names]
             else:
@@ -187,6 +149,15 @@ def test_a_cycle_is_found_also_in_a_function_and_for_the_type_checker():
     }
     assert cycles(sources) == [["wsn.table.a", "wsn.table.b", "wsn.table.c"]]
     assert cycles({**sources, b: "import json"}) == []
+
+
+def test_the_picture_of_the_rooms_is_that_of_the_imports():
+    drawn = import_graph.draw(import_graph.read_graph())
+    assert import_graph.PICTURE.read_text(encoding="utf-8") == drawn, "run python tools/import_graph.py"
+    upside_down = import_graph.read_graph()
+    upside_down.add_edge("geometry", "client")
+    with pytest.raises(nx.NetworkXUnfeasible):
+        import_graph.draw(upside_down)
 
 
 def test_every_module_imports_downwards_only():
