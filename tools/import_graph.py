@@ -1,4 +1,4 @@
-"""Draw the rooms of the package and who imports whom, as docs/architecture.svg: `python tools/import_graph.py`.
+"""Draw the rooms of the package and who imports whom: `python tools/import_graph.py` (docs/architecture.svg).
 
 An arrow that other arrows already lead along is left out; the library networkx finds those.
 """
