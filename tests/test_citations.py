@@ -87,5 +87,5 @@ def test_the_index_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     lines = capsys.readouterr().out.splitlines()
     row = next(line for line in lines if line.startswith("WSN 5.3 "))
     assert "code test" in row
-    assert any(line.strip() == "wsn/systems/war_storms/charts/tables.toml" for line in lines)
+    assert any(line.strip() == "wsn/systems/war_storms/data/tables.toml" for line in lines)
     assert lines[-1].startswith(f"{len(door('war_storms', Sources).rules().rules)} rules: ")

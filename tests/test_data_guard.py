@@ -9,7 +9,7 @@ import pytest
 
 from wsn.data import DataError, Problem, Report, Unknown, decode, read_document
 from wsn.data.guard import DOTTED_LIMIT, NESTING_LIMIT, json_fault, toml_fault
-from wsn.systems.hex_tiles.scenario import Scenario
+from wsn.systems.hex_tiles.data.scenario import Scenario
 
 PARTS = ".".join("abcdefghi")
 """A key with one part too many."""

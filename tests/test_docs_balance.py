@@ -10,7 +10,7 @@ import pytest
 from pointbuy.matchup import battle_of, of_points
 from tools import balance_table as shown
 from wsn import trials
-from wsn.systems.war_storms.muster import BATTLES
+from wsn.systems.war_storms.files.muster import BATTLES
 from wsn.trials.battles import battle_plan, battles
 from wsn.trials.interval import wilson
 

@@ -211,8 +211,8 @@ class A:
         ("client/app.py", "from wsn.cli.errors import fail", "client may not import wsn.cli.errors"),
         ("cli/play.py", "from wsn.somewhere import x", "cli may not import wsn.somewhere"),
         (
-            "systems/war_storms/fire/firing.py",
-            "import wsn.systems.hex_tiles.battle",
+            "systems/war_storms/rules/fire/firing.py",
+            "import wsn.systems.hex_tiles.rules.battle",
             "one system may not import another",
         ),
         ("engine/game.py", IN_EVERY_BLOCK.format("time"), "time may not be used in engine"),
@@ -227,8 +227,8 @@ def test_a_breach_is_found(place, source, said):
     [
         ("board/line.py", "from wsn.geometry.trace import trace\nimport networkx"),
         ("cli/play.py", "import random\nfrom wsn.bots import BOTS"),
-        ("systems/war_storms/sight.py", "from wsn.systems.contract import InSight"),
-        ("systems/war_storms/fire/firing.py", "from wsn.systems.war_storms.tables import X"),
+        ("systems/war_storms/rules/sight.py", "from wsn.systems.contract import InSight"),
+        ("systems/war_storms/rules/fire/firing.py", "from wsn.systems.war_storms.tables import X"),
     ],
 )
 def test_what_is_allowed_passes(place, source):

@@ -51,7 +51,8 @@ def test_the_python_in_the_readme_runs():
 @pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "docs/architecture.md"])
 def test_every_file_and_picture_named_is_there(name):
     text = (ROOT / name).read_text(encoding="utf-8")
-    pictures = re.findall(r"!\[[^]]*]\(([^)]+)\)", text)
+    folder = name.rpartition("/")[0]
+    pictures = [f"{folder}/{path}".lstrip("/") for path in re.findall(r"!\[[^]]*]\(([^)]+)\)", text)]
     named = re.findall(r"`((?:tools|tests|wsn|maps|scenarios|docs)/[\w./]+)`", text)
     named += re.findall(r"`([\w/]+\.(?:md|toml|txt|py))`", text)
     ours = {path.name for path in (ROOT / "wsn").rglob("*.toml")}

@@ -37,7 +37,7 @@ from wsn.engine.evolve import fold
 from wsn.engine.game import Game
 from wsn.engine.observe import observe_event
 from wsn.engine.state import GameState
-from wsn.systems.war_storms.commands import StandingOrder
+from wsn.systems.war_storms.rules.commands import StandingOrder
 from wsn.table import kept
 from wsn.table.picture import position_svg
 from wsn.table.picture.palette import SUMMER

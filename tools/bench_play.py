@@ -25,7 +25,7 @@ LONGEST = 5000
 def reach_figures(quick: bool = False) -> Iterator[Figure]:
     """The figures of reach with 8 points on 900 hexes."""
     from wsn.board.paths import reach
-    from wsn.systems.war_storms import movement
+    from wsn.systems.war_storms.rules import movement
 
     board = country(36, 25)
     for mover in ("foot", "tracked"):

@@ -31,7 +31,7 @@ from tests.systems.hex_tiles import golden as hex_tiles  # noqa: E402
 from tests.systems.war_storms import recorded as war_storms  # noqa: E402
 from wsn import scenario  # noqa: E402
 from wsn.engine.game import Game  # noqa: E402
-from wsn.systems.war_storms.commands import ActivateOfficer, StandingOrder  # noqa: E402
+from wsn.systems.war_storms.rules.commands import ActivateOfficer, StandingOrder  # noqa: E402
 from wsn.table import rulingcode  # noqa: E402
 from wsn.table.ruling import ground, load_map  # noqa: E402
 

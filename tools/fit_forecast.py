@@ -48,8 +48,8 @@ from wsn.bots.planner import Planner  # noqa: E402
 from wsn.engine.dice import SeededDice  # noqa: E402
 from wsn.engine.game import Game  # noqa: E402
 from wsn.systems import system_of  # noqa: E402
-from wsn.systems.hex_tiles import cards  # noqa: E402
-from wsn.systems.hex_tiles.world import as_side, other  # noqa: E402
+from wsn.systems.hex_tiles.rules import cards  # noqa: E402
+from wsn.systems.hex_tiles.rules.world import as_side, other  # noqa: E402
 from wsn.table.seat import Seat  # noqa: E402
 from wsn.trials.game import world_of  # noqa: E402
 

@@ -27,7 +27,7 @@ from wsn.bots.judges.judge import Weighing  # noqa: E402
 from wsn.bots.judges.war_storms.forecast import ALL, Signs, signs  # noqa: E402
 from wsn.bots.judges.war_storms.score import LEAD  # noqa: E402
 from wsn.bots.recalling import in_own_time  # noqa: E402
-from wsn.systems.war_storms.world import other  # noqa: E402
+from wsn.systems.war_storms.rules.world import other  # noqa: E402
 
 KEPT = 0.25
 """The share of all positions that are kept: those of one game are much alike."""

@@ -9,7 +9,7 @@ import pytest
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 
 NAMES = ("board_a", "board_b", "board_c", "board_d")
 DOCUMENTS = {name: map_document(name) for name in NAMES}

@@ -17,7 +17,7 @@ from wsn.board.line import Sight, SightReason, first_in_the_way, sight
 from wsn.board.sightlines import Sightlines
 from wsn.geometry.hexes import Hex
 from wsn.geometry.trace import shape
-from wsn.systems.war_storms.sight import obstacles
+from wsn.systems.war_storms.rules.sight import obstacles
 
 quick = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 

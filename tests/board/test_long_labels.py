@@ -18,7 +18,7 @@ from wsn.mapmaking.draft import MapDraft, grid_of
 from wsn.mapmaking.moving import NotTurned, crop_map, turn_map
 from wsn.systems import door
 from wsn.systems.contract import Words
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 from wsn.table.picture import map_svg
 from wsn.table.ruling import BadQuestion, ground
 

@@ -19,7 +19,7 @@ from wsn.board.mapfile import board_from, kind_of, map_document, problems_of
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError
 from wsn.geometry.hexes import Grid, Hex
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 
 TEXT = """
 format = 1

@@ -17,7 +17,7 @@ from wsn.board.mapfile import board_from, hexes_from, map_document, problems_of
 from wsn.board.sheet import size_faults
 from wsn.data import SIZE_LIMIT, DataError, Problem
 from wsn.geometry.hexes import Grid
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 
 BAD = Path(__file__).resolve().parent.parent / "bad_data"
 FILES = sorted([*BAD.rglob("*.toml"), *BAD.rglob("*.json")])

@@ -14,7 +14,7 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError
 from wsn.geometry.hexes import Grid, centre
 from wsn.geometry.picking import to_picture
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 
 
 def sheet(board: str, columns: int, rows: int, *, half: bool = False, **changes: Any) -> dict[str, Any]:

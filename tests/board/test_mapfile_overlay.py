@@ -14,7 +14,7 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError
 from wsn.geometry.hexes import Hex, centre, edge, neighbours
 from wsn.geometry.picking import to_picture
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 
 BOARD: dict[str, Any] = {
     "format": 1,

@@ -17,7 +17,7 @@ from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, shipped_files
 from wsn.systems import has
 from wsn.systems.contract import SightRules
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 
 WORDS = Vocabulary(
     terrain=frozenset({"country", "hills", "sea"}),

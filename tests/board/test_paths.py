@@ -14,8 +14,8 @@ from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost, Costs, Route, compile_costs, far, reach, route
 from wsn.cite import Reason, Refusal
-from wsn.systems.war_storms import movement
-from wsn.systems.war_storms.charts.units import Class
+from wsn.systems.war_storms.data.units import Class
+from wsn.systems.war_storms.rules import movement
 
 MOVERS: tuple[Class, ...] = ("foot", "wheeled", "tracked", "towed")
 

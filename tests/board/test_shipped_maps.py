@@ -9,8 +9,8 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.line import sight
 from wsn.board.mapfile import board_from, kind_of, map_document, problems_of
 from wsn.data import read_document, shipped_files
-from wsn.systems.war_storms.sight import obstacles
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
+from wsn.systems.war_storms.rules.sight import obstacles
 
 FILES = {n: f for n, f in shipped_files("maps").items() if read_document(f).get("system") == "war_storms"}
 BOARDS = Lazily(FILES, lambda name: board_from(map_document(name), VOCABULARY))

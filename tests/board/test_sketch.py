@@ -18,7 +18,7 @@ from wsn.board.board import Board
 from wsn.board.mapfile import problems_of, sketch
 from wsn.cli import main
 from wsn.data import DataError, Problem
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 from wsn.table.picture.faults import faults, spaces_by_problem
 from wsn.table.ruling import load_map
 

@@ -6,7 +6,7 @@ import pytest
 
 from wsn.bots.common_random_numbers import AlikeDice, AlikeDraw
 from wsn.bots.greedy import Greedy
-from wsn.systems.war_storms.commands import Choose, Done
+from wsn.systems.war_storms.rules.commands import Choose, Done
 from wsn.table.seat import Seat
 
 

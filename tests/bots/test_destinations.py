@@ -12,7 +12,7 @@ from wsn.bots.planner import Planner
 from wsn.bots.position_cache import Position
 from wsn.engine.dice import SeededDice
 from wsn.engine.system import Cache
-from wsn.systems.war_storms.commands import Stop
+from wsn.systems.war_storms.rules.commands import Stop
 from wsn.table.seat import Seat
 
 FIELD = "\n".join([". . . . . . . . ."] * 5)

@@ -17,7 +17,7 @@ from wsn.bots.helped import _missing
 from wsn.bots.planned import GREEDY, PlannedLine
 from wsn.bots.planner import Planner
 from wsn.scenario import new_game
-from wsn.systems.war_storms.commands import Choose, MoveTo, Stop
+from wsn.systems.war_storms.rules.commands import Choose, MoveTo, Stop
 from wsn.table.seat import Seat
 
 MOVE, STOP = MoveTo(space="C4"), Stop()

@@ -13,7 +13,7 @@ from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.scenario import load
 from wsn.systems import system_of
-from wsn.systems.war_storms.commands import CallMission, Deploy, Load, MoveTo, Unload
+from wsn.systems.war_storms.rules.commands import CallMission, Deploy, Load, MoveTo, Unload
 from wsn.table.seat import Seat
 
 

@@ -21,7 +21,7 @@ from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load, new_game
 from wsn.systems import system_of
-from wsn.systems.war_storms.commands import ActivateOfficer, ActivatePlatoon, Pass
+from wsn.systems.war_storms.rules.commands import ActivateOfficer, ActivatePlatoon, Pass
 from wsn.table.seat import Seat
 
 

@@ -13,7 +13,7 @@ from wsn.bots.following import position
 from wsn.bots.planner import Planner
 from wsn.engine.game import Game
 from wsn.engine.state import Unit
-from wsn.systems.omaha_solitaire.cards import faces
+from wsn.systems.omaha_solitaire.rules.cards import faces
 from wsn.table.determinize import determinize, face_down, may_deal, unseen
 from wsn.table.seat import Seat
 

@@ -9,7 +9,7 @@ from wsn.bots.greedy import IDLE, Greedy
 from wsn.engine.game import Game
 from wsn.scenario import load, new_game
 from wsn.systems import system_of
-from wsn.systems.hex_tiles.commands import PlayCard
+from wsn.systems.hex_tiles.rules.commands import PlayCard
 from wsn.table.seat import Seat
 
 

@@ -12,7 +12,7 @@ from wsn.bots.position_cache import Position
 from wsn.bots.ways import MarchPosition
 from wsn.engine.state import Frame
 from wsn.engine.system import Cache
-from wsn.systems.war_storms.commands import MoveTo, Stop
+from wsn.systems.war_storms.rules.commands import MoveTo, Stop
 from wsn.table.reaching import Reach
 from wsn.table.seat import Seat
 

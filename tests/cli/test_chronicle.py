@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from wsn import scenario
 from wsn.cli import main
-from wsn.systems.omaha_solitaire.commands import Concede
+from wsn.systems.omaha_solitaire.rules.commands import Concede
 from wsn.table.seat import Seat
 
 

@@ -117,7 +117,7 @@ def test_a_code_whose_answer_is_another_one_here_ends_with_status_1(monkeypatch:
 
 def test_a_replay_tells_what_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     code = wsn("los", "wsn_5_1", "D306", "D508", "--code").stdout.split()[-1]
-    monkeypatch.setattr("wsn.systems.war_storms.sight.RULES_VERSION", "99")
+    monkeypatch.setattr("wsn.systems.war_storms.rules.sight.RULES_VERSION", "99")
     words = wsn("los", "--replay", code)
     assert words.exit_code == 0
     differs, same = words.stdout.splitlines()[-2:]

@@ -15,9 +15,9 @@ from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
 from wsn.systems import SYSTEMS, hex_tiles, info
 from wsn.systems.contract import Attack, AttackOdds, AttackOption
-from wsn.systems.hex_tiles import odds as hex_odds
-from wsn.systems.war_storms.commands import FireAt
-from wsn.systems.war_storms.world import MODES
+from wsn.systems.hex_tiles.text import odds as hex_odds
+from wsn.systems.war_storms.rules.commands import FireAt
+from wsn.systems.war_storms.rules.world import MODES
 from wsn.table.seat import Seat
 
 SKIRMISH = "hedgerow_skirmish"

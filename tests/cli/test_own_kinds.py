@@ -58,7 +58,7 @@ def charts(tmp_path: Path, text: str, system: str = "war_storms") -> dict:
 
 def test_a_kind_is_like_another_but_for_what_it_says(tmp_path: Path) -> None:
     rows = charts(tmp_path, OWN)["units"]["kind"]
-    ours = read_document(Path(scenario.__file__).parent / "systems/war_storms/charts/units.toml")["kind"]
+    ours = read_document(Path(scenario.__file__).parent / "systems/war_storms/data/units.toml")["kind"]
     assert rows["br_infantry"] == {**ours["us_infantry"], "name": "Tommies", "ap": "5-2"}
     assert rows["br_guards"] == {**ours["us_infantry"], "name": "Guards", "ap": "5-2", "price": 8}
     assert rows["us_infantry"] == ours["us_infantry"]

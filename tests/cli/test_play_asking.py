@@ -12,9 +12,9 @@ from tests.seeds import dice_of_the_seed_alone
 from wsn.cli import main, menu
 from wsn.cli.person import Person
 from wsn.engine.state import GameState
-from wsn.systems.omaha_solitaire.commands import Activate, Clear, Done, Land, Recall
-from wsn.systems.omaha_solitaire.commands import PlayCard as Balloons
-from wsn.systems.storm_over_normandy.commands import PlayCard
+from wsn.systems.omaha_solitaire.rules.commands import Activate, Clear, Done, Land, Recall
+from wsn.systems.omaha_solitaire.rules.commands import PlayCard as Balloons
+from wsn.systems.storm_over_normandy.rules.commands import PlayCard
 from wsn.table.choices import choices, fold_choices, unfold_row
 from wsn.table.menurows import folded_text
 

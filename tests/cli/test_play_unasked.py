@@ -14,8 +14,8 @@ from wsn.cli.person import Person
 from wsn.cli.session import Session
 from wsn.cli.terminal import Terminal
 from wsn.engine.game import Game
-from wsn.systems.hex_tiles.cards import AMBUSH, held
-from wsn.systems.hex_tiles.commands import Decline
+from wsn.systems.hex_tiles.rules.cards import AMBUSH, held
+from wsn.systems.hex_tiles.rules.commands import Decline
 from wsn.table.seat import Seat
 
 OTHER = {"allies": "axis", "axis": "allies"}

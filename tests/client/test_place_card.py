@@ -5,7 +5,7 @@ from __future__ import annotations
 from wsn.client.model.answers import ChoiceRow, PlaceCard
 from wsn.client.panels import cards, odds
 from wsn.engine.system import Preview
-from wsn.systems.omaha_solitaire.commands import Land
+from wsn.systems.omaha_solitaire.rules.commands import Land
 
 
 def test_an_order_whose_preview_has_no_title_is_told_by_its_own_words(monkeypatch):

@@ -18,7 +18,7 @@ from wsn.client.view import fanning
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.client.view.fanning import REST
 from wsn.client.view.trayroom import awaited, room_for
-from wsn.systems.war_storms.commands import Pass
+from wsn.systems.war_storms.rules.commands import Pass
 from wsn.table.picture.layout import layout
 from wsn.table.picture.plan import MapPlan
 

@@ -12,9 +12,9 @@ from wsn.engine.observe import observe_event
 from wsn.host.standing import ANSWERS_WORDS, UNTIL_WORDS, PassOrder, Watch, describe_order, passing_command
 from wsn.scenario import new_game
 from wsn.systems import SYSTEMS, system_of
-from wsn.systems.hex_tiles import commands as tile_commands
-from wsn.systems.storm_over_normandy import commands as storm_commands
-from wsn.systems.war_storms import commands as war_storms
+from wsn.systems.hex_tiles.rules import commands as tile_commands
+from wsn.systems.storm_over_normandy.rules import commands as storm_commands
+from wsn.systems.war_storms.rules import commands as war_storms
 from wsn.table.seat import Seat
 
 

@@ -14,7 +14,7 @@ from tests.los_cases.sketch import Sketch
 from tests.oracle import oracle
 from wsn.board.line import Sight, SightReason, sight
 from wsn.geometry.hexes import Hex
-from wsn.systems.war_storms.sight import obstacles
+from wsn.systems.war_storms.rules.sight import obstacles
 
 CASES = cases()
 

@@ -23,7 +23,7 @@ from wsn.mapmaking import geojson
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.fromtiled import ImportedMap
 from wsn.mapmaking.geojson import GeoFrame, from_geojson, window_of
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 
 DEGREE = 110_574
 """About as many metres are in a degree of latitude, and near the equator in one of longitude."""

@@ -15,7 +15,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.line import Sight, sight
 from wsn.board.sightlines import Sightlines
 from wsn.geometry.hexes import Hex
-from wsn.systems.war_storms.sight import cliff_cover, crossings, obstacles
+from wsn.systems.war_storms.rules.sight import cliff_cover, crossings, obstacles
 
 
 def blocking(board: HexBoard, ruling: Sight) -> set[oracle.Blocker]:

@@ -26,8 +26,8 @@ from wsn.data import DataError
 from wsn.parts.called import does
 from wsn.systems import war_storms
 from wsn.systems.contract import Muster
-from wsn.systems.war_storms.commands import Deploy
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
+from wsn.systems.war_storms.rules.commands import Deploy
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 

@@ -7,7 +7,7 @@ import pytest
 from pointbuy.roster import Buy
 from tests.pointbuy.battles import attack, built, encounter, played, roster, wrong
 from wsn.board.mapfile import board_from
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 
 LANDING = {"kind": "attack", "seed": "3", "map": "board_b", "edges": ("south", "north")}
 

@@ -10,8 +10,8 @@ import pytest
 from pointbuy.roster import Buy
 from tests.pointbuy.battles import built, encounter, roster
 from wsn.parts.mustering import Lots
-from wsn.systems.war_storms.building import naming
-from wsn.systems.war_storms.charts.tables import tables
+from wsn.systems.war_storms.data.tables import tables
+from wsn.systems.war_storms.files.building import naming
 
 SEEDS = tuple(range(24))
 

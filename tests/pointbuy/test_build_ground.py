@@ -14,12 +14,12 @@ from tests.pointbuy.battles import attack, built, encounter
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError
 from wsn.parts.mustering import COMPASS, Band, BattleSide, Goal, Lots, Piece
-from wsn.systems.war_storms import muster
-from wsn.systems.war_storms.building.terrain import Fields
-from wsn.systems.war_storms.charts.units import units
-from wsn.systems.war_storms.movement import may_stand
-from wsn.systems.war_storms.position.zones import near_edge
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.units import units
+from wsn.systems.war_storms.data.words import VOCABULARY
+from wsn.systems.war_storms.data.zones import near_edge
+from wsn.systems.war_storms.files import muster
+from wsn.systems.war_storms.files.building.terrain import Fields
+from wsn.systems.war_storms.rules.movement import may_stand
 
 SYSTEM = "war_storms"
 

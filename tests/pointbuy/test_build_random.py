@@ -16,7 +16,7 @@ from tests.pointbuy.battles import played
 from tests.pointbuy.rosters import random_pair
 from wsn.board.mapfile import board_from
 from wsn.cli.check import problems_of
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 
 PAIRS, A_TEST = 300, 25
 POINTS = {1: 150, 2: 250, 4: 350}

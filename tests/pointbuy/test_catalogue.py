@@ -19,12 +19,12 @@ from wsn.data import DataError, read_document
 from wsn.scenario import charts_with
 from wsn.systems import SYSTEMS, has
 from wsn.systems.contract import Muster
-from wsn.systems.hex_tiles.tables import tables
+from wsn.systems.hex_tiles.data.tables import tables
 
 BOOK = load("war_storms")
 SECTIONS = {section.id: section for section in BOOK.file.sections}
 KINDS = tomllib.loads(
-    (Path(catalogue.__file__).parent.parent / "wsn/systems/war_storms/charts/units.toml").read_text("utf-8")
+    (Path(catalogue.__file__).parent.parent / "wsn/systems/war_storms/data/units.toml").read_text("utf-8")
 )["kind"]
 
 PRINTED = {

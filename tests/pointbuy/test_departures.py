@@ -17,8 +17,8 @@ from wsn.bots import BOTS
 from wsn.cli.check import problems_of
 from wsn.engine.observe import observe
 from wsn.parts.mustering import Piece
-from wsn.systems.war_storms import muster
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
+from wsn.systems.war_storms.files import muster
 from wsn.table.seat import Seat
 
 SMALL = (

@@ -9,8 +9,8 @@ import pytest
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.state import GameState
 from wsn.systems import info, system_of
-from wsn.systems.hex_tiles import commands as hex_tiles
-from wsn.systems.war_storms import commands as war_storms
+from wsn.systems.hex_tiles.rules import commands as hex_tiles
+from wsn.systems.war_storms.rules import commands as war_storms
 
 COMMANDS = {"hex_tiles": hex_tiles, "war_storms": war_storms}
 

@@ -14,8 +14,8 @@ from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify
 from wsn.lessons.lessonfile import OrderPattern, order_fits
 from wsn.systems import system_of
-from wsn.systems.omaha_solitaire.commands import Clear, Share
-from wsn.systems.storm_over_normandy.commands import Allot
+from wsn.systems.omaha_solitaire.rules.commands import Clear, Share
+from wsn.systems.storm_over_normandy.rules.commands import Allot
 
 
 def as_format_4(data: str) -> tuple[str, int]:

@@ -8,7 +8,7 @@ from tests.toys import siege
 from wsn.parts.rulestext import Passage, RulesBook, RulesChart, runs, topic_in
 from wsn.systems import IN_THE_MAKING, SYSTEMS, door, has, registered
 from wsn.systems.contract import RulesText, SetUp, Sources
-from wsn.systems.war_storms.charts import override
+from wsn.systems.war_storms.data import override
 
 READ = (*SYSTEMS, *(name for name in IN_THE_MAKING if has(name, RulesText)))
 

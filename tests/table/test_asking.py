@@ -13,8 +13,8 @@ from tests.systems.war_storms.position import position
 from wsn import scenario
 from wsn.engine.memo import encode_memo
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy.memos import Shelling
-from wsn.systems.war_storms.commands import MoveTo
+from wsn.systems.storm_over_normandy.rules.memos import Shelling
+from wsn.systems.war_storms.rules.commands import MoveTo
 from wsn.table.seat import Seat
 from wsn.table.unlisted import why_not_ended
 

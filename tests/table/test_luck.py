@@ -14,8 +14,8 @@ from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.state import GameState, Unit
 from wsn.scenario import new_game
-from wsn.systems.hex_tiles.commands import Battle
-from wsn.systems.war_storms.commands import FireAt, FireIndirect, React, Shoot, TakeHit
+from wsn.systems.hex_tiles.rules.commands import Battle
+from wsn.systems.war_storms.rules.commands import FireAt, FireIndirect, React, Shoot, TakeHit
 from wsn.table import luck
 from wsn.table.luck import is_thrown, luck_words
 from wsn.table.seat import Seat

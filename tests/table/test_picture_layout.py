@@ -17,7 +17,7 @@ from wsn.engine.state import GameState, Unit
 from wsn.parts.faces import Symbol
 from wsn.systems import door
 from wsn.systems.contract import Words
-from wsn.systems.war_storms.charts.units import units
+from wsn.systems.war_storms.data.units import units
 from wsn.table import telling
 from wsn.table.picture import (
     PALETTES,

@@ -17,8 +17,8 @@ from wsn.engine.state import GameState, Marker, Unit
 from wsn.scenario import new_game
 from wsn.systems import contract, door
 from wsn.systems.contract import Words
-from wsn.systems.war_storms.charts.units import units
-from wsn.systems.war_storms.looks import SYMBOLS
+from wsn.systems.war_storms.data.units import units
+from wsn.systems.war_storms.look.looks import SYMBOLS
 from wsn.table import telling
 from wsn.table.picture import SUMMER, position_svg, ruling_svg, side_svg, sightmap_svg
 from wsn.table.picture.counters import body

@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from wsn.engine.state import GameState, Marker
-from wsn.systems.war_storms.looks import LOOKS
-from wsn.systems.war_storms.position.assets import WORKS
+from wsn.systems.war_storms.data.assets import WORKS
+from wsn.systems.war_storms.look.looks import LOOKS
 from wsn.table.picture import signs, to_png
 from wsn.table.picture.palette import SUMMER
 from wsn.table.picture.position import position_svg

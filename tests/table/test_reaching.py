@@ -14,7 +14,7 @@ from wsn.engine.facts import points_text
 from wsn.engine.game import Game
 from wsn.engine.system import Preview
 from wsn.systems import registered
-from wsn.systems.storm_over_normandy.commands import Activate
+from wsn.systems.storm_over_normandy.rules.commands import Activate
 from wsn.table import telling
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.seat import Seat

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from wsn.cli import main
 from wsn.scenario import new_game
-from wsn.systems.war_storms.commands import Concede
+from wsn.systems.war_storms.rules.commands import Concede
 from wsn.table import results
 from wsn.table.results import Record, Result
 

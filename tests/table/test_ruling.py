@@ -421,7 +421,7 @@ def test_a_code_that_no_longer_fits_the_map_says_why(tmp_path: Path, monkeypatch
 def test_other_rules_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     where = ground(BOARD)
     code = encode(where.rule("D306", "D508"), where)
-    monkeypatch.setattr("wsn.systems.war_storms.sight.RULES_VERSION", "99")
+    monkeypatch.setattr("wsn.systems.war_storms.rules.sight.RULES_VERSION", "99")
     (difference,) = replay(code).differences
     assert difference.startswith("the rules here are version 99")
 

@@ -46,7 +46,7 @@ def test_a_text_board_shows_side_kind_and_figures_of_a_lone_unit() -> None:
 
 
 def test_every_kind_has_a_letter_of_its_own() -> None:
-    from wsn.systems.hex_tiles.tables import tables
+    from wsn.systems.hex_tiles.data.tables import tables
 
     codes = looks_of("hex_tiles").codes
     assert set(codes) == set(tables().kinds)

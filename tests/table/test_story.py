@@ -13,8 +13,8 @@ from tests.systems.war_storms.test_fire import facing
 from tests.systems.war_storms.test_indirect import battery
 from wsn.engine.events import CardMoved, DiceRolled, Event, Resolved, UnitMoved
 from wsn.parts.beats import Arrives, Beat, Comes, Drift, Goes, Plays, Strike, Throw, Turn
-from wsn.systems.hex_tiles import commands as tile_commands
-from wsn.systems.war_storms.commands import (
+from wsn.systems.hex_tiles.rules import commands as tile_commands
+from wsn.systems.war_storms.rules.commands import (
     AirStrike,
     Assault,
     Drop,
@@ -188,7 +188,7 @@ def test_a_battle_without_a_loss_has_no_effect_and_flags_ask_for_a_retreat():
 
 
 def test_a_card_that_is_drawn_is_shown_to_nobody():
-    from wsn.systems.hex_tiles import staging
+    from wsn.systems.hex_tiles.look import staging
 
     p = tiles.position(". .\n . -", "a-inf1 A1\nx-inf1 B1", phase="battle")
     drawn = CardMoved(rule="M44 1.10", card="ambush", source="deck", to="hand axis")
@@ -265,7 +265,7 @@ def test_dice_for_the_initiative_are_compared_not_added_up_and_end_in_a_banner_f
 
 def test_a_unit_that_removes_wire_is_not_told_to_stand():
     """Once STANDS stood over it, as over a unit that ignores a flag."""
-    from wsn.systems.hex_tiles import staging
+    from wsn.systems.hex_tiles.look import staging
 
     p = tiles.position(". . .", "a-inf1 A1\nx-inf1 C1", phase="battle", features={"wire": ["A1"]})
     beats = told(p, tile_commands.ClearWire(unit="a-inf1"))

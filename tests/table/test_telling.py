@@ -63,7 +63,7 @@ def test_the_board_shows_units_choices_and_who_holds_what(seat):
 
 
 def test_a_choice_of_a_hex_is_marked_with_its_number(seat):
-    from wsn.systems.war_storms.commands import MoveTo
+    from wsn.systems.war_storms.rules.commands import MoveTo
     from wsn.table.choices import choices
 
     offered = choices(

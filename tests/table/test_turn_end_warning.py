@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.seeds import dealt
-from wsn.systems.hex_tiles.commands import Done
+from wsn.systems.hex_tiles.rules.commands import Done
 from wsn.table.seat import Seat
 
 

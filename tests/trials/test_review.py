@@ -18,7 +18,7 @@ from wsn.bots.planned import MARGIN, PlannedLine
 from wsn.bots.planner import Planner, leading_on
 from wsn.cli import main
 from wsn.scenario import new_game
-from wsn.systems.hex_tiles.commands import Concede
+from wsn.systems.hex_tiles.rules.commands import Concede
 from wsn.table import luck, telling
 from wsn.table.choices import kind_of
 from wsn.table.journals import open_game

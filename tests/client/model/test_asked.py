@@ -23,10 +23,10 @@ from wsn.engine.facts import Chance
 from wsn.engine.memo import encode_memo
 from wsn.engine.state import Frame
 from wsn.engine.system import Preview
-from wsn.systems.omaha_solitaire.memos import Assault
-from wsn.systems.storm_over_normandy.commands import Allot, Done, Fire, Take
-from wsn.systems.storm_over_normandy.scenario import SIDES
-from wsn.systems.war_storms.commands import FireAt, Rally, Stop
+from wsn.systems.omaha_solitaire.rules.memos import Assault
+from wsn.systems.storm_over_normandy.data.scenario import SIDES
+from wsn.systems.storm_over_normandy.rules.commands import Allot, Done, Fire, Take
+from wsn.systems.war_storms.rules.commands import FireAt, Rally, Stop
 from wsn.table import pointing
 from wsn.table.seat import Seat
 

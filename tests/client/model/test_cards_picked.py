@@ -13,7 +13,7 @@ from wsn.client.model.asked import waits_for
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.engine.game import Game
-from wsn.systems.omaha_solitaire.commands import Land, PlayCard, Share
+from wsn.systems.omaha_solitaire.rules.commands import Land, PlayCard, Share
 
 CARD = "swimming-1"
 """Swimming tanks: a tank token in a beach square with a unit."""

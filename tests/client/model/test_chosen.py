@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.client.model.clicking import toy_desk
 from tests.systems.omaha_solitaire.position import position, shipped
 from wsn.engine.state import Frame
-from wsn.systems.omaha_solitaire.commands import Recall
+from wsn.systems.omaha_solitaire.rules.commands import Recall
 
 
 def test_an_eliminated_unit_is_not_taken_in_hand_by_itself(tmp_path):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.client.model.clicking import desk_of
 from tests.seeds import seed_dealing
 from wsn.client.model.answers import Sure
-from wsn.systems.hex_tiles.commands import Battle
+from wsn.systems.hex_tiles.rules.commands import Battle
 
 
 def begun(tmp_path, scenario, card):

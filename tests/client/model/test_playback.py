@@ -21,7 +21,7 @@ from wsn.engine.events import UnitMoved
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.journalfile import BadJournal
-from wsn.systems.war_storms.commands import Stop
+from wsn.systems.war_storms.rules.commands import Stop
 from wsn.table.seat import Seat
 
 

@@ -13,8 +13,8 @@ from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
-from wsn.systems.hex_tiles.commands import Battle, Done, MoveTo, OrderUnit
-from wsn.systems.storm_over_normandy.commands import Done as StormDone
+from wsn.systems.hex_tiles.rules.commands import Battle, Done, MoveTo, OrderUnit
+from wsn.systems.storm_over_normandy.rules.commands import Done as StormDone
 
 
 @pytest.fixture

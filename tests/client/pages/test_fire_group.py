@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.client.pages.finding import Finder
 from wsn.client.opening import Start
-from wsn.systems.war_storms.commands import ActivateOfficer, Choose, FireAt, JoinFire, Shoot
+from wsn.systems.war_storms.rules.commands import ActivateOfficer, Choose, FireAt, JoinFire, Shoot
 
 
 def test_a_fire_group_waits_for_the_main_button_when_the_last_has_joined(window, monkeypatch):

@@ -8,7 +8,7 @@ from imgui_bundle import imgui
 from tests.client.unpainted import painted
 from wsn.client.opening import Start
 from wsn.client.panels import help, pictures
-from wsn.systems.war_storms.commands import ActivateOfficer, Choose, MoveTo
+from wsn.systems.war_storms.rules.commands import ActivateOfficer, Choose, MoveTo
 from wsn.table.picture.sheet import key_svg
 
 

@@ -7,7 +7,7 @@ from imgui_bundle import imgui
 
 from wsn.client.opening import Start
 from wsn.client.panels import pictures
-from wsn.systems.war_storms.commands import ActivateOfficer
+from wsn.systems.war_storms.rules.commands import ActivateOfficer
 
 
 def test_a_unit_that_is_dragged_is_seen_at_the_pointer(window, monkeypatch):

@@ -7,7 +7,7 @@ import pytest
 from wsn.client.model.answers import Menu
 from wsn.client.opening import Start
 from wsn.client.pages.rules import RulesPage
-from wsn.systems.war_storms.commands import ActivateOfficer, Choose, MoveTo
+from wsn.systems.war_storms.rules.commands import ActivateOfficer, Choose, MoveTo
 
 
 @pytest.fixture

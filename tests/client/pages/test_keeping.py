@@ -7,8 +7,8 @@ import pytest
 from wsn.client.opening import Start
 from wsn.client.pages.page import side_width
 from wsn.client.panels.cards import row
-from wsn.systems.hex_tiles.cards import drawn, held
-from wsn.systems.hex_tiles.commands import Keep, PlayCard
+from wsn.systems.hex_tiles.rules.cards import drawn, held
+from wsn.systems.hex_tiles.rules.commands import Keep, PlayCard
 
 
 @pytest.mark.rule("M44 1.10")

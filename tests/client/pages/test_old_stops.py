@@ -8,9 +8,9 @@ from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
 from wsn.client.model.marks import UnitMark
 from wsn.client.opening import Start
-from wsn.systems.hex_tiles import memos
-from wsn.systems.hex_tiles.commands import PlayCard
-from wsn.systems.war_storms.commands import TakeHit
+from wsn.systems.hex_tiles.rules import memos
+from wsn.systems.hex_tiles.rules.commands import PlayCard
+from wsn.systems.war_storms.rules.commands import TakeHit
 from wsn.table.looks import looks_of
 from wsn.table.picture import guide
 from wsn.table.picture.palette import SUMMER

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsn.client.opening import Start
-from wsn.systems.war_storms.commands import ActivateOfficer, Choose, MoveTo
+from wsn.systems.war_storms.rules.commands import ActivateOfficer, Choose, MoveTo
 
 STARTS = ("first_orders", "airel_bridge", "omaha_alone")
 

@@ -8,7 +8,7 @@ from wsn.client.model.answers import Menu, NoAnswer
 from wsn.client.opening import Start
 from wsn.client.pages.game import GamePage
 from wsn.client.panels import widgets
-from wsn.systems.hex_tiles.commands import Battle, Done, MoveTo, OrderUnit
+from wsn.systems.hex_tiles.rules.commands import Battle, Done, MoveTo, OrderUnit
 
 FIGHT = Start("scenario", "first_orders", ("human", "greedy"), "1")
 TILES = Start("scenario", "airel_bridge", ("human", "greedy"), "726875764777380555")

@@ -25,7 +25,7 @@ from wsn.engine.dice import SeededDice
 from wsn.engine.events import TrackSet, UnitMoved, UnitRemoved
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
-from wsn.systems.hex_tiles.declared import OBJECTIVE
+from wsn.systems.hex_tiles.data.declared import OBJECTIVE
 from wsn.systems.hex_tiles.rulebook import SYSTEM
 from wsn.table.seat import Seat
 

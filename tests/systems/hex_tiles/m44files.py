@@ -6,9 +6,9 @@ from typing import Any
 
 from wsn.board.mapfile import board_from
 from wsn.data import decode
-from wsn.systems.hex_tiles import m44
-from wsn.systems.hex_tiles.scenario import Scenario
-from wsn.systems.hex_tiles.words import VOCABULARY
+from wsn.systems.hex_tiles.data.scenario import Scenario
+from wsn.systems.hex_tiles.data.words import VOCABULARY
+from wsn.systems.hex_tiles.files import m44
 
 
 def file(**changes: Any) -> dict[str, Any]:

@@ -27,11 +27,11 @@ from wsn.board.mapfile import board_from
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Marker, Pile, Unit, Value
 from wsn.engine.system import Setup
-from wsn.systems.hex_tiles import scenario as sc
+from wsn.systems.hex_tiles.data import scenario as sc
+from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.rulebook import SYSTEM
-from wsn.systems.hex_tiles.tables import tables
-from wsn.systems.hex_tiles.words import VOCABULARY
-from wsn.systems.hex_tiles.world import World
+from wsn.systems.hex_tiles.rules.world import World
 
 LEGEND = {
     ".": "country",

@@ -13,8 +13,8 @@ from wsn.bots import BOTS
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
-from wsn.systems.hex_tiles import cards, victory
-from wsn.systems.hex_tiles.commands import (
+from wsn.systems.hex_tiles.rules import cards, victory
+from wsn.systems.hex_tiles.rules.commands import (
     Ambush,
     Battle,
     Concede,
@@ -25,7 +25,7 @@ from wsn.systems.hex_tiles.commands import (
     PlayCard,
     TakeGround,
 )
-from wsn.systems.hex_tiles.world import S, deciding
+from wsn.systems.hex_tiles.rules.world import S, deciding
 from wsn.table.seat import Seat
 
 Player = Callable[[Seat], Command]

@@ -13,7 +13,7 @@ from tests.systems.hex_tiles.position import (
     Position,
     position,
 )
-from wsn.systems.hex_tiles.commands import (
+from wsn.systems.hex_tiles.rules.commands import (
     Ambush,
     Battle,
     Decline,

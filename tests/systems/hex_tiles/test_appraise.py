@@ -21,10 +21,10 @@ from wsn.engine.dice import NoDice
 from wsn.engine.observe import observe
 from wsn.engine.state import Marker
 from wsn.engine.system import Cache, Situation
-from wsn.systems.hex_tiles.commands import Ambush, Battle, MoveTo
+from wsn.systems.hex_tiles.data.scenario import Exit, Objective
 from wsn.systems.hex_tiles.rulebook import PHASES as ALL
-from wsn.systems.hex_tiles.scenario import Exit, Objective
-from wsn.systems.hex_tiles.world import LOOKS, Looks, look
+from wsn.systems.hex_tiles.rules.commands import Ambush, Battle, MoveTo
+from wsn.systems.hex_tiles.rules.world import LOOKS, Looks, look
 from wsn.table.seat import Seat
 
 VILLAGE = Path(__file__).with_name("village.scenario.toml")

@@ -8,9 +8,9 @@ import pytest
 
 from tests.systems.hex_tiles.position import ARMOUR, FLAG, GRENADE, INFANTRY, STAR, position
 from wsn.cite import Reason
-from wsn.systems.hex_tiles import able
-from wsn.systems.hex_tiles.battle import FACES, Tally, outcome_text
-from wsn.systems.hex_tiles.commands import Battle
+from wsn.systems.hex_tiles.rules import able
+from wsn.systems.hex_tiles.rules.battle import FACES, Tally, outcome_text
+from wsn.systems.hex_tiles.rules.commands import Battle
 
 STRIP = ". . . . . . . .\n . . . . . . . -"
 

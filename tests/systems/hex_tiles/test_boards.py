@@ -7,8 +7,8 @@ import pytest
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import shipped_files
-from wsn.systems.hex_tiles.tables import tables
-from wsn.systems.hex_tiles.words import VOCABULARY
+from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.data.words import VOCABULARY
 
 MAPS = sorted(name for name in shipped_files("maps") if map_document(name).get("system") == "hex_tiles")
 SIZES = {(13, 9): "standard", (26, 9): "wide", (13, 17): "tall"}

@@ -7,7 +7,7 @@ import pytest
 from wsn import scenario
 from wsn.engine.game import Game
 from wsn.systems import system_of
-from wsn.systems.hex_tiles.commands import Concede
+from wsn.systems.hex_tiles.rules.commands import Concede
 from wsn.table.seat import Seat
 
 

@@ -13,15 +13,16 @@ from tests.systems.hex_tiles.position import (
 from wsn.engine.events import CardMoved
 from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import UNKNOWN
-from wsn.systems.hex_tiles import cards, counters
-from wsn.systems.hex_tiles.commands import (
+from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.look import counters
+from wsn.systems.hex_tiles.rules import cards
+from wsn.systems.hex_tiles.rules.commands import (
     Done,
     Keep,
     MoveTo,
     OrderUnit,
     PlayCard,
 )
-from wsn.systems.hex_tiles.tables import tables
 
 
 @pytest.mark.rule("M44 1.10")

@@ -13,7 +13,7 @@ from wsn import scenario
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, Resolved
 from wsn.systems import system_of
-from wsn.systems.hex_tiles.commands import Battle, Heal
+from wsn.systems.hex_tiles.rules.commands import Battle, Heal
 
 VILLAGE = Path(__file__).with_name("village.scenario.toml")
 

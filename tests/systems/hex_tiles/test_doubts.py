@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from wsn import scenario
-from wsn.systems.hex_tiles import doubts
+from wsn.systems.hex_tiles.files import doubts
 
 
 def changed(name: str, **words: object) -> list[tuple[str, str]]:
@@ -48,6 +48,6 @@ def test_more_medals_than_can_be_had_are_warned_of():
 
 def _hexes(setup):
     from wsn.board.mapfile import hexes_from
-    from wsn.systems.hex_tiles.words import VOCABULARY
+    from wsn.systems.hex_tiles.data.words import VOCABULARY
 
     return hexes_from(msgspec.to_builtins(setup.map), VOCABULARY).hexes

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.hex_tiles.position import position
-from wsn.systems.hex_tiles.commands import MoveTo
-from wsn.systems.hex_tiles.effects import effects
+from wsn.systems.hex_tiles.rules.commands import MoveTo
+from wsn.systems.hex_tiles.text.effects import effects
 
 
 def told(p, space, unit=None):

@@ -14,9 +14,9 @@ from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.systems import system_of
-from wsn.systems.hex_tiles import setup
-from wsn.systems.hex_tiles.excerpt import to_play
-from wsn.systems.hex_tiles.victory import holder
+from wsn.systems.hex_tiles.files import setup
+from wsn.systems.hex_tiles.files.excerpt import to_play
+from wsn.systems.hex_tiles.rules.victory import holder
 
 VILLAGE = Path(__file__).with_name("village.scenario.toml")
 

@@ -13,7 +13,7 @@ from tests.systems.hex_tiles.position import position
 from wsn import scenario
 from wsn.bots.judges.hex_tiles.forecast import CERTAIN, hand, in_hand, prospects, signs
 from wsn.engine.game import Game
-from wsn.systems.hex_tiles.scenario import Objective
+from wsn.systems.hex_tiles.data.scenario import Objective
 from wsn.table.determinize import determinize
 from wsn.table.seat import Seat
 

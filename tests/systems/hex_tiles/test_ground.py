@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.hex_tiles.position import ARMOUR, FLAG, GRENADE, INFANTRY, STAR, position
-from wsn.systems.hex_tiles.commands import Battle, Done, RetreatTo, TakeGround
+from wsn.systems.hex_tiles.rules.commands import Battle, Done, RetreatTo, TakeGround
 
 FIELD = """
     . . . . .

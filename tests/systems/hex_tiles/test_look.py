@@ -7,8 +7,8 @@ import msgspec
 from tests.systems.hex_tiles.position import position
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.system import Cache, Situation
-from wsn.systems.hex_tiles import able
-from wsn.systems.hex_tiles.world import look
+from wsn.systems.hex_tiles.rules import able
+from wsn.systems.hex_tiles.rules.world import look
 
 
 def test_a_position_at_another_time_of_the_turn_shares_its_index_and_no_answer():

@@ -12,11 +12,11 @@ from click.testing import CliRunner
 from tests.systems.hex_tiles.m44files import file, read, with_hex
 from wsn.board.mapfile import board_from
 from wsn.cli.import_ import command
-from wsn.systems.hex_tiles import m44, m44_write
-from wsn.systems.hex_tiles.m44_names import find, names
-from wsn.systems.hex_tiles.scenario import unit_ids
-from wsn.systems.hex_tiles.tables import tables
-from wsn.systems.hex_tiles.words import VOCABULARY
+from wsn.systems.hex_tiles.data.scenario import unit_ids
+from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.data.words import VOCABULARY
+from wsn.systems.hex_tiles.files import m44, m44_write
+from wsn.systems.hex_tiles.files.m44_names import find, names
 
 # --- every field that is known
 

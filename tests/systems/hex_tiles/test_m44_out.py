@@ -12,10 +12,10 @@ from wsn.data import DataError, decode, read_document, shipped_files
 from wsn.mapmaking.instructions import carried_out
 from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn
-from wsn.systems.hex_tiles import m44, m44_write
-from wsn.systems.hex_tiles.scenario import Scenario, unit_ids
-from wsn.systems.hex_tiles.tables import tables
-from wsn.systems.hex_tiles.words import VOCABULARY
+from wsn.systems.hex_tiles.data.scenario import Scenario, unit_ids
+from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.data.words import VOCABULARY
+from wsn.systems.hex_tiles.files import m44, m44_write
 
 SCENARIOS = sorted(shipped_files("scenarios/hex_tiles"))
 

@@ -14,13 +14,13 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, hexes_from
 from wsn.data import decode
 from wsn.geometry.hexes import column_letters
-from wsn.systems.hex_tiles import m44, m44_write
-from wsn.systems.hex_tiles.m44_board import LETTERS, SIZES
-from wsn.systems.hex_tiles.movement import may_stand
-from wsn.systems.hex_tiles.scenario import Scenario
-from wsn.systems.hex_tiles.setup import check
-from wsn.systems.hex_tiles.tables import tables
-from wsn.systems.hex_tiles.words import VOCABULARY
+from wsn.systems.hex_tiles.data.ground import may_stand
+from wsn.systems.hex_tiles.data.scenario import Scenario
+from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.data.words import VOCABULARY
+from wsn.systems.hex_tiles.files import m44, m44_write
+from wsn.systems.hex_tiles.files.m44_board import LETTERS, SIZES
+from wsn.systems.hex_tiles.files.setup import check
 
 SIDES = ("allies", "axis")
 TEXT = st.text(st.characters(codec="ascii", categories=("L", "N")), min_size=1, max_size=8)

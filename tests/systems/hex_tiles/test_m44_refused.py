@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.systems.hex_tiles.m44files import file, read, with_hex
 from wsn.data import DataError
-from wsn.systems.hex_tiles import m44
+from wsn.systems.hex_tiles.files import m44
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ import pytest
 
 from tests.systems.hex_tiles.position import board, position
 from wsn.cite import Refusal
-from wsn.systems.hex_tiles.commands import Battle, Done, LeaveMap, MoveTo
-from wsn.systems.hex_tiles.movement import may_stand
-from wsn.systems.hex_tiles.scenario import Exit
-from wsn.systems.hex_tiles.tables import tables
+from wsn.systems.hex_tiles.data.ground import may_stand
+from wsn.systems.hex_tiles.data.scenario import Exit
+from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.rules.commands import Battle, Done, LeaveMap, MoveTo
 
 STRIP = ". . . . . .\n . . . . . -\n. . . . . ."
 

@@ -7,8 +7,8 @@ import pytest
 from tests.systems.hex_tiles.position import board, position
 from wsn.board.paths import Cost, Route, route
 from wsn.cite import Refusal
-from wsn.systems.hex_tiles import movement
-from wsn.systems.hex_tiles.commands import MoveTo
+from wsn.systems.hex_tiles.rules import movement
+from wsn.systems.hex_tiles.rules.commands import MoveTo
 
 GROUND = ". f t . .\n . h . r -\n. . b . ."
 

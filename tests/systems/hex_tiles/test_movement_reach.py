@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.systems.hex_tiles.position import LEGEND, board
-from wsn.systems.hex_tiles import movement
-from wsn.systems.hex_tiles.ground import Place, places
-from wsn.systems.hex_tiles.tables import ARMS, tables
+from wsn.systems.hex_tiles.data.ground import Place, places
+from wsn.systems.hex_tiles.data.tables import ARMS, tables
+from wsn.systems.hex_tiles.rules import movement
 
 
 def plainly(

@@ -16,8 +16,8 @@ from tests.pointbuy.rosters import random_roster
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import shipped_files
 from wsn.parts.mustering import Piece
-from wsn.systems.hex_tiles import muster
-from wsn.systems.hex_tiles.words import VOCABULARY
+from wsn.systems.hex_tiles.data.words import VOCABULARY
+from wsn.systems.hex_tiles.files import muster
 
 BOOK = load("hex_tiles")
 

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from tests.systems.hex_tiles.position import position
 from wsn.cite import Refusal
 from wsn.cli import main
-from wsn.systems.hex_tiles.commands import Battle
-from wsn.systems.hex_tiles.odds import UnknownUnit, odds
+from wsn.systems.hex_tiles.rules.commands import Battle
+from wsn.systems.hex_tiles.text.odds import UnknownUnit, odds
 
 
 def run(*words: str):

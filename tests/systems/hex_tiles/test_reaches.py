@@ -9,7 +9,7 @@ import pytest
 from wsn import scenario
 from wsn.engine.dice import NoDice
 from wsn.engine.system import Cache, Situation
-from wsn.systems.hex_tiles import able
+from wsn.systems.hex_tiles.rules import able
 
 
 @pytest.mark.parametrize("name", ["carpiquet", "gold_beach"])

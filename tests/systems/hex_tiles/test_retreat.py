@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.hex_tiles.position import FLAG, GRENADE, INFANTRY, STAR, position
-from wsn.systems.hex_tiles.commands import Battle, Done, Halt, RetreatTo, Stand, TakeGround
-from wsn.systems.hex_tiles.retreat import Due, forced, stood
+from wsn.systems.hex_tiles.rules.commands import Battle, Done, Halt, RetreatTo, Stand, TakeGround
+from wsn.systems.hex_tiles.rules.retreat import Due, forced, stood
 from wsn.table import previewing
 from wsn.table.seat import Seat
 

@@ -16,8 +16,9 @@ from wsn.data import DataError, read_document
 from wsn.engine.game import Game
 from wsn.parts.faces import Symbol
 from wsn.systems import system_of
-from wsn.systems.hex_tiles import counters, setup, sources
-from wsn.systems.hex_tiles.tables import tables
+from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.files import setup, sources
+from wsn.systems.hex_tiles.look import counters
 from wsn.table.seat import Seat
 
 HERE = Path(__file__).parent

@@ -12,9 +12,9 @@ from wsn import scenario, trials
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import decode, read_document, shipped_files
 from wsn.systems import system_of
-from wsn.systems.hex_tiles.scenario import Options, Scenario, unit_ids
-from wsn.systems.hex_tiles.tables import tables
-from wsn.systems.hex_tiles.words import VOCABULARY
+from wsn.systems.hex_tiles.data.scenario import Options, Scenario, unit_ids
+from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.data.words import VOCABULARY
 
 NAMES = sorted(shipped_files("scenarios/hex_tiles"))
 

@@ -10,8 +10,8 @@ import pytest
 from tests.systems.hex_tiles.position import board, position
 from wsn.board.line import sight
 from wsn.board.sightlines import Sightlines
-from wsn.systems.hex_tiles.commands import Battle
-from wsn.systems.hex_tiles.sight import obstacles
+from wsn.systems.hex_tiles.rules.commands import Battle
+from wsn.systems.hex_tiles.rules.sight import obstacles
 
 
 def clear(drawn, a, b, *units, **options):

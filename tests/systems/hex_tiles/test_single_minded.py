@@ -7,7 +7,7 @@ import pytest
 from tests.systems.hex_tiles.single_minded import Player, play, runner, sitter
 from wsn import scenario
 from wsn.data import shipped_files
-from wsn.systems.hex_tiles.declared import TURN
+from wsn.systems.hex_tiles.data.declared import TURN
 
 NAMES = sorted(shipped_files("scenarios/hex_tiles"))
 OTHER = {"allies": "axis", "axis": "allies"}

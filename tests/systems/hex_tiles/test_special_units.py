@@ -16,9 +16,13 @@ from tests.systems.hex_tiles.position import (
     board,
     position,
 )
-from wsn.systems.hex_tiles import abilities, excerpt, intents
-from wsn.systems.hex_tiles.battle import Tally
-from wsn.systems.hex_tiles.commands import (
+from wsn.systems.hex_tiles.data import abilities
+from wsn.systems.hex_tiles.data.ground import may_stand
+from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.files import excerpt
+from wsn.systems.hex_tiles.rules import intents
+from wsn.systems.hex_tiles.rules.battle import Tally
+from wsn.systems.hex_tiles.rules.commands import (
     Aim,
     Battle,
     ClearWire,
@@ -27,8 +31,6 @@ from wsn.systems.hex_tiles.commands import (
     PlayCard,
     RetreatTo,
 )
-from wsn.systems.hex_tiles.movement import may_stand
-from wsn.systems.hex_tiles.tables import tables
 
 FIELD = "\n".join(" ".join(["."] * (9 - y % 2) + ["-"] * (y % 2)) for y in range(7))
 

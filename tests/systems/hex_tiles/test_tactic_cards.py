@@ -7,7 +7,7 @@ import pytest
 from tests.systems.hex_tiles.dealing import MANY, WIDE, hand, orderable, ordered, played
 from tests.systems.hex_tiles.position import ARMOUR, FLAG, GRENADE, INFANTRY, STAR, Position, position
 from tests.systems.placed import texts
-from wsn.systems.hex_tiles.commands import (
+from wsn.systems.hex_tiles.rules.commands import (
     Aim,
     Battle,
     Done,

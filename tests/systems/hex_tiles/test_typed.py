@@ -10,7 +10,7 @@ from tests.systems.hex_tiles.position import position
 from wsn import scenario
 from wsn.cli import person
 from wsn.engine.dice import NeedsRoll, TypedDice
-from wsn.systems.hex_tiles.commands import Battle
+from wsn.systems.hex_tiles.rules.commands import Battle
 from wsn.table import throws
 
 VILLAGE = Path(__file__).with_name("village.scenario.toml")

@@ -7,8 +7,8 @@ import pytest
 from tests.systems.hex_tiles.position import FLAG, INFANTRY, STAR, Position, board, position
 from wsn.board.line import sight
 from wsn.geometry.trace import Crossed, trace
-from wsn.systems.hex_tiles.commands import Battle, ClearWire, MoveTo
-from wsn.systems.hex_tiles.sight import obstacles
+from wsn.systems.hex_tiles.rules.commands import Battle, ClearWire, MoveTo
+from wsn.systems.hex_tiles.rules.sight import obstacles
 
 OPEN = """
     . . . . . .

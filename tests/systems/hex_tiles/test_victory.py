@@ -10,7 +10,9 @@ from wsn.engine.dice import NoDice
 from wsn.engine.events import GameEnded, PhaseEntered
 from wsn.engine.state import Outcome
 from wsn.engine.system import Situation
-from wsn.systems.hex_tiles.commands import (
+from wsn.systems.hex_tiles.data.declared import ALONE, CONCEDED, EVEN, HOLDS, KILLS, LEAVES, MORE, TURN
+from wsn.systems.hex_tiles.data.scenario import Exit, Objective
+from wsn.systems.hex_tiles.rules.commands import (
     Battle,
     Concede,
     Done,
@@ -20,8 +22,6 @@ from wsn.systems.hex_tiles.commands import (
     RetreatTo,
     TakeGround,
 )
-from wsn.systems.hex_tiles.declared import ALONE, CONCEDED, EVEN, HOLDS, KILLS, LEAVES, MORE, TURN
-from wsn.systems.hex_tiles.scenario import Exit, Objective
 
 FIELD = ". . . . . .\n . . . . . -\n. . . . . ."
 FAR = "x-inf9 F1"

@@ -6,7 +6,7 @@ import pytest
 
 from wsn import scenario
 from wsn.bots.judges.hex_tiles.walks import NOWHERE, STOP, walk
-from wsn.systems.hex_tiles.tables import ARMS
+from wsn.systems.hex_tiles.data.tables import ARMS
 
 
 @pytest.mark.parametrize("name", ["carpiquet", "gold_beach"])

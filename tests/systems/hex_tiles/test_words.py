@@ -11,9 +11,10 @@ from tests.systems.hex_tiles import golden
 from tests.systems.hex_tiles.position import FLAG, GRENADE, INFANTRY, STAR, Position, position
 from tests.systems.placed import texts
 from wsn import scenario
-from wsn.systems.hex_tiles import briefing, paper
-from wsn.systems.hex_tiles.commands import Ambush, Battle, Decline, Done, OrderUnit, PlayCard
-from wsn.systems.hex_tiles.world import name
+from wsn.systems.hex_tiles.look import paper
+from wsn.systems.hex_tiles.rules.commands import Ambush, Battle, Decline, Done, OrderUnit, PlayCard
+from wsn.systems.hex_tiles.rules.world import name
+from wsn.systems.hex_tiles.text import briefing
 from wsn.table import telling
 from wsn.table.seat import Seat
 from wsn.table.unlisted import ending, endings

@@ -11,8 +11,8 @@ from typing import Any
 from tests.systems.recorder import Recorder
 from wsn.bots import BOTS
 from wsn.engine.game import Game
-from wsn.systems.omaha_solitaire.commands import Concede, Done
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
+from wsn.systems.omaha_solitaire.rules.commands import Concede, Done
 from wsn.table.seat import Seat
 
 RECORDER = Recorder(SYSTEM, "omaha_alone")

@@ -25,7 +25,7 @@ from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Marker, Pile, Unit
 from wsn.engine.system import Setup
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
-from wsn.systems.omaha_solitaire.world import World
+from wsn.systems.omaha_solitaire.rules.world import World
 
 __all__ = ["US", "Position", "position", "shipped", "texts"]
 

@@ -7,9 +7,9 @@ import pytest
 from tests.systems.omaha_solitaire.position import position
 from wsn.cite import Refusal
 from wsn.engine.state import Frame
-from wsn.systems.omaha_solitaire import playing
-from wsn.systems.omaha_solitaire.assault import tally
-from wsn.systems.omaha_solitaire.commands import (
+from wsn.systems.omaha_solitaire.rules import playing
+from wsn.systems.omaha_solitaire.rules.assault import tally
+from wsn.systems.omaha_solitaire.rules.commands import (
     Activate,
     Attack,
     Done,
@@ -18,7 +18,7 @@ from wsn.systems.omaha_solitaire.commands import (
     Share,
     Target,
 )
-from wsn.systems.omaha_solitaire.memos import Assault
+from wsn.systems.omaha_solitaire.rules.memos import Assault
 
 
 @pytest.mark.rule("BO Cards R1", "BO Cards R2")

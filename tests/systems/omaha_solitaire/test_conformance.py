@@ -19,7 +19,7 @@ from wsn.engine.events import (
     UnitRemoved,
 )
 from wsn.systems import system_of
-from wsn.systems.omaha_solitaire.commands import Clear, Done, PressOn, Target
+from wsn.systems.omaha_solitaire.rules.commands import Clear, Done, PressOn, Target
 
 
 def event_words(events: tuple[Event, ...]) -> str:

@@ -12,11 +12,12 @@ from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.observe import observe
 from wsn.parts.sources import numbers_of
-from wsn.systems.omaha_solitaire import counters, setup, sources, vignettes
-from wsn.systems.omaha_solitaire import tables as charts
+from wsn.systems.omaha_solitaire.data import tables as charts
+from wsn.systems.omaha_solitaire.data.tables import tables
+from wsn.systems.omaha_solitaire.data.words import VOCABULARY
+from wsn.systems.omaha_solitaire.files import setup, sources
+from wsn.systems.omaha_solitaire.look import counters, vignettes
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
-from wsn.systems.omaha_solitaire.tables import tables
-from wsn.systems.omaha_solitaire.words import VOCABULARY
 from wsn.table.picture import figures
 
 WORLD = shipped()[1]

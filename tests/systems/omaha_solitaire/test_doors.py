@@ -13,8 +13,9 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.state import Frame
 from wsn.parts.beats import Arrives, Beat, Comes, Goes, Plays, Strike, Throw, Turn
-from wsn.systems.omaha_solitaire import counters, odds, paper
-from wsn.systems.omaha_solitaire.commands import (
+from wsn.systems.omaha_solitaire.look import counters, paper
+from wsn.systems.omaha_solitaire.look.counters import kinds
+from wsn.systems.omaha_solitaire.rules.commands import (
     Activate,
     Advance,
     Attack,
@@ -31,7 +32,7 @@ from wsn.systems.omaha_solitaire.commands import (
     Share,
     Shift,
 )
-from wsn.systems.omaha_solitaire.counters import kinds
+from wsn.systems.omaha_solitaire.text import odds
 from wsn.table import chronicle, telling
 from wsn.table.seat import Seat
 from wsn.table.story import story

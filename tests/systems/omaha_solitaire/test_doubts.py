@@ -9,7 +9,7 @@ import pytest
 from tests.systems.omaha_solitaire.position import shipped
 from wsn.systems import door
 from wsn.systems.contract import Levers
-from wsn.systems.omaha_solitaire import attainable, doubts, setup
+from wsn.systems.omaha_solitaire.files import attainable, doubts, setup
 
 
 def told(**changes: Any) -> str:

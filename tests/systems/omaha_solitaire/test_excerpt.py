@@ -14,9 +14,9 @@ from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.systems import system_of
-from wsn.systems.omaha_solitaire import excerpt, setup
+from wsn.systems.omaha_solitaire.files import excerpt, setup
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
-from wsn.systems.omaha_solitaire.world import hidden
+from wsn.systems.omaha_solitaire.rules.world import hidden
 from wsn.table import chronicle
 from wsn.table.seat import Seat
 

@@ -14,8 +14,8 @@ from tests.systems.recorder import ending
 from wsn.engine.events import UnitPlaced
 from wsn.engine.verify import verify
 from wsn.systems import system_of
-from wsn.systems.omaha_solitaire.commands import Attack, CallOff, PressOn
-from wsn.systems.omaha_solitaire.declared import DECLARED
+from wsn.systems.omaha_solitaire.data.declared import DECLARED
+from wsn.systems.omaha_solitaire.rules.commands import Attack, CallOff, PressOn
 from wsn.table import telling
 
 GAMES = golden.RECORDER.games()

@@ -6,9 +6,10 @@ import pytest
 
 from tests.systems.omaha_solitaire.position import US, Position, position, shipped, texts
 from wsn.engine.state import Frame
-from wsn.systems.omaha_solitaire import happenings
-from wsn.systems.omaha_solitaire.assault import result, tally
-from wsn.systems.omaha_solitaire.commands import (
+from wsn.systems.omaha_solitaire.data.tables import row_of
+from wsn.systems.omaha_solitaire.rules import happenings
+from wsn.systems.omaha_solitaire.rules.assault import result, tally
+from wsn.systems.omaha_solitaire.rules.commands import (
     Activate,
     Advance,
     Attack,
@@ -33,8 +34,7 @@ from wsn.systems.omaha_solitaire.commands import (
     Shift,
     Target,
 )
-from wsn.systems.omaha_solitaire.memos import Assault
-from wsn.systems.omaha_solitaire.tables import row_of
+from wsn.systems.omaha_solitaire.rules.memos import Assault
 from wsn.table.seat import Seat
 
 

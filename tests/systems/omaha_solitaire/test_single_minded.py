@@ -11,7 +11,7 @@ from tests.systems.omaha_solitaire import golden
 from wsn import scenario
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
-from wsn.systems.omaha_solitaire.commands import (
+from wsn.systems.omaha_solitaire.rules.commands import (
     Activate,
     Advance,
     Attack,

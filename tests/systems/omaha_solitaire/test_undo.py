@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.systems.omaha_solitaire.position import US, position
-from wsn.systems.omaha_solitaire.commands import PlayCard
+from wsn.systems.omaha_solitaire.rules.commands import PlayCard
 
 
 @pytest.mark.rule("ENGINE 6")

@@ -8,10 +8,10 @@ import pytest
 
 from tests.systems.omaha_solitaire.position import US, Position, position, shipped, texts
 from wsn.engine.state import Frame
-from wsn.systems.omaha_solitaire import landing
-from wsn.systems.omaha_solitaire.activation import engineering, path
-from wsn.systems.omaha_solitaire.assault import result, tally
-from wsn.systems.omaha_solitaire.commands import (
+from wsn.systems.omaha_solitaire.rules import landing
+from wsn.systems.omaha_solitaire.rules.activation import engineering, path
+from wsn.systems.omaha_solitaire.rules.assault import result, tally
+from wsn.systems.omaha_solitaire.rules.commands import (
     Activate,
     Advance,
     Attack,
@@ -32,7 +32,7 @@ from wsn.systems.omaha_solitaire.commands import (
     Share,
     ThrowBack,
 )
-from wsn.systems.omaha_solitaire.memos import Assault
+from wsn.systems.omaha_solitaire.rules.memos import Assault
 
 BAZOOKA, ARTILLERY, OFF, BALLOONS = "bazooka-1", "artillery-1", "off_the_beach-1", "balloons-1"
 SHUFFLE = tuple(range(1, 9))

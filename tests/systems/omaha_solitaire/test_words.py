@@ -17,9 +17,10 @@ from wsn.engine.events import TrackSet
 from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
 from wsn.engine.system import Situation
-from wsn.systems.omaha_solitaire.activation import engineering
-from wsn.systems.omaha_solitaire.briefing import briefing as reported
-from wsn.systems.omaha_solitaire.commands import (
+from wsn.systems.omaha_solitaire.data.tables import thrown
+from wsn.systems.omaha_solitaire.rulebook import SYSTEM
+from wsn.systems.omaha_solitaire.rules.activation import engineering
+from wsn.systems.omaha_solitaire.rules.commands import (
     Activate,
     Advance,
     Attack,
@@ -33,10 +34,9 @@ from wsn.systems.omaha_solitaire.commands import (
     Rebuild,
     Recall,
 )
-from wsn.systems.omaha_solitaire.odds import odds
-from wsn.systems.omaha_solitaire.rulebook import SYSTEM
-from wsn.systems.omaha_solitaire.tables import thrown
-from wsn.systems.omaha_solitaire.world import acts
+from wsn.systems.omaha_solitaire.rules.world import acts
+from wsn.systems.omaha_solitaire.text.briefing import briefing as reported
+from wsn.systems.omaha_solitaire.text.odds import odds
 from wsn.table import briefing
 from wsn.table.seat import Seat
 from wsn.table.summary import at_a_glance

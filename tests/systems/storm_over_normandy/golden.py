@@ -11,8 +11,8 @@ from typing import Any
 from tests.systems.recorder import Recorder
 from wsn.bots import BOTS
 from wsn.engine.game import Game
-from wsn.systems.storm_over_normandy.commands import Concede
 from wsn.systems.storm_over_normandy.rulebook import SYSTEM
+from wsn.systems.storm_over_normandy.rules.commands import Concede
 from wsn.table.seat import Seat
 
 RECORDER = Recorder(SYSTEM, "storm_d_day")

@@ -19,7 +19,7 @@ from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Pile, Unit
 from wsn.engine.system import Setup
 from wsn.systems.storm_over_normandy.rulebook import SYSTEM
-from wsn.systems.storm_over_normandy.world import World
+from wsn.systems.storm_over_normandy.rules.world import World
 
 
 @cache

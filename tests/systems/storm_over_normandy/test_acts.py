@@ -8,8 +8,8 @@ from tests.systems.placed import texts
 from tests.systems.storm_over_normandy.position import position
 from wsn.engine.events import UnitMarked
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy import control
-from wsn.systems.storm_over_normandy.commands import (
+from wsn.systems.storm_over_normandy.rules import control
+from wsn.systems.storm_over_normandy.rules.commands import (
     Activate,
     Decline,
     Done,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.systems.storm_over_normandy.position import position
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy.commands import Allot
+from wsn.systems.storm_over_normandy.rules.commands import Allot
 from wsn.table.allotments import allotted_tokens
 from wsn.table.seat import Seat
 from wsn.table.telling import board_of

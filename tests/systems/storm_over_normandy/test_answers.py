@@ -9,8 +9,7 @@ from tests.systems.placed import texts
 from tests.systems.storm_over_normandy.position import Position, position
 from wsn.engine.events import CardMoved
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy import odds, preview, text
-from wsn.systems.storm_over_normandy.commands import (
+from wsn.systems.storm_over_normandy.rules.commands import (
     Activate,
     Assault,
     Decline,
@@ -24,6 +23,8 @@ from wsn.systems.storm_over_normandy.commands import (
     Support,
     Take,
 )
+from wsn.systems.storm_over_normandy.text import odds, preview
+from wsn.systems.storm_over_normandy.text import telling as text
 from wsn.table.seat import Seat
 
 MINE = {"Juaye-Mondaye": "allies", "Bayeux": "allies", "Creully": "allies"}

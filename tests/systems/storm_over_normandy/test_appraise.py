@@ -13,9 +13,9 @@ from wsn.bots.judges.storm_over_normandy.appraise import appraise
 from wsn.bots.judges.storm_over_normandy.damage_choice import least_painful
 from wsn.bots.judges.storm_over_normandy.replies import risk
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy import damage
-from wsn.systems.storm_over_normandy.commands import Activate, MoveTo, Pass, Release
-from wsn.systems.storm_over_normandy.memos import Damage
+from wsn.systems.storm_over_normandy.rules import damage
+from wsn.systems.storm_over_normandy.rules.commands import Activate, MoveTo, Pass, Release
+from wsn.systems.storm_over_normandy.rules.memos import Damage
 from wsn.table.seat import Seat
 
 HERE = "Creully"

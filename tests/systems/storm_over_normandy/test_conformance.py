@@ -12,7 +12,7 @@ from wsn import scenario
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, Resolved
 from wsn.systems import system_of
-from wsn.systems.storm_over_normandy.commands import Release
+from wsn.systems.storm_over_normandy.rules.commands import Release
 
 
 def told(command: Command, events: tuple[Event, ...]) -> str | None:

@@ -9,10 +9,11 @@ import pytest
 from tests.systems.storm_over_normandy.position import shipped
 from wsn.data import DataError
 from wsn.engine.game import Game
-from wsn.systems.storm_over_normandy import setup, vignettes
+from wsn.systems.storm_over_normandy.data.tables import tables
+from wsn.systems.storm_over_normandy.files import setup
+from wsn.systems.storm_over_normandy.look import vignettes
 from wsn.systems.storm_over_normandy.rulebook import SYSTEM
-from wsn.systems.storm_over_normandy.tables import tables
-from wsn.systems.storm_over_normandy.world import World
+from wsn.systems.storm_over_normandy.rules.world import World
 from wsn.table.picture import figures
 
 WORLD = shipped()[1]

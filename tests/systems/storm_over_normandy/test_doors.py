@@ -15,9 +15,11 @@ from wsn.cite import Refusal
 from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.parts.beats import Beat, Comes, Goes, Plays, Strike, Throw, Turn
-from wsn.systems.storm_over_normandy import odds, paper, setup
-from wsn.systems.storm_over_normandy.commands import Activate, Assault, Done, Fire, Pass, PlayCard, Take
+from wsn.systems.storm_over_normandy.files import setup
+from wsn.systems.storm_over_normandy.look import paper
 from wsn.systems.storm_over_normandy.rulebook import SYSTEM
+from wsn.systems.storm_over_normandy.rules.commands import Activate, Assault, Done, Fire, Pass, PlayCard, Take
+from wsn.systems.storm_over_normandy.text import odds
 from wsn.table.seat import Seat
 from wsn.table.story import story
 

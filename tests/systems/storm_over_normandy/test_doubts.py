@@ -10,7 +10,7 @@ import pytest
 
 from tests.systems.storm_over_normandy.position import shipped
 from wsn.data import DataError
-from wsn.systems.storm_over_normandy import attainable, doubts, setup
+from wsn.systems.storm_over_normandy.files import attainable, doubts, setup
 
 
 def told(**changes: Any) -> str:

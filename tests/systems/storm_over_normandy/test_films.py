@@ -8,7 +8,7 @@ from tests.systems.storm_over_normandy.position import Position, position
 from wsn.engine.commands import Command
 from wsn.engine.state import Frame
 from wsn.parts.beats import Beat, Comes, Plays, Strike, Throw
-from wsn.systems.storm_over_normandy.commands import (
+from wsn.systems.storm_over_normandy.rules.commands import (
     Activate,
     Decline,
     Done,

@@ -14,8 +14,8 @@ from tests.systems.storm_over_normandy import golden
 from wsn.engine.facts import Figure
 from wsn.engine.verify import verify
 from wsn.systems import system_of
-from wsn.systems.storm_over_normandy.briefing import briefing
-from wsn.systems.storm_over_normandy.declared import DECLARED
+from wsn.systems.storm_over_normandy.data.declared import DECLARED
+from wsn.systems.storm_over_normandy.text.briefing import briefing
 
 GAMES = golden.RECORDER.games()
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.systems.storm_over_normandy.position import shipped
 from wsn.parts.drawings import Hedgerows
-from wsn.systems.storm_over_normandy.looks import LOOKS
+from wsn.systems.storm_over_normandy.look.looks import LOOKS
 from wsn.table.picture import map_svg, position_svg, room
 from wsn.table.picture.beside import WORDS_SIZE, connections
 from wsn.table.picture.layout import layout

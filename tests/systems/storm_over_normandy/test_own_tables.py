@@ -16,11 +16,12 @@ from wsn.data import DataError
 from wsn.engine.dice import NeedsRoll, NoDiceLeft, ScriptedDice, TypedDice
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, Pile
-from wsn.systems.storm_over_normandy import setup, tablefaults, tables
-from wsn.systems.storm_over_normandy.commands import Activate, Fire, PlayCard
+from wsn.systems.storm_over_normandy.data import tables
+from wsn.systems.storm_over_normandy.data.tables import Effect, When
+from wsn.systems.storm_over_normandy.files import setup, tablefaults
+from wsn.systems.storm_over_normandy.files.uses import KEYS, USES
 from wsn.systems.storm_over_normandy.rulebook import SYSTEM
-from wsn.systems.storm_over_normandy.tables import Effect, When
-from wsn.systems.storm_over_normandy.uses import KEYS, USES
+from wsn.systems.storm_over_normandy.rules.commands import Activate, Fire, PlayCard
 from wsn.table.seat import Seat
 
 PAIRS = list(product(get_args(When), get_args(Effect), ("allies", "germans")))

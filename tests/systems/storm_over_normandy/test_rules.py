@@ -9,8 +9,9 @@ from tests.systems.storm_over_normandy.position import Position, position, shipp
 from wsn.engine.events import UnitMoved, UnitRemoved
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy import control, damage, flow
-from wsn.systems.storm_over_normandy.commands import (
+from wsn.systems.storm_over_normandy.rulebook import SYSTEM
+from wsn.systems.storm_over_normandy.rules import control, damage, flow
+from wsn.systems.storm_over_normandy.rules.commands import (
     Activate,
     Allot,
     Assault,
@@ -33,8 +34,7 @@ from wsn.systems.storm_over_normandy.commands import (
     Support,
     Take,
 )
-from wsn.systems.storm_over_normandy.memos import Damage
-from wsn.systems.storm_over_normandy.rulebook import SYSTEM
+from wsn.systems.storm_over_normandy.rules.memos import Damage
 
 HERE, NEXT = "Creully", "Bayeux"
 MINE = {HERE: "allies", NEXT: "allies", "Gold": "allies"}

@@ -12,9 +12,9 @@ from wsn import scenario
 from wsn.bots import BOTS
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
-from wsn.systems.storm_over_normandy import intents
-from wsn.systems.storm_over_normandy.commands import Activate, Assault, Done, Fire, MoveTo, Pass
 from wsn.systems.storm_over_normandy.rulebook import SYSTEM
+from wsn.systems.storm_over_normandy.rules import intents
+from wsn.systems.storm_over_normandy.rules.commands import Activate, Assault, Done, Fire, MoveTo, Pass
 from wsn.table.seat import Seat
 
 

@@ -9,8 +9,8 @@ import pytest
 from tests.systems.placed import texts
 from tests.systems.storm_over_normandy.position import Position, position
 from wsn.engine.state import Frame
-from wsn.systems.storm_over_normandy import control, damage, flow, invasion, strike
-from wsn.systems.storm_over_normandy.commands import (
+from wsn.systems.storm_over_normandy.rules import control, damage, flow, invasion, strike
+from wsn.systems.storm_over_normandy.rules.commands import (
     Activate,
     Allot,
     Decline,
@@ -26,7 +26,7 @@ from wsn.systems.storm_over_normandy.commands import (
     Support,
     Take,
 )
-from wsn.systems.storm_over_normandy.memos import Strike
+from wsn.systems.storm_over_normandy.rules.memos import Strike
 
 C16, C17, C11, C15, C12 = "Juaye-Mondaye", "Bayeux", "Tilly", "Caumont", "Villers-Bocage"
 GROUND = {C16: "allies", C17: "allies"}

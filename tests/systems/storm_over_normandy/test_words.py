@@ -18,8 +18,7 @@ from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
 from wsn.engine.system import Situation
 from wsn.scenario import new_game
-from wsn.systems.storm_over_normandy import briefing, log_sides, preview, text
-from wsn.systems.storm_over_normandy.commands import (
+from wsn.systems.storm_over_normandy.rules.commands import (
     Activate,
     Allot,
     Assault,
@@ -33,6 +32,8 @@ from wsn.systems.storm_over_normandy.commands import (
     Support,
     Take,
 )
+from wsn.systems.storm_over_normandy.text import briefing, log_sides, preview
+from wsn.systems.storm_over_normandy.text import telling as text
 from wsn.table import telling
 from wsn.table.attack_in_progress import forming
 from wsn.table.logline import LogLine

@@ -6,11 +6,11 @@ from typing import Any
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.data.assets import BatteryAsset
+from wsn.systems.war_storms.rules.commands import (
     CallMission,
     SetMode,
 )
-from wsn.systems.war_storms.position.assets import BatteryAsset
 
 ROWS = "\n".join([". . . . . . . . ."] * 7)
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
 
 LEGEND = {
     ".": "open",

@@ -23,11 +23,11 @@ from wsn.engine.events import Event, Resolved
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Unit, Value
 from wsn.engine.system import Setup
-from wsn.systems.war_storms.charts.tables import tables
-from wsn.systems.war_storms.charts.units import units as kinds
-from wsn.systems.war_storms.position import scenariofile as s
+from wsn.systems.war_storms.data import scenariofile as s
+from wsn.systems.war_storms.data.tables import tables
+from wsn.systems.war_storms.data.units import units as kinds
 from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.rules.world import World
 
 HOLD = {"@allies/reaction": "never", "@axis/reaction": "never"}
 """Standing orders of both sides: nobody reacts, so that an order is carried out at once."""

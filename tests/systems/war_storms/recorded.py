@@ -23,12 +23,12 @@ from wsn.engine.dice import BY_SEED, ScriptedDice
 from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
-from wsn.systems.war_storms.commands import AcceptDraw, Concede, OfferDraw
-from wsn.systems.war_storms.declared import EXIT_POINTS
-from wsn.systems.war_storms.position.scenariofile import SIDES, Scenario
+from wsn.systems.war_storms.data.declared import EXIT_POINTS
+from wsn.systems.war_storms.data.scenariofile import SIDES, Scenario
 from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.turn import victory
-from wsn.systems.war_storms.world import World, is_platoon, other
+from wsn.systems.war_storms.rules.commands import AcceptDraw, Concede, OfferDraw
+from wsn.systems.war_storms.rules.turn import victory
+from wsn.systems.war_storms.rules.world import World, is_platoon, other
 from wsn.table.seat import Seat
 
 FOLDER = Path(__file__).parents[2] / "golden" / "war_storms"

@@ -7,7 +7,7 @@ from typing import Any
 from tests.systems.war_storms.arriving import platoon, playing
 from tests.systems.war_storms.position import Position
 from wsn.engine.dice import ScriptedDice
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     ActivatePlatoon,
     Pass,
 )

@@ -15,10 +15,10 @@ from wsn.bots.weighing import worth_of
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import commands as c
-from wsn.systems.war_storms.declared import CONTROL
-from wsn.systems.war_storms.turn import acting
-from wsn.systems.war_storms.world import S
+from wsn.systems.war_storms.data.declared import CONTROL
+from wsn.systems.war_storms.rules import commands as c
+from wsn.systems.war_storms.rules.turn import acting
+from wsn.systems.war_storms.rules.world import S
 from wsn.table.seat import Seat
 
 LONGEST = 6000

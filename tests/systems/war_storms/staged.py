@@ -12,8 +12,8 @@ from typing import Any
 
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
-from wsn.systems.war_storms import commands as c
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.rules import commands as c
+from wsn.systems.war_storms.rules.world import World
 
 LONGEST = 4000
 RANKS: dict[type[Command], int] = {

@@ -9,7 +9,7 @@ from tests.systems.war_storms.drawing import board, document
 from tests.systems.war_storms.position import Position, position
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.state import Frame, Marker
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     ActivateOfficer,
     ActivatePlatoon,
     Choose,

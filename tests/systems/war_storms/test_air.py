@@ -12,11 +12,18 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.events import TrackSet
-from wsn.systems.war_storms.charts.support import support
-from wsn.systems.war_storms.commands import AirStrike, CallAir, CallMission, Choose, PlaceMission, SetMode
-from wsn.systems.war_storms.position.assetfaults import asset_problems
-from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset
-from wsn.systems.war_storms.support import air, bombard
+from wsn.systems.war_storms.data.assets import AirAsset, BatteryAsset
+from wsn.systems.war_storms.data.support import support
+from wsn.systems.war_storms.files.assetfaults import asset_problems
+from wsn.systems.war_storms.rules.commands import (
+    AirStrike,
+    CallAir,
+    CallMission,
+    Choose,
+    PlaceMission,
+    SetMode,
+)
+from wsn.systems.war_storms.rules.support import air, bombard
 
 ROWS = "\n".join([". . . . . . . . ."] * 7)
 MISSION = AirAsset(id="a", side="allies", name="the air mission")

@@ -7,10 +7,10 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position, texts
 from wsn.engine.state import Marker
-from wsn.systems.war_storms import duel as duels
-from wsn.systems.war_storms.commands import Choose, FireAt
-from wsn.systems.war_storms.fire import firing
-from wsn.systems.war_storms.fire.aiming import Aim, Tally
+from wsn.systems.war_storms.rules import duel as duels
+from wsn.systems.war_storms.rules.commands import Choose, FireAt
+from wsn.systems.war_storms.rules.fire import firing
+from wsn.systems.war_storms.rules.fire.aiming import Aim, Tally
 
 ROWS = "\n".join([". . . . . . . . . . . . . . . ."] * 3)
 

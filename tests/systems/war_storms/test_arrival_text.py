@@ -7,7 +7,8 @@ import pytest
 from tests.systems.war_storms.arriving import platoon, playing
 from tests.systems.war_storms.position import Position
 from wsn.engine.commands import Command
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rulebook import PHASES, SYSTEM
+from wsn.systems.war_storms.rules.commands import (
     AcceptDraw,
     ActivateOfficer,
     Choose,
@@ -22,8 +23,7 @@ from wsn.systems.war_storms.commands import (
     Ready,
     Unstack,
 )
-from wsn.systems.war_storms.rulebook import PHASES, SYSTEM
-from wsn.systems.war_storms.telling.text import PROMPTS as WORDS
+from wsn.systems.war_storms.text.telling import PROMPTS as WORDS
 from wsn.table.seat import Seat
 
 ROWS = "\n".join([". . . . .", ". . . . .", "s s s s s", "~ ~ ~ ~ ~", "~ ~ ~ ~ ~"])

@@ -12,8 +12,8 @@ from tests.systems.war_storms.drawing import document
 from tests.systems.war_storms.position import Position
 from wsn.bots.greedy import Greedy
 from wsn.engine.observe import observe
-from wsn.systems.war_storms.commands import Deploy, HoldBack, Pass, Ready
 from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.rules.commands import Deploy, HoldBack, Pass, Ready
 from wsn.table.seat import Seat
 
 OPEN = "\n".join([". . . . . . . . ."] * 4)

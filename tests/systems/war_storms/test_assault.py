@@ -8,8 +8,8 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
-from wsn.systems.war_storms.assault import joining
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.assault import joining
+from wsn.systems.war_storms.rules.commands import (
     Assault,
     HoldFire,
     Join,
@@ -307,7 +307,7 @@ def test_the_routed_do_not_fight_and_go_with_their_hex():
 
 def test_the_log_tells_the_whole_assault():
     from wsn.engine.evolve import evolve
-    from wsn.systems.war_storms.telling import text
+    from wsn.systems.war_storms.text import telling as text
 
     p = at()
     s = p.s

@@ -10,9 +10,9 @@ import pytest
 from wsn import scenario
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.systems.war_storms.commands import Assault, Join, Launch, Load, MoveTo, Unload
 from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.rules.commands import Assault, Join, Launch, Load, MoveTo, Unload
+from wsn.systems.war_storms.rules.world import World
 
 EAGER = (Assault, Join, Launch, Load, Unload)
 FIGHTING = {"muster", "final_fire", "hand_to_hand", "fight_over"}

@@ -11,8 +11,8 @@ from tests.systems.war_storms.drawing import document
 from wsn import scenario as files
 from wsn.data import DataError
 from wsn.engine.game import Game
-from wsn.systems.war_storms.platoons import battalions, morale
 from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.rules.platoons import battalions, morale
 
 DRAWN = document("\n".join([". . . . . . ."] * 5))
 FIRST = {"id": "1st", "side": "allies", "name": "1st Battalion"}

@@ -14,7 +14,7 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import NoDiceLeft
 from wsn.engine.state import Marker
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     Assault,
     Choose,
     Clear,
@@ -33,7 +33,7 @@ from wsn.systems.war_storms.commands import (
     Stop,
     Unload,
 )
-from wsn.systems.war_storms.fire.aiming import ROLLS
+from wsn.systems.war_storms.rules.fire.aiming import ROLLS
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 MISS, HIT, TWO = (6, 6), (2, 3), (1, 1)

@@ -12,7 +12,7 @@ from wsn.engine.events import GameEnded, Resolved
 from wsn.engine.game import Game
 from wsn.parts.called import called, does, they
 from wsn.systems import system_of
-from wsn.systems.war_storms.commands import Concede
+from wsn.systems.war_storms.rules.commands import Concede
 from wsn.table import briefing
 from wsn.table.seat import Seat
 

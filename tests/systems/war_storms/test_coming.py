@@ -12,7 +12,8 @@ from wsn.bots.judges.war_storms import coming
 from wsn.bots.judges.war_storms.forecast import prospects
 from wsn.engine.dice import ScriptedDice
 from wsn.scenario import new_game
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.data.zones import Zone
+from wsn.systems.war_storms.rules.commands import (
     ActivateOfficer,
     Choose,
     Deploy,
@@ -23,7 +24,6 @@ from wsn.systems.war_storms.commands import (
     Ready,
     Stop,
 )
-from wsn.systems.war_storms.position.zones import Zone
 from wsn.table.seat import Seat
 
 FIELD = "\n".join([". . . . . . . . ."] * 4)

@@ -9,7 +9,7 @@ import pytest
 from tests.systems.war_storms.arriving import platoon, scenario, setup_of
 from tests.systems.war_storms.drawing import document
 from tests.systems.war_storms.sealand import BEACH, SHORE
-from wsn.systems.war_storms import doubts
+from wsn.systems.war_storms.files import doubts
 
 ISLAND = ". . . N N .\n. . . N N .\n. . . N N ."
 FOE = [platoon("E1", at="101")]

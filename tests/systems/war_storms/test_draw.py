@@ -12,16 +12,16 @@ from tests.systems.war_storms.position import Position, position
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     ActivateOfficer,
     ActivatePlatoon,
     Done,
     MoveTo,
     React,
 )
-from wsn.systems.war_storms.platoons import moves, officers
-from wsn.systems.war_storms.turn import draw
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.rules.platoons import moves, officers
+from wsn.systems.war_storms.rules.turn import draw
+from wsn.systems.war_storms.rules.world import World
 
 ROWS = "\n".join([". . . . . . . . ."] * 3)
 UNITS = """
@@ -180,7 +180,7 @@ def test_beach_defence_reacts_as_little_as_others_out_of_command():
 
 @pytest.mark.rule("WSN 7.4.1")
 def test_its_morale_is_eight_whatever_is_lost_and_its_company_never_checks():
-    from wsn.systems.war_storms.platoons import morale
+    from wsn.systems.war_storms.rules.platoons import morale
 
     p = beach(BEACH, tracks={"lost B": 9, "stress axis": 3})
     assert morale.platoon_morale(p.s, p.unit("B1"))[0] == 8
@@ -190,7 +190,7 @@ def test_its_morale_is_eight_whatever_is_lost_and_its_company_never_checks():
 
 @pytest.mark.rule("WSN 7.4.1")
 def test_a_scenario_gives_beach_defence_no_officer_and_every_company_one():
-    from wsn.systems.war_storms.scenario import _led
+    from wsn.systems.war_storms.files.scenario import _led
 
     company = position(board(ROWS), BEACH).game.world.companies["F"]
     assert [text for _, text in _led("F", replace(company, beach_defense=True))] == [

@@ -14,8 +14,8 @@ from tests.systems.war_storms.drawing import document
 from tests.systems.war_storms.position import Position, texts
 from wsn.engine.events import DiceRolled
 from wsn.parts.beats import Comes
-from wsn.systems.war_storms.commands import ActivateOfficer, Choose, Drop, HoldBack, Pass, Ready
 from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.rules.commands import ActivateOfficer, Choose, Drop, HoldBack, Pass, Ready
 from wsn.table.seat import Seat
 from wsn.table.story import story
 
@@ -407,8 +407,8 @@ def test_who_lands_beside_the_enemy_meets_no_final_fire():
 def test_the_risk_of_a_drop_does_not_count_for_ordinary_fire():
     from tests.systems.war_storms.drawing import board
     from tests.systems.war_storms.position import position
-    from wsn.systems.war_storms.fire.aiming import Aim
-    from wsn.systems.war_storms.fire.firing import tally
+    from wsn.systems.war_storms.rules.fire.aiming import Aim
+    from wsn.systems.war_storms.rules.fire.firing import tally
 
     for marks, more in (("risky dropped", 0), ("risky", -1)):
         p = position(board(OPEN), f"F1 us_airborne 504 {marks}\nE1 ge_infantry 604\nEo ge_officer 604")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
-from wsn.systems.war_storms import duel
+from wsn.systems.war_storms.rules import duel
 
 ROWS = "\n".join([". . . . . . . .", ". . B . . w . .", ". . . . . . . ."])
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
-from wsn.systems.war_storms.commands import FireAt
-from wsn.systems.war_storms.telling.effects import effects
+from wsn.systems.war_storms.rules.commands import FireAt
+from wsn.systems.war_storms.text.effects import effects
 from wsn.table.seat import Seat
 
 ROWS = ". B . .\n. W . ."

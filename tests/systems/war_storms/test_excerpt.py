@@ -14,10 +14,10 @@ from wsn import scenario as files
 from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.systems.war_storms import excerpt
-from wsn.systems.war_storms.commands import Concede
+from wsn.systems.war_storms.files import excerpt
 from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.world import is_officer, where
+from wsn.systems.war_storms.rules.commands import Concede
+from wsn.systems.war_storms.rules.world import is_officer, where
 
 SHORE = "\n".join(
     [

@@ -12,9 +12,9 @@ from tests.systems.war_storms.arriving import platoon, playing, problems, scenar
 from tests.systems.war_storms.drawing import document
 from tests.systems.war_storms.position import Position
 from wsn.engine.observe import observe
-from wsn.systems.war_storms import excerpt
-from wsn.systems.war_storms.commands import Deploy, PlaceWork, Ready
+from wsn.systems.war_storms.files import excerpt
 from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.rules.commands import Deploy, PlaceWork, Ready
 
 ROWS = """
 . . . . . .

@@ -14,12 +14,12 @@ from wsn.cite import Reason, Refusal
 from wsn.engine.dice import NoDice
 from wsn.engine.state import Marker
 from wsn.engine.system import Situation
-from wsn.systems.war_storms.charts.tables import tables
-from wsn.systems.war_storms.commands import AddFirer, FireAt, JoinFire, Shoot
-from wsn.systems.war_storms.fire import firing
-from wsn.systems.war_storms.fire.aiming import ROLLS, Aim, Tally
-from wsn.systems.war_storms.turn import begun
-from wsn.systems.war_storms.world import BEFORE, WorkedOut, lines, worked_out
+from wsn.systems.war_storms.data.tables import tables
+from wsn.systems.war_storms.rules.commands import AddFirer, FireAt, JoinFire, Shoot
+from wsn.systems.war_storms.rules.fire import firing
+from wsn.systems.war_storms.rules.fire.aiming import ROLLS, Aim, Tally
+from wsn.systems.war_storms.rules.turn import begun
+from wsn.systems.war_storms.rules.world import BEFORE, WorkedOut, lines, worked_out
 
 ROW = ". . . . . . . . . . . ."
 

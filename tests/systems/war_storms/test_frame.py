@@ -16,13 +16,12 @@ from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
 from wsn.systems import door
 from wsn.systems.contract import Words
-from wsn.systems.war_storms import setup
-from wsn.systems.war_storms.charts import override
-from wsn.systems.war_storms.charts.units import units
-from wsn.systems.war_storms.commands import Pass
-from wsn.systems.war_storms.position import assets
+from wsn.systems.war_storms.data import assets, override
+from wsn.systems.war_storms.data.units import units
+from wsn.systems.war_storms.data.words import VOCABULARY
+from wsn.systems.war_storms.files import setup
 from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.rules.commands import Pass
 from wsn.table.seat import Seat
 
 # --- WSN 1

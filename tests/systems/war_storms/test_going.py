@@ -18,10 +18,10 @@ from wsn.bots.judges.war_storms.appraise import appraise
 from wsn.bots.weighing import merely
 from wsn.engine.game import Game
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import memos
-from wsn.systems.war_storms.commands import DoubleTime, MoveTo, Stop, TakeHit
-from wsn.systems.war_storms.platoons import hazards, moves
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.rules import memos
+from wsn.systems.war_storms.rules.commands import DoubleTime, MoveTo, Stop, TakeHit
+from wsn.systems.war_storms.rules.platoons import hazards, moves
+from wsn.systems.war_storms.rules.world import World
 from wsn.table.seat import Seat
 
 FIELD = "\n".join([". . . . . . . . . . . ."] * 4)

@@ -9,7 +9,8 @@ from tests.systems.war_storms.position import Position, position
 from wsn.engine.events import MarkerPlaced
 from wsn.engine.state import GameState, Marker
 from wsn.engine.system import Situation
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.data.assets import AirAsset, BatteryAsset
+from wsn.systems.war_storms.rules.commands import (
     AirStrike,
     Breach,
     CallAir,
@@ -24,8 +25,8 @@ from wsn.systems.war_storms.commands import (
     StandingOrder,
     Withdraw,
 )
-from wsn.systems.war_storms.position.assets import AirAsset, BatteryAsset
-from wsn.systems.war_storms.telling import guns, text
+from wsn.systems.war_storms.text import guns
+from wsn.systems.war_storms.text import telling as text
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 UNITS = "Fo us_officer 102\nF1 us_engineer 102\nE1 ge_infantry 302\nXo ge_officer 901"

@@ -10,8 +10,8 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.bots.judges.judge import mean_of
-from wsn.systems.war_storms.commands import FireAt, FireIndirect, MoveTo
-from wsn.systems.war_storms.support import bombard, indirect
+from wsn.systems.war_storms.rules.commands import FireAt, FireIndirect, MoveTo
+from wsn.systems.war_storms.rules.support import bombard, indirect
 
 WALL = "\n".join([". . W . . . . . . . . . . . . ."] * 7)
 """Woods in column 3: who is west of them sees nothing east of them."""

@@ -13,9 +13,9 @@ from wsn import scenario
 from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.systems.war_storms.commands import DigIn, FireAt, FireIndirect, HoldFire, Pass, React, Stop
 from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.rules.commands import DigIn, FireAt, FireIndirect, HoldFire, Pass, React, Stop
+from wsn.systems.war_storms.rules.world import World
 
 EAGER = (FireAt, FireIndirect, React)
 IDLE = (Pass, Stop, HoldFire, DigIn)

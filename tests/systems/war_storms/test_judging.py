@@ -13,7 +13,7 @@ from wsn.bots.judges.judge import Manner
 from wsn.bots.judges.war_storms import weights
 from wsn.bots.weighing import worth_of
 from wsn.engine.commands import Command
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     ActivateOfficer,
     Assault,
     Choose,

@@ -15,7 +15,8 @@ from tests.systems.war_storms.drawing import board, document
 from tests.systems.war_storms.position import HOLD, Position, position, texts
 from tests.systems.war_storms.sealand import BEACH, BY_SEA, FOE, SHORE, run_in, turn_over, wave
 from wsn.engine.state import Frame
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rulebook import SYSTEM
+from wsn.systems.war_storms.rules.commands import (
     ActivateOfficer,
     ActivatePlatoon,
     Assault,
@@ -32,10 +33,9 @@ from wsn.systems.war_storms.commands import (
     Stop,
     Unstack,
 )
-from wsn.systems.war_storms.platoons import moves
-from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.telling import briefing
-from wsn.systems.war_storms.world import awaited
+from wsn.systems.war_storms.rules.platoons import moves
+from wsn.systems.war_storms.rules.world import awaited
+from wsn.systems.war_storms.text import briefing
 from wsn.table.seat import Seat
 
 LIGHT, STRONG = 1, 6

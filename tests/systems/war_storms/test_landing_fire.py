@@ -12,15 +12,15 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
 from tests.systems.war_storms.sealand import BEACH, BY_SEA, SHORE, run_in, turn_over, wave
 from wsn.engine.state import Frame
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     ActivatePlatoon,
     Embark,
     Pass,
     Ready,
     Unstack,
 )
-from wsn.systems.war_storms.fire import firing
-from wsn.systems.war_storms.fire.aiming import Aim, Tally
+from wsn.systems.war_storms.rules.fire import firing
+from wsn.systems.war_storms.rules.fire.aiming import Aim, Tally
 
 
 def shot(target: str, mode: str = "ap", firer: str = "E1 ge_infantry 502") -> Tally | Any:

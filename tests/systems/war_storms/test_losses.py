@@ -7,7 +7,7 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.events import DiceRolled, StepsChanged, UnitRemoved
-from wsn.systems.war_storms.commands import FireAt, TakeHit
+from wsn.systems.war_storms.rules.commands import FireAt, TakeHit
 
 ROWS = "\n".join([". . . . . . . ."] * 3)
 PASS, FAIL = (1, 1), (6, 6)

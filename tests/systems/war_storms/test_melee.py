@@ -12,9 +12,9 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.engine.dice import SeededDice
 from wsn.engine.events import FactSet
-from wsn.systems.war_storms.assault import forecast, melee
-from wsn.systems.war_storms.commands import Assault, Join, Launch, TakeHit
-from wsn.systems.war_storms.telling.guns import event_text
+from wsn.systems.war_storms.rules.assault import forecast, melee
+from wsn.systems.war_storms.rules.commands import Assault, Join, Launch, TakeHit
+from wsn.systems.war_storms.text.guns import event_text
 
 ROWS = "\n".join([". . . . . ."] * 4)
 PASS, NOTHING = (1, 1), (6, 6)

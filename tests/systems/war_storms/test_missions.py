@@ -14,8 +14,9 @@ from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.events import TrackSet
 from wsn.engine.state import Frame
-from wsn.systems.war_storms.charts.support import support
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.data.assets import BatteryAsset
+from wsn.systems.war_storms.data.support import support
+from wsn.systems.war_storms.rules.commands import (
     CallMission,
     Choose,
     LetFall,
@@ -25,8 +26,7 @@ from wsn.systems.war_storms.commands import (
     TakeHit,
     Withdraw,
 )
-from wsn.systems.war_storms.position.assets import BatteryAsset
-from wsn.systems.war_storms.support import batteries, bombard
+from wsn.systems.war_storms.rules.support import batteries, bombard
 
 
 def bought(asset: BatteryAsset, *dice: tuple[int, ...]) -> dict[str, int | str]:

@@ -9,7 +9,7 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     ActivatePlatoon,
     DoubleTime,
     FireAt,
@@ -17,7 +17,7 @@ from wsn.systems.war_storms.commands import (
     Rally,
     Stop,
 )
-from wsn.systems.war_storms.platoons import morale
+from wsn.systems.war_storms.rules.platoons import morale
 
 ROWS = "\n".join([". . . . . . . ."] * 6)
 PASS, FAIL = (1, 1), (6, 6)
@@ -71,7 +71,7 @@ def test_quality_and_kind_change_the_morale_of_a_company(kind, quality, morale):
 def test_the_word_of_its_row_lifts_a_company_of_weapons_or_vehicles(kind, words, morale):
     from msgspec.structs import replace
 
-    from wsn.systems.war_storms.world import World
+    from wsn.systems.war_storms.rules.world import World
 
     p = quiet(f"E1 {kind} 101\nEo ge_officer 101")
     old = p.game.world

@@ -9,10 +9,10 @@ from tests.systems.war_storms.drawing import board
 from wsn.board.hexboard import HexBoard
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
-from wsn.systems.war_storms import movement
-from wsn.systems.war_storms.charts.tables import tables
-from wsn.systems.war_storms.charts.units import Class, units
-from wsn.systems.war_storms.movement import cost, points_text, reason_text
+from wsn.systems.war_storms.data.tables import tables
+from wsn.systems.war_storms.data.units import Class, units
+from wsn.systems.war_storms.rules import movement
+from wsn.systems.war_storms.rules.movement import cost, points_text, reason_text
 
 P = None
 MOVERS: tuple[Class, ...] = ("foot", "wheeled", "tracked")

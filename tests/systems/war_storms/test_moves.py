@@ -9,8 +9,8 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.engine.events import UnitMoved
-from wsn.systems.war_storms.commands import Choose, DoubleTime, FireAt, MoveTo, Stop
-from wsn.systems.war_storms.telling import text
+from wsn.systems.war_storms.rules.commands import Choose, DoubleTime, FireAt, MoveTo, Stop
+from wsn.systems.war_storms.text import telling as text
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 FAR = "Xo ge_officer 901"

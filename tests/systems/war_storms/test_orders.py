@@ -12,7 +12,7 @@ from tests.systems.war_storms.position import Position, position
 from wsn.engine.events import Resolved
 from wsn.engine.observe import observe
 from wsn.engine.state import Frame
-from wsn.systems.war_storms.commands import HoldFire, MoveTo, Pass, StandingOrder
+from wsn.systems.war_storms.rules.commands import HoldFire, MoveTo, Pass, StandingOrder
 from wsn.table.seat import Seat
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)

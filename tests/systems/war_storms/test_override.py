@@ -13,9 +13,10 @@ from wsn.board.sightlines import Sightlines
 from wsn.cite import Refusal
 from wsn.data import DataError
 from wsn.systems import system_of
-from wsn.systems.war_storms import movement, setup, sight
-from wsn.systems.war_storms.charts import override
-from wsn.systems.war_storms.charts.tables import tables_from
+from wsn.systems.war_storms.data import override
+from wsn.systems.war_storms.data.tables import tables_from
+from wsn.systems.war_storms.files import setup
+from wsn.systems.war_storms.rules import movement, sight
 
 MINE = """
 [terrain.open.cost]

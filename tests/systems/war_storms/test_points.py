@@ -14,7 +14,7 @@ from wsn.data import DataError
 from wsn.engine.events import GameEnded, MarkerPlaced
 from wsn.engine.observe import observe
 from wsn.parts.called import called
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     AcceptDraw,
     ActivateOfficer,
     Choose,

@@ -16,8 +16,9 @@ from wsn.bots.judges.war_storms import posts, weights
 from wsn.bots.weighing import score_of
 from wsn.engine.state import Marker
 from wsn.scenario import new_game
-from wsn.systems.war_storms import duel
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.data.zones import Exit, Zone
+from wsn.systems.war_storms.rules import duel
+from wsn.systems.war_storms.rules.commands import (
     ActivatePlatoon,
     DoubleTime,
     HoldFire,
@@ -27,7 +28,6 @@ from wsn.systems.war_storms.commands import (
     React,
     Stop,
 )
-from wsn.systems.war_storms.position.zones import Exit, Zone
 from wsn.table.seat import Seat
 
 OPEN = "\n".join([". . . . . . . . . ."] * 4)

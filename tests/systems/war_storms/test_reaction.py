@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
-from wsn.systems.war_storms.commands import HoldFire, MoveTo, React
+from wsn.systems.war_storms.rules.commands import HoldFire, MoveTo, React
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 MISS, HIT = (6, 6), (1, 2)

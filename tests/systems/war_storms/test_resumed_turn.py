@@ -17,11 +17,10 @@ from wsn.data import DataError
 from wsn.data.writing import toml_text
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.systems.war_storms import excerpt, setup
-from wsn.systems.war_storms.commands import FireAt, MoveTo, StandingOrder
-from wsn.systems.war_storms.position import resumed_state, resumed_turn
+from wsn.systems.war_storms.files import excerpt, resumed_state, resumed_turn, setup
 from wsn.systems.war_storms.rulebook import SYSTEM
-from wsn.systems.war_storms.turn import victory
+from wsn.systems.war_storms.rules.commands import FireAt, MoveTo, StandingOrder
+from wsn.systems.war_storms.rules.turn import victory
 
 SKIPPED = ("turn", "exit points", "missions", "attacks", "smoke ", "offered", "lost")
 """Tracks that are counted otherwise in the new game, and are looked at by themselves."""

@@ -12,12 +12,12 @@ from tests.systems.war_storms.position import Position, position
 from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Frame, Marker
-from wsn.systems.war_storms.assault import joining
-from wsn.systems.war_storms.commands import Assault, MoveTo, Stop
-from wsn.systems.war_storms.fire import firing
-from wsn.systems.war_storms.fire.aiming import Aim
-from wsn.systems.war_storms.platoons import crossing, moves, rhinos, spotting
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.rules.assault import joining
+from wsn.systems.war_storms.rules.commands import Assault, MoveTo, Stop
+from wsn.systems.war_storms.rules.fire import firing
+from wsn.systems.war_storms.rules.fire.aiming import Aim
+from wsn.systems.war_storms.rules.platoons import crossing, moves, rhinos, spotting
+from wsn.systems.war_storms.rules.world import World
 
 ROWS = "\n".join([". . . . . ."] * 3)
 HEDGE = ["101/201"]
@@ -140,7 +140,7 @@ def test_without_them_the_hedge_stays():
 @pytest.mark.rule("WSN 6.3")
 @pytest.mark.parametrize(("date", "problems"), [("1944-08-01", 0), ("1944-07-31", 1)])
 def test_a_scenario_may_give_them_but_not_before_august(date, problems):
-    from wsn.systems.war_storms import scenario
+    from wsn.systems.war_storms.files import scenario
 
     p = at(TANKS.format(kind="us_m4_75"), date)
     world = p.game.world
@@ -158,7 +158,7 @@ def test_a_scenario_may_give_them_but_not_before_august(date, problems):
 
 @pytest.mark.rule("WSN 6.3")
 def test_a_position_saved_as_a_scenario_keeps_them():
-    from wsn.systems.war_storms import excerpt
+    from wsn.systems.war_storms.files import excerpt
 
     p = cut()
     units = {**p.state.units, "F3": replace(p.unit("F3"), facts={"flame": True})}

@@ -13,9 +13,9 @@ from wsn.bots.greedy import Greedy
 from wsn.bots.judges.war_storms import riding
 from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
-from wsn.systems.war_storms.commands import Choose, Load, MoveTo, Unload
-from wsn.systems.war_storms.declared import TURN
-from wsn.systems.war_storms.world import where
+from wsn.systems.war_storms.data.declared import TURN
+from wsn.systems.war_storms.rules.commands import Choose, Load, MoveTo, Unload
+from wsn.systems.war_storms.rules.world import where
 from wsn.table.seat import Seat
 
 LONG = "\n".join([" ".join(["."] * 24)] * 3)

@@ -9,12 +9,12 @@ import pytest
 
 from tests.systems.war_storms.calling import MISS, NEBEL, ROWS, SCREEN, called
 from tests.systems.war_storms.position import Position, texts
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     CallMission,
     PlaceMission,
     SetMode,
 )
-from wsn.systems.war_storms.support import batteries, bombard
+from wsn.systems.war_storms.rules.support import batteries, bombard
 
 
 def rockets(units: str = "", terrain: str = ROWS) -> Position:

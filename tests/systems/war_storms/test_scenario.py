@@ -11,7 +11,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.data import DataError
 from wsn.engine.dice import ScriptedDice
 from wsn.systems import info
-from wsn.systems.war_storms.commands import Pass
+from wsn.systems.war_storms.rules.commands import Pass
 
 TINY = """
 format = 1

@@ -17,8 +17,8 @@ from wsn.bots.weighing import merely
 from wsn.engine.game import Game
 from wsn.engine.state import Marker
 from wsn.engine.system import Cache
-from wsn.systems.war_storms.commands import DigIn, DoubleTime, MoveTo, Stop
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.rules.commands import DigIn, DoubleTime, MoveTo, Stop
+from wsn.systems.war_storms.rules.world import World
 from wsn.table.seat import Seat
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)

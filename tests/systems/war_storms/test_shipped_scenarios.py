@@ -15,11 +15,11 @@ from wsn.bots.judges.war_storms.book import Books
 from wsn.bots.weighing import merely, score_of, steps_on, worth_of
 from wsn.data import shipped_files
 from wsn.engine.system import Cache
-from wsn.systems.war_storms.charts.support import CALIBERS
-from wsn.systems.war_storms.fire.aiming import aims
-from wsn.systems.war_storms.movement import may_stand
-from wsn.systems.war_storms.position.assets import OBSTACLES, POINTED, WorkKind
-from wsn.systems.war_storms.world import is_officer
+from wsn.systems.war_storms.data.assets import OBSTACLES, POINTED, WorkKind
+from wsn.systems.war_storms.data.support import CALIBERS
+from wsn.systems.war_storms.rules.fire.aiming import aims
+from wsn.systems.war_storms.rules.movement import may_stand
+from wsn.systems.war_storms.rules.world import is_officer
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 

@@ -12,8 +12,8 @@ from wsn.board.board import Path, UnknownSpace
 from wsn.board.hexboard import HexBoard
 from wsn.board.line import Sight, sight
 from wsn.geometry.hexes import Grid, Hex, distance
-from wsn.systems.war_storms.charts.tables import tables
-from wsn.systems.war_storms.sight import SMOKE, cliff_cover, crossings, obstacles
+from wsn.systems.war_storms.data.tables import tables
+from wsn.systems.war_storms.rules.sight import SMOKE, cliff_cover, crossings, obstacles
 
 GRID = Grid()
 

@@ -11,9 +11,9 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.line import Sight, sight
 from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
-from wsn.systems.war_storms.charts.tables import tables
-from wsn.systems.war_storms.sight import BOCAGE, cliff_cover, crossings, obstacles
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.tables import tables
+from wsn.systems.war_storms.data.words import VOCABULARY
+from wsn.systems.war_storms.rules.sight import BOCAGE, cliff_cover, crossings, obstacles
 
 pytestmark = pytest.mark.rule("WSN 5.1")
 

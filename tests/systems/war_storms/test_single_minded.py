@@ -7,7 +7,7 @@ import pytest
 from tests.systems.war_storms import recorded, single_minded
 from tests.systems.war_storms.single_minded import PLAYERS
 from wsn.bots import BOTS
-from wsn.systems.war_storms.world import other
+from wsn.systems.war_storms.rules.world import other
 
 EVERYBODY = {**PLAYERS, **BOTS}
 FEW, MANY = (1, 2, 3), range(1, 5)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.systems.war_storms.calling import ON, US, called, placed
 from wsn.engine.state import Marker
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     CallMission,
     Choose,
     Done,
@@ -17,10 +17,10 @@ from wsn.systems.war_storms.commands import (
     PlaceMission,
     SetMode,
 )
-from wsn.systems.war_storms.lines import Lines
-from wsn.systems.war_storms.support import batteries
-from wsn.systems.war_storms.turn import sequence
-from wsn.systems.war_storms.world import lines
+from wsn.systems.war_storms.rules.lines import Lines
+from wsn.systems.war_storms.rules.support import batteries
+from wsn.systems.war_storms.rules.turn import sequence
+from wsn.systems.war_storms.rules.world import lines
 
 COLUMN = "Fo us_officer 405\nF1 us_infantry 405\nE1 ge_infantry 403\nXo ge_officer 901"
 
@@ -65,7 +65,7 @@ def test_one_hex_of_smoke_hinders_fire_and_two_block_the_line():
 @pytest.mark.rule("WSS 5.3 R6")
 def test_smoke_judges_only_the_lines_it_touches_anew_and_comes_to_the_same():
     from wsn.board.sightlines import Sightlines
-    from wsn.systems.war_storms.sight import obstacles
+    from wsn.systems.war_storms.rules.sight import obstacles
 
     s = called().s
     smoke = frozenset({"403", "404"})

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from wsn.systems.war_storms.charts.tables import tables
-from wsn.systems.war_storms.charts.units import units
-from wsn.systems.war_storms.sources import numbers, numbers_of, rules, rules_from
+from wsn.systems.war_storms.data.tables import tables
+from wsn.systems.war_storms.data.units import units
+from wsn.systems.war_storms.files.sources import numbers, numbers_of, rules, rules_from
 
 ORIGINS = ("book", "public", "designed")
 

@@ -9,8 +9,8 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.board.mapfile import board_from, map_document
 from wsn.cite import Refusal
-from wsn.systems.war_storms.platoons.spotting import Spotted, limit, spot
-from wsn.systems.war_storms.words import VOCABULARY
+from wsn.systems.war_storms.data.words import VOCABULARY
+from wsn.systems.war_storms.rules.platoons.spotting import Spotted, limit, spot
 
 EXAMPLE = """
     Fo us_officer  D409

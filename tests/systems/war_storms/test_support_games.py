@@ -16,7 +16,7 @@ from wsn.engine.game import Game
 from wsn.engine.system import Setup
 from wsn.systems import door, system_of
 from wsn.systems.contract import SetUp
-from wsn.systems.war_storms import excerpt
+from wsn.systems.war_storms.files import excerpt
 from wsn.table.seat import Seat
 
 ASSETS: dict[str, Any] = {

@@ -11,7 +11,7 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
 from tests.systems.war_storms.sealand import BEACH, BY_SEA, SHORE, run_in, turn_over, wave
 from wsn.engine.state import Frame
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     ActivateOfficer,
     ActivatePlatoon,
     Choose,
@@ -21,8 +21,8 @@ from wsn.systems.war_storms.commands import (
     Ready,
     Stop,
 )
-from wsn.systems.war_storms.fire import firing
-from wsn.systems.war_storms.fire.aiming import Aim, Tally
+from wsn.systems.war_storms.rules.fire import firing
+from wsn.systems.war_storms.rules.fire.aiming import Aim, Tally
 
 
 def swimmer(*more: Any, **words: Any) -> Position:

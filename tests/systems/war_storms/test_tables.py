@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from wsn.data import DataError
-from wsn.systems.war_storms.charts.tables import document, tables, tables_from
+from wsn.systems.war_storms.data.tables import document, tables, tables_from
 
 T = tables()
 

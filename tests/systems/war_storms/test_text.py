@@ -24,7 +24,9 @@ from wsn.engine.evolve import evolve
 from wsn.engine.game import Game
 from wsn.engine.state import Frame
 from wsn.engine.system import Situation
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.files import resumed_state
+from wsn.systems.war_storms.rulebook import PHASES, SYSTEM
+from wsn.systems.war_storms.rules.commands import (
     ActivateOfficer,
     ActivatePlatoon,
     Assault,
@@ -47,10 +49,9 @@ from wsn.systems.war_storms.commands import (
     TakeHit,
     Unload,
 )
-from wsn.systems.war_storms.position import resumed_state
-from wsn.systems.war_storms.rulebook import PHASES, SYSTEM
-from wsn.systems.war_storms.telling import guns, landings, text
-from wsn.systems.war_storms.telling.preview import preview
+from wsn.systems.war_storms.text import guns, landings
+from wsn.systems.war_storms.text import telling as text
+from wsn.systems.war_storms.text.preview import preview
 from wsn.table.seat import Seat
 
 ROWS = "\n".join([". . . . . . . ."] * 3)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules.commands import (
     Choose,
     FireAt,
     HoldFire,
@@ -19,8 +19,8 @@ from wsn.systems.war_storms.commands import (
     TakeHit,
     Unload,
 )
-from wsn.systems.war_storms.platoons import moves, transport
-from wsn.systems.war_storms.world import where
+from wsn.systems.war_storms.rules.platoons import moves, transport
+from wsn.systems.war_storms.rules.world import where
 
 ROWS = "\n".join([". . . . . . . . . . ."] * 4)
 PASS = (1, 1)
@@ -164,7 +164,7 @@ def test_a_carrier_that_is_hit_costs_its_platoon_a_step_and_sets_it_down():
     p = ride(units, {"F1": "F2"})
     p.do(Choose(unit="F2"), MoveTo(space="201"))
     assert p.phase == "reaction"
-    from wsn.systems.war_storms.commands import React
+    from wsn.systems.war_storms.rules.commands import React
 
     p.do(React(unit="E1", option="ap"), dice=[PASS])
     assert "F2" not in p.state.units
@@ -245,9 +245,9 @@ def test_nobody_reacts_from_aboard():
     ],
 )
 def test_a_scenario_names_carriers_that_take_their_platoons(kind, carrier, aboard, what):
-    from wsn.systems.war_storms.charts.units import units
-    from wsn.systems.war_storms.position.scenariofile import Platoon
-    from wsn.systems.war_storms.scenario import _carried
+    from wsn.systems.war_storms.data.scenariofile import Platoon
+    from wsn.systems.war_storms.data.units import units
+    from wsn.systems.war_storms.files.scenario import _carried
 
     platoon = Platoon(id="F1", name="1st", kind=kind, at="101", carrier=carrier, aboard=aboard)
     several = [str(text) for _, text in _carried("here", platoon, units())]

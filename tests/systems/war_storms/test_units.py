@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from wsn.data import DataError
-from wsn.systems.war_storms.charts.units import document, units, units_from
+from wsn.systems.war_storms.data.units import document, units, units_from
 
 U = units()
 

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.engine.state import Frame
-from wsn.systems.war_storms.commands import FireAt, MoveTo, Pass, Rally
+from wsn.systems.war_storms.rules.commands import FireAt, MoveTo, Pass, Rally
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 UNITS = "F1 us_infantry 102\nFo us_officer 102\nE1 ge_infantry 902\nEo ge_officer 902"

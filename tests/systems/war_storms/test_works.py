@@ -14,8 +14,10 @@ from wsn.cite import Refusal
 from wsn.engine.events import MarkerPlaced
 from wsn.engine.state import Marker
 from wsn.parts.beats import Comes, Throw
-from wsn.systems.war_storms.charts.support import support
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.data.assets import Work
+from wsn.systems.war_storms.data.support import support
+from wsn.systems.war_storms.files.assetfaults import asset_problems
+from wsn.systems.war_storms.rules.commands import (
     Assault,
     Breach,
     Clear,
@@ -25,12 +27,10 @@ from wsn.systems.war_storms.commands import (
     Launch,
     MoveTo,
 )
-from wsn.systems.war_storms.fire import firing
-from wsn.systems.war_storms.fire.aiming import Aim, Tally
-from wsn.systems.war_storms.platoons import hazards, morale, moves, works
-from wsn.systems.war_storms.position.assetfaults import asset_problems
-from wsn.systems.war_storms.position.assets import Work
-from wsn.systems.war_storms.turn import tasks
+from wsn.systems.war_storms.rules.fire import firing
+from wsn.systems.war_storms.rules.fire.aiming import Aim, Tally
+from wsn.systems.war_storms.rules.platoons import hazards, morale, moves, works
+from wsn.systems.war_storms.rules.turn import tasks
 from wsn.table.story import story
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
@@ -243,7 +243,7 @@ def test_the_odds_of_a_step_into_mines():
 
 @pytest.mark.rule("WSS 9.3")
 def test_a_rout_does_not_run_into_mines():
-    from wsn.systems.war_storms.platoons import morale
+    from wsn.systems.war_storms.rules.platoons import morale
 
     p = laid("us_infantry 502", more="E1 ge_infantry 501")
     free = morale.flight(p.s, p.unit("F1"))

@@ -6,9 +6,13 @@ from collections.abc import Mapping
 
 from wsn.engine.system import Phase, System
 from wsn.parts.rulebook import Assembled
-from wsn.systems.hex_tiles import GAME, preview, reactions, setup, tactics, text, turn
-from wsn.systems.hex_tiles.declared import DECLARED, TURN
-from wsn.systems.hex_tiles.world import World
+from wsn.systems.hex_tiles import GAME
+from wsn.systems.hex_tiles.data.declared import DECLARED, TURN
+from wsn.systems.hex_tiles.files import setup
+from wsn.systems.hex_tiles.rules import reactions, tactics, turn
+from wsn.systems.hex_tiles.rules.world import World
+from wsn.systems.hex_tiles.text import preview
+from wsn.systems.hex_tiles.text import telling as text
 
 PHASES: Mapping[str, Phase[World]] = {
     "deal": turn.Deal(),

@@ -6,20 +6,13 @@ from collections.abc import Mapping
 
 from wsn.engine.system import Phase, System
 from wsn.parts.rulebook import Assembled
-from wsn.systems.omaha_solitaire import (
-    GAME,
-    activation,
-    assault,
-    flow,
-    happenings,
-    landing,
-    losses,
-    preview,
-    setup,
-    text,
-)
-from wsn.systems.omaha_solitaire.declared import DECLARED, TURN
-from wsn.systems.omaha_solitaire.world import World
+from wsn.systems.omaha_solitaire import GAME
+from wsn.systems.omaha_solitaire.data.declared import DECLARED, TURN
+from wsn.systems.omaha_solitaire.files import setup
+from wsn.systems.omaha_solitaire.rules import activation, assault, flow, happenings, landing, losses
+from wsn.systems.omaha_solitaire.rules.world import World
+from wsn.systems.omaha_solitaire.text import preview
+from wsn.systems.omaha_solitaire.text import telling as text
 
 PHASES: Mapping[str, Phase[World]] = {
     "set up": flow.SetUpPhase(),

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 
 from wsn.engine.system import Phase, System
 from wsn.parts.rulebook import Assembled
-from wsn.systems.storm_over_normandy import (
-    GAME,
+from wsn.systems.storm_over_normandy import GAME
+from wsn.systems.storm_over_normandy.data.declared import DECLARED, TURN
+from wsn.systems.storm_over_normandy.files import setup
+from wsn.systems.storm_over_normandy.rules import (
     assault,
     damage,
     flow,
@@ -15,15 +17,13 @@ from wsn.systems.storm_over_normandy import (
     invasion,
     marching,
     playing,
-    preview,
     reactions,
     retreat,
-    setup,
     strike,
-    text,
 )
-from wsn.systems.storm_over_normandy.declared import DECLARED, TURN
-from wsn.systems.storm_over_normandy.world import World
+from wsn.systems.storm_over_normandy.rules.world import World
+from wsn.systems.storm_over_normandy.text import preview
+from wsn.systems.storm_over_normandy.text import telling as text
 
 PHASES: Mapping[str, Phase[World]] = {
     "set up": invasion.SetUpPhase(),

@@ -6,31 +6,33 @@ from collections.abc import Mapping
 
 from wsn.engine.system import Phase, System
 from wsn.parts.rulebook import Assembled
-from wsn.systems.war_storms import GAME, setup
-from wsn.systems.war_storms.assault import clash, storm
-from wsn.systems.war_storms.declared import DECLARED, TURN
-from wsn.systems.war_storms.fire.losses import Losses
-from wsn.systems.war_storms.fire.reaction import Reaction
-from wsn.systems.war_storms.fire.volley import Volley
-from wsn.systems.war_storms.landing.amphibious import Gathering
-from wsn.systems.war_storms.landing.arrivals import Deploying
-from wsn.systems.war_storms.landing.crowd import Unstacking
-from wsn.systems.war_storms.landing.drops import Placing
-from wsn.systems.war_storms.landing.falling import Falling
-from wsn.systems.war_storms.landing.fieldworks import Laying
-from wsn.systems.war_storms.landing.sailing import Sailing
-from wsn.systems.war_storms.support.air import Air
-from wsn.systems.war_storms.support.bombard import Barrage
-from wsn.systems.war_storms.support.missions import Drifted, Mission
-from wsn.systems.war_storms.support.supply import Supply
-from wsn.systems.war_storms.telling import preview, text
-from wsn.systems.war_storms.turn import sequence
-from wsn.systems.war_storms.turn.acting import Acting
-from wsn.systems.war_storms.turn.activation import Activation, Company
-from wsn.systems.war_storms.turn.begun import Begun
-from wsn.systems.war_storms.turn.draw import Draw
-from wsn.systems.war_storms.turn.victory import Parley
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms import GAME
+from wsn.systems.war_storms.data.declared import DECLARED, TURN
+from wsn.systems.war_storms.files import setup
+from wsn.systems.war_storms.rules.assault import clash, storm
+from wsn.systems.war_storms.rules.fire.losses import Losses
+from wsn.systems.war_storms.rules.fire.reaction import Reaction
+from wsn.systems.war_storms.rules.fire.volley import Volley
+from wsn.systems.war_storms.rules.landing.amphibious import Gathering
+from wsn.systems.war_storms.rules.landing.arrivals import Deploying
+from wsn.systems.war_storms.rules.landing.crowd import Unstacking
+from wsn.systems.war_storms.rules.landing.drops import Placing
+from wsn.systems.war_storms.rules.landing.falling import Falling
+from wsn.systems.war_storms.rules.landing.fieldworks import Laying
+from wsn.systems.war_storms.rules.landing.sailing import Sailing
+from wsn.systems.war_storms.rules.support.air import Air
+from wsn.systems.war_storms.rules.support.bombard import Barrage
+from wsn.systems.war_storms.rules.support.missions import Drifted, Mission
+from wsn.systems.war_storms.rules.support.supply import Supply
+from wsn.systems.war_storms.rules.turn import sequence
+from wsn.systems.war_storms.rules.turn.acting import Acting
+from wsn.systems.war_storms.rules.turn.activation import Activation, Company
+from wsn.systems.war_storms.rules.turn.begun import Begun
+from wsn.systems.war_storms.rules.turn.draw import Draw
+from wsn.systems.war_storms.rules.turn.victory import Parley
+from wsn.systems.war_storms.rules.world import World
+from wsn.systems.war_storms.text import preview
+from wsn.systems.war_storms.text import telling as text
 
 PHASES: Mapping[str, Phase[World]] = {
     "draw": Draw(),

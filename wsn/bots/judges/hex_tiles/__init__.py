@@ -8,7 +8,7 @@ from wsn.bots.judges.hex_tiles import appraise, forecast, score
 from wsn.bots.judges.hex_tiles.seen import S
 from wsn.bots.judges.judge import Judge
 from wsn.engine.commands import Command
-from wsn.systems.hex_tiles.world import World
+from wsn.systems.hex_tiles.rules.world import World
 
 
 class HexTilesJudge(Judge[World]):

@@ -12,9 +12,10 @@ from wsn.bots.judges.hex_tiles.standing import View, view
 from wsn.bots.judges.hex_tiles.weights import Weights, weights_of
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
-from wsn.systems.hex_tiles import able, battle, cards, memos, retreat
-from wsn.systems.hex_tiles.battle import Tally
-from wsn.systems.hex_tiles.commands import (
+from wsn.systems.hex_tiles.data.tables import Card
+from wsn.systems.hex_tiles.rules import able, battle, cards, memos, retreat
+from wsn.systems.hex_tiles.rules.battle import Tally
+from wsn.systems.hex_tiles.rules.commands import (
     Ambush,
     ClearWire,
     Done,
@@ -26,8 +27,7 @@ from wsn.systems.hex_tiles.commands import (
     Stand,
     TakeGround,
 )
-from wsn.systems.hex_tiles.tables import Card
-from wsn.systems.hex_tiles.world import World, deciding, look
+from wsn.systems.hex_tiles.rules.world import World, deciding, look
 
 NO = -1_000_000
 MOVES = (MoveTo, LeaveMap)

@@ -10,10 +10,10 @@ from math import comb
 from wsn.bots.judges.hex_tiles.lanes import packed
 from wsn.bots.judges.hex_tiles.walks import CROW, NOWHERE, walk
 from wsn.bots.judges.hex_tiles.weights import Weights
-from wsn.systems.hex_tiles import battle
-from wsn.systems.hex_tiles.intents import FACES
-from wsn.systems.hex_tiles.tables import Kind
-from wsn.systems.hex_tiles.world import World, other
+from wsn.systems.hex_tiles.data.tables import Kind
+from wsn.systems.hex_tiles.rules import battle
+from wsn.systems.hex_tiles.rules.intents import FACES
+from wsn.systems.hex_tiles.rules.world import World, other
 
 GRENADE = 1
 """How many faces of a die hit any arm."""

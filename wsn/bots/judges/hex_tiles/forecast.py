@@ -16,11 +16,11 @@ from wsn.bots.judges.hex_tiles.score import LEAD, score
 from wsn.bots.judges.hex_tiles.seen import S
 from wsn.bots.judges.hex_tiles.standing import view
 from wsn.engine.state import Unit
-from wsn.systems.hex_tiles import cards, victory
-from wsn.systems.hex_tiles.intents import hit_of
-from wsn.systems.hex_tiles.scenario import Side
-from wsn.systems.hex_tiles.tables import SECTIONS, Kind
-from wsn.systems.hex_tiles.world import as_side, other
+from wsn.systems.hex_tiles.data.scenario import Side
+from wsn.systems.hex_tiles.data.tables import SECTIONS, Kind
+from wsn.systems.hex_tiles.rules import cards, victory
+from wsn.systems.hex_tiles.rules.intents import hit_of
+from wsn.systems.hex_tiles.rules.world import as_side, other
 
 HORIZON = 1
 """A plan is judged as the turn passes: the dice of the enemy's turn hide more than its course would tell."""

@@ -16,8 +16,8 @@ from wsn.bots.judges.hex_tiles.lanes import LONGEST, strokes, unpacked
 from wsn.bots.judges.hex_tiles.standing import View
 from wsn.bots.judges.hex_tiles.walks import marches, packed_walk, walk
 from wsn.engine.state import Unit
-from wsn.systems.hex_tiles.tables import Kind
-from wsn.systems.hex_tiles.world import World
+from wsn.systems.hex_tiles.data.tables import Kind
+from wsn.systems.hex_tiles.rules.world import World
 
 
 def worth_of(v: View, kind: Kind, key: str, figures: int, space: str) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wsn.bots.judges.hex_tiles.seen import S
 from wsn.bots.judges.judge import won_by
-from wsn.systems.hex_tiles import victory
-from wsn.systems.hex_tiles.world import other
+from wsn.systems.hex_tiles.rules import victory
+from wsn.systems.hex_tiles.rules.world import other
 
 FIGURE, MEDAL = 40, 200
 LEAD = 660

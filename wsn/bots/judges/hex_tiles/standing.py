@@ -13,9 +13,9 @@ from wsn.bots.judges.hex_tiles.foes import FAR, Foe, foe_of
 from wsn.bots.judges.hex_tiles.seen import S
 from wsn.bots.judges.hex_tiles.weights import Weights, weights_of
 from wsn.engine.state import Unit
-from wsn.systems.hex_tiles import victory
-from wsn.systems.hex_tiles.world import World, as_side, other
-from wsn.systems.hex_tiles.world import look as look_at
+from wsn.systems.hex_tiles.rules import victory
+from wsn.systems.hex_tiles.rules.world import World, as_side, other
+from wsn.systems.hex_tiles.rules.world import look as look_at
 
 
 @dataclass(slots=True, eq=False)

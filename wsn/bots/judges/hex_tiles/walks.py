@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wsn.bots.judges.hex_tiles.lanes import packed, strokes
-from wsn.systems.hex_tiles import movement
-from wsn.systems.hex_tiles.world import World
+from wsn.systems.hex_tiles.rules import movement
+from wsn.systems.hex_tiles.rules.world import World
 
 CROW = ""
 """In place of an arm: as the crow flies."""

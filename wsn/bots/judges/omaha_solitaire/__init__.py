@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from wsn.bots.judges.judge import Judge, Weighing
 from wsn.bots.judges.omaha_solitaire import appraise, score
 from wsn.engine.commands import Command
-from wsn.systems.omaha_solitaire.world import World
+from wsn.systems.omaha_solitaire.rules.world import World
 
 
 class OmahaJudge(Judge[World]):

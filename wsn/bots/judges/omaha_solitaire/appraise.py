@@ -7,9 +7,12 @@ from typing import Any
 
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
-from wsn.systems.omaha_solitaire import assault, flow, landing
-from wsn.systems.omaha_solitaire.activation import engineering, fresh, rebuilder
-from wsn.systems.omaha_solitaire.commands import (
+from wsn.systems.omaha_solitaire.data.declared import DISRUPTED, EP
+from wsn.systems.omaha_solitaire.data.tables import POOLS, Combat, row_of
+from wsn.systems.omaha_solitaire.data.words import BEACH
+from wsn.systems.omaha_solitaire.rules import assault, flow, landing
+from wsn.systems.omaha_solitaire.rules.activation import engineering, fresh, rebuilder
+from wsn.systems.omaha_solitaire.rules.commands import (
     Activate,
     Advance,
     Attack,
@@ -34,11 +37,8 @@ from wsn.systems.omaha_solitaire.commands import (
     Target,
     ThrowBack,
 )
-from wsn.systems.omaha_solitaire.declared import DISRUPTED, EP
-from wsn.systems.omaha_solitaire.memos import Assault, Group, Losses, Won
-from wsn.systems.omaha_solitaire.tables import POOLS, Combat, row_of
-from wsn.systems.omaha_solitaire.words import BEACH
-from wsn.systems.omaha_solitaire.world import (
+from wsn.systems.omaha_solitaire.rules.memos import Assault, Group, Losses, Won
+from wsn.systems.omaha_solitaire.rules.world import (
     US,
     S,
     able,

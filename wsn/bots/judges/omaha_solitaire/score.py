@@ -8,11 +8,11 @@ in victory points to come (by least squares), and how surely a margin told who w
 
 from __future__ import annotations
 
-from wsn.systems.omaha_solitaire import cards
-from wsn.systems.omaha_solitaire.declared import VP
-from wsn.systems.omaha_solitaire.flow import new_points
-from wsn.systems.omaha_solitaire.tables import POOLS
-from wsn.systems.omaha_solitaire.world import US, S, factor, gone, points, turn
+from wsn.systems.omaha_solitaire.data.declared import VP
+from wsn.systems.omaha_solitaire.data.tables import POOLS
+from wsn.systems.omaha_solitaire.rules import cards
+from wsn.systems.omaha_solitaire.rules.flow import new_points
+from wsn.systems.omaha_solitaire.rules.world import US, S, factor, gone, points, turn
 
 WON = 100_000
 LEAD = 110

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from wsn.bots.judges.judge import Judge, Weighing
 from wsn.bots.judges.storm_over_normandy import appraise, score
 from wsn.engine.commands import Command
-from wsn.systems.storm_over_normandy.world import World
+from wsn.systems.storm_over_normandy.rules.world import World
 
 
 class StormJudge(Judge[World]):

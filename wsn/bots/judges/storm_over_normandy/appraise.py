@@ -14,8 +14,10 @@ from wsn.bots.judges.storm_over_normandy.worths import NO, stake
 from wsn.engine.commands import Command
 from wsn.engine.memo import read_memo
 from wsn.engine.state import Unit
-from wsn.systems.storm_over_normandy import acting, assault, cards, control, damage, ground, strike
-from wsn.systems.storm_over_normandy.commands import (
+from wsn.systems.storm_over_normandy.data.declared import HELD
+from wsn.systems.storm_over_normandy.data.scenario import BOX
+from wsn.systems.storm_over_normandy.rules import acting, assault, cards, control, damage, ground, strike
+from wsn.systems.storm_over_normandy.rules.commands import (
     Activate,
     Allot,
     Assault,
@@ -33,10 +35,9 @@ from wsn.systems.storm_over_normandy.commands import (
     Support,
     Take,
 )
-from wsn.systems.storm_over_normandy.declared import HELD
-from wsn.systems.storm_over_normandy.flow import release_ways, turn
-from wsn.systems.storm_over_normandy.invasion import MOST
-from wsn.systems.storm_over_normandy.memos import (
+from wsn.systems.storm_over_normandy.rules.flow import release_ways, turn
+from wsn.systems.storm_over_normandy.rules.invasion import MOST
+from wsn.systems.storm_over_normandy.rules.memos import (
     Column,
     Damage,
     Double,
@@ -46,8 +47,7 @@ from wsn.systems.storm_over_normandy.memos import (
     Strike,
     Window,
 )
-from wsn.systems.storm_over_normandy.scenario import BOX
-from wsn.systems.storm_over_normandy.world import (
+from wsn.systems.storm_over_normandy.rules.world import (
     S,
     at,
     deciding,
@@ -242,7 +242,7 @@ def _react(s: S, commands: Sequence[Command]) -> list[int]:
 
 
 def _react_one(s: S, memo: Window, card: str) -> int:
-    from wsn.systems.storm_over_normandy import reactions
+    from wsn.systems.storm_over_normandy.rules import reactions
 
     use = reactions.playable(s, card, memo)
     if use is None:

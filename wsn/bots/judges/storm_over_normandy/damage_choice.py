@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from wsn.bots.judges.storm_over_normandy.worths import stake, worth
 from wsn.engine.state import Unit
-from wsn.systems.storm_over_normandy import damage, retreat
-from wsn.systems.storm_over_normandy.memos import Damage
-from wsn.systems.storm_over_normandy.world import S, at, fixed, fresh, kind_of
+from wsn.systems.storm_over_normandy.rules import damage, retreat
+from wsn.systems.storm_over_normandy.rules.memos import Damage
+from wsn.systems.storm_over_normandy.rules.world import S, at, fixed, fresh, kind_of
 
 _Ways = dict[tuple[int, bool], tuple[int, tuple[tuple[str, int], ...]]]
 """By the damage applied and whether anybody stays: the least loss, and what each unit takes."""

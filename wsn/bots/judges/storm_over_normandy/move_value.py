@@ -7,8 +7,8 @@ from collections.abc import Collection, Sequence
 from wsn.bots.judges.storm_over_normandy.replies import risk
 from wsn.bots.judges.storm_over_normandy.worths import NO, stake
 from wsn.engine.state import Unit
-from wsn.systems.storm_over_normandy.declared import TURN
-from wsn.systems.storm_over_normandy.world import S, at, holder, hostile, kind_of, now, other
+from wsn.systems.storm_over_normandy.data.declared import TURN
+from wsn.systems.storm_over_normandy.rules.world import S, at, holder, hostile, kind_of, now, other
 
 HUNDRED = 100
 VICTORY = 40

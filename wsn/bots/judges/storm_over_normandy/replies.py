@@ -10,10 +10,10 @@ from wsn.bots.judges.storm_over_normandy.worths import stake
 from wsn.engine.dice import NoDice
 from wsn.engine.state import Unit
 from wsn.engine.system import Cache, Placed, Situation
-from wsn.systems.storm_over_normandy import acting, cards, damage, strike
-from wsn.systems.storm_over_normandy.declared import HOLDER, SPENT
-from wsn.systems.storm_over_normandy.memos import Strike
-from wsn.systems.storm_over_normandy.world import S, at, fixed, now, other, ready
+from wsn.systems.storm_over_normandy.data.declared import HOLDER, SPENT
+from wsn.systems.storm_over_normandy.rules import acting, cards, damage, strike
+from wsn.systems.storm_over_normandy.rules.memos import Strike
+from wsn.systems.storm_over_normandy.rules.world import S, at, fixed, now, other, ready
 
 CARD = 90
 """What a card in the hand is worth."""

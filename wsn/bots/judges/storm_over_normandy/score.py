@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from wsn.bots.judges.judge import won_by
-from wsn.systems.storm_over_normandy import control
-from wsn.systems.storm_over_normandy.declared import TURN
-from wsn.systems.storm_over_normandy.world import S, fixed, kind_of
+from wsn.systems.storm_over_normandy.data.declared import TURN
+from wsn.systems.storm_over_normandy.rules import control
+from wsn.systems.storm_over_normandy.rules.world import S, fixed, kind_of
 
 LEAD = 110
 """By how many points a side stands better that wins three games of four. Weights and par are the likeliest

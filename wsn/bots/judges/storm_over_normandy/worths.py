@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from wsn.engine.state import Unit
-from wsn.systems.storm_over_normandy import damage
-from wsn.systems.storm_over_normandy.declared import TURN
-from wsn.systems.storm_over_normandy.world import S, kind_of
+from wsn.systems.storm_over_normandy.data.declared import TURN
+from wsn.systems.storm_over_normandy.rules import damage
+from wsn.systems.storm_over_normandy.rules.world import S, kind_of
 
 NO = -1_000_000
 """What is not to be done."""

@@ -8,7 +8,7 @@ from wsn.bots.judges.judge import Judge, Merely
 from wsn.bots.judges.war_storms import appraise, forecast, score, weights, worth
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.commands import Command
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.rules.world import World
 
 
 class WarStormsJudge(Judge[World]):

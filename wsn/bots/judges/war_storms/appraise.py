@@ -13,8 +13,8 @@ from wsn.bots.judges.war_storms.weights import weights
 from wsn.bots.judges.war_storms.worth import worth
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import memos, movement
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.rules import memos, movement
+from wsn.systems.war_storms.rules.commands import (
     Choose,
     DigIn,
     DoubleTime,
@@ -25,9 +25,9 @@ from wsn.systems.war_storms.commands import (
     TakeHit,
     Withdraw,
 )
-from wsn.systems.war_storms.platoons import hazards
-from wsn.systems.war_storms.turn import acting
-from wsn.systems.war_storms.world import is_carrier, is_platoon
+from wsn.systems.war_storms.rules.platoons import hazards
+from wsn.systems.war_storms.rules.turn import acting
+from wsn.systems.war_storms.rules.world import is_carrier, is_platoon
 
 NEAR = 4
 """So near an objective it is of use to dig in."""

@@ -15,7 +15,7 @@ from msgspec import field
 
 from wsn.bots.judges.war_storms.weights import Weights
 from wsn.engine.state import GameState, Marker, Pile, Unit
-from wsn.systems.war_storms import duel
+from wsn.systems.war_storms.rules import duel
 
 PASSING = ("at_fire", "mission", "rocket", "smoke")
 """The markers of fire: nothing that scores depends on them."""

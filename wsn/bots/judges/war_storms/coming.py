@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
-from wsn.systems.war_storms.declared import BACK, TURN
-from wsn.systems.war_storms.world import where
+from wsn.systems.war_storms.data.declared import BACK, TURN
+from wsn.systems.war_storms.rules.world import where
 
 PLACING = ("setup", "entry", "wave", "drop")
 """The phases in which a side places units that come on, or holds them back."""

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import duel
-from wsn.systems.war_storms.world import is_platoon
+from wsn.systems.war_storms.rules import duel
+from wsn.systems.war_storms.rules.world import is_platoon
 
 
 class Enemies(NamedTuple):

@@ -13,12 +13,12 @@ from typing import NamedTuple
 from wsn.bots.judges.war_storms import coming
 from wsn.bots.judges.war_storms.score import LEAD, content, score
 from wsn.bots.judges.war_storms.seen import S
-from wsn.systems.war_storms.declared import TURN
-from wsn.systems.war_storms.intents import way_to
-from wsn.systems.war_storms.position.scenariofile import SIDES
-from wsn.systems.war_storms.position.zones import Side
-from wsn.systems.war_storms.support import air, batteries
-from wsn.systems.war_storms.world import as_side, is_carrier, is_officer, other, station
+from wsn.systems.war_storms.data.declared import TURN
+from wsn.systems.war_storms.data.scenariofile import SIDES
+from wsn.systems.war_storms.data.zones import Side
+from wsn.systems.war_storms.rules.intents import way_to
+from wsn.systems.war_storms.rules.support import air, batteries
+from wsn.systems.war_storms.rules.world import as_side, is_carrier, is_officer, other, station
 
 HORIZON = 2
 """A plan is judged after the enemy's answer: that tells a quarter of what orders are worth at last, and the

@@ -7,10 +7,10 @@ from wsn.bots.judges.war_storms.score import content, opened
 from wsn.bots.judges.war_storms.seen import S
 from wsn.bots.judges.war_storms.weights import weights
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import duel
-from wsn.systems.war_storms.fire.aiming import WAYS, Tally, at_most
-from wsn.systems.war_storms.platoons import morale
-from wsn.systems.war_storms.world import is_platoon, worked_out
+from wsn.systems.war_storms.rules import duel
+from wsn.systems.war_storms.rules.fire.aiming import WAYS, Tally, at_most
+from wsn.systems.war_storms.rules.platoons import morale
+from wsn.systems.war_storms.rules.world import is_platoon, worked_out
 
 
 def shaken(s: S, company: str, besides: int = 0) -> int:

@@ -20,12 +20,20 @@ from wsn.bots.judges.war_storms.score import danger_of, mounted, opened, place_o
 from wsn.bots.judges.war_storms.seen import S
 from wsn.bots.judges.war_storms.weights import weights
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import duel
-from wsn.systems.war_storms.declared import CONTROL
-from wsn.systems.war_storms.fire import reaction
-from wsn.systems.war_storms.fire.aiming import WAYS
-from wsn.systems.war_storms.platoons import hazards, moves, rhinos, works
-from wsn.systems.war_storms.world import as_side, cargo, is_carrier, is_officer, is_platoon, other, station
+from wsn.systems.war_storms.data.declared import CONTROL
+from wsn.systems.war_storms.rules import duel
+from wsn.systems.war_storms.rules.fire import reaction
+from wsn.systems.war_storms.rules.fire.aiming import WAYS
+from wsn.systems.war_storms.rules.platoons import hazards, moves, rhinos, works
+from wsn.systems.war_storms.rules.world import (
+    as_side,
+    cargo,
+    is_carrier,
+    is_officer,
+    is_platoon,
+    other,
+    station,
+)
 
 RISK = 60
 """How much of the best reactions to a march counts, in hundredths: who fires now does not fire later."""

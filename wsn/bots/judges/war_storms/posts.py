@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from wsn.bots.judges.war_storms.seen import S
 from wsn.bots.judges.war_storms.weights import Weights, weights
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import memos
-from wsn.systems.war_storms.declared import CONTROL
-from wsn.systems.war_storms.fire.aiming import WAYS, at_most
-from wsn.systems.war_storms.intents import Goal, way_to
-from wsn.systems.war_storms.platoons import morale
-from wsn.systems.war_storms.world import is_carrier, is_officer, is_platoon, station
+from wsn.systems.war_storms.data.declared import CONTROL
+from wsn.systems.war_storms.rules import memos
+from wsn.systems.war_storms.rules.fire.aiming import WAYS, at_most
+from wsn.systems.war_storms.rules.intents import Goal, way_to
+from wsn.systems.war_storms.rules.platoons import morale
+from wsn.systems.war_storms.rules.world import is_carrier, is_officer, is_platoon, station
 
 QUARTERS = 4
 ABOARD = 3

@@ -11,9 +11,9 @@ from wsn.bots.judges.war_storms.enemies import enemies_of
 from wsn.bots.judges.war_storms.score import content
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import duel, memos
-from wsn.systems.war_storms.fire.aiming import WAYS
-from wsn.systems.war_storms.world import is_officer, is_platoon, other, yet_to_act
+from wsn.systems.war_storms.rules import duel, memos
+from wsn.systems.war_storms.rules.fire.aiming import WAYS
+from wsn.systems.war_storms.rules.world import is_officer, is_platoon, other, yet_to_act
 
 LAST, MARCH, STORM, RALLY, FIRE, MOST = 1, 5, 20, 40, 45, 99
 """How early an officer acts, a platoon without a shot, one that may storm, a routed one, one that fires; and

@@ -12,10 +12,10 @@ from heapq import heapify, heappop, heappush
 
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import duel
-from wsn.systems.war_storms.declared import TURN
-from wsn.systems.war_storms.platoons import transport
-from wsn.systems.war_storms.world import cargo, is_platoon
+from wsn.systems.war_storms.data.declared import TURN
+from wsn.systems.war_storms.rules import duel
+from wsn.systems.war_storms.rules.platoons import transport
+from wsn.systems.war_storms.rules.world import cargo, is_platoon
 
 CONTACT = 4
 """So near the enemy nobody plans to get down: a carrier that is hit costs its riders a step (WSS 10)."""

@@ -28,16 +28,16 @@ from wsn.bots.judges.war_storms.seen import S
 from wsn.bots.judges.war_storms.weights import weights
 from wsn.cite import Reason
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import duel
-from wsn.systems.war_storms.declared import CONTROL, EXIT_POINTS, EXITED, TURN
-from wsn.systems.war_storms.fire.aiming import Aim
-from wsn.systems.war_storms.intents import wanted, way_to
-from wsn.systems.war_storms.landing import drops
-from wsn.systems.war_storms.platoons import moves, works
-from wsn.systems.war_storms.position.assets import DUG, POINTED
-from wsn.systems.war_storms.support import air, batteries
-from wsn.systems.war_storms.turn import victory
-from wsn.systems.war_storms.world import as_side, is_carrier, is_officer, is_platoon, other, station
+from wsn.systems.war_storms.data.assets import DUG, POINTED
+from wsn.systems.war_storms.data.declared import CONTROL, EXIT_POINTS, EXITED, TURN
+from wsn.systems.war_storms.rules import duel
+from wsn.systems.war_storms.rules.fire.aiming import Aim
+from wsn.systems.war_storms.rules.intents import wanted, way_to
+from wsn.systems.war_storms.rules.landing import drops
+from wsn.systems.war_storms.rules.platoons import moves, works
+from wsn.systems.war_storms.rules.support import air, batteries
+from wsn.systems.war_storms.rules.turn import victory
+from wsn.systems.war_storms.rules.world import as_side, is_carrier, is_officer, is_platoon, other, station
 
 QUARTERS = 4
 AFTER = 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from wsn.bots.judges.judge import Weighing
-from wsn.systems.war_storms.world import World
+from wsn.systems.war_storms.rules.world import World
 
 S: TypeAlias = Weighing[World]
 """What a side sees, and what was reckoned for its seat."""

@@ -19,9 +19,11 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
 from wsn.engine.state import Unit
-from wsn.systems.war_storms import memos
-from wsn.systems.war_storms.assault import forecast, joining, melee, storm
-from wsn.systems.war_storms.commands import (
+from wsn.systems.war_storms.data.assets import BatteryAsset, group_of
+from wsn.systems.war_storms.data.declared import CONTROL, TURN
+from wsn.systems.war_storms.rules import memos
+from wsn.systems.war_storms.rules.assault import forecast, joining, melee, storm
+from wsn.systems.war_storms.rules.commands import (
     ActivateOfficer,
     ActivatePlatoon,
     AddFirer,
@@ -50,15 +52,13 @@ from wsn.systems.war_storms.commands import (
     Shoot,
     Stop,
 )
-from wsn.systems.war_storms.declared import CONTROL, TURN
-from wsn.systems.war_storms.fire import firing, reaction, volley
-from wsn.systems.war_storms.fire.aiming import WAYS, Aim, Tally, aim_of, at_most
-from wsn.systems.war_storms.landing import fieldworks
-from wsn.systems.war_storms.platoons import morale, moves, works
-from wsn.systems.war_storms.position.assets import BatteryAsset, group_of
-from wsn.systems.war_storms.support import air, batteries, bombard, calls, missions
-from wsn.systems.war_storms.turn import acting, begun, tasks
-from wsn.systems.war_storms.world import is_officer
+from wsn.systems.war_storms.rules.fire import firing, reaction, volley
+from wsn.systems.war_storms.rules.fire.aiming import WAYS, Aim, Tally, aim_of, at_most
+from wsn.systems.war_storms.rules.landing import fieldworks
+from wsn.systems.war_storms.rules.platoons import morale, moves, works
+from wsn.systems.war_storms.rules.support import air, batteries, bombard, calls, missions
+from wsn.systems.war_storms.rules.turn import acting, begun, tasks
+from wsn.systems.war_storms.rules.world import is_officer
 
 Odds = tuple[Chance, ...]
 WASTED = -100

@@ -1,0 +1,1 @@
+"""The game in words: what happened, what may be done and at what odds, and its rules to read."""

@@ -1,0 +1,1 @@
+"""The rules of the game, a module for each part of the rulebook."""
