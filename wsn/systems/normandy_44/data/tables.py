@@ -372,3 +372,23 @@ def tables_from(documents_: Mapping[str, Any]) -> Tables:
 def tables() -> Tables:
     """The shipped tables, or those of the charts in force."""
     return SHIPPED.tables
+
+
+def describe_type(type_: str) -> str:
+    """A type of unit in words."""
+    return TYPE_NAMES.get(type_, type_)
+
+
+TYPE_NAMES: Final[Mapping[str, str]] = {
+    "hq": "headquarters",
+    "werfer": "rocket launchers",
+    "sp_anti_tank": "self-propelled anti-tank guns",
+    "anti_tank": "anti-tank guns",
+    "recon": "reconnaissance",
+    "flak": "88 flak",
+    "ost": "Ost battalion",
+    "panzergrenadier": "panzergrenadiers",
+    "bicycle": "bicycle infantry",
+    "motorized": "motorized infantry",
+}
+"""By type, its words where they are not the type itself."""

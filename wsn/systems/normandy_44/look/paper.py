@@ -21,10 +21,9 @@ from wsn.systems.normandy_44.data.declared import (
     STRATEGIC,
     TRUCK,
 )
-from wsn.systems.normandy_44.data.tables import tables
+from wsn.systems.normandy_44.data.tables import describe_type, tables
 from wsn.systems.normandy_44.look.counters import face
 from wsn.systems.normandy_44.rules.world import World
-from wsn.systems.normandy_44.text.words import describe_type
 
 COLUMNS: tuple[str, ...] = ("strength", "reduced", "movement", "quality", "armor")
 OFFICER: tuple[str, ...] = ()

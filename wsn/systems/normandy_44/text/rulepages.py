@@ -8,10 +8,9 @@ from typing import Final
 
 from wsn.english import capitalize, count, list_words
 from wsn.parts.rulestext import KeptBook, RulesChart
-from wsn.systems.normandy_44.data.tables import SIXTHS, Tables, WeatherRow, tables, tables_from
+from wsn.systems.normandy_44.data.tables import SIXTHS, Tables, WeatherRow, describe_type, tables, tables_from
 from wsn.systems.normandy_44.rules.bearing import COMBAT_RESULTS, HALF, CombatResult
 from wsn.systems.normandy_44.rules.units import ARMORED, INFANTRY_TYPES, NON_MECHANIZED
-from wsn.systems.normandy_44.text.words import describe_type
 
 DASH: Final = "–"
 """What a chart shows for nothing."""

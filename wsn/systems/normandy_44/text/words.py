@@ -54,6 +54,7 @@ from wsn.systems.normandy_44.data.declared import (
     USED,
     WEATHER,
 )
+from wsn.systems.normandy_44.data.tables import describe_type
 from wsn.systems.normandy_44.rules.beaches import DESTROYED
 from wsn.systems.normandy_44.rules.fronts import (
     FORTRESS,
@@ -322,26 +323,6 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
 def _signed(number: int) -> str:
     """A number with its sign; 0 has none."""
     return f"{number:+d}" if number else "0"
-
-
-def describe_type(type_: str) -> str:
-    """A type of unit in words."""
-    return TYPES.get(type_, type_)
-
-
-TYPES: Final[Mapping[str, str]] = {
-    "hq": "headquarters",
-    "werfer": "rocket launchers",
-    "sp_anti_tank": "self-propelled anti-tank guns",
-    "anti_tank": "anti-tank guns",
-    "recon": "reconnaissance",
-    "flak": "88 flak",
-    "ost": "Ost battalion",
-    "panzergrenadier": "panzergrenadiers",
-    "bicycle": "bicycle infantry",
-    "motorized": "motorized infantry",
-}
-"""By type, its words where they are not the type itself."""
 
 
 # --- the state of play
