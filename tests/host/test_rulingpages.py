@@ -54,6 +54,7 @@ def test_a_code_opens_as_a_page_that_asks_for_nothing_from_elsewhere(host: Pages
     assert again.content == answer.content
 
 
+@pytest.mark.slow
 def test_all_that_a_hex_sees_and_several_lines_open_as_well(host: PagesHost) -> None:
     where = ground(load_map(MAP))
     sees = host.get(f"/r/{encode(where.sightmap('D306'), where)}")

@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute
 
-from wsn.host import exporting, joining, onepage, playing, rulingpages, seatwire, streams
+from wsn.host import exporting, gamepages, joining, onepage, playing, rulingpages, seatwire, streams
 from wsn.host.guards import GuardHeaders, answer_fault, answer_refused, answer_unknown
 from wsn.host.letters import LETTER_ROUTES, Correspondence
 from wsn.host.outbox import PostOffice
@@ -29,6 +29,7 @@ ALL_ROUTES: Sequence[BaseRoute] = [
     *exporting.EXPORT_ROUTES,
     *seatwire.SEAT_ROUTES,
     *rulingpages.RULING_ROUTES,
+    *gamepages.GAME_PAGE_ROUTES,
     *onepage.FILE_ROUTES,
     *LETTER_ROUTES,
 ]
@@ -46,6 +47,7 @@ def make_app(
         await letters.begin(app)
         yield
         await letters.end()
+        onepage.DRAWER.close()
         await tables.close_tables()
 
     app = Starlette(

@@ -1,22 +1,31 @@
 """Pages of a host that are files elsewhere: with a style, a script and a policy of the host's own.
 
-A page is drawn in a thread, one at a time; while some wait already, whoever comes is told to come again.
+A page is drawn in a process of its own, so that no game waits for it, one page at a time; while some wait
+already, whoever comes is told to come again.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
+import multiprocessing as mp
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from typing import Concatenate, NamedTuple, ParamSpec
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from wsn.processes import serve_parent
 from wsn.table.picture.svg import escape
 from wsn.table.replaypage import SCRIPT
 from wsn.table.webpage import STYLE, PageFiles, document, paragraph
+
+P = ParamSpec("P")
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -26,7 +35,9 @@ POLICY = (
 MOST_WAITING = 8
 """So many may wait for a page to be drawn."""
 MOST_KEPT = 16
-"""So many pages are kept drawn: half a megabyte each."""
+"""So many pages are kept drawn: half a megabyte each, a replay two."""
+SECONDS_TO_DRAW = 60.0
+"""A page that takes longer is given up."""
 MONTH = 30 * 24 * 3600
 
 
@@ -43,74 +54,83 @@ _SERVED: Mapping[str, tuple[str, str]] = {
 FILES = PageFiles(f"/page/{_named(STYLE, 'css')}", f"/page/{_named(SCRIPT, 'js')}")
 
 
-class PageFault(Exception):
-    """Why there is no such page, in a sentence, with the status that says so."""
+class DrawnPage(NamedTuple):
+    """A page, or with another status than 200 the sentence why there is none."""
 
-    def __init__(self, status: int, text: str) -> None:
-        super().__init__(text)
-        self.status = status
+    status: int
+    text: str
 
 
-class DrawnPages:
-    """The pages drawn last, and the queue before the one pen."""
+class PageDrawer:
+    """The pages drawn last, and the process that draws, begun when it is first wanted."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, bytes] = OrderedDict()
-        self._pen = asyncio.Lock()
+        self._kept: OrderedDict[Hashable, DrawnPage] = OrderedDict()
+        self._pool: ProcessPoolExecutor | None = None
         self._waiting = 0
 
-    async def page(self, key: Hashable, draw: Callable[[], str]) -> bytes:
-        """The page of a key, drawn unless it is kept. Raises PageFault, also where too many wait."""
-        if (kept := self._look_up(key)) is not None:
+    async def page(
+        self,
+        key: Hashable,
+        draw: Callable[Concatenate[PageFiles, P], DrawnPage],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> DrawnPage:
+        """The page of a key, drawn by this function of a module unless it is kept."""
+        assert not kwargs, "a process is sent arguments without names"
+        if (kept := self._kept.get(key)) is not None:
+            self._kept.move_to_end(key)
             return kept
         if self._waiting >= MOST_WAITING:
-            raise PageFault(503, "Too many pages are being drawn now. Try again in a few seconds.")
+            return DrawnPage(503, "Too many pages are being drawn now. Try again in a few seconds.")
         self._waiting += 1
         try:
-            async with self._pen:
-                if (kept := self._look_up(key)) is not None:
-                    return kept
-                page = (await asyncio.to_thread(draw)).encode()
+            page = await self._draw(draw, args)
         finally:
             self._waiting -= 1
-        self._kept[key] = page
-        while len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
+        if page.status == 200:
+            self._kept[key] = page
+            while len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
         return page
 
-    def _look_up(self, key: Hashable) -> bytes | None:
-        page = self._kept.get(key)
-        if page is not None:
-            self._kept.move_to_end(key)
-        return page
+    async def _draw(self, draw: Callable[..., DrawnPage], args: tuple[object, ...]) -> DrawnPage:
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(1, mp.get_context("spawn"), initializer=serve_parent)
+        drawing = asyncio.get_running_loop().run_in_executor(self._pool, draw, FILES, *args)
+        try:
+            async with asyncio.timeout(SECONDS_TO_DRAW):
+                return await drawing
+        except (TimeoutError, BrokenProcessPool):
+            self.close()
+            return DrawnPage(503, "This page took too long to draw. Try again later.")
+
+    def close(self) -> None:
+        """End the process; the next page begins another."""
+        pool, self._pool = self._pool, None
+        if pool is not None:
+            processes = list((pool._processes or {}).values())
+            pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                with contextlib.suppress(OSError):
+                    process.terminate()
 
 
-_DRAWN = DrawnPages()
+DRAWER = PageDrawer()
+"""That of this process."""
 
 
-async def drawn_page(
-    key: Hashable, draw: Callable[[], str], seconds: int = 0, *, shared: bool = True
-) -> Response:
+def answer_page_drawn(page: DrawnPage, seconds: int = 0, *, shared: bool = True) -> Response:
     """The answer with a page, or with the sentence why there is none.
 
     It may be kept for so many seconds; one that is not `shared` only by the browser that asked.
     """
-    try:
-        page = await _DRAWN.page(key, draw)
-    except PageFault as fault:
-        return fault_page(fault)
+    if page.status != 200:
+        body = ("<h1>No such page here</h1>\n", paragraph(page.text))
+        headers = _headers("no-store") | ({"Retry-After": "5"} if page.status == 503 else {})
+        return HTMLResponse(document(escape(page.text), body, files=FILES), page.status, headers)
     scope = "public" if shared else "private"
-    keep = f"{scope}, max-age={seconds}" if seconds else "no-store"
-    return HTMLResponse(page, headers=_headers(keep))
-
-
-def fault_page(fault: PageFault) -> Response:
-    """A page that says why there is no other."""
-    text = str(fault)
-    body = ("<h1>No such page here</h1>\n", paragraph(text))
-    headers = _headers("no-store") | ({"Retry-After": "5"} if fault.status == 503 else {})
-    page = document(escape(text), body, files=FILES)
-    return HTMLResponse(page, fault.status, headers=headers)
+    return HTMLResponse(page.text, 200, _headers(f"{scope}, max-age={seconds}" if seconds else "no-store"))
 
 
 def _headers(keep: str) -> dict[str, str]:

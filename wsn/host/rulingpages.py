@@ -10,30 +10,34 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from wsn.host.onepage import FILES, PageFault, drawn_page, fault_page
+from wsn.host.onepage import DRAWER, DrawnPage, answer_page_drawn
 from wsn.table.ruling import BadQuestion
 from wsn.table.rulingcode import replay
 from wsn.table.rulingpage import answer_page
 from wsn.table.sealedcode import LONGEST_CODE
+from wsn.table.webpage import PageFiles
 
 KEPT_SECONDS = 3600
 
 
-async def ruling_of_code(request: Request) -> Response:
+async def show_ruling(request: Request) -> Response:
     """The page of a code; 400 for one that was damaged on the way or cannot be answered here."""
     code: str = request.path_params["code"]
     if len(code) > LONGEST_CODE:
-        return fault_page(PageFault(400, f"The code is longer than any ruling's: {len(code)} letters."))
-    return await drawn_page(("ruling", code), lambda: _ruling_page(code), KEPT_SECONDS)
+        return answer_page_drawn(
+            DrawnPage(400, f"The code is longer than any ruling's: {len(code)} letters.")
+        )
+    return answer_page_drawn(await DRAWER.page(("ruling", code), draw_ruling, code), KEPT_SECONDS)
 
 
-def _ruling_page(code: str) -> str:
-    """The page of a code. Raises PageFault."""
+def draw_ruling(files: PageFiles, code: str) -> DrawnPage:
+    """The page of a code, with what differs from it here."""
     try:
         again = replay(code, shipped_only=True)
-        return answer_page(again.answer, again.ground, code, remarks=again.remarks, files=FILES)
+        page = answer_page(again.answer, again.ground, code, remarks=again.remarks, files=files)
     except BadQuestion as error:
-        raise PageFault(400, f"The code cannot be opened here: {error}.") from error
+        return DrawnPage(400, f"The code cannot be opened here: {error}.")
+    return DrawnPage(200, page)
 
 
-RULING_ROUTES = [Route("/r/{code}", ruling_of_code)]
+RULING_ROUTES = [Route("/r/{code}", show_ruling)]
