@@ -46,13 +46,14 @@ COMMANDS = {
     "sightmap": "everything a space can see",
     "simulate": "play a scenario many times between bots and summarise the games",
     "supply": "who is in supply, by which line, and what cuts the others off",
+    "turn": "play a game of two by files that are sent to and fro, without a host",
     "units": "list the kinds of unit of a game, with what they can do",
     "verify": "play a recorded game through the rules again and report the first difference",
     "window": "open the window, on its start page or on a scenario, a map or a game",
 }
 
 SHELVES = {
-    "To play": ("play", "window", "host", "lessons", "scenarios", "rules", "units", "results"),
+    "To play": ("play", "window", "host", "turn", "lessons", "scenarios", "rules", "units", "results"),
     "To settle a question": ("los", "sightmap", "ruling", "odds", "reach", "route", "bonds", "supply"),
     "To look back": ("replay", "review", "explain", "chronicle", "verify", "excerpt"),
     "To make maps and scenarios": (

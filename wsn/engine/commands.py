@@ -21,6 +21,7 @@ ENGINE_RULES = {
     "ENGINE 7": "what has passed the decision to another side cannot be undone",
     "ENGINE 8": "a phase whose subject is gone is left",
     "ENGINE 9": "an order that can be written in several ways is given only as it is offered",
+    "ENGINE 10": "a game between two machines without a host hides nothing",
 }
 """The rules of play that hold in every system: what a refusal or an event of the engine itself cites."""
 
