@@ -17,7 +17,7 @@ from wsn.engine.events import DiceRolled
 from wsn.table.seat import Seat
 from wsn.table.unlisted import standing_order
 from wsn.wire.turnfile import MailTable, rolls_of
-from wsn.wire.turnmessages import Answer, Offer, TurnFault, TurnSent, read_turn_file
+from wsn.wire.turnmessages import AnsweredOffer, OfferedGame, TurnFault, TurnSent, read_turn_file
 
 NAME = "first_orders"
 
@@ -227,7 +227,7 @@ def test_what_cannot_be_offered_or_accepted_is_a_sentence(tmp_path: Path) -> Non
         MailTable.offer(tmp_path, scenario.load(NAME), "greeks")
     _, data = MailTable.offer(tmp_path, scenario.load(NAME), "allies")
     offer = read(data, tmp_path)
-    assert isinstance(offer, Offer)
+    assert isinstance(offer, OfferedGame)
     with pytest.raises(TurnFault, match="or is your own"):
         MailTable.accept(tmp_path, offer)
     header = json.loads(offer.header)
@@ -259,7 +259,7 @@ def test_a_file_of_a_newer_form_and_one_that_is_not_there(tmp_path: Path) -> Non
         read(data.replace(b'"wsn_turn":1', b'"wsn_turn":2', 1), tmp_path)
     with pytest.raises(TurnFault, match="cannot be read"):
         read_turn_file(tmp_path / "nothing.wsnturn")
-    answer = Answer("0" * 32, "0" * 64, "0" * 64)
+    answer = AnsweredOffer("0" * 32, "0" * 64, "0" * 64)
     with pytest.raises(TurnFault, match="no game that this file is of"):
         MailTable.of(tmp_path, answer.game)
 

@@ -49,7 +49,7 @@ def folder_option(wrapped: click.Command) -> click.Command:
 @click.option("--as", "side", required=True, metavar="SIDE", help="The side that you play.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="The file to send.")
 def offer(scenario: str, side: str, out: Path | None, folder: Path | None) -> None:
-    """Offer a game of SCENARIO: writes a file to send to the other player."""
+    """OfferedGame a game of SCENARIO: writes a file to send to the other player."""
     from wsn import scenario as scenarios
     from wsn.data import DataError
     from wsn.wire.turnfile import MailTable
@@ -74,17 +74,17 @@ def take(file: Path, out: Path | None, quiet: bool, folder: Path | None) -> None
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError
     from wsn.wire.turnfile import MailTable
-    from wsn.wire.turnmessages import Answer, Offer, TurnFault, read_turn_file
+    from wsn.wire.turnmessages import AnsweredOffer, OfferedGame, TurnFault, read_turn_file
 
     where = _folder(folder)
     try:
         came = read_turn_file(file)
-        if isinstance(came, Offer):
+        if isinstance(came, OfferedGame):
             table, data = MailTable.accept(where, came)
             _write(table, data, "answer", out)
             return
         table = MailTable.of(where, came.game)
-        if isinstance(came, Answer):
+        if isinstance(came, AnsweredOffer):
             table.take_answer(came)
             click.echo(f"{table.setup.name} is set up.")
         else:

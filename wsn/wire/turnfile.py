@@ -39,7 +39,15 @@ from wsn.engine.observe import observe
 from wsn.engine.system import Setup, System
 from wsn.systems import system_of
 from wsn.table.kept import plain_stem
-from wsn.wire.turnmessages import Answer, Id, Offer, TurnFault, TurnSent, read_header, write_turn_file
+from wsn.wire.turnmessages import (
+    AnsweredOffer,
+    Id,
+    OfferedGame,
+    TurnFault,
+    TurnSent,
+    read_header,
+    write_turn_file,
+)
 
 
 class MailSecret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,11 +205,11 @@ class MailTable:
         table._keep()
         number_hash = hashlib.sha256(bytes.fromhex(secret.number)).hexdigest()
         return table, write_turn_file(
-            Offer(secret.game, header, side, table._chain.commitment.hex(), number_hash)
+            OfferedGame(secret.game, header, side, table._chain.commitment.hex(), number_hash)
         )
 
     @classmethod
-    def accept(cls, folder: Path, offer: Offer) -> tuple[MailTable, bytes]:
+    def accept(cls, folder: Path, offer: OfferedGame) -> tuple[MailTable, bytes]:
         """The other end of a game that is offered, and the file that answers. Raises TurnFault."""
         if _secret_file(folder, offer.game).exists():
             raise TurnFault("this offer was taken already, or is your own: send it to the other player")
@@ -228,7 +236,7 @@ class MailTable:
         table = cls(folder, secret)
         table._check_open()
         table._keep()
-        return table, write_turn_file(Answer(offer.game, table._chain.commitment.hex(), secret.number))
+        return table, write_turn_file(AnsweredOffer(offer.game, table._chain.commitment.hex(), secret.number))
 
     @classmethod
     def of(cls, folder: Path, game: str) -> MailTable:
@@ -284,7 +292,7 @@ class MailTable:
         finally:
             game.close()
 
-    def take_answer(self, answer: Answer) -> None:
+    def take_answer(self, answer: AnsweredOffer) -> None:
         """The other has taken the offer: set the game up. Raises TurnFault."""
         if not self.secret.offered:
             raise TurnFault("this answer is your own: send it to the other player")

@@ -29,7 +29,7 @@ class TurnFault(Exception):
     """Why a turn file is refused, as a sentence without its full stop; the game stands as it was."""
 
 
-class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="offer"):
+class OfferedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="offer"):
     """The first file: what is to be played, who plays what, and what binds the dice of who offers it."""
 
     game: Id
@@ -42,7 +42,7 @@ class Offer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="offer"
     """Of the number that will be added to the other's dice, and is opened when that is bound too."""
 
 
-class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="answer"):
+class AnsweredOffer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="answer"):
     """The second file: what binds the dice of the other, and the number added to those of the first."""
 
     game: Id
@@ -71,10 +71,10 @@ class TurnFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a file holds."""
 
     wsn_turn: int
-    what: Offer | Answer | TurnSent
+    what: OfferedGame | AnsweredOffer | TurnSent
 
 
-def read_turn_file(path: str | Path) -> Offer | Answer | TurnSent:
+def read_turn_file(path: str | Path) -> OfferedGame | AnsweredOffer | TurnSent:
     """What a turn file holds. Raises TurnFault for what is none."""
     try:
         handle = open_regular(path, os.O_RDONLY)
@@ -98,7 +98,7 @@ def read_turn_file(path: str | Path) -> Offer | Answer | TurnSent:
     return read.what
 
 
-def write_turn_file(what: Offer | Answer | TurnSent) -> bytes:
+def write_turn_file(what: OfferedGame | AnsweredOffer | TurnSent) -> bytes:
     """The bytes of a file that holds this."""
     return msgspec.json.encode(TurnFile(FORM, what)) + b"\n"
 
