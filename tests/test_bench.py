@@ -150,7 +150,7 @@ def test_an_unknown_group_is_refused_with_the_known_ones() -> None:
     )
     assert done.returncode == 2
     assert (
-        "'sigth'; choose from sight, reach, engine, war_storms, hex_tiles, storm, omaha, process"
+        "'sigth'; choose from sight, reach, engine, war_storms, hex_tiles, storm, omaha, normandy, process"
         in done.stderr
     )
 

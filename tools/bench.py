@@ -20,6 +20,7 @@ from pathlib import Path
 import bench_client
 import bench_games
 import bench_hex_tiles
+import bench_normandy
 import bench_pairs
 import bench_play
 import bench_process
@@ -36,6 +37,7 @@ GROUPS: dict[str, Callable[[bool], Iterator[Figure]]] = {
     "hex_tiles": bench_hex_tiles.figures,
     "storm": bench_games.storm_figures,
     "omaha": bench_games.omaha_figures,
+    "normandy": bench_normandy.figures,
     "process": bench_process.figures,
     "client": bench_client.figures,
 }

@@ -15,6 +15,10 @@ from wsn.cite import Refusal
 
 T = TypeVar("T", bound=tuple[int, ...])
 
+R = TypeVar("R")
+StepsOut = Sequence[R] | Mapping[int, R]
+"""The steps out of each state, by its number."""
+
 MANY_HALF_POINTS = 1000
 """The number of parts of a point from which it pays to ask how many can be used at all."""
 
@@ -37,11 +41,13 @@ def over(
     if isinstance(table, Costs):
         costs = _change_steps(table.out, table, leaving, barred)
         steps: Iterable[tuple[int, ...]] = costs[first]
-        settled = walk(costs, (first,), _last(points, costs), ids, stops, closed)
+        last = _last(points, table.out, leaving)
+        settled = walk(costs, (first,), last, ids, stops, closed)
     else:
         moves = _change_steps(table.out, table, leaving, barred)
         steps = moves[first]
-        settled = within_limits(moves, first, _last(points, moves), ids, stops, closed)
+        last = _last(points, table.out, leaving)
+        settled = within_limits(moves, first, last, ids, stops, closed)
     reached: dict[str, int] = {}
     for i, used in settled.items():  # nearest first
         reached.setdefault(ids[i], used)
@@ -52,9 +58,40 @@ def over(
     return reached
 
 
-def _last(points: int, out: Iterable[Iterable[tuple[int, ...]]]) -> int:
+def _last(points: int, out: Collection[Iterable[tuple[int, ...]]], leaving: Mapping[str, Cost]) -> int:
     """The parts of a point that can be used at all, where it pays to ask."""
-    return points if points < MANY_HALF_POINTS else min(points, dearest(out))
+    if points < MANY_HALF_POINTS:
+        return points
+    more = max((cost.points for cost in leaving.values()), default=0)
+    return min(points, dearest(out) + more * len(out))
+
+
+class _ChangedSteps(dict[int, tuple[T, ...]]):
+    """The steps out of each state with what the units add to them, and without those that are barred.
+
+    A row is worked out when a walk comes to it: most walks are short, and most of the board is far away.
+    """
+
+    def __init__(
+        self,
+        out: tuple[tuple[T, ...], ...],
+        ids: Sequence[str],
+        leaving: Mapping[str, Cost],
+        barred: Mapping[tuple[str, str], Refusal],
+    ) -> None:
+        self.out, self.ids, self.leaving, self.barred = out, ids, leaving, barred
+
+    def __missing__(self, i: int) -> tuple[T, ...]:
+        ids, barred, here = self.ids, self.barred, self.ids[i]
+        row = self.out[i]
+        cost = self.leaving.get(here)
+        if barred:
+            row = tuple([step for step in row if (here, ids[step[0]]) not in barred])
+        if cost is not None:
+            more = cost.points
+            row = tuple([cast("T", (step[0], step[1] + more, *step[2:])) for step in row])
+        self[i] = row
+        return row
 
 
 def _change_steps(
@@ -62,21 +99,13 @@ def _change_steps(
     table: Costs | Moves,
     leaving: Mapping[str, Cost],
     barred: Mapping[tuple[str, str], Refusal],
-) -> Sequence[tuple[T, ...]]:
-    """The steps out of each state with what the units add to them, and without those that are barred."""
-    if not (leaving or barred):
-        return out
-    ids, rows = table.ids, list(out)
-    for here in {*leaving, *(here for here, _ in barred)}:
-        more = leaving[here].points if here in leaving else 0
-        for i in table.states[here]:
-            kept = (step for step in out[i] if (here, ids[step[0]]) not in barred)
-            rows[i] = tuple(cast("T", (step[0], step[1] + more, *step[2:])) for step in kept)
-    return rows
+) -> StepsOut[tuple[T, ...]]:
+    """The steps out of each state as the units leave them."""
+    return _ChangedSteps(out, table.ids, leaving, barred) if leaving or barred else out
 
 
 def walk(
-    out: Sequence[Row],
+    out: StepsOut[Row],
     firsts: Iterable[int],
     last: int,
     ids: Sequence[str],
@@ -104,7 +133,7 @@ def walk(
 
 
 def within_limits(
-    out: Sequence[LimitedRow],
+    out: StepsOut[LimitedRow],
     first: int,
     last: int,
     ids: Sequence[str],

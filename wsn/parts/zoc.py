@@ -187,12 +187,18 @@ class Zones:
     rules: ZoneRules
     stacks: Mapping[str, Stack]
     """By hex, the stacks of the side, with or without a zone."""
-    enemies: frozenset[str]
-    """The hexes with enemy units of any kind."""
     exerted: Mapping[str, tuple[str, ...]]
     """By hex, the hexes of the stacks whose zones extend into it."""
     bonds: tuple[Bond, ...]
     """The bonds, in board order of the stack that comes first, with those that are negated."""
+
+    def meet(self, enemies: Collection[str]) -> Zones:
+        """The same zones with enemy units in these hexes instead: only which bonds are negated may differ.
+
+        The same object where no bond is touched, with all that it has worked out.
+        """
+        bonds = tuple([_negate(bond, enemies) for bond in self.bonds])
+        return self if bonds == self.bonds else replace(self, bonds=bonds)
 
     def covered(self, lifted: Collection[str] = ()) -> frozenset[str]:
         """The hexes that lie in a zone, but for those where it is `lifted` (by a friendly unit in them)."""
@@ -226,6 +232,13 @@ class Zones:
 
         Zones are lifted in the hexes named. What it costs besides to enter one, `charge_entry` adds.
         """
+        return self._limit_moves(lifted) if lifted else self._limits
+
+    @cached_property
+    def _limits(self) -> Limits:
+        return self._limit_moves(())
+
+    def _limit_moves(self, lifted: Collection[str]) -> Limits:
         rules, covered = self.rules, self.covered(lifted)
         barred = dict(self._barred)
         if rules.within is not None:
@@ -329,7 +342,7 @@ def work_out_zones(
         if stack.space in by_space:
             raise ValueError(f"two stacks of one side are in {stack.space}")
         by_space[stack.space] = stack
-    order, against = ground.board.order, frozenset(enemies)
+    order = ground.board.order
     placed = sorted((space for space in by_space if space in ground.reached), key=order.__getitem__)
     exerted: dict[str, list[str]] = {}
     for space in placed:
@@ -338,13 +351,17 @@ def work_out_zones(
                 exerted.setdefault(other, []).append(space)
     able = {space: None for space in placed if by_space[space].exerts and by_space[space].bonds}
     bonds = tuple(
-        replace(bond, negated_by=bond.hexes) if against.issuperset(bond.hexes) else bond
-        for space in able
-        for bond in _bonds_of(ground, rules, space, able, by_space)
+        _negate(bond, enemies) for space in able for bond in _bonds_of(ground, rules, space, able, by_space)
     )
-    return Zones(
-        ground, rules, by_space, against, {space: tuple(held) for space, held in exerted.items()}, bonds
-    )
+    return Zones(ground, rules, by_space, {space: tuple(held) for space, held in exerted.items()}, bonds)
+
+
+def _negate(bond: Bond, enemies: Collection[str]) -> Bond:
+    """A bond as it is with enemy units in these hexes: negated where they are in all that it bars."""
+    negated = all(space in enemies for space in bond.hexes)
+    if negated == (not bond.stands):
+        return bond
+    return replace(bond, negated_by=bond.hexes if negated else ())
 
 
 def _bonds_of(

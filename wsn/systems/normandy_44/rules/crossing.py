@@ -35,6 +35,8 @@ Kind = Literal["foot", "mech", "watched"]
 FLOODED: Final = "flooded"
 """The word of the map for flooded hexes, and for flooded hexsides."""
 TABLE_RULE: Final = "N44 9.1"
+HINDERING: Final = frozenset({FLOODED, "major_river", "minor_river"})
+"""The words of hexsides that a step off the road pays for, or is barred by."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,13 @@ def price_entry(world: World, going: Going, to: str) -> Cost | Refusal:
 
 
 def _by_road(world: World, road: str, kind: Kind) -> Toll:
+    known: Toll | None = world.compiled.get((_by_road, road, kind))
+    if known is None:
+        known = world.compiled[_by_road, road, kind] = _price_road(world, road, kind)
+    return known
+
+
+def _price_road(world: World, road: str, kind: Kind) -> Toll:
     row = world.tables.roads[road]
     watched = row.watched if kind == "watched" else None
     sixths = row.sixths if watched is None else watched
@@ -141,11 +150,25 @@ def _by_road(world: World, road: str, kind: Kind) -> Toll:
 
 
 def _off_road(world: World, kind: Kind, here: str, to: str) -> Toll | Refusal:
+    board, on_foot = world.board, kind == "foot"
+    words, terrain = board.edge_features(here, to), board.spaces[to].terrain
+    in_flood = FLOODED in (board.spaces[here].terrain, terrain)
+    if in_flood or not HINDERING.isdisjoint(words):
+        return _off_road_through_water(world, kind, here, to, in_flood)
+    known: Toll | None = world.compiled.get((_off_road, terrain, on_foot))
+    if known is None:
+        ground = world.ground(to)
+        points = (ground.foot if on_foot else ground.mech) * SIXTHS
+        reason = Reason(TABLE_RULE, f"{ground.name}: {tell_points(points)}")
+        known = world.compiled[_off_road, terrain, on_foot] = Toll(Cost(points, (reason,)), by_road=False)
+    return known
+
+
+def _off_road_through_water(world: World, kind: Kind, here: str, to: str, in_flood: bool) -> Toll | Refusal:
     board, side = world.board, _side(world.board, here, to)
     ground, on_foot = world.ground(to), kind == "foot"
     bridged = world.has_causeway(here, to)
     words = world.board.edge_features(here, to)
-    in_flood = FLOODED in (board.spaces[here].terrain, board.spaces[to].terrain)
     flooded = FLOODED in words and not bridged and not in_flood  # N44 9.5.2: sides of a flooded hex are none
     if not on_foot:
         for space, done in ((to, "enter"), (here, "leave")):

@@ -99,20 +99,43 @@ def _work_out_bounds(s: S, march: OnTheMarch, manner: str) -> MarchBounds:
             no_end.update(limits)
     if manner in AVOIDS_ZONES or any(REPLACED in unit.marks for unit in units):
         closed |= zones.stops
-    for space, there in stacks_of(s, side).items():
-        rest = [unit for unit in there if unit.id not in march.units]
-        if rest and (manner in STRATEGICALLY or any(STRATEGIC in unit.marks for unit in rest)):
+    for space, there in (stacks_of(s, side) if manner in STRATEGICALLY else _list_columns(s, side)).items():
+        if any(unit.id not in march.units for unit in there):
             no_end.add(space)
-        if refuse_crowd(s, march, space) is not None:
-            no_end.add(space)
+    no_end.update(space for space in _list_staying(s, side) if refuse_crowd(s, march, space) is not None)
     return MarchBounds(
         allowance_of_march(s, march, manner) - march.used,
         frozenset(closed),
         frozenset(no_end),
         zones.stops,
         {} if manner == TACTICAL_MOVE else zones.leaving,
-        {**zones.barred, **barred_sides(s, side)},
+        _bar_steps(s, side),
     )
+
+
+def _bar_steps(s: S, side: str) -> Mapping[tuple[str, str], Refusal]:
+    """The steps that enemy bonds and the scenario bar to a side."""
+    zones, over = zones_of(s, other(side)).limit_moves().barred, barred_sides(s, side)
+    if not over:
+        return zones
+    known, key = s.placed.known, (_bar_steps, side)
+    barred: dict[tuple[str, str], Refusal] | None = known.get(key)
+    if barred is None:
+        barred = known[key] = {**zones, **over}
+    return barred
+
+
+def _list_columns(s: S, side: str) -> Mapping[str, tuple[Unit, ...]]:
+    """By hex, the units of a side under a marker of strategic movement: nobody joins them (N44 9.8.2)."""
+    known, key = s.placed.known, (_list_columns, side)
+    columns: dict[str, tuple[Unit, ...]] | None = known.get(key)
+    if columns is None:
+        columns = known[key] = {
+            space: marked
+            for space, units in stacks_of(s, side).items()
+            if (marked := tuple([unit for unit in units if STRATEGIC in unit.marks]))
+        }
+    return columns
 
 
 def _list_staying(s: S, side: str) -> Mapping[str, tuple[Unit, ...]]:

@@ -193,7 +193,10 @@ def list_waiting(s: S, side: str) -> Iterator[Unit]:
 
 
 def _box_of(s: S, zone: str) -> str | None:
-    return next((box for box in s.world.board.boxes if entry_zone_of(box) == zone), None)
+    boxes: dict[str | None, str] | None = s.world.compiled.get(_box_of)
+    if boxes is None:
+        boxes = s.world.compiled[_box_of] = {entry_zone_of(box): box for box in s.world.board.boxes}
+    return boxes.get(zone)
 
 
 def _refuse_waiting(s: S, unit_id: str) -> Refusal | None:

@@ -244,7 +244,7 @@ class _Foresight:
 def _copy(s: S, battle: Battle) -> S:
     """The situation with this combat and nothing else open, to be played on by itself."""
     frame = Frame(phase="battle", memo=encode_memo(battle))
-    return Situation(replace(s.state, frames=(frame,)), s.world, NoDice())
+    return Situation(replace(s.state, frames=(frame,)), s.world, NoDice(), s.cache)
 
 
 def _let_happen(s: S, events: Iterator[Event]) -> S:

@@ -94,12 +94,19 @@ def _find_least(s: S, supply: Supply, start: str) -> tuple[tuple[State, ...], tu
     best: dict[State, tuple[int, int]] = {first: (0, 0)}
     came: dict[State, State] = {}
     waiting: list[tuple[int, int, State]] = [(0, 0, first)]
+    fewest: dict[str, int] = {}
+    """By hex that has been reached across country, the fewest hexes so far: no longer way there is better."""
     while waiting:
         faults, steps, state = heapq.heappop(waiting)
         if (faults, steps) > best[state]:
             continue
-        if state[0] in goals:
+        here, across = state
+        if here in goals:
             return _tell(s, supply, _back(came, state))
+        if across != ON_ROAD:
+            if fewest.get(here, TOO_FAR + 1) <= across:
+                continue
+            fewest[here] = across
         for to in _next_states(s, state):
             more = faults + len(tuple(_faults(s, supply, start, state, to)))
             if to not in best or (more, steps + 1) < best[to]:

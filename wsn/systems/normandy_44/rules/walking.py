@@ -56,8 +56,8 @@ from wsn.systems.normandy_44.rules.marching import (
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
 from wsn.systems.normandy_44.rules.units import is_headquarters
 from wsn.systems.normandy_44.rules.ways import explain_no_way, way_to
-from wsn.systems.normandy_44.rules.world import S, World, at, name_space, name_unit
-from wsn.systems.normandy_44.rules.zones import in_enemy_zone
+from wsn.systems.normandy_44.rules.world import S, World, at, name_space, name_unit, other
+from wsn.systems.normandy_44.rules.zones import in_enemy_zone, zones_of
 
 RESERVE_POINTS: Final = SIXTHS
 """The sixths of a point that a unit may use and still go into reserve (N44 15.1)."""
@@ -136,8 +136,9 @@ def _walk(s: S, march: OnTheMarch, manner: str, way: Route) -> Iterator[Event]:
     """Those on the march go hex by hex, and remember how far they have come."""
     side = s.unit(march.units[0]).side
     used, walked, touched = march.used, list(march.walked), march.touched
+    exerted = zones_of(s, other(side)).exerted  # whoever walks here, it stays as it is
     for to, cost in zip(way.spaces[1:], way.steps, strict=True):
-        touched = touched or in_enemy_zone(s, walked[-1], side) or in_enemy_zone(s, to, side)
+        touched = touched or walked[-1] in exerted or to in exerted
         because = cost.reasons
         for unit in march.units:
             word = "" if manner == NORMAL else manner

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from wsn.board.hexboard import HexBoard
@@ -131,8 +132,18 @@ class World:
 
     def road(self, a: str, b: str) -> str | None:
         """The best road from a hex to its neighbour, by its word; None where there is none."""
-        kinds = [kind for kind in self.board.path_kinds(a, b) if kind in self.tables.roads]
-        return min(kinds, key=lambda kind: self.tables.roads[kind].sixths, default=None)
+        return self._roads.get((a, b))
+
+    @cached_property
+    def _roads(self) -> Mapping[tuple[str, str], str]:
+        best: dict[tuple[str, str], str] = {}
+        rates = self.tables.roads
+        for path in self.board.paths:
+            for a, b in pairwise(path.spaces) if path.kind in rates else ():
+                for step in ((a, b), (b, a)):
+                    if step not in best or rates[path.kind].sixths < rates[best[step]].sixths:
+                        best[step] = path.kind
+        return best
 
     def has_causeway(self, a: str, b: str) -> bool:
         """Whether a causeway leads from a hex to its neighbour (N44 9.11)."""

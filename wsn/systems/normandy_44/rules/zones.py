@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from wsn.board.steps import Cost
 from wsn.cite import Reason
+from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.parts.zoc import Stack, ZoneRules, Zones, work_out_zones
 from wsn.systems.normandy_44.data.tables import SIXTHS
@@ -24,19 +26,34 @@ ZONE_RULES: Final = ZoneRules(
 def zones_of(s: S, side: str) -> Zones:
     """The zones and bonds of a side, as its enemies meet them; worked out once for a position.
 
+    Where only enemies have moved since the position that was asked about last, its zones are kept.
+
     Bonds stop movement, retreats, advances and supply alike (N44 8.5.2); where those of both sides cross,
     they stop both (N44 8.5.4).
     """
     known = s.placed.known
     zones: Zones | None = known.get((zones_of, side))
     if zones is None:
-        stacks = [
-            Stack(space, name_stack(s, space, side), exerts_zone(s, units), may_bond(s, units))
-            for space, units in stacks_of(s, side).items()
-        ]
+        stacks = [_stack_in(s, space, side, units) for space, units in stacks_of(s, side).items()]
         enemies = stacks_of(s, other(side))
-        zones = known[zones_of, side] = work_out_zones(s.world.zone_ground, ZONE_RULES, stacks, enemies)
+        last: tuple[list[Stack], Zones] | None = s.world.compiled.get((zones_of, side))
+        if last is not None and last[0] == stacks:
+            zones = last[1].meet(enemies)
+        else:
+            zones = work_out_zones(s.world.zone_ground, ZONE_RULES, stacks, enemies)
+        known[zones_of, side] = zones
+        s.world.compiled[zones_of, side] = stacks, zones
     return zones
+
+
+def _stack_in(s: S, space: str, side: str, units: Sequence[Unit]) -> Stack:
+    """The units of a side in a hex as zones see them; worked out again when one of them has changed."""
+    known, key = s.placed.here(space).known, (_stack_in, side)
+    stack: Stack | None = known.get(key)
+    if stack is None:
+        name = name_stack(s, space, side)
+        stack = known[key] = Stack(space, name, exerts_zone(s, units), may_bond(s, units))
+    return stack
 
 
 def in_enemy_zone(s: S, space: str, side: str) -> bool:
