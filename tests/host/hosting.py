@@ -117,11 +117,11 @@ class RunningHost:
 
 @contextmanager
 def running_host(
-    file: Path, more: Any = (), prepare: Any = None, office: PostOffice | None = None
+    file: Path, more: Any = (), prepare: Any = None, office: PostOffice | None = None, build: Any = None
 ) -> Iterator[RunningHost]:
     """A host on a file, with a test's own routes; `prepare` is given its tables before it opens.
 
-    `office` is how its letters leave.
+    `office` is how its letters leave; `build` makes its application of the tables, where that is another one.
     """
     door = open_socket("127.0.0.1", 0)
     ready, box = threading.Event(), {}
@@ -134,7 +134,7 @@ def running_host(
         await tables.open_tables()
         await crew.begin_play()
         letters = Correspondence(tables, office or PostOffice(address="http://table.test"))
-        app = make_app(tables, more, letters)
+        app = make_app(tables, more, letters) if build is None else build(tables, letters)
         config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)
         server = uvicorn.Server(config)
         box["server"] = server

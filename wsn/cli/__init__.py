@@ -44,6 +44,7 @@ COMMANDS = {
     "scenarios": "list the scenarios, or describe one",
     "schema": "write the JSON Schema of a kind of file",
     "sightmap": "everything a space can see",
+    "serve": "serve games with accounts and a lobby; list, export, ban and back up beside it",
     "simulate": "play a scenario many times between bots and summarise the games",
     "supply": "who is in supply, by which line, and what cuts the others off",
     "turn": "play a game of two by files that are sent to and fro, without a host",
@@ -53,7 +54,18 @@ COMMANDS = {
 }
 
 SHELVES = {
-    "To play": ("play", "window", "host", "turn", "lessons", "scenarios", "rules", "units", "results"),
+    "To play": (
+        "play",
+        "window",
+        "host",
+        "serve",
+        "turn",
+        "lessons",
+        "scenarios",
+        "rules",
+        "units",
+        "results",
+    ),
     "To settle a question": ("los", "sightmap", "ruling", "odds", "reach", "route", "bonds", "supply"),
     "To look back": ("replay", "review", "explain", "chronicle", "verify", "excerpt"),
     "To make maps and scenarios": (

@@ -73,6 +73,11 @@ def seat_answer(request: Request, row: SeatRow, token: str) -> Response:
     path = f"/g/{row.game}/s/{row.seat}"
     if "application/json" in request.headers.get("accept", ""):
         return answer_json({"game": row.game, "seat": row.seat, "path": path, "token": token})
+    return seat_cookie(request, path, token)
+
+
+def seat_cookie(request: Request, path: str, token: str) -> Response:
+    """To the table of a seat, with the cookie of it."""
     answer = RedirectResponse(f"{path}/", 303)
     answer.set_cookie(
         COOKIE,

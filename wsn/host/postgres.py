@@ -17,13 +17,14 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from time import time
 from typing import Any
 
+import msgspec
 import psycopg
 from psycopg import errors
 from psycopg.conninfo import make_conninfo
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from wsn.host.migrations import FIRST_TABLE, find_missing_migrations
-from wsn.host.store import Conflict, Row, StoreFailed, Write
+from wsn.host.store import Conflict, Row, StoreFailed, Write, select_rows
 
 CHANNEL = "wsn_bells"
 MOST_CONNECTIONS = 8
@@ -151,6 +152,25 @@ class PostgresStore:
                 yield connection
         except (PoolTimeout, psycopg.OperationalError) as error:
             raise StoreFailed(f"the database cannot be reached: {_reason(error)}") from error
+
+    async def read_moment(
+        self, kinds: Sequence[type[msgspec.Struct]], most: int
+    ) -> AsyncIterator[tuple[type[msgspec.Struct], list[Row]]]:
+        """All rows of these kinds as they are at one moment, so many at once. Raises StoreFailed."""
+        async with self._connection() as connection:
+            await connection.set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
+            try:
+                async with connection.transaction():
+                    for kind in kinds:
+                        cursor = connection.cursor(name="rows")
+                        async with cursor:
+                            await cursor.execute(select_rows(kind, "true").encode())
+                            while rows := await cursor.fetchmany(most):
+                                yield kind, rows
+            except psycopg.Error as error:
+                raise StoreFailed(f"the database cannot be read: {_reason(error)}") from error
+            finally:
+                await connection.set_isolation_level(None)
 
     # ---------------------------------------------------------------- bells
 

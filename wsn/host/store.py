@@ -205,6 +205,36 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     error: str = ""
 
 
+class PersonRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody with an account."""
+
+    id: str
+    name: str
+    name_folded: str
+    """The name as it is compared: nobody else may have one that differs in capitals alone."""
+    password_hash: str
+    created: float
+    seen: float
+    banned: float | None = None
+
+
+class OpeningRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A game that somebody offers in the lobby. It dies when its time is over and nobody has renewed it."""
+
+    id: str
+    person: str
+    scenario: str
+    seat: str
+    """The seat that the offerer plays."""
+    pace: str
+    """`now` or `days` (`wsn.host.lobby.PACES`)."""
+    note: str = ""
+    created: float
+    expires: float
+    taken_by: str = ""
+    game: str = ""
+
+
 TABLES: dict[type[msgspec.Struct], str] = {
     HostedGameRow: "games",
     SeatRow: "seats",
@@ -215,6 +245,8 @@ TABLES: dict[type[msgspec.Struct], str] = {
     NoteRow: "notes",
     HookRow: "hooks",
     OutboxRow: "outbox",
+    PersonRow: "persons",
+    OpeningRow: "openings",
 }
 """The table of each kind of row; its columns are the fields of the row, in their order."""
 

@@ -22,7 +22,7 @@ from wsn.host.hearing import FeedStep
 from wsn.host.hosted import BEGIN, Afterwards, Beside, HostedGame
 from wsn.host.links import hash_token, mint_id, mint_token
 from wsn.host.refusals import no_such_game
-from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, insert_row, read_structs
+from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, Write, insert_row, read_structs
 from wsn.systems import system_of
 
 MOST_GAMES_IN_MEMORY = 500
@@ -49,6 +49,8 @@ class Tables:
         """What is told of every row that was taken."""
         self.found: list[Callable[[HostedGame], None]] = []
         """What is told of every game that comes into memory."""
+        self.rung: list[Callable[[str], None]] = []
+        """What is told when another process has moved a game on (its id; empty: any game)."""
         self._most = most
         self._games: OrderedDict[str, HostedGame] = OrderedDict()
         self._coming: dict[str, asyncio.Task[HostedGame]] = {}
@@ -130,6 +132,8 @@ class Tables:
 
     def _hear_bell(self, id: str) -> None:
         """Another process has moved a game on (empty: any game)."""
+        for one in self.rung:
+            one(id)
         for hosted in [self._games[id]] if id in self._games else [] if id else self._games.values():
             task = asyncio.ensure_future(_catch_up(hosted))
             _TASKS.add(task)
@@ -145,8 +149,14 @@ class Tables:
         names: Mapping[str, str] | None = None,
         options: Mapping[str, Any] | None = None,
         visibility: str = "link",
+        id: str = "",
+        people: Mapping[str, str] | None = None,
+        also: Sequence[Write] = (),
     ) -> MadeGame:
         """A new game with its set-up on the disk; a link is made for every seat that no bot plays.
+
+        `people` are the accounts of those who sit at seats; `also` is written with it, or nothing is: raises
+        Conflict.
 
         Its dice come from chains of hashes that are made for it, never from a seed that anybody typed.
         """
@@ -159,7 +169,7 @@ class Tables:
             return Game.new(system, setup, dice=dice, world=self._world_of(setup))
 
         game = await loop.run_in_executor(self.engine, begin)
-        id, now = mint_id(), time()
+        id, now = id or mint_id(), time()
         header = j.header_line(game.header()).decode()
         row = HostedGameRow(
             id=id,
@@ -182,6 +192,8 @@ class Tables:
                 name=(names or {}).get(word, ""),
                 bot=(bots or {}).get(word, ""),
                 token_hash=hash_token(links[word]) if word in links else "",
+                person=(people or {}).get(word, ""),
+                claimed=now if word in (people or {}) else None,
             )
             for word, side in system.seats.items()
         }
@@ -189,7 +201,7 @@ class Tables:
         first = FeedRow(
             game=id, n=1, kind="entry", by_seat="", key=BEGIN, line=course.lines().decode(), at=now
         )
-        await self.store.commit_writes([insert_row(one) for one in (row, *seats.values(), first)])
+        await self.store.commit_writes([insert_row(one) for one in (row, *seats.values(), first)] + [*also])
         step = FeedStep("entry", "", tuple(course.entries))
         return MadeGame(self._sit_down(row, seats, game, [first], [step]), links)
 
