@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.table.test_replaypage import played
+from wsn.table.fieldcode import FieldQuestion, OpenedField
+from wsn.table.fieldpage import page_of_code
 from wsn.table.replaypage import position_page, replay_page
 from wsn.table.ruling import ground, load_map
 from wsn.table.rulingcode import encode
@@ -37,11 +39,15 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     folder, game = tmp_path_factory.mktemp("pages"), played()
     where = ground(load_map("wsn_5_1"))
     lines = (where.rule("D306", "D508"), where.rule("D306", "D307"))
+    placed = ("2711=german2", "2811=us_502_101+us_70_tank")
+    question = FieldQuestion("odds", placed, ("2711",), {"artillery": "1"})
+    opened = OpenedField(question, load_map("normandy_44"), True, "")
     written = {
         "replay": replay_page(game, None),
         "position": position_page(Seat(game, None)),
         "line": answer_page(lines[0], where, encode(lines[0], where)),
         "sees": answer_page(sees := where.sightmap("D306"), where, encode(sees, where)),
+        "odds": page_of_code(opened)[0],
         "lines": answer_page(lines, where, encode(lines, where)),
     }
     for name, html in written.items():
@@ -58,7 +64,7 @@ def opened(browser: sync_api.Browser, file: Path, **how: object) -> tuple[sync_a
     return page, faults
 
 
-@pytest.mark.parametrize("name", ["replay", "position", "line", "sees", "lines"])
+@pytest.mark.parametrize("name", ["replay", "position", "line", "sees", "odds", "lines"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_and_nothing_is_refused(
     browser: sync_api.Browser, pages: dict[str, Path], name: str, scheme: str

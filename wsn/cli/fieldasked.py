@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
+from wsn.cli.pictures import check_names, check_page, palette_of, palette_option, write_html, write_picture
 from wsn.cli.terminal import tell
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
-    from wsn.engine.state import GameState
     from wsn.systems.contract import FieldRules, Settled
     from wsn.table.fieldcode import FieldQuestion, OpenedField
+    from wsn.table.fieldpage import FieldAnswer
+    from wsn.table.picture import Palette
 
 UNITS = "A hex and who is in it, such as 2014=german5 or 2016=us_16_1+us_18_1."
 """What `--unit` takes, in the help."""
@@ -38,6 +39,11 @@ class Telling:
     colours: str | None
     code: bool
     replay: str | None
+    html: str | None = None
+
+    def palette(self) -> Palette:
+        """The colours of what is drawn. One sentence and status 2 where nothing is."""
+        return palette_of(self.colours, *((self.svg, self.png, self.html) if self.colours else ()))
 
 
 def telling_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -46,14 +52,16 @@ def telling_options(command: Callable[..., Any]) -> Callable[..., Any]:
     @functools.wraps(command)
     def gathered(
         as_json: bool, svg: str | None, png: str | None, colours: str | None, code: bool, replay: str | None,
-        **more: Any,
+        html: str | None, **more: Any,
     ) -> Any:  # fmt: skip
         check_names(svg, png)
-        return command(telling=Telling(as_json, svg, png, colours, code, replay), **more)
+        check_page(html)
+        return command(telling=Telling(as_json, svg, png, colours, code, replay, html), **more)
 
     for option in (
         click.option("--replay", metavar="CODE", help="Answer such a code (- reads it from standard input)."),
         click.option("--code", is_flag=True, help="Print a short code that anyone can replay."),
+        click.option("--html", metavar="FILE", help="Write it as one HTML page: picture, reasons, code."),
         click.option("--png", metavar="FILE", help="Draw it as PNG."),
         click.option("--svg", metavar="FILE", help="Draw it as SVG."),
         click.option("--json", "as_json", is_flag=True, help="One JSON object per line."),
@@ -128,7 +136,7 @@ def settle(
     from wsn.table.los_position import is_game
 
     svg, png, as_json = telling.svg, telling.png, telling.as_json
-    palette = palette_of(telling.colours, svg, png) if telling.colours is not None else palette_of(None)
+    palette = telling.palette()
     opened = open_field_code(about, map_, bool(labels or units or telling.code), telling)
     try:
         if opened is not None:
@@ -154,15 +162,46 @@ def settle(
     if telling.code:
         tell_field_code(FieldQuestion(about, tuple(units), tuple(labels)), board, told, as_json)
     if svg or png:
+        from wsn.table.oddsasked import stack_signs
         from wsn.table.picture.fields import field_svg
 
         heading = answers[0].text if len(answers) == 1 else board.title or board.name
         drawn = field_svg(board, answers, stack_signs(s.state), heading, palette)
         write_picture(drawn, svg, png, data=as_json)
+    if telling.html is not None:
+        from wsn.table.fieldpage import SETTLED, settled_answer
+
+        laid = map_ is not None and not is_game(map_)
+        question = FieldQuestion(about, tuple(units), tuple(labels)) if laid else None
+        answer = settled_answer(SETTLED[about][0], board, s.state, answers, nothing, palette)
+        write_field_page(telling, answer, board, question, opened)
     if opened is not None:
         tell_remarks(opened, told, as_json)
 
 
-def stack_signs(state: GameState) -> dict[str, str]:
-    """By space with units, the first letter of their side."""
-    return {unit.place: unit.side[0].upper() for unit in state.units.values() if unit.place is not None}
+def write_field_page(
+    telling: Telling,
+    answer: FieldAnswer,
+    board: Board,
+    question: FieldQuestion | None,
+    opened: OpenedField | None,
+) -> None:
+    """Write an answer as a page, with the code of what was asked where that has one."""
+    from wsn.table.fieldcode import encode_question, spell_question
+    from wsn.table.fieldpage import field_page
+    from wsn.table.whatif import BadQuestion
+
+    asked = opened.question if opened is not None else question
+    try:
+        code = "" if asked is None else encode_question(asked, board, answer.told)
+    except BadQuestion as error:
+        fail(str(error))
+    page = field_page(
+        answer,
+        board.title or board.name,
+        code=code,
+        command="" if asked is None else f"wsn {asked.about} --replay",
+        asked="" if asked is None else spell_question(asked, board),
+        remarks=() if opened is None else opened.list_remarks(answer.told),
+    )
+    write_html(str(telling.html), page, data=telling.as_json)

@@ -6,7 +6,7 @@ Which attacks there are, and what may be said of each, every game says of itself
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,28 +17,34 @@ from wsn.cli.fieldasked import (
     UNITS,
     Telling,
     open_field_code,
-    stack_signs,
     tell_field_code,
     tell_remarks,
     telling_options,
+    write_field_page,
 )
 from wsn.cli.owntables import tables_option
-from wsn.cli.pictures import palette_of, write_picture
+from wsn.cli.pictures import write_picture
 from wsn.cli.terminal import tell
-from wsn.systems import board_of, door, has, info, mapped
-from wsn.systems.contract import Attack, AttackOption, Odds
+from wsn.systems import board_of
+from wsn.table.oddsasked import (
+    WHO_AND_WHAT,
+    draw_odds,
+    each_attack,
+    odds_data,
+    odds_text,
+    options_taken,
+    work_out_odds,
+)
+from wsn.table.whatif import BadQuestion
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
     from wsn.cite import Refusal
     from wsn.engine.game import Game
-    from wsn.engine.system import Preview, Situation
-    from wsn.systems.contract import AttackOdds, GameInfo
-    from wsn.table.fieldcode import OpenedField
+    from wsn.engine.system import Situation
+    from wsn.systems.contract import Attack, AttackOdds
+    from wsn.table.fieldcode import FieldQuestion, OpenedField
     from wsn.table.picture import Palette
-
-FULL = 2
-"""The words that name who attacks and what."""
 
 
 class WithAttacks(click.Command):
@@ -87,7 +93,7 @@ def command(
     """
     from wsn.table.fieldcode import FieldQuestion
 
-    palette = palette_of(telling.colours, telling.svg, telling.png) if telling.colours else palette_of(None)
+    palette = telling.palette()
     more = bool(words or placed or entry or tables or telling.code or any(said.values()))
     opened = open_field_code("odds", position, more, telling)
     if opened is not None:
@@ -95,7 +101,7 @@ def command(
         said = {word: value or True for word, value in opened.question.options.items()}
         system, asked = opened.board.system, _lay_out(opened.board, placed)
     else:
-        if not 1 <= len(words) <= FULL:
+        if not 1 <= len(words) <= WHO_AND_WHAT:
             fail("name the units that attack, with commas between them, and the target")
         system, asked = _position(str(position), placed, entry, tables)
     attack, ways = _work_out(system, asked, words, said)
@@ -108,27 +114,42 @@ def command(
         tell_field_code(FieldQuestion("odds", placed, words, kept), board, told, telling.as_json)
     if telling.svg or telling.png:
         _draw(board, asked, ways, telling, palette, at=-1 if said.get("with") else 0)
+    if telling.html is not None:
+        laid = opened is None and _is_laid_out(str(position), placed, entry, tables)
+        kept = {word: "" if value is True else str(value) for word, value in said.items() if value}
+        question = FieldQuestion("odds", placed, words, kept) if laid and board is not None else None
+        _write_page(attack, words, ways, board, asked, telling, question, opened, bool(said.get("with")))
     if opened is not None:
         tell_remarks(opened, told, telling.as_json)
+
+
+def _write_page(
+    attack: Attack,
+    words: tuple[str, ...],
+    ways: tuple[AttackOdds, ...] | Refusal,
+    board: Board | None,
+    asked: Situation[Any],
+    telling: Telling,
+    question: FieldQuestion | None,
+    opened: OpenedField | None,
+    more: bool,
+) -> None:
+    """Write the odds as a page. One sentence and status 2 for a game without a board."""
+    from wsn.table.fieldpage import odds_answer
+
+    if board is None:
+        fail("this game is not played on a board: there is no page of its odds")
+    answer = odds_answer(attack, words, ways, board, asked.state, -1 if more else 0, telling.palette())
+    write_field_page(telling, answer, board, question, opened)
 
 
 def _work_out(
     system: str, asked: Situation[Any], words: tuple[str, ...], said: Mapping[str, object]
 ) -> tuple[Attack, tuple[AttackOdds, ...] | Refusal]:
     """The attack that is meant, and its odds. One sentence and status 2 where it is none."""
-    rules = info(system)
-    if not has(rules.name, Odds):
-        fail(f"{rules.title} gives no odds of an attack outside a game")
-    units, target = words if len(words) == FULL else ("", words[0])
-    names = tuple(dict.fromkeys(word for word in units.split(",") if word))
-    attack = _meant(rules, {word for word, value in said.items() if value is True})
-    if not names and (len(words) == FULL or not attack.everybody):
-        fail("name the unit that attacks")
-    options = {word: str(value) for word, value in said.items() if value and word in _taken()}
-    _suit(rules, attack, options)
     try:
-        return attack, door(rules.name, Odds).odds(asked, attack.name, names, target, options)
-    except LookupError as error:
+        return work_out_odds(system, asked, words, said)
+    except BadQuestion as error:
         fail(str(error))
 
 
@@ -140,24 +161,15 @@ def _tell(
     opened: OpenedField | None,
 ) -> dict[str, Any]:
     """Print the odds; they are given back as plain data."""
-    from wsn.cite import Refusal
     from wsn.table.fieldcode import spell_question
 
-    names = list(dict.fromkeys(one for word in words[:-1] for one in word.split(",") if one))
-    told: dict[str, Any] = {"attack": attack.name, "units": names, "target": words[-1], "attacks": []}
-    if isinstance(ways, Refusal):
-        told["refused"] = {"rule": ways.rule, "text": ways.text}
-    else:
-        told["attacks"] = [_plain(one) for one in ways]
+    told = odds_data(attack, words, ways)
     if as_json:
         click.echo(json.dumps(told))
         return told
     if opened is not None:
         tell(f"Asked: {spell_question(opened.question, opened.board)}\n")
-    if isinstance(ways, Refusal):
-        tell(f"No attack: {ways}")
-    else:
-        tell("\n\n".join("\n".join(_lines(attack, one)) for one in ways))
+    tell(odds_text(attack, ways))
     return told
 
 
@@ -169,56 +181,26 @@ def _draw(
     palette: Palette,
     at: int,
 ) -> None:
-    """Draw an attack, an arrow from each hex. One sentence and status 2 where there is none to draw.
-
-    `at` is its place among the attacks that are told: the best of all, or what it would be with more units.
-    """
-    from wsn.cite import Refusal
-    from wsn.table.picture.attacks import attack_svg
-
-    if isinstance(ways, Refusal):
-        fail(f"no attack is made, and none is drawn: {ways}")
-    figures = ways[at].figures
-    if board is None or not {"target", "attackers", "main_force"} <= figures.keys():
-        fail("this game has no picture of an attack")
-    main = {*figures["main_force"], figures.get("attached")}
-    sources: dict[str, bool] = {}
-    for one in figures["attackers"]:
-        sources[one["hex"]] = sources.get(one["hex"], False) or one["unit"] in main
-    factors = f"{figures['attack']} to {figures['defence']}"
-    title = f"Attack on {figures['target']}: {factors}, after shifts {figures['column']}"
-    stacks = {**dict.fromkeys(sources, str(figures["side"])[0].upper()), **stack_signs(s.state)}
-    drawn = attack_svg(board, figures["target"], sources, stacks, title, palette)
+    """Draw an attack, an arrow from each hex. One sentence and status 2 where there is none to draw."""
+    try:
+        drawn = draw_odds(board, s.state, ways, at, palette)
+    except BadQuestion as error:
+        fail(str(error))
     write_picture(drawn, telling.svg, telling.png, data=telling.as_json)
 
 
 # ---------------------------------------------------------------- what the games declare
 
 
-def _attacks() -> Iterator[tuple[GameInfo, Attack]]:
-    """Every kind of attack of every game."""
-    for system in mapped():
-        yield from ((info(system), attack) for attack in info(system).attacks)
-
-
-def _taken() -> dict[str, list[AttackOption]]:
-    """By its word, what any attack takes, once for each that takes it."""
-    takers: dict[str, list[AttackOption]] = {}
-    for _, attack in _attacks():
-        for option in attack.options:
-            takers.setdefault(option.name, []).append(option)
-    return takers
-
-
 def _options() -> Iterator[click.Option]:
     """The attacks and what they take as options of the command line."""
     named: dict[str, list[str]] = {}
-    for game, attack in _attacks():
+    for game, attack in each_attack():
         if attack is not game.attacks[0]:
             named.setdefault(attack.name, []).append(attack.told)
     for word, told in named.items():
         yield click.Option([f"--{word}"], is_flag=True, help=" ".join(dict.fromkeys(told)))
-    for word, options in _taken().items():
+    for word, options in options_taken().items():
         told = list(dict.fromkeys(option.told for option in options))
         choices = tuple(dict.fromkeys(choice for option in options for choice in option.choices))
         own = next((option.words for option in options if option.words), "")
@@ -230,74 +212,7 @@ def _options() -> Iterator[click.Option]:
             yield click.Option([f"--{word}"], is_flag=True, help=" ".join(told))
 
 
-def _meant(rules: GameInfo, switches: set[str]) -> Attack:
-    """The attack that is asked about: the one that is named, or the first of the game."""
-    titles = {attack.name: attack.title for _, attack in _attacks()}
-    asked = [word for word in titles if word in switches]
-    own = {attack.name: attack for attack in rules.attacks}
-    for word in asked:
-        if word not in own:
-            fail(f"there is no --{word} in {rules.title}: it gives the odds of {_list(own.values())}")
-    if len(asked) > 1:
-        fail(f"{' and '.join(f'--{word}' for word in asked)} do not go together: choose one attack")
-    return own[asked[0]] if asked else rules.attacks[0]
-
-
-def _suit(rules: GameInfo, attack: Attack, options: dict[str, str]) -> None:
-    """Leave where an option is for another attack, or its word is that of another game."""
-    for word, value in options.items():
-        mine = next((option for option in attack.options if option.name == word), None)
-        if mine is not None:
-            if mine.choices and value not in mine.choices:
-                fail(f"--{word} is one of {', '.join(mine.choices)} in {rules.title}, not {value!r}")
-            continue
-        owner = next((a for a in rules.attacks if any(o.name == word for o in a.options)), None)
-        if owner is None:
-            fail(f"no attack in {rules.title} takes --{word}: leave it out")
-        elif owner is rules.attacks[0]:
-            fail(f"--{word} is for {owner.title}, not for {attack.title}")
-        else:
-            fail(f"--{word} is for {owner.title}: add --{owner.name}")
-
-
-def _list(attacks: Iterable[Attack]) -> str:
-    return " and ".join(attack.title for attack in attacks)
-
-
 # ---------------------------------------------------------------- the answer
-
-
-def _plain(one: AttackOdds) -> dict[str, object]:
-    """One attack for a program."""
-    plain = {**one.figures, **_plain_preview(one.preview)}
-    return plain if one.ending is None else {**plain, "ending": _plain_preview(one.ending)}
-
-
-def _plain_preview(preview: Preview) -> dict[str, object]:
-    return {
-        "sum": preview.title,
-        "odds": [
-            {"outcome": c.words, "ways": c.ways, "out_of": c.out_of, "enemy_loses": c.harm, "loses": c.own}
-            for c in preview.odds
-        ],
-        "reasons": [{"rule": r.rule, "text": r.text, "amount": r.amount} for r in preview.reasons],
-    }
-
-
-def _lines(attack: Attack, one: AttackOdds) -> Iterator[str]:
-    """One attack for a reader, as a player sees the odds of a choice, and the mean of what it does."""
-    from wsn.table.previewing import preview_lines
-
-    first, *rest = preview_lines(one.preview)
-    yield f"{one.title}: {first}" if one.title else first
-    yield from rest
-    if attack.losses and one.preview.odds:
-        out_of = one.preview.odds[0].out_of
-        times = sum(chance.harm * chance.ways for chance in one.preview.odds)
-        hundredths = (200 * times + out_of) // (2 * out_of)
-        yield f"  mean {attack.losses}  {hundredths // 100}.{hundredths % 100:02}"
-    if one.ending is not None:
-        yield from preview_lines(one.ending)
 
 
 def _is_laid_out(position: str, placed: tuple[str, ...], entry: int | None, tables: Path | None) -> bool:

@@ -49,7 +49,7 @@ def folder_option(wrapped: click.Command) -> click.Command:
 @click.option("--as", "side", required=True, metavar="SIDE", help="The side that you play.")
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="The file to send.")
 def offer(scenario: str, side: str, out: Path | None, folder: Path | None) -> None:
-    """OfferedGame a game of SCENARIO: writes a file to send to the other player."""
+    """Offer a game of SCENARIO: writes a file to send to the other player."""
     from wsn import scenario as scenarios
     from wsn.data import DataError
     from wsn.wire.turnfile import MailTable

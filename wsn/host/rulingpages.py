@@ -11,6 +11,8 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from wsn.host.onepage import DRAWER, DrawnPage, answer_page_drawn
+from wsn.table.fieldcode import is_field_code, open_question
+from wsn.table.fieldpage import page_of_code
 from wsn.table.ruling import BadQuestion
 from wsn.table.rulingcode import replay
 from wsn.table.rulingpage import answer_page
@@ -33,8 +35,11 @@ async def show_ruling(request: Request) -> Response:
 def draw_ruling(files: PageFiles, code: str) -> DrawnPage:
     """The page of a code, with what differs from it here."""
     try:
-        again = replay(code, shipped_only=True)
-        page = answer_page(again.answer, again.ground, code, remarks=again.remarks, files=files)
+        if is_field_code(code):
+            page, _ = page_of_code(open_question(code, None, shipped_only=True), files=files)
+        else:
+            again = replay(code, shipped_only=True)
+            page = answer_page(again.answer, again.ground, code, remarks=again.remarks, files=files)
     except BadQuestion as error:
         return DrawnPage(400, f"The code cannot be opened here: {error}.")
     return DrawnPage(200, page)

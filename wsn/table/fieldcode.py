@@ -87,10 +87,13 @@ def encode_question(question: FieldQuestion, board: Board, answers: object) -> s
     return code
 
 
-def open_question(code: str, about: str, map_: str | None = None) -> OpenedField:
+def open_question(
+    code: str, about: str | None, map_: str | None = None, *, shipped_only: bool = False
+) -> OpenedField:
     """The question of a code, and the map for it: `map_` if one is named, else the one of its digest or name.
 
-    Raises BadQuestion for a code that is damaged, or that another command answers; DataError for `map_`.
+    `about` is the command that asks; None takes any. With `shipped_only` no folder is looked into for the
+    map. Raises BadQuestion for a code that is damaged, or that another command answers; DataError for `map_`.
     """
     text = unseal(FIELD_HEAD, code, WHAT)
     try:
@@ -101,11 +104,16 @@ def open_question(code: str, about: str, map_: str | None = None) -> OpenedField
             raise ValueError("the kind of a field")
     except (ValueError, TypeError, AttributeError) as error:
         raise damaged() from error
-    if asked != about:
+    if about is not None and asked != about:
         raise BadQuestion(f"this is a code of wsn {asked}: open it with wsn {asked} --replay CODE")
-    board = load_map(map_) if map_ is not None else map_of_code(name, digest, {}, shipped_only=False)
+    board = load_map(map_) if map_ is not None else map_of_code(name, digest, {}, shipped_only)
     question = FieldQuestion(asked, tuple(units), tuple(words), options)
     return OpenedField(question, board, board.digest[:DIGEST] == digest, answer)
+
+
+def is_field_code(text: str) -> bool:
+    """Whether a text holds a code of a position told in words; any other code is a ruling's."""
+    return FIELD_HEAD in "".join(text.replace(">", " ").split()).upper()
 
 
 def refuse_game() -> DataError:
