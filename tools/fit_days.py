@@ -28,7 +28,7 @@ from fit_games import fitted  # noqa: E402
 from wsn import scenario  # noqa: E402
 from wsn.bots import BOTS  # noqa: E402
 from wsn.bots.judges.judge import Weighing  # noqa: E402
-from wsn.bots.judges.normandy_44.score import weigh_standing  # noqa: E402
+from wsn.bots.judges.normandy_44.score import StandingSigns, read_signs  # noqa: E402
 from wsn.engine.game import Game  # noqa: E402
 from wsn.engine.system import Cache  # noqa: E402
 from wsn.systems import system_of  # noqa: E402
@@ -38,8 +38,12 @@ from wsn.table.seat import Seat  # noqa: E402
 from wsn.trials.game import world_of  # noqa: E402
 from wsn.trials.interval import wilson  # noqa: E402
 
-HELD_BACK = 0.01
-"""How much the standing of a turn is held back in the fit."""
+HELD_BACK = 3.0
+"""How much the weight of a lead is held back in the fit."""
+
+SIGNS = StandingSigns._fields
+UNITS = SIGNS.index("units")
+"""The sign in whose points the others are told."""
 
 
 class DayRow(msgspec.Struct, frozen=True):
@@ -51,7 +55,7 @@ class DayRow(msgspec.Struct, frozen=True):
     way: str
     turns: int
     points: int
-    stood: tuple[int, ...]
+    stood: tuple[StandingSigns, ...]
 
 
 def play(name: str, bots: str, seed: int) -> DayRow:
@@ -62,11 +66,11 @@ def play(name: str, bots: str, seed: int) -> DayRow:
     seats = {side: Seat(game, side) for side in system.seats}
     names = dict(zip(system.seats, bots.split(","), strict=True))
     makers = {side: BOTS[names[side]](f"{seed}/{side}") for side in seats}
-    stood: list[int] = []
+    stood: list[StandingSigns] = []
     while (side := game.deciding) is not None:
         s = Weighing(game.state, game.world, Cache())
         if turn(s) > len(stood):
-            stood += [weigh_standing(s)] * (turn(s) - len(stood))
+            stood += [read_signs(s)] * (turn(s) - len(stood))
         game.submit(side, makers[side].choose(seats[side]))
     s = Weighing(game.state, game.world, Cache())
     assert game.outcome is not None
@@ -90,50 +94,68 @@ def tell_wins(rows: Sequence[DayRow]) -> str:
     return "\n".join([*lines, ", ".join(f"{way} {number}" for way, number in ways.most_common())])
 
 
-def fit_lead(rows: Sequence[DayRow]) -> tuple[int, Mapping[int, int]]:
-    """By how many points more than par three games of four are won, and par by turn.
-
-    The par of a turn is what the games won and lost stand at in the middle, each kind counted alike.
-    """
-    last = max(len(row.stood) for row in rows)
-    par: dict[int, int] = {}
-    for at in range(last):
-        means = [
-            np.mean([row.stood[at] for row in rows if len(row.stood) > at and row.winner == side])
+def fit_par(rows: Sequence[DayRow]) -> tuple[tuple[float, ...], ...]:
+    """The signs of an even game in each turn: midway between games won and lost, where there are both."""
+    par: list[tuple[float, ...]] = []
+    for at in range(max(len(row.stood) for row in rows)):
+        sides = [
+            [row.stood[at] for row in rows if len(row.stood) > at and row.winner == side]
             for side in ("allied", "german")
-            if any(len(row.stood) > at and row.winner == side for row in rows)
         ]
-        par[at + 1] = round(float(np.mean(means)))
+        means = [np.mean(stood, axis=0) for stood in sides if stood]
+        par.append(tuple(np.mean(means, axis=0)))
+    return tuple(par)
+
+
+def fit_weights(
+    rows: Sequence[DayRow], pars: Mapping[str, Sequence[Sequence[float]]]
+) -> tuple[np.ndarray, float]:
+    """What each sign above par adds to the logarithm of the odds; and how surprising the winners are then."""
     ahead = [
-        (stood - par[i + 1], row.winner == "allied") for row in rows for i, stood in enumerate(row.stood)
+        (np.subtract(signs, pars[row.scenario][i]), row.winner == "allied")
+        for row in rows
+        for i, signs in enumerate(row.stood)
     ]
-    table = np.array([[lead / 1000] for lead, _ in ahead])
+    table = np.array([signs for signs, _ in ahead])
+    scale = table.std(axis=0) + 1e-9
     won = np.array([float(one) for _, one in ahead])
-    weight = fitted(table, won, np.array([HELD_BACK]))[0]
-    return round(1000 * log(3) / weight), par
+    weights = fitted(table / scale, won, np.full(table.shape[1], HELD_BACK)) / scale
+    chance = 1 / (1 + np.exp(-table @ weights))
+    surprise = -np.log(np.where(won > 0, chance, 1 - chance)).mean()
+    return weights, float(surprise)
 
 
 @click.command()
-@click.argument("name")
-@click.option("--games", default=0, help="Further games to play.")
+@click.argument("names", nargs=-1, required=True)
+@click.option("--games", default=0, help="Further games to play of each scenario.")
 @click.option("--seed", default=1, help="The seed of the first.")
 @click.option("--workers", default=1, help="How many games at once.")
 @click.option("--bots", default="greedy,greedy", help="The bot of the Allies and that of the Germans.")
 @click.option("--rows", type=click.Path(path_type=Path), required=True, help="Where the games are kept.")
-def main(name: str, games: int, seed: int, workers: int, bots: str, rows: Path) -> None:
+def main(names: Sequence[str], games: int, seed: int, workers: int, bots: str, rows: Path) -> None:
     """Play, keep and sum up."""
     if games:
         with ProcessPoolExecutor(workers) as pool:
-            waiting = [pool.submit(play, name, bots, one) for one in range(seed, seed + games)]
+            waiting = [
+                pool.submit(play, name, bots, one) for name in names for one in range(seed, seed + games)
+            ]
             for one in waiting:
                 with rows.open("ab") as out:
                     out.write(msgspec.json.encode(one.result()) + b"\n")
     kept = [msgspec.json.decode(line, type=DayRow) for line in rows.read_bytes().splitlines()]
-    kept = [row for row in kept if row.scenario == name]
-    click.echo(tell_wins(kept))
+    pars: dict[str, Sequence[Sequence[float]]] = {}
+    for name in names:
+        there = [row for row in kept if row.scenario == name]
+        pars[name] = fit_par(there)
+        click.echo(f"{name}\n{tell_wins(there)}")
+    kept = [row for row in kept if row.scenario in names]
     if len({row.winner for row in kept}) > 1:
-        lead, par = fit_lead(kept)
-        click.echo(f"LEAD = {lead}\nPAR = {tuple(par.values())}")
+        weights, surprise = fit_weights(kept, pars)
+        points = weights / weights[UNITS]
+        click.echo(f"LEAD = {log(3) / weights[UNITS]:.0f}, surprise {surprise:.2f}")
+        click.echo(", ".join(f"{name} {point:.1f}" for name, point in zip(SIGNS, points, strict=True)))
+        for name, par in pars.items():
+            click.echo(f"{name}: PAR = {tuple(round(float(np.dot(points, one))) for one in par)}")
 
 
 if __name__ == "__main__":

@@ -10,17 +10,19 @@ from tests.systems.normandy_44.board_t import board_t, position
 from tests.systems.normandy_44.test_appraise import unit_of, weighing, worths
 from tests.systems.normandy_44.test_conformance import scenario_of
 from wsn.board.hexboard import HexBoard
+from wsn.bots import BOTS
 from wsn.bots.greedy import Greedy
 from wsn.bots.judges.judge import Weighing
 from wsn.bots.judges.normandy_44.outlook import LEAST_STAKE, Outlook, look_out
 from wsn.bots.judges.normandy_44.worths import price_cadre, step_worth
+from wsn.engine.events import UnitMoved
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Unit
 from wsn.engine.system import Cache
 from wsn.systems.normandy_44.data.declared import HOLDER
 from wsn.systems.normandy_44.rulebook import SYSTEM
 from wsn.systems.normandy_44.rules.landings import LandUnit
-from wsn.systems.normandy_44.rules.manners import OnTheMarch
+from wsn.systems.normandy_44.rules.manners import STRATEGICALLY, OnTheMarch
 from wsn.systems.normandy_44.rules.movement import EndMovement
 from wsn.systems.normandy_44.rules.replacement import EndReplacement, RestoreStep
 from wsn.systems.normandy_44.rules.reserves import PlaceReserve
@@ -215,3 +217,41 @@ def test_follow_up_lands_by_the_second_day() -> None:
         game.submit(side, command)
     assert waiting
     assert len(waiting & landed) >= len(waiting) * 2 // 3
+
+
+# --- whole games
+
+
+@pytest.mark.slow
+@pytest.mark.rule("N44 20.4")
+def test_the_first_turn_is_played_by_its_own_rules() -> None:
+    """The restricted and the Ost stay, nobody moves by road as in later turns, and the game goes on."""
+    game = Game.new(SYSTEM, scenario_of("n44_seven_turns", 1), seed="2")
+    seats = {side: Seat(game, side) for side in ("allied", "german")}
+    bots = {side: Greedy(f"2{side}") for side in seats}
+    marched = set[str]()
+    while (side := game.deciding) is not None:
+        command = bots[side].choose(seats[side])
+        phase = game.state.frames[-1].phase
+        before = len(game.entries)
+        game.submit(side, command)
+        if phase in ("movement", "march") and side == "german":
+            events = [event for entry in game.entries[before:] for event in entry.events]
+            marched |= {event.unit for event in events if isinstance(event, UnitMoved)}
+            assert not isinstance(command, GoTo) or command.option not in STRATEGICALLY
+    kinds = {name: game.world.tables.counters[name] for name in marched}
+    assert len(marched) > 10
+    assert not [name for name, row in kinds.items() if row.restricted or row.type == "ost"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("clever", ["allied", "german"])
+def test_greedy_wins_the_seven_turns_against_random_from_either_side(clever: str, seed: int) -> None:
+    game = Game.new(SYSTEM, scenario_of("n44_seven_turns"), seed=str(seed))
+    seats = {side: Seat(game, side) for side in ("allied", "german")}
+    bots = {side: BOTS["greedy" if side == clever else "random"](f"{seed}/{side}") for side in seats}
+    while (side := game.deciding) is not None:
+        game.submit(side, bots[side].choose(seats[side]))
+    assert game.outcome is not None
+    assert game.outcome.winner == clever

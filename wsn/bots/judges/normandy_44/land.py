@@ -14,6 +14,8 @@ from wsn.systems.normandy_44.rules.world import World
 
 NO_WAY: Final = 60
 """Farther than any goal: hexes from which there is no way to one."""
+SEARCHED_HEXES: Final = 1_000
+"""How far is looked for ways at most."""
 BEACH_STAKE: Final = 12
 """What a beach hex of the Allies is to be guarded like: a City that counts."""
 RAID: Final = 9
@@ -103,23 +105,25 @@ class NormandyLand:
         starts: Iterable[tuple[str, int]],
         closed: frozenset[str] = frozenset(),
         stops: frozenset[str] = frozenset(),
+        most: int = SEARCHED_HEXES,
     ) -> dict[str, int]:
-        """The same, worked out now; nobody goes on out of `stops`, but for those who begin there."""
+        """The same up to `most`, worked out now; nobody goes on out of `stops`, but for who begins there."""
         waiting: dict[int, list[str]] = {}
         for space, first in sorted(starts):
             waiting.setdefault(first, []).append(space)
         found: dict[str, int] = {}
-        distance = min(waiting, default=0)
-        while waiting:
-            for space in waiting.pop(distance, ()):
+        near, distance, reached = self.near, min(waiting, default=0), list[str]()
+        while distance <= most and (waiting or reached):
+            reached += waiting.pop(distance, ())
+            further = []
+            for space in reached:
                 if space in found:
                     continue
                 found[space] = distance
                 if distance and space in stops:
                     continue
-                for to in self.near.get(space, ()):
-                    if to not in found and to not in closed:
-                        waiting.setdefault(distance + 1, []).append(to)
+                further += [to for to in near.get(space, ()) if to not in found and to not in closed]
+            reached = further
             distance += 1
         return found
 

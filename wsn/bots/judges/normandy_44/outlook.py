@@ -114,7 +114,7 @@ class Outlook:
         """By hex that the enemy can come to without a fight, how far it is: zones stop a walk."""
         starts = [(space, 0) for space, units in self.enemies.items() if self._attackers(units)]
         barred = frozenset(self.own)
-        return self.land.spread(starts, barred, frozenset(self.covered))
+        return self.land.spread(starts, barred, frozenset(self.covered), WALKING_HEXES)
 
     @cached_property
     def watched(self) -> frozenset[str]:
