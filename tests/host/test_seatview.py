@@ -164,6 +164,8 @@ def test_an_earlier_moment_is_shown_as_it_was_and_without_orders() -> None:
         assert not past.status.mine
         assert past.entries == then.entries
         assert past.last > past.entries
+        assert past.earlier <= past.entries < past.later
+        assert past_view(Seat(game, side), past.later).entries == past.later
     for number in (0, past.last + 1):
         with pytest.raises(IndexError, match="you have heard of"):
             past_view(Seat(game, side), number)

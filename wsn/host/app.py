@@ -12,7 +12,18 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute
 
-from wsn.host import exporting, gamepages, joining, onepage, playing, rulingpages, seatwire, streams
+from wsn.host import (
+    exporting,
+    gamepages,
+    joining,
+    onepage,
+    pages,
+    playing,
+    rulingpages,
+    seatwire,
+    streams,
+    templating,
+)
 from wsn.host.guards import GuardHeaders, answer_fault, answer_refused, answer_unknown
 from wsn.host.letters import LETTER_ROUTES, Correspondence
 from wsn.host.outbox import PostOffice
@@ -32,6 +43,8 @@ ALL_ROUTES: Sequence[BaseRoute] = [
     *gamepages.GAME_PAGE_ROUTES,
     *onepage.FILE_ROUTES,
     *LETTER_ROUTES,
+    *pages.PAGE_ROUTES,
+    *templating.STATIC_ROUTES,
 ]
 """Every route of a host, feature by feature: each module names its own."""
 

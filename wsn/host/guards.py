@@ -9,8 +9,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from wsn.english import sentence
 from wsn.host.places import answer_json
 from wsn.host.refusals import RequestRefused
+from wsn.host.templating import fill_page
 from wsn.wire.messages import Trouble
 
 CONTENT_POLICY = (
@@ -73,9 +75,13 @@ def is_foreign(headers: Headers) -> bool:
     return has_cookie and not has_token and site is None
 
 
-async def answer_refused(_: Request, error: Exception) -> Response:
-    """The answer to a request that is refused."""
+async def answer_refused(request: Request, error: Exception) -> Response:
+    """The answer to a request that is refused: to a person a page, to a program JSON."""
     assert isinstance(error, RequestRefused)
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        return fill_page(
+            "trouble.html", error.status, title="This does not open", text=sentence(error.trouble.text)
+        )
     return answer_json(error.trouble, error.status, error.headers)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 from time import time
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from wsn.host.links import hash_token, mint_token
@@ -14,6 +13,8 @@ from wsn.host.places import COOKIE, answer_json, tables_of
 from wsn.host.refusals import RequestRefused
 from wsn.host.store import SeatRow, SessionRow, Write, insert_row, read_structs
 from wsn.host.tables import Tables
+from wsn.host.templating import fill_page
+from wsn.table.telling import side_names
 
 SECONDS_OF_SESSION = 400 * 24 * 3600.0
 """How long a browser that has taken a seat keeps it: the longest that browsers keep a cookie."""
@@ -31,11 +32,13 @@ async def show_link(request: Request) -> Response:
     """The page of a link. Nothing happens by looking at it: previews of chats open links too."""
     row = await _seat_of_link(request)
     hosted = await tables_of(request).find(row.game)
-    title = f"{escape(hosted.row.scenario)}: {escape(row.seat)}"
-    return HTMLResponse(
-        f'<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>'
-        f'<body><h1>{title}</h1><form method="post"><button>Take this seat</button></form></body></html>',
-        headers={"Cache-Control": "no-store"},
+    names = side_names(hosted.game.setup)
+    return fill_page(
+        "join.html",
+        title=hosted.row.scenario,
+        system=hosted.game.system.title,
+        whose=names.get(row.seat, row.seat),
+        taken=row.claimed is not None,
     )
 
 

@@ -105,7 +105,8 @@ def spaces_of(plan: MapPlan, svg: str) -> MapShown:
             cell = cell or about
             if _alike(cell, about):
                 own = ()
-        spaces.append(SpaceShown(space.id, round(x, 1), round(y, 1), _extra_name(plan.board, space.id), own))
+        name, is_box = _extra_name(plan.board, space.id), space.id in plan.board.boxes
+        spaces.append(SpaceShown(space.id, round(x, 1), round(y, 1), name, is_box, own))
     return MapShown(plan.board.title or plan.board.name, left, top, width, height, tuple(spaces), cell)
 
 

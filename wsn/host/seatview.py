@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,7 +17,8 @@ from wsn.host.sprites import SpriteBook, SpriteBooks
 from wsn.systems import has
 from wsn.systems.contract import SightRules
 from wsn.table import cards, pointing, previewing, telling
-from wsn.table.choices import Choice, acting_units, fold_choices
+from wsn.table.choices import Choice, acting_units, fold_choices, spaces_of
+from wsn.table.intents import Bearings
 from wsn.table.menurows import folded_text, unlike
 from wsn.table.pastseat import PastSeat
 from wsn.table.picture.layout import PLATE, Layout, layout, words_of
@@ -24,10 +27,11 @@ from wsn.table.picture.svg import XY
 from wsn.table.removed_units import Gone
 from wsn.table.scene import Flag, Scene, side_letters
 from wsn.table.seat import Seat
-from wsn.table.unlisted import endings
+from wsn.table.unlisted import ending, endings
 from wsn.wire.tableview import (
     CardShown,
     ChoiceShown,
+    EndingShown,
     LineShown,
     MenuRow,
     PieceShown,
@@ -44,6 +48,16 @@ MOST_RULES = 3
 """How many rules a choice names; its detail tells all."""
 
 
+class Moment(NamedTuple):
+    """Where a view stands among what its seat has heard of, in entries by its own count."""
+
+    entries: int
+    last: int
+    earlier: int
+    """The end of the step before; the same where there is none."""
+    later: int
+
+
 def table_view(seat: Seat, since: int = 0, mark: str = "") -> TableView:
     """What a seat sees now, with the lines of the log after entry `since`, as the seat counts them.
 
@@ -54,23 +68,41 @@ def table_view(seat: Seat, since: int = 0, mark: str = "") -> TableView:
     whole = since < 1 or not mark or log.mark_at(since) != mark
     lines = log.lines(1 if whole else since + 1)
     heard = seat.number_of(len(seat.game.entries))
-    return _view(seat, heard, heard, lines, whole)
+    earlier = next((order - 1 for order, _ in _orders_heard(seat) if order > 1), heard)
+    return _view(seat, Moment(heard, heard, earlier, heard), lines, whole)
 
 
 def past_view(seat: Seat, number: int) -> TableView:
-    """What a seat saw after its entry of this number, with what was told of that entry.
+    """What a seat saw at the end of the step to which an entry belongs, and what was told of the step.
 
-    Raises IndexError where the seat has not heard of so many.
+    A step is an order with all that followed by itself; in the midst of one nobody could look at the table.
+    Raises IndexError where the seat has not heard of so many entries.
     """
     game = seat.game
     last = seat.number_of(len(game.entries))
     if not 1 <= number <= last:
         raise IndexError(f"you have heard of {last} entries, not of entry {number}")
-    n = seat.entry_number(number)
+    ends = sorted({order - 1 for order, _ in _orders_heard(seat) if order > 1} | {last})
+    at = bisect_left(ends, number)
+    end, before = ends[at], ends[at - 1] if at else 0
+    n = seat.entry_number(end)
     then = type(game).at(game.system, game.setup, game.world, game.state_at(n), cache=game.cache)
     past = PastSeat(then, seat.side, game.cache.of(Gone), game.entries[:n])
-    lines = game.cache.of(ToldLogs).of(seat).lines(number, number)
-    return _view(past, number, last, lines, False, past=True)
+    lines = game.cache.of(ToldLogs).of(seat).lines(before + 1, end)
+    later = ends[at + 1] if at + 1 < len(ends) else last
+    return _view(past, Moment(end, last, before or end, later), lines, False, past=True)
+
+
+def _orders_heard(seat: Seat) -> Iterator[tuple[int, str]]:
+    """The numbers of the orders that a seat has heard of, and whose they were, the last first."""
+    entries = seat.game.entries
+    above = seat.number_of(len(entries))
+    for n in range(len(entries) - 1, -1, -1):
+        below = seat.number_of(n)
+        by = entries[n].by
+        if above > below and by is not None:
+            yield above, by
+        above = below
 
 
 def sprites_of(seat: Seat) -> SpriteBook:
@@ -79,7 +111,7 @@ def sprites_of(seat: Seat) -> SpriteBook:
 
 
 def _view(
-    seat: Seat, heard: int, last: int, lines: tuple[LineShown, ...], whole: bool, past: bool = False
+    seat: Seat, moment: Moment, lines: tuple[LineShown, ...], whole: bool, past: bool = False
 ) -> TableView:
     game, sprites = seat.game, sprites_of(seat)
     scene, plan = telling.scene_of(seat), plan_of(seat.game)
@@ -90,8 +122,10 @@ def _view(
         title=game.setup.name,
         system=game.system.title,
         seat=seat.side or "",
-        entries=heard,
-        last=last,
+        entries=moment.entries,
+        last=moment.last,
+        earlier=moment.earlier,
+        later=moment.later,
         view="past" if past else "over" if seat.over else "now",
         status=_status(seat, status, past),
         sides=_sides(seat, status),
@@ -107,7 +141,7 @@ def _view(
         rows=_rows(choices),
         acting=telling.acting(seat) or "",
         undo=None if past else _undo(seat),
-        endings=endings(seat) if seat.to_decide and not past else (),
+        endings=() if past else tuple(_endings(seat)),
         since=0 if past else _since(seat),
     )
     digest = hashlib.blake2b(msgspec.json.encode(view), digest_size=8).hexdigest()
@@ -226,12 +260,22 @@ def _choices(seat: Seat, choices: Sequence[Choice]) -> Iterator[ChoiceShown]:
             aim=pointing.aim(choice),
             by=acting_units(choice.command),
             at=choice.points_at,
+            there=spaces_of(pointing.aim(choice), seat.view),
+            picks=_picks(seat, choice),
             card=pointing.played(choice) or "",
             label="" if preview is None or vain else previewing.preview_label(preview),
             strikes=pointing.strikes(choice, preview),
             vain=vain,
             ends=_forgone(seat, choice, able),
         )
+
+
+def _picks(seat: Seat, choice: Choice) -> bool:
+    """Whether a choice only says that a unit acts now."""
+    if choice.kind != "unit" or not seat.own_time or not Bearings.is_known(seat):
+        return False
+    intent = Bearings(seat).intent(choice.command)
+    return intent is not None and intent.picks
 
 
 def _forgone(seat: Seat, choice: Choice, able: Sequence[str]) -> str:
@@ -253,6 +297,13 @@ def _rows(choices: Sequence[Choice]) -> tuple[MenuRow, ...]:
     )
 
 
+def _endings(seat: Seat) -> Iterator[EndingShown]:
+    for word in endings(seat) if seat.to_decide else ():
+        command = ending(seat, word)
+        if command is not None and seat.why_not(command) is None:
+            yield EndingShown(word, msgspec.Raw(msgspec.json.encode(command)))
+
+
 def _undo(seat: Seat) -> UndoShown | None:
     if seat.side is None:
         return None
@@ -262,9 +313,9 @@ def _undo(seat: Seat) -> UndoShown | None:
 
 def _since(seat: Seat) -> int:
     """The last entry of the seat's own before others acted last; 0 where there is none."""
-    heard = [entry for entry in seat.game.entries if entry.by is not None and seat.hears_of(entry)]
-    while heard and heard[-1].by == seat.side:
-        heard.pop()
-    while heard and heard[-1].by != seat.side:
-        heard.pop()
-    return seat.number_of(heard[-1].n) if heard and seat.side is not None else 0
+    others = False
+    for order, by in _orders_heard(seat) if seat.side is not None else ():
+        if by == seat.side and others:
+            return order
+        others = others or by != seat.side
+    return 0

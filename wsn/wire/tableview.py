@@ -66,8 +66,12 @@ class ChoiceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The units that would act, where it names them besides its aim."""
     at: tuple[str, ...] = ()
     """The ids that it can be picked by: a unit, a card, a space."""
+    there: tuple[str, ...] = ()
+    """The spaces where what it points at is."""
     card: str = ""
     """The card that it plays, keeps or throws back."""
+    picks: bool = False
+    """Whether it only says that this unit acts now."""
     label: str = ""
     """What a mark on the board says of it: a chance, or points."""
     strikes: bool = False
@@ -162,6 +166,13 @@ class LineShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The throws it tells of: how many faces, and what was thrown."""
 
 
+class EndingShown(msgspec.Struct, frozen=True):
+    """A way to end the game that no menu lists: to concede, to offer a draw."""
+
+    word: str
+    order: msgspec.Raw
+
+
 class UndoShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the seat may take its last order back, or why not."""
 
@@ -184,6 +195,10 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many entries the seat has heard of at this moment."""
     last: int
     """The same now, where this is an earlier moment."""
+    earlier: int
+    """How many it had heard of a step before: an order, with all that followed by itself."""
+    later: int
+    """And a step later."""
     view: View
     status: StatusShown
     sides: tuple[SideShown, ...]
@@ -205,8 +220,7 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
     acting: str = ""
     """The unit that the open decision is about."""
     undo: UndoShown | None = None
-    endings: tuple[str, ...] = ()
-    """The words by which the seat may end the game at any time: `concede`, `draw`."""
+    endings: tuple[EndingShown, ...] = ()
     log: tuple[LineShown, ...] = ()
     """The lines after those that the client has."""
     whole: bool = False
@@ -275,6 +289,8 @@ class SpaceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     x: float
     y: float
     name: str = ""
+    box: bool = False
+    """Whether it lies beside the map."""
     ring: tuple[float, ...] = ()
     """Its outline, x and y in turn; empty: that of the map's cell about its middle."""
 

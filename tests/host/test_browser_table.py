@@ -1,0 +1,242 @@
+"""The table in a browser: opened by a link, played by clicks and by keys, silent of what is not one's own."""
+
+from __future__ import annotations
+
+import gzip
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+from tests.host.browsing import TablePage, chromium
+from tests.host.hosting import RunningHost, running_host
+from wsn.host.pictures import drawn_map
+from wsn.host.seatview import table_view
+from wsn.table.seat import Seat
+from wsn.wire.tableview import MapShown
+
+GAMES = ("first_orders", "airel_bridge", "storm_d_day", "omaha_alone", "n44_cherbourg")
+FIRST_PAGE, ONE_ORDER = 300_000, 15_000
+"""The most bytes on the wire for the first page with its map and pictures, and for what an order brings."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A Chromium for all tests here."""
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHost]:
+    """A host for all tests here."""
+    with running_host(tmp_path_factory.mktemp("host") / "games.db") as running:
+        yield running
+
+
+def sit_down(host: RunningHost, browser: Browser, name: str, **options: Any) -> dict[str, TablePage]:
+    """A new game with a page for each seat."""
+    made = host.create(name)
+    return {
+        word: TablePage(browser, f"{host.url}/join/{secret}", **options)
+        for word, secret in made.secrets.items()
+    }
+
+
+def test_a_player_opens_a_link_and_gives_an_order_by_a_click(host: RunningHost, browser: Browser) -> None:
+    pages = sit_down(host, browser, "airel_bridge")
+    allies, axis = pages["allies"], pages["axis"]
+    tree = allies.page.locator("main").aria_snapshot()
+    for name in ('heading "You decide"', 'list "Orders you may give"', 'region "Map"', 'heading "Your hand"'):
+        assert name in tree, name
+    for choice in host.find(game_of(allies)).seat("allies").choices():
+        words = choice.text[0].upper() + choice.text[1:]
+        assert allies.page.get_by_role("button", name=re.compile(f"^{re.escape(words)}")).count(), words
+    assert axis.page.get_by_role("heading", name="Waiting for").count() == 1
+    assert axis.numbers() == []
+    before = axis.seen
+    allies.give(allies.numbers()[0])
+    axis.wait_moved(before)
+    assert host.find(game_of(allies)).game.entries[-1].by == "allies"
+    assert "played" in axis.page.locator("#log").inner_text()
+    for page in pages.values():
+        page.close()
+
+
+def game_of(page: TablePage) -> str:
+    """The id of the game that a page shows."""
+    return page.page.url.split("/g/")[1].split("/")[0]
+
+
+def seat_of(host: RunningHost, page: TablePage) -> Seat:
+    """The seat that a page is at."""
+    return host.find(game_of(page)).seat(page.page.url.split("/s/")[1].strip("/"))
+
+
+def sheet_of(host: RunningHost, page: TablePage) -> MapShown:
+    """Where everything is on the map that a page shows."""
+    packed = drawn_map(host.find(game_of(page)).game).spaces
+    return msgspec.json.decode(gzip.decompress(packed), type=MapShown)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "most"), [("first_orders", 150), ("benouville_bridges", 400)])
+def test_two_browsers_play_a_game_to_its_end_by_clicking(
+    host: RunningHost, browser: Browser, name: str, most: int
+) -> None:
+    pages = sit_down(host, browser, name)
+    luck, on_map = random.Random(name), 0
+    sheet = sheet_of(host, next(iter(pages.values())))
+    for _ in range(most):
+        acting = next((one for one in pages.values() if one.mine), None)
+        if acting is None:
+            if all(one.over for one in pages.values()):
+                break
+            acting = next(iter(pages.values()))
+            acting.page.wait_for_timeout(50)
+            continue
+        before = acting.seen
+        others = [(one, one.seen) for one in pages.values() if one is not acting]
+        choice = luck.choice(seat_of(host, acting).choices())
+        view = table_view(seat_of(host, acting))
+        if luck.random() < 0.5 and acting.give_on_map(sheet, choice, view):
+            on_map += 1
+        else:
+            acting.give(choice.number)
+        assert acting.seen > before
+        for other, seen in others:
+            other.wait_moved(seen)
+    assert all(one.over for one in pages.values())
+    game = host.find(game_of(acting)).game
+    assert game.outcome is not None
+    assert on_map > 5
+    for page in pages.values():
+        assert page.page.locator(".result li").first.inner_text()
+        page.close()
+
+
+@pytest.mark.slow
+def test_storm_is_played_by_the_keyboard_alone_on_a_telephone(host: RunningHost, browser: Browser) -> None:
+    made = host.create("storm_d_day")
+    pages = {
+        word: TablePage(browser, f"{host.url}/join/{secret}", viewport={"width": 412, "height": 800})
+        for word, secret in made.secrets.items()
+    }
+    luck = random.Random(5)
+    for _ in range(2500):
+        acting = next((one for one in pages.values() if one.mine), None)
+        if acting is None:
+            if all(one.over for one in pages.values()):
+                break
+            next(iter(pages.values())).page.wait_for_timeout(30)
+            continue
+        before = acting.seen
+        acting.give_by_keyboard(luck)
+        acting.wait_moved(before)
+    assert made.hosted.game.outcome is not None
+    for page in pages.values():
+        page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_axe_finds_nothing_and_everything_has_a_name(host: RunningHost, browser: Browser, name: str) -> None:
+    made = host.create(name)
+    for colours, width in (("light", 1280), ("dark", 360)):
+        word = str(made.hosted.game.deciding)
+        page = TablePage(
+            browser,
+            f"{host.url}/join/{made.secrets[word]}",
+            viewport={"width": width, "height": 800},
+            color_scheme=colours,
+        )
+        seat = made.hosted.seat(word)
+        for tab in ("log", "units", "place", "goals", "replay", "talk"):
+            page.page.locator(f"#tab-{tab}").click()
+            page.page.wait_for_timeout(150)
+            found = Axe().run(page.page)
+            assert found.response["violations"] == [], found.generate_report()
+        tree = page.page.locator("body").aria_snapshot()
+        assert not re.search(r"^\s*- (button|link|textbox|img|tab|combobox|slider)$", tree, re.MULTILINE)
+        pieces = page.page.get_by_role("group", name="Counters on the map").get_by_role("button")
+        seen = {unit.id for unit in seat.view.units.values()}
+        told = pieces.evaluate_all(
+            "all => all.map(one => [one.dataset.unit, one.getAttribute('aria-label')])"
+        )
+        assert {unit for unit, _ in told} <= seen
+        assert all(words == str(seat.about(unit)) for unit, words in told)
+        page.close()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", GAMES)
+def test_the_first_page_and_an_order_are_small(host: RunningHost, browser: Browser, name: str) -> None:
+    made = host.create(name)
+    word = str(made.hosted.game.deciding)
+    page = TablePage(browser, f"{host.url}/join/{made.secrets[word]}")
+    weights = page.weigh()
+    page.page.reload()
+    page.settle()
+    page.page.wait_for_timeout(500)
+    assert len(weights) > 8
+    assert sum(weights.values()) < FIRST_PAGE, weights
+    weights.clear()
+    page.give(page.numbers()[-1])
+    page.page.wait_for_timeout(300)
+    assert 0 < sum(weights.values()) < ONE_ORDER, weights
+    page.close()
+
+
+@pytest.mark.slow
+def test_a_page_that_is_loaded_anew_in_the_middle_of_a_decision_goes_on(
+    host: RunningHost, browser: Browser
+) -> None:
+    pages = sit_down(host, browser, "first_orders")
+    acting = next(one for one in pages.values() if one.mine)
+    acting.page.locator("#choices button.order").first.focus()
+    menu = acting.page.locator("#choices").inner_text()
+    acting.page.reload()
+    acting.settle()
+    assert acting.page.locator("#choices").inner_text() == menu
+    acting.give(acting.numbers()[0])
+    for page in pages.values():
+        page.close()
+
+
+@pytest.mark.slow
+def test_a_third_who_tries_to_read_the_other_hand_gets_nothing(host: RunningHost, browser: Browser) -> None:
+    pages = sit_down(host, browser, "airel_bridge")
+    allies = pages["allies"]
+    game = game_of(allies)
+    seat = host.find(game).seat("axis")
+    view = httpx.get(f"{host.url}/g/{game}/view").json()["table"]
+    assert view["seat"] == ""
+    assert "hand" not in view
+    hidden = [card.sprite for card in table_view(seat).hand]
+    for address in (
+        "view",
+        "events?after=0&wait=0",
+        "",
+        "goals",
+        "export",
+        "at/1",
+        f"sprites?of={hidden[0]}",
+    ):
+        assert httpx.get(f"{host.url}/g/{game}/s/axis/{address}").status_code == 401, address
+        stolen = allies.page.request.get(f"{host.url}/g/{game}/s/axis/{address}")
+        assert stolen.status == 401, address
+    mine = allies.page.request.get(f"{host.url}/g/{game}/s/allies/sprites?of={hidden[0]}")
+    own = {card.sprite for card in table_view(host.find(game).seat("allies")).hand}
+    assert mine.status == (200 if hidden[0] in own else 404)
+    third = TablePage(browser, f"{host.url}/g/{game}/")
+    assert third.page.locator("#hand-region").is_hidden()
+    assert third.numbers() == []
+    third.close()
+    for page in pages.values():
+        page.close()
