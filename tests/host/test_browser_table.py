@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import random
 import re
 from collections.abc import Iterator
@@ -82,7 +81,7 @@ def seat_of(host: RunningHost, page: TablePage) -> Seat:
 def sheet_of(host: RunningHost, page: TablePage) -> MapShown:
     """Where everything is on the map that a page shows."""
     packed = drawn_map(host.find(game_of(page)).game).spaces
-    return msgspec.json.decode(gzip.decompress(packed), type=MapShown)
+    return msgspec.json.decode(packed.plain, type=MapShown)
 
 
 @pytest.mark.slow
@@ -113,7 +112,7 @@ def test_two_browsers_play_a_game_to_its_end_by_clicking(
         for other, seen in others:
             other.wait_moved(seen)
     assert all(one.over for one in pages.values())
-    game = host.find(game_of(acting)).game
+    game = host.find(game_of(next(iter(pages.values())))).game
     assert game.outcome is not None
     assert on_map > 5
     for page in pages.values():

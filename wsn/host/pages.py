@@ -14,12 +14,13 @@ from starlette.routing import Route
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import NotHexes
 from wsn.host.hosted import HostedGame
+from wsn.host.packing import CACHED_BY_ONE, packed_answer
 from wsn.host.pictures import drawn_map, map_name
 from wsn.host.places import answer_json, find_seat, read_number, table_routes
 from wsn.host.refusals import RequestRefused
 from wsn.host.seatanswers import choice_detail, goals_told, place_told, sight_told
 from wsn.host.seatview import past_view, sprites_of, table_view
-from wsn.host.templating import FOR_EVER, fill_page, packed_answer
+from wsn.host.templating import fill_page
 from wsn.parts.rulestext import RulesBook, RulesSection, runs
 from wsn.table.rulereading import book_in_play
 from wsn.table.ruling import BadQuestion
@@ -29,7 +30,6 @@ LONGEST_QUESTION = 200
 """The most letters of a name that is asked about."""
 MOST_PICTURES = 200
 """How many pictures are asked for at once."""
-KEPT_BY_ONE = FOR_EVER.replace("public", "private")
 
 
 async def show_table(request: Request) -> Response:
@@ -106,13 +106,13 @@ class _Prose:
 async def give_map(request: Request) -> Response:
     """The map of a game as a picture."""
     drawn = await _map_of(request)
-    return packed_answer(request, drawn.svg, "image/svg+xml", KEPT_BY_ONE)
+    return packed_answer(request, drawn.svg, "image/svg+xml", CACHED_BY_ONE)
 
 
 async def give_spaces(request: Request) -> Response:
     """Where everything lies on it."""
     drawn = await _map_of(request)
-    return packed_answer(request, drawn.spaces, "application/json", KEPT_BY_ONE)
+    return packed_answer(request, drawn.spaces, "application/json", CACHED_BY_ONE)
 
 
 async def _map_of(request: Request) -> Any:
@@ -130,7 +130,7 @@ async def give_pictures(request: Request) -> Response:
     if not 1 <= len(names) <= MOST_PICTURES:
         raise RequestRefused(400, f"ask for 1 to {MOST_PICTURES} pictures, by their names")
     found = await asked.hosted.ask(find_pictures, asked.word, names)
-    return answer_json(found, headers={"Cache-Control": KEPT_BY_ONE})
+    return answer_json(found, headers={"Cache-Control": CACHED_BY_ONE})
 
 
 def find_pictures(hosted: HostedGame, word: str | None, names: list[str]) -> dict[str, str]:

@@ -6,17 +6,17 @@ Its name is a digest of the map's file and of the program that draws it: asking 
 
 from __future__ import annotations
 
-import gzip
 from collections import OrderedDict
 from importlib.metadata import version
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from wsn.board.board import Board
 from wsn.data import digest
 from wsn.engine.game import Game
+from wsn.host.packing import PackedBytes
 from wsn.systems import board_of
 from wsn.table.boardlist import space_name
 from wsn.table.briefing import dividers
@@ -31,11 +31,11 @@ MOST_MAPS = 16
 """How many maps stay drawn."""
 
 
-class PackedMap(msgspec.Struct, frozen=True):
-    """A map as it is sent, packed with gzip, and the list of its spaces."""
+class PackedMap(NamedTuple):
+    """A map as it is sent, and the list of its spaces."""
 
-    svg: bytes
-    spaces: bytes
+    svg: PackedBytes
+    spaces: PackedBytes
 
 
 _drawn: OrderedDict[str, PackedMap] = OrderedDict()
@@ -79,10 +79,8 @@ def drawn_map(game: Game[Any]) -> PackedMap:
     )
     ground = group(divider(plan.palette, a, b) for a, b in ends)
     svg = passed_on(map_svg(plan.board, furnished=False, under_labels=ground))
-    made = PackedMap(
-        gzip.compress(svg.encode(), 9, mtime=0),
-        gzip.compress(msgspec.json.encode(spaces_of(plan, svg)), 9, mtime=0),
-    )
+    spaces = msgspec.json.encode(spaces_of(plan, svg))
+    made = PackedMap(PackedBytes(svg.encode()), PackedBytes(spaces))
     with _lock:
         _drawn[name] = made
         while len(_drawn) > MOST_MAPS:

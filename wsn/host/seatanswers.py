@@ -11,7 +11,7 @@ from wsn.table import briefing, previewing, telling
 from wsn.table.effects import effect_text, effects_of
 from wsn.table.los_position import as_it_stands
 from wsn.table.picture import passed_on, side_svg
-from wsn.table.ruling import BadQuestion, text_of
+from wsn.table.ruling import BadQuestion
 from wsn.table.seat import Seat
 from wsn.table.trays import unit_card
 from wsn.wire.tableview import ChoiceDetail, OddsRow, PlaceShown, SightShown, TopicShown
@@ -84,7 +84,7 @@ def sight_told(seat: Seat, start: str, end: str) -> SightShown:
     if a == b:
         raise BadQuestion(f"a line goes from one {board.noun} to another, not from {a} to itself")
     sight = ground.rule(a, b)
-    lines = tuple(line.strip() for line in text_of(sight, ground).splitlines())
+    lines = tuple(line.strip() for line in telling.sight_lines(seat, a, b))
     return SightShown(a, b, sight.clear, lines, passed_on(side_svg(sight, ground.board)))
 
 

@@ -48,7 +48,7 @@ MOST_RULES = 3
 """How many rules a choice names; its detail tells all."""
 
 
-class Moment(NamedTuple):
+class StepPlace(NamedTuple):
     """Where a view stands among what its seat has heard of, in entries by its own count."""
 
     entries: int
@@ -69,7 +69,7 @@ def table_view(seat: Seat, since: int = 0, mark: str = "") -> TableView:
     lines = log.lines(1 if whole else since + 1)
     heard = seat.number_of(len(seat.game.entries))
     earlier = next((order - 1 for order, _ in _orders_heard(seat) if order > 1), heard)
-    return _view(seat, Moment(heard, heard, earlier, heard), lines, whole)
+    return _view(seat, StepPlace(heard, heard, earlier, heard), lines, whole)
 
 
 def past_view(seat: Seat, number: int) -> TableView:
@@ -90,7 +90,7 @@ def past_view(seat: Seat, number: int) -> TableView:
     past = PastSeat(then, seat.side, game.cache.of(Gone), game.entries[:n])
     lines = game.cache.of(ToldLogs).of(seat).lines(before + 1, end)
     later = ends[at + 1] if at + 1 < len(ends) else last
-    return _view(past, Moment(end, last, before or end, later), lines, False, past=True)
+    return _view(past, StepPlace(end, last, before or end, later), lines, False, past=True)
 
 
 def _orders_heard(seat: Seat) -> Iterator[tuple[int, str]]:
@@ -111,7 +111,7 @@ def sprites_of(seat: Seat) -> SpriteBook:
 
 
 def _view(
-    seat: Seat, moment: Moment, lines: tuple[LineShown, ...], whole: bool, past: bool = False
+    seat: Seat, moment: StepPlace, lines: tuple[LineShown, ...], whole: bool, past: bool = False
 ) -> TableView:
     game, sprites = seat.game, sprites_of(seat)
     scene, plan = telling.scene_of(seat), plan_of(seat.game)

@@ -6,7 +6,6 @@ on a disk. They lie under a digest of all of them, so that a browser keeps them 
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 from collections.abc import Mapping
 from functools import cache
@@ -18,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
+from wsn.host.packing import CACHED_FOR_EVER, PackedBytes, packed_answer
 from wsn.host.refusals import RequestRefused
 from wsn.table.picture.svg import FONTS
 
@@ -29,15 +29,14 @@ KINDS = {
 }
 LETTERS = "wsn-serif-italic.otf"
 """The letters of titles, which are those on the maps."""
-FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class StaticFile(NamedTuple):
-    """A file that a page loads, as it is and packed."""
+    """A file that a page loads."""
 
     kind: str
-    plain: bytes
-    packed: bytes
+    data: bytes
+    packed: PackedBytes
 
 
 @cache
@@ -46,7 +45,7 @@ def static_files() -> Mapping[str, StaticFile]:
     found = {one.name: one.read_bytes() for one in files("wsn.host").joinpath("static").iterdir()}
     found[LETTERS] = (FONTS / LETTERS).read_bytes()
     return {
-        name: StaticFile(KINDS[name[name.rindex(".") :]], data, gzip.compress(data, 9, mtime=0))
+        name: StaticFile(KINDS[name[name.rindex(".") :]], data, PackedBytes(data))
         for name, data in sorted(found.items())
     }
 
@@ -56,7 +55,7 @@ def static_folder() -> str:
     """Where the files lie: an address with a digest of all of them."""
     told = hashlib.sha256()
     for name, one in static_files().items():
-        told.update(f"{name} {len(one.plain)} ".encode() + one.plain)
+        told.update(f"{name} {len(one.data)} ".encode() + one.data)
     return f"/static/{told.hexdigest()[:16]}"
 
 
@@ -72,21 +71,13 @@ def fill_page(template: str, status: int = 200, kept: str = "no-store", **values
     return HTMLResponse(text, status, {"Cache-Control": kept})
 
 
-def packed_answer(request: Request, packed: bytes, kind: str, kept: str = FOR_EVER) -> Response:
-    """What is kept packed, as it is to whoever can unpack it."""
-    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(packed, headers={**headers, "Content-Encoding": "gzip"}, media_type=kind)
-    return Response(gzip.decompress(packed), headers=headers, media_type=kind)
-
-
 async def give_file(request: Request) -> Response:
     """A file of a page, by its name."""
     one = static_files().get(request.path_params["name"])
     if one is None:
         raise RequestRefused(404, "there is nothing at this address")
     current = request.url.path.startswith(f"{static_folder()}/")
-    return packed_answer(request, one.packed, one.kind, FOR_EVER if current else "no-cache")
+    return packed_answer(request, one.packed, one.kind, CACHED_FOR_EVER if current else "no-cache")
 
 
 STATIC_ROUTES = [Route("/static/{folder}/{name}", give_file)]

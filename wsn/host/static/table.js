@@ -22,17 +22,19 @@ let busy = false; // an order is on its way
 let then = null; // where a unit goes that was dragged before it was chosen to act
 let line = null; // a line of sight on the map
 let asking = null; // a refresh that runs
-let again = false;
+let wanted = 0; // up to which happening the view is wanted while one is on its way
 let tab = "log";
 
 // ---------------------------------------------------------------- looking
 
 /** Ask for the view and show it; one at a time, and once more where something happened meanwhile. */
-function refresh() {
-  if (asking) { again = true; return asking; }
-  asking = look().finally(() => {
+function refresh(heard = null) {
+  wanted = heard === null ? Infinity : Math.max(wanted, heard);
+  if (asking) return asking;
+  wanted = 0;
+  asking = look().then((looked) => {
     asking = null;
-    if (again) { again = false; refresh(); }
+    if (looked && wanted !== Infinity && wanted > (wire.seen ?? 0)) refresh();
   });
   return asking;
 }
@@ -44,12 +46,12 @@ async function look() {
   } catch (error) {
     if (error instanceof Trouble && [401, 403, 404].includes(error.status)) {
       say(capital(`${error.message}.`));
-      return;
+      return false;
     }
     byId("wire").dataset.state = "lost";
     byId("wire").replaceChildren(make("span", {}, STATES.lost));
-    setTimeout(refresh, 1500 + Math.random() * 1500);
-    return;
+    setTimeout(() => refresh(), 1500 + Math.random() * 1500);
+    return false;
   }
   const table = sent.table;
   seats = sent.seats || [];
@@ -69,6 +71,7 @@ async function look() {
     then = null;
     if (view.status.mine) act(picking.selectable.includes(unit) ? picking.drop(unit, space) : picking.click(space, null), { space });
   }
+  return true;
 }
 
 /** Tell a screen reader what is new, and the title of the page whose turn it is. */
@@ -96,7 +99,7 @@ async function show(moved) {
       ...(view.hand || []).map((one) => one.sprite), ...(view.trays || []).flatMap((one) => one.units.map((unit) => unit.sprite)),
     ]);
   } catch (error) {
-    if (!(error instanceof Trouble) || error.status >= 500) setTimeout(refresh, 1500);
+    if (!(error instanceof Trouble) || error.status >= 500) setTimeout(() => refresh(), 1500);
     return;
   }
   if (!past) board.stand(view);
@@ -220,8 +223,9 @@ async function send(path, message) {
   quiet();
   for (const button of document.querySelectorAll(".order, #more button")) button.setAttribute("aria-disabled", "true");
   byId("orders").setAttribute("aria-busy", "true");
+  let heard = null;
   try {
-    await wire.send(path, message);
+    heard = (await wire.send(path, message)).seen;
   } catch (error) {
     then = null;
     complain(error);
@@ -230,7 +234,7 @@ async function send(path, message) {
     byId("orders").removeAttribute("aria-busy");
     for (const button of document.querySelectorAll(".order, #more button")) button.removeAttribute("aria-disabled");
   }
-  await refresh();
+  if (heard === null || wire.seen === null || heard > wire.seen) await refresh(heard);
 }
 
 function complain(error) {
@@ -362,7 +366,7 @@ function fillPanels() {
   if (tab === "units") fillUnits(byId("units"), past || view, board, past ? new Set() : picking.able, (unit) => board.dispatchEvent(new CustomEvent("pick", { detail: { unit, space: picking.units.get(unit) || null } })));
   if (tab === "talk" && !byId("talk").dataset.taken) byId("talk").replaceChildren(...seatsTold(seats, view, "export"));
   if (tab === "replay") fillReel();
-  document.dispatchEvent(new CustomEvent("wsn:view", { detail: { view, seats, wire, refresh } }));
+  document.dispatchEvent(new CustomEvent("wsn:view", { detail: { view, seats, wire, refresh, seatsTold: seatsTold(seats, view, "export") } }));
 }
 
 async function fillGoals() {
@@ -472,7 +476,8 @@ wire.addEventListener("state", ({ detail }) => {
 });
 wire.addEventListener("happening", ({ detail }) => {
   document.dispatchEvent(new CustomEvent("wsn:happening", { detail }));
-  if (detail.kind === "woke" || wire.seen === null || !detail.seen || detail.seen > wire.seen) refresh();
+  if (detail.kind === "woke" || wire.seen === null || !detail.seen) refresh();
+  else if (detail.seen > wire.seen) refresh(detail.seen);
 });
 
 refresh().then(() => wire.start());
