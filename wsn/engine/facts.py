@@ -70,6 +70,8 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     value: int
     of: int | None = None
     sort: Sort = ""
+    brief: str = ""
+    """What it is called where there is little room; empty: by its words."""
 
     def __str__(self) -> str:
         return f"{self.words} {self.value}" + (f"/{self.of}" if self.of is not None else "")

@@ -54,3 +54,12 @@ def test_points_that_a_figure_tells_already_are_told_once():
 
 def test_the_figures_of_a_score_tell_what_they_count_and_their_words_stay_as_they_were():
     assert str(Figure("losses", 3, 8, "losses")) == "losses 3/8"
+
+
+def test_the_date_and_the_weather_of_a_turn_and_short_names_for_a_narrow_strip():
+    now = of_seat(Seat(new_game("n44_seven_turns", seed=1), None))
+    assert now.day == "6 June, overcast"
+    briefs = [figure.brief for side in now.sides for figure in side.figures]
+    assert {"VP", "US supply", "US ships", "7th Army supply", "Fortress supply"} <= set(briefs)
+    assert all(briefs)
+    assert of_seat(Seat(new_game("first_orders", seed=1), None)).day == ""

@@ -284,3 +284,13 @@ def test_the_labels_of_hexes_never_cover_much_more_than_a_third_of_the_map(longe
 def test_every_hex_has_its_label_where_they_leave_the_map_to_be_seen():
     assert lettering.every(0.58, 9.0, 5, False) == 1
     assert lettering.every(0.32, 9.0, 5, False) == 2, "a board of four in a window, where they hid it"
+
+
+def test_who_is_turned_to_on_a_map_too_small_to_read_is_shown_near(view):
+    view.zoom_by(-20)
+    view._look(view.camera.centred(*view.camera.area.middle, 0.2))
+    view.reveal("D203", near=True)
+    assert view.camera.zoom * SIDE >= fanning.READABLE * view.ui - 0.5
+    before = view.camera
+    view.reveal("D203", near=True)
+    assert view.camera == before, "near enough: the view stays"

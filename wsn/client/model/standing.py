@@ -47,6 +47,8 @@ class ScoreNow:
     sides: tuple[SideStanding, ...]
     goals: tuple[GoalHeld, ...]
     over: bool
+    day: str = ""
+    """What else is known of the turn: its date, its weather."""
 
     def held(self, side: str) -> int:
         """How many objectives a side holds."""
@@ -70,7 +72,7 @@ def of_seat(seat: Seat) -> ScoreNow:
         )
         for one in status.score
     )
-    return ScoreNow(status.turn, status.of, sides, goals, bool(status.result))
+    return ScoreNow(status.turn, status.of, sides, goals, bool(status.result), status.day)
 
 
 def _total(one: Score) -> tuple[Figure, ...]:

@@ -377,7 +377,7 @@ class GamePage(Sighted):
             return
         self.cursor = where(unit, self.desk.screen.seat.view)
         if self.cursor is not None and self.cursor in self.view.board.spaces:
-            self.view.reveal(self.cursor)
+            self.view.reveal(self.cursor, near=True)
             self.keys.turn_to(unit, self.stack())  # Enter means this one, whoever stands with it
 
     def _end(self) -> None:

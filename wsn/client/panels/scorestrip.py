@@ -91,9 +91,11 @@ def _turns(now: ScoreNow, level: int) -> list[StripPart]:
     left = "" if of is None else "the last turn" if turn >= of else f"{of - turn} to come after this one"
     told = (f"Turn {turn} of {of}: {left}." if of is not None else f"Turn {turn}",)
     label = _words(words, "bold", 15.5, told)
+    day = [_words(now.day, "plain", 15, (*told, capitalize(now.day)))] if now.day and level < 5 else []
     if of is None or of > MOST_TURNS or level >= 3:
-        label.gap = WIDER
-        return [label]
+        last = (label, *day)[-1]
+        last.gap = WIDER
+        return [label, *day]
 
     each = BOX if of < 10 else BOX_WIDE
 
@@ -109,7 +111,7 @@ def _turns(now: ScoreNow, level: int) -> list[StripPart]:
                 _centred(str(n), (a.x + b.x) / 2, y, INKS.on_go, 11.5)
             lines.add_rect(a, b, colour32(INKS.soft), px(2))
 
-    return [label, StripPart(px(each) * of, draw, told, gap=WIDER)]
+    return [label, *day, StripPart(px(each) * of, draw, told, gap=WIDER)]
 
 
 # ---------------------------------------------------------------- a side
@@ -160,7 +162,7 @@ def _figure(figure: Figure, level: int) -> StripPart:
     count = f"{figure.value}" + (f"/{figure.of}" if figure.of is not None else "")
     text = widgets.width_of(count, "bold", 15)
     sign = _SIGNS.get(figure.sort)
-    name = "" if sign is not None else figure.words
+    name = "" if sign is not None else (figure.brief or figure.words) if level >= 1 else figure.words
     before = px(19) if sign is not None else widgets.width_of(f"{name} ", size=14) if name else 0.0
     pips = figure.of if figure.sort == "medals" and figure.of is not None and level < 2 else 0
     pips = pips if pips <= MOST_PIPS else 0

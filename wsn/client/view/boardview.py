@@ -22,9 +22,12 @@ from wsn.parts.beats import Beat
 from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, MapPlan
+from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.trays import TrayRoom
 from wsn.table.scene import Scene, Tray, as_it_stands, in_symbols
 
+ALMOST = 0.75
+"""At this share of the zoom at which counters can be read nobody is taken nearer unasked."""
 CLICKED = frozenset({"reach", "path", "target", "can_act", "coach"})
 """The styles of marks on what is to be clicked."""
 
@@ -344,9 +347,15 @@ class BoardView:
         """Bring a space to the middle."""
         self._look(self.camera.centred(*self.plan.heart(self.board.spaces[space]), zoom))
 
-    def reveal(self, space: str) -> None:
-        """Bring a space into sight; the view stays where it is when it is seen already."""
-        if not self.camera.shows(*self.plan.heart(self.board.spaces[space]), room=SIZE * self.camera.zoom):
+    def reveal(self, space: str, *, near: bool = False) -> None:
+        """Bring a space into sight; the view stays where it is when it is seen already.
+
+        `near`: so near that its counters can be read, where the whole map is so small that they cannot.
+        """
+        least = fanning.READABLE * self.ui / SIDE
+        if near and self.camera.zoom < least * ALMOST:
+            self.centre_on(space, least)
+        elif not self.camera.shows(*self.plan.heart(self.board.spaces[space]), room=SIZE * self.camera.zoom):
             self.centre_on(space)
 
     def approach(self, spaces: Iterable[str]) -> None:

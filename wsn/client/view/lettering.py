@@ -54,6 +54,8 @@ FAINT = 0.8
 """How strong labels are there: the map shows through."""
 WITHIN = 0.31
 """So far from the cut, in sizes of a hex, stands the middle of the label of a half hex, as printed."""
+CROWDED = 1.25
+"""From so many times the printed size on names lie too near each other, and some are left out."""
 KEPT = 8
 """The number of layers of words kept, so that zooming back and forth draws nothing again."""
 
@@ -103,6 +105,8 @@ class MapLettering:
         """What the words at the ends of ways cover; empty until names are fitted."""
         self._beside: tuple[object, tuple[_Word, ...]] = (None, ())
         """For what size and piles they were fitted last, and how."""
+        self._thin: dict[float, tuple[_Word, ...]] = {}
+        """The names of a map of hexes by the size of their type, where that is larger than printed."""
         self._longest = 0
         self.lay(plan)
 
@@ -132,6 +136,7 @@ class MapLettering:
             return
         self.close()
         self._faces, self._names, self._beside, self._posts = {}, {}, (None, ()), ()
+        self._thin = {}
         self._longest = max((len(w.words) for w in words["label"]), default=0)
 
     def _face(self, kind: str, size: int) -> Typeface:
@@ -173,6 +178,8 @@ class MapLettering:
             step = every(zoom, size / ratio, self._longest, self.plan.is_mirrored) if kind == "label" else 1
             tight = kind == "label" and size * 0.56 * self._longest / 2 > SIZE * WITHIN * zoom * ratio
             names = self._fitted(em_of(size, zoom * ratio), piles) if how is AREA_NAME else ()
+            if kind == "name" and how is not AREA_NAME:
+                names = self._thinned(em_of(size, zoom * ratio))
             key = (kind, size, step, far, tight, names)
             layer = self._layers.get(key)
             if layer is None or not (layer.room is None or layer.room.contains(seen)):
@@ -196,6 +203,15 @@ class MapLettering:
             lines = self._names[em].lines(piles)
             self._beside = (told, tuple(_Word(n.x, n.y, n.words, 0, 0, False) for n in lines))
         return self._beside[1]
+
+    def _thinned(self, em: float) -> tuple[_Word, ...]:
+        """The names of a map of hexes in type that is larger than printed; all of them where it is not."""
+        if em <= KINDS["name"].printed * CROWDED:
+            return ()
+        if em not in self._thin:
+            lines = placenames.thinned(self.plan, em)
+            self._thin[em] = tuple(_Word(n.x, n.y, n.words, 0, 0, False) for n in lines)
+        return self._thin[em]
 
     def _made(
         self,

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsn.board.board import Space
+from wsn.table.picture import naming
 from wsn.table.picture.beside import signposts
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.plan import MapPlan
@@ -127,6 +128,50 @@ def _outside(plan: MapPlan) -> tuple[Rect, ...]:
 def fitted(plan: MapPlan, size: float) -> list[NameLine]:
     """The names of all areas and boxes in type of this size, where nothing covers them."""
     return FittedNames(plan, size, signposts(plan)).lines()
+
+
+def thinned(plan: MapPlan, size: float) -> list[NameLine]:
+    """The names of a map of hexes or squares in type of this size, larger than printed: no heap of them.
+
+    Boxes bear as much of their title as they have room for. Of places that are too near each other the one
+    that is printed larger is named, then the first; the pointer tells the others.
+    """
+    out = [line for space in plan.boxes if (line := _short_title(plan, space, size)) is not None]
+    taken = [rect_of(line) for line in out]
+    places = [space for space in plan.spaces if space.name and space.kind not in ("area", "box")]
+    for space in sorted(places, key=lambda one: -naming.size_of(plan, one)):
+        x, y = naming.spot(plan, space)
+        line = NameLine(x, y, space.name, size)
+        rect = rect_of(line)
+        if not any(_meet(rect, other, size * SLIGHT) for other in taken):
+            out.append(line)
+            taken.append(rect)
+    return out
+
+
+def _meet(a: Rect, b: Rect, slight: float) -> bool:
+    """Whether two names lie on each other by more than a little."""
+    wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
+    return wide > slight and high > slight
+
+
+def _short_title(plan: MapPlan, space: Space, size: float) -> NameLine | None:
+    """The title of a box, cut to its width; None where there is no room for anything that tells something."""
+    (line,) = _title(plan, space, size)
+    ring = plan.corners(space)
+    room = max(x for x, _ in ring) - min(x for x, _ in ring)
+    said = line.words.rstrip(":,")
+    if len(said) < FEWEST_LETTERS and said != printed_name(space):
+        said = printed_name(space)
+    if width_of(said, size, SERIF) > room:
+        while said and width_of(f"{said}…", size, SERIF) > room:
+            said = said[:-1]
+        said = f"{said}…" if len(said) >= FEWEST_LETTERS else ""
+    return NameLine(line.x, line.y, said, size) if said else None
+
+
+FEWEST_LETTERS = 3
+"""Fewer letters of a title that is cut off would tell nothing."""
 
 
 def covering(where: Layout) -> tuple[Rect, ...]:

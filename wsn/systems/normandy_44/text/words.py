@@ -67,7 +67,14 @@ from wsn.systems.normandy_44.rules.losses import is_dead
 from wsn.systems.normandy_44.rules.manners import OnTheMarch
 from wsn.systems.normandy_44.rules.replacement import describe_pool
 from wsn.systems.normandy_44.rules.units import has_brackets, is_cadre, quality_of, strength_of
-from wsn.systems.normandy_44.rules.victory import CAMPAIGN_POINTS, SEVEN_TURN_POINTS, count_victory_points
+from wsn.systems.normandy_44.rules.victory import (
+    CAMPAIGN_POINTS,
+    LOST_UNITS,
+    NATION_NAMES,
+    SEVEN_TURN_POINTS,
+    count_lost_units,
+    count_victory_points,
+)
 from wsn.systems.normandy_44.rules.walking import WORDS as MANNER_WORDS
 from wsn.systems.normandy_44.rules.weather import POOL_NAMES
 from wsn.systems.normandy_44.rules.world import (
@@ -98,11 +105,11 @@ LANDING_DAY: Final = date(1944, 6, 6)
 WINNING_POINTS: Final[Mapping[str, int]] = {"campaign": CAMPAIGN_POINTS, "seven_turns": SEVEN_TURN_POINTS}
 """By the victory of a scenario, the points with which the Allies win; Cherbourg knows none."""
 FIGURES: Final = (
-    (REINFORCEMENT_POINTS, "landing points"),
-    (AIR, "air units"),
-    (NAVAL, "naval support"),
+    (REINFORCEMENT_POINTS, "landing points", "landing"),
+    (AIR, "air units", "air"),
+    (NAVAL, "naval support", "ships"),
 )
-"""What an army has left this turn, in the state of play."""
+"""What an army has left this turn, in the state of play, in full and where there is little room."""
 MOVE_WORDS: Final[Mapping[str, str]] = {
     "": "moves to {space}",
     "advance": "advances to {space}",
@@ -357,22 +364,31 @@ def _allied_figures(s: S) -> Iterator[Figure]:
     """The victory points now and those that win, and what the Allies have left to land and fight with."""
     wanted = WINNING_POINTS.get(s.world.scenario.victory)
     if wanted is not None:
-        yield Figure("victory points", count_victory_points(s)[0], wanted)
+        yield Figure("victory points", count_victory_points(s)[0], wanted, brief="VP")
     armies = ("us",) if s.world.is_cherbourg else ("us", "cw")
     for army in armies:
         whose = "" if len(armies) == 1 else {"us": "US ", "cw": "CW "}[army]
-        yield Figure(f"{whose}supply points", SUPPLY_POINTS.get(s.state, army) or 0)
-        for track, words in FIGURES:
+        supply = SUPPLY_POINTS.get(s.state, army) or 0
+        yield Figure(f"{whose}supply points", supply, brief=f"{whose}supply")
+        for track, words, brief in FIGURES:
             left = track.get(s.state, army) or 0
             if left:
-                yield Figure(f"{whose}{words}", left)
+                yield Figure(f"{whose}{words}", left, brief=f"{whose}{brief}")
+    if not s.world.is_cherbourg:
+        for nation, most in LOST_UNITS.items():
+            lost = count_lost_units(s, nation)
+            if lost:
+                name = NATION_NAMES[nation]
+                yield Figure(f"large {name} units lost", lost, most, brief=f"{name} lost")
 
 
 def _german_figures(s: S) -> Iterator[Figure]:
     """The supply points of 7th Army, of the fortress, and of Panzergruppe West where it has a player."""
     west = (PANZERGRUPPE,) if has_german_commands(s.world) else ()
     for pool in (FORTRESS,) if s.world.is_cherbourg else (SEVENTH, FORTRESS, *west):
-        yield Figure(f"{POOL_NAMES[pool]} supply points", SUPPLY_POINTS.get(s.state, pool) or 0)
+        supply, name = SUPPLY_POINTS.get(s.state, pool) or 0, POOL_NAMES[pool]
+        brief = f"{name.removesuffix(' Cherbourg')} supply"
+        yield Figure(f"{name} supply points", supply, brief=brief)
 
 
 def _prompt(here: Frame) -> str:
