@@ -49,6 +49,7 @@ from wsn.systems.normandy_44.look import counters as normandy_counters
 from wsn.systems.normandy_44.look import looks as normandy_looks
 from wsn.systems.normandy_44.look import paper as normandy_paper
 from wsn.systems.normandy_44.look import staging as normandy_staging
+from wsn.systems.normandy_44.rules import conceding as normandy_conceding
 from wsn.systems.normandy_44.rules import reaching as normandy_reaching
 from wsn.systems.normandy_44.rules.crossing import Kind as NormandyMover
 from wsn.systems.normandy_44.rules.world import World as NormandyWorld
@@ -276,6 +277,7 @@ normandy_44_is_Drawings: contract.Drawings = normandy_looks
 normandy_44_is_Movement: contract.Movement[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_Movers: contract.Movers[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_Counters: contract.Counters[NormandyWorld] = normandy_counters
+normandy_44_is_Endings: contract.Endings = normandy_conceding
 normandy_44_is_Staging: contract.Staging[NormandyWorld] = normandy_staging
 normandy_44_is_Paper: contract.Paper[NormandyWorld] = normandy_paper
 normandy_44_is_RulesText: contract.RulesText = normandy_rulepages

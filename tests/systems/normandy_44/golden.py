@@ -28,6 +28,7 @@ from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
 from wsn.engine.system import Setup, System
 from wsn.systems.normandy_44.rulebook import SYSTEM
+from wsn.systems.normandy_44.rules.conceding import Concede
 from wsn.table.seat import Seat
 
 FOLDER = Path(__file__).parents[2] / "golden" / "normandy_44"
@@ -68,6 +69,8 @@ class Ending:
     steps: Mapping[str, int] = field(default_factory=dict)
     bots: tuple[str, str] = ("greedy", "greedy")
     """Who plays, in the order of the sides."""
+    concedes: str = ""
+    """The side that concedes in its first movement phase; none does unless said."""
 
 
 ENDINGS: Mapping[str, Ending] = {
@@ -124,6 +127,10 @@ ENDINGS: Mapping[str, Ending] = {
         },
         turn=10, steps={**dict.fromkeys(SMALL_BRITISH, 1), "br_69_50": 2},
     ),
+    "conceded": Ending(
+        "N44 23.1 R1", "concession", "concede", "n44_campaign",
+        {**ENGINEERS, "us_39_9": "2712", "ge_1057_91": "2612"}, turn=10, concedes="german",
+    ),
 }  # fmt: skip
 """By name, every game that is kept."""
 
@@ -162,7 +169,8 @@ def play(name: str, seed: int) -> Game[Any]:
     seats = {side: Seat(game, side) for side in SYSTEM.sides}
     players = {side: BOTS[bot](f"{seed}/{side}") for side, bot in zip(SYSTEM.sides, bots, strict=True)}
     while (side := game.deciding) is not None:
-        game.submit(side, players[side].choose(seats[side]))
+        gives_up = side == ENDINGS[name].concedes and game.state.frames[-1].phase == "movement"
+        game.submit(side, Concede() if gives_up else players[side].choose(seats[side]))
     return game
 
 

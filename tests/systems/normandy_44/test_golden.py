@@ -32,7 +32,9 @@ def test_every_way_to_end_has_its_game() -> None:
     assert {made.way for made in golden.ENDINGS.values()} == {way.name for way in DECLARED.ways}
 
 
-@pytest.mark.rule("N44 23.1", "N44 23.2", "N44 23.3", "N44 24.3.1", "N44 24.3.2", "N44 25.2", "N44 26.3.1")
+@pytest.mark.rule(
+    "N44 23.1", "N44 23.1 R1", "N44 23.2", "N44 23.3", "N44 24.3.1", "N44 24.3.2", "N44 25.2", "N44 26.3.1"
+)
 @pytest.mark.parametrize("name", STAGES)
 def test_the_last_turns_go_as_they_went(name: str) -> None:
     goes_as_it_went(name)

@@ -54,5 +54,6 @@ GAME = c.GameInfo(
         c.Briefing: "text.briefing",
         c.FieldRules: "text.fields",
         c.Odds: "text.odds",
+        c.Endings: "rules.conceding",
     },
 )

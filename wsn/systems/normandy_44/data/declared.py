@@ -144,6 +144,8 @@ LOSSES = Way("losses", "too many large Allied units are cadres or dead")
 CHERBOURG = Way("cherbourg", "Carentan is taken and Cherbourg cut off")
 CHERBOURG_HELD = Way("cherbourg_held", "Cherbourg has not been cut off")
 
+CONCEDED = Way("concession", "the enemy concedes")
+
 WAYS = (
     VICTORY_POINTS,
     HELD_BACK,
@@ -152,6 +154,7 @@ WAYS = (
     LOSSES,
     CHERBOURG,
     CHERBOURG_HELD,
+    CONCEDED,
 )
 
 DECLARED = Declared(marks=MARKS, facts=(TRACES, GLIDER_HEX), tracks=TRACKS, markers=MARKER_KINDS, ways=WAYS)

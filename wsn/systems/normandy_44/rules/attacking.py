@@ -31,6 +31,7 @@ from wsn.systems.normandy_44.rules.attackers import (
 )
 from wsn.systems.normandy_44.rules.bombardment import refuse_idle_ship
 from wsn.systems.normandy_44.rules.composing import FORCE_ORDERS, AttackChoice, plan_now, plan_of
+from wsn.systems.normandy_44.rules.conceding import CONCEDING
 from wsn.systems.normandy_44.rules.launching import (
     describe_plan,
     launch_attack,
@@ -320,8 +321,8 @@ class CombatEnds(Automatic):
 _JOINING: Final = _Joining()
 
 ATTACK_PHASES: Mapping[str, Phase[World]] = {
-    "combat": OrderedPhase(NoMemo, _AttacksHex(), RemovesStrongpoint(), _EndsCombat()),
-    RESERVE_PHASE: OrderedPhase(NoMemo, _AttacksHex(), RemovesStrongpoint(), _EndsCombat()),
+    "combat": OrderedPhase(NoMemo, _AttacksHex(), RemovesStrongpoint(), CONCEDING, _EndsCombat()),
+    RESERVE_PHASE: OrderedPhase(NoMemo, _AttacksHex(), RemovesStrongpoint(), CONCEDING, _EndsCombat()),
     "attack": OrderedPhase(
         AttackChoice,
         _LaunchesAttack(),

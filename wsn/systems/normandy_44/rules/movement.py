@@ -21,6 +21,7 @@ from wsn.parts.orders import OrderedPhase, PhaseOrder
 from wsn.parts.phases import Automatic
 from wsn.systems.normandy_44.data.declared import MOVED, STEPPED, STIRRED, TACTICAL
 from wsn.systems.normandy_44.data.words import ENTRIES
+from wsn.systems.normandy_44.rules.conceding import CONCEDING
 from wsn.systems.normandy_44.rules.excess import STACKING_PHASES, begin_stacking, overfull
 from wsn.systems.normandy_44.rules.limits import must_come_back
 from wsn.systems.normandy_44.rules.manners import OnTheMarch, in_reserve_phase, refuse_move
@@ -295,6 +296,7 @@ def movement_phase(*extra_orders: PhaseOrder[World, Any]) -> OrderedPhase[World]
         PLACING,
         REMOVING,
         *extra_orders,
+        CONCEDING,
         _EndsMovement(),
     )
 
@@ -325,7 +327,7 @@ class MovementEnds(Automatic):
 MOVEMENT_PHASES: Final[Mapping[str, Phase[World]]] = {
     "movement": movement_phase(),
     "reserve movement": OrderedPhase(
-        NoMemo, _MarchesStack(), _MarchesUnits(), REMOVING, RemovesStrongpoint(), _EndsMovement()
+        NoMemo, _MarchesStack(), _MarchesUnits(), REMOVING, RemovesStrongpoint(), CONCEDING, _EndsMovement()
     ),
     "who marches": choice_phase(_ChoosesMarchers()),
     "movement ends": MovementEnds(),
