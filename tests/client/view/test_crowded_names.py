@@ -43,6 +43,6 @@ def test_titles_of_boxes_stay_within_their_boxes(plan):
             ring = plan.corners(box)
             assert line is not None
             assert line.words in said
-            assert len(line.words) >= placenames.FEWEST_LETTERS
+            assert len(line.words) >= placenames.FEWEST_TITLE_LETTERS
             room = max(x for x, _ in ring) - min(x for x, _ in ring)
             assert width_of(line.words, size, SERIF) <= room + 1

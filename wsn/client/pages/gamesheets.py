@@ -29,7 +29,7 @@ from wsn.table.summary import at_a_glance
 
 ROUND = 56.0
 """What a sheet takes beside the list in it, its title and its margins, at UI scale 1."""
-LEGEND = 410.0
+LEGEND_WIDTH = 410.0
 """How wide what is said of the signs on the board is, at UI scale 1."""
 EMPTY = 34.0
 """How high the place of the cards is while none are held, at UI scale 1: a line that says so."""

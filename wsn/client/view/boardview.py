@@ -26,7 +26,7 @@ from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.trays import TrayRoom
 from wsn.table.scene import Scene, Tray, as_it_stands, in_symbols
 
-ALMOST = 0.75
+READABLE_SHARE = 0.75
 """At this share of the zoom at which counters can be read nobody is taken nearer unasked."""
 CLICKED = frozenset({"reach", "path", "target", "can_act", "coach"})
 """The styles of marks on what is to be clicked."""
@@ -353,7 +353,7 @@ class BoardView:
         `near`: so near that its counters can be read, where the whole map is so small that they cannot.
         """
         least = fanning.READABLE * self.ui / SIDE
-        if near and self.camera.zoom < least * ALMOST:
+        if near and self.camera.zoom < least * READABLE_SHARE:
             self.centre_on(space, least)
         elif not self.camera.shows(*self.plan.heart(self.board.spaces[space]), room=SIZE * self.camera.zoom):
             self.centre_on(space)

@@ -54,7 +54,7 @@ FAINT = 0.8
 """How strong labels are there: the map shows through."""
 WITHIN = 0.31
 """So far from the cut, in sizes of a hex, stands the middle of the label of a half hex, as printed."""
-CROWDED = 1.25
+CROWDED_FROM_SCALE = 1.25
 """From so many times the printed size on names lie too near each other, and some are left out."""
 KEPT = 8
 """The number of layers of words kept, so that zooming back and forth draws nothing again."""
@@ -206,7 +206,7 @@ class MapLettering:
 
     def _thinned(self, em: float) -> tuple[_Word, ...]:
         """The names of a map of hexes in type that is larger than printed; all of them where it is not."""
-        if em <= KINDS["name"].printed * CROWDED:
+        if em <= KINDS["name"].printed * CROWDED_FROM_SCALE:
             return ()
         if em not in self._thin:
             lines = placenames.thinned(self.plan, em)

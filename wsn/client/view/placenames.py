@@ -161,16 +161,16 @@ def _short_title(plan: MapPlan, space: Space, size: float) -> NameLine | None:
     ring = plan.corners(space)
     room = max(x for x, _ in ring) - min(x for x, _ in ring)
     said = line.words.rstrip(":,")
-    if len(said) < FEWEST_LETTERS and said != printed_name(space):
+    if len(said) < FEWEST_TITLE_LETTERS and said != printed_name(space):
         said = printed_name(space)
     if width_of(said, size, SERIF) > room:
         while said and width_of(f"{said}…", size, SERIF) > room:
             said = said[:-1]
-        said = f"{said}…" if len(said) >= FEWEST_LETTERS else ""
+        said = f"{said}…" if len(said) >= FEWEST_TITLE_LETTERS else ""
     return NameLine(line.x, line.y, said, size) if said else None
 
 
-FEWEST_LETTERS = 3
+FEWEST_TITLE_LETTERS = 3
 """Fewer letters of a title that is cut off would tell nothing."""
 
 

@@ -55,5 +55,6 @@ GAME = c.GameInfo(
         c.FieldRules: "text.fields",
         c.Odds: "text.odds",
         c.Endings: "rules.conceding",
+        c.Excerpt: "files.excerpt",
     },
 )

@@ -46,7 +46,7 @@ MARKERS: Mapping[str, int] = {
     MULBERRY_HERE: 2,
 }
 """What to cut out besides units, with how many: enough for the fullest turn of the campaign."""
-ABSENT = "–"
+NO_VALUE = "–"
 
 
 def dice() -> Mapping[int, Pip]:
@@ -58,9 +58,9 @@ def row(kind: str) -> tuple[str, ...]:
     """The values of a unit under `COLUMNS`. Raises KeyError."""
     counter = tables().counters[kind]
     full, *less = face(kind).sides
-    rating = f"{full.rating}{' AT' if full.red_rating else ''}" if full.rating else ABSENT
-    reduced = ", ".join(side.strength for side in less) or ABSENT
-    return full.strength, reduced, str(counter.moves or ABSENT), full.quality or ABSENT, rating
+    rating = f"{full.rating}{' AT' if full.red_rating else ''}" if full.rating else NO_VALUE
+    reduced = ", ".join(side.strength for side in less) or NO_VALUE
+    return full.strength, reduced, str(counter.moves or NO_VALUE), full.quality or NO_VALUE, rating
 
 
 def printed(kind: str) -> PrintedFace:

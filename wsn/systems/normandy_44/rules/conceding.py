@@ -12,7 +12,7 @@ from wsn.systems.normandy_44.data.declared import CONCEDED
 from wsn.systems.normandy_44.rules.victory import end_game
 from wsn.systems.normandy_44.rules.world import S, World, deciding, other
 
-CONCESSION: Final = "N44 23.1 R1"
+CONCESSION_RULE: Final = "N44 23.1 R1"
 
 
 class Concede(Command, frozen=True, kw_only=True):
@@ -39,7 +39,7 @@ class _Concedes(PhaseOrder[World, Concede]):
         side = deciding(s)
         force = s.world.scenario.sides[side]
         why = f"{force.called or force.name} {'concede' if force.plural else 'concedes'}"
-        yield end_game(s, other(side), CONCEDED, why, CONCESSION)
+        yield end_game(s, other(side), CONCEDED, why, CONCESSION_RULE)
 
     def describe(self, s: S, c: Concede) -> str:
         """What it does."""
