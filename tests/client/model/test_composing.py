@@ -63,3 +63,14 @@ def test_the_attack_is_composed_by_clicks_and_its_odds_are_those_of_who_takes_pa
     assert not any(
         mark.text for mark in desk.overlay.marks() if isinstance(mark, UnitMark) and mark.style == "can_act"
     ), "the odds with one more are told of the pointer: they would lie on each other"
+
+
+def test_next_goes_from_target_to_target_where_no_unit_is_picked(desk):
+    goals = targets(desk)
+    assert desk.clicks.next_unit() is None
+    assert desk.clicks.next_target(None) == goals[0]
+    assert desk.clicks.next_target(goals[0], back=True) == goals[-1]
+    seen = [goals[-1]]
+    for _ in goals:
+        seen.append(desk.clicks.next_target(seen[-1]))
+    assert seen[1:] == goals

@@ -60,6 +60,6 @@ def test_the_date_and_the_weather_of_a_turn_and_short_names_for_a_narrow_strip()
     now = of_seat(Seat(new_game("n44_seven_turns", seed=1), None))
     assert now.day == "6 June, overcast"
     briefs = [figure.brief for side in now.sides for figure in side.figures]
-    assert {"VP", "US supply", "US ships", "7th Army supply", "Fortress supply"} <= set(briefs)
+    assert {"VP", "US supply", "US ships", "7th supply", "Fortress supply"} <= set(briefs)
     assert all(briefs)
     assert of_seat(Seat(new_game("first_orders", seed=1), None)).day == ""

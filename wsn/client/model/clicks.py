@@ -269,6 +269,17 @@ class Clicks:
         self.select(unit)
         return unit
 
+    def next_target(self, here: str | None, back: bool = False) -> str | None:
+        """The space of the next target of an attack, starting again after the last; None: there is none."""
+        view, spaces = self.screen.seat.view, self.screen.board.spaces
+        aims = (pointing.aim(one) for one in self.open() if one.kind == "target")
+        places = [name if name in spaces else where(name, view) for name in aims]
+        goals = [place for place in dict.fromkeys(places) if place in spaces]
+        if not goals:
+            return None
+        at = goals.index(here) if here in goals else (0 if back else -1)
+        return goals[(at + (-1 if back else 1)) % len(goals)]
+
     # ---------------------------------------------------------------- what comes of it
 
     def _take(self, rows: Sequence[Choice], name: str | None, always: bool = False) -> Answer:

@@ -66,7 +66,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("labels", "labels on the map, on and off", ("g",), POINTED),
     Action("turn", "turn the board: as it is seen from its other side", ("x",), ("game", "replay")),
     Action("minimap", "overview map on and off", ("m",), POINTED),
-    Action("next_unit", "the next unit that can act", ("n",), ("game",)),
+    Action("next_unit", "the next unit that can act, else the next target", ("n",), ("game",)),
     Action("last_unit", "the previous unit that can act", ("shift+n", "b"), ("game",)),
     Action("stack", "the next unit in the stack", ("tab",), ("game",)),
     Action(

@@ -242,8 +242,6 @@ class GamePage(Sighted):
             if self.reveal(*places(line.event)):
                 break
 
-    # ---------------------------------------------------------------- the pointer
-
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board: the order it means, or, with the right button, every order or a reason."""
         self.pick = pick
@@ -368,17 +366,19 @@ class GamePage(Sighted):
             self.app.say("The game is saved after every order. The button at the top left leaves it.")
 
     def _next_unit(self, back: bool = False) -> None:
-        """Pick the next unit that can act, or the one before."""
+        """Pick the next unit that can act, or the one before; where none can, point at the next target."""
         self.talk.put_away()
         unit = self.desk.clicks.next_unit(back=back)
-        if unit is None:
+        goal = self.desk.clicks.next_target(self.cursor, back) if unit is None else None
+        if unit is None and goal is None:
             mine = self.desk.screen.person_decides
             self.app.say("No unit can act now." if mine else "It is not your turn.")
             return
-        self.cursor = where(unit, self.desk.screen.seat.view)
-        if self.cursor is not None and self.cursor in self.view.board.spaces:
-            self.view.reveal(self.cursor, near=True)
-            self.keys.turn_to(unit, self.stack())  # Enter means this one, whoever stands with it
+        self.cursor = goal if unit is None else where(unit, self.desk.screen.seat.view)
+        if self.cursor in self.view.board.spaces:
+            self.view.reveal(str(self.cursor), near=True)
+            if unit is not None:
+                self.keys.turn_to(unit, self.stack())  # Enter means this one, whoever stands with it
 
     def _end(self) -> None:
         """Give the order that ends the step, where there is one."""

@@ -87,11 +87,12 @@ def _turns(now: ScoreNow, level: int) -> list[StripPart]:
     if now.turn is None:
         return []
     turn, of = now.turn, now.of
-    words = f"Turn {turn}" + (f"/{of}" if of is not None else "")
+    number = f"{turn}" + (f"/{of}" if of is not None else "")
+    words = f"Turn {number}" if level < 5 or of is None or not now.day else number
     left = "" if of is None else "the last turn" if turn >= of else f"{of - turn} to come after this one"
     told = (f"Turn {turn} of {of}: {left}." if of is not None else f"Turn {turn}",)
     label = _words(words, "bold", 15.5, told)
-    day = [_words(now.day, "plain", 15, (*told, capitalize(now.day)))] if now.day and level < 5 else []
+    day = [_words(now.day, "plain", 15, (*told, capitalize(now.day)))] if now.day else []
     if of is None or of > MOST_TURNS or level >= 3:
         last = (label, *day)[-1]
         last.gap = WIDER

@@ -387,7 +387,7 @@ def _german_figures(s: S) -> Iterator[Figure]:
     west = (PANZERGRUPPE,) if has_german_commands(s.world) else ()
     for pool in (FORTRESS,) if s.world.is_cherbourg else (SEVENTH, FORTRESS, *west):
         supply, name = SUPPLY_POINTS.get(s.state, pool) or 0, POOL_NAMES[pool]
-        brief = f"{name.removesuffix(' Cherbourg')} supply"
+        brief = f"{name.partition(' ')[0]} supply"
         yield Figure(f"{name} supply points", supply, brief=brief)
 
 
