@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from tests.systems.normandy_44 import play_t
 from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.combat_t import offered
+from tests.systems.normandy_44.play_t import happen
 from wsn.engine.commands import Command
-from wsn.engine.events import Event
-from wsn.engine.evolve import evolve
 from wsn.systems.normandy_44.rules import advance, excess, retreat
 from wsn.systems.normandy_44.rules.attackers import list_companions
 from wsn.systems.normandy_44.rules.memos import Battle
@@ -18,21 +18,9 @@ from wsn.systems.normandy_44.rules.world import S
 PHASES = {**retreat.RETREAT_PHASES, **advance.ADVANCE_PHASES, **excess.STACKING_PHASES}
 
 
-def happen(s: S, events: Iterable[Event]) -> S:
-    """The same situation after these events."""
-    for event in events:
-        s.state = evolve(s.state, event)
-    return s
-
-
 def give(s: S, *commands: Command) -> S:
     """The same situation after these commands, each of which must be legal."""
-    for command in commands:
-        phase = PHASES[s.here.phase]
-        refusal = phase.check(s, command)
-        assert refusal is None, refusal
-        assert command in list(phase.candidates(s))
-        happen(s, phase.decide(s, command))
+    play_t.give(s, *commands, among=PHASES)
     return s
 
 
@@ -40,7 +28,8 @@ def beaten(units: dict[str, str], space: str, *, hexes: int = 2, side: str = "ge
     """A situation in which all the units of a hex have just been told to retreat."""
     s = position(units, phase="battle", side=side, **more)
     there = [unit.id for unit in s.units_at(space)]
-    return happen(s, begin_retreat(s, space, there, hexes, side))
+    happen(s, begin_retreat(s, space, there, hexes, side))
+    return s
 
 
 def ways(s: S, *units: str) -> set[str]:
@@ -74,4 +63,5 @@ def won(units: dict[str, str], target: str, *attackers: str, far: int = 2, **mor
         advance=far,
         may_reserve=reserve,
     )
-    return happen(s, advance.begin_advance(s, battle))
+    happen(s, advance.begin_advance(s, battle))
+    return s

@@ -20,11 +20,11 @@ from typing import Any
 
 import msgspec
 
+from tests.systems.normandy_44.play_t import happen
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.engine.dice import NoDice, ScriptedDice
 from wsn.engine.events import Event
-from wsn.engine.evolve import evolve
 from wsn.engine.memo import Memo, encode_memo
 from wsn.engine.state import Frame, GameState, Marker, Unit
 from wsn.engine.system import Situation
@@ -156,8 +156,4 @@ def position(
 
 def play(s: S, events: Iterator[Event]) -> list[Event]:
     """Let events happen in a situation, one after the other, as a game does; they are returned."""
-    happened = []
-    for event in events:
-        s.state = evolve(s.state, event)
-        happened.append(event)
-    return happened
+    return happen(s, events)

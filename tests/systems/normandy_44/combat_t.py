@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from tests.systems.normandy_44 import play_t
 from tests.systems.normandy_44.board_t import board_t, position
+from tests.systems.normandy_44.play_t import happen
 from wsn.board.hexboard import HexBoard
 from wsn.cite import Refusal
-from wsn.engine.commands import Command, Proceed
+from wsn.engine.commands import Command
 from wsn.engine.events import Event, Remembered
-from wsn.engine.evolve import evolve
 from wsn.parts.crt import Combat, name_column
 from wsn.systems.normandy_44.rules import advance, attacking, battle, bearing, defence, excess, retreat
 from wsn.systems.normandy_44.rules.attack import AttackPlan, work_out_attack
@@ -47,15 +48,6 @@ def facing(units: dict[str, str], side: str = "allied", **more: Any) -> S:
     more.setdefault("board", ground())
     more.setdefault("dice", [6])
     return position(units, phase="combat", side=side, **more)
-
-
-def happen(s: S, events: Iterable[Event]) -> list[Event]:
-    """Let these events happen; they are given back."""
-    told = []
-    for event in events:
-        told.append(event)
-        s.state = evolve(s.state, event)
-    return told
 
 
 def plan(
@@ -96,36 +88,22 @@ def launch(s: S, *attackers: str, pools: Sequence[str] = (), **more: Any) -> str
 
 def go_on(s: S) -> list[Event]:
     """Let happen what asks nobody."""
-    told = []
-    while s.state.frames and PHASES.get(s.here.phase) is not None and PHASES[s.here.phase].automatic:
-        told += happen(s, PHASES[s.here.phase].decide(s, Proceed()))
-    return told
+    return play_t.go_on(s, PHASES)
 
 
 def give(s: S, *commands: Command) -> list[Event]:
     """Give orders, each of which must be legal and offered, and let happen what follows."""
-    told = []
-    for command in commands:
-        phase = PHASES[s.here.phase]
-        refusal = phase.check(s, command)
-        assert refusal is None, refusal
-        assert command in list(phase.candidates(s)), f"{command} is not offered"
-        told += happen(s, phase.decide(s, command))
-        told += go_on(s)
-    return told
+    return play_t.give(s, *commands, among=PHASES)
 
 
 def offered(s: S) -> list[Command]:
     """The legal orders of the open phase."""
-    phase = PHASES[s.here.phase]
-    return [command for command in phase.candidates(s) if phase.check(s, command) is None]
+    return play_t.offered(s, PHASES)
 
 
 def refused(s: S, command: Command) -> Refusal:
     """Why an order may not be given now."""
-    refusal = PHASES[s.here.phase].check(s, command)
-    assert refusal is not None, f"{command} is allowed"
-    return refusal
+    return play_t.refused(s, command, PHASES)
 
 
 def struck(s: S, result: str, *attackers: str, **more: Any) -> S:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from tests.systems.normandy_44 import play_t
 from wsn.cite import Refusal
-from wsn.engine.commands import Command, Proceed
-from wsn.engine.evolve import evolve
+from wsn.engine.commands import Command
 from wsn.systems.normandy_44.rules.manners import OnTheMarch
 from wsn.systems.normandy_44.rules.marching import reach_of
 from wsn.systems.normandy_44.rules.movement import MOVEMENT_PHASES
@@ -14,30 +14,19 @@ from wsn.systems.normandy_44.rules.world import S
 
 def give(s: S, *commands: Command) -> S:
     """The same situation after these commands, each of which must be legal; automatic phases go on."""
-    for command in commands:
-        phase = MOVEMENT_PHASES[s.here.phase]
-        assert isinstance(command, phase.accepts), command
-        refusal = phase.check(s, command)
-        assert refusal is None, refusal
-        for event in phase.decide(s, command):
-            s.state = evolve(s.state, event)
-    while s.here.phase in MOVEMENT_PHASES and MOVEMENT_PHASES[s.here.phase].automatic:
-        for event in MOVEMENT_PHASES[s.here.phase].decide(s, Proceed()):
-            s.state = evolve(s.state, event)
+    play_t.give(s, *commands, among=MOVEMENT_PHASES)
+    play_t.go_on(s, MOVEMENT_PHASES)
     return s
 
 
 def refused(s: S, command: Command) -> Refusal:
     """Why a command may not be given in the open phase."""
-    refusal = MOVEMENT_PHASES[s.here.phase].check(s, command)
-    assert refusal is not None, f"{command} is allowed"
-    return refusal
+    return play_t.refused(s, command, MOVEMENT_PHASES)
 
 
 def offered(s: S) -> list[Command]:
     """The legal commands of the open phase."""
-    phase = MOVEMENT_PHASES[s.here.phase]
-    return [command for command in phase.candidates(s) if phase.check(s, command) is None]
+    return play_t.offered(s, MOVEMENT_PHASES)
 
 
 def march(*units: str, walked: tuple[str, ...] = (), used: int = 0, manner: str = "") -> OnTheMarch:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from tests.systems.normandy_44.board_t import board_t, position
+from tests.systems.normandy_44.play_t import happen
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.events import Event
-from wsn.engine.evolve import evolve
 from wsn.engine.system import Phase
 from wsn.parts.orders import PhaseOrder
 from wsn.systems.normandy_44.rules.memos import OfSide
@@ -22,15 +21,6 @@ def on_road(units: dict[str, str], *, changes: dict[str, Any] | None = None, **o
     changed = dict(changes or {})
     tags = {"entry_red": ["2012"], **changed.pop("tags", {})}
     return position(units, board=board_t(paths={"primary": [ROAD]}, tags=tags, **changed), **other)
-
-
-def happen(s: S, events: Iterable[Event]) -> list[Event]:
-    """Let events happen one by one, as a game does; returned are those that did."""
-    done = []
-    for event in events:
-        s.state = evolve(s.state, event)
-        done.append(event)
-    return done
 
 
 def proceed(rules: Any, units: dict[str, str], side: str, **other: Any) -> S:

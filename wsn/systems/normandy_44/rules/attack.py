@@ -104,14 +104,6 @@ def bystanders_of(s: S, target: str, side: str) -> tuple[Unit, ...]:
 # --- the attacker's strength
 
 
-def crosses_flood(world: World, here: str, to: str) -> bool:
-    """Whether the side of two hexes is a flooded one; those of a flooded hex are none (N44 9.5.2)."""
-    spaces = world.board.spaces
-    if FLOODED in (spaces[here].terrain, spaces[to].terrain):
-        return False
-    return world.has_side(here, to, FLOODED)
-
-
 def is_flooded(world: World, space: str) -> bool:
     """Whether a hex is flooded."""
     return world.board.spaces[space].terrain == FLOODED
@@ -120,7 +112,9 @@ def is_flooded(world: World, space: str) -> bool:
 def crosses_water(world: World, here: str, to: str) -> bool:
     """Whether an attack crosses a major river or a flooded side, or comes out of a flooded hex (N44 11.3)."""
     return (
-        world.has_side(here, to, "major_river") or crosses_flood(world, here, to) or is_flooded(world, here)
+        world.has_side(here, to, "major_river")
+        or world.map.is_flooded_side(here, to)
+        or is_flooded(world, here)
     )
 
 
@@ -131,7 +125,7 @@ def explain_halving(s: S, unit: Unit, target: str, in_main: bool) -> Iterator[Re
         yield Reason("N44 11.3", "across a major river")
     elif world.has_side(here, target, "minor_river"):
         yield Reason("N44 11.3", "across a minor river")
-    if crosses_flood(world, here, target):
+    if world.map.is_flooded_side(here, target):
         yield Reason("N44 11.3", "across a flooded hexside")
     if is_flooded(world, here):
         yield Reason("N44 11.3", "out of a flooded hex")

@@ -28,9 +28,8 @@ from wsn.parts.phases import Automatic
 from wsn.systems.normandy_44.data.tables import AssaultRow, BeachRow
 from wsn.systems.normandy_44.rules.airborne import SCATTER_COLUMNS, dropped_units, scatter_unit
 from wsn.systems.normandy_44.rules.control import take_control
-from wsn.systems.normandy_44.rules.crossing import refuse_step
-from wsn.systems.normandy_44.rules.limits import barred_sides, refuse_place
 from wsn.systems.normandy_44.rules.losses import eliminate, is_dead, lose_step
+from wsn.systems.normandy_44.rules.onward import refuse_onward
 from wsn.systems.normandy_44.rules.stacking import fits
 from wsn.systems.normandy_44.rules.units import (
     is_beach_engineer,
@@ -48,7 +47,6 @@ from wsn.systems.normandy_44.rules.world import (
     name_unit,
     on_map,
 )
-from wsn.systems.normandy_44.rules.zones import zones_of
 
 ARRIVALS: Final[Sequence[str]] = (
     "82nd Airborne Division",
@@ -384,20 +382,12 @@ def refuse_inland(s: S, unit: Unit, space: str) -> Refusal | None:
 
     It has entered the hex that the defender left, so that enemy zones do not keep it; bonds do.
     """
-    here, name = str(unit.place), name_unit(s, unit.id)
     if is_supporter(s, unit) or is_beach_engineer(s, unit):
-        return Refusal("N44 14.1", f"{name} does not advance")
-    if space not in s.world.board.neighbours(here) or space not in s.world.land:
-        return Refusal("N44 14.1", f"{name_space(s, space)} is no hex of land next to {name_space(s, here)}")
-    if at(s, space, "german"):
-        return Refusal("N44 14.1", f"German units are in {name_space(s, space)}")
-    barred = zones_of(s, "german").bar(here, space)
-    if barred is not None:
-        return Refusal("N44 14.3", barred.text)
-    if not fits(s, space, "allied", (unit,)):
+        return Refusal("N44 14.1", f"{name_unit(s, unit.id)} does not advance")
+    barred = refuse_onward(s, unit, space, rule="N44 14.1", enemy="N44 14.1", bond="N44 14.3")
+    if barred is None and not fits(s, space, "allied", (unit,)):
         return Refusal("N44 7.2", f"{name_space(s, space)} is full")
-    limit = refuse_place(s, unit, space) or barred_sides(s, "allied").get((here, space))
-    return limit or refuse_step(s, unit, here, space, first=False)
+    return barred
 
 
 class AdvancesInland(PhaseOrder[World, AdvanceInland]):

@@ -42,9 +42,9 @@ from wsn.systems.normandy_44.rules.beaches import (
     update_beaches,
 )
 from wsn.systems.normandy_44.rules.control import take_control
-from wsn.systems.normandy_44.rules.crossing import refuse_step
-from wsn.systems.normandy_44.rules.limits import CLOSED_COLUMN, barred_sides, refuse_place
+from wsn.systems.normandy_44.rules.limits import CLOSED_COLUMN
 from wsn.systems.normandy_44.rules.memos import OfSide
+from wsn.systems.normandy_44.rules.onward import refuse_onward
 from wsn.systems.normandy_44.rules.stacking import fits
 from wsn.systems.normandy_44.rules.support import refuse_under_fire, suppress_for_landing
 from wsn.systems.normandy_44.rules.units import is_beach_engineer, is_headquarters
@@ -62,7 +62,7 @@ from wsn.systems.normandy_44.rules.world import (
     turn,
     units_of,
 )
-from wsn.systems.normandy_44.rules.zones import in_enemy_zone, next_to_enemy, zones_of
+from wsn.systems.normandy_44.rules.zones import in_enemy_zone, next_to_enemy
 
 BEACH_POINTS: Final = 4
 """The reinforcement points that may be landed at a beach in a turn (N44 6.5.2)."""
@@ -206,21 +206,15 @@ def _refuse_full(s: S, unit: Unit, space: str) -> Refusal | None:
 
 def refuse_going_on(s: S, unit: Unit, space: str) -> Refusal | None:
     """Why a unit that has just landed may not go on into a hex, or None (N44 6.5.2, 9.10)."""
-    here = str(unit.place)
     name = name_unit(s, unit.id)
     if is_beach_engineer(s, unit):
         return Refusal("N44 17.8", f"{name} never moves")
     if REPLACED in unit.marks:
         return Refusal("N44 6.2.4", f"{name} has received a replacement: it moves one hex at most")
-    if space not in s.world.board.neighbours(here) or space not in s.world.land:
-        return Refusal("N44 6.5.2", f"{name_space(s, space)} is no hex of land next to {name_space(s, here)}")
-    if at(s, space, "german"):
-        return Refusal("N44 9.1", f"German units are in {name_space(s, space)}")
-    if in_enemy_zone(s, here, "allied"):
+    barred = refuse_onward(s, unit, space, rule="N44 6.5.2", enemy="N44 9.1")
+    if barred is None and in_enemy_zone(s, str(unit.place), "allied"):
         return Refusal("N44 8.2", f"{name} has stopped in an enemy zone of control")
-    limit = refuse_place(s, unit, space) or barred_sides(s, "allied").get((here, space))
-    barred = limit or zones_of(s, "german").bar(here, space)
-    return barred or refuse_step(s, unit, here, space, first=False)
+    return barred
 
 
 class LandsUnit(PhaseOrder[World, LandUnit]):
