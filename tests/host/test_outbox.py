@@ -16,6 +16,7 @@ from tests.host.endpoints import NAME, PUBLIC, TestNetwork, certificates, endpoi
 from tests.host.hosting import Player, RunningHost, running_host
 from wsn.host import outbox
 from wsn.host.outbox import PostOffice
+from wsn.host.store import Write
 
 PASS = {"is": "Pass"}
 
@@ -232,3 +233,36 @@ def test_the_link_that_ends_letters_acts_by_post_only(host, hooks):
         assert second.http.get("/talk").json()["hooks"]
         assert httpx.post(host.url + path, data={"List-Unsubscribe": "One-Click"}).status_code == 200
         assert "hooks" not in second.http.get("/talk").json()
+
+
+def test_whose_time_runs_out_is_told_before_and_the_other_when_it_is_up(hooks, tmp_path):
+    with running_host(tmp_path / "games.db", office=office_of(hooks)) as host:
+        made, players = host.seated("first_orders", options={"clock": {"bank": 5 * 3600}})
+        id, late = made.hosted.id, next(w for w in players if w != made.hosted.game.deciding)
+        first = players[made.hosted.game.deciding]
+        for player in players.values():
+            player.post("/hooks", kind="webhook", address=f"https://{NAME}/clock")
+        first.view()
+        first.order(PASS)
+        assert wait_for(lambda: len(letters(hooks, id)) == 1)  # the decision has come
+
+        def later(seconds: float) -> None:
+            moved = Write("update clock_moves set at = at - ? where game = ?", (seconds, id))
+            due = Write("update outbox set due = 0 where game = ? and sent is null", (id,))
+            host.run(host.tables.store.commit_writes([moved, due]))
+            host.loop.call_soon_threadsafe(host.letters.outbox.wake)
+
+        assert wait_for(lambda: [row for row in rows(host, id) if row[1] == "up"])
+        later(3 * 3600.0)  # two of five hours are left: too early for an alarm
+        time.sleep(0.5)
+        assert len(letters(hooks, id)) == 1
+        later(1.5 * 3600.0)
+        assert wait_for(lambda: len(letters(hooks, id)) == 2)
+        assert letters(hooks, id)[1]["title"] == "30 minutes left in First orders" or (
+            letters(hooks, id)[1]["title"].startswith("29 minutes left")
+        )
+        later(3600.0)
+        assert wait_for(lambda: len(letters(hooks, id)) == 3)
+        told = letters(hooks, id)[2]
+        assert told["title"] == f"First orders: the time of {late} is up"
+        assert first.path in told["url"]

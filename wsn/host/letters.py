@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ from wsn.host.hosted import HostedGame
 from wsn.host.outbox import Outbox, PostOffice
 from wsn.host.store import Conflict, FeedRow, GameStore, Write
 from wsn.host.tables import Tables
-from wsn.host.timekeeping import clock_writes
+from wsn.host.timekeeping import clock_writes, terms_of
 
 
 class Correspondence:
@@ -32,6 +33,7 @@ class Correspondence:
         self.outbox = Outbox(tables, office)
         self.stand_in = StandIn(tables, self.outbox.wake)
         self._key = LetterKey("")
+        self._tasks: set[asyncio.Task[None]] = set()
         self._said: dict[tuple[str, str], deque[float]] = {}
         tables.besides.append(self._write_beside)
         tables.afterwards.append(self._hear_row)
@@ -43,6 +45,10 @@ class Correspondence:
 
     def _hear_row(self, hosted: HostedGame, row: FeedRow) -> None:
         self.stand_in.hear_row(hosted, row)
+        if row.kind in ("entry", "undo", "offer", "clock") and terms_of(hosted.row) is not None:
+            task = asyncio.ensure_future(self.outbox.set_alarms(hosted, row.n))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         if self.office.delay <= 0 or row.kind == "offer":
             self.outbox.wake()
 
@@ -70,6 +76,7 @@ class Correspondence:
 
     async def end(self) -> None:
         """Send no more."""
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.outbox.stop()
 
 

@@ -38,7 +38,7 @@ from wsn.host.store import (
     read_structs,
 )
 from wsn.host.tables import Tables
-from wsn.host.timekeeping import left_words, read_clocks, when_clock_runs
+from wsn.host.timekeeping import left_words, read_clocks, seconds_to_alarm, when_clock_runs
 
 SECONDS_TO_ANSWER = 30.0
 """How long a letter waits for its player to decide, which makes it needless."""
@@ -245,6 +245,8 @@ class Outbox:
         """Whether what a letter would say is over: the seat has decided, or need not any more."""
         if row.seat in hosted.bots:
             return True
+        if row.kind == "up":
+            return hosted.finished or hosted.game.deciding in (None, row.seat, *hosted.bots)
         if row.kind not in ("turn", "time"):
             return False
         if hosted.finished or hosted.game.deciding != row.seat:
@@ -260,11 +262,32 @@ class Outbox:
         """For how long a letter is not sent yet: its player is there, or the game is paused."""
         if hosted.listeners[row.seat] > 0:
             return SECONDS_AT_THE_TABLE
-        if row.kind in ("turn", "time"):
+        if row.kind in ("turn", "time", "up"):
             clocks = await read_clocks(self.store, hosted)
-            if clocks is not None:
-                return when_clock_runs(clocks, row.seat, time())
+            late = hosted.game.deciding
+            if clocks is not None and late is not None:
+                now = time()
+                alarm = 0.0 if row.kind == "turn" else seconds_to_alarm(clocks, late, now, row.kind == "up")
+                return max(when_clock_runs(clocks, row.seat, now) if row.kind != "up" else 0.0, alarm)
         return 0.0
+
+    async def set_alarms(self, hosted: HostedGame, n: int) -> None:
+        """Write the letters for when the time of whoever decides is nearly up, and up; earlier ones go."""
+        clocks = await read_clocks(self.store, hosted)
+        late = hosted.game.deciding
+        stale = "delete from outbox where game = ? and kind in ('time', 'up') and sent is null and n < ?"
+        writes = [Write(stale, (hosted.id, n))]
+        if clocks is not None and late is not None and late not in hosted.bots and not hosted.finished:
+            now = time()
+            name = hosted.seat_rows[late].name or late
+            words = f"the time of {name} is up\nYou may wait, let a bot play on, or close the game."
+            due = now + seconds_to_alarm(clocks, late, now, False)
+            writes += letter_writes(hosted.id, late, n, "time", due)
+            due = now + seconds_to_alarm(clocks, late, now, True)
+            for word in hosted.seat_rows:
+                if word != late and word not in hosted.bots:
+                    writes += letter_writes(hosted.id, word, n, "up", due, words)
+        await self.store.commit_writes(writes)
 
     async def _send(self, hosted: HostedGame, row: OutboxRow, hook: HookRow) -> None:
         clocks = await read_clocks(self.store, hosted)

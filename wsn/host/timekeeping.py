@@ -113,6 +113,14 @@ def when_clock_runs(game: GameClocks, seat: str, now: float) -> float:
     return float(until - at)
 
 
+def seconds_to_alarm(game: GameClocks, seat: str, now: float, up: bool) -> float:
+    """After how many seconds the time of a seat is up, or nearly: when a fifth of its bank is left of it."""
+    end = clocks.deadline(game, seat)
+    if end is None:
+        return 0.0
+    return max(0.0, end - (0 if up else max(clocks.HOUR, game.terms.bank // 5)) - now)
+
+
 def left_words(game: GameClocks, seat: str, now: float) -> str:
     """How much time a seat has, in words."""
     left, days = clocks.time_left(game, seat, int(now))
