@@ -264,5 +264,6 @@ def test_whose_time_runs_out_is_told_before_and_the_other_when_it_is_up(hooks, t
         later(3600.0)
         assert wait_for(lambda: len(letters(hooks, id)) == 3)
         told = letters(hooks, id)[2]
-        assert told["title"] == f"First orders: the time of {late} is up"
+        name = {"allies": "United States", "axis": "Germany"}[late]
+        assert told["title"] == f"First orders: the time of {name} is up"
         assert first.path in told["url"]

@@ -8,10 +8,17 @@ from __future__ import annotations
 from wsn.engine.state import GameState
 from wsn.english import capitalize, count
 from wsn.host.channels import Letter
+from wsn.host.hosted import HostedGame
 from wsn.table.seat import Seat
+from wsn.table.telling import side_names
 
 MOST_LINES = 25
 """The most lines of the log that a letter repeats; the last ones."""
+
+
+def name_of_player(hosted: HostedGame, word: str) -> str:
+    """What whoever plays a seat is called: by name, or after the side."""
+    return hosted.seat_rows[word].name or side_names(hosted.game.setup).get(word, word)
 
 
 def lines_since(seat: Seat, entry: int) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ from wsn.host.answering import StandingKept, write_standing
 from wsn.host.hosted import HostedGame
 from wsn.host.joining import open_session, seat_answer
 from wsn.host.links import hash_token, mint_id, mint_token
+from wsn.host.notices import name_of_player
 from wsn.host.offers import (
     MOST_OPEN,
     OfferAbout,
@@ -392,14 +393,15 @@ async def claim_time(request: Request) -> Response:
         left = clocks.duration_words(clocks.time_left(now, late, int(time()))[0])
         raise RequestRefused(409, f"there are {left} left")
     about = OfferAbout(mint_id(), "claim", word, "", answer="accepted", at=time())
+    name = name_of_player(hosted, late)
     if sent.what == "close":
-        about = msgspec.structs.replace(about, words=f"the game is closed: the time of {late} was up")
+        about = msgspec.structs.replace(about, words=f"the game is closed: the time of {name} was up")
         changed: dict[str, Any] = {"status": "abandoned", "ended": time()}
         seen = await _tell(hosted, about, word, sent.key, [], changed)
     else:
         if sent.bot not in BOTS:
             raise RequestRefused(422, f"there is no bot of that name; there are {', '.join(sorted(BOTS))}")
-        words = f"the bot {sent.bot} plays on for {late}, whose time was up"
+        words = f"the bot {sent.bot} plays on for {name}, whose time was up"
         about = msgspec.structs.replace(about, words=words, replaced_by="bot", bot=sent.bot)
         seen = await _tell(hosted, about, word, sent.key, _replace_writes(hosted.id, late, sent.bot))
         await hosted.refresh_seats()

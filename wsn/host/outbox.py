@@ -136,7 +136,7 @@ def turn_writes(hosted: HostedGame, row: FeedRow, state: GameState, delay: float
 def _offer_letters(hosted: HostedGame, row: FeedRow) -> list[Write]:
     """The letters about an offer: to those who are asked, and to who made it when it is settled."""
     about = msgspec.json.decode(row.line, type=OfferAbout)
-    name = hosted.seat_rows[row.by_seat].name or row.by_seat
+    name = notices.name_of_player(hosted, row.by_seat)
     if about.kind == "claim":
         to, words = [one for one in hosted.seat_rows if one != row.by_seat], about.words
     elif about.answer == "" and not about.answers:
@@ -279,7 +279,7 @@ class Outbox:
         writes = [Write(stale, (hosted.id, n))]
         if clocks is not None and late is not None and late not in hosted.bots and not hosted.finished:
             now = time()
-            name = hosted.seat_rows[late].name or late
+            name = notices.name_of_player(hosted, late)
             words = f"the time of {name} is up\nYou may wait, let a bot play on, or close the game."
             due = now + seconds_to_alarm(clocks, late, now, False)
             writes += letter_writes(hosted.id, late, n, "time", due)

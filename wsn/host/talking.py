@@ -22,6 +22,7 @@ from wsn.host import clocks
 from wsn.host.answering import StandingKept, standing_of
 from wsn.host.hooks import HookTold, hooks_of, tell_hook
 from wsn.host.hosted import HostedGame
+from wsn.host.notices import name_of_player
 from wsn.host.offering import offers_of
 from wsn.host.offers import OfferAbout, about_of, is_open
 from wsn.host.outbox import PostOffice
@@ -162,7 +163,7 @@ async def show_talk(request: Request) -> Response:
     now = time()
     told: dict[str, Any] = {
         "seat": word or "",
-        "names": {one: row.name or one for one, row in hosted.seat_rows.items()},
+        "names": {one: name_of_player(hosted, one) for one in hosted.seat_rows},
         "finished": hosted.finished,
     }
     game = await read_clocks(store, hosted)

@@ -14,7 +14,7 @@ let heardChat = 0; // how much of the chat has been read
 let noteSaved = null;
 
 const open = () => !byId("panel-talk").hidden;
-const nameOf = (word) => (talk?.names[word] && talk.names[word] !== word ? `${talk.names[word]} (${word})` : capital(word));
+const nameOf = (word) => talk?.names[word] || capital(word);
 const isOver = () => talk.finished;
 const clock = (at) => new Date(at * 1000).toLocaleString([], { weekday: "short", hour: "2-digit", minute: "2-digit" });
 
