@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { detailTold, fillLog, fillUnits, goalsTold, logLine, placeTold, seatsTold, sightTold, tabs } from "./panels.js";
 import { Picking, subject } from "./picking.js";
+import { Trial } from "./trial.js";
 import { Trouble, Wire } from "./wire.js";
 import { byId, capital, counted, make, ruled } from "./words.js";
 
@@ -40,6 +41,7 @@ function refresh(heard = null) {
 }
 
 async function look() {
+  if (trial.on) return;
   let sent;
   try {
     sent = await wire.look();
@@ -189,6 +191,7 @@ async function unfold(item, button, choice) {
 function showMore() {
   const more = [];
   if (view.undo?.may) more.push(make("button", { type: "button", class: "tool", disabled: busy, onclick: takeBack }, "Take back"));
+  if (view.status.mine && !trial.on) more.push(make("button", { type: "button", class: "tool", disabled: busy, onclick: () => { trial.start(); showMore(); } }, "Try it first"));
   for (const ending of view.endings || []) {
     const words = ending.word === "concede" ? "Concede" : ending.word === "draw" ? "Offer a draw" : capital(ending.word);
     more.push(make("button", { type: "button", class: "tool", disabled: busy, onclick: () => sure(words, `${words}?`).then((yes) => yes && send("orders", { order: ending.order })) }, words));
@@ -216,8 +219,16 @@ async function give(choice) {
 
 async function takeBack() { await send("undo", {}); }
 
+/** What is tried comes on the page as if it were so; the game itself is asked again when that is over. */
+const trial = new Trial(wire, {
+  show: async (table) => { view = { ...table, entries: view.entries, last: view.last, endings: [], undo: null }; quiet(); picking.take(view); await show(true); },
+  back: () => refresh(),
+  complain,
+});
+
 async function send(path, message) {
   if (busy) return;
+  if (trial.on) { if (path === "orders") await trial.give(message.order); return; }
   lookAtNow();
   busy = true;
   quiet();
@@ -475,6 +486,7 @@ wire.addEventListener("state", ({ detail }) => {
   byId("wire").replaceChildren(make("span", {}, STATES[detail]));
 });
 wire.addEventListener("happening", ({ detail }) => {
+  if (trial.on && (detail.kind === "entry" || detail.kind === "undo")) { trial.stop(); say("Something has happened in the game, and you are back in it.", "", true); }
   document.dispatchEvent(new CustomEvent("wsn:happening", { detail }));
   if (detail.kind === "woke" || wire.seen === null || !detail.seen) refresh();
   else if (detail.seen > wire.seen) refresh(detail.seen);
