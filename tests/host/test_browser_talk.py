@@ -69,6 +69,7 @@ def test_an_order_is_taken_back_when_the_other_agrees_and_not_past_dice(
     first.page.locator("#choices button.order", has_text=re.compile("^Pass")).click()
     first.confirm()
     expect(other.page.locator("#orders.mine")).to_have_count(1)
+    expect(first.page.locator("#orders.mine")).to_have_count(0)
     choose(first, "What", "Take back my last order")
     first.page.get_by_role("button", name="Offer it").click()
     offer = other.page.get_by_role("group", name=re.compile("An offer of"))

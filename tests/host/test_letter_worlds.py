@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from types import SimpleNamespace
+
 import msgspec
 import pytest
 
@@ -10,7 +13,7 @@ from wsn.engine.game import Game
 from wsn.host import notices
 from wsn.host.refusals import RequestRefused
 from wsn.host.standing import PassOrder, Watch, passing_command
-from wsn.host.trying import TrySent, encode_tried
+from wsn.host.trying import TrySent, answer_try
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 
@@ -72,13 +75,19 @@ class OneGame:
         seat = self.seat(word)
         return seat.number_of(len(self.game.entries))
 
+    def hearing(self, word: str) -> SimpleNamespace:
+        return SimpleNamespace(moved_at=0, seen=self.seen(word))
+
     def read_order(self, order):
         return order
+
+    async def ask(self, function, *args):
+        return function(self, *args)
 
 
 def tried(game: Game, me: str, orders: list) -> bytes | str:
     try:
-        return encode_tried(OneGame(game), me, TrySent(1, orders, "7"))
+        return asyncio.run(answer_try(OneGame(game), me, TrySent(1, orders, "7")))
     except RequestRefused as refused:
         return f"{refused.status} {msgspec.json.encode(refused.trouble).decode()}"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import time
@@ -15,7 +16,7 @@ import pytest
 from tests.host.endpoints import NAME, PUBLIC, TestNetwork, certificates, endpoint
 from tests.host.hosting import Player, RunningHost, running_host
 from wsn.host import outbox
-from wsn.host.outbox import PostOffice
+from wsn.host.outbox import Outbox, PostOffice
 from wsn.host.store import Write
 
 PASS = {"is": "Pass"}
@@ -267,3 +268,27 @@ def test_whose_time_runs_out_is_told_before_and_the_other_when_it_is_up(hooks, t
         name = {"allies": "United States", "axis": "Germany"}[late]
         assert told["title"] == f"First orders: the time of {name} is up"
         assert first.path in told["url"]
+
+
+def test_two_processes_that_look_at_once_send_a_letter_once(hooks, tmp_path):
+    """Each claims it before it is sent; a second outbox on the same store is as another process is."""
+    with (
+        running_host(tmp_path / "games.db", office=office_of(hooks, delay=1000.0)) as host,
+        game(host, hooked="second") as (id, first, _),
+    ):
+        first.view()
+        first.order(PASS)
+        due = Write("update outbox set due = 0 where game = ?", (id,))
+        host.run(host.tables.store.commit_writes([due]))
+
+        async def look() -> None:
+            others = [Outbox(host.tables, host.letters.office) for _ in range(4)]
+            await asyncio.gather(host.letters.outbox.send_due(), *(one.send_due() for one in others))
+            for one in others:
+                await one.stop()
+
+        host.run(look())
+        assert wait_for(lambda: letters(hooks, id))
+        time.sleep(0.3)
+        assert len(letters(hooks, id)) == 1
+        assert [row[2:4] for row in rows(host, id)] == [(1, 1)]

@@ -42,31 +42,50 @@ async def try_orders(request: Request) -> Response:
     asked = await find_seat(request)
     word = asked.played_by()
     sent = await read_message(request, TrySent)
-    hearing = asked.hosted.hearing(word)
-    if not hearing.moved_at <= sent.seen <= hearing.seen:
-        raise stale_order(hearing.seen)
     return Response(
-        await asked.hosted.ask(encode_tried, word, sent),
+        await answer_try(asked.hosted, word, sent),
         headers={"Cache-Control": "no-store"},
         media_type="application/json",
     )
 
 
-def encode_tried(hosted: HostedGame, word: str, sent: TrySent) -> bytes:
-    """The answer as JSON; the lock of the game is held by the caller. Raises RequestRefused."""
-    seen = hosted.seen(word)
-    if hosted.game.deciding != word:
-        raise RequestRefused(409, "it is not your decision now", "ENGINE 2", seen)
-    seat: Seat = Seat(hosted.game, word)
+async def answer_try(hosted: HostedGame, word: str, sent: TrySent) -> bytes:
+    """The answer to a try as JSON. Raises RequestRefused.
+
+    Each order is worked out by itself, so that what others ask comes between, and no order waits for a try.
+    """
+    seat = await hosted.ask(_begin_trial, word, sent.seen)
     for n, raw in enumerate(sent.orders):
-        seat = _go_ahead(hosted, seat, hosted.read_order(raw), f"{sent.seed}.{n}", seen)
-    tried = _seen_apart(hosted, seat, word) if sent.orders else hosted.seat(word)
+        seat = await hosted.ask(_go_ahead, seat, hosted.read_order(raw), f"{sent.seed}.{n}", word)
+    return await hosted.ask(_encode_tried, seat, word, len(sent.orders))
+
+
+def _begin_trial(hosted: HostedGame, word: str, seen: int) -> Seat:
+    """The seat from where the game stands. Raises RequestRefused."""
+    hearing = hosted.hearing(word)
+    if not hearing.moved_at <= seen <= hearing.seen:
+        raise stale_order(hearing.seen)
+    if hosted.game.deciding != word:
+        raise RequestRefused(409, "it is not your decision now", "ENGINE 2", hearing.seen)
+    now = Game.at(
+        hosted.game.system,
+        hosted.game.setup,
+        hosted.game.world,
+        hosted.game.state,
+        cache=hosted.game.cache,
+        entries=hosted.game.entries,
+    )
+    return Seat(now, word)
+
+
+def _encode_tried(hosted: HostedGame, seat: Seat, word: str, tried: int) -> bytes:
+    shown = _seen_apart(hosted, seat, word) if tried else hosted.seat(word)
     return msgspec.json.encode(
         {
-            "tried": len(sent.orders),
+            "tried": tried,
             "deciding": seat.game.deciding or "",
             "over": seat.over,
-            "table": table_view(tried),
+            "table": table_view(shown),
         }
     )
 
@@ -84,9 +103,10 @@ def _seen_apart(hosted: HostedGame, seat: Seat, word: str) -> Seat:
     return Ahead(apart, deciding)
 
 
-def _go_ahead(hosted: HostedGame, seat: Seat, command: Command, seed: str, seen: int) -> Seat:
+def _go_ahead(hosted: HostedGame, seat: Seat, command: Command, seed: str, word: str) -> Seat:
     """The seat after one more order, which may be the other side's where that decides in the game apart."""
-    if seat.game is not hosted.game and seat.game.deciding not in (seat.side, None):
+    seen = hosted.seen(word)
+    if isinstance(seat, Ahead) and seat.game.deciding not in (seat.side, None):
         seat = Ahead(seat.game, seat.game.deciding, seat.own)
     try:
         refusal = seat.why_not(command)
