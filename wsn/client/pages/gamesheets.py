@@ -40,9 +40,10 @@ def legend(lines: Sequence[str], view: BoardView) -> None:
     if not lines:
         return
     area = view.camera.area
-    imgui.set_next_window_pos(
-        ImVec2(area.left + px(10), area.bottom - px(10)), imgui.Cond_.always, ImVec2(0, 1)
-    )
+    corner = ImVec2(area.left + px(10), area.bottom - px(10))
+    imgui.set_next_window_pos(corner, imgui.Cond_.always, ImVec2(0, 1))
+    wide = min(px(LEGEND_WIDTH), area.width - px(20))
+    imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, area.height))
     flags = (
         imgui.WindowFlags_.no_decoration
         | imgui.WindowFlags_.no_inputs
