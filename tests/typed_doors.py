@@ -44,6 +44,7 @@ from wsn.systems.normandy_44.data import scenario as normandy_scenario
 from wsn.systems.normandy_44.data import words as normandy_words
 from wsn.systems.normandy_44.files import drafting as normandy_drafting
 from wsn.systems.normandy_44.files import excerpt as normandy_excerpt
+from wsn.systems.normandy_44.files import levers as normandy_levers
 from wsn.systems.normandy_44.files import setup as normandy_setup
 from wsn.systems.normandy_44.files import sources as normandy_sources
 from wsn.systems.normandy_44.look import counters as normandy_counters
@@ -278,6 +279,7 @@ normandy_44_is_Drawings: contract.Drawings = normandy_looks
 normandy_44_is_Movement: contract.Movement[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_Movers: contract.Movers[HexBoard, NormandyMover] = normandy_reaching
 normandy_44_is_Counters: contract.Counters[NormandyWorld] = normandy_counters
+normandy_44_is_Levers: contract.Levers = normandy_levers
 normandy_44_is_Excerpt: contract.Excerpt[NormandyWorld] = normandy_excerpt
 normandy_44_is_Endings: contract.Endings = normandy_conceding
 normandy_44_is_Staging: contract.Staging[NormandyWorld] = normandy_staging

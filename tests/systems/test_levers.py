@@ -19,6 +19,7 @@ SCENARIOS = [
     "storm_d_day",
     "omaha_alone",
     "hedgerow_skirmish",
+    "n44_cherbourg",
     *(pytest.param(name, marks=pytest.mark.slow) for name in ("le_dezert", "easy_red", "cobra", "omaha")),
 ]
 
@@ -159,3 +160,21 @@ def test_the_levers_of_the_landing_alone():
     assert levers["one more 5-R"].helps == "americans"
     assert levers["wave of 5-R +1"].helps == levers["without 5-R"].helps == "germans"
     assert not [key for key in levers if key.startswith("wave of L-16")], "the first wave lands in turn 1"
+
+
+def test_the_levers_of_normandy_44():
+    setup, levers = levers_of("n44_cherbourg")
+    assert levers["turns +1"].words == "turns: 13 in place of 12"
+    assert (levers["turns +1"].helps, levers["turns -1"].helps) == ("allied", "german")
+    assert levers["supply fortress +1"].helps == "german"
+    assert levers["replacements german_armor -1"].helps == "allied"
+    sooner = levers["arrival of ge_1049_77 -1"]
+    assert sooner.helps == "german"
+    units = {row["id"]: row for row in apply_changes(setup.scenario, sooner.changes)["units"]}
+    assert units["ge_1049_77"]["turn"] == 5
+    assert "arrival of us_8_4 -1" not in levers, "it is there from the start"
+    weaker = levers["steps of us_8_4 -1"]
+    assert weaker.words == "8th Regiment begins with 2 steps in place of 3"
+    assert weaker.helps == "german"
+    fewer = apply_changes(setup.scenario, levers["without us_8_4"].changes)["units"]
+    assert "us_8_4" not in {row["id"] for row in fewer}

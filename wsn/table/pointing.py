@@ -43,10 +43,10 @@ def strikes(choice: Choice, preview: Preview | None) -> bool:
     """Whether a choice strikes at what it points at: odds of losses, and not only of success at a task."""
     if choice.kind == "unit" or choice.command.marks:
         return False
-    if choice.kind == "target":
-        return True
     if preview is not None and preview.attack is not None:
         return preview.attack
+    if choice.kind == "target":
+        return True
     rolled = preview is not None and preview.odds and preview.cost is None
     return bool(rolled) and any(one.favours is None for one in preview.odds)  # type: ignore[union-attr]
 

@@ -56,5 +56,6 @@ GAME = c.GameInfo(
         c.Odds: "text.odds",
         c.Endings: "rules.conceding",
         c.Excerpt: "files.excerpt",
+        c.Levers: "files.levers",
     },
 )
