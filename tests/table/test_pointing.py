@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from wsn.engine.commands import Command
 from wsn.engine.state import GameState, Marker, Unit
+from wsn.engine.system import Preview
 from wsn.table import pointing
 from wsn.table.choices import choices, points_at, spaces_of
 
@@ -103,3 +104,11 @@ def test_what_a_click_takes_at_once_is_told_before_who_might_come_there():
     assert [c.number for c in pointing.at_once(rows, None)] == [1, 2]
     assert [c.number for c in pointing.at_once(rows, "b")] == [1, 2, 3]
     assert [c.number for c in pointing.at_once(rows[2:], None)] == [3, 4], "then the click asks who"
+
+
+def test_odds_that_are_not_of_an_attack_are_no_strike_whatever_is_named():
+    """Who supports a stand is a target to the command; nobody is attacked by it."""
+    (support,) = choices([Strike(unit="a", target="b")], ["stand"], STATE)
+    assert pointing.strikes(support, None)
+    assert not pointing.strikes(support, Preview("a stand", attack=False))
+    assert pointing.strikes(support, Preview("a shot", attack=True))
