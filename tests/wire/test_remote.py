@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import threading
 from collections.abc import Iterator
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.host.hosting import RunningHost, running_host
+from wsn.cli.joining import talk_words
 from wsn.engine.commands import IllegalCommand
 from wsn.engine.observe import observe
 from wsn.engine.writer import NotKept
@@ -78,6 +80,34 @@ def test_nothing_is_here_that_the_seat_may_not_know(host: RunningHost) -> None:
         assert seat.game.seed == ""
         assert not seat.game.typed
         assert seat.ahead(seat.legal()[0], "x") is None if seat.legal() else True
+
+
+def test_a_bot_here_thinks_only_where_nothing_in_sight_is_hidden(host: RunningHost) -> None:
+    """Else it would have to suppose cards of which this program knows nothing."""
+    for name, can in (("first_orders", True), ("gold_beach", False)):
+        _, seats = joined(host, name)
+        seat = mover(seats)
+        assert seat.can_be_advised is can
+        assert (seat.ahead(seat.legal()[0], "x") is not None) is can
+        for command in seat.legal()[:3]:
+            assert seat.throws(command) in ((True, False) if can else (True, False, None))
+            assert isinstance(seat.hands_on(command), bool)
+
+
+def test_what_players_say_and_offer_is_heard_and_told_in_words(host: RunningHost) -> None:
+    made, seats = joined(host, "first_orders")
+    first, second = seats.values()
+    about = '{"by":"x","text":"Well played.","at":1}'
+    host.run(made.hosted.append("chat", str(first.side), "key-12345", about, unheard_by=[None]))
+    offer = json.dumps({"id": "o", "kind": "pause", "by": first.side, "words": "to pause for 1 day"})
+    host.run(made.hosted.append("offer", str(first.side), "key-67890", offer, unheard_by=[None]))
+    follow(seats)
+    names = {str(first.side): "The others"}
+    told = [talk_words(one, names) for one in second.game.new_talk()]
+    assert told[0] == "The others: Well played."
+    assert told[1].startswith("The others offers to pause for 1 day.")
+    assert second.game.new_talk() == ()
+    assert second.game.seen == made.hosted.seen(second.side)
 
 
 def test_a_spectator_sees_what_everybody_sees_and_gives_no_orders(host: RunningHost) -> None:

@@ -71,6 +71,7 @@ def hint(terminal: Terminal, seat: Seat, rest: str) -> None:
     """`hint`, `hint 20`: what the planner would do here, thinking for 5 seconds or as many as are named."""
     from wsn.bots.contest import Budget
     from wsn.cli.thinking import Waiting
+    from wsn.table.seat import HIDDEN_ELSEWHERE
     from wsn.trials.explain import HINT, explain
     from wsn.trials.reviewtext import hint_lines
 
@@ -80,6 +81,9 @@ def hint(terminal: Terminal, seat: Seat, rest: str) -> None:
     legal = seat.legal()
     if len(legal) == 1:
         terminal.say(f"There is only one order to give: {seat.text_of(legal[0])}.")
+        return
+    if not seat.can_be_advised:
+        terminal.say(HIDDEN_ELSEWHERE, "bad")
         return
     budget = Budget(seconds=float(rest)) if rest else HINT
     with Waiting(terminal, "The planner is thinking", budget.seconds or 0.0) as waiting:

@@ -15,7 +15,10 @@ from wsn.wire.line import HostFault, HostGone
 from wsn.wire.remote import SECONDS_OF_POLL, RemoteSeat, join_table
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
+
+    from wsn.wire.messages import Happening
 
 LINK = ("http://", "https://")
 """What a link to a host begins with."""
@@ -38,6 +41,20 @@ def play_at_host(url: str, quiet: bool) -> None:
     except (HostFault, DataError) as error:
         fail(str(error))
     HostSession(seat, Terminal(quiet), url).run()
+
+
+def talk_words(happening: Happening, names: Mapping[str, str]) -> str:
+    """What a player said or offered, in a line; empty for what is neither."""
+    about = happening.about if isinstance(happening.about, dict) else {}
+    who = names.get(happening.by, happening.by)
+    if happening.kind == "chat" and about.get("text"):
+        return f"{who}: {about['text']}"
+    if happening.kind == "offer" and about.get("words"):
+        offered = names.get(str(about.get("by", "")), str(about.get("by", "")))
+        if about.get("answer"):
+            return f"The offer of {offered} {about['words']}: {about['answer']}."
+        return f"{offered} offers {about['words']}. It is answered in a browser, by the link of your seat."
+    return ""
 
 
 class HostSession:
@@ -101,6 +118,14 @@ class HostSession:
                 self._waits_for = deciding
             self.game.catch_up(SECONDS_OF_POLL)
         tell_lines(self.terminal, self.seat.new_events())
+        self._tell_talk()
+
+    def _tell_talk(self) -> None:
+        """What the players said and offered; the game's own happenings are told by its log."""
+        names = telling.side_names(self.game.setup)
+        for happening in self.game.new_talk():
+            if words := talk_words(happening, names):
+                self.terminal.say(words, "head")
 
     def _wait_out(self) -> None:
         """Give the host time before it is asked again. Raises Left where nobody is there to wait."""

@@ -88,12 +88,13 @@ def hear(hosted: HostedGame, word: str | None, after: int) -> SeatHeard:
     if reached < seen:
         return SeatHeard(reached, told, more=True)
     seat = hosted.seat(word)
-    asked = _asked_of(seat, tuple(hosted.bots)) if word is not None else None
+    asked = asked_of(seat, tuple(hosted.bots)) if word is not None else None
     digest = knowledge_digest(seat.view)
     return SeatHeard(seen, told, asked=asked, digest=digest, seats=hosted.seats_told())
 
 
-def _asked_of(seat: Seat, bots: tuple[str, ...]) -> AskedOfSeat:
+def asked_of(seat: Seat, bots: tuple[str, ...]) -> AskedOfSeat:
+    """What a seat may do now; `bots` do not mind what is taken back."""
     legal = seat.legal()
     ends = [n for n, command in enumerate(legal) if kind_of(command) == ""]
     hands_on = [n for n in ends if seat.hands_on(legal[n])] if len(ends) <= MOST_TRIED_OUT else []

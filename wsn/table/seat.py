@@ -33,6 +33,8 @@ from wsn.table.removed_units import Gone
 
 _NO_DICE = NoDice()
 _NOTHING = GameState()
+HIDDEN_ELSEWHERE = "No hint here: what is hidden from you is with the host, and no bot here can suppose it."
+"""What is said where a bot cannot think for a side (`Seat.can_be_advised`)."""
 
 
 class Seat:
@@ -305,6 +307,11 @@ class Seat:
                 game = apart if only_less(view, state) else None
             self._open = (state, game)
         return self._open[1]
+
+    @property
+    def can_be_advised(self) -> bool:
+        """Whether a bot here can think for this side: what is hidden from it can be dealt anew here."""
+        return True
 
     def hands_on(self, command: Command) -> bool:
         """Whether a command that may be given now ends this side's run of decisions.

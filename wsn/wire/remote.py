@@ -79,6 +79,7 @@ class RemoteGame(Game[Any]):
         self._unsure: tuple[int, Command | int | None, str] | None = None
         """What was sent and has no answer yet: at which `seen`, what, and by which key."""
         self._waiting: SeatHeard | None = None
+        self._said: list[Happening] = []
 
     @classmethod
     def joined(cls, line: HostLine, path: str, word: str | None) -> RemoteGame:
@@ -108,6 +109,8 @@ class RemoteGame(Game[Any]):
                 raise HostFault("the host left something out: open its link again")
             before = min(before, self._take_happening(happening))
             self.seen = happening.seen
+            if happening.about is not None:
+                self._said.append(happening)
         self.seats_told = tuple(heard.seats) or self.seats_told
         self._asked, self._asked_at = heard.asked, self._state
         if heard.digest and heard.digest != knowledge_digest(observe(self._state, self.word)):
@@ -153,6 +156,11 @@ class RemoteGame(Game[Any]):
             if not heard.more:
                 return tuple(self._entries[stood:])
             wait = 0.0
+
+    def new_talk(self) -> tuple[Happening, ...]:
+        """What the players said and offered, since this was last asked."""
+        said, self._said = tuple(self._said), []
+        return said
 
     def hold_news(self, heard: SeatHeard) -> bool:
         """Keep what was heard until it is taken in by `NewsCame`; False where there is nothing new in it."""
@@ -310,6 +318,11 @@ class RemoteSeat(Seat):
         if kind_of(command) == "" and command in legal:
             return legal.index(command) in self.game.asked().hands_on
         return self.game.why(WhyAsked(order=_encode(command))).hands_on
+
+    @property
+    def can_be_advised(self) -> bool:
+        """Whether a bot here can think for this side: what is hidden is with the host, and not dealt here."""
+        return not _has_unknown(self.view)
 
     def why_not_at(
         self, name: str, actor: str | None = None, card: str | None = None

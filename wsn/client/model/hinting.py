@@ -12,6 +12,7 @@ from wsn.bots.contest import Budget
 from wsn.client.jobs import Job, Jobs, hurried
 from wsn.client.model.screen import Screen
 from wsn.client.model.thinking import CORES, followed, sit_down, told_apart
+from wsn.table.seat import HIDDEN_ELSEWHERE
 from wsn.trials.explain import HINT, Explained, explain
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class Hinting:
             return LOOKING_BACK
         if not screen.person_decides or screen.side_shown != screen.deciding:
             return NOT_NOW
+        if not screen.seat.can_be_advised:
+            return HIDDEN_ELSEWHERE
         legal = screen.seat.legal()
         return ONE_ORDER.format(screen.seat.text_of(legal[0])) if len(legal) == 1 else ""
 
