@@ -20,7 +20,7 @@ from wsn.host.bots import BotCrew
 from wsn.host.hosted import HostedGame
 from wsn.host.letters import Correspondence
 from wsn.host.outbox import PostOffice
-from wsn.host.serving import open_socket
+from wsn.host.serving import HostServer, open_socket
 from wsn.host.sqlite import SqliteStore
 from wsn.host.tables import MadeGame, Tables
 
@@ -136,7 +136,7 @@ def running_host(
         letters = Correspondence(tables, office or PostOffice(address="http://table.test"))
         app = make_app(tables, more, letters) if build is None else build(tables, letters)
         config = uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1)
-        server = uvicorn.Server(config)
+        server = HostServer(config, tables)
         box["server"] = server
         box["host"] = RunningHost(
             f"http://127.0.0.1:{door.getsockname()[1]}", tables, asyncio.get_running_loop(), letters

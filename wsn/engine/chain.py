@@ -251,7 +251,8 @@ class ChainDice:
     decided: what is not taken opens nothing. `key` is secret, of 32 bytes, and made by no person.
     """
 
-    def __init__(self, key: bytes, seats: Sequence[str]) -> None:
+    def __init__(self, key: bytes, seats: Sequence[str], committed: Mapping[str, str] | None = None) -> None:
+        """`committed` are its commitments, where they are known: they are not worked out again."""
         if len(key) != LINK_BYTES:
             raise ValueError(f"the key of a chain has {LINK_BYTES} bytes, not {len(key)}")
         self.seats = tuple(seats)
@@ -262,7 +263,7 @@ class ChainDice:
             )
             for name in chain_names(seats)
         }
-        self.log = ChainLog(self.commitments())
+        self.log = ChainLog(self.commitments() if committed is None else committed)
 
     def __repr__(self) -> str:
         """How many links were opened; nothing that is secret."""

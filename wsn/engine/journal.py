@@ -17,7 +17,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
@@ -276,7 +276,7 @@ def parse_journal(data: bytes, file: str, system_of: SystemOf, own: Own | None =
     system = _system_of(file, header, system_of)
     mark = mark_of(memoryview(data)[:size])
     mine = own is not None and own(mark)
-    reader = _Reader(file, system, at, mine, header)
+    reader = LineReader(file, system, at, mine, header)
     start, number = first + 1, 1
     while start < size:
         end, number = data.index(b"\n", start), number + 1
@@ -303,21 +303,6 @@ def parse_journal(data: bytes, file: str, system_of: SystemOf, own: Own | None =
         ((0, header.words), *reader.worded),
         tuple(reader.dice_lines),
     )
-
-
-def parse_more(
-    data: bytes, file: str, system: System[Any], entries: Sequence[Entry], chain: dict[str, Hex]
-) -> tuple[Entry | Undone, ...]:
-    """The lines, in the present format and of one's own program, that follow these entries in a journal.
-
-    `chain` are the commitments of its header. Raises BadJournal.
-    """
-    header = Header(FORMAT, system.name, system.edition, "", {}, {}, {}, {}, "", chain=chain)
-    reader = _Reader(file, system, FORMAT, True, header)
-    reader.entries.extend(entries)
-    for number, line in enumerate(data.splitlines(), len(entries) + 2):
-        reader.take(number, line)
-    return tuple(reader.lines)
 
 
 def world_of(recording: Recording) -> Any:
@@ -404,7 +389,7 @@ def _refuse_twice(file: str, number: int, line: bytes) -> None:
         raise BadJournal(file, f"is damaged: {error}", number) from error
 
 
-class _Reader:
+class LineReader:
     """Takes the lines one by one and keeps which entries stand."""
 
     def __init__(self, file: str, system: System[Any], at: int, own: bool, header: Header) -> None:

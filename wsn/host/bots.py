@@ -67,11 +67,9 @@ class BotCrew:
 
     async def begin_play(self) -> None:
         """Find the games in which a bot is to decide, after a restart."""
-        for row in await self._tables.find_unfinished():
-            if row.to_decide:
-                seats = (await self._tables.find(row.id)).bots
-                if row.to_decide in seats:
-                    self.wake_bots(await self._tables.find(row.id))
+        for unfinished in await self._tables.find_unfinished():
+            if unfinished.bot:
+                self.wake_bots(await self._tables.find(unfinished.id))
 
     def wake_bots(self, hosted: HostedGame) -> None:
         """Let the bot of a game think, if it is to decide and does not think yet."""
@@ -119,7 +117,7 @@ class BotCrew:
             rows = await read_feed(self._tables.store, hosted.id, lane.known.get(hosted.id, 0))
             asked = BotAsked(
                 hosted.id,
-                hosted.row.header,
+                await hosted.read_header() if hosted.id not in lane.known else "",
                 [row for row in rows if row.n <= head],
                 word,
                 hosted.bots[word],

@@ -19,7 +19,7 @@ async def export_journal(request: Request) -> Response:
     asked = await find_seat(request)
     hosted = asked.hosted
     if hosted.finished:
-        lines = journal_of(hosted.row.header, await read_feed(tables_of(request).store, hosted.id))
+        lines = journal_of(await hosted.read_header(), await read_feed(tables_of(request).store, hosted.id))
     else:
         lines = await hosted.ask(known_journal, asked.word)
     name = re.sub(r"[^a-z0-9]+", "_", hosted.row.scenario.lower()).strip("_") or "game"

@@ -12,7 +12,9 @@ from wsn.engine.chain import Mixing
 from wsn.engine.course import Course
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
+from wsn.engine.ownjournal import parse_more, read_own_journal
 from wsn.engine.state import GameState
+from wsn.engine.words import words_digest
 from wsn.host.hearing import JOURNAL_KINDS, MOVES, FeedStep
 from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, read_structs
 from wsn.systems import system_of
@@ -31,6 +33,9 @@ class FoldedGame(NamedTuple):
     game: Game[Any]
     rows: list[FeedRow]
     steps: list[FeedStep]
+    header: j.Header
+    tail: str
+    """The lines that must stand before the next one, where the program has changed since the last."""
 
 
 async def read_game_rows(store: GameStore, game: str) -> tuple[HostedGameRow, dict[str, SeatRow]]:
@@ -49,33 +54,53 @@ async def read_feed(store: GameStore, game: str, after: int = 0) -> list[FeedRow
     return await read_structs(store, FeedRow, "game = ? and n > ? order by n", [game, after])
 
 
+def journal_lines(rows: Sequence[FeedRow]) -> list[str]:
+    """The lines of a journal in the rows of a feed: all that were written, what was undone included."""
+    return [row.line for row in rows if row.kind in JOURNAL_KINDS]
+
+
 def journal_of(header: str, rows: Sequence[FeedRow]) -> bytes:
-    """The journal that the rows of a game make: every line in the order written, what was undone included."""
-    lines = [header.rstrip("\n") + "\n", *(row.line for row in rows if row.kind in JOURNAL_KINDS)]
-    return "".join(lines).encode()
+    """The journal that a header and the rows of a feed make."""
+    return "".join([header.rstrip("\n"), "\n", *journal_lines(rows)]).encode()
+
+
+class KnownSetup(NamedTuple):
+    """What the games of one set-up share: a header, decoded, and the world."""
+
+    header: j.Header
+    world: Any
 
 
 def fold_game(
-    row: HostedGameRow, rows: Sequence[FeedRow], make_dice: DiceMaker, world: Any = None
+    row: HostedGameRow, rows: Sequence[FeedRow], make_dice: DiceMaker, known: KnownSetup | None = None
 ) -> FoldedGame:
-    """The game of these rows. Raises BadJournal where the store holds no game of this program."""
-    recording = j.parse_journal(journal_of(row.header, rows), f"game {row.id}", system_of, own=lambda _: True)
+    """The game of these rows; `known` is of another game of its set-up. Raises BadJournal."""
+    file = f"game {row.id}"
+    header = None if known is None else known.header
+    recording = read_own_journal(row.header, journal_lines(rows), file, system_of, header)
+    world = None if known is None else known.world
     game = Game.of(recording, make_dice(row, recording.header), world)
-    return FoldedGame(game, list(rows), list(_steps_of(rows, recording.lines)))
+    tail = j.goes_on(recording, words_digest(recording.system)).decode()
+    return FoldedGame(game, list(rows), _steps_of(rows, recording.lines), recording.header, tail)
 
 
 def _steps_of(rows: Sequence[FeedRow], lines: Sequence[j.Entry | j.Undone]) -> list[FeedStep]:
     steps, at = [], 0
     for row in rows:
         if row.kind not in MOVES:
-            steps.append(FeedStep(row.kind, row.by_seat, about=row.line))
+            steps.append(FeedStep(row.kind, row.by_seat, about=row.line.rstrip()))
             continue
-        count = row.line.count("\n")
+        written = row.line.encode().split(b"\n")[:-1]
+        count = sum(1 for one in written if not one.startswith(_STARTS_OF_FORMATS))
         taken, at = lines[at : at + count], at + count
         undone = [line.to for line in taken if isinstance(line, j.Undone)]
         entries = tuple(line for line in taken if isinstance(line, j.Entry))
         steps.append(FeedStep(row.kind, row.by_seat, entries, undone[0] if undone else 0))
     return steps
+
+
+_STARTS_OF_FORMATS = (b'{"wsn"', b'{"words"')
+"""How the lines begin that say of what format, and whose words, those after them are."""
 
 
 class FollowedRow(NamedTuple):
@@ -89,7 +114,7 @@ class FollowedRow(NamedTuple):
 def follow_rows(game: Game[Any], rows: Sequence[FeedRow]) -> list[FollowedRow]:
     """What rows that others have added lead to; the game itself stays. Raises BadJournal."""
     data = "".join(row.line for row in rows if row.kind in JOURNAL_KINDS).encode()
-    lines = j.parse_more(data, "the feed of a game", game.system, game.entries, _commitments(game))
+    lines = parse_more(data, "the feed of a game", game.system, game.entries, _commitments(game))
     state, seats = game.state, tuple(game.system.seats)
     followed: list[FollowedRow] = []
     for row, step in zip(rows, _steps_of(rows, lines), strict=True):

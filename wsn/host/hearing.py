@@ -76,10 +76,10 @@ class Hearing:
             del self._known[step.stands :]
         if unheard:
             return
-        self.steps.append(place)
         self._stood.append(self._known[-1] if self._known else 0)
         if step.kind in MOVES:
-            self.moved_at = len(self.steps)
+            self.moved_at = len(self.steps) + 1
+        self.steps.append(place)  # last: from now on a stream may tell of it
 
     def tell_step(self, steps: list[FeedStep], at: int) -> Happening:
         """The happening number `at` of this seat, from 1, as it may hear of it."""

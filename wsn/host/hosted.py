@@ -1,7 +1,7 @@
 """A hosted game: decided in memory, committed to the store, and only then taken and told.
 
-The engine works in a thread, so that no stream waits for it; a lock lets one thing happen at a time. Whatever
-leaves is built from a `Seat`, or from what a seat has heard (`wsn.host.hearing`).
+The engine works in a thread of its own, so that no stream waits for it; a lock lets a game move on by one
+thing at a time. Whatever leaves is built from a `Seat`, or from what a seat has heard (`wsn.host.hearing`).
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from concurrent.futures import Executor
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from operator import or_
 from time import time
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -23,8 +22,9 @@ from wsn.engine.course import Course
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.host.bells import Bell
+from wsn.host.engine import EngineThread
 from wsn.host.folding import follow_rows, read_feed, read_game_rows, take_followed
-from wsn.host.hearing import FeedStep, Hearing, is_unheard, join_words, words_of
+from wsn.host.hearing import MOVES, FeedStep, Hearing, is_unheard, join_words, words_of
 from wsn.host.refusals import RequestRefused, forbidden_order, stale_order
 from wsn.host.store import (
     Conflict,
@@ -59,25 +59,30 @@ class HostedGame:
     def __init__(
         self,
         store: GameStore,
-        engine: Executor,
+        engine: EngineThread,
         row: HostedGameRow,
         seats: Mapping[str, SeatRow],
         game: Game[Any],
         rows: Sequence[FeedRow],
         steps: Sequence[FeedStep],
+        tail: str = "",
     ) -> None:
         self.id = row.id
         self.row = row
         self.seat_rows = dict(seats)
         self.game = game
         self.lock = asyncio.Lock()
-        """Held by whoever asks the engine anything."""
+        """Held by whoever moves the game on."""
         self.bell = Bell()
+        self.closing = False
+        """Whether its streams shall end: the host is being stopped."""
         self.besides: list[Beside] = []
         self.afterwards: list[Afterwards] = []
         self.listeners: Counter[str] = Counter()
         """How many streams of each seat are open here."""
         self.steps: list[FeedStep] = []
+        self._tail = tail
+        """What must stand in the journal before the next line."""
         self._store = store
         self._engine = engine
         self._answers: dict[tuple[str, str], int] = {}
@@ -139,12 +144,12 @@ class HostedGame:
     async def ask(
         self, function: Callable[Concatenate[HostedGame, P], R], *args: P.args, **kwargs: P.kwargs
     ) -> R:
-        """What a function of this game answers: in a thread of the engine, while nothing else happens."""
-        async with self.lock:
-            return await self._work(lambda: function(self, *args, **kwargs))
+        """What a function of this game answers: in the thread of the engine, while nothing else happens."""
+        return await asyncio.wrap_future(self._engine.submit(lambda: function(self, *args, **kwargs)))
 
     async def _work(self, function: Callable[[], R]) -> R:
-        return await asyncio.get_running_loop().run_in_executor(self._engine, function)
+        """What a part of an order comes to, before anything that is not so urgent."""
+        return await asyncio.wrap_future(self._engine.submit_urgent(function))
 
     # ---------------------------------------------------------------- doing
 
@@ -161,8 +166,7 @@ class HostedGame:
             first = FeedStep("entry", word, tuple(course.entries))
             row = self._row(first, sent.key, course.lines().decode())
             await self._write(row, self._move_on(course.state), course.state)
-            self.game.take(course)
-            self._take(row, first)
+            await self._take(row, first, lambda: self.game.take(course))
             return self.seen(word)
 
         return await self._do_once(word, sent.key, sent.seen, once)
@@ -203,8 +207,7 @@ class HostedGame:
         state = await self._work(lambda: self.game.state_at(stands))
         row = self._row(step, key, self.game.takeback_line(stands).decode())
         await self._write(row, self._move_on(state), state)
-        self.game.take_back_to(stands)
-        self._take(row, step)
+        await self._take(row, step, lambda: self.game.take_back_to(stands))
 
     async def mix_dice(self, word: str, key: str, mixing: Mixing) -> int:
         """Let a seat add to the coming dice; what it has seen then. Raises RequestRefused (422)."""
@@ -223,8 +226,7 @@ class HostedGame:
                 game=self.id, n=self.row.head + 1, kind="dice", by_seat=word, key=key, line=line, at=time()
             )
             await self._write(row, self.row, self.game.state)
-            self.game.mix(mixing)
-            self._take(row, step)
+            await self._take(row, step, lambda: self.game.mix(mixing))
             return self.seen(word)
 
         return await self._do_once(word, key, None, once)
@@ -259,7 +261,7 @@ class HostedGame:
             )
             after = msgspec.structs.replace(self.row, **(changed or {}))
             await self._write(row, after, self.game.state, also)
-            self._take(row, FeedStep(kind, word, about=about))
+            await self._take(row, FeedStep(kind, word, about=about))
             return self.seen(word or None)
 
         return await self._do_once(word, key, None, once)
@@ -329,7 +331,7 @@ class HostedGame:
             kind=step.kind,
             by_seat=step.by,
             key=key,
-            line=line,
+            line=self._tail + line,
             unheard_by=join_words(deaf),
             at=time(),
         )
@@ -359,9 +361,19 @@ class HostedGame:
             raise RequestRefused(503, text, headers={"Retry-After": "2"}) from error
         self.row = after
 
-    def _take(self, row: FeedRow, step: FeedStep) -> None:
-        """Note what was committed, and tell."""
-        self._note(row, step)
+    async def _take(self, row: FeedRow, step: FeedStep, move: Callable[[], object] | None = None) -> None:
+        """Move on to what was committed, all of it at once for whoever looks; and tell."""
+        if row.kind in MOVES:
+            self._tail = ""
+        if move is None:
+            self._note(row, step)
+        else:
+
+            def take() -> None:
+                move()
+                self._note(row, step)
+
+            await self._work(take)
         self.bell.ring()
         for one in self.afterwards:
             one(self, row)
@@ -372,6 +384,11 @@ class HostedGame:
         self._answers[row.by_seat, row.key] = place
         for word, hearing in self._hearings.items():
             hearing.take_step(place, step, is_unheard(row, word))
+
+    async def read_header(self) -> str:
+        """The first line of its journal."""
+        row, _ = await read_game_rows(self._store, self.id)
+        return row.header
 
     async def refresh_seats(self) -> None:
         """Read anew who sits where, after that was changed in the store; and tell."""
@@ -384,9 +401,8 @@ class HostedGame:
         row, self.seat_rows = await read_game_rows(self._store, self.id)
         rows = await read_feed(self._store, self.id, after)
         for one in await self._work(lambda: follow_rows(self.game, rows)):
-            take_followed(self.game, one)
-            self._take(one.row, one.step)
-        self.row = msgspec.structs.replace(row, head=after + len(rows))
+            await self._take(one.row, one.step, partial(take_followed, self.game, one))
+        self.row = msgspec.structs.replace(row, head=after + len(rows), header="")
 
 
 @cache

@@ -6,11 +6,12 @@ import asyncio
 import contextlib
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import uvicorn
+from starlette.routing import BaseRoute
 
 from wsn.engine.system import Setup
 from wsn.host.app import make_app
@@ -22,8 +23,8 @@ from wsn.host.links import hash_token, mint_token
 from wsn.host.outbox import PostOffice
 from wsn.host.outgoing import IpNetwork
 from wsn.host.sqlite import SqliteStore
-from wsn.host.store import HostedGameRow, SeatRow, Write, read_structs
-from wsn.host.tables import Tables
+from wsn.host.store import SeatRow, Write, read_structs
+from wsn.host.tables import Tables, UnfinishedGame
 
 SECONDS_TO_CLOSE = 2
 """How long open streams may hold up the end."""
@@ -46,6 +47,21 @@ class Serving(NamedTuple):
     mail: MailServer | None = None
     allowed: tuple[IpNetwork, ...] = ()
     """Private networks that webhooks may reach."""
+    more: Sequence[BaseRoute] = ()
+    """Routes besides those of every host."""
+
+
+class HostServer(uvicorn.Server):
+    """A server whose streams end by themselves when it is stopped; their clients go on later."""
+
+    def __init__(self, config: uvicorn.Config, tables: Tables) -> None:
+        super().__init__(config)
+        self._tables = tables
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say goodbye to all streams, and close."""
+        self._tables.say_goodbye()
+        await super().shutdown(sockets)
 
 
 def open_socket(address: str, port: int) -> socket.socket:
@@ -102,7 +118,7 @@ async def serve_games(serving: Serving) -> None:
         serving.say(f"{made.hosted.row.scenario}:")
         _say_links(serving, addresses, made.hosted.id, made.secrets)
     config = uvicorn.Config(
-        make_app(tables, letters=letters),
+        make_app(tables, serving.more, letters),
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -110,7 +126,7 @@ async def serve_games(serving: Serving) -> None:
     )
     await crew.begin_play()
     try:
-        await uvicorn.Server(config).serve(sockets=[serving.door])
+        await HostServer(config, tables).serve(sockets=[serving.door])
     finally:
         await crew.close_crew()
 
@@ -122,7 +138,7 @@ def _options(serving: Serving) -> dict[str, Any]:
     return options
 
 
-async def _say_old_game(tables: Tables, row: HostedGameRow, serving: Serving, addresses: list[str]) -> None:
+async def _say_old_game(tables: Tables, row: UnfinishedGame, serving: Serving, addresses: list[str]) -> None:
     seats = await read_structs(tables.store, SeatRow, "game = ?", [row.id])
     people = [seat.seat for seat in seats if not seat.bot]
     if not serving.new_links:

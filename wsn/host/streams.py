@@ -51,10 +51,8 @@ async def _poll(asked: SeatAsked, after: int, seconds: float) -> Happenings:
     held = hosted.bell.hold()
     if after >= hosted.seen(word) and seconds:
         with _listening(hosted, word):
-            while after >= hosted.seen(word) and await is_rung(held, seconds):
+            while await is_rung(held, seconds) and after >= hosted.seen(word) and not hosted.closing:
                 held = hosted.bell.hold()
-                if after < hosted.seen(word):
-                    break
     happenings = hosted.happenings(word, after, MOST_AT_ONCE) if after <= hosted.seen(word) else []
     return Happenings(happenings[-1].seen if happenings else hosted.seen(word), happenings)
 
@@ -73,6 +71,8 @@ async def _stream(asked: SeatAsked, after: int) -> AsyncIterator[bytes]:
             if told:
                 after = told[-1].seen
                 yield b"".join(map(write_event, told))
+            elif hosted.closing:
+                return
             elif not await is_rung(held, SECONDS_BETWEEN_BEATS):
                 yield b": beat\n\n"
 

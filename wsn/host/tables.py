@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from time import time
 from typing import Any, NamedTuple
 
@@ -16,18 +16,19 @@ from wsn.engine import journal as j
 from wsn.engine.chain import LINK_BYTES, ChainDice
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
+from wsn.engine.ownjournal import split_header
 from wsn.engine.system import Setup
-from wsn.host.folding import NoGame, fold_game, read_feed, read_game_rows
+from wsn.host.engine import EngineThread
+from wsn.host.folding import KnownSetup, NoGame, fold_game, read_feed, read_game_rows
 from wsn.host.hearing import FeedStep
 from wsn.host.hosted import BEGIN, Afterwards, Beside, HostedGame
 from wsn.host.links import hash_token, mint_id, mint_token
 from wsn.host.refusals import no_such_game
-from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, Write, insert_row, read_structs
+from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, Write, insert_row
 from wsn.systems import system_of
 
 MOST_GAMES_IN_MEMORY = 500
 """How many games are held in memory; the one asked for longest ago is let go first, at 1.1 MB each."""
-ENGINE_THREADS = 4
 
 
 class MadeGame(NamedTuple):
@@ -37,12 +38,23 @@ class MadeGame(NamedTuple):
     secrets: dict[str, str]
 
 
+class UnfinishedGame(NamedTuple):
+    """A game that goes on."""
+
+    id: str
+    scenario: str
+    bot: str
+    """The bot that is to decide there, or empty."""
+
+
 class Tables:
     """All games of a store, as one process serves them."""
 
     def __init__(self, store: GameStore, *, most: int = MOST_GAMES_IN_MEMORY) -> None:
         self.store = store
-        self.engine: Executor = ThreadPoolExecutor(ENGINE_THREADS, "engine")
+        self.engine = EngineThread()
+        self._folder = ThreadPoolExecutor(1, "folder")
+        """The thread that folds games whose set-up is known: no rule is asked for that."""
         self.besides: list[Beside] = []
         """What writes beside every row, with it or not at all."""
         self.afterwards: list[Afterwards] = []
@@ -54,12 +66,18 @@ class Tables:
         self._most = most
         self._games: OrderedDict[str, HostedGame] = OrderedDict()
         self._coming: dict[str, asyncio.Task[HostedGame]] = {}
-        self._worlds: dict[str, Any] = {}
+        self._setups: dict[str, KnownSetup] = {}
 
     async def open_tables(self) -> None:
         """Open the store, and listen to other processes."""
         await self.store.open_store()
         self.store.watch_bells(self._hear_bell)
+
+    def say_goodbye(self) -> None:
+        """Have all streams end: the host is being stopped."""
+        for hosted in self._games.values():
+            hosted.closing = True
+            hosted.bell.ring()
 
     async def close_tables(self) -> None:
         """Let everything go."""
@@ -67,6 +85,7 @@ class Tables:
             task.cancel()
         await self.store.close_store()
         self.engine.shutdown(wait=False, cancel_futures=True)
+        self._folder.shutdown(wait=False, cancel_futures=True)
 
     # ---------------------------------------------------------------- finding
 
@@ -89,11 +108,13 @@ class Tables:
         row, seats = await read_game_rows(self.store, id)
         rows = await read_feed(self.store, id)
         loop = asyncio.get_running_loop()
-        folded = await loop.run_in_executor(
-            self.engine, lambda: fold_game(row, rows, make_dice, self._worlds.get(_world_key(row.header)))
-        )
+        key = split_header(row.header).shared
+        known = self._setups.get(key)
+        thread = self.engine if known is None else self._folder
+        folded = await loop.run_in_executor(thread, lambda: fold_game(row, rows, make_dice, known))
+        self._setups.setdefault(key, KnownSetup(folded.header, folded.game.world))
         row = msgspec.structs.replace(row, head=rows[-1].n)
-        return self._sit_down(row, seats, folded.game, folded.rows, folded.steps)
+        return self._sit_down(row, seats, folded.game, folded.rows, folded.steps, folded.tail)
 
     def _sit_down(
         self,
@@ -102,10 +123,11 @@ class Tables:
         game: Game[Any],
         rows: Sequence[FeedRow],
         steps: Sequence[FeedStep],
+        tail: str = "",
     ) -> HostedGame:
-        hosted = HostedGame(self.store, self.engine, row, seats, game, rows, steps)
+        row = msgspec.structs.replace(row, header="")  # its map would be held by every game
+        hosted = HostedGame(self.store, self.engine, row, seats, game, rows, steps, tail)
         hosted.besides, hosted.afterwards = self.besides, self.afterwards
-        self._worlds.setdefault(_world_key(row.header), game.world)
         self._games[row.id] = hosted
         self._let_go()
         self.greet(hosted)
@@ -125,10 +147,14 @@ class Tables:
             if not hosted.lock.locked() and not any(hosted.listeners.values()):
                 del self._games[id]
 
-    async def find_unfinished(self) -> list[HostedGameRow]:
-        """The rows of all games that go on, the oldest first."""
-        where = "status in ('waiting', 'playing', 'paused') order by created"
-        return await read_structs(self.store, HostedGameRow, where)
+    async def find_unfinished(self) -> list[UnfinishedGame]:
+        """All games that go on, the oldest first."""
+        rows = await self.store.read_rows(
+            "select games.id, games.scenario, seats.bot from games left join seats"
+            " on seats.game = games.id and seats.seat = games.to_decide"
+            " where games.status in ('waiting', 'playing', 'paused') order by games.created"
+        )
+        return [UnfinishedGame(id, scenario, bot or "") for id, scenario, bot in rows]
 
     def _hear_bell(self, id: str) -> None:
         """Another process has moved a game on (empty: any game)."""
@@ -162,13 +188,17 @@ class Tables:
         """
         system = system_of(setup.system)
         loop = asyncio.get_running_loop()
+        plain = await loop.run_in_executor(self.engine, lambda: j.header_of(j.as_recorded(setup), ""))
+        shared = split_header(j.header_line(plain).decode()).shared
+        known = self._setups.get(shared)
         key = secrets.token_bytes(LINK_BYTES)
 
         def begin() -> Game[Any]:
             dice = ChainDice(key, tuple(system.seats))
-            return Game.new(system, setup, dice=dice, world=self._world_of(setup))
+            return Game.new(system, setup, dice=dice, world=None if known is None else known.world)
 
         game = await loop.run_in_executor(self.engine, begin)
+        self._setups.setdefault(shared, KnownSetup(game.header(), game.world))
         id, now = id or mint_id(), time()
         header = j.header_line(game.header()).decode()
         row = HostedGameRow(
@@ -205,11 +235,6 @@ class Tables:
         step = FeedStep("entry", "", tuple(course.entries))
         return MadeGame(self._sit_down(row, seats, game, [first], [step]), links)
 
-    def _world_of(self, setup: Setup) -> Any:
-        """The world of a set-up that another game has already, or None."""
-        header = j.header_of(j.as_recorded(setup), "")
-        return self._worlds.get(_world_key(j.header_line(header).decode()))
-
 
 _TASKS: set[asyncio.Task[None]] = set()
 
@@ -219,11 +244,6 @@ async def _catch_up(hosted: HostedGame) -> None:
         await hosted.catch_up()
 
 
-def _world_key(header: str) -> str:
-    """What tells the set-ups of games apart that have the same world."""
-    return repr(sorted(msgspec.json.decode(header)["digests"].items()))
-
-
-def make_dice(row: HostedGameRow, _: j.Header) -> Dice:
-    """What a hosted game throws."""
-    return ChainDice(bytes.fromhex(row.dice_secret), tuple(system_of(row.system).seats))
+def make_dice(row: HostedGameRow, header: j.Header) -> Dice:
+    """What a hosted game throws: its chains, as its header has committed to them."""
+    return ChainDice(bytes.fromhex(row.dice_secret), tuple(system_of(row.system).seats), header.chain)

@@ -1,0 +1,36 @@
+"""A host that is killed under load, and begun again: nothing acknowledged is lost, doubled or missed."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+import pytest
+
+from tools import load
+
+
+def put_under_load(capsys, **changed) -> str:
+    asked = {"games": 2, "seconds": 3.0, "rate": 30.0, "kills": 1, "real": False, "wait": 0.05}
+    faults = asyncio.run(load.run(argparse.Namespace(**{**asked, **changed})))
+    said = capsys.readouterr().out
+    assert faults == 0, said
+    return said
+
+
+def test_a_kill_under_load_loses_doubles_and_skips_nothing(capsys):
+    said = put_under_load(capsys)
+    assert "kills 1" in said
+    assert "acknowledged 0," not in said
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_a_kill_while_random_players_play_loses_doubles_and_skips_nothing(capsys):
+    put_under_load(capsys, games=4, seconds=30.0, kills=2, real=True)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+def test_twenty_kills_lose_double_and_skip_nothing(capsys):
+    put_under_load(capsys, games=30, seconds=120.0, rate=50.0, kills=20)

@@ -1,0 +1,467 @@
+"""Put a host under load over loopback, kill it meanwhile, and count: `python tools/load.py --games 300`.
+
+A host runs in a process of its own. Players send orders at a steady rate, each with a key, again with the
+same key until they are answered; every seat has a stream that goes on from its cursor. At the end the store
+is compared with what was acknowledged and with what the streams told: lost, doubled, gaps. `--kills` sends
+that many SIGKILLs, and the times are of what happened apart from these. Without `--real` an order is opaque:
+400 bytes that no rule looks at, through the same lock, transaction, bell and streams. With `--real` random
+players play games of War Storms and of hex tiles.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic, perf_counter
+from typing import Any
+
+CALM = 6.0
+"""Seconds after a kill that do not count for the times."""
+OPAQUE_BYTES = 400
+REAL = ("hedgerow_skirmish", "gold_beach")
+PLAIN = "first_orders"
+
+
+# ---------------------------------------------------------------- the host
+
+
+def serve(file: Path, port: int, games: int, scenarios: Sequence[str]) -> None:
+    """Serve a file of games, made at first; its tokens are written beside it."""
+    from wsn import scenario
+    from wsn.host.links import hash_token, mint_token
+    from wsn.host.serving import Serving, open_socket, serve_games
+    from wsn.host.sqlite import SqliteStore
+    from wsn.host.store import SessionRow, insert_row
+    from wsn.host.tables import Tables
+
+    async def make() -> None:
+        tables, seats = Tables(SqliteStore(file)), []
+        await tables.open_tables()
+        for n in range(games):
+            made = await tables.create(scenario.load(scenarios[n % len(scenarios)]))
+            rows = []
+            for word in made.secrets:
+                token = mint_token()
+                rows.append(SessionRow(token_hash=hash_token(token), game=made.hosted.id, seat=word))
+                seats.append((made.hosted.id, word, token))
+            await tables.store.commit_writes([insert_row(row) for row in rows])
+        await tables.close_tables()
+        file.with_suffix(".seats").write_text(json.dumps(seats))
+
+    if not file.with_suffix(".seats").exists():
+        asyncio.run(make())
+    sys.setswitchinterval(0.001)
+    import uvloop
+
+    door = open_socket("127.0.0.1", port)
+    serving = Serving(file, None, {}, door, None, False, True, lambda _: None, more=opaque_routes())
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(serve_games(serving))
+
+
+def opaque_routes() -> list[Any]:
+    """A route for orders that no rule looks at."""
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+
+    from wsn.host.places import answer_json, find_seat, read_message
+    from wsn.wire.messages import Accepted
+
+    async def take_opaque(request: Request) -> Response:
+        asked = await find_seat(request)
+        sent = await read_message(request, dict[str, str])
+        about = json.dumps({"key": sent["key"], "text": sent["text"]})
+        return answer_json(Accepted(await asked.hosted.append("chat", asked.played_by(), sent["key"], about)))
+
+    return [Route("/g/{game}/s/{seat}/opaque", take_opaque, methods=["POST"])]
+
+
+# ---------------------------------------------------------------- those who play
+
+
+class Line:
+    """One connection to the host, kept open."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self._reader: asyncio.StreamReader | None = None
+        self._writer: asyncio.StreamWriter | None = None
+
+    async def ask(self, method: str, path: str, token: str, body: bytes = b"") -> tuple[int, bytes]:
+        """An answer. Raises OSError where the host is gone."""
+        if self._writer is None:
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
+        assert self._reader is not None
+        try:
+            self._writer.write(request_bytes(method, path, token, body))
+            status, headers = await read_head(self._reader)
+            return status, await self._reader.readexactly(int(headers.get("content-length", "0")))
+        except (OSError, EOFError, ValueError, IndexError) as error:
+            self.close()
+            raise OSError("the host is gone") from error
+
+    def close(self) -> None:
+        """Let the connection go."""
+        if self._writer is not None:
+            self._writer.close()
+        self._reader = self._writer = None
+
+
+class Lines:
+    """Connections that are used one after the other."""
+
+    def __init__(self, port: int) -> None:
+        self.port, self.free = port, list[Line]()
+
+    def borrow(self) -> Line:
+        """One that nobody uses; who is answered puts it back among the free ones."""
+        return self.free.pop() if self.free else Line(self.port)
+
+    def close(self) -> None:
+        """Let all of them go."""
+        for line in self.free:
+            line.close()
+
+
+def request_bytes(method: str, path: str, token: str, body: bytes = b"") -> bytes:
+    """A request as it goes over the wire."""
+    head = (
+        f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    """The status and headers of an answer."""
+    head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+    pairs = (line.split(": ", 1) for line in head[1:] if ": " in line)
+    return int(head[0].split(" ")[1]), {name.lower(): value for name, value in pairs}
+
+
+@dataclass
+class Counts:
+    """What was seen."""
+
+    times: list[tuple[float, float]] = field(default_factory=list)
+    """When each order was first sent, and the seconds until its answer."""
+    acknowledged: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """By key, the game and the seat of what was answered with 200."""
+    told: list[float] = field(default_factory=list)
+    """Seconds from sending an order to hearing of it, of each stream that does."""
+    sent_at: dict[str, float] = field(default_factory=dict)
+    resent: int = 0
+    refused: int = 0
+    reconnected: int = 0
+    gaps: int = 0
+    repeats: int = 0
+    order_bytes: list[int] = field(default_factory=list)
+    kills: list[float] = field(default_factory=list)
+    back: list[float] = field(default_factory=list)
+    """Seconds from each kill to the next answer."""
+
+
+async def hear(port: int, seat: tuple[str, str, str], counts: Counts, cursors: dict[str, int]) -> None:
+    """Follow the stream of a seat for ever, from its cursor on."""
+    game, word, token = seat
+    name, draw = f"{game}/{word}", random.Random(f"{game}/{word}")
+    while True:
+        writer = None
+        try:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request_bytes("GET", f"/g/{game}/s/{word}/events?after={cursors[name]}", token))
+            status, _ = await read_head(reader)
+            while status == 200:
+                line = await reader.readline()
+                if not line:
+                    break
+                if not line.startswith(b"data: "):
+                    continue
+                told = json.loads(line[6:])
+                step = told["seen"] - cursors[name]
+                counts.gaps += step > 1
+                counts.repeats += step < 1
+                cursors[name] = max(cursors[name], told["seen"])
+                sent = counts.sent_at.get((told.get("about") or {}).get("key", ""))
+                if sent is not None:
+                    counts.told.append(perf_counter() - sent)
+        except (OSError, EOFError):
+            pass
+        finally:
+            if writer is not None:
+                writer.close()
+        counts.reconnected += 1
+        await asyncio.sleep(draw.uniform(0.1, 0.5))
+
+
+async def give(
+    lines: Lines, path: str, token: str, body: dict[str, Any], counts: Counts, seat: tuple[str, str]
+) -> tuple[int, bytes]:
+    """Send an order until it is answered, with the same key each time."""
+    data, key, start, first = json.dumps(body).encode(), body["key"], perf_counter(), True
+    counts.sent_at[key] = start
+    while True:
+        line, asked = lines.borrow(), perf_counter()
+        try:
+            status, answer = await line.ask("POST", path, token, data)
+        except OSError:
+            first = False
+            counts.resent += 1
+            await asyncio.sleep(0.2)
+            continue
+        lines.free.append(line)
+        if status == 503:
+            await asyncio.sleep(0.05)
+            continue
+        if status == 200:
+            counts.times.append((start, perf_counter() - start))
+            counts.acknowledged[key] = seat
+            if len(counts.back) < len(counts.kills) and asked > counts.kills[-1]:
+                counts.back.append(perf_counter() - counts.kills[-1])
+        elif first or status != 409:
+            counts.refused += 1
+        return status, answer
+
+
+PORT = [0]
+
+
+async def play_opaque(seats: list[tuple[str, str, str]], rate: float, seconds: float, counts: Counts) -> None:
+    """Send orders of random seats at a rate; each goes its own way."""
+    draw, lines, tasks = random.Random(1), Lines(PORT[0]), set[asyncio.Task[Any]]()
+    start, sent = perf_counter(), 0
+    while perf_counter() - start < seconds:
+        await asyncio.sleep(max(0.0, start + sent / rate - perf_counter()))
+        game, word, token = draw.choice(seats)
+        key = f"order-{sent}-{draw.getrandbits(40):x}"
+        body = {"key": key, "text": "x" * OPAQUE_BYTES}
+        task = asyncio.ensure_future(
+            give(lines, f"/g/{game}/s/{word}/opaque", token, body, counts, (game, word))
+        )
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+        sent += 1
+    await asyncio.gather(*tasks)
+    lines.close()
+
+
+async def play_really(game: str, seats: dict[str, str], seconds: float, counts: Counts, wait: float) -> bool:
+    """Play a game at random for so long; whether it ended."""
+    draw, lines, line = random.Random(game), Lines(PORT[0]), Line(PORT[0])
+    end, word, n, over = perf_counter() + seconds, next(iter(seats)), 0, False
+    while perf_counter() < end:
+        await asyncio.sleep(draw.uniform(0, 2 * wait))
+        path = f"/g/{game}/s/{word}"
+        try:
+            _, body = await line.ask("GET", f"{path}/view", seats[word])
+        except OSError:
+            await asyncio.sleep(0.1)
+            continue
+        view = json.loads(body)
+        table = view["table"]
+        if not table["status"].get("mine"):
+            if not table["status"].get("deciding"):
+                over = True
+                break
+            word = table["status"]["deciding"]
+            continue
+        n += 1
+        counts.order_bytes.append(len(body))
+        order = draw.choice(table["choices"])["order"]
+        message = {"key": f"order-{game}-{n}-{draw.getrandbits(40):x}", "seen": view["seen"], "order": order}
+        await give(lines, f"{path}/orders", seats[word], message, counts, (game, word))
+    lines.close()
+    line.close()
+    return over
+
+
+def begin_host(file: Path, port: int, games: int, scenarios: Sequence[str]) -> subprocess.Popen[bytes]:
+    """Start a host process."""
+    words = [sys.executable, __file__, "--serve", str(file), "--port", str(port), "--games", str(games)]
+    return subprocess.Popen([*words, "--scenarios", ",".join(scenarios)])
+
+
+async def wait_until_there(port: int) -> None:
+    """Wait until the host answers."""
+    line = Line(port)
+    while True:
+        try:
+            await line.ask("GET", "/nothing", "")
+        except OSError:
+            await asyncio.sleep(0.02)
+            continue
+        line.close()
+        return
+
+
+async def run(asked: argparse.Namespace) -> int:
+    """Do it all, and say what was found; the number of faults."""
+    scenarios = REAL if asked.real else (PLAIN,)
+    counts = Counts()
+    with tempfile.TemporaryDirectory() as folder:
+        port = PORT[0] = find_port()
+        file = Path(folder) / "games.db"
+        host = begin_host(file, port, asked.games, scenarios)
+        await wait_until_there(port)
+        seats = [tuple(one) for one in json.loads(file.with_suffix(".seats").read_text())]
+        cursors = {f"{game}/{word}": 1 for game, word, _ in seats}
+        streams = [asyncio.ensure_future(hear(port, seat, counts, cursors)) for seat in seats]
+        await asyncio.sleep(2)
+        counts.reconnected = 0
+        start = perf_counter()
+        if asked.real:
+            by_game: dict[str, dict[str, str]] = {}
+            for game, word, token in seats:
+                by_game.setdefault(game, {})[word] = token
+            playing = [
+                play_really(game, those, asked.seconds, counts, asked.wait) for game, those in by_game.items()
+            ]
+        else:
+            playing = [play_opaque(seats, asked.rate, asked.seconds, counts)]  # type: ignore[list-item]
+        work = asyncio.gather(*playing)
+        for n in range(asked.kills):
+            await asyncio.sleep(max(0.0, start + asked.seconds * (n + 0.5) / asked.kills - perf_counter()))
+            host.send_signal(signal.SIGKILL)
+            counts.kills.append(perf_counter())
+            host.wait()
+            host = begin_host(file, port, asked.games, scenarios)
+        ended = sum(bool(one) for one in await work)
+        memory, busy = read_usage(host.pid)
+        deadline = monotonic() + 20
+        while behind(file, cursors) and monotonic() < deadline:
+            await asyncio.sleep(0.2)
+        late = behind(file, cursors)
+        for stream in streams:
+            stream.cancel()
+        await asyncio.gather(*streams, return_exceptions=True)
+        host.send_signal(signal.SIGTERM)
+        host.wait()
+        return report(file, counts, late, ended, memory, busy, asked)
+
+
+def find_port() -> int:
+    """A free port below those that the system gives to connections.
+
+    One of these, tried again and again while the host is gone, connects to itself in the end, and is taken.
+    """
+    for port in random.sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe:
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise OSError("no port is free")
+
+
+def read_usage(pid: int) -> tuple[float, float]:
+    """The memory of a process in megabytes, and the seconds of processor that it has used."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    memory = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
+    times = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return memory / 1024, (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def behind(file: Path, cursors: dict[str, int]) -> int:
+    """How many streams have not heard all that their seats may hear."""
+    heard: dict[str, int] = {}
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as store:
+        for game, deaf in store.execute("select game, unheard_by from feed"):
+            for name in cursors:
+                if name.startswith(f"{game}/") and name.split("/")[1] not in deaf.split():
+                    heard[name] = heard.get(name, 0) + 1
+    return sum(heard.get(name, 0) != seen for name, seen in cursors.items())
+
+
+def report(
+    file: Path, counts: Counts, late: int, ended: int, memory: float, busy: float, asked: argparse.Namespace
+) -> int:
+    """Compare the store with what was acknowledged, and print what was found; the number of faults."""
+    with closing(sqlite3.connect(file)) as store:
+        rows = store.execute("select game, n, by_seat, key from feed where n > 1").fetchall()
+        sound = store.execute("pragma integrity_check").fetchone()[0]
+        heads = dict(store.execute("select id, head from games"))
+    kept: dict[str, int] = {}
+    numbers: dict[str, list[int]] = {}
+    for game, n, _, key in rows:
+        kept[key] = kept.get(key, 0) + 1
+        numbers.setdefault(game, []).append(n)
+    lost = sum(key not in kept for key in counts.acknowledged)
+    doubled = sum(many > 1 for many in kept.values())
+    holes = sum(sorted(ns) != list(range(2, heads[game] + 1)) for game, ns in numbers.items())
+    calm = [t for at, t in counts.times if not any(0 <= at - kill + 1 < CALM + 1 for kill in counts.kills)]
+    print(
+        f"games {asked.games}, streams {2 * asked.games}, seconds {asked.seconds:g},"
+        f" kills {len(counts.kills)}"
+    )
+    print(
+        f"acknowledged {len(counts.acknowledged)}, stored {len(rows)}, refused {counts.refused}, "
+        f"sent again {counts.resent}, reconnected {counts.reconnected}, games ended {ended}"
+    )
+    print(
+        f"lost {lost}, doubled {doubled}, holes {holes}; streams: gaps {counts.gaps}, "
+        f"repeats {counts.repeats}, behind {late}; integrity {sound}"
+    )
+    print(
+        f"answered in ms: {in_ms(calm)} (calm), {in_ms([t for _, t in counts.times])} (all); "
+        f"heard in ms: {in_ms(counts.told)}"
+    )
+    if counts.back:
+        print(f"back after a kill, seconds: median {median(counts.back):.2f}, most {max(counts.back):.2f}")
+    if counts.order_bytes:
+        print(f"bytes of a view: median {int(median(counts.order_bytes))}, most {max(counts.order_bytes)}")
+    print(f"memory {memory:.0f} MB, processor {busy:.1f} s, load {os.getloadavg()[0]:.1f}")
+    faults = (lost, doubled, holes, counts.gaps, counts.repeats, late, int(sound != "ok"))
+    return sum(faults)
+
+
+def median(values: Sequence[float]) -> float:
+    """The middle one of some values."""
+    return sorted(values)[len(values) // 2]
+
+
+def in_ms(times: Sequence[float]) -> str:
+    """The 50th, 95th and 99th percentile of some times in milliseconds."""
+    if not times:
+        return "none"
+    ordered = sorted(times)
+    return " / ".join(
+        f"{1000 * ordered[min(len(ordered) - 1, int(len(ordered) * p))]:.1f}" for p in (0.5, 0.95, 0.99)
+    )
+
+
+def main() -> None:
+    """Read what is asked on the command line, and do it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--rate", type=float, default=100.0, help="opaque orders a second")
+    parser.add_argument("--kills", type=int, default=0)
+    parser.add_argument("--real", action="store_true", help="random players and real orders")
+    parser.add_argument("--wait", type=float, default=0.5, help="seconds that a random player thinks")
+    parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)
+    parser.add_argument("--scenarios", default=PLAIN, help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    if asked.serve:
+        serve(asked.serve, asked.port, asked.games, asked.scenarios.split(","))
+        return
+    sys.exit(1 if asyncio.run(run(asked)) else 0)
+
+
+if __name__ == "__main__":
+    main()
