@@ -22,7 +22,7 @@ from tests.test_two_worlds import NAME, PAIRS, player
 from tests.worlds import variants
 from wsn.engine import journal as j
 from wsn.engine.game import Game
-from wsn.host import tables
+from wsn.host import onepage, tables
 from wsn.host.app import ALL_ROUTES
 from wsn.host.hearing import FeedStep, Hearing, join_words, words_of
 from wsn.host.links import hash_token
@@ -37,11 +37,14 @@ PARAMETERS = {
     "k": ["1", "7", "9999"],
     "number": ["1", "7", "9999"],
     "hook": ["none"],
+    "name": ["none"],
     "offer": ["none"],
 }
 """What stands for each name in the path of a route; `seat` is that of who asks."""
 QUERIES = {
     "/view": ["", "?since=5", "?since=5&mark=0123", "?since=-1", "?since=99999"],
+    "/place": ["?name=D306", "?name=normandy", "?name=nowhere"],
+    "/sight": ["?from=D306&to=D508", "?start=D306&end=D508"],
     "/heard": ["", "?after=0", "?after=5", "?after=99999"],
     "/events": ["?after=0&wait=0", "?after=9&wait=0", "?after=99999&wait=0", "?after=x"],
 }
@@ -54,6 +57,8 @@ BODIES = {
     "/why": [{}, {"name": "D306"}, {"order": {"is": "Pass"}}, {"undo_to": 3}, {"undo_to": 99}],
 }
 """What is posted to a route, by the end of its path: nothing that changes the game."""
+DRAWN = ("/position", "/replay", "/review")
+"""Routes whose pages another process draws, which takes seconds: asked in the slow run."""
 WITHOUT_A_GAME = ("/join/", "/r/", "/page/", "/static/", "/map")
 """Routes that know of no game, or act for whoever holds a secret: they have tests of their own."""
 
@@ -121,27 +126,29 @@ def host_game(file: Path, journal: bytes, me: str) -> None:
 
 def paths_of(route: Route, me: str) -> list[str]:
     """The addresses by which a route is asked."""
-    paths = [route.path]
+    paths = [route.path_format]
     for name in route.param_convertors:
         values = [me] if name == "seat" else PARAMETERS[name]
         paths = [path.replace(f"{{{name}}}", value) for path in paths for value in values]
     return paths
 
 
-def asked_routes() -> list[Route]:
-    """The routes of games, each at every method; a mount of files is none."""
+def asked_routes(drawn: bool) -> list[Route]:
+    """The routes of games, those of pages that are drawn or the others; a mount of files is none."""
     routes = [one for one in ALL_ROUTES if not isinstance(one, Mount)]
-    return [one for one in routes if not one.path.startswith(WITHOUT_A_GAME) and "{game}" in one.path]
+    of_games = [one for one in routes if not one.path.startswith(WITHOUT_A_GAME) and "{game}" in one.path]
+    return [one for one in of_games if one.path.endswith(DRAWN) == drawn]
 
 
-def ask_all(url: str, me: str) -> dict[str, bytes]:
+def ask_all(url: str, me: str, drawn: bool) -> dict[str, bytes]:
     """What a seat, and a spectator, is answered by every route: status, headers and body.
 
     But for the time of what is asked here and for ids and keys made of chance, which are others each time.
     """
     said: dict[str, bytes] = {}
-    with httpx.Client(base_url=url, headers={"Authorization": f"Bearer {TOKEN} {me}"}) as http:
-        for route in asked_routes():
+    headers = {"Authorization": f"Bearer {TOKEN} {me}"}
+    with httpx.Client(base_url=url, headers=headers, timeout=60) as http:
+        for route in asked_routes(drawn):
             end = next((end for end in (*QUERIES, *BODIES) if route.path.endswith(end)), "")
             for path in paths_of(route, me):
                 for method in sorted(route.methods - {"HEAD"}):
@@ -195,15 +202,25 @@ def pair(request, tmp_path_factory):
         yield folders, me
 
 
-def told_by(folder: Path, me: str) -> dict[str, bytes]:
+def told_by(folder: Path, me: str, drawn: bool = False) -> dict[str, bytes]:
+    onepage.DRAWER.close()
+    onepage.DRAWER._kept.clear()  # both worlds have the same game
     with running_host(folder / "games.db") as host:
-        return ask_all(host.url, me)
+        return ask_all(host.url, me, drawn)
 
 
 def test_every_route_answers_a_seat_alike_in_both_worlds(pair):
     folders, me = pair
     one, two = (told_by(folder, me) for folder in folders)
     assert one.keys() == two.keys()
+    assert {key: (one[key], two[key]) for key in one if one[key] != two[key]} == {}
+
+
+@pytest.mark.slow
+def test_every_page_that_is_drawn_is_alike_in_both_worlds(pair):
+    folders, me = pair
+    one, two = (told_by(folder, me, True) for folder in folders)
+    assert len(one) >= len(DRAWN)
     assert {key: (one[key], two[key]) for key in one if one[key] != two[key]} == {}
 
 
