@@ -159,3 +159,23 @@ def test_axe_finds_nothing_in_the_region_of_talk_and_every_field_has_a_name(
     assert first.page.evaluate("document.documentElement.scrollWidth") <= width
     for page in (first, other):
         page.close()
+
+
+def test_a_game_is_given_up_by_both_and_a_rematch_is_entered_from_the_old_seat(
+    host: RunningHost, browser: Browser
+) -> None:
+    id, first, other = sit_down(host, browser)
+    for kind in ("Give the game up without a winner", "Another game with the sides swapped"):
+        expect(first.page.get_by_label("What", exact=True)).to_contain_text(kind)
+        choose(first, "What", kind)
+        first.page.get_by_role("button", name="Offer it").click()
+        other.page.get_by_role("group", name=re.compile("An offer of")).get_by_role(
+            "button", name="Agree"
+        ).click()
+        expect(first.page.locator("#offers")).to_contain_text("given up")
+    seat = first.page.url.split("/s/")[1].strip("/")
+    first.page.get_by_role("button", name="Go to the rematch").click()
+    first.page.wait_for_url(re.compile(f"/g/(?!{id})[^/]+/s/(?!{seat})"))
+    first.settle()
+    for page in (first, other):
+        page.close()

@@ -292,3 +292,26 @@ def test_two_processes_that_look_at_once_send_a_letter_once(hooks, tmp_path):
         time.sleep(0.3)
         assert len(letters(hooks, id)) == 1
         assert [row[2:4] for row in rows(host, id)] == [(1, 1)]
+
+
+def test_a_fault_of_ours_in_one_letter_neither_ends_the_others_nor_goes_unsaid(
+    hooks, tmp_path, monkeypatch, capfd
+):
+    compose, asked = outbox.notices.compose_turn, []
+
+    def faulty(*args):
+        asked.append(args)
+        if len(asked) == 1:
+            raise RuntimeError("a fault in the words")
+        return compose(*args)
+
+    monkeypatch.setattr(outbox.notices, "compose_turn", faulty)
+    with (
+        running_host(tmp_path / "games.db", office=office_of(hooks, retry=0.2)) as host,
+        game(host, hooked="second") as (id, first, _),
+    ):
+        first.view()
+        first.order(PASS)
+        assert wait_for(lambda: letters(hooks, id))
+        assert rows(host, id)[0][2] == 2
+    assert "could not be sent: RuntimeError('a fault in the words')" in capfd.readouterr().err

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ssl
+import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from time import time
@@ -204,7 +205,14 @@ class Outbox:
             f"sent is null and tries < {MOST_SENDINGS} and due <= ? order by due limit {MOST_LETTERS_AT_ONCE}"
         )
         rows = await read_structs(self.store, OutboxRow, where, [now])
-        await asyncio.gather(*(self._handle(row) for row in rows))
+        done = await asyncio.gather(*(self._handle(row) for row in rows), return_exceptions=True)
+        for row, error in zip(rows, done, strict=True):
+            if isinstance(error, StoreFailed):
+                raise error
+            if isinstance(
+                error, BaseException
+            ):  # our fault: the others still go, and this one is tried again
+                print(f"wsn: a letter of game {row.game} could not be sent: {error!r}", file=sys.stderr)
         if len(rows) == MOST_LETTERS_AT_ONCE:
             return 0.0
         coming = await self.store.read_rows(

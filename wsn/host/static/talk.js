@@ -107,6 +107,7 @@ function showOffers() {
     rows.push(make("div", { class: "offer" }, make("p", {}, `Your standing order: ${talk.standing}`),
       button("I decide myself again", () => act("standing", { off: true }, "Withdrawn.", false).then(() => table.refresh()))));
   }
+  if (isOver() && !table.view.status.result?.length) rows.push(make("p", { class: "offer" }, "The game was given up: no more orders are taken."));
   if (talk.bot) rows.push(make("div", { class: "offer" }, make("p", {}, `The bot ${talk.bot} plays your seat.`)));
   const late = (talk.clocks || []).find((one) => one.up && one.seat !== talk.seat);
   if (late && talk.seat && !isOver()) {
