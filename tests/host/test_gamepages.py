@@ -98,6 +98,16 @@ def test_the_public_page_of_a_position_names_no_card_of_a_hand(host: RunningHost
     assert early.status_code == 409
 
 
+def test_the_table_in_the_browser_links_to_its_pages(host: RunningHost) -> None:
+    made, players = host.seated("first_orders")
+    for reader in (*players.values(), host.watch(made.hosted.id)):
+        table = page_of(reader, "/")
+        assert table.status_code == 200
+        for name in ("replay", "position", "review", "export"):
+            assert f'<a href="{name}">' in table.text
+            assert reader.http.head(f"/{name}").status_code in (200, 409, 405)
+
+
 def test_who_comes_while_too_many_wait_is_told_to_come_again(
     host: RunningHost, monkeypatch: pytest.MonkeyPatch
 ) -> None:

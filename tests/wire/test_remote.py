@@ -319,3 +319,20 @@ def test_a_game_is_kept_as_the_host_gives_it(host: RunningHost, tmp_path: Path) 
     assert len(kept.entries) == len(seat.game.entries)
     with pytest.raises(NotKept):
         seat.game.save(file)
+
+
+def test_a_host_that_is_asked_too_much_is_asked_again(
+    host: RunningHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, seats = joined(host, "first_orders")
+    seat = mover(seats)
+    count = len(made.hosted.game.entries)
+    real, busy = HostLine._exchange, [429, 502, 503]
+
+    def refusing(self: HostLine, path: str, sent: object, wait: float) -> tuple[int, bytes]:
+        return (busy.pop(0), b"") if busy and path.endswith("/orders") else real(self, path, sent, wait)
+
+    monkeypatch.setattr(HostLine, "_exchange", refusing)
+    seat.submit(seat.legal()[0])
+    assert busy == []
+    assert len(made.hosted.game.entries) > count

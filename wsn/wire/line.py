@@ -29,8 +29,8 @@ SECONDS_TO_RETRY = 20.0
 """How long a request is sent again before the host is given up."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 2.0
 """Seconds between two tries; each pause is twice as long as the one before."""
-STATUS_BUSY = (502, 503, 504)
-"""What a proxy answers while the host behind it starts anew, and a host that is busy."""
+STATUS_BUSY = (429, 502, 503, 504)
+"""What a proxy answers while the host behind it starts anew, and a host that is asked too much."""
 
 
 class HostFault(Exception):
