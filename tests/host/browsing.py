@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from wsn.table import pointing
 from wsn.table.choices import Choice
@@ -24,12 +24,12 @@ PATIENCE = 30_000
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """The browser. Skips where the distribution has none."""
+def chromium(*more: str) -> Iterator[Browser]:
+    """The browser, with more switches. Skips where the distribution has none."""
     if shutil.which("chromium") is None:
         pytest.skip("there is no Chromium on this machine")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *more])
         try:
             yield browser
         finally:
@@ -39,8 +39,11 @@ def chromium() -> Iterator[Browser]:
 class TablePage:
     """A player at a table in a page of a browser of its own."""
 
-    def __init__(self, browser: Browser, link: str, **options: Any) -> None:
-        self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+    def __init__(self, browser: Browser | BrowserContext, link: str, **options: Any) -> None:
+        if isinstance(browser, BrowserContext):
+            self.context = browser
+        else:
+            self.context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.faults: list[str] = []
@@ -59,7 +62,7 @@ class TablePage:
     def settle(self) -> None:
         """Wait until the view is on the page, and the map."""
         self.page.locator("#decides", has_text=re.compile("decide|Waiting|over")).wait_for()
-        self.page.locator("#blank").wait_for(state="hidden")
+        self.page.locator("body[data-ready]").wait_for()
 
     @property
     def mine(self) -> bool:
@@ -84,12 +87,20 @@ class TablePage:
     def give(self, number: int) -> None:
         """Press the button of a choice, unfolding its row first where it is folded; confirm where asked."""
         before = self.seen
+        self.press(number)
+        self.wait_moved(before)
+
+    def another(self) -> TablePage:
+        """Another page of the same seat in the same browser."""
+        return TablePage(self.context, self.page.url)
+
+    def press(self, number: int) -> None:
+        """The same, without waiting for what comes of it."""
         button = self.page.locator(f"#choices button.order[data-n='{number}']").first
         if not button.is_visible():
             button.locator("xpath=ancestor::details/summary").click()
         button.click()
         self.confirm()
-        self.wait_moved(before)
 
     def confirm(self) -> None:
         """Say yes where the page asks whether one is sure."""

@@ -22,8 +22,8 @@ def _load_brotli() -> ModuleType | None:
 
 brotli = _load_brotli()
 
-QUICK_QUALITY, TIGHT_QUALITY = 5, 10
-"""Of Brotli: for what somebody waits for, and for what is worth three seconds of a megabyte."""
+QUICK_QUALITY, TIGHT_QUALITY, BEST_QUALITY = 5, 10, 11
+"""Of Brotli: for what somebody waits for, what is worth three seconds of a megabyte, and what is small."""
 SMALLEST_TO_TIGHTEN = 50_000
 """Bytes below which the tighter packing is not worth a wait in the background."""
 CACHED_FOR_EVER = "public, max-age=31536000, immutable"
@@ -40,8 +40,9 @@ class PackedBytes:
         self.gzipped = gzip.compress(plain, 9, mtime=0)
         self.pressed: bytes | None = None
         if brotli is not None:
-            self.pressed = brotli.compress(plain, quality=QUICK_QUALITY)
-            if self.size >= SMALLEST_TO_TIGHTEN:
+            large = self.size >= SMALLEST_TO_TIGHTEN
+            self.pressed = brotli.compress(plain, quality=QUICK_QUALITY if large else BEST_QUALITY)
+            if large:
                 _presses.submit(self._tighten)
 
     def _tighten(self) -> None:
@@ -55,10 +56,37 @@ class PackedBytes:
         return gzip.decompress(self.gzipped)
 
 
+def wait_pressed() -> None:
+    """Wait until everything is packed as tightly as it will be."""
+    _presses.submit(int).result()
+
+
+def takes_brotli(request: Request) -> bool:
+    """Whether an answer can be packed by Brotli here and unpacked there."""
+    return brotli is not None and "br" in _takes(request)
+
+
+def _takes(request: Request) -> set[str]:
+    return {one.split(";")[0].strip() for one in request.headers.get("accept-encoding", "").split(",")}
+
+
+def pressed_answer(request: Request, plain: bytes, kind: str, kept: str) -> Response:
+    """What is made for this request, packed by Brotli where that goes; else it is packed on its way.
+
+    Pictures of counters are so much alike that it makes a quarter of what gzip makes of them.
+    """
+    headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
+    if brotli is None or not takes_brotli(request):
+        return Response(plain, headers=headers, media_type=kind)
+    headers["Content-Encoding"] = "br"
+    quality = BEST_QUALITY if len(plain) < SMALLEST_TO_TIGHTEN else QUICK_QUALITY
+    return Response(brotli.compress(plain, quality=quality), headers=headers, media_type=kind)
+
+
 def packed_answer(request: Request, packed: PackedBytes, kind: str, kept: str = CACHED_FOR_EVER) -> Response:
     """What is kept packed, as whoever asks can unpack it; `kept` is its Cache-Control."""
     headers = {"Cache-Control": kept, "Vary": "Accept-Encoding"}
-    takes = {one.split(";")[0].strip() for one in request.headers.get("accept-encoding", "").split(",")}
+    takes = _takes(request)
     if packed.pressed is not None and "br" in takes:
         return Response(packed.pressed, headers={**headers, "Content-Encoding": "br"}, media_type=kind)
     if "gzip" in takes:

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
 from markupsafe import Markup, escape
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -14,7 +15,7 @@ from starlette.routing import Route
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import NotHexes
 from wsn.host.hosted import HostedGame
-from wsn.host.packing import CACHED_BY_ONE, packed_answer
+from wsn.host.packing import CACHED_BY_ONE, packed_answer, pressed_answer
 from wsn.host.pictures import drawn_map, map_name
 from wsn.host.places import answer_json, find_seat, read_number, table_routes
 from wsn.host.refusals import RequestRefused
@@ -130,7 +131,8 @@ async def give_pictures(request: Request) -> Response:
     if not 1 <= len(names) <= MOST_PICTURES:
         raise RequestRefused(400, f"ask for 1 to {MOST_PICTURES} pictures, by their names")
     found = await asked.hosted.ask(find_pictures, asked.word, names)
-    return answer_json(found, headers={"Cache-Control": CACHED_BY_ONE})
+    told = msgspec.json.encode(found)
+    return await asyncio.to_thread(pressed_answer, request, told, "application/json", CACHED_BY_ONE)
 
 
 def find_pictures(hosted: HostedGame, word: str | None, names: list[str]) -> dict[str, str]:

@@ -106,6 +106,7 @@ async function show(moved) {
   }
   if (!past) board.stand(view);
   board.open();
+  document.body.dataset.ready = String(wire.seen);
   mark();
   showHand();
   if (tab === "units") fillPanels();
