@@ -11,6 +11,7 @@ from wsn.cli.terminal import Terminal
 from wsn.data import DataError
 from wsn.engine.writer import NotKept
 from wsn.table import kept, telling
+from wsn.wire.answering import LinkAnswerer
 from wsn.wire.line import HostFault, HostGone
 from wsn.wire.remote import SECONDS_OF_POLL, RemoteSeat, join_table
 
@@ -72,6 +73,15 @@ class HostSession:
     def run(self) -> None:
         """Play until the game is over or the person leaves."""
         self._greet()
+        answers = LinkAnswerer(self.game.line, self.game.path)
+        if self.seat.side is not None:
+            answers.start()
+        try:
+            self._play()
+        finally:
+            answers.close()
+
+    def _play(self) -> None:
         try:
             while not self.seat.over:
                 try:

@@ -195,7 +195,7 @@ class ChainLog:
         self.words: dict[str, str] = {}
         """What each player typed."""
         self.joined: dict[str, str] = {}
-        """The commitment of each seat that answers with links of its own."""
+        """The link that each seat showed last that answers with links of its own, or its commitment."""
         self.lines: list[tuple[int, Mixing | Burnt]] = []
         """What is no entry, each with how many entries stand before it."""
 
@@ -206,6 +206,7 @@ class ChainLog:
                 name = chain_of(event.seen_by)
                 self.opened[name] = self.opened.get(name, 0) + 1
                 self.last[name] = event.link
+                self.joined.update(event.answers)
 
     def check_mixing(self, mixing: Mixing) -> None:
         """Raise ValueError for what a seat may not add."""

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from time import time
 from typing import Any
-from urllib.parse import parse_qs
 
 import msgspec
 from starlette.requests import Request
@@ -19,7 +18,7 @@ from wsn.data.texts import Name
 from wsn.host.joining import SECONDS_OF_SESSION, seat_cookie
 from wsn.host.links import hash_token, mint_id, mint_token
 from wsn.host.passwords import PasswordDesk
-from wsn.host.places import read_body, tables_of
+from wsn.host.places import read_form, tables_of
 from wsn.host.refusals import RequestRefused
 from wsn.host.sitepages import fill_site_page
 from wsn.host.store import (
@@ -32,7 +31,6 @@ from wsn.host.store import (
     insert_row,
     read_structs,
 )
-from wsn.wire.messages import LARGEST_BODY
 
 PERSON_COOKIE = "wsn_person"
 LONGEST_PERSON_NAME = 40
@@ -49,22 +47,6 @@ class GameTold(msgspec.Struct, frozen=True):
     scenario: str
     status: str
     your_turn: bool
-
-
-async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a plain form, each once. Raises RequestRefused: 400, 413 and 415."""
-    sent_as = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-    if sent_as != "application/x-www-form-urlencoded":
-        raise RequestRefused(415, "send a form")
-    try:
-        fields = parse_qs(
-            (await read_body(request, LARGEST_BODY)).decode(), True, strict_parsing=False, max_num_fields=20
-        )
-    except ValueError:
-        raise RequestRefused(400, "that is no form as it should be") from None
-    if any(len(values) > 1 for values in fields.values()):
-        raise RequestRefused(400, "the form gives a field twice")
-    return {name: values[0].strip() if name != "password" else values[0] for name, values in fields.items()}
 
 
 def fold_name(name: str) -> str:

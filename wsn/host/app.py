@@ -13,6 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute
 
 from wsn.host import (
+    dicetable,
     exporting,
     gamepages,
     joining,
@@ -37,6 +38,7 @@ ALL_ROUTES: Sequence[BaseRoute] = [
     *joining.JOIN_ROUTES,
     *playing.PLAYING_ROUTES,
     *streams.STREAM_ROUTES,
+    *dicetable.DICE_ROUTES,
     *exporting.EXPORT_ROUTES,
     *seatwire.SEAT_ROUTES,
     *rulingpages.RULING_ROUTES,

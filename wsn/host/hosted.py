@@ -16,11 +16,12 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from wsn.engine.chain import Mixing, dice_to_throw, mix_line
+from wsn.engine.chain import ChainDice, Mixing, NeedsAnswers, mix_line
 from wsn.engine.commands import Command, IllegalCommand, InvalidCommand
 from wsn.engine.course import Course
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
+from wsn.host.answers import AnswerDesk
 from wsn.host.bells import Bell
 from wsn.host.engine import EngineThread
 from wsn.host.folding import follow_rows, read_feed, read_game_rows, take_followed
@@ -76,6 +77,7 @@ class HostedGame:
         self.bell = Bell()
         self.closing = False
         """Whether its streams shall end: the host is being stopped."""
+        self.answers = AnswerDesk()
         self.besides: list[Beside] = []
         self.afterwards: list[Afterwards] = []
         self.listeners: Counter[str] = Counter()
@@ -314,14 +316,31 @@ class HostedGame:
             raise RequestRefused(400, f"that is no order of this game: {error}") from None
 
     async def _decide(self, word: str, command: Command) -> Course:
+        dice = self.game.dice
         try:
-            return await self._work(lambda: self.game.decide(word, command, dice_to_throw(self.game.dice)))
+            if not isinstance(dice, ChainDice):
+                return await self._work(lambda: self.game.decide(word, command, dice))
+            throw = dice.begin_throw(self._seats_to_ask(word), dice.seal(msgspec.json.encode(command)))
+            try:
+                return await self._work(lambda: self.game.decide(word, command, throw))
+            except NeedsAnswers as need:  # nothing was opened yet, and the order is fixed
+                asked = asyncio.ensure_future(self.answers.ask(need.seats, need.seal))
+                await asyncio.sleep(0)
+                self.bell.ring()
+                answered = dice.answered(await asked)
+            return await self._work(lambda: self.game.decide(word, command, answered))
         except IllegalCommand as error:
             raise forbidden_order(error.refusal, self.seen(word)) from None
         except InvalidCommand as error:
             raise RequestRefused(
                 400, f"that is no order of this game: {error}", seen=self.seen(word)
             ) from None
+
+    def _seats_to_ask(self, word: str) -> tuple[str, ...]:
+        """The other seats whose clients answer with links of their own, and are here."""
+        joined = self.game.chain.joined if self.game.chain is not None else {}
+        here = [seat for seat in joined if seat != word and self.listeners[seat] > 0]
+        return self.answers.may_answer(here)
 
     def _row(self, step: FeedStep, key: str, line: str) -> FeedRow:
         deaf = [word for word, hearing in self._hearings.items() if not hearing.hears_of_step(step)]

@@ -19,9 +19,9 @@ from starlette.routing import Route
 
 from wsn import scenario as scenarios
 from wsn.data.texts import Line
-from wsn.host.accounts import find_person, need_person, read_form
+from wsn.host.accounts import find_person, need_person
 from wsn.host.links import mint_id
-from wsn.host.places import tables_of
+from wsn.host.places import read_form, tables_of
 from wsn.host.refusals import RequestRefused
 from wsn.host.sitepages import fill_site_page
 from wsn.host.store import Conflict, OpeningRow, PersonRow, Write, insert_row, read_structs, select_rows

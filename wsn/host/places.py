@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from time import time
 from typing import NamedTuple, TypeVar
+from urllib.parse import parse_qs
 
 import msgspec
 from starlette.requests import Request
@@ -106,6 +107,22 @@ async def read_message(request: Request, kind: type[T], most: int = LARGEST_BODY
         return msgspec.json.decode(body, type=kind)
     except (ValueError, RecursionError) as error:
         raise RequestRefused(400, f"that is no message as it should be: {error}") from None
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The fields of a plain form, each once. Raises RequestRefused: 400, 413 and 415."""
+    sent_as = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if sent_as != "application/x-www-form-urlencoded":
+        raise RequestRefused(415, "send a form")
+    try:
+        fields = parse_qs(
+            (await read_body(request, LARGEST_BODY)).decode(), True, strict_parsing=False, max_num_fields=20
+        )
+    except ValueError:
+        raise RequestRefused(400, "that is no form as it should be") from None
+    if any(len(values) > 1 for values in fields.values()):
+        raise RequestRefused(400, "the form gives a field twice")
+    return {name: values[0].strip() if name != "password" else values[0] for name, values in fields.items()}
 
 
 async def read_body(request: Request, most: int) -> bytes:

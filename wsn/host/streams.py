@@ -64,9 +64,14 @@ async def _stream(asked: SeatAsked, after: int) -> AsyncIterator[bytes]:
         # a cursor from the future: the host was set back to an older copy of its file
         yield write_event(Happening(hosted.seen(word), "bye"))
         return
+    asked_before = ""
     with _listening(hosted, word):
         while True:
             held = hosted.bell.hold()
+            seal = hosted.answers.seal_for(word)
+            if seal not in ("", asked_before):  # its order waits: this has no number, and is not told twice
+                yield b"event: ask\ndata: %s\n\n" % _encode({"seal": seal})
+            asked_before = seal
             told = hosted.happenings(word, after, MOST_AT_ONCE)
             if told:
                 after = told[-1].seen

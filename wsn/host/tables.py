@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from wsn.engine import journal as j
-from wsn.engine.chain import LINK_BYTES, ChainDice
+from wsn.engine.chain import LINK_BYTES, OPEN_CHAIN, ChainDice
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
 from wsn.engine.ownjournal import split_header
@@ -210,6 +210,7 @@ class Tables:
             options=msgspec.json.encode(options or {}).decode(),
             visibility=visibility,
             to_decide=game.deciding or "",
+            dice_commit=game.chain.commitments[OPEN_CHAIN] if game.chain is not None else "",
             dice_secret=key.hex(),
             created=now,
         )

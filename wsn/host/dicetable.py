@@ -1,0 +1,113 @@
+"""The dice of a hosted game for its players: what the host is bound to, words to mix in, links to answer."""
+
+from __future__ import annotations
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from wsn.data.texts import Line
+from wsn.engine.chain import OPEN_CHAIN, ChainLog, Mixing
+from wsn.host.bells import is_rung
+from wsn.host.hosted import HostedGame
+from wsn.host.links import mint_id
+from wsn.host.places import answer_json, find_seat, read_form, read_message, read_number, table_routes
+from wsn.host.refusals import RequestRefused
+from wsn.host.sitepages import fill_site_page
+from wsn.table.dicewords import PROVES, PROVES_NOT, tell_commitment
+from wsn.wire.dicewire import DiceTold, LinkAsked, LinkSent, LinkTaken, MixSent
+from wsn.wire.messages import Accepted
+
+MOST_SECONDS_ASKED = 30
+"""The most seconds that a client waits for being asked."""
+
+
+def tell_dice(hosted: HostedGame) -> DiceTold:
+    """What of the dice all may know: nothing of what is rolled in secret."""
+    log = _log_of(hosted)
+    return DiceTold(
+        log.commitments[OPEN_CHAIN],
+        tell_commitment(log.commitments),
+        log.last[OPEN_CHAIN],
+        log.opened.get(OPEN_CHAIN, 0),
+        dict(log.words),
+        sorted(log.joined),
+        PROVES,
+        PROVES_NOT,
+    )
+
+
+def _log_of(hosted: HostedGame) -> ChainLog:
+    log = hosted.game.chain
+    if log is None:
+        raise RequestRefused(404, "the dice of this game come from no chain")
+    return log
+
+
+async def show_dice(request: Request) -> Response:
+    """What the host is bound to, as JSON, or as a page for a browser."""
+    asked = await find_seat(request)
+    told = tell_dice(asked.hosted)
+    if "text/html" not in request.headers.get("accept", ""):
+        return answer_json(told)
+    mine = told.words.get(asked.word or "", "")
+    return fill_site_page("dice.html", title="The dice", told=told, word=asked.word, mine=mine)
+
+
+async def take_mixing(request: Request) -> Response:
+    """What a seat adds to the dice: as JSON, or by the form of the page."""
+    asked = await find_seat(request)
+    word = asked.played_by()
+    if "json" in request.headers.get("content-type", ""):
+        sent = await read_message(request, MixSent)
+    else:
+        form = await read_form(request)
+        try:
+            words = msgspec.convert(form.get("words", ""), Line)
+        except msgspec.ValidationError:
+            raise RequestRefused(422, "use up to 120 characters, on one line") from None
+        sent = MixSent(f"words-{mint_id()}", words)
+    seen = await asked.hosted.mix_dice(word, sent.key, Mixing(word, sent.words, sent.commitment))
+    if sent.commitment:
+        asked.hosted.answers.note_here(word)
+    if "json" in request.headers.get("content-type", ""):
+        return answer_json(Accepted(seen))
+    return RedirectResponse(request.url.path, 303)
+
+
+async def wait_for_seal(request: Request) -> Response:
+    """The seal that the seat is asked to answer, as soon as there is one; it waits up to `wait` seconds."""
+    asked = await find_seat(request)
+    hosted, word = asked.hosted, asked.played_by()
+    hosted.answers.note_here(word)
+    seconds = min(read_number(request, "wait") or 0, MOST_SECONDS_ASKED)
+    known = request.query_params.get("after", "")
+    hosted.listeners[word] += 1
+    try:
+        held = hosted.bell.hold()
+        while hosted.answers.seal_for(word) in ("", known) and await is_rung(held, seconds):
+            held = hosted.bell.hold()
+    finally:
+        hosted.listeners[word] -= 1
+    seal = hosted.answers.seal_for(word)
+    return answer_json(LinkAsked("" if seal == known else seal))
+
+
+async def take_link(request: Request) -> Response:
+    """A link of a seat's own chain."""
+    asked = await find_seat(request)
+    word = asked.played_by()
+    sent = await read_message(request, LinkSent)
+    try:
+        taken = asked.hosted.answers.take_answer(word, sent.seal, sent.link, _log_of(asked.hosted))
+    except ValueError as error:
+        raise RequestRefused(422, str(error)) from None
+    return answer_json(LinkTaken(taken))
+
+
+DICE_ROUTES = [
+    *table_routes("/dice", show_dice),
+    *table_routes("/dice", take_mixing, "POST"),
+    *table_routes("/asks", wait_for_seal),
+    *table_routes("/links", take_link, "POST"),
+]
