@@ -58,6 +58,12 @@ def _database_option(function: Callable[..., None]) -> Callable[..., None]:
     default="",
     help="Believe these proxies when they say who asks, and that it is by TLS; with commas between.",
 )
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    default="",
+    help="The scheduler of a Dask cluster on which bots think: it sees all that is hidden.",
+)
 @click.option("--address", metavar="URL", default="", help="How players reach it, for the links in letters.")
 @click.option(
     "--mail", metavar="URL", help="The server that letters are mailed by: smtp://user@mail.example:587."
@@ -71,6 +77,7 @@ def command(
     listen: str,
     processes: int,
     trusted: str,
+    cluster: str,
     address: str,
     mail: str | None,
     mail_from: str,
@@ -85,7 +92,7 @@ def command(
         return
     if mail is None and mail_from:
         fail("--mail-from goes with --mail")
-    _serve(where, port, listen, processes, trusted, address, mail, mail_from)
+    _serve(where, port, listen, processes, trusted, cluster, address, mail, mail_from)
 
 
 def _serve(
@@ -94,6 +101,7 @@ def _serve(
     listen: str,
     processes: int,
     trusted: str,
+    cluster: str,
     address: str,
     mail: str | None,
     mail_from: str,
@@ -103,6 +111,7 @@ def _serve(
     from wsn.host.serving import open_socket
     from wsn.host.site import SiteServing, is_postgres, run_processes, run_site
     from wsn.host.store import StoreFailed
+    from wsn.trials.planning import BadPlan
 
     if processes > 1 and not is_postgres(where):
         fail("several processes need a database: --database postgresql://…; one process serves a file")
@@ -115,12 +124,14 @@ def _serve(
         door.set_inheritable(True)
         at, number = door.getsockname()[:2]
         click.echo(f"serving at http://{at}:{number} ({count(processes, 'process', 'processes')})")
-        serving = SiteServing(where, door, processes, trusted, address.rstrip("/"), server)
+        serving = SiteServing(where, door, processes, trusted, address.rstrip("/"), server, cluster)
         if processes == 1:
             run_site(serving)
         else:
             door.listen(1024)
             run_processes(serving, lambda text: click.echo(text, err=True))
+    except BadPlan as error:
+        fail(str(error))
     except OSError as error:
         fail(str(error) if isinstance(error, StoreFailed) else f"the host cannot be opened: {error}")
 

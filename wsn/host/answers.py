@@ -20,7 +20,7 @@ SECONDS_FOR_ANSWER = 2.0
 """How long an order waits for the clients of other seats."""
 
 
-class _Asked(NamedTuple):
+class _SealOpen(NamedTuple):
     seal: str
     answer: asyncio.Future[str]
 
@@ -29,7 +29,7 @@ class AnswerDesk:
     """What the seats of one game are asked just now, in this process."""
 
     def __init__(self) -> None:
-        self._asked: dict[str, _Asked] = {}
+        self._asked: dict[str, _SealOpen] = {}
         self._silent: set[str] = set()
         """Seats that did not answer when they were asked last."""
 
@@ -50,7 +50,7 @@ class AnswerDesk:
         """The links of those seats that answer in time. The caller wakes their streams."""
         loop = asyncio.get_running_loop()
         for word in words:
-            self._asked[word] = _Asked(seal, loop.create_future())
+            self._asked[word] = _SealOpen(seal, loop.create_future())
         try:
             futures = {word: self._asked[word].answer for word in words}
             await asyncio.wait(futures.values(), timeout=SECONDS_FOR_ANSWER)

@@ -13,7 +13,7 @@ import os
 import sys
 from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -58,8 +58,10 @@ class _Lane:
 class BotCrew:
     """All bots of a host."""
 
-    def __init__(self, tables: Tables, processes: int = 0) -> None:
+    def __init__(self, tables: Tables, processes: int = 0, cluster: Executor | None = None) -> None:
         self._tables = tables
+        self._cluster = cluster
+        """Where bots think instead, from the whole journal: those workers see all that is hidden."""
         self._lanes: list[_Lane | None] = [None] * (processes or max(1, (os.cpu_count() or 2) - 1))
         self._playing: dict[str, asyncio.Task[None]] = {}
         tables.found.append(self.wake_bots)
@@ -110,6 +112,10 @@ class BotCrew:
     async def _choose(self, hosted: HostedGame, word: str, head: int) -> bytes:
         at = crc32(hosted.id.encode()) % len(self._lanes)
         seed = hash_token(f"{hosted.row.dice_secret}/bot/{word}")
+        if self._cluster is not None:
+            order = await self._choose_afar(self._cluster, hosted, word, head, seed)
+            if order is not None:
+                return order
         for left in range(MOST_DEATHS, 0, -1):
             lane = self._lanes[at]
             if lane is None:
@@ -133,6 +139,19 @@ class BotCrew:
             lane.note_known(hosted.id, head)
             return order
         raise AssertionError("left by an error")
+
+    async def _choose_afar(
+        self, cluster: Executor, hosted: HostedGame, word: str, head: int, seed: str
+    ) -> bytes | None:
+        """The order that a bot chooses on a worker of the cluster; None where that fails, and for ever."""
+        rows = [row for row in await read_feed(self._tables.store, hosted.id) if row.n <= head]
+        asked = BotAsked(hosted.id, hosted.row.header, rows, word, hosted.bots[word], seed)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(cluster, choose_order, asked)
+        except Exception as error:  # whatever befalls a cluster: the game goes on without it, and it is said
+            print(f"wsn: the cluster is lost, and bots think on this machine: {error!r}", file=sys.stderr)
+            self._cluster = None
+            return None
 
 
 def bot_to_decide(hosted: HostedGame) -> bool:

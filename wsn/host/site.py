@@ -10,6 +10,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,6 +31,7 @@ from wsn.host.passwords import PasswordDesk
 from wsn.host.sqlite import SqliteStore
 from wsn.host.store import GameStore, HostedGameRow, read_structs
 from wsn.host.tables import Tables
+from wsn.trials.clusters import cluster_executor
 
 SECONDS_TO_END = 3
 """How long open streams may hold up the end."""
@@ -50,6 +52,8 @@ class SiteServing(NamedTuple):
     address: str = ""
     """How players reach it: what links in letters begin with."""
     mail: MailServer | None = None
+    cluster: str = ""
+    """The scheduler of a Dask cluster on whose workers bots think; empty: on this machine."""
 
 
 def is_postgres(database: str) -> bool:
@@ -77,11 +81,11 @@ def make_site(tables: Tables, letters: Correspondence) -> Starlette:
 # ---------------------------------------------------------------- one process
 
 
-async def serve_site(serving: SiteServing) -> None:
-    """Serve until the process is told to stop. Raises StoreFailed."""
+async def serve_site(serving: SiteServing, cluster: Executor | None = None) -> None:
+    """Serve until the process is told to stop; bots think in the cluster. Raises StoreFailed."""
     tables = Tables(open_store_of(serving.database))
     await tables.open_tables()
-    crew = _CrewOfLeader(tables)
+    crew = _CrewOfLeader(tables, cluster)
     letters = Correspondence(tables, PostOffice(address=serving.address, mail=serving.mail))
     config = uvicorn.Config(
         make_site(tables, letters),
@@ -111,15 +115,15 @@ async def serve_site(serving: SiteServing) -> None:
 class _CrewOfLeader:
     """The bots of all games, while this process leads."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, tables: Tables, cluster: Executor | None) -> None:
+        self._tables, self._cluster = tables, cluster
         self._crew: BotCrew | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         tables.rung.append(self._hear)
 
     async def begin(self) -> None:
         """Play every game in which a bot is to decide."""
-        self._crew = BotCrew(self._tables)
+        self._crew = BotCrew(self._tables, cluster=self._cluster)
         await self._crew.begin_play()
 
     async def end(self) -> None:
@@ -150,12 +154,17 @@ class _CrewOfLeader:
 
 
 def run_site(serving: SiteServing) -> None:
-    """Serve in this process until it is told to stop. Raises StoreFailed."""
+    """Serve in this process until it is told to stop. Raises StoreFailed, and BadPlan without its cluster."""
     from wsn.host.serving import SECONDS_OF_SWITCH, _loop_factory
 
     sys.setswitchinterval(SECONDS_OF_SWITCH)
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner, contextlib.suppress(KeyboardInterrupt):
-        runner.run(serve_site(serving))
+    away = cluster_executor(serving.cluster) if serving.cluster else contextlib.nullcontext()
+    with (
+        away as cluster,
+        asyncio.Runner(loop_factory=_loop_factory()) as runner,
+        contextlib.suppress(KeyboardInterrupt),
+    ):
+        runner.run(serve_site(serving, cluster))
 
 
 # ---------------------------------------------------------------- several processes

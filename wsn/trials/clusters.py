@@ -11,6 +11,7 @@ import pkgutil
 import platform
 import warnings
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module, metadata
@@ -39,12 +40,7 @@ def cluster(address: str) -> Callable[[Callable[[int], Any], Iterable[int]], Any
     Its rows raise BadPlan when no scheduler answers, when there is no worker, and when a worker or the
     scheduler runs another version or does not have wsn; BrokenOff when workers or the scheduler die.
     """
-    if find_spec(CLUSTER_LIBRARY) is None:
-        raise BadPlan(
-            f"a cluster needs the library `{CLUSTER_LIBRARY}`, which is not installed: pip install "
-            "'wsn[cluster]'"
-        )
-    distributed: Any = import_module(CLUSTER_LIBRARY)
+    distributed = _library()
 
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
         with _quiet(), _client(distributed, address) as client:
@@ -68,6 +64,27 @@ def cluster(address: str) -> Callable[[Callable[[int], Any], Iterable[int]], Any
                 _call_off(client, futures)
 
     return mapped
+
+
+@contextmanager
+def cluster_executor(address: str) -> Iterator[Executor]:
+    """The workers of a Dask cluster as an executor, for as long as the context lasts.
+
+    Raises BadPlan without the library, where no scheduler answers, and where a machine runs another version.
+    """
+    with _client(_library(), address) as client:
+        _ready(client, address)
+        yield client.get_executor(pure=False)
+
+
+def _library() -> Any:
+    """The library of clusters. Raises BadPlan where it is not installed."""
+    if find_spec(CLUSTER_LIBRARY) is None:
+        raise BadPlan(
+            f"a cluster needs the library `{CLUSTER_LIBRARY}`, which is not installed: pip install "
+            "'wsn[cluster]'"
+        )
+    return import_module(CLUSTER_LIBRARY)
 
 
 @contextmanager
