@@ -20,7 +20,6 @@ from wsn.host.links import hash_token, mint_id, mint_token
 from wsn.host.passwords import PasswordDesk
 from wsn.host.places import read_form, tables_of
 from wsn.host.refusals import RequestRefused
-from wsn.host.sitepages import fill_site_page
 from wsn.host.store import (
     Conflict,
     HostedGameRow,
@@ -31,6 +30,7 @@ from wsn.host.store import (
     insert_row,
     read_structs,
 )
+from wsn.host.templating import fill_page
 
 PERSON_COOKIE = "wsn_person"
 LONGEST_PERSON_NAME = 40
@@ -85,11 +85,9 @@ async def show_account(request: Request) -> Response:
     """Somebody's own page with their games, or the two forms to come in by."""
     person = await find_person(request)
     if person is None:
-        return fill_site_page(
-            "account.html", title="Play together", person=None, games=[], trouble="", name=""
-        )
+        return fill_page("account.html", title="Play together", person=None, games=[], trouble="", name="")
     games = await list_games(request, person)
-    return fill_site_page("account.html", title="Your games", person=person, games=games, trouble="", name="")
+    return fill_page("account.html", title="Your games", person=person, games=games, trouble="", name="")
 
 
 async def list_games(request: Request, person: PersonRow) -> list[GameTold]:
@@ -219,7 +217,7 @@ async def _come_in(request: Request, person: str, *also: Write) -> Response:
 def _again(status: int, trouble: str, name: str) -> Response:
     """The forms to come in by, with what was wrong."""
     values: dict[str, Any] = {"person": None, "games": [], "trouble": trouble, "name": name}
-    return fill_site_page("account.html", status, title="Play together", **values)
+    return fill_page("account.html", status, title="Play together", **values)
 
 
 def _desk(request: Request) -> PasswordDesk:

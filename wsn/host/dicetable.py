@@ -13,7 +13,7 @@ from wsn.host.hosted import HostedGame
 from wsn.host.links import mint_id
 from wsn.host.places import answer_json, find_seat, read_form, read_message, read_number, table_routes
 from wsn.host.refusals import RequestRefused
-from wsn.host.sitepages import fill_site_page
+from wsn.host.templating import fill_page
 from wsn.table.dicewords import PROVES, PROVES_NOT, tell_commitment
 from wsn.wire.dicewire import DiceTold, LinkAsked, LinkSent, LinkTaken, MixSent
 from wsn.wire.messages import Accepted
@@ -51,7 +51,7 @@ async def show_dice(request: Request) -> Response:
     if "text/html" not in request.headers.get("accept", ""):
         return answer_json(told)
     mine = told.words.get(asked.word or "", "")
-    return fill_site_page("dice.html", title="The dice", told=told, word=asked.word, mine=mine)
+    return fill_page("dice.html", title="The dice", told=told, word=asked.word, mine=mine)
 
 
 async def take_mixing(request: Request) -> Response:

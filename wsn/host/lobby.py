@@ -23,8 +23,8 @@ from wsn.host.accounts import find_person, need_person
 from wsn.host.links import mint_id
 from wsn.host.places import read_form, tables_of
 from wsn.host.refusals import RequestRefused
-from wsn.host.sitepages import fill_site_page
 from wsn.host.store import Conflict, OpeningRow, PersonRow, Write, insert_row, read_structs, select_rows
+from wsn.host.templating import fill_page
 from wsn.systems import system_of
 from wsn.table.summary import summary
 
@@ -79,7 +79,7 @@ async def show_lobby(request: Request) -> Response:
     await store.commit_writes(writes)
     known = await asyncio.to_thread(offered_scenarios)
     told = await _tell_openings(request, person, now, known)
-    return fill_site_page(
+    return fill_page(
         "lobby.html", title="Lobby", person=person, openings=told, scenarios=known.values(), paces=PACES
     )
 

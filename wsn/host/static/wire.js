@@ -188,6 +188,7 @@ export class Wire extends EventTarget {
         this.failures += 1;
         if (this.drop) this.drop();
       });
+      source.addEventListener("ask", (event) => this.dispatchEvent(new CustomEvent("ask", { detail: JSON.parse(event.data) })));
       for (const kind of KINDS) source.addEventListener(kind, (event) => this.#happened(JSON.parse(event.data)));
     });
   }
