@@ -190,3 +190,22 @@ def test_a_stale_order_is_refused_and_the_window_is_up_to_date_then(host, at_hom
     assert "something has happened since then" in str(answer)
     assert knowledge_digest(desk.screen.seat.view) == knowledge_digest(Seat(hosted.game, first).view)
     desk.close()
+
+
+def test_the_window_answers_the_orders_of_others_by_links(host, at_home, monkeypatch):
+    monkeypatch.setattr("wsn.wire.answering.SECONDS_OF_WAITING", 1)
+    hosted, seats = links(host)
+    word, link = next(iter(seats.items()))
+    seat = join_table(link)
+    desk = Desk.at_host(seat)
+    desk.answer_orders(seat)
+    assert desk.answers.joined.wait(15)
+    assert hosted.game.chain.joined == {word: desk.answers.commitment}
+    desk.close()
+    desk.answers.join(15)
+    assert not desk.answers.is_alive()
+    watching = join_table(f"{host.url}/g/{hosted.id}/")
+    desk = Desk.at_host(watching)
+    desk.answer_orders(watching)
+    assert desk.answers is None
+    desk.close()

@@ -106,11 +106,6 @@ def next_hash(link: bytes) -> bytes:
     return hashlib.sha256(b"wsn link\0" + link).digest()
 
 
-def chain_key(master: bytes, game: str) -> bytes:
-    """The secret number of one game, from that of a host: opening it opens no other game."""
-    return hmac.new(master, b"wsn game\0" + _measured(game), hashlib.sha256).digest()
-
-
 def _measured(*texts: str) -> bytes:
     """Texts one after another, each with its length before it: no two lists give the same bytes."""
     encoded = [text.encode() for text in texts]

@@ -28,6 +28,7 @@ from wsn.systems import system_of
 from wsn.table import kept
 from wsn.table.journals import let_go, open_game
 from wsn.table.seat import Seat
+from wsn.wire.answering import LinkAnswerer
 from wsn.wire.remote import RemoteSeat
 
 __all__ = ["PERSON", "Desk"]
@@ -62,6 +63,8 @@ class Desk:
         self.overlay = Overlay(self.screen, self.orders, self.clicks)
         """Marks on the board, and the card of the place under the pointer."""
         self.bots = Bots(self.screen, self.orders, journal, away)
+        self.answers: LinkAnswerer | None = None
+        """What answers the orders of others on a host by links, before their dice fall."""
 
     @classmethod
     def new(
@@ -110,9 +113,17 @@ class Desk:
         away = AwayPlayers(game)
         return cls(game, players, place, confirm=confirm, seat_at=RemoteSeat.at, away=away)
 
+    def answer_orders(self, seat: RemoteSeat) -> None:
+        """Answer the orders of others on a host by links from now on; who watches does not."""
+        if seat.side is not None:
+            self.answers = LinkAnswerer(seat.game.line, seat.game.path)
+            self.answers.start()
+
     def close(self) -> None:
         """Stop the bots and close the journal; every command is on disk already."""
         self.bots.stop()
+        if self.answers is not None:
+            self.answers.close()
         let_go(self.game)
 
     # ---------------------------------------------------------------- time, players

@@ -122,7 +122,9 @@ def _hosted(app: Program, link: str) -> Page:
     """The seat of a link, at the game on its host. Raises HostFault, DataError and OSError."""
     seat = join_table(link)
     telling.check_board(seat.game.setup.system)
-    return GamePage(app, Desk.at_host(seat, confirm=app.settings.confirm_ends))
+    desk = Desk.at_host(seat, confirm=app.settings.confirm_ends)
+    desk.answer_orders(seat)
+    return GamePage(app, desk)
 
 
 def game_page(app: Program, desk: Desk) -> Page:
