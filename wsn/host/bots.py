@@ -145,7 +145,8 @@ class BotCrew:
     ) -> bytes | None:
         """The order that a bot chooses on a worker of the cluster; None where that fails, and for ever."""
         rows = [row for row in await read_feed(self._tables.store, hosted.id) if row.n <= head]
-        asked = BotAsked(hosted.id, hosted.row.header, rows, word, hosted.bots[word], seed)
+        header = await hosted.read_header()
+        asked = BotAsked(hosted.id, header, rows, word, hosted.bots[word], seed)
         try:
             return await asyncio.get_running_loop().run_in_executor(cluster, choose_order, asked)
         except Exception as error:  # whatever befalls a cluster: the game goes on without it, and it is said
