@@ -28,7 +28,12 @@ from fit_games import fitted  # noqa: E402
 from wsn import scenario  # noqa: E402
 from wsn.bots import BOTS  # noqa: E402
 from wsn.bots.judges.judge import Weighing  # noqa: E402
-from wsn.bots.judges.normandy_44.score import StandingSigns, read_signs  # noqa: E402
+from wsn.bots.judges.normandy_44.score import (  # noqa: E402
+    PRIZE_POINTS,
+    StandingSigns,
+    read_signs,
+    weigh_signs,
+)
 from wsn.engine.game import Game  # noqa: E402
 from wsn.engine.system import Cache  # noqa: E402
 from wsn.systems import system_of  # noqa: E402
@@ -38,12 +43,8 @@ from wsn.table.seat import Seat  # noqa: E402
 from wsn.trials.game import world_of  # noqa: E402
 from wsn.trials.interval import wilson  # noqa: E402
 
-HELD_BACK = 3.0
-"""How much the weight of a lead is held back in the fit."""
-
-SIGNS = StandingSigns._fields
-UNITS = SIGNS.index("units")
-"""The sign in whose points the others are told."""
+HELD_BACK = 1.0
+"""How much weights are held back in the fits."""
 
 
 class DayRow(msgspec.Struct, frozen=True):
@@ -94,35 +95,46 @@ def tell_wins(rows: Sequence[DayRow]) -> str:
     return "\n".join([*lines, ", ".join(f"{way} {number}" for way, number in ways.most_common())])
 
 
-def fit_par(rows: Sequence[DayRow]) -> tuple[tuple[float, ...], ...]:
-    """The signs of an even game in each turn: midway between games won and lost, where there are both."""
-    par: list[tuple[float, ...]] = []
+def fit_par(rows: Sequence[DayRow]) -> tuple[int, ...]:
+    """What an even game comes to in each turn: midway between games won and lost, where there are both."""
+    par = []
     for at in range(max(len(row.stood) for row in rows)):
         sides = [
-            [row.stood[at] for row in rows if len(row.stood) > at and row.winner == side]
+            [weigh_signs(row.stood[at]) for row in rows if len(row.stood) > at and row.winner == side]
             for side in ("allied", "german")
         ]
-        means = [np.mean(stood, axis=0) for stood in sides if stood]
-        par.append(tuple(np.mean(means, axis=0)))
+        par.append(round(float(np.mean([np.mean(points) for points in sides if points]))))
     return tuple(par)
 
 
-def fit_weights(
-    rows: Sequence[DayRow], pars: Mapping[str, Sequence[Sequence[float]]]
-) -> tuple[np.ndarray, float]:
-    """What each sign above par adds to the logarithm of the odds; and how surprising the winners are then."""
+def fit_lead(rows: Sequence[DayRow], pars: Mapping[str, Sequence[int]]) -> tuple[int, float]:
+    """By how many points above par three games of four are won; and how surprising the winners are then."""
     ahead = [
-        (np.subtract(signs, pars[row.scenario][i]), row.winner == "allied")
+        (weigh_signs(signs) - pars[row.scenario][i], float(row.winner == "allied"))
         for row in rows
         for i, signs in enumerate(row.stood)
     ]
-    table = np.array([signs for signs, _ in ahead])
-    scale = table.std(axis=0) + 1e-9
-    won = np.array([float(one) for _, one in ahead])
-    weights = fitted(table / scale, won, np.full(table.shape[1], HELD_BACK)) / scale
-    chance = 1 / (1 + np.exp(-table @ weights))
+    table, won = np.array([[lead / 1000] for lead, _ in ahead]), np.array([one for _, one in ahead])
+    weight = fitted(table, won, np.array([HELD_BACK]))
+    chance = 1 / (1 + np.exp(-table @ weight))
     surprise = -np.log(np.where(won > 0, chance, 1 - chance)).mean()
-    return weights, float(surprise)
+    return round(1000 * log(3) / weight[0]), float(surprise)
+
+
+def fit_weights(rows: Sequence[DayRow]) -> dict[str, float]:
+    """What each sign is worth if a point of a prize is worth `PRIZE_POINTS`, by how it differs in a turn."""
+    table, won = [], []
+    for key in {(row.scenario, at) for row in rows for at in range(len(row.stood))}:
+        there = [row for row in rows if row.scenario == key[0] and len(row.stood) > key[1]]
+        signs = np.array([row.stood[key[1]] for row in there], dtype=float)
+        table += list(signs - signs.mean(axis=0))
+        won += [float(row.winner == "allied") for row in there]
+    scale = np.std(table, axis=0) + 1e-9
+    constant = np.ones((len(won), 1))
+    held = np.array([HELD_BACK] * len(scale) + [0.0])
+    weights = fitted(np.hstack([np.array(table) / scale, constant]), np.array(won), held)[:-1] / scale
+    points = PRIZE_POINTS * weights / weights[0]
+    return dict(zip(StandingSigns._fields, (round(float(one), 2) for one in points), strict=True))
 
 
 @click.command()
@@ -143,19 +155,13 @@ def main(names: Sequence[str], games: int, seed: int, workers: int, bots: str, r
                 with rows.open("ab") as out:
                     out.write(msgspec.json.encode(one.result()) + b"\n")
     kept = [msgspec.json.decode(line, type=DayRow) for line in rows.read_bytes().splitlines()]
-    pars: dict[str, Sequence[Sequence[float]]] = {}
-    for name in names:
-        there = [row for row in kept if row.scenario == name]
-        pars[name] = fit_par(there)
-        click.echo(f"{name}\n{tell_wins(there)}")
     kept = [row for row in kept if row.scenario in names]
+    pars = {name: fit_par([row for row in kept if row.scenario == name]) for name in names}
+    for name in names:
+        click.echo(f"{name}\n{tell_wins([row for row in kept if row.scenario == name])}\nPAR = {pars[name]}")
     if len({row.winner for row in kept}) > 1:
-        weights, surprise = fit_weights(kept, pars)
-        points = weights / weights[UNITS]
-        click.echo(f"LEAD = {log(3) / weights[UNITS]:.0f}, surprise {surprise:.2f}")
-        click.echo(", ".join(f"{name} {point:.1f}" for name, point in zip(SIGNS, points, strict=True)))
-        for name, par in pars.items():
-            click.echo(f"{name}: PAR = {tuple(round(float(np.dot(points, one))) for one in par)}")
+        lead, surprise = fit_lead(kept, pars)
+        click.echo(f"LEAD = {lead}, surprise {surprise:.2f}; weights {fit_weights(kept)}")
 
 
 if __name__ == "__main__":

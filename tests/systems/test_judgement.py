@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BELOW = ("engine", "board", "parts", "systems", "scenario", "table")
 JUDGING = re.compile(r"^(apprais\w*|score_of|worth_of|prospects|temper|weights?_of)$", re.IGNORECASE)
 """Names by which somebody below would weigh, or ask how a bot does."""
-SUPPOSED = {"normandy_44"}
+SUPPOSED = frozenset[str]()
 """The games of which nobody has measured yet what a lead is worth: chances are told as supposed."""
 
 

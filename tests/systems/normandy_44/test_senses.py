@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from tests.systems.normandy_44.board_t import board_t, position
 from tests.systems.normandy_44.test_appraise import unit_of, weighing, worths
 from tests.systems.normandy_44.test_conformance import scenario_of
 from wsn.board.hexboard import HexBoard
 from wsn.bots import BOTS
+from wsn.bots.chances import chances
 from wsn.bots.greedy import Greedy
 from wsn.bots.judges.judge import Weighing
 from wsn.bots.judges.normandy_44.outlook import LEAST_STAKE, Outlook, look_out
-from wsn.bots.judges.normandy_44.worths import price_cadre, step_worth
+from wsn.bots.judges.normandy_44.score import LEAD, PRIZE_POINTS, score
+from wsn.bots.judges.normandy_44.worths import find_prizes, price_cadre, step_worth
 from wsn.engine.events import UnitMoved
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Unit
@@ -27,7 +30,7 @@ from wsn.systems.normandy_44.rules.movement import EndMovement
 from wsn.systems.normandy_44.rules.replacement import EndReplacement, RestoreStep
 from wsn.systems.normandy_44.rules.reserves import PlaceReserve
 from wsn.systems.normandy_44.rules.walking import GoTo
-from wsn.systems.normandy_44.rules.world import World
+from wsn.systems.normandy_44.rules.world import World, held_by, stacks_of
 from wsn.table.seat import Seat
 
 HOME = {"entry_red": ["1612"]}
@@ -217,6 +220,24 @@ def test_follow_up_lands_by_the_second_day() -> None:
         game.submit(side, command)
     assert waiting
     assert len(waiting & landed) >= len(waiting) * 2 // 3
+
+
+# --- the score
+
+
+@pytest.mark.parametrize("name", ["n44_seven_turns", "n44_campaign", "n44_cherbourg"])
+def test_a_game_begins_about_even_and_a_town_taken_is_a_lead(name: str) -> None:
+    """Par is what an even game comes to; so review and chances begin near one half."""
+    game = Game.new(SYSTEM, scenario_of(name), seed="1")
+    s = Weighing(game.state, game.world, Cache())
+    assert abs(score(s, "allied")) < LEAD
+    assert score(s, "german") == -score(s, "allied")
+    prizes, stacks = find_prizes(game.world), stacks_of(s, "german")
+    town = next(one for one in game.world.controlled if held_by(s, one) == "german" and one not in stacks)
+    taken = {**game.state.tracks, HOLDER.key(town): "allied"}
+    after = Weighing(replace(game.state, tracks=taken), game.world, Cache())
+    assert score(after, "allied") == score(s, "allied") + 2 * PRIZE_POINTS * prizes[town]
+    assert chances(game)["allied"] == pytest.approx(0.5, abs=0.25)
 
 
 # --- whole games

@@ -13,6 +13,8 @@ from wsn.systems.normandy_44.rules.world import World
 class NormandyJudge(Judge[World]):
     """Judges by the front: goals, threats, bonds, supply and the odds of attacks."""
 
+    LEAD, MEASURED = score.LEAD, True
+
     def score(self, s: Weighing[World], side: str) -> int:
         """How well a side stands, in points."""
         if s.state.outcome is not None:
