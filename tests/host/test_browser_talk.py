@@ -80,9 +80,8 @@ def test_an_order_is_taken_back_when_the_other_agrees_and_not_past_dice(
     for page in (first, other):  # both pass: initiative is rolled, and nothing is taken back past that
         page.page.locator("#choices button.order", has_text=re.compile("^Pass")).click()
         page.confirm()
-        expect(page.page.locator("#orders.mine")).to_have_count(0)
-        if game.deciding is None:
-            break
+        if page is first:  # after the second pass either side may have the initiative
+            expect(page.page.locator("#orders.mine")).to_have_count(0)
     expect(other.page.locator("#talk-why")).to_contain_text("ENGINE 5")
     for page in (first, other):
         page.close()

@@ -141,6 +141,8 @@ def test_a_letter_tells_its_own_player_s_knowledge_only(host, hooks):
             one for one in player.view()["table"]["choices"] if one["order"]["is"] in ("Pass", "HoldFire")
         )
         assert player.order(choice["order"]).status_code == 200
+        # each letter goes before the next order makes it needless
+        assert wait_for(lambda: all(row[3] for row in rows(host, made.hosted.id)))
     told = wait_for(lambda: len(letters(hooks, made.hosted.id)) >= 2 and letters(hooks, made.hosted.id))
     assert told
     for letter in told:
