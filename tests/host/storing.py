@@ -14,8 +14,8 @@ from wsn.host.store import (
     FeedRow,
     HookRow,
     HostedGameRow,
+    NoteRow,
     OutboxRow,
-    SnapshotRow,
     Write,
     insert_row,
     read_structs,
@@ -57,7 +57,7 @@ class StoreTests:
                 game_row(deadline=12.5, options='{"a": "ä?%"}'),
                 feed_row(1, "k" * 8, unheard_by="axis -"),
             ]
-            rows.append(SnapshotRow(game="g1", n=1, entries=3, edition="1", state=b"\x00\xff{}"))
+            rows.append(NoteRow(game="g1", seat="axis", text="left of the church; 50 % smoke?\n"))
             rows.append(
                 OutboxRow(id="o1", game="g1", seat="axis", n=1, hook="h", kind="mail", text="t", due=1e9)
             )

@@ -90,8 +90,10 @@ def _steps_of(rows: Sequence[FeedRow], lines: Sequence[j.Entry | j.Undone]) -> l
         if row.kind not in MOVES:
             steps.append(FeedStep(row.kind, row.by_seat, about=row.line.rstrip()))
             continue
-        written = row.line.encode().split(b"\n")[:-1]
-        count = sum(1 for one in written if not one.startswith(_STARTS_OF_FORMATS))
+        written = row.line.encode()
+        count = written.count(b"\n")
+        if written.startswith(_STARTS_OF_FORMATS):
+            count -= sum(one.startswith(_STARTS_OF_FORMATS) for one in written.split(b"\n"))
         taken, at = lines[at : at + count], at + count
         undone = [line.to for line in taken if isinstance(line, j.Undone)]
         entries = tuple(line for line in taken if isinstance(line, j.Entry))

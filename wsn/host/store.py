@@ -125,17 +125,6 @@ class FeedRow(msgspec.Struct, frozen=True, kw_only=True):
     at: float = 0.0
 
 
-class SnapshotRow(msgspec.Struct, frozen=True, kw_only=True):
-    """The state after feed row n, so that a long game is not folded from its beginning."""
-
-    game: str
-    n: int
-    entries: int
-    """How many entries stood then."""
-    edition: str
-    state: bytes
-
-
 class SessionRow(msgspec.Struct, frozen=True, kw_only=True):
     """Who holds a cookie: a seat of a game, or an account. Its token is kept as a hash."""
 
@@ -239,7 +228,6 @@ TABLES: dict[type[msgspec.Struct], str] = {
     HostedGameRow: "games",
     SeatRow: "seats",
     FeedRow: "feed",
-    SnapshotRow: "snapshots",
     SessionRow: "sessions",
     OfferRow: "offers",
     NoteRow: "notes",

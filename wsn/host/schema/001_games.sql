@@ -49,14 +49,6 @@ create table feed (
   primary key (game, n),
   unique (game, by_seat, key)
 );
-create table snapshots (
-  game text not null references games (id),
-  n bigint not null,
-  entries bigint not null,
-  edition text not null,
-  state bytea not null,
-  primary key (game, n)
-);
 create table sessions (
   token_hash text primary key,
   person text not null,
