@@ -35,9 +35,9 @@ LEAST_TO_COMPRESS = 1000
 """Bytes below which an answer is sent as it is."""
 
 ALL_ROUTES: Sequence[BaseRoute] = [
-    *joining.JOIN_ROUTES,
     *playing.PLAYING_ROUTES,
     *streams.STREAM_ROUTES,
+    *joining.JOIN_ROUTES,
     *dicetable.DICE_ROUTES,
     *exporting.EXPORT_ROUTES,
     *seatwire.SEAT_ROUTES,
@@ -48,7 +48,7 @@ ALL_ROUTES: Sequence[BaseRoute] = [
     *pages.PAGE_ROUTES,
     *templating.STATIC_ROUTES,
 ]
-"""Every route of a host, feature by feature: each module names its own."""
+"""Every route of a host, feature by feature, what is asked for most first: each module names its own."""
 
 
 def make_app(
