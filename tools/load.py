@@ -175,10 +175,12 @@ class Counts:
     """Seconds from each kill to the next answer."""
 
 
-async def hear(port: int, seat: tuple[str, str, str], counts: Counts, cursors: dict[str, int]) -> None:
-    """Follow the stream of a seat for ever, from its cursor on."""
+async def hear(
+    port: int, seat: tuple[str, str, str], counts: Counts, cursors: dict[str, int], name: str
+) -> None:
+    """Follow the stream of a seat for ever, from the cursor of this name on."""
     game, word, token = seat
-    name, draw = f"{game}/{word}", random.Random(f"{game}/{word}")
+    draw = random.Random(name)
     while True:
         writer = None
         try:
@@ -318,9 +320,12 @@ async def run(asked: argparse.Namespace) -> int:
         host = begin_host(file, port, asked.games, scenarios)
         await wait_until_there(port)
         seats = [tuple(one) for one in json.loads(file.with_suffix(".seats").read_text())]
-        cursors = {f"{game}/{word}": 1 for game, word, _ in seats}
-        streams = [asyncio.ensure_future(hear(port, seat, counts, cursors)) for seat in seats]
-        await asyncio.sleep(2)
+        listening = [(seat, f"{seat[0]}/{seat[1]}") for seat in seats]
+        more = [(seats[n % len(seats)], n) for n in range(asked.watchers)]
+        listening += [(seat, f"{seat[0]}/{seat[1]}/{n}") for seat, n in more]
+        cursors = {name: 1 for _, name in listening}
+        streams = [asyncio.ensure_future(hear(port, one[0], counts, cursors, one[1])) for one in listening]
+        await asyncio.sleep(2 + asked.watchers / 200)
         counts.reconnected = 0
         start = perf_counter()
         if asked.real:
@@ -405,7 +410,7 @@ def report(
     holes = sum(sorted(ns) != list(range(2, heads[game] + 1)) for game, ns in numbers.items())
     calm = [t for at, t in counts.times if not any(0 <= at - kill + 1 < CALM + 1 for kill in counts.kills)]
     print(
-        f"games {asked.games}, streams {2 * asked.games}, seconds {asked.seconds:g},"
+        f"games {asked.games}, streams {2 * asked.games + asked.watchers}, seconds {asked.seconds:g},"
         f" kills {len(counts.kills)}"
     )
     print(
@@ -452,6 +457,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=100.0, help="opaque orders a second")
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--real", action="store_true", help="random players and real orders")
+    parser.add_argument("--watchers", type=int, default=0, help="streams besides one a seat")
     parser.add_argument("--wait", type=float, default=0.5, help="seconds that a random player thinks")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)

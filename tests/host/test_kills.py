@@ -11,7 +11,7 @@ from tools import load
 
 
 def put_under_load(capsys, **changed) -> str:
-    asked = {"games": 2, "seconds": 3.0, "rate": 30.0, "kills": 1, "real": False, "wait": 0.05}
+    asked = {"games": 2, "seconds": 3.0, "rate": 30.0, "kills": 1, "watchers": 0, "real": False, "wait": 0.05}
     faults = asyncio.run(load.run(argparse.Namespace(**{**asked, **changed})))
     said = capsys.readouterr().out
     assert faults == 0, said
