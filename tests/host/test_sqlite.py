@@ -64,3 +64,19 @@ class TestSqlite(StoreTests):
 
         with pytest.raises(StoreFailed, match="cannot be opened"):
             asyncio.run(what())
+
+    def test_a_second_host_does_not_serve_the_same_file(self, tmp_path):
+        async def what():
+            first = SqliteStore(tmp_path / "games.db", alone=True)
+            await first.open_store()
+            with pytest.raises(StoreFailed, match="is served by another host already"):
+                await SqliteStore(tmp_path / "games.db", alone=True).open_store()
+            beside = SqliteStore(tmp_path / "games.db")  # to list or back up its games
+            await beside.open_store()
+            await beside.close_store()
+            await first.close_store()
+            again = SqliteStore(tmp_path / "games.db", alone=True)
+            await again.open_store()
+            await again.close_store()
+
+        asyncio.run(what())

@@ -14,8 +14,6 @@ from wsn.cli.opening import players_named
 from wsn.systems import system_of
 
 if TYPE_CHECKING:
-    import socket
-
     from wsn.engine.system import Setup
 
 PORT = 8018
@@ -126,7 +124,9 @@ def command(
         fail(f"there are no hosted games in {place}: name a scenario to begin one")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        door: socket.socket = open_socket(listen, port)
-        serve(Serving(place, setup, bots, door, address, new_links, not no_watching, click.echo, *letters))
+        with open_socket(listen, port) as door:
+            serve(
+                Serving(place, setup, bots, door, address, new_links, not no_watching, click.echo, *letters)
+            )
     except OSError as error:
         fail(str(error) if isinstance(error, StoreFailed) else f"the host cannot be opened: {error}")

@@ -136,6 +136,9 @@ class BotCrew:
                 if left == 1:
                     raise
                 continue
+            except Exception:
+                lane.known.pop(hosted.id, None)  # what the process has of the game is not sure
+                raise
             lane.note_known(hosted.id, head)
             return order
         raise AssertionError("left by an error")

@@ -105,7 +105,7 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 async def serve_games(serving: Serving) -> None:
     """Open the file, begin the new game, say the links, and serve."""
-    tables = Tables(SqliteStore(serving.file))
+    tables = Tables(SqliteStore(serving.file, alone=True))
     crew = BotCrew(tables)
     await tables.open_tables()
     addresses = [serving.address.rstrip("/")] if serving.address else find_addresses(serving.door)

@@ -35,10 +35,16 @@ class _Waiting(NamedTuple):
 
 
 class SqliteStore:
-    """A store in a file of SQLite; one process has it open."""
+    """A store in a file of SQLite.
 
-    def __init__(self, path: str | Path) -> None:
+    One process serves it, `alone`: it holds what games say in memory, and would not hear of another's writes.
+    """
+
+    def __init__(self, path: str | Path, *, alone: bool = False) -> None:
         self.path = str(path)
+        self._alone = alone
+        self._holder: sqlite3.Connection | None = None
+        """What tells other hosts that this one serves the file; the lock dies with the process."""
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
         self._write_side: sqlite3.Connection | None = None
@@ -47,11 +53,15 @@ class SqliteStore:
 
     async def open_store(self) -> None:
         """Open the file, make or bring up to date its tables, and start the writer. Raises StoreFailed."""
+        if self._alone:
+            self._hold_file()
         try:
             self._write_side = await asyncio.to_thread(self._open_to_write)
             loop = asyncio.get_running_loop()
             self._read_side = await loop.run_in_executor(self._readers, self._connect)
         except sqlite3.Error as error:
+            if self._holder is not None:
+                self._holder.close()
             raise StoreFailed(f"{self.path} cannot be opened: {error}") from error
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
@@ -64,6 +74,16 @@ class SqliteStore:
         connection.execute("pragma synchronous = full")
         connection.execute("pragma foreign_keys = on")
         return connection
+
+    def _hold_file(self) -> None:
+        self._holder = sqlite3.connect(f"{self.path}.served", isolation_level=None, timeout=0)
+        try:
+            self._holder.execute("begin exclusive")
+        except sqlite3.Error as error:
+            self._holder.close()
+            self._holder = None
+            text = f"{self.path} is served by another host already; stop that one first"
+            raise StoreFailed(text) from error
 
     def _open_to_write(self) -> sqlite3.Connection:
         connection = self._connect()
@@ -84,10 +104,10 @@ class SqliteStore:
             self._waiting.put(None)
             await asyncio.to_thread(writer.join)
         self._readers.shutdown(wait=True)
-        for connection in (self._read_side, self._write_side):
+        for connection in (self._read_side, self._write_side, self._holder):
             if connection is not None:
                 connection.close()
-        self._read_side = self._write_side = None
+        self._read_side = self._write_side = self._holder = None
 
     def watch_bells(self, ring: Callable[[str], None]) -> None:
         """Nothing rings: no other process has the file."""
