@@ -68,11 +68,6 @@ async function look() {
     tell(before, fresh);
   }
   await show(moved);
-  if (moved && then) {
-    const { unit, space } = then;
-    then = null;
-    if (view.status.mine) act(picking.selectable.includes(unit) ? picking.drop(unit, space) : picking.click(space, null), { space });
-  }
   return true;
 }
 
@@ -167,7 +162,7 @@ function showChoices() {
 function orderRow(choice) {
   const rules = (choice.rules || []).join(", ");
   const button = make("button", {
-    type: "button", disabled: busy, data: { n: choice.n, kind: choice.kind || "" },
+    type: "button", data: { n: choice.n, kind: choice.kind || "" },
     class: ["order", choice.strikes && "strikes", choice.vain && "vain", !choice.kind && "end"].filter(Boolean).join(" "),
     onclick: () => give(choice), onpointerenter: () => pointAt(choice), onfocus: () => pointAt(choice), onpointerleave: () => pointAt(null), onblur: () => pointAt(null),
   }, make("span", { class: "text" }, capital(choice.text), choice.short ? null : ruled(rules)),
@@ -191,11 +186,11 @@ async function unfold(item, button, choice) {
 
 function showMore() {
   const more = [];
-  if (view.undo?.may) more.push(make("button", { type: "button", class: "tool", disabled: busy, onclick: takeBack }, "Take back"));
-  if (view.status.mine && !trial.on) more.push(make("button", { type: "button", class: "tool", disabled: busy, onclick: () => { trial.start(); showMore(); } }, "Try it first"));
+  if (view.undo?.may) more.push(make("button", { type: "button", class: "tool", onclick: takeBack }, "Take back"));
+  if (view.status.mine && !trial.on) more.push(make("button", { type: "button", class: "tool", onclick: () => { trial.start(); showMore(); } }, "Try it first"));
   for (const ending of view.endings || []) {
     const words = ending.word === "concede" ? "Concede" : ending.word === "draw" ? "Offer a draw" : capital(ending.word);
-    more.push(make("button", { type: "button", class: "tool", disabled: busy, onclick: () => sure(words, `${words}?`).then((yes) => yes && send("orders", { order: ending.order })) }, words));
+    more.push(make("button", { type: "button", class: "tool", onclick: () => sure(words, `${words}?`).then((yes) => yes && send("orders", { order: ending.order })) }, words));
   }
   byId("more").replaceChildren(...more);
 }
@@ -235,18 +230,27 @@ async function send(path, message) {
   quiet();
   for (const button of document.querySelectorAll(".order, #more button")) button.setAttribute("aria-disabled", "true");
   byId("orders").setAttribute("aria-busy", "true");
-  let heard = null;
   try {
-    heard = (await wire.send(path, message)).seen;
+    const { seen } = await wire.send(path, message);
+    for (let tries = 3; tries && (wire.seen === null || wire.seen < seen); tries -= 1) await refresh(seen);
   } catch (error) {
     then = null;
     complain(error);
+    await refresh();
   } finally {
     busy = false;
     byId("orders").removeAttribute("aria-busy");
     for (const button of document.querySelectorAll(".order, #more button")) button.removeAttribute("aria-disabled");
   }
-  if (heard === null || wire.seen === null || heard > wire.seen) await refresh(heard);
+  goOn();
+}
+
+/** A unit that was dragged before it was chosen to act goes on to where it was dragged. */
+function goOn() {
+  if (!then) return;
+  const { unit, space } = then;
+  then = null;
+  if (view.status.mine) act(picking.selectable.includes(unit) ? picking.drop(unit, space) : picking.click(space, null), { space });
 }
 
 function complain(error) {
