@@ -5,7 +5,8 @@ same key until they are answered; every seat has a stream that goes on from its 
 is compared with what was acknowledged and with what the streams told: lost, doubled, gaps. `--kills` sends
 that many SIGKILLs, and the times are of what happened apart from these. Without `--real` an order is opaque:
 400 bytes that no rule looks at, through the same lock, transaction, bell and streams. With `--real` random
-players play games of War Storms and of hex tiles.
+players play games of War Storms and of hex tiles. With `--database` two processes serve from an empty
+PostgreSQL, and are killed in turn; players and streams go to either, and to the other where one is gone.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 CALM = 6.0
 """Seconds after a kill that do not count for the times."""
@@ -38,17 +39,17 @@ PLAIN = "first_orders"
 # ---------------------------------------------------------------- the host
 
 
-def serve(file: Path, port: int, games: int, scenarios: Sequence[str]) -> None:
-    """Serve a file of games, made at first; its tokens are written beside it."""
+def serve(file: Path, port: int, games: int, scenarios: Sequence[str], database: str) -> None:
+    """Serve a file of games or a database, made at first; its tokens are written beside the file."""
     from wsn import scenario
     from wsn.host.links import hash_token, mint_token
     from wsn.host.serving import Serving, open_socket, serve_games
-    from wsn.host.sqlite import SqliteStore
+    from wsn.host.site import open_store_of
     from wsn.host.store import SessionRow, insert_row
     from wsn.host.tables import Tables
 
     async def make() -> None:
-        tables, seats = Tables(SqliteStore(file)), []
+        tables, seats = Tables(open_store_of(database or str(file))), []
         await tables.open_tables()
         for n in range(games):
             made = await tables.create(scenario.load(scenarios[n % len(scenarios)]))
@@ -67,9 +68,29 @@ def serve(file: Path, port: int, games: int, scenarios: Sequence[str]) -> None:
     import uvloop
 
     door = open_socket("127.0.0.1", port)
+    if database:
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve_database(database, door))
+        return
     serving = Serving(file, None, {}, door, None, False, True, lambda _: None, more=opaque_routes())
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(serve_games(serving))
+
+
+async def serve_database(database: str, door: socket.socket) -> None:
+    """Serve the games of a database, as one of several processes."""
+    import uvicorn
+
+    from wsn.host.app import make_app
+    from wsn.host.site import open_store_of
+    from wsn.host.tables import Tables
+
+    tables = Tables(open_store_of(database))
+    await tables.open_tables()
+    config = uvicorn.Config(
+        make_app(tables, opaque_routes()), log_level="warning", access_log=False, timeout_graceful_shutdown=2
+    )
+    await uvicorn.Server(config).serve(sockets=[door])
 
 
 def opaque_routes() -> list[Any]:
@@ -96,15 +117,14 @@ def opaque_routes() -> list[Any]:
 class Line:
     """One connection to the host, kept open."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self) -> None:
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
     async def ask(self, method: str, path: str, token: str, body: bytes = b"") -> tuple[int, bytes]:
         """An answer. Raises OSError where the host is gone."""
         if self._writer is None:
-            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self.port)
+            self._reader, self._writer = await asyncio.open_connection("127.0.0.1", random.choice(PORTS))
         assert self._reader is not None
         try:
             self._writer.write(request_bytes(method, path, token, body))
@@ -124,12 +144,12 @@ class Line:
 class Lines:
     """Connections that are used one after the other."""
 
-    def __init__(self, port: int) -> None:
-        self.port, self.free = port, list[Line]()
+    def __init__(self) -> None:
+        self.free = list[Line]()
 
     def borrow(self) -> Line:
         """One that nobody uses; who is answered puts it back among the free ones."""
-        return self.free.pop() if self.free else Line(self.port)
+        return self.free.pop() if self.free else Line()
 
     def close(self) -> None:
         """Let all of them go."""
@@ -175,16 +195,14 @@ class Counts:
     """Seconds from each kill to the next answer."""
 
 
-async def hear(
-    port: int, seat: tuple[str, str, str], counts: Counts, cursors: dict[str, int], name: str
-) -> None:
+async def hear(seat: tuple[str, str, str], counts: Counts, cursors: dict[str, int], name: str) -> None:
     """Follow the stream of a seat for ever, from the cursor of this name on."""
     game, word, token = seat
     draw = random.Random(name)
     while True:
         writer = None
         try:
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", draw.choice(PORTS))
             writer.write(request_bytes("GET", f"/g/{game}/s/{word}/events?after={cursors[name]}", token))
             status, _ = await read_head(reader)
             while status == 200:
@@ -239,12 +257,13 @@ async def give(
         return status, answer
 
 
-PORT = [0]
+PORTS: list[int] = []
+"""Where the processes of the host listen."""
 
 
 async def play_opaque(seats: list[tuple[str, str, str]], rate: float, seconds: float, counts: Counts) -> None:
     """Send orders of random seats at a rate; each goes its own way."""
-    draw, lines, tasks = random.Random(1), Lines(PORT[0]), set[asyncio.Task[Any]]()
+    draw, lines, tasks = random.Random(1), Lines(), set[asyncio.Task[Any]]()
     start, sent = perf_counter(), 0
     while perf_counter() - start < seconds:
         await asyncio.sleep(max(0.0, start + sent / rate - perf_counter()))
@@ -263,7 +282,7 @@ async def play_opaque(seats: list[tuple[str, str, str]], rate: float, seconds: f
 
 async def play_really(game: str, seats: dict[str, str], seconds: float, counts: Counts, wait: float) -> bool:
     """Play a game at random for so long; whether it ended."""
-    draw, lines, line = random.Random(game), Lines(PORT[0]), Line(PORT[0])
+    draw, lines, line = random.Random(game), Lines(), Line()
     end, word, n, over = perf_counter() + seconds, next(iter(seats)), 0, False
     while perf_counter() < end:
         await asyncio.sleep(draw.uniform(0, 2 * wait))
@@ -291,23 +310,26 @@ async def play_really(game: str, seats: dict[str, str], seconds: float, counts: 
     return over
 
 
-def begin_host(file: Path, port: int, games: int, scenarios: Sequence[str]) -> subprocess.Popen[bytes]:
+def begin_host(
+    file: Path, port: int, asked: argparse.Namespace, scenarios: Sequence[str]
+) -> subprocess.Popen[bytes]:
     """Start a host process."""
-    words = [sys.executable, __file__, "--serve", str(file), "--port", str(port), "--games", str(games)]
-    return subprocess.Popen([*words, "--scenarios", ",".join(scenarios)])
+    words = [sys.executable, __file__, "--serve", str(file), "--port", str(port), "--games", str(asked.games)]
+    words += ["--scenarios", ",".join(scenarios), "--database", asked.database]
+    return subprocess.Popen(words)
 
 
 async def wait_until_there(port: int) -> None:
-    """Wait until the host answers."""
-    line = Line(port)
+    """Wait until a process of the host answers."""
     while True:
         try:
-            await line.ask("GET", "/nothing", "")
-        except OSError:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request_bytes("GET", "/nothing", ""))
+            await read_head(reader)
+            writer.close()
+            return
+        except (OSError, EOFError):
             await asyncio.sleep(0.02)
-            continue
-        line.close()
-        return
 
 
 async def run(asked: argparse.Namespace) -> int:
@@ -315,16 +337,18 @@ async def run(asked: argparse.Namespace) -> int:
     scenarios = REAL if asked.real else (PLAIN,)
     counts = Counts()
     with tempfile.TemporaryDirectory() as folder:
-        port = PORT[0] = find_port()
-        file = Path(folder) / "games.db"
-        host = begin_host(file, port, asked.games, scenarios)
-        await wait_until_there(port)
+        file, hosts = Path(folder) / "games.db", list[subprocess.Popen[bytes]]()
+        PORTS.clear()
+        for _ in range(2 if asked.database else 1):
+            PORTS.append(find_port())
+            hosts.append(begin_host(file, PORTS[-1], asked, scenarios))
+            await wait_until_there(PORTS[-1])  # the first has made the games when the other begins
         seats = [tuple(one) for one in json.loads(file.with_suffix(".seats").read_text())]
         listening = [(seat, f"{seat[0]}/{seat[1]}") for seat in seats]
         more = [(seats[n % len(seats)], n) for n in range(asked.watchers)]
         listening += [(seat, f"{seat[0]}/{seat[1]}/{n}") for seat, n in more]
         cursors = {name: 1 for _, name in listening}
-        streams = [asyncio.ensure_future(hear(port, one[0], counts, cursors, one[1])) for one in listening]
+        streams = [asyncio.ensure_future(hear(one[0], counts, cursors, one[1])) for one in listening]
         await asyncio.sleep(2 + asked.watchers / 200)
         counts.reconnected = 0
         start = perf_counter()
@@ -340,22 +364,47 @@ async def run(asked: argparse.Namespace) -> int:
         work = asyncio.gather(*playing)
         for n in range(asked.kills):
             await asyncio.sleep(max(0.0, start + asked.seconds * (n + 0.5) / asked.kills - perf_counter()))
-            host.send_signal(signal.SIGKILL)
+            turn = n % len(hosts)
+            hosts[turn].send_signal(signal.SIGKILL)
             counts.kills.append(perf_counter())
-            host.wait()
-            host = begin_host(file, port, asked.games, scenarios)
+            hosts[turn].wait()
+            hosts[turn] = begin_host(file, PORTS[turn], asked, scenarios)
         ended = sum(bool(one) for one in await work)
-        memory, busy = read_usage(host.pid)
+        memory, busy = read_usage(hosts[0].pid)
         deadline = monotonic() + 20
-        while behind(file, cursors) and monotonic() < deadline:
+        while (late := behind(read_stored(file, asked.database), cursors)) and monotonic() < deadline:
             await asyncio.sleep(0.2)
-        late = behind(file, cursors)
         for stream in streams:
             stream.cancel()
         await asyncio.gather(*streams, return_exceptions=True)
-        host.send_signal(signal.SIGTERM)
-        host.wait()
-        return report(file, counts, late, ended, memory, busy, asked)
+        stored = read_stored(file, asked.database)
+        for host in hosts:
+            host.send_signal(signal.SIGTERM)
+        for host in hosts:
+            host.wait()
+        return report(stored, counts, late, ended, memory, busy, asked)
+
+
+class Stored(NamedTuple):
+    """What the store holds when all is over."""
+
+    rows: list[tuple[str, int, str, str]]
+    """Of each row of the feed, the game, its number, its key, and who hears nothing of it."""
+    heads: dict[str, int]
+    sound: str
+
+
+def read_stored(file: Path, database: str) -> Stored:
+    """All rows of a file or a database."""
+    feed, heads = "select game, n, key, unheard_by from feed", "select id, head from games"
+    if database:
+        import psycopg
+
+        with psycopg.connect(database) as line:
+            return Stored(line.execute(feed).fetchall(), dict(line.execute(heads).fetchall()), "ok")
+    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as store:
+        sound = store.execute("pragma integrity_check").fetchone()[0]
+        return Stored(store.execute(feed).fetchall(), dict(store.execute(heads)), sound)
 
 
 def find_port() -> int:
@@ -381,28 +430,33 @@ def read_usage(pid: int) -> tuple[float, float]:
     return memory / 1024, (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def behind(file: Path, cursors: dict[str, int]) -> int:
+def behind(stored: Stored, cursors: dict[str, int]) -> int:
     """How many streams have not heard all that their seats may hear."""
     heard: dict[str, int] = {}
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as store:
-        for game, deaf in store.execute("select game, unheard_by from feed"):
-            for name in cursors:
-                if name.startswith(f"{game}/") and name.split("/")[1] not in deaf.split():
-                    heard[name] = heard.get(name, 0) + 1
+    seats: dict[str, list[str]] = {}
+    for name in cursors:
+        seats.setdefault(name.split("/")[0], []).append(name)
+    for game, _, _, deaf in stored.rows:
+        for name in seats.get(game, ()):
+            if name.split("/")[1] not in deaf.split():
+                heard[name] = heard.get(name, 0) + 1
     return sum(heard.get(name, 0) != seen for name, seen in cursors.items())
 
 
 def report(
-    file: Path, counts: Counts, late: int, ended: int, memory: float, busy: float, asked: argparse.Namespace
+    stored: Stored,
+    counts: Counts,
+    late: int,
+    ended: int,
+    memory: float,
+    busy: float,
+    asked: argparse.Namespace,
 ) -> int:
     """Compare the store with what was acknowledged, and print what was found; the number of faults."""
-    with closing(sqlite3.connect(file)) as store:
-        rows = store.execute("select game, n, by_seat, key from feed where n > 1").fetchall()
-        sound = store.execute("pragma integrity_check").fetchone()[0]
-        heads = dict(store.execute("select id, head from games"))
+    rows, heads, sound = [row for row in stored.rows if row[1] > 1], stored.heads, stored.sound
     kept: dict[str, int] = {}
     numbers: dict[str, list[int]] = {}
-    for game, n, _, key in rows:
+    for game, n, key, _ in rows:
         kept[key] = kept.get(key, 0) + 1
         numbers.setdefault(game, []).append(n)
     lost = sum(key not in kept for key in counts.acknowledged)
@@ -456,6 +510,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--rate", type=float, default=100.0, help="opaque orders a second")
     parser.add_argument("--kills", type=int, default=0)
+    parser.add_argument("--database", default="", help="an empty PostgreSQL, for two processes")
     parser.add_argument("--real", action="store_true", help="random players and real orders")
     parser.add_argument("--watchers", type=int, default=0, help="streams besides one a seat")
     parser.add_argument("--wait", type=float, default=0.5, help="seconds that a random player thinks")
@@ -464,7 +519,7 @@ def main() -> None:
     parser.add_argument("--scenarios", default=PLAIN, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve:
-        serve(asked.serve, asked.port, asked.games, asked.scenarios.split(","))
+        serve(asked.serve, asked.port, asked.games, asked.scenarios.split(","), asked.database)
         return
     sys.exit(1 if asyncio.run(run(asked)) else 0)
 

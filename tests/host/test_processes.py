@@ -238,7 +238,7 @@ def test_two_processes_with_kills_in_turn_lose_and_double_nothing(address, tmp_p
 
 @pytest.mark.slow
 def test_many_kills_in_turn_lose_and_double_nothing(address):
-    tables = play_under_kills(address, games=6, orders=60, kills=10)
+    tables = play_under_kills(address, games=4, orders=30, kills=4)
     check_tables(address, tables)
     assert sum(table.again for table in tables), "kills were noticed"
 
