@@ -186,6 +186,8 @@ class Counts:
     sent_at: dict[str, float] = field(default_factory=dict)
     resent: int = 0
     refused: int = 0
+    listening: int = 0
+    """How many streams were ever opened."""
     reconnected: int = 0
     gaps: int = 0
     repeats: int = 0
@@ -205,6 +207,7 @@ async def hear(seat: tuple[str, str, str], counts: Counts, cursors: dict[str, in
             reader, writer = await asyncio.open_connection("127.0.0.1", draw.choice(PORTS))
             writer.write(request_bytes("GET", f"/g/{game}/s/{word}/events?after={cursors[name]}", token))
             status, _ = await read_head(reader)
+            counts.listening += status == 200
             while status == 200:
                 line = await reader.readline()
                 if not line:
@@ -349,7 +352,8 @@ async def run(asked: argparse.Namespace) -> int:
         listening += [(seat, f"{seat[0]}/{seat[1]}/{n}") for seat, n in more]
         cursors = {name: 1 for _, name in listening}
         streams = [asyncio.ensure_future(hear(one[0], counts, cursors, one[1])) for one in listening]
-        await asyncio.sleep(2 + asked.watchers / 200)
+        while counts.listening < len(streams):  # every game is read once before the orders begin
+            await asyncio.sleep(0.1)
         counts.reconnected = 0
         start = perf_counter()
         if asked.real:
