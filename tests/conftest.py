@@ -30,8 +30,8 @@ settings.register_profile(
 settings.register_profile("ci", parent=settings.get_profile("here"), derandomize=True)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 
-LONGEST = ("test_real_input", "test_one_file")
-"""The modules that take by far the longest: they are begun first."""
+LONGEST = ("test_real_input", "test_one_file", "played_by_the_keyboard")
+"""Names in the tests that take by far the longest: they are begun first."""
 CHOSEN = pytest.StashKey[frozenset[Path]]()
 TAKEN = pytest.StashKey[defaultdict[str, float]]()
 BEGUN = pytest.StashKey[float]()
