@@ -252,6 +252,7 @@ NO_JOURNAL = {
     "balance",
     "check",
     "export",
+    "host",
     "import",
     "lessons",
     "map",
@@ -259,14 +260,18 @@ NO_JOURNAL = {
     "pointbuy",
     "results",
     "rules",
+    "ruling",
     "scenario",
     "scenarios",
     "schema",
+    "serve",
     "simulate",
+    "turn",
     "units",
     "window",
 }
-"""What takes no journal; of the window every page is drawn in `tests/client/pages/test_two_worlds.py`."""
+"""What takes no journal. Of the window `tests/client/pages/test_two_worlds.py` draws every page, of a host
+`tests/host/test_host_worlds.py` asks every route, and `turn` refuses games that hide anything."""
 TYPED = """units; units axis; log 50; board; key; hand; goals; odds 1; odds 2; odds 3; why D409; why E5
 ? D409; ? E5; reach; sees D306; los D306 D508; why axis; order never x; undo 2; save copy; scenario s.toml"""
 

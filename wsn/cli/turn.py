@@ -9,7 +9,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
-from wsn.english import count
+from wsn.english import count, sentence
 
 if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
@@ -137,7 +137,7 @@ def _go_on(table: MailTable, terminal: Terminal, out: Path | None) -> None:
     try:
         data = table.turn_file()
     except TurnFault as error:
-        click.echo(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        click.echo(sentence(str(error)))
         return
     _write(table, data, f"turn-{table.secret.stands + 1}", out)
 

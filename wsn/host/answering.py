@@ -18,6 +18,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from wsn.engine.commands import Command
+from wsn.english import sentence
 from wsn.host.hosted import HostedGame
 from wsn.host.outbox import letter_writes
 from wsn.host.places import answer_json, find_seat, read_message, tables_of
@@ -121,7 +122,7 @@ class StandIn:
     async def _lift(self, hosted: HostedGame, word: str, why: str) -> None:
         """Note that an order holds no longer, and write to its player."""
         n = len(hosted.steps)
-        words = f"your standing order has ended\n{why[:1].upper()}{why[1:]}. The game waits for you."
+        words = f"your standing order has ended\n{sentence(why)} The game waits for you."
         letters = letter_writes(hosted.id, word, n, "standing", time(), words)
         kept = write_standing(hosted.id, word, StandingKept(None, why))
         await self.tables.store.commit_writes([kept, *letters])

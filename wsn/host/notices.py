@@ -65,7 +65,7 @@ def compose_reminder(seat: Seat, id: str, address: str, off_address: str, left: 
     """The letter for a seat whose time is nearly up."""
     title = find_title(seat)
     lines = (f"The game waits for you. You have {left} left.",)
-    return Letter(id, title, f"{left[:1].upper()}{left[1:]} left in {title}", lines, address, off_address)
+    return Letter(id, title, f"{capitalize(left)} left in {title}", lines, address, off_address)
 
 
 def compose_end(seat: Seat, id: str, address: str, off_address: str) -> Letter:

@@ -115,7 +115,7 @@ def test_german_points_are_split_between_the_pools_at_the_start_and_each_turn() 
     assert phase.check(alone, RecordSupply(option="panzergruppe_west")).rule == "N44 5.2"
     begun = begun_with(document(options={"shared_sides": True}))
     assert [frame.phase for frame in begun.frames] == ["day", "german supplies"]
-    assert begun.frames[-1].memo == {"points": 4}
+    assert begun.frames[-1].memo == {"points": 7}
     assert {SUPPLY_POINTS.get(begun, pool) for pool in ("7th_army", "fortress", "panzergruppe_west")} == {0}
 
 

@@ -43,7 +43,7 @@ def test_the_state_of_play_tells_the_day_the_weather_and_the_points_that_win():
     assert said.startswith("turn 1 of 22, 6 June, overcast")
     assert "victory points" in said
     assert "/10" in said
-    assert "7th Army supply points 2" in said
+    assert "7th Army supply points 5" in said
     assert "US naval support 2" in said
     assert words.name_day(22) == "27 June"
 
