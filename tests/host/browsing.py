@@ -79,6 +79,14 @@ class TablePage:
         """How much the page has heard of."""
         return int(self.page.evaluate("document.body.dataset.seen"))
 
+    def has_moved(self, seen: int, seconds: float) -> bool:
+        """Whether the page hears of something new within so long."""
+        for _ in range(int(seconds / 0.05)):
+            if self.seen != seen:
+                return True
+            self.page.wait_for_timeout(50)
+        return False
+
     def wait_moved(self, seen: int) -> None:
         """Wait until the page has heard of more than this."""
         self.page.locator(f"body:not([data-seen='{seen}'])").wait_for()
