@@ -18,7 +18,8 @@ import pytest
 from starlette.routing import Mount, Route
 
 from tests.host.hosting import running_host
-from tests.test_two_worlds import NAME, PAIRS, player
+from tests.host.pairs import MARKED, written_pair
+from tests.test_two_worlds import NAME
 from tests.worlds import variants
 from wsn.engine import journal as j
 from wsn.engine.game import Game
@@ -173,11 +174,6 @@ def ask_all(url: str, me: str, drawn: bool) -> dict[str, bytes]:
     return said
 
 
-QUICK = ("orders", "silence", "cards")
-"""The pairs that are asked in every run; the others in the slow one."""
-MARKED = [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in sorted(PAIRS)]
-
-
 def tries_of(view: dict) -> list[dict]:
     """What a seat tries of its choices: some of them alone, and one after the other."""
     orders = [choice["order"] for choice in view["table"].get("choices", [])]
@@ -188,14 +184,7 @@ def tries_of(view: dict) -> list[dict]:
 @pytest.fixture(scope="module", params=MARKED)
 def pair(request, tmp_path_factory):
     """Two files of hosts, and whose seat it is that cannot tell them apart."""
-    place = tmp_path_factory.mktemp(request.param)
-    folders = (place / "one", place / "two")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("WSN_HOME", str(place / "home"))
-        for folder in folders:
-            folder.mkdir()
-        PAIRS[request.param](folders)
-        me = player(folders)
+    with written_pair(request.param, tmp_path_factory.mktemp(request.param)) as (folders, me, patch):
         for folder in folders:
             host_game(folder / "games.db", (folder / NAME).read_bytes(), me)
         patch.setattr(tables, "make_dice", lambda *_: None)  # these have the seeds of their journals

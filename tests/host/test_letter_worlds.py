@@ -8,7 +8,8 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from tests.test_two_worlds import NAME, PAIRS, player
+from tests.host.pairs import MARKED, written_pair
+from tests.test_two_worlds import NAME
 from wsn.engine.game import Game
 from wsn.host import notices
 from wsn.host.refusals import RequestRefused
@@ -17,21 +18,12 @@ from wsn.host.trying import TrySent, answer_try
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 
-QUICK = ("orders", "silence", "cards")
-MARKED = [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in sorted(PAIRS)]
-
 
 @pytest.fixture(scope="module", params=MARKED)
 def worlds(request, tmp_path_factory):
     """The games of both worlds, and whose seat cannot tell them apart."""
-    place = tmp_path_factory.mktemp(request.param)
-    folders = (place / "one", place / "two")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("WSN_HOME", str(place / "home"))
-        for folder in folders:
-            folder.mkdir()
-        PAIRS[request.param](folders)
-        yield [Game.load(one / NAME, system_of, read_only=True) for one in folders], player(folders)
+    with written_pair(request.param, tmp_path_factory.mktemp(request.param)) as (folders, me, _):
+        yield [Game.load(one / NAME, system_of, read_only=True) for one in folders], me
 
 
 def test_the_letters_of_a_seat_are_the_same_in_both_worlds(worlds):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from tests.test_two_worlds import NAME, PAIRS, player
+from tests.host.pairs import MARKED, written_pair
+from tests.test_two_worlds import NAME
 from wsn.engine.game import Game
 from wsn.engine.public import public_lines
 from wsn.host.gamepages import draw_position, draw_replay
@@ -15,22 +16,14 @@ from wsn.systems import system_of
 from wsn.table.seat import Seat
 from wsn.wire.heard import WhyAsked, knowledge_digest
 
-QUICK = ("orders", "silence", "cards")
-MARKED = [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in sorted(PAIRS)]
 MOST_ASKED = 12
 
 
 @pytest.fixture(scope="module", params=MARKED)
 def worlds(request, tmp_path_factory):
     """The games of both worlds, and whose seat cannot tell them apart."""
-    place = tmp_path_factory.mktemp(request.param)
-    folders = (place / "one", place / "two")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("WSN_HOME", str(place / "home"))
-        for folder in folders:
-            folder.mkdir()
-        PAIRS[request.param](folders)
-        yield [Game.load(one / NAME, system_of, read_only=True) for one in folders], player(folders)
+    with written_pair(request.param, tmp_path_factory.mktemp(request.param)) as (folders, me, _):
+        yield [Game.load(one / NAME, system_of, read_only=True) for one in folders], me
 
 
 class OneGame:
