@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 
 USER = "postgres"
@@ -31,6 +32,7 @@ class PostgresServer:
 
     def __init__(self, programs: Path, folder: Path) -> None:
         self.programs, self.folder = programs, folder
+        self.schemas = 0
 
     def run(self, program: str, *words: str) -> None:
         """Run one of its programs, never as root."""
@@ -65,6 +67,14 @@ class PostgresServer:
     def address(self, schema: str = "public") -> str:
         """How to connect, each schema being as good as a database of its own."""
         return f"host={self.folder} dbname=postgres user={USER} options='-c search_path={schema}'"
+
+    def new_schema(self) -> str:
+        """How to connect to a schema that has no tables yet."""
+        self.schemas += 1
+        schema = f"schema{self.schemas}"
+        with psycopg.connect(self.address(), autocommit=True) as connection:
+            connection.execute(f"create schema {schema}")
+        return self.address(schema)
 
 
 @contextmanager

@@ -6,7 +6,6 @@ The server is a real one, started for these tests in a temporary folder.
 from __future__ import annotations
 
 import asyncio
-import itertools
 from contextlib import asynccontextmanager
 
 import psycopg
@@ -18,8 +17,6 @@ from wsn.host import postgres
 from wsn.host.postgres import PostgresStore
 from wsn.host.store import Conflict, FeedRow, HostedGameRow, StoreFailed, Write, insert_row, read_structs
 
-COUNT = itertools.count(1)
-
 
 @pytest.fixture(scope="module")
 def server():
@@ -30,10 +27,7 @@ def server():
 @pytest.fixture
 def address(server):
     """The address of a schema without tables."""
-    schema = f"games{next(COUNT)}"
-    with psycopg.connect(server.address(), autocommit=True) as connection:
-        connection.execute(f"create schema {schema}")
-    return server.address(schema)
+    return server.new_schema()
 
 
 @asynccontextmanager

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import itertools
 import os
 import random
 import secrets
@@ -32,7 +31,6 @@ from wsn.host.tables import Tables
 from wsn.systems import system_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills and PostgreSQL as on POSIX")
-COUNT = itertools.count(1)
 SECONDS = 60.0
 
 
@@ -44,10 +42,7 @@ def server():
 
 @pytest.fixture
 def address(server):
-    schema = f"served{next(COUNT)}"
-    with psycopg.connect(server.address(), autocommit=True) as connection:
-        connection.execute(f"create schema {schema}")
-    return server.address(schema)
+    return server.new_schema()
 
 
 class Served:
