@@ -1,0 +1,285 @@
+"""The attack that runs by itself finds planted faults, keeps, shrinks and shows them again."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+import soak
+from attack.attacks import divide_time, list_attacks
+from attack.cases import Attack, Case, chance_of, halve
+from attack.failures import BadCase, Failure, read_failure
+from attack.journals import DamagedJournals
+from attack.mutation import STRUCTURED, mutate_file
+from attack.play import ScenarioPlay
+from attack.striking import Slice, shrink_failure, strike_for, strike_once
+
+from tests import contract
+from wsn import scenario
+from wsn.engine import journal as j
+from wsn.engine.game import Game
+from wsn.systems import system_of
+
+GAME = "airel_bridge"
+
+
+@pytest.fixture(autouse=True)
+def _linux(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if not Path("/proc/self/statm").exists():
+        pytest.skip("limits of memory as Linux has them")
+    monkeypatch.chdir(tmp_path)
+
+
+def only_failure(done: Slice) -> Failure:
+    (failure,) = done.failures.values()
+    return failure
+
+
+def found_in(attack: Attack, seconds: float = 60.0, seed: int = 1) -> Failure:
+    """The first failure of an attack."""
+    for number in range(200):
+        case = attack.draw(chance_of(seed, attack.name, number))
+        shown = strike_once(attack, case)
+        if shown is not None:
+            return Failure(attack.name, seed, number, *shown, case)
+    raise AssertionError("nothing was found")
+
+
+def kept_and_shown(failure: Failure, attack: Attack) -> int:
+    """The status of showing the file of a failure again."""
+    file = failure.save(Path("kept"))
+    assert read_failure(file) == failure
+    return soak.show_again({attack.name: attack}, file)
+
+
+# --- games
+
+
+def plant_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule that raises when the third card is played."""
+    decide = Game.decide
+
+    def planted(self: Game[Any], side: str, command: Any, dice: Any) -> Any:
+        given = [entry.command for entry in self.entries if type(entry.command) is type(command)]
+        if type(command).__name__ == "PlayCard" and len(given) >= 2:
+            raise KeyError("planted")
+        return decide(self, side, command, dice)
+
+    monkeypatch.setattr(Game, "decide", planted)
+
+
+def test_a_rule_that_raises_is_found_kept_made_smaller_and_shown_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    attack = ScenarioPlay([GAME])
+    with monkeypatch.context() as planted:
+        plant_fault(planted)
+        failure = only_failure(strike_for(attack, 1, 1.0))
+        assert failure.sign == "KeyError in tests/test_soak.py:planted"
+        assert "Traceback" in failure.told
+        assert len(failure.case["orders"]) > 10
+        smaller = shrink_failure(attack, failure, 4.0)
+        cards = [order for order in smaller.case["orders"] if order["is"] == "PlayCard"]
+        assert 3 <= len(cards) <= len(smaller.case["orders"]) < len(failure.case["orders"])
+        assert kept_and_shown(smaller, attack) == 1
+        assert "KeyError" in capsys.readouterr().out
+    assert kept_and_shown(smaller, attack) == 0, "the fault is gone"
+    assert "does not happen any more" in capsys.readouterr().out
+
+
+def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    attack = ScenarioPlay([GAME])
+    monkeypatch.setattr(contract, "observe", lambda state, side: state)
+    assert "must not know" in found_in(attack).sign
+
+
+def test_a_dead_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    legal = Game.legal
+    monkeypatch.setattr(Game, "legal", lambda self: () if len(self.entries) > 30 else legal(self))
+    failure = found_in(ScenarioPlay([GAME]))
+    assert "dead end" in failure.sign
+
+
+def test_games_without_a_fault_pass_and_are_counted() -> None:
+    tally: Counter[str] = Counter()
+    for way in sorted({"first", "kind", "random"}):
+        ScenarioPlay([GAME]).strike({"scenario": GAME, "seed": 1, "way": way, "look": 40}, tally)
+    assert tally["games"] == 3
+    assert tally["commands"] == tally["commands of hex_tiles"] > 300
+    assert min(tally[what] for what in ("undos", "reloads", "forged", "worlds at the seat")) > 0
+
+
+# --- journals
+
+
+def test_a_torn_journal_that_is_read_wrongly_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    attack = DamagedJournals([GAME])
+    parse = j.parse_journal
+
+    def planted(data: bytes, *rest: Any) -> Any:
+        lines = data.splitlines(keepends=True)
+        torn = not data.endswith(b"\n") and len(lines) > 8
+        return parse(b"".join(lines[:-2]) if torn else data, *rest)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(j, "parse_journal", planted)
+        failure = found_in(attack)
+        assert failure.sign == "a torn journal opens at another position"
+        assert kept_and_shown(failure, attack) == 1
+    assert kept_and_shown(failure, attack) == 0
+
+
+def test_a_journal_whose_digests_are_not_looked_at_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    from attack import journals
+
+    class Blind:
+        equal = True
+
+    monkeypatch.setattr(journals, "verify_recording", lambda recording: Blind())
+    assert (
+        "a changed journal verifies as another game" in strike_for(DamagedJournals([GAME]), 1, 2.0).failures
+    )
+
+
+# --- children
+
+
+class Rogue(Attack):
+    """Does what a case says."""
+
+    name = "rogue"
+    seconds = 1
+    megabytes = 50
+
+    def draw(self, rng: random.Random) -> Case:
+        return {"do": rng.choice(("nothing", "nothing", "nothing", "leave", "eat"))}
+
+    def strike(self, case: Case, tally: Counter[str]) -> None:
+        match case["do"]:
+            case "loop":
+                while True:
+                    pass
+            case "leave":
+                os._exit(3)
+            case "eat":
+                bytearray(80_000_000)
+        tally["done"] += 1
+
+
+def test_what_hangs_falls_or_eats_memory_is_told_and_the_attack_goes_on() -> None:
+    hung = strike_once(Rogue(), {"do": "loop"})
+    assert hung is not None
+    assert hung[0] == "ended by SIGXCPU"
+    assert "in strike" in hung[1], "where it hung"
+    done = strike_for(Rogue(), 2, 0.5)
+    assert {sign: one.case["do"] for sign, one in done.failures.items()} == {
+        "ended with status 3": "leave",
+        "MemoryError in tests/test_soak.py:strike": "eat",
+    }
+    assert done.tally["done"] > 3
+
+
+def test_a_child_that_says_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    from attack import striking
+
+    class Sleeper(Rogue):
+        seconds = 0.1
+
+        def strike(self, case: Case, tally: Counter[str]) -> None:
+            time.sleep(60)
+
+    monkeypatch.setattr(striking, "SLACK", 0.2)
+    shown = strike_once(Sleeper(), {})
+    assert shown is not None
+    assert shown[0] == "ended by SIGKILL"
+
+
+# --- what is drawn
+
+
+@pytest.mark.parametrize("attack", list_attacks(), ids=lambda one: one.name)
+def test_the_same_seed_draws_the_same_cases(attack: Attack) -> None:
+    cases = [attack.draw(chance_of(4, attack.name, n)) for n in range(5)]
+    assert cases == [attack.draw(chance_of(4, attack.name, n)) for n in range(5)]
+    assert cases != [attack.draw(chance_of(5, attack.name, n)) for n in range(5)]
+    assert json.loads(json.dumps(cases)) == cases, "a case is JSON"
+
+
+def test_the_time_is_divided_by_the_shares() -> None:
+    parts = dict(divide_time(list_attacks(), 300))
+    assert sum(parts.values()) == pytest.approx(300)
+    assert min(parts.values()) > 2
+    assert len({one.name for one in parts}) == len(parts)
+
+
+def test_a_list_is_halved_down_to_single_ones() -> None:
+    assert list(halve([1, 2])) == [[], [2], [1]]
+    assert [1, 2, 4] in list(halve([1, 2, 3, 4]))
+    assert list(halve([])) == []
+
+
+@pytest.mark.parametrize("suffix", sorted(STRUCTURED))
+def test_every_kind_of_file_is_changed_in_structure_and_in_bytes(suffix: str) -> None:
+    whole = {
+        ".toml": b'a = 1\nb = [1, 2]\n[c]\nd = "x"\n',
+        ".csv": b"a,b\n1,2\n3,4\n",
+        ".tmx": b'<map width="3"><layer id="1"/></map>',
+    }.get(suffix, b'{"a": 1, "b": [1, 2], "c": {"d": "x"}}\n')
+    for way in ("bytes", "structure"):
+        made = {mutate_file(whole, suffix, way, [n, n + 1]) for n in range(40)}
+        assert len(made - {whole}) > 10
+        assert made == {mutate_file(whole, suffix, way, [n, n + 1]) for n in range(40)}
+
+
+# --- the command
+
+
+def test_a_run_that_finds_something_tells_it_and_ends_with_1(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(soak, "list_attacks", lambda: (Rogue(),))
+    assert soak.main(["--minutes", "0.01", "--seed", "2", "--out", "found"]) == 1
+    told = capsys.readouterr().out
+    assert "FAILED  rogue" in told
+    assert "| rogue: cases |" in told
+    files = sorted(Path("found").iterdir())
+    assert files
+    assert all(f"--again {file}" in told for file in files)
+    assert soak.main(["--again", str(files[0])]) == 1
+
+
+def test_a_run_that_finds_nothing_ends_with_0(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Mild(Rogue):
+        def draw(self, rng: random.Random) -> Case:
+            return {"do": "nothing"}
+
+    monkeypatch.setattr(soak, "list_attacks", lambda: (Mild(),))
+    assert soak.main(["--minutes", "0.01"]) == 0
+    assert "| done |" in capsys.readouterr().out
+    assert not Path("build").exists()
+
+
+def test_what_is_no_failure_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for text in ("", "{}", "[]", '{"format": 2}'):
+        (tmp_path / "x.json").write_text(text, encoding="utf-8")
+        with pytest.raises(BadCase):
+            read_failure(tmp_path / "x.json")
+        assert soak.main(["--again", str(tmp_path / "x.json")]) == 2
+    other = Failure("unheard_of", 1, 1, "s", "t", {}).save(tmp_path)
+    assert soak.main(["--again", str(other)]) == 2
+    assert "no attack" in capsys.readouterr().out
+
+
+def test_every_scenario_is_played() -> None:
+    attack = ScenarioPlay()
+    drawn = {attack.draw(chance_of(1, "play", n))["scenario"] for n in range(2000)}
+    assert drawn == set(scenario.names())
+    assert {system_of(scenario.load(name).system).name for name in (GAME, "omaha_alone")}

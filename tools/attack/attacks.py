@@ -1,0 +1,21 @@
+"""All attacks, and how the time of a run is divided among them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attack.cases import Attack
+from attack.journals import DamagedJournals
+from attack.play import ScenarioPlay
+
+
+def list_attacks() -> tuple[Attack, ...]:
+    """A new one of each kind."""
+    return (ScenarioPlay(), DamagedJournals())
+
+
+def divide_time(attacks: tuple[Attack, ...], seconds: float) -> Iterator[tuple[Attack, float]]:
+    """Each attack with its seconds, by their shares."""
+    whole = sum(one.share for one in attacks)
+    for one in attacks:
+        yield one, seconds * one.share / whole
