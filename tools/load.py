@@ -7,6 +7,7 @@ that many SIGKILLs, and the times are of what happened apart from these. Without
 400 bytes that no rule looks at, through the same lock, transaction, bell and streams. With `--real` random
 players play games of War Storms and of hex tiles. With `--database` two processes serve from an empty
 PostgreSQL, and are killed in turn; players and streams go to either, and to the other where one is gone.
+`--server granian` serves the same application by another server, to compare: install it for that.
 """
 
 from __future__ import annotations
@@ -14,101 +15,28 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import os
 import random
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import closing
-from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 from time import monotonic, perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
-CALM = 6.0
-"""Seconds after a kill that do not count for the times."""
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from loadhost import SERVERS, LoadedHost, serve
+from loadreport import Counts, behind, read_stored, read_usage, report
+
 OPAQUE_BYTES = 400
+SECONDS_KEPT = 3.0
+"""How long a connection may rest before a new one is opened: servers close those that rest for five."""
 REAL = ("hedgerow_skirmish", "gold_beach")
 PLAIN = "first_orders"
-
-
-# ---------------------------------------------------------------- the host
-
-
-def serve(file: Path, port: int, games: int, scenarios: Sequence[str], database: str) -> None:
-    """Serve a file of games or a database, made at first; its tokens are written beside the file."""
-    from wsn import scenario
-    from wsn.host.links import hash_token, mint_token
-    from wsn.host.serving import Serving, open_socket, serve_games
-    from wsn.host.site import open_store_of
-    from wsn.host.store import SessionRow, insert_row
-    from wsn.host.tables import Tables
-
-    async def make() -> None:
-        tables, seats = Tables(open_store_of(database or str(file))), []
-        await tables.open_tables()
-        for n in range(games):
-            made = await tables.create(scenario.load(scenarios[n % len(scenarios)]))
-            rows = []
-            for word in made.secrets:
-                token = mint_token()
-                rows.append(SessionRow(token_hash=hash_token(token), game=made.hosted.id, seat=word))
-                seats.append((made.hosted.id, word, token))
-            await tables.store.commit_writes([insert_row(row) for row in rows])
-        await tables.close_tables()
-        file.with_suffix(".seats").write_text(json.dumps(seats))
-
-    if not file.with_suffix(".seats").exists():
-        asyncio.run(make())
-    sys.setswitchinterval(0.001)
-    import uvloop
-
-    door = open_socket("127.0.0.1", port)
-    if database:
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(serve_database(database, door))
-        return
-    serving = Serving(file, None, {}, door, None, False, True, lambda _: None, more=opaque_routes())
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(serve_games(serving))
-
-
-async def serve_database(database: str, door: socket.socket) -> None:
-    """Serve the games of a database, as one of several processes."""
-    import uvicorn
-
-    from wsn.host.app import make_app
-    from wsn.host.site import open_store_of
-    from wsn.host.tables import Tables
-
-    tables = Tables(open_store_of(database))
-    await tables.open_tables()
-    config = uvicorn.Config(
-        make_app(tables, opaque_routes()), log_level="warning", access_log=False, timeout_graceful_shutdown=2
-    )
-    await uvicorn.Server(config).serve(sockets=[door])
-
-
-def opaque_routes() -> list[Any]:
-    """A route for orders that no rule looks at."""
-    from starlette.requests import Request
-    from starlette.responses import Response
-    from starlette.routing import Route
-
-    from wsn.host.places import answer_json, find_seat, read_message
-    from wsn.wire.messages import Accepted
-
-    async def take_opaque(request: Request) -> Response:
-        asked = await find_seat(request)
-        sent = await read_message(request, dict[str, str])
-        about = json.dumps({"key": sent["key"], "text": sent["text"]})
-        return answer_json(Accepted(await asked.hosted.append("chat", asked.played_by(), sent["key"], about)))
-
-    return [Route("/g/{game}/s/{seat}/opaque", take_opaque, methods=["POST"])]
 
 
 # ---------------------------------------------------------------- those who play
@@ -118,6 +46,8 @@ class Line:
     """One connection to the host, kept open."""
 
     def __init__(self) -> None:
+        self.used = perf_counter()
+        """When it was used last."""
         self._reader: asyncio.StreamReader | None = None
         self._writer: asyncio.StreamWriter | None = None
 
@@ -129,6 +59,7 @@ class Line:
         try:
             self._writer.write(request_bytes(method, path, token, body))
             status, headers = await read_head(self._reader)
+            self.used = perf_counter()
             return status, await self._reader.readexactly(int(headers.get("content-length", "0")))
         except (OSError, EOFError, ValueError, IndexError) as error:
             self.close()
@@ -148,8 +79,13 @@ class Lines:
         self.free = list[Line]()
 
     def borrow(self) -> Line:
-        """One that nobody uses; who is answered puts it back among the free ones."""
-        return self.free.pop() if self.free else Line()
+        """One that nobody uses, and that the host still keeps; who is answered puts it back."""
+        while self.free:
+            line = self.free.pop()
+            if perf_counter() - line.used < SECONDS_KEPT:
+                return line
+            line.close()
+        return Line()
 
     def close(self) -> None:
         """Let all of them go."""
@@ -171,30 +107,6 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
     head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
     pairs = (line.split(": ", 1) for line in head[1:] if ": " in line)
     return int(head[0].split(" ")[1]), {name.lower(): value for name, value in pairs}
-
-
-@dataclass
-class Counts:
-    """What was seen."""
-
-    times: list[tuple[float, float]] = field(default_factory=list)
-    """When each order was first sent, and the seconds until its answer."""
-    acknowledged: dict[str, tuple[str, str]] = field(default_factory=dict)
-    """By key, the game and the seat of what was answered with 200."""
-    told: list[float] = field(default_factory=list)
-    """Seconds from sending an order to hearing of it, of each stream that does."""
-    sent_at: dict[str, float] = field(default_factory=dict)
-    resent: int = 0
-    refused: int = 0
-    listening: int = 0
-    """How many streams were ever opened."""
-    reconnected: int = 0
-    gaps: int = 0
-    repeats: int = 0
-    order_bytes: list[int] = field(default_factory=list)
-    kills: list[float] = field(default_factory=list)
-    back: list[float] = field(default_factory=list)
-    """Seconds from each kill to the next answer."""
 
 
 async def hear(seat: tuple[str, str, str], counts: Counts, cursors: dict[str, int], name: str) -> None:
@@ -318,7 +230,7 @@ def begin_host(
 ) -> subprocess.Popen[bytes]:
     """Start a host process."""
     words = [sys.executable, __file__, "--serve", str(file), "--port", str(port), "--games", str(asked.games)]
-    words += ["--scenarios", ",".join(scenarios), "--database", asked.database]
+    words += ["--scenarios", ",".join(scenarios), "--database", asked.database, "--server", asked.server]
     return subprocess.Popen(words)
 
 
@@ -389,28 +301,6 @@ async def run(asked: argparse.Namespace) -> int:
         return report(stored, counts, late, ended, memory, busy, asked)
 
 
-class Stored(NamedTuple):
-    """What the store holds when all is over."""
-
-    rows: list[tuple[str, int, str, str]]
-    """Of each row of the feed, the game, its number, its key, and who hears nothing of it."""
-    heads: dict[str, int]
-    sound: str
-
-
-def read_stored(file: Path, database: str) -> Stored:
-    """All rows of a file or a database."""
-    feed, heads = "select game, n, key, unheard_by from feed", "select id, head from games"
-    if database:
-        import psycopg
-
-        with psycopg.connect(database) as line:
-            return Stored(line.execute(feed).fetchall(), dict(line.execute(heads).fetchall()), "ok")
-    with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as store:
-        sound = store.execute("pragma integrity_check").fetchone()[0]
-        return Stored(store.execute(feed).fetchall(), dict(store.execute(heads)), sound)
-
-
 def find_port() -> int:
     """A free port below those that the system gives to connections.
 
@@ -426,87 +316,6 @@ def find_port() -> int:
     raise OSError("no port is free")
 
 
-def read_usage(pid: int) -> tuple[float, float]:
-    """The memory of a process in megabytes, and the seconds of processor that it has used."""
-    status = Path(f"/proc/{pid}/status").read_text()
-    memory = next(int(line.split()[1]) for line in status.splitlines() if line.startswith("VmRSS"))
-    times = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return memory / 1024, (int(times[11]) + int(times[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def behind(stored: Stored, cursors: dict[str, int]) -> int:
-    """How many streams have not heard all that their seats may hear."""
-    heard: dict[str, int] = {}
-    seats: dict[str, list[str]] = {}
-    for name in cursors:
-        seats.setdefault(name.split("/")[0], []).append(name)
-    for game, _, _, deaf in stored.rows:
-        for name in seats.get(game, ()):
-            if name.split("/")[1] not in deaf.split():
-                heard[name] = heard.get(name, 0) + 1
-    return sum(heard.get(name, 0) != seen for name, seen in cursors.items())
-
-
-def report(
-    stored: Stored,
-    counts: Counts,
-    late: int,
-    ended: int,
-    memory: float,
-    busy: float,
-    asked: argparse.Namespace,
-) -> int:
-    """Compare the store with what was acknowledged, and print what was found; the number of faults."""
-    rows, heads, sound = [row for row in stored.rows if row[1] > 1], stored.heads, stored.sound
-    kept: dict[str, int] = {}
-    numbers: dict[str, list[int]] = {}
-    for game, n, key, _ in rows:
-        kept[key] = kept.get(key, 0) + 1
-        numbers.setdefault(game, []).append(n)
-    lost = sum(key not in kept for key in counts.acknowledged)
-    doubled = sum(many > 1 for many in kept.values())
-    holes = sum(sorted(ns) != list(range(2, heads[game] + 1)) for game, ns in numbers.items())
-    calm = [t for at, t in counts.times if not any(0 <= at - kill + 1 < CALM + 1 for kill in counts.kills)]
-    print(
-        f"games {asked.games}, streams {2 * asked.games + asked.watchers}, seconds {asked.seconds:g},"
-        f" kills {len(counts.kills)}"
-    )
-    print(
-        f"acknowledged {len(counts.acknowledged)}, stored {len(rows)}, refused {counts.refused}, "
-        f"sent again {counts.resent}, reconnected {counts.reconnected}, games ended {ended}"
-    )
-    print(
-        f"lost {lost}, doubled {doubled}, holes {holes}; streams: gaps {counts.gaps}, "
-        f"repeats {counts.repeats}, behind {late}; integrity {sound}"
-    )
-    print(
-        f"answered in ms: {in_ms(calm)} (calm), {in_ms([t for _, t in counts.times])} (all); "
-        f"heard in ms: {in_ms(counts.told)}"
-    )
-    if counts.back:
-        print(f"back after a kill, seconds: median {median(counts.back):.2f}, most {max(counts.back):.2f}")
-    if counts.order_bytes:
-        print(f"bytes of a view: median {int(median(counts.order_bytes))}, most {max(counts.order_bytes)}")
-    print(f"memory {memory:.0f} MB, processor {busy:.1f} s, load {os.getloadavg()[0]:.1f}")
-    faults = (lost, doubled, holes, counts.gaps, counts.repeats, late, int(sound != "ok"))
-    return sum(faults)
-
-
-def median(values: Sequence[float]) -> float:
-    """The middle one of some values."""
-    return sorted(values)[len(values) // 2]
-
-
-def in_ms(times: Sequence[float]) -> str:
-    """The 50th, 95th and 99th percentile of some times in milliseconds."""
-    if not times:
-        return "none"
-    ordered = sorted(times)
-    return " / ".join(
-        f"{1000 * ordered[min(len(ordered) - 1, int(len(ordered) * p))]:.1f}" for p in (0.5, 0.95, 0.99)
-    )
-
-
 def main() -> None:
     """Read what is asked on the command line, and do it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -515,6 +324,9 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=100.0, help="opaque orders a second")
     parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--database", default="", help="an empty PostgreSQL, for two processes")
+    parser.add_argument(
+        "--server", choices=SERVERS, default=SERVERS[0], help="what serves; granian is no requirement of wsn"
+    )
     parser.add_argument("--real", action="store_true", help="random players and real orders")
     parser.add_argument("--watchers", type=int, default=0, help="streams besides one a seat")
     parser.add_argument("--wait", type=float, default=0.5, help="seconds that a random player thinks")
@@ -522,8 +334,11 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)
     parser.add_argument("--scenarios", default=PLAIN, help=argparse.SUPPRESS)
     asked = parser.parse_args()
+    if find_spec(asked.server) is None:
+        parser.error(f"{asked.server} is not installed here (pip install {asked.server})")
     if asked.serve:
-        serve(asked.serve, asked.port, asked.games, asked.scenarios.split(","), asked.database)
+        scenarios = asked.scenarios.split(",")
+        serve(LoadedHost(asked.serve, asked.port, asked.games, scenarios, asked.database, asked.server))
         return
     sys.exit(1 if asyncio.run(run(asked)) else 0)
 

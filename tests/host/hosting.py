@@ -17,10 +17,11 @@ import uvicorn
 from wsn import scenario
 from wsn.host.app import make_app
 from wsn.host.bots import BotCrew
+from wsn.host.doors import open_door
 from wsn.host.hosted import HostedGame
 from wsn.host.letters import Correspondence
 from wsn.host.outbox import PostOffice
-from wsn.host.serving import HostServer, open_socket
+from wsn.host.serving import HostServer
 from wsn.host.sqlite import SqliteStore
 from wsn.host.tables import MadeGame, Tables
 
@@ -123,7 +124,7 @@ def running_host(
 
     `office` is how its letters leave; `build` makes its application of the tables, where that is another one.
     """
-    door = open_socket("127.0.0.1", 0)
+    door = open_door("127.0.0.1", 0)
     ready, box = threading.Event(), {}
 
     async def serve() -> None:
@@ -141,7 +142,6 @@ def running_host(
         box["host"] = RunningHost(
             f"http://127.0.0.1:{door.getsockname()[1]}", tables, asyncio.get_running_loop(), letters
         )
-        door.listen()
         ready.set()
         await server.serve(sockets=[door])
         await crew.close_crew()

@@ -19,9 +19,9 @@ from tests.host.endpoints import NAME, PUBLIC, TestNetwork
 from wsn import scenario
 from wsn.host.app import make_app
 from wsn.host.channels import Letter
+from wsn.host.doors import open_door
 from wsn.host.letters import Correspondence
 from wsn.host.outbox import PostOffice
-from wsn.host.serving import open_socket
 from wsn.host.sqlite import SqliteStore
 from wsn.host.store import HookRow
 from wsn.host.tables import Tables
@@ -48,8 +48,7 @@ async def serve(file: Path, port: int, certificate: Path, dies: str) -> None:
         delay=1000.0 if dies == "waiting" else 0.0,
         retry=0.5,
     )
-    door = open_socket("127.0.0.1", 0)
-    door.listen()
+    door = open_door("127.0.0.1", 0)
     made = await tables.create(scenario.load("first_orders")) if dies in ("waiting", "sent") else None
     secrets = [f"{word}={secret}" for word, secret in made.secrets.items()] if made is not None else []
     print(f"http://127.0.0.1:{door.getsockname()[1]}", *secrets, flush=True)

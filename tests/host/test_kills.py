@@ -19,6 +19,7 @@ def put_under_load(capsys, **changed) -> str:
         "kills": 1,
         "real": False,
         "database": "",
+        "server": "uvicorn",
         "watchers": 0,
         "wait": 0.05,
     }

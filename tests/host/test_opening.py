@@ -1,9 +1,11 @@
-"""A long game is opened quickly: its rows are folded, and no rule is asked."""
+"""Games are opened quickly: rows are folded and no rule is asked, and what games share is made once."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+import subprocess
+import sys
 import time
 
 import pytest
@@ -11,11 +13,48 @@ import pytest
 from tests.host.test_host_worlds import ID, host_game
 from wsn import scenario
 from wsn.host import tables
+from wsn.host.folding import fold_game
 from wsn.host.sqlite import SqliteStore
 from wsn.host.tables import Tables
 
 LONG_GAME = 3_000
 """The fewest entries of the game that is measured; the time is that of 10,000 such entries."""
+
+
+def test_of_games_that_are_wanted_at_once_the_first_makes_what_they_share(tmp_path, monkeypatch):
+    """As after a crash, when the streams of all games come back together."""
+    known = []
+
+    def fold(row, rows, make_dice, given):
+        known.append(given)
+        return fold_game(row, rows, make_dice, given)
+
+    async def made() -> list[str]:
+        held = Tables(SqliteStore(tmp_path / "games.db"))
+        await held.open_tables()
+        ids = [(await held.create(scenario.load("first_orders"))).hosted.id for _ in range(4)]
+        await held.close_tables()
+        return ids
+
+    async def found(ids: list[str]) -> None:
+        held = Tables(SqliteStore(tmp_path / "games.db"))
+        await held.open_tables()
+        monkeypatch.setattr(tables, "fold_game", fold)
+        games = await asyncio.gather(*(held.find(id) for id in ids))
+        assert [one.id for one in games] == ids
+        assert len({id(one.game.world) for one in games}) == 1
+        await held.close_tables()
+
+    asyncio.run(found(asyncio.run(made())))
+    assert [one is None for one in known] == [True, False, False, False]
+
+
+def test_a_host_begins_without_what_only_pages_and_pictures_need():
+    """It is back in a second after a crash; these alone would take a third of that."""
+    heavy = {"numpy", "PIL", "jinja2", "distributed", "websockets"}
+    code = f"import sys, wsn.host.serving, wsn.host.site; print(*(set(sys.modules) & {heavy!r}))"
+    done = subprocess.run([sys.executable, "-P", "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
 
 
 @pytest.mark.slow

@@ -45,6 +45,17 @@ def address(server):
     return server.new_schema()
 
 
+def wait_for(url):
+    """Wait until a process answers there."""
+    deadline = time.monotonic() + SECONDS
+    while time.monotonic() < deadline:
+        with contextlib.suppress(httpx.HTTPError):
+            if httpx.get(f"{url}/lobby", timeout=5).status_code == 200:
+                return
+        time.sleep(0.05)
+    raise AssertionError("nothing is served")
+
+
 class Served:
     """A `wsn serve` of its own, which is killed and started again at the same port."""
 
@@ -65,13 +76,7 @@ class Served:
         assert line.startswith("serving at http://"), line
         self.url = line.split()[2]
         self.port = int(self.url.rpartition(":")[2])
-        deadline = time.monotonic() + SECONDS
-        while time.monotonic() < deadline:
-            with contextlib.suppress(httpx.HTTPError):
-                if httpx.get(f"{self.url}/lobby", timeout=2).status_code == 200:
-                    return
-            time.sleep(0.05)
-        raise AssertionError("the process serves nothing")
+        wait_for(self.url)
 
     def kill(self):
         self.process.kill()
@@ -321,16 +326,6 @@ def test_processes_behind_one_door_are_started_again_when_they_die(address):
             parent.send_signal(signal.SIGTERM)
             parent.communicate(timeout=30)
     assert parent.returncode == 0
-
-
-def wait_for(url):
-    deadline = time.monotonic() + SECONDS
-    while time.monotonic() < deadline:
-        with contextlib.suppress(httpx.HTTPError):
-            if httpx.get(f"{url}/lobby", timeout=5).status_code == 200:
-                return
-        time.sleep(0.1)
-    raise AssertionError("nothing is served")
 
 
 def child_processes(parent):

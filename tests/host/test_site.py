@@ -18,8 +18,8 @@ from wsn.engine import journal as j
 from wsn.engine.verify import verify_recording
 from wsn.host import lobby
 from wsn.host.lobby import MOST_OFFERS, PACES, offered_scenarios
-from wsn.host.site import is_postgres, make_site
-from wsn.host.store import OpeningRow, PersonRow, SeatRow, SessionRow, Write, read_structs
+from wsn.host.site import make_site
+from wsn.host.store import OpeningRow, PersonRow, SeatRow, SessionRow, Write, is_postgres, read_structs
 from wsn.systems import system_of
 
 NAMES = itertools.count(1)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.hosting import need_packages
 from wsn.cli.opening import players_named
 from wsn.systems import system_of
 
@@ -85,13 +86,11 @@ def command(
     A link is printed for each seat, and one for those who watch. Games go on where they stood, with the same
     links, when the host is started again. The password of the mail server is read from WSN_MAIL_PASSWORD.
     """
-    try:
-        from wsn.host.lettersettings import read_clock, read_mail_server, read_networks
-        from wsn.host.serving import Serving, open_socket, serve
-    except ModuleNotFoundError as error:
-        fail(f"to host games, install what it needs ({error.name} is not here): pip install 'wsn[host]'")
+    need_packages("to host games")
     from wsn import scenario as scenarios
     from wsn.data import DataError
+    from wsn.host.doors import open_door
+    from wsn.host.lettersettings import read_clock, read_mail_server, read_networks
     from wsn.host.store import StoreFailed
     from wsn.table.kept import folder
 
@@ -124,7 +123,9 @@ def command(
         fail(f"there are no hosted games in {place}: name a scenario to begin one")
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
-        with open_socket(listen, port) as door:
+        with open_door(listen, port) as door:
+            from wsn.host.serving import Serving, serve  # who comes meanwhile waits at the door
+
             serve(
                 Serving(place, setup, bots, door, address, new_links, not no_watching, click.echo, *letters)
             )

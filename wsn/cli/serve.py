@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from wsn.cli.errors import fail
+from wsn.cli.hosting import need_packages
 from wsn.english import count
 
 if TYPE_CHECKING:
@@ -106,12 +107,10 @@ def _serve(
     mail: str | None,
     mail_from: str,
 ) -> None:
-    _need_packages()
+    need_packages("to serve games", "argon2")
+    from wsn.host.doors import open_door
     from wsn.host.lettersettings import read_mail_server
-    from wsn.host.serving import open_socket
-    from wsn.host.site import SiteServing, is_postgres, run_processes, run_site
-    from wsn.host.store import StoreFailed
-    from wsn.trials.planning import BadPlan
+    from wsn.host.store import StoreFailed, is_postgres
 
     if processes > 1 and not is_postgres(where):
         fail("several processes need a database: --database postgresql://…; one process serves a file")
@@ -120,27 +119,29 @@ def _serve(
     except ValueError as error:
         fail(str(error))
     try:
-        door = open_socket(listen, port)
+        door = open_door(listen, port)
         door.set_inheritable(True)
         at, number = door.getsockname()[:2]
         click.echo(f"serving at http://{at}:{number} ({count(processes, 'process', 'processes')})")
+        from wsn.host.site import (  # who comes meanwhile waits at the door
+            SiteServing,
+            run_processes,
+            run_site,
+        )
+
         serving = SiteServing(where, door, processes, trusted, address.rstrip("/"), server, cluster)
         if processes == 1:
             run_site(serving)
         else:
-            door.listen(1024)
             run_processes(serving, lambda text: click.echo(text, err=True))
-    except BadPlan as error:
-        fail(str(error))
     except OSError as error:
         fail(str(error) if isinstance(error, StoreFailed) else f"the host cannot be opened: {error}")
+    except ValueError as error:
+        from wsn.trials.planning import BadPlan
 
-
-def _need_packages() -> None:
-    try:
-        import wsn.host.site  # noqa: F401
-    except ModuleNotFoundError as error:
-        fail(f"to serve games, install what it needs ({error.name} is not here): pip install 'wsn[host]'")
+        if not isinstance(error, BadPlan):
+            raise
+        fail(str(error))
 
 
 def _named(database: str | None) -> str:
@@ -156,9 +157,9 @@ def _named(database: str | None) -> str:
 
 def _with_store(where: str, work: Callable[[GameStore], Awaitable[T]]) -> T:
     """What work on the store gives, which may be served meanwhile. Ends the command where it fails."""
-    _need_packages()
-    from wsn.host.site import is_postgres, open_store_of
-    from wsn.host.store import StoreFailed
+    need_packages("to serve games", "argon2")
+    from wsn.host.site import open_store_of
+    from wsn.host.store import StoreFailed, is_postgres
 
     if not is_postgres(where) and not Path(where).exists():
         fail(f"there are no served games in {where}")

@@ -1,6 +1,7 @@
 """Pictures that wsn has drawn itself, as files: packed, and opened again.
 
-What anybody else has made is opened by `wsn.data.pictures`, which loads all the formats.
+What anybody else has made is opened by `wsn.data.pictures`, which loads all the formats. What packs pixels is
+loaded when there are some: a host begins without it.
 """
 
 from __future__ import annotations
@@ -8,10 +9,8 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-import numpy as np
-from PIL import Image, PngImagePlugin
-
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     Bytes = NDArray[np.uint8]
@@ -25,6 +24,9 @@ def decoded_png(content: bytes, clear: bool = True) -> Bytes:
 
     Raises ValueError where it is no PNG, or torn.
     """
+    import numpy as np
+    from PIL import PngImagePlugin
+
     try:
         with PngImagePlugin.PngImageFile(io.BytesIO(content)) as image:
             if image.width * image.height > MOST_PIXELS:
@@ -37,6 +39,8 @@ def decoded_png(content: bytes, clear: bool = True) -> Bytes:
 
 def encoded_png(pixels: Bytes, level: int = 1) -> bytes:
     """Rows of red, green, blue and perhaps clear as a PNG, packed from 1 (quickly) to 9 (small)."""
+    from PIL import Image
+
     out = io.BytesIO()
     Image.fromarray(pixels).save(out, "PNG", compress_level=level)
     return out.getvalue()
@@ -44,6 +48,8 @@ def encoded_png(pixels: Bytes, level: int = 1) -> bytes:
 
 def encoded_webp(pixels: Bytes, quality: int = 80) -> bytes:
     """Rows of red, green, blue and perhaps clear as a WebP that browsers show, for pages that are sent."""
+    from PIL import Image
+
     out = io.BytesIO()
     Image.fromarray(pixels).save(out, "WEBP", quality=quality)
     return out.getvalue()

@@ -18,6 +18,7 @@ from wsn.host.app import make_app
 from wsn.host.bots import BotCrew
 from wsn.host.channels import MailServer
 from wsn.host.clocks import ClockTerms
+from wsn.host.doors import find_addresses
 from wsn.host.letters import Correspondence
 from wsn.host.links import hash_token, mint_token
 from wsn.host.outbox import PostOffice
@@ -64,30 +65,6 @@ class HostServer(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def open_socket(address: str, port: int) -> socket.socket:
-    """A socket that listens. Raises OSError where the port is taken."""
-    door = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        door.bind((address, port))
-    except OSError as error:
-        door.close()
-        raise OSError(f"port {port} of {address} is taken or forbidden ({error.strerror})") from error
-    return door
-
-
-def find_addresses(door: socket.socket) -> list[str]:
-    """How browsers reach a socket: on this machine, and from the network where it listens there."""
-    host, port = door.getsockname()[:2]
-    if host not in ("0.0.0.0", "::"):
-        return [f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"]
-    addresses = [f"http://127.0.0.1:{port}"]
-    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        probe.connect(("192.0.2.1", 9))  # nothing is sent: it only tells by which address one would
-        addresses.append(f"http://{probe.getsockname()[0]}:{port}")
-    return addresses
-
-
 def serve(serving: Serving) -> None:
     """Serve until the process is stopped. Raises StoreFailed where the file is no store."""
     sys.setswitchinterval(SECONDS_OF_SWITCH)
@@ -121,6 +98,7 @@ async def serve_games(serving: Serving) -> None:
         make_app(tables, serving.more, letters),
         log_level="warning",
         access_log=False,
+        ws="none",
         server_header=False,
         timeout_graceful_shutdown=SECONDS_TO_CLOSE,
     )

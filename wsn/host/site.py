@@ -29,15 +29,13 @@ from wsn.host.lobby import LOBBY_ROUTES
 from wsn.host.outbox import PostOffice
 from wsn.host.passwords import PasswordDesk
 from wsn.host.sqlite import SqliteStore
-from wsn.host.store import GameStore, HostedGameRow, read_structs
+from wsn.host.store import GameStore, HostedGameRow, is_postgres, read_structs
 from wsn.host.tables import Tables
-from wsn.trials.clusters import cluster_executor
 
 SECONDS_TO_END = 3
 """How long open streams may hold up the end."""
 FEWEST_SECONDS_OF_LIFE = 2.0
 """A process that lives less long is not started again at once."""
-ADDRESSES = ("postgresql://", "postgres://")
 
 
 class SiteServing(NamedTuple):
@@ -54,11 +52,6 @@ class SiteServing(NamedTuple):
     mail: MailServer | None = None
     cluster: str = ""
     """The scheduler of a Dask cluster on whose workers bots think; empty: on this machine."""
-
-
-def is_postgres(database: str) -> bool:
-    """Whether a database is named by the address of a PostgreSQL."""
-    return database.startswith(ADDRESSES) or "dbname=" in database
 
 
 def open_store_of(database: str) -> GameStore:
@@ -91,6 +84,7 @@ async def serve_site(serving: SiteServing, cluster: Executor | None = None) -> N
         make_site(tables, letters),
         log_level="warning",
         access_log=False,
+        ws="none",
         server_header=False,
         proxy_headers=bool(serving.trusted),
         forwarded_allow_ips=serving.trusted or "",
@@ -153,14 +147,22 @@ class _CrewOfLeader:
                 crew.wake_bots(await self._tables.find(game))
 
 
+def _open_cluster(address: str) -> contextlib.AbstractContextManager[Executor | None]:
+    """Where bots think; None: on this machine. Raises BadPlan."""
+    if not address:
+        return contextlib.nullcontext()
+    from wsn.trials.clusters import cluster_executor
+
+    return cluster_executor(address)
+
+
 def run_site(serving: SiteServing) -> None:
     """Serve in this process until it is told to stop. Raises StoreFailed, and BadPlan without its cluster."""
     from wsn.host.serving import SECONDS_OF_SWITCH, _loop_factory
 
     sys.setswitchinterval(SECONDS_OF_SWITCH)
-    away = cluster_executor(serving.cluster) if serving.cluster else contextlib.nullcontext()
     with (
-        away as cluster,
+        _open_cluster(serving.cluster) as cluster,
         asyncio.Runner(loop_factory=_loop_factory()) as runner,
         contextlib.suppress(KeyboardInterrupt),
     ):

@@ -61,6 +61,15 @@ class GameStore(Protocol):
         ...
 
 
+ADDRESSES = ("postgresql://", "postgres://")
+"""How the address of a PostgreSQL begins."""
+
+
+def is_postgres(database: str) -> bool:
+    """Whether a database is named by the address of a PostgreSQL."""
+    return database.startswith(ADDRESSES) or "dbname=" in database
+
+
 class HostedGameRow(msgspec.Struct, frozen=True, kw_only=True):
     """A game. `head` is the number of its last feed row: whoever writes one checks it."""
 

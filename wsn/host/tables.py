@@ -19,7 +19,7 @@ from wsn.engine.game import Game
 from wsn.engine.ownjournal import split_header
 from wsn.engine.system import Setup
 from wsn.host.engine import EngineThread
-from wsn.host.folding import KnownSetup, NoGame, fold_game, read_feed, read_game_rows
+from wsn.host.folding import FoldedGame, KnownSetup, NoGame, fold_game, read_feed, read_game_rows
 from wsn.host.hearing import FeedStep
 from wsn.host.hosted import BEGIN, Afterwards, Beside, HostedGame
 from wsn.host.links import hash_token, mint_id, mint_token
@@ -67,6 +67,8 @@ class Tables:
         self._games: OrderedDict[str, HostedGame] = OrderedDict()
         self._coming: dict[str, asyncio.Task[HostedGame]] = {}
         self._setups: dict[str, KnownSetup] = {}
+        self._beginning = asyncio.Lock()
+        """Held while the first game of a set-up is folded."""
 
     async def open_tables(self) -> None:
         """Open the store, and listen to other processes."""
@@ -107,13 +109,26 @@ class Tables:
     async def _load(self, id: str) -> HostedGame:
         row, seats = await read_game_rows(self.store, id)
         rows = await read_feed(self.store, id)
-        loop = asyncio.get_running_loop()
         key = split_header(row.header).shared
-        known = self._setups.get(key)
+        if key not in self._setups:
+            async with self._beginning:  # one of them makes what all games of a set-up share
+                if key not in self._setups:
+                    folded = await self._fold(row, rows, None)
+                    self._setups[key] = KnownSetup(folded.header, folded.game.world)
+                    return self._seat_folded(row, seats, folded)
+        return self._seat_folded(row, seats, await self._fold(row, rows, self._setups[key]))
+
+    async def _fold(
+        self, row: HostedGameRow, rows: Sequence[FeedRow], known: KnownSetup | None
+    ) -> FoldedGame:
         thread = self.engine if known is None else self._folder
-        folded = await loop.run_in_executor(thread, lambda: fold_game(row, rows, make_dice, known))
-        self._setups.setdefault(key, KnownSetup(folded.header, folded.game.world))
-        row = msgspec.structs.replace(row, head=rows[-1].n)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(thread, lambda: fold_game(row, rows, make_dice, known))
+
+    def _seat_folded(
+        self, row: HostedGameRow, seats: Mapping[str, SeatRow], folded: FoldedGame
+    ) -> HostedGame:
+        row = msgspec.structs.replace(row, head=folded.rows[-1].n)
         return self._sit_down(row, seats, folded.game, folded.rows, folded.steps, folded.tail)
 
     def _sit_down(

@@ -10,9 +10,8 @@ import hashlib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
@@ -20,6 +19,9 @@ from starlette.routing import Route
 from wsn.host.packing import CACHED_FOR_EVER, PackedBytes, packed_answer
 from wsn.host.refusals import RequestRefused
 from wsn.table.picture.svg import FONTS
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 KINDS = {
     ".js": "text/javascript; charset=utf-8",
@@ -61,6 +63,8 @@ def static_folder() -> str:
 
 @cache
 def _templates() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined  # only where a page is asked for
+
     loader = PackageLoader("wsn.host")
     return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 
