@@ -257,6 +257,7 @@ NO_JOURNAL = {
     "lessons",
     "map",
     "pack",
+    "perft",
     "pointbuy",
     "results",
     "rules",

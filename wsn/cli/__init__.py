@@ -30,6 +30,7 @@ COMMANDS = {
     "lessons": "list the lessons, and which of them are done",
     "los": "settle a line of sight, with reasons and a picture",
     "pack": "put a scenario with its map into one file to send",
+    "perft": "count the ways on from a position, as other engines can, and compare them",
     "odds": "the exact odds of an attack, with reasons",
     "play": "play a scenario in the terminal",
     "pointbuy": "buy forces for points, share and print them, build a scenario from two rosters",
@@ -80,6 +81,7 @@ SHELVES = {
         "pack",
     ),
     "To try out how fair a scenario is": ("simulate", "balance"),
+    "To test an engine": ("perft",),
 }
 """The commands by what one wants, as `wsn --help` lists them."""
 
