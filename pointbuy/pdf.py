@@ -16,6 +16,7 @@ from typing import Any
 
 from pointbuy.printlayout import HIGH, MM, WIDE, PaperPage, cut
 from pointbuy.printlayout import wide as text_wide
+from wsn.data.extras import need_libraries
 from wsn.table.picture.svg import FONTS
 
 PLAIN, BOLD = "WSNSans", "WSNSans-Bold"
@@ -34,6 +35,7 @@ Sheet = Callable[[Any], None]
 
 @cache
 def _registered() -> bool:
+    need_libraries("print")
     from reportlab import rl_config
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
@@ -49,10 +51,13 @@ AUTHOR, SUBJECT = "wsn", "Sheets to print for a game of wsn"
 
 
 def made(sheets: Sequence[Sheet], title: str) -> bytes:
-    """A document with these pages. Every font that it names is embedded: printers' checks ask for that."""
+    """A document with these pages. Every font that it names is embedded: printers' checks ask for that.
+
+    Raises MissingLibrary.
+    """
+    _registered()
     from reportlab.pdfgen.canvas import Canvas
 
-    _registered()
     out = io.BytesIO()
     canvas = Canvas(out, pagesize=(WIDE, HIGH), pageCompression=1, invariant=1, initialFontName=PLAIN)
     canvas.setTitle(title)
@@ -126,6 +131,7 @@ def _qr(canvas: Any, code: str, x: float, y: float, size: float) -> None:
 
 def picture(svg: str, dots: int, wide: float = WIDE, high: float = HIGH, margin: float = 0.0) -> Sheet:
     """A page with one picture, as large as fits, at `dots` to the inch."""
+    need_libraries("print")
     from reportlab.lib.utils import ImageReader
 
     from wsn.table.picture import to_png
@@ -151,6 +157,7 @@ def with_picture(
     paper: tuple[float, float] = (WIDE, HIGH),
 ) -> Sheet:
     """A page with a picture on it: `at` is its left, top, width and height, in points from the upper left."""
+    need_libraries("print")
     from reportlab.lib.utils import ImageReader
 
     from wsn.table.picture import to_png
@@ -242,6 +249,7 @@ def tiles(svg: str, scale: float, wide: float, high: float) -> list[MapPart]:
 
 def map_part(part: MapPart, dots: int, paper: tuple[float, float], title: str) -> Sheet:
     """A sheet of a map in true size: its number, where it is cut and which sheet joins it on every edge."""
+    need_libraries("print")
     from reportlab.lib.utils import ImageReader
 
     from wsn.table.picture import to_png

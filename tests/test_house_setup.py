@@ -328,11 +328,11 @@ def normal(name):
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def needed(name, extra=""):
-    """Every distribution that an installed one needs here, in turn."""
+def needed(name, *extras):
+    """Every distribution that an installed one with these extras needs here, in turn."""
     from packaging.requirements import Requirement
 
-    both, todo = set(), [(name, extra)]
+    both, todo = set(), [(name, extra) for extra in ("", *extras)]
     while todo:
         name, extra = todo.pop()
         for text in importlib.metadata.requires(name) or ():
@@ -349,7 +349,8 @@ def needed(name, extra=""):
 def test_the_lists_pin_everything_exactly(test):
     lists = Place(ROOT).lists(test)
     pinned = {normal(name) for name in setting_up.pins(lists)}
-    missing = needed("wsn", "test" if test else "") - pinned - {"wsn"}
+    extras = ("window", "print", "host", *(["test"] if test else []))
+    missing = needed("wsn", *extras) - pinned - {"wsn"}
     assert missing == set()
     lines = [line.split("#")[0].strip() for path in lists for line in path.read_text().splitlines()]
     loose = [line for line in lines if line and not line.startswith("-r") and "==" not in line]

@@ -79,8 +79,11 @@ def test_when_the_cluster_is_lost_the_game_goes_on_here(tmp_path, elsewhere, cap
 
 
 def test_a_cluster_that_is_not_there_is_said(monkeypatch):
-    monkeypatch.setattr(clusters, "find_spec", lambda name: None)
-    with pytest.raises(BadPlan, match=r"wsn\[cluster\]"), clusters.cluster_executor("tcp://127.0.0.1:9"):
+    monkeypatch.setattr("wsn.data.extras.find_spec", lambda name: None)
+    with (
+        pytest.raises(BadPlan, match="pip install 'distributed"),
+        clusters.cluster_executor("tcp://127.0.0.1:9"),
+    ):
         pass
 
 

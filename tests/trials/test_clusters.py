@@ -144,8 +144,10 @@ def test_which_games_of_a_batch_have_no_rows_is_told(wanted, rows, library, monk
 
 
 def test_without_the_library_a_cluster_is_refused_with_what_installs_it(monkeypatch):
-    monkeypatch.setattr(clusters, "find_spec", lambda name: None)
-    with pytest.raises(trials.BadPlan, match=r"`distributed`, which is not installed: pip install 'wsn\[cl"):
+    monkeypatch.setattr("wsn.data.extras.find_spec", lambda name: None)
+    with pytest.raises(
+        trials.BadPlan, match="a cluster needs what is not installed here: pip install 'distr"
+    ):
         trials.spread(1, ADDRESS)
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from wsn import trials
 from wsn.data import DataError
-from wsn.trials import parquet
 from wsn.trials.rowfile import is_torn
 
 SIDES = ("allies", "axis")
@@ -102,10 +101,8 @@ def test_a_parquet_file_has_typed_columns(wanted, rows, tmp_path):
 
 
 def test_without_its_library_a_parquet_file_is_refused_with_what_installs_it(wanted, tmp_path, monkeypatch):
-    monkeypatch.setattr(parquet, "find_spec", lambda name: None)
-    with pytest.raises(
-        trials.BadPlan, match=r"pip install 'wsn\[parquet\]', or name the file .jsonl or .csv"
-    ):
+    monkeypatch.setattr("wsn.data.extras.find_spec", lambda name: None)
+    with pytest.raises(trials.BadPlan, match=r"pip install 'pyarrow>=17', or name the file .jsonl or"):
         trials.row_file(tmp_path / "r.parquet", wanted)
     assert not [*tmp_path.iterdir()]
 

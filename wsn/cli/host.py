@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.hosting import need_packages
 from wsn.cli.opening import players_named
+from wsn.data.extras import need_libraries
 from wsn.systems import system_of
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def command(
     A link is printed for each seat, and one for those who watch. Games go on where they stood, with the same
     links, when the host is started again. The password of the mail server is read from WSN_MAIL_PASSWORD.
     """
-    need_packages("to host games")
+    need_libraries("host")
     from wsn import scenario as scenarios
     from wsn.data import DataError
     from wsn.host.doors import open_door

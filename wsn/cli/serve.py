@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from wsn.cli.errors import fail
-from wsn.cli.hosting import need_packages
+from wsn.data.extras import need_libraries
 from wsn.english import count
 
 if TYPE_CHECKING:
@@ -87,6 +87,7 @@ def command(
 
     docs/together.md shows the proxy that it needs before it, in one file.
     """
+    need_libraries("serve")
     where = _named(database)
     context.obj = where
     if context.invoked_subcommand is not None:
@@ -107,7 +108,6 @@ def _serve(
     mail: str | None,
     mail_from: str,
 ) -> None:
-    need_packages("to serve games", "argon2")
     from wsn.host.doors import open_door
     from wsn.host.lettersettings import read_mail_server
     from wsn.host.store import StoreFailed, is_postgres
@@ -157,7 +157,6 @@ def _named(database: str | None) -> str:
 
 def _with_store(where: str, work: Callable[[GameStore], Awaitable[T]]) -> T:
     """What work on the store gives, which may be served meanwhile. Ends the command where it fails."""
-    need_packages("to serve games", "argon2")
     from wsn.host.site import open_store_of
     from wsn.host.store import StoreFailed, is_postgres
 

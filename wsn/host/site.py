@@ -19,6 +19,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
+from wsn.data.extras import need_libraries
 from wsn.host.accounts import ACCOUNT_ROUTES
 from wsn.host.app import make_app
 from wsn.host.bots import BotCrew
@@ -57,6 +58,7 @@ class SiteServing(NamedTuple):
 def open_store_of(database: str) -> GameStore:
     """The store that a text names. Raises StoreFailed for an address that cannot be read."""
     if is_postgres(database):
+        need_libraries("postgres")
         from wsn.host.postgres import PostgresStore
 
         return PostgresStore(database)

@@ -15,9 +15,9 @@ from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module, metadata
-from importlib.util import find_spec
 from typing import Any, TypeVar
 
+from wsn.data.extras import missing_sentence
 from wsn.trials.batches import FIRST_GAME_WAIT, Batches, play_batch
 from wsn.trials.planning import BadPlan, BrokenOff
 
@@ -79,11 +79,8 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 
 def _library() -> Any:
     """The library of clusters. Raises BadPlan where it is not installed."""
-    if find_spec(CLUSTER_LIBRARY) is None:
-        raise BadPlan(
-            f"a cluster needs the library `{CLUSTER_LIBRARY}`, which is not installed: pip install "
-            "'wsn[cluster]'"
-        )
+    if missing := missing_sentence("cluster"):
+        raise BadPlan(missing)
     return import_module(CLUSTER_LIBRARY)
 
 

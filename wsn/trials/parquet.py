@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from itertools import islice
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from wsn.data import DataError, Problem
 from wsn.data.disk import reason_of
+from wsn.data.extras import missing_sentence
 from wsn.trials.planning import BadPlan
 
 PARQUET_LIBRARY = "pyarrow"
@@ -20,11 +20,8 @@ GROUP = 1_000
 
 def check_library() -> None:
     """Raises BadPlan without the library."""
-    if find_spec(PARQUET_LIBRARY) is None:
-        raise BadPlan(
-            f"a .parquet file needs the library `{PARQUET_LIBRARY}`, which is not installed: "
-            "pip install 'wsn[parquet]', or name the file .jsonl or .csv"
-        )
+    if missing := missing_sentence("parquet"):
+        raise BadPlan(f"{missing}, or name the file .jsonl or .csv")
 
 
 def write(file: BinaryIO, columns: Mapping[str, str], rows: Iterable[Mapping[str, Any]]) -> None:

@@ -12,6 +12,8 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
+from wsn.data.extras import missing_sentence
+
 HEADLESS = "WSN_HEADLESS"
 """Set to 1: draw without a display server, on a surface in memory (EGL)."""
 NEEDED = (3, 3)
@@ -75,6 +77,8 @@ def whole_dpi(resources: bytes) -> int:
 
 def why_none() -> str | None:
     """Why no window can be opened here, in one sentence; None when one can."""
+    if missing := missing_sentence("window"):
+        return missing
     if not is_headless() and sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         return "There is no display here (DISPLAY is not set), so no window can be opened."
     try:

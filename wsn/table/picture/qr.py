@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wsn.data.extras import need_libraries
 from wsn.table.picture.svg import Pen, element, path
 
 MOST_LETTERS = 700
@@ -30,7 +31,8 @@ def qr_svg(code: str, x: float, y: float) -> tuple[str, float]:
 
 
 def modules_of(code: str) -> list[list[bool]]:
-    """The square of a code, row by row: whether each module is dark."""
+    """The square of a code, row by row: whether each module is dark. Raises MissingLibrary."""
+    need_libraries("print")
     from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
 
     square = QRCode(None, QRErrorCorrectLevel.M)
