@@ -96,7 +96,7 @@ def test_one_name_means_one_thing() -> None:
 
 def test_the_search_for_shared_names_sees_the_whole_house() -> None:
     defined = classes()
-    assert defined["Side"] == ["wsn/systems/contract/game.py"]
+    assert defined["Side"] == ["wsn/systems/contract/values.py"]
     assert {"Board", "Seat", "StartPage", "Roster"} <= defined.keys()
 
 

@@ -21,7 +21,7 @@ def modules(asked: type, system: str) -> str:
     game = info(system)
     if asked in FILES:
         listed = game.imports if asked is contract.Importer else game.exports
-        return ", ".join(f"`{module}` ({ending})" for ending, module in listed.items()) or "–"
+        return ", ".join(listed) or "–"
     return f"`{game.doors[asked]}`" if asked in game.doors else "–"
 
 

@@ -35,8 +35,7 @@ from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
 from wsn.parts.shipped import difference
 from wsn.systems import SYSTEMS, door, has, info, system_of
-from wsn.systems.contract import Advice, BoardKind, Excerpt, OwnCharts, ScenarioFile, SetUp
-from wsn.systems.contract.rules import Named
+from wsn.systems.contract import Advice, BoardKind, Excerpt, Named, OwnCharts, ScenarioFile, SetUp
 
 
 def names() -> Mapping[str, Path]:

@@ -9,8 +9,8 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
+from tests.gamepages import change_game
 from wsn.systems import SYSTEMS, contract, info
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,7 +36,7 @@ def without(monkeypatch):
     def take(door):
         package = import_module(SYSTEMS[FROM[door]])
         doors = {asked: module for asked, module in package.GAME.doors.items() if asked is not door}
-        monkeypatch.setattr(package, "GAME", replace(package.GAME, doors=doors))
+        monkeypatch.setattr(package, "GAME", change_game(package.GAME, doors=doors))
         return FROM[door]
 
     return take

@@ -6,8 +6,8 @@ import json
 
 import pytest
 from click.testing import CliRunner, Result
-from msgspec.structs import replace
 
+from tests.gamepages import change_game
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.cli import main
@@ -187,7 +187,7 @@ def test_a_game_of_ones_own_brings_its_attacks(monkeypatch):
     """A third game with two attacks of its own: the command offers them without a word about that game."""
     ram = Attack("ram", "a ram", "Ships ram.", (AttackOption("speed", "How fast.", ("slow", "ap")),), "hulls")
     board = Attack("board", "boarding", "Men go over.", (AttackOption("night", "In the dark."),))
-    game = replace(info("hex_tiles"), attacks=(ram, board))
+    game = change_game(info("hex_tiles"), attacks=(ram, board))
     monkeypatch.setattr(hex_tiles, "GAME", game)
     asked = []
 

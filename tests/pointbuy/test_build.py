@@ -20,6 +20,7 @@ from pointbuy.catalogue import FOLDER
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.objectives import depths
 from pointbuy.roster import Buy, Roster
+from tests.gamepages import change_game
 from tests.pointbuy.battles import attack, built, encounter, game, played, roster, wrong
 from wsn.board.mapfile import board_from
 from wsn.data import DataError
@@ -463,7 +464,7 @@ def test_the_text_is_the_document_with_what_was_bought_beside_it():
 
 def test_a_game_without_the_door_is_refused_in_one_sentence(monkeypatch):
     doors = {asked: module for asked, module in war_storms.GAME.doors.items() if asked is not Muster}
-    monkeypatch.setattr(war_storms, "GAME", msgspec.structs.replace(war_storms.GAME, doors=doors))
+    monkeypatch.setattr(war_storms, "GAME", change_game(war_storms.GAME, doors=doors))
     with pytest.raises(DataError, match="war_storms has no rules for building scenarios from points"):
         build(Plan(), player(encounter()[0]), player(encounter()[1]))
 

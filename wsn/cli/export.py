@@ -27,7 +27,7 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
     """
     from wsn.data import DataError
     from wsn.scenario import load
-    from wsn.systems import SYSTEMS, exporter, info
+    from wsn.systems import SYSTEMS, info
 
     if vassal is not None and file is not None:
         fail("name one file: FILE, or that of --vassal")
@@ -58,7 +58,7 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
         if ending not in known:
             valid = ", ".join([*sorted(known), *MAP_ENDINGS, VASSAL_ENDING])
             fail(f"{setup.name!r} cannot be written as {file}: valid endings: {valid}")
-        text, losses = exporter(setup.system, ending).text(setup.scenario, setup.map, scenario)
+        text, losses = info(setup.system).files.foreign_text(setup.scenario, setup.map, scenario)
     except DataError as error:
         fail(str(error))
     if path.exists() and not force:

@@ -87,7 +87,7 @@ def command(
         valid = f"; valid endings: {', '.join([*sorted(known), *MAP_ENDINGS, '.geojson'])}"
         fail(f"no game here reads {file}: it is not a scenario, nor a map of a program that is known{valid}")
     try:
-        imported = importer(ending).read(file)
+        imported = importer(ending).read_foreign(file)
     except DataError as error:
         fail(str(error))
     if out.endswith(".toml"):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 if TYPE_CHECKING:
     from wsn.board.board import Board
     from wsn.engine.system import System
-    from wsn.systems.contract import Exporter, GameInfo, Importer
+    from wsn.systems.contract import GameFiles, Wargame
 
 P = TypeVar("P")
 
@@ -42,9 +42,12 @@ def mapped() -> tuple[str, ...]:
     return tuple(name for name in (*SYSTEMS, *IN_THE_MAKING) if has(name, Words))
 
 
-def info(system: str) -> GameInfo:
-    """What a game says of itself. Raises KeyError for one that is not registered."""
-    return cast("GameInfo", _module(system, ".").GAME)
+def game_of(system: str) -> Wargame:
+    """A game, on its page. Raises KeyError for one that is not registered."""
+    return cast("Wargame", _module(system, ".").GAME)
+
+
+info = game_of
 
 
 def has(system: str, asked: type[Any]) -> bool:
@@ -79,21 +82,15 @@ def importers() -> dict[str, str]:
     return {ending: system for system in sorted(SYSTEMS) for ending in info(system).imports}
 
 
-def importer(ending: str) -> Importer:
-    """Who reads files with this ending. Raises KeyError."""
-    system = importers()[ending]
-    return cast("Importer", _module(system, info(system).imports[ending]))
-
-
-def exporter(system: str, ending: str) -> Exporter:
-    """Who writes a game's scenarios with this ending. Raises KeyError."""
-    return cast("Exporter", _module(system, info(system).exports[ending]))
+def importer(ending: str) -> GameFiles[Any]:
+    """The files of the game that reads those with this ending. Raises KeyError."""
+    return game_of(importers()[ending]).files
 
 
 @contextmanager
-def registered(package: str) -> Iterator[GameInfo]:
+def registered(package: str) -> Iterator[Wargame]:
     """Register the game of a package for a while, for tests and for trying one out."""
-    game = cast("GameInfo", import_module(package).GAME)
+    game = cast("Wargame", import_module(package).GAME)
     if game.name in SYSTEMS or game.name in IN_THE_MAKING:
         raise ValueError(f"there is a game called {game.name!r} already")
     SYSTEMS[game.name] = package

@@ -1,6 +1,6 @@
 """The odds of an attack that is asked about outside a game: which attack is meant, and the answer in words.
 
-Which attacks there are, and what may be said of each, every game says of itself (`GameInfo.attacks`).
+Which attacks there are, and what may be said of each, every game says of itself (`Wargame.attacks`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from wsn.cite import Refusal
 from wsn.engine.state import GameState
 from wsn.engine.system import Preview, Situation
 from wsn.systems import door, has, info, mapped
-from wsn.systems.contract import Attack, AttackOdds, AttackOption, GameInfo, Odds
+from wsn.systems.contract import Attack, AttackOdds, AttackOption, Odds, Wargame
 from wsn.table.picture.attacks import attack_svg
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.previewing import preview_lines
@@ -23,7 +23,7 @@ WHO_AND_WHAT = 2
 """The words that name who attacks and what."""
 
 
-def each_attack() -> Iterator[tuple[GameInfo, Attack]]:
+def each_attack() -> Iterator[tuple[Wargame, Attack]]:
     """Every kind of attack of every game."""
     for system in mapped():
         yield from ((info(system), attack) for attack in info(system).attacks)
@@ -60,7 +60,7 @@ def work_out_odds(
         raise BadQuestion(str(error)) from error
 
 
-def _meant_attack(rules: GameInfo, switches: set[str]) -> Attack:
+def _meant_attack(rules: Wargame, switches: set[str]) -> Attack:
     """The attack that is asked about: the one that is named, or the first of the game."""
     titles = {attack.name: attack.title for _, attack in each_attack()}
     asked = [word for word in titles if word in switches]
@@ -75,7 +75,7 @@ def _meant_attack(rules: GameInfo, switches: set[str]) -> Attack:
     return own[asked[0]] if asked else rules.attacks[0]
 
 
-def _check_options(rules: GameInfo, attack: Attack, options: Mapping[str, str]) -> None:
+def _check_options(rules: Wargame, attack: Attack, options: Mapping[str, str]) -> None:
     """Raise BadQuestion where an option is for another attack, or its word is that of another game."""
     for word, value in options.items():
         mine = next((option for option in attack.options if option.name == word), None)

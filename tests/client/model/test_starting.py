@@ -6,8 +6,8 @@ import itertools
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
+from tests.gamepages import change_game
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.bots.scripted import SCRIPTS
@@ -83,7 +83,7 @@ def lasting(**minutes):
 def test_a_game_begins_with_its_lesson_or_what_it_proposes_or_the_shortest(
     monkeypatch, lesson, first, begins
 ):
-    monkeypatch.setattr(war_storms, "GAME", replace(war_storms.GAME, lesson=lesson, first=first))
+    monkeypatch.setattr(war_storms, "GAME", change_game(war_storms.GAME, lesson=lesson, first=first))
     rows = lasting(long=300, short=20, late=44, hour=45, evening=75)
     groups = by_kind("war_storms", rows)
     assert [row.scenario for row in groups[0].rows] == [begins]
@@ -118,7 +118,7 @@ def test_the_lesson_is_one_of_them(page):
 
 def test_the_table_for_lines_of_sight_opens_on_the_map_that_a_game_proposes_or_on_any(monkeypatch):
     assert first_map() == info("war_storms").first_map
-    monkeypatch.setattr(war_storms, "GAME", replace(war_storms.GAME, first_map=""))
+    monkeypatch.setattr(war_storms, "GAME", change_game(war_storms.GAME, first_map=""))
     assert has(load_map(first_map()).system, SightRules)
 
 

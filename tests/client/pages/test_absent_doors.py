@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib import import_module
 
 import pytest
-from msgspec.structs import replace
 
 from tests.cli.test_absent_doors import ABSENT, FROM, NEEDED, SCENARIO
+from tests.gamepages import change_game
 from wsn.client.app import App
 from wsn.client.opening import Start
 from wsn.systems import SYSTEMS, contract
@@ -19,7 +19,7 @@ KEYS = ("H", "G", "U", "O", "S", "N", "C", "F1", "ESCAPE", "RIGHT")
 def without(monkeypatch, system, absent):
     package = import_module(SYSTEMS[system])
     doors = {door: module for door, module in package.GAME.doors.items() if door not in absent}
-    monkeypatch.setattr(package, "GAME", replace(package.GAME, doors=doors))
+    monkeypatch.setattr(package, "GAME", change_game(package.GAME, doors=doors))
 
 
 def tried(hand):

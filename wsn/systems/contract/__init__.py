@@ -11,13 +11,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from wsn.systems.contract.answers import Facet, GameLacks, Own, answer, import_later, value
 from wsn.systems.contract.building import Muster
 from wsn.systems.contract.files import (
     Advice,
     Drafting,
     Excerpt,
     Exporter,
-    Imported,
     Importer,
     Levers,
     OwnCharts,
@@ -25,35 +25,25 @@ from wsn.systems.contract.files import (
     ScenarioFile,
     Sources,
 )
-from wsn.systems.contract.game import Attack, AttackOption, BoardKind, GameInfo, Side
+from wsn.systems.contract.game import GameInfo
 from wsn.systems.contract.ground import (
     FieldRules,
     GroundEffects,
-    Hazard,
-    InSight,
     Movement,
     MovementInPlay,
     Movers,
-    Nothing,
     OwnReach,
-    Settled,
     SightRules,
 )
 from wsn.systems.contract.playing import (
     Decks,
-    Deed,
-    Intent,
     Intents,
-    Toward,
 )
 from wsn.systems.contract.rules import (
-    AttackOdds,
     DiceLots,
     Endings,
     FightLots,
     LogSides,
-    Lot,
-    Named,
     Odds,
     OnBoard,
     Questions,
@@ -75,9 +65,36 @@ from wsn.systems.contract.screens import (
     Paper,
     Staging,
 )
+from wsn.systems.contract.values import (
+    NO_SETTINGS,
+    Attack,
+    AttackOdds,
+    AttackOption,
+    BoardKind,
+    Deed,
+    Hazard,
+    Imported,
+    InSight,
+    Intent,
+    Lot,
+    Named,
+    Settled,
+    Side,
+    Toward,
+)
+from wsn.systems.contract.wargame import (
+    GameFiles,
+    GameGround,
+    GameLook,
+    GamePoints,
+    GameRules,
+    GameText,
+    Wargame,
+)
 
 __all__ = [
     "DOORS",
+    "NO_SETTINGS",
     "Advice",
     "Allotments",
     "Attack",
@@ -96,9 +113,17 @@ __all__ = [
     "Endings",
     "Excerpt",
     "Exporter",
+    "Facet",
     "FieldRules",
     "FightLots",
+    "GameFiles",
+    "GameGround",
     "GameInfo",
+    "GameLacks",
+    "GameLook",
+    "GamePoints",
+    "GameRules",
+    "GameText",
     "GroundEffects",
     "Hazard",
     "Imported",
@@ -114,9 +139,9 @@ __all__ = [
     "Movers",
     "Muster",
     "Named",
-    "Nothing",
     "Odds",
     "OnBoard",
+    "Own",
     "OwnCharts",
     "OwnDice",
     "OwnReach",
@@ -135,7 +160,11 @@ __all__ = [
     "Toward",
     "Unasked",
     "Unoffered",
+    "Wargame",
     "Words",
+    "answer",
+    "import_later",
+    "value",
 ]
 
 DOORS: tuple[type[Any], ...] = (

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from wsn.systems.contract.game import W
+from wsn.systems.contract.values import Imported, Named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from wsn.parts.levers import Lever
     from wsn.parts.rulestext import RulesBook
     from wsn.parts.sources import Number, Rules
-    from wsn.systems.contract.rules import Named
 
 
 class OwnCharts(Protocol):
@@ -135,26 +135,6 @@ class Advice(Protocol):
 
         `charts` are those that the scenario is played with, as in `Setup.tables`.
         """
-
-
-class Imported(Protocol):
-    """A foreign file as ours: two documents to write, and what did not come through."""
-
-    @property
-    def name(self) -> str:
-        """What the files are called, without an ending."""
-
-    @property
-    def map(self) -> Mapping[str, Any]:
-        """The map; the scenario's `map` says what its file is called."""
-
-    @property
-    def scenario(self) -> dict[str, Any] | None:
-        """The scenario."""
-
-    @property
-    def warnings(self) -> Sequence[str]:
-        """What did not come through, a sentence each."""
 
 
 class Importer(Protocol):

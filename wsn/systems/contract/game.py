@@ -7,53 +7,16 @@ command loads them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
+
+from wsn.systems.contract.values import Attack, BoardKind, Side
 
 W = TypeVar("W")
 """What the rules of a game read and nothing changes: its world. Each door takes that of its own game."""
 V = TypeVar("V", contravariant=True)
 """The same, in a door that only takes it."""
-BoardKind = Literal["hex", "square", "area"]
-
-
-class Side(msgspec.Struct, frozen=True):
-    """A side of a game: its word in files and commands, its name, and the letter that tells it apart."""
-
-    id: str
-    title: str
-    letter: str
-    players: tuple[str, ...] | None = None
-    """The words of those who play it: None for one player, by the side's own word; () for the book."""
-
-
-class AttackOption(msgspec.Struct, frozen=True):
-    """What may be said of an attack besides who attacks whom: `--mode at`, `--flame`."""
-
-    name: str
-    told: str
-    """What it does, for the help."""
-    choices: tuple[str, ...] = ()
-    """The words of which one is given; none for a switch, or for words of one's own."""
-    words: str = ""
-    """What words of one's own stand for, in the help (`UNIT`); empty: it takes none."""
-
-
-class Attack(msgspec.Struct, frozen=True):
-    """A kind of attack that a game gives odds of (door `Odds`)."""
-
-    name: str
-    """Its word in commands (`--assault`)."""
-    title: str
-    """What it is called in a sentence: `fire`, `an assault`."""
-    told: str
-    """What it is, for the help."""
-    options: tuple[AttackOption, ...] = ()
-    losses: str = ""
-    """What the enemy's losses are counted in (`hits`), to tell their mean; empty: the odds do not say."""
-    everybody: bool = False
-    """Whether all who can attack do so where no unit is named."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):

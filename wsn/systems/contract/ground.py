@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
-
-import msgspec
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from wsn.systems.contract.game import V, W
+from wsn.systems.contract.values import NO_SETTINGS, Hazard, InSight, Settled
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from wsn.board.board import Board
     from wsn.board.hexboard import HexBoard
     from wsn.board.obstacles import Obstacles
@@ -26,18 +22,6 @@ B = TypeVar("B", bound="Board", contravariant=True)
 M = TypeVar("M")
 N = TypeVar("N", contravariant=True)
 """What a game calls a class of mover; `N` where it is only asked about."""
-Nothing: Mapping[str, Any] = MappingProxyType({})
-
-
-class InSight(msgspec.Struct, frozen=True):
-    """What of a position matters to lines of sight, beside the board."""
-
-    smoke: Collection[str] = ()
-    """Spaces with smoke in them."""
-    units: Collection[str] = ()
-    """Spaces with units in them, in games in which units block."""
-    settings: Mapping[str, bool] = {}
-    """Switches of the game that sight depends on, by the names in `SETTINGS`."""
 
 
 class SightRules(Protocol[V]):
@@ -60,7 +44,7 @@ class SightRules(Protocol[V]):
         board: HexBoard,
         smoke: Collection[str] = (),
         units: Collection[str] = (),
-        settings: Mapping[str, bool] = Nothing,
+        settings: Mapping[str, bool] = NO_SETTINGS,
     ) -> Obstacles:
         """What stands in the way on a board, with smoke and units in these spaces."""
 
@@ -93,16 +77,6 @@ class Movement(Protocol[B, M]):
 
     def reason_text(self, reason: Reason) -> str:
         """A reason of a step for a reader."""
-
-
-class Hazard(msgspec.Struct, frozen=True):
-    """What a mover meets as it enters a space: its move ends there, it may lose steps, or both."""
-
-    reasons: tuple[Reason, ...]
-    halts: bool
-    """Whether the move ends there."""
-    hits: Fraction
-    """The hits to expect."""
 
 
 class OwnReach(Protocol[B, N]):
@@ -149,23 +123,6 @@ class GroundEffects(Protocol[W]):
 
         `s` is what a side sees. Short, in the words of the game, each with its rule.
         """
-
-
-class Settled(msgspec.Struct, frozen=True):
-    """One thing that a position settles: a bond, or whether a place is in supply, with its reasons."""
-
-    side: str
-    """Whose bond or whose supply it is."""
-    spaces: tuple[str, ...]
-    """The hex that it is about, or the two of a hexside."""
-    holds: bool
-    """Whether the bond stands, or the place is in supply."""
-    text: str
-    """The same in a sentence."""
-    reasons: tuple[Reason, ...] = ()
-    """Why, each with its rule."""
-    way: tuple[str, ...] = ()
-    """The line of supply hex by hex, or the hexes of the stacks that hold the bond."""
 
 
 class FieldRules(Protocol[W]):

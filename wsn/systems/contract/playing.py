@@ -3,35 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, Protocol
-
-import msgspec
+from typing import TYPE_CHECKING, Protocol
 
 from wsn.systems.contract.game import W
+from wsn.systems.contract.values import Intent, Toward
 
 if TYPE_CHECKING:
     from wsn.engine.commands import Command
     from wsn.engine.state import Unit
     from wsn.engine.system import Situation
-
-Deed = Literal["go", "hurry", "leave", "fire", "assault", "activate", "act", "end"]
-"""To move; to go faster than usual; to leave the map by an exit; to fire, or battle from a distance; to close
-with the enemy; to choose who acts until the other side does; to choose who of them acts next; to end an
-action, an activation or a turn."""
-Toward = Literal["goal", "foe"]
-"""Where a unit may be bound for: a place that its side needs, or the nearest enemy."""
-
-
-class Intent(msgspec.Struct, frozen=True, gc=False):
-    """What a command is for."""
-
-    deed: Deed
-    unit: str = ""
-    """Who does it; empty for none."""
-    space: str = ""
-    """Where to, or at what space it is aimed; empty for none."""
-    picks: bool = False
-    """Whether it only says who acts: nothing happens by it, and another may be chosen in its place."""
 
 
 class Intents(Protocol[W]):

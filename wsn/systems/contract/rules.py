@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Protocol
 
-import msgspec
-
 from wsn.systems.contract.game import V, W
+from wsn.systems.contract.values import AttackOdds, Lot, Named
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -16,7 +14,7 @@ if TYPE_CHECKING:
     from wsn.cite import Refusal
     from wsn.engine.commands import Command
     from wsn.engine.events import DiceRolled, Event
-    from wsn.engine.system import Preview, Situation, System
+    from wsn.engine.system import Situation, System
     from wsn.parts.scenarios import ScenarioFacts
 
 
@@ -34,14 +32,6 @@ class Rulebook(Protocol[W]):
     @property
     def SYSTEM(self) -> System[W]:
         """The phases, the commands, and the words for them."""
-
-
-class Named(Protocol):
-    """A decoded scenario, as far as every side knows it."""
-
-    @property
-    def name(self) -> str:
-        """What the scenario is called."""
 
 
 class SetUp(Protocol):
@@ -66,18 +56,6 @@ class OnBoard(Protocol[V]):
 
     def board_of(self, world: V) -> Board:
         """The board of a game in play, from what its rules read."""
-
-
-class AttackOdds(msgspec.Struct, frozen=True):
-    """One attack worked out."""
-
-    preview: Preview
-    title: str = ""
-    """Who attacks whom and how, where several are possible."""
-    figures: Mapping[str, Any] = {}
-    """What a program is told besides (`--json`): plain values."""
-    ending: Preview | None = None
-    """What comes of it in the end, where more is decided or rolled after the attack; None: the same."""
 
 
 class Odds(Protocol[W]):
@@ -146,19 +124,6 @@ class LogSides(Protocol[W]):
 
     def side_of(self, s: Situation[W], e: Event, /) -> str | None:
         """The side that does what an event tells; None where nobody does. `s` is the state before it."""
-
-
-class Lot(msgspec.Struct, frozen=True):
-    """A throw of dice in an attack: what it gave, and what such a throw gives."""
-
-    side: str
-    """The side that attacks."""
-    unit: str | None
-    """The unit that attacks, the first of several; None for what no unit does."""
-    gave: int
-    """What the throw gave, in the measure of `DiceLots.LOSSES`; no more than those attacked can take."""
-    shares: Mapping[int, Fraction]
-    """By what a throw may give, in which share of all throws it does."""
 
 
 class DiceLots(Protocol[W]):

@@ -11,7 +11,7 @@ import msgspec
 from wsn.parts.faces import Face, Nationality, PrintedSide, Size, Stripe, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems import info
-from wsn.systems.contract import GameInfo
+from wsn.systems.contract import Wargame
 from wsn.table.looks import looks_of
 from wsn.table.picture import figures, fronts, furniture, tokens
 from wsn.table.picture.counters import BAND, badge_sign, band, counter, ink_on, shade
@@ -282,7 +282,7 @@ def tables(palette: Palette, top: float, *parts: tuple[str, Sequence[Cell]]) -> 
     return group(out), top
 
 
-def _board(palette: Palette, game: GameInfo, looks: Looks, example: Counter) -> list[Cell]:
+def _board(palette: Palette, game: Wargame, looks: Looks, example: Counter) -> list[Cell]:
     free = tokens.flag(palette, Flag(space=""), -8, 11)
     cells = [(free, "objective that no one holds")] if looks.unheld else []
     for style, side in enumerate(game.sides):

@@ -17,7 +17,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.obstacles import Counted, Obstacles, Top
 from wsn.cite import Refusal
 from wsn.geometry.hexes import Hex, neighbours
-from wsn.systems.contract import Nothing
+from wsn.systems.contract import NO_SETTINGS
 from wsn.systems.hex_tiles.data.tables import Tables, tables
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def obstacles(
     board: HexBoard,
     smoke: Mapping[str, int] | Collection[str] = (),
     units: Collection[str] = (),
-    settings: Mapping[str, bool] = Nothing,
+    settings: Mapping[str, bool] = NO_SETTINGS,
     *,
     charts: Tables | None = None,
 ) -> Obstacles:

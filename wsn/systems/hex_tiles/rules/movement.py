@@ -163,16 +163,16 @@ def mover(word: str) -> tuple[str, int | None]:
     raise LookupError(f"there is no mover {word!r}{nearest_hint(word, (*kinds, *ARMS))}")
 
 
-def costs(board: HexBoard, arm: str) -> Costs:
+def costs(board: HexBoard, mover: str) -> Costs:
     """The cost of every step of an arm; the reasons say where it must stop."""
     ground = ground_of(board, shipped())
 
     def step(a: str, b: str) -> Cost | Refusal:
         here, there = ground[a], ground[b]
-        if arm in here.stuck:
-            return Refusal(here.leave_rule, f"{arm} may not move out of {a}")
-        if arm not in there.enter:
-            return Refusal(there.barred, f"{arm} may not enter {b}")
+        if mover in here.stuck:
+            return Refusal(here.leave_rule, f"{mover} may not move out of {a}")
+        if mover not in there.enter:
+            return Refusal(there.barred, f"{mover} may not enter {b}")
         reasons = [Reason("M44 1.2", f"1 hex to {b}")]
         if there.stop or "wire" in board.hexes[b].features:
             reasons.append(Reason(there.stop_rule if there.stop else "HT Wire", "must stop there"))
@@ -185,24 +185,24 @@ def costs(board: HexBoard, arm: str) -> Costs:
     return compile_costs(board, step, "M44 1.2")
 
 
-def reachable(board: HexBoard, arm: str, start: str, points: int) -> dict[str, int]:
+def reachable(board: HexBoard, mover: str, start: str, points: int) -> dict[str, int]:
     """Every hex that an arm can reach in one move over an empty map, with its cost; the start costs 0."""
-    reached = _from(board, arm, start, points // HEX)
+    reached = _from(board, mover, start, points // HEX)
     return {start: 0} | {
         space: HEX * hexes for space, hexes in sorted(reached.items(), key=lambda one: one[1])
     }
 
 
-def gets_to(board: HexBoard, arm: str, way: Sequence[str], points: int) -> int:
+def gets_to(board: HexBoard, mover: str, way: Sequence[str], points: int) -> int:
     """The number of steps of a route that one move covers before a stop or a limit ends it."""
     hexes = range(min(points // HEX, len(way) - 1), 0, -1)
-    return next((n for n in hexes if _from(board, arm, way[0], n, set(way[: n + 1])).get(way[n]) == n), 0)
+    return next((n for n in hexes if _from(board, mover, way[0], n, set(way[: n + 1])).get(way[n]) == n), 0)
 
 
 def _from(
-    board: HexBoard, arm: str, start: str, points: int, only: Collection[str] | None = None
+    board: HexBoard, mover: str, start: str, points: int, only: Collection[str] | None = None
 ) -> dict[str, int]:
-    steps = moves(board, ground_of(board, shipped()), arm)
+    steps = moves(board, ground_of(board, shipped()), mover)
     wire = [space for space, there in board.spaces.items() if "wire" in there.features]
     taken = () if only is None else board.spaces.keys() - set(only)
     return reach(board, steps, start, points, taken, wire)

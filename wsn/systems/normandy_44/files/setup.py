@@ -29,7 +29,7 @@ from wsn.systems.normandy_44.data.declared import (
     WEATHER_ROW,
 )
 from wsn.systems.normandy_44.data.scenario import Scenario, UnitRow, find_scenario_problems
-from wsn.systems.normandy_44.data.tables import Army, Counter, SideName
+from wsn.systems.normandy_44.data.tables import Army, Counter, SideName, tables_from
 from wsn.systems.normandy_44.data.words import VOCABULARY
 from wsn.systems.normandy_44.files.placing import (
     REPLACEMENT_TYPES,
@@ -106,11 +106,11 @@ def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: st
 
 
 def check_with(
-    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, tables: Mapping[str, Any]
+    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, charts: Mapping[str, Any]
 ) -> Scenario:
-    """The same by these tables."""
+    """The same by these charts."""
     scenario = decode(document, Scenario, file)
-    read = charts.tables_from(tables)
+    read = tables_from(charts)
     drawn = board(map_document)
     report = Report(file)
     for place, text in find_scenario_problems(scenario, drawn.spaces, read):

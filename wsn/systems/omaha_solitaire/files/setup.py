@@ -32,6 +32,7 @@ from wsn.systems.omaha_solitaire.data.declared import (
     VP,
 )
 from wsn.systems.omaha_solitaire.data.scenario import Begun, Scenario, problems
+from wsn.systems.omaha_solitaire.data.tables import tables_from
 from wsn.systems.omaha_solitaire.data.words import VOCABULARY
 from wsn.systems.omaha_solitaire.files.tablefaults import faults
 from wsn.systems.omaha_solitaire.rules.cards import DECK, DISCARDS, HAND, in_deck
@@ -65,12 +66,12 @@ def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: st
 
 
 def check_with(
-    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, tables: Mapping[str, Any]
+    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, charts: Mapping[str, Any]
 ) -> Scenario:
-    """The same by these tables."""
+    """The same by these charts."""
     scenario = decode(document, Scenario, file)
     report = Report(file)
-    for place, text in problems(scenario, board(map_document), charts.tables_from(tables)):
+    for place, text in problems(scenario, board(map_document), tables_from(charts)):
         report.add(place, text)
     report.stop_if_any()
     return scenario

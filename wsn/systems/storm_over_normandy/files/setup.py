@@ -25,6 +25,7 @@ from wsn.systems.storm_over_normandy.data.declared import (
     TURN,
 )
 from wsn.systems.storm_over_normandy.data.scenario import SIDES, Scenario, problems
+from wsn.systems.storm_over_normandy.data.tables import tables_from
 from wsn.systems.storm_over_normandy.data.words import VOCABULARY
 from wsn.systems.storm_over_normandy.files.tablefaults import faults
 from wsn.systems.storm_over_normandy.rules.cards import REMOVED, discards, hand, in_play, stack
@@ -67,12 +68,12 @@ def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: st
 
 
 def check_with(
-    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, tables: Mapping[str, Any]
+    document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, charts: Mapping[str, Any]
 ) -> Scenario:
-    """The same by these tables."""
+    """The same by these charts."""
     scenario = decode(document, Scenario, file)
     report = Report(file)
-    for place, text in problems(scenario, board(map_document), charts.tables_from(tables)):
+    for place, text in problems(scenario, board(map_document), tables_from(charts)):
         report.add(place, text)
     report.stop_if_any()
     return scenario

@@ -20,7 +20,7 @@ from wsn.board.obstacles import Counted, Obstacles, Raised, Top, Veto
 from wsn.board.walk import height_text
 from wsn.cite import Refusal
 from wsn.geometry.hexes import Edge, Hex, edge
-from wsn.systems.contract import InSight, Nothing
+from wsn.systems.contract import NO_SETTINGS, InSight
 from wsn.systems.war_storms.data.tables import Tables, tables
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def obstacles(
     board: HexBoard,
     smoke: Mapping[str, int] | Collection[str] = (),
     units: Collection[str] = (),  # noqa: ARG001 - they never block (WSS 5.3 R7)
-    settings: Mapping[str, bool] = Nothing,  # noqa: ARG001 - there are none
+    settings: Mapping[str, bool] = NO_SETTINGS,  # noqa: ARG001 - there are none
     *,
     charts: Tables | None = None,
 ) -> Obstacles:
