@@ -71,7 +71,7 @@ class ScenarioPlay(Attack):
             else:
                 self._play(run, case["way"])
         except Exception as error:
-            if "orders" not in case and hasattr(run, "game"):
+            if "orders" not in case and "game" in vars(run):  # it had begun
                 case["orders"] = _orders_of(run)
                 case["whole"] = True
             raise error
