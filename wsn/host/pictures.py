@@ -20,7 +20,7 @@ from wsn.host.packing import PackedBytes
 from wsn.systems import board_of
 from wsn.table.boardlist import space_name
 from wsn.table.briefing import dividers
-from wsn.table.picture import MapPlan, map_svg, passed_on
+from wsn.table.picture import MapPlan, compact_svg, map_svg
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY, group
 from wsn.table.picture.tokens import divider
@@ -29,6 +29,10 @@ from wsn.wire.tableview import MapShown, SpaceShown
 
 MOST_MAPS = 16
 """How many maps stay drawn."""
+CLOSE_GRID, FAR_GRID = 10, 2
+"""Parts of a unit of the picture to which places on a map are exact; a hex is about a hundred units wide."""
+MOST_SPACES_DRAWN_CLOSE = 400
+"""A map of more spaces is drawn on the coarse grid: it is looked at from farther off, and would be large."""
 
 
 class PackedMap(NamedTuple):
@@ -78,7 +82,8 @@ def drawn_map(game: Game[Any]) -> PackedMap:
         for (a, b), (c, d) in dividers(game.system.name, game.world)
     )
     ground = group(divider(plan.palette, a, b) for a, b in ends)
-    svg = passed_on(map_svg(plan.board, furnished=False, under_labels=ground))
+    grid = CLOSE_GRID if len(plan.spaces) <= MOST_SPACES_DRAWN_CLOSE else FAR_GRID
+    svg = compact_svg(map_svg(plan.board, furnished=False, under_labels=ground), grid)
     spaces = msgspec.json.encode(spaces_of(plan, svg))
     made = PackedMap(PackedBytes(svg.encode()), PackedBytes(spaces))
     with _lock:

@@ -173,9 +173,7 @@ def roofs(plan: MapPlan, houses: list[House]) -> str:
     for house in sorted(houses, key=lambda h: (h.y, h.x)):
         ring = house.outline
         far = [(x + 3.2, y + 3.8) for x, y in ring]
-        for i in range(4):
-            shadow.polygon(_turning([ring[i - 1], ring[i], far[i], far[i - 1]]))
-        shadow.polygon(_turning(far))
+        shadow.polygon(_outermost([*ring, *far]))
         outline.polygon(ring)
         one = [house.at(-1, -1), house.at(1, -1), house.at(1, 0), house.at(-1, 0)]
         two = [house.at(-1, 0), house.at(1, 0), house.at(1, 1), house.at(-1, 1)]
@@ -207,7 +205,20 @@ def roofs(plan: MapPlan, houses: list[House]) -> str:
     )
 
 
-def _turning(ring: list[XY]) -> list[XY]:
-    """The polygon turned clockwise, so that overlapping ones fill as one."""
-    area = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]]))
-    return ring if area > 0 else ring[::-1]
+def _outermost(points: list[XY]) -> list[XY]:
+    """The corners of the smallest shape without hollows that holds all the points, in turn."""
+    rows = sorted(points)
+    halves: list[list[XY]] = []
+    for row in (rows, rows[::-1]):
+        half: list[XY] = []
+        for point in row:
+            while len(half) > 1 and _turn(half[-2], half[-1], point) <= 0:
+                half.pop()
+            half.append(point)
+        halves.append(half[:-1])
+    return halves[0] + halves[1]
+
+
+def _turn(a: XY, b: XY, c: XY) -> float:
+    """Above 0 where the way through three points turns in the sense in which their angles grow."""
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])

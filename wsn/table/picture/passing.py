@@ -76,17 +76,18 @@ def _element_text(name: str, attributes: Mapping[str, str], content: str = "") -
 def _paths(attributes: Mapping[str, str], words: str, used: dict[str, str]) -> str:
     """A text as the outlines of its letters, which are added to `used`; nothing where it must stay text."""
     family, bold = attributes.get("font-family", ""), "font-weight" in attributes
-    face = FONT_FACES.get((family, bold))
+    outlines = glyphs_of(family, bold)
     words = re.sub(r"[ \t\r\n]+", " ", words).strip(" ")
-    if face is None or not words or any(letter not in _outlines()[face] for letter in words):
+    if outlines is None or not words or any(letter not in outlines for letter in words):
         return ""
+    face = FONT_FACES[family, bold]
     size = float(attributes["font-size"])
     spacing = float(attributes.get("letter-spacing", 0)) * 1000 / size
     wide = width_of(words, 1000, family, bold) + spacing * (len(words) - 1)
     x = -wide * {"middle": 0.5, "end": 1.0}.get(attributes.get("text-anchor", "start"), 0.0)
     drawn = []
     for letter in words:
-        if outline := _outlines()[face][letter]:
+        if outline := outlines[letter]:
             name = f"{face.rsplit('-', 1)[-1]}-{ord(letter):x}"
             used[name] = outline
             drawn.append(f'<use xlink:href="#{name}" x="{round(x)}"/>')
@@ -101,6 +102,12 @@ def _paths(attributes: Mapping[str, str], words: str, used: dict[str, str]) -> s
     turned = attributes["transform"] + " " if "transform" in attributes else ""
     name = element("title", escape(words))
     return f'<g role="img" fill="{ink}" transform="{turned}{place}">{name}{layers}</g>'
+
+
+def glyphs_of(family: str, bold: bool) -> Mapping[str, str] | None:
+    """The outlines of the letters of a font, in thousandths of the type size; None for none of ours."""
+    face = FONT_FACES.get((family, bold))
+    return None if face is None else _outlines()[face]
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from wsn.table.picture.chance import roll, spread, unit
 from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.regions import Area
-from wsn.table.picture.svg import XY, Pen, path, round_polygon
+from wsn.table.picture.svg import XY, Pen, path
 from wsn.table.picture.ways import Ways
 
 
@@ -129,7 +129,7 @@ def meadows(plan: MapPlan) -> str:
             continue
         x, y = cells[keys].at
         x, y = x + SIZE * spread(n, 1), y + SIZE * spread(n, 2)
-        r = SIZE * (0.55 + 0.6 * unit(n, 3))
+        r = SIZE * (0.6 + 0.65 * unit(n, 3))
         ring = [
             (
                 x + r * (1.25 + 0.25 * spread(n, k)) * math.cos(k * 0.785),
@@ -137,7 +137,7 @@ def meadows(plan: MapPlan) -> str:
             )
             for k in range(8)
         ]
-        pens[n >> 7 & 1].polygon(round_polygon(ring, 9.0))
+        pens[n >> 7 & 1].blob(ring)
     return path(str(pens[0]), fill=colours.meadow_pale, fill_opacity="0.6") + path(
         str(pens[1]), fill=colours.meadow_green, fill_opacity="0.45"
     )

@@ -172,6 +172,21 @@ class Pen:
             self._parts.append(f"{num(points[0][0])} {num(points[0][1])}")
         return self
 
+    def blob(self, corners: Sequence[XY]) -> Pen:
+        """A soft closed shape, through the middles of the sides of a polygon and round its corners."""
+        middles = [
+            ((ax + bx) / 2, (ay + by) / 2)
+            for (ax, ay), (bx, by) in itertools.pairwise([*corners, corners[0]])
+        ]
+        x, y = middles[-1]
+        self._parts.append(f"M{num(x)} {num(y)}")
+        x, y = round(x, 1), round(y, 1)
+        for (cx, cy), (ex, ey) in zip(corners, middles, strict=True):
+            self._parts.append(f"q{num(cx - x)} {num(cy - y)} {num(ex - x)} {num(ey - y)}")
+            x, y = x + round(ex - x, 1), y + round(ey - y, 1)
+        self._parts.append("Z")
+        return self
+
     def dot(self, x: float, y: float) -> Pen:
         """A point of no length: drawn by a round line cap."""
         self._parts.append(f"M{num(x)} {num(y)}h.01")
@@ -243,10 +258,3 @@ def sample_curve(points: Sequence[XY], step: float = 4.0, pull: float = 1 / 6) -
                 )
             )
     return line
-
-
-def round_polygon(ring: Sequence[XY], step: float = 4.0) -> list[XY]:
-    """Points along the smooth closed curve through the corners of a polygon."""
-    line = sample_curve([ring[-1], *ring, *ring[:2]], step)
-    start, end = line.index(ring[0]), len(line) - 1 - line[::-1].index(ring[0])
-    return line[start:end]
