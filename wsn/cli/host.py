@@ -11,6 +11,7 @@ import click
 
 from wsn.cli.errors import fail
 from wsn.cli.opening import players_named
+from wsn.data.disk import make_folder
 from wsn.data.extras import need_libraries
 from wsn.systems import system_of
 
@@ -122,7 +123,7 @@ def command(
     if scenario is None and not place.exists():
         fail(f"there are no hosted games in {place}: name a scenario to begin one")
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(place.parent)
         with open_door(listen, port) as door:
             from wsn.host.serving import Serving, serve  # who comes meanwhile waits at the door
 

@@ -12,7 +12,7 @@ from wsn.cli.errors import fail
 from wsn.cli.opening import players_named, sample
 from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import kind_of, palette_of, palette_option
-from wsn.data.disk import reason_of
+from wsn.data.disk import move_file, reason_of
 from wsn.systems import system_of
 from wsn.table.kept import SEEDS, folder, free, journal_for, stem
 
@@ -353,7 +353,7 @@ def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:
             fail(f"{wanted} is open in another window or terminal; close it there, or choose another name")
         kept = free(wanted)
         try:
-            wanted.rename(kept)
+            move_file(wanted, kept)
         except OSError as error:
             fail(f"{wanted} holds a game and cannot be moved aside: {reason_of(error)}")
         click.echo(f"{wanted} held a game; it is kept as {kept}", err=True)

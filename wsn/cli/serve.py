@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from wsn.cli.errors import fail
+from wsn.data.disk import make_folder
 from wsn.data.extras import need_libraries
 from wsn.english import count
 
@@ -151,7 +152,7 @@ def _named(database: str | None) -> str:
     if database:
         return database
     place = folder() / SERVED_FILE
-    place.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(place.parent)
     return str(place)
 
 

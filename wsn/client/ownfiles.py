@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from wsn.data.disk import make_folder
 from wsn.table.home import data
 
 MAPS, SCENARIOS, PRINTS = "maps", "scenarios", "prints"
@@ -28,7 +29,7 @@ def placed(kind: str, typed: str, beside: Path | None = None) -> Path:
 
 def made_ready(path: Path) -> Path:
     """The same file, whose folder is there from now on. Raises OSError where it cannot be made."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    make_folder(path.parent)
     return path
 
 
@@ -38,7 +39,7 @@ def free(kind: str, stem: str, ending: str, beside: Path | None = None) -> Path:
     The folder is made. Raises OSError where it cannot be.
     """
     place = beside.parent if beside is not None else folder(kind)
-    place.mkdir(parents=True, exist_ok=True)
+    make_folder(place)
     names = (f"{stem}{f'-{n}' if n > 1 else ''}{ending}" for n in range(1, 100_000))
     return next(file for name in names if not (file := place / name).exists())
 

@@ -6,6 +6,7 @@ import contextlib
 import errno
 import itertools
 import os
+import shutil
 import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -124,12 +125,38 @@ def _resolve_target(file: Path, new: bool) -> Path | None:
     return target
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it that are missing; a power cut leaves them there. Raises OSError."""
+    _make_folder(folder, lambda *_: None)
+
+
 def _make_folder(folder: Path, undo: Callable[..., object]) -> None:
     """Make a folder and those above it; what was made goes again where the file cannot be written."""
     missing = [one for one in (folder, *folder.parents) if not one.exists()]
     for one in reversed(missing):
         one.mkdir(exist_ok=True)
         undo(_let_go, one.rmdir)
+        flush_folder(one.parent)
+    if not folder.is_dir():
+        raise NotADirectoryError(errno.ENOTDIR, "it is no folder", str(folder))
+
+
+def move_file(file: Path, target: Path) -> None:
+    """Give a file another name, in another folder or on another disk too; it is never without one.
+
+    What is at `target` already is replaced. Raises OSError.
+    """
+    try:
+        os.replace(file, target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        with file.open("rb") as old, written_whole(target) as new:
+            shutil.copyfileobj(old, new)
+        shutil.copystat(file, target)
+        file.unlink()
+    for folder in (target.parent, file.parent):
+        flush_folder(folder)
 
 
 def _laid_beside(target: Path, data: bytes, undo: Callable[..., object]) -> Path:
@@ -200,6 +227,21 @@ def _write_through(file: Path, data: bytes) -> None:
         os.set_blocking(handle, True)
     with open(handle, "wb") as stream:
         stream.write(data)
+
+
+MOST_UNFLUSHED = 1 << 16
+"""The most bytes at the end of a file that grows by lines that a power cut can have left with holes."""
+
+
+def whole_lines(data: bytes) -> int:
+    """How many bytes of a file that grows by lines are whole lines: what follows was never acknowledged.
+
+    The end of what was being written may be missing after a kill. After a power cut the disk may also hold
+    its end and not its beginning, which is zeros then; no line of ours has a zero byte. Zeros farther from
+    the end than anything that is written at once are damage, which whoever reads the lines will tell.
+    """
+    hole = data.find(b"\0", max(len(data) - MOST_UNFLUSHED, 0))
+    return data.rfind(b"\n", 0, len(data) if hole < 0 else hole) + 1
 
 
 def _let_go(remove: Callable[[], object]) -> None:

@@ -27,7 +27,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from wsn.data import digest as digest_of
-from wsn.data.disk import reason_of
+from wsn.data.disk import reason_of, whole_lines
 from wsn.data.problems import shorten
 from wsn.engine.chain import Burnt, Hex, Mixing
 from wsn.engine.commands import Command, Proceed
@@ -264,7 +264,7 @@ def parse_journal(data: bytes, file: str, system_of: SystemOf, own: Own | None =
         raise BadJournal(file, f"is larger than {LARGEST_JOURNAL:,} bytes, the most that a journal holds")
     if not data[:4096].strip() and not data.strip():
         raise BadJournal(file, "is empty: it holds no game")
-    size = data.rfind(b"\n") + 1
+    size = whole_lines(data)
     first = data.find(b"\n")
     if (first if size else len(data)) > LONGEST_HEADER:
         raise BadJournal(file, f"has more than {LONGEST_HEADER:,} bytes in its first line", 1)

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from wsn.data.disk import write_whole
+from wsn.data.disk import make_folder, write_whole
 from wsn.lessons.shelf import Lesson, lesson_names, load_lesson
 from wsn.table import kept
 from wsn.table.home import home
@@ -98,7 +98,7 @@ def lesson_games() -> Path:
 def journal_of(lesson: Lesson) -> Path:
     """A new journal for the game of a lesson, in the home folder. Raises OSError."""
     folder = lesson_games()
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     return kept.free(folder / f"{lesson.path.stem}{kept.SUFFIX}")
 
 

@@ -1,8 +1,8 @@
 """Edits on disk at once, a line each: after a kill, or a window that was closed, they are all there again.
 
 A file of kept edits begins with the document as it was opened; each line after it is a step, an undo, a redo,
-or says that the document was saved to its own file. A line that was cut off by the kill was not acknowledged,
-and is left out.
+or says that the document was saved to its own file. It is on the disk before the step counts. A line that was
+cut off by a kill or a power cut was not acknowledged, and is left out.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from wsn.data import DataError, Problem, digest
-from wsn.data.disk import reason_of
+from wsn.data.disk import flush_folder, make_folder, reason_of, whole_lines
 from wsn.mapmaking.history import Document, EditHistory, EditStep, apply_patch, patch
 from wsn.table.home import data
 
@@ -101,7 +101,7 @@ class KeptEdits:
                 kept._take(line)
             kept._check()
             whole = place.read_bytes()
-            kept._whole, kept._size = whole.rfind(b"\n") + 1, len(whole)
+            kept._whole, kept._size = whole_lines(whole), len(whole)
         except (LookupError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise DataError([Problem(str(place), "", f"holds edits that do not fit: {error}")]) from None
         return kept
@@ -195,7 +195,7 @@ class KeptEdits:
         if self._whole and self.place.stat().st_size != self._size:
             raise BlockingIOError(EAGAIN, "it is being edited in another window", str(self.place))
         if not self._whole:
-            self.place.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.place.parent)
             named = str(self.file) if self.file is not None else ""
             head = {"wsn": "edits", "format": FORMAT, "kind": self.kind, "file": named, "source": self.source}
             made = _encode_line({**head, "first": self.present}) + made
@@ -204,6 +204,10 @@ class KeptEdits:
                 out.truncate(self._whole)
                 out.seek(self._whole)
                 out.write(made)
+                out.flush()
+                os.fsync(out.fileno())
+            if not self._whole:
+                flush_folder(self.place.parent)
         except OSError as error:
             self._take_back()
             raise OSError(error.errno, error.strerror, str(self.place)) from error
@@ -270,7 +274,7 @@ def _lines(place: Path) -> Iterator[dict[str, Any]]:
     except OSError as error:
         raise DataError([Problem(str(place), "", f"cannot be opened: {reason_of(error)}")]) from None
     summed = False
-    for number, line in enumerate(whole[: whole.rfind(b"\n") + 1].splitlines(), 1):
+    for number, line in enumerate(whole[: whole_lines(whole)].splitlines(), 1):
         try:
             told = json.loads(line)
         except (ValueError, RecursionError):

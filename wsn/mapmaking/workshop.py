@@ -17,7 +17,7 @@ from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import looked_at, without_words
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, locate, read_document, read_text, shipped_files
-from wsn.data.disk import reason_of, write_together
+from wsn.data.disk import move_file, reason_of, write_together
 from wsn.data.rewriting import written_over
 from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
 from wsn.mapmaking.bench import Bench
@@ -119,7 +119,7 @@ class Workbench(Bench):
                 if kept.is_unsaved:
                     return cls(kept)
             except DataError:
-                place.replace(place.with_suffix(".unread"))
+                move_file(place, place.with_suffix(".unread"))
         document = read_document(file)
         if document.get("system") not in mapped():
             raise DataError(without_words(document, name, mapped()))

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wsn.data import SUFFIXES, DataError, Problem, locate, packs, read_document, read_text, shipped_files
-from wsn.data.disk import reason_of, write_whole
+from wsn.data.disk import make_folder, move_file, reason_of, write_whole
 from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for
 from wsn.mapmaking.bench import Bench
 from wsn.scenario import advice_on, find, names, write_scenario
@@ -49,7 +49,7 @@ class ScenarioBench(Bench):
                 if kept.is_unsaved:
                     return cls(kept)
             except DataError:
-                place.replace(place.with_suffix(".unread"))
+                move_file(place, place.with_suffix(".unread"))
         text = read_text(file) if file.suffix == ".toml" else None
         return cls(KeptEdits.begin_edits(place, KIND, read_document(file), file, text))
 
@@ -166,7 +166,7 @@ class ScenarioBench(Bench):
         words = "".join(sign if sign.isalnum() else "_" for sign in self.title.casefold()).strip("_")
         place = folder() / "tryouts" / f"{words[:40] or 'scenario'}.toml"
         try:
-            place.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(place.parent)
             for old in (place, place.with_name(f"{place.stem}_map{place.suffix}")):
                 old.unlink(missing_ok=True)
             write_scenario(self.now.document, self.now.map_document, place)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 
 from wsn.data import DataError, Problem, shorten
-from wsn.data.disk import write_whole
+from wsn.data.disk import make_folder, move_file, write_whole
 from wsn.engine.journalfile import SUFFIX
 from wsn.table.home import data, home
 
@@ -89,7 +89,7 @@ def journal_for(scenario: str, seed: str, where: Path | None = None) -> Path:
     Raises OSError where the folder cannot be made.
     """
     place = folder() if where is None else where
-    place.mkdir(parents=True, exist_ok=True)
+    make_folder(place)
     words = plain_stem(scenario)
     told = f"-{seed or 'typed'}" if len(seed) <= LONGEST_TOLD else ""
     return free(place / f"{words}{told}{SUFFIX}")
@@ -117,7 +117,7 @@ def keep_aside(file: Path) -> Path | None:
     if aside is None:
         return None
     try:
-        file.rename(aside)
+        move_file(file, aside)
     except OSError:
         return None
     return aside

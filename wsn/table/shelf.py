@@ -6,11 +6,10 @@ Nothing is ever deleted here: the trash is a folder beside the games, and a play
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 from wsn.data import shorten
-from wsn.data.disk import reason_of
+from wsn.data.disk import make_folder, move_file, reason_of
 from wsn.engine.writer import in_use
 from wsn.table.kept import SUFFIX, folder, free, plain_stem, stem
 
@@ -82,8 +81,8 @@ def _move_journal(journal: Path, target: Path) -> Path:
     if in_use(journal):
         raise NotMoved("this game is open; close it first")
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.move(journal, target)  # the trash may lie on another disk
+        make_folder(target.parent)
+        move_file(journal, target)  # the trash may lie on another disk
     except OSError as error:
         raise NotMoved(f"{journal.name} cannot be moved: {reason_of(error)}") from error
     return target

@@ -20,7 +20,7 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 
 from wsn.data import DataError, Problem
-from wsn.data.disk import reason_of, write_error_text, written_whole
+from wsn.data.disk import flush_folder, reason_of, write_error_text, written_whole
 from wsn.trials.planning import BadPlan
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -94,6 +94,9 @@ class RowFile(Generic[T]):
             try:
                 while rest:
                     rest = rest[self._file.write(rest) :]
+                os.fsync(self._file.fileno())
+                if not self._whole:
+                    flush_folder(self._grows.parent)
             except BaseException:
                 with suppress(OSError):
                     self._file.truncate(self._whole)
@@ -159,12 +162,7 @@ def is_torn(path: str | Path) -> bool:
     grows = _growing(Path(path))
     if grows.suffix.lower() in COLUMNS or not grows.exists():
         return False
-    with grows.open("rb") as file:
-        file.seek(0, os.SEEK_END)
-        if not file.tell():
-            return False
-        file.seek(-1, os.SEEK_END)
-        return file.read(1) != b"\n"
+    return _extent(grows)[1] < grows.stat().st_size
 
 
 def encode_row(row: msgspec.Struct) -> bytes:
@@ -226,9 +224,11 @@ def _texts(path: Path) -> Iterator[tuple[int, bytes | str]]:
 def _whole_lines(path: Path) -> Iterator[bytes]:
     """The lines of a file that were written to their ends, one after the other."""
     try:
+        whole = _extent(path)[1]
         with path.open("rb") as file:
             for line in file:
-                if line.endswith(b"\n"):
+                whole -= len(line)
+                if whole >= 0:
                     yield line[:-1]
     except OSError as error:
         raise DataError([Problem(str(path), "", f"cannot be read: {reason_of(error)}")]) from error
@@ -238,11 +238,17 @@ def _extent(path: Path) -> tuple[bytes, int]:
     """The first line of a file, and where the last line ends that was written to its end."""
     first, whole = b"", 0
     with path.open("rb") as file:
+        at = 0
         for line in file:
-            if line.endswith(b"\n"):
-                first = first or line
-                whole += len(line)
+            at += len(line)
+            if _is_whole(line):
+                first, whole = first or line, at
     return first, whole
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether a line was written to its end; a power cut may leave zeros inside it (`whole_lines`)."""
+    return line.endswith(b"\n") and b"\0" not in line
 
 
 def _line(cells: Iterable[Cell]) -> bytes:

@@ -24,7 +24,7 @@ from typing import Any
 import msgspec
 
 from wsn.cite import Refusal
-from wsn.data.disk import write_whole
+from wsn.data.disk import make_folder, write_whole
 from wsn.data.problems import shorten
 from wsn.engine import journal as j
 from wsn.engine.chain import LINK_BYTES, OPEN_LINKS, Chain, Hex, next_hash, values_of
@@ -439,7 +439,7 @@ class MailTable:
     def _keep(self) -> None:
         """Write what this player alone may read. Raises OSError."""
         file = _secret_file(self.folder, self.secret.game)
-        self.folder.mkdir(parents=True, exist_ok=True)
+        make_folder(self.folder)
         write_whole(file, msgspec.json.encode(self.secret))
         os.chmod(file, 0o600)
 

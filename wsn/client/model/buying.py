@@ -21,7 +21,7 @@ from pointbuy.pricing import Bill, Line, bill
 from pointbuy.roster import Buy, Roster, catalogue_of
 from wsn.client.model.sealing import Sealing
 from wsn.data import DataError
-from wsn.data.disk import write_error_text
+from wsn.data.disk import make_folder, write_error_text
 from wsn.parts.inforce import charts_of
 from wsn.systems import door
 from wsn.systems.contract import Counters, Paper
@@ -137,7 +137,7 @@ class Buyer:
             after = change()
             if after is not self.history:
                 self.history = after
-                self.file.parent.mkdir(parents=True, exist_ok=True)
+                make_folder(self.file.parent)
                 keeping.save(after, self.file)
         except DataError as error:
             self.problem = "; ".join(map(str, error.problems))

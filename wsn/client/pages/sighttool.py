@@ -13,7 +13,7 @@ from wsn.client.panels import ruling, thumbs
 from wsn.client.panels.theme import px
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.camera import Box
-from wsn.data.disk import reason_of
+from wsn.data.disk import make_folder, reason_of
 from wsn.english import capitalize
 from wsn.table.kept import folder
 from wsn.table.picture.svg import XY
@@ -134,7 +134,7 @@ class SightTool:
         free = (place / f"los-{start}-{end}{n}.png" for n in ("", *(f"-{i}" for i in range(2, 10_000))))
         target = path or next(p for p in free if not p.exists())
         try:
-            target.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(target.parent)
         except OSError as error:
             self.app.say(f"The folder {target.parent} cannot be made: {reason_of(error)}", bad=True)
             return
