@@ -52,6 +52,7 @@ class Tally:
     undone: int = 0
     reloads: int = 0
     worlds: int = 0
+    """States that differ from one that was reached, in what a side does not know, other dice not counted."""
     odds: int = 0
     outcomes: dict[str, int] = field(default_factory=dict)
     kinds: dict[str, int] = field(default_factory=dict)
@@ -340,7 +341,7 @@ class ContractRun:
         self.scan(side)
         for state in variants(game.state, side):
             self.same_news(self.looks_the_same(state, side, view, legal), side)
-            self.tally.worlds += 1
+            self.tally.worlds += state.rolls == game.state.rolls  # other dice are no secret of a side
         for state in otherwise(game.state, side):
             self.looks_the_same(state, side, view, legal)
 

@@ -22,6 +22,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from tests.worlds import assert_worlds_apart
 from wsn import scenario
 from wsn.bots.weighing import score_of
 from wsn.cli import COMMANDS as NAMES
@@ -176,6 +177,13 @@ def player(folders: tuple[Path, Path]) -> str:
     return ALONE if folders[0].parent.name.startswith("alone") else ME
 
 
+def write_pair(name: str, folders: tuple[Path, Path]) -> None:
+    """Both games of a pair; fails unless they differ, and that only in what their player may not know."""
+    PAIRS[name](folders)
+    one, two = (Game.load(folder / NAME, scenario.system_of) for folder in folders)
+    assert_worlds_apart(one.state, two.state, player(folders))
+
+
 PAIRS = {
     "orders": with_orders,
     "silence": with_silence,
@@ -196,7 +204,7 @@ def worlds(request, tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("WSN_HOME", str(place / "home"))
         patch.setenv("WSN_CACHE", str(place / "cache"))
-        PAIRS[request.param](folders)
+        write_pair(request.param, folders)
         yield folders
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from wsn.engine.observe import observe
 from wsn.engine.state import GameState, Unit, knows, may_read
 
 
@@ -31,6 +32,28 @@ def hidden(state: GameState, side: str | None) -> set[str]:
     things = [*state.units.values(), *state.markers.values()]
     result = pile_cards(state, side, known=False) - pile_cards(state, side, known=True)
     return result | {f"unit {t.id}" for t in things if not knows(side, t.seen_by, t.hidden_from)}
+
+
+def list_secrets(state: GameState, side: str | None) -> set[str]:
+    """Names of all that a side may not know: things, and what is noted of them, of game and phase."""
+    noted = {f"{u.id} {name}" for u in state.units.values() for name in (*u.marks, *u.facts)}
+    noted |= {f"track {name}" for name in state.tracks}
+    noted |= {f"memo {name}" for frame in state.frames for name in frame.memo}
+    return hidden(state, side) | {name for name in noted if not may_read(side, name.partition(" ")[2])}
+
+
+def assert_secrets(state: GameState, side: str | None) -> set[str]:
+    """What a side may not know, by name; fails where that is nothing, so that no test of it shows nothing."""
+    secrets = list_secrets(state, side)
+    assert secrets, f"nothing is hidden from {side} here: whatever it is told, that shows nothing"
+    return secrets
+
+
+def assert_worlds_apart(one: GameState, other: GameState, side: str | None) -> None:
+    """Fails unless two states differ, and that only in what a side may not know."""
+    assert one != other, "the two worlds are one and the same"
+    assert one != msgspec.structs.replace(other, rolls=one.rolls), "they differ in their dice alone"
+    assert observe(one, side) == observe(other, side), f"{side} sees the two worlds differ"
 
 
 def variants(state: GameState, side: str | None) -> Iterator[GameState]:

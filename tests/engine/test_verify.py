@@ -11,6 +11,7 @@ from tests.engine.journals import played, system_of
 from tests.engine.tiny import Do, auto, enter, game
 from tests.engine.tiny import Phase as P
 from tests.toys import hexduel
+from tests.worlds import assert_secrets
 from wsn.engine import journal as j
 from wsn.engine.events import PhaseLeft
 from wsn.engine.evolve import fold
@@ -300,6 +301,7 @@ def test_a_difference_in_a_game_in_progress_tells_nothing_that_is_hidden(tmp_pat
     game.submit(game.deciding, game.legal()[0])
     game.save(path)
     card = game.state.piles["deck"].cards[-1]
+    assert f"card {card}" in assert_secrets(game.state, None)
     text = path.read_text()
     at = text.index('"cards":["') + 10
     path.write_text(text[:at] + card + text[text.index('"', at) :])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_two_worlds import PAIRS, player
+from tests.test_two_worlds import PAIRS, player, write_pair
 
 QUICK = ("orders", "silence", "cards")
 """The pairs that are asked in every run; the others in the slow one."""
@@ -23,5 +23,5 @@ def written_pair(name: str, place: Path) -> Iterator[tuple[tuple[Path, Path], st
         patch.setenv("WSN_HOME", str(place / "home"))
         for folder in folders:
             folder.mkdir()
-        PAIRS[name](folders)
+        write_pair(name, folders)
         yield folders, player(folders), patch

@@ -20,7 +20,7 @@ from starlette.routing import Mount, Route
 from tests.host.hosting import running_host
 from tests.host.pairs import MARKED, written_pair
 from tests.test_two_worlds import NAME
-from tests.worlds import variants
+from tests.worlds import list_secrets, variants
 from wsn.engine import journal as j
 from wsn.engine.game import Game
 from wsn.host import onepage, tables
@@ -227,15 +227,14 @@ def test_the_seat_of_the_other_side_is_told_something_else(pair):
 @pytest.mark.parametrize(
     ("name", "entries"),
     [
-        ("hedgerow_skirmish", (1, 3, 40)),
+        ("saint_lo", (1, 3, 12)),
         ("villiers_fossard", (1, 30)),
         pytest.param("storm_d_day", (1, 20, 90), marks=pytest.mark.slow),
         pytest.param("omaha_alone", (1, 60), marks=pytest.mark.slow),
-        pytest.param("n44_cherbourg", (1, 60), marks=pytest.mark.slow),
     ],
 )
 def test_no_view_depends_on_what_its_seat_may_not_know(name, entries, tmp_path):
-    """Positions of every game, hidden set-up among them, changed in what a seat may not know."""
+    """Positions of every game with secrets, set-ups among them, changed in what a seat may not know."""
     draw, changed = random.Random(3), 0
     with running_host(tmp_path / "games.db") as host:
         made, players = host.seated(name)
@@ -248,10 +247,11 @@ def test_no_view_depends_on_what_its_seat_may_not_know(name, entries, tmp_path):
                 assert players[word].order(msgspec.to_builtins(order)).status_code == 200
             state = game.state
             for word, asker in watchers:
+                hides = bool(list_secrets(state, word))
                 before = asker.http.get("/view").content
                 for other in list(variants(state, word))[:12]:
                     game._move_to(other)
                     assert asker.http.get("/view").content == before
-                    changed += 1
+                    changed += hides and other.rolls == state.rolls
                 game._move_to(state)
-    assert changed > 0
+    assert changed > len(entries), "nothing was hidden: that views are alike shows nothing"

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tests.seeds import dealt
 from tests.toys import areas, hexduel
+from tests.worlds import assert_secrets
 from wsn import scenario
 from wsn.engine.commands import IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
@@ -232,6 +233,7 @@ def test_typed_dice_are_asked_for_and_nothing_happens_before():
 def test_there_is_no_looking_ahead_past_what_is_hidden(duel):
     game, seats = duel
     seat = seats[game.deciding]
+    assert_secrets(game.state, game.deciding)
     assert seat.ahead(seat.legal()[0], "x") is None
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.host.hosting import RunningHost, running_host
+from tests.worlds import assert_secrets
 from wsn.cli.joining import talk_words
 from wsn.engine.commands import IllegalCommand
 from wsn.engine.observe import observe
@@ -75,7 +76,7 @@ def test_a_remote_seat_knows_and_may_do_what_the_seat_at_the_host_does(host: Run
 def test_nothing_is_here_that_the_seat_may_not_know(host: RunningHost) -> None:
     made, seats = joined(host, HIDDEN)
     for word, seat in seats.items():
-        assert observe(made.hosted.game.state, word) != made.hosted.game.state
+        assert_secrets(made.hosted.game.state, word)
         assert seat.game.state.piles == observe(made.hosted.game.state, word).piles
         assert seat.game.seed == ""
         assert not seat.game.typed

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.test_two_worlds import ME, NAME, PAIRS
+from tests.test_two_worlds import ME, NAME, PAIRS, write_pair
 
 PAGES = ("journal", "replay", "start")
 TRIES = 3
@@ -23,7 +23,7 @@ def test_no_page_tells_the_worlds_apart(window, home, pair, monkeypatch):
     folders = (home / "one", home / "two")
     for folder in folders:
         folder.mkdir()
-    PAIRS[pair](folders)
+    write_pair(pair, folders)
     place = home / "games" / NAME
     place.parent.mkdir()
     for _ in range(TRIES):  # what is hidden would tell them apart each time; the pace of a machine does not

@@ -10,6 +10,7 @@ import pytest
 
 from tests.systems.hex_tiles.position import position
 from tests.weighed import weighing
+from tests.worlds import list_secrets
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.bots.judges.hex_tiles.appraise import PHASES, appraise
@@ -44,9 +45,10 @@ def test_every_phase_that_a_side_decides_is_weighed():
 def test_every_command_gets_a_number_and_what_is_hidden_plays_no_part(seed):
     game = scenario.new_game(VILLAGE, seed=seed)
     draw = random.Random(seed)
-    seen = set()
+    seen, hidden = set(), 0
     while (side := game.deciding) is not None:
         legal = game.legal()
+        hidden += bool(list_secrets(game.state, side))
         view = Weighing(observe(game.state, side), game.world)
         worths = appraise(view, legal)
         assert worths is not None
@@ -56,6 +58,7 @@ def test_every_command_gets_a_number_and_what_is_hidden_plays_no_part(seed):
         seen.add(game.state.frames[-1].phase)
         game.submit(side, draw.choice(legal))
     assert {"play", "order", "move", "battle"} <= seen
+    assert hidden > 20, "a game that hides nothing shows nothing here"
 
 
 def test_the_weakest_target_is_struck_first():

@@ -24,7 +24,7 @@ def test_the_village_keeps_the_contract() -> None:
     assert tally.games >= 1
     assert tally.undone
     assert tally.reloads
-    assert tally.worlds
+    assert tally.worlds > 20, "hands and deck lie face down"
     kinds = {"UnitMoved", "DiceRolled", "StepsChanged", "TrackSet", "CardMoved", "PileOrdered", "UnitRemoved"}
     assert kinds <= set(tally.kinds)
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
+from tests.worlds import assert_secrets
 from wsn.engine.events import Resolved
 from wsn.engine.observe import observe
 from wsn.engine.state import Frame
@@ -136,6 +137,7 @@ def test_the_enemy_does_not_read_an_order():
 def test_a_bot_still_looks_ahead_where_the_enemy_has_given_orders_and_learns_nothing_of_them():
     for order in ("always", "never"):
         p = walk(order)
+        assert "track @axis/reaction" in assert_secrets(p.state, "allies")
         seat = Seat(p.game, "allies")
         ahead = seat.ahead(MoveTo(space="302"), "x")
         assert ahead is not None

@@ -9,6 +9,7 @@ import pytest
 
 from tests import weighed
 from tests.lazily import Lazily
+from tests.worlds import assert_secrets
 from wsn import scenario
 from wsn.bots.judges.judge import Manner
 from wsn.bots.judges.war_storms.book import Books
@@ -204,6 +205,7 @@ def test_a_bot_looks_ahead_where_chits_lie_face_down_and_learns_nothing_of_them(
     while seat.game.state.frames[-1].phase == "setup":
         seat.submit(seat.legal()[-1] if len(seat.legal()) == 1 else seat.legal()[0])
         seat = Seat(game, str(game.deciding))
+    assert_secrets(game.state, seat.side)
     ahead = seat.ahead(seat.legal()[0], "x")
     assert ahead is not None
     assert not any(marker.kind == "chit" for marker in ahead.view.markers.values())
