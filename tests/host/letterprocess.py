@@ -1,7 +1,8 @@
 """A host in a process of its own, to be killed: its letters go to a test's own endpoint.
 
 Arguments: the file of games, the port of the endpoint, its certificate, and when it dies: `waiting` keeps
-letters back, `sent` dies between sending the first one and noting that it was sent, `on` lives.
+letters back, `sent` dies between sending the first one and noting that it was sent, `kept` dies as soon as an
+order in a game with clocks is kept, before anything else is done about it; `on` lives.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from wsn import scenario
 from wsn.host.app import make_app
 from wsn.host.channels import Letter
 from wsn.host.doors import open_door
+from wsn.host.hosted import HostedGame
 from wsn.host.letters import Correspondence
 from wsn.host.outbox import PostOffice
 from wsn.host.sqlite import SqliteStore
-from wsn.host.store import HookRow
+from wsn.host.store import FeedRow, HookRow
 from wsn.host.tables import Tables
 
 
@@ -49,9 +51,19 @@ async def serve(file: Path, port: int, certificate: Path, dies: str) -> None:
         retry=0.5,
     )
     door = open_door("127.0.0.1", 0)
-    made = await tables.create(scenario.load("first_orders")) if dies in ("waiting", "sent") else None
+    made = None
+    if dies != "on":
+        options = {"clock": {"bank": 5 * 3600}} if dies == "kept" else {}
+        made = await tables.create(scenario.load("first_orders"), options=options)
     secrets = [f"{word}={secret}" for word, secret in made.secrets.items()] if made is not None else []
     print(f"http://127.0.0.1:{door.getsockname()[1]}", *secrets, flush=True)
+    if dies == "kept":
+
+        def die(_: HostedGame, row: FeedRow) -> None:
+            if row.kind == "entry":
+                os.kill(os.getpid(), signal.SIGKILL)
+
+        tables.afterwards.insert(0, die)
     app = make_app(tables, letters=Correspondence(tables, office))
     await uvicorn.Server(uvicorn.Config(app, log_level="error")).serve(sockets=[door])
 

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from wsn.host.elsewhere import Elsewhere
 from wsn.host.hooks import read_letter_key, remove_writes
 from wsn.host.letters import read_push_keys
 from wsn.host.outbox import letter_writes
@@ -178,5 +179,50 @@ class StoreTests:
             assert [tuple(row) for row in rows] == [(2, 10.0, "decides"), (5, 20.5, "until")]
             with pytest.raises(Conflict):
                 await store.commit_writes([write_move("g1", 5, 21.0, ClockMove(seconds=5))])
+
+        self.run(new_store, what)
+
+    def test_a_seal_that_one_process_puts_up_is_answered_at_another(self, new_store, monkeypatch):
+        async def what(store):
+            monkeypatch.setattr(type(store), "shared", True)
+            one, other = Elsewhere(store), Elsewhere(store)
+            await one.post_seals("g1", ["axis", "allies"], "a" * 64)
+            assert {(post.seat, post.link, post.mine) for post in await other.read_posts("g1")} == {
+                ("axis", "", False),
+                ("allies", "", False),
+            }
+            assert await other.post_link("g1", "axis", "a" * 64, "b" * 64)
+            assert not await other.post_link("g1", "axis", "a" * 64, "c" * 64), "the first answer counts"
+            assert not await other.post_link("g1", "axis", "d" * 64, "c" * 64), "nobody has put that up"
+            told = {post.seat: post.link for post in await one.read_posts("g1") if post.mine}
+            assert told == {"axis": "b" * 64, "allies": ""}
+            await one.remove_seal("g1", "a" * 64)
+            assert await other.read_posts("g1") == []
+
+        self.run(new_store, what)
+
+    def test_who_listens_to_one_process_is_known_at_another_until_it_is_dead(self, new_store, monkeypatch):
+        async def what(store):
+            monkeypatch.setattr(type(store), "shared", True)
+            one, other = Elsewhere(store), Elsewhere(store)
+            one.begin_telling()
+            one.note_listener("g1", "axis", True)
+            one.note_answering("g1", "axis")
+            while not other.seats_there("g1"):
+                await asyncio.sleep(0.01)
+                await other.read_posts("g1")
+            assert list(other.seats_there("g1")) == ["axis"]
+            assert await one.read_posts("g1") == []
+            assert one.seats_there("g1") == {}, "what is here is not elsewhere"
+            late = Write("update listening set until = until - 60 where seat = 'axis'")
+            await store.commit_writes([late])  # as if it had been killed a minute ago
+            await other.read_posts("g1")
+            assert other.seats_there("g1") == {}
+            await one._renew()
+            await other._renew()
+            assert list(other.seats_there("g1")) == ["axis"]
+            await one.end_telling()
+            await other.read_posts("g1")
+            assert other.seats_there("g1") == {}
 
         self.run(new_store, what)

@@ -49,8 +49,11 @@ def running(
             process.kill()
 
 
-def pass_on(url: str, links: list[str], file: Path) -> None:
-    """Give the other seat a webhook, and let the first one pass; the answer says that it is on the disk."""
+def pass_on(url: str, links: list[str], file: Path, *, dies: bool = False) -> None:
+    """Give the other seat a webhook, and let the first one pass; the answer says that it is on the disk.
+
+    Where the host `dies` of it there is no answer.
+    """
     seats = dict(link.split("=", 1) for link in links)
     with sqlite3.connect(file) as db:
         (first,) = db.execute("select to_decide from games").fetchone()
@@ -69,7 +72,12 @@ def pass_on(url: str, links: list[str], file: Path) -> None:
     told = httpx.post(f"{url}/join/{seats[first]}", headers={"Accept": "application/json"}).json()
     headers = {"Authorization": f"Bearer {told['token']}"}
     order = {"key": "the-only-pass", "seen": 1, "order": {"is": "Pass"}}
-    answer = httpx.post(url + told["path"] + "/orders", json=order, headers=headers)
+    try:
+        answer = httpx.post(url + told["path"] + "/orders", json=order, headers=headers)
+    except httpx.HTTPError:
+        assert dies, "the host is gone before it has answered"
+        return
+    assert not dies
     assert answer.status_code == 200, answer.text
 
 
@@ -135,3 +143,19 @@ def test_a_letter_whose_sending_was_not_noted_comes_with_the_same_id(served, tmp
         process.wait()
     assert len(set(ids(received))) == 1
     assert len(ids(received)) == 2
+
+
+def test_the_alarms_of_a_clock_are_kept_with_the_order_that_sets_it(served, tmp_path):
+    """Killed in the moment after the order is on the disk, the host has lost neither letter nor alarm."""
+    port, _, certificate = served
+    file = tmp_path / "games.db"
+    with running(file, port, certificate, "kept") as (process, (url, *links)):
+        pass_on(url, links, file, dies=True)
+        assert wait_for(lambda: process.poll() is not None)
+    with sqlite3.connect(file) as db:
+        head, late = db.execute("select head, to_decide from games").fetchone()
+        kept = db.execute("select seat, n, kind, due from outbox order by due").fetchall()
+        (at,) = db.execute("select at from clock_moves where n = ?", (head,)).fetchone()
+    db.close()
+    assert [row[:3] for row in kept] == [(late, head, "turn"), (late, head, "time")]
+    assert at + 3 * 3600 < kept[1][3] <= at + 4 * 3600, "an hour before five are over"

@@ -13,6 +13,7 @@ from wsn.host.hosted import HostedGame
 from wsn.host.links import mint_id
 from wsn.host.places import answer_json, find_seat, read_form, read_message, read_number, table_routes
 from wsn.host.refusals import RequestRefused
+from wsn.host.store import StoreFailed
 from wsn.host.templating import fill_page
 from wsn.table.dicewords import PROVES, PROVES_NOT, tell_commitment
 from wsn.wire.dicewire import DiceTold, LinkAsked, LinkSent, LinkTaken, MixSent
@@ -69,7 +70,7 @@ async def take_mixing(request: Request) -> Response:
         sent = MixSent(f"words-{mint_id()}", words)
     seen = await asked.hosted.mix_dice(word, sent.key, Mixing(word, sent.words, sent.commitment))
     if sent.commitment:
-        asked.hosted.answers.note_here(word)
+        _note_answering(asked.hosted, word)
     if "json" in request.headers.get("content-type", ""):
         return answer_json(Accepted(seen))
     return RedirectResponse(request.url.path, 303)
@@ -79,16 +80,13 @@ async def wait_for_seal(request: Request) -> Response:
     """The seal that the seat is asked to answer, as soon as there is one; it waits up to `wait` seconds."""
     asked = await find_seat(request)
     hosted, word = asked.hosted, asked.played_by()
-    hosted.answers.note_here(word)
     seconds = min(read_number(request, "wait") or 0, MOST_SECONDS_ASKED)
     known = request.query_params.get("after", "")
-    hosted.listeners[word] += 1
-    try:
+    with hosted.attend_table(word):
+        _note_answering(hosted, word)
         held = hosted.bell.hold()
         while hosted.answers.seal_for(word) in ("", known) and await is_rung(held, seconds):
             held = hosted.bell.hold()
-    finally:
-        hosted.listeners[word] -= 1
     seal = hosted.answers.seal_for(word)
     return answer_json(LinkAsked("" if seal == known else seal))
 
@@ -98,11 +96,31 @@ async def take_link(request: Request) -> Response:
     asked = await find_seat(request)
     word = asked.played_by()
     sent = await read_message(request, LinkSent)
+    hosted = asked.hosted
+    if word not in _log_of(hosted).joined:
+        await hosted.reach(word, hosted.seen(word) + 1)  # its commitment may have come to another process
+    _note_answering(hosted, word)
     try:
-        taken = asked.hosted.answers.take_answer(word, sent.seal, sent.link, _log_of(asked.hosted))
+        taken = hosted.answers.take_answer(word, sent.seal, sent.link, _log_of(hosted))
     except ValueError as error:
         raise RequestRefused(422, str(error)) from None
+    if not taken:
+        taken = await _answer_elsewhere(hosted, word, sent)
     return answer_json(LinkTaken(taken))
+
+
+async def _answer_elsewhere(hosted: HostedGame, word: str, sent: LinkSent) -> bool:
+    """Pass a link on to the process that waits for it; whether one does."""
+    try:
+        return await hosted.elsewhere.post_link(hosted.id, word, sent.seal, sent.link)
+    except StoreFailed as error:
+        raise RequestRefused(503, f"the link could not be passed on ({error})") from error
+
+
+def _note_answering(hosted: HostedGame, word: str) -> None:
+    """The client of a seat has shown that it answers seals: all processes may ask it."""
+    hosted.answers.note_here(word)
+    hosted.elsewhere.note_answering(hosted.id, word)
 
 
 DICE_ROUTES = [

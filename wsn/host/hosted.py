@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache, partial, reduce
 from operator import or_
 from time import time
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 
@@ -21,8 +22,9 @@ from wsn.engine.commands import Command, IllegalCommand, InvalidCommand
 from wsn.engine.course import Course
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
-from wsn.host.answers import AnswerDesk
+from wsn.host.answers import AnswerDesk, gather_links
 from wsn.host.bells import Bell
+from wsn.host.elsewhere import Elsewhere
 from wsn.host.engine import EngineThread
 from wsn.host.folding import follow_rows, read_feed, read_game_rows, take_followed
 from wsn.host.hearing import MOVES, FeedStep, Hearing, is_unheard, join_words, words_of
@@ -36,6 +38,7 @@ from wsn.host.store import (
     StoreFailed,
     Write,
     insert_row,
+    update_game,
 )
 from wsn.systems import system_of
 from wsn.table.seat import Seat
@@ -48,8 +51,18 @@ MOST_TRIES = 5
 """How often an order is decided again because another process has written to its game meanwhile."""
 BEGIN = "begin"
 """The key of the row that holds the set-up."""
-Beside = Callable[["HostedGame", FeedRow, GameState], Sequence[Write]]
-"""What else is written when a row is, and with it: notices, clocks. It is given the state after the row."""
+
+
+class RowComing(NamedTuple):
+    """A row that is about to be written, and how its game will stand."""
+
+    row: FeedRow
+    game: HostedGameRow
+    state: GameState
+
+
+Beside = Callable[["HostedGame", RowComing], Awaitable[Sequence[Write]]]
+"""What else is written when a row is, and with it: notices, clocks, alarms."""
 Afterwards = Callable[["HostedGame", FeedRow], None]
 """What is to be done when a row was taken: bots think, notices go out."""
 
@@ -78,6 +91,7 @@ class HostedGame:
         self.closing = False
         """Whether its streams shall end: the host is being stopped."""
         self.answers = AnswerDesk()
+        self.elsewhere = Elsewhere(store)
         self.besides: list[Beside] = []
         self.afterwards: list[Afterwards] = []
         self.listeners: Counter[str] = Counter()
@@ -138,10 +152,26 @@ class HostedGame:
                 row.name,
                 row.bot,
                 row.claimed is not None or bool(row.bot),
-                self.listeners[word] > 0 or bool(row.bot),
+                self.is_here(word) or bool(row.bot),
             )
             for word, row in self.seat_rows.items()
         ]
+
+    @contextmanager
+    def attend_table(self, word: str | None) -> Iterator[None]:
+        """While somebody listens, their seat (None: a spectator's) is here."""
+        seat = word or ""
+        self.listeners[seat] += 1
+        self.elsewhere.note_listener(self.id, seat, True)
+        try:
+            yield
+        finally:
+            self.listeners[seat] -= 1
+            self.elsewhere.note_listener(self.id, seat, self.listeners[seat] > 0)
+
+    def is_here(self, word: str) -> bool:
+        """Whether somebody listens at a seat, here or at another process."""
+        return self.listeners[word] > 0 or word in self.elsewhere.seats_there(self.id)
 
     async def ask(
         self, function: Callable[Concatenate[HostedGame, P], R], *args: P.args, **kwargs: P.kwargs
@@ -275,6 +305,8 @@ class HostedGame:
 
         async def locked() -> int:
             async with self.lock:
+                if seen is not None and self._is_behind(word, seen):
+                    await self._catch_up_or_refuse()
                 for _ in range(MOST_TRIES):
                     answered = self._answers.get((word, key))
                     if answered is not None:
@@ -287,7 +319,7 @@ class HostedGame:
                     try:
                         return await once()
                     except Conflict:
-                        await self.catch_up()
+                        await self._catch_up_or_refuse()
                 raise RequestRefused(503, "too much happens at once; try again", headers={"Retry-After": "1"})
 
         return await asyncio.shield(asyncio.ensure_future(locked()))
@@ -324,10 +356,8 @@ class HostedGame:
             try:
                 return await self._work(lambda: self.game.decide(word, command, throw))
             except NeedsAnswers as need:  # nothing was opened yet, and the order is fixed
-                asked = asyncio.ensure_future(self.answers.ask(need.seats, need.seal))
-                await asyncio.sleep(0)
-                self.bell.ring()
-                answered = dice.answered(await asked)
+                links = gather_links(self.answers, dice.log, self.elsewhere, self.id, need, self.bell)
+                answered = dice.answered(await links)
             return await self._work(lambda: self.game.decide(word, command, answered))
         except IllegalCommand as error:
             raise forbidden_order(error.refusal, self.seen(word)) from None
@@ -339,8 +369,8 @@ class HostedGame:
     def _seats_to_ask(self, word: str) -> tuple[str, ...]:
         """The other seats whose clients answer with links of their own, and are here."""
         joined = self.game.chain.joined if self.game.chain is not None else {}
-        here = [seat for seat in joined if seat != word and self.listeners[seat] > 0]
-        return self.answers.may_answer(here)
+        here = [seat for seat in joined if seat != word and self.is_here(seat)]
+        return self.answers.may_answer(here, self.elsewhere.seats_there(self.id))
 
     def _row(self, step: FeedStep, key: str, line: str) -> FeedRow:
         deaf = [word for word, hearing in self._hearings.items() if not hearing.hears_of_step(step)]
@@ -371,9 +401,9 @@ class HostedGame:
     ) -> None:
         """Commit a row, the game's own row, and what goes with them. Raises Conflict and RequestRefused."""
         after = msgspec.structs.replace(after, head=row.n)
-        moved = Write(_update(self.row, after), _values(self.row, after), changes=1)
-        beside = [write for one in self.besides for write in one(self, row, state)]
+        moved, coming = update_game(self.row, after), RowComing(row, after, state)
         try:
+            beside = [write for one in self.besides for write in await one(self, coming)]
             await self._store.commit_writes([moved, insert_row(row), *also, *beside], rings=self.id)
         except StoreFailed as error:
             text = f"it could not be kept, and nothing was done; try again ({error})"
@@ -414,6 +444,24 @@ class HostedGame:
         _, self.seat_rows = await read_game_rows(self._store, self.id)
         self.bell.ring()
 
+    def _is_behind(self, word: str | None, seen: int) -> bool:
+        """Whether a seat has heard more, from another process, than is known here."""
+        return seen > self.seen(word) and self._store.shared
+
+    async def reach(self, word: str | None, seen: int) -> None:
+        """Know what a seat has heard of already, if there is so much. Raises RequestRefused (503)."""
+        if self._is_behind(word, seen):
+            async with self.lock:
+                if self._is_behind(word, seen):
+                    await self._catch_up_or_refuse()
+
+    async def _catch_up_or_refuse(self) -> None:
+        try:
+            await self.catch_up()
+        except StoreFailed as error:
+            text = f"the games cannot be read, and nothing was done; try again ({error})"
+            raise RequestRefused(503, text, headers={"Retry-After": "2"}) from error
+
     async def catch_up(self) -> None:
         """Take in what another process has written; the lock is held by the caller."""
         after = self.row.head
@@ -428,17 +476,3 @@ class HostedGame:
 def _order_decoder(system: str) -> msgspec.json.Decoder[Command]:
     vocabulary: Any = reduce(or_, system_of(system).commands)
     return msgspec.json.Decoder(vocabulary)
-
-
-def _update(before: HostedGameRow, after: HostedGameRow) -> str:
-    changed = ", ".join(f"{name} = ?" for name in _changed_columns(before, after))
-    return f"update games set {changed} where id = ? and head = ?"
-
-
-def _values(before: HostedGameRow, after: HostedGameRow) -> tuple[Any, ...]:
-    changed = _changed_columns(before, after)
-    return (*(getattr(after, name) for name in changed), before.id, before.head)
-
-
-def _changed_columns(before: HostedGameRow, after: HostedGameRow) -> list[str]:
-    return [n for n in before.__struct_fields__ if getattr(before, n) != getattr(after, n)]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 from collections import deque
 from collections.abc import Sequence
@@ -13,16 +12,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from wsn.engine.state import GameState
 from wsn.host import answering, hooks, offering, talking, trying
 from wsn.host.answering import StandIn
 from wsn.host.channels import PushKeys, make_push_keys
 from wsn.host.hooks import LetterKey, read_letter_key
-from wsn.host.hosted import HostedGame
+from wsn.host.hosted import HostedGame, RowComing
 from wsn.host.outbox import Outbox, PostOffice
 from wsn.host.store import Conflict, FeedRow, GameStore, Write
 from wsn.host.tables import Tables
-from wsn.host.timekeeping import clock_writes, terms_of
+from wsn.host.timekeeping import clock_writes
 
 
 class Correspondence:
@@ -33,22 +31,18 @@ class Correspondence:
         self.outbox = Outbox(tables, office)
         self.stand_in = StandIn(tables, self.outbox.wake)
         self._key = LetterKey("")
-        self._tasks: set[asyncio.Task[None]] = set()
         self._said: dict[tuple[str, str], deque[float]] = {}
         tables.besides.append(self._write_beside)
         tables.afterwards.append(self._hear_row)
         tables.found.append(self.stand_in.look_at)
 
-    def _write_beside(self, hosted: HostedGame, row: FeedRow, state: GameState) -> Sequence[Write]:
+    async def _write_beside(self, hosted: HostedGame, coming: RowComing) -> Sequence[Write]:
         """What is committed with a row of the feed, or not at all."""
-        return [*clock_writes(hosted, row, state), *self.outbox.write_beside(hosted, row, state)]
+        moves = clock_writes(hosted, coming.row, coming.state)
+        return [*moves, *await self.outbox.write_beside(hosted, coming)]
 
     def _hear_row(self, hosted: HostedGame, row: FeedRow) -> None:
         self.stand_in.hear_row(hosted, row)
-        if row.kind in ("entry", "undo", "offer", "clock") and terms_of(hosted.row) is not None:
-            task = asyncio.ensure_future(self.outbox.set_alarms(hosted, row.n))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
         if self.office.delay <= 0 or row.kind == "offer":
             self.outbox.wake()
 
@@ -76,7 +70,6 @@ class Correspondence:
 
     async def end(self) -> None:
         """Send no more."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.outbox.stop()
 
 

@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import ssl
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from time import time
 
@@ -23,7 +23,7 @@ import msgspec
 from wsn.engine.state import GameState
 from wsn.host import notices
 from wsn.host.channels import Letter, MailServer, PushKeys, send_hook, send_mail, send_push
-from wsn.host.hosted import HostedGame
+from wsn.host.hosted import HostedGame, RowComing
 from wsn.host.links import mint_id
 from wsn.host.offers import OfferAbout
 from wsn.host.outgoing import AddressRefused, Internet, IpNetwork, Network, PostFailed
@@ -39,7 +39,14 @@ from wsn.host.store import (
     read_structs,
 )
 from wsn.host.tables import Tables
-from wsn.host.timekeeping import left_words, read_clocks, seconds_to_alarm, when_clock_runs
+from wsn.host.timekeeping import (
+    apply_move,
+    left_words,
+    move_of_row,
+    read_clocks,
+    seconds_to_alarm,
+    when_clock_runs,
+)
 
 SECONDS_TO_ANSWER = 30.0
 """How long a letter waits for its player to decide, which makes it needless."""
@@ -102,19 +109,24 @@ class PostOffice(msgspec.Struct, kw_only=True):
 # ---------------------------------------------------------------- what is written
 
 
-def letter_writes(game: str, seat: str, n: int, kind: str, due: float, words: str = "") -> list[Write]:
+def letter_writes(
+    game: str, seat: str, n: int, kind: str, due: float, words: str = "", *, about: str = ""
+) -> list[Write]:
     """The write that puts a letter to a seat into the outbox: one by each way of its, if it has any.
 
-    Nothing is read for it, and written twice for one row n of the feed it is there once.
+    Nothing is read for it, and written twice for one row n of the feed it is there once. None is written to a
+    seat that a bot plays, or about one.
     """
     sql = (
         "insert into outbox (id, game, seat, n, hook, kind, text, due, tries, sent, error)"
         " select hooks.id || cast(? as text), hooks.game, hooks.seat, cast(? as bigint), hooks.id,"
         " cast(? as text), cast(? as text), cast(? as double precision), 0, null, ''"
         " from hooks where hooks.game = ? and hooks.seat = ? and hooks.confirmed is not null"
+        " and not exists (select 1 from seats where seats.game = hooks.game and seats.bot <> ''"
+        " and seats.seat in (hooks.seat, ?))"
         " on conflict do nothing"
     )
-    return [Write(sql, (f".{mint_id()}", n, kind, words, due, game, seat))]
+    return [Write(sql, (f".{mint_id()}", n, kind, words, due, game, seat, about))]
 
 
 def turn_writes(hosted: HostedGame, row: FeedRow, state: GameState, delay: float) -> list[Write]:
@@ -150,6 +162,36 @@ def _offer_letters(hosted: HostedGame, row: FeedRow) -> list[Write]:
     return [write for one in people for write in letter_writes(hosted.id, one, row.n, "offer", row.at, words)]
 
 
+async def alarm_writes(store: GameStore, hosted: HostedGame, coming: RowComing) -> list[Write]:
+    """The letters for when the time of whoever decides after a row is nearly up, and up; earlier ones go.
+
+    They are written with the row that sets the clock or ends it, or not at all. Raises StoreFailed.
+    """
+    row, state = coming.row, coming.state
+    if row.kind not in ("entry", "undo", "offer", "clock"):
+        return []
+    clocks = await read_clocks(store, hosted)
+    if clocks is None:
+        return []
+    move = move_of_row(row, state)
+    if move is not None:
+        clocks = apply_move(clocks, move, int(row.at))
+    stale = "delete from outbox where game = ? and kind in ('time', 'up') and sent is null and n < ?"
+    writes = [Write(stale, (hosted.id, row.n))]
+    late = state.frames[-1].side if state.frames else None
+    if late is None or state.outcome is not None or coming.game.status == "abandoned":
+        return writes
+    due = row.at + seconds_to_alarm(clocks, late, row.at, False)
+    writes += letter_writes(hosted.id, late, row.n, "time", due, about=late)
+    name = notices.name_of_player(hosted, late)
+    words = f"the time of {name} is up\nYou may wait, let a bot play on, or close the game."
+    due = row.at + seconds_to_alarm(clocks, late, row.at, True)
+    for word in hosted.seat_rows:
+        if word != late:
+            writes += letter_writes(hosted.id, word, row.n, "up", due, words, about=late)
+    return writes
+
+
 # ---------------------------------------------------------------- what is sent
 
 
@@ -167,9 +209,10 @@ class Outbox:
         """Where the letters lie."""
         return self.tables.store
 
-    def write_beside(self, hosted: HostedGame, row: FeedRow, state: GameState) -> Sequence[Write]:
-        """What is written beside a row of the feed."""
-        return turn_writes(hosted, row, state, self.office.delay)
+    async def write_beside(self, hosted: HostedGame, coming: RowComing) -> list[Write]:
+        """What is written beside a row of the feed. Raises StoreFailed."""
+        turns = turn_writes(hosted, coming.row, coming.state, self.office.delay)
+        return turns + await alarm_writes(self.store, hosted, coming)
 
     def wake(self) -> None:
         """Look at once what is due."""
@@ -268,7 +311,7 @@ class Outbox:
 
     async def _seconds_to_wait(self, hosted: HostedGame, row: OutboxRow) -> float:
         """For how long a letter is not sent yet: its player is there, or the game is paused."""
-        if hosted.listeners[row.seat] > 0:
+        if hosted.is_here(row.seat):
             return SECONDS_AT_THE_TABLE
         if row.kind in ("turn", "time", "up"):
             clocks = await read_clocks(self.store, hosted)
@@ -278,24 +321,6 @@ class Outbox:
                 alarm = 0.0 if row.kind == "turn" else seconds_to_alarm(clocks, late, now, row.kind == "up")
                 return max(when_clock_runs(clocks, row.seat, now) if row.kind != "up" else 0.0, alarm)
         return 0.0
-
-    async def set_alarms(self, hosted: HostedGame, n: int) -> None:
-        """Write the letters for when the time of whoever decides is nearly up, and up; earlier ones go."""
-        clocks = await read_clocks(self.store, hosted)
-        late = hosted.game.deciding
-        stale = "delete from outbox where game = ? and kind in ('time', 'up') and sent is null and n < ?"
-        writes = [Write(stale, (hosted.id, n))]
-        if clocks is not None and late is not None and late not in hosted.bots and not hosted.finished:
-            now = time()
-            name = notices.name_of_player(hosted, late)
-            words = f"the time of {name} is up\nYou may wait, let a bot play on, or close the game."
-            due = now + seconds_to_alarm(clocks, late, now, False)
-            writes += letter_writes(hosted.id, late, n, "time", due)
-            due = now + seconds_to_alarm(clocks, late, now, True)
-            for word in hosted.seat_rows:
-                if word != late and word not in hosted.bots:
-                    writes += letter_writes(hosted.id, word, n, "up", due, words)
-        await self.store.commit_writes(writes)
 
     async def _send(self, hosted: HostedGame, row: OutboxRow, hook: HookRow) -> None:
         clocks = await read_clocks(self.store, hosted)

@@ -34,9 +34,11 @@ async def take_undo(request: Request) -> Response:
 async def show_view(request: Request) -> Response:
     """All that a seat sees and may choose; `since` is up to which entry it has read the log, by its count.
 
-    `mark` is the digest of the log up to there that it was told.
+    `mark` is the digest of the log up to there that it was told. `seen` is what it has heard of already: a
+    process that has not heard so much shows it no older position.
     """
     asked = await find_seat(request)
+    await asked.hosted.reach(asked.word, read_number(request, "seen") or 0)
     since, mark = read_number(request, "since") or 0, request.query_params.get("mark", "")
     body = await asked.hosted.ask(encode_view, asked.word, since, mark)
     tag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'

@@ -45,6 +45,8 @@ Connection = psycopg.AsyncConnection[Row]
 class PostgresStore:
     """A store in PostgreSQL, named by its address: `postgresql://...`, `host=... dbname=...`."""
 
+    shared = True
+
     def __init__(self, address: str) -> None:
         """Raises StoreFailed for what is no address."""
         seconds = int(SECONDS_FOR_CONNECTION)

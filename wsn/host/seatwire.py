@@ -61,6 +61,7 @@ async def tell_heard(request: Request) -> Response:
     asked = await find_seat(request)
     after = read_number(request, "after") or 0
     wait = min(read_number(request, "wait") or 0, MOST_SECONDS_HEARD)
+    await asked.hosted.reach(asked.word, after)
     if wait:
         await _wait_for_news(asked, after, wait)
     return answer_json(await asked.hosted.ask(hear, asked.word, after))
@@ -69,13 +70,10 @@ async def tell_heard(request: Request) -> Response:
 async def _wait_for_news(asked: SeatAsked, after: int, seconds: float) -> None:
     """Until the seat has heard of more, or so long."""
     hosted, word = asked
-    hosted.listeners[word or ""] += 1
-    try:
+    with hosted.attend_table(word):
         held = hosted.bell.hold()
         while after >= hosted.seen(word) and await is_rung(held, seconds):
             held = hosted.bell.hold()
-    finally:
-        hosted.listeners[word or ""] -= 1
 
 
 def hear(hosted: HostedGame, word: str | None, after: int) -> SeatHeard:

@@ -40,6 +40,8 @@ class SqliteStore:
     One process serves it, `alone`: it holds what games say in memory, and would not hear of another's writes.
     """
 
+    shared = False
+
     def __init__(self, path: str | Path, *, alone: bool = False) -> None:
         self.path = str(path)
         self._alone = alone

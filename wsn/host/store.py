@@ -37,6 +37,11 @@ class StoreFailed(OSError):
 class GameStore(Protocol):
     """A place for hosted games."""
 
+    @property
+    def shared(self) -> bool:
+        """Whether several processes may have it open, and write to it, at once."""
+        ...
+
     async def read_rows(self, sql: str, values: Sequence[Any] = ()) -> list[Row]:
         """The rows that a question finds. Raises StoreFailed."""
         ...
@@ -254,6 +259,14 @@ def insert_row(row: msgspec.Struct) -> Write:
     marks = ", ".join("?" * len(kind.__struct_fields__))
     sql = f"insert into {TABLES[kind]} ({', '.join(kind.__struct_fields__)}) values ({marks})"
     return Write(sql, msgspec.structs.astuple(row))
+
+
+def update_game(before: HostedGameRow, after: HostedGameRow) -> Write:
+    """The write that makes one row of a game the other. It conflicts where the game has moved on."""
+    names = [name for name in before.__struct_fields__ if getattr(before, name) != getattr(after, name)]
+    changed = ", ".join(f"{name} = ?" for name in names)
+    values = (*(getattr(after, name) for name in names), before.id, before.head)
+    return Write(f"update games set {changed} where id = ? and head = ?", values, changes=1)
 
 
 def select_rows(kind: type[msgspec.Struct], where: str) -> str:

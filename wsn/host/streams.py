@@ -13,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from wsn.host.bells import is_rung
-from wsn.host.hosted import HostedGame
 from wsn.host.places import SeatAsked, answer_json, find_seat, read_number, table_routes
 from wsn.wire.messages import Happening, Happenings
 
@@ -33,6 +32,7 @@ async def listen(request: Request) -> Response:
     """What a seat hears of from its cursor on: `Last-Event-ID`, or `after`; without either from now on."""
     asked = await find_seat(request)
     after, wait = _cursor(request, asked), read_number(request, "wait")
+    await asked.hosted.reach(asked.word, after)
     if wait is not None:
         return answer_json(await _poll(asked, after, min(wait, LONGEST_WAIT)))
     return StreamingResponse(_stream(asked, after), media_type="text/event-stream", headers=STREAM_HEADERS)
@@ -50,7 +50,7 @@ async def _poll(asked: SeatAsked, after: int, seconds: float) -> Happenings:
     hosted, word = asked
     held = hosted.bell.hold()
     if after >= hosted.seen(word) and seconds:
-        with _listening(hosted, word):
+        with hosted.attend_table(word):
             while await is_rung(held, seconds) and after >= hosted.seen(word) and not hosted.closing:
                 held = hosted.bell.hold()
     happenings = hosted.happenings(word, after, MOST_AT_ONCE) if after <= hosted.seen(word) else []
@@ -65,7 +65,7 @@ async def _stream(asked: SeatAsked, after: int) -> AsyncIterator[bytes]:
         yield write_event(Happening(hosted.seen(word), "bye"))
         return
     asked_before = ""
-    with _listening(hosted, word):
+    with hosted.attend_table(word):
         while True:
             held = hosted.bell.hold()
             seal = hosted.answers.seal_for(word)
@@ -85,19 +85,6 @@ async def _stream(asked: SeatAsked, after: int) -> AsyncIterator[bytes]:
 def write_event(happening: Happening) -> bytes:
     """A happening as an event of a stream."""
     return b"id: %d\nevent: %s\ndata: %s\n\n" % (happening.seen, happening.kind.encode(), _encode(happening))
-
-
-class _listening:
-    """While a stream is open, its seat is here."""
-
-    def __init__(self, hosted: HostedGame, word: str | None) -> None:
-        self.hosted, self.word = hosted, word or ""
-
-    def __enter__(self) -> None:
-        self.hosted.listeners[self.word] += 1
-
-    def __exit__(self, *_: object) -> None:
-        self.hosted.listeners[self.word] -= 1
 
 
 STREAM_ROUTES = table_routes("/events", listen)

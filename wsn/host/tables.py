@@ -7,6 +7,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from time import time
 from typing import Any, NamedTuple
 
@@ -18,13 +19,15 @@ from wsn.engine.dice import Dice
 from wsn.engine.game import Game
 from wsn.engine.ownjournal import split_header
 from wsn.engine.system import Setup
+from wsn.host.answers import take_posts
+from wsn.host.elsewhere import Elsewhere
 from wsn.host.engine import EngineThread
 from wsn.host.folding import FoldedGame, KnownSetup, NoGame, fold_game, read_feed, read_game_rows
 from wsn.host.hearing import FeedStep
 from wsn.host.hosted import BEGIN, Afterwards, Beside, HostedGame
 from wsn.host.links import hash_token, mint_id, mint_token
 from wsn.host.refusals import no_such_game
-from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, Write, insert_row
+from wsn.host.store import FeedRow, GameStore, HostedGameRow, SeatRow, StoreFailed, Write, insert_row
 from wsn.systems import system_of
 
 MOST_GAMES_IN_MEMORY = 500
@@ -52,6 +55,7 @@ class Tables:
 
     def __init__(self, store: GameStore, *, most: int = MOST_GAMES_IN_MEMORY) -> None:
         self.store = store
+        self.elsewhere = Elsewhere(store)
         self.engine = EngineThread()
         self._folder = ThreadPoolExecutor(1, "folder")
         """The thread that folds games whose set-up is known: no rule is asked for that."""
@@ -74,6 +78,7 @@ class Tables:
         """Open the store, and listen to other processes."""
         await self.store.open_store()
         self.store.watch_bells(self._hear_bell)
+        self.elsewhere.begin_telling()
 
     def say_goodbye(self) -> None:
         """Have all streams end: the host is being stopped."""
@@ -85,6 +90,7 @@ class Tables:
         """Let everything go."""
         for task in list(self._coming.values()):
             task.cancel()
+        await self.elsewhere.end_telling()
         await self.store.close_store()
         self.engine.shutdown(wait=False, cancel_futures=True)
         self._folder.shutdown(wait=False, cancel_futures=True)
@@ -143,6 +149,7 @@ class Tables:
         row = msgspec.structs.replace(row, header="")  # its map would be held by every game
         hosted = HostedGame(self.store, self.engine, row, seats, game, rows, steps, tail)
         hosted.besides, hosted.afterwards = self.besides, self.afterwards
+        hosted.elsewhere = self.elsewhere
         self._games[row.id] = hosted
         self._let_go()
         self.greet(hosted)
@@ -176,9 +183,10 @@ class Tables:
         for one in self.rung:
             one(id)
         for hosted in [self._games[id]] if id in self._games else [] if id else self._games.values():
-            task = asyncio.ensure_future(_catch_up(hosted))
-            _TASKS.add(task)
-            task.add_done_callback(_TASKS.discard)
+            for work in (_catch_up(hosted), _look_elsewhere(hosted)):
+                task = asyncio.ensure_future(work)
+                _TASKS.add(task)
+                task.add_done_callback(_TASKS.discard)
 
     # ---------------------------------------------------------------- making
 
@@ -256,8 +264,18 @@ _TASKS: set[asyncio.Task[None]] = set()
 
 
 async def _catch_up(hosted: HostedGame) -> None:
-    async with hosted.lock:
-        await hosted.catch_up()
+    with suppress(StoreFailed):  # whoever asks next catches up
+        async with hosted.lock:
+            await hosted.catch_up()
+
+
+async def _look_elsewhere(hosted: HostedGame) -> None:
+    """Read who listens at other processes, and the seals there; an order that waits may hold the lock."""
+    with suppress(StoreFailed):
+        posts = await hosted.elsewhere.read_posts(hosted.id)
+        if hosted.game.chain is not None:
+            take_posts(hosted.answers, hosted.game.chain, posts)
+            hosted.bell.ring()
 
 
 def make_dice(row: HostedGameRow, header: j.Header) -> Dice:

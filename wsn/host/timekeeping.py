@@ -50,20 +50,22 @@ def write_move(game: str, n: int, at: float, move: ClockMove) -> Write:
     )
 
 
-def clock_writes(hosted: HostedGame, row: FeedRow, state: GameState) -> list[Write]:
-    """What goes with a row of the feed: the clock of whoever is to decide after it runs."""
-    if terms_of(hosted.row) is None:
-        return []
+def move_of_row(row: FeedRow, state: GameState) -> ClockMove | None:
+    """How a row of the feed moves the clocks: that of whoever decides after it runs. None: not at all."""
     if row.kind == "offer":
-        move = _move_of_offer(msgspec.json.decode(row.line, type=OfferAbout))
-        return [] if move is None else [write_move(hosted.id, row.n, row.at, move)]
+        return _move_of_offer(msgspec.json.decode(row.line, type=OfferAbout))
     if row.kind == "clock":
-        return [write_move(hosted.id, row.n, row.at, msgspec.json.decode(row.line, type=ClockMove))]
+        return msgspec.json.decode(row.line, type=ClockMove)
     if row.kind not in ("entry", "undo"):
-        return []
+        return None
     over = state.outcome is not None or not state.frames
-    decides = "" if over else state.frames[-1].side or ""
-    return [write_move(hosted.id, row.n, row.at, ClockMove(decides=decides))]
+    return ClockMove(decides="" if over else state.frames[-1].side or "")
+
+
+def clock_writes(hosted: HostedGame, row: FeedRow, state: GameState) -> list[Write]:
+    """What goes with a row of the feed in a game with clocks."""
+    move = move_of_row(row, state) if terms_of(hosted.row) is not None else None
+    return [] if move is None else [write_move(hosted.id, row.n, row.at, move)]
 
 
 def _move_of_offer(about: OfferAbout) -> ClockMove | None:

@@ -42,6 +42,7 @@ async def try_orders(request: Request) -> Response:
     asked = await find_seat(request)
     word = asked.played_by()
     sent = await read_message(request, TrySent)
+    await asked.hosted.reach(word, sent.seen)
     return Response(
         await answer_try(asked.hosted, word, sent),
         headers={"Cache-Control": "no-store"},
