@@ -50,8 +50,8 @@ def brought(
     there = before or {}
     ours = replace(forces(roster, catalogue), before=there)
     other = next(side.id for side in info(system).sides if side.id != ours.side)
-    enlisted = muster.enlist([ours, _nobody(ours, other)], Lots(_after(seed, there, ours.side)), False)
-    stands = muster.ground(ground)
+    enlisted = muster.enlist_forces([ours, _nobody(ours, other)], Lots(_after(seed, there, ours.side)), False)
+    stands = muster.ground_seen(ground)
     posts: dict[str, Post] = {}
     near = _nearest(board, at)
     room = {space: 0 if space in taken else stands.room for space in near}
@@ -69,12 +69,12 @@ def brought(
         if band.leader:
             posts[band.leader] = posts[band.pieces[0].id]
     sides = (
-        BattleSide(ours.side, muster.name_of(ours), "attacks", "west"),
+        BattleSide(ours.side, muster.force_name(ours), "attacks", "west"),
         BattleSide(other, "nobody", "defends", "east"),
     )
     goals = (Goal(at, ""),)  # works are best put to use near it
     order = Order("", "", "1944-07-01", 1, sides, goals, (), posts, ours.side, "")
-    document = muster.document(order, enlisted, ground)
+    document = muster.built_document(order, enlisted, ground)
     return {key: document[key] for key in FORCES if document.get(key)}
 
 

@@ -33,8 +33,8 @@ from wsn.parts.mustering import (
     Lots,
     Order,
 )
-from wsn.systems import door, has
-from wsn.systems.contract import Muster, OwnCharts, SetUp
+from wsn.systems import find_game, game_of
+from wsn.systems.contract import GamePoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +70,9 @@ def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
 def _built(plan: Plan, a: Player, b: Player, name: str) -> Built:
     system, charts = a.catalogue.file.system, a.catalogue.charts
     muster = muster_of(system)
-    problems = list(plan_problems(plan, muster.BATTLES))
-    battle = muster.BATTLES.get(plan.kind)
-    if plan.drop and not muster.DROPS:
+    problems = list(plan_problems(plan, muster.battles))
+    battle = muster.battles.get(plan.kind)
+    if plan.drop and not muster.has_drops:
         problems.append(Problem("", "drop", "this game has no airborne landings"))
     field: layouts.Field | None = None
     if not problems:
@@ -88,7 +88,7 @@ def _built(plan: Plan, a: Player, b: Player, name: str) -> Built:
         raise DataError(dict.fromkeys(problems))
     players = (a, b) if a.roster.role == battle.roles[0] else (b, a)
     bought = [forces(one.roster, one.catalogue) for one in players]
-    enlisted = muster.enlist(bought, Lots(plan.seed), plan.drop)
+    enlisted = muster.enlist_forces(bought, Lots(plan.seed), plan.drop)
     scene = scene_of(plan, battle, players, field, muster, bought, flipped=players[0] is b)
     posted = _posted(scene, enlisted, muster)
     order = Order(
@@ -105,11 +105,11 @@ def _built(plan: Plan, a: Player, b: Player, name: str) -> Built:
         hand=plan.deploy != "proposed",
         hidden=plan.deploy == "hidden",
     )
-    document = muster.document(order, enlisted, scene.board)
+    document = muster.built_document(order, enlisted, scene.board)
     if charts is None:
-        door(system, SetUp).check(document, field.document, name)
+        game_of(system).files.check_scenario(document, field.document, name)
     else:
-        door(system, OwnCharts).check_with(document, field.document, name, charts)
+        game_of(system).files.check_by_charts(document, field.document, name, charts)
     text = scenario_text(document, enlisted.sources)
     written = None if field.file is None else map_text(field.file)
     departs = departures(drawn_up(scene, posted, enlisted), scene.board)
@@ -117,24 +117,24 @@ def _built(plan: Plan, a: Player, b: Player, name: str) -> Built:
     return Built(document, field.document, text, written, told, scene.sides, scene.first, charts)
 
 
-def muster_of(system: str) -> Muster[Enlisted]:
-    """The door of a system for scenarios built from points. Raises DataError for a system without it."""
-    if not has(system, Muster):
+def muster_of(system: str) -> GamePoints[Enlisted]:
+    """What a system says of scenarios built from points. Raises DataError for one that builds none."""
+    if not find_game(system).points.has_battles:
         text = f"{system} has no rules for building scenarios from points"
         raise DataError([Problem("", "catalogue", text)])
-    return door(system, Muster)
+    return game_of(system).points
 
 
 # --- deployment
 
 
-def _posted(scene: SettledBattle, enlisted: Enlisted, muster: Muster[Enlisted]) -> Posted:
+def _posted(scene: SettledBattle, enlisted: Enlisted, muster: GamePoints[Enlisted]) -> Posted:
     """The zones and posts of both sides. Raises DataError for units without room."""
     hand = scene.plan.deploy != "proposed"
-    if hand and not muster.ZONES:
+    if hand and not muster.has_zones:
         text = "this game has no set-up phase; choose the proposed deployment"
         raise DataError([Problem("", "deploy", text)])
-    posting = Posting(scene.board, scene.ground, hand, muster.LATE)
+    posting = Posting(scene.board, scene.ground, hand, muster.last_arrival)
     goals = tuple(goal.space for goal in scene.goals)
     if "defends" in scene.battle.stances:
         edges = (scene.sides[0].edge, scene.sides[1].edge)

@@ -15,8 +15,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.english import count, verb
 from wsn.parts.mustering import DrawnUp, Enlisted
-from wsn.systems import door, has
-from wsn.systems.contract import Muster, Words
+from wsn.systems import find_game, game_of
 
 if TYPE_CHECKING:
     from pointbuy.deploy import Posted
@@ -44,10 +43,10 @@ def departures(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
 def departures_of(document: Mapping[str, Any], map_document: Mapping[str, Any]) -> tuple[str, ...]:
     """What does not hold in a scenario that is in order; nothing where it is not built for points."""
     system = str(document["system"])
-    if not has(system, Muster):
+    if not find_game(system).points.has_battles:
         return ()
-    board = hexes_from(map_document, door(system, Words).VOCABULARY)
-    drawn = door(system, Muster).drawn_up(document, board)
+    board = hexes_from(map_document, game_of(system).ground.vocabulary)
+    drawn = game_of(system).points.battle_drawn(document, board)
     return () if drawn is None else tuple(departures(drawn, board))
 
 

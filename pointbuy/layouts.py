@@ -18,8 +18,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from, map_document
 from wsn.data import DataError, Problem, locate, nearest_hint, read_document, shipped_files, until_changed
 from wsn.parts.mustering import Lots
-from wsn.systems import door
-from wsn.systems.contract import Words
+from wsn.systems import game_of
 
 MOST_BOARDS = 24
 """The most boards of a map, since each needs a letter of its own."""
@@ -224,7 +223,7 @@ def _field(
 
 def _loaded(document: Mapping[str, Any], system: str) -> HexBoard:
     """The board of a document. Raises DataError."""
-    return hexes_from(document, door(system, Words).VOCABULARY, str(document.get("id") or "boards"))
+    return hexes_from(document, game_of(system).ground.vocabulary, str(document.get("id") or "boards"))
 
 
 def _letters(printed: Sequence[str]) -> list[str]:

@@ -22,8 +22,7 @@ from wsn.engine.system import Setup
 from wsn.english import count
 from wsn.parts.contested import BattleTerms, Contested
 from wsn.parts.mustering import Battle, Lots
-from wsn.systems import SYSTEMS, door, info
-from wsn.systems.contract import SetUp
+from wsn.systems import SYSTEMS, game_of, info
 
 TRIES = 6
 """A build that finds no room for a force is drawn again, so many times."""
@@ -50,7 +49,7 @@ def of_rosters(
 ) -> Matchup:
     """The battles of two rosters: their roles say which mission. Raises DataError."""
     kept = player(a, files[0]).catalogue
-    battles = muster_of(kept.file.system).BATTLES
+    battles = muster_of(kept.file.system).battles
     roles = sorted((a.role, b.role))
     kinds = tuple(key for key, battle in battles.items() if sorted(battle.roles) == roles)
     if not kinds:
@@ -71,7 +70,7 @@ def of_points(
 ) -> Matchup:
     """Battles of random rosters of so many points, in every mission or in these. Raises DataError."""
     kept = catalogues.load(catalogue) if catalogue else _usual_catalogue()
-    battles = muster_of(kept.file.system).BATTLES
+    battles = muster_of(kept.file.system).battles
     for kind in kinds:
         if kind not in battles:
             raise DataError(
@@ -123,7 +122,7 @@ def _never(matchup: Matchup) -> bool:
     """Whether the rosters themselves are at fault, so that no other dice would help."""
     assert matchup.rosters is not None
     players = _players(matchup, matchup.rosters)
-    battle = muster_of(players[0].catalogue.file.system).BATTLES[matchup.kinds[0]]
+    battle = muster_of(players[0].catalogue.file.system).battles[matchup.kinds[0]]
     return any(True for _ in player_problems(players, battle))
 
 
@@ -147,7 +146,7 @@ def _battle(matchup: Matchup, at: int, swapped: bool, again: int) -> Contested:
         sides = [one.catalogue.file.nations[one.roster.nation].side for one in players]
         edges: Any = {side.id: side.edge for side in made.sides}
         made = build(replace(plan, edges=(edges[sides[1]], edges[sides[0]])), *players)
-    return _contested(made, kind, muster_of(_system(players)).BATTLES[kind], at, swapped, seed)
+    return _contested(made, kind, muster_of(_system(players)).battles[kind], at, swapped, seed)
 
 
 def _players(matchup: Matchup, rosters: tuple[Roster, Roster]) -> tuple[Player, Player]:
@@ -163,7 +162,7 @@ def _drawn(
     matchup: Matchup, kept: Catalogue, kind: str, drawn: str, at: int
 ) -> tuple[tuple[Roster, Roster], int | None]:
     """Two random rosters for a mission, and the points agreed on; None: those of a usual size of game."""
-    battle = muster_of(kept.file.system).BATTLES[kind]
+    battle = muster_of(kept.file.system).battles[kind]
     size = next(
         (
             one
@@ -185,17 +184,17 @@ def _drawn(
 
 def _contested(made: Built, kind: str, battle: Battle, at: int, swapped: bool, seed: int) -> Contested:
     system = str(made.document["system"])
-    setup = door(system, SetUp)
+    setup = game_of(system).files
     roles = dict(zip((side.id for side in made.sides), battle.roles, strict=True))
     return Contested(
         as_recorded(
             Setup(
                 system,
-                setup.EDITION,
+                setup.edition,
                 str(made.document["name"]),
                 dict(made.map),
                 dict(made.document),
-                setup.documents() if made.charts is None else dict(made.charts),
+                setup.chart_documents() if made.charts is None else dict(made.charts),
             )
         ),
         BattleTerms(

@@ -13,8 +13,7 @@ from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard
 from wsn.engine.game import Game
 from wsn.parts.briefing import Divider
-from wsn.systems import door
-from wsn.systems.contract import OnBoard
+from wsn.systems import game_of
 from wsn.table.briefing import dividers
 from wsn.table.picture import position_svg
 from wsn.table.picture.plan import SIZE, MapPlan
@@ -49,7 +48,7 @@ def of_board(board: Board, heading: str = "", lines: tuple[Divider, ...] = ()) -
 
 def of_game(game: Game[Any], bare: bool = False) -> PrintedMap:
     """The map of a scenario with zones, objectives and units, or bare."""
-    board = door(game.setup.system, OnBoard).board_of(game.world)
+    board = game_of(game.setup.system).rules.board_of(game.world)
     if bare:
         return of_board(board, game.setup.name, dividers(game.setup.system, game.world))
     whole, alone = printsheets.map_sheet(game), printsheets.map_sheet(game, furnished=False)

@@ -40,8 +40,7 @@ from pointbuy.printlayout import (
 from pointbuy.roster import Roster
 from wsn.parts.inforce import charts_of
 from wsn.parts.looks import Rolled
-from wsn.systems import door
-from wsn.systems.contract import Counters, Paper
+from wsn.systems import game_of
 
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
 """The sizes of type to try, the largest first."""
@@ -131,9 +130,9 @@ def _plain(roster: Roster) -> dict[str, Any]:
 def _sums(asked: Bill, roster: Roster, catalogue: Catalogue, left: str) -> Block:
     """Points, platoons and steps, with room to count losses."""
     bought = forces(roster, catalogue)
-    looks = door(catalogue.file.system, Counters)
+    looks = game_of(catalogue.file.system).look
     platoons = [p for company in bought.companies for p in company.platoons]
-    steps = sum(looks.face(p.kind).full for p in platoons)
+    steps = sum(looks.counter_face(p.kind).full for p in platoons)
     said = f"{asked.total} points, {left}."
     more = f"{len(platoons)} platoons or units, {steps} steps. Steps lost:"
     y = 12.0
@@ -151,7 +150,7 @@ def _foot(roster: Roster, catalogue: Catalogue) -> Block:
         return paragraph(f"No code: {error}.", 7, ROOM, shade=GREY)
     told = (
         "Open and check it anywhere: wsn pointbuy open CODE. Whatever is marked ? and the values of officers "
-        f"are rolled later: write them in the boxes. {door(catalogue.file.system, Paper).NOTE}"
+        f"are rolled later: write them in the boxes. {game_of(catalogue.file.system).look.row_note}"
     )
     return stacked([paragraph(code, 7.5, ROOM, bold=True), paragraph(told, 6.5, ROOM, shade=GREY)])
 
@@ -209,11 +208,11 @@ def _title(line: Line, catalogue: Catalogue, size: float) -> Block:
 
 def _company(company: Company, catalogue: Catalogue, size: float, values: Sequence[str]) -> list[Block]:
     """The officer with boxes for his values, and each platoon with its steps and values."""
-    paper = door(catalogue.file.system, Paper)
+    paper = game_of(catalogue.file.system).look
     blocks = []
     if company.officer:
-        blocks.append(_officer(paper.OFFICER, size, values))
-    heads = _values(paper.COLUMNS, size, 0.62 * size, shade=GREY)
+        blocks.append(_officer(paper.officer_row, size, values))
+    heads = _values(paper.row_heads, size, 0.62 * size, shade=GREY)
     if not company.officer:
         heads = Block(0.8 * size, heads.marks)
     blocks.append(heads)
@@ -258,10 +257,18 @@ def _values(values: Sequence[str], size: float, small: float, shade: float = 0.0
 
 
 def _platoon(id_: str, platoon: Platoon, catalogue: Catalogue, size: float) -> list[Block]:
-    looks, paper = door(catalogue.file.system, Counters), door(catalogue.file.system, Paper)
-    blocks = [_unit(id_, looks.face(platoon.kind), paper.row(platoon.kind), size, added=platoon.added)]
+    looks, paper = game_of(catalogue.file.system).look, game_of(catalogue.file.system).look
+    blocks = [
+        _unit(
+            id_, looks.counter_face(platoon.kind), paper.row_values(platoon.kind), size, added=platoon.added
+        )
+    ]
     if platoon.carrier:
-        blocks.append(_unit("", looks.face(platoon.carrier), paper.row(platoon.carrier), size, carrier=True))
+        blocks.append(
+            _unit(
+                "", looks.counter_face(platoon.carrier), paper.row_values(platoon.carrier), size, carrier=True
+            )
+        )
     return blocks
 
 

@@ -19,8 +19,7 @@ from wsn.parts.drawings import Tile
 from wsn.parts.inforce import charts_of
 from wsn.parts.looks import PrintedFace, Rolled
 from wsn.scenario import load as load_scenario
-from wsn.systems import door, has, info, system_of
-from wsn.systems.contract import Counters, OnBoard, Paper
+from wsn.systems import find_game, game_of, info, system_of
 from wsn.table.briefing import dividers
 from wsn.table.looks import looks_of
 from wsn.table.picture import SUMMER, countersheet_svg, dicesheet_svg, tokens
@@ -45,13 +44,13 @@ def pieces(roster: Roster, catalogue: Catalogue, symbols: bool = False) -> tuple
 
 def _pieces(roster: Roster, catalogue: Catalogue, symbols: bool) -> tuple[Counter, ...]:
     bought = forces(roster, catalogue)
-    counters_ = door(catalogue.file.system, Counters)
+    counters_ = game_of(catalogue.file.system).look
     looks = looks_of(catalogue.file.system)
     letters = info(catalogue.file.system).letters
     style = list(letters).index(bought.side)
 
     def piece(unit: str, kind: str) -> Counter:
-        face = counters_.face(kind)
+        face = counters_.counter_face(kind)
         return Counter(
             unit=unit,
             space="",
@@ -85,7 +84,7 @@ def _units(bought: Forces) -> Iterator[tuple[str, str]]:
 def rolled_of(game: Game[Any], bought: Forces) -> Rolled:
     """What was rolled for these forces in a scenario; nothing where it was built from another roster."""
     side = bought.side
-    rolled = door(game.setup.system, Paper).rolled(game.world, side)
+    rolled = game_of(game.setup.system).look.values_rolled(game.world, side)
     mine = tuple(tuple(p.kind for p in company.platoons) for company in bought.companies)
     same = mine == rolled.companies and len(rolled.batteries) == sum(a.count for a in bought.batteries)
     return rolled if same else Rolled()
@@ -98,21 +97,21 @@ def faces(bought: Forces, catalogue: Catalogue, rolled: Rolled = NOTHING) -> Map
 
 
 def _faces(bought: Forces, catalogue: Catalogue, rolled: Rolled) -> Mapping[str, PrintedFace]:
-    paper = door(catalogue.file.system, Paper)
+    paper = game_of(catalogue.file.system).look
     told: dict[str, PrintedFace] = {}
     officers = dict(zip((company.place for company in bought.companies), rolled.officers))
     for company in bought.companies:
         names = [catalogue.file.qualities[company.quality].name] if company.quality else []
         if company.officer:
-            face = paper.printed(company.officer)
+            face = paper.face_printed(company.officer)
             values = officers.get(company.place) or tuple(value for _, value in face.values)
             heads = [head for head, _ in face.values]
             told[f"{company.place}"] = msgspec.structs.replace(face, values=tuple(zip(heads, values)))
         for n, platoon in enumerate(company.platoons, 1):
-            face = paper.printed(platoon.kind)
+            face = paper.face_printed(platoon.kind)
             told[f"{company.place}.{n}"] = msgspec.structs.replace(face, abilities=(*names, *face.abilities))
             if platoon.carrier:
-                told[f"{company.place}.{n}c"] = paper.printed(platoon.carrier)
+                told[f"{company.place}.{n}c"] = paper.face_printed(platoon.carrier)
     return told
 
 
@@ -140,9 +139,11 @@ def markers(
     roster: Roster, catalogue: Catalogue, size: float = 16.0, page: tuple[float, float] = A4
 ) -> list[str]:
     """Pages of markers to cut out for the works that were bought."""
-    paper = door(catalogue.file.system, Paper)
+    paper = game_of(catalogue.file.system).look
     wares = [
-        paper.marker(asset.gives) for asset in forces(roster, catalogue).works for _ in range(asset.count)
+        paper.works_counter(asset.gives)
+        for asset in forces(roster, catalogue).works
+        for _ in range(asset.count)
     ]
     tiles = [CutOut(_tile(ware.tile), ware.tile.words, ware.note) for ware in wares]
     return cut_out(tiles, f"{roster.title}: markers" if roster.title else "Markers", size, page)
@@ -168,8 +169,8 @@ def _of_scenario(
     game: Game[Any], size: float, backs: bool, symbols: bool, page: tuple[float, float]
 ) -> list[str]:
     system, seat = game.setup.system, Seat(game, None)
-    paper, sides = door(system, Paper), list(game.system.sides)
-    supply = paper.drawn(game.world)
+    paper, sides = game_of(system).look, list(game.system.sides)
+    supply = paper.kinds_drawn(game.world)
     chance = {kind for kinds in supply.values() for kind in kinds} | {UNKNOWN}
     out: list[str] = []
     for side in sides:
@@ -184,7 +185,7 @@ def _of_scenario(
             cut += [counter(system, one, sides) for one in laid]
         if symbols:
             cut = [msgspec.structs.replace(piece, figure="") for piece in cut]
-        told = {unit.id: paper.printed(unit.kind) for unit in units}
+        told = {unit.id: paper.face_printed(unit.kind) for unit in units}
         title = next(one.title for one in info(system).sides if one.id == side)
         heading = f"{game.setup.name}: {title}"
         out += countersheet_svg(cut, heading=heading, size=size, backs=backs, faces=told, page=page)
@@ -201,7 +202,7 @@ def game_markers(
 
 def dice(system: str, page: tuple[float, float] = A4) -> list[str]:
     """A page of dice to cut out, for a game that has its own; no page for one that is played with numbers."""
-    faces_ = door(system, Paper).dice() if has(system, Paper) else {}
+    faces_ = find_game(system).look.dice_printed()
     return [dicesheet_svg(faces_, f"Dice of {info(system).title}", page=page)] if faces_ else []
 
 
@@ -222,7 +223,7 @@ def _of_the_game(system: str, side: str) -> Iterator[CutOut]:
 def _signs(system: str) -> Iterator[CutOut]:
     """The marks and markers that the game names, as many as a table needs."""
     looks = looks_of(system)
-    for word, count in door(system, Paper).MARKERS.items():
+    for word, count in game_of(system).look.marker_counts.items():
         badge, tile = looks.badges.get(word), looks.tiles.get(word)
         plain = word.replace("_", " ")
         if badge is not None:
@@ -248,7 +249,7 @@ def map_sheet(game: Game[Any], furnished: bool = True) -> str:
     Nothing that a side hides is on it. `furnished=False` leaves out margin, title and key.
     """
     setup, seat = game.setup, Seat(game, None)
-    board = board_now(door(setup.system, OnBoard).board_of(game.world), seat.view)
+    board = board_now(game_of(setup.system).rules.board_of(game.world), seat.view)
     sides = list(game.system.sides)
     with charts_of(setup.system, setup.tables):
         shown = scene(

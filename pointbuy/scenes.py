@@ -16,7 +16,7 @@ from pointbuy.objectives import depths
 from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem, nearest_hint
 from wsn.parts.mustering import OPPOSITE_EDGE, Battle, BattleSide, Compass, Enlisted, Goal, Ground, Lots
-from wsn.systems.contract import Muster
+from wsn.systems.contract import GamePoints
 
 SHALLOW = 10, 7
 """Opposite edges are used only if they lie at least seven tenths as far apart as the farthest pair."""
@@ -43,7 +43,7 @@ class SettledBattle:
         return self.field.board
 
 
-def field_of(plan: Plan, muster: Muster[Enlisted], system: str) -> layouts.Field:
+def field_of(plan: Plan, muster: GamePoints[Enlisted], system: str) -> layouts.Field:
     """The chosen or drawn boards. Raises DataError."""
     lots = Lots(plan.seed)
     if plan.map:
@@ -52,7 +52,7 @@ def field_of(plan: Plan, muster: Muster[Enlisted], system: str) -> layouts.Field
         shape = plan.shape or layouts.shape_of(len(plan.chosen))
         return layouts.laid(plan.chosen, shape, system, plan.overlays)
     shape = plan.shape or layouts.shape_of(plan.boards, lots)
-    return layouts.drawn(muster.BOARDS, plan.boards, shape, system, lots, plan.overlays)
+    return layouts.drawn(muster.boards, plan.boards, shape, system, lots, plan.overlays)
 
 
 def scene_of(
@@ -60,18 +60,18 @@ def scene_of(
     battle: Battle,
     players: tuple[Player, Player],
     field: layouts.Field,
-    muster: Muster[Enlisted],
+    muster: GamePoints[Enlisted],
     bought: Sequence[Forces],
     *,
     flipped: bool,
 ) -> SettledBattle:
     """Settle edges, objectives and first move; `flipped` if the battle names B before A. Raises DataError."""
-    ground, lots = muster.ground(field.board), Lots(plan.seed)
+    ground, lots = muster.ground_seen(field.board), Lots(plan.seed)
     chosen = plan.edges
     if chosen is not None and flipped:
         chosen = chosen[1], chosen[0]
     edges, goals = _ground_of(plan, battle, field, muster, ground, lots, chosen)
-    names = [muster.name_of(force) for force in bought]
+    names = [muster.force_name(force) for force in bought]
     told: list[str] = []
     first = 0
     if battle.stances[0] == "meets":
@@ -99,17 +99,17 @@ def _ground_of(
     plan: Plan,
     battle: Battle,
     field: layouts.Field,
-    muster: Muster[Enlisted],
+    muster: GamePoints[Enlisted],
     ground: Ground,
     lots: Lots,
     chosen: tuple[Compass, Compass] | None,
 ) -> tuple[tuple[Compass, Compass], tuple[Goal, ...]]:
     """The edges of both sides and the objectives, as chosen or as the map proposes them."""
-    board, places = field.board, muster.places(field.board)
+    board, places = field.board, muster.places_ranked(field.board)
     pairs = [chosen] if chosen is not None else list(_pairs(board, ground, muster))
     for edge in chosen or ():
-        if edge not in muster.EDGES:
-            text = f"in this game no side enters by the {edge} edge{nearest_hint(edge, muster.EDGES)}"
+        if edge not in muster.edges:
+            text = f"in this game no side enters by the {edge} edge{nearest_hint(edge, muster.edges)}"
             raise DataError([Problem("", "edges", text)])
         if not ground.gates(edge):
             text = f"no unit can enter by the {edge} edge of the map; choose another"
@@ -134,11 +134,13 @@ def usual(boards: int, battle: Battle) -> int:
     return battle.goals if boards == 1 else 3
 
 
-def _pairs(board: HexBoard, ground: Ground, muster: Muster[Enlisted]) -> Iterator[tuple[Compass, Compass]]:
+def _pairs(
+    board: HexBoard, ground: Ground, muster: GamePoints[Enlisted]
+) -> Iterator[tuple[Compass, Compass]]:
     """The pairs of opposite edges by which both sides can enter, the farthest apart first."""
     far = {
         edge: max(depths(board, edge).values())
-        for edge in muster.EDGES
+        for edge in muster.edges
         if ground.gates(edge) and ground.afloat(edge) is None
     }
     pairs = [(edge, OPPOSITE_EDGE[edge]) for edge in reversed(far) if edge in ("north", "west")]

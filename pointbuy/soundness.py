@@ -7,8 +7,7 @@ from collections.abc import Callable, Iterator
 from pointbuy.cataloguefile import CatalogueFile, Row, Section, kind_of
 from wsn.data import nearest_hint
 from wsn.parts.mustering import Stock
-from wsn.systems import SYSTEMS, door, has, info
-from wsn.systems.contract import Counters, Muster, Paper
+from wsn.systems import SYSTEMS, find_game, game_of, info
 
 
 def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
@@ -40,14 +39,14 @@ def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
 def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
     if file.system not in SYSTEMS:
         yield "system", f"there is no system {file.system!r}{nearest_hint(file.system, SYSTEMS)}"
-    elif not (has(file.system, Counters) and has(file.system, Paper)):
+    elif not (find_game(file.system).look.has_counters and find_game(file.system).look.has_paper):
         yield "system", f"{file.system} has no counters or no printed sheets, so its units cannot be sold"
     lists = {section.list for section in file.sections if section.list}
     if not file.nations:
         yield "nations", "no one can buy: name at least one nation"
     sides = [side.id for side in info(file.system).sides] if file.system in SYSTEMS else []
-    if file.system in SYSTEMS and has(file.system, Muster):
-        qualities = door(file.system, Muster).QUALITIES
+    if file.system in SYSTEMS and find_game(file.system).points.has_battles:
+        qualities = game_of(file.system).points.qualities
         for key in file.qualities:
             if key not in qualities:
                 end = nearest_hint(key, qualities) if qualities else "; it has none"
@@ -77,12 +76,13 @@ def _faces(system: str) -> Callable[[str], str]:
     """A function that says what is wrong with a kind of platoon; empty if the system has it."""
 
     def wrong(kind: str) -> str:
-        if system not in SYSTEMS or not has(system, Counters):
+        if system not in SYSTEMS or not find_game(system).look.has_counters:
             return ""
+        look = game_of(system).look
         try:
-            door(system, Counters).face(kind)
+            look.counter_face(kind)
         except KeyError:
-            return f"there is no kind of platoon {kind!r}{nearest_hint(kind, door(system, Counters).kinds())}"
+            return f"there is no kind of platoon {kind!r}{nearest_hint(kind, look.counter_kinds())}"
         return ""
 
     return wrong
@@ -94,9 +94,12 @@ def _section(
     if section.officer and (wrong := faces(section.officer)):
         yield f"{here}.officer", wrong
     elif (
-        section.officer and section.kind == "company" and file.system in SYSTEMS and has(file.system, Muster)
+        section.officer
+        and section.kind == "company"
+        and file.system in SYSTEMS
+        and find_game(file.system).points.has_battles
     ):
-        for _, wrong in door(file.system, Muster).unknown(Stock("officer", (section.officer,))):
+        for _, wrong in game_of(file.system).points.stock_faults(Stock("officer", (section.officer,))):
             yield f"{here}.officer", wrong
     if bool(section.officer) != (section.kind == "company"):
         yield f"{here}.officer", "a section of companies, and no other, names an officer"
@@ -139,7 +142,7 @@ def _row(
 
 def _of_the_game(at: str, row: Row, section: Section, system: str) -> Iterator[tuple[str, str]]:
     """Problems that the game finds with a row, if it builds scenarios from points."""
-    if system not in SYSTEMS or not has(system, Muster):
+    if system not in SYSTEMS or not find_game(system).points.has_battles:
         return
     sizes = {"points": tuple(range(1, row.size + 1))} if row.size > 1 else {}
     stock = Stock(
@@ -149,7 +152,7 @@ def _of_the_game(at: str, row: Row, section: Section, system: str) -> Iterator[t
         row.serves,
         {**{key: (value,) for key, value in row.gives.items()}, **row.choices, **sizes},
     )
-    for key, wrong in door(system, Muster).unknown(stock):
+    for key, wrong in game_of(system).points.stock_faults(stock):
         yield f"{at}.{key}", wrong
 
 

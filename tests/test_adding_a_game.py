@@ -79,21 +79,19 @@ def test_its_files_are_in_order_and_its_code_is_formatted(house):
 
 
 @pytest.mark.slow
-def test_mypy_finds_nothing_and_every_door_fits(house):
-    doors = house / "outpost_doors.py"
-    doors.write_text(
-        "from wsn.systems import contract\n"
-        "from wsn.systems.outpost import rulebook, setup, words\n"
-        "a: contract.Words = words\n"
-        "b: contract.Rulebook[rulebook.World] = rulebook\n"
-        "c: contract.SetUp = setup\n"
-        "d: contract.OnBoard[rulebook.World] = setup\n"
-    )
+def test_mypy_finds_nothing_and_a_member_that_does_not_fit(house):
     kept = ROOT / ".mypy_cache"
     if kept.is_dir():
         shutil.copytree(kept, house / ".mypy_cache")
-    done = run(house, "-m", "mypy", "--strict", "wsn/systems/outpost", str(doors))
+    page = house / "wsn" / "systems" / "outpost" / "__init__.py"
+    right = page.read_text(encoding="utf-8")
+    done = run(house, "-m", "mypy", "--strict", "wsn/systems/outpost")
     assert done.returncode == 0, done.stdout
+    page.write_text(right.replace("check_scenario = ", "scenario_facts = "), encoding="utf-8")
+    done = run(house, "-m", "mypy", "--strict", "wsn/systems/outpost")
+    page.write_text(right, encoding="utf-8")
+    assert done.returncode == 1
+    assert 'base class "GameFiles" defined the type as' in done.stdout
 
 
 def test_it_passes_the_conformance_suite(house):

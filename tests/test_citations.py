@@ -11,14 +11,13 @@ import pytest
 from tools import rules_index
 from wsn.engine.commands import ENGINE_RULES
 from wsn.parts.sources import Origin
-from wsn.systems import door
-from wsn.systems.contract import Sources
+from wsn.systems import game_of
 
 ROOT = Path(__file__).resolve().parent.parent
 RULES = {
     number: rule
     for system in rules_index.LISTED
-    for number, rule in door(system, Sources).rules().rules.items()
+    for number, rule in game_of(system).text.rules_listed().rules.items()
 }
 MODULES = sorted([*(ROOT / "wsn").rglob("*.py"), *(ROOT / "pointbuy").rglob("*.py")])
 
@@ -58,7 +57,7 @@ def test_a_rule_that_is_partial_says_what_is_missing() -> None:
 
 @pytest.mark.parametrize("system", sorted(rules_index.LISTED))
 def test_every_number_has_an_origin_and_a_listed_rule(system: str) -> None:
-    numbers = door(system, Sources).numbers()
+    numbers = game_of(system).text.numbers_listed()
     assert numbers
     assert [n for n in numbers if n.origin not in get_args(Origin)] == []
     assert [n for n in numbers if n.rule not in RULES] == []
@@ -88,4 +87,4 @@ def test_the_index_is_printed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     row = next(line for line in lines if line.startswith("WSN 5.3 "))
     assert "code test" in row
     assert any(line.strip() == "wsn/systems/war_storms/data/tables.toml" for line in lines)
-    assert lines[-1].startswith(f"{len(door('war_storms', Sources).rules().rules)} rules: ")
+    assert lines[-1].startswith(f"{len(game_of('war_storms').text.rules_listed().rules)} rules: ")

@@ -13,8 +13,7 @@ from wsn.board.mapfile import board_from, hexes_from
 from wsn.data import DataError
 from wsn.engine import journal as j
 from wsn.engine.game import Game
-from wsn.systems import door, system_of
-from wsn.systems.contract import SetUp
+from wsn.systems import game_of, system_of
 from wsn.table.ruling import vocabulary
 
 RELEASES = sorted(path.name for path in corpus.FOLDER.iterdir() if path.is_dir())
@@ -122,6 +121,6 @@ def test_limits_that_came_later_hold_for_files_from_outside_only(tmp_path):
         hexes_from({**game.setup.map, "name": "The plain", "names": {}}, words, sight=True)
     assert board_from(game.setup.map, words, recorded=True) is game.world.board
     with pytest.raises(DataError, match="is not a name"):
-        door("war_storms", SetUp).check(game.setup.scenario, game.setup.map, "g")
+        game_of("war_storms").files.check_scenario(game.setup.scenario, game.setup.map, "g")
     with pytest.raises(DataError, match="120,000 hexes"):
         board_from({**game.setup.map, "rows": 600, "columns": 200}, words, recorded=True)

@@ -8,8 +8,7 @@ import pytest
 
 from tools import keys_page
 from wsn.cli.schema import schema
-from wsn.systems import SYSTEMS, has, info
-from wsn.systems.contract import OwnCharts
+from wsn.systems import SYSTEMS, find_game, info
 
 
 def test_the_page_is_up_to_date():
@@ -27,7 +26,7 @@ def test_every_key_of_a_file_is_there():
 def test_every_key_of_a_table_of_ones_own_is_there():
     page = keys_page.page()
     for system in SYSTEMS:
-        if has(system, OwnCharts):
+        if find_game(system).files.has_charts:
             own = page.split(f"\n## Your own tables for {info(system).title}\n")[1].split("\n## ")[0]
             made = schema("tables", system)
             for part in (made, *made["$defs"].values()):

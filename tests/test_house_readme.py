@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tools import doors_table
+from tools import facets_table
 from wsn.cli import COMMANDS, SHELVES, main, opening
-from wsn.systems import SYSTEMS, info
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -77,11 +76,14 @@ def test_the_page_of_the_house_names_every_room():
     assert sorted(str(room.relative_to(ROOT)) for room in rooms if room.name not in named) == []
 
 
-def test_the_table_of_doors_is_as_the_contract_has_it():
+def test_the_table_of_facets_is_as_the_classes_have_it():
     page = (ROOT / "docs/architecture.md").read_text(encoding="utf-8")
-    assert doors_table.written(page) == page, "run python tools/doors_table.py"
-    named = re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)
-    assert set(named) >= {asked.__name__ for game in map(info, SYSTEMS) for asked in game.doors}
+    assert facets_table.written(page) == page, "run python tools/facets_table.py"
+    named = re.findall(r"^\| `(\w+)\.(\w+)` \|", page, re.MULTILINE)
+    assert [*named] == [
+        (facet, name) for facet in facets_table.FACETS for name in facets_table.list_members(facet)
+    ]
+    assert "| `look.hand_of` | The cards that a side holds, as far as a view knows them. | `()` |" in page
 
 
 def test_every_command_has_its_help():

@@ -18,15 +18,14 @@ from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
 from wsn.board.walk import course as line_course
 from wsn.geometry.trace import shape
-from wsn.systems import door
-from wsn.systems.contract import SightRules
+from wsn.systems import game_of
 
 GROUP = "sight"
 
 
 def obstacles_of(board: HexBoard, smoke: tuple[str, ...] = ()) -> Obstacles:
     """The obstacles of a board by the whole War Storms rule."""
-    obstacles: Obstacles = door("war_storms", SightRules).obstacles(board, smoke)
+    obstacles: Obstacles = game_of("war_storms").ground.obstacles(board, smoke)
     return obstacles
 
 

@@ -12,8 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from wsn.cli.schema import schema  # noqa: E402 - the checkout comes before an installed wsn
-from wsn.systems import SYSTEMS, door, has, info  # noqa: E402
-from wsn.systems.contract import OwnCharts, ScenarioFile, Words  # noqa: E402
+from wsn.systems import SYSTEMS, find_game, game_of, info  # noqa: E402
 
 PAGE = ROOT / "docs" / "keys.md"
 HEAD = """# The keys of every file
@@ -37,8 +36,8 @@ FEW = 7
 VOCABULARY = frozenset(
     word
     for system in SYSTEMS
-    if has(system, Words)
-    for known in [door(system, Words).VOCABULARY]
+    if find_game(system).ground.has_words
+    for known in [game_of(system).ground.vocabulary]
     for word in (*known.terrain, *known.edges, *known.paths, *known.features, *known.tags)
 )
 
@@ -157,8 +156,8 @@ def undescribed() -> list[str]:
     """The keys of every file that have no description, with their tables."""
     first = next(iter(SYSTEMS))
     kinds = [(word, first) for word in ("map", "overlay", "lesson", "catalogue", "roster")]
-    kinds += [("scenario", system) for system in SYSTEMS if has(system, ScenarioFile)]
-    kinds += [("tables", system) for system in SYSTEMS if has(system, OwnCharts)]
+    kinds += [("scenario", system) for system in SYSTEMS if find_game(system).files.has_scenario_type]
+    kinds += [("tables", system) for system in SYSTEMS if find_game(system).files.has_charts]
     return sorted(
         {
             f"{word} of {system}: {_called(name)}.{key}"
@@ -180,7 +179,7 @@ def page() -> str:
     overlay = schema("overlay", first)
     made += ["\n## Overlays", *tables(overlay, {_name(overlay): "An overlay"}, "###")]
     for system in SYSTEMS:
-        if has(system, ScenarioFile):
+        if find_game(system).files.has_scenario_type:
             one, title = schema("scenario", system), info(system).title
             made += [
                 f"\n## Scenarios of {title}",
@@ -190,7 +189,7 @@ def page() -> str:
         one = schema(word, first)
         made += [f"\n## {heading}", *tables(one, {_name(one): f"A {word}"}, "###")]
     for system in SYSTEMS:
-        if has(system, OwnCharts):
+        if find_game(system).files.has_charts:
             made += own_tables(system)
     return "\n".join(made) + "\n"
 

@@ -16,8 +16,7 @@ sys.path.insert(0, str(ROOT))
 
 from wsn.cite import CITATION  # noqa: E402 - the checkout comes before an installed wsn
 from wsn.parts.sources import Rule  # noqa: E402
-from wsn.systems import IN_THE_MAKING, SYSTEMS, door, has  # noqa: E402
-from wsn.systems.contract import Sources  # noqa: E402
+from wsn.systems import IN_THE_MAKING, SYSTEMS, find_game, game_of  # noqa: E402
 
 _MARK = re.compile(r"mark\.rule\(\s*([^)]*)\)")
 _REFUSED = re.compile(r"refused|Refusal|raises\(|why_not|not \w+\.allowed|wrong\(")
@@ -27,19 +26,19 @@ _PERMITTED = re.compile(
 )
 NOTHING = "refuses nothing"
 """The beginning of the note of a rule that can refuse nothing, such as a chart or a value."""
-LISTED = tuple(name for name in (*SYSTEMS, *IN_THE_MAKING) if has(name, Sources))
+LISTED = tuple(name for name in (*SYSTEMS, *IN_THE_MAKING) if find_game(name).text.has_sources)
 """The games whose rules are listed, those in the making too."""
 
 
 def books() -> frozenset[str]:
     """The letters of every book that a system cites."""
-    return frozenset(book for system in LISTED for book in door(system, Sources).rules().books)
+    return frozenset(book for system in LISTED for book in game_of(system).text.rules_listed().books)
 
 
 @cache
 def headed() -> frozenset[str]:
     """The books cited by headings (`HT Forests`); the others are cited by number."""
-    rules = (rule for system in LISTED for rule in door(system, Sources).rules().rules)
+    rules = (rule for system in LISTED for rule in game_of(system).text.rules_listed().rules)
     return frozenset(rule.split()[0] for rule in rules if not rule.split()[1][0].isdigit())
 
 
@@ -145,7 +144,7 @@ def main() -> None:
     parser.add_argument("system", nargs="?", default=LISTED[0], choices=sorted(LISTED))
     parser.add_argument("--files", action="store_true", help="name the files")
     options = parser.parse_args()
-    rules = door(options.system, Sources).rules().rules
+    rules = game_of(options.system).text.rules_listed().rules
     in_code, in_tests = code(), tests()
     width = max(map(len, rules))
     counts: Counter[str] = Counter()

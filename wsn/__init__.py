@@ -276,13 +276,12 @@ def route(board: Board, start: str, end: str, mover: str) -> Route | Refusal:
     'WSS 5.1'
     """
     from wsn.board import paths
-    from wsn.systems import door, has
-    from wsn.systems.contract import Movement
+    from wsn.systems import find_game, game_of
 
-    if not has(board.system, Movement):
+    if not find_game(board.system).ground.has_movement:
         raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
-    movement = door(board.system, Movement)
-    return paths.route(board, movement.costs(board, movement.mover(mover)[0]), start, end)
+    movement = game_of(board.system).ground
+    return paths.route(board, movement.step_costs(board, movement.mover_of(mover)[0]), start, end)
 
 
 def picture(
@@ -309,12 +308,11 @@ def picture(
     from wsn.table.ruling import SightMap, asked_otherwise
 
     if isinstance(shown, Game):
-        from wsn.systems import door
-        from wsn.systems.contract import OnBoard
+        from wsn.systems import game_of
         from wsn.table.seat import Seat
         from wsn.table.telling import scene_of
 
-        board = door(shown.system.name, OnBoard).board_of(shown.world)
+        board = game_of(shown.system.name).rules.board_of(shown.world)
         drawn = drawing.position_svg(board, scene_of(Seat(shown, None), shown.setup.name))
     elif ruling is None:
         drawn = drawing.map_svg(shown)

@@ -34,8 +34,8 @@ from wsn.engine.observe import observe
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
 from wsn.parts.shipped import difference
-from wsn.systems import SYSTEMS, door, has, info, system_of
-from wsn.systems.contract import Advice, BoardKind, Excerpt, Named, OwnCharts, ScenarioFile, SetUp
+from wsn.systems import SYSTEMS, find_game, game_of, info, system_of
+from wsn.systems.contract import BoardKind, Named
 
 
 def names() -> Mapping[str, Path]:
@@ -82,20 +82,20 @@ def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
     tables = packs.tables_beside(path) if tables is None else tables
     document = read_document(path)
     system = _system(document, path)
-    setup = door(system, SetUp)
+    setup = game_of(system).files
     board = map_document(map_file(document, path))
     _check_board(system, board, path)
-    charts = setup.documents() if tables is None else charts_with(system, tables)
+    charts = setup.chart_documents() if tables is None else charts_with(system, tables)
     scenario = _check_document(system, document, board, str(path), charts)
-    return Setup(system, setup.EDITION, scenario.name, board, document, charts)
+    return Setup(system, setup.edition, scenario.name, board, document, charts)
 
 
 def charts_with(system: str, tables: str | Path) -> dict[str, Any]:
     """The charts of a game with a player's own numbers laid over them. Raises DataError."""
-    if not has(system, OwnCharts):
+    if not find_game(system).files.has_charts:
         text = f"the tables of {info(system).title} cannot be changed by a file"
         raise DataError([Problem(str(tables), "", text)])
-    return door(system, OwnCharts).changed(read_document(Path(tables)), str(tables))
+    return game_of(system).files.change_charts(read_document(Path(tables)), str(tables))
 
 
 def setup_from(
@@ -110,22 +110,22 @@ def setup_from(
     Raises DataError.
     """
     system = _system(document, path)
-    setup = door(system, SetUp)
+    setup = game_of(system).files
     board = map_document(map_file(document, path)) if map_ is None else dict(map_)
     _check_board(system, board, path)
-    played_by = setup.documents() if charts is None else dict(charts)
+    played_by = setup.chart_documents() if charts is None else dict(charts)
     scenario = _check_document(system, document, board, str(path), played_by)
-    return Setup(system, setup.EDITION, scenario.name, board, dict(document), played_by)
+    return Setup(system, setup.edition, scenario.name, board, dict(document), played_by)
 
 
 def _check_document(
     system: str, document: Mapping[str, Any], board: Mapping[str, Any], file: str, charts: Mapping[str, Any]
 ) -> Named:
     """The scenario of a document, by these charts. Raises DataError with every problem."""
-    setup = door(system, SetUp)
-    if has(system, OwnCharts) and charts != setup.documents():
-        return door(system, OwnCharts).check_with(document, board, file, charts)
-    return setup.check(document, board, file)
+    setup = game_of(system).files
+    if find_game(system).files.has_charts and charts != setup.chart_documents():
+        return game_of(system).files.check_by_charts(document, board, file, charts)
+    return setup.check_scenario(document, board, file)
 
 
 def _system(document: Mapping[str, Any], path: Path) -> str:
@@ -222,10 +222,8 @@ def advice_on(
     charts: Mapping[str, Any] | None = None,
 ) -> tuple[Problem, ...]:
     """What is worth a second look in a scenario in order, played by these charts or the shipped ones."""
-    if not has(system, Advice):
-        return ()
-    played_by = door(system, SetUp).documents() if charts is None else charts
-    told = door(system, Advice).advice(document, board, played_by)
+    files = game_of(system).files
+    told = files.scenario_advice(document, board, files.chart_documents() if charts is None else charts)
     return tuple(Problem(str(path), place, str(text)) for place, text in told)
 
 
@@ -247,7 +245,7 @@ def _check(document: Mapping[str, Any], path: Path, board: Mapping[str, Any] | N
     system = _system(document, path)
     board = map_document(map_file(document, path)) if board is None else board
     _check_board(system, board, path)
-    door(system, SetUp).check(document, board, str(path))
+    game_of(system).files.check_scenario(document, board, str(path))
 
 
 def _check_mended(path: Path) -> None:
@@ -257,8 +255,8 @@ def _check_mended(path: Path) -> None:
 
 def _check_mended_document(document: Mapping[str, Any], path: Path, board: Mapping[str, Any] | None) -> None:
     system = _system(document, path)
-    if has(system, ScenarioFile):
-        document = mend_document(document, door(system, ScenarioFile).Scenario)
+    if find_game(system).files.has_scenario_type:
+        document = mend_document(document, game_of(system).files.scenario_type)
     _check(document, path, board)
 
 
@@ -304,20 +302,20 @@ def scenario_from(
     IndexError when there is no such entry.
     """
     state, setup = _state(game, at, side), game.setup
-    if not has(setup.system, Excerpt):
+    if not find_game(setup.system).files.has_excerpts:
         raise DataError([Problem("", "", f"{game.system.title} cannot make a scenario of a position")])
-    excerpt = door(setup.system, Excerpt)
-    refused = excerpt.playable(Situation(state, game.world, NoDice()))
+    excerpt = game_of(setup.system).files
+    refused = excerpt.excerpt_barred(Situation(state, game.world, NoDice()))
     if refused is not None:
         raise DataError([Problem("", "", f"no scenario can begin there: {refused}")])
     title = name or f"{setup.name[: LONGEST_NAME - len(_CONTINUED)]}{_CONTINUED}"
-    return excerpt.document(setup.scenario, game.world, state, title)
+    return excerpt.excerpt_document(setup.scenario, game.world, state, title)
 
 
 def left_out(game: Game[Any], *, at: int | None = None, side: str | None = None) -> tuple[str, ...]:
     """What of that position `scenario_from` cannot put into a scenario, a sentence each."""
-    excerpt = door(game.setup.system, Excerpt)
-    return tuple(excerpt.left_out(Situation(_state(game, at, side), game.world, NoDice())))
+    excerpt = game_of(game.setup.system).files
+    return tuple(excerpt.excerpt_losses(Situation(_state(game, at, side), game.world, NoDice())))
 
 
 def _state(game: Game[Any], at: int | None, side: str | None) -> GameState:
@@ -348,9 +346,9 @@ def write_scenario(
         files[path]["map"] = map_file.name
         files[map_file] = {key: value for key, value in map_.items() if key != "id"}
     system = str(document["system"])
-    ours = door(system, SetUp).documents()
+    ours = game_of(system).files.chart_documents()
     _check_document(system, files[path], map_, str(path), ours if charts is None else charts)
-    if charts is not None and has(system, OwnCharts) and charts != ours:
+    if charts is not None and find_game(system).files.has_charts and charts != ours:
         files[own_tables_of(path)] = own_tables(system, charts)
     for file in files:
         if file.exists():
@@ -362,7 +360,7 @@ def write_scenario(
 
 def own_tables(system: str, charts: Mapping[str, Any]) -> dict[str, Any]:
     """What a file for `--tables` holds that gives these charts of a game."""
-    ours = door(system, SetUp).documents()
+    ours = game_of(system).files.chart_documents()
     own: dict[str, Any] = {"format": 1, "system": system}
     for name, changed in charts.items():
         own.update(difference(ours.get(name, {}), changed))

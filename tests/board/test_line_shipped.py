@@ -15,24 +15,25 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
 from wsn.data import shipped_files
-from wsn.systems import door, has
-from wsn.systems.contract import SightRules, Words
+from wsn.systems import find_game, game_of
 
-MAPS = sorted(name for name in shipped_files("maps") if has(map_document(name)["system"], SightRules))
+MAPS = sorted(
+    name for name in shipped_files("maps") if find_game(map_document(name)["system"]).ground.has_sight
+)
 
 
 @cache
 def ready(name: str) -> tuple[HexBoard, Obstacles, str]:
     document = map_document(name)
     system = document["system"]
-    board = board_from(document, door(system, Words).VOCABULARY)
-    stands: Obstacles = door(system, SightRules).obstacles(board)
+    board = board_from(document, game_of(system).ground.vocabulary)
+    stands: Obstacles = game_of(system).ground.obstacles(board)
     return board, stands, system
 
 
 def smoky(name: str) -> bool:
     """Whether smoke plays a part on the map: not every game has any."""
-    return "smoke" not in door(map_document(name)["system"], SightRules).NEVER
+    return "smoke" not in game_of(map_document(name)["system"]).ground.never_laid
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -63,7 +64,7 @@ def test_two_smoke_hexes_take_sight_away_and_never_give_it(name: str) -> None:
     board, stands, system = ready(name)
     ids = list(board.spaces)
     chance = random.Random(name)
-    smoked = door(system, SightRules).obstacles(board, chance.sample(ids, len(ids) // 6))
+    smoked = game_of(system).ground.obstacles(board, chance.sample(ids, len(ids) // 6))
     free, dim = Sightlines(board, stands), Sightlines(board, smoked)
     before = after = 0
     for _ in range(600):

@@ -16,8 +16,7 @@ from wsn.client.panels import corners
 from wsn.geometry.hexes import Grid
 from wsn.mapmaking.draft import MapDraft, grid_of
 from wsn.mapmaking.moving import NotTurned, crop_map, turn_map
-from wsn.systems import door
-from wsn.systems.contract import Words
+from wsn.systems import game_of
 from wsn.systems.war_storms.data.words import VOCABULARY
 from wsn.table.picture import map_svg
 from wsn.table.ruling import BadQuestion, ground
@@ -73,7 +72,7 @@ def test_labels_of_letters_need_no_more_digits() -> None:
 
 
 def test_a_part_of_a_long_map_has_short_labels_again() -> None:
-    words = door("war_storms", Words).VOCABULARY
+    words = game_of("war_storms").ground.vocabulary
     draft = MapDraft(plain(3, 120) | {"names": {"A2110": "The mill"}}, words)
     part = crop_map(draft, ["A1101", "A3120"])
     assert part.draft.document["rows"] == 20

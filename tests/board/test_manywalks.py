@@ -14,8 +14,7 @@ from wsn.board.linetable import BitReading, LineMasks, Steps, course, walks
 from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
 from wsn.data import shipped_files
-from wsn.systems import has
-from wsn.systems.contract import SightRules
+from wsn.systems import find_game
 from wsn.table.ruling import ground, load_map
 
 STRIDE = 500
@@ -96,7 +95,7 @@ def test_sight_maps_of_the_shipped_maps_are_the_same_followed_together(
     draw, asked = random.Random(5), 0
     for file in sorted(shipped_files("maps")):
         board = load_map(str(file))
-        if not (isinstance(board, HexBoard) and has(board.system, SightRules)):
+        if not (isinstance(board, HexBoard) and find_game(board.system).ground.has_sight):
             continue
         obstacles, starts = ground(board).obstacles, draw.sample(list(board.hexes), 2)
         maps = []

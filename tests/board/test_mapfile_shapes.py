@@ -15,8 +15,7 @@ from wsn.board.shapefile import AREA_LIMIT, CORNER_LIMIT
 from wsn.board.squareboard import SquareBoard
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, shipped_files
-from wsn.systems import has
-from wsn.systems.contract import SightRules
+from wsn.systems import find_game
 from wsn.systems.war_storms.data.words import VOCABULARY
 
 WORDS = Vocabulary(
@@ -295,7 +294,9 @@ def test_every_shipped_map_of_a_game_with_lines_of_sight_is_of_hexes_and_has_no_
     from wsn.board.mapfile import map_document
     from wsn.table.ruling import load_map
 
-    names = sorted(name for name in shipped_files("maps") if has(map_document(name)["system"], SightRules))
+    names = sorted(
+        name for name in shipped_files("maps") if find_game(map_document(name)["system"]).ground.has_sight
+    )
     assert len(names) > 30
     for name in names:
         board = load_map(name)

@@ -21,8 +21,7 @@ from wsn.board.sightlines import Sightlines
 from wsn.data import shipped_files
 from wsn.geometry.hexes import Grid, Hex, edge, neighbours
 from wsn.geometry.trace import shape
-from wsn.systems import door, has
-from wsn.systems.contract import SightRules, Words
+from wsn.systems import find_game, game_of
 
 
 def board_of(hexes: list[Hex]) -> HexBoard:
@@ -220,7 +219,9 @@ def test_a_change_judged_in_part_is_the_change_judged_whole(
 
 
 def shipped_boards() -> list[str]:
-    return sorted(name for name in shipped_files("maps") if has(map_document(name)["system"], SightRules))
+    return sorted(
+        name for name in shipped_files("maps") if find_game(map_document(name)["system"]).ground.has_sight
+    )
 
 
 @pytest.mark.parametrize("name", shipped_boards())
@@ -228,10 +229,10 @@ def test_bulk_is_plain_on_shipped_maps(name: str) -> None:
     """Verdicts from every space to some forty others, and the reasons of a sample."""
     document = map_document(name)
     system = document["system"]
-    board = board_from(document, door(system, Words).VOCABULARY)
+    board = board_from(document, game_of(system).ground.vocabulary)
     ids = list(board.spaces)
     smoke = ids[len(ids) // 3 :: 17] if system == "war_storms" else ()
-    obstacles = door(system, SightRules).obstacles(board, smoke)
+    obstacles = game_of(system).ground.obstacles(board, smoke)
     lines = Sightlines(board, obstacles).complete()
     step = max(1, len(ids) // 40)
     for i, a in enumerate(ids):

@@ -14,8 +14,7 @@ from wsn import scenario
 from wsn.board.board import Board
 from wsn.cli import draw, main, pictures
 from wsn.cli.draw import command
-from wsn.systems import door
-from wsn.systems.contract import Paper
+from wsn.systems import game_of
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import num
 from wsn.table.picture.tokens import DASH
@@ -253,7 +252,7 @@ def test_the_counters_of_a_scenario_are_printed_with_every_unit(name: str, tmp_p
     assert out.read_bytes().startswith(b"%PDF")
     game = scenario.new_game(scenario.load(name), seed=1)
     drawn = "".join(printsheets.of_scenario(game, backs=True))
-    supply = door(game.setup.system, Paper).drawn(game.world)
+    supply = game_of(game.setup.system).look.kinds_drawn(game.world)
     chance = {kind for kinds in supply.values() for kind in kinds}
     named = [unit for unit in game.state.units.values() if unit.kind not in chance]
     count = len(named) + sum(n for kinds in supply.values() for n in kinds.values())
@@ -265,7 +264,7 @@ def test_the_back_of_a_token_tells_no_more_than_it_does_on_the_board() -> None:
     game = scenario.new_game(scenario.load("omaha_alone"), seed=1)
     american, german, *_ = printsheets.of_scenario(game, backs=True)
     backs = [part.partition("</g>")[0] for part in german.split("rotate(180)")[1:]]
-    pool = door("omaha_solitaire", Paper).drawn(game.world)["germans"]
+    pool = game_of("omaha_solitaire").look.kinds_drawn(game.world)["germans"]
     assert len(backs) == sum(pool.values())
     assert all(("strongpoint" in back) != ("random event" in back) for back in backs)
     assert not any("sp_" in back or "re_" in back or "Mine" in back for back in backs)

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from wsn.cli import main
+from wsn.systems import game_of
 from wsn.table.picture.qr import MOST_LETTERS, modules_of, qr_svg
 from wsn.table.ruling import load_map
 
@@ -117,7 +118,7 @@ def test_a_code_whose_answer_is_another_one_here_ends_with_status_1(monkeypatch:
 
 def test_a_replay_tells_what_differs(monkeypatch: pytest.MonkeyPatch) -> None:
     code = wsn("los", "wsn_5_1", "D306", "D508", "--code").stdout.split()[-1]
-    monkeypatch.setattr("wsn.systems.war_storms.rules.sight.RULES_VERSION", "99")
+    monkeypatch.setitem(vars(game_of("war_storms").ground), "sight_version", "99")
     words = wsn("los", "--replay", code)
     assert words.exit_code == 0
     differs, same = words.stdout.splitlines()[-2:]

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.gamepages import change_game
+from tests.gamepages import change_facet, change_game
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.cli import main
@@ -15,7 +15,6 @@ from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
 from wsn.systems import SYSTEMS, hex_tiles, info
 from wsn.systems.contract import Attack, AttackOdds, AttackOption
-from wsn.systems.hex_tiles.text import odds as hex_odds
 from wsn.systems.war_storms.rules.commands import FireAt
 from wsn.systems.war_storms.rules.world import MODES
 from wsn.table.seat import Seat
@@ -187,15 +186,14 @@ def test_a_game_of_ones_own_brings_its_attacks(monkeypatch):
     """A third game with two attacks of its own: the command offers them without a word about that game."""
     ram = Attack("ram", "a ram", "Ships ram.", (AttackOption("speed", "How fast.", ("slow", "ap")),), "hulls")
     board = Attack("board", "boarding", "Men go over.", (AttackOption("night", "In the dark."),))
-    game = change_game(info("hex_tiles"), attacks=(ram, board))
-    monkeypatch.setattr(hex_tiles, "GAME", game)
     asked = []
 
     def odds(_s, attack, units, target, options, /):
         asked.append((attack, units, target, dict(options)))
         return (AttackOdds(Preview("sinks it", odds=(Chance("sunk", 1, 4, harm=3), Chance("afloat", 3, 4)))),)
 
-    monkeypatch.setattr(hex_odds, "odds", odds)
+    text = change_facet(hex_tiles.GAME.text, attack_odds=odds)
+    monkeypatch.setattr(hex_tiles, "GAME", change_game(hex_tiles.GAME, attacks=(ram, board), text=text))
     said = answered("airel_bridge", "a,b", "c", "--speed", "slow")
     assert "25 %  1 in 4" in said
     assert "mean hulls  0.75" in said

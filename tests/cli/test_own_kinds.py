@@ -10,8 +10,7 @@ from pointbuy import catalogue
 from wsn import scenario
 from wsn.data import DataError, read_document, shipped_files
 from wsn.parts.inforce import charts_of, in_force
-from wsn.systems import door, info
-from wsn.systems.contract import Counters
+from wsn.systems import game_of, info
 from wsn.table import telling
 from wsn.table.seat import Seat
 
@@ -225,12 +224,14 @@ def test_a_game_shows_them_and_its_journal_needs_no_file(wsn, brit: Path, tmp_pa
 
 def test_a_counter_shows_the_numbers_of_its_game(tmp_path: Path) -> None:
     own = charts(tmp_path, '[kind.us_infantry]\nap = "9-2"')
-    looks = door("war_storms", Counters)
-    before = looks.face("us_infantry").values
+    looks = game_of("war_storms").look
+    before = looks.counter_face("us_infantry").values
     with charts_of("war_storms", own):
-        assert looks.face("us_infantry").values[0] == "9-2"
-        assert door("storm_over_normandy", Counters).kinds(), "another game is not asked for these charts"
-    assert looks.face("us_infantry").values == before
+        assert looks.counter_face("us_infantry").values[0] == "9-2"
+        assert game_of("storm_over_normandy").look.counter_kinds(), (
+            "another game is not asked for these charts"
+        )
+    assert looks.counter_face("us_infantry").values == before
 
 
 def test_a_list_of_areas_tells_a_kind_of_ones_own(tmp_path: Path) -> None:

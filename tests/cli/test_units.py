@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wsn.systems import SYSTEMS, door
-from wsn.systems.contract import Counters
+from wsn.systems import SYSTEMS, game_of
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
@@ -16,9 +15,9 @@ def test_every_kind_of_a_game_is_listed_once(wsn, system):
     done = wsn("units", system)
     assert done.exit_code == 0
     listed = [line.split()[0] for line in done.output.splitlines() if line.startswith("  ")]
-    assert sorted(listed) == sorted(door(system, Counters).kinds())
+    assert sorted(listed) == sorted(game_of(system).look.counter_kinds())
     rows = json.loads(wsn("units", system, "--json").output)
-    assert [row["kind"] for row in rows] == [*door(system, Counters).kinds()]
+    assert [row["kind"] for row in rows] == [*game_of(system).look.counter_kinds()]
     assert all(row["name"] and row["steps"] >= 0 for row in rows)
 
 

@@ -11,8 +11,7 @@ from wsn.bots import BOTS
 from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
-from wsn.systems import door, system_of
-from wsn.systems.contract import SetUp
+from wsn.systems import game_of, system_of
 from wsn.table.seat import Seat
 
 LONGEST = 30_000
@@ -57,9 +56,9 @@ def wrong(rosters: tuple[Roster, Roster], **keys: Any) -> list[str]:
 def game(made: Built, seed: str | int = 1) -> Game[Any]:
     """A game of what was built, without a journal."""
     system = str(made.document["system"])
-    setup = door(system, SetUp)
-    documents = setup.documents()
-    start = Setup(system, setup.EDITION, made.document["name"], made.map, made.document, documents)
+    setup = game_of(system).files
+    documents = setup.chart_documents()
+    start = Setup(system, setup.edition, made.document["name"], made.map, made.document, documents)
     return Game.new(system_of(system), start, seed=str(seed))
 
 

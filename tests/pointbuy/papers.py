@@ -6,11 +6,10 @@ from pointbuy import editing
 from pointbuy.catalogue import load
 from pointbuy.printlayout import HIGH, MARGIN, WIDE, PaperPage, wide
 from pointbuy.roster import Buy
-from wsn.systems import door
-from wsn.systems.contract import Counters
+from wsn.systems import game_of
 
 BOOK = load("war_storms")
-FACES = door("war_storms", Counters)
+FACES = game_of("war_storms").look
 SIDES = {"german": "axis", "us": "allies"}
 MADE = editing.added(
     editing.started(BOOK, "german", 300, "defender", "Regiment 914, Küste"),

@@ -20,13 +20,12 @@ from pointbuy.catalogue import FOLDER
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.objectives import depths
 from pointbuy.roster import Buy, Roster
-from tests.gamepages import change_game
+from tests.gamepages import lacking
 from tests.pointbuy.battles import attack, built, encounter, game, played, roster, wrong
 from wsn.board.mapfile import board_from
 from wsn.data import DataError
 from wsn.parts.called import does
 from wsn.systems import war_storms
-from wsn.systems.contract import Muster
 from wsn.systems.war_storms.data.words import VOCABULARY
 from wsn.systems.war_storms.rules.commands import Deploy
 
@@ -462,9 +461,8 @@ def test_the_text_is_the_document_with_what_was_bought_beside_it():
     assert head < zones < made.text.index("[[companies]]")
 
 
-def test_a_game_without_the_door_is_refused_in_one_sentence(monkeypatch):
-    doors = {asked: module for asked, module in war_storms.GAME.doors.items() if asked is not Muster}
-    monkeypatch.setattr(war_storms, "GAME", change_game(war_storms.GAME, doors=doors))
+def test_a_game_without_battles_is_refused_in_one_sentence(monkeypatch):
+    monkeypatch.setattr(war_storms, "GAME", lacking(war_storms.GAME, "points"))
     with pytest.raises(DataError, match="war_storms has no rules for building scenarios from points"):
         build(Plan(), player(encounter()[0]), player(encounter()[1]))
 

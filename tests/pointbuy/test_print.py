@@ -48,15 +48,15 @@ def test_there_is_a_box_for_every_step_and_every_value_of_an_officer() -> None:
     (page,) = printroster.pages(MADE, BOOK)
     bought = forces(MADE, BOOK)
     platoons = [p for company in bought.companies for p in company.platoons]
-    steps = sum(FACES.face(p.kind).full for p in platoons)
-    steps += sum(FACES.face(p.carrier).full for p in platoons if p.carrier)
+    steps = sum(FACES.counter_face(p.kind).full for p in platoons)
+    steps += sum(FACES.counter_face(p.carrier).full for p in platoons if p.carrier)
     officers = sum(bool(company.officer) for company in bought.companies)
     dice = 2  # missions and smoke of the one battery that rolls
     used = 3 + 1 + 2 + 3 + 3  # missions of a battery and of rockets, anti-air, mines, points of the bunker
     losses = 1
     assert sum(mark.kind == "box" for mark in page.marks) == steps + 5 * officers + dice + used + losses
     assert (
-        f"{len(platoons)} platoons or units, {sum(FACES.face(p.kind).full for p in platoons)} steps."
+        f"{len(platoons)} platoons or units, {sum(FACES.counter_face(p.kind).full for p in platoons)} steps."
         in " ".join(words(page))
     )
 

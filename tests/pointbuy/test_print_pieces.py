@@ -15,8 +15,7 @@ from tests.pointbuy.papers import BOOK, FACES, MADE, SIDES, inside, words
 from wsn import load_map
 from wsn.parts.drawings import Tile
 from wsn.parts.looks import WorksCounter
-from wsn.systems import door
-from wsn.systems.contract import Counters, OwnDice, Paper
+from wsn.systems import game_of
 from wsn.table.looks import looks_of
 from wsn.table.picture.dicesheet import FLAPS, NET, dicesheet_svg
 
@@ -69,7 +68,7 @@ def test_the_markers_of_a_table_are_those_that_the_game_names() -> None:
     assert sheet_of("ordered this turn", page) == 6
     for system in ("war_storms", "hex_tiles"):
         looks = looks_of(system)
-        for word in door(system, Paper).MARKERS:
+        for word in game_of(system).look.marker_counts:
             assert looks.badges.get(word) or looks.tiles.get(word), word
 
 
@@ -78,9 +77,9 @@ def test_dice_with_symbols_are_printed_to_cut_out_and_dice_with_numbers_are_not(
     (page,) = printsheets.dice("hex_tiles")
     assert "Dice of Hex tiles" in page
     assert page.count(">1</text>") >= 6
-    faces = door("hex_tiles", Paper).dice()
+    faces = game_of("hex_tiles").look.dice_printed()
     assert len(faces) == 6
-    assert faces == door("hex_tiles", OwnDice).die(printsheets.begun("easy_red").world)
+    assert faces == game_of("hex_tiles").look.die_faces(printsheets.begun("easy_red").world)
     assert printsheets.dice("war_storms") == []
     with pytest.raises(ValueError, match="does not fit the page: give 12 to 20"):
         dicesheet_svg(faces, size=30)
@@ -95,19 +94,19 @@ def test_opposite_faces_of_a_die_to_fold_make_seven_and_every_open_edge_has_one_
 
 @pytest.mark.rule("WSS 3.1")
 def test_a_counter_tells_every_value_its_abilities_and_what_losses_leave() -> None:
-    paper = door("war_storms", Paper)
-    tiger = paper.printed("ge_tiger")
+    paper = game_of("war_storms").look
+    tiger = paper.face_printed("ge_tiger")
     assert dict(tiger.values) == {"AP": "8-4", "AT": "16-8", "arm.": "6", "MP": "6 tr"}
     assert tiger.reduced == (
         ("2 steps", (("AP", "5-4"), ("AT die", "+1"))),
         ("1 step", (("AP", "2-4"), ("AT die", "+2"))),
     )
-    assert [head for head, _ in paper.printed("ge_officer").values] == list(paper.OFFICER)
-    assert "no turret" in paper.printed("ge_stug3").abilities
-    assert "swims" in paper.printed("us_m4_dd").abilities
-    assert paper.printed("ge_truck").reduced == ()
-    for kind in FACES.kinds():
-        told = paper.printed(kind)
+    assert [head for head, _ in paper.face_printed("ge_officer").values] == list(paper.officer_row)
+    assert "no turret" in paper.face_printed("ge_stug3").abilities
+    assert "swims" in paper.face_printed("us_m4_dd").abilities
+    assert paper.face_printed("ge_truck").reduced == ()
+    for kind in FACES.counter_kinds():
+        told = paper.face_printed(kind)
         assert told.values, kind
         assert len(told.values) <= 5, kind
     (page,) = printsheets.counters(MADE, BOOK, backs=True)
@@ -144,16 +143,16 @@ def test_officers_and_missions_are_filled_in_from_the_scenario_that_was_built() 
 
 @pytest.mark.rule("WSN 7.4.6")
 def test_every_marker_that_is_sold_can_be_printed() -> None:
-    paper = door("war_storms", Paper)
+    paper = game_of("war_storms").look
     for offer in BOOK.offers.values():
         if offer.kind == "works":
             mines = {key: valid[0] for key, valid in offer.row.choices.items()}
-            ware = paper.marker({**offer.row.gives, **mines})
+            ware = paper.works_counter({**offer.row.gives, **mines})
             assert ware.tile.sign, offer.id
             assert ware.tile.words, offer.id
-    fort = paper.marker({"kind": "fortification", "points": 4})
+    fort = paper.works_counter({"kind": "fortification", "points": 4})
     assert fort == WorksCounter(Tile("bunker", "fortification"), "4 points")
-    mines = paper.marker({"kind": "minefield", "mines": "anti_tank", "density": "normal"})
+    mines = paper.works_counter({"kind": "minefield", "mines": "anti_tank", "density": "normal"})
     assert (mines.tile.words, mines.note) == ("AT mines", "normal")
 
 
@@ -268,9 +267,9 @@ def test_a_size_nobody_can_print_is_refused(paper: str, hexes: float, said: str)
 
 def test_every_kind_has_a_row_of_values() -> None:
     for system in ("war_storms", "hex_tiles"):
-        paper, looks = door(system, Paper), door(system, Counters)
-        for kind in looks.kinds():
-            assert len(paper.row(kind)) == len(paper.COLUMNS)
-    assert door("war_storms", Paper).row("ge_tiger") == ("8-4", "16-8", "–", "6", "6 tr")
-    assert door("war_storms", Paper).row("ge_mortar_81") == ("–", "–", "6-10", "–", "3")
-    assert door("hex_tiles", Paper).row("infantry") == ("3-2-1", "2", "1")
+        paper, looks = game_of(system).look, game_of(system).look
+        for kind in looks.counter_kinds():
+            assert len(paper.row_values(kind)) == len(paper.row_heads)
+    assert game_of("war_storms").look.row_values("ge_tiger") == ("8-4", "16-8", "–", "6", "6 tr")
+    assert game_of("war_storms").look.row_values("ge_mortar_81") == ("–", "–", "6-10", "–", "3")
+    assert game_of("hex_tiles").look.row_values("infantry") == ("3-2-1", "2", "1")

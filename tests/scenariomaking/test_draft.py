@@ -10,8 +10,7 @@ from wsn import scenario
 from wsn.data import DataError
 from wsn.engine.events import UnitPlaced
 from wsn.scenariomaking import ScenarioDraft, apply_order, blank_draft, draft_of
-from wsn.systems import SYSTEMS, door, has
-from wsn.systems.contract import Drafting
+from wsn.systems import SYSTEMS, find_game, game_of
 
 MAPS = {
     "war_storms": "board_d",
@@ -46,7 +45,7 @@ def places(draft: ScenarioDraft) -> Mapping[str, tuple[str, ...]]:
 
 def test_every_game_can_be_drafted() -> None:
     assert set(MAPS) == set(SYSTEMS)
-    assert all(has(system, Drafting) for system in SYSTEMS)
+    assert all(find_game(system).files.has_drafts for system in SYSTEMS)
 
 
 @pytest.mark.parametrize("system", MAPS)
@@ -67,7 +66,7 @@ def test_everything_that_a_game_offers_can_be_put_in_and_taken_out_again(system:
 
 @pytest.mark.parametrize("system", MAPS)
 def test_the_words_of_offers_are_their_own(system: str) -> None:
-    words = [offer.word for offer in door(system, Drafting).offers()]
+    words = [offer.word for offer in game_of(system).files.draft_offers()]
     assert len(words) == len(set(words))
 
 

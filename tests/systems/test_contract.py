@@ -1,9 +1,8 @@
-"""The contract between a game and the house: every door is listed, typed, and shown as absent where it is."""
+"""The contract between a game and the house: every page is typed, and says what its game lacks."""
 
 from __future__ import annotations
 
 import ast
-import importlib
 import inspect
 import re
 import subprocess
@@ -12,9 +11,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.toys import coalition, siege
 from wsn.data import shipped_files
-from wsn.systems import IN_THE_MAKING, SYSTEMS, NoDoor, contract, door, has, importers, info, system_of
+from wsn.systems import (
+    IN_THE_MAKING,
+    SYSTEMS,
+    contract,
+    find_game,
+    game_of,
+    importers,
+    info,
+    system_of,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 CORE = sorted(
@@ -24,19 +31,6 @@ CORE = sorted(
     if not path.is_relative_to(ROOT / "wsn" / "systems") or path.parent.name in ("systems", "contract")
     if path.parent.parent != ROOT / "wsn" / "bots" / "judges"
 )
-PROTOCOLS = {asked.__name__: asked for asked in contract.DOORS}
-
-
-def test_every_protocol_of_the_contract_is_listed_as_a_door():
-    folder = ROOT / "wsn" / "systems" / "contract"
-    defined = {
-        getattr(contract, node.name)
-        for path in folder.glob("*.py")
-        if path.stem != "values"
-        for node in ast.parse(path.read_text(encoding="utf-8")).body
-        if isinstance(node, ast.ClassDef) and any("Protocol" in ast.unparse(base) for base in node.bases)
-    }
-    assert defined == {*contract.DOORS}
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
@@ -46,73 +40,66 @@ def test_a_game_says_of_itself_what_its_rulebook_says(system):
     assert tuple(side.id for side in game.sides) == rules.sides
     letters = [side.letter for side in game.sides]
     assert len(set(letters)) == len(letters)
-    books = door(system, contract.Sources).rules().books
+    books = game_of(system).text.rules_listed().books
     assert set(game.citations) == set(books)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_every_game_has_what_every_game_must_have(system):
-    assert {contract.Rulebook, contract.SetUp, contract.Words} <= set(info(system).doors)
-    assert set(info(system).doors) <= set(PROTOCOLS.values())
+    game = game_of(system)
+    assert game.rules.has_own("system")
+    assert game.ground.has_words
+    assert game.files.has_scenarios
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_game_that_gives_odds_says_of_which_attacks(system):
     game = info(system)
-    assert bool(game.attacks) == game.has(contract.Odds)
+    assert bool(game.attacks) == game.text.has_odds
     words = [attack.name for attack in game.attacks]
     words += [option.name for attack in game.attacks for option in attack.options]
     assert len(set(words)) == len(words)
     assert not {*words} & {"position", "units", "target", "entry", "as_json", "at", "json", "help"}
 
 
-def test_every_door_of_every_game_is_checked_by_mypy():
-    """`tests/typed_doors.py` assigns the module of each door to a name of its Protocol."""
-    tree = ast.parse((ROOT / "tests" / "typed_doors.py").read_text(encoding="utf-8"))
-    imported = {
-        alias.asname or alias.name: f"{node.module}.{alias.name}"
-        for node in tree.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    checked = set()
-    for node in tree.body:
-        if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Name):
-            asked = node.annotation
-            asked = asked.value if isinstance(asked, ast.Subscript) else asked  # a door with types of a game
-            assert isinstance(asked, ast.Attribute)
-            checked.add((imported[node.value.id], asked.attr))
-    listed = set()
-    toys = {toy.GAME.name: toy.__name__ for toy in (siege, coalition)}
-    for package in (*SYSTEMS.values(), *toys.values()):
-        game = importlib.import_module(package).GAME
-        listed |= {
-            (package if module == "." else f"{package}.{module}", asked.__name__)
-            for asked, module in game.doors.items()
-        }
-    assert listed <= checked, "write them into tests/typed_doors.py"
-    files = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    assert '"tests/typed_doors.py"' in files, "mypy does not read it"
+def test_every_page_of_a_game_is_checked_by_mypy():
+    """`answer` and `value` stand before what a module gives, and a page has nothing else in its facets."""
+    for package in SYSTEMS.values():
+        page = ROOT / Path(*package.split(".")) / "__init__.py"
+        for node in ast.parse(page.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.ClassDef) and not any(
+                "Wargame" in ast.unparse(one) for one in node.bases
+            ):
+                assert re.match(r"c\.Game\w+\[", ast.unparse(node.bases[0])), node.name
+                for part in node.body[1:]:
+                    assert isinstance(part, ast.Assign), ast.unparse(part)
+                    assert re.match(r"c\.(answer|value)\(\w+\.\w+\)$", ast.unparse(part.value)), ast.unparse(
+                        part
+                    )
 
 
-@pytest.mark.parametrize("name", ["Movement", "OwnReach", "Movers", "MovementInPlay", "Muster"])
-def test_the_doors_of_movement_and_of_forces_name_their_types(name):
+@pytest.mark.parametrize("facet", ["ground", "points"])
+def test_movement_and_forces_name_their_types(facet):
     """Only a document, which is plain values, may hold `Any`; nothing else that a game gives or takes."""
-    for function in ast.parse(inspect.getsource(PROTOCOLS[name])).body[0].body:
+    base = type(getattr(contract.Wargame, facet))
+    for function in ast.parse(inspect.getsource(base)).body[0].body:
         if isinstance(function, ast.FunctionDef):
             kinds = [arg.annotation for arg in function.args.args] + [function.returns]
             told = [ast.unparse(kind) for kind in kinds if kind is not None]
             loose = [kind for kind in told if "Any" in re.sub(r"(dict|Mapping)\[str, Any\]", "", kind)]
-            assert loose == [], f"{name}.{function.name}"
+            assert loose == [], f"{facet}.{function.name}"
 
 
-def test_a_door_that_a_game_does_not_have_says_so():
-    assert not has("war_storms", contract.Cards)
-    with pytest.raises(NoDoor, match="War Storms Normandy has no Cards"):
-        door("war_storms", contract.Cards)
-    assert not has("nobody", contract.Counters)
+def test_a_game_without_something_says_so():
+    assert not game_of("war_storms").look.has_cards
+    assert game_of("war_storms").look.card_face({}, "any") is None
+    with pytest.raises(contract.GameLacks, match="tells no chronicle"):
+        game_of("war_storms").text.account_of(())
+    assert not find_game("nobody").look.has_counters
     with pytest.raises(KeyError):
-        door("nobody", contract.Counters)
+        game_of("nobody")
+    with pytest.raises(KeyError):
+        system_of("nobody")
 
 
 def test_a_game_says_what_it_is_without_being_loaded():

@@ -6,15 +6,14 @@ import pytest
 from click.testing import CliRunner
 
 from wsn.cli import main
-from wsn.systems import IN_THE_MAKING, SYSTEMS, has, mapped, registered
-from wsn.systems.contract import Rulebook, Words
+from wsn.systems import IN_THE_MAKING, SYSTEMS, find_game, mapped, registered
 
 
 @pytest.mark.parametrize("name", list(IN_THE_MAKING))
 def test_its_words_are_known_and_it_is_no_game_to_play(name: str) -> None:
     assert name in mapped()
-    assert has(name, Words)
-    assert not has(name, Rulebook)
+    assert find_game(name).ground.has_words
+    assert not find_game(name).rules.has_own("system")
     assert name not in SYSTEMS
 
 

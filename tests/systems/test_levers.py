@@ -11,8 +11,7 @@ from wsn import scenario
 from wsn.data import DataError
 from wsn.data.changing import apply_changes, changed_text
 from wsn.engine.journal import as_recorded
-from wsn.systems import door
-from wsn.systems.contract import Levers
+from wsn.systems import game_of
 
 SCENARIOS = [
     "hill_314",
@@ -26,14 +25,16 @@ SCENARIOS = [
 
 def levers_of(name):
     setup = as_recorded(scenario.load(name))
-    return setup, {one.key: one for one in door(setup.system, Levers).levers(setup.scenario, setup.map)}
+    return setup, {
+        one.key: one for one in game_of(setup.system).files.scenario_levers(setup.scenario, setup.map)
+    }
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_nearly_every_lever_is_a_scenario_in_order_and_none_is_named_twice(name):
     setup, levers = levers_of(name)
     path = scenario.find(name)
-    listed = list(door(setup.system, Levers).levers(setup.scenario, setup.map))
+    listed = list(game_of(setup.system).files.scenario_levers(setup.scenario, setup.map))
     assert len(levers) == len(listed) > 20
     bad = 0
     for lever in listed:
@@ -113,7 +114,7 @@ def test_the_levers_of_a_hex_tile_scenario():
 def test_a_game_under_way_has_no_levers(tmp_path):
     setup, _ = levers_of("hedgerow_skirmish")
     document = {**setup.scenario, "underway": {"side": "axis"}}
-    assert not list(door("war_storms", Levers).levers(document, setup.map))
+    assert not list(game_of("war_storms").files.scenario_levers(document, setup.map))
 
 
 def test_the_levers_of_the_landing():
@@ -140,7 +141,7 @@ def test_the_levers_of_the_landing():
 def test_a_battle_that_has_begun_has_no_landing_to_support():
     setup, _ = levers_of("storm_d_day")
     begun = {**setup.scenario, "begun": {"turn": 7}}
-    keys = {one.key for one in door(setup.system, Levers).levers(begun, setup.map)}
+    keys = {one.key for one in game_of(setup.system).files.scenario_levers(begun, setup.map)}
     assert "turns -1" in keys
     assert not keys & {"turns -2", "support +2"}
 

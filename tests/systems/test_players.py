@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
 from tests.conformance import conform
+from tests.gamepages import change_game
 from tests.toys import coalition, siege
 from wsn import scenario, trials
 from wsn.cli import main
@@ -131,6 +131,6 @@ def test_the_letters_of_sides_are_those_that_a_game_declares(monkeypatch):
 
     sides = (contract.Side("garrison", "Garrison", "Q"), contract.Side("besiegers", "Besiegers", "Z"))
     assert side_letters(("garrison", "besiegers"), "siege") == {"garrison": "G", "besiegers": "B"}
-    monkeypatch.setattr(siege, "GAME", msgspec.structs.replace(siege.GAME, sides=sides))
+    monkeypatch.setattr(siege, "GAME", change_game(siege.GAME, sides=sides))
     assert side_letters(("garrison", "besiegers"), "siege") == {"garrison": "Q", "besiegers": "Z"}
     assert side_letters(("allies", "axis")) == {"allies": "A", "axis": "X"}

@@ -6,15 +6,14 @@ import pytest
 
 from tests.toys import siege
 from wsn.parts.rulestext import Passage, RulesBook, RulesChart, runs, topic_in
-from wsn.systems import IN_THE_MAKING, SYSTEMS, door, has, registered
-from wsn.systems.contract import RulesText, SetUp, Sources
+from wsn.systems import IN_THE_MAKING, SYSTEMS, find_game, game_of, registered
 from wsn.systems.war_storms.data import override
 
-READ = (*SYSTEMS, *(name for name in IN_THE_MAKING if has(name, RulesText)))
+READ = (*SYSTEMS, *(name for name in IN_THE_MAKING if find_game(name).text.has_rules_book))
 
 
 def book(system: str) -> RulesBook:
-    return door(system, RulesText).book()
+    return game_of(system).text.rules_book()
 
 
 def passages(system: str) -> list[tuple[str, Passage]]:
@@ -25,14 +24,16 @@ def passages(system: str) -> list[tuple[str, Passage]]:
 @pytest.mark.parametrize("system", READ)
 def test_every_rule_that_is_done_has_one_place(system):
     placed = [rule for topic in book(system).topics.values() for rule in topic.rules]
-    done = {number for number, rule in door(system, Sources).rules().rules.items() if rule.status == "done"}
+    done = {
+        number for number, rule in game_of(system).text.rules_listed().rules.items() if rule.status == "done"
+    }
     assert sorted(done - {*placed}) == []
     assert sorted(rule for rule in {*placed} if placed.count(rule) > 1) == []
 
 
 @pytest.mark.parametrize("system", READ)
 def test_every_rule_that_is_cited_and_every_link_is_there(system):
-    pages, rules = book(system), door(system, Sources).rules().rules
+    pages, rules = book(system), game_of(system).text.rules_listed().rules
     cited, linked = set(), set()
     for _, passage in passages(system):
         for run in runs(passage.body, pages) if not passage.chart else ():
@@ -132,12 +133,17 @@ def test_a_topic_without_a_head_is_refused():
 
 def test_a_game_may_have_no_rules_to_read():
     with registered(siege.__name__) as game:
-        assert not has(game.name, RulesText)
+        assert not find_game(game.name).text.has_rules_book
 
 
 def test_the_charts_of_a_game_are_those_it_is_played_by():
     documents = override.merged({"terrain": {"open": {"cost": {"foot": 3}}}}, "mine.toml")
-    rows = {row[0]: row for row in door("war_storms", RulesText).book(documents).charts["movement"]().rows}
+    rows = {row[0]: row for row in game_of("war_storms").text.rules_book(documents).charts["movement"]().rows}
     assert rows["Open"][1] == "3"
     assert {row[0]: row for row in book("war_storms").charts["movement"]().rows}["Open"][1] == "1"
-    assert door("hex_tiles", RulesText).book(door("hex_tiles", SetUp).documents()).charts["units"]().rows
+    assert (
+        game_of("hex_tiles")
+        .text.rules_book(game_of("hex_tiles").files.chart_documents())
+        .charts["units"]()
+        .rows
+    )

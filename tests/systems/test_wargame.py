@@ -12,6 +12,7 @@ import pytest
 from wsn.cite import Reason
 from wsn.parts.looks import Looks
 from wsn.parts.scenarios import ScenarioFacts
+from wsn.parts.sources import Rules
 from wsn.systems import SYSTEMS, contract, game_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -49,6 +50,7 @@ ANSWERED = {
     "sight_in_play": contract.InSight(),
     "drawings": Looks(),
     "scenario_facts": ScenarioFacts("A day"),
+    "rules_listed": Rules(format=1, books={}, rules={}),
 }
 """The defaults that are more than nothing."""
 GIVEN = {"parts": 3, "reason": Reason("OUT 1", "uphill"), "document": {"name": "A day"}, "kind": "tank"}

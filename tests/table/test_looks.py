@@ -11,14 +11,13 @@ import pytest
 
 from wsn.parts import drawings
 from wsn.parts.looks import Looks
-from wsn.systems import SYSTEMS, door
-from wsn.systems.contract import Words
+from wsn.systems import SYSTEMS, game_of
 from wsn.table.looks import looks_of
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_every_word_of_a_map_has_a_drawing(system: str) -> None:
-    vocabulary, looks = door(system, Words).VOCABULARY, looks_of(system)
+    vocabulary, looks = game_of(system).ground.vocabulary, looks_of(system)
     assert set(looks.terrain) == vocabulary.terrain
     assert set(looks.edges) == vocabulary.edges
     assert set(looks.paths) == vocabulary.paths

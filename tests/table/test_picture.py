@@ -17,8 +17,7 @@ from tests.table.specimen import specimen
 from wsn.board.board import Path
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.geometry.hexes import Grid
-from wsn.systems import door
-from wsn.systems.contract import Words
+from wsn.systems import game_of
 from wsn.table.picture import SUMMER, map_svg, sheet, to_png
 from wsn.table.picture.furniture import LABEL
 from wsn.table.picture.palette import contrast
@@ -28,7 +27,7 @@ from wsn.table.picture.regions import chains
 from wsn.table.picture.svg import FONTS, SANS, width_of, wrap_text
 from wsn.table.picture.window import around, spanned_spaces
 
-WORDS = door("war_storms", Words).VOCABULARY
+WORDS = game_of("war_storms").ground.vocabulary
 HEX_TILE_TERRAIN = ("country", "forest", "hedgerow", "hill", "town", "river", "ocean", "beach")
 
 

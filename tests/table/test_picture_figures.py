@@ -15,8 +15,7 @@ from PIL import Image
 from wsn.cli import draw
 from wsn.data import read_document
 from wsn.engine.state import Unit
-from wsn.systems import door, info
-from wsn.systems.contract import Counters
+from wsn.systems import game_of, info
 from wsn.table.looks import looks_of
 from wsn.table.picture import PALETTES, counter_svg, figures, fronts, to_png
 from wsn.table.picture.palette import SUMMER, contrast
@@ -29,8 +28,8 @@ def pieces(system: str, *marks: str, tag: str = "F") -> list[Counter]:
     """A counter of every kind on either side, with these marks."""
     sides = tuple(info(system).letters)
     made = []
-    for kind, side in itertools.product(door(system, Counters).kinds(), sides):
-        full = door(system, Counters).face(kind).full
+    for kind, side in itertools.product(game_of(system).look.counter_kinds(), sides):
+        full = game_of(system).look.counter_face(kind).full
         unit = Unit(
             id=f"{tag}1", side=side, kind=kind, place="x", steps=max(full - 1, 1), marks=marks, group=tag
         )
@@ -175,13 +174,12 @@ def test_who_prefers_symbols_says_so(tmp_path: object) -> None:
 
 
 def test_counters_to_cut_out_show_silhouettes_and_marks_too() -> None:
-    from wsn.systems.contract import Paper
     from wsn.table.picture.papercounter import front
 
     shown = next(
         piece for piece in pieces("war_storms") if piece.figure == "panther" and piece.side == "axis"
     )
-    face = door("war_storms", Paper).printed("ge_panther")
+    face = game_of("war_storms").look.face_printed("ge_panther")
     printed = front(SUMMER, shown, face)
     plain = front(SUMMER, msgspec.structs.replace(shown, figure="", nation=None), face)
     assert printed.count("<path") > plain.count("<path")

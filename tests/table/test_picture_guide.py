@@ -12,8 +12,7 @@ from click.testing import CliRunner
 
 from wsn.cli import draw
 from wsn.engine.state import Unit
-from wsn.systems import IN_THE_MAKING, SYSTEMS, door, has
-from wsn.systems.contract import Counters
+from wsn.systems import IN_THE_MAKING, SYSTEMS, find_game, game_of
 from wsn.table.looks import looks_of
 from wsn.table.picture import PALETTES, guide, to_png
 from wsn.table.picture.guide import GUIDE_WIDTH, guide_svg
@@ -22,7 +21,7 @@ from wsn.table.picture.sprites import counter_svg
 from wsn.table.picture.svg import SERIF, width_of
 from wsn.table.scene import counter
 
-PLAYED_OR_MADE = sorted((*SYSTEMS, *(name for name in IN_THE_MAKING if has(name, Counters))))
+PLAYED_OR_MADE = sorted((*SYSTEMS, *(name for name in IN_THE_MAKING if find_game(name).look.has_counters)))
 NS = "{http://www.w3.org/2000/svg}"
 
 
@@ -32,14 +31,14 @@ def texts(svg: str) -> list[ET.Element]:
 
 @pytest.mark.parametrize("system", PLAYED_OR_MADE)
 def test_every_mark_and_every_kind_is_in_the_guide(system: str) -> None:
-    counters, looks = door(system, Counters), looks_of(system)
+    counters, looks = game_of(system).look, looks_of(system)
     said = [t.text or "" for t in texts(guide_svg(system))]
     for mark, badge in looks.badges.items():
         if badge is not None:
             assert badge.letter in said
             assert (badge.words or mark.replace("_", " ")) in said
-    for kind in counters.kinds():
-        symbol = counters.face(kind).symbol
+    for kind in counters.counter_kinds():
+        symbol = counters.counter_face(kind).symbol
         assert symbol is not None
         assert symbol.called in said
     words = " ".join(said)

@@ -15,8 +15,7 @@ from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.engine.state import GameState, Unit
 from wsn.parts.faces import Symbol
-from wsn.systems import door
-from wsn.systems.contract import Words
+from wsn.systems import game_of
 from wsn.systems.war_storms.data.units import units
 from wsn.table import telling
 from wsn.table.picture import (
@@ -45,7 +44,7 @@ SWIMMER = next(kind for kind in sorted(UNITS) if "amphibious" in UNITS[kind].fla
 
 @pytest.fixture(scope="module")
 def board() -> HexBoard:
-    return board_from(map_document("wsn_5_1"), door("war_storms", Words).VOCABULARY)
+    return board_from(map_document("wsn_5_1"), game_of("war_storms").ground.vocabulary)
 
 
 @pytest.fixture(scope="module")

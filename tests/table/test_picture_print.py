@@ -12,8 +12,7 @@ from wsn import scenario
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.parts.faces import NationMark, Symbol
-from wsn.systems import door
-from wsn.systems.contract import Words
+from wsn.systems import game_of
 from wsn.table import telling
 from wsn.table.picture import (
     PALETTES,
@@ -40,7 +39,7 @@ LATE = DrawnZone("Reserves, turn 3", "axis", "X", 1, ("D1612",))
 
 @pytest.fixture(scope="module")
 def board() -> HexBoard:
-    return board_from(map_document("wsn_5_1"), door("war_storms", Words).VOCABULARY)
+    return board_from(map_document("wsn_5_1"), game_of("war_storms").ground.vocabulary)
 
 
 def texts(svg: str) -> list[str]:
@@ -133,7 +132,7 @@ def test_where_counters_stand_everywhere_a_sign_hides_none_of_them(board: HexBoa
 
 
 def test_a_zone_of_squares_is_counted_in_squares() -> None:
-    beach = board_from(map_document("omaha_beach"), door("omaha_solitaire", Words).VOCABULARY)
+    beach = board_from(map_document("omaha_beach"), game_of("omaha_solitaire").ground.vocabulary)
     said = texts(zones_svg(beach, [DrawnZone("Sea", "americans", "A", 0, ("C01", "C02"))]))
     assert "Sea (americans, 2 squares)" in said
 

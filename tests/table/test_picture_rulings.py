@@ -15,8 +15,7 @@ from wsn.board.obstacles import Obstacles
 from wsn.board.sightlines import Sightlines
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.scenario import new_game
-from wsn.systems import contract, door
-from wsn.systems.contract import Words
+from wsn.systems import game_of
 from wsn.systems.war_storms.data.units import units
 from wsn.systems.war_storms.look.looks import SYMBOLS
 from wsn.table import telling
@@ -25,13 +24,13 @@ from wsn.table.picture.counters import body
 from wsn.table.scene import Counter, Scene, scene, side_letters
 from wsn.table.seat import Seat
 
-SIGHT = door("war_storms", contract.SightRules)
+SIGHT = game_of("war_storms").ground
 UNITS = units()
 
 
 @pytest.fixture(scope="module")
 def board() -> HexBoard:
-    return board_from(map_document("wsn_5_1"), door("war_storms", Words).VOCABULARY)
+    return board_from(map_document("wsn_5_1"), game_of("war_storms").ground.vocabulary)
 
 
 @pytest.fixture(scope="module")
@@ -114,9 +113,9 @@ def test_smoke_on_the_line_is_drawn(board: HexBoard) -> None:
 
 @pytest.mark.rule("M44 1.5")
 def test_units_that_a_ruling_was_asked_with_are_drawn() -> None:
-    tiles = board_from(map_document("ht_easy_red"), door("hex_tiles", Words).VOCABULARY)
+    tiles = board_from(map_document("ht_easy_red"), game_of("hex_tiles").ground.vocabulary)
     units = ("F8", "A1")
-    ruling = sight(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units), "F9", "F4")
+    ruling = sight(tiles, game_of("hex_tiles").ground.obstacles(tiles, units=units), "F9", "F4")
     assert not ruling.clear
     assert texts(ruling_svg(tiles, ruling, units=units, whole=True)).count("unit") == 2
     assert texts(ruling_svg(tiles, ruling, units=units)).count("unit") == 1, "A1 is not in the cut"
@@ -127,8 +126,8 @@ def test_units_that_are_known_are_drawn_as_their_counters() -> None:
     game = new_game("easy_red", seed=1)
     tiles, shown = game.world.board, telling.scene_of(Seat(game, None))
     units = sorted({piece.space for piece in shown.counters} | {"F7"})
-    lines = Sightlines(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units))
-    ruling = sight(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units), "F9", "F4")
+    lines = Sightlines(tiles, game_of("hex_tiles").ground.obstacles(tiles, units=units))
+    ruling = sight(tiles, game_of("hex_tiles").ground.obstacles(tiles, units=units), "F9", "F4")
     for svg in (
         ruling_svg(tiles, ruling, units=units, pieces=shown.counters, whole=True),
         sightmap_svg(
@@ -154,9 +153,9 @@ def test_what_is_in_play_is_not_called_a_what_if(board: HexBoard, obstacles: Obs
 
 
 def test_units_of_a_sight_map_are_drawn_where_they_stand() -> None:
-    tiles = board_from(map_document("ht_easy_red"), door("hex_tiles", Words).VOCABULARY)
+    tiles = board_from(map_document("ht_easy_red"), game_of("hex_tiles").ground.vocabulary)
     units = ("F8", "A1", "F9")
-    lines = Sightlines(tiles, door("hex_tiles", contract.SightRules).obstacles(tiles, units=units))
+    lines = Sightlines(tiles, game_of("hex_tiles").ground.obstacles(tiles, units=units))
     seen, hidden = lines.visible_from("F9"), lines.first_blockers("F9")
     assert texts(sightmap_svg(tiles, "F9", seen, hidden, units=units)).count("unit") == 2, "F9 has its eye"
     assert "unit" not in texts(sightmap_svg(tiles, "F9", seen, hidden))
@@ -326,7 +325,7 @@ def test_the_labels_of_ends_on_the_rim_stay_in_the_picture(
 
 
 def test_many_reasons_under_a_wide_map_stand_in_columns() -> None:
-    wide = board_from(map_document("ridge"), door("war_storms", Words).VOCABULARY)
+    wide = board_from(map_document("ridge"), game_of("war_storms").ground.vocabulary)
     obstacles = SIGHT.obstacles(wide)
 
     def columns(start: str, end: str) -> int:

@@ -12,8 +12,7 @@ import pytest
 from wsn.board.mapfile import board_from, map_document
 from wsn.engine.state import GameState, Unit
 from wsn.parts.faces import Symbol
-from wsn.systems import door
-from wsn.systems.contract import Counters, Words
+from wsn.systems import game_of
 from wsn.table.looks import looks_of
 from wsn.table.picture import (
     PALETTES,
@@ -167,10 +166,10 @@ def test_a_long_name_is_set_smaller_before_it_is_cut() -> None:
 def test_what_is_on_a_counter_keeps_apart() -> None:
     """Letter, name and values of every kind of both games run neither into each other nor over the rim."""
     for system, side in itertools.product(("war_storms", "hex_tiles"), (0, 1)):
-        looks = door(system, Counters)
-        kinds = sorted(looks.kinds())
+        looks = game_of(system).look
+        kinds = sorted(looks.counter_kinds())
         for kind in kinds:
-            face = looks.face(kind)
+            face = looks.counter_face(kind)
             one = piece(
                 name=face.name,
                 symbol=face.symbol,
@@ -206,7 +205,7 @@ def test_what_is_on_a_counter_keeps_apart() -> None:
     ],
 )
 def test_a_counter_is_tagged_as_the_log_calls_its_unit(unit: str, group: str, tag: str) -> None:
-    board = board_from(map_document("wsn_5_1"), door("war_storms", Words).VOCABULARY)
+    board = board_from(map_document("wsn_5_1"), game_of("war_storms").ground.vocabulary)
     one = Unit(id=unit, side="allies", kind="us_infantry", place="D506", steps=3, group=group)
     (shown,) = scene(board, GameState(units={unit: one})).counters
     assert shown.tag == tag

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from wsn.systems import door
-from wsn.systems.contract import Counters
+from wsn.systems import game_of
 from wsn.table.picture.palette import SUMMER
 from wsn.table.picture.unitsheet import kind_facts, units_svg
 
@@ -15,11 +14,11 @@ from wsn.table.picture.unitsheet import kind_facts, units_svg
 @pytest.mark.parametrize("system", ["war_storms", "hex_tiles"])
 def test_every_kind_is_there_once_and_the_pages_are_numbered(system):
     pages = units_svg(system)
-    counters = door(system, Counters)
+    counters = game_of(system).look
     drawn = "".join(pages)
     names = re.findall(r'font-weight="[^"]*"[^>]*>([^<]+)<', drawn)
-    for kind in counters.kinds():
-        face = counters.face(kind)
+    for kind in counters.counter_kinds():
+        face = counters.counter_face(kind)
         assert face.name in drawn.replace("&amp;", "&"), kind
         assert kind_facts(system, kind, face), kind
     assert names
@@ -53,13 +52,13 @@ def test_only_the_kinds_that_are_asked_for():
 
 
 def test_a_kind_tells_its_values_by_name_and_what_it_can_do_but_not_what_it_has_not():
-    counters = door("war_storms", Counters)
-    lines = kind_facts("war_storms", "ge_infantry", counters.face("ge_infantry"))
+    counters = game_of("war_storms").look
+    lines = kind_facts("war_storms", "ge_infantry", counters.counter_face("ge_infantry"))
     assert lines[0].startswith("AP 6-2, AT 12-1, ")
     assert "–" not in lines[0]
     heavy = (
-        kind_facts("war_storms", "ge_ost", counters.face("ge_ost"))
-        if "ge_ost" in counters.kinds()
+        kind_facts("war_storms", "ge_ost", counters.counter_face("ge_ost"))
+        if "ge_ost" in counters.counter_kinds()
         else ("", "reluctant")
     )
     assert heavy[1] == "reluctant"

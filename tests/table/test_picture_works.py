@@ -9,14 +9,13 @@ import pytest
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from
 from wsn.engine.state import GameState, Marker
-from wsn.systems import door
-from wsn.systems.contract import Words
+from wsn.systems import game_of
 from wsn.table.picture import map_svg
 from wsn.table.picture.position import position_svg
 from wsn.table.picture.works import WORKS
 from wsn.table.scene import board_now
 
-WORDS = door("hex_tiles", Words).VOCABULARY
+WORDS = game_of("hex_tiles").ground.vocabulary
 
 
 def little(middle: str = "country", *features: str, ring: str = "country") -> HexBoard:

@@ -14,6 +14,7 @@ import pytest
 from wsn.board.board import UnknownSpace
 from wsn.board.mapfile import map_document
 from wsn.data import DataError
+from wsn.systems import game_of
 from wsn.table import rulingcode, sealedcode
 from wsn.table.ruling import (
     BadQuestion,
@@ -421,7 +422,7 @@ def test_a_code_that_no_longer_fits_the_map_says_why(tmp_path: Path, monkeypatch
 def test_other_rules_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     where = ground(BOARD)
     code = encode(where.rule("D306", "D508"), where)
-    monkeypatch.setattr("wsn.systems.war_storms.rules.sight.RULES_VERSION", "99")
+    monkeypatch.setitem(vars(game_of("war_storms").ground), "sight_version", "99")
     (difference,) = replay(code).differences
     assert difference.startswith("the rules here are version 99")
 

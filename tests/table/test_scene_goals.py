@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from wsn import scenario
+from wsn.systems import find_game
 from wsn.table import telling
 from wsn.table.looks import looks_of
 from wsn.table.picture import position_svg
-from wsn.table.scene import counters_of, goals, objectives_of, scene
+from wsn.table.scene import goals, objectives_of, scene
 from wsn.table.seat import Seat
 
 
@@ -31,8 +32,8 @@ def test_who_holds_an_objective_stands_on_the_text_board() -> None:
     assert set(held) <= set(objectives_of("hex_tiles", game.world, game.state))
 
 
-def test_a_system_that_is_not_registered_has_no_looks() -> None:
-    assert counters_of("nobody") is None
+def test_a_system_that_is_not_registered_has_no_look() -> None:
+    assert not find_game("nobody").look.has_counters
     assert goals("nobody", None) == ()
 
 

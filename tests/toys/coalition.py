@@ -14,17 +14,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tests.toys.field import (
-    EDITION,
-    VOCABULARY,
+    FieldFiles,
+    FieldGround,
+    FieldRules,
     Phase,
     Plain,
     S,
-    Scenario,
     World,
-    board_of,
-    check,
-    documents,
-    facts,
     steps,
 )
 from wsn.cite import Refusal
@@ -48,27 +44,43 @@ from wsn.engine.system import Setup, System
 from wsn.parts.faces import CardFace
 from wsn.systems import contract as c
 
-__all__ = [
-    "EDITION",
-    "GAME",
-    "SYSTEM",
-    "VOCABULARY",
-    "Scenario",
-    "board_of",
-    "card",
-    "check",
-    "documents",
-    "facts",
-    "hand",
-]
 
-GAME = c.GameInfo(
-    name="coalition",
-    title="Coalition",
-    sides=(c.Side("allies", "Allies", "A", players=("us", "uk")), c.Side("axis", "Axis", "X")),
-    citations=("COAL",),
-    doors={c.Words: ".", c.Rulebook: ".", c.SetUp: ".", c.OnBoard: ".", c.Cards: "."},
-)
+class CoalitionRules(FieldRules):
+    """The rules in play."""
+
+    @property
+    def system(self) -> System[World]:
+        """The rulebook below."""
+        return SYSTEM
+
+
+class CoalitionLook(c.GameLook[World]):
+    """Cards in hands."""
+
+    def card_face(self, world: World, key: str) -> CardFace | None:
+        """Any card has its name."""
+        return card(world, key)
+
+    def hand_of(self, state: GameState, side: str) -> tuple[str, ...]:
+        """The cards of a player."""
+        return hand(state, side)
+
+
+class CoalitionGame(c.Wargame):
+    """The game, with what it shares with the other toys."""
+
+    name = "coalition"
+    title = "Coalition"
+    sides = (c.Side("allies", "Allies", "A", players=("us", "uk")), c.Side("axis", "Axis", "X"))
+    citations = ("COAL",)
+    rules = CoalitionRules()
+    ground = FieldGround()
+    files = FieldFiles()
+    look = CoalitionLook()
+
+
+GAME = CoalitionGame()
+
 NEXT = {"us": "uk", "uk": "axis", "axis": "us"}
 CARDS = ("1-a", "1-b", "2-a", "2-b", "3-a", "3-b", "4-a")
 PLAYER = Fact("player", str, "the player who commands it")

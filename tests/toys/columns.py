@@ -16,16 +16,12 @@ from typing import Any, ClassVar
 import msgspec
 
 from tests.toys.field import (
-    EDITION,
-    VOCABULARY,
+    FieldFiles,
+    FieldGround,
+    FieldRules,
     Plain,
     S,
-    Scenario,
     World,
-    board_of,
-    check,
-    documents,
-    facts,
     of_side,
 )
 from wsn.cite import Reason, Refusal
@@ -62,15 +58,30 @@ from wsn.parts.orders import OrderedPhase, PhaseOrder, describe_order, preview_o
 from wsn.parts.zoc import Stack, ZoneGround, ZoneRules, Zones, work_out_zones
 from wsn.systems import contract as c
 
-__all__ = ["EDITION", "GAME", "SYSTEM", "VOCABULARY", "Scenario", "board_of", "check", "documents", "facts"]
 
-GAME = c.GameInfo(
-    name="columns",
-    title="Columns",
-    sides=(c.Side("north", "North", "N"), c.Side("south", "South", "S")),
-    citations=("COL",),
-    doors={c.Words: ".", c.Rulebook: ".", c.SetUp: ".", c.OnBoard: ".", c.ScenarioFile: "."},
-)
+class ColumnsRules(FieldRules):
+    """The rules in play."""
+
+    @property
+    def system(self) -> System[World]:
+        """The rulebook below."""
+        return SYSTEM
+
+
+class ColumnsGame(c.Wargame):
+    """The game, with what it shares with the other toys."""
+
+    name = "columns"
+    title = "Columns"
+    sides = (c.Side("north", "North", "N"), c.Side("south", "South", "S"))
+    citations = ("COL",)
+    rules = ColumnsRules()
+    ground = FieldGround()
+    files = FieldFiles()
+
+
+GAME = ColumnsGame()
+
 DONE = "done"
 ZONES = ZoneRules(exert="COL 1", bond="COL 1", boundary="COL 1")
 RESULTS = ("A A A D", "A A D D", "A - D D", "- D D D", "D D D D", "D D D D")

@@ -17,9 +17,7 @@ from wsn.engine.events import DiceRolled, Event, GameEnded, Resolved, TrackSet, 
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Preview, Setup, Situation
-from wsn.parts.scenarios import usual_facts as facts
-
-__all__ = ["EDITION", "VOCABULARY", "board_of", "check", "documents", "facts"]
+from wsn.systems import contract as c
 
 VOCABULARY = Vocabulary(
     terrain=frozenset({"clear", "town"}),
@@ -64,10 +62,6 @@ class World:
 S = Situation[World]
 
 
-def documents() -> dict[str, Any]:
-    return {}
-
-
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
     scenario, board = decode(document, Scenario, file), hexes_from(map_document, VOCABULARY)
     wrong = [
@@ -81,8 +75,25 @@ def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: st
     return scenario
 
 
-def board_of(world: World) -> HexBoard:
-    return world.board
+class FieldRules(c.GameRules[World]):
+    """The rules of a toy, but for its rulebook."""
+
+    def board_of(self, world: World) -> HexBoard:
+        """The small hex map."""
+        return world.board
+
+
+class FieldGround(c.GameGround[World, HexBoard, str]):
+    """The small hex map."""
+
+    vocabulary = VOCABULARY
+
+
+class FieldFiles(c.GameFiles[World]):
+    """The scenario of a toy."""
+
+    scenario_type = c.value(Scenario)
+    check_scenario = c.answer(check)
 
 
 def of_side(state: GameState, side: str) -> list[Unit]:

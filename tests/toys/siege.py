@@ -14,17 +14,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tests.toys.field import (
-    EDITION,
-    VOCABULARY,
+    FieldFiles,
+    FieldGround,
+    FieldRules,
     Phase,
     Plain,
     S,
-    Scenario,
     World,
-    board_of,
-    check,
-    documents,
-    facts,
     of_side,
     steps,
 )
@@ -47,15 +43,29 @@ from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.system import Preview, Setup, System
 from wsn.systems import contract as c
 
-__all__ = ["EDITION", "GAME", "SYSTEM", "VOCABULARY", "Scenario", "board_of", "check", "documents", "facts"]
 
-GAME = c.GameInfo(
-    name="siege",
-    title="Siege",
-    sides=(c.Side("garrison", "Garrison", "G"), c.Side("besiegers", "Besiegers", "B", players=())),
-    citations=("SIEGE",),
-    doors={c.Words: ".", c.Rulebook: ".", c.SetUp: ".", c.OnBoard: ".", c.ScenarioFile: "."},
-)
+class SiegeRules(FieldRules):
+    """The rules in play."""
+
+    @property
+    def system(self) -> System[World]:
+        """The rulebook below."""
+        return SYSTEM
+
+
+class SiegeGame(c.Wargame):
+    """The game, with what it shares with the other toys."""
+
+    name = "siege"
+    title = "Siege"
+    sides = (c.Side("garrison", "Garrison", "G"), c.Side("besiegers", "Besiegers", "B", players=()))
+    citations = ("SIEGE",)
+    rules = SiegeRules()
+    ground = FieldGround()
+    files = FieldFiles()
+
+
+GAME = SiegeGame()
 
 
 class MoveTo(Command, frozen=True, kw_only=True):

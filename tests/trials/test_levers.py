@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from tests.gamepages import lacking
 from wsn import scenario, trials
+from wsn.systems import hex_tiles
 from wsn.table.picture.svg import escape
 from wsn.trials import BadPlan, TrialRow
 from wsn.trials.leverpage import lever_page
@@ -210,9 +212,7 @@ def test_real_games_are_those_of_the_command(plan):
 
 
 def test_a_game_without_levers_says_so(plan, monkeypatch):
-    from wsn.trials import levers
-
-    monkeypatch.setattr(levers, "has", lambda system, asked: False)
+    monkeypatch.setattr(hex_tiles, "GAME", lacking(hex_tiles.GAME, "levers"))
     with pytest.raises(BadPlan, match="Hex tiles does not say what could be changed of its scenarios"):
         LeverSearch(scenario.find(NAME), plan)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Cost:
     """What one step costs, in parts of a movement point, and why.
 
-    In how many parts a point is divided, the game says (`GameInfo.parts`): halves, or sixths. `limit` is the
+    In how many parts a point is divided, the game says (`Wargame.parts`): halves, or sixths. `limit` is the
     most that a move with this step in it may cost in all, in the same parts: no move onto a beach is longer
     than two hexes.
     """

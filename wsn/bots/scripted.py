@@ -2,9 +2,10 @@
 
 All run for the exit or objective, and storm only whoever stands on it; all sit still; all assault the
 nearest; or bait: those whom the enemy hurts least go first and draw the reactions, then the others walk in. A
-script judges by what the game says its commands are for (`Intents`); whatever its idea leaves open (a set-up,
-a loss, a card, whether to react) the greedy bot decides. The idea may also be what matters to the greedy bot
-(`Judge.TEMPERS`): to stay in cover, or to press on. In a game that does not say, a script is the greedy bot.
+script judges by what the game says its commands are for (`GameRules.intent_of`); whatever its idea leaves
+open (a set-up, a loss, a card, whether to react) the greedy bot decides. The idea may also be what matters to
+the greedy bot (`Judge.TEMPERS`): to stay in cover, or to press on. In a game that does not say, a script is
+the greedy bot.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from wsn.bots.greedy import Draw, Greedy, MarchMemory, MarchRecalling
 from wsn.bots.judges import judge_of
 from wsn.bots.judges.judge import Temper
 from wsn.engine.commands import Command
-from wsn.systems import has
-from wsn.systems.contract import Deed, Intent, Intents, Toward
+from wsn.systems import find_game
+from wsn.systems.contract import Deed, Intent, Toward
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
@@ -71,12 +72,12 @@ SCRIPTS: Mapping[str, Script] = {
 
 
 def known_to(system: str) -> tuple[str, ...]:
-    """The scripts that play a game otherwise than the greedy bot does, as far as its doors tell."""
+    """The scripts that play a game otherwise than the greedy bot does."""
     tempers = judge_of(system).TEMPERS
     return tuple(
         name
         for name, script in SCRIPTS.items()
-        if (script.temper in tempers if script.temper else has(system, Intents))
+        if (script.temper in tempers if script.temper else find_game(system).rules.has_intents)
     )
 
 

@@ -117,11 +117,10 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
         text = "is neither a map nor an overlay nor a scenario, nor a lesson, catalogue, roster or tables"
         return (Problem(str(file), "", text),), ()
     from wsn.board import mapfile
-    from wsn.systems import door, mapped
-    from wsn.systems.contract import Words
+    from wsn.systems import game_of, mapped
 
     errors, warnings = mapfile.problems_of(
-        file, {name: door(name, Words).VOCABULARY for name in sorted(mapped())}
+        file, {name: game_of(name).ground.vocabulary for name in sorted(mapped())}
     )
     doubts = (*_later_wsn(document, file), *_later_parts(document, file), *warnings)
     return errors, doubts if errors else (*doubts, *_too_wide(file))
@@ -133,12 +132,11 @@ def _too_wide(file: Path) -> tuple[Problem, ...]:
     from wsn.board.mapdocument import kind_of
     from wsn.board.mapfile import map_document
     from wsn.board.widest import too_wide
-    from wsn.systems import has
-    from wsn.systems.contract import SightRules
+    from wsn.systems import find_game
     from wsn.table.ruling import load_map
 
     document = map_document(file)
-    if kind_of(document) == "overlay" or not has(str(document["system"]), SightRules):
+    if kind_of(document) == "overlay" or not find_game(str(document["system"])).ground.has_sight:
         return ()
     board = load_map(str(file))
     large = too_wide(board) if isinstance(board, HexBoard) else None

@@ -108,7 +108,7 @@ def command(
     from wsn.board.board import UnknownSpace
     from wsn.cli.looking import noted
     from wsn.data import DataError
-    from wsn.systems import board_of
+    from wsn.systems import board_of, find_game
     from wsn.table.los_position import game_named
 
     check_names(svg, png)
@@ -163,11 +163,10 @@ def command(
     if pdf:
         _print_map(board, game, zones, pdf, paper or "a4", hexes)
     if guide:
-        from wsn.systems import has, info
-        from wsn.systems.contract import Counters
+        from wsn.systems import find_game, info
         from wsn.table.picture import guide_svg
 
-        if not has(board.system, Counters):
+        if not find_game(board.system).look.has_counters:
             fail(f"{info(board.system).title} does not say what is on its counters")
         drawn = guide_svg(board.system, palette_of(colours), symbols_only=symbols)
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
@@ -198,8 +197,7 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
     """
     from wsn.board.mapfile import sketch
     from wsn.data import DataError
-    from wsn.systems import door, mapped
-    from wsn.systems.contract import Words
+    from wsn.systems import game_of, mapped
     from wsn.table.ruling import load_map
 
     try:
@@ -207,7 +205,7 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
     except DataError:
         if not Path(name).is_file():
             raise
-        sketched = sketch(name, {system: door(system, Words).VOCABULARY for system in sorted(mapped())})
+        sketched = sketch(name, {system: game_of(system).ground.vocabulary for system in sorted(mapped())})
         if sketched[0] is None:
             raise
         return sketched
@@ -242,12 +240,11 @@ def _print_units(
 ) -> None:
     """The kinds of unit as a PDF: those of a scenario, else all of the game; then dice of its own."""
     from pointbuy.printsheets import dice
-    from wsn.systems import has, info
-    from wsn.systems.contract import Counters
+    from wsn.systems import find_game, info
     from wsn.table.los_position import is_scenario
     from wsn.table.picture.unitsheet import units_svg
 
-    if not has(system, Counters):
+    if not find_game(system).look.has_counters:
         fail(f"{info(system).title} does not say what is on its counters")
     kinds: tuple[str, ...] = ()
     sides: dict[str, str] = {}
@@ -279,14 +276,13 @@ def _print_counters(
 ) -> None:
     """Every counter of a scenario as a PDF, with the markers of its game."""
     from pointbuy.printsheets import of_scenario
-    from wsn.systems import has, info
-    from wsn.systems.contract import Counters, Paper
+    from wsn.systems import find_game, info
     from wsn.table.los_position import is_scenario
 
     if game is None or not is_scenario(name):
         fail("--counters draws the counters of a scenario: name one")
     system = game.setup.system
-    if not (has(system, Counters) and has(system, Paper)):
+    if not (find_game(system).look.has_counters and find_game(system).look.has_paper):
         fail(f"{info(system).title} does not say what is on its counters")
     pages = of_scenario(game, backs=backs, symbols=symbols, page=page)
     pages_pdf(file, pages, f"Counters of {game.setup.name}", DOTS, page)

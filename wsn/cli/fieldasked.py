@@ -20,7 +20,7 @@ from wsn.cli.terminal import tell
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
-    from wsn.systems.contract import FieldRules, Settled
+    from wsn.systems.contract import GameGround, Settled
     from wsn.table.fieldcode import FieldQuestion, OpenedField
     from wsn.table.fieldpage import FieldAnswer
     from wsn.table.picture import Palette
@@ -125,7 +125,7 @@ def settle(
     labels: Sequence[str],
     units: Sequence[str],
     telling: Telling,
-    ask: Callable[[FieldRules[Any], Any, Sequence[str]], Sequence[Settled]],
+    ask: Callable[[GameGround[Any, Any, Any], Any, Sequence[str]], Sequence[Settled]],
     nothing: str,
 ) -> None:
     """Settle a question of a position and tell the answers. One sentence and status 2 where it has none."""

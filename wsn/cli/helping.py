@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from wsn.systems import has
-from wsn.systems.contract import Cards, Movement, Movers, RulesText, SightRules
+from wsn.systems import find_game
 from wsn.table import telling
 from wsn.table.rulereading import book_of, lookup
 from wsn.table.seat import Seat
@@ -27,7 +26,7 @@ def help_text(seat: Seat) -> str:
     """What can be typed in this game, with labels of the board that is played."""
     here, start, end = telling.examples(seat)
     game = seat.game.system.name
-    enter = ", what it costs to enter" if has(game, Movers) and has(game, Movement) else ""
+    enter = ", what it costs to enter" if find_game(game).ground.has_movers else ""
     unit, space = next(iter(sorted(seat.view.units)), "F1"), telling.a_space(seat)
     first = seat.choices()[-1].text if seat.choices() else "pass"
     shares = any(getattr(one.command, "amount", None) is not None for one in seat.choices())
@@ -44,14 +43,14 @@ def help_text(seat: Seat) -> str:
         ("odds NUMBER", "what a choice would do: every reason with its rule, and the exact odds"),
         (f"why {here}", "why nothing can be done there"),
     ]
-    if has(seat.game.system.name, SightRules):
+    if find_game(seat.game.system.name).ground.has_sight:
         sees = f"`sees {start}` tells all that {telling.a_space(seat)} sees"
         rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
     rows += [
         ("goals", "how each side wins, who comes when, and the special rules of the scenario"),
-        *([(f"rules {_topic(game)}", RULES)] if has(game, RulesText) else []),
+        *([(f"rules {_topic(game)}", RULES)] if find_game(game).text.has_rules_book else []),
         ("reach", "where the acting unit can move in several steps"),
-        *([("hand", "the cards you hold")] if has(game, Cards) else []),
+        *([("hand", "the cards you hold")] if find_game(game).look.has_cards else []),
         ("board, key", "the board; what its letters mean"),
         ("units, log 20", "every unit; the last lines of the log"),
         ("undo, undo 12", "undo the last order, or everything after entry 12 of the log"),

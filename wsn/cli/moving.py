@@ -13,8 +13,8 @@ from wsn.board.paths import Cost, Costs, Moves, Route, Stop, compile_costs
 from wsn.cite import Refusal
 from wsn.cli.errors import fail
 from wsn.engine.system import Situation
-from wsn.systems import door, has, info
-from wsn.systems.contract import Hazard, Movement, MovementInPlay, OnBoard, OwnReach
+from wsn.systems import find_game, game_of, info
+from wsn.systems.contract import GameGround, Hazard
 from wsn.table.pointparts import NotPoints, read_parts
 
 
@@ -27,7 +27,7 @@ class Mover:
     """The class of mover as its game knows it."""
     points: int | None
     costs: Costs | Moves
-    movement: Movement[Board, object]
+    movement: GameGround[Any, Board, object]
     hazards: Mapping[str, Hazard]
     """By space, what it meets there in a game: wire that halts it, mines."""
 
@@ -46,11 +46,11 @@ class Mover:
         from wsn.board.paths import reach
 
         assert self.points is not None
-        if has(board.system, OwnReach):
-            reached = door(board.system, OwnReach).reachable(board, self.kind, start, self.points)
+        if find_game(board.system).ground.has_reach:
+            reached = game_of(board.system).ground.spaces_reached(board, self.kind, start, self.points)
             return reached, reached
         within = reach(board, self.costs, start, self.points, fresh=False, stops=self.halts)
-        if not self.movement.FIRST_STEP:
+        if not self.movement.first_step:
             return within, within
         return reach(board, self.costs, start, self.points, stops=self.halts), within
 
@@ -81,10 +81,10 @@ class Mover:
         Where a rule says so the first one is always possible, for all points.
         """
         assert self.points is not None
-        if has(board.system, OwnReach):
-            return door(board.system, OwnReach).gets_to(board, self.kind, way.spaces, self.points)
+        if find_game(board.system).ground.has_reach:
+            return game_of(board.system).ground.steps_paid(board, self.kind, way.spaces, self.points)
         paid = sum(total <= self.points for total in accumulate(step.points for step in way.steps))
-        if self.points > 0 and way.steps and self.movement.FIRST_STEP:
+        if self.points > 0 and way.steps and self.movement.first_step:
             paid = max(paid, 1)
         halts = self.halts
         halt = next((i for i, space in enumerate(way.spaces) if i and space in halts), paid)
@@ -117,10 +117,10 @@ def ground_of(name: str) -> MovingOn:
     except wsn.DataError as error:
         return fail(str(error))
     system = game.setup.system
-    if not has(system, OnBoard):
+    if not find_game(system).rules.has_board:
         return fail(f"{name} is not played on a board, so there is no way to ask about")
     seat = Seat(game, None)
-    return MovingOn(board_now(door(system, OnBoard).board_of(game.world), seat.view), seat.situation)
+    return MovingOn(board_now(game_of(system).rules.board_of(game.world), seat.view), seat.situation)
 
 
 def space_of(board: Board, label: str) -> str:
@@ -136,22 +136,22 @@ def space_of(board: Board, label: str) -> str:
 def mover_on(ground: MovingOn, word: str, points: str | None) -> Mover:
     """The mover that is meant; an unknown word, or points that are no points, end the command."""
     board = ground.board
-    if not has(board.system, Movement):
+    if not find_game(board.system).ground.has_movement:
         return fail(
             f"{board.name} is a map of {info(board.system).title}, where the map alone does not tell what"
             " a step costs: in a game, `reach` shows where units can go"
         )
-    movement = door(board.system, Movement)
+    movement = game_of(board.system).ground
     try:
-        kind, own = movement.mover(word)
+        kind, own = movement.mover_of(word)
     except LookupError as error:
         return fail(str(error.args[0]))
     given = own if points is None else _parts(board.system, points)
     s = ground.situation
-    if s is None or not has(board.system, MovementInPlay):
-        return Mover(word, kind, given, movement.costs(board, kind), movement, {})
-    rules = door(board.system, MovementInPlay)
-    costs = compile_costs(board, lambda a, b: rules.cost_in_play(s, kind, a, b, given), movement.FIRST_STEP)
+    if s is None or not find_game(board.system).ground.has_play_costs:
+        return Mover(word, kind, given, movement.step_costs(board, kind), movement, {})
+    rules = game_of(board.system).ground
+    costs = compile_costs(board, lambda a, b: rules.cost_in_play(s, kind, a, b, given), movement.first_step)
     return Mover(word, kind, given, costs, movement, rules.hazards_in_play(s, kind))
 
 

@@ -1,6 +1,6 @@
 """`wsn odds`: what one attack would do in a position, with every reason and its rule.
 
-Which attacks there are, and what may be said of each, every game says of itself (`GameInfo.attacks`).
+Which attacks there are, and what may be said of each, every game says of itself (`Wargame.attacks`).
 """
 
 from __future__ import annotations

@@ -24,16 +24,17 @@ def game_of_tables(document: Mapping[str, object]) -> str | None:
 
     Two games may have a table of the same name: then it is that with the most names that are known.
     """
-    from wsn.systems import SYSTEMS, door, has
-    from wsn.systems.contract import OwnCharts, SetUp
+    from wsn.systems import SYSTEMS, find_game, game_of
 
     best, found = 0, None
     for name in SYSTEMS:
-        if not has(name, OwnCharts):
+        if not find_game(name).files.has_charts:
             continue
         if document.get("system") == name:
             return name
-        tables = dict(pair for chart in door(name, SetUp).documents().values() for pair in chart.items())
+        tables = dict(
+            pair for chart in game_of(name).files.chart_documents().values() for pair in chart.items()
+        )
         score = sum(
             _known(document[key], tables[key]) for key in document if key in tables and key != "format"
         )

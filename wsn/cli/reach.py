@@ -116,7 +116,7 @@ def _text(
             ordered = sorted(spaces, key=lambda s: board.order[s])
             lines.append(f"  {mover.movement.points_text(used):>{width}}  {' '.join(ordered)}")
     if -1 in by_cost:
-        lines.append(f"  {'all':>{width}}  {' '.join(by_cost[-1])}  ({mover.movement.FIRST_STEP})")
+        lines.append(f"  {'all':>{width}}  {' '.join(by_cost[-1])}  ({mover.movement.first_step})")
     lines += _risks(board, origin, mover, reached)
     return "\n".join(lines)
 

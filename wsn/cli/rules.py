@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import click
 
@@ -12,7 +12,7 @@ from wsn.cli.errors import fail
 from wsn.cli.terminal import page_width, tell
 from wsn.cli.words import NEAR
 from wsn.parts.sources import Origin
-from wsn.systems.contract import Sources
+from wsn.systems.contract import GameText
 
 
 @click.command()
@@ -46,7 +46,7 @@ def command(
     own design, where it stands, and its rule: what to type in when you own the standard rulebook.
     With --ours, list our rulings as well.
     """
-    from wsn.systems import SYSTEMS, door, has, info
+    from wsn.systems import SYSTEMS, find_game, game_of, info
     from wsn.table import rulereading
 
     if system is None:
@@ -62,9 +62,9 @@ def command(
     if topic:
         _read(system, " ".join(topic), tables)
         return
-    if not has(system, Sources):
+    if not find_game(system).text.has_sources:
         fail(f"{info(system).title} has no list of its rules")
-    sources = door(system, Sources)
+    sources = game_of(system).text
     if ours:
         rulings = [row for row in _rules(sources) if row["origin"] == "designed"]
         _print(rulings, as_json, f"{len(rulings)} rulings of ours\n")
@@ -129,7 +129,7 @@ def _read(system: str, asked: str, tables: Path | None) -> None:
         click.echo(line)
 
 
-def _rules(sources: Sources) -> list[dict[str, object]]:
+def _rules(sources: GameText[Any]) -> list[dict[str, object]]:
     return [
         {
             "rule": number,
@@ -137,26 +137,26 @@ def _rules(sources: Sources) -> list[dict[str, object]]:
             "origin": rule.origin,
             "title": rule.title + (f" ({rule.note})" if rule.note else ""),
         }
-        for number, rule in sources.rules().rules.items()
+        for number, rule in sources.rules_listed().rules.items()
     ]
 
 
-def _numbers(sources: Sources) -> list[dict[str, object]]:
+def _numbers(sources: GameText[Any]) -> list[dict[str, object]]:
     return [
         {"file": n.file, "rule": n.rule, "place": n.path, "value": n.value}
-        for n in sources.numbers()
+        for n in sources.numbers_listed()
         if n.origin == "designed"
     ]
 
 
-def _sum_of_rules(sources: Sources) -> str:
-    rules = sources.rules().rules.values()
+def _sum_of_rules(sources: GameText[Any]) -> str:
+    rules = sources.rules_listed().rules.values()
     counts = {status: sum(r.status == status for r in rules) for status in ("done", "partial", "todo")}
     return f"{len(rules)} rules: " + ", ".join(f"{count} {status}" for status, count in counts.items())
 
 
-def _sum_of_numbers(sources: Sources) -> str:
-    numbers = tuple(sources.numbers())
+def _sum_of_numbers(sources: GameText[Any]) -> str:
+    numbers = tuple(sources.numbers_listed())
     counts = {o: sum(n.origin == o for n in numbers) for o in get_args(Origin)}
     if not counts["reconstructed"]:  # a word that most games have no use for
         del counts["reconstructed"]

@@ -12,8 +12,7 @@ from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
 from wsn.data import nearest_hint, shorten
 from wsn.parts.shipped import LIKE_KEY
-from wsn.systems import SYSTEMS, door, has, info
-from wsn.systems.contract import Counters, OwnCharts, ScenarioFile, Words
+from wsn.systems import SYSTEMS, find_game, game_of, info
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -45,14 +44,14 @@ def command(kind: str, system: str, map_: str | None, out: str | None) -> None:
         fail(f"there is no kind of file {shorten(kind)}{nearest_hint(kind, (*KINDS, WORDS))}")
     if system not in SYSTEMS:
         fail(f"there is no system {shorten(system)}{nearest_hint(system, SYSTEMS)}")
-    if kind == "scenario" and not has(system, ScenarioFile):
+    if kind == "scenario" and not find_game(system).files.has_scenario_type:
         fail(f"{info(system).title} does not say what its scenario files hold")
-    if kind == "tables" and not has(system, OwnCharts):
+    if kind == "tables" and not find_game(system).files.has_charts:
         fail(f"the tables of {info(system).title} cannot be changed by a file")
     if kind == WORDS:
         _written("\n".join(words_of(system)) + "\n", out)
         return
-    if kind in ("map", "overlay") and not has(system, Words):
+    if kind in ("map", "overlay") and not find_game(system).ground.has_words:
         fail(f"{info(system).title} has no map files")
     import json
 
@@ -89,17 +88,17 @@ def _written(text: str, out: str | None) -> None:
 def words_of(system: str) -> Iterator[str]:
     """The words that files of a game are written with, a group to a paragraph."""
     yield f"sides: {', '.join(side.id for side in info(system).sides)}"
-    if has(system, Words):
-        known = door(system, Words).VOCABULARY
+    if find_game(system).ground.has_words:
+        known = game_of(system).ground.vocabulary
         for name in ("terrain", "edges", "paths", "features", "tags"):
             if words := sorted(getattr(known, name)):
                 yield f"{name}: {', '.join(words)}"
-    if has(system, Counters):
-        counters = door(system, Counters)
-        kinds = counters.kinds()
+    if find_game(system).look.has_counters:
+        counters = game_of(system).look
+        kinds = counters.counter_kinds()
         wide = max((len(kind) for kind in kinds), default=0)
         yield "kinds of unit:"
-        yield from (f"  {kind:<{wide}}  {counters.face(kind).name}" for kind in kinds)
+        yield from (f"  {kind:<{wide}}  {counters.counter_face(kind).name}" for kind in kinds)
     from wsn.lessons.rehearsal import events, orders
 
     for title, told in (("orders", orders(system)), ("events", events())):
@@ -132,7 +131,7 @@ def schema(kind: str, system: str) -> dict[str, Any]:
     types = (BoardFile, LayoutFile, SquareFile, AreaFile) if kind == "map" else (OverlayFile,)
     refs, parts = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
     describe(parts, *types)
-    words = door(system, Words).VOCABULARY
+    words = game_of(system).ground.vocabulary
     for part in parts.values():
         offered = part.get("properties", {})
         if "format" in offered:
@@ -158,7 +157,7 @@ def schema(kind: str, system: str) -> dict[str, Any]:
 
 def _offer_units(parts: dict[str, Any], system: str) -> None:
     """Put the kinds of unit of a system into the schema of its scenarios, wherever a kind is any word."""
-    units = list(door(system, Counters).kinds() if has(system, Counters) else ())
+    units = list(find_game(system).look.counter_kinds())
     for part in parts.values():
         for key, first in (("kind", []), ("carrier", [""])):
             offered = part.get("properties", {}).get(key, {})
@@ -172,7 +171,7 @@ def _own_tables(system: str) -> dict[str, Any]:
 
     from wsn.data.described import describe
 
-    structs = door(system, OwnCharts).CHARTS
+    structs = game_of(system).files.chart_types
     refs, parts = msgspec.json.schema_components(structs, ref_template="#/$defs/{name}")
     describe(parts, *structs)
     properties: dict[str, Any] = {}
@@ -219,12 +218,12 @@ def _struct(kind: str, system: str) -> Any:
     from wsn.lessons.lessonfile import LessonFile
 
     fixed = {"catalogue": CatalogueFile, "roster": Roster, "lesson": LessonFile}
-    return fixed.get(kind) or door(system, ScenarioFile).Scenario
+    return fixed.get(kind) or game_of(system).files.scenario_type
 
 
 def _offer(parts: dict[str, Any], system: str) -> None:
     """Put the words of a system into a schema of what is bought: its name, and its kinds of unit."""
-    kinds = {"enum": sorted(door(system, Counters).kinds() if has(system, Counters) else ())}
+    kinds = {"enum": sorted(find_game(system).look.counter_kinds())}
     if "CatalogueFile" in parts:
         parts["CatalogueFile"]["properties"]["system"]["const"] = system
         parts["Section"]["properties"]["officer"]["enum"] = ["", *kinds["enum"]]

@@ -20,8 +20,7 @@ from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.writer import NotKept
 from wsn.processes import rare_gc
-from wsn.systems import has
-from wsn.systems.contract import Chronicle
+from wsn.systems import find_game
 from wsn.table import kept, results, telling
 from wsn.table.fault import Broke
 from wsn.table.hotseat import know_differently
@@ -195,7 +194,7 @@ class Session:
             self._chronicle()
         self.terminal.say(f"Journal: {self.journal.resolve()}")
         if outcome is not None and not self.terminal.quiet:
-            if has(self.game.system.name, Chronicle):
+            if find_game(self.game.system.name).text.has_chronicle:
                 self.terminal.say(
                     f"Its course, to print: wsn chronicle {shlex.quote(str(self.journal))} --pdf FILE",
                     whole=True,
@@ -213,7 +212,7 @@ class Session:
 
     def _chronicle(self) -> None:
         """The course of the game, where its rules tell one."""
-        if self.terminal.quiet or not has(self.game.system.name, Chronicle):
+        if self.terminal.quiet or not find_game(self.game.system.name).text.has_chronicle:
             return
         from wsn.table import chronicle
 

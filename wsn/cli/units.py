@@ -31,12 +31,11 @@ def command(system: str, words: tuple[str, ...], tables: Path | None, as_json: b
     from wsn import scenario
     from wsn.data import DataError, nearest_hint, shorten
     from wsn.parts.inforce import charts_of
-    from wsn.systems import SYSTEMS, has, info
-    from wsn.systems.contract import Counters
+    from wsn.systems import SYSTEMS, find_game, info
 
     if system not in SYSTEMS:
         fail(f"there is no game {shorten(system)}{nearest_hint(system, SYSTEMS)}")
-    if not has(system, Counters):
+    if not find_game(system).look.has_counters:
         fail(f"{info(system).title} does not say what is on its counters")
     try:
         charts = None if tables is None else scenario.charts_with(system, tables)
@@ -48,13 +47,12 @@ def command(system: str, words: tuple[str, ...], tables: Path | None, as_json: b
 
 def _list(system: str, words: tuple[str, ...], *, as_json: bool) -> None:
     """The kinds that have every word, by the tables in force."""
-    from wsn.systems import door, info
-    from wsn.systems.contract import Counters
+    from wsn.systems import game_of, info
     from wsn.table.looks import looks_of
     from wsn.table.picture.unitsheet import kind_facts
 
-    counters, nations = door(system, Counters), looks_of(system).nations
-    faces = {kind: counters.face(kind) for kind in counters.kinds()}
+    counters, nations = game_of(system).look, looks_of(system).nations
+    faces = {kind: counters.counter_face(kind) for kind in counters.counter_kinds()}
     nation = {kind: nations[f.nation].name if f.nation in nations else "" for kind, f in faces.items()}
     kept = [kind for kind in faces if _is_asked(kind, faces[kind], nation[kind], words)]
     if as_json:

@@ -14,8 +14,7 @@ from wsn.english import capitalize, count, sentence
 from wsn.host.pictures import map_name, plan_of
 from wsn.host.seatlog import ToldLogs
 from wsn.host.sprites import SpriteBook, SpriteBooks
-from wsn.systems import has
-from wsn.systems.contract import SightRules
+from wsn.systems import find_game
 from wsn.table import cards, pointing, previewing, telling
 from wsn.table.choices import Choice, acting_units, fold_choices, spaces_of
 from wsn.table.intents import Bearings
@@ -136,7 +135,7 @@ def _view(
         trays=_trays(seat, scene, sprites),
         hand=tuple(_hand(seat, sprites)),
         cards=cards.deals(game.system.name, seat.view),
-        sight=has(game.system.name, SightRules),
+        sight=find_game(game.system.name).ground.has_sight,
         choices=tuple(_choices(seat, choices)),
         rows=_rows(choices),
         acting=telling.acting(seat) or "",

@@ -22,8 +22,7 @@ from wsn.lessons.lessonfile import (
     values_of,
 )
 from wsn.lessons.shelf import Lesson, load_lesson
-from wsn.systems import door, has, system_of
-from wsn.systems.contract import Sources
+from wsn.systems import find_game, system_of
 from wsn.table import telling
 
 SEED = " with these orders and this seed; try another seed"
@@ -80,7 +79,7 @@ def _words(lesson: Lesson, coach: Coach) -> Iterator[Fault]:
     """What the file points at that is not there."""
     board = telling.board_of(coach.seat)
     yield from _patterns("opponent", lesson.file.opponent, coach, board)
-    known = door(lesson.file.system, Sources).rules().rules if has(lesson.file.system, Sources) else {}
+    known = find_game(lesson.file.system).text.rules_listed().rules
     for n, step in enumerate(lesson.file.steps, 1):
         here = f"steps #{n}"
         kinds = [bool(step.wants), step.sight is not None, step.free, bool(step.until)]

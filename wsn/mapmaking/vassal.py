@@ -20,7 +20,7 @@ from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.engine.game import Game
 from wsn.parts.faces import Face
-from wsn.systems import info
+from wsn.systems import find_game, info
 from wsn.table import telling
 from wsn.table.looks import looks_of
 from wsn.table.picture.palette import SUMMER, Palette
@@ -28,7 +28,7 @@ from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.png import to_png
 from wsn.table.picture.sheet import map_svg
 from wsn.table.picture.sprites import COUNTER_BOX, FLAG_BOX, HEX_BOX, counter_svg, flag_svg, sign_svg
-from wsn.table.scene import Counter, Scene, counters_of, nation_of
+from wsn.table.scene import Counter, Scene, nation_of
 from wsn.table.seat import Seat
 
 VASSAL_VERSION = "3.7.5"
@@ -369,11 +369,9 @@ def _to_come(scene: Scene) -> Iterator[tuple[str, Iterable[Counter]]]:
 
 def _kinds(system: str) -> Iterator[tuple[str, Iterable[Counter]]]:
     """Every kind of unit of a game, by nationality; by side where its counters have no nationality."""
-    counters, looks = counters_of(system), looks_of(system)
-    if counters is None:
-        return
+    counters, looks = find_game(system).look, looks_of(system)
     sides = [side.id for side in info(system).sides]
-    faces = {kind: counters.face(kind) for kind in counters.kinds()}
+    faces = {kind: counters.counter_face(kind) for kind in counters.counter_kinds()}
     groups: dict[tuple[str, str], list[Counter]] = {}
     for face in faces.values():
         nation = looks.nations.get(face.nation)

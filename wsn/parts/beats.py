@@ -1,6 +1,6 @@
 """What happens on a board, beat by beat, as values: who acts on whom, what the dice show, what comes of it.
 
-A game tells its own events so (door `Staging`); a screen shows the beats as a film and words them last.
+A game tells its own events so (`GameLook.event_beats`); a screen shows beats as a film and words them last.
 A name in `at` is a unit or a space; empty means where the beat before it took place.
 """
 

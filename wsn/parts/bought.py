@@ -1,6 +1,6 @@
 """What two players have bought, as a rulebook reads it: a force, its purchases and their platoons.
 
-`pointbuy.forces` makes these from a roster; a game turns them into units through its door `Muster`.
+`pointbuy.forces` makes these from a roster; a game turns them into units through `GamePoints`.
 """
 
 from __future__ import annotations

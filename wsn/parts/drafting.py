@@ -1,4 +1,4 @@
-"""The values by which a game tells what its scenario files hold, to whoever drafts one (door `Drafting`)."""
+"""The values by which a game tells what its scenario files hold, to whoever drafts one (`draft_offers`)."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ A kind of unit that a player's own file adds is known to no table that is shippe
 builds with it asks inside `charts_of`:
 
     with charts_of(setup.system, setup.tables):
-        face = door(setup.system, Counters).face(kind)
+        face = game_of(setup.system).look.counter_face(kind)
 """
 
 from __future__ import annotations

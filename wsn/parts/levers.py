@@ -1,4 +1,4 @@
-"""Levers: what a designer may change of a scenario to balance it, as a game tells through its door."""
+"""Levers: what a designer may change of a scenario to balance it, as a game tells it (`scenario_levers`)."""
 
 from __future__ import annotations
 

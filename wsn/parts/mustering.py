@@ -1,6 +1,6 @@
 """The values that a rulebook and the scenario builder exchange, for any hex game.
 
-Through its door `Muster` a rulebook gives the battles that two players may agree on, the places of a map
+Through `GamePoints` a rulebook gives the battles that two players may agree on, the places of a map
 worth fighting for, where pieces may stand, how far they march and where they are best placed; in the end it
 writes the scenario. The builder chooses boards, edges, objectives, zones and posts.
 """

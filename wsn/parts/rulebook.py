@@ -27,7 +27,7 @@ class ASide(Protocol):
 
 
 class Titled(Protocol):
-    """What a game says of itself, as far as its rulebook repeats it (`GameInfo`)."""
+    """What a game says of itself, as far as its rulebook repeats it (`Wargame`)."""
 
     @property
     def name(self) -> str:

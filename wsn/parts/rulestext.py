@@ -173,7 +173,7 @@ class KeptBook(Generic[T]):
         return self._make_book(self._tables())
 
     def book(self, documents: Mapping[str, Any] | None = None) -> RulesBook:
-        """The topics and charts, as shipped or by the documents of a game (door `RulesText`)."""
+        """The topics and charts, as shipped or by the documents of a game (`GameText.rules_book`)."""
         return self.shipped_book if documents is None else self._make_book(self._read(documents))
 
     def _make_book(self, charts: T) -> RulesBook:

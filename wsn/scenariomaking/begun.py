@@ -10,8 +10,7 @@ from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document, 
 from wsn.scenario import find
 from wsn.scenariomaking.draft import ScenarioDraft, board_of
 from wsn.scenariomaking.steps import step_error
-from wsn.systems import SYSTEMS, door, has, info
-from wsn.systems.contract import Drafting, ScenarioFile
+from wsn.systems import SYSTEMS, find_game, game_of, info
 
 
 def draft_of(name_or_path: str | Path) -> ScenarioDraft:
@@ -34,7 +33,7 @@ def draft_from(document: Mapping[str, Any], path: Path, source: str | None = Non
                 )
             ]
         )
-    if not (has(system, Drafting) and has(system, ScenarioFile)):
+    if not (find_game(system).files.has_drafts and find_game(system).files.has_scenario_type):
         raise DataError(
             [Problem(str(path), "system", f"{info(system).title} does not say what its scenarios hold")]
         )
@@ -46,12 +45,12 @@ def blank_draft(system: str, map_name: str, name: str, path: Path = Path("scenar
     """A scenario on a map with nothing in it yet. Raises DataError."""
     if system not in SYSTEMS:
         raise step_error(f"there is no game {system!r}{nearest_hint(system, SYSTEMS)}")
-    if not (has(system, Drafting) and has(system, ScenarioFile)):
+    if not (find_game(system).files.has_drafts and find_game(system).files.has_scenario_type):
         raise step_error(f"{info(system).title} does not say what its scenarios hold")
     if path.suffix not in SUFFIXES:
         raise step_error(f"a scenario is a file ending in {' or '.join(SUFFIXES)}")
     board, read = board_of({"map": map_name}, path)
     if read.get("system") != system:
         raise step_error(f"{map_name} is a map of another game ({read.get('system')})")
-    document = door(system, Drafting).blank(name, map_name, board)
+    document = game_of(system).files.blank_scenario(name, map_name, board)
     return ScenarioDraft(document, path, board, read)

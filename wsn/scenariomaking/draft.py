@@ -32,8 +32,7 @@ from wsn.scenariomaking.fields import (
 )
 from wsn.scenariomaking.steps import step_error, thing_text, value_text
 from wsn.scenariomaking.written import scenario_text
-from wsn.systems import door, has, info
-from wsn.systems.contract import Counters, Drafting, ScenarioFile
+from wsn.systems import find_game, game_of, info
 from wsn.table.ruling import vocabulary
 
 HEAD = "scenario"
@@ -67,7 +66,7 @@ class ScenarioDraft:
     @cached_property
     def offers(self) -> Mapping[str, DraftOffer]:
         """Everything that may be put in, by its word."""
-        return {offer.word: offer for offer in door(self.system, Drafting).offers()}
+        return {offer.word: offer for offer in game_of(self.system).files.draft_offers()}
 
     @cached_property
     def things(self) -> Mapping[str, DraftThing]:
@@ -75,7 +74,7 @@ class ScenarioDraft:
 
         Of two with the same name the later has a number behind it.
         """
-        told = list(door(self.system, Drafting).things(self.document))
+        told = list(game_of(self.system).files.draft_things(self.document))
         covered = {thing.way for thing in told}
         general = [one for one in self._tables() if one.way not in covered]
         found: dict[str, DraftThing] = {}
@@ -110,7 +109,7 @@ class ScenarioDraft:
 
     @cached_property
     def _struct(self) -> Any:
-        return door(self.system, ScenarioFile).Scenario
+        return game_of(self.system).files.scenario_type
 
     def thing(self, name: str) -> DraftThing:
         """The thing of a name, or the only unit, or thing, in a space. Raises DataError with the nearest."""
@@ -202,7 +201,7 @@ class ScenarioDraft:
 
     @property
     def _kinds(self) -> tuple[str, ...]:
-        return door(self.system, Counters).kinds() if has(self.system, Counters) else ()
+        return find_game(self.system).look.counter_kinds()
 
     def table(self, thing: DraftThing) -> Mapping[str, Any]:
         """The table of a thing in the file; empty where there is none."""
@@ -255,7 +254,7 @@ class ScenarioDraft:
                 raise step_error(f"{offer.name} is not for {side!r}{nearest_hint(side, offer.sides)}")
         elif side:
             raise step_error(f"{offer.name} belongs to no side")
-        changes = door(self.system, Drafting).added(self.document, offer, side, spaces, self.board)
+        changes = game_of(self.system).files.add_offer(self.document, offer, side, spaces, self.board)
         after = self._after(*changes)
         known = {(one.way, one.spots) for one in self.things.values()}
         fresh = [one for one in after.things.values() if (one.way, one.spots) not in known]

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.parts.drafting import DraftOffer, DraftThing
 from wsn.scenariomaking.draft import ScenarioDraft
-from wsn.systems import door, has
-from wsn.systems.contract import Counters
+from wsn.systems import find_game, game_of
 from wsn.table.scene import Counter, Scene, counter, scene
 
 
@@ -40,10 +39,10 @@ def _unit(draft: ScenarioDraft, one: DraftThing, space: str) -> Unit:
 
 
 def _full(system: str, kind: str) -> int:
-    if not has(system, Counters):
+    if not find_game(system).look.has_counters:
         return 1
     try:
-        return door(system, Counters).face(kind).full
+        return game_of(system).look.counter_face(kind).full
     except KeyError:
         return 1
 
@@ -69,6 +68,6 @@ def by_part(draft: ScenarioDraft, side: str) -> Mapping[str, tuple[DraftOffer, .
 
 def _either(draft: ScenarioDraft, offer: DraftOffer) -> bool:
     """Whether a kind is on either side as often, since its counter has no nationality."""
-    if not has(draft.system, Counters):
+    if not find_game(draft.system).look.has_counters:
         return True
-    return not door(draft.system, Counters).face(offer.kind).nation
+    return not game_of(draft.system).look.counter_face(offer.kind).nation

@@ -1,7 +1,8 @@
 """The games. Each is a folder of its own; none imports another. A further game is one line in `SYSTEMS`.
 
-What the house asks of a game is in `contract`: `door` gives the module behind a door, imported only when
-it is asked for, so that a line of sight does not load a game; `has` says whether a game has that door at all.
+What the house asks of a game is in `contract`, on one page. `game_of` gives the page of a game, of which each
+facet answers from modules that are imported only when they are asked, so that a line of sight does not load a
+game: `game_of("hex_tiles").look.counter_face("infantry")`.
 """
 
 from __future__ import annotations
@@ -10,14 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
     from wsn.engine.system import System
     from wsn.systems.contract import GameFiles, Wargame
-
-P = TypeVar("P")
 
 SYSTEMS: dict[str, str] = {
     "war_storms": "wsn.systems.war_storms",
@@ -31,50 +30,40 @@ IN_THE_MAKING: dict[str, str] = {}
 """The packages of games without a rulebook yet: maps are checked, drawn, edited, positions settled."""
 
 
-class NoDoor(LookupError):
-    """A game was asked for a door that it does not have."""
-
-
 def mapped() -> tuple[str, ...]:
     """Every game whose words are known, so that its maps can be read: those in the making too."""
-    from wsn.systems.contract import Words
-
-    return tuple(name for name in (*SYSTEMS, *IN_THE_MAKING) if has(name, Words))
+    return tuple(name for name in (*SYSTEMS, *IN_THE_MAKING) if find_game(name).ground.has_words)
 
 
 def game_of(system: str) -> Wargame:
     """A game, on its page. Raises KeyError for one that is not registered."""
-    return cast("Wargame", _module(system, ".").GAME)
+    return cast("Wargame", _imported(SYSTEMS.get(system) or IN_THE_MAKING[system]).GAME)
 
 
 info = game_of
 
 
-def has(system: str, asked: type[Any]) -> bool:
-    """Whether a game has a door; a game that is not registered has none."""
-    return (system in SYSTEMS or system in IN_THE_MAKING) and asked in info(system).doors
+def find_game(system: str) -> Wargame:
+    """A game, on its page; one that says nothing, and has nothing, where none of this name is registered."""
+    return game_of(system) if system in SYSTEMS or system in IN_THE_MAKING else _nobody()
 
 
-def door(system: str, asked: type[P]) -> P:
-    """The module of a game behind a door. Raises NoDoor, and KeyError for a game that is not registered."""
-    game = info(system)
-    if asked not in game.doors:
-        raise NoDoor(f"{game.title} has no {asked.__name__}")
-    return cast("P", _module(system, game.doors[asked]))
+@cache
+def _nobody() -> Wargame:
+    from wsn.systems.contract import Wargame
+
+    return Wargame()
 
 
 def board_of(system: str, world: Any) -> Board | None:
     """The board of a game in play, from what its rules read; None for a game that is not played on one."""
-    from wsn.systems.contract import OnBoard
-
-    return door(system, OnBoard).board_of(world) if has(system, OnBoard) else None
+    rules = find_game(system).rules
+    return rules.board_of(world) if rules.has_board else None
 
 
 def system_of(name: str) -> System[Any]:
     """The rulebook of this name. Raises KeyError for one that is not registered."""
-    from wsn.systems.contract import Rulebook
-
-    return door(name, Rulebook).SYSTEM
+    return game_of(name).rules.system
 
 
 def importers() -> dict[str, str]:
@@ -101,11 +90,7 @@ def registered(package: str) -> Iterator[Wargame]:
         _imported.cache_clear()
 
 
-def _module(system: str, name: str) -> Any:
-    return _imported(SYSTEMS.get(system) or IN_THE_MAKING[system], name)
-
-
 @cache
-def _imported(package: str, name: str) -> Any:
-    """A module of a package: bots ask for a door at every look."""
-    return import_module(package if name == "." else f"{package}.{name}")
+def _imported(package: str) -> Any:
+    """The page of a package: bots ask for a game at every look."""
+    return import_module(package)

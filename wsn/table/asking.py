@@ -10,13 +10,11 @@ import msgspec
 from wsn.engine.commands import Command
 from wsn.engine.facts import Status
 from wsn.engine.system import Situation
-from wsn.systems import door, has
-from wsn.systems.contract import Questions
+from wsn.systems import find_game
 
 
 def status_with_question(system: str, s: Situation[Any], told: Status, legal: Iterable[Command]) -> Status:
     """How the game stands, with a question that names no order which the deciding side cannot give now."""
-    if not has(system, Questions):
-        return told
-    question = door(system, Questions).question(s, frozenset(type(command).__name__ for command in legal))
+    kinds = frozenset(type(command).__name__ for command in legal)
+    question = find_game(system).text.question_text(s, kinds)
     return msgspec.structs.replace(told, prompt=question) if question else told

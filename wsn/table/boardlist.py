@@ -6,15 +6,14 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping
 
 from wsn.board.board import Board, Space
-from wsn.systems import door
-from wsn.systems.contract import Words
+from wsn.systems import game_of
 from wsn.table.looks import looks_of
 
 
 def ground_words(board: Board, space: Space) -> str:
     """A space and its terrain, with its level in a game that has levels: `D507: wood, level 1.5`."""
     words = f"{space.id}: {_plain(space.terrain)}"
-    levels = door(board.system, Words).VOCABULARY.levels
+    levels = game_of(board.system).ground.vocabulary.levels
     return f"{words}, level {level_number(space.level)}" if levels else words
 
 

@@ -1,6 +1,6 @@
 """What a player is told of a scenario (victory, reinforcements, special rules), as topics and as lines.
 
-The briefing is made by the game (`Briefing`). Of a game without that door only its objectives are listed.
+The briefing is made by the game (`GameText`). Of a game that makes none only the objectives are listed.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from typing import Any
 from wsn.data import credit_lines, map_credit_lines
 from wsn.engine.system import Setup
 from wsn.parts.briefing import BriefingLine, Divider, Topic
-from wsn.systems import door, has, system_of
-from wsn.systems.contract import Briefing
+from wsn.systems import find_game, game_of, system_of
 from wsn.table.scene import objectives_of
 from wsn.table.seat import Seat
 
@@ -21,9 +20,9 @@ NOTHING = "This game tells no objectives: see its rules."
 
 def before(setup: Setup) -> tuple[Topic, ...]:
     """The briefing of a scenario that has not begun, with who made it; of a game without one, that alone."""
-    if not has(setup.system, Briefing):
+    if not find_game(setup.system).text.has_briefing:
         return _made_by(setup)
-    told = door(setup.system, Briefing).before(system_of(setup.system).world(setup))
+    told = game_of(setup.system).text.scenario_briefing(system_of(setup.system).world(setup))
     return (*told, *_made_by(setup))
 
 
@@ -38,8 +37,8 @@ def _made_by(setup: Setup) -> tuple[Topic, ...]:
 def in_play(seat: Seat) -> tuple[Topic, ...]:
     """The briefing as a seat knows the game now."""
     system, world = seat.game.system.name, seat.game.world
-    if has(system, Briefing):
-        return (*door(system, Briefing).briefing(seat.situation), *_made_by(seat.game.setup))
+    if find_game(system).text.has_briefing:
+        return (*game_of(system).text.briefing_in_play(seat.situation), *_made_by(seat.game.setup))
     goals = objectives_of(system, world, seat.view)
     lines = (BriefingLine(f"{space}: {_holder_text(side)}", (space,)) for space, side in goals.items())
     return (*((Topic("Objectives", tuple(lines)),) if goals else ()), *_made_by(seat.game.setup))
@@ -48,15 +47,15 @@ def in_play(seat: Seat) -> tuple[Topic, ...]:
 def of_place(seat: Seat, space: str) -> tuple[str, ...]:
     """What the scenario says of a space: objective, exit, section."""
     system = seat.game.system.name
-    if has(system, Briefing):
-        return door(system, Briefing).place(seat.situation, space)
+    if find_game(system).text.has_briefing:
+        return game_of(system).text.place_notes(seat.situation, space)
     goals = objectives_of(system, seat.game.world, seat.view)
     return (f"objective, {_holder_text(goals[space])}",) if space in goals else ()
 
 
 def dividers(system: str, world: Any) -> tuple[Divider, ...]:
     """The straight lines between the sections of the board, in map units; none where the game has none."""
-    return door(system, Briefing).dividers(world) if has(system, Briefing) else ()
+    return find_game(system).text.board_dividers(world)
 
 
 def briefing_lines(topics: Iterable[Topic]) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """Cards and dice of a game as drawables: plain data that any screen draws in its own way.
 
-A game that has the door `Cards` says what they show, one with `OwnDice` what is on its dice; without them
+A game says what they show (`GameLook.card_face`) and what is on its dice (`die_faces`); where it does not,
 there are no cards, and dice show their numbers.
 """
 
@@ -13,8 +13,7 @@ import msgspec
 
 from wsn.engine.state import GameState
 from wsn.parts.faces import CardPicture, Pip, Vignette
-from wsn.systems import door, has
-from wsn.systems.contract import Cards, OwnDice
+from wsn.systems import find_game
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,7 +34,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
 
 def card(system: str, world: Any, name: str) -> Card | None:
     """A card by its id; None where the system has none of that id."""
-    face = door(system, Cards).card(world, name) if has(system, Cards) else None
+    face = find_game(system).look.card_face(world, name)
     if face is None:
         return None
     return Card(
@@ -51,15 +50,15 @@ def card(system: str, world: Any, name: str) -> Card | None:
 
 def hand(system: str, world: Any, view: GameState, side: str) -> tuple[Card, ...]:
     """The cards of a side's hand as far as a view knows them, in a stable order."""
-    held = door(system, Cards).hand(view, side) if has(system, Cards) else ()
+    held = find_game(system).look.hand_of(view, side)
     return tuple(card_ for name in held if (card_ := card(system, world, name)) is not None)
 
 
 def deals(system: str, view: GameState) -> bool:
     """Whether a game has cards that are held, though none may be in a hand yet."""
-    return has(system, Cards) and bool(view.piles)
+    return find_game(system).look.has_cards and bool(view.piles)
 
 
 def die(system: str, world: Any) -> Mapping[int, Pip]:
     """The drawn symbol on each face of the system's own die; empty where dice show numbers."""
-    return door(system, OwnDice).die(world) if has(system, OwnDice) else {}
+    return find_game(system).look.die_faces(world)

@@ -1,4 +1,4 @@
-"""The course of a game as its own rules tell it (door `Chronicle`): as text, or one page to print."""
+"""The course of a game as its own rules tell it (`GameText.account_of`): as text, or one page to print."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from wsn.engine.observe import observe, observe_event
 from wsn.engine.system import Situation
 from wsn.english import sentence
 from wsn.parts.chronicles import Account
-from wsn.systems import door, has
-from wsn.systems.contract import Chronicle
+from wsn.systems import find_game, game_of
 from wsn.table.picture import furniture
 from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
@@ -30,9 +29,9 @@ LARGEST_TYPE, SMALLEST_TYPE = 12.5, 7.0
 
 def account(game: Game[Any]) -> Account | None:
     """The account of a game, as everybody may know it; None for a game that tells none."""
-    if not has(game.system.name, Chronicle):
+    if not find_game(game.system.name).text.has_chronicle:
         return None
-    return door(game.system.name, Chronicle).account(_replay_events(game))
+    return game_of(game.system.name).text.account_of(_replay_events(game))
 
 
 def _replay_events(game: Game[Any]) -> Iterator[tuple[Situation[Any], Event]]:

@@ -11,8 +11,7 @@ import msgspec
 from wsn.engine.dice import Dice
 from wsn.engine.game import Game
 from wsn.engine.state import UNKNOWN, GameState, Marker, Pile, Unit
-from wsn.systems import door, has
-from wsn.systems.contract import Decks
+from wsn.systems import find_game
 
 Deal = Callable[[Sequence[str]], Sequence[str]]
 """Puts cards in an order; it is given them in that of the alphabet."""
@@ -25,7 +24,7 @@ def unseen(game: Game[Any], view: GameState) -> tuple[str, ...]:
 
 def may_deal(game: Game[Any], view: GameState) -> bool:
     """Whether what a side does not see can be dealt anew: the game says what may lie where."""
-    return has(game.system.name, Decks) or not (unseen(game, view) or face_down(view))
+    return find_game(game.system.name).rules.has_decks or not (unseen(game, view) or face_down(view))
 
 
 def face_down(view: GameState) -> tuple[str, ...]:
@@ -57,9 +56,9 @@ def _deal_units(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Unit]
     """The units that a side knows, and those that nobody has seen, each as one of those that it may be."""
     lying = face_down(view)
     kinds: dict[str, str] = {}
-    if lying and has(game.system.name, Decks):
+    if lying:
         seen = Game.at(game.system, game.setup, game.world, view, cache=game.cache).situation()
-        faces, lots = door(game.system.name, Decks).faces, dict[tuple[str, ...], list[str]]()
+        faces, lots = find_game(game.system.name).rules.kinds_hidden, dict[tuple[str, ...], list[str]]()
         for key in lying:
             lots.setdefault(tuple(faces(seen, view.units[key])), []).append(key)
         for lot, keys in sorted(lots.items()):
@@ -91,12 +90,8 @@ def _deal_markers(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Mar
 
 def _deal_piles(game: Game[Any], view: GameState, deal: Deal) -> dict[str, Pile]:
     hidden, system = unseen(game, view), game.system.name
-    s, deck = game.situation(), door(system, Decks).deck if has(system, Decks) else None
-    kin = {
-        card: "" if deck is None else deck(s, card)
-        for name in hidden
-        for card in game.state.piles[name].cards
-    }
+    s, deck = game.situation(), find_game(system).rules.deck_of
+    kin = {card: deck(s, card) for name in hidden for card in game.state.piles[name].cards}
     decks: dict[str, list[str]] = {}
     for name in hidden:
         for card in game.state.piles[name].cards:

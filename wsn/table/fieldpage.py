@@ -10,7 +10,7 @@ from wsn.board.board import Board, UnknownSpace
 from wsn.cite import Refusal
 from wsn.data import DataError
 from wsn.engine.state import GameState
-from wsn.systems.contract import Attack, AttackOdds, FieldRules, Settled
+from wsn.systems.contract import Attack, AttackOdds, GameGround, Settled
 from wsn.table.fieldcode import OpenedField, encode_question, spell_question
 from wsn.table.fieldrulings import find_laid, lay_out_units, name_spaces, settled_data, settled_text
 from wsn.table.oddsasked import draw_odds, odds_data, odds_text, stack_signs, work_out_odds
@@ -21,7 +21,7 @@ from wsn.table.rulingpage import code_in_page, drawing_in_page
 from wsn.table.webpage import PageFiles, document, paragraph
 from wsn.table.whatif import BadQuestion
 
-Settling = Callable[[FieldRules[Any], Any, Sequence[str]], Sequence[Settled]]
+Settling = Callable[[GameGround[Any, Any, Any], Any, Sequence[str]], Sequence[Settled]]
 SETTLED: Mapping[str, tuple[str, Settling, str]] = {
     "bonds": ("Bonds", lambda rules, s, spaces: rules.settle_bonds(s, spaces), "No bonds."),
     "supply": (

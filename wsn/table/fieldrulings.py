@@ -9,7 +9,7 @@ from wsn.data import DataError, Problem
 from wsn.engine.dice import NoDice
 from wsn.engine.observe import observe
 from wsn.engine.system import Situation
-from wsn.systems import board_of, contract, door, has, info
+from wsn.systems import board_of, contract, find_game, game_of, info
 from wsn.table.los_position import game_named
 from wsn.table.ruling import load_map
 
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from wsn.board.board import Board
 
 
-def find_position(name: str, units: Sequence[str]) -> tuple[Board, Situation[Any], contract.FieldRules[Any]]:
+def find_position(
+    name: str, units: Sequence[str]
+) -> tuple[Board, Situation[Any], contract.GameGround[Any, Any, Any]]:
     """The board and the position of a map with these units, a scenario or a journal, and who settles it.
 
     Raises DataError with one sentence: for a game without bonds, for units that are told wrongly, and for
@@ -37,7 +39,9 @@ def find_position(name: str, units: Sequence[str]) -> tuple[Board, Situation[Any
     return played, Situation(observe(game.state, None), game.world, NoDice()), rules
 
 
-def find_laid(board: Board, units: Sequence[str]) -> tuple[Board, Situation[Any], contract.FieldRules[Any]]:
+def find_laid(
+    board: Board, units: Sequence[str]
+) -> tuple[Board, Situation[Any], contract.GameGround[Any, Any, Any]]:
     """The same of a board that is there, with these units on it. Raises DataError with one sentence."""
     return board, lay_out_units(board, units), _find_rules(board.system, board.name)
 
@@ -47,19 +51,19 @@ def lay_out_units(board: Board, units: Sequence[str]) -> Situation[Any]:
 
     Raises DataError with one sentence.
     """
-    if not has(board.system, contract.FieldRules):
+    if not find_game(board.system).ground.has_fields:
         told = f"units are not put on maps of {info(board.system).title}: name a scenario, or a journal"
         raise DataError([Problem(board.name, "", told)])
     try:
-        return door(board.system, contract.FieldRules).lay_out(board, units)  # type: ignore[arg-type]  # of hexes
+        return game_of(board.system).ground.lay_out(board, units)  # type: ignore[arg-type]  # of hexes
     except (ValueError, LookupError) as error:
         raise DataError([Problem("--unit", "", str(error))]) from error
 
 
-def _find_rules(system: str, name: str) -> contract.FieldRules[Any]:
-    if not has(system, contract.FieldRules):
+def _find_rules(system: str, name: str) -> contract.GameGround[Any, Any, Any]:
+    if not find_game(system).ground.has_fields:
         raise DataError([Problem(name, "", f"{info(system).title} has neither bonds nor lines of supply")])
-    return door(system, contract.FieldRules)
+    return game_of(system).ground
 
 
 def name_spaces(board: Board, labels: Sequence[str]) -> tuple[str, ...]:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from wsn.parts.looks import Looks
-from wsn.systems import door, has
-from wsn.systems.contract import Drawings
+from wsn.systems import find_game
 
 
 def looks_of(system: str) -> Looks:
-    """The drawings that a game declares (its door `Drawings`).
+    """The drawings that a game declares (`GameLook.drawings`).
 
     For a game that declares none or is not registered they are empty: every word is a labelled fallback.
     """
-    return door(system, Drawings).LOOKS if has(system, Drawings) else Looks()
+    return find_game(system).look.drawings

@@ -105,5 +105,5 @@ def as_it_stands(
     units: Iterable[str] = (),
 ) -> MapAsked:
     """The ground of a position on a board: what of it matters to sight, and what is tried out besides."""
-    lying = rules_of_sight(board)[1].in_play(world, state)
+    lying = rules_of_sight(board)[1].sight_in_play(world, state)
     return ground(board, with_, without, (*lying.smoke, *smoke), (*lying.units, *units), dict(lying.settings))

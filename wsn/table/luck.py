@@ -30,8 +30,8 @@ from wsn.engine.journal import Entry
 from wsn.engine.state import GameState
 from wsn.engine.system import Situation
 from wsn.english import count
-from wsn.systems import door, has, system_of
-from wsn.systems.contract import DiceLots, FightLots, Lot, Odds
+from wsn.systems import find_game, game_of, system_of
+from wsn.systems.contract import Lot
 from wsn.table.attack_in_progress import forming
 from wsn.table.choices import named_units
 from wsn.table.percent import whole_percent
@@ -101,7 +101,7 @@ def of_entries(game: Game[Any], entries: Sequence[Entry]) -> tuple[Luck, ...]:
         if attack.thrown:
             told[attack.side].append(attack)
     name = game.system.name
-    losses = door(name, DiceLots).LOSSES if has(name, DiceLots) else "hit"
+    losses = find_game(name).rules.loss_word
     return tuple(_luck(side, attacks, losses) for side, attacks in told.items() if attacks)
 
 
@@ -138,12 +138,12 @@ def is_thrown(events: Sequence[Event]) -> bool:
 
 
 def _attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
-    yield from (_lots if has(game.system.name, DiceLots) else _attacks_ordered)(game, entries)
+    yield from (_lots if find_game(game.system.name).rules.has_lots else _attacks_ordered)(game, entries)
 
 
 def _lots(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
     """Every throw that hurts, as the game tells it at the moment at which it falls."""
-    lot, state = door(game.system.name, DiceLots).lot, GameState()
+    lot, state = game_of(game.system.name).rules.lot_thrown, GameState()
     for entry in entries:
         for event in entry.events:
             if isinstance(event, DiceRolled) and event.faces <= MOST_FACES:
@@ -166,7 +166,7 @@ def _attacks_ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Att
     Of a fight that the rules carry out by themselves the game tells every throw (`FightLots`).
     """
     state = GameState()
-    fights = door(game.system.name, FightLots).fight_lots if has(game.system.name, FightLots) else None
+    fights = find_game(game.system.name).rules.lots_fought
     open_: list[_Attack] = []  # the last is the one whose dice come next, beneath it those that it answers
     for entry in entries:
         begun = _attack_ordered_by(game, state, entry)
@@ -205,7 +205,7 @@ def _attack_ordered_by(game: Game[Any], state: GameState, entry: Entry) -> _Atta
     """The attack that this command orders; None for a command that takes nothing from the enemy."""
     if entry.by is None or entry.command is None or entry.by not in game.system.seats:
         return None
-    if not has(game.system.name, Odds):
+    if not find_game(game.system.name).text.has_odds:
         return None
     seat = Seat(Game.at(game.system, game.setup, game.world, state, cache=game.cache), entry.by)
     side = game.system.seats[entry.by]

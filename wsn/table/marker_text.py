@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from wsn.board.board import Board
 from wsn.engine.state import GameState, Marker
 from wsn.parts.drawings import Tile
-from wsn.systems import door, has, system_of
-from wsn.systems.contract import Words
+from wsn.systems import find_game, game_of, system_of
 from wsn.table.looks import looks_of
 
 
@@ -34,7 +33,11 @@ def ground_lines(board: Board, view: GameState, names: Mapping[str, str]) -> tup
         spaces = marker.spaces
         if tiles.get(marker.kind, Tile()) is not None and all(space in board.spaces for space in spaces):
             by_words.setdefault(marker_text(board.system, marker, names), {})[" to ".join(spaces)] = None
-    loose = door(board.system, Words).VOCABULARY.loose if has(board.system, Words) else frozenset()
+    loose = (
+        game_of(board.system).ground.vocabulary.loose
+        if find_game(board.system).ground.has_words
+        else frozenset()
+    )
     for space in board.spaces.values():
         printed = sorted(space.features - loose)
         for word in printed if len(printed) > 1 else ():

@@ -12,8 +12,8 @@ from wsn.board.board import Board
 from wsn.cite import Refusal
 from wsn.engine.state import GameState
 from wsn.engine.system import Preview, Situation
-from wsn.systems import door, has, info, mapped
-from wsn.systems.contract import Attack, AttackOdds, AttackOption, Odds, Wargame
+from wsn.systems import find_game, game_of, info, mapped
+from wsn.systems.contract import Attack, AttackOdds, AttackOption, Wargame
 from wsn.table.picture.attacks import attack_svg
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.previewing import preview_lines
@@ -45,7 +45,7 @@ def work_out_odds(
     if not 1 <= len(words) <= WHO_AND_WHAT:
         raise BadQuestion("name the units that attack, with commas between them, and the target")
     rules = info(system)
-    if not has(rules.name, Odds):
+    if not find_game(rules.name).text.has_odds:
         raise BadQuestion(f"{rules.title} gives no odds of an attack outside a game")
     units, target = words if len(words) == WHO_AND_WHAT else ("", words[0])
     names = tuple(dict.fromkeys(word for word in units.split(",") if word))
@@ -55,7 +55,7 @@ def work_out_odds(
     options = {word: str(value) for word, value in said.items() if value and word in options_taken()}
     _check_options(rules, attack, options)
     try:
-        return attack, door(rules.name, Odds).odds(asked, attack.name, names, target, options)
+        return attack, game_of(rules.name).text.attack_odds(asked, attack.name, names, target, options)
     except LookupError as error:
         raise BadQuestion(str(error)) from error
 

@@ -1,7 +1,7 @@
 """Movement points as a game counts them: read from what a person writes, and as numbers and words.
 
 Searches count whole parts of a point; in how many parts a point is divided, each game says
-(`GameInfo.parts`): halves where nothing else is said, sixths where a road costs a third.
+(`Wargame.parts`): halves where nothing else is said, sixths where a road costs a third.
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from wsn.board.board import Board
 from wsn.cite import Refusal
 from wsn.data import nearest_hint
 from wsn.engine.game import Game
-from wsn.systems import door, has, info
-from wsn.systems.contract import AttackOdds, Movement, Odds, OwnReach
+from wsn.systems import find_game, game_of, info
+from wsn.systems.contract import AttackOdds
 from wsn.table.pointparts import as_points, count_parts
 
 T = TypeVar("T")
@@ -37,7 +37,7 @@ def odds_of(
     choice that the game does not have; each names what there is.
     """
     rules = info(game.setup.system)
-    if not has(rules.name, Odds):
+    if not find_game(rules.name).text.has_odds:
         raise LookupError(f"{rules.title} gives no odds of an attack outside a game")
     kinds = {kind.name: kind for kind in rules.attacks}
     if attack and attack not in kinds:
@@ -52,7 +52,7 @@ def odds_of(
         choices = taken[name].choices
         if choices and value not in choices:
             raise LookupError(f"{name} is one of {', '.join(choices)}, not {value!r}")
-    return door(rules.name, Odds).odds(game.situation(), kind.name, units, target, options)
+    return game_of(rules.name).text.attack_odds(game.situation(), kind.name, units, target, options)
 
 
 def reach_of(board: Board, start: str, mover: str, points: int | Fraction) -> Mapping[str, Fraction]:
@@ -61,14 +61,14 @@ def reach_of(board: Board, start: str, mover: str, points: int | Fraction) -> Ma
     Raises UnknownSpace, LookupError for an unknown mover and ValueError for points that the game does not
     count: most games count whole and half ones.
     """
-    if not has(board.system, Movement):
+    if not find_game(board.system).ground.has_movement:
         raise LookupError(f"{board.name} is a map of {board.system}, whose units have no movement points")
-    movement, parts = door(board.system, Movement), count_parts(board.system, points)
-    origin, kind = board.find(start).id, movement.mover(mover)[0]
+    movement, parts = game_of(board.system).ground, count_parts(board.system, points)
+    origin, kind = board.find(start).id, movement.mover_of(mover)[0]
     reached: Mapping[str, int]
-    if has(board.system, OwnReach):
-        reached = door(board.system, OwnReach).reachable(board, kind, origin, parts)
+    if find_game(board.system).ground.has_reach:
+        reached = game_of(board.system).ground.spaces_reached(board, kind, origin, parts)
     else:
-        fresh = bool(movement.FIRST_STEP)
-        reached = paths.reach(board, movement.costs(board, kind), origin, parts, fresh=fresh)
+        fresh = bool(movement.first_step)
+        reached = paths.reach(board, movement.step_costs(board, kind), origin, parts, fresh=fresh)
     return {space: as_points(board.system, used) for space, used in reached.items()}

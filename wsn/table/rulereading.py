@@ -20,8 +20,7 @@ from wsn.parts.rulestext import (
     runs,
     wider_rules,
 )
-from wsn.systems import SYSTEMS, door, has, info
-from wsn.systems.contract import RulesText, SetUp, Sources
+from wsn.systems import SYSTEMS, find_game, game_of, info
 
 NUMBER = re.compile(r"\d+(\.\d+)*( R\d+)?")
 """The number of a rule without the letters of its book."""
@@ -62,7 +61,7 @@ def book_of(system: str, documents: Mapping[str, Any] | None = None) -> RulesBoo
 
     Their charts are those that are shipped, or made from the `documents` of a set-up.
     """
-    return door(system, RulesText).book(documents) if has(system, RulesText) else None
+    return find_game(system).text.rules_book(documents)
 
 
 def book_in_play(setup: Setup) -> RulesBook | None:
@@ -72,12 +71,12 @@ def book_in_play(setup: Setup) -> RulesBook | None:
 
 def own_charts(setup: Setup) -> bool:
     """Whether a game is played by other charts than those that are shipped."""
-    return setup.tables != door(setup.system, SetUp).documents()
+    return setup.tables != game_of(setup.system).files.chart_documents()
 
 
 def readable() -> tuple[str, ...]:
     """The games whose rules can be read."""
-    return tuple(system for system in SYSTEMS if has(system, RulesText))
+    return tuple(system for system in SYSTEMS if find_game(system).text.has_rules_book)
 
 
 def beginning(system: str) -> RulePlace:
@@ -198,7 +197,7 @@ def _placed_rules(system: str) -> tuple[str, ...]:
 
 def _known_rules(system: str) -> frozenset[str]:
     """Every rule of a game: those of its list, and those that have a place in its book."""
-    listed = door(system, Sources).rules().rules if has(system, Sources) else ()
+    listed = find_game(system).text.rules_listed().rules
     return frozenset((*listed, *_placed_rules(system)))
 
 

@@ -27,7 +27,7 @@ from wsn.board.widest import too_wide
 from wsn.data import DataError, Problem, nearest_hint, shorten
 from wsn.english import count, verb
 from wsn.systems import contract as c
-from wsn.systems import door, has, info, mapped
+from wsn.systems import find_game, game_of, info, mapped
 from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif, refuse_contradictions
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def vocabulary(system: object, file: str = "") -> Vocabulary:
     if not isinstance(system, str) or system not in mapped():
         text = f"there is no system {shorten(system)}{nearest_hint(str(system), mapped())}"
         raise DataError([Problem(file, "system", text)])
-    return door(system, c.Words).VOCABULARY
+    return game_of(system).ground.vocabulary
 
 
 def load_map(name_or_path: str) -> Board:
@@ -97,7 +97,7 @@ class MapAsked:
     @cached_property
     def obstacles(self) -> Obstacles:
         """What stands in the way on it, by its own system's rules."""
-        rules = door(self.printed.system, c.SightRules)
+        rules = game_of(self.printed.system).ground
         return rules.obstacles(self.board, self.smoke, self.units, self.settings)
 
     @cached_property
@@ -110,7 +110,7 @@ class MapAsked:
     @property
     def rules_version(self) -> str:
         """The version of the rules that the system judges by."""
-        return door(self.printed.system, c.SightRules).RULES_VERSION
+        return game_of(self.printed.system).ground.sight_version
 
     def rule(self, start: str, end: str) -> Sight:
         """One line with its reasons. Raises UnknownSpace."""
@@ -204,9 +204,9 @@ def asked_sight(where: MapAsked, start: str, end: str) -> AskedSight:
     return AskedSight(**msgspec.structs.asdict(sight), ground=where)
 
 
-def rules_of_sight(board: Board) -> tuple[HexBoard, c.SightRules[Any]]:
+def rules_of_sight(board: Board) -> tuple[HexBoard, c.GameGround[Any, Any, Any]]:
     """A board as sight needs it, and the rules of its game. Raises BadQuestion where there are none."""
-    if not has(board.system, c.SightRules):
+    if not find_game(board.system).ground.has_sight:
         text = f"{info(board.system).title} has no rules about lines of sight"
         raise BadQuestion(f"{text}: nothing can be asked of {board.name}")
     try:
@@ -215,7 +215,7 @@ def rules_of_sight(board: Board) -> tuple[HexBoard, c.SightRules[Any]]:
         raise BadQuestion(str(error)) from error
     if (large := too_wide(hexes)) is not None:
         raise BadQuestion(f"{board.name or board.title} is {large}")
-    return hexes, door(board.system, c.SightRules)
+    return hexes, game_of(board.system).ground
 
 
 def ground(
@@ -233,7 +233,7 @@ def ground(
     """
     board, rules = rules_of_sight(board)
     words = vocabulary(board.system)
-    smoke, units, never = tuple(smoke), tuple(units), rules.NEVER
+    smoke, units, never = tuple(smoke), tuple(units), rules.never_laid
     for word, laid in (("smoke", smoke), ("unit", units)):
         if laid and word in never:
             raise BadQuestion(f"{board.name}: {never[word]}")

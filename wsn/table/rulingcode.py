@@ -22,7 +22,7 @@ from wsn.board.mapfile import board_from, map_document
 from wsn.data import SUFFIXES, DataError, Problem, find_beside, nearest_hint, shipped_files, shorten
 from wsn.data import digest as digest_of
 from wsn.data.texts import unprintable_texts
-from wsn.systems import contract, door
+from wsn.systems import game_of
 from wsn.table.ruling import AskedSight, BadQuestion, MapAsked, SightMap, ground, load_map, vocabulary
 from wsn.table.sealedcode import LONGEST_CODE, UNPACKED, compress_text, damaged, seal, unseal
 
@@ -202,7 +202,7 @@ def replay(code: str, map_: str | None = None, *, shipped_only: bool = False) ->
 
 def _settings(board: Board, switches: list[str]) -> dict[str, bool]:
     """The switches that a code carries. Raises BadQuestion for one that the game does not have."""
-    known = door(board.system, contract.SightRules).SETTINGS
+    known = game_of(board.system).ground.sight_settings
     for name in switches:
         if name not in known:
             raise BadQuestion(

@@ -1,7 +1,7 @@
 """A view of a game as drawables: plain data that any screen draws in its own way.
 
 Nothing here is a rule: where counters stand, what they show, what is marked. A game that has the
-door `Counters` says how its kinds look; without one the kinds show their names.
+`GameLook` says how its kinds look; where it does not, the kinds show their names.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from wsn.parts.briefing import Divider
 from wsn.parts.drawings import SignName, Tile
 from wsn.parts.faces import Badge, Base, Face, Nationality, NationMark, PrintedSide, Stripe, Symbol
 from wsn.parts.looks import Looks
-from wsn.systems import door, has, info, mapped
-from wsn.systems.contract import Counters, Words
+from wsn.systems import find_game, game_of, info, mapped
+from wsn.systems.contract import GameLook
 from wsn.table.looks import looks_of
 
 B = TypeVar("B", bound=Board)
@@ -141,9 +141,7 @@ class Scene(msgspec.Struct, frozen=True, kw_only=True):
 
 def side_marks(system: str) -> dict[str, NationMark]:
     """The national mark of each side that has one."""
-    looks = counters_of(system)
-    sides = looks_of(system).sides.items() if looks is not None else ()
-    return {side: one.mark for side, one in sides if one.mark is not None}
+    return {side: one.mark for side, one in looks_of(system).sides.items() if one.mark is not None}
 
 
 def side_letters(sides: Sequence[str], system: str = "") -> dict[str, str]:
@@ -177,8 +175,7 @@ def scene(
     `ways_out` those by which each side may leave the map (see `exits`). Units off the board are left out
     (`wsn.table.trays` has them); a carried unit stands with its carrier.
     """
-    looks = counters_of(board.system)
-    everyone = list(sides if sides is not None else info(board.system).letters if looks else ())
+    everyone = list(sides if sides is not None else find_game(board.system).letters)
     everyone += sorted({unit.side for unit in state.units.values()} - {*everyone})
     letters = side_letters(everyone, board.system)
     marks = side_marks(board.system)
@@ -214,8 +211,8 @@ def scene(
 
 def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> Counter:
     """The counter of a unit in a space; `sides` in the order that gives each its colour and letter."""
-    looks, drawn = counters_of(system), looks_of(system)
-    face, badges = _face(looks, unit.kind, unit.steps), badges_of(drawn, unit.marks)
+    look, drawn = find_game(system).look, looks_of(system)
+    face, badges = _face(look, unit.kind, unit.steps), badges_of(drawn, unit.marks)
     printed, face = face.side_up(unit.steps), face.face_up(unit.marks, unit.steps)
     badges += tuple(badge for ability, badge in drawn.printed.items() if ability in face.abilities)
     return Counter(
@@ -237,7 +234,7 @@ def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> C
         more=face.more,
         abilities=face.abilities,
         stripe=drawn.formations.get(unit.group),
-        base=looks.base(unit.kind, unit.marks) if looks else None,
+        base=look.counter_base(unit.kind, unit.marks),
         printed=printed,
         mark=face.mark,
         formation=face.formation,
@@ -260,9 +257,9 @@ def as_it_stands(board: B, markers: Iterable[tuple[str, Collection[str]]]) -> B:
     `markers` gives the kind of each marker and its spaces. The board itself when its system has no loose
     features (`Vocabulary.loose`).
     """
-    if not has(board.system, Words):
+    if not find_game(board.system).ground.has_words:
         return board
-    loose = door(board.system, Words).VOCABULARY.loose
+    loose = game_of(board.system).ground.vocabulary.loose
     if not loose:
         return board
     lying = frozenset((kind, space) for kind, spaces in markers if kind in loose for space in spaces)
@@ -300,37 +297,26 @@ def board_now(board: B, state: GameState) -> B:
 
 def goals(system: str, world: Any) -> tuple[str, ...]:
     """The objective hexes of a game, held or not, where its system tells them."""
-    looks = counters_of(system)
-    return looks.goals(world) if looks else ()
+    return find_game(system).look.objective_spaces(world)
 
 
 def objectives_of(system: str, world: Any, state: GameState) -> dict[str, str]:
     """Every objective space of a game with the side that holds it, or nothing."""
-    looks = counters_of(system)
-    return {**dict.fromkeys(looks.goals(world), ""), **looks.objectives(world, state)} if looks else {}
+    look = find_game(system).look
+    return {**dict.fromkeys(look.objective_spaces(world), ""), **look.objectives_held(world, state)}
 
 
 def exits(system: str, world: Any) -> Mapping[str, tuple[str, ...]]:
     """The hexes by which each side may leave the map, where its system tells them and that counts."""
-    looks = counters_of(system)
-    return looks.exits(world) if looks else {}
+    return find_game(system).look.exit_spaces(world)
 
 
-def counters_of(system: str) -> Counters[Any] | None:
-    """How the counters of a game look; None for one that does not say, or is not registered."""
-    return door(system, Counters) if has(system, Counters) else None
-
-
-def _face(looks: Counters[Any] | None, kind: str, steps: int) -> Face:
+def _face(look: GameLook[Any], kind: str, steps: int) -> Face:
     """What is printed on a kind; one unknown to its game shows its own word."""
-    if looks is not None:
-        try:
-            face = looks.face(kind)
-        except KeyError:
-            pass
-        else:
-            return face
-    return Face(None, kind.replace("_", " "), full=steps)
+    try:
+        return look.counter_face(kind)
+    except KeyError:
+        return Face(None, kind.replace("_", " "), full=steps)
 
 
 def _leads(piece: Counter) -> bool:

@@ -23,8 +23,7 @@ from wsn.engine.observe import observe, observe_event, only_less
 from wsn.engine.state import GameState, Unit
 from wsn.engine.system import Cache, Preview, Situation
 from wsn.renamed import FormerName
-from wsn.systems import door, has
-from wsn.systems.contract import LogSides, Unasked, Unoffered
+from wsn.systems import find_game
 from wsn.table import asking, turn_end_warning
 from wsn.table.choices import Choice, about, aim_commands, choices, equal_last, kind_of, may_be_for, where
 from wsn.table.known_entries import Heard, hears_of
@@ -140,11 +139,11 @@ class Seat:
 
         A player who sits alone at a screen is not asked. Others see the same as if that had been answered.
         """
-        system = self.game.system.name
-        if not self.to_decide or not has(system, Unasked):
+        rules = find_game(self.game.system.name).rules
+        if not self.to_decide or not rules.has_unasked:
             return None
         legal = self.legal()
-        return legal[0] if len(legal) == 1 and door(system, Unasked).unasked(self.situation) else None
+        return legal[0] if len(legal) == 1 and rules.is_unasked(self.situation) else None
 
     def choices(self) -> tuple[Choice, ...]:
         """The legal commands as a numbered menu."""
@@ -217,8 +216,7 @@ class Seat:
         """What the open phase would consider about a name, and failing that its commands turned to it."""
         s, system = self.situation, self.game.system
         considered = list(system.phases[s.here.phase].candidates(s))
-        if has(system.name, Unoffered):
-            considered += door(system.name, Unoffered).unoffered(s)
+        considered += find_game(system.name).rules.unoffered_orders(s)
         units = [u.id for u in self.view.units.values() if u.id == name or where(u.id, self.view) == name]
         one = self.view.units.get(name)  # an enemy is fired at and assaulted where it stands
         space = name if one is None else "" if one.side == self.plays_for else where(name, self.view) or ""
@@ -415,7 +413,7 @@ class Seat:
         turn = (self.game.system.turn(self._before) or None) if begun else None  # 0: not begun
         opens = opens_turn(self._before, self.game.system, event)
         name = self.game.system.name
-        side = door(name, LogSides).side_of(before, seen) if has(name, LogSides) else None
+        side = find_game(name).text.side_of_event(before, seen)
         return LogLine(entry, text, seen.rule, seen, turn, side=side, opens_turn=opens)
 
 

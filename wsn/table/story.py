@@ -1,7 +1,7 @@
 """What happened as a side may see it, beat by beat: for films, recaps and whoever shows a fight.
 
-A game with the door `Staging` tells what its events are; of every other event, and of a game without the
-door, the event says enough by itself. No word is read to learn something.
+A game with `GameLook.event_beats` tells what its events are; of every other event, and of a game without it,
+the event says enough by itself. No word is read to learn something.
 """
 
 from __future__ import annotations
@@ -27,8 +27,7 @@ from wsn.engine.observe import observe, observe_event
 from wsn.engine.state import GameState
 from wsn.engine.system import Situation
 from wsn.parts.beats import Arrives, Beat, Comes, Goes, Result, Strike, Throw, Turn
-from wsn.systems import door, has
-from wsn.systems.contract import Staging
+from wsn.systems import find_game
 from wsn.table.throws import MOST_FACES
 
 TOLD = (UnitMoved, UnitPlaced, UnitRemoved, StepsChanged, DiceRolled, Resolved)
@@ -37,7 +36,7 @@ TOLD = (UnitMoved, UnitPlaced, UnitRemoved, StepsChanged, DiceRolled, Resolved)
 
 def story(game: Game[Any], side: str | None, before: GameState, events: Sequence[Event]) -> tuple[Beat, ...]:
     """What some events come to for a side; `before` is the state of the game before the first of them."""
-    staging = door(game.system.name, Staging) if has(game.system.name, Staging) else None
+    look = find_game(game.system.name).look
     told: list[Beat] = []
     state = before
     seen = [observe_event(event, side) for event in events]
@@ -48,12 +47,12 @@ def story(game: Game[Any], side: str | None, before: GameState, events: Sequence
             continue
         after = [one for one in seen[n + 1 :] if one is not None]
         own = None
-        if staging is not None:
+        if look.has_staging:
             s = Situation(observe(now, side), game.world, NoDice(), game.cache)
-            own = staging.beats(s, heard, after)
+            own = look.event_beats(s, heard, after)
         told += plain(heard) if own is None else own
         turn = game.system.turn(state)
-        if staging is None and turn is not None and turn != game.system.turn(now):
+        if not look.has_staging and turn is not None and turn != game.system.turn(now):
             told.append(Turn(turn))
     return tuple(settle_beats(told))
 

@@ -11,9 +11,8 @@ from wsn import scenario
 from wsn.data import credits_of, read_document, until_changed
 from wsn.engine.system import Setup
 from wsn.english import capitalize, count
-from wsn.parts.scenarios import ScenarioFacts, usual_facts
-from wsn.systems import SYSTEMS, door, has, info
-from wsn.systems.contract import SetUp
+from wsn.parts.scenarios import ScenarioFacts
+from wsn.systems import SYSTEMS, find_game, info
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +115,7 @@ def at_a_glance(setup: Setup) -> str:
 
 
 def _facts(system: str, document: Mapping[str, Any]) -> ScenarioFacts:
-    return door(system, SetUp).facts(document) if has(system, SetUp) else usual_facts(document)
+    return find_game(system).files.scenario_facts(document)
 
 
 def _minutes(system: str, facts: ScenarioFacts) -> int:

@@ -17,8 +17,7 @@ from wsn.engine.game import Game
 from wsn.engine.state import UNKNOWN, GameState, Marker, Unit
 from wsn.engine.system import Setup
 from wsn.parts.inforce import charts_of
-from wsn.systems import door, has, system_of
-from wsn.systems.contract import Counters, Movement, MovementInPlay, Movers, OnBoard, SetUp, Words
+from wsn.systems import find_game, game_of, system_of
 from wsn.table import briefing
 from wsn.table.allotments import allotted_tokens
 from wsn.table.boardlist import beside, ground_words, list_text, space_name
@@ -34,7 +33,6 @@ from wsn.table.scene import (
     Scene,
     Tray,
     board_now,
-    counters_of,
     exits,
     objectives_of,
     scene,
@@ -55,7 +53,7 @@ def board_of(seat: Seat) -> Board:
 
 def check_board(system: str) -> None:
     """Whether a game can be shown. Raises DataError for one that is not played on a board."""
-    if not systems.has(system, OnBoard):
+    if not systems.find_game(system).rules.has_board:
         text = f"{systems.info(system).title} is not played on a board, and only boards can be shown"
         raise DataError([Problem("", "", text)])
 
@@ -80,8 +78,7 @@ def scene_of(seat: Seat, caption: str = "") -> Scene:
 
 def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
     """By side and player, the name of the force in the scenario; its word where it has none."""
-    known = has(setup.system, SetUp)
-    named = door(setup.system, SetUp).facts(setup.scenario).forces if known else {}
+    named = find_game(setup.system).files.scenario_facts(setup.scenario).forces
     if not sides:
         system = system_of(setup.system)
         sides = tuple(dict.fromkeys((*system.sides, *system.seats)))
@@ -90,7 +87,7 @@ def side_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
 
 def spoken_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
     """The same as a sentence names them, which they need not begin: `won by the Germans`."""
-    called = door(setup.system, SetUp).facts(setup.scenario).called if has(setup.system, SetUp) else {}
+    called = find_game(setup.system).files.scenario_facts(setup.scenario).called
     return {side: called.get(side, name) for side, name in side_names(setup, sides).items()}
 
 
@@ -100,14 +97,11 @@ def _trays(seat: Seat, board: Board) -> tuple[Tray, ...]:
 
 def kind_name(setup: Setup, kind: str) -> str:
     """What a kind of unit is called on its counter; its own word where the system does not say."""
-    looks = counters_of(setup.system)
-    if looks is not None:
-        try:
-            with charts_of(setup.system, setup.tables):
-                return str(looks.face(kind).name)
-        except KeyError:
-            pass
-    return kind.replace("_", " ")
+    try:
+        with charts_of(setup.system, setup.tables):
+            return str(find_game(setup.system).look.counter_face(kind).name)
+    except KeyError:
+        return kind.replace("_", " ")
 
 
 # ---------------------------------------------------------------- the board
@@ -171,9 +165,9 @@ def _with_values(seat: Seat, unit: Unit) -> str:
     """A unit by its id, with what is printed on its counter and what has become of it."""
     system = seat.game.system.name
     values: tuple[str, ...] = ()
-    if unit.kind != UNKNOWN and has(system, Counters):
+    if unit.kind != UNKNOWN and find_game(system).look.has_counters:
         with charts_of(system, seat.game.setup.tables):
-            values = door(system, Counters).face(unit.kind).face_up((), unit.steps).values
+            values = game_of(system).look.counter_face(unit.kind).face_up((), unit.steps).values
     condition = seat.about(unit.id).condition
     return " ".join(part for part in (unit.id, "-".join(values), ", ".join(condition)) if part)
 
@@ -367,7 +361,7 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     else:
         head += f", {space.name}" if space.name else ""
     lines = [head]
-    loose = door(board.system, Words).VOCABULARY.loose  # told as markers, where they still lie
+    loose = game_of(board.system).ground.vocabulary.loose  # told as markers, where they still lie
     if space.features - loose:
         lines.append("  also here: " + ", ".join(sorted(space.features - loose)).replace("_", " "))
     for path in board.paths:
@@ -398,21 +392,19 @@ def entering_lines(seat: Seat, space: Space) -> tuple[str, ...]:
     Only where the system's `movement` names classes of mover; elsewhere the menu says what a hex costs.
     """
     board, system, here = board_of(seat), seat.game.system.name, space.id
-    if not (has(system, Movers) and has(system, Movement)):
-        return ()
-    movement, words = door(system, Movers), door(system, Movement)
+    ground = find_game(system).ground
     lines: dict[str, list[str]] = {}  # what is the same for several movers is told once
-    for mover in movement.MOVERS:
+    for mover in ground.movers:
         ways: dict[str, list[str]] = {}
         for other in board.neighbours(here):
-            if has(system, MovementInPlay):
-                cost = door(system, MovementInPlay).cost_in_play(seat.situation, mover, other, here)
+            if ground.has_play_costs:
+                cost = ground.cost_in_play(seat.situation, mover, other, here)
             else:
-                cost = movement.cost(board_now(board, seat.view), mover, other, here)
+                cost = ground.entry_cost(board_now(board, seat.view), mover, other, here)
             if isinstance(cost, Refusal):
                 told = f"cannot: {cost}"
             else:
-                why = ", ".join(words.reason_text(reason) for reason in cost.reasons)
+                why = ", ".join(ground.reason_text(reason) for reason in cost.reasons)
                 told = f"{words_of_parts(system, cost.points)}: {why}"
             ways.setdefault(told, []).append(other)
         for told, others in ways.items():

@@ -2,7 +2,7 @@
 
 And those that a menu lists later: what would end a step, and why it does not yet.
 
-A game that has such commands says so by its doors `Endings` and `StandingOrders`; others are played without.
+A game that has such commands says so by `GameRules.endings` and `standing_order`; others are played without.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from collections.abc import Callable, Mapping
 
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
-from wsn.systems import door, has
-from wsn.systems.contract import Endings, StandingOrders
+from wsn.systems import find_game, game_of
 from wsn.table.choices import kind_of
 from wsn.table.seat import Seat
 
@@ -49,7 +48,7 @@ def why_not_ended(seat: Seat) -> tuple[tuple[Command, Refusal], ...]:
 
 def has_orders(seat: Seat) -> bool:
     """Whether the game has standing orders."""
-    return has(seat.game.system.name, StandingOrders)
+    return find_game(seat.game.system.name).rules.has_orders
 
 
 def standing_order(seat: Seat, option: str, unit: str | None = None) -> Command | None:
@@ -58,7 +57,7 @@ def standing_order(seat: Seat, option: str, unit: str | None = None) -> Command 
         return None
     names = {name.lower(): name for name in seat.view.units}
     who = None if unit is None else names.get(unit.lower(), unit)
-    return door(seat.game.system.name, StandingOrders).standing_order(who, option.lower())
+    return game_of(seat.game.system.name).rules.standing_order(who, option.lower())
 
 
 def order_in_force(seat: Seat, unit: str | None = None) -> str:
@@ -68,9 +67,9 @@ def order_in_force(seat: Seat, unit: str | None = None) -> str:
     """
     if not has_orders(seat) or seat.plays_for is None:
         return ""
-    return door(seat.game.system.name, StandingOrders).order_in_force(seat.situation, seat.plays_for, unit)
+    return game_of(seat.game.system.name).rules.order_in_force(seat.situation, seat.plays_for, unit)
 
 
 def _endings(seat: Seat) -> Mapping[str, Callable[[], Command]]:
     name = seat.game.system.name
-    return door(name, Endings).ENDINGS if has(name, Endings) else {}
+    return find_game(name).rules.endings

@@ -28,8 +28,7 @@ from wsn.engine.journal import as_recorded
 from wsn.engine.system import Setup
 from wsn.parts.inforce import charts_of
 from wsn.parts.levers import Lever
-from wsn.systems import door, has, info
-from wsn.systems.contract import Levers
+from wsn.systems import find_game, game_of, info
 from wsn.trials.balancing import EVEN_SHARES
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.interval import wilson
@@ -149,7 +148,7 @@ class LeverSearch:
         known: Iterable[LeverRow] = (),
     ) -> None:
         system = plan.setup.system
-        if not has(system, Levers):
+        if not find_game(system).files.has_levers:
             raise BadPlan(f"{info(system).title} does not say what could be changed of its scenarios")
         players = tuple(dict.fromkeys(info(system).seats.values()))
         self.alone = len(players) == 1
@@ -176,7 +175,7 @@ class LeverSearch:
         self._known = {(row.digest, row.seed): row for row in known if self._fits(row)}
         with charts_of(system, plan.setup.tables):
             self.levers: tuple[Lever, ...] = tuple(
-                door(system, Levers).levers(plan.setup.scenario, plan.setup.map, plan.setup.tables)
+                game_of(system).files.scenario_levers(plan.setup.scenario, plan.setup.map, plan.setup.tables)
             )
 
     def _fits(self, row: LeverRow) -> bool:

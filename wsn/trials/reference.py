@@ -19,8 +19,7 @@ from wsn.engine.evolve import Impossible
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Marker, Pile, Unit
 from wsn.engine.system import System, faults
-from wsn.systems import SYSTEMS, door, has, system_of
-from wsn.systems.contract import Counters, OnBoard, OwnCharts
+from wsn.systems import SYSTEMS, find_game, game_of, system_of
 from wsn.trials.counting import DepthCount
 
 VERSION = 1
@@ -124,9 +123,9 @@ def _charts_of(reference: ReferencePosition, file: str) -> dict[str, Any] | None
     """The charts that the position is played by; None for those of the game."""
     if reference.tables is None:
         return None
-    if not has(reference.game, OwnCharts):
+    if not find_game(reference.game).files.has_charts:
         raise DataError([Problem(file, "tables", "the tables of this game cannot be changed by a file")])
-    return dict(door(reference.game, OwnCharts).changed(reference.tables, file))
+    return dict(game_of(reference.game).files.change_charts(reference.tables, file))
 
 
 def _state_of(start: StartState) -> GameState:
@@ -143,8 +142,8 @@ def _find_faults(
     system: System[Any], world: Any, start: StartState, state: GameState
 ) -> Iterator[tuple[str, str]]:
     """What no game could play on from: each fault with its place in the file."""
-    spaces = door(system.name, OnBoard).board_of(world).spaces
-    kinds = door(system.name, Counters).kinds() if has(system.name, Counters) else None
+    spaces = game_of(system.name).rules.board_of(world).spaces
+    kinds = game_of(system.name).look.counter_kinds() if find_game(system.name).look.has_counters else None
     if len(state.units) < len(start.units):
         yield "position, units", "two units have the same id"
     if len(state.markers) < len(start.markers):

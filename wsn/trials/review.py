@@ -32,8 +32,7 @@ from wsn.engine.evolve import fold
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.engine.system import Cache
-from wsn.systems import door, has
-from wsn.systems.contract import DiceLots
+from wsn.systems import find_game
 from wsn.table import luck, telling
 from wsn.table.luck import Luck
 from wsn.table.percent import whole_percent
@@ -405,7 +404,7 @@ class _Reviewer:
     def _dice(self, thrown: Sequence[luck.Reckoned]) -> float:
         """What the dice of some attacks were worth beyond what they owed, each where it was thrown."""
         ordered, name = {one.entry: one for one in thrown}, self.system.name
-        step = door(name, DiceLots).WORTH if has(name, DiceLots) else STEP
+        step = find_game(name).rules.loss_worth or STEP
         total, state = 0.0, GameState()
         for entry in self.game.entries:
             one = ordered.get(entry.n)

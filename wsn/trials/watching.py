@@ -1,6 +1,6 @@
 """The course of a finished game as data: what was held and left at the end of each turn, where and by whom.
 
-It is read from the events of the game, as they were, and through the doors that the game has: a game
+It is read from the events of the game, as they were, and through what the game tells: a game
 without objectives simply tells of none.
 """
 

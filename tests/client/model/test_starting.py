@@ -24,8 +24,7 @@ from wsn.client.model.starting import (
     players,
 )
 from wsn.data import DataError, shipped_files
-from wsn.systems import SYSTEMS, has, info, war_storms
-from wsn.systems.contract import SightRules
+from wsn.systems import SYSTEMS, find_game, info, war_storms
 from wsn.table.ruling import load_map
 from wsn.table.summary import Summary
 
@@ -119,7 +118,7 @@ def test_the_lesson_is_one_of_them(page):
 def test_the_table_for_lines_of_sight_opens_on_the_map_that_a_game_proposes_or_on_any(monkeypatch):
     assert first_map() == info("war_storms").first_map
     monkeypatch.setattr(war_storms, "GAME", change_game(war_storms.GAME, first_map=""))
-    assert has(load_map(first_map()).system, SightRules)
+    assert find_game(load_map(first_map()).system).ground.has_sight
 
 
 def test_every_shipped_map_is_offered_for_lines_of_sight(page):

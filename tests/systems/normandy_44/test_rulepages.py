@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.systems import door
-from wsn.systems.contract import RulesText, SetUp
+from wsn.systems import game_of
 from wsn.systems.normandy_44.data.tables import tables
 from wsn.systems.normandy_44.rules.bearing import COMBAT_RESULTS
 from wsn.systems.normandy_44.text.rulepages import BOOK, CHART_MAKERS
@@ -75,12 +74,12 @@ def test_the_weather_tells_what_must_be_used_at_once() -> None:
 
 
 def test_the_charts_of_a_game_are_those_it_is_played_by() -> None:
-    documents = door("normandy_44", SetUp).documents()
+    documents = game_of("normandy_44").files.chart_documents()
     changed = {**documents, "terrain": {**documents["terrain"]}}
     ground = dict(changed["terrain"]["terrain"])
     ground["woods"] = {**ground["woods"], "foot": 3}
     changed["terrain"]["terrain"] = ground
-    book = door("normandy_44", RulesText).book(changed)
+    book = game_of("normandy_44").text.rules_book(changed)
     assert {row[0]: row for row in book.charts["terrain"]().rows}["Woods"][1] == "3"
     assert rows("terrain")["Woods"][1] == "2"
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from tests.systems.omaha_solitaire.position import shipped
-from wsn.systems import door
-from wsn.systems.contract import Levers
+from wsn.systems import game_of
 from wsn.systems.omaha_solitaire.files import attainable, doubts, setup
 
 
@@ -75,6 +74,6 @@ def test_no_lever_asks_for_more_points_than_there_are() -> None:
     source, world = shipped()
     most = attainable.most_points(world)
     document = {**source.scenario, "levels": levels(most - 1)}
-    keys = {one.key for one in door("omaha_solitaire", Levers).levers(document, source.map)}
+    keys = {one.key for one in game_of("omaha_solitaire").files.scenario_levers(document, source.map)}
     assert "levels +1" in keys
     assert "levels +2" not in keys

@@ -15,8 +15,7 @@ from tests.systems.war_storms.position import Position
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
-from wsn.systems import door
-from wsn.systems.contract import SetUp
+from wsn.systems import game_of
 from wsn.systems.war_storms.rulebook import SYSTEM
 
 KINDS = {"F": "us_infantry", "E": "ge_infantry"}
@@ -82,9 +81,11 @@ def scenario(
 
 def setup_of(drawn: Mapping[str, Any], made: Mapping[str, Any]) -> Setup:
     """The set-up of a game on a drawn map; raises DataError like any scenario file."""
-    setup = door("war_storms", SetUp)
-    setup.check(made, drawn, "drawn.toml")
-    return Setup("war_storms", setup.EDITION, str(made["name"]), dict(drawn), dict(made), setup.documents())
+    setup = game_of("war_storms").files
+    setup.check_scenario(made, drawn, "drawn.toml")
+    return Setup(
+        "war_storms", setup.edition, str(made["name"]), dict(drawn), dict(made), setup.chart_documents()
+    )
 
 
 def problems(drawn: Mapping[str, Any], made: Mapping[str, Any]) -> str:

@@ -14,8 +14,7 @@ from wsn.data import DataError, shipped_files
 from wsn.engine.commands import InvalidCommand
 from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
-from wsn.systems import door
-from wsn.systems.contract import Words
+from wsn.systems import game_of
 from wsn.systems.war_storms.data import assets, override
 from wsn.systems.war_storms.data.units import units
 from wsn.systems.war_storms.data.words import VOCABULARY
@@ -62,7 +61,7 @@ def test_what_this_booklet_prints_stands_before_what_rests_on_the_standard_rules
 @pytest.mark.rule("WSN 1")
 def test_its_ground_is_known_to_no_other_game():
     own = VOCABULARY.edges | VOCABULARY.terrain | VOCABULARY.features | VOCABULARY.paths
-    others = door("hex_tiles", Words).VOCABULARY
+    others = game_of("hex_tiles").ground.vocabulary
     strange = others.edges | others.terrain | others.features | others.paths
     for word in ("bocage", "irrigation_ditch", "sand_beach", "shingle", "gully", "cliff"):
         assert word in own

@@ -14,8 +14,7 @@ from wsn.bots import BOTS
 from wsn.data import read_document
 from wsn.engine.game import Game
 from wsn.engine.system import Setup
-from wsn.systems import door, system_of
-from wsn.systems.contract import SetUp
+from wsn.systems import game_of, system_of
 from wsn.systems.war_storms.files import excerpt
 from wsn.table.seat import Seat
 
@@ -49,10 +48,10 @@ def supported() -> Setup:
     """The skirmish with everything that fires from afar and everything that is dug and laid."""
     path = scenario.find(scenario.first())
     document = {**read_document(path), **ASSETS}
-    rules = door("war_storms", SetUp)
+    rules = game_of("war_storms").files
     board = map_document(document["map"])
-    made = rules.check(document, board, "supported")
-    return Setup("war_storms", rules.EDITION, made.name, board, document, rules.documents())
+    made = rules.check_scenario(document, board, "supported")
+    return Setup("war_storms", rules.edition, made.name, board, document, rules.chart_documents())
 
 
 @pytest.mark.rule("WSS 11.4")
@@ -107,6 +106,6 @@ def test_a_saved_position_keeps_missions_smoke_and_works():
     assert "ge75" not in by_id  # nothing left
     assert made["air"][0]["attacks"] == 1
     assert sorted(row["kind"] for row in made["works"]) == sorted(row["kind"] for row in ASSETS["works"])
-    again = door("war_storms", SetUp).check(made, setup.map, "later")
+    again = game_of("war_storms").files.check_scenario(made, setup.map, "later")
     assert again.batteries[0].missions == 2
     game.close()

@@ -16,7 +16,6 @@ VOCABULARY = Vocabulary(
     paths=frozenset({"primary", "secondary"}),
     features=frozenset(),
 )
-FIRST_STEP = ""
 POINT = 6
 COSTS = {"primary": POINT // 3, "secondary": POINT // 2}
 MOVERS = {"regiment": 5 * POINT, "battalion": 3 * POINT, "foot": None}
@@ -28,7 +27,7 @@ def mover(word: str) -> tuple[str, int | None]:
     return word, MOVERS[word]
 
 
-def costs(board: HexBoard, kind: str) -> Costs:
+def costs(board: HexBoard, mover: str) -> Costs:
     def step(a: str, b: str) -> Cost | Refusal:
         if board.spaces[b].terrain == "sea":
             return Refusal("ROAD 2", f"{b} is all sea")

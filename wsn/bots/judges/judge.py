@@ -88,7 +88,7 @@ class Judge(Generic[W]):
     BY_ODDS = True
     """Whether a command of which `worth` says nothing is worth what the odds of its preview say."""
     ALWAYS_PLANS = False
-    """Whether every choice that it appraises is worth a plan; else only those of deeds (`Intents`)."""
+    """Whether every choice that it appraises is worth a plan; else only deeds (`GameRules.intent_of`)."""
     IN_ORDER = False
     """Whether among equals a choice of who acts goes before an order to end, and a step comes last."""
     TEMPERS: Mapping[Temper, str] = {}

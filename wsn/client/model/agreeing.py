@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from pointbuy.agreement import Deploy, Plan, Player
-from pointbuy.build import build, muster_of
+from pointbuy.build import build
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.roster import Roster, catalogue_of
 from wsn.client.model.buying import Buying
@@ -24,8 +24,7 @@ from wsn.data.writing import toml_text
 from wsn.parts.mustering import Battle, Compass
 from wsn.scenario import own_tables, own_tables_of
 from wsn.scenariomaking.packing import packed_scenario
-from wsn.systems import has
-from wsn.systems.contract import Muster
+from wsn.systems import find_game
 from wsn.trials.watching import version
 
 
@@ -106,12 +105,12 @@ class Made:
 
 def battles(system: str) -> Mapping[str, Battle]:
     """The battles of a game; none for a game without rules for them."""
-    return muster_of(system).BATTLES if has(system, Muster) else {}
+    return find_game(system).points.battles
 
 
 def boards(system: str) -> tuple[str, ...]:
     """The boards of a game that are drawn from."""
-    return muster_of(system).BOARDS if has(system, Muster) else ()
+    return find_game(system).points.boards
 
 
 def begun(buying: Buying) -> Agreed:

@@ -23,8 +23,7 @@ from wsn.client.model.sealing import Sealing
 from wsn.data import DataError
 from wsn.data.disk import make_folder, write_error_text
 from wsn.parts.inforce import charts_of
-from wsn.systems import door
-from wsn.systems.contract import Counters, Paper
+from wsn.systems import game_of
 from wsn.table.home import home
 
 POINTS = 150
@@ -263,21 +262,23 @@ class Buyer:
 
     def _pieces(self, offer: Offer) -> tuple[str, ...]:
         system = self.catalogue.file.system
-        looks, paper = door(system, Counters), door(system, Paper)
+        looks, paper = game_of(system).look, game_of(system).look
         told = []
         for kind, count in offer.row.platoons.items():
             values = [
-                f"{head} {value}" for head, value in zip(paper.COLUMNS, paper.row(kind)) if value != "–"
+                f"{head} {value}"
+                for head, value in zip(paper.row_heads, paper.row_values(kind))
+                if value != "–"
             ]
             carrier = offer.row.carriers.get(kind, "")
-            carried = f", in {looks.face(carrier).name}" if carrier else ""
-            told.append(f"{count} x {looks.face(kind).name}: {', '.join(values)}{carried}")
+            carried = f", in {looks.counter_face(carrier).name}" if carrier else ""
+            told.append(f"{count} x {looks.counter_face(kind).name}: {', '.join(values)}{carried}")
         return tuple(told)
 
     @property
     def abbreviations(self) -> str:
         """What the short words of `pieces` mean."""
-        return door(self.catalogue.file.system, Paper).NOTE
+        return game_of(self.catalogue.file.system).look.row_note
 
     def said(self, line: Line) -> str:
         """A purchase in words."""

@@ -161,13 +161,13 @@ def lifted(agreed: Agreed, place: int) -> Agreed:
 
 def edges(system: str) -> tuple[tuple[Compass, Compass], ...]:
     """The pairs of edges that can be agreed on, of A and of B: those that face each other first."""
-    pairs = permutations(muster_of(system).EDGES, 2)
+    pairs = permutations(muster_of(system).edges, 2)
     return tuple(sorted(pairs, key=lambda pair: OPPOSITE_EDGE[pair[0]] != pair[1]))
 
 
 def drops(system: str) -> bool:
     """Whether any unit of a game can come on by air."""
-    return muster_of(system).DROPS
+    return muster_of(system).has_drops
 
 
 def seeded(agreed: Agreed, seed: str) -> Agreed:

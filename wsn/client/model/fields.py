@@ -10,8 +10,8 @@ from wsn.cite import Reason
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
 from wsn.client.model.screen import Screen
 from wsn.english import capitalize, count
-from wsn.systems import door, has, info
-from wsn.systems.contract import FieldRules, Settled
+from wsn.systems import find_game, game_of, info
+from wsn.systems.contract import GameGround, Settled
 
 ZONES, SUPPLY = "zones", "supply"
 
@@ -30,7 +30,7 @@ class FieldOverlay:
     @property
     def known(self) -> bool:
         """Whether the game has zones and supply that can be shown."""
-        return has(self.name, FieldRules)
+        return find_game(self.name).ground.has_fields
 
     def toggle_zones(self) -> None:
         """Zones and bonds of both sides on, or off."""
@@ -59,8 +59,8 @@ class FieldOverlay:
         return self.screen.kept(key, lambda: tuple(self._zones() if self.shown == ZONES else self._supply()))
 
     @property
-    def _rules(self) -> FieldRules[Any]:
-        return door(self.name, FieldRules)
+    def _rules(self) -> GameGround[Any, Any, Any]:
+        return game_of(self.name).ground
 
     def _zones(self) -> Iterator[Mark]:
         """Zones by a hatching or an outline, bonds by a bar or a mesh, with the letter of who holds them."""
@@ -68,7 +68,7 @@ class FieldOverlay:
         mine = self.screen.seat.plays_for or self.screen.game.system.sides[0]
         for side in self.screen.game.system.sides:
             style = "zone_own" if side == mine else "zone_enemy"
-            yield from (HexMark(space, style) for space in sorted(self._rules.zones(s, side)))
+            yield from (HexMark(space, style) for space in sorted(self._rules.zones_of(s, side)))
         for bond in self._settled("bonds"):
             style = "bond" if bond.holds else "bond_negated"
             letter = self._letter(bond.side)

@@ -21,8 +21,7 @@ from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 from wsn.engine.writer import in_use
 from wsn.lessons.progress import LessonProgress, lesson_games, lesson_title
-from wsn.systems import door, system_of
-from wsn.systems.contract import SetUp
+from wsn.systems import game_of, system_of
 from wsn.table import kept, results, shelf
 from wsn.table.known_entries import hears_of
 from wsn.table.players_file import Memory
@@ -133,7 +132,7 @@ def _standing(state: GameState, system: System[Any], setup: Setup, sides: Mappin
         winner = spoken_names(setup).get(told.winner, told.winner) if told.winner else ""
         who = f"won by {winner}{level}" if winner else told.words
         return f"{who}: {way.words(told.about)}"
-    turn, turns = system.turn(state), door(setup.system, SetUp).facts(setup.scenario).turns
+    turn, turns = system.turn(state), game_of(setup.system).files.scenario_facts(setup.scenario).turns
     parts = []
     if turn is not None:
         parts.append(f"turn {turn} of {turns}" if isinstance(turns, int) else f"turn {turn}")

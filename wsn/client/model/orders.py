@@ -27,8 +27,7 @@ from wsn.engine.journal import Entry
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
 from wsn.english import capitalize, count
-from wsn.systems import door, has
-from wsn.systems.contract import Questions
+from wsn.systems import find_game
 from wsn.table import pointing, previewing, telling, throws
 from wsn.table.attack_in_progress import forming
 from wsn.table.choices import Choice, ending_choice, where
@@ -159,7 +158,7 @@ class Orders:
     def deed(self, choice: Choice) -> str:
         """What a click on the unit or card of an order does (`order it`); empty where the game tells none."""
         name = self.screen.game.system.name
-        deeds = door(name, Questions).DEEDS if has(name, Questions) else {}
+        deeds = find_game(name).text.deed_words
         return deeds.get(type(choice.command).__name__, "")
 
     @property

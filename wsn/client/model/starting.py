@@ -22,8 +22,7 @@ from wsn.data.disk import reason_of
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.game import Game
 from wsn.parts.briefing import Topic
-from wsn.systems import SYSTEMS, has, info, system_of
-from wsn.systems.contract import SightRules
+from wsn.systems import SYSTEMS, find_game, info, system_of
 from wsn.table import briefing, throws
 from wsn.table.forcelist import ForceTold, forces_of
 from wsn.table.summary import Summary, summaries
@@ -182,7 +181,7 @@ def map_title(name: str) -> str:
 
 def first_map() -> str:
     """The map that a table for lines of sight opens on where none is named."""
-    sighted = [system for system in SYSTEMS if has(system, SightRules)]
+    sighted = [system for system in SYSTEMS if find_game(system).ground.has_sight]
     for system in sighted:
         if info(system).first_map:
             return info(system).first_map

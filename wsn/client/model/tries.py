@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from wsn.systems import door
-from wsn.systems.contract import SightRules
+from wsn.systems import game_of
 from wsn.table.ruling import MapAsked, vocabulary
 
 WORDS = ("with", "without", "smoke", "unit")
@@ -39,7 +38,7 @@ def tries_at(base: MapAsked, space: str) -> tuple[Try, ...]:
     """What can be tried at a space: what is there removed, smoke or a unit added, the terrain changed."""
     board, words = base.printed, vocabulary(base.printed.system)
     here = board.spaces[space]
-    never = door(board.system, SightRules).NEVER
+    never = game_of(board.system).ground.never_laid
     tries = []
     if here.terrain != words.plain:
         tries.append(Try(f"without the {_said(here.terrain)}", "without", (space,), here.terrain))

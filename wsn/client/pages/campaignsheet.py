@@ -13,8 +13,7 @@ from wsn.client.panels.theme import px
 from wsn.data.disk import reason_of, write_whole
 from wsn.english import sentence
 from wsn.parts.chronicles import Account
-from wsn.systems import has
-from wsn.systems.contract import Chronicle
+from wsn.systems import find_game
 from wsn.table import chronicle
 
 WORDS = "Campaign log"
@@ -41,7 +40,7 @@ class CampaignSheet:
     @property
     def offered(self) -> bool:
         """Whether the game tells its course."""
-        return has(self.desk.game.system.name, Chronicle)
+        return find_game(self.desk.game.system.name).text.has_chronicle
 
     def account(self) -> Account | None:
         """The course of the game as it is now."""

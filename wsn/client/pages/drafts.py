@@ -17,8 +17,7 @@ from wsn.data import SUFFIXES, DataError, locate, packs, read_document
 from wsn.mapmaking.autosave import KeptRow
 from wsn.scenariomaking.ownmaps import scenarios_in
 from wsn.scenariomaking.workshop import KIND, ScenarioBench
-from wsn.systems import SYSTEMS, has, info
-from wsn.systems.contract import Drafting
+from wsn.systems import SYSTEMS, find_game, info
 
 
 class DraftsPage(MakingPage):
@@ -33,7 +32,7 @@ class DraftsPage(MakingPage):
 
     def __init__(self, app: Program, on: str = "") -> None:
         super().__init__(app)
-        self._games = [system for system in SYSTEMS if has(system, Drafting)]
+        self._games = [system for system in SYSTEMS if find_game(system).files.has_drafts]
         self.game = self._games[0]
         self.map = ""
         """The name or the file of the map that is chosen."""

@@ -21,8 +21,7 @@ from wsn.data import DataError
 from wsn.english import count
 from wsn.mapmaking.altering import AlteredShot, altered_shots
 from wsn.mapmaking.workshop import BoardAsItStands, Workbench
-from wsn.systems import has
-from wsn.systems.contract import SightRules
+from wsn.systems import find_game
 from wsn.table.ruling import BadQuestion, ground, vocabulary
 
 REST = 0.12
@@ -37,7 +36,7 @@ class EditorLines:
     def __init__(self, app: Program, bench: Workbench) -> None:
         self.app = app
         self.bench = bench
-        self.offered = has(bench.system, SightRules) and isinstance(bench.now.board, HexBoard)
+        self.offered = find_game(bench.system).ground.has_sight and isinstance(bench.now.board, HexBoard)
         """Whether the game has lines of sight on this board."""
         self.tool: SightTool | None = None
         self.since_opened = False

@@ -10,8 +10,7 @@ from wsn.client.pages.page import Page, Program, dress
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels.bar import Item
 from wsn.client.view.boardview import BoardView, Pick
-from wsn.systems import has
-from wsn.systems.contract import FieldRules, SightRules
+from wsn.systems import find_game
 from wsn.table.ruling import BadQuestion
 from wsn.table.seat import Seat
 
@@ -117,10 +116,10 @@ class Sighted(Page):
     def sight_items(self) -> tuple[Item, ...]:
         """The buttons for lines of sight, or for zones and supply, in the bar, in a game that has them."""
         system = self.view.board.system
-        if has(system, FieldRules):
+        if find_game(system).ground.has_fields:
             words = ("zones", "Zones"), ("supply", "Supply")
             return tuple((action, told, shortcut(action), True) for action, told in words)
-        return (("sight", "Sight", shortcut("sight"), True),) if has(system, SightRules) else ()
+        return (("sight", "Sight", shortcut("sight"), True),) if find_game(system).ground.has_sight else ()
 
     def look(self, space: str | None, hold: bool = False) -> None:
         """Show lines of sight, from a space if one is given; `hold`: while the key is down."""

@@ -14,8 +14,8 @@ from wsn.client.panels import theme, thumbs, widgets
 from wsn.client.panels.largesheet import LargeSheet
 from wsn.client.panels.pictures import Picture, Pictures
 from wsn.client.panels.theme import INKS, px
+from wsn.systems import find_game
 from wsn.table.picture.palette import Palette
-from wsn.table.scene import counters_of
 
 PAGES = {
     "game": "In a game",
@@ -111,7 +111,7 @@ def guide(host: WithBoard, palette: Palette, symbols: bool) -> Guide | None:
     None where there is none.
     """
     view = host.board_view()
-    if view is None or counters_of(view.board.system) is None:
+    if view is None or not find_game(view.board.system).look.has_counters:
         return None
     system = view.board.system
     name = ("guide", system, symbols, palette.name)

@@ -1,70 +1,15 @@
-"""Everything that the house asks of a game: a door each, and what a game says of itself.
+"""What the house asks of a game: its page (`wargame`), the values on it, and how its modules answer.
 
-A game is a folder. Its `__init__` says what the game is (`GAME`, a `GameInfo`) and which module stands behind
-each door. A module satisfies a door when it has every name of its Protocol; `mypy --strict` checks each one
-(`tests/typed_doors.py`). Doors are imported only when asked for (`wsn.systems.door`), so that a line of
-sight does not load a game. Every game has the doors `Rulebook` and `SetUp`, and `Words` when it is played on
-a map. What a game does not list it does not have: who needs a door asks `has` first and says so.
+A game is a folder. Its `__init__` is its page: a class below `Wargame`, and `GAME`, its one object. Each
+facet of the page is a class below `GameRules`, `GameGround`, `GameFiles`, `GameText`, `GameLook` or
+`GamePoints`, and holds only what differs from the default; `mypy --strict` checks each member against the
+default that it takes the place of. What answers stands in modules of the game that are imported when they are
+first asked (`answers`), so that a line of sight does not load a game.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from wsn.systems.contract.answers import Facet, GameLacks, Own, answer, import_later, value
-from wsn.systems.contract.building import Muster
-from wsn.systems.contract.files import (
-    Advice,
-    Drafting,
-    Excerpt,
-    Exporter,
-    Importer,
-    Levers,
-    OwnCharts,
-    RulesText,
-    ScenarioFile,
-    Sources,
-)
-from wsn.systems.contract.game import GameInfo
-from wsn.systems.contract.ground import (
-    FieldRules,
-    GroundEffects,
-    Movement,
-    MovementInPlay,
-    Movers,
-    OwnReach,
-    SightRules,
-)
-from wsn.systems.contract.playing import (
-    Decks,
-    Intents,
-)
-from wsn.systems.contract.rules import (
-    DiceLots,
-    Endings,
-    FightLots,
-    LogSides,
-    Odds,
-    OnBoard,
-    Questions,
-    Rulebook,
-    SetUp,
-    StandingOrders,
-    Unasked,
-    Unoffered,
-    Words,
-)
-from wsn.systems.contract.screens import (
-    Allotments,
-    Briefing,
-    Cards,
-    Chronicle,
-    Counters,
-    Drawings,
-    OwnDice,
-    Paper,
-    Staging,
-)
 from wsn.systems.contract.values import (
     NO_SETTINGS,
     Attack,
@@ -93,122 +38,32 @@ from wsn.systems.contract.wargame import (
 )
 
 __all__ = [
-    "DOORS",
     "NO_SETTINGS",
-    "Advice",
-    "Allotments",
     "Attack",
     "AttackOdds",
     "AttackOption",
     "BoardKind",
-    "Briefing",
-    "Cards",
-    "Chronicle",
-    "Counters",
-    "Decks",
     "Deed",
-    "DiceLots",
-    "Drafting",
-    "Drawings",
-    "Endings",
-    "Excerpt",
-    "Exporter",
     "Facet",
-    "FieldRules",
-    "FightLots",
     "GameFiles",
     "GameGround",
-    "GameInfo",
     "GameLacks",
     "GameLook",
     "GamePoints",
     "GameRules",
     "GameText",
-    "GroundEffects",
     "Hazard",
     "Imported",
-    "Importer",
     "InSight",
     "Intent",
-    "Intents",
-    "Levers",
-    "LogSides",
     "Lot",
-    "Movement",
-    "MovementInPlay",
-    "Movers",
-    "Muster",
     "Named",
-    "Odds",
-    "OnBoard",
     "Own",
-    "OwnCharts",
-    "OwnDice",
-    "OwnReach",
-    "Paper",
-    "Questions",
-    "Rulebook",
-    "RulesText",
-    "ScenarioFile",
-    "SetUp",
     "Settled",
     "Side",
-    "SightRules",
-    "Sources",
-    "Staging",
-    "StandingOrders",
     "Toward",
-    "Unasked",
-    "Unoffered",
     "Wargame",
-    "Words",
     "answer",
     "import_later",
     "value",
 ]
-
-DOORS: tuple[type[Any], ...] = (
-    Words,
-    Rulebook,
-    SetUp,
-    OnBoard,
-    OwnCharts,
-    ScenarioFile,
-    Sources,
-    RulesText,
-    SightRules,
-    Movement,
-    OwnReach,
-    Movers,
-    MovementInPlay,
-    GroundEffects,
-    FieldRules,
-    Odds,
-    Endings,
-    Unasked,
-    Questions,
-    Unoffered,
-    LogSides,
-    DiceLots,
-    FightLots,
-    StandingOrders,
-    Excerpt,
-    Drafting,
-    Advice,
-    Levers,
-    Intents,
-    Decks,
-    Drawings,
-    Counters,
-    Briefing,
-    Cards,
-    OwnDice,
-    Allotments,
-    Staging,
-    Paper,
-    Chronicle,
-    Muster,
-    Importer,
-    Exporter,
-)
-"""Every door, in the order of the tables that list them."""

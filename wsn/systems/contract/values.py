@@ -51,7 +51,7 @@ class AttackOption(msgspec.Struct, frozen=True):
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """A kind of attack that a game gives odds of (door `Odds`)."""
+    """A kind of attack that a game gives odds of (`GameText.attack_odds`)."""
 
     name: str
     """Its word in commands (`--assault`)."""

@@ -74,9 +74,9 @@ class GameRules(Facet, Generic[W]):
         """The rulebook: phases, commands, and the words for them. A game without one is not played yet."""
         raise GameLacks("the game has no rulebook yet")
 
-    def board_of(self, world: W) -> Board | None:
-        """The board of a game in play, from what its rules read; None: it is not played on one."""
-        return None
+    def board_of(self, world: W) -> Board:
+        """The board of a game in play, from what its rules read."""
+        raise GameLacks("the game is not played on a board")
 
     @property
     def endings(self) -> Mapping[str, Callable[[], Command]]:
@@ -149,6 +149,10 @@ class GameRules(Facet, Generic[W]):
         """
         return ()
 
+    has_board = Own("board_of")
+    """Whether it is played on a board."""
+    has_unasked = Own("is_unasked")
+    """Whether some questions are not put to a player."""
     has_orders = Own("standing_order")
     """Whether units can be told when to react without being asked."""
     has_lots = Own("lot_thrown")
@@ -289,12 +293,12 @@ class GameGround(Facet, Generic[W, B, M]):
     """Whether it has lines of sight."""
     has_movement = Own("step_costs")
     """Whether the map alone tells what a step costs."""
+    has_movers = Own("movers")
+    """Whether it names classes of mover worth telling of every space."""
     has_reach = Own("spaces_reached")
     """Whether reach follows rules that the cost of each step does not tell."""
     has_play_costs = Own("cost_in_play")
     """Whether a step can cost in play what it does not by the map."""
-    has_effects = Own("space_effects")
-    """Whether it says what a space does."""
     has_fields = Own("settle_supply")
     """Whether it has bonds and lines of supply."""
 
@@ -321,9 +325,9 @@ class GameFiles(Facet, Generic[W]):
         raise GameLacks("no chart of the game can be changed")
 
     @property
-    def scenario_type(self) -> type[Any] | None:
-        """The struct that a scenario file is decoded into, for its JSON Schema; None: it has none."""
-        return None
+    def scenario_type(self) -> type[Any]:
+        """The struct that a scenario file is decoded into, for its JSON Schema."""
+        raise GameLacks("the game does not say what its scenario files hold")
 
     def scenario_facts(self, document: Mapping[str, Any]) -> ScenarioFacts:
         """What lists tell of a scenario file, in order or not: its name, date, turns, note and forces."""
@@ -426,6 +430,8 @@ class GameFiles(Facet, Generic[W]):
     """Whether a player may change charts by a file of their own."""
     has_scenarios = Own("check_scenario")
     """Whether scenarios of it can be checked and played."""
+    has_scenario_type = Own("scenario_type")
+    """Whether the form of its scenario files is known."""
     has_levers = Own("scenario_levers")
     """Whether it says what may be changed of a scenario to balance it."""
     has_excerpts = Own("excerpt_document")
@@ -490,9 +496,11 @@ class GameText(Facet, Generic[W]):
         """
         return None
 
-    def rules_listed(self) -> Rules | None:
+    def rules_listed(self) -> Rules:
         """The list of rules, each with its status and origin (`wsn rules`)."""
-        return None
+        from wsn.parts.sources import Rules
+
+        return Rules(format=1, books={}, rules={})
 
     def numbers_listed(self) -> Iterable[Number]:
         """Every number of the charts, each with its rule and origin."""
@@ -514,8 +522,6 @@ class GameText(Facet, Generic[W]):
 
     has_briefing = Own("scenario_briefing")
     """Whether it tells how a scenario is won."""
-    has_questions = Own("question_text")
-    """Whether it asks by what can be done."""
     has_odds = Own("attack_odds")
     """Whether it gives odds of attacks."""
     has_sources = Own("rules_listed")
@@ -635,6 +641,8 @@ class GameLook(Facet, Generic[W]):
     """Whether its kinds of unit have counters."""
     has_cards = Own("card_face")
     """Whether it is played with cards in hands."""
+    has_staging = Own("event_beats")
+    """Whether it tells the film of its events itself, its turns among them."""
     has_paper = Own("row_heads")
     """Whether sheets of it can be printed."""
 
@@ -745,18 +753,12 @@ class Wargame:
     exports: tuple[str, ...] = ()
     """The endings of those that `files.foreign_text` writes."""
 
-    doors: Mapping[type[Any], str] = {}
-
     rules: GameRules[Any] = GameRules()
     ground: GameGround[Any, Any, Any] = GameGround()
     files: GameFiles[Any] = GameFiles()
     text: GameText[Any] = GameText()
     look: GameLook[Any] = GameLook()
     points: GamePoints[Any] = GamePoints()
-
-    def has(self, asked: type[Any]) -> bool:
-        """Whether the game has a door."""
-        return asked in self.doors
 
     @property
     def seats(self) -> Mapping[str, str]:

@@ -178,37 +178,6 @@ class HexTilesGame(c.Wargame):
     attacks = (c.Attack("battle", "a battle", "A battle of one unit with another.", losses="figures"),)
     imports = (".m44",)
     exports = (".m44",)
-    doors = {  # noqa: RUF012
-        c.Words: "data.words",
-        c.Rulebook: "rulebook",
-        c.SetUp: "files.setup",
-        c.OnBoard: "files.setup",
-        c.ScenarioFile: "data.scenario",
-        c.Sources: "files.sources",
-        c.RulesText: "text.rulepages",
-        c.SightRules: "rules.sight",
-        c.Movement: "rules.movement",
-        c.OwnReach: "rules.movement",
-        c.GroundEffects: "text.effects",
-        c.Odds: "text.odds",
-        c.Endings: "rules.commands",
-        c.Unasked: "rules.reactions",
-        c.Questions: "text.questions",
-        c.Excerpt: "files.excerpt",
-        c.Drafting: "files.drafting",
-        c.Levers: "files.levers",
-        c.Intents: "rules.intents",
-        c.Decks: "rules.cards",
-        c.Drawings: "look.looks",
-        c.Counters: "look.counters",
-        c.Briefing: "text.briefing",
-        c.Cards: "look.counters",
-        c.OwnDice: "look.counters",
-        c.Staging: "look.staging",
-        c.Paper: "look.paper",
-        c.Advice: "files.doubts",
-        c.Muster: "files.muster",
-    }
     rules = HexTilesRules()
     ground = HexTilesGround()
     files = HexTilesFiles()

@@ -151,29 +151,6 @@ class NormandyGame(c.Wargame):
             everybody=True,
         ),
     )
-    doors = {  # noqa: RUF012
-        c.Words: "data.words",
-        c.Rulebook: "rulebook",
-        c.SetUp: "files.setup",
-        c.OnBoard: "files.setup",
-        c.OwnCharts: "files.setup",
-        c.ScenarioFile: "data.scenario",
-        c.Sources: "files.sources",
-        c.RulesText: "text.rulepages",
-        c.Drafting: "files.drafting",
-        c.Drawings: "look.looks",
-        c.Counters: "look.counters",
-        c.Staging: "look.staging",
-        c.Paper: "look.paper",
-        c.Movement: "rules.reaching",
-        c.Movers: "rules.reaching",
-        c.Briefing: "text.briefing",
-        c.FieldRules: "text.fields",
-        c.Odds: "text.odds",
-        c.Endings: "rules.conceding",
-        c.Excerpt: "files.excerpt",
-        c.Levers: "files.levers",
-    }
     rules = NormandyRules()
     ground = NormandyGround()
     files = NormandyFiles()

@@ -201,38 +201,6 @@ class WarStormsGame(c.Wargame):
             (c.AttackOption("flame", "With the flame of engineers."),),
         ),
     )
-    doors = {  # noqa: RUF012
-        c.Words: "data.words",
-        c.Rulebook: "rulebook",
-        c.SetUp: "files.setup",
-        c.OnBoard: "files.setup",
-        c.OwnCharts: "files.setup",
-        c.ScenarioFile: "files.scenario",
-        c.Sources: "files.sources",
-        c.RulesText: "text.rulepages",
-        c.SightRules: "rules.sight",
-        c.Movement: "rules.movement",
-        c.Movers: "rules.movement",
-        c.MovementInPlay: "rules.platoons.crossing",
-        c.GroundEffects: "text.effects",
-        c.Odds: "text.odds",
-        c.Endings: "rules.commands",
-        c.Questions: "text.questions",
-        c.Unoffered: "rules.turn.acting",
-        c.FightLots: "rules.assault.lots",
-        c.StandingOrders: "rules.commands",
-        c.Excerpt: "files.excerpt",
-        c.Drafting: "files.drafting",
-        c.Advice: "files.doubts",
-        c.Levers: "files.levers",
-        c.Intents: "rules.intents",
-        c.Drawings: "look.looks",
-        c.Counters: "look.counters",
-        c.Briefing: "text.briefing",
-        c.Staging: "look.staging",
-        c.Paper: "look.paper",
-        c.Muster: "files.muster",
-    }
     rules = WarStormsRules()
     ground = WarStormsGround()
     files = WarStormsFiles()

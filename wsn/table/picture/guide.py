@@ -10,7 +10,7 @@ import msgspec
 
 from wsn.parts.faces import Face, Nationality, PrintedSide, Size, Stripe, Symbol
 from wsn.parts.looks import Looks
-from wsn.systems import info
+from wsn.systems import find_game, info
 from wsn.systems.contract import Wargame
 from wsn.table.looks import looks_of
 from wsn.table.picture import figures, fronts, furniture, tokens
@@ -18,7 +18,7 @@ from wsn.table.picture.counters import BAND, badge_sign, band, counter, ink_on, 
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, XY, Pen, element, group, num, path, text, width_of, wrap_text
 from wsn.table.picture.symbols import in_a_box, size_mark
-from wsn.table.scene import Counter, Exit, Flag, counters_of, nation_of
+from wsn.table.scene import Counter, Exit, Flag, nation_of
 
 GUIDE_WIDTH, GUIDE_LEFT_MARGIN = 900.0, 34.0
 GUIDE_COUNTER_SCALE = 3.4
@@ -38,11 +38,11 @@ def guide_svg(
 
     `symbols_only`: for who has unit symbols on them in place of silhouettes.
     """
-    counters = counters_of(system)
-    if counters is None:
+    counters = find_game(system).look
+    if not counters.has_counters:
         raise KeyError(system)
     looks, letters = looks_of(system), info(system).letters
-    faces = [counters.face(kind) for kind in counters.kinds()]
+    faces = [counters.counter_face(kind) for kind in counters.counter_kinds()]
     out = [text(GUIDE_LEFT_MARGIN, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
     example = _example(looks, faces, letters)
     if symbols_only:

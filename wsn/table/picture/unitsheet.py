@@ -7,15 +7,14 @@ from itertools import groupby
 
 from wsn.parts.faces import Face
 from wsn.parts.looks import Looks
-from wsn.systems import door, has, info
-from wsn.systems.contract import Paper
+from wsn.systems import find_game, game_of, info
 from wsn.table.looks import looks_of
 from wsn.table.picture import furniture
 from wsn.table.picture.counters import counter
 from wsn.table.picture.furniture import A4
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import SERIF, element, group, num, text, wrap_text
-from wsn.table.scene import Counter, counters_of, nation_of
+from wsn.table.scene import Counter, nation_of
 
 PAGE_WIDTH = 900.0
 """The width of a page; its height follows from the paper."""
@@ -47,11 +46,11 @@ def units_svg(
     a kind fights, whose colour and figures its counter has; else it is the one with its national mark.
     Pages have the proportions of `page`. Raises KeyError for a game that says nothing of its counters.
     """
-    counters = counters_of(system)
-    if counters is None:
+    counters = find_game(system).look
+    if not counters.has_counters:
         raise KeyError(system)
     looks = looks_of(system)
-    faces = {kind: counters.face(kind) for kind in (kinds or counters.kinds())}
+    faces = {kind: counters.counter_face(kind) for kind in (kinds or counters.counter_kinds())}
     order = [*looks.nations, *sorted({face.nation for face in faces.values()} - {*looks.nations})]
     rows = sorted(faces, key=lambda kind: order.index(faces[kind].nation) if faces[kind].nation else -1)
     room, foot = (
@@ -93,7 +92,7 @@ def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: P
     """One page with its title and its foot."""
     title = f"Units of {info(system).title}"
     out = [text(PAGE_LEFT_MARGIN, 52, title, 27, palette.ink, family=SERIF, anchor="start"), *drawn]
-    note = door(system, Paper).NOTE if has(system, Paper) else ""
+    note = find_game(system).look.row_note
     out += [
         text(PAGE_LEFT_MARGIN, foot + 16 + LINE * i, part, 11, palette.ink, anchor="start")
         for i, part in enumerate(wrap_text(note, 11, PAGE_WIDTH - 2 * PAGE_LEFT_MARGIN - 110))
@@ -137,16 +136,16 @@ def _entry(
 def kind_facts(system: str, kind: str, face: Face) -> tuple[str, ...]:
     """What there is to know of a kind besides its name: its values by their names, then what it can do."""
     steps = f"steps {face.full}" if face.full > 1 else ""
-    if not has(system, Paper):
+    if not find_game(system).look.has_paper:
         values = [
             f"{words} {value}" for value, words in zip(face.values, looks_of(system).values, strict=False)
         ]
         return (", ".join(filter(None, (*values, steps))),)
-    paper = door(system, Paper)
+    paper = game_of(system).look
     values = [
         f"{head} {value}"
-        for head, value in zip(paper.COLUMNS, paper.row(kind), strict=True)
+        for head, value in zip(paper.row_heads, paper.row_values(kind), strict=True)
         if value not in NONE
     ]
-    can = ", ".join(paper.printed(kind).abilities)
+    can = ", ".join(paper.face_printed(kind).abilities)
     return tuple(filter(None, (", ".join(filter(None, (*values, steps))), can)))

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.systems import door, has
-from wsn.systems.contract import Paper
+from wsn.systems import find_game, game_of
 from wsn.table.picture import counters, furniture, tokens
 from wsn.table.picture.counters import body as counter_body
 from wsn.table.picture.layout import layout
@@ -41,13 +40,13 @@ class DrawnZone:
 
 
 def zones_of(system: str, sides: Sequence[str], world: Any) -> tuple[DrawnZone, ...]:
-    """The zones of a scenario, where its system tells them (its door `paper`)."""
-    if not has(system, Paper):
+    """The zones of a scenario, where its system tells them (`GameLook.zones_printed`)."""
+    if not find_game(system).look.has_paper:
         return ()
     letters = side_letters(sides, system)
     return tuple(
         DrawnZone(zone.name, zone.side, letters[zone.side], list(sides).index(zone.side), tuple(zone.spaces))
-        for zone in door(system, Paper).zones(world)
+        for zone in game_of(system).look.zones_printed(world)
         if zone.spaces
     )
 

@@ -32,7 +32,7 @@ def most_medals(
 def advice(
     document: Mapping[str, Any], map_document: Mapping[str, Any], _charts: Mapping[str, Any]
 ) -> Iterator[Fault]:
-    """The door `Advice`: the doubts about a scenario in order, each with its place."""
+    """The doubts about a scenario in order, each with its place."""
     scenario = decode(document, Scenario, "")
     board = hexes_from(map_document, VOCABULARY, sight=True)
     tiles = ground(board)

@@ -27,7 +27,7 @@ from wsn.systems.hex_tiles.rules.world import S
 
 
 def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
-    """The door `Staging`."""
+    """`GameLook.event_beats`."""
     match event:
         case DiceRolled():
             return _thrown(s, event, after)

@@ -1,4 +1,4 @@
-"""The door for lines of sight in the hex-tile game; the obstacles are in `blockers.py` (M44 1.5)."""
+"""Lines of sight in the hex-tile game; the obstacles are in `blockers.py` (M44 1.5)."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ from wsn.systems.normandy_44.rules.world import S
 
 
 def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
-    """The door `Staging`."""
+    """`GameLook.event_beats`."""
     match event:
         case DiceRolled():
             return _show_throw(s, event, after)

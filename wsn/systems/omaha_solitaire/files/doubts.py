@@ -18,7 +18,7 @@ from wsn.systems.omaha_solitaire.rules.world import World
 def advice(
     document: Mapping[str, Any], map_document: Mapping[str, Any], charts: Mapping[str, Any]
 ) -> Iterator[Fault]:
-    """The door `Advice`: the doubts about a scenario in order, each with its place."""
+    """The doubts about a scenario in order, each with its place."""
     given = Setup(
         "omaha_solitaire",
         setup.EDITION,

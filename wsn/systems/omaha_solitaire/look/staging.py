@@ -29,7 +29,7 @@ FACES = range(1, 7)
 
 
 def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
-    """The door `Staging`."""
+    """`GameLook.event_beats`."""
     match event:
         case PhaseEntered() if event.phase == "assault":
             memo = read_memo(event, memos.Assault)

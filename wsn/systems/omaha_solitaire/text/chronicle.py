@@ -55,7 +55,7 @@ WORDS = (
 
 
 def account(played: Iterable[tuple[S, Event]]) -> Account:
-    """The door `Chronicle`."""
+    """`GameText.account_of`."""
     days, begun = [Day(1)], False
     result = ""
     for s, event in played:

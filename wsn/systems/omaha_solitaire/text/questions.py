@@ -1,4 +1,4 @@
-"""What is asked of a player, by what can be done: the door `Questions`."""
+"""What is asked of a player, by what can be done: `GameText.question_text`."""
 
 from __future__ import annotations
 

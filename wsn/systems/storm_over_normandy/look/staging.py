@@ -40,7 +40,7 @@ ON_UNIT: Mapping[str, Result] = {"pin": "spent", "refresh": "fresh"}
 
 
 def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
-    """The door `Staging`."""
+    """`GameLook.event_beats`."""
     match event:
         case PhaseEntered() if event.phase == "react":
             return _announced(s, read_memo(event, memos.Window), after)

@@ -29,7 +29,7 @@ RUN = 2
 def advice(
     document: Mapping[str, Any], map_document: Mapping[str, Any], charts: Mapping[str, Any]
 ) -> Iterator[Fault]:
-    """The door `Advice`: the doubts about a scenario in order, each with its place."""
+    """The doubts about a scenario in order, each with its place."""
     scenario = decode(document, Scenario, "")
     yield from _pointless(scenario)
     if scenario.sides["allies"].edge == scenario.sides["axis"].edge:

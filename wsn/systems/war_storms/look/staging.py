@@ -34,7 +34,7 @@ DUG = ("improved_position", "trench")
 
 
 def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None:
-    """The door `Staging`."""
+    """`GameLook.event_beats`."""
     match event:
         case Resolved():
             return _said(s, event, after)

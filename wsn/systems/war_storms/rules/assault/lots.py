@@ -17,7 +17,7 @@ from wsn.systems.war_storms.rules.world import S, other
 
 
 def fight_lots(s: S, events: Sequence[Event]) -> Iterator[Lot]:
-    """The door `FightLots`."""
+    """`GameRules.lots_fought`."""
     if not s.state.frames or s.here.phase not in ("final_fire", "hand_to_hand"):
         return
     memo = s.memo(memos.Fighting)

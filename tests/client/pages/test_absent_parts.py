@@ -1,4 +1,4 @@
-"""A game may lack any door but those that every game has: the window shows it and is played all the same."""
+"""A game may leave any part at its default but those that every game has: the window plays it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,19 @@ from importlib import import_module
 
 import pytest
 
-from tests.cli.test_absent_doors import ABSENT, FROM, NEEDED, SCENARIO
-from tests.gamepages import change_game
+from tests.cli.test_absent_parts import ABSENT, FROM, SCENARIO
+from tests.gamepages import lacking
 from wsn.client.app import App
 from wsn.client.opening import Start
-from wsn.systems import SYSTEMS, contract
+from wsn.systems import SYSTEMS
 
 KEYS = ("H", "G", "U", "O", "S", "N", "C", "F1", "ESCAPE", "RIGHT")
-"""Keys of the page of a game that open what a door tells."""
+"""Keys of the page of a game that open what a part tells."""
 
 
 def without(monkeypatch, system, absent):
     package = import_module(SYSTEMS[system])
-    doors = {door: module for door, module in package.GAME.doors.items() if door not in absent}
-    monkeypatch.setattr(package, "GAME", change_game(package.GAME, doors=doors))
+    monkeypatch.setattr(package, "GAME", lacking(package.GAME, *absent))
 
 
 def tried(hand):
@@ -37,27 +36,23 @@ def tried(hand):
 
 
 def test_a_game_with_none_of_them_is_played_in_the_window(window, monkeypatch):
-    without(monkeypatch, "hex_tiles", [door for door in FROM if door is not contract.OnBoard])
+    without(monkeypatch, "hex_tiles", [part for part in FROM if part != "board"])
     tried(window(Start("scenario", str(SCENARIO["hex_tiles"]), ("human", "greedy"), "2", "seeded")))
 
 
 @pytest.mark.slow
 @ABSENT
-def test_a_game_without_one_of_them_is_played_in_the_window(door, window, monkeypatch):
-    system = FROM[door]
-    without(monkeypatch, system, [door])
-    if door is not contract.OnBoard:
+def test_a_game_without_one_of_them_is_played_in_the_window(part, window, monkeypatch):
+    system = FROM[part]
+    without(monkeypatch, system, [part])
+    if part != "board":
         tried(window(Start("scenario", str(SCENARIO[system]), ("human", "greedy"), "2", "seeded")))
 
 
 def test_a_game_without_a_board_is_refused_in_a_sentence(window, monkeypatch):
-    without(monkeypatch, "hex_tiles", [contract.OnBoard])
+    without(monkeypatch, "hex_tiles", ["board"])
     said = []
     monkeypatch.setattr(App, "say", lambda _app, words, bad=False: said.append((words, bad)))
     hand = window(Start("scenario", str(SCENARIO["hex_tiles"]), ("human", "greedy"), "2", "seeded"))
     assert hand.app.page.name == "start"
     assert ("Hex tiles is not played on a board, and only boards can be shown", True) in said
-
-
-def test_every_game_has_those_that_every_game_needs():
-    assert all(set(NEEDED) <= set(import_module(package).GAME.doors) for package in SYSTEMS.values())
