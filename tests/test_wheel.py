@@ -147,7 +147,9 @@ def test_the_texts_of_the_licences_are_there_and_no_others() -> None:
 def test_a_file_that_names_the_terms_of_its_data_is_not_under_ours_alone() -> None:
     """Fonts are known by their ending; maps by the key that credits others."""
     fonts = [
-        p for p in (ROOT / "wsn" / "table" / "picture" / "fonts").iterdir() if p.suffix in (".ttf", ".otf")
+        p
+        for p in (ROOT / "wsn" / "table" / "picture" / "fonts").iterdir()
+        if p.suffix in (".ttf", ".otf", ".woff2")
     ]
     assert fonts
     assert {frozenset(licences_of(p.relative_to(ROOT).as_posix())) for p in fonts} == {frozenset({"OFL-1.1"})}

@@ -210,7 +210,7 @@ def test_the_first_page_and_an_order_are_small(
     assert len(weights) > 8
     assert any(url.endswith(".svg") for url in weights)
     first = sum(weights.values())
-    assert first < (FIRST_PAGE if secure or name != "n44_cherbourg" else 400_000), weights
+    assert first < FIRST_PAGE, weights
     weights.clear()
     page.give(page.numbers()[-1])
     page.page.wait_for_timeout(300)

@@ -90,7 +90,11 @@ def test_pictures_are_given_by_name_also_after_a_restart_and_no_others(
     table = msgspec.json.decode(msgspec.json.encode(allies.view()["table"]), type=TableView)
     names = sorted({piece.sprite for piece in table.pieces} | {card.sprite for card in table.hand})
     told = allies.http.get("/sprites", params={"of": ",".join(names)})
-    assert sorted(told.json()) == names
+    assert sorted(told.json()["pictures"]) == names
+    letters = told.json()["letters"]
+    for svg in told.json()["pictures"].values():
+        assert "<path id=" not in svg
+        assert set(re.findall(r'href="#([^"]+)"', svg)) <= letters.keys()
     game = host.find(allies.path.split("/")[2])
     game.game.cache._parts.clear()  # what a restart forgets
     assert allies.http.get("/sprites", params={"of": ",".join(names)}).json() == told.json()

@@ -11,8 +11,9 @@ import xml.etree.ElementTree as ET
 import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
-from wsn.table.picture import compact_svg, map_svg, passed_on, to_png
-from wsn.table.picture.compacting import write_data
+from wsn.table.cards import Card
+from wsn.table.picture import card_svg, compact_paths, compact_svg, map_svg, passed_on, to_png
+from wsn.table.picture.pathdata import write_data
 from wsn.table.picture.svg import Pen, path, text
 from wsn.table.ruling import load_map
 
@@ -133,6 +134,17 @@ def test_circles_and_crowns_keep_their_places_and_are_drawn_by_few_shapes() -> N
     assert len(set(re.findall(r"q[^m]*z", made))) <= 5
 
 
+def test_a_coarse_grid_plants_crowns_of_one_size_along_a_line() -> None:
+    crowns, bare = Pen(), picture()
+    for n in range(40):
+        crowns.crown(10 + 4.3 * n, 30 + 14 * math.sin(n), 3.6 + 0.4 * (n % 3), 5, n)
+    drawn = picture(path(str(crowns), fill="#3f6a2c", stroke="#1a3013", stroke_width="0.9"))
+    made = compact_svg(drawn, 2)
+    assert made.count("<marker") == 1
+    assert len(places(re.findall(r'd="(M[^"]*)"/></svg>', made)[0])) == 40
+    assert difference(seen(drawn), seen(made)) < difference(seen(drawn), seen(bare)) / 3
+
+
 def test_other_soft_shapes_keep_their_form() -> None:
     pens = Pen(), Pen()
     for n in range(20):
@@ -151,6 +163,15 @@ def test_few_circles_and_those_with_a_rim_stay_circles() -> None:
         rim.circle(6 * n, 20, 2)
     rimmed = path(str(rim), fill="#222222", stroke="#ffffff")
     assert compact_svg(picture(few, rimmed)).count(" 0 1 1 ") == 32
+
+
+def test_a_card_in_fewer_bytes_looks_the_same_to_the_pixel() -> None:
+    drawn = passed_on(
+        card_svg(Card(card="a", title="Thunderbolts", text="Attack from the air", rule="SON 9.1"))
+    )
+    made = compact_paths(drawn)
+    assert len(made) < len(drawn)
+    assert difference(seen(drawn), seen(made)) < 0.5
 
 
 def test_a_map_is_a_third_of_what_it_was_and_looks_the_same() -> None:

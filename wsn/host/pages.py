@@ -21,6 +21,7 @@ from wsn.host.places import answer_json, find_seat, read_number, table_routes
 from wsn.host.refusals import RequestRefused
 from wsn.host.seatanswers import choice_detail, goals_told, place_told, sight_told
 from wsn.host.seatview import past_view, sprites_of, table_view
+from wsn.host.sprites import set_letters_apart
 from wsn.host.templating import fill_page
 from wsn.parts.rulestext import RulesBook, RulesSection, runs
 from wsn.table.rulereading import book_in_play
@@ -131,7 +132,7 @@ async def give_pictures(request: Request) -> Response:
     if not 1 <= len(names) <= MOST_PICTURES:
         raise RequestRefused(400, f"ask for 1 to {MOST_PICTURES} pictures, by their names")
     found = await asked.hosted.ask(find_pictures, asked.word, names)
-    told = msgspec.json.encode(found)
+    told = msgspec.json.encode(set_letters_apart(found))
     return await asyncio.to_thread(pressed_answer, request, told, "application/json", CACHED_BY_ONE)
 
 

@@ -8,16 +8,30 @@ that one exists would tell of what another seat sees.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import OrderedDict
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
 
 from wsn.table.cards import Card
-from wsn.table.picture import card_svg, counter_svg, exit_svg, flag_svg, passed_on, plate_svg, sign_svg
+from wsn.table.picture import (
+    card_svg,
+    compact_paths,
+    counter_svg,
+    exit_svg,
+    flag_svg,
+    passed_on,
+    plate_svg,
+    sign_svg,
+)
 from wsn.table.picture.layout import Plate
 from wsn.table.scene import Counter, Exit, Flag, Token
 
+_OUTLINE = re.compile(r'<path id="([^"]*)" d="[^"]*"/>')
+_TITLE = re.compile(r"<title>[^<]*</title>")
+"""What a picture says of its letters: on a page the words beside it say it."""
 MOST_SPRITES = 3000
 """The most pictures that a seat's book holds; the oldest go first, and are drawn anew when they are shown."""
 
@@ -25,13 +39,34 @@ MOST_SPRITES = 3000
 @lru_cache(maxsize=2048)
 def _named(drawn: str) -> tuple[str, str]:
     """A picture with its letters as outlines, and before it its name."""
-    made = passed_on(drawn)
+    made = compact_paths(passed_on(drawn))
     return hashlib.blake2b(made.encode(), digest_size=10).hexdigest(), made
 
 
 @lru_cache(maxsize=2048)
 def _counter(piece: Counter, plain: bool) -> tuple[str, str]:
     return _named(counter_svg(piece, plain=plain))
+
+
+class PicturesSent(msgspec.Struct, frozen=True):
+    """Pictures as a page is given them: the letters that they are lettered with stand apart, each once."""
+
+    pictures: dict[str, str]
+    """By its name, each picture with `<defs></defs>` where the outlines of its letters belong."""
+    letters: dict[str, str]
+    """By its id, the outline of each letter that one of them uses."""
+
+
+def set_letters_apart(found: Mapping[str, str]) -> PicturesSent:
+    """Pictures without the outlines of their letters, and those."""
+    letters: dict[str, str] = {}
+
+    def taken(outline: re.Match[str]) -> str:
+        letters[outline[1]] = outline[0]
+        return ""
+
+    bare = {name: _OUTLINE.sub(taken, _TITLE.sub("", svg)) for name, svg in found.items()}
+    return PicturesSent(bare, dict(sorted(letters.items())))
 
 
 class SpriteBook:

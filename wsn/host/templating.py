@@ -27,10 +27,10 @@ KINDS = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
-    ".otf": "font/otf",
+    ".woff2": "font/woff2",
 }
-LETTERS = "wsn-serif-italic.otf"
-"""The letters of titles, which are those on the maps."""
+LETTERS = "wsn-serif-italic.woff2"
+"""The letters of titles, which are those on the maps; of them the Latin ones, packed for browsers."""
 
 
 class StaticFile(NamedTuple):

@@ -140,7 +140,7 @@ export class Board extends EventTarget {
     for (let at = 0; at < missing.length; at += 100) {
       const wanted = missing.slice(at, at + 100);
       const told = await this.wire.ask(`sprites?of=${wanted.join(",")}`);
-      for (const [name, svg] of Object.entries(told)) this.sprites.set(name, asPicture(svg));
+      for (const [name, svg] of Object.entries(told.pictures)) this.sprites.set(name, asPicture(lettered(svg, told.letters)));
     }
   }
 
@@ -394,6 +394,12 @@ export class Board extends EventTarget {
     const half = (COUNTER_BOX * piece.scale) / 2;
     node.style.transform = `translate(${piece.x - this.sheet.left - half}px, ${piece.y - this.sheet.top - half}px) scale(${piece.scale})`;
   }
+}
+
+/** A picture with the outlines of its letters, which are sent once for all pictures. */
+function lettered(svg, letters) {
+  const used = new Set([...svg.matchAll(/href="#([^"]+)"/g)].map((found) => found[1]));
+  return svg.replace("<defs></defs>", `<defs>${[...used].map((name) => letters[name] || "").join("")}</defs>`);
 }
 
 /** The outline of a space as x and y in turn. */

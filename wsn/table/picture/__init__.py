@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from wsn.table.picture.cards import card_svg
-    from wsn.table.picture.compacting import compact_svg
+    from wsn.table.picture.compacting import compact_paths, compact_svg
     from wsn.table.picture.countersheet import countersheet_svg
     from wsn.table.picture.dice import die_svg
     from wsn.table.picture.dicesheet import dicesheet_svg
@@ -48,6 +48,7 @@ _MADE_BY = {
     "SUMMER": "palette",
     "card_svg": "cards",
     "counter_svg": "sprites",
+    "compact_paths": "compacting",
     "compact_svg": "compacting",
     "countersheet_svg": "countersheet",
     "dicesheet_svg": "dicesheet",
@@ -98,6 +99,7 @@ __all__ = [
     "PlacedCounter",
     "Plate",
     "card_svg",
+    "compact_paths",
     "compact_svg",
     "counter_svg",
     "countersheet_svg",
