@@ -73,6 +73,8 @@ def judge_tiles(charts: Facts, given: Facts) -> Reckoned:
 
 
 def judge_storms(charts: Facts, given: Facts) -> Reckoned:
+    if given.get("kind") == "assault":
+        return judge_assault(charts, given)
     mode = given["mode"]
     armour = charts["kinds"][given["target"]].get("armour")
     proof = mode == "at" or (mode == "art" and (armour or 0) >= charts["proof"])
@@ -105,12 +107,62 @@ def judge_storms(charts: Facts, given: Facts) -> Reckoned:
             if roll + modifier <= number - charts["second_hit"]:
                 return {"hits": 2}
             return {"hits": int(roll + modifier <= number or (roll == 2 and number >= 1))}
-        row = [one["hits"] for one in charts["table"] if one["strength"] <= number]
-        held = min(12, max(2, roll + modifier))
-        return {"hits": sum(held <= most for most in row[-1]) if row else 0}
+        return {"hits": read_table(charts, number, roll + modifier)}
 
     worked = {"strength": strength, "divisor": divisor, "number": number, "modifier": modifier}
     return worked, throw(2, read)
+
+
+def read_table(charts: Facts, number: int, roll: int) -> int:
+    """The hits of a final strength and a modified roll of two dice (WSS 7.3)."""
+    rows = [one["hits"] for one in charts["table"] if one["strength"] <= number]
+    held = min(12, max(2, roll))
+    return sum(held <= most for most in rows[-1]) if rows else 0
+
+
+def judge_assault(charts: Facts, given: Facts) -> Reckoned:
+    """Final defensive fire, then both sides at once, without checks of morale (WSS 14, 15).
+
+    All platoons of a side are alike. Hits go round: none takes a second one before all have one. More hits
+    win, then more steps left; the defender wins ties, and a side without platoons has lost.
+    """
+
+    def strike(units: list[tuple[str, int]], divisor: int, modifier: int) -> Counter[int]:
+        printed = (charts["kinds"][kind]["ap"][0] * steps // 3 for kind, steps in units)
+        number = sum(max(1, strength) for strength in printed) // divisor
+        throws = itertools.product(range(1, 7), repeat=2)
+        return Counter(read_table(charts, number, sum(faces) + modifier) for faces in throws)
+
+    def hurt(units: list[tuple[str, int]], hits: int) -> list[tuple[str, int]]:
+        left = sorted(units, key=lambda unit: -unit[1])
+        for i in range(min(hits, sum(steps for _, steps in units))):
+            kind, steps = left[i % len(left)]
+            left[i % len(left)] = (kind, steps - 1)
+        return [unit for unit in left if unit[1] > 0]
+
+    ours = [(unit["kind"], unit["steps"]) for unit in given["attackers"]]
+    theirs = [(unit["kind"], unit["steps"]) for unit in given["defenders"]]
+    assault = charts["assault"]
+    fire = strike(
+        theirs, assault["final_fire"], charts["modifiers"]["bocage"]["roll"] * given.get("bocage", False)
+    )
+    cover = [
+        row["roll"] for row in assault["cover"] if charts["divisor"][given["in"]]["ap"] >= row["divisor"]
+    ]
+    skilled = assault["skilled"] * any(charts["kinds"][kind].get("skilled") for kind, _ in ours)
+    taken = 0
+    for lost, ways in fire.items():
+        arrived = hurt(ours, lost)
+        if not arrived:
+            continue
+        blows, answers = strike(arrived, 1, sum(cover[-1:]) + skilled), strike(theirs, 1, 0)
+        for (hits, more), (suffered, yet_more) in itertools.product(blows.items(), answers.items()):
+            we, they = (
+                sum(steps for _, steps in left) for left in (hurt(arrived, suffered), hurt(theirs, hits))
+            )
+            wins = we > 0 and (they == 0 or (hits, we) > (suffered, they))
+            taken += wins * ways * more * yet_more
+    return {}, Counter({as_key({"taken": True}): taken, as_key({"taken": False}): 36**3 - taken})
 
 
 # --- Storm Over Normandy: two dice and points against the best defence (SON 9.3)
@@ -230,8 +282,14 @@ def judge_odds(charts: Facts, given: Facts) -> Reckoned:
     place += shifts
     if place < 0:
         return worked | {"column": "below"}, throw(1, lambda _: {"result": charts["below"]})
+
+    def read(faces: tuple[int, ...]) -> Facts:
+        moved = place - sum(charts["jabos"][die - 1] for die in faces[1:])
+        column = columns[min(moved, len(columns) - 1)]
+        return {"result": charts["below"] if moved < 0 else charts["table"][column][faces[0] - 1]}
+
     used = columns[min(place, len(columns) - 1)]
-    return worked | {"column": used}, throw(1, lambda faces: {"result": charts["table"][used][faces[0] - 1]})
+    return worked | {"column": used}, throw(2 if given.get("jabos") else 1, read)
 
 
 JUDGES = {

@@ -22,13 +22,14 @@ from wsn.cite import Refusal
 from wsn.engine.state import Marker
 from wsn.parts.crt import name_column
 from wsn.systems.hex_tiles.rules.battle import tally as tally_battle
-from wsn.systems.normandy_44.rules.attack import AttackPlan, work_out_attack
+from wsn.systems.normandy_44.rules.attack import AttackPlan, jabo_chances, work_out_attack
 from wsn.systems.omaha_solitaire.data.tables import row_of
 from wsn.systems.omaha_solitaire.rules import assault, landing
 from wsn.systems.omaha_solitaire.rules.activation import engineering
 from wsn.systems.omaha_solitaire.rules.memos import Assault
 from wsn.systems.storm_over_normandy.rules import strike
 from wsn.systems.storm_over_normandy.rules.memos import Strike
+from wsn.systems.war_storms.rules.assault import melee
 from wsn.systems.war_storms.rules.fire import firing
 from wsn.systems.war_storms.rules.fire.aiming import Aim
 
@@ -70,8 +71,25 @@ def ask_tiles(given: Facts) -> tuple[Facts, Outcomes]:
     )
 
 
+def ask_assault(given: Facts) -> tuple[Facts, Outcomes]:
+    """The assault from 101 on 201, as the game forecasts it without checks of morale."""
+    edge = ["101/201"] if given.get("bocage") else []
+    drawn = board(f". {SIGNS[given['in']]} .", **({"bocage": edge} if edge else {}))
+    lines = [f"F{i} {unit['kind']} 101 steps={unit['steps']}" for i, unit in enumerate(given["attackers"])]
+    lines += [f"E{i} {unit['kind']} 201 steps={unit['steps']}" for i, unit in enumerate(given["defenders"])]
+    p = place_platoons(drawn, "\n".join(lines) + "\nXo ge_officer 301", acting="F0", tracks=HOLD)
+    ours, theirs = (tuple(unit for unit in p.state.units.values() if unit.id[0] == letter) for letter in "FE")
+    fight = melee.Fight("201", ours, theirs, ("101", "201") if edge else None)
+    wins = melee.outlook(p.s, fight).wins * 36**3
+    assert wins.denominator == 1
+    taken = {True: wins.numerator, False: 36**3 - wins.numerator}
+    return {}, Counter({as_key({"taken": word}): number for word, number in taken.items()})
+
+
 def ask_storms(given: Facts) -> tuple[Facts, Outcomes]:
     """The attack along a chain of hexes: the firers in 101, the target as far east as it stands."""
+    if given.get("kind") == "assault":
+        return ask_assault(given)
     there = f"{given['apart'] + 1}01"
     row = " ".join([".", *"." * (given["apart"] - 1), SIGNS[given["in"]], "."])
     words: Facts = {}
@@ -199,20 +217,21 @@ def code_of(unit: Facts, side: str) -> str:
 
 def ask_odds(given: Facts) -> tuple[Facts, Outcomes]:
     """The attack on 2004: units that stand alike in a hex each, whatever their stacks."""
+    ours, theirs = "GA" if given.get("jabos") else "AG"
     spots: dict[tuple[int, str, str], str] = {}
     units: dict[str, list[str]] = {}
     names, edges, terrain = [], dict[str, list[str]](), {TARGET: given["in"]}
     for unit in given["attackers"]:
         key = (unit["stack"], unit.get("across", ""), unit.get("out_of", ""))
         spot = spots.setdefault(key, NEAR[len(spots)])
-        units.setdefault(spot, []).append(code_of(unit, "A"))
+        units.setdefault(spot, []).append(code_of(unit, ours))
         names.append(f"{spot}{'abcdefgh'[len(units[spot]) - 1]}")
         if unit.get("across"):
             sides = edges.setdefault(unit["across"], [])
             sides += ["/".join(sorted((spot, TARGET)))] * ("/".join(sorted((spot, TARGET))) not in sides)
         if unit.get("out_of"):
             terrain[spot] = unit["out_of"]
-    units[TARGET] = [code_of(unit, "G") for unit in given["defenders"]]
+    units[TARGET] = [code_of(unit, theirs) for unit in given["defenders"]]
     changes: Facts = {"terrain": terrain, "edges": edges}
     if given.get("hilltop"):
         changes["features"] = {"hilltop": [TARGET]}
@@ -221,8 +240,9 @@ def ask_odds(given: Facts) -> tuple[Facts, Outcomes]:
         {spot: "+".join(codes) for spot, codes in units.items()},
         board=board_t(**changes),
         phase="combat",
-        side="allied",
+        side="german" if ours == "G" else "allied",
         markers=markers,
+        tracks={"weather": "clear" if given.get("jabos") else "overcast"},
     )
     main = tuple(name for name, unit in zip(names, given["attackers"], strict=True) if unit["main"])
     told = work_out_attack(s, AttackPlan(TARGET, tuple(names), main=main))
@@ -236,7 +256,9 @@ def ask_odds(given: Facts) -> tuple[Facts, Outcomes]:
         "shifts": told.net,
         "column": told.column or "below",
     }
-    return worked, Counter({as_key({"result": result}): int(6 * n) for result, n in told.chances().items()})
+    planes, out_of = (jabo_chances(s, "german"), 36) if given.get("jabos") else (None, 6)
+    chances = told.chances(planes).items()
+    return worked, Counter({as_key({"result": result}): int(out_of * n) for result, n in chances})
 
 
 ASKED: dict[str, Callable[[Facts], tuple[Facts, Outcomes]]] = {
