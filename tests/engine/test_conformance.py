@@ -265,7 +265,7 @@ def waits_for_nobody(patch):
         (accepted_but_not_listed, hexduel, "is not among the legal ones"),
         (unknown_name_raises, hexduel, "KeyError"),
         (listed_but_fails, hexduel, "KeyError: 'a fault'"),
-        (remembers_outside_the_state, hexduel, "ENGINE 3|how many events: recorded"),
+        (remembers_outside_the_state, hexduel, "ENGINE 3|how many events"),
         (knows_more_than_the_state, hexduel, "tell red a secret"),
         (odds_are_wrong, hexduel, "the preview says"),
         (legal_tells, hexduel, "depend on what it cannot see"),

@@ -11,6 +11,7 @@ import pytest
 from tests.engine.journals import TOYS, edited, played, refused, same, system_of
 from tests.toys import hexduel
 from wsn.data import digest
+from wsn.data.release import program_version
 from wsn.engine import journal as j
 from wsn.engine import writer
 from wsn.engine.dice import BY_SEED, DRAWN_FROM_SEED, TypedDice
@@ -41,6 +42,7 @@ def test_the_lines_are_as_documented(tmp_path):
         "seed": "7",
         "drawn": "seed and scenario",
         "words": words_digest(hexduel.SYSTEM),
+        "release": program_version(),
     }
     assert list(first) == ["n", "by", "command", "events", "digest"]
     assert (first["n"], first["by"], first["command"]) == (1, None, None)

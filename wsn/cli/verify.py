@@ -16,6 +16,7 @@ from wsn.systems import system_of
 
 if TYPE_CHECKING:
     from wsn.engine.chaincheck import RollCheck
+    from wsn.engine.journal import Recording
 
 ENDING = "*.wsn.jsonl"
 """What the journals in a folder are called."""
@@ -27,7 +28,8 @@ ENDING = "*.wsn.jsonl"
 def command(journals: tuple[str, ...], whole: bool) -> None:
     """Play the game in each JOURNAL through the rules again and compare every event.
 
-    A folder stands for the journals in it (*.wsn.jsonl), and in the folders below.
+    A folder stands for the journals in it (*.wsn.jsonl, also packed as .gz), and in the folders below. Of
+    several games it is told at the end how many go otherwise now.
 
     The dice of a hosted game are worked out again as well, from what the host was bound to before the first
     roll and opened with each; the first roll that is not so is named. That needs no host and no net.
@@ -36,6 +38,11 @@ def command(journals: tuple[str, ...], whole: bool) -> None:
     read.
     """
     equal = [_verified(journal, whole) for named in journals for journal in _journals(named)]
+    if len(equal) > 1:
+        others = equal.count(False)
+        click.echo(
+            f"{others} of {count(len(equal), 'game')} {'goes' if others == 1 else 'go'} otherwise now."
+        )
     if not all(equal):
         sys.exit(1)
 
@@ -44,7 +51,7 @@ def _journals(named: str) -> Iterator[str]:
     if not Path(named).is_dir():
         yield named
         return
-    inside = sorted(Path(named).rglob(ENDING))
+    inside = sorted(path for ending in (ENDING, f"{ENDING}.gz") for path in Path(named).rglob(ending))
     if not inside:
         fail(f"{named} is a folder without a journal; journals are called {ENDING}")
     yield from map(str, inside)
@@ -53,10 +60,14 @@ def _journals(named: str) -> Iterator[str]:
 def _verified(journal: str, whole: bool) -> bool:
     """Whether the game is equal; says so, or what differs first."""
     from wsn.data import DataError
-    from wsn.engine.verify import verify
+    from wsn.engine.journal import read_journal
+    from wsn.engine.packed import PACKED, read_packed
+    from wsn.engine.verify import verify_recording
 
     try:
-        report = verify(journal, system_of)
+        read = read_packed if journal.endswith(PACKED) else read_journal
+        recording = read(journal, system_of)
+        report = verify_recording(recording)
     except DataError as error:
         fail(str(error))
     for note in report.notes:
@@ -68,23 +79,23 @@ def _verified(journal: str, whole: bool) -> bool:
         click.echo(
             f"{journal}: entry {difference.entry}: {difference.what} (--all shows both, with what is hidden)"
         )
-    if difference is None and (shown := _numbered(journal)) not in (None, report.entries):
+    shown = None if difference or journal.endswith(PACKED) else _numbered(journal)
+    if shown not in (None, report.entries):
         why = "it leaves out what was undone and, until the game is over, what is hidden"
         click.echo(f"`wsn replay` numbers {shown} of them: {why}.")
     if report.dice is not None:
-        _tell_dice(report.dice, journal)
+        _tell_dice(report.dice, recording)
     if report.foreign_rolls:
         rolls = count(report.foreign_rolls, "roll")
         click.echo(f"{rolls} did not come from the seed (dice typed in, or given).")
     return report.equal
 
 
-def _tell_dice(check: RollCheck, journal: str) -> None:
+def _tell_dice(check: RollCheck, recording: Recording) -> None:
     """Say what was found of the dice of a hosted game, and what that proves."""
-    from wsn.engine.journal import read_journal
     from wsn.table.dicewords import PROVES, PROVES_NOT, tell_checked
 
-    for line in tell_checked(check, read_journal(journal, system_of).header.chain):
+    for line in tell_checked(check, recording.header.chain):
         tell(line)
     if check.wrong is None:
         tell(PROVES)

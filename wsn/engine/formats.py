@@ -53,6 +53,8 @@ UPGRADES: dict[int, Upgrade] = {2: ways_by_name, 3: entries_alike, 4: amounts_as
 
 A header of format 2 or 3 is one of a later format that leaves out by which rule its dice are drawn.
 """
+RELEASED = {2: "0.2.0"}
+"""The releases whose journals do not name them, by their format."""
 SAME_STATES = (entries_alike, amounts_as_numbers)
 """The steps that leave events alone: the digests in older entries are those of states as now."""
 

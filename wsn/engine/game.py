@@ -19,6 +19,7 @@ from wsn.engine.chaincheck import check_may_go_on, log_for
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.course import Course, follow, happen, look, top
 from wsn.engine.dice import BY_CHAIN, BY_SCENARIO, BY_SEED, Dice, NoDice, SeededDice, TypedDice, seeded_dice
+from wsn.engine.editions import edition_notes
 from wsn.engine.events import DiceRolled, Event
 from wsn.engine.evolve import fold
 from wsn.engine.journal import Entry
@@ -62,6 +63,7 @@ class Game(Generic[W]):
         """What its host committed to and opened, where its dice are those of a host (`engine.chain`)."""
         self.drawn = BY_CHAIN if self.chain is not None else drawn if seed else BY_SEED
         """By which rule its dice are drawn (`dice.DRAWN`)."""
+        self.release: str | None = None  # that it was begun with, where that is not this one
         self._own_words = True  # all its sentences are of this program (`words_digest`)
         self._seats = tuple(system.seats)
         self.cache = Cache() if cache is None else cache
@@ -172,10 +174,8 @@ class Game(Generic[W]):
         world = j.world_of(recording) if world is None else world
         chain = log_for(recording, dice)
         game: Game[Any] = cls(system, header.as_setup(), world, header.seed, dice, None, header.drawn, chain)
-        game.notes = recording.notes
+        game.notes, game.release = recording.notes + edition_notes(recording), header.release
         game._own_words = {words for _, words in recording.worded} == {words_digest(system)}
-        if header.edition != system.edition:
-            game.notes += (f"{file}: begun under edition {header.edition}, now {system.edition}",)
         finished = True
         for course in courses_of(recording, game._state):
             if finished := is_settled(system, course.state):
@@ -225,7 +225,7 @@ class Game(Generic[W]):
         """The first line of its journal."""
         words = words_digest(self.system) if self._own_words else ""
         chain = None if self.chain is None else self.chain.commitments
-        return j.header_of(self.setup, self.seed, self.drawn, words, chain)
+        return j.header_of(self.setup, self.seed, self.drawn, words, chain, self.release)
 
     def dice_lines(self) -> list[tuple[int, bytes]]:
         """The lines of a hosted game that are no entries, each with how many entries stand before it."""

@@ -29,6 +29,7 @@ import msgspec
 from wsn.data import digest as digest_of
 from wsn.data.disk import reason_of, whole_lines
 from wsn.data.problems import shorten
+from wsn.data.release import program_version
 from wsn.engine.chain import Burnt, Hex, Mixing
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.declared import Declared
@@ -87,6 +88,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """The digest of what its sentences are made of (`words_digest`); empty where that is not known."""
     chain: dict[str, Hex] = {}
     """The commitments of a hosted game, by the names of its chains (`wsn.engine.chain`)."""
+    release: str = ""
+    """The version of wsn that it was begun with; empty before release 0.3.0."""
 
     def as_setup(self) -> Setup:
         """The set-up that the game started from."""
@@ -139,9 +142,17 @@ def as_recorded(setup: Setup) -> Setup:
 
 
 def header_of(
-    setup: Setup, seed: str, drawn: str = BY_SEED, words: str = "", chain: dict[str, str] | None = None
+    setup: Setup,
+    seed: str,
+    drawn: str = BY_SEED,
+    words: str = "",
+    chain: dict[str, str] | None = None,
+    release: str | None = None,
 ) -> Header:
-    """The header of a game that starts from this (plain) set-up, its dice drawn by this rule."""
+    """The header of a game that starts from this (plain) set-up, its dice drawn by this rule.
+
+    Without a `release` it is begun with this one.
+    """
     digests = {
         "map": digest_of(setup.map),
         "scenario": digest_of(setup.scenario),
@@ -160,6 +171,7 @@ def header_of(
         drawn=drawn,
         words=words,
         chain=chain or {},
+        release=program_version() if release is None else release,
     )
 
 
@@ -241,18 +253,21 @@ def goes_on(recording: Recording, words: str) -> bytes:
 
 def read_journal(path: str | Path, system_of: SystemOf, own: Own | None = None) -> Recording:
     """The journal in a file. Raises BadJournal for anything that is not one."""
-    file = str(path)
+    return parse_journal(read_data(path), str(path), system_of, own)
+
+
+def read_data(path: str | Path) -> bytes:
+    """What is in the file of a journal, one byte more than it may have at most. Raises BadJournal."""
     try:
         handle = open_regular(path, os.O_RDONLY)
         try:
-            data = read_all(handle, LARGEST_JOURNAL)
+            return read_all(handle, LARGEST_JOURNAL)
         finally:
             os.close(handle)
     except FileNotFoundError:
         raise no_such_journal(path) from None
     except OSError as error:
-        raise BadJournal(file, f"cannot be read: {reason_of(error)}") from error
-    return parse_journal(data, file, system_of, own)
+        raise BadJournal(str(path), f"cannot be read: {reason_of(error)}") from error
 
 
 def parse_journal(data: bytes, file: str, system_of: SystemOf, own: Own | None = None) -> Recording:

@@ -87,7 +87,9 @@ def _known_to(
         course.close(Entry(n, entry.by, given, events))
     mine = game.header()
     drawn = mine.drawn if mine.chain else BY_SEED
-    header = replace(j.header_of(game.setup, "", drawn, mine.words, mine.chain), known_to=side or PUBLIC)
+    header = replace(
+        j.header_of(game.setup, "", drawn, mine.words, mine.chain, mine.release), known_to=side or PUBLIC
+    )
     between: list[tuple[int, bytes]] = []
     for at, line in () if game.chain is None else game.chain.lines:
         if isinstance(line, Mixing):

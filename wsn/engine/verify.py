@@ -25,6 +25,7 @@ from wsn.engine.chaincheck import RollCheck, check_rolls
 from wsn.engine.commands import IllegalCommand, InvalidCommand
 from wsn.engine.course import Course
 from wsn.engine.dice import NoDiceLeft, ReplayedDice
+from wsn.engine.editions import edition_notes, release_notes
 from wsn.engine.events import DiceRolled, Event, GameEnded, Resolved
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.game import Game
@@ -45,11 +46,12 @@ class Difference:
 
     told: str = ""
     """The whole of it as a sentence, where there are no two versions."""
+    rule: str = ""
+    """The rule by which it goes otherwise now, or went then; empty where no event or refusal names one."""
 
     def __str__(self) -> str:
-        if self.told:
-            return self.told
-        return f"entry {self.entry}: {self.what}: recorded {self.recorded}; now {self.now}"
+        by = f" ({self.rule})" if self.rule else ""
+        return self.told or f"entry {self.entry}: {self.what}{by}: recorded {self.recorded}; now {self.now}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,8 @@ def verify_recording(recording: j.Recording) -> VerifyReport:
         recording.system, setup, j.world_of(recording), recording.header.seed, None, chain=chain
     )
     report = _as_far_as_known(recording, game) if recording.header.known_to else _decided(recording, game)
+    notes = (*edition_notes(recording), *release_notes(recording), *report.notes)
+    report = dataclasses.replace(report, notes=notes)
     if chain is None:
         return report
     dice, difference = check_rolls(recording), report.difference
@@ -280,12 +284,14 @@ class _Check:
         try:
             course = self._again(first, dice)
         except (IllegalCommand, InvalidCommand) as error:
-            return Difference(first.n, "the command", _text(first.command), f"refused, {error}")
+            rule = error.refusal.rule if isinstance(error, IllegalCommand) else ""
+            return Difference(first.n, "the command", _text(first.command), f"refused, {error}", rule=rule)
         except (ValueError, Impossible) as error:
             if cut_off and self._is_cut_off(group, dice, error):
                 return None
+            rule = next((roll.rule for roll in rolls), "")
             return Difference(
-                first.n, "the dice or events", _text([roll.values for roll in rolls]), str(error)
+                first.n, "the dice or events", _text([roll.values for roll in rolls]), str(error), rule=rule
             )
         except Exception as error:  # a fault of the rules as they are now; reported, not hidden
             fault = f"{type(error).__name__}: {error}"
@@ -353,9 +359,11 @@ def _compare(recorded: j.Entry, now: j.Entry) -> Difference | None:
         return Difference(recorded.n, "the command", _text(recorded.command), _text(now.command))
     for number, (a, b) in enumerate(zip(recorded.events, now.events), start=1):
         if a != b and without_words(a) != without_words(b):
-            return Difference(recorded.n, f"event {number}", _text(a), _text(b))
-    if len(recorded.events) != len(now.events):
-        return Difference(recorded.n, "how many events", str(len(recorded.events)), str(len(now.events)))
+            return Difference(recorded.n, f"event {number}", _text(a), _text(b), rule=b.rule)
+    then, today = len(recorded.events), len(now.events)
+    if then != today:
+        rule = max(recorded.events, now.events, key=len)[min(then, today)].rule
+        return Difference(recorded.n, "how many events", str(then), str(today), rule=rule)
     return None
 
 

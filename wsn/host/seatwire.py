@@ -52,7 +52,7 @@ async def tell_setup(request: Request) -> Response:
 def encode_setup(hosted: HostedGame, word: str | None) -> bytes:
     """The line, without what the dice are drawn from."""
     game = hosted.game
-    header = j.header_of(game.setup, "", words=game.header().words)
+    header = j.header_of(game.setup, "", words=game.header().words, release=game.release)
     return j.header_line(replace(header, known_to=word or PUBLIC))
 
 
