@@ -66,7 +66,14 @@ def run(house: Path, *words: str, said: str = "", **more: str) -> subprocess.Com
 def test_the_page_is_whole():
     names = [name for name, _ in BLOCK.findall(PAGE.read_text(encoding="utf-8"))]
     assert "outpost/__init__.py" in names
-    assert len(names) == len(set(names)) == 7
+    assert len(names) == len(set(names)) == 6
+
+
+def test_the_game_of_the_page_is_small():
+    code = [
+        code for name, code in BLOCK.findall(PAGE.read_text(encoding="utf-8")) if name.startswith("outpost/")
+    ]
+    assert sum(bool(line.strip()) for one in code for line in one.splitlines()) <= 230
 
 
 def test_its_files_are_in_order_and_its_code_is_formatted(house):

@@ -14,8 +14,14 @@ from wsn.engine.facts import Status, UnitWords
 from wsn.engine.state import GameState
 from wsn.engine.system import Phase, Preview, Setup, Situation
 from wsn.parts.phases import unit_in_memo
+from wsn.parts.plainwords import tell_command, tell_event, tell_unit
 
 W = TypeVar("W")
+
+
+def no_preview(_: Situation[W], __: Command) -> None:
+    """Nothing is told of a command before it is given: the default."""
+    return
 
 
 class ASide(Protocol):
@@ -62,12 +68,12 @@ class Assembled(Generic[W]):
     """What the rules read, from the set-up alone."""
     opening: Callable[[W], Iterator[Event]]
     """The events of set-up, the last of which opens the first phase."""
-    preview: Callable[[Situation[W], Command], Preview | None]
-    command_text: Callable[[Situation[W], Command], str]
-    event_text: Callable[[Situation[W], Event], str]
-    unit_words: Callable[[Situation[W], str], UnitWords]
     standing: Callable[[Situation[W], str | None], Status]
     """How the game stands, told the unit that the open phase is about."""
+    preview: Callable[[Situation[W], Command], Preview | None] = no_preview
+    command_text: Callable[[Situation[W], Command], str] = tell_command
+    event_text: Callable[[Situation[W], Event], str] = tell_event
+    unit_words: Callable[[Situation[W], str], UnitWords] = tell_unit
 
     @cached_property
     def name(self) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
     from wsn.board.terrain import Vocabulary
+    from wsn.data import Problem
 
 B = TypeVar("B", bound="Board")
 
@@ -67,6 +68,27 @@ def usual_facts(document: Mapping[str, Any], units: int = 0) -> ScenarioFacts:
         suggested=next((str(side) for side in named if side in forces), ""),
         units=units,
     )
+
+
+def find_force_problems(
+    file: str, forces: Mapping[str, Mapping[str, str]], sides: Collection[str], spaces: Collection[str]
+) -> Iterator[Problem]:
+    """What is wrong with the forces of a scenario, by side the space of each unit: sides and spaces.
+
+    `file` and the places in it are told with each problem, under the key `sides`.
+    """
+    from wsn.data import Problem, nearest_hint
+
+    for side in sorted({*forces} - {*sides}):
+        yield Problem(file, f"sides.{side}", f"there is no such side{nearest_hint(side, sides)}")
+    for side in sides:
+        if side not in forces:
+            yield Problem(file, "sides", f"the {side} are missing")
+    for side, units in forces.items():
+        for unit, space in units.items():
+            if space not in spaces:
+                text = f"there is no space {space!r}{nearest_hint(space, spaces)}"
+                yield Problem(file, f"sides.{side}.units.{unit}", text)
 
 
 def paragraphs(note: str) -> str:
