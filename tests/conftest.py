@@ -2,7 +2,8 @@
 
 Tests marked `slow` (wide samples, long games, a real window) are left out unless `--slow` asks for them or
 they are named one by one; `.ci/run` runs them after the suite, as many as its time allows (`--within`), and
-begins elsewhere every day. `--quick` runs what a change most likely breaks (`tests/quick.py`); `--measure`
+begins elsewhere every day; then a test in which nothing is asserted fails (`tests/asserting.py`), as with
+`--asserted` in any other run. `--quick` runs what a change most likely breaks (`tests/quick.py`); `--measure`
 writes what each module takes.
 """
 
@@ -21,8 +22,12 @@ from time import monotonic
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import quick
-from wsn.board import mapfile
+from tests import asserting
+
+asserting.prepare_rewriting()
+
+from tests import quick  # noqa: E402
+from wsn.board import mapfile  # noqa: E402
 
 settings.register_profile(
     "here", max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -40,6 +45,7 @@ BEGUN = pytest.StashKey[float]()
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="only what a change most likely breaks")
     parser.addoption("--slow", action="store_true", help="only what the suite leaves out because it is slow")
+    parser.addoption("--asserted", action="store_true", help="fail tests that assert nothing, as with --slow")
     parser.addoption("--within", type=float, metavar="SECONDS", help="begin no test later than this")
     parser.addoption("--measure", action="store_true", help="write how long each test module takes")
 
@@ -76,6 +82,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--quick"):
         config.stash[CHOSEN] = quick.choose()
     config.pluginmanager.register(Measuring(config), "measuring")
+    if config.getoption("--slow") or config.getoption("--asserted"):
+        config.pluginmanager.register(asserting.Asserting(), "asserting")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:

@@ -33,8 +33,8 @@ def test_what_is_no_change_is_told_and_nothing_is_written(tmp_path: Path, text: 
 
 
 def test_those_that_wait_can_be_joined() -> None:
-    for path in (changes.FOLDER / "new").glob("*.md"):
-        changes.read_change(path)
+    waiting = [changes.read_change(path) for path in (changes.FOLDER / "new").glob("*.md")]
+    assert all(heading and text.startswith("- ") for heading, text in waiting)
 
 
 def test_a_release_in_the_changelog_is_short_and_leads_to_all_of_it() -> None:
