@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
 import os
 import random
+import sys
 import time
+import zipfile
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 import soak
+from attack.asking import ask_command
 from attack.attacks import divide_time, list_attacks
-from attack.cases import Attack, Case, chance_of, halve
+from attack.cases import Attack, Case, Fault, chance_of, halve
 from attack.failures import BadCase, Failure, read_failure
+from attack.files import MutatedFiles
 from attack.journals import DamagedJournals
+from attack.kinds import KINDS, FileKind
 from attack.mutation import STRUCTURED, mutate_file
 from attack.play import ScenarioPlay
 from attack.striking import Slice, shrink_failure, strike_for, strike_once
@@ -24,6 +32,7 @@ from tests import contract
 from wsn import scenario
 from wsn.engine import journal as j
 from wsn.engine.game import Game
+from wsn.mapmaking import hexcsv
 from wsn.systems import system_of
 
 GAME = "airel_bridge"
@@ -147,6 +156,66 @@ def test_a_journal_whose_digests_are_not_looked_at_is_found(monkeypatch: pytest.
     )
 
 
+# --- files
+
+
+def kinds_named(*names: str) -> list[FileKind]:
+    return [kind for kind in KINDS if kind.name in names]
+
+
+def test_a_parser_that_raises_the_wrong_error_is_found_kept_and_shown_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    attack = MutatedFiles(kinds_named("CSV"))
+    level = hexcsv._level
+
+    def planted(text: str) -> str:
+        if not text.strip("-").isdigit():
+            raise ZeroDivisionError("planted")
+        return level(text)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(hexcsv, "_level", planted)
+        failure = only_failure(strike_for(attack, 1, 2.0))
+        assert failure.sign == "ZeroDivisionError in tests/test_soak.py:planted"
+        assert "wsn import" in failure.told
+        assert b"level" in base64.b64decode(failure.case["data"])
+        smaller = shrink_failure(attack, failure, 3.0)
+        assert len(smaller.case["places"]) <= len(failure.case["places"])
+        assert kept_and_shown(smaller, attack) == 1
+    assert kept_and_shown(failure, attack) == 0
+
+
+@pytest.mark.parametrize(
+    ("planted", "sign"),
+    [
+        (lambda: print("\x1b[2J"), "prints what is unseen"),
+        (lambda: sys.exit(5), "ends with status 5"),
+        (lambda: sys.exit(2), "fails and says nothing"),
+    ],
+)
+def test_what_a_command_may_not_say_is_found(
+    monkeypatch: pytest.MonkeyPatch, planted: Callable[[], None], sign: str
+) -> None:
+    monkeypatch.setattr("wsn.cli.results.command.callback", lambda **_: planted())
+    monkeypatch.setattr("wsn.cli.stream.printable_text", str)  # which lets nothing unseen through
+    with pytest.raises(Fault, match=sign):
+        ask_command(["results"])
+
+
+def test_files_as_they_should_be_pass() -> None:
+    tally: Counter[str] = Counter()
+    attack = MutatedFiles(kinds_named("CSV", "rosters", "drafts", "overlays"))
+    for name in attack.kinds:
+        attack.strike({"kind": name, "sample": 0, "way": "bytes", "places": []}, tally)
+    assert tally == {f"mutated {name}": 1 for name in attack.kinds}
+
+
+def test_every_kind_of_file_has_a_name_and_a_question() -> None:
+    assert len({kind.name for kind in KINDS}) == len(KINDS) >= 24
+    assert all(kind.asked for kind in KINDS)
+
+
 # --- children
 
 
@@ -154,7 +223,7 @@ class Rogue(Attack):
     """Does what a case says."""
 
     name = "rogue"
-    seconds = 1
+    seconds = 0.5
     megabytes = 50
 
     def draw(self, rng: random.Random) -> Case:
@@ -224,12 +293,23 @@ def test_a_list_is_halved_down_to_single_ones() -> None:
     assert list(halve([])) == []
 
 
+def archived() -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        archive.writestr("a.toml", "a = 1\nb = 2\n")
+        archive.writestr("b.txt", "some text of ours")
+    return out.getvalue()
+
+
 @pytest.mark.parametrize("suffix", sorted(STRUCTURED))
 def test_every_kind_of_file_is_changed_in_structure_and_in_bytes(suffix: str) -> None:
     whole = {
         ".toml": b'a = 1\nb = [1, 2]\n[c]\nd = "x"\n',
         ".csv": b"a,b\n1,2\n3,4\n",
         ".tmx": b'<map width="3"><layer id="1"/></map>',
+        ".xml": b'<map width="3"><layer id="1"/></map>',
+        ".zip": archived(),
+        ".vmod": archived(),
     }.get(suffix, b'{"a": 1, "b": [1, 2], "c": {"d": "x"}}\n')
     for way in ("bytes", "structure"):
         made = {mutate_file(whole, suffix, way, [n, n + 1]) for n in range(40)}

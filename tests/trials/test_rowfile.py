@@ -171,3 +171,33 @@ def test_a_row_of_a_game_that_never_ends_is_damaged(wanted, rows, tmp_path, key)
     kept(path, wanted, [msgspec.structs.replace(rows[0], **{key: 10**12})])
     with pytest.raises(trials.BadPlan, match="is damaged: no game has so many"):
         trials.rows_to_continue(path, wanted)
+
+
+def test_a_row_that_nobody_of_the_game_has_won_is_damaged(wanted, rows, tmp_path):
+    path = tmp_path / "r.jsonl"
+    kept(path, wanted, [msgspec.structs.replace(rows[0], winner="greeks")])
+    with pytest.raises(trials.BadPlan, match="is damaged: no side is called 'greeks'"):
+        trials.rows_to_continue(path, wanted)
+    kept(path, wanted, [msgspec.structs.replace(rows[0], winner=None)])
+    assert trials.rows_to_continue(path, wanted)[0].winner is None
+
+
+@pytest.mark.parametrize(
+    ("suffix", "line"),
+    [
+        (".jsonl", b'{"game": 1, "seed": "\xff"}'),
+        (".jsonl", b"[" * 100_000),
+        (".jsonl", b"\0"),
+        (".csv", b"x" * 200_000),
+        (".csv", b'"' + b"[" * 100_000 + b'"'),
+    ],
+    ids=["no UTF-8", "deep", "zero byte", "a cell that is too long", "a deep cell"],
+)
+def test_any_damage_in_a_line_is_told_with_its_number(wanted, rows, tmp_path, suffix, line):
+    path = tmp_path / f"r{suffix}"
+    kept(path, wanted, rows[:1])
+    number = len(path.read_bytes().splitlines()) + 1
+    with path.open("ab") as file:
+        file.write(line + b"\n")
+    with pytest.raises(DataError, match=f"line {number}: is no"):
+        trials.read_rows(path)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from attack.cases import Attack
+from attack.files import MutatedFiles
 from attack.journals import DamagedJournals
 from attack.play import ScenarioPlay
 
 
 def list_attacks() -> tuple[Attack, ...]:
     """A new one of each kind."""
-    return (ScenarioPlay(), DamagedJournals())
+    return (ScenarioPlay(), DamagedJournals(), MutatedFiles())
 
 
 def divide_time(attacks: tuple[Attack, ...], seconds: float) -> Iterator[tuple[Attack, float]]:

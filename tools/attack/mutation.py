@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import copy
+import csv
+import io
 import json
 import random
 import re
 import tomllib
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import PurePosixPath
 from typing import Any
 
 import tomlkit
@@ -148,11 +152,15 @@ def _without_nothing(value: Any) -> Any:
 
 def mutate_rows(data: bytes, places: Sequence[int]) -> bytes:
     """A table of text: cells changed, rows and columns gone, doubled, exchanged."""
-    rows = [re.split("[,;\t]", line) for line in data.decode("utf-8", "replace").splitlines()]
+    text = data.decode("utf-8", "replace")
+    rows: list[Any] = list(csv.reader(text.splitlines()))
     for number in places:
         change_value(random.Random(number), rows)
-    flat = [row if isinstance(row, list) else [row] for row in rows]
-    return "\n".join(",".join(str(cell) for cell in row) for row in flat).encode("utf-8", "replace")
+    rng = random.Random(places[0] if places else 0)
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=rng.choice(",,,,;\t"), lineterminator=rng.choice(("\n", "\r\n")))
+    writer.writerows([str(cell) for cell in row] if isinstance(row, list) else [str(row)] for row in rows)
+    return out.getvalue().encode("utf-8", "replace")
 
 
 def mutate_markup(data: bytes, places: Sequence[int]) -> bytes:
@@ -172,6 +180,28 @@ def mutate_markup(data: bytes, places: Sequence[int]) -> bytes:
     return text.encode("utf-8", "replace")
 
 
+def mutate_archive(data: bytes, places: Sequence[int]) -> bytes:
+    """A ZIP file with a member changed, gone, renamed, or there twice; whole as an archive."""
+    rng = random.Random(places[0] if places else 0)
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        members: list[list[Any]] = [[one.filename, archive.read(one)] for one in archive.infolist()]
+    chosen = rng.choice(members)
+    way = rng.randrange(5)
+    if way == 0:
+        members.remove(chosen)
+    elif way == 1:
+        chosen[0] = rng.choice(("../x", "/x", "x/" * 40 + "y", chosen[0].upper(), "maps/", "\x1b[2J"))
+    else:
+        suffix = PurePosixPath(chosen[0]).suffix
+        inner = STRUCTURED.get(suffix, mutate_bytes) if way < 4 else mutate_bytes
+        chosen[1] = inner(bytes(chosen[1]), places)
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members:
+            archive.writestr(str(name), content)
+    return out.getvalue()
+
+
 STRUCTURED: dict[str, Callable[[bytes, Sequence[int]], bytes]] = {
     ".json": mutate_json,
     ".geojson": mutate_json,
@@ -181,6 +211,12 @@ STRUCTURED: dict[str, Callable[[bytes, Sequence[int]], bytes]] = {
     ".toml": mutate_toml,
     ".csv": mutate_rows,
     ".tmx": mutate_markup,
+    ".xml": mutate_markup,
+    ".m44": mutate_json,
+    ".toml.undo": mutate_lines,
+    ".wsnturn": mutate_lines,
+    ".zip": mutate_archive,
+    ".vmod": mutate_archive,
 }
 """What changes the structure of files, by their ending; the others are changed in their bytes alone."""
 

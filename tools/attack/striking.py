@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import faulthandler
 import json
+import math
 import os
 import resource
 import selectors
@@ -204,7 +205,7 @@ def _virtual_bytes() -> int:
 
 
 def _strike_case(attack: Attack, case: Case, tally: Counter[str], pipe: int) -> None:
-    limit = int(time.process_time() + attack.seconds) + 1
+    limit = math.ceil(time.process_time() + attack.seconds)
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
     try:
         attack.strike(case, tally)

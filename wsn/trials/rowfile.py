@@ -196,7 +196,7 @@ def _decode_rows(path: Path, type_: type[T], said: str) -> Iterator[T]:
     for number, line in _texts(path):
         try:
             yield decoder.decode(line)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # ValueError: no UTF-8
             problem = Problem(str(path), f"line {number}", f"is not {said}: {error}")
             raise DataError([problem]) from error
 
@@ -213,7 +213,12 @@ def _texts(path: Path) -> Iterator[tuple[int, bytes | str]]:
         if suffix not in TABLE:
             yield number, line
             continue
-        cells = next(csv.reader([line.decode("utf-8", "replace")]), [""])
+        try:
+            cells = next(csv.reader([line.decode("utf-8", "replace")]), [""])
+        except csv.Error as error:
+            raise DataError(
+                [Problem(str(path), f"line {number}", f"is no row of a table: {error}")]
+            ) from error
         if number == 1:
             if cells[-1] != WHOLE_ROW:
                 raise DataError([Problem(str(path), "line 1", f"its last column is not {WHOLE_ROW!r}")])

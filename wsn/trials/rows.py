@@ -128,6 +128,8 @@ def rows_one_by_one(path: str | Path, plan: TrialPlan) -> Iterator[TrialRow]:
                 f"row {count} of {str(path)!r} is game {row.game} with seed {row.seed}; these trials have "
                 f"game {count} with seed {seed} there, so they cannot continue it"
             )
+        if row.winner is not None and row.winner not in sides:
+            raise BadPlan(f"row {count} of {str(path)!r} is damaged: no side is called {row.winner!r}")
         if not (0 <= (row.turn or 0) <= MOST_TURNS and 0 <= row.commands <= MOST_TURNS):
             what = "turns" if not 0 <= (row.turn or 0) <= MOST_TURNS else "commands"
             raise BadPlan(f"row {count} of {str(path)!r} is damaged: no game has so many {what}")
