@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 import soak
+from attack import odds, rulings
 from attack.asking import ask_command
 from attack.attacks import divide_time, list_attacks
 from attack.cases import Attack, Case, Fault, chance_of, halve
@@ -25,12 +26,18 @@ from attack.files import MutatedFiles
 from attack.journals import DamagedJournals
 from attack.kinds import KINDS, FileKind
 from attack.mutation import STRUCTURED, mutate_file
+from attack.odds import SimulatedOdds, chi_square_tail, compare_counts
 from attack.play import ScenarioPlay
+from attack.rulings import TURNS, BondsAndSupply, LinesOfSight, clear_edge, turn_front, turner
 from attack.striking import Slice, shrink_failure, strike_for, strike_once
+from hypothesis import Phase
 
 from tests import contract
+from tests.oracle import oracle
+from tests.systems.normandy_44.oracle import make_case
 from wsn import scenario
 from wsn.engine import journal as j
+from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.mapmaking import hexcsv
 from wsn.systems import system_of
@@ -50,7 +57,7 @@ def only_failure(done: Slice) -> Failure:
     return failure
 
 
-def found_in(attack: Attack, seconds: float = 60.0, seed: int = 1) -> Failure:
+def found_in(attack: Attack, seed: int = 1) -> Failure:
     """The first failure of an attack."""
     for number in range(200):
         case = attack.draw(chance_of(seed, attack.name, number))
@@ -89,7 +96,7 @@ def test_a_rule_that_raises_is_found_kept_made_smaller_and_shown_again(
     attack = ScenarioPlay([GAME])
     with monkeypatch.context() as planted:
         plant_fault(planted)
-        failure = only_failure(strike_for(attack, 1, 1.0))
+        failure = only_failure(strike_for(attack, 1, 60.0, 2))
         assert failure.sign == "KeyError in tests/test_soak.py:planted"
         assert "Traceback" in failure.told
         assert len(failure.case["orders"]) > 10
@@ -152,7 +159,8 @@ def test_a_journal_whose_digests_are_not_looked_at_is_found(monkeypatch: pytest.
 
     monkeypatch.setattr(journals, "verify_recording", lambda recording: Blind())
     assert (
-        "a changed journal verifies as another game" in strike_for(DamagedJournals([GAME]), 1, 2.0).failures
+        "a changed journal verifies as another game"
+        in strike_for(DamagedJournals([GAME]), 1, 60.0, 80).failures
     )
 
 
@@ -176,7 +184,7 @@ def test_a_parser_that_raises_the_wrong_error_is_found_kept_and_shown_again(
 
     with monkeypatch.context() as patch:
         patch.setattr(hexcsv, "_level", planted)
-        failure = only_failure(strike_for(attack, 1, 2.0))
+        failure = only_failure(strike_for(attack, 1, 60.0, 60))
         assert failure.sign == "ZeroDivisionError in tests/test_soak.py:planted"
         assert "wsn import" in failure.told
         assert b"level" in base64.b64decode(failure.case["data"])
@@ -216,6 +224,80 @@ def test_every_kind_of_file_has_a_name_and_a_question() -> None:
     assert all(kind.asked for kind in KINDS)
 
 
+# --- rulings and odds
+
+
+def test_lines_bonds_and_supply_agree_with_the_second_opinions() -> None:
+    tally: Counter[str] = Counter()
+    LinesOfSight().strike({"seed": 1}, tally)
+    for turn in TURNS:
+        BondsAndSupply().strike({"seed": FRONT, "most": 2, "turn": turn}, tally)
+    assert tally["pairs of hexes in sight questions"] > 100
+    assert tally["fronts turned or mirrored"] == 3
+
+
+FRONT = next(number for number in range(100) if not make_case(number).inside)
+
+
+def test_a_wrong_line_of_sight_is_found_and_told_with_its_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    right, wrong = oracle.verdict, oracle.Verdict(True, "?", set())
+    monkeypatch.setattr(
+        oracle, "verdict", lambda m, a, b: wrong if oracle.apart(a, b) == 3 else right(m, a, b)
+    )
+    monkeypatch.setattr(rulings, "PHASES", (Phase.generate,))
+    shown = strike_once(LinesOfSight(), {"seed": 1})
+    assert shown is not None
+    assert "AssertionError in tests/oracle" in shown[0]
+    assert "Sketch(" in shown[1]
+
+
+def test_a_front_that_is_answered_otherwise_when_turned_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    front = clear_edge(make_case(FRONT))
+    for turn in ("mirrored", "turned"):
+        again = clear_edge(turn_front(clear_edge(turn_front(front, turner(turn))), turner(turn)))
+        assert again.stacks == front.stacks, "twice leads back"
+    monkeypatch.setattr(rulings, "answers_of", lambda one: {"start": {frozenset((one.start,))}})
+    BondsAndSupply().strike({"seed": FRONT, "most": 2, "turn": "turned"}, Counter())
+    monkeypatch.setattr(rulings, "answers_of", lambda one: {"start": {frozenset(("1604",))}})
+    with pytest.raises(Fault, match="when it is turned"):
+        BondsAndSupply().strike({"seed": FRONT, "most": 2, "turn": "mirrored"}, Counter())
+
+
+ODDS = (Chance("miss", 30, 36), Chance("hit", 6, 36))
+
+
+@pytest.mark.parametrize(
+    ("seen", "sign"),
+    [
+        ({"miss": 700, "hit": 300}, "otherwise than its odds say"),
+        ({"miss": 999, "luck": 1}, "call impossible"),
+    ],
+)
+def test_odds_that_do_not_fit_what_is_thrown_are_found(seen: dict[str, int], sign: str) -> None:
+    with pytest.raises(Fault, match=sign):
+        compare_counts(ODDS, Counter(seen), "here")
+
+
+def test_odds_that_fit_pass_and_the_tail_is_that_of_the_tables() -> None:
+    compare_counts(ODDS, Counter({"miss": 838, "hit": 162}), "here")
+    compare_counts((Chance("sure", 36, 36),), Counter({"sure": 1000}), "here")
+    for square, freedom, chance in ((3.841, 1, 0.05), (18.307, 10, 0.05), (6.635, 1, 0.01), (2.733, 8, 0.95)):
+        assert chi_square_tail(square, freedom) == pytest.approx(chance, rel=1e-3)
+    assert chi_square_tail(0, 3) == 1
+    assert chi_square_tail(400, 1) < 1e-80
+
+
+def test_attacks_of_every_game_with_odds_are_thrown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "THROWS", 20)
+    for name in (GAME, "first_orders", "storm_d_day", "omaha_alone", "n44_cherbourg"):
+        tally: Counter[str] = Counter()
+        for number in range(20):
+            SimulatedOdds().strike({"scenario": name, "seed": number, "after": 3 * number}, tally)
+            if tally["attacks with odds"]:
+                break
+        assert tally["simulated attacks"] == 20, name
+
+
 # --- children
 
 
@@ -246,7 +328,7 @@ def test_what_hangs_falls_or_eats_memory_is_told_and_the_attack_goes_on() -> Non
     assert hung is not None
     assert hung[0] == "ended by SIGXCPU"
     assert "in strike" in hung[1], "where it hung"
-    done = strike_for(Rogue(), 2, 0.5)
+    done = strike_for(Rogue(), 2, 60.0, 20)
     assert {sign: one.case["do"] for sign, one in done.failures.items()} == {
         "ended with status 3": "leave",
         "MemoryError in tests/test_soak.py:strike": "eat",

@@ -7,12 +7,21 @@ from collections.abc import Iterator
 from attack.cases import Attack
 from attack.files import MutatedFiles
 from attack.journals import DamagedJournals
+from attack.odds import SimulatedOdds
 from attack.play import ScenarioPlay
+from attack.rulings import BondsAndSupply, LinesOfSight
 
 
 def list_attacks() -> tuple[Attack, ...]:
     """A new one of each kind."""
-    return (ScenarioPlay(), DamagedJournals(), MutatedFiles())
+    return (
+        ScenarioPlay(),
+        DamagedJournals(),
+        MutatedFiles(),
+        LinesOfSight(),
+        BondsAndSupply(),
+        SimulatedOdds(),
+    )
 
 
 def divide_time(attacks: tuple[Attack, ...], seconds: float) -> Iterator[tuple[Attack, float]]:

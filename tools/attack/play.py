@@ -51,7 +51,7 @@ class ScenarioPlay(Attack):
     def prepare(self) -> None:
         """Read the scenarios."""
         for name in self.names:
-            _opened(name)
+            open_scenario(name)
 
     def draw(self, rng: random.Random) -> Case:
         """A scenario, a seed and a way to play."""
@@ -64,7 +64,7 @@ class ScenarioPlay(Attack):
 
     def strike(self, case: Case, tally: Counter[str]) -> None:
         """Play the game, or the orders that a smaller case has written down."""
-        run = begin_run(*_opened(case["scenario"]), case["seed"], case["look"])
+        run = begin_run(*open_scenario(case["scenario"]), case["seed"], case["look"])
         try:
             if "orders" in case:
                 _play_written(run, case["orders"])
@@ -102,7 +102,7 @@ class ScenarioPlay(Attack):
 
 
 @cache
-def _opened(name: str) -> tuple[System[Any], Setup, Any]:
+def open_scenario(name: str) -> tuple[System[Any], Setup, Any]:
     """A scenario as it is recorded, with its compiled map."""
     setup = j.as_recorded(scenario.load(name))
     system = system_of(setup.system)

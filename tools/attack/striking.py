@@ -48,16 +48,17 @@ class Slice:
         self.failures.setdefault(failure.sign, failure)
 
 
-def strike_for(attack: Attack, seed: int, seconds: float, first: int = 0) -> Slice:
-    """Draw and strike cases for a time; after a child died, the next one goes on behind the case that ended
-    it.
+def strike_for(attack: Attack, seed: int, seconds: float, most: int | None = None) -> Slice:
+    """Draw and strike cases for a time, or until there were so many.
+
+    After a child died, the next one goes on behind the case that ended it.
     """
-    done, number = Slice(), first
+    done, number = Slice(), 0
     began = time.monotonic()
     attack.until = began + seconds
     attack.prepare()
-    while time.monotonic() < attack.until and len(done.failures) < SIGNS:
-        number = _watch(attack, seed, number, done) + 1
+    while not attack.is_over and len(done.failures) < SIGNS and (most is None or number < most):
+        number = _watch(attack, seed, range(number, sys.maxsize if most is None else most), done) + 1
     done.seconds = time.monotonic() - began
     return done
 
@@ -67,7 +68,7 @@ def strike_once(attack: Attack, case: Case) -> tuple[str, str] | None:
     done = Slice()
     attack.until = float("inf")
     attack.prepare()
-    _watch(attack, 0, 0, done, case)
+    _watch(attack, 0, range(1), done, case)
     return next(((one.sign, one.told) for one in done.failures.values()), None)
 
 
@@ -91,7 +92,7 @@ def shrink_failure(attack: Attack, failure: Failure, seconds: float = SHRINKING)
             passed = 0
 
 
-def _watch(attack: Attack, seed: int, number: int, done: Slice, case: Case | None = None) -> int:
+def _watch(attack: Attack, seed: int, numbers: range, done: Slice, case: Case | None = None) -> int:
     """Run one child until it ends, and take what it tells; the number of the last case that it began."""
     read, write = os.pipe()
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
@@ -100,9 +101,9 @@ def _watch(attack: Attack, seed: int, number: int, done: Slice, case: Case | Non
     child = os.fork()
     if child == 0:
         os.close(read)
-        _strike_in_child(attack, seed, number, case, write, folder)
+        _strike_in_child(attack, seed, numbers, case, write, folder)
     os.close(write)
-    at, ended = number, False
+    at, ended = numbers.start, False
     try:
         for line in _lines_of(read, 3 * attack.seconds + SLACK):
             if "begin" in line:
@@ -156,7 +157,7 @@ def _death_words(status: int, folder: Path) -> tuple[str, str]:
 
 
 def _strike_in_child(
-    attack: Attack, seed: int, number: int, case: Case | None, pipe: int, folder: Path
+    attack: Attack, seed: int, numbers: range, case: Case | None, pipe: int, folder: Path
 ) -> NoReturn:
     """All that the child does; it never returns to what its parent was doing."""
     status = 1
@@ -167,13 +168,14 @@ def _strike_in_child(
         if case is not None:
             _strike_case(attack, case, tally, pipe)
         else:
-            while not attack.is_over:
+            for number in numbers:
+                if attack.is_over:
+                    break
                 _tell(pipe, {"begin": number})
                 drawn = attack.draw(chance_of(seed, attack.name, number))
                 _strike_case(attack, drawn, tally, pipe)
                 _tell(pipe, {"tally": dict(tally)})
                 tally.clear()
-                number += 1
         _tell(pipe, {"tally": dict(tally)})
         _tell(pipe, {"end": True})
         status = 0

@@ -6,6 +6,7 @@ A seed that fails here says all there is to know: `make_case(seed)` is the posit
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable, Iterator
 
 import pytest
 
@@ -13,24 +14,25 @@ from tests.systems.normandy_44.after_t import PHASES
 from tests.systems.normandy_44.board_t import board_t, position
 from tests.systems.normandy_44.combat_t import offered
 from tests.systems.normandy_44.oracle import KILLED, Case, Rout, is_supplied, list_bonds, make_case
-from wsn.engine.events import StepsChanged, UnitMoved, UnitRemoved
+from wsn.engine.events import Event, StepsChanged, UnitMoved, UnitRemoved
 from wsn.engine.evolve import evolve
 from wsn.systems.normandy_44.rules.retreat import begin_retreat, list_ways
 from wsn.systems.normandy_44.rules.retreat_paths import find_flight
 from wsn.systems.normandy_44.rules.supply import trace_supply
+from wsn.systems.normandy_44.rules.world import S
 from wsn.systems.normandy_44.rules.zones import zones_of
 
 QUICK = range(100)
 SLOW = range(100, 2_100)
 
 
-def situation(case: Case):
+def situation(case: Case) -> S:
     """The position as the game reads it."""
 
-    def sides(pairs):
+    def sides(pairs: Iterable[frozenset[str]]) -> list[str]:
         return ["/".join(sorted(pair)) for pair in sorted(pairs, key=sorted)]
 
-    def paths(pairs):
+    def paths(pairs: Iterable[frozenset[str]]) -> list[list[str]]:
         return [sorted(pair) for pair in sorted(pairs, key=sorted)]
 
     rim = {
@@ -57,7 +59,7 @@ def situation(case: Case):
     )
 
 
-def _touch(a, b):
+def _touch(a: str, b: str) -> bool:
     row, column = int(a[:2]), int(a[2:])
     return int(b[2:]) - column in ((0, 1) if row % 2 else (-1, 0))
 
@@ -85,7 +87,7 @@ def compare(seed: int, most: int = 2) -> None:
     walk_out(s, case, rout.side, units, least, seed)
 
 
-def walk_out(s, case: Case, side: str, units: list[str], least: int, seed: int) -> None:
+def walk_out(s: S, case: Case, side: str, units: list[str], least: int, seed: int) -> None:
     """Retreat by chance to the end: what is lost on the way is the least that must be."""
     luck = random.Random(seed)
     lost = dead = 0
@@ -106,20 +108,20 @@ def walk_out(s, case: Case, side: str, units: list[str], least: int, seed: int) 
     assert lost + KILLED * dead == least
 
 
-def _happening(s, events):
+def _happening(s: S, events: Iterable[Event]) -> Iterator[Event]:
     for event in events:
         s.state = evolve(s.state, event)
         yield event
 
 
 @pytest.mark.rule("N44 8.5.1", "N44 13.1.4", "N44 13.2.1", "N44 13.2.2", "N44 13.3", "N44 18.2")
-def test_the_game_and_the_oracle_agree():
+def test_the_game_and_the_oracle_agree() -> None:
     for seed in QUICK:
         compare(seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("first", SLOW[::100])
-def test_the_game_and_the_oracle_agree_on_many_positions(first):
+def test_the_game_and_the_oracle_agree_on_many_positions(first: int) -> None:
     for seed in range(first, first + 100):
         compare(seed, most=3)
