@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import errno
 import io
 import json
 import os
@@ -11,7 +12,7 @@ import sys
 import time
 import zipfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +24,9 @@ from attack.attacks import divide_time, list_attacks
 from attack.cases import Attack, Case, Fault, chance_of, halve
 from attack.failures import BadCase, Failure, read_failure
 from attack.files import MutatedFiles
+from attack.fulldisk import FullDisk
 from attack.journals import DamagedJournals
+from attack.kills import Kills
 from attack.kinds import KINDS, FileKind
 from attack.mutation import STRUCTURED, mutate_file
 from attack.odds import SimulatedOdds, chi_square_tail, compare_counts
@@ -33,12 +36,15 @@ from attack.striking import Slice, shrink_failure, strike_for, strike_once
 from hypothesis import Phase
 
 from tests import contract
+from tests.los_cases.random_maps import sketches
 from tests.oracle import oracle
 from tests.systems.normandy_44.oracle import make_case
 from wsn import scenario
+from wsn.data import disk
 from wsn.engine import journal as j
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
+from wsn.engine.writer import Writer
 from wsn.mapmaking import hexcsv
 from wsn.systems import system_of
 
@@ -227,8 +233,9 @@ def test_every_kind_of_file_has_a_name_and_a_question() -> None:
 # --- rulings and odds
 
 
-def test_lines_bonds_and_supply_agree_with_the_second_opinions() -> None:
+def test_lines_bonds_and_supply_agree_with_the_second_opinions(monkeypatch: pytest.MonkeyPatch) -> None:
     tally: Counter[str] = Counter()
+    monkeypatch.setattr(rulings, "sketches", lambda: sketches([(5, 4)]))
     LinesOfSight().strike({"seed": 1}, tally)
     for turn in TURNS:
         BondsAndSupply().strike({"seed": FRONT, "most": 2, "turn": turn}, tally)
@@ -296,6 +303,54 @@ def test_attacks_of_every_game_with_odds_are_thrown(monkeypatch: pytest.MonkeyPa
             if tally["attacks with odds"]:
                 break
         assert tally["simulated attacks"] == 20, name
+
+
+# --- kills and full disks
+
+
+def test_what_is_killed_has_all_that_it_acknowledged() -> None:
+    tally: Counter[str] = Counter()
+    for who in ("player", "bots", "board editor", "scenario editor", "command"):
+        Kills().strike({"who": who, "scenario": "omaha_alone", "seed": 2, "after": 0.02}, tally)
+    assert tally.total() == 5
+
+
+def test_a_journal_that_is_written_late_is_found_by_a_kill(monkeypatch: pytest.MonkeyPatch) -> None:
+    append, held = Writer.append, list[bytes]()
+
+    def late(self: Writer, data: bytes) -> None:
+        held.append(data)
+        if len(held) > 2:
+            append(self, held.pop(0))
+
+    monkeypatch.setattr(Writer, "append", late)
+    shown = strike_once(Kills(), {"who": "player", "scenario": GAME, "seed": 2, "after": 0.05})
+    assert shown is not None
+    assert shown[0].startswith(("a kill loses", "BadJournal")), (
+        "with nothing of a game written it does not open"
+    )
+
+
+def test_a_full_disk_loses_nothing_and_is_told() -> None:
+    tally: Counter[str] = Counter()
+    for number in range(4):
+        for case in ({"bytes": 10**8}, {"bytes": 10}, {"call": 1}, {"call": 3}):
+            FullDisk().strike({"writing": number, **case}, tally)
+    assert tally["full disks"] == 16
+    assert 4 <= tally["full disks that stopped a command"] < 16
+
+
+def test_a_file_that_is_written_in_place_is_found_by_a_full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    def in_place(files: Mapping[Path, bytes], **_: Any) -> None:
+        for file, data in files.items():
+            with file.open("wb", buffering=0) as stream:
+                if stream.write(data) < len(data):
+                    raise OSError(errno.EFBIG, "the disk is full", str(file))
+
+    monkeypatch.setattr(disk, "write_together", in_place)
+    shown = strike_once(FullDisk(), {"writing": 2, "bytes": 10})
+    assert shown is not None
+    assert shown[0] == "a command that failed has changed a file"
 
 
 # --- children

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from attack.cases import Attack
 from attack.files import MutatedFiles
+from attack.fulldisk import FullDisk
 from attack.journals import DamagedJournals
+from attack.kills import Kills
 from attack.odds import SimulatedOdds
 from attack.play import ScenarioPlay
 from attack.rulings import BondsAndSupply, LinesOfSight
@@ -18,6 +20,8 @@ def list_attacks() -> tuple[Attack, ...]:
         ScenarioPlay(),
         DamagedJournals(),
         MutatedFiles(),
+        FullDisk(),
+        Kills(),
         LinesOfSight(),
         BondsAndSupply(),
         SimulatedOdds(),

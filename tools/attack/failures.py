@@ -36,7 +36,7 @@ class Failure:
         """Keep it in a folder, which is made; the name comes from the attack and the sign."""
         folder.mkdir(parents=True, exist_ok=True)
         mark = hashlib.sha256(self.sign.encode()).hexdigest()[:8]
-        file = folder / f"{self.attack}-{mark}.json"
+        file = folder / f"{self.attack.replace(' ', '-')}-{mark}.json"
         text = json.dumps({"format": FORMAT, **asdict(self)}, indent=1, ensure_ascii=True)
         file.write_text(text + "\n", encoding="utf-8")
         return file
