@@ -176,9 +176,9 @@ def ask_all(url: str, me: str, drawn: bool) -> dict[str, bytes]:
 
 def tries_of(view: dict) -> list[dict]:
     """What a seat tries of its choices: some of them alone, and one after the other."""
-    orders = [choice["order"] for choice in view["table"].get("choices", [])]
+    orders = [choice["order"] for choice in view.get("table", {}).get("choices", [])]
     tried = [[order] for order in orders[:6]] + [orders[:2]]
-    return [{"seen": view["seen"], "orders": those} for those in tried]
+    return [{"seen": view.get("seen", 1), "orders": those} for those in tried]
 
 
 @pytest.fixture(scope="module", params=MARKED)
