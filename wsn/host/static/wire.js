@@ -33,6 +33,7 @@ export class Wire extends EventTarget {
     super();
     this.base = base;
     this.seen = null;
+    this.heard = 0;  // of what was heard here no process may show less: of several, one may be behind
     this.mark = "";
     this.entries = 0;
     this.id = newKey();
@@ -70,6 +71,7 @@ export class Wire extends EventTarget {
   async look() {
     const query = new URLSearchParams();
     if (this.entries && this.mark) { query.set("since", this.entries); query.set("mark", this.mark); }
+    if (this.heard) query.set("seen", this.heard);
     const sent = await this.ask(`view?${query}`);
     this.seen = sent.seen;
     this.entries = sent.table.entries;
@@ -89,6 +91,7 @@ export class Wire extends EventTarget {
       try {
         const answer = await this.ask(path, { method: "POST", headers: { "Content-Type": "application/json" }, body });
         this.#state("live");
+        this.heard = Math.max(this.heard, answer.seen || 0);
         return answer;
       } catch (error) {
         const again = !(error instanceof Trouble) || error.status >= 500 || error.status === 429;
@@ -108,6 +111,7 @@ export class Wire extends EventTarget {
   }
 
   #tell(happening) {
+    if (happening.kind !== "bye") this.heard = Math.max(this.heard, happening.seen || 0);
     this.dispatchEvent(new CustomEvent("happening", { detail: happening }));
   }
 
