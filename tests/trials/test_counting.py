@@ -16,13 +16,20 @@ from tests.systems.hex_tiles.position import position
 from tests.toys import areas, hexduel
 from wsn.cli import main
 from wsn.data import DataError
-from wsn.engine.branches import branches
+from wsn.engine.branches import EndlessChance, branches
 from wsn.engine.game import Game
 from wsn.systems.hex_tiles.rules.commands import Done, PlayCard
 from wsn.trials.counting import count_depths, divide_ways, facts_text, leaf_lines, next_level, start_level
 from wsn.trials.reference import read_position
 
 FILE = Path(__file__).resolve().parent.parent / "reference" / "perft" / "hex_tiles" / "02.json"
+RETREAT = {
+    "fight": ["attack", "a-inf1", "x-inf1", "B4", "B3", 0],
+    "unit": "nobody",
+    "must": 1,
+    "may": 0,
+    "ignore": 0,
+}
 BOARD = """
     . . . .
      . . . -
@@ -132,6 +139,22 @@ def test_the_digest_is_what_the_page_says():
     assert p.game.why_not("allies", PlayCard(card="barrage")) is None
 
 
+def test_dice_that_may_be_thrown_for_ever_are_told_so(monkeypatch):
+    p = position(BOARD, "a-inf1 A2\nx-inf1 A1 steps=1", phase="battle")
+    battle = next(order for order in p.game.legal() if type(order).__name__ == "Battle")
+
+    def again_and_again(s, unit, target, overrun):
+        while True:
+            yield from s.roll(1, purpose="a tie", rule="M44 1.1")
+
+    monkeypatch.setattr("wsn.systems.hex_tiles.rules.resolve.begin", again_and_again)
+    with pytest.raises(EndlessChance, match="Battle may go on rolling"):
+        list(branches(p.game.system, p.game.world, p.state, battle))
+    done = asked(FILE, "--depth", 1)
+    assert done.exit_code == 2
+    assert "cannot be counted" in done.output
+
+
 def asked(*words):
     return CliRunner().invoke(main, ["perft", *map(str, words)])
 
@@ -183,6 +206,7 @@ def test_the_command_tells_the_first_difference(tmp_path):
         (lambda d: d["position"]["frames"][0].update(phase="tea"), "has no phase 'tea'"),
         (lambda d: d["position"]["frames"].clear(), "no phase is open"),
         (lambda d: d["position"]["tracks"].update(tea=4), "tea"),
+        (lambda d: d["position"]["frames"][0].update(phase="retreat", memo=RETREAT), "cannot go on from it"),
         (lambda d: d["map"].pop("terrain"), "terrain"),
     ],
 )

@@ -32,6 +32,7 @@ def command(position: str, depth: int | None, divided: bool, as_json: bool) -> N
     difference is shown), 2 the file cannot be read.
     """
     from wsn.data import DataError
+    from wsn.engine.branches import EndlessChance
     from wsn.trials.counting import count_depths, divide_ways, list_orders
     from wsn.trials.reference import first_difference, read_position
 
@@ -44,11 +45,14 @@ def command(position: str, depth: int | None, divided: bool, as_json: bool) -> N
         tell(f"{reference.name} ({game.system.title})")
         tell(f"{'depth':>5}  {'leaves':>11}  {'weight':>16}  {'digest':64}  {'seconds':>7}  {'a second':>9}")
     counts = []
-    for count in count_depths(game, depth):
-        counts.append(count)
-        if not as_json:
-            tell(_row(count))
-    below = list(divide_ways(game, depth)) if divided else []
+    try:
+        for count in count_depths(game, depth):
+            counts.append(count)
+            if not as_json:
+                tell(_row(count))
+        below = list(divide_ways(game, depth)) if divided else []
+    except EndlessChance as endless:
+        fail(f"{position}: {endless}, so the ways cannot be counted")
     for one in below if not as_json else ():
         tell(f"{one.leaves:>18,}  {one.weight!s:>16}  {one.words}")
     orders = list_orders(game)

@@ -32,6 +32,14 @@ Choice = Roll | Draw
 """What chance decides at one moment: the values of a roll, or a pile and the card on top of it."""
 
 
+LONGEST_CHANCE = 60
+"""So many rolls and draws in a row that one order leads to are taken for an endless series."""
+
+
+class EndlessChance(Exception):
+    """An order after which the dice may be thrown again for ever, so that its ways cannot be counted."""
+
+
 class _ChanceAsked(Exception):
     """What chance has to decide next: each choice, and how many of all its ways it has."""
 
@@ -84,6 +92,7 @@ def branches(
     """Every way an order that is legal can go: its share of all ways, and the state that it leads to.
 
     The shares add up to one. The states have no count of rolls, and unseen piles in them are sorted.
+    Raises EndlessChance.
     """
     cache = Cache() if cache is None else cache
     waiting: list[tuple[Fraction, tuple[Choice, ...]]] = [(Fraction(1), ())]
@@ -94,6 +103,8 @@ def branches(
         try:
             _go_on(system, s, command, chance)
         except _ChanceAsked as asked:
+            if len(chosen) == LONGEST_CHANCE:
+                raise EndlessChance(f"{type(command).__name__} may go on rolling for ever") from None
             out_of = sum(ways for _, ways in asked.choices)
             one = share / out_of
             waiting.extend(

@@ -66,7 +66,7 @@ class OrderCount:
 
 
 def count_depths(game: Game[Any], depth: int) -> Iterator[DepthCount]:
-    """The ways to each depth from 1 on, as they are counted."""
+    """The ways to each depth from 1 on, as they are counted. Raises EndlessChance."""
     cache, level = Cache(), start_level(game.state)
     for at in range(1, depth + 1):
         began = time.perf_counter()
@@ -77,7 +77,7 @@ def count_depths(game: Game[Any], depth: int) -> Iterator[DepthCount]:
 
 
 def divide_ways(game: Game[Any], depth: int) -> Iterator[OrderCount]:
-    """The ways to a depth below each order of the position, in the order in which the game lists them."""
+    """The ways to a depth below each order of a position, as the game lists them. Raises EndlessChance."""
     cache, start = Cache(), settle_chance(game.state)
     for command in legal_orders(game.system, game.world, start, cache):
         level: Level = {}
@@ -132,8 +132,10 @@ def _add_branches(
     system: System[Any], world: Any, met: _Met, command: Command, cache: Cache, after: Level
 ) -> None:
     """Add to a level every way in which an order goes in a position."""
+    last, weight = None, met.weight
     for share, state in branches(system, world, met.state, command, cache):
-        weight = met.weight if share == 1 else met.weight * share
+        if share is not last:  # most results of a roll have the same
+            last, weight = share, met.weight * share
         _add_met(after, _ENCODER.encode(state), state, met.leaves, weight)
 
 

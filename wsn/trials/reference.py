@@ -15,13 +15,17 @@ import msgspec
 from wsn import scenario
 from wsn.data import DataError, Name, Note, Problem, Report, Unknown, decode, read_document
 from wsn.engine.course import top
+from wsn.engine.dice import NoDice
 from wsn.engine.evolve import Impossible
 from wsn.engine.game import Game
+from wsn.engine.offers import Offers
 from wsn.engine.state import Frame, GameState, Marker, Pile, Unit
-from wsn.engine.system import System, faults
+from wsn.engine.system import Situation, System, faults
 from wsn.systems import SYSTEMS, find_game, game_of, system_of
 from wsn.trials.counting import DepthCount
 
+UNREADABLE = (LookupError, ValueError, TypeError, AttributeError, AssertionError)
+"""What a rule raises where a position contradicts itself: a phase about a unit that is not there."""
 VERSION = 1
 """The version of the format of the files."""
 
@@ -166,8 +170,14 @@ def _find_faults(
     except Impossible as impossible:
         yield "position, frames", str(impossible)
         return
-    for fault in faults(system, state):
-        yield "position", fault
+    told = tuple(faults(system, state))
+    yield from (("position", fault) for fault in told)
+    if told:
+        return
+    try:
+        Offers(system).legal(Situation(state, world, NoDice()))
+    except UNREADABLE as error:
+        yield "position", f"the rules cannot go on from it: {type(error).__name__} {error}"
 
 
 def first_difference(
