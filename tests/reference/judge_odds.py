@@ -93,7 +93,7 @@ def judge_storms(charts: Facts, given: Facts) -> Reckoned:
     if given.get("gully"):
         divisor = max(divisor, charts["divisor"]["gully"][mode])
     for word, value in charts["modifiers"].items():
-        if given.get(word) and mode in value["modes"]:
+        if given.get(word) and ("at" if proof else mode) in value["modes"]:
             modifier += value["roll"]
     if mode == "ap" and armour == 1:
         modifier += charts["light_armour"]
@@ -179,9 +179,8 @@ def judge_areas(charts: Facts, given: Facts) -> Reckoned:
     )
     if given["controlled"]:
         ground = given["value"]
-        ground += given.get("starred", False) and any(
-            kinds[unit["kind"]].get("post") for unit in given["defenders"]
-        )
+        inside = [*given["attackers"], *given["defenders"]]
+        ground += given.get("starred", False) and any(kinds[unit["kind"]].get("post") for unit in inside)
         defence += ground
 
     def read(faces: tuple[int, ...]) -> Facts:
@@ -236,12 +235,18 @@ def judge_odds(charts: Facts, given: Facts) -> Reckoned:
     main = [unit for unit in given["attackers"] if unit["main"]]
     foes = given["defenders"]
 
+    def crossed(unit: Facts) -> str:
+        """The side that counts: the sides of a flooded hex are no flooded sides (N44 9.5.2)."""
+        across = str(unit.get("across", ""))
+        dry = "flooded" not in (given["in"], unit.get("out_of"))
+        return across if across != "flooded" or dry else ""
+
     def is_wet(unit: Facts) -> bool:
-        return unit.get("across") in WET or unit.get("out_of") == "flooded"
+        return crossed(unit) in WET or unit.get("out_of") == "flooded"
 
     attack = 0
     for unit in given["attackers"]:
-        slow = not unit["main"] or is_wet(unit) or unit.get("across") in OVER
+        slow = not unit["main"] or is_wet(unit) or crossed(unit) in OVER
         slow = slow or bool({"landed", "out_of_supply"} & set(unit.get("marks", ())))
         attack += -(-unit["strength"] // 2) if slow else unit["strength"]
     sheltered = sum(
@@ -280,15 +285,13 @@ def judge_odds(charts: Facts, given: Facts) -> Reckoned:
             return {"attack": attack, "defence": defence, "odds": "none"}, Counter()
     worked = {"attack": attack, "defence": defence, "odds": odds, "shifts": int(shifts)}
     place += shifts
-    if place < 0:
-        return worked | {"column": "below"}, throw(1, lambda _: {"result": charts["below"]})
 
     def read(faces: tuple[int, ...]) -> Facts:
         moved = place - sum(charts["jabos"][die - 1] for die in faces[1:])
         column = columns[min(moved, len(columns) - 1)]
         return {"result": charts["below"] if moved < 0 else charts["table"][column][faces[0] - 1]}
 
-    used = columns[min(place, len(columns) - 1)]
+    used = "below" if place < 0 else columns[min(place, len(columns) - 1)]
     return worked | {"column": used}, throw(2 if given.get("jabos") else 1, read)
 
 
