@@ -232,6 +232,8 @@ OVER = (*WET, "minor_river", "airfield")
 
 
 def judge_odds(charts: Facts, given: Facts) -> Reckoned:
+    if given.get("kind") == "defence":
+        return judge_defence(charts, given)
     main = [unit for unit in given["attackers"] if unit["main"]]
     foes = given["defenders"]
 
@@ -293,6 +295,32 @@ def judge_odds(charts: Facts, given: Facts) -> Reckoned:
 
     used = "below" if place < 0 else columns[min(place, len(columns) - 1)]
     return worked | {"column": used}, throw(2 if given.get("jabos") else 1, read)
+
+
+def judge_defence(charts: Facts, given: Facts) -> Reckoned:
+    """A determined defence: the column, what is added to the die, and what becomes of it (N44 12.4)."""
+    lead, main = given["lead"], given["attackers"]
+    rating, against = lead.get("armor", 0), max((unit.get("armor", 0) for unit in main), default=0)
+    red = lead["type"] in charts["red"]
+    shoots = not red or any(unit["type"] in charts["armored"] for unit in main)
+    added = lead.get("quality", 0) + (rating > against and shoots) + given.get("support", False)
+    modifier = min(added, charts["most_added"])
+    if lead["type"] == "strongpoint" or given["in"] == "city":
+        column = "strong"
+    else:
+        column = "position" if given.get("improved_position") else "other"
+
+    def read(faces: tuple[int, ...]) -> Facts:
+        words = find_row(charts["defence"], faces[0] + modifier)[column].split()
+        return {
+            "held": "hold" in words,
+            "lead_loses": int("loss" in words or "exchange" in words),
+            "main_force_loses": int("exchange" in words),
+            "any_attacker_loses": int("any" in words),
+            "position_goes": "removed" in words,
+        }
+
+    return {"table": column, "modifier": modifier}, throw(1, read)
 
 
 JUDGES = {

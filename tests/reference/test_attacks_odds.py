@@ -23,6 +23,8 @@ from wsn.engine.state import Marker
 from wsn.parts.crt import name_column
 from wsn.systems.hex_tiles.rules.battle import tally as tally_battle
 from wsn.systems.normandy_44.rules.attack import AttackPlan, jabo_chances, work_out_attack
+from wsn.systems.normandy_44.rules.defence import read_stand, work_out_stand
+from wsn.systems.normandy_44.rules.memos import Battle
 from wsn.systems.omaha_solitaire.data.tables import row_of
 from wsn.systems.omaha_solitaire.rules import assault, landing
 from wsn.systems.omaha_solitaire.rules.activation import engineering
@@ -219,8 +221,38 @@ def code_of(unit: Facts, side: str) -> str:
     return f"{side}{letter}{unit['strength']}[{','.join(details)}]{marks}"
 
 
+def ask_defence(given: Facts) -> Told:
+    """A determined defence of 2004 against units in 2104, as it would be rolled."""
+    terrain = {TARGET: given["in"]}
+    units = {
+        TARGET: code_of(given["lead"], "G"),
+        "2104": "+".join(code_of(one, "A") for one in given["attackers"]),
+    }
+    markers = {TARGET: "german improved_position"} if given.get("improved_position") else {}
+    s = place_counters(units, board=board_t(terrain=terrain), phase="combat", side="allied", markers=markers)
+    main = tuple(f"2104{'abcdefgh'[i]}" for i in range(len(given["attackers"])))
+    battle = Battle(target=TARGET, attackers=main, main_force=main, defenders=("2004a",), result="DR")
+    stand = work_out_stand(s, battle, s.unit("2004a"), "ships" if given.get("support") else "")
+    told = [read_stand(s, stand, die) for die in range(1, 7)]
+    outcomes = Counter(
+        as_key(
+            {
+                "held": "hold" in words,
+                "lead_loses": int("loss" in words or "exchange" in words),
+                "main_force_loses": int("exchange" in words),
+                "any_attacker_loses": int("any" in words),
+                "position_goes": "removed" in words,
+            }
+        )
+        for words in told
+    )
+    return {"table": stand.column, "modifier": stand.modifier}, outcomes
+
+
 def ask_odds(given: Facts) -> Told:
     """The attack on 2004: units that stand alike in a hex each, whatever their stacks."""
+    if given.get("kind") == "defence":
+        return ask_defence(given)
     ours, theirs = "GA" if given.get("jabos") else "AG"
     spots: dict[tuple[int, str, str], str] = {}
     units: dict[str, list[str]] = {}

@@ -109,6 +109,15 @@ def draw_alone(luck: random.Random, charts: Facts) -> Facts:
 
 
 def draw_odds(luck: random.Random, _charts: Facts) -> Facts:
+    if luck.random() < 0.2:
+        return {
+            "kind": "defence",
+            "lead": draw_counter(luck, ("infantry", "tank", "strongpoint", "flak", "panzergrenadier")),
+            "attackers": [draw_counter(luck, ("infantry", "tank")) for _ in range(luck.randint(1, 3))],
+            "in": luck.choice(("mixed", "bocage", "town", "city")),
+            "improved_position": luck.random() < 0.3,
+            "support": luck.random() < 0.5,
+        }
     attackers = []
     for stack in (1, 2):
         common: Facts = {"stack": stack}
