@@ -45,6 +45,13 @@ PARAMETERS = {
 QUERIES = {
     "/view": ["", "?since=5", "?since=5&mark=0123", "?since=-1", "?since=99999"],
     "/place": ["?name=D306", "?name=normandy", "?name=nowhere"],
+    "/ways": ["", "?seen=5", "?seen=99999"],
+    "/walk": [
+        "",
+        "?unit=nobody&by=D306,D307",
+        "?unit=A1&by=D306&heard=5&known=x",
+        "?unit=A1&by=D306&heard=41",
+    ],
     "/sight": ["?from=D306&to=D508", "?start=D306&end=D508"],
     "/heard": ["", "?after=0", "?after=5", "?after=99999"],
     "/events": ["?after=0&wait=0", "?after=9&wait=0", "?after=99999&wait=0", "?after=x"],

@@ -24,6 +24,7 @@ from wsn.host import (
     seatwire,
     streams,
     templating,
+    walkroutes,
 )
 from wsn.host.guards import GuardHeaders, answer_fault, answer_refused, answer_unknown
 from wsn.host.letters import LETTER_ROUTES, Correspondence
@@ -46,6 +47,7 @@ ALL_ROUTES: Sequence[BaseRoute] = [
     *onepage.FILE_ROUTES,
     *LETTER_ROUTES,
     *pages.PAGE_ROUTES,
+    *walkroutes.WALK_ROUTES,
     *templating.STATIC_ROUTES,
 ]
 """Every route of a host, feature by feature, what is asked for most first: each module names its own."""

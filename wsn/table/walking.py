@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass
 
 from wsn.engine.commands import Command
@@ -17,10 +18,10 @@ class Walk:
     unit: str
     spaces: list[str]
     """The spaces still to be entered."""
-    entries: int = 0
-    """How many entries the journal had before the last step."""
-    known: object = None
-    """What the side knew of the enemy and the unit's strength before the last step."""
+    heard: int = 0
+    """Of how many entries the side had heard before the last step; 0 before the first."""
+    known: str = ""
+    """A digest of what the side knew of the enemy and the unit's strength before the last step."""
     stopped: str = ""
     """Why it went no further; empty while it goes on, and at its end."""
 
@@ -29,12 +30,9 @@ class Walk:
         if not self.spaces:
             return None
         here = self.spaces[0]
-        others = [
-            entry.by for entry in seat.game.entries[self.entries :] if entry.by not in (None, seat.side)
-        ]
-        if self.entries and others:
+        if self.heard and others_acted(seat, self.heard):
             self.stopped = f"stopped before {here}: the enemy had a chance to react"
-        elif self.entries and self.known != _known_dangers(seat, self.unit):
+        elif self.heard and self.known != _known_dangers(seat, self.unit):
             self.stopped = f"stopped before {here}: something has happened on the way"
         elif telling.acting(seat) != self.unit:
             self.stopped = f"stopped before {here}: {_name(seat, self.unit)} acts no more"
@@ -42,7 +40,8 @@ class Walk:
             for command in steps(seat, self.unit):
                 if getattr(command, "space", None) == here:
                     self.spaces.pop(0)
-                    self.entries, self.known = len(seat.game.entries), _known_dangers(seat, self.unit)
+                    self.heard = seat.number_of(len(seat.game.entries))
+                    self.known = _known_dangers(seat, self.unit)
                     return command
             self.stopped = f"stopped before {here}: it cannot be entered now"
         self.spaces.clear()
@@ -62,11 +61,29 @@ class TooFar:
         return f"out of reach of {self.name} in this action; `reach` lists where it can go"
 
 
-def _known_dangers(seat: Seat, unit: str) -> object:
-    """What would make a player stop and think: another enemy seen, or losses of the unit."""
+def others_acted(seat: Seat, heard: int) -> bool:
+    """Whether a side knows that another one has decided something since it had heard of so many entries.
+
+    What another side does in secret (it leaves word, say) must stop nobody: that would tell of it.
+    """
+    entries = seat.game.entries
+    above = seat.number_of(len(entries))
+    for n in range(len(entries) - 1, -1, -1):
+        if above <= heard:
+            return False
+        below = seat.number_of(n)
+        if above > below and entries[n].by not in (None, seat.side):
+            return True
+        above = below
+    return False
+
+
+def _known_dangers(seat: Seat, unit: str) -> str:
+    """A digest of what would make a player stop and think: another enemy seen, or losses of the unit."""
     units, mine = seat.view.units, seat.view.units.get(unit)
-    enemies = {(one.id, one.kind, one.place) for one in units.values() if one.side != seat.plays_for}
-    return enemies, mine.steps if mine is not None else 0
+    enemies = sorted((one.id, one.kind, one.place) for one in units.values() if one.side != seat.plays_for)
+    told = repr((enemies, mine.steps if mine is not None else 0))
+    return hashlib.blake2b(told.encode(), digest_size=12).hexdigest()
 
 
 def _name(seat: Seat, unit: str) -> str:

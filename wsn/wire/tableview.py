@@ -231,6 +231,41 @@ class TableView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A digest of all of this but the log: two views with the same one show the same."""
 
 
+class WayShown(msgspec.Struct, frozen=True):
+    """How the unit that acts gets to a space in more than one step."""
+
+    space: str
+    by: tuple[str, ...]
+    """The spaces on the way, the last one included."""
+    cost: str
+    """As a mark on the map has it; with `!` where the enemy may fire on the way."""
+    words: str
+
+
+class ReachShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where the unit that acts can get in several steps: the answer of `GET ways`."""
+
+    unit: str = ""
+    """Empty where none acts."""
+    start: str = ""
+    ways: tuple[WayShown, ...] = ()
+    done: bool = True
+    """Whether there are no others; else ask again."""
+
+
+class WalkShown(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The next step of a walk: the answer of `GET walk`, and what is asked by after that step."""
+
+    heard: int
+    known: str
+    by: tuple[str, ...] = ()
+    """The spaces that are still to be entered then."""
+    order: msgspec.Raw | None = None
+    """None at its end, or where it stops."""
+    stopped: str = ""
+    """Why it goes no further; empty at its end."""
+
+
 class OddsRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """One outcome of an order."""
 

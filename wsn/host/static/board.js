@@ -237,7 +237,7 @@ export class Board extends EventTarget {
   #say(what, detail) { this.dispatchEvent(new CustomEvent(what, { detail })); }
 
   /** Mark spaces and counters: `places` by style and words, `units` by style. */
-  mark({ places = [], units = {}, line = null }) {
+  mark({ places = [], units = {}, way = [], line = null }) {
     const drawn = [];
     const seen = new Set();
     for (const { space, style, says } of places) {
@@ -247,6 +247,8 @@ export class Board extends EventTarget {
       seen.add(`${space} ${style}`);
       if (says) drawn.push(draw("text", { class: "says", x: there.x, y: there.y + 30 }, says));
     }
+    const through = way.map((space) => this.spaces.get(space)).filter(Boolean);
+    if (through.length > 1) drawn.push(draw("polyline", { class: "way", points: through.map((there) => `${there.x},${there.y}`).join(" ") }));
     if (line) {
       const [a, b] = [this.spaces.get(line.start), this.spaces.get(line.end)];
       if (a && b) drawn.push(draw("line", { class: line.clear ? "line" : "line blocked", x1: a.x, y1: a.y, x2: b.x, y2: b.y }));
@@ -350,6 +352,8 @@ export class Board extends EventTarget {
       const x = piece.x + here.x - at.x - this.sheet.left - half, y = piece.y + here.y - at.y - this.sheet.top - half;
       const node = this.nodes.get(piece.unit);
       if (node) node.style.transform = `translate(${x}px, ${y}px) scale(${piece.scale})`;
+      const space = this.spaceAt(here.x, here.y);
+      if (space !== this.hovered) { this.hovered = space; this.hoveredPiece = null; this.#say("over", { space, unit: null }); }
     }
   }
 
@@ -377,7 +381,7 @@ export class Board extends EventTarget {
     const at = this.#toSheet(event);
     if (gesture === "press") {
       const piece = this.start.piece;
-      this.#say("pick", { space: piece?.space || this.spaceAt(at.x, at.y), unit: piece?.unit || null });
+      this.#say("pick", { space: piece?.space || this.spaceAt(at.x, at.y), unit: piece?.unit || null, touch: event.pointerType === "touch" });
     } else if (gesture === "drag") {
       const unit = this.start.piece.unit, space = this.spaceAt(at.x, at.y);
       this.#drop();

@@ -104,7 +104,10 @@ export class Picking {
   }
 
   /** Whether a unit can be taken hold of on the map. */
-  mayDrag(unit) { return this.selectable.includes(unit) || this.choices.some((choice) => choice.picks && choice.aim === unit); }
+  mayDrag(unit) { return this.selectable.includes(unit) || this.#moves(unit) || this.choices.some((choice) => choice.picks && choice.aim === unit); }
+
+  /** Whether the unit that acts may go to spaces by orders that do not name it. */
+  #moves(unit) { return this.view?.acting === unit && this.open.some((choice) => choice.kind === "space" && subject(choice) === null); }
 
   /** A unit is dragged to a space: it goes there, or does there what a click would mean for it. */
   drop(unit, space) {
@@ -112,6 +115,7 @@ export class Picking {
       this.pick(unit);
       return this.click(space, null);
     }
+    if (this.#moves(unit)) return this.click(space, null);
     const first = this.choices.find((choice) => choice.picks && choice.aim === unit);
     return first ? { give: first, then: { unit, space } } : {};
   }

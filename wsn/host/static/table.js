@@ -1,9 +1,11 @@
 // The table: puts what the host tells a seat on the page, and sends what its player chooses.
 
 import { Board } from "./board.js";
-import { detailTold, fillLog, fillUnits, goalsTold, logLine, placeTold, seatsTold, sightTold, tabs } from "./panels.js";
+import { detailTold, fillLog, fillUnits, goalsTold, logLine, placeTold, seatsTold, tabs } from "./panels.js";
 import { Picking, subject } from "./picking.js";
+import { Sight } from "./sight.js";
 import { Trial } from "./trial.js";
+import { Walks } from "./walks.js";
 import { Trouble, Wire } from "./wire.js";
 import { byId, capital, counted, make, ruled } from "./words.js";
 
@@ -21,7 +23,6 @@ let seats = [];
 let log = [];
 let busy = false; // an order is on its way
 let then = null; // where a unit goes that was dragged before it was chosen to act
-let line = null; // a line of sight on the map
 let asking = null; // a refresh that runs
 let wanted = 0; // up to which happening the view is wanted while one is on its way
 let tab = "log";
@@ -65,6 +66,7 @@ async function look() {
   const moved = !before || before.digest !== view.digest;
   if (moved) {
     picking.take(view);
+    walks.look(view, false);
     tell(before, fresh);
   }
   await show(moved);
@@ -209,22 +211,25 @@ function sure(words, text) {
 
 async function give(choice) {
   if (busy) return;
+  walks.stop();
   if (choice.ends && !(await sure(capital(choice.text), `${capital(choice.ends)}. ${choice.short ? `${capital(choice.short)}.` : ""}`))) return;
   await send("orders", { order: choice.order });
 }
 
-async function takeBack() { await send("undo", {}); }
+async function takeBack() { walks.stop(); await send("undo", {}); }
 
 /** What is tried comes on the page as if it were so; the game itself is asked again when that is over. */
 const trial = new Trial(wire, {
-  show: async (table) => { view = { ...table, entries: view.entries, last: view.last, endings: [], undo: null }; quiet(); picking.take(view); await show(true); },
+  show: async (table) => { view = { ...table, entries: view.entries, last: view.last, endings: [], undo: null }; quiet(); picking.take(view); walks.look(view, true); await show(true); },
   back: () => refresh(),
   complain,
 });
 
+/** Send an order or an undo; whether it was done. */
 async function send(path, message) {
-  if (busy) return;
-  if (trial.on) { if (path === "orders") await trial.give(message.order); return; }
+  if (busy) return false;
+  if (trial.on) { if (path === "orders") await trial.give(message.order); return false; }
+  let done = false;
   lookAtNow();
   busy = true;
   quiet();
@@ -232,6 +237,7 @@ async function send(path, message) {
   byId("orders").setAttribute("aria-busy", "true");
   try {
     const { seen } = await wire.send(path, message);
+    done = true;
     for (let tries = 3; tries && (wire.seen === null || wire.seen < seen); tries -= 1) await refresh(seen);
   } catch (error) {
     then = null;
@@ -243,6 +249,7 @@ async function send(path, message) {
     for (const button of document.querySelectorAll(".order, #more button")) button.removeAttribute("aria-disabled");
   }
   goOn();
+  return done;
 }
 
 /** A unit that was dragged before it was chosen to act goes on to where it was dragged. */
@@ -270,22 +277,22 @@ function quiet() { byId("notice").hidden = true; }
 
 // ---------------------------------------------------------------- the map
 
-function mark() {
-  if (past) { board.mark({ line }); return; }
-  const marks = picking.marks();
-  board.mark({ ...marks, line });
-}
+const sight = new Sight(wire, board, mark);
+const walks = new Walks(wire, { give: (order) => send("orders", { order }), changed: () => mark(), say, complain, show: (space) => nameOf(space) });
 
-function pointAt(choice) {
-  if (past || busy) return;
-  const marks = picking.marks();
+function mark(choice = null) {
+  if (past) { board.mark({ line: sight.line }); return; }
+  const marks = picking.marks(), { far, way } = walks.marks(), near = new Set(marks.places.map((one) => one.space));
+  const places = [...marks.places, ...far.filter((one) => !near.has(one.space))];
   if (choice) {
     const at = new Set([...(choice.there || []), ...(choice.at || [])]);
-    for (const space of at) if (board.spaces.has(space)) marks.places.push({ space, style: "pointed-at" });
+    for (const space of at) if (board.spaces.has(space)) places.push({ space, style: "pointed-at" });
     marks.units.chosen = new Set([...(choice.by || []), choice.aim].filter(Boolean));
   }
-  board.mark({ ...marks, line });
+  board.mark({ ...marks, places, way, line: sight.line });
 }
+
+function pointAt(choice) { if (!past && !busy) mark(choice); }
 
 function nameOf(id) {
   const piece = view.pieces?.find((one) => one.unit === id);
@@ -294,7 +301,7 @@ function nameOf(id) {
 }
 
 /** What comes of a click: an order, a menu, a unit picked, or words. */
-function act(answer, { space, unit }) {
+function act(answer, { space, unit, touch }) {
   quiet();
   if (answer.give) {
     then = answer.then || null;
@@ -306,8 +313,22 @@ function act(answer, { space, unit }) {
     if (answer.rows) byId("choices").querySelector("button, summary")?.scrollIntoView({ block: "nearest" });
     showHand();
   } else if (answer.ask) {
-    askAbout(space, unit, true);
+    walkOr(space, unit, touch);
   }
+}
+
+/** Walk to where the unit that acts can get in several steps, or say why nothing can be done there. */
+async function walkOr(space, unit, touch) {
+  const way = space && !trial.on ? await walks.find(space) : null;
+  if (!way) { askAbout(space, unit, true); return; }
+  picking.refused = null;
+  if (touch && walks.pointed !== way) { // a finger points at nothing before it taps
+    walks.point(space);
+    say(`${nameOf(space)}: ${way.words}. `, "", true);
+    byId("notice").append(make("button", { type: "button", class: "tool", onclick: () => { quiet(); walks.begin(space); } }, "Walk there"));
+    return;
+  }
+  walks.begin(space);
 }
 
 function putDown() {
@@ -340,12 +361,17 @@ async function askAbout(space, unit, refused = false) {
 
 board.may = (unit) => !past && !busy && view?.status.mine && picking.mayDrag(unit);
 board.addEventListener("pick", ({ detail }) => {
-  if (byId("sight-pick").getAttribute("aria-pressed") === "true") { pickSight(detail.space); return; }
+  if (sight.picks) { sight.pick(detail.space); return; }
   if (busy) return;
+  walks.stop();
   if (past || !view?.status.mine) { askAbout(detail.space, detail.unit); return; }
   act(picking.click(detail.space, detail.unit), detail);
 });
 board.addEventListener("ask", ({ detail }) => askAbout(detail.space, detail.unit));
+board.addEventListener("over", ({ detail }) => {
+  const way = past || busy ? null : walks.point(detail.space);
+  if (way) board.pointed.textContent = `${nameOf(way.space)}: ${way.words}`;
+});
 board.addEventListener("lift", ({ detail }) => {
   if (picking.selectable.includes(detail.unit) && picking.unit !== detail.unit) { picking.pick(detail.unit); showChoices(); mark(); }
 });
@@ -355,6 +381,7 @@ board.addEventListener("drop", ({ detail }) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || byId("sure").open) return;
+  walks.stop();
   if (past) lookAtNow();
   else if (picking.rows || picking.unit || picking.card) putDown();
 });
@@ -394,40 +421,13 @@ const openTab = tabs((name) => {
   if (!view) return;
   fillPanels();
   if (name === "goals") fillGoals();
-  if (name !== "sight" && line) { line = null; byId("sight-pick").setAttribute("aria-pressed", "false"); delete board.frame.dataset.busy; mark(); }
+  if (name !== "sight") sight.close();
 });
 
 byId("place-form").addEventListener("submit", (event) => {
   event.preventDefault();
   askAbout(byId("place-name").value.trim(), null);
 });
-
-// ---------------------------------------------------------------- lines of sight
-
-byId("sight-form").addEventListener("submit", (event) => { event.preventDefault(); askSight(); });
-byId("sight-pick").addEventListener("click", () => {
-  const on = byId("sight-pick").getAttribute("aria-pressed") !== "true";
-  byId("sight-pick").setAttribute("aria-pressed", String(on));
-  if (on) { board.frame.dataset.busy = "sight"; byId("sight-from").value = byId("sight-to").value = ""; } else delete board.frame.dataset.busy;
-});
-
-function pickSight(space) {
-  if (!space) return;
-  const [from, to] = [byId("sight-from"), byId("sight-to")];
-  if (!from.value || to.value) { from.value = space; to.value = ""; line = null; mark(); } else { to.value = space; askSight(); }
-}
-
-async function askSight() {
-  const query = new URLSearchParams({ from: byId("sight-from").value, to: byId("sight-to").value });
-  try {
-    const told = await wire.ask(`sight?${query}`);
-    byId("sight").replaceChildren(...sightTold(told));
-    line = told;
-    mark();
-  } catch (error) {
-    byId("sight").replaceChildren(make("p", { class: "notice" }, capital(`${error.message}.`)));
-  }
-}
 
 // ---------------------------------------------------------------- looking back
 
