@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 import soak
-from attack import odds, rulings
+from attack import guided, odds, rulings
 from attack.asking import ask_command
 from attack.attacks import divide_time, list_attacks
 from attack.cases import Attack, Case, Fault, chance_of, halve
@@ -33,12 +33,14 @@ from attack.odds import SimulatedOdds, chi_square_tail, compare_counts
 from attack.play import ScenarioPlay
 from attack.rulings import TURNS, BondsAndSupply, LinesOfSight, clear_edge, turn_front, turner
 from attack.striking import Slice, shrink_failure, strike_for, strike_once
+from attack.worlds import TwoWorlds
 from hypothesis import Phase
 
-from tests import contract
+from tests import contract, two_worlds
 from tests.los_cases.random_maps import sketches
 from tests.oracle import oracle
 from tests.systems.normandy_44.oracle import make_case
+from tests.two_worlds import NAME
 from wsn import scenario
 from wsn.data import disk
 from wsn.engine import journal as j
@@ -305,6 +307,27 @@ def test_attacks_of_every_game_with_odds_are_thrown(monkeypatch: pytest.MonkeyPa
         assert tally["simulated attacks"] == 20, name
 
 
+# --- two worlds
+
+WORLDS = {"pair": "cards", "seed": 5, "asked": [0, 1, 9], "session": False, "models": False}
+
+
+def test_two_worlds_are_asked_and_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    tally: Counter[str] = Counter()
+    TwoWorlds().strike(WORLDS, tally)
+    assert tally == {"commands asked in two worlds": 3, "pairs of worlds at the prompt": 1}
+    real = two_worlds.ask_world
+
+    def leaky(folder: Path, *asked: Any) -> Any:
+        said, files = real(folder, *asked)
+        game = Game.load(folder / NAME, system_of, read_only=True)
+        return said, {**files, "leak": str(game.state.piles).encode()}
+
+    monkeypatch.setattr("attack.worlds.ask_world", leaky)
+    with pytest.raises(Fault, match="two worlds are told apart by wsn replay"):
+        TwoWorlds().strike(WORLDS, tally)
+
+
 # --- kills and full disks
 
 
@@ -464,7 +487,7 @@ def test_a_run_that_finds_something_tells_it_and_ends_with_1(
     assert soak.main(["--minutes", "0.01", "--seed", "2", "--out", "found"]) == 1
     told = capsys.readouterr().out
     assert "FAILED  rogue" in told
-    assert "| rogue: cases |" in told
+    assert "| rogue: failures |" in told
     files = sorted(Path("found").iterdir())
     assert files
     assert all(f"--again {file}" in told for file in files)
@@ -493,6 +516,38 @@ def test_what_is_no_failure_is_refused(tmp_path: Path, capsys: pytest.CaptureFix
     other = Failure("unheard_of", 1, 1, "s", "t", {}).save(tmp_path)
     assert soak.main(["--again", str(other)]) == 2
     assert "no attack" in capsys.readouterr().out
+
+
+def test_the_result_takes_its_place_on_the_page(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text((soak.ROOT / "docs" / "reliability.md").read_text("utf-8"), "utf-8")
+    soak.write_result(page, "\nA table.\n\n")
+    text = page.read_text("utf-8")
+    assert "\nA table.\n" in text
+    assert text.count("| what |") == 0
+    soak.write_result(page, "\nAnother.\n\n")
+    assert page.read_text("utf-8") == text.replace("A table", "Another")
+    page.write_text("none", "utf-8")
+    with pytest.raises(ValueError, match="no place"):
+        soak.write_result(page, "")
+
+
+@pytest.mark.skipif(not guided.is_installed(), reason="atheris is not installed")
+@pytest.mark.slow
+def test_inputs_led_by_coverage_find_what_a_reader_may_not_raise() -> None:
+    tally: Counter[str] = Counter()
+    guided.GuidedFiles().strike({"kind": "codes", "seed": 1, "seconds": 2}, tally)
+    assert tally["inputs led by coverage"] > 100
+
+
+def test_an_input_that_a_failure_has_kept_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    case = {"kind": "m44", "seed": 1, "seconds": 2, "data": base64.b64encode(b"[]").decode()}
+    attack = guided.GuidedFiles()
+    assert strike_once(attack, case) is None
+    monkeypatch.setattr("wsn.systems.hex_tiles.files.m44.read", lambda file: [][0])
+    shown = strike_once(attack, case)
+    assert shown is not None
+    assert shown[0].startswith("IndexError")
 
 
 def test_every_scenario_is_played() -> None:

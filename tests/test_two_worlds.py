@@ -9,189 +9,24 @@ its pictures, files and errors, and the models behind the window; its pages in
 
 from __future__ import annotations
 
-import json
-import random
-import re
-from collections import Counter
-from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
-from typing import Any
-
-import msgspec
 import pytest
-from click.testing import CliRunner
 
-from tests.worlds import assert_worlds_apart
+from tests.two_worlds import (
+    ALONE,
+    COMMANDS,
+    ME,
+    NAME,
+    PAIRS,
+    ask_world,
+    player,
+    read_models,
+    session_of,
+    write_pair,
+)
 from wsn import scenario
-from wsn.bots.weighing import score_of
 from wsn.cli import COMMANDS as NAMES
-from wsn.cli import main
-from wsn.client.model.desk import Desk
-from wsn.client.model.games import read_row
-from wsn.client.model.playback import Playback
-from wsn.client.model.sights import LineTable
-from wsn.client.panels import thumbs
-from wsn.engine import journal as j
-from wsn.engine.dice import SeededDice
-from wsn.engine.evolve import fold
 from wsn.engine.game import Game
-from wsn.engine.observe import observe_event
-from wsn.engine.state import GameState
-from wsn.systems.war_storms.rules.commands import StandingOrder
-from wsn.table import kept
-from wsn.table.picture import position_svg
-from wsn.table.picture.palette import SUMMER
 from wsn.table.seat import Seat
-
-NAME = "g.wsn.jsonl"
-ME = "allies"
-ALONE = "americans"
-"""Who plays the game that has one player."""
-ORDERS = ("never", "99/10")
-"""Two orders that come to the same: nobody ever fires."""
-
-
-def with_orders(folders: tuple[Path, Path]) -> None:
-    """The enemy has given one standing order or the other; then both games go on alike."""
-    for folder, option in zip(folders, ORDERS, strict=True):
-        game, draw = scenario.new_game("hedgerow_skirmish", seed=5), random.Random(5)
-        given = False
-        while len(game.entries) < 60 or game.deciding != ME:
-            order = StandingOrder(option=option)
-            if not given and game.deciding == "axis" and game.why_not("axis", order) is None:
-                game.submit("axis", order)
-                given = True
-                continue
-            game.submit(game.deciding, draw.choice(game.legal()))
-        assert given
-        kept.note_own(game.save(folder / NAME))
-
-
-def with_silence(folders: tuple[Path, Path]) -> None:
-    """The enemy gives an order in silence before he hands over; in the other world he gives none."""
-    told, quiet = (scenario.new_game("hedgerow_skirmish", seed=5) for _ in folders)
-    draw, given = random.Random(5), False
-    while not given or quiet.deciding != ME:
-        order, command = StandingOrder(option="never"), draw.choice(quiet.legal())
-        if quiet.deciding == "axis" and len(quiet.entries) > 40 and not given:
-            after = quiet.decide("axis", command, SeededDice(quiet.seed)).state
-            if after.frames[-1].side == ME and told.why_not("axis", order) is None:
-                told.submit("axis", order)
-                given = True
-        for game in (told, quiet):
-            game.submit(game.deciding, command)
-    for game, folder in zip((told, quiet), folders, strict=True):
-        kept.note_own(game.save(folder / NAME))
-
-
-def with_cards(folders: tuple[Path, Path]) -> None:
-    """The enemy holds one card and another lies in the deck, or the other way round."""
-    with_other_cards(folders, "villiers_fossard", 25, ("hand axis", "deck"))
-
-
-def with_own_decks(folders: tuple[Path, Path]) -> None:
-    """The same where each side has a deck of its own, on a map of areas."""
-    with_other_cards(folders, "storm_d_day", 140, ("hand germans", "deck germans"))
-
-
-def with_the_order_of_the_deck(folders: tuple[Path, Path]) -> None:
-    """One player against the book: two cards of the deck have changed places."""
-    with_other_cards(folders, "omaha_alone", 150, ("deck", "deck"), ALONE)
-
-
-def with_tokens(folders: tuple[Path, Path]) -> None:
-    """One player against the book: strongpoints and events that lie face down have changed places."""
-    game = begun("omaha_alone", 150, ALONE)
-    game.save(folders[0] / NAME)
-    view, other = Seat(game, ALONE).view, {}
-    for first in ("sp_", "re_"):
-        lying = [
-            unit
-            for unit in game.state.units.values()
-            if unit.kind.startswith(first) and unit.place is not None and view.units[unit.id].kind == "?"
-        ]
-        one, two = next((a, b) for a in lying for b in lying if a.kind != b.kind)
-        other |= {one.id: two.kind, two.id: one.kind}
-
-    def swapped(document: dict[str, Any]) -> dict[str, Any]:
-        for event in document["events"]:
-            if event.get("unit") in other and "kind" in event:
-                event["kind"] = other[event["unit"]]
-        return document
-
-    rewrite(folders, swapped)
-
-
-def with_other_cards(
-    folders: tuple[Path, Path], name: str, entries: int, piles: tuple[str, str], me: str = ME
-) -> None:
-    """A card of one pile that nobody has seen, and one of the other, change places."""
-    game = begun(name, entries, me)
-    game.save(folders[0] / NAME)
-    seen = {
-        word
-        for entry in game.entries
-        for event in entry.events
-        for word in re.findall(r'"([^"]*)"', msgspec.json.encode(observe_event(event, me)).decode())
-    }
-    seen |= {str(entry.command) for entry in game.entries if entry.by == me}
-    unseen = [sorted({card for card in game.state.piles[pile].cards if card not in seen}) for pile in piles]
-    copies = Counter(card for pile in game.state.piles.values() for card in pile.cards)
-    one, other = next(  # as many of each: which cards there are is no secret
-        (a, b) for a in unseen[0] for b in unseen[1] if a != b and copies[a] == copies[b]
-    )
-
-    def swapped(document: dict[str, Any]) -> dict[str, Any]:
-        text = json.dumps(document, ensure_ascii=False)
-        return json.loads(re.sub(rf'"({one}|{other})"', lambda m: f'"{other if m[1] == one else one}"', text))
-
-    rewrite(folders, swapped)
-
-
-def begun(name: str, entries: int, me: str) -> Game:
-    """A game that is played at random until one side decides after a number of entries."""
-    game, draw = scenario.new_game(name, seed=5), random.Random(5)
-    while len(game.entries) < entries or game.deciding != me:
-        game.submit(game.deciding, draw.choice(game.legal()))
-    return game
-
-
-def rewrite(folders: tuple[Path, Path], swapped: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
-    """The journal of the first folder, each entry changed and signed anew, is that of the second."""
-    header, *lines = (folders[0] / NAME).read_bytes().splitlines()
-    written, state = [header], GameState()
-    for line in lines:
-        document = swapped(json.loads(line))
-        events = msgspec.convert(document["events"], tuple[j.AnyEvent, ...])
-        state = fold(state, events)
-        document["digest"] = j.state_digest(state)
-        written.append(json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode())
-    (folders[1] / NAME).write_bytes(b"\n".join(written) + b"\n")
-    for folder in folders:
-        kept.note_own(j.mark_of((folder / NAME).read_bytes()))
-
-
-def player(folders: tuple[Path, Path]) -> str:
-    """The side that asks."""
-    return ALONE if folders[0].parent.name.startswith("alone") else ME
-
-
-def write_pair(name: str, folders: tuple[Path, Path]) -> None:
-    """Both games of a pair; fails unless they differ, and that only in what their player may not know."""
-    PAIRS[name](folders)
-    one, two = (Game.load(folder / NAME, scenario.system_of) for folder in folders)
-    assert_worlds_apart(one.state, two.state, player(folders))
-
-
-PAIRS = {
-    "orders": with_orders,
-    "silence": with_silence,
-    "cards": with_cards,
-    "cards_of_two_decks": with_own_decks,
-    "alone_deck": with_the_order_of_the_deck,
-    "alone_tokens": with_tokens,
-}
 
 
 @pytest.fixture(scope="module", params=sorted(PAIRS))
@@ -208,54 +43,6 @@ def worlds(request, tmp_path_factory):
         yield folders
 
 
-def asked(folder, monkeypatch, words, lines=()):
-    """All that a command tells in one world: what it prints, its status, and the files that it writes."""
-    monkeypatch.chdir(folder)
-    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    done = CliRunner().invoke(main, words, input="".join(f"{line}\n" for line in lines))
-    said = (done.exit_code, re.sub(r"/(one|two)/", "/", done.stdout), done.stderr.replace(str(folder), ""))
-    written = {}
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and path not in before:
-            written[path.name] = path.read_bytes()
-            path.unlink()
-    assert all(path.read_bytes() == data for path, data in before.items())
-    return said, written
-
-
-COMMANDS = [
-    ["replay", NAME],
-    ["replay", NAME, "--as", ME],
-    ["replay", NAME, "--as", ME, "--to", "20", "--board", "--picture", "p.svg"],
-    ["replay", NAME, "--public", "public.jsonl"],
-    ["replay", NAME, "--public", "mine.jsonl", "--as", ME],
-    ["replay", NAME, "--to", "9999"],
-    ["replay", NAME, "--to", "9999", "--as", ME],
-    ["replay", NAME, "--as", "alies"],
-    ["draw", NAME, "--svg", "d.svg"],
-    ["draw", NAME, "--text"],
-    ["excerpt", NAME, "--out", "e.toml"],
-    ["excerpt", NAME, "--out", "e.toml", "--at", "30"],
-    ["los", NAME, "D306", "D508"],
-    ["los", NAME, "E5", "F6"],
-    ["sightmap", NAME, "D306"],
-    ["sightmap", NAME, "E5"],
-    ["reach", NAME, "D306", "--mover", "foot"],
-    ["reach", NAME, "E5", "--mover", "infantry"],
-    ["route", NAME, "D306", "D508", "--mover", "foot"],
-    ["odds", NAME, "F1", "D409"],
-    ["odds", NAME, "a-inf1", "b-inf1"],
-    ["odds", NAME, "B02", "S02"],
-    ["odds", NAME, "nobody", "nowhere"],
-    ["odds", NAME, "nobody", "nowhere", "--at", "9999"],
-    ["excerpt", NAME, "--out", "e.toml", "--at", "9999"],
-    ["review", NAME, "--decisions", "0"],
-    ["review", NAME, "--decisions", "1", "--games", "4", "--as", ME],
-    ["explain", NAME, "--games", "4"],
-    ["chronicle", NAME],
-    ["bonds", NAME],
-    ["supply", NAME],
-]
 NO_JOURNAL = {
     "balance",
     "check",
@@ -281,16 +68,12 @@ NO_JOURNAL = {
 }
 """What takes no journal. Of the window `tests/client/pages/test_two_worlds.py` draws every page, of a host
 `tests/host/test_host_worlds.py` asks every route, and `turn` refuses games that hide anything."""
-TYPED = """units; units axis; log 50; board; key; hand; goals; odds 1; odds 2; odds 3; why D409; why E5
-? D409; ? E5; reach; sees D306; los D306 D508; why axis; order never x; undo 2; save copy; scenario s.toml"""
-
-TYPED_ALONE = "odds 10; odds 20; why S02; ? S02; ? re-S02; ? T19; units germans; goals; hand"
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
-def test_no_command_tells_the_worlds_apart(worlds, monkeypatch, words):
+def test_no_command_tells_the_worlds_apart(worlds, words):
     words = [player(worlds) if word == ME else word for word in words]
-    one, two = (asked(folder, monkeypatch, words) for folder in worlds)
+    one, two = (ask_world(folder, words) for folder in worlds)
     assert one == two
     assert one[0][1] or one[0][2]
 
@@ -300,24 +83,19 @@ def test_every_command_that_takes_a_journal_is_asked():
     assert asked_here == set(NAMES) - NO_JOURNAL, "ask it here, or say that it takes no journal"
 
 
-def test_a_game_that_is_decided_again_tells_them_apart_neither(worlds, monkeypatch):
+def test_a_game_that_is_decided_again_tells_them_apart_neither(worlds):
     if worlds[0].parent.name.startswith(("cards", "alone")):
         pytest.skip("a swapped card or token is no game that was played: verifying it is what finds it")
     if worlds[0].parent.name.startswith("silence"):
         pytest.skip("verifying is of the file: it counts the entries that are written there")
-    one, two = (asked(folder, monkeypatch, ["verify", NAME]) for folder in worlds)
+    one, two = (ask_world(folder, ["verify", NAME]) for folder in worlds)
     assert one == two
     assert "all equal" in one[0][1]
 
 
-def test_nothing_that_is_typed_in_a_game_tells_the_worlds_apart(worlds, monkeypatch):
-    words = ["play", "--resume", NAME, "--no-picture", "--bots", "human,human"]
-    typed = TYPED
-    if player(worlds) == ALONE:
-        words[-1], typed = "human", f"{TYPED}; {TYPED_ALONE}"
-    (one, files), (two, others) = (
-        asked(folder, monkeypatch, words, lines=[*re.split(r"; |\n", typed), "quit"]) for folder in worlds
-    )
+def test_nothing_that_is_typed_in_a_game_tells_the_worlds_apart(worlds):
+    words, typed = session_of(player(worlds))
+    (one, files), (two, others) = (ask_world(folder, words, lines=typed) for folder in worlds)
     assert one == two
     assert one[0] == 0
     assert f"{player(worlds)}> units" in one[1]
@@ -327,57 +105,10 @@ def test_nothing_that_is_typed_in_a_game_tells_the_worlds_apart(worlds, monkeypa
 
 
 def test_no_model_of_the_window_tells_the_worlds_apart(worlds):
-    one, two = (_models(folder, player(worlds)) for folder in worlds)
+    one, two = (read_models(folder, player(worlds)) for folder in worlds)
     assert one.keys() == two.keys()
     for what in one:
         assert one[what] == two[what], what
-
-
-def _models(folder: Path, me: str) -> dict[str, object]:
-    counts: dict[str, object] = {}
-    row = read_row(folder / NAME)
-    counts["list of games"] = replace(row, path=Path(), changed=0.0, size=0)
-    counts["picture of it"] = thumbs.of_journal(str(folder / NAME), 200, SUMMER)
-    for side in (None, me):
-        watched = Playback.of_journal(folder / NAME, side)
-        for step in (0, len(watched.ends) // 2, len(watched.ends) - 1):
-            watched.go_step(step)
-            counts[f"replay {side} {step}"] = (
-                watched.scene(),
-                watched.status(),
-                watched.marks(),
-                watched.events(),
-                watched.step,
-            )
-        counts[f"picture {side}"] = position_svg(watched.board, watched.scene())
-        counts[f"log {side}"] = _shown(watched.groups)
-    desk = Desk.resume(folder / NAME, {me: "human", **({} if me == ALONE else {"axis": "greedy"})})
-    screen, orders = desk.screen, desk.orders
-    counts["game"] = (screen.scene(), screen.status(), screen.units(), _shown(screen.log.groups()))
-    counts["picture"] = position_svg(screen.board, screen.scene())
-    counts["choices"] = tuple(
-        (orders.row(c), orders.preview(c.command), orders.ends(c)) for c in orders.choices()
-    )
-    spaces = sorted(screen.board.spaces)[::9]
-    counts["places"] = tuple(desk.overlay.card(space) for space in spaces)
-    counts["marks"] = desk.overlay.marks()
-    counts["undo"] = orders.can_undo()
-    counts["ahead"] = tuple(
-        ahead and (ahead.view, score_of(ahead))
-        for ahead in (screen.seat.ahead(c.command, "two worlds") for c in orders.choices()[:12])
-    )
-    counts["refusals"] = tuple(screen.seat.why_not_at(space) for space in spaces)
-    desk.game.close()
-    if row.game.startswith("War Storms"):
-        table = LineTable.named(str(folder / NAME))
-        counts["sight"] = (table.where.smoke, table.where.units, table.where.settings)
-    return counts
-
-
-def _shown(groups):
-    """A log without the numbers that its lines have in the file: no page shows these."""
-    bare = [replace(group, first=0, last=0) for group in groups]
-    return [replace(group, lines=tuple(replace(line, entry=0) for line in group.lines)) for group in bare]
 
 
 def test_the_worlds_do_differ(worlds):
@@ -389,13 +120,11 @@ def test_the_worlds_do_differ(worlds):
         assert Seat(one, other).view != Seat(two, other).view
 
 
-def test_the_other_side_does_tell_the_worlds_apart(worlds, monkeypatch):
+def test_the_other_side_does_tell_the_worlds_apart(worlds):
     """So the comparison can fail: what one side sees is not all the same."""
     if player(worlds) == ALONE:
         pytest.skip("the book has no seat")
     (other,) = (side for side in Game.load(worlds[0] / NAME, scenario.system_of).system.seats if side != ME)
-    one, two = (
-        asked(folder, monkeypatch, ["replay", NAME, "--as", other, "--public", "p"]) for folder in worlds
-    )
+    one, two = (ask_world(folder, ["replay", NAME, "--as", other, "--public", "p"]) for folder in worlds)
     assert one[0] == two[0]
     assert one[1] != two[1]

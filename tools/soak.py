@@ -23,6 +23,8 @@ from attack.cases import Attack  # noqa: E402
 from attack.failures import BadCase, Failure, read_failure  # noqa: E402
 from attack.striking import Slice, shrink_failure, strike_for, strike_once  # noqa: E402
 
+BEGINS, ENDS = "<!-- the last run -->\n", "<!-- behind the last run -->"
+"""Around the table of the last run in `docs/reliability.md`."""
 FOLDER = Path("build") / "soak"
 """Where failures are kept, below the folder in which it runs."""
 
@@ -34,7 +36,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if asked.again:
         return show_again(attacks, asked.again)
     chosen = tuple(one for name, one in attacks.items() if not asked.only or name in asked.only)
-    return attack_all(chosen, asked.minutes * 60, asked.seed, asked.out)
+    return attack_all(chosen, asked.minutes * 60, asked.seed, asked.out, asked.page)
 
 
 def _parser(names: list[str]) -> argparse.ArgumentParser:
@@ -43,28 +45,44 @@ def _parser(names: list[str]) -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="what everything is drawn from")
     parser.add_argument("--only", action="append", choices=names, help="this attack alone, or several")
     parser.add_argument("--out", type=Path, default=FOLDER, help="the folder for failures")
+    parser.add_argument("--page", type=Path, help="a page whose table of the last run is written anew")
     parser.add_argument("--again", type=Path, metavar="FILE", help="show a failure again")
     return parser
 
 
-def attack_all(attacks: tuple[Attack, ...], seconds: float, seed: int, folder: Path) -> int:
+def attack_all(
+    attacks: tuple[Attack, ...], seconds: float, seed: int, folder: Path, page: Path | None = None
+) -> int:
     """Divide the time among attacks, and tell what came of each; 1 if anything went wrong."""
     began, failures = time.monotonic(), list[tuple[Failure, Path]]()
     tally: Counter[str] = Counter()
+    processor = 0.0
     for attack, part in divide_time(attacks, seconds):
         done = strike_for(attack, seed, part)
+        processor += done.processor
         tally.update({_row_name(attack, what): count for what, count in done.tally.items() if count})
         _say(f"{time.monotonic() - began:6.0f} s  {attack.name}: {_told(done)}")
         for failure in done.failures.values():
-            file = failure.save(folder)
-            failure = shrink_failure(attack, failure)
             failure.save(folder)
-            failures.append((failure, file))
-            _say(f"          {failure.sign}\n          python tools/soak.py --again {file}")
-    _say(_table(tally, seed, time.monotonic() - began))
+            failure = shrink_failure(attack, failure)
+            failures.append((failure, failure.save(folder)))
+    table = _table(tally, seed, time.monotonic() - began, processor, len(failures))
+    _say(table)
+    if page is not None:
+        write_result(page, table)
     for failure, file in failures:
-        _say(f"FAILED  {failure.attack} {failure.number}: {failure.sign}  ({file})")
+        _say(f"FAILED  {failure.attack} {failure.number}: {failure.sign}\n{failure.told[-1500:]}")
+        _say(f"python tools/soak.py --again {file}\n")
     return 1 if failures else 0
+
+
+def write_result(page: Path, table: str) -> None:
+    """Put the table of a run in the place of the last one. Raises ValueError for a page without one."""
+    before, mark, rest = page.read_text(encoding="utf-8").partition(BEGINS)
+    _, end, after = rest.partition(ENDS)
+    if not mark or not end:
+        raise ValueError(f"{page} has no place for the result of a run")
+    page.write_text(f"{before}{mark}{table}{end}{after}", encoding="utf-8")
 
 
 def show_again(attacks: dict[str, Attack], file: Path) -> int:
@@ -95,14 +113,17 @@ def _row_name(attack: Attack, what: str) -> str:
 
 def _told(done: Slice) -> str:
     words = [f"{count:,} {what}" for what, count in sorted(done.tally.items()) if count]
-    return f"{done.seconds:.0f} s, {', '.join(words) or 'nothing'}"
+    return f"{done.seconds:.0f} s, {done.processor:.0f} s of processor, {', '.join(words) or 'nothing'}"
 
 
-def _table(tally: Counter[str], seed: int, seconds: float) -> str:
+def _table(tally: Counter[str], seed: int, seconds: float, processor: float, wrong: int) -> str:
     """The volumes as a table of Markdown."""
-    rows = [f"| {what} | {count:,} |" for what, count in sorted(tally.items())]
-    head = f"Seed {seed}, {seconds / 60:.1f} minutes, one core, {time.strftime('%d %B %Y').lstrip('0')}"
-    return "\n".join(["", head, "", "| what | how many |", "|---|--:|", *rows, ""])
+    head = (
+        f"{time.strftime('%d %B %Y').lstrip('0')}, seed {seed}: {seconds / 60:.1f} minutes on one core, with "
+        f"{processor / 60:.1f} minutes of processor. Faults: {wrong or 'none'}."
+    )
+    rows = [f"| {what} | {count:,} |" for what, count in sorted(tally.items()) if ": cases" not in what]
+    return "\n".join(["", head, "", "| what | how many |", "|---|--:|", *rows, "", ""])
 
 
 def _say(text: str) -> None:

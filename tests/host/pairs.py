@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_two_worlds import PAIRS, player, write_pair
+from tests.two_worlds import PAIRS, player, write_pair
 
 QUICK = ("orders", "silence", "cards")
 """The pairs that are asked in every run; the others in the slow one."""

@@ -19,7 +19,7 @@ from starlette.routing import Mount, Route
 
 from tests.host.hosting import running_host
 from tests.host.pairs import MARKED, written_pair
-from tests.test_two_worlds import NAME
+from tests.two_worlds import NAME
 from tests.worlds import list_secrets, variants
 from wsn.engine import journal as j
 from wsn.engine.game import Game

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.host.pairs import MARKED, written_pair
-from tests.test_two_worlds import NAME
+from tests.two_worlds import NAME
 from wsn.engine.game import Game
 from wsn.host import notices
 from wsn.host.refusals import RequestRefused

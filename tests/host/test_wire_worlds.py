@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.host.pairs import MARKED, written_pair
-from tests.test_two_worlds import NAME
+from tests.two_worlds import NAME
 from wsn.engine.game import Game
 from wsn.engine.public import public_lines
 from wsn.host.gamepages import draw_position, draw_replay

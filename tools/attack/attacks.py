@@ -7,15 +7,18 @@ from collections.abc import Iterator
 from attack.cases import Attack
 from attack.files import MutatedFiles
 from attack.fulldisk import FullDisk
+from attack.guided import GuidedFiles, is_installed
 from attack.journals import DamagedJournals
 from attack.kills import Kills
 from attack.odds import SimulatedOdds
 from attack.play import ScenarioPlay
 from attack.rulings import BondsAndSupply, LinesOfSight
+from attack.worlds import TwoWorlds
 
 
 def list_attacks() -> tuple[Attack, ...]:
-    """A new one of each kind."""
+    """A new one of each kind; what needs `atheris` is among them only where that is installed."""
+    guided = (GuidedFiles(),) if is_installed() else ()
     return (
         ScenarioPlay(),
         DamagedJournals(),
@@ -25,6 +28,8 @@ def list_attacks() -> tuple[Attack, ...]:
         LinesOfSight(),
         BondsAndSupply(),
         SimulatedOdds(),
+        TwoWorlds(),
+        *guided,
     )
 
 

@@ -41,6 +41,8 @@ class Slice:
     failures: dict[str, Failure] = field(default_factory=dict)
     """By their sign; each was met at least once."""
     seconds: float = 0.0
+    processor: float = 0.0
+    """Seconds of processor, those of the processes that a case began included."""
 
     def add_failure(self, failure: Failure) -> None:
         """Keep the first failure of a sign; count the others."""
@@ -117,7 +119,8 @@ def _watch(attack: Attack, seed: int, numbers: range, done: Slice, case: Case | 
     finally:
         with contextlib.suppress(ProcessLookupError):
             os.killpg(child, signal.SIGKILL)
-        _, status = os.waitpid(child, 0)
+        _, status, usage = os.wait4(child, 0)
+        done.processor += usage.ru_utime + usage.ru_stime
         os.close(read)
     if not ended:
         lost = case if case is not None else attack.draw(chance_of(seed, attack.name, at))

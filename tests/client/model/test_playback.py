@@ -9,8 +9,8 @@ import pytest
 
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.systems.omaha_solitaire import golden
-from tests.test_two_worlds import ME, NAME, PAIRS
 from tests.toys import hexduel
+from tests.two_worlds import ME, NAME, PAIRS
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.client.model.log import Log, places, reasons

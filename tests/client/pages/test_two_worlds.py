@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from tests.test_two_worlds import ME, NAME, PAIRS, write_pair
+from tests.two_worlds import ME, NAME, PAIRS, write_pair
 
 PAGES = ("journal", "replay", "start")
 TRIES = 3
