@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
+import json
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 from pointbuy import codes, keeping, roster, seals
 from pointbuy.catalogue import load as catalogue_of
@@ -15,23 +20,32 @@ from tests.board.test_mapfile_shapes import WORDS
 from wsn import scenario
 from wsn.board.board import Board
 from wsn.board.mapfile import board_from, map_document
+from wsn.client.model.settings import load_settings
+from wsn.data import digest, packs
 from wsn.engine.game import Game
-from wsn.engine.verify import verify
+from wsn.engine.packed import read_packed
+from wsn.engine.verify import verify, verify_recording
+from wsn.host.admin import export_game, list_games
+from wsn.host.sqlite import SqliteStore
+from wsn.mapmaking.autosave import KeptEdits
 from wsn.systems import system_of
-from wsn.table import rulingcode
+from wsn.table import results, rulingcode
 from wsn.table.ruling import load_map
+from wsn.trials.rows import read_rows
+from wsn.wire.turnfile import MailTable
+from wsn.wire.turnmessages import read_turn_file
 
 FOLDER = Path(__file__).parent / "corpus"
 """One folder a release."""
-ENDING = keeping.ENDING
-"""Of a history, which lies beside its roster."""
+ENDINGS = {"histories": keeping.ENDING, "mails": ".own.json"}
+"""Of what lies beside other files: a history beside its roster, a secret beside the journal of its game."""
 
 
 def files(folder: Path) -> Iterator[str]:
     """The files of a release, by their paths in its folder."""
     for kind in KINDS:
-        files_ = sorted((folder / kind).iterdir())
-        yield from (f"{kind}/{path.name}" for path in files_ if kind != "histories" or path.suffix == ENDING)
+        files_ = sorted((folder / kind).iterdir()) if (folder / kind).is_dir() else []
+        yield from (f"{kind}/{path.name}" for path in files_ if path.name.endswith(ENDINGS.get(kind, "")))
 
 
 def tells(path: Path) -> dict[str, Any]:
@@ -45,7 +59,7 @@ def _journal(path: Path) -> dict[str, Any]:
         file = Path(folder) / path.name.removesuffix(".gz")
         file.write_bytes(gzip.decompress(path.read_bytes()))
         report = verify(file, system_of)
-        game: Game[Any] = Game.load(file, system_of)
+        game: Game[Any] = Game.load(file, system_of, read_only=report.dice is not None)
         game.close()
     outcome, units = game.outcome, game.state.units.values()
     return {
@@ -53,6 +67,7 @@ def _journal(path: Path) -> dict[str, Any]:
         "entries": len(game.entries),
         "verifies": str(report.difference or "equal"),
         "undone": report.undos,
+        **({"rolls": report.dice.rolls} if report.dice is not None else {}),
         "decides": game.deciding,
         "orders": len(game.legal()),
         "winner": outcome.winner if outcome else None,
@@ -126,6 +141,92 @@ def _sealed(path: Path) -> dict[str, Any]:
     return {"rosters": [roster.document(each.roster) for each in opened]}
 
 
+def _public(path: Path) -> dict[str, Any]:
+    """What a journal of what everybody may know tells, and how much of it can be decided again."""
+    recording = read_packed(path, system_of)
+    report = verify_recording(recording)
+    return {
+        "known to": recording.header.known_to,
+        "entries": len(recording.entries),
+        "decided": report.entries,
+        "withheld": report.withheld,
+        "verifies": str(report.difference or "equal"),
+    }
+
+
+def _edits(path: Path) -> dict[str, Any]:
+    """Edits that wait to be saved: where they stand, and that undo and redo go through them."""
+    kept = KeptEdits.read_edits(path)
+    steps = [one.told for one in (*kept.history.done, *reversed(kept.history.undone))]
+    told = {"kind": kept.kind, "file": kept.file is not None, "unsaved": kept.is_unsaved, "steps": steps}
+    first = kept.history
+    while first.done:
+        first = first.undo()
+    return {**told, "present": digest(kept.present), "first": digest(first.present)}
+
+
+def _pack(path: Path) -> dict[str, Any]:
+    game = scenario.new_game(scenario.load(path), seed="corpus")
+    return {
+        "scenario": game.setup.name,
+        "members": sorted(packs.open_pack(path).members),
+        "orders": len(game.legal()),
+    }
+
+
+def _turn(path: Path) -> dict[str, Any]:
+    """A file of a game by mail: what it is, and all that it says."""
+    turn = read_turn_file(path)
+    return {"is": type(turn).__name__, "says": digest({"turn": json.loads(msgspec.json.encode(turn))})}
+
+
+def _mail(path: Path) -> dict[str, Any]:
+    """The secret of one end of a game by mail, with its journal: the game opens and goes on."""
+    with tempfile.TemporaryDirectory() as folder:
+        for file in path.parent.iterdir():
+            shutil.copy(file, folder)
+        table = MailTable.of(Path(folder), path.name.removesuffix(ENDINGS["mails"]))
+        game = table.open(read_only=True)
+        return {"side": table.secret.side, "entries": len(game.entries), "decides": game.deciding}
+
+
+def _rows(path: Path) -> dict[str, Any]:
+    rows = read_rows(path)
+    return {"games": [[row.seed, row.winner, row.way, row.commands] for row in rows]}
+
+
+def _home(path: Path) -> dict[str, Any]:
+    """What a player's home holds beside games: settings, results."""
+    if path.name == "settings.json":
+        settings, problem = load_settings(path)
+        return {"settings": msgspec.to_builtins(settings), "problem": problem}
+    return {"results": [msgspec.to_builtins(one) for one in results.load(path)]}
+
+
+def _hosted(path: Path) -> dict[str, Any]:
+    """The games of a host in its one file: each is listed, and its journal verifies with every roll."""
+
+    async def read(file: Path) -> dict[str, Any]:
+        store = SqliteStore(file)
+        await store.open_store()
+        try:
+            told = {}
+            for row in await list_games(store):
+                journal = file.with_name("g.wsn.jsonl")
+                journal.write_bytes(await export_game(store, row.id))
+                report = verify(journal, system_of)
+                rolls = report.dice.rolls if report.dice is not None else None
+                told[row.scenario] = [row.status, report.entries, str(report.difference or "equal"), rolls]
+            return told
+        finally:
+            await store.close_store()
+
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "games.sqlite"
+        file.write_bytes(gzip.decompress(path.read_bytes()))
+        return {"games": asyncio.run(read(file))}
+
+
 KINDS: Mapping[str, Callable[[Path], dict[str, Any]]] = {
     "journals": _journal,
     "maps": _map,
@@ -135,5 +236,13 @@ KINDS: Mapping[str, Callable[[Path], dict[str, Any]]] = {
     "sealed": _sealed,
     "catalogues": _catalogue,
     "codes": _code,
+    "public": _public,
+    "edits": _edits,
+    "packs": _pack,
+    "turns": _turn,
+    "mails": _mail,
+    "rows": _rows,
+    "home": _home,
+    "hosted": _hosted,
 }
 """The folders of a release, and how a file in each is read."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -44,3 +46,17 @@ def test_a_release_in_the_changelog_is_short_and_leads_to_all_of_it() -> None:
         assert release.count("\n") <= MOST_LINES, number
         assert f"docs/changes/{number}.md" in release
         assert (ROOT / "docs" / "changes" / f"{number}.md").is_file()
+
+
+def test_version_changelog_and_corpus_tell_of_the_same_releases() -> None:
+    """A release in work is the one that changes are joined to; one that was made has a date and a corpus."""
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    number, _, work = version.partition(".dev")
+    headings = re.findall(r"^## (\S+) \((.+)\)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert changes.RELEASE == headings[0][0] == number
+    assert (headings[0][1] == "in work") == bool(work)
+    dated = dict(headings[1:] if work else headings)
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", date) for date in dated.values())
+    assert list(dated.values()) == sorted(dated.values(), reverse=True)
+    kept = {folder.name for folder in (ROOT / "tests" / "corpus").iterdir() if folder.is_dir()}
+    assert set(dated) == kept

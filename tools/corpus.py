@@ -1,9 +1,9 @@
 """Make the corpus of files of this release: `python tools/corpus.py`, once, when a release is made.
 
-It writes files of every format that a player may have kept (journals of both games, scenarios, maps, rosters
-with their histories, catalogues, codes, seals) into tests/corpus/VERSION, with a list of what each of them
-tells. Later releases must open them all and tell the same: tests/test_corpus.py. A corpus that exists is
-never written again.
+It writes files of every format that a player may have kept (journals of all games, scenarios, maps, rosters
+with their histories, catalogues, codes, seals, edits, packs, games by mail and of a host, rows, settings)
+into tests/corpus/VERSION, with a list of what each of them tells. Later releases must open them all and tell
+the same: tests/test_corpus.py. A corpus that exists is never written again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from random import Random
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT)]
+sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
+
+import corpus_kept  # noqa: E402
 
 from pointbuy import codes, editing, keeping, roster, seals  # noqa: E402
 from pointbuy.catalogue import load as catalogue_of  # noqa: E402
@@ -28,6 +30,9 @@ from tests import corpus_files as corpus  # noqa: E402
 from tests.board import test_mapfile_shapes as shapes  # noqa: E402
 from tests.pointbuy.rosters import random_roster  # noqa: E402
 from tests.systems.hex_tiles import golden as hex_tiles  # noqa: E402
+from tests.systems.normandy_44 import golden as normandy_44  # noqa: E402
+from tests.systems.omaha_solitaire import golden as omaha_solitaire  # noqa: E402
+from tests.systems.storm_over_normandy import golden as storm_over_normandy  # noqa: E402
 from tests.systems.war_storms import recorded as war_storms  # noqa: E402
 from wsn import scenario  # noqa: E402
 from wsn.engine.game import Game  # noqa: E402
@@ -55,11 +60,23 @@ UNDER_WAY = (
 """Unfinished games of War Storms, with their number of commands; in two the set-up is still hidden."""
 CARDS = ("easy_red", "airel_bridge")
 """Scenarios of the hex-tile game: every recorded ending of each."""
-MAPS = ("maps/wsn_5_1.toml", "maps/two_villages.toml", "maps/ht_easy_red.toml")
+DAYS = ("conceded", "seven_us_units_lost")
+"""Recorded games of Normandy '44."""
+MAPS = (
+    "maps/wsn_5_1.toml",
+    "maps/two_villages.toml",
+    "maps/ht_easy_red.toml",
+    "maps/omaha_beach.toml",
+    "maps/normandy_areas.toml",
+    "maps/normandy_44.toml",
+)
 SCENARIOS = (
     "scenarios/war_storms/omaha.toml",
     "scenarios/war_storms/saint_lo.toml",
     "scenarios/hex_tiles/easy_red.toml",
+    "scenarios/storm_over_normandy/storm_d_day.toml",
+    "scenarios/omaha_solitaire/omaha_alone.toml",
+    "scenarios/normandy_44/n44_cherbourg.toml",
 )
 CATALOGUES = ("pointbuy/catalogue/war_storms.toml", "pointbuy/catalogue/hex_tiles.toml")
 SHOTS = (("wsn_5_1", "D306", "D508"), ("wsn_5_1", "D306", "D507"), ("ht_easy_red", "C3", "C6"))
@@ -95,10 +112,12 @@ def main() -> int:
         code = rulingcode.encode(where.rule(start, end), where)
         (folder / "codes" / f"{map_}_{start}_{end}.ruling").write_text(code + "\n")
     _undone(folder / "journals" / "first_orders-undone.wsn.jsonl.gz")
+    corpus_kept.write_kept(folder)
     told = {path: corpus.tells(folder / path) for path in corpus.files(folder)}
-    (folder / "tells.json").write_text(
-        json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
+    rows = ",\n".join(
+        f"{json.dumps(path)}: {json.dumps(row, ensure_ascii=False)}" for path, row in told.items()
     )
+    (folder / "tells.json").write_text(f"{{\n{rows}\n}}\n", encoding="utf-8")
     print(f"{len(told)} files in {folder.relative_to(ROOT)}")
     return 0
 
@@ -114,6 +133,22 @@ def games() -> Iterator[tuple[str, Game[Any]]]:
     for name in CARDS:
         for number, row in enumerate(json.loads((hex_tiles.FOLDER / f"{name}.json").read_text())["games"], 1):
             yield f"{name}-{number}", hex_tiles.replay(name, row)
+    for recorder in (storm_over_normandy.RECORDER, omaha_solitaire.RECORDER):
+        for way, row in sorted(recorder.games().items())[:2]:
+            yield f"{recorder.name}-{way}", recorder.again(row)
+        yield f"{recorder.name}-under-way", _under_way(scenario.new_game(recorder.name, seed=2), 25)
+    for name in DAYS:
+        yield f"n44-{name}", normandy_44.again(name)
+    yield "n44-under-way", _under_way(scenario.new_game("n44_cherbourg", seed=2), 60)
+
+
+def _under_way(game: Game[Any], orders: int) -> Game[Any]:
+    """A game in which so many orders were given, each by chance."""
+    draw = Random(1)
+    for _ in range(orders):
+        if game.deciding is not None:
+            game.submit(game.deciding, draw.choice(game.legal()))
+    return game
 
 
 def _undone(path: Path) -> None:
