@@ -272,6 +272,31 @@ def test_whose_time_runs_out_is_told_before_and_the_other_when_it_is_up(hooks, t
         assert first.path in told["url"]
 
 
+def test_who_names_a_way_while_a_clock_runs_has_its_alarm_by_it(host, hooks):
+    made, players = host.seated("first_orders", options={"clock": {"bank": 5 * 3600}})
+    first = made.hosted.game.deciding
+    late = next(word for word in players if word != first)
+    players[first].view()
+    players[first].order(PASS)
+    assert rows(host, made.hosted.id) == [], "nobody has a way for letters"
+    for n, word in enumerate((late, first)):
+        players[word].post("/hooks", kind="webhook", address=f"https://{NAME}/late{n}")
+    assert [row[:2] for row in rows(host, made.hosted.id)] == [(late, "time"), (first, "up")]
+    players[late].post("/hooks", kind="webhook", address=f"https://{NAME}/another")
+    assert [row[:2] for row in rows(host, made.hosted.id)] == [(late, "time")] * 2 + [(first, "up")]
+    players[late].view()
+    players[late].order(PASS)
+    told = [(row[0], row[1]) for row in rows(host, made.hosted.id) if row[1] != "turn"]
+    assert sorted(told) == sorted([(first, "time"), (late, "up"), (late, "up")]), "the others are gone"
+
+
+def test_without_a_clock_no_way_has_an_alarm(host):
+    made, players = host.seated("first_orders")
+    for player in players.values():
+        player.post("/hooks", kind="webhook", address=f"https://{NAME}/calm")
+    assert rows(host, made.hosted.id) == []
+
+
 def test_two_processes_that_look_at_once_send_a_letter_once(hooks, tmp_path):
     """Each claims it before it is sent; a second outbox on the same store is as another process is."""
     with (

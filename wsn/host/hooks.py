@@ -21,7 +21,7 @@ from starlette.routing import Route
 
 from wsn.host.channels import Letter, is_mail_address, read_push_address
 from wsn.host.links import mint_id, mint_token
-from wsn.host.outbox import PostOffice
+from wsn.host.outbox import PostOffice, alarms_by_hook
 from wsn.host.outgoing import AddressRefused, PostFailed, check_destination, split_address
 from wsn.host.places import SeatAsked, answer_json, find_seat, read_message, tables_of
 from wsn.host.refusals import RequestRefused
@@ -155,7 +155,7 @@ async def name_hook(request: Request) -> Response:
     if sent.kind == "mail":
         await _count_code(store, asked, now)
         await _send_code(request, hook)
-    await store.commit_writes(writes)
+    await store.commit_writes([*writes, *await alarms_by_hook(store, asked.hosted, word, hook.id)])
     return answer_json(tell_hook(hook))
 
 
@@ -231,7 +231,7 @@ async def confirm_hook(request: Request) -> Response:
         await store.commit_writes([wrong])
         raise RequestRefused(422, "that is not the code that was sent")
     right = Write("update hooks set confirmed = ?, error = '' where id = ?", (time(), hook.id))
-    await store.commit_writes([right])
+    await store.commit_writes([right, *await alarms_by_hook(store, asked.hosted, hook.seat, hook.id)])
     return answer_json({"confirmed": True})
 
 

@@ -23,6 +23,7 @@ import msgspec
 from wsn.engine.state import GameState
 from wsn.host import notices
 from wsn.host.channels import Letter, MailServer, PushKeys, send_hook, send_mail, send_push
+from wsn.host.clocks import GameClocks
 from wsn.host.hosted import HostedGame, RowComing
 from wsn.host.links import mint_id
 from wsn.host.offers import OfferAbout
@@ -110,9 +111,9 @@ class PostOffice(msgspec.Struct, kw_only=True):
 
 
 def letter_writes(
-    game: str, seat: str, n: int, kind: str, due: float, words: str = "", *, about: str = ""
+    game: str, seat: str, n: int, kind: str, due: float, words: str = "", *, about: str = "", hook: str = ""
 ) -> list[Write]:
-    """The write that puts a letter to a seat into the outbox: one by each way of its, if it has any.
+    """The write that puts a letter to a seat into the outbox: one by each way of its, or by this one alone.
 
     Nothing is read for it, and written twice for one row n of the feed it is there once. None is written to a
     seat that a bot plays, or about one.
@@ -122,11 +123,12 @@ def letter_writes(
         " select hooks.id || cast(? as text), hooks.game, hooks.seat, cast(? as bigint), hooks.id,"
         " cast(? as text), cast(? as text), cast(? as double precision), 0, null, ''"
         " from hooks where hooks.game = ? and hooks.seat = ? and hooks.confirmed is not null"
+        " and cast(? as text) in ('', hooks.id)"
         " and not exists (select 1 from seats where seats.game = hooks.game and seats.bot <> ''"
         " and seats.seat in (hooks.seat, ?))"
         " on conflict do nothing"
     )
-    return [Write(sql, (f".{mint_id()}", n, kind, words, due, game, seat, about))]
+    return [Write(sql, (f".{mint_id()}", n, kind, words, due, game, seat, hook, about))]
 
 
 def turn_writes(hosted: HostedGame, row: FeedRow, state: GameState, delay: float) -> list[Write]:
@@ -181,15 +183,29 @@ async def alarm_writes(store: GameStore, hosted: HostedGame, coming: RowComing) 
     late = state.frames[-1].side if state.frames else None
     if late is None or state.outcome is not None or coming.game.status == "abandoned":
         return writes
-    due = row.at + seconds_to_alarm(clocks, late, row.at, False)
-    writes += letter_writes(hosted.id, late, row.n, "time", due, about=late)
+    for word in hosted.seat_rows:
+        writes += _alarm_of_seat(hosted, clocks, late, word, row.n, row.at)
+    return writes
+
+
+async def alarms_by_hook(store: GameStore, hosted: HostedGame, word: str, hook: str) -> list[Write]:
+    """The alarm to a seat that has named another way for letters while a clock runs. Raises StoreFailed."""
+    clocks, late = await read_clocks(store, hosted), hosted.game.deciding
+    if clocks is None or late is None or hosted.finished:
+        return []
+    return _alarm_of_seat(hosted, clocks, late, word, hosted.row.head, time(), hook)
+
+
+def _alarm_of_seat(
+    hosted: HostedGame, clocks: GameClocks, late: str, word: str, n: int, at: float, hook: str = ""
+) -> list[Write]:
+    """What a seat is told when the time of whoever decides is nearly up, if that is the seat, or up."""
+    due = at + seconds_to_alarm(clocks, late, at, word != late)
+    if word == late:
+        return letter_writes(hosted.id, word, n, "time", due, about=late, hook=hook)
     name = notices.name_of_player(hosted, late)
     words = f"the time of {name} is up\nYou may wait, let a bot play on, or close the game."
-    due = row.at + seconds_to_alarm(clocks, late, row.at, True)
-    for word in hosted.seat_rows:
-        if word != late:
-            writes += letter_writes(hosted.id, word, row.n, "up", due, words, about=late)
-    return writes
+    return letter_writes(hosted.id, word, n, "up", due, words, about=late, hook=hook)
 
 
 # ---------------------------------------------------------------- what is sent
