@@ -1,28 +1,24 @@
 """A second engine of the hex-tile game, as far as the first five positions go to depth 3: it shares no code.
 
 It reads a file as the page beside it says, knows country, forest, hedgerow and wire, infantry and armour,
-moves, battles, retreats, ground taken and one card, and counts by plain recursion. `python second_tiles.py
-perft/hex_tiles/02.json 3` prints what it finds beside what the file says; standard library alone.
+moves, battles, retreats, ground taken and one card. `second_count.py` counts with it.
 """
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import json
-import sys
 from collections.abc import Iterator
 from copy import deepcopy
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
+
+from tests.reference.second_count import Order, State, facts_text, shown_tracks
 
 KINDS = {"infantry": (2, 1, (3, 2, 1)), "armour": (3, 3, (3, 3, 3))}
 """Hexes of a move, hexes after which it may still battle, dice by range."""
 SYMBOLS = ("infantry", "infantry", "armour", "grenade", "flag", "star")
 COVER = {"infantry": 1, "armour": 2}
 """Dice that a forest or a hedgerow takes from each."""
-State = dict[str, Any]
 
 
 class Tiles:
@@ -41,6 +37,7 @@ class Tiles:
         sides = document["scenario"]["sides"]
         self.back = {side: 1 if row["edge"] == "south" else -1 for side, row in sides.items()}
         self.hand = {side: row["hand"] for side, row in sides.items()}
+        self.told = document["position"]
         self.first = document["scenario"]["first"]
 
     def far(self, a: str, b: str) -> int:
@@ -83,6 +80,38 @@ class Tiles:
         crosses = [dx * (cy - ay) - dy * (cx - ax) for cx, cy in corners(x, 3 * y)]
         return {(value > 0) - (value < 0) for value in crosses}
 
+    def start(self) -> State:
+        """What stands in the file."""
+        told = deepcopy(self.told)
+        frame = told["frames"][-1]
+        units = {
+            u["id"]: {**u, "steps": u.get("steps", 1), "ordered": "ordered" in u.get("marks", ())}
+            for u in told["units"]
+        }
+        return {
+            "units": units,
+            "wire": [m["place"] for m in told.get("markers", ()) if m["kind"] == "wire"],
+            "piles": {name: pile["cards"] for name, pile in told["piles"].items()},
+            "tracks": told["tracks"],
+            "phase": frame["phase"],
+            "decides": frame["side"],
+            "turn of": frame["side"],
+            "moved": dict(frame["memo"].get("moved", {})),
+            "fought": list(frame["memo"].get("fought", {})),
+            "over": None,
+        }
+
+    def facts(self, s: State) -> str:
+        """The line of a position, without its leaves and its weight."""
+        turn = ["decides", s["decides"]] if s["over"] is None else ["over", s["over"]]
+        units = sorted(
+            [u["side"], u["kind"], u["place"], u["steps"], ["ordered"] if u["ordered"] else []]
+            for u in s["units"].values()
+        )
+        markers = sorted(["wire", place, "", 0] for place in s["wire"])
+        piles = sorted([name, sorted(cards)] for name, cards in s["piles"].items() if cards)
+        return facts_text(turn, units, markers, shown_tracks(s), piles)
+
     # --- what may be done
 
     def reach(self, s: State, unit: State) -> dict[str, int]:
@@ -121,7 +150,7 @@ class Tiles:
         wire = 1 if unit["place"] in s["wire"] and unit["kind"] == "infantry" else 0
         return max(0, by_range[away - 1] - cover - wire)
 
-    def orders(self, s: State) -> list[tuple[str, ...]]:
+    def orders(self, s: State) -> list[Order]:
         """Every order of the side that decides."""
         side, mine = s["decides"], [u for u in s["units"].values() if u["side"] == s["decides"]]
         if s["over"] is not None:
@@ -137,7 +166,7 @@ class Tiles:
             return [("RetreatTo", to) for to in self._backwards(s, s["units"][s["target"]], s["must"])]
         return [("TakeGround", s["cleared"]), ("Done",)]
 
-    def _battles(self, s: State) -> list[tuple[str, ...]]:
+    def _battles(self, s: State) -> list[Order]:
         units = list(s["units"].values())
         ready = [
             u for u in units if u["side"] == s["decides"] and u["ordered"] and u["id"] not in s["fought"]
@@ -165,7 +194,7 @@ class Tiles:
 
     # --- what follows
 
-    def follow(self, s: State, order: tuple[str, ...]) -> Iterator[tuple[Fraction, State]]:
+    def follow(self, s: State, order: Order) -> Iterator[tuple[Fraction, State]]:
         """Every way an order goes, each with its chance."""
         s = deepcopy(s)
         word = order[0]
@@ -285,69 +314,3 @@ def corners(x: int, y: int) -> list[tuple[int, int]]:
 def held(s: State, place: str) -> State | None:
     """The unit in a hex."""
     return next((unit for unit in s["units"].values() if unit["place"] == place), None)
-
-
-def start_of(document: dict[str, Any]) -> State:
-    """What stands, from a file."""
-    told = document["position"]
-    frame = told["frames"][-1]
-    units = {
-        u["id"]: {**u, "steps": u.get("steps", 1), "ordered": "ordered" in u.get("marks", ())}
-        for u in told["units"]
-    }
-    return {
-        "units": units,
-        "wire": [m["place"] for m in told.get("markers", ()) if m["kind"] == "wire"],
-        "piles": {name: pile["cards"] for name, pile in told["piles"].items()},
-        "tracks": told["tracks"],
-        "phase": frame["phase"],
-        "decides": frame["side"],
-        "turn of": frame["side"],
-        "moved": dict(frame["memo"].get("moved", {})),
-        "fought": list(frame["memo"].get("fought", {})),
-        "over": None,
-    }
-
-
-def facts(s: State) -> str:
-    """The line of a position, without its leaves and its weight."""
-    turn = ["decides", s["decides"]] if s["over"] is None else ["over", s["over"]]
-    units = sorted(
-        [u["side"], u["kind"], u["place"], u["steps"], ["ordered"] if u["ordered"] else []]
-        for u in s["units"].values()
-    )
-    markers = sorted(["wire", place, "", 0] for place in s["wire"])
-    tracks = sorted([name, value] for name, value in s["tracks"].items() if value not in (0, ""))
-    piles = sorted([name, sorted(cards)] for name, cards in s["piles"].items() if cards)
-    return json.dumps([turn, units, markers, tracks, piles], separators=(",", ":"), ensure_ascii=False)
-
-
-def count(rules: Tiles, s: State, depth: int, weight: Fraction, lines: dict[str, list[Any]]) -> None:
-    """Add the leaves below a position to the lines of a depth."""
-    if not depth or s["over"] is not None:
-        line = lines.setdefault(facts(s), [0, Fraction()])
-        line[0] += 1
-        line[1] += weight
-        return
-    for order in rules.orders(s):
-        for share, after in rules.follow(s, order):
-            count(rules, after, depth - 1, weight * share, lines)
-
-
-def count_file(document: dict[str, Any], depth: int) -> dict[str, Any]:
-    """The row of a file for a depth, as this engine finds it."""
-    lines: dict[str, list[Any]] = {}
-    count(Tiles(document), start_of(document), depth, Fraction(1), lines)
-    text = "".join(f"{line}\n" for line in sorted(f"{fact} {n} {w}" for fact, (n, w) in lines.items()))
-    return {
-        "depth": depth,
-        "leaves": sum(n for n, _ in lines.values()),
-        "weight": str(sum((w for _, w in lines.values()), Fraction())),
-        "digest": hashlib.sha256(text.encode()).hexdigest(),
-    }
-
-
-if __name__ == "__main__":
-    told = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
-    for number in range(1, int(sys.argv[2]) + 1):
-        print("found", count_file(told, number), "\nsaid ", told["depths"][number - 1])
