@@ -7,7 +7,9 @@ def run() -> None:
     """Run the command of the words that were typed."""
     try:
         from wsn.cli import main
+        from wsn.cli.errors import tell_warnings
 
+        tell_warnings()
         main(prog_name="wsn")
     except KeyboardInterrupt:
         sys.stderr.write("wsn: stopped\n")

@@ -12,8 +12,8 @@ import pytest
 
 import wsn
 from wsn import trials
-from wsn.bots import BOTS
-from wsn.bots.own import NoSuchBot, maker_of, name_of, own_maker
+from wsn.bots import BOTS, maker_of
+from wsn.bots.own import NoSuchBot, name_of, own_maker
 
 CODE = """
 class Cautious:

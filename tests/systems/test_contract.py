@@ -103,7 +103,7 @@ def test_a_game_without_something_says_so():
 
 
 def test_a_game_says_what_it_is_without_being_loaded():
-    """Asking for the names, titles and doors of all games imports no rulebook and no board."""
+    """Asking for the names, titles and facets of all games imports no rulebook and no board."""
     code = (
         "import sys\n"
         "from wsn.systems import SYSTEMS, importers, info\n"
@@ -115,7 +115,9 @@ def test_a_game_says_what_it_is_without_being_loaded():
     packages = set(SYSTEMS.values())
     parts = {path.stem for path in (ROOT / "wsn" / "systems" / "contract").glob("[a-z]*.py")}
     pages = {f"wsn.systems.contract.{part}" for part in parts}
-    assert set(done.stdout.split()) == {"wsn", "wsn.systems", "wsn.systems.contract", *pages, *packages}
+    low = re.compile(r"wsn\.(data|english|renamed)\b")  # files and words: they know no game
+    loaded = {name for name in done.stdout.split() if not low.match(name)}
+    assert loaded == {"wsn", "wsn.systems", "wsn.systems.contract", *pages, *packages}
 
 
 def test_formats_of_other_programs_are_registered_by_their_ending():

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from functools import partial
-from typing import Protocol, runtime_checkable
 
+from wsn.bots.bot import Bot as Bot
+from wsn.bots.bot import Maker as Maker
 from wsn.bots.chance import Random
 from wsn.bots.contest import Budget
 from wsn.bots.crew import spare_cores
@@ -16,44 +17,50 @@ from wsn.bots.recruit import Recruit
 from wsn.bots.scripted import SCRIPTS, Scripted, known_to
 from wsn.bots.settings import SETTINGS, BotSetting
 from wsn.bots.thinking import Assisted, Thinking
-from wsn.engine.commands import Command
-from wsn.table.seat import Seat
-
-
-@runtime_checkable
-class Bot(Protocol):
-    """A computer player."""
-
-    def choose(self, seat: Seat) -> Command:
-        """Choose one of the seat's legal commands; it must be the seat's decision."""
-        ...
-
-
-Maker = Callable[[str], Bot]
-"""Makes a bot from a seed."""
+from wsn.data.installed import BOT_GROUP, Completed, find_offers, warn_of
 
 SECONDS: Mapping[str, float] = {
     name: setting.budget.seconds for name, setting in SETTINGS.items() if setting.budget.seconds is not None
 }
 """The bots that think as long as the clock lets them, with their time for a decision."""
+_BOT_NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _PLANNER = re.compile(r"planner@(?:([1-9]\d{0,5})|(\d{1,3}(?:\.\d{1,3})?)s(?:\+([1-9]))?)")
 
 
-class Makers(dict[str, Maker]):
-    """Bots by name. Besides those that are listed, `planner@80` thinks 80 games a decision, `planner@0.2s`
-    0.2 seconds, and `planner@0.2s+1` as long with one other process that helps.
+class Makers(Completed[Maker]):
+    """Bots by name, ours and those of installed packages.
+
+    Besides those that are listed, `planner@80` thinks 80 games a decision, `planner@0.2s` 0.2 seconds, and
+    `planner@0.2s+1` as long with one other process that helps.
     """
 
-    def __missing__(self, name: str) -> Maker:
+    def __getitem__(self, name: str) -> Maker:
         asked = _asked(name)
         if asked is None:
-            raise KeyError(name)
+            return super().__getitem__(name)
         return partial(Planner, budget=asked[0], helpers=asked[1])
 
     def __contains__(self, name: object) -> bool:
-        if not isinstance(name, str):
-            return False
-        return super().__contains__(name) or _asked(name) is not None
+        return isinstance(name, str) and (_asked(name) is not None or super().__contains__(name))
+
+
+def _find_installed() -> dict[str, Maker]:
+    """The bots of installed packages (entry points of the group `wsn.bots`); each is tried out.
+
+    One that makes no bot, or whose name is no word, is left out with a warning that says why.
+    """
+    from wsn.bots.own import NoSuchBot, own_maker
+
+    found: dict[str, Maker] = {}
+    for offer in find_offers(BOT_GROUP):
+        if not _BOT_NAME.fullmatch(offer.name):
+            warn_of("bot", offer, "its name is not a word of small letters")
+            continue
+        try:
+            found[offer.name] = own_maker(offer.value)
+        except NoSuchBot as error:
+            warn_of("bot", offer, str(error))
+    return found
 
 
 def _asked(name: str) -> tuple[Budget, int] | None:
@@ -108,17 +115,27 @@ def _maker_of(setting: BotSetting) -> Maker:
     return Greedy if setting.bot == "greedy" else partial(Planner, budget=setting.budget)
 
 
-BOTS: Mapping[str, Maker] = Makers(
+BOTS: MutableMapping[str, Maker] = Makers(
     {
         "recruit": Recruit,
         **{name: _maker_of(setting) for name, setting in SETTINGS.items()},
         "greedy": Greedy,
         "random": Random,
         **{name: partial(Scripted, script=script) for name, script in SCRIPTS.items()},
-    }
+    },
+    _find_installed,
 )
 """Every bot by name. A bot is made with a seed and always plays the same for the same seed and game, but for
 those that think against the clock (`SECONDS`)."""
+
+
+def maker_of(name: str) -> Maker:
+    """What makes the bot of a name: one of ours or installed, or of a person's own code. Raises NoSuchBot."""
+    if name in BOTS:
+        return BOTS[name]
+    from wsn.bots.own import own_maker
+
+    return own_maker(name)
 
 
 def offered(system: str) -> tuple[str, ...]:
@@ -134,4 +151,9 @@ HOW: Mapping[str, str] = {
     "random": "any legal order",
     **{name: script.told for name, script in SCRIPTS.items()},
 }
-"""How each bot plays, in a few words for lists and menus."""
+"""How each bot of ours plays, in a few words for lists and menus."""
+
+
+def describe_bot(name: str) -> str:
+    """How a bot plays, in a few words for lists and menus; of another package, only that it is."""
+    return HOW.get(name, "comes with an installed package")

@@ -16,7 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from wsn.bots import BOTS, Bot, Maker
+from wsn.bots.bot import Bot, Maker
 from wsn.data import nearest_hint, shorten
 
 PYTHON = ".py"
@@ -28,14 +28,9 @@ class NoSuchBot(LookupError):
     """Why there is no bot of a name, or none that can be used, as a sentence without its stop."""
 
 
-def maker_of(name: str) -> Maker:
-    """What makes the bot of a name: one of ours, or of a person's own code. Raises NoSuchBot."""
-    return BOTS[name] if name in BOTS else own_maker(name)
-
-
 def is_own(name: str) -> bool:
     """Whether a name is written as that of a bot of one's own."""
-    return ":" in name and name not in BOTS
+    return ":" in name
 
 
 def own_maker(name: str) -> Maker:

@@ -280,7 +280,7 @@ def _players(
     names: Mapping[str, str], seed: str, terminal: Terminal, saves: Path
 ) -> Mapping[str, Person | Bot]:
     """The players of these names."""
-    from wsn.bots.own import maker_of
+    from wsn.bots import maker_of
     from wsn.cli.person import Person
 
     bots = tuple(side for side, name in names.items() if name != "human")

@@ -40,18 +40,32 @@ def shipped_files(kind: str) -> Mapping[str, Path]:
     """The files shipped with the program, by name and sorted by it.
 
     `kind` is a folder: `maps`, `maps/overlays`, `scenarios/SYSTEM`. Works both in a checkout and in an
-    installed package.
+    installed package. Those of installed games come after ours, and never in the place of one of ours.
     """
-    for root in _shipped_roots():
-        folder = root / kind
-        try:
-            with os.scandir(folder) as entries:
-                files = sorted(entry.name for entry in entries if entry.is_file())
-        except OSError:
-            continue
-        parts = ((name, *os.path.splitext(name)) for name in files)
-        return {stem: folder / name for name, stem, suffix in parts if suffix in SUFFIXES}
-    return {}
+    ours = next((files for root in _shipped_roots() if (files := _files_in(root / kind)) is not None), {})
+    for root in _ADDED_ROOTS:
+        ours |= {name: path for name, path in (_files_in(root / kind) or {}).items() if name not in ours}
+    return ours
+
+
+_ADDED_ROOTS: list[Path] = []
+
+
+def add_shipped(root: Path) -> None:
+    """Count what lies in a folder, in `maps` and `scenarios`, as shipped: that of an installed game."""
+    if root not in _ADDED_ROOTS:
+        _ADDED_ROOTS.append(root)
+
+
+def _files_in(folder: Path) -> dict[str, Path] | None:
+    """The files in a folder that people write, by name and sorted by it; None where there is no folder."""
+    try:
+        with os.scandir(folder) as entries:
+            files = sorted(entry.name for entry in entries if entry.is_file())
+    except OSError:
+        return None
+    parts = ((name, *os.path.splitext(name)) for name in files)
+    return {stem: folder / name for name, stem, suffix in parts if suffix in SUFFIXES}
 
 
 @cache
@@ -72,7 +86,14 @@ def locate(kind: str, name_or_path: str | Path, known: Mapping[str, Path] | None
     `known` gives the files by name if they are not in one folder. Raises `DataError` with the nearest name.
     """
     text = str(name_or_path)
+    own = known is None
     known = shipped_files(kind) if known is None else known
+    if own and text not in known:
+        from wsn.data.installed import BEFORE_UNKNOWN
+
+        for complete in BEFORE_UNKNOWN:
+            complete()
+        known = shipped_files(kind)
     if text in known:
         return known[text]
     if not text.strip():

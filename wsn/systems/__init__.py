@@ -11,21 +11,28 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
+
+from wsn.data.installed import BEFORE_UNKNOWN, GAMES, Completed, find_offers, warn_of
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
     from wsn.engine.system import System
     from wsn.systems.contract import GameFiles, Wargame
 
-SYSTEMS: dict[str, str] = {
-    "war_storms": "wsn.systems.war_storms",
-    "hex_tiles": "wsn.systems.hex_tiles",
-    "storm_over_normandy": "wsn.systems.storm_over_normandy",
-    "omaha_solitaire": "wsn.systems.omaha_solitaire",
-    "normandy_44": "wsn.systems.normandy_44",
-}
-"""The package of each game that can be played, by its name."""
+SYSTEMS: Completed[str] = Completed(
+    {
+        "war_storms": "wsn.systems.war_storms",
+        "hex_tiles": "wsn.systems.hex_tiles",
+        "storm_over_normandy": "wsn.systems.storm_over_normandy",
+        "omaha_solitaire": "wsn.systems.omaha_solitaire",
+        "normandy_44": "wsn.systems.normandy_44",
+    },
+    lambda: find_installed(),
+)
+"""The package of each game that can be played, by its name: those of installed packages are at the end."""
+BEFORE_UNKNOWN.append(SYSTEMS.complete)
 IN_THE_MAKING: dict[str, str] = {}
 """The packages of games without a rulebook yet: maps are checked, drawn, edited, positions settled."""
 
@@ -74,6 +81,40 @@ def importers() -> dict[str, str]:
 def importer(ending: str) -> GameFiles[Any]:
     """The files of the game that reads those with this ending. Raises KeyError."""
     return game_of(importers()[ending]).files
+
+
+def find_installed() -> dict[str, str]:
+    """By its word, the package of each game of an installed package (entry points of the group `wsn.games`).
+
+    The maps and scenarios in the folder of the package are known by their names from then on. A game that
+    cannot be used is left out, with a warning that says why.
+    """
+    found: dict[str, str] = {}
+    for offer in find_offers(GAMES):
+        package = offer.value.removesuffix(":GAME")
+        why = _why_no_game(offer.name, package)
+        if why:
+            warn_of("game", offer, why)
+            continue
+        from wsn.data.files import add_shipped
+
+        found[offer.name] = package
+        add_shipped(Path(str(import_module(package).__file__)).parent)
+    return found
+
+
+def _why_no_game(name: str, package: str) -> str:
+    """Why the package of an entry point is no game of this word, or an empty string."""
+    from wsn.systems.contract import Wargame
+
+    try:
+        page = import_module(package)
+    except Exception as error:  # whatever the code of somebody else raises is told, and is no fault of ours
+        return f"{package} cannot be loaded: {type(error).__name__}: {error}"
+    game = vars(page).get("GAME")
+    if not isinstance(game, Wargame):
+        return f"{package} has no GAME that is a Wargame"
+    return "" if game.name == name else f"the game in {package} calls itself {game.name!r}"
 
 
 @contextmanager

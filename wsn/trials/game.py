@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from wsn.bots.own import maker_of
+from wsn.bots import maker_of
 from wsn.data import digest
 from wsn.engine.events import StepsChanged, UnitPlaced
 from wsn.engine.game import Game

@@ -12,7 +12,7 @@ from typing import Any
 
 from wsn import scenario as scenarios
 from wsn.board.mapfile import board_kind
-from wsn.bots import BOTS, HOW, offered
+from wsn.bots import BOTS, describe_bot, offered
 from wsn.client.model.answers import WantsDice
 from wsn.client.model.days import day
 from wsn.client.model.desk import PERSON, Desk
@@ -32,7 +32,10 @@ HERE = "a person at this screen"
 
 def players(system: str = "") -> Mapping[str, str]:
     """Who can play a side, in this game where one is named: a person or a bot, and how each plays."""
-    return {PERSON: HERE, **{name: f"{name}: {HOW[name]}" for name in (offered(system) if system else BOTS)}}
+    return {
+        PERSON: HERE,
+        **{name: f"{name}: {describe_bot(name)}" for name in (offered(system) if system else BOTS)},
+    }
 
 
 def player_names() -> Mapping[str, str]:

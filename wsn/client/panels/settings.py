@@ -6,7 +6,7 @@ from typing import Any
 
 from imgui_bundle import imgui
 
-from wsn.bots import BOTS, HOW
+from wsn.bots import BOTS, describe_bot
 from wsn.client.model.settings import SCALES, SPEEDS, Settings
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, px
@@ -93,7 +93,7 @@ def show(now: Settings) -> dict[str, Any] | None:
         with _wide():
             if imgui.begin_combo("##bot", now.bot):
                 for name in BOTS:
-                    if imgui.selectable(f"{name}: {HOW[name]}", name == now.bot)[0]:
+                    if imgui.selectable(f"{name}: {describe_bot(name)}", name == now.bot)[0]:
                         wish["bot"] = name
                 imgui.end_combo()
         _name("Longest thinking time")
