@@ -18,9 +18,9 @@ from typing import Any
 
 import pytest
 import soak
-from attack import guided, odds, rulings
+from attack import guided, odds, play, rulings
 from attack.asking import ask_command
-from attack.attacks import divide_time, list_attacks
+from attack.attacks import list_attacks, share_time
 from attack.cases import Attack, Case, Fault, chance_of, halve
 from attack.failures import BadCase, Failure, read_failure
 from attack.files import MutatedFiles
@@ -42,6 +42,7 @@ from tests.oracle import oracle
 from tests.systems.normandy_44.oracle import make_case
 from tests.two_worlds import NAME
 from wsn import scenario
+from wsn.client.model.screen import Screen
 from wsn.data import disk
 from wsn.engine import journal as j
 from wsn.engine.facts import Chance
@@ -102,13 +103,14 @@ def test_a_rule_that_raises_is_found_kept_made_smaller_and_shown_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     attack = ScenarioPlay([GAME])
+    monkeypatch.setattr(play, "SHARE_OF_PAGES", 0.0)
     with monkeypatch.context() as planted:
         plant_fault(planted)
         failure = only_failure(strike_for(attack, 1, 60.0, 2))
         assert failure.sign == "KeyError in tests/test_soak.py:planted"
         assert "Traceback" in failure.told
         assert len(failure.case["orders"]) > 10
-        smaller = shrink_failure(attack, failure, 4.0)
+        smaller = shrink_failure(attack, failure, 30.0)
         cards = [order for order in smaller.case["orders"] if order["is"] == "PlayCard"]
         assert 3 <= len(cards) <= len(smaller.case["orders"]) < len(failure.case["orders"])
         assert kept_and_shown(smaller, attack) == 1
@@ -121,6 +123,13 @@ def test_a_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     attack = ScenarioPlay([GAME])
     monkeypatch.setattr(contract, "observe", lambda state, side: state)
     assert "must not know" in found_in(attack).sign
+
+
+def test_a_page_that_shows_what_is_hidden_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    attack = ScenarioPlay([GAME])
+    monkeypatch.setattr(play, "SHARE_OF_PAGES", 1.0)
+    monkeypatch.setattr(Screen, "units", lambda self: str(self.game.state.piles))
+    assert found_in(attack).sign == "the list of units of the window tells hex_tiles apart"
 
 
 def test_a_dead_end_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -440,11 +449,13 @@ def test_the_same_seed_draws_the_same_cases(attack: Attack) -> None:
     assert json.loads(json.dumps(cases)) == cases, "a case is JSON"
 
 
-def test_the_time_is_divided_by_the_shares() -> None:
-    parts = dict(divide_time(list_attacks(), 300))
-    assert sum(parts.values()) == pytest.approx(300)
-    assert min(parts.values()) > 2
-    assert len({one.name for one in parts}) == len(parts)
+def test_the_time_is_divided_by_the_shares_and_what_one_leaves_goes_to_the_others() -> None:
+    attacks = list_attacks()
+    first = share_time(attacks, 300)
+    assert first == pytest.approx(300 * attacks[0].share / sum(one.share for one in attacks))
+    assert share_time(attacks[1:], 300) > share_time(attacks[1:], 300 - first) > 2
+    assert share_time(attacks[-1:], 7) == 7, "the last has all that is left"
+    assert len({one.name for one in attacks}) == len(attacks)
 
 
 def test_a_list_is_halved_down_to_single_ones() -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from attack.attacks import divide_time, list_attacks  # noqa: E402
+from attack.attacks import list_attacks, share_time  # noqa: E402
 from attack.cases import Attack  # noqa: E402
 from attack.failures import BadCase, Failure, read_failure  # noqa: E402
 from attack.striking import Slice, shrink_failure, strike_for, strike_once  # noqa: E402
@@ -57,8 +57,9 @@ def attack_all(
     began, failures = time.monotonic(), list[tuple[Failure, Path]]()
     tally: Counter[str] = Counter()
     processor = 0.0
-    for attack, part in divide_time(attacks, seconds):
-        done = strike_for(attack, seed, part)
+    for number, attack in enumerate(attacks):
+        left = max(0.0, seconds - (time.monotonic() - began))
+        done = strike_for(attack, seed, share_time(attacks[number:], left))
         processor += done.processor
         tally.update({_row_name(attack, what): count for what, count in done.tally.items() if count})
         _say(f"{time.monotonic() - began:6.0f} s  {attack.name}: {_told(done)}")

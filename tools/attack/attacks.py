@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from attack.cases import Attack
 from attack.files import MutatedFiles
@@ -33,8 +33,6 @@ def list_attacks() -> tuple[Attack, ...]:
     )
 
 
-def divide_time(attacks: tuple[Attack, ...], seconds: float) -> Iterator[tuple[Attack, float]]:
-    """Each attack with its seconds, by their shares."""
-    whole = sum(one.share for one in attacks)
-    for one in attacks:
-        yield one, seconds * one.share / whole
+def share_time(attacks: Sequence[Attack], seconds: float) -> float:
+    """The seconds of the first of these attacks, by its share, when so many are left for all of them."""
+    return seconds * attacks[0].share / sum(one.share for one in attacks)

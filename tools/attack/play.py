@@ -5,21 +5,27 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, reduce
+from itertools import islice
 from operator import or_
 from typing import Any
 
 import msgspec
 
-from attack.cases import Attack, Case, halve
+from attack.cases import Attack, Case, Fault, halve
 from tests.contract import Chooser, ContractRun, Tally, choose_any
+from tests.worlds import variants
 from wsn import scenario
 from wsn.bots import BOTS
+from wsn.client.model.screen import Screen
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.game import Game
+from wsn.engine.state import GameState
 from wsn.engine.system import Setup, System
 from wsn.systems import system_of
+from wsn.table.picture import position_svg
 from wsn.table.seat import Seat
 
 STUBBORN = 1500
@@ -32,6 +38,10 @@ LOOKS = (40, 120, 400)
 """How many orders lie between two steps with every detector."""
 WAYS = ("random", "random", "random", "greedy", "first", "last", "kind", "fewest", "pass")
 """How the orders are chosen."""
+MOST_WORLDS = 2
+"""Other worlds in which a page is drawn."""
+SHARE_OF_PAGES = 0.25
+"""Of the steps that are looked at closely, in how many the page of the window and its picture are made."""
 KEPT = 12
 """Positions before a fault that are remembered when it is shown again, so that undo can be tried on them."""
 
@@ -78,7 +88,7 @@ class ScenarioPlay(Attack):
         finally:
             count_run(tally, run)
 
-    def _play(self, run: ContractRun, way: str) -> None:
+    def _play(self, run: WatchedRun, way: str) -> None:
         run.begin()
         run.choose = make_chooser(way, f"{way} {run.seed}")
         number = 0
@@ -109,12 +119,19 @@ def open_scenario(name: str) -> tuple[System[Any], Setup, Any]:
     return system, setup, system.world(setup)
 
 
-def begin_run(system: System[Any], setup: Setup, world: Any, seed: int, look: int) -> ContractRun:
+@dataclass
+class WatchedRun(ContractRun):
+    """A run that counts the pages it has looked at, too."""
+
+    pages: int = 0
+
+
+def begin_run(system: System[Any], setup: Setup, world: Any, seed: int, look: int) -> WatchedRun:
     """A run that is not begun yet."""
-    return ContractRun(system, setup, world, seed, ENDLESS, look, None, lambda _: False, Tally())
+    return WatchedRun(system, setup, world, seed, ENDLESS, look, None, lambda _: False, Tally())
 
 
-def count_run(tally: Counter[str], run: ContractRun) -> None:
+def count_run(tally: Counter[str], run: WatchedRun) -> None:
     """Add what a run has looked at."""
     seen = run.tally
     tally.update(
@@ -127,11 +144,12 @@ def count_run(tally: Counter[str], run: ContractRun) -> None:
             "forged": seen.forged,
             "refused": seen.refused,
             "worlds at the seat": seen.worlds,
+            "pages drawn": run.pages,
         }
     )
 
 
-def take_step(run: ContractRun, number: int) -> None:
+def take_step(run: WatchedRun, number: int) -> None:
     """One order; every `run.every` of them with all detectors, drawn from the position alone."""
     if number % run.every:
         if (number + 3) % run.every < 3:
@@ -139,10 +157,12 @@ def take_step(run: ContractRun, number: int) -> None:
         run.hurry()
         return
     _look_closely(run)
+    if run.random.random() < SHARE_OF_PAGES:
+        run.pages += 1 + look_at_pages(run)
     run.step(0)
 
 
-def _look_closely(run: ContractRun) -> None:
+def _look_closely(run: WatchedRun) -> None:
     """Let what the detectors try follow from the position, so that it is the same when shown again."""
     mark = j.state_digest(run.game.state)
     run.forger = random.Random(f"forged {mark}")
@@ -151,7 +171,38 @@ def _look_closely(run: ContractRun) -> None:
     run.remember()
 
 
-def _orders_of(run: ContractRun) -> list[dict[str, Any]]:
+def look_at_pages(run: WatchedRun) -> int:
+    """What one side is shown, as the window and pictures have it, is the same in worlds it cannot tell apart.
+
+    Returns how many other worlds there were; raises Fault where one of them shows.
+    """
+    side = run.random.choice([*run.system.seats])
+    shown = show_page(run, run.game.state, side)
+    worlds = list(islice(variants(run.game.state, side), MOST_WORLDS))
+    for state in worlds:
+        other = show_page(run, state, side)
+        for what, told in shown.items():
+            if other[what] != told:
+                raise Fault(
+                    f"{what} of the window tells {run.system.name} apart", f"{side} sees what it must not"
+                )
+    return len(worlds)
+
+
+def show_page(run: WatchedRun, state: GameState, side: str) -> dict[str, object]:
+    """The models of the page of a game, for one side of a position, and its picture."""
+    game = Game.at(run.system, run.setup, run.world, state)
+    screen = Screen(game, {seat: "human" if seat == side else "greedy" for seat in run.system.seats})
+    scene = screen.scene()
+    return {
+        "the scene": scene,
+        "the list of units": screen.units(),
+        "the status": str(screen.status()),
+        "the picture": position_svg(screen.board, scene),
+    }
+
+
+def _orders_of(run: WatchedRun) -> list[dict[str, Any]]:
     """What was ordered so far, with the order that could not be carried out."""
     given = [entry.command for entry in run.game.entries if entry.by is not None and entry.command]
     if run.command is not None and len(given) == run.tally.commands:
@@ -159,7 +210,7 @@ def _orders_of(run: ContractRun) -> list[dict[str, Any]]:
     return [msgspec.to_builtins(command) for command in given]
 
 
-def _play_written(run: ContractRun, orders: list[dict[str, Any]]) -> None:
+def _play_written(run: WatchedRun, orders: list[dict[str, Any]]) -> None:
     """Give the orders, without those that cannot be given, and look closely at the last step."""
     run.begin()
     vocabulary: Any = reduce(or_, run.system.commands, Proceed)
@@ -174,16 +225,14 @@ def _play_written(run: ContractRun, orders: list[dict[str, Any]]) -> None:
             run.remember()
         run.choose = _give(command)
         if at == len(commands) - 1:
-            _look_closely(run)
-            run.step(0)
+            take_step(run, 0)
         else:
             run.hurry()
     if run.game.deciding is None:
         run.over()
     else:
         run.choose = choose_any
-        _look_closely(run)
-        run.step(0)
+        take_step(run, 0)
 
 
 def _give(command: Command) -> Chooser:
