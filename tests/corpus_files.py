@@ -177,7 +177,8 @@ def _pack(path: Path) -> dict[str, Any]:
 def _turn(path: Path) -> dict[str, Any]:
     """A file of a game by mail: what it is, and all that it says."""
     turn = read_turn_file(path)
-    return {"is": type(turn).__name__, "says": digest({"turn": json.loads(msgspec.json.encode(turn))})}
+    said = json.loads(msgspec.json.encode(turn))
+    return {"is": type(turn).__name__, **{f"says {key}": digest({"it": said[key]}) for key in said}}
 
 
 def _mail(path: Path) -> dict[str, Any]:
@@ -199,7 +200,8 @@ def _home(path: Path) -> dict[str, Any]:
     """What a player's home holds beside games: settings, results."""
     if path.name == "settings.json":
         settings, problem = load_settings(path)
-        return {"settings": msgspec.to_builtins(settings), "problem": problem}
+        chosen = {f"setting {key}": value for key, value in msgspec.to_builtins(settings).items()}
+        return {"problem": problem, **chosen}
     return {"results": [msgspec.to_builtins(one) for one in results.load(path)]}
 
 

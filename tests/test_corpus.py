@@ -73,7 +73,7 @@ def test_a_file_of_a_release_tells_what_it_told(release, path):
     if f"{release}/{path}" in DIFFERS:
         assert now.pop("verifies") != then.pop("verifies"), "it is decided as it was: take it off the list"
         assert bool(now.pop("orders", 0)) == bool(then.pop("orders", 0)), "a game under way goes on"
-    assert now == then
+    assert {key: now.get(key) for key in then} == then, "later releases may tell more"
 
 
 @pytest.mark.parametrize("release", RELEASES)
