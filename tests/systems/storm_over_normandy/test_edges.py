@@ -8,7 +8,7 @@ from tests.systems.storm_over_normandy.position import position
 from wsn.engine.memo import encode_memo
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy.rules import against, ground, retreat, strike
-from wsn.systems.storm_over_normandy.rules.commands import Done, Join, PlayCard
+from wsn.systems.storm_over_normandy.rules.commands import Done, Join, PlayCard, Take
 from wsn.systems.storm_over_normandy.rules.memos import Double, Played, Strike
 from wsn.systems.storm_over_normandy.text import telling
 
@@ -79,3 +79,24 @@ def test_a_card_tells_what_it_is_played_on_and_who_arrives_by_it_in_an_impulse()
     ):
         frames = [Frame("impulse", "allies"), Frame("played", None, encode_memo(memo))]
         assert against.played_on(position(units, frames=frames).s, "played") == words
+
+
+@pytest.mark.rule("SON 10.0", "SON 10.2")
+def test_what_an_attack_that_eliminates_nobody_refuses_and_in_which_order_it_is_taken() -> None:
+    memo = {"kind": "card", "space": "Ranville", "points": 2, "targets": ("one", "two"), "spare": True}
+    frames = [Frame("impulse", "germans"), Frame("damage", "allies", memo)]
+    p = position("a one cw_airborne Ranville spent\na two cw_airborne Ranville", frames=frames)
+    for option, rule, words in (
+        ("eliminate", "SON 10.2", "this attack eliminates nobody"),
+        ("flip", "SON 10.0", "cannot take that"),
+        ("retreat", "SON 10.2", "fresh units are flipped before a unit that cannot retreat"),
+    ):
+        refused = p.refused(Take(unit="one", option=option))
+        assert refused.rule == rule
+        assert refused.text.endswith(words)
+    assert p.allowed(Take(unit="two", option="flip"))
+    open_ = [frames[0], Frame("damage", "allies", {**memo, "spare": False})]
+    q = position("a one cw_airborne Ranville spent\na two cw_airborne Ranville", frames=open_)
+    assert q.allowed(Take(unit="one", option="eliminate"))
+    assert q.allowed(Take(unit="one", option="retreat")), "it is forced out, and eliminated"
+    assert q.refused(Take(unit="one", option="flip")).text.endswith("cannot take that")
