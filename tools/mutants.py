@@ -70,6 +70,8 @@ class GameModules:
     game: str
     modules: tuple[str, ...]
     tests: tuple[str, ...]
+    without: tuple[str, ...] = ()
+    """Tests that read the modules as text: mutmut puts every change of a function beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +96,7 @@ def read_table(path: Path = TABLE) -> dict[str, GameModules]:
             game,
             tuple(f"wsn/systems/{game}/rules/{module}" for module in row["modules"]),
             tuple(row["tests"]),
+            tuple(row.get("without", ())),
         )
         for game, row in rows.items()
     }
@@ -189,13 +192,15 @@ def write_settings(root: Path, folder: Path, row: GameModules, modules: Sequence
     def listed(words: Sequence[str]) -> str:
         return json.dumps(list(words))
 
+    settings = ["-p", "no:xdist", "-p", "no:cacheprovider"]
+    settings += [f"--deselect={test}" for test in row.without]
     ours = (root / "pyproject.toml").read_text(encoding="utf-8")
     table = (
         "\n[tool.mutmut]\n"
         'source_paths = ["wsn"]\n'
         f"only_mutate = {listed(modules)}\n"
         f"also_copy = {listed([top for top in COPIED if top not in ('wsn', 'tests')])}\n"
-        'pytest_add_cli_args = ["-p", "no:xdist", "-p", "no:cacheprovider"]\n'
+        f"pytest_add_cli_args = {listed(settings)}\n"
         f"pytest_add_cli_args_test_selection = {listed(row.tests)}\n"
         "track_dependencies = false\n"
         "use_git_change_detection = false\n"
