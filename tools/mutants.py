@@ -288,10 +288,15 @@ def tell_outcome(
 
 def run_game(row: GameModules, count: int, seed: int, quick: bool, root: Path = ROOT) -> list[Mutant]:
     """Make, choose and run one game's mutants. Raises Unready."""
+    import fcntl  # where there is none, mutmut does not run either
+
     modules = choose_modules(row, quick, f"{seed} {row.game}")
-    folder = prepare_copy(root, row, modules)
-    made = [mutant for module in modules for mutant in read_mutants(folder, module)]
-    return run_mutants(folder, choose_mutants(made, count, f"{seed} {row.game}"))
+    find_cache().mkdir(parents=True, exist_ok=True)
+    with open(find_cache() / f"{row.game}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # another run of the same game works in the same folder: wait for it
+        folder = prepare_copy(root, row, modules)
+        made = [mutant for module in modules for mutant in read_mutants(folder, module)]
+        return run_mutants(folder, choose_mutants(made, count, f"{seed} {row.game}"))
 
 
 def read_words(words: Sequence[str] | None, games: Sequence[str]) -> argparse.Namespace:

@@ -385,6 +385,7 @@ def test_a_bad_answer_of_a_proxy_does_not_end_the_stream(host: RunningHost, brow
     seen = other.seen
     acting.give(acting.numbers()[0])
     other.wait_moved(seen)
+    assert other.seen != seen
     for page in pages.values():
         page.close()
 

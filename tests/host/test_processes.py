@@ -267,6 +267,7 @@ def test_one_process_plays_the_bots_and_another_after_it(address):
                     break
                 assert time.monotonic() < deadline + SECONDS
                 time.sleep(0.1)
+            assert len(rows) > stood, "the other process has played on"
         finally:
             second.stop()
     finally:
