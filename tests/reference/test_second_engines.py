@@ -1,4 +1,4 @@
-"""Two engines that share no code find the same orders, numbers and digests, from the files alone."""
+"""Three engines that share no code find the same orders, numbers and digests, from the files alone."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import pytest
 
 from tests.reference.second_count import count_file
 from tests.reference.second_omaha import Beach
+from tests.reference.second_storms import March
 from tests.reference.second_tiles import Tiles
 
 FOLDER = Path(__file__).parent / "perft"
 COUNTED = (
     *((Tiles, f"hex_tiles/{number}", 3) for number in ("01", "02", "03", "04", "05")),
     *((Beach, f"omaha_solitaire/{number}", 8) for number in ("01", "02", "05")),
+    *((March, f"war_storms/{number}", 8) for number in ("01", "05")),
 )
 """The engine, the position, and how deep the engine knows the rules."""
 
