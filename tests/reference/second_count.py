@@ -74,12 +74,18 @@ def shown_tracks(s: State) -> list[list[Any]]:
 
 
 if __name__ == "__main__":
+    from tests.reference.second_normandy import Campaign
     from tests.reference.second_omaha import Beach
     from tests.reference.second_storms import March
     from tests.reference.second_tiles import Tiles
 
     said = json.loads(Path(sys.argv[1]).read_text(encoding="utf-8"))
-    ENGINES: dict[str, Any] = {"hex_tiles": Tiles, "omaha_solitaire": Beach, "war_storms": March}
+    ENGINES: dict[str, Any] = {
+        "hex_tiles": Tiles,
+        "normandy_44": Campaign,
+        "omaha_solitaire": Beach,
+        "war_storms": March,
+    }
     for number in range(1, int(sys.argv[2]) + 1):
         rules = ENGINES[said["game"]](said)
         print("found", count_file(rules, number), "\nsaid ", said["depths"][number - 1])
