@@ -15,7 +15,7 @@ from wsn.board.board import Board
 from wsn.board.hexboard import on_hexes
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import BattleSide, Goal, Lots, Order, Piece, Post
-from wsn.systems import info
+from wsn.systems import game_of
 
 FORCES = ("companies", "units", "batteries", "air", "works", "anti_air", "loose")
 """What a built scenario holds of its forces, whatever the game calls it; the rest is up to the designer."""
@@ -44,12 +44,14 @@ def brought(
         raise DataError([Problem(roster.title, "", str(one)) for one in wrong])
     system = catalogue.file.system
     if board.system != system:
-        text = f"the roster is one of {info(system).title}, and the map one of {info(board.system).title}"
+        text = (
+            f"the roster is one of {game_of(system).title}, and the map one of {game_of(board.system).title}"
+        )
         raise DataError([Problem(roster.title, "", text)])
     muster, ground = muster_of(system), on_hexes(board, "a force bought for points")
     there = before or {}
     ours = replace(forces(roster, catalogue), before=there)
-    other = next(side.id for side in info(system).sides if side.id != ours.side)
+    other = next(side.id for side in game_of(system).sides if side.id != ours.side)
     enlisted = muster.enlist_forces([ours, _nobody(ours, other)], Lots(_after(seed, there, ours.side)), False)
     stands = muster.ground_seen(ground)
     posts: dict[str, Post] = {}

@@ -22,7 +22,7 @@ from wsn.engine.system import Setup
 from wsn.english import count
 from wsn.parts.contested import BattleTerms, Contested
 from wsn.parts.mustering import Battle, Lots
-from wsn.systems import SYSTEMS, game_of, info
+from wsn.systems import SYSTEMS, game_of
 
 TRIES = 6
 """A build that finds no room for a force is drawn again, so many times."""
@@ -102,7 +102,7 @@ def sides_of(matchup: Matchup) -> tuple[tuple[str, ...], Mapping[str, str], str]
     if matchup.rosters is None:
         kept = catalogues.load(matchup.catalogue)
         sides = tuple(dict.fromkeys(nation.side for nation in kept.file.nations.values()))
-        ordered = tuple(one for one in info(kept.file.system).sides if one.id in sides)
+        ordered = tuple(one for one in game_of(kept.file.system).sides if one.id in sides)
         names = {one.id: one.title for one in ordered}
         return tuple(names), names, f"Random rosters of {matchup.points} points{_agreed(matchup)}"
     players = _players(matchup, matchup.rosters)

@@ -19,7 +19,7 @@ from wsn.parts.drawings import Tile
 from wsn.parts.inforce import charts_of
 from wsn.parts.looks import PrintedFace, Rolled
 from wsn.scenario import load as load_scenario
-from wsn.systems import find_game, game_of, info, system_of
+from wsn.systems import find_game, game_of, system_of
 from wsn.table.briefing import dividers
 from wsn.table.looks import looks_of
 from wsn.table.picture import SUMMER, countersheet_svg, dicesheet_svg, tokens
@@ -46,7 +46,7 @@ def _pieces(roster: Roster, catalogue: Catalogue, symbols: bool) -> tuple[Counte
     bought = forces(roster, catalogue)
     counters_ = game_of(catalogue.file.system).look
     looks = looks_of(catalogue.file.system)
-    letters = info(catalogue.file.system).letters
+    letters = game_of(catalogue.file.system).letters
     style = list(letters).index(bought.side)
 
     def piece(unit: str, kind: str) -> Counter:
@@ -186,7 +186,7 @@ def _of_scenario(
         if symbols:
             cut = [msgspec.structs.replace(piece, figure="") for piece in cut]
         told = {unit.id: paper.face_printed(unit.kind) for unit in units}
-        title = next(one.title for one in info(system).sides if one.id == side)
+        title = next(one.title for one in game_of(system).sides if one.id == side)
         heading = f"{game.setup.name}: {title}"
         out += countersheet_svg(cut, heading=heading, size=size, backs=backs, faces=told, page=page)
     return out + cut_out(list(_signs(system)), f"{game.setup.name}: markers", size, page)
@@ -203,7 +203,7 @@ def game_markers(
 def dice(system: str, page: tuple[float, float] = A4) -> list[str]:
     """A page of dice to cut out, for a game that has its own; no page for one that is played with numbers."""
     faces_ = find_game(system).look.dice_printed()
-    return [dicesheet_svg(faces_, f"Dice of {info(system).title}", page=page)] if faces_ else []
+    return [dicesheet_svg(faces_, f"Dice of {game_of(system).title}", page=page)] if faces_ else []
 
 
 OBJECTIVES = 6
@@ -213,8 +213,8 @@ OBJECTIVES = 6
 def _of_the_game(system: str, side: str) -> Iterator[CutOut]:
     """The marks and markers that the game names, and flags for the objectives of a side."""
     yield from _signs(system)
-    letters = info(system).letters
-    names = [one.title for one in info(system).sides if one.id == side]
+    letters = game_of(system).letters
+    names = [one.title for one in game_of(system).sides if one.id == side]
     flag = Flag(space="", letter=letters[side], style=list(letters).index(side))
     shown = tokens.flag(SUMMER, flag, -8, 22)
     yield from [CutOut(f'<g transform="scale(1.5)">{shown}</g>', "objective", names[0])] * OBJECTIVES

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pointbuy.cataloguefile import CatalogueFile, Row, Section, kind_of
 from wsn.data import nearest_hint
 from wsn.parts.mustering import Stock
-from wsn.systems import SYSTEMS, find_game, game_of, info
+from wsn.systems import SYSTEMS, find_game, game_of
 
 
 def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
@@ -44,7 +44,7 @@ def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
     lists = {section.list for section in file.sections if section.list}
     if not file.nations:
         yield "nations", "no one can buy: name at least one nation"
-    sides = [side.id for side in info(file.system).sides] if file.system in SYSTEMS else []
+    sides = [side.id for side in game_of(file.system).sides] if file.system in SYSTEMS else []
     if file.system in SYSTEMS and find_game(file.system).points.has_battles:
         qualities = game_of(file.system).points.qualities
         for key in file.qualities:

@@ -8,7 +8,7 @@ import pytest
 
 from tools import keys_page
 from wsn.cli.schema import schema
-from wsn.systems import SYSTEMS, find_game, info
+from wsn.systems import SYSTEMS, find_game, game_of
 
 
 def test_the_page_is_up_to_date():
@@ -27,7 +27,7 @@ def test_every_key_of_a_table_of_ones_own_is_there():
     page = keys_page.page()
     for system in SYSTEMS:
         if find_game(system).files.has_charts:
-            own = page.split(f"\n## Your own tables for {info(system).title}\n")[1].split("\n## ")[0]
+            own = page.split(f"\n## Your own tables for {game_of(system).title}\n")[1].split("\n## ")[0]
             made = schema("tables", system)
             for part in (made, *made["$defs"].values()):
                 assert [key for key in part["properties"] if f"`{key}`" not in own] == []

@@ -29,7 +29,7 @@ from wsn import trials  # noqa: E402
 from wsn.bots.scripted import known_to  # noqa: E402
 from wsn.data import digest, shipped_files  # noqa: E402
 from wsn.engine.system import Setup  # noqa: E402
-from wsn.systems import SYSTEMS, info  # noqa: E402
+from wsn.systems import SYSTEMS, game_of  # noqa: E402
 from wsn.trials.game import TrialRow  # noqa: E402
 from wsn.trials.interval import wilson  # noqa: E402
 
@@ -125,7 +125,7 @@ def letter(row: TrialRow, sides: tuple[str, ...]) -> str:
 
 def sides_of(name: str) -> tuple[str, ...]:
     """The sides of a scenario's game."""
-    return tuple(dict.fromkeys(info(setup_of(name).system).seats.values()))
+    return tuple(dict.fromkeys(game_of(setup_of(name).system).seats.values()))
 
 
 def play(name: str, bots: str, games: int, path: Path = ROWS) -> None:
@@ -199,7 +199,7 @@ def table(game: str) -> str:
 
 def tables() -> str:
     """The tables of both games."""
-    return "\n".join(f"**{info(game).title}**\n\n{table(game)}" for game in GAMES if game in SYSTEMS)
+    return "\n".join(f"**{game_of(game).title}**\n\n{table(game)}" for game in GAMES if game in SYSTEMS)
 
 
 def written(page: str) -> str:

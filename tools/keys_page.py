@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from wsn.cli.schema import schema  # noqa: E402 - the checkout comes before an installed wsn
-from wsn.systems import SYSTEMS, find_game, game_of, info  # noqa: E402
+from wsn.systems import SYSTEMS, find_game, game_of  # noqa: E402
 
 PAGE = ROOT / "docs" / "keys.md"
 HEAD = """# The keys of every file
@@ -142,12 +142,12 @@ def tables(made: Def, roots: Mapping[str, str], level: str) -> Iterator[str]:
 def own_tables(system: str) -> Iterator[str]:
     """The tables of a player's own for a game, of which a file holds only what differs."""
     made = schema("tables", system)
-    yield f"\n## Your own tables for {info(system).title}\n"
+    yield f"\n## Your own tables for {game_of(system).title}\n"
     yield (
         "A file for `--tables`, or one that a catalogue names with `tables`, holds only what differs. A row "
         "of your own may be `like` another ([Your own numbers and cards](tables.md))."
     )
-    yield f"\n### Tables of {info(system).title}\n"
+    yield f"\n### Tables of {game_of(system).title}\n"
     yield from rows(made)
     yield from tables(made, {}, "###")
 
@@ -180,7 +180,7 @@ def page() -> str:
     made += ["\n## Overlays", *tables(overlay, {_name(overlay): "An overlay"}, "###")]
     for system in SYSTEMS:
         if find_game(system).files.has_scenario_type:
-            one, title = schema("scenario", system), info(system).title
+            one, title = schema("scenario", system), game_of(system).title
             made += [
                 f"\n## Scenarios of {title}",
                 *tables(one, {_name(one): f"A scenario of {title}"}, "###"),

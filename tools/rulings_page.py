@@ -10,7 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn.systems import SYSTEMS, game_of, info  # noqa: E402 - the checkout comes before an installed wsn
+from wsn.systems import SYSTEMS, game_of  # noqa: E402 - the checkout comes before an installed wsn
 
 PAGE = ROOT / "docs" / "rulings.md"
 HEAD = """# Rulings
@@ -180,7 +180,7 @@ def page() -> str:
     made = [HEAD]
     parts = {system: ROOT / "wsn" / "systems" / system for system in SYSTEMS}
     for system, folder in parts.items():
-        made.append(f"\n## {info(system).title}\n")
+        made.append(f"\n## {game_of(system).title}\n")
         rules = game_of(system).text.rules_listed().rules
         numbered = {number: rule for number, rule in rules.items() if _NUMBERED.search(number)}
         made += [f"- **{number}** {rule.title}." for number, rule in numbered.items()]

@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 
 from wsn.bots import seconds_of  # noqa: E402
 from wsn.english import count  # noqa: E402
-from wsn.systems import info  # noqa: E402
+from wsn.systems import game_of  # noqa: E402
 from wsn.table.percent import share_percent  # noqa: E402
 from wsn.table.picture import passed_on  # noqa: E402
 from wsn.trials.arena import ARENA_ROW, ArenaRow  # noqa: E402
@@ -145,7 +145,7 @@ def drawn(told: Mapping[str, list[Measured]]) -> str:
                 f'<text x="{x + beside:.1f}" y="{y - 6:.1f}" text-anchor="{end}" fill="{ink}" {HALO}>'
                 f"{share_percent(one.share.value)}</text>"
             )
-        title, x = escape(info(system).title), LEFT + 12 + 260 * n
+        title, x = escape(game_of(system).title), LEFT + 12 + 260 * n
         parts.append(f'<path d="M{x} 20h28" stroke="{ink}" stroke-width="2" stroke-dasharray="{stroke}"/>')
         parts.append(f'<path d="{mark}" transform="translate({x + 14} 20)" fill="{ink}"/>')
         parts.append(f'<text x="{x + 36}" y="24" fill="{ink}">{title}</text>')
@@ -168,10 +168,10 @@ def command(rows: tuple[Path, ...], out: Path) -> None:
         for one in ones:
             share = one.share
             click.echo(
-                f"{info(system).title}: {one.seconds:g} s a decision, {one.played} games, "
+                f"{game_of(system).title}: {one.seconds:g} s a decision, {one.played} games, "
                 f"{with_interval(share.value, share.low, share.high)}"
             )
-        click.echo(f"{info(system).title}: {LUCK} {share_percent(by_luck({system: ones}))}")
+        click.echo(f"{game_of(system).title}: {LUCK} {share_percent(by_luck({system: ones}))}")
     click.echo(f"all games together: {LUCK} {share_percent(by_luck(told))}")
     try:
         out.write_text(drawn(told), encoding="utf-8")

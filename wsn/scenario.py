@@ -34,7 +34,7 @@ from wsn.engine.observe import observe
 from wsn.engine.state import GameState
 from wsn.engine.system import Setup, Situation
 from wsn.parts.shipped import difference
-from wsn.systems import SYSTEMS, find_game, game_of, info, system_of
+from wsn.systems import SYSTEMS, find_game, game_of, system_of
 from wsn.systems.contract import BoardKind, Named
 
 
@@ -48,7 +48,7 @@ def names() -> Mapping[str, Path]:
 
 def first() -> str:
     """The scenario that is played when none is named: the first that a game proposes, or else of all."""
-    proposed = (info(system).first for system in SYSTEMS)
+    proposed = (game_of(system).first for system in SYSTEMS)
     return next((name for name in proposed if name), "") or min(names())
 
 
@@ -93,7 +93,7 @@ def load(name_or_path: str | Path, tables: str | Path | None = None) -> Setup:
 def charts_with(system: str, tables: str | Path) -> dict[str, Any]:
     """The charts of a game with a player's own numbers laid over them. Raises DataError."""
     if not find_game(system).files.has_charts:
-        text = f"the tables of {info(system).title} cannot be changed by a file"
+        text = f"the tables of {game_of(system).title} cannot be changed by a file"
         raise DataError([Problem(str(tables), "", text)])
     return game_of(system).files.change_charts(read_document(Path(tables)), str(tables))
 
@@ -187,10 +187,10 @@ def _not_beside(named: str, path: Path) -> str:
 
 def _check_board(system: str, board: Mapping[str, Any], path: Path) -> None:
     """Raises DataError for a map of squares in a game that is played on hexes, or a map of another game."""
-    game, kind = info(system), board_kind(board)
+    game, kind = game_of(system), board_kind(board)
     of = board.get("system")
     if of != system and isinstance(of, str) and of in SYSTEMS:
-        text = f"is a map of {info(of).title}, and the scenario one of {game.title}"
+        text = f"is a map of {game_of(of).title}, and the scenario one of {game.title}"
         raise DataError([Problem(str(path), "map", text)])
     if kind not in game.boards:
         played = f"is played on {_list(game.boards)}" if game.boards else "is played without a map"

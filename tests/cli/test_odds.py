@@ -13,7 +13,7 @@ from wsn.bots import BOTS
 from wsn.cli import main
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
-from wsn.systems import SYSTEMS, hex_tiles, info
+from wsn.systems import SYSTEMS, game_of, hex_tiles
 from wsn.systems.contract import Attack, AttackOdds, AttackOption
 from wsn.systems.war_storms.rules.commands import FireAt
 from wsn.systems.war_storms.rules.world import MODES
@@ -169,7 +169,7 @@ def test_what_does_not_go_together(words, said):
 
 def test_the_help_lists_the_attacks_and_what_each_takes():
     said = answered("--help")
-    for game in map(info, SYSTEMS):
+    for game in map(game_of, SYSTEMS):
         for attack in game.attacks:
             for word in (
                 *(o.name for o in attack.options),
@@ -179,7 +179,7 @@ def test_the_help_lists_the_attacks_and_what_each_takes():
 
 
 def test_the_kinds_of_fire_are_those_of_the_rules():
-    assert info("war_storms").attacks[0].options[0].choices == MODES
+    assert game_of("war_storms").attacks[0].options[0].choices == MODES
 
 
 def test_a_game_of_ones_own_brings_its_attacks(monkeypatch):

@@ -10,7 +10,7 @@ from pointbuy import catalogue
 from wsn import scenario
 from wsn.data import DataError, read_document, shipped_files
 from wsn.parts.inforce import charts_of, in_force
-from wsn.systems import game_of, info
+from wsn.systems import game_of
 from wsn.table import telling
 from wsn.table.seat import Seat
 
@@ -240,4 +240,4 @@ def test_a_list_of_areas_tells_a_kind_of_ones_own(tmp_path: Path) -> None:
     file.write_text(text.replace('"us_regiment"', '"us_16th"', 1), encoding="utf-8")
     own.write_text(STORM, encoding="utf-8")
     game = scenario.new_game(file, seed=1, tables=own)
-    assert telling.contents(Seat(game, info("storm_over_normandy").sides[0].id))
+    assert telling.contents(Seat(game, game_of("storm_over_normandy").sides[0].id))

@@ -8,7 +8,7 @@ import pytest
 
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.state import GameState
-from wsn.systems import info, system_of
+from wsn.systems import game_of, system_of
 from wsn.systems.hex_tiles.rules import commands as hex_tiles
 from wsn.systems.war_storms.rules import commands as war_storms
 
@@ -30,7 +30,7 @@ def test_every_command_of_a_game_is_taken_by_a_phase_and_can_be_read_back(name):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_rulebook_repeats_what_its_game_says_of_itself(name):
-    system, game = system_of(name), info(name)
+    system, game = system_of(name), game_of(name)
     assert (system.name, system.title) == (game.name, game.title)
     assert system.sides == tuple(side.id for side in game.sides)
     assert dict(system.seats) == dict(game.seats)

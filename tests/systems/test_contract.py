@@ -12,16 +12,7 @@ from pathlib import Path
 import pytest
 
 from wsn.data import shipped_files
-from wsn.systems import (
-    IN_THE_MAKING,
-    SYSTEMS,
-    contract,
-    find_game,
-    game_of,
-    importers,
-    info,
-    system_of,
-)
+from wsn.systems import IN_THE_MAKING, SYSTEMS, contract, find_game, game_of, importers, system_of
 
 ROOT = Path(__file__).resolve().parents[2]
 CORE = sorted(
@@ -35,7 +26,7 @@ CORE = sorted(
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_game_says_of_itself_what_its_rulebook_says(system):
-    game, rules = info(system), system_of(system)
+    game, rules = game_of(system), system_of(system)
     assert (game.name, game.title) == (system, rules.name)[:1] + (rules.title,)
     assert tuple(side.id for side in game.sides) == rules.sides
     letters = [side.letter for side in game.sides]
@@ -54,7 +45,7 @@ def test_every_game_has_what_every_game_must_have(system):
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_a_game_that_gives_odds_says_of_which_attacks(system):
-    game = info(system)
+    game = game_of(system)
     assert bool(game.attacks) == game.text.has_odds
     words = [attack.name for attack in game.attacks]
     words += [option.name for attack in game.attacks for option in attack.options]
@@ -106,8 +97,8 @@ def test_a_game_says_what_it_is_without_being_loaded():
     """Asking for the names, titles and facets of all games imports no rulebook and no board."""
     code = (
         "import sys\n"
-        "from wsn.systems import SYSTEMS, importers, info\n"
-        "for system in SYSTEMS: info(system)\n"
+        "from wsn.systems import SYSTEMS, importers, game_of\n"
+        "for system in SYSTEMS: game_of(system)\n"
         "importers()\n"
         "print(*sorted(name for name in sys.modules if name.startswith('wsn')))"
     )
@@ -147,7 +138,7 @@ def told(path, names):
 
 def test_the_core_names_no_game_and_no_format_of_a_game():
     """Not in code and not in strings; docstrings and comments may give examples."""
-    words = "|".join([*SYSTEMS, *(info(s).title for s in SYSTEMS), *(e.strip(".") for e in importers())])
+    words = "|".join([*SYSTEMS, *(game_of(s).title for s in SYSTEMS), *(e.strip(".") for e in importers())])
     names = re.compile(rf"\b({words})\b", re.IGNORECASE)
     registry = ROOT / "wsn" / "systems" / "__init__.py"
     """The one place where games are registered."""
@@ -196,7 +187,7 @@ def test_the_search_for_names_sees_code_and_texts_but_no_docstring(tmp_path, nam
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_what_a_game_proposes_comes_with_it(system):
-    game = info(system)
+    game = game_of(system)
     scenarios = shipped_files(f"scenarios/{system}")
     assert {game.first, game.lesson} - {""} <= set(scenarios)
     assert {game.first_map, game.title_map} - {""} <= set(shipped_files("maps"))

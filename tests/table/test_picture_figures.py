@@ -15,7 +15,7 @@ from PIL import Image
 from wsn.cli import draw
 from wsn.data import read_document
 from wsn.engine.state import Unit
-from wsn.systems import game_of, info
+from wsn.systems import game_of
 from wsn.table.looks import looks_of
 from wsn.table.picture import PALETTES, counter_svg, figures, fronts, to_png
 from wsn.table.picture.palette import SUMMER, contrast
@@ -26,7 +26,7 @@ GAMES = ("war_storms", "hex_tiles")
 
 def pieces(system: str, *marks: str, tag: str = "F") -> list[Counter]:
     """A counter of every kind on either side, with these marks."""
-    sides = tuple(info(system).letters)
+    sides = tuple(game_of(system).letters)
     made = []
     for kind, side in itertools.product(game_of(system).look.counter_kinds(), sides):
         full = game_of(system).look.counter_face(kind).full

@@ -64,7 +64,7 @@ def fight_battles(
     from pointbuy.matchup import battle_of, sides_of
     from wsn import trials
     from wsn.data import digest
-    from wsn.systems import info
+    from wsn.systems import game_of
     from wsn.table.kept import folder
     from wsn.trials.battles import battle_plan, battle_rows, battles, battles_so_far
     from wsn.trials.battlewords import BattleSums
@@ -88,7 +88,7 @@ def fight_battles(
             sums.add(one)
         tell_of_torn(kept)
     before = sums.rows
-    sides = tuple(side.id for side in info(plan.setup.system).sides)
+    sides = tuple(side.id for side in game_of(plan.setup.system).sides)
     opened = trials.RowFile(kept, battle_rows(sides), resume) if kept is not None else nullcontext()
     with opened as file:
         games = battles(plan, build, over, before)

@@ -163,11 +163,11 @@ def command(
     if pdf:
         _print_map(board, game, zones, pdf, paper or "a4", hexes)
     if guide:
-        from wsn.systems import find_game, info
+        from wsn.systems import find_game, game_of
         from wsn.table.picture import guide_svg
 
         if not find_game(board.system).look.has_counters:
-            fail(f"{info(board.system).title} does not say what is on its counters")
+            fail(f"{game_of(board.system).title} does not say what is on its counters")
         drawn = guide_svg(board.system, palette_of(colours), symbols_only=symbols)
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
     if units:
@@ -240,19 +240,19 @@ def _print_units(
 ) -> None:
     """The kinds of unit as a PDF: those of a scenario, else all of the game; then dice of its own."""
     from pointbuy.printsheets import dice
-    from wsn.systems import find_game, info
+    from wsn.systems import find_game, game_of
     from wsn.table.los_position import is_scenario
     from wsn.table.picture.unitsheet import units_svg
 
     if not find_game(system).look.has_counters:
-        fail(f"{info(system).title} does not say what is on its counters")
+        fail(f"{game_of(system).title} does not say what is on its counters")
     kinds: tuple[str, ...] = ()
     sides: dict[str, str] = {}
     if game is not None and is_scenario(name):
         sides = {unit.kind: unit.side for unit in game.state.units.values()}
         kinds = tuple(sides)
     pages = units_svg(system, kinds, palette, symbols=symbols, sides=sides, page=page) + dice(system, page)
-    pages_pdf(file, pages, f"Units of {info(system).title}", DOTS, page)
+    pages_pdf(file, pages, f"Units of {game_of(system).title}", DOTS, page)
 
 
 def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette, page: Page) -> None:
@@ -276,14 +276,14 @@ def _print_counters(
 ) -> None:
     """Every counter of a scenario as a PDF, with the markers of its game."""
     from pointbuy.printsheets import of_scenario
-    from wsn.systems import find_game, info
+    from wsn.systems import find_game, game_of
     from wsn.table.los_position import is_scenario
 
     if game is None or not is_scenario(name):
         fail("--counters draws the counters of a scenario: name one")
     system = game.setup.system
     if not (find_game(system).look.has_counters and find_game(system).look.has_paper):
-        fail(f"{info(system).title} does not say what is on its counters")
+        fail(f"{game_of(system).title} does not say what is on its counters")
     pages = of_scenario(game, backs=backs, symbols=symbols, page=page)
     pages_pdf(file, pages, f"Counters of {game.setup.name}", DOTS, page)
 

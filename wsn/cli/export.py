@@ -27,7 +27,7 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
     """
     from wsn.data import DataError
     from wsn.scenario import load
-    from wsn.systems import SYSTEMS, info
+    from wsn.systems import SYSTEMS, game_of
 
     if vassal is not None and file is not None:
         fail("name one file: FILE, or that of --vassal")
@@ -46,19 +46,19 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
 
         export_map(scenario, path, force)
         return
-    endings = sorted({ending for game in SYSTEMS for ending in info(game).exports})
+    endings = sorted({ending for game in SYSTEMS for ending in game_of(game).exports})
     if ending not in endings:
         fail(f"{file} cannot be written: valid endings: {', '.join([*endings, *MAP_ENDINGS, VASSAL_ENDING])}")
     try:
         setup = load(scenario)
-        known = info(setup.system).exports
+        known = game_of(setup.system).exports
         if not known:
-            title = info(setup.system).title
+            title = game_of(setup.system).title
             fail(f"{setup.name!r} cannot be written for another program: {title} has no such format")
         if ending not in known:
             valid = ", ".join([*sorted(known), *MAP_ENDINGS, VASSAL_ENDING])
             fail(f"{setup.name!r} cannot be written as {file}: valid endings: {valid}")
-        text, losses = info(setup.system).files.foreign_text(setup.scenario, setup.map, scenario)
+        text, losses = game_of(setup.system).files.foreign_text(setup.scenario, setup.map, scenario)
     except DataError as error:
         fail(str(error))
     if path.exists() and not force:

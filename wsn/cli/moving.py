@@ -13,7 +13,7 @@ from wsn.board.paths import Cost, Costs, Moves, Route, Stop, compile_costs
 from wsn.cite import Refusal
 from wsn.cli.errors import fail
 from wsn.engine.system import Situation
-from wsn.systems import find_game, game_of, info
+from wsn.systems import find_game, game_of
 from wsn.systems.contract import GameGround, Hazard
 from wsn.table.pointparts import NotPoints, read_parts
 
@@ -138,7 +138,7 @@ def mover_on(ground: MovingOn, word: str, points: str | None) -> Mover:
     board = ground.board
     if not find_game(board.system).ground.has_movement:
         return fail(
-            f"{board.name} is a map of {info(board.system).title}, where the map alone does not tell what"
+            f"{board.name} is a map of {game_of(board.system).title}, where the map alone does not tell what"
             " a step costs: in a game, `reach` shows where units can go"
         )
     movement = game_of(board.system).ground

@@ -46,7 +46,7 @@ def command(
     own design, where it stands, and its rule: what to type in when you own the standard rulebook.
     With --ours, list our rulings as well.
     """
-    from wsn.systems import SYSTEMS, find_game, game_of, info
+    from wsn.systems import SYSTEMS, find_game, game_of
     from wsn.table import rulereading
 
     if system is None:
@@ -63,7 +63,7 @@ def command(
         _read(system, " ".join(topic), tables)
         return
     if not find_game(system).text.has_sources:
-        fail(f"{info(system).title} has no list of its rules")
+        fail(f"{game_of(system).title} has no list of its rules")
     sources = game_of(system).text
     if ours:
         rulings = [row for row in _rules(sources) if row["origin"] == "designed"]
@@ -113,11 +113,11 @@ def _read(system: str, asked: str, tables: Path | None) -> None:
     """Print what was asked for; else say what is near, and end with status 2."""
     from wsn.data import DataError
     from wsn.scenario import charts_with
-    from wsn.systems import info
+    from wsn.systems import game_of
     from wsn.table import rulereading
 
     if system not in rulereading.readable():
-        fail(f"{info(system).title} has no rules to read")
+        fail(f"{game_of(system).title} has no rules to read")
     try:
         book = None if tables is None else rulereading.book_of(system, charts_with(system, tables))
     except DataError as error:

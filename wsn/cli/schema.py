@@ -12,7 +12,7 @@ from wsn.cli.errors import fail
 from wsn.cli.pictures import write_file
 from wsn.data import nearest_hint, shorten
 from wsn.parts.shipped import LIKE_KEY
-from wsn.systems import SYSTEMS, find_game, game_of, info
+from wsn.systems import SYSTEMS, find_game, game_of
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -45,14 +45,14 @@ def command(kind: str, system: str, map_: str | None, out: str | None) -> None:
     if system not in SYSTEMS:
         fail(f"there is no system {shorten(system)}{nearest_hint(system, SYSTEMS)}")
     if kind == "scenario" and not find_game(system).files.has_scenario_type:
-        fail(f"{info(system).title} does not say what its scenario files hold")
+        fail(f"{game_of(system).title} does not say what its scenario files hold")
     if kind == "tables" and not find_game(system).files.has_charts:
-        fail(f"the tables of {info(system).title} cannot be changed by a file")
+        fail(f"the tables of {game_of(system).title} cannot be changed by a file")
     if kind == WORDS:
         _written("\n".join(words_of(system)) + "\n", out)
         return
     if kind in ("map", "overlay") and not find_game(system).ground.has_words:
-        fail(f"{info(system).title} has no map files")
+        fail(f"{game_of(system).title} has no map files")
     import json
 
     made = schema(kind, system)
@@ -87,7 +87,7 @@ def _written(text: str, out: str | None) -> None:
 
 def words_of(system: str) -> Iterator[str]:
     """The words that files of a game are written with, a group to a paragraph."""
-    yield f"sides: {', '.join(side.id for side in info(system).sides)}"
+    yield f"sides: {', '.join(side.id for side in game_of(system).sides)}"
     if find_game(system).ground.has_words:
         known = game_of(system).ground.vocabulary
         for name in ("terrain", "edges", "paths", "features", "tags"):

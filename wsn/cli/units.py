@@ -31,12 +31,12 @@ def command(system: str, words: tuple[str, ...], tables: Path | None, as_json: b
     from wsn import scenario
     from wsn.data import DataError, nearest_hint, shorten
     from wsn.parts.inforce import charts_of
-    from wsn.systems import SYSTEMS, find_game, info
+    from wsn.systems import SYSTEMS, find_game, game_of
 
     if system not in SYSTEMS:
         fail(f"there is no game {shorten(system)}{nearest_hint(system, SYSTEMS)}")
     if not find_game(system).look.has_counters:
-        fail(f"{info(system).title} does not say what is on its counters")
+        fail(f"{game_of(system).title} does not say what is on its counters")
     try:
         charts = None if tables is None else scenario.charts_with(system, tables)
     except DataError as error:
@@ -47,7 +47,7 @@ def command(system: str, words: tuple[str, ...], tables: Path | None, as_json: b
 
 def _list(system: str, words: tuple[str, ...], *, as_json: bool) -> None:
     """The kinds that have every word, by the tables in force."""
-    from wsn.systems import game_of, info
+    from wsn.systems import game_of
     from wsn.table.looks import looks_of
     from wsn.table.picture.unitsheet import kind_facts
 
@@ -82,7 +82,7 @@ def _list(system: str, words: tuple[str, ...], *, as_json: bool) -> None:
         known = {*faces, *(part for face in faces.values() for part in face.name.split())}
         close = nearest_words(words[-1], known, 1) if words else ()
         near = f"; the nearest is {close[0]!r}" if close else ""
-        click.echo(f"{info(system).title} has no kind like {' '.join(words)!r}{near}", err=True)
+        click.echo(f"{game_of(system).title} has no kind like {' '.join(words)!r}{near}", err=True)
         raise SystemExit(1)
 
 

@@ -20,7 +20,7 @@ from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.engine.game import Game
 from wsn.parts.faces import Face
-from wsn.systems import find_game, info
+from wsn.systems import find_game, game_of
 from wsn.table import telling
 from wsn.table.looks import looks_of
 from wsn.table.picture.palette import SUMMER, Palette
@@ -124,13 +124,13 @@ def vassal_module(
     left, _, right, _ = plan.bounds
     wide = round(right - left)
     root = ElementTree.Element("VASSAL.build.GameModule")
-    told = f"{info(board.system).title}: a map and counters; the rules are not in it"
+    told = f"{game_of(board.system).title}: a map and counters; the rules are not in it"
     ElementTree.SubElement(root, f"{MODULE}.BasicCommandEncoder")
     ElementTree.SubElement(root, f"{MODULE}.Documentation")
     roster = ElementTree.SubElement(
         root, f"{MODULE}.PlayerRoster", {"buttonText": "Side", "buttonToolTip": "Change side"}
     )
-    for side in info(board.system).sides:
+    for side in game_of(board.system).sides:
         ElementTree.SubElement(roster, "entry").text = side.id.capitalize()
     options = {
         "autoReport": "Always",
@@ -370,7 +370,7 @@ def _to_come(scene: Scene) -> Iterator[tuple[str, Iterable[Counter]]]:
 def _kinds(system: str) -> Iterator[tuple[str, Iterable[Counter]]]:
     """Every kind of unit of a game, by nationality; by side where its counters have no nationality."""
     counters, looks = find_game(system).look, looks_of(system)
-    sides = [side.id for side in info(system).sides]
+    sides = [side.id for side in game_of(system).sides]
     faces = {kind: counters.counter_face(kind) for kind in counters.counter_kinds()}
     groups: dict[tuple[str, str], list[Counter]] = {}
     for face in faces.values():
@@ -387,7 +387,7 @@ def _kinds(system: str) -> Iterator[tuple[str, Iterable[Counter]]]:
 
 def _counter(system: str, face: Face, side: str) -> Counter:
     """The counter of a kind that nobody has named yet."""
-    letters = info(system).letters
+    letters = game_of(system).letters
     return Counter(
         unit="",
         space="",

@@ -10,7 +10,7 @@ from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document, 
 from wsn.scenario import find
 from wsn.scenariomaking.draft import ScenarioDraft, board_of
 from wsn.scenariomaking.steps import step_error
-from wsn.systems import SYSTEMS, find_game, game_of, info
+from wsn.systems import SYSTEMS, find_game, game_of
 
 
 def draft_of(name_or_path: str | Path) -> ScenarioDraft:
@@ -35,7 +35,7 @@ def draft_from(document: Mapping[str, Any], path: Path, source: str | None = Non
         )
     if not (find_game(system).files.has_drafts and find_game(system).files.has_scenario_type):
         raise DataError(
-            [Problem(str(path), "system", f"{info(system).title} does not say what its scenarios hold")]
+            [Problem(str(path), "system", f"{game_of(system).title} does not say what its scenarios hold")]
         )
     board, read = board_of(document, path)
     return ScenarioDraft(document, path, board, read, source)
@@ -46,7 +46,7 @@ def blank_draft(system: str, map_name: str, name: str, path: Path = Path("scenar
     if system not in SYSTEMS:
         raise step_error(f"there is no game {system!r}{nearest_hint(system, SYSTEMS)}")
     if not (find_game(system).files.has_drafts and find_game(system).files.has_scenario_type):
-        raise step_error(f"{info(system).title} does not say what its scenarios hold")
+        raise step_error(f"{game_of(system).title} does not say what its scenarios hold")
     if path.suffix not in SUFFIXES:
         raise step_error(f"a scenario is a file ending in {' or '.join(SUFFIXES)}")
     board, read = board_of({"map": map_name}, path)

@@ -32,7 +32,7 @@ from wsn.scenariomaking.fields import (
 )
 from wsn.scenariomaking.steps import step_error, thing_text, value_text
 from wsn.scenariomaking.written import scenario_text
-from wsn.systems import find_game, game_of, info
+from wsn.systems import find_game, game_of
 from wsn.table.ruling import vocabulary
 
 HEAD = "scenario"
@@ -61,7 +61,7 @@ class ScenarioDraft:
     @property
     def sides(self) -> tuple[str, ...]:
         """The sides of the game, in its order."""
-        return tuple(side.id for side in info(self.system).sides)
+        return tuple(side.id for side in game_of(self.system).sides)
 
     @cached_property
     def offers(self) -> Mapping[str, DraftOffer]:

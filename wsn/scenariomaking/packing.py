@@ -14,7 +14,7 @@ from wsn.data.packs import MAPS, README, PackContents
 from wsn.data.writing import toml_text
 from wsn.engine.system import Setup
 from wsn.scenariomaking.written import scenario_text
-from wsn.systems import info
+from wsn.systems import game_of
 from wsn.table import briefing
 from wsn.table.summary import Summary, summary
 
@@ -103,7 +103,7 @@ def _page(name: str | Path, setup: Setup, contents: PackContents) -> str:
 
 
 def _facts(told: Summary, setup: Setup, version: str) -> Iterator[str]:
-    game = info(setup.system)
+    game = game_of(setup.system)
     yield from textwrap.wrap(f"A scenario of {game.title}, packed with version {version} of wsn.", PAGE_WIDTH)
     for side, force in told.sides.items():
         yield f"  {side}: {force}"

@@ -47,9 +47,6 @@ def game_of(system: str) -> Wargame:
     return cast("Wargame", _imported(SYSTEMS.get(system) or IN_THE_MAKING[system]).GAME)
 
 
-info = game_of
-
-
 def find_game(system: str) -> Wargame:
     """A game, on its page; one that says nothing, and has nothing, where none of this name is registered."""
     return game_of(system) if system in SYSTEMS or system in IN_THE_MAKING else _nobody()
@@ -75,7 +72,7 @@ def system_of(name: str) -> System[Any]:
 
 def importers() -> dict[str, str]:
     """By the ending of a file of another program, the game that reads it."""
-    return {ending: system for system in sorted(SYSTEMS) for ending in info(system).imports}
+    return {ending: system for system in sorted(SYSTEMS) for ending in game_of(system).imports}
 
 
 def importer(ending: str) -> GameFiles[Any]:

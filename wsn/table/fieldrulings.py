@@ -9,7 +9,7 @@ from wsn.data import DataError, Problem
 from wsn.engine.dice import NoDice
 from wsn.engine.observe import observe
 from wsn.engine.system import Situation
-from wsn.systems import board_of, contract, find_game, game_of, info
+from wsn.systems import board_of, contract, find_game, game_of
 from wsn.table.los_position import game_named
 from wsn.table.ruling import load_map
 
@@ -52,7 +52,7 @@ def lay_out_units(board: Board, units: Sequence[str]) -> Situation[Any]:
     Raises DataError with one sentence.
     """
     if not find_game(board.system).ground.has_fields:
-        told = f"units are not put on maps of {info(board.system).title}: name a scenario, or a journal"
+        told = f"units are not put on maps of {game_of(board.system).title}: name a scenario, or a journal"
         raise DataError([Problem(board.name, "", told)])
     try:
         return game_of(board.system).ground.lay_out(board, units)  # type: ignore[arg-type]  # of hexes
@@ -62,7 +62,7 @@ def lay_out_units(board: Board, units: Sequence[str]) -> Situation[Any]:
 
 def _find_rules(system: str, name: str) -> contract.GameGround[Any, Any, Any]:
     if not find_game(system).ground.has_fields:
-        raise DataError([Problem(name, "", f"{info(system).title} has neither bonds nor lines of supply")])
+        raise DataError([Problem(name, "", f"{game_of(system).title} has neither bonds nor lines of supply")])
     return game_of(system).ground
 
 

@@ -12,7 +12,7 @@ from wsn.board.board import Board
 from wsn.cite import Refusal
 from wsn.engine.state import GameState
 from wsn.engine.system import Preview, Situation
-from wsn.systems import find_game, game_of, info, mapped
+from wsn.systems import find_game, game_of, mapped
 from wsn.systems.contract import Attack, AttackOdds, AttackOption, Wargame
 from wsn.table.picture.attacks import attack_svg
 from wsn.table.picture.palette import SUMMER, Palette
@@ -26,7 +26,7 @@ WHO_AND_WHAT = 2
 def each_attack() -> Iterator[tuple[Wargame, Attack]]:
     """Every kind of attack of every game."""
     for system in mapped():
-        yield from ((info(system), attack) for attack in info(system).attacks)
+        yield from ((game_of(system), attack) for attack in game_of(system).attacks)
 
 
 def options_taken() -> dict[str, list[AttackOption]]:
@@ -44,7 +44,7 @@ def work_out_odds(
     """The attack that is meant, and its odds. Raises BadQuestion where it is none."""
     if not 1 <= len(words) <= WHO_AND_WHAT:
         raise BadQuestion("name the units that attack, with commas between them, and the target")
-    rules = info(system)
+    rules = game_of(system)
     if not find_game(rules.name).text.has_odds:
         raise BadQuestion(f"{rules.title} gives no odds of an attack outside a game")
     units, target = words if len(words) == WHO_AND_WHAT else ("", words[0])

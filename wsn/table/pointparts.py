@@ -10,7 +10,7 @@ import re
 from fractions import Fraction
 
 from wsn.engine.facts import points_text, points_words
-from wsn.systems import info
+from wsn.systems import game_of
 
 _POINTS = re.compile(r"(\d{1,3})(?:\.(\d{1,6})|(?: (\d{1,3}))?/(\d{1,3}))?")
 """A number of points as a person writes it: `8`, `2.5`, `7/3`, `2 1/3`."""
@@ -22,7 +22,7 @@ class NotPoints(ValueError):
 
 def as_points(system: str, parts: int) -> Fraction:
     """Parts of a point as a number of points."""
-    return Fraction(parts, info(system).parts)
+    return Fraction(parts, game_of(system).parts)
 
 
 def text_of_parts(system: str, parts: int) -> str:
@@ -43,7 +43,7 @@ def number_of_parts(system: str, parts: int) -> int | float:
 
 def count_parts(system: str, points: int | Fraction | str) -> int:
     """How many parts these points are. Raises NotPoints for what is no such number, or below 0."""
-    parts = info(system).parts
+    parts = game_of(system).parts
     try:
         counted = parts * Fraction(points)
     except (TypeError, ValueError, OverflowError, ZeroDivisionError):
@@ -55,7 +55,7 @@ def count_parts(system: str, points: int | Fraction | str) -> int:
 
 def read_parts(system: str, typed: str) -> int:
     """How many parts the points are that a person has typed. Raises NotPoints."""
-    parts = info(system).parts
+    parts = game_of(system).parts
     match = _POINTS.fullmatch(typed.strip())
     points = Fraction(-1)
     if match is not None:

@@ -11,7 +11,7 @@ from wsn.board.board import Board
 from wsn.cite import Refusal
 from wsn.data import nearest_hint
 from wsn.engine.game import Game
-from wsn.systems import find_game, game_of, info
+from wsn.systems import find_game, game_of
 from wsn.systems.contract import AttackOdds
 from wsn.table.pointparts import as_points, count_parts
 
@@ -36,7 +36,7 @@ def odds_of(
     Raises LookupError for a unit or target that is not in the position, and for an attack, an option or a
     choice that the game does not have; each names what there is.
     """
-    rules = info(game.setup.system)
+    rules = game_of(game.setup.system)
     if not find_game(rules.name).text.has_odds:
         raise LookupError(f"{rules.title} gives no odds of an attack outside a game")
     kinds = {kind.name: kind for kind in rules.attacks}

@@ -20,7 +20,7 @@ from wsn.parts.rulestext import (
     runs,
     wider_rules,
 )
-from wsn.systems import SYSTEMS, find_game, game_of, info
+from wsn.systems import SYSTEMS, find_game, game_of
 
 NUMBER = re.compile(r"\d+(\.\d+)*( R\d+)?")
 """The number of a rule without the letters of its book."""
@@ -90,7 +90,7 @@ def opens(rule: str, system: str = "") -> RulePlace | None:
     """Where a citation leads: in the rules of this game, or of the game that has a book of these letters."""
     letters = rule.partition(" ")[0]
     games = [system] if system in SYSTEMS else []
-    games += [one for one in SYSTEMS if letters in info(one).citations]
+    games += [one for one in SYSTEMS if letters in game_of(one).citations]
     for game in games:
         book = book_of(game)
         home = book.home(rule) if book is not None else None
@@ -180,7 +180,7 @@ def _unheard_of(system: str, asked: str) -> str:
 
 def _numbers(system: str, asked: str) -> list[str]:
     """The citations that a number means; none for what is no number of a rule."""
-    books = info(system).citations
+    books = game_of(system).citations
     head, _, rest = " ".join(asked.split()).partition(" ")
     if NUMBER.fullmatch(" ".join(asked.split()).upper()):
         return [f"{book} {' '.join(asked.split()).upper()}" for book in books]

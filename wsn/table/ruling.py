@@ -27,7 +27,7 @@ from wsn.board.widest import too_wide
 from wsn.data import DataError, Problem, nearest_hint, shorten
 from wsn.english import count, verb
 from wsn.systems import contract as c
-from wsn.systems import find_game, game_of, info, mapped
+from wsn.systems import find_game, game_of, mapped
 from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif, refuse_contradictions
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def asked_sight(where: MapAsked, start: str, end: str) -> AskedSight:
 def rules_of_sight(board: Board) -> tuple[HexBoard, c.GameGround[Any, Any, Any]]:
     """A board as sight needs it, and the rules of its game. Raises BadQuestion where there are none."""
     if not find_game(board.system).ground.has_sight:
-        text = f"{info(board.system).title} has no rules about lines of sight"
+        text = f"{game_of(board.system).title} has no rules about lines of sight"
         raise BadQuestion(f"{text}: nothing can be asked of {board.name}")
     try:
         hexes = on_hexes(board, "a line of sight")

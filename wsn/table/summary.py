@@ -12,7 +12,7 @@ from wsn.data import credits_of, read_document, until_changed
 from wsn.engine.system import Setup
 from wsn.english import capitalize, count
 from wsn.parts.scenarios import ScenarioFacts
-from wsn.systems import SYSTEMS, find_game, info
+from wsn.systems import SYSTEMS, find_game, game_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def length_words(minutes: int) -> str:
 
 def alone(system: str) -> bool:
     """Whether a game is for one player, against the book: no bot across the table, no side to choose."""
-    return system in SYSTEMS and len(info(system).seats) == 1
+    return system in SYSTEMS and len(game_of(system).seats) == 1
 
 
 def at_a_glance(setup: Setup) -> str:
@@ -119,5 +119,5 @@ def _facts(system: str, document: Mapping[str, Any]) -> ScenarioFacts:
 
 
 def _minutes(system: str, facts: ScenarioFacts) -> int:
-    a_turn, a_unit = info(system).tempo if system in SYSTEMS else (0.0, 0.0)
+    a_turn, a_unit = game_of(system).tempo if system in SYSTEMS else (0.0, 0.0)
     return round((facts.turns or 0) * (a_turn + a_unit * facts.units)) if facts.units else 0

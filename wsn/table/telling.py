@@ -54,7 +54,7 @@ def board_of(seat: Seat) -> Board:
 def check_board(system: str) -> None:
     """Whether a game can be shown. Raises DataError for one that is not played on a board."""
     if not systems.find_game(system).rules.has_board:
-        text = f"{systems.info(system).title} is not played on a board, and only boards can be shown"
+        text = f"{systems.game_of(system).title} is not played on a board, and only boards can be shown"
         raise DataError([Problem("", "", text)])
 
 

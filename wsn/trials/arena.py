@@ -17,7 +17,7 @@ import msgspec
 from wsn import scenario as scenarios
 from wsn.data import digest
 from wsn.engine.system import Setup
-from wsn.systems import info
+from wsn.systems import game_of
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.planning import MOST_GAMES, BadPlan, check_bots
 from wsn.trials.rowfile import Cell, CellType, RowFile, RowKind, series, stored_rows
@@ -116,13 +116,13 @@ def _setup(name: str) -> Setup:
 
 def _sides(name: str) -> tuple[str, ...]:
     """The sides that anybody plays, in their order."""
-    return tuple(dict.fromkeys(info(_setup(name).system).seats.values()))
+    return tuple(dict.fromkeys(game_of(_setup(name).system).seats.values()))
 
 
 def _seat_bots(fixture: Fixture) -> Mapping[str, str]:
     """By player, the bot: where several play a side, the same bot plays all of them."""
     by_side = dict(zip(_sides(fixture.scenario), fixture.bots, strict=True))
-    return {seat: by_side[side] for seat, side in info(_setup(fixture.scenario).system).seats.items()}
+    return {seat: by_side[side] for seat, side in game_of(_setup(fixture.scenario).system).seats.items()}
 
 
 def play_fixture(games: Sequence[Fixture], crashes: str, at: int) -> TrialRow:

@@ -14,7 +14,7 @@ import msgspec
 from wsn.data import DataError
 from wsn.engine.system import Setup
 from wsn.parts.contested import BattleTerms, Contested
-from wsn.systems import info
+from wsn.systems import game_of
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.planning import MOST_GAMES, BadPlan, check_bots
 from wsn.trials.rowfile import Cell, CellType, RowKind, series, stored_rows
@@ -90,7 +90,7 @@ def battle_plan(
         raise BadPlan(f"the number of games must be from 1 to {MOST_GAMES:,}, not {games}")
     check_bots(bots)
     setup = build(1).setup
-    seats = info(setup.system).seats
+    seats = game_of(setup.system).seats
     sides = tuple(order) or tuple(dict.fromkeys(seats.values()))
     players = [*bots] * len(sides) if len(bots) == 1 else [*bots]
     if len(players) != len(sides):

@@ -28,7 +28,7 @@ from wsn.engine.journal import as_recorded
 from wsn.engine.system import Setup
 from wsn.parts.inforce import charts_of
 from wsn.parts.levers import Lever
-from wsn.systems import find_game, game_of, info
+from wsn.systems import find_game, game_of
 from wsn.trials.balancing import EVEN_SHARES
 from wsn.trials.game import TrialPlan, TrialRow, play
 from wsn.trials.interval import wilson
@@ -149,11 +149,11 @@ class LeverSearch:
     ) -> None:
         system = plan.setup.system
         if not find_game(system).files.has_levers:
-            raise BadPlan(f"{info(system).title} does not say what could be changed of its scenarios")
-        players = tuple(dict.fromkeys(info(system).seats.values()))
+            raise BadPlan(f"{game_of(system).title} does not say what could be changed of its scenarios")
+        players = tuple(dict.fromkeys(game_of(system).seats.values()))
         self.alone = len(players) == 1
         """Whether one player is against the book: then that share is told, whoever is favoured."""
-        self.sides = (*players, *(side.id for side in info(system).sides if side.id not in players))
+        self.sides = (*players, *(side.id for side in game_of(system).sides if side.id not in players))
         if len(self.sides) != 2:
             raise BadPlan(f"{plan.setup.name!r} is not a scenario of two sides")
         self.plan = plan

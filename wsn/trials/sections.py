@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from wsn.systems import board_of, info
+from wsn.systems import board_of, game_of
 from wsn.table.boardlist import space_name
 from wsn.table.percent import interval_percent, share_percent
 from wsn.table.telling import kind_name
@@ -76,7 +76,7 @@ def headline(plan: TrialPlan, report: BalanceReport) -> tuple[str, ...]:
     """The verdict in a sentence or two; nothing where there is none."""
     if report.verdict is None:
         return ()
-    players = set(info(plan.setup.system).seats.values())
+    players = set(game_of(plan.setup.system).seats.values())
     if len(players) == 1:
         return (_alone(report.verdict, report.verdict.side in players),)
     names = plan.side_names()
@@ -282,7 +282,7 @@ def _kind(plan: TrialPlan, kind: str) -> str:
 def _dice(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     if not any(one.attacks for one in report.dice.values()):
         return None
-    players = set(info(plan.setup.system).seats.values())  # the book attacks nobody
+    players = set(game_of(plan.setup.system).seats.values())  # the book attacks nobody
     rows = tuple(
         (
             names[side],
@@ -306,7 +306,7 @@ def _dice(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> R
 
 def _began(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     begun: Sequence[str] = [side for side, one in report.began.items() if one.out_of]
-    if not begun or len(info(plan.setup.system).seats) < 2:
+    if not begun or len(game_of(plan.setup.system).seats) < 2:
         return None
     if len(begun) == 1:
         return ReportPart("began", "Who begins", (f"{names[begun[0]]} gives the first order of every game.",))

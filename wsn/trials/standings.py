@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from wsn.systems import info
+from wsn.systems import game_of
 from wsn.table.percent import interval_percent, share_percent
 from wsn.trials.arena import ArenaRow, Contest
 from wsn.trials.elo import elo
@@ -111,7 +111,7 @@ def _pairings(asked: Contest, rows: Sequence[ArenaRow]) -> Iterator[str]:
     wide = max((len(f"{one} : {two}") for one, two in pairs), default=0)
     columns = [("all", rows)]
     if len(systems) > 1:
-        columns += [(info(one).title, [row for row in rows if row.system == one]) for one in systems]
+        columns += [(game_of(one).title, [row for row in rows if row.system == one]) for one in systems]
     yield "".join((" " * wide, *(f"  {title[:22]:22}" for title, _ in columns)))
     for one, two in pairs:
         cells = (record(part, one, two).share_text for _, part in columns)

@@ -24,7 +24,7 @@ from wsn.client.model.starting import (
     players,
 )
 from wsn.data import DataError, shipped_files
-from wsn.systems import SYSTEMS, find_game, info, war_storms
+from wsn.systems import SYSTEMS, find_game, game_of, war_storms
 from wsn.table.ruling import load_map
 from wsn.table.summary import Summary
 
@@ -56,7 +56,7 @@ def test_one_begins_with_the_lesson_or_a_short_scenario_and_long_ones_come_last(
         first, *rest = mine
         assert first.kind == BEGIN
         assert len(first.rows) == 1
-        named = info(system).lesson or info(system).first
+        named = game_of(system).lesson or game_of(system).first
         assert not named or first.rows[0].scenario == named
         rows = [row for group in mine for row in group.rows]
         assert first.rows[0].minutes == min(row.minutes for row in rows)
@@ -109,14 +109,14 @@ def test_a_person_takes_the_side_that_is_suggested():
 
 
 def test_the_lesson_is_one_of_them(page):
-    assert page.lesson.scenario == info("war_storms").lesson
+    assert page.lesson.scenario == game_of("war_storms").lesson
     assert "lesson" in page.lesson.note
     with pytest.raises(KeyError):
         page.row("nothing")
 
 
 def test_the_table_for_lines_of_sight_opens_on_the_map_that_a_game_proposes_or_on_any(monkeypatch):
-    assert first_map() == info("war_storms").first_map
+    assert first_map() == game_of("war_storms").first_map
     monkeypatch.setattr(war_storms, "GAME", change_game(war_storms.GAME, first_map=""))
     assert find_game(load_map(first_map()).system).ground.has_sight
 

@@ -10,7 +10,7 @@ from wsn import scenario
 from wsn.board.hexboard import HexBoard
 from wsn.data import DataError
 from wsn.engine.dice import ScriptedDice
-from wsn.systems import info
+from wsn.systems import game_of
 from wsn.systems.war_storms.rules.commands import Pass
 
 TINY = """
@@ -275,4 +275,4 @@ def test_a_scenario_on_a_map_of_the_wrong_kind_is_refused_with_what_the_game_is_
 
 def test_the_scenario_to_begin_with_is_proposed_by_its_game() -> None:
     assert scenario.first() in scenario.names()
-    assert scenario.first() == info("war_storms").first
+    assert scenario.first() == game_of("war_storms").first

@@ -10,7 +10,7 @@ from wsn.cite import Reason
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
 from wsn.client.model.screen import Screen
 from wsn.english import capitalize, count
-from wsn.systems import find_game, game_of, info
+from wsn.systems import find_game, game_of
 from wsn.systems.contract import GameGround, Settled
 
 ZONES, SUPPLY = "zones", "supply"
@@ -95,7 +95,7 @@ class FieldOverlay:
         return self.screen.kept(("settled", what), lambda: settle(s, ()))
 
     def _letter(self, side: str) -> str:
-        return next(one.letter for one in info(self.name).sides if one.id == side)
+        return next(one.letter for one in game_of(self.name).sides if one.id == side)
 
     # ---------------------------------------------------------------- what is said
 

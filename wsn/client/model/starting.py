@@ -22,7 +22,7 @@ from wsn.data.disk import reason_of
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.game import Game
 from wsn.parts.briefing import Topic
-from wsn.systems import SYSTEMS, find_game, info, system_of
+from wsn.systems import SYSTEMS, find_game, game_of, system_of
 from wsn.table import briefing, throws
 from wsn.table.forcelist import ForceTold, forces_of
 from wsn.table.summary import Summary, summaries
@@ -70,7 +70,7 @@ def by_kind(system: str, rows: Sequence[Summary]) -> tuple[GameScenarios, ...]:
     """The scenarios of a game: the one to begin with, then the short and the long ones."""
     title = system_of(system).title
     shortest = min(rows, key=lambda row: (row.minutes or 10_000, row.date, row.scenario))
-    named = info(system).lesson or info(system).first
+    named = game_of(system).lesson or game_of(system).first
     first = next((row for row in rows if row.scenario == named), shortest)
     groups = [GameScenarios(system, title, BEGIN, (first,))]
     least = 0
@@ -152,7 +152,7 @@ class StartChoices:
     @property
     def lesson(self) -> Summary:
         """The scenario that teaches: the start page offers it first."""
-        return self.row(next(info(system).lesson for system in SYSTEMS if info(system).lesson))
+        return self.row(next(game_of(system).lesson for system in SYSTEMS if game_of(system).lesson))
 
     def row(self, scenario: str) -> Summary:
         """A scenario by its name. Raises KeyError."""
@@ -186,8 +186,8 @@ def first_map() -> str:
     """The map that a table for lines of sight opens on where none is named."""
     sighted = [system for system in SYSTEMS if find_game(system).ground.has_sight]
     for system in sighted:
-        if info(system).first_map:
-            return info(system).first_map
+        if game_of(system).first_map:
+            return game_of(system).first_map
     return next(
         name for name, path in shipped_files("maps").items() if read_document(path)["system"] in sighted
     )
@@ -195,7 +195,10 @@ def first_map() -> str:
 
 def title_map() -> str:
     """The map whose picture stands at the head of the start page: that of the first game to propose one."""
-    return next((info(system).title_map for system in SYSTEMS if info(system).title_map), "") or first_map()
+    return (
+        next((game_of(system).title_map for system in SYSTEMS if game_of(system).title_map), "")
+        or first_map()
+    )
 
 
 def forces(name: str) -> tuple[ForceTold, ...]:

@@ -13,7 +13,7 @@ from wsn.client.panels.theme import INKS, colour32, px
 from wsn.client.view.boardview import BoardView
 from wsn.parts.drafting import DraftOffer
 from wsn.scenariomaking.scenes import counter_of
-from wsn.systems import info
+from wsn.systems import game_of
 
 ROW = 36.0
 """The height of a row of the list, at UI scale 1."""
@@ -36,7 +36,7 @@ class OfferList:
         """The sides, a field to narrow the list down, and the list."""
         hand = self.hand
         widgets.text(hand.told, weight="bold", size=15)
-        names = {side.id: side.title for side in info(self.hand.bench.now.system).sides}
+        names = {side.id: side.title for side in game_of(self.hand.bench.now.system).sides}
         for n, (side, words) in enumerate(names.items()):
             if n:
                 imgui.same_line(0, px(4))

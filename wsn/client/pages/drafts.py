@@ -17,7 +17,7 @@ from wsn.data import SUFFIXES, DataError, locate, packs, read_document
 from wsn.mapmaking.autosave import KeptRow
 from wsn.scenariomaking.ownmaps import scenarios_in
 from wsn.scenariomaking.workshop import KIND, ScenarioBench
-from wsn.systems import SYSTEMS, find_game, info
+from wsn.systems import SYSTEMS, find_game, game_of
 
 
 class DraftsPage(MakingPage):
@@ -86,7 +86,7 @@ class DraftsPage(MakingPage):
 
     def draw_new(self) -> None:
         """The map that it is on."""
-        maps = [row for row in self.choices.maps if row.system == info(self.game).title]
+        maps = [row for row in self.choices.maps if row.system == game_of(self.game).title]
         if not self.map and maps:
             self.map = maps[0].name
         widgets.heading("On this map")
@@ -117,9 +117,9 @@ class DraftsPage(MakingPage):
         for file in self.scenarios:
             if imgui.selectable(f"{title_of(file)}##own {file}", False)[0]:
                 self.open(str(file))
-        widgets.heading(f"{info(self.game).title} scenarios supplied with the program")
+        widgets.heading(f"{game_of(self.game).title} scenarios supplied with the program")
         widgets.soft("Your version is saved as a file of its own; the original stays as it is.")
         for group in self.choices.groups:
-            for one in group.rows if group.title == info(self.game).title else ():
+            for one in group.rows if group.title == game_of(self.game).title else ():
                 if imgui.selectable(f"{one.name}##{one.scenario}", False)[0]:
                     self.open(one.scenario)

@@ -15,7 +15,7 @@ from wsn.client.panels.theme import px
 from wsn.data import SUFFIXES, DataError
 from wsn.mapmaking.autosave import KeptRow, kept_rows
 from wsn.scenariomaking.ownmaps import maps_at_hand
-from wsn.systems import info
+from wsn.systems import game_of
 
 PICTURE, TIP = 640, 320.0
 """The width of the picture of a board, in its pixels, and as it is shown, at UI scale 1."""
@@ -117,9 +117,9 @@ class MakingPage(Page):
         imgui.set_next_item_width(-1)
         _, self.called = imgui.input_text_with_hint("##called", "title", self.called)
         imgui.set_next_item_width(-1)
-        if imgui.begin_combo("##game", info(self.game).title):
+        if imgui.begin_combo("##game", game_of(self.game).title):
             for system in self.games():
-                if imgui.selectable(info(system).title, system == self.game)[0] and system != self.game:
+                if imgui.selectable(game_of(system).title, system == self.game)[0] and system != self.game:
                     self.choose_game(system)
             imgui.end_combo()
         self.draw_new()

@@ -13,7 +13,7 @@ from wsn.client.panels import bar, rulestext, theme, widgets
 from wsn.client.panels.theme import INKS, px
 from wsn.engine.game import Game
 from wsn.parts.rulestext import RulesBook
-from wsn.systems import info
+from wsn.systems import game_of
 from wsn.table import rulereading
 from wsn.table.rulereading import RuleHit, RulePlace, own_charts
 
@@ -50,7 +50,7 @@ class RulesPage(Page):
     @property
     def title(self) -> str:  # type: ignore[override]
         """Whose rules these are."""
-        return f"The rules of {info(self.place.system).title}"
+        return f"The rules of {game_of(self.place.system).title}"
 
     @property
     def panel_keys(self) -> bool:
@@ -190,7 +190,7 @@ class RulesPage(Page):
         if others:
             widgets.heading("Other games")
         for system in others:
-            if imgui.selectable(f"{info(system).title}##{system}", False)[0]:
+            if imgui.selectable(f"{game_of(system).title}##{system}", False)[0]:
                 self.go(rulereading.beginning(system))
 
     def _topic(self, middle: bool) -> None:

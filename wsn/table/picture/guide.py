@@ -10,7 +10,7 @@ import msgspec
 
 from wsn.parts.faces import Face, Nationality, PrintedSide, Size, Stripe, Symbol
 from wsn.parts.looks import Looks
-from wsn.systems import find_game, info
+from wsn.systems import find_game, game_of
 from wsn.systems.contract import Wargame
 from wsn.table.looks import looks_of
 from wsn.table.picture import figures, fronts, furniture, tokens
@@ -41,7 +41,7 @@ def guide_svg(
     counters = find_game(system).look
     if not counters.has_counters:
         raise KeyError(system)
-    looks, letters = looks_of(system), info(system).letters
+    looks, letters = looks_of(system), game_of(system).letters
     faces = [counters.counter_face(kind) for kind in counters.counter_kinds()]
     out = [text(GUIDE_LEFT_MARGIN, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
     example = _example(looks, faces, letters)
@@ -61,7 +61,7 @@ def guide_svg(
             nations(palette, _nationalities(looks)),
         ),
         ("Formations", stripes(palette, looks.formations)),
-        ("On the board", _board(palette, info(system), looks, example)),
+        ("On the board", _board(palette, game_of(system), looks, example)),
         ("Silhouettes", () if symbols_only else silhouettes(palette, faces, letters)),
     )
     height = foot + 14

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from wsn.parts.faces import Face
 from wsn.parts.looks import Looks
-from wsn.systems import find_game, game_of, info
+from wsn.systems import find_game, game_of
 from wsn.table.looks import looks_of
 from wsn.table.picture import furniture
 from wsn.table.picture.counters import counter
@@ -90,7 +90,7 @@ def _usual(looks: Looks, face: Face) -> str:
 
 def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: Palette, foot: float) -> str:
     """One page with its title and its foot."""
-    title = f"Units of {info(system).title}"
+    title = f"Units of {game_of(system).title}"
     out = [text(PAGE_LEFT_MARGIN, 52, title, 27, palette.ink, family=SERIF, anchor="start"), *drawn]
     note = find_game(system).look.row_note
     out += [
@@ -113,7 +113,7 @@ def _entry(
         space="",
         side=side,
         letter="",
-        style=list(info(system).letters).index(side) if side else 0,
+        style=list(game_of(system).letters).index(side) if side else 0,
         symbol=face.symbol,
         name=face.name,
         values=face.values,
