@@ -21,10 +21,13 @@ from playwright.sync_api import Browser
 
 from tests.host.browsing import TablePage, chromium
 from tests.host.hosting import RunningHost, running_host
+from wsn.engine.dice import SeededDice
+from wsn.engine.game import Game
 from wsn.host.hosted import HostedGame
 from wsn.host.packing import wait_pressed
 from wsn.host.pictures import drawn_map
 from wsn.host.seatview import table_view
+from wsn.host.templating import static_folder
 from wsn.table import telling
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.seat import Seat
@@ -34,8 +37,8 @@ from wsn.wire.tableview import MapShown
 GAMES = ("first_orders", "airel_bridge", "storm_d_day", "omaha_alone", "n44_cherbourg")
 NOT_SECURE = "table.test"
 """A name for this machine that a browser does not trust as it trusts 127.0.0.1."""
-SECONDS_BY_KEYBOARD = 150.0
-"""How long Storm is played by the keyboard, for want of time for the whole of it."""
+ORDERS_BY_KEYBOARD_AT_THE_END = 40
+"""About so many orders before its end a game of Storm is played on by keyboard."""
 FIRST_PAGE, ONE_ORDER = 300_000, 15_000
 """The most bytes on the wire for the first page with its map and pictures, and for what an order brings."""
 
@@ -138,15 +141,36 @@ def test_two_browsers_play_a_game_to_its_end_by_clicking(
 
 @pytest.mark.timeout(900)
 @pytest.mark.slow
-def test_storm_is_played_by_the_keyboard_alone_on_a_telephone(host: RunningHost, browser: Browser) -> None:
+def test_storm_is_played_to_its_end_by_the_keyboard_alone_on_a_telephone(
+    host: RunningHost, browser: Browser
+) -> None:
+    """The first orders of a game and its last ones; those between are given without a page, at random."""
     made = host.create("storm_d_day")
+    game, luck = made.hosted, random.Random(5)
     pages = {
         word: TablePage(browser, f"{host.url}/join/{secret}", viewport={"width": 412, "height": 800})
         for word, secret in made.secrets.items()
     }
-    luck, given, missed = random.Random(5), 0, 0
-    deadline = time.monotonic() + SECONDS_BY_KEYBOARD
-    while time.monotonic() < deadline and not all(one.over for one in pages.values()):
+    given = play_by_keyboard(pages, luck, 12)
+    for page in pages.values():
+        page.page.goto("about:blank")
+    play_on(host, game, luck, ORDERS_BY_KEYBOARD_AT_THE_END)
+    for page in pages.values():
+        page.page.go_back()
+        page.settle()
+    given += play_by_keyboard(pages, luck, 10 * ORDERS_BY_KEYBOARD_AT_THE_END)
+    assert game.game.outcome is not None
+    for page in pages.values():
+        page.page.get_by_role("heading", name="The game is over").wait_for()
+        assert page.page.locator(".result li").first.inner_text()
+        page.close()
+    assert given > 12, "the last ones are given by keyboard too"
+
+
+def play_by_keyboard(pages: dict[str, TablePage], luck: random.Random, most: int) -> int:
+    """Give so many orders at most, each by whoever decides; how many were given."""
+    given, missed = 0, 0
+    while given < most and not all(one.over for one in pages.values()):
         acting = next((one for one in pages.values() if one.mine), None)
         if acting is None:
             next(iter(pages.values())).page.wait_for_timeout(30)
@@ -157,10 +181,34 @@ def test_storm_is_played_by_the_keyboard_alone_on_a_telephone(host: RunningHost,
             given += 1
         else:  # the fingers were on something that is no order
             missed += 1
-    assert given > 60
-    assert missed * 20 < given
-    for page in pages.values():
-        page.close()
+            assert missed * 10 < given + 30
+    return given
+
+
+def play_on(host: RunningHost, hosted: HostedGame, luck: random.Random, left: int) -> None:
+    """Give orders without a page, at random, until the game would be over after so many more.
+
+    That is found now and then by playing it on in memory, with dice of its own.
+    """
+    for n in range(2_000):
+        if n % 5 == 0 and all(ends_within(hosted.game, left, seed) for seed in "ab"):
+            return
+        word = hosted.game.deciding
+        assert word is not None
+        order = msgspec.Raw(msgspec.json.encode(luck.choice(hosted.game.legal())))
+        host.run(hosted.submit(word, OrderSent(f"played-on-{n}", hosted.seen(word), order)))
+    raise AssertionError("the game does not end")
+
+
+def ends_within(game: Game[Any], orders: int, seed: str) -> bool:
+    """Whether a game is over after so many more orders at random."""
+    ahead = Game.at(game.system, game.setup, game.world, game.state, SeededDice(seed))
+    luck = random.Random(seed)
+    for _ in range(orders):
+        if ahead.deciding is None:
+            break
+        ahead.submit(ahead.deciding, luck.choice(ahead.legal()))
+    return ahead.outcome is not None
 
 
 @pytest.mark.timeout(900)
@@ -396,7 +444,7 @@ def test_a_counter_moves_within_a_frame_among_two_hundred(host: RunningHost, bro
     made = host.create("n44_campaign")
     word = str(made.hosted.game.deciding)
     page = TablePage(browser, f"{host.url}/join/{made.secrets[word]}", viewport={"width": 412, "height": 800})
-    assert page.page.locator(".piece").count() >= 150
+    assert page.page.locator(".piece").count() >= 200
     frames = page.page.evaluate(MOVE_ONE)
     frames.sort()
     assert frames[len(frames) // 2] < 17.5, frames
@@ -509,6 +557,30 @@ def test_a_walk_stops_where_the_enemy_was_asked_and_says_so(host: RunningHost, b
     host.run(game.submit(other, sent))
     page.page.locator("#notice", has_text="the enemy had a chance to react").wait_for()
     assert begun.place == begun.way.spaces[0]
+    page.close()
+
+
+FILL_LOG = """async ([address, lines, own]) => {
+    const { fillLog } = await import(address), box = document.createElement("div");
+    fillLog(box, lines, 2, {}, own);
+    return [...box.querySelectorAll("li")].map((row) => [row.textContent, row.classList.contains("fresh")]);
+}"""
+
+
+@pytest.mark.slow
+def test_what_happened_since_your_last_turn_leaves_out_what_you_did(
+    host: RunningHost, browser: Browser
+) -> None:
+    made = host.create("first_orders")
+    page = TablePage(browser, f"{host.url}/join/{next(iter(made.secrets.values()))}")
+    sides = ("allies", "axis", "axis", "allies", "")
+    lines = [{"n": n, "text": f"line {n}", "turn": 1, "side": side} for n, side in enumerate(sides, 1)]
+    address = f"{host.url}{static_folder()}/panels.js"
+    told = page.page.evaluate(FILL_LOG, [address, lines, "allies"])
+    assert told[:2] == [["line 3", True], ["line 5", True]]
+    assert told[2:] == [["line 4", False], ["line 2", False], ["line 1", False]]
+    watched = page.page.evaluate(FILL_LOG, [address, lines, None])
+    assert [fresh for _, fresh in watched] == [True, True, True, False, False]
     page.close()
 
 

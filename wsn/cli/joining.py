@@ -6,13 +6,15 @@ import time
 from typing import TYPE_CHECKING
 
 from wsn.cli.errors import fail
-from wsn.cli.person import Left, Person, tell_lines
+from wsn.cli.offering import HostPerson, OfferTalk
+from wsn.cli.person import Left, tell_lines
 from wsn.cli.terminal import Terminal
 from wsn.data import DataError
 from wsn.engine.writer import NotKept
 from wsn.table import kept, telling
 from wsn.wire.answering import LinkAnswerer
 from wsn.wire.line import HostFault, HostGone
+from wsn.wire.offerdesk import OfferDesk
 from wsn.wire.remote import SECONDS_OF_POLL, RemoteSeat, join_table
 
 if TYPE_CHECKING:
@@ -54,7 +56,7 @@ def talk_words(happening: Happening, names: Mapping[str, str]) -> str:
         offered = names.get(str(about.get("by", "")), str(about.get("by", "")))
         if about.get("answer"):
             return f"The offer of {offered} {about['words']}: {about['answer']}."
-        return f"{offered} offers {about['words']}. It is answered in a browser, by the link of your seat."
+        return f"{offered} offers {about['words']}."
     return ""
 
 
@@ -66,8 +68,14 @@ class HostSession:
         self.game = seat.game
         self.terminal = terminal
         self.url = url
-        self.person = Person(terminal, saves=kept.folder())
+        self.person = HostPerson(terminal, saves=kept.folder())
+        if seat.side is not None:
+            self.person.offers = OfferTalk(OfferDesk(self.game.line, self.game.path), terminal)
         self._waits_for: str | None = None
+        self._news = True
+        """Whether there may be offers that have not been looked at."""
+        self._closed = False
+        """Whether the game was given up."""
         self._pause = FIRST_PAUSE_SECONDS
 
     def run(self) -> None:
@@ -83,7 +91,7 @@ class HostSession:
 
     def _play(self) -> None:
         try:
-            while not self.seat.over:
+            while not self.seat.over and not self._given_up():
                 try:
                     self._go_on()
                     self._pause = FIRST_PAUSE_SECONDS
@@ -134,8 +142,23 @@ class HostSession:
         """What the players said and offered; the game's own happenings are told by its log."""
         names = telling.side_names(self.game.setup)
         for happening in self.game.new_talk():
+            self._news = self._news or happening.kind == "offer"
+            if happening.kind == "offer" and not happening.about.get("answer"):
+                continue  # it is told when the person is asked about it
             if words := talk_words(happening, names):
                 self.terminal.say(words, "head")
+
+    def _given_up(self) -> bool:
+        """Ask about new offers, where there are any; whether all have agreed to give the game up."""
+        offers = self.person.offers
+        if offers is None or not self._news:
+            return False
+        self._news = False
+        self._closed = offers.ask_new().finished and not self.seat.over
+        self.game.catch_up()
+        tell_lines(self.terminal, self.seat.new_events())
+        self._tell_talk()
+        return self._closed
 
     def _wait_out(self) -> None:
         """Give the host time before it is asked again. Raises Left where nobody is there to wait."""
@@ -146,13 +169,31 @@ class HostSession:
 
     def _end(self) -> None:
         """The result, and the journal, which the host gives away whole now."""
-        head, *counted = telling.result_lines(self.game)
         self.terminal.say()
+        if self._closed:
+            self.terminal.say("The game was given up: no more orders are taken.", "head")
+            return
+        head, *counted = telling.result_lines(self.game)
         self.terminal.say(head, "head")
         for line in counted:
             self.terminal.say(line)
         if (file := self._keep()) is not None:
             self.terminal.say(f"Journal: {file.resolve()}")
+        self._offer_rematch()
+
+    def _offer_rematch(self) -> None:
+        """What the others offer now that the game is over: another one, with the sides swapped."""
+        if self.person.offers is None:
+            return
+        try:
+            heard = self.person.offers.ask_new()
+        except HostFault as error:
+            self.terminal.say(f"{error}.", "bad")
+            return
+        if heard.rematch:
+            address = self.game.line.address
+            page = f"{address.scheme}://{address.name}{self.game.path}/"
+            self.terminal.say(f"There is a rematch: your seat's page in a browser leads there, {page}")
 
     def _keep(self) -> Path | None:
         """Keep the journal beside one's own games; where that fails, say why."""

@@ -26,9 +26,6 @@ from wsn.host.links import hash_token, mint_id, mint_token
 from wsn.host.notices import name_of_player
 from wsn.host.offers import (
     MOST_OPEN,
-    OfferAbout,
-    OfferAnswered,
-    OfferSent,
     OfferTrouble,
     about_of,
     compose_offer,
@@ -44,6 +41,7 @@ from wsn.host.store import GameStore, OfferRow, Write, insert_row, read_structs
 from wsn.host.tables import Tables
 from wsn.host.timekeeping import read_clocks
 from wsn.wire.messages import Accepted, Key
+from wsn.wire.offermessages import OfferAbout, OfferAnswered, OfferSent
 
 _encode = msgspec.json.Encoder().encode
 _LOCK = asyncio.Lock()

@@ -7,22 +7,14 @@ offer against it is refused with its number. A player who was refused may ask ag
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 import msgspec
 
 from wsn.english import count
 from wsn.host.clocks import DAY, HOUR, LONGEST_PAUSE, MINUTE, MOST_TIME_GIVEN
 from wsn.host.store import OfferRow, SeatRow
-from wsn.wire.messages import Key
+from wsn.wire.offermessages import OfferAbout, OfferSent
 
-OfferKind = Literal["takeback", "pause", "resume", "time", "abandon", "rematch", "replace"]
-"""What may be offered.
-
-To take back the last order; to pause; to go on before a pause is over; more time; to give the game up without
-a winner; a game with the sides swapped; that somebody else plays the seat on.
-"""
-Answer = Literal["accept", "refuse", "withdraw"]
 MOST_OPEN = 4
 """How many offers of one seat may be open at once."""
 LIFE = 7 * DAY
@@ -30,53 +22,6 @@ LIFE = 7 * DAY
 FIRST_WAIT = MINUTE
 """How long a seat waits before it repeats what was refused; twice as long after each further refusal."""
 LONGEST_REFUSAL = DAY
-
-
-class OfferSent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat offers."""
-
-    key: Key
-    kind: OfferKind
-    to: int | None = None
-    """For a takeback: after which entry the game stands again, as the seat counts; None: the last order."""
-    days: int = 0
-    """For a pause: how long it is."""
-    hours: int = 0
-    """For more time: how much each seat gets."""
-    by: Literal["", "bot", "person", "self"] = ""
-    """For a replacement: who plays the seat on. `self` takes it back from a bot."""
-    bot: str = ""
-
-
-class OfferAnswered(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat says to an offer."""
-
-    key: Key
-    answer: Answer
-
-
-class OfferAbout(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the players are told of an offer, in each happening about it."""
-
-    id: str
-    kind: str
-    by: str
-    words: str
-    answer: str = ""
-    """Empty while it is open; `accepted`, `refused`, `withdrawn` or `expired`."""
-    answers: dict[str, bool] = {}
-    at: float = 0.0
-    expires: float = 0.0
-    until: int = 0
-    """Of a pause: when it ends by itself."""
-    seconds: int = 0
-    """Of more time: how much each seat gets."""
-    to: int | None = None
-    """Of a takeback: what the seat asked for, by its own count."""
-    replaced_by: str = ""
-    bot: str = ""
-    game: str = ""
-    """Of a rematch: the id of the new game, once all agree."""
 
 
 class OfferTrouble(ValueError):

@@ -26,7 +26,6 @@ from wsn.host.channels import Letter, MailServer, PushKeys, send_hook, send_mail
 from wsn.host.clocks import GameClocks
 from wsn.host.hosted import HostedGame, RowComing
 from wsn.host.links import mint_id
-from wsn.host.offers import OfferAbout
 from wsn.host.outgoing import AddressRefused, Internet, IpNetwork, Network, PostFailed
 from wsn.host.refusals import RequestRefused
 from wsn.host.store import (
@@ -48,6 +47,7 @@ from wsn.host.timekeeping import (
     seconds_to_alarm,
     when_clock_runs,
 )
+from wsn.wire.offermessages import OfferAbout
 
 SECONDS_TO_ANSWER = 30.0
 """How long a letter waits for its player to decide, which makes it needless."""

@@ -24,7 +24,7 @@ from wsn.host.hooks import HookTold, hooks_of, tell_hook
 from wsn.host.hosted import HostedGame
 from wsn.host.notices import name_of_player
 from wsn.host.offering import offers_of
-from wsn.host.offers import OfferAbout, about_of, is_open
+from wsn.host.offers import about_of, is_open
 from wsn.host.outbox import PostOffice
 from wsn.host.places import answer_json, find_seat, read_message, table_routes, tables_of
 from wsn.host.refusals import RequestRefused
@@ -32,6 +32,7 @@ from wsn.host.standing import ANSWERS_WORDS, UNTIL_WORDS, describe_order
 from wsn.host.store import NoteRow, Write, read_structs
 from wsn.host.timekeeping import read_clocks
 from wsn.wire.messages import Accepted, Key
+from wsn.wire.offermessages import OfferAbout
 
 LONGEST_CHAT = 500
 """The most characters of what is said at once."""

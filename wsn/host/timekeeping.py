@@ -12,8 +12,8 @@ from wsn.engine.state import GameState
 from wsn.host import clocks
 from wsn.host.clocks import ClockTerms, GameClocks
 from wsn.host.hosted import HostedGame
-from wsn.host.offers import OfferAbout
 from wsn.host.store import FeedRow, GameStore, HostedGameRow, Write
+from wsn.wire.offermessages import OfferAbout
 
 
 class ClockMove(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -47,15 +47,15 @@ function folded(name, rows, open) {
   return box;
 }
 
-/** The whole log, the newest first in its turns; what is new since the seat's last order stands out on top. */
-export function fillLog(box, lines, since, styles) {
-  const fresh = since ? lines.filter((line) => line.n > since) : [];
+/** The whole log, the newest first in its turns; what others did since the seat's last turn stands out on top. */
+export function fillLog(box, lines, since, styles, own) {
+  const fresh = since ? lines.filter((line) => line.n > since && (!own || line.side !== own)) : [], apart = new Set(fresh);
   const parts = [];
   if (fresh.length) {
     parts.push(make("h3", { class: "fresh" }, "Since your last turn"), make("ol", {}, fresh.map((line) => logLine(line, styles, true))));
   }
   const turns = [];
-  for (const line of since ? lines.filter((line) => line.n <= since) : lines) {
+  for (const line of lines.filter((one) => !apart.has(one))) {
     if (!turns.length || turns[turns.length - 1].turn !== (line.turn ?? null)) turns.push({ turn: line.turn ?? null, lines: [] });
     turns[turns.length - 1].lines.push(line);
   }

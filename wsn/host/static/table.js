@@ -405,7 +405,7 @@ function showHand() {
 }
 
 function fillPanels() {
-  if (tab === "log") fillLog(byId("log"), log, view.since, styles());
+  if (tab === "log") fillLog(byId("log"), log, view.since, styles(), view.sides.find((side) => side.mine)?.side);
   if (tab === "units") fillUnits(byId("units"), past || view, board, past ? new Set() : picking.able, (unit) => board.dispatchEvent(new CustomEvent("pick", { detail: { unit, space: picking.units.get(unit) || null } })));
   if (tab === "talk" && !byId("talk").dataset.taken) byId("talk").replaceChildren(...seatsTold(seats, view, "export"));
   if (tab === "replay") fillReel();
