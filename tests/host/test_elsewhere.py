@@ -211,3 +211,50 @@ def test_a_client_elsewhere_that_is_silent_holds_nobody_up_until_it_speaks_again
     wait_until(lambda: made.hosted._seats_to_ask(by) == (word,))
     for stream in streams:
         stream.close()
+
+
+def test_a_seat_that_is_handed_over_at_one_process_is_its_old_player_s_at_none(hosts):
+    one, other = hosts
+    _, players = one.seated("first_orders")
+    word, rest = players
+    there = at_other(players[word], other)
+    assert there.view()
+    stream = there.stream(0)
+    next(stream)
+    offered = players[word].post("/offers", key="handing-over", kind="replace", by="person")
+    assert offered.status_code == 200
+    (offer,) = players[rest].http.get("/talk").json()["offers"]
+    accepted = players[rest].post(f"/offers/{offer['id']}", key="be-it-so", answer="accept")
+    assert accepted.status_code == 200, accepted.text
+    assert players[word].post("/handover").status_code == 200
+    assert list(stream)[-1:] != [], "it heard of the offer, and ends"
+    assert there.http.get("/view").status_code == 401
+
+
+def test_a_standing_order_that_was_withdrawn_at_one_process_is_given_by_none(hosts):
+    one, other = hosts
+    made, players = one.seated("first_orders")
+    first = made.hosted.game.deciding
+    second = next(word for word in players if word != first)
+    there = {word: at_other(player, other) for word, player in players.items()}
+    assert players[second].post("/standing", until="withdrawn").status_code == 200
+    wait_until(lambda: other.find(made.hosted.id).seat_rows[second].standing)
+    other.tables.store.deaf = True
+    assert players[second].post("/standing", off=True).status_code == 200
+    there[first].view()
+    assert there[first].order(PASS).status_code == 200
+    other.run(other.letters.stand_in.wait())
+    assert other.find(made.hosted.id).game.deciding == second, "it decides for itself"
+    one.run(one.letters.stand_in.wait())
+    assert one.find(made.hosted.id).game.deciding == second
+
+
+def test_a_standing_order_is_given_though_its_seat_came_to_the_other_process(hosts):
+    one, other = hosts
+    made, players = one.seated("first_orders")
+    first = made.hosted.game.deciding
+    second = next(word for word in players if word != first)
+    assert at_other(players[second], other).post("/standing", until="withdrawn").status_code == 200
+    players[first].view()
+    assert players[first].order(PASS).status_code == 200
+    wait_until(lambda: one.find(made.hosted.id).seen(second) == 3)

@@ -230,7 +230,11 @@ def test_another_person_takes_a_seat_over_by_a_new_link_and_the_old_player_is_ou
     assert first.post("/handover").status_code == 409
     agreed(first, other, "replace", by="person")
     assert first.http.get("/view").status_code == 200
+    stream = first.stream(0)
+    next(stream)
     path = first.post("/handover").json()["path"]
+    assert other.post("/chat", key=key(), text="welcome").status_code == 200
+    assert "welcome" not in str(list(stream)), "the old player's stream ends, and tells nothing more"
     assert first.http.get("/view").status_code == 401
     assert first.post("/handover").status_code == 401
     new = host.join(path.rpartition("/")[2])

@@ -16,7 +16,8 @@ from tests.host.hosting import SECONDS, running_host
 from wsn.cli import main
 from wsn.engine import journal as j
 from wsn.engine.verify import verify_recording
-from wsn.host import lobby
+from wsn.host import lobby, places, streams
+from wsn.host.admin import ban_person
 from wsn.host.lobby import MOST_OFFERS, PACES, offered_scenarios
 from wsn.host.site import make_site
 from wsn.host.store import OpeningRow, PersonRow, SeatRow, SessionRow, Write, is_postgres, read_structs
@@ -341,3 +342,17 @@ def test_a_conflict_with_a_taken_offer_begins_no_game(host):
     with pytest.raises(Conflict):
         asyncio.run_coroutine_threadsafe(create(), host.loop).result(SECONDS)
     assert host.run(host.tables.store.read_rows("select count(*) from games")) == before
+
+
+def test_who_is_banned_hears_no_more_at_a_table(host, browser, monkeypatch):
+    monkeypatch.setattr(places, "SECONDS_KNOWN", 0.0)
+    monkeypatch.setattr(streams, "SECONDS_BETWEEN_BEATS", 0.2)
+    other = Browser(host).made()
+    assert other.post(f"/lobby/{browser.offer()}/take").status_code == 303
+    path = re.search(r"/g/[\w-]+/s/\w+", browser.page("/account"))[0]
+    assert browser.post(f"{path}/sit").status_code == 303
+    assert browser.http.get(f"{path}/view").status_code == 200
+    with browser.http.stream("GET", f"{path}/events") as stream:
+        host.run(ban_person(host.tables.store, browser.name))
+        assert not [line for line in stream.iter_lines() if line.startswith("data: ")], "it ends"
+    assert browser.http.get(f"{path}/view").status_code == 401

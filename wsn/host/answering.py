@@ -100,6 +100,8 @@ class StandIn:
 
     async def _answer(self, hosted: HostedGame) -> None:
         for _ in range(MOST_ANSWERS):
+            if hosted.elsewhere.shared:
+                await hosted.refresh_seats()  # it may have been withdrawn at another process
             word = hosted.game.deciding
             if word is None or hosted.finished or word not in hosted.seat_rows:
                 return
@@ -125,7 +127,7 @@ class StandIn:
         words = f"your standing order has ended\n{sentence(why)} The game waits for you."
         letters = letter_writes(hosted.id, word, n, "standing", time(), words)
         kept = write_standing(hosted.id, word, StandingKept(None, why))
-        await self.tables.store.commit_writes([kept, *letters])
+        await self.tables.store.commit_writes([kept, *letters], rings=hosted.id)
         await hosted.refresh_seats()
         self._sent()
 
@@ -149,7 +151,7 @@ async def give_standing(request: Request) -> Response:
         raise RequestRefused(409, "the game is over; there is nothing to decide")
     order = None if sent.off else PassOrder(len(hosted.game.entries), sent.until, sent.answers)
     kept = StandingKept(order)
-    await tables_of(request).store.commit_writes([write_standing(hosted.id, word, kept)])
+    await tables_of(request).store.commit_writes([write_standing(hosted.id, word, kept)], rings=hosted.id)
     await hosted.refresh_seats()
     stand_in: StandIn = request.app.state.stand_in
     stand_in.look_at(hosted)

@@ -87,6 +87,7 @@ async def wait_for_seal(request: Request) -> Response:
         held = hosted.bell.hold()
         while hosted.answers.seal_for(word) in ("", known) and await is_rung(held, seconds):
             held = hosted.bell.hold()
+    await find_seat(request)  # it may have been handed over meanwhile
     seal = hosted.answers.seal_for(word)
     return answer_json(LinkAsked("" if seal == known else seal))
 

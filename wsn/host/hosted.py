@@ -157,6 +157,11 @@ class HostedGame:
             for word, row in self.seat_rows.items()
         ]
 
+    def link_of(self, word: str) -> str:
+        """The hash of a seat's link, which changes as the seat is handed over; empty where there is none."""
+        row = self.seat_rows.get(word)
+        return "" if row is None else row.token_hash
+
     @contextmanager
     def attend_table(self, word: str | None) -> Iterator[None]:
         """While somebody listens, their seat (None: a spectator's) is here."""

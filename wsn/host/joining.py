@@ -67,7 +67,7 @@ async def open_session(tables: Tables, row: SeatRow) -> str:
         "update seats set claimed = ? where game = ? and seat = ? and claimed is null",
         (now, row.game, row.seat),
     )
-    await tables.store.commit_writes([insert_row(session), claim])
+    await tables.store.commit_writes([insert_row(session), claim], rings=row.game)
     return token
 
 

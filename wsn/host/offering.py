@@ -346,7 +346,8 @@ async def make_handover_link(request: Request) -> Response:
             Write("delete from notes where game = ? and seat = ?", (hosted.id, word)),
             Write("delete from outbox where game = ? and seat = ? and sent is null", (hosted.id, word)),
             Write("delete from hooks where game = ? and seat = ?", (hosted.id, word)),
-        ]
+        ],
+        rings=hosted.id,
     )
     request.app.state.sessions.clear()
     await hosted.refresh_seats()

@@ -22,9 +22,22 @@ from wsn.wire.messages import LARGEST_BODY
 
 T = TypeVar("T")
 COOKIE = "wsn_seat"
-SECONDS_KNOWN = 60.0
-"""How long a session that was read is believed without asking the store again."""
+SECONDS_KNOWN = 5.0
+"""How long a session that was read is believed without asking the store again: so long it outlives a ban.
+
+One of a seat that is handed over is not believed for a moment.
+"""
 MOST_SESSIONS_KNOWN = 5000
+
+
+class SessionKnown(NamedTuple):
+    """A session as it was read."""
+
+    at: float
+    row: SessionRow
+    link: str
+    """The hash of the link of its seat then: a seat that is handed over gets another."""
+
 
 Handler = Callable[[Request], Awaitable[Response]]
 
@@ -64,7 +77,7 @@ async def find_seat(request: Request) -> SeatAsked:
         if not may_watch(hosted):
             raise RequestRefused(403, "this game is for those who play it; open the link of a seat")
         return SeatAsked(hosted, None)
-    session = await _session_of(request)
+    session = await _session_of(request, hosted.link_of(word))
     if session is None or (session.game, session.seat) != (hosted.id, word):
         raise not_your_seat()
     return SeatAsked(hosted, word)
@@ -75,7 +88,18 @@ def may_watch(hosted: HostedGame) -> bool:
     return bool(msgspec.json.decode(hosted.row.options).get("watch", True))
 
 
-async def _session_of(request: Request) -> SessionRow | None:
+async def is_seat_held(request: Request, asked: SeatAsked) -> bool:
+    """Whether who has listened for a while still may: the seat was neither handed over nor closed to them."""
+    if asked.word is None:
+        return True
+    try:
+        await find_seat(request)
+    except RequestRefused:
+        return False
+    return True
+
+
+async def _session_of(request: Request, link: str) -> SessionRow | None:
     """The session of a request: its token is in a header, or in the cookie of this path."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
@@ -83,17 +107,17 @@ async def _session_of(request: Request) -> SessionRow | None:
     if not token:
         return None
     hashed = hash_token(token.strip())
-    known: OrderedDict[str, tuple[float, SessionRow]] = request.app.state.sessions
+    known: OrderedDict[str, SessionKnown] = request.app.state.sessions
     read = known.get(hashed)
-    if read is None or read[0] < time() - SECONDS_KNOWN:
+    if read is None or read.at < time() - SECONDS_KNOWN or read.link != link:
         rows = await read_structs(tables_of(request).store, SessionRow, "token_hash = ?", [hashed])
         if not rows:
             known.pop(hashed, None)
             return None
-        read = known[hashed] = (time(), rows[0])
+        read = known[hashed] = SessionKnown(time(), rows[0], link)
         while len(known) > MOST_SESSIONS_KNOWN:
             known.popitem(last=False)
-    session = read[1]
+    session = read.row
     return None if session.expires is not None and session.expires < time() else session
 
 

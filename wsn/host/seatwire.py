@@ -64,6 +64,7 @@ async def tell_heard(request: Request) -> Response:
     await asked.hosted.reach(asked.word, after)
     if wait:
         await _wait_for_news(asked, after, wait)
+        asked = await find_seat(request)  # it may have been handed over meanwhile
     return answer_json(await asked.hosted.ask(hear, asked.word, after))
 
 

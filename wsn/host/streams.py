@@ -7,13 +7,14 @@ its socket, not the other way round: of what a slow reader has not taken, nothin
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from time import monotonic
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from wsn.host.bells import is_rung
-from wsn.host.places import SeatAsked, answer_json, find_seat, read_number, table_routes
+from wsn.host.places import SeatAsked, answer_json, find_seat, is_seat_held, read_number, table_routes
 from wsn.wire.messages import Happening, Happenings
 
 SECONDS_BETWEEN_BEATS = 15.0
@@ -34,8 +35,10 @@ async def listen(request: Request) -> Response:
     after, wait = _cursor(request, asked), read_number(request, "wait")
     await asked.hosted.reach(asked.word, after)
     if wait is not None:
-        return answer_json(await _poll(asked, after, min(wait, LONGEST_WAIT)))
-    return StreamingResponse(_stream(asked, after), media_type="text/event-stream", headers=STREAM_HEADERS)
+        await _wait_for_news(asked, after, min(wait, LONGEST_WAIT))
+        return answer_json(_tell_news(await find_seat(request), after))
+    told = _stream(request, asked, after)
+    return StreamingResponse(told, media_type="text/event-stream", headers=STREAM_HEADERS)
 
 
 def _cursor(request: Request, asked: SeatAsked) -> int:
@@ -46,19 +49,24 @@ def _cursor(request: Request, asked: SeatAsked) -> int:
     return asked.hosted.seen(asked.word) if after is None else after
 
 
-async def _poll(asked: SeatAsked, after: int, seconds: float) -> Happenings:
+async def _wait_for_news(asked: SeatAsked, after: int, seconds: float) -> None:
     hosted, word = asked
     held = hosted.bell.hold()
     if after >= hosted.seen(word) and seconds:
         with hosted.attend_table(word):
             while await is_rung(held, seconds) and after >= hosted.seen(word) and not hosted.closing:
                 held = hosted.bell.hold()
+
+
+def _tell_news(asked: SeatAsked, after: int) -> Happenings:
+    hosted, word = asked
     happenings = hosted.happenings(word, after, MOST_AT_ONCE) if after <= hosted.seen(word) else []
     return Happenings(happenings[-1].seen if happenings else hosted.seen(word), happenings)
 
 
-async def _stream(asked: SeatAsked, after: int) -> AsyncIterator[bytes]:
+async def _stream(request: Request, asked: SeatAsked, after: int) -> AsyncIterator[bytes]:
     hosted, word = asked
+    link, checked = hosted.link_of(word or ""), monotonic()
     yield b"retry: %d\n\n" % MILLISECONDS_TO_RETRY
     if after > hosted.seen(word):
         # a cursor from the future: the host was set back to an older copy of its file
@@ -68,10 +76,16 @@ async def _stream(asked: SeatAsked, after: int) -> AsyncIterator[bytes]:
     with hosted.attend_table(word):
         while True:
             held = hosted.bell.hold()
+            if hosted.link_of(word or "") != link or monotonic() - checked > SECONDS_BETWEEN_BEATS:
+                if not await is_seat_held(request, asked):
+                    return
+                link, checked = hosted.link_of(word or ""), monotonic()
             seal = hosted.answers.seal_for(word)
             if seal not in ("", asked_before):  # its order waits: this has no number, and is not told twice
                 yield b"event: ask\ndata: %s\n\n" % _encode({"seal": seal})
             asked_before = seal
+            if hosted.link_of(word or "") != link:
+                continue  # handed over while the reader was slow
             told = hosted.happenings(word, after, MOST_AT_ONCE)
             if told:
                 after = told[-1].seen
