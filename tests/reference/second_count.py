@@ -74,6 +74,7 @@ def shown_tracks(s: State) -> list[list[Any]]:
 
 
 if __name__ == "__main__":
+    from tests.reference.second_d_day import Areas
     from tests.reference.second_normandy import Campaign
     from tests.reference.second_omaha import Beach
     from tests.reference.second_storms import March
@@ -84,6 +85,7 @@ if __name__ == "__main__":
         "hex_tiles": Tiles,
         "normandy_44": Campaign,
         "omaha_solitaire": Beach,
+        "storm_over_normandy": Areas,
         "war_storms": March,
     }
     for number in range(1, int(sys.argv[2]) + 1):

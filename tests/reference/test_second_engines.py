@@ -1,4 +1,4 @@
-"""Four engines that share no code find the same orders, numbers and digests, from the files alone."""
+"""Five engines that share no code find the same orders, numbers and digests, from the files alone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.reference.second_count import count_file
+from tests.reference.second_d_day import Areas
 from tests.reference.second_normandy import Campaign
 from tests.reference.second_omaha import Beach
 from tests.reference.second_storms import March
@@ -18,6 +19,7 @@ COUNTED = (
     *((Tiles, f"hex_tiles/{number}", 3) for number in ("01", "02", "03", "04", "05")),
     *((Beach, f"omaha_solitaire/{number}", 8) for number in ("01", "02", "05")),
     *((March, f"war_storms/{number}", 8) for number in ("01", "05")),
+    *((Areas, f"storm_over_normandy/{number}", 2) for number in ("03", "05")),
     *((Campaign, f"normandy_44/{number}", deep) for number, deep in (("01", 2), ("03", 2), ("04", 3))),
 )
 """The engine, the position, and how deep the engine knows the rules."""
