@@ -4,26 +4,28 @@ from pathlib import Path
 
 import wsn
 from pointbuy import catalogue, checks, pricing
-from pointbuy.agreement import Plan, player
-from pointbuy.build import build
-from pointbuy.editing import added, started
+from pointbuy.agreement import Plan, load_player
+from pointbuy.build import build_scenario
+from pointbuy.editing import added, start_roster
 from pointbuy.roster import Buy
 
-lists = catalogue.load("war_storms")
+lists = catalogue.load_catalogue("war_storms")
 forces = {
     "german": added(
-        started(lists, "german", 150), *(Buy(row=row) for row in ("G1", "G3", "G13", "GV2", "GO3"))
+        start_roster(lists, "german", 150), *(Buy(row=row) for row in ("G1", "G3", "G13", "GV2", "GO3"))
     ),
     "us": added(
-        started(lists, "us", 150), *(Buy(row=row) for row in ("U1", "U3", "U11", "UV2", "UO3", "UP1"))
+        start_roster(lists, "us", 150), *(Buy(row=row) for row in ("U1", "U3", "U11", "UV2", "UO3", "UP1"))
     ),
 }
 for nation, roster in forces.items():
-    print(f"{nation}: {pricing.bill(roster, lists).total} of {roster.points} points")
-    for fault in checks.faults(roster, lists):
+    print(f"{nation}: {pricing.make_bill(roster, lists).total_points} of {roster.points} points")
+    for fault in checks.find_faults(roster, lists):
         print(f"  {fault.text} ({fault.rule})")
 
-battle = build(Plan(kind="encounter", seed="4"), player(forces["german"]), player(forces["us"]), "encounter")
+battle = build_scenario(
+    Plan(kind="encounter", seed="4"), load_player(forces["german"]), load_player(forces["us"]), "encounter"
+)
 Path("encounter.toml").write_text(battle.text, encoding="utf-8")
 if battle.map_text is not None:
     Path("encounter_map.toml").write_text(battle.map_text, encoding="utf-8")

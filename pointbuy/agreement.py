@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pointbuy.catalogue import Catalogue
 from pointbuy.cataloguefile import Role, Size
-from pointbuy.checks import advice, faults
+from pointbuy.checks import advice, find_faults
 from pointbuy.layouts import MOST_BOARDS, BoardChoice, OverlayChoice
 from pointbuy.objectives import MOST
 from pointbuy.roster import Roster, catalogue_of
 from wsn.data import Problem, nearest_hint, not_a_day
 from wsn.parts.mustering import Battle, Compass
+from wsn.renamed import former_names
 
 Deploy = Literal["proposed", "hand", "hidden"]
 
@@ -67,7 +68,7 @@ class Player:
     file: str = ""
 
 
-def player(roster: Roster, file: str = "") -> Player:
+def load_player(roster: Roster, file: str = "") -> Player:
     """A roster with its catalogue. Raises DataError if there is no such catalogue."""
     return Player(roster, catalogue_of(roster, file), file)
 
@@ -95,7 +96,7 @@ def plan_problems(plan: Plan, battles: Mapping[str, Battle]) -> Iterator[Problem
 def player_problems(players: tuple[Player, Player], battle: Battle) -> Iterator[Problem]:
     """The problems of the two rosters, each by itself and both together."""
     for one in players:
-        for fault in faults(one.roster, one.catalogue):
+        for fault in find_faults(one.roster, one.catalogue):
             yield Problem(one.file, "", str(fault))
     a, b = players
     if (a.catalogue.file.system, a.catalogue.file.number) != (
@@ -144,7 +145,7 @@ def points_problems(players: tuple[Player, Player], boards: int, agreed: int | N
         why = f"{where} it usually has"
         rules = [size.rule for size in sizes[:1]] * len(roles)
     if not right:
-        yield from _unequal(players, had, roles)
+        yield from _unequal_points(players, had, roles)
     elif had not in right:
         for i, (one, role) in enumerate(zip(players, roles)):
             wanted = " or ".join(str(points[i]) for points in right)
@@ -153,7 +154,7 @@ def points_problems(players: tuple[Player, Player], boards: int, agreed: int | N
                 yield Problem(one.file, "points", text)
 
 
-def _unequal(players: tuple[Player, Player], had: list[int], roles: list[Role]) -> Iterator[Problem]:
+def _unequal_points(players: tuple[Player, Player], had: list[int], roles: list[Role]) -> Iterator[Problem]:
     """Problems of the proportion of points, where the players choose the total freely."""
     times = [role.times for role in roles]
     if had[0] * times[1] != had[1] * times[0]:
@@ -169,10 +170,17 @@ def sizes_of(sizes: tuple[Size, ...], boards: int) -> list[Size]:
     return [size for size in sizes if size.boards == most]
 
 
-def advised(players: tuple[Player, Player]) -> tuple[str, ...]:
+def unheeded_advice(players: tuple[Player, Player]) -> tuple[str, ...]:
     """The advice of the rules that these rosters do not follow."""
     return tuple(
         f"{one.file or one.roster.nation}: {fault}"
         for one in players
         for fault in advice(one.roster, one.catalogue)
+    )
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"player": "load_player", "advised": "unheeded_advice"},
     )

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pointbuy.build import muster_of
 from pointbuy.catalogue import Catalogue
-from pointbuy.checks import faults
-from pointbuy.forces import Forces, forces
+from pointbuy.checks import find_faults
+from pointbuy.forces import Forces, forces_of
 from pointbuy.roster import Roster
 from wsn.board.board import Board
 from wsn.board.hexboard import on_hexes
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import BattleSide, Goal, Lots, Order, Piece, Post
+from wsn.renamed import former_names
 from wsn.systems import game_of
 
 FORCES = ("companies", "units", "batteries", "air", "works", "anti_air", "loose")
 """What a built scenario holds of its forces, whatever the game calls it; the rest is up to the designer."""
 
 
-def brought(
+def bring_roster(
     roster: Roster,
     catalogue: Catalogue,
     board: Board,
@@ -39,7 +40,7 @@ def brought(
 
     Raises DataError for a roster that is not legal, or without room.
     """
-    wrong = faults(roster, catalogue)
+    wrong = find_faults(roster, catalogue)
     if wrong:
         raise DataError([Problem(roster.title, "", str(one)) for one in wrong])
     system = catalogue.file.system
@@ -50,12 +51,14 @@ def brought(
         raise DataError([Problem(roster.title, "", text)])
     muster, ground = muster_of(system), on_hexes(board, "a force bought for points")
     there = before or {}
-    ours = replace(forces(roster, catalogue), before=there)
+    ours = replace(forces_of(roster, catalogue), before=there)
     other = next(side.id for side in game_of(system).sides if side.id != ours.side)
-    enlisted = muster.enlist_forces([ours, _nobody(ours, other)], Lots(_after(seed, there, ours.side)), False)
+    enlisted = muster.enlist_forces(
+        [ours, _no_forces(ours, other)], Lots(_second_seed(seed, there, ours.side)), False
+    )
     stands = muster.ground_seen(ground)
     posts: dict[str, Post] = {}
-    near = _nearest(board, at)
+    near = _nearest_spaces(board, at)
     room = {space: 0 if space in taken else stands.room for space in near}
 
     def post(piece: Piece) -> str:
@@ -80,19 +83,19 @@ def brought(
     return {key: document[key] for key in FORCES if document.get(key)}
 
 
-def _after(seed: str, before: Mapping[str, Any], side: str) -> str:
+def _second_seed(seed: str, before: Mapping[str, Any], side: str) -> str:
     """The seed of a force: the second of a side in one scenario has not the dice of the first."""
     rows = [row for key in FORCES if isinstance(lists := before.get(key), list) for row in lists]
     count = sum(isinstance(row, Mapping) and row.get("side") == side for row in rows)
     return f"{seed} after {count}" if count else seed
 
 
-def _nobody(ours: Forces, side: str) -> Forces:
+def _no_forces(ours: Forces, side: str) -> Forces:
     """The other side without anything bought."""
     return replace(ours, side=side, title="", companies=(), batteries=(), air=(), anti_air=0, works=())
 
 
-def _nearest(board: Board, start: str) -> list[str]:
+def _nearest_spaces(board: Board, start: str) -> list[str]:
     """Every space that can be come to, the nearest first."""
     found = {start: None}
     ahead = [start]
@@ -104,35 +107,42 @@ def _nearest(board: Board, start: str) -> list[str]:
     return ahead
 
 
-def merged(document: Mapping[str, Any], force: Mapping[str, Any]) -> dict[str, Any]:
+def merge_scenario(document: Mapping[str, Any], force: Mapping[str, Any]) -> dict[str, Any]:
     """A scenario with what a roster brings: rows behind its rows, numbers added up, spaces listed once.
 
     Raises DataError where an id is there already.
     """
-    here = {key: list(_ids(document.get(key))) for key in force}
+    here = {key: list(_ids_in(document.get(key))) for key in force}
     for key, rows in force.items():
-        clash = [id_ for id_ in _ids(rows) if id_ in here[key]]
+        clash = [id_ for id_ in _ids_in(rows) if id_ in here[key]]
         if clash:
             text = f"the scenario has {clash[0]!r} already; bring a roster in before other units of its side"
             raise DataError([Problem("", key, text)])
-    return {**document, **{key: _joined(document.get(key), value) for key, value in force.items()}}
+    return {**document, **{key: _join_values(document.get(key), value) for key, value in force.items()}}
 
 
-def _joined(had: Any, more: Any) -> Any:
+def _join_values(had: Any, more: Any) -> Any:
     if isinstance(more, Mapping):
         before = had if isinstance(had, Mapping) else {}
-        return {**before, **{key: _joined(before.get(key), value) for key, value in more.items()}}
+        return {**before, **{key: _join_values(before.get(key), value) for key, value in more.items()}}
     if isinstance(more, list):
         rows = had if isinstance(had, list) else []
         return [*rows, *(one for one in more if isinstance(one, Mapping) or one not in rows)]
     return had + more if isinstance(had, int) and isinstance(more, int) else more
 
 
-def _ids(rows: Any) -> Iterator[str]:
+def _ids_in(rows: Any) -> Iterator[str]:
     """Every id in the rows of a list, and in the rows and tables inside them."""
     for row in rows if isinstance(rows, list) else ():
         if isinstance(row, Mapping):
             if isinstance(row.get("id"), str):
                 yield row["id"]
             for inner in row.values():
-                yield from _ids([inner] if isinstance(inner, Mapping) else inner)
+                yield from _ids_in([inner] if isinstance(inner, Mapping) else inner)
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"brought": "bring_roster", "merged": "merge_scenario"},
+    )

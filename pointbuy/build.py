@@ -8,21 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pointbuy import layouts, zones
 from pointbuy.agreement import (
     Plan,
     Player,
-    advised,
     plan_problems,
     player_problems,
     points_problems,
+    unheeded_advice,
 )
-from pointbuy.departures import departures, drawn_up
+from pointbuy.departures import drawn_up, find_departures
 from pointbuy.deploy import Posted, Posting
-from pointbuy.forces import forces
-from pointbuy.notes import note, title
+from pointbuy.forces import forces_of
+from pointbuy.notes import designer_note, title
 from pointbuy.scenariotext import map_text, scenario_text
 from pointbuy.scenes import SettledBattle, field_of, scene_of
 from wsn.data import DataError, Problem
@@ -33,6 +33,7 @@ from wsn.parts.mustering import (
     Lots,
     Order,
 )
+from wsn.renamed import former_names
 from wsn.systems import find_game, game_of
 from wsn.systems.contract import GamePoints
 
@@ -58,16 +59,16 @@ class Built:
     """The charts with the kinds of their catalogue; None: as they are shipped."""
 
 
-def build(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
+def build_scenario(plan: Plan, a: Player, b: Player, name: str = "scenario") -> Built:
     """Build the scenario of two rosters; `name` is that of its file, without the suffix.
 
     Raises DataError with all problems of rosters, points, boards, objectives and room.
     """
     with charts_of(a.catalogue.file.system, a.catalogue.charts):
-        return _built(plan, a, b, name)
+        return _build_once(plan, a, b, name)
 
 
-def _built(plan: Plan, a: Player, b: Player, name: str) -> Built:
+def _build_once(plan: Plan, a: Player, b: Player, name: str) -> Built:
     system, charts = a.catalogue.file.system, a.catalogue.charts
     muster = muster_of(system)
     problems = list(plan_problems(plan, muster.battles))
@@ -87,10 +88,10 @@ def _built(plan: Plan, a: Player, b: Player, name: str) -> Built:
     if problems or battle is None or field is None:
         raise DataError(dict.fromkeys(problems))
     players = (a, b) if a.roster.role == battle.roles[0] else (b, a)
-    bought = [forces(one.roster, one.catalogue) for one in players]
+    bought = [forces_of(one.roster, one.catalogue) for one in players]
     enlisted = muster.enlist_forces(bought, Lots(plan.seed), plan.drop)
     scene = scene_of(plan, battle, players, field, muster, bought, flipped=players[0] is b)
-    posted = _posted(scene, enlisted, muster)
+    posted = _post_forces(scene, enlisted, muster)
     order = Order(
         title=plan.title or title(scene.goals, scene.battle),
         map=field.name or f"{name}_map.toml",
@@ -101,7 +102,7 @@ def _built(plan: Plan, a: Player, b: Player, name: str) -> Built:
         zones=posted.zones,
         posts=posted.posts,
         first=scene.first,
-        note=note(scene, posted, enlisted),
+        note=designer_note(scene, posted, enlisted),
         hand=plan.deploy != "proposed",
         hidden=plan.deploy == "hidden",
     )
@@ -112,8 +113,8 @@ def _built(plan: Plan, a: Player, b: Player, name: str) -> Built:
         game_of(system).files.check_by_charts(document, field.document, name, charts)
     text = scenario_text(document, enlisted.sources)
     written = None if field.file is None else map_text(field.file)
-    departs = departures(drawn_up(scene, posted, enlisted), scene.board)
-    told = (*advised((a, b)), *enlisted.advice, *departs)
+    departs = find_departures(drawn_up(scene, posted, enlisted), scene.board)
+    told = (*unheeded_advice((a, b)), *enlisted.advice, *departs)
     return Built(document, field.document, text, written, told, scene.sides, scene.first, charts)
 
 
@@ -128,7 +129,7 @@ def muster_of(system: str) -> GamePoints[Enlisted]:
 # --- deployment
 
 
-def _posted(scene: SettledBattle, enlisted: Enlisted, muster: GamePoints[Enlisted]) -> Posted:
+def _post_forces(scene: SettledBattle, enlisted: Enlisted, muster: GamePoints[Enlisted]) -> Posted:
     """The zones and posts of both sides. Raises DataError for units without room."""
     hand = scene.plan.deploy != "proposed"
     if hand and not muster.has_zones:
@@ -138,11 +139,18 @@ def _posted(scene: SettledBattle, enlisted: Enlisted, muster: GamePoints[Enliste
     goals = tuple(goal.space for goal in scene.goals)
     if "defends" in scene.battle.stances:
         edges = (scene.sides[0].edge, scene.sides[1].edge)
-        posting.defence(edges, scene.goals, enlisted.bands, scene.battle)
+        posting.post_defender(edges, scene.goals, enlisted.bands, scene.battle)
     else:
         ways = zones.both_ways_in(scene.board, scene.ground, scene.sides, scene.battle)
         for side, enemy, bands, edge in zip(scene.sides, reversed(scene.sides), enlisted.bands, ways):
             posting.coming_on(bands, edge, enemy.edge, side.stance, goals)
     if posting.problems:
         raise DataError(posting.problems)
-    return posting.posted()
+    return posting.posted_forces()
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"build": "build_scenario"},
+    )

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pointbuy.cataloguefile import CatalogueFile, Row, Section, SectionKind, kind_of
-from pointbuy.soundness import problems
+from pointbuy.soundness import find_problems
 from wsn.data import (
     DataError,
     Problem,
@@ -26,6 +26,7 @@ from wsn.data import (
     shorten,
 )
 from wsn.parts.inforce import charts_of
+from wsn.renamed import FormerName, former_names
 from wsn.scenario import charts_with
 from wsn.systems import SYSTEMS
 
@@ -48,7 +49,7 @@ class Offer:
     @property
     def name(self) -> str:
         """As printed."""
-        return f"1 x Officer, {self.row.name}" if self.led else self.row.name
+        return f"1 x Officer, {self.row.name}" if self.has_officer else self.row.name
 
     @property
     def short(self) -> str:
@@ -61,21 +62,25 @@ class Offer:
         return kind_of(self.row, self.section)
 
     @property
-    def led(self) -> bool:
+    def has_officer(self) -> bool:
         """True for a company with an officer: only such a one has a quality."""
         return self.kind == "company"
 
     @property
-    def rolls(self) -> tuple[str, ...]:
+    def rolled_values(self) -> tuple[str, ...]:
         """What dice decide of it when a scenario is built; until then it is shown as `?`."""
         if self.row.rolls is not None:
             return self.row.rolls
         return self.section.rolls if self.kind == self.section.kind else ()
 
     @property
-    def exclusive(self) -> bool:
+    def is_exclusive(self) -> bool:
         """Whether players may agree to leave it out."""
         return self.row.exclusive or self.section.exclusive
+
+    led = FormerName("has_officer")
+    rolls = FormerName("rolled_values")
+    exclusive = FormerName("is_exclusive")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,59 +101,62 @@ class Catalogue:
         """The row with an id in any case, or None."""
         return self.offers.get(id_.lower())
 
-    def numbered(self, number: int) -> Offer | None:
+    def find_number(self, number: int) -> Offer | None:
         """The row with a number, or None."""
         return next((offer for offer in self.offers.values() if offer.row.number == number), None)
 
-    def lists(self, nation: str) -> tuple[str, ...]:
+    def nation_lists(self, nation: str) -> tuple[str, ...]:
         """The lists that a nation may buy from; the list with an empty name is for all nations."""
         known = self.file.nations.get(nation)
         return (*known.lists, "") if known is not None else ("",)
 
     def sold_to(self, nation: str) -> Iterator[Offer]:
         """The rows that a nation may buy, from its own list first, in printed order."""
-        for name in self.lists(nation):
+        for name in self.nation_lists(nation):
             yield from (offer for offer in self.offers.values() if offer.section.list == name)
 
+    numbered = FormerName("find_number")
+    lists = FormerName("nation_lists")
 
-def shipped() -> Mapping[str, Path]:
+
+def shipped_catalogues() -> Mapping[str, Path]:
     """The shipped catalogues, by name."""
     return {path.stem: path for path in sorted(FOLDER.glob("*.toml"))}
 
 
-def find(name_or_path: str | Path) -> Path:
+def find_catalogue(name_or_path: str | Path) -> Path:
     """The file of a catalogue, by its name or its path. Raises DataError with the nearest name."""
-    return locate("catalogues", name_or_path, shipped())
+    return locate("catalogues", name_or_path, shipped_catalogues())
 
 
-def load(name_or_path: str | Path) -> Catalogue:
+def load_catalogue(name_or_path: str | Path) -> Catalogue:
     """A catalogue by its name or its path. Raises DataError with all its problems."""
-    path = find(name_or_path)
-    name = path.stem if shipped().get(path.stem) == path else str(name_or_path)
+    path = find_catalogue(name_or_path)
+    name = path.stem if shipped_catalogues().get(path.stem) == path else str(name_or_path)
     if path.parent == FOLDER:
-        return _load(path, name)
-    file = parse(read_document(path), str(path))
-    return replace(_ready(file, name), charts=_charts(file, str(path)))
+        return _load_shipped(path, name)
+    file = parse_catalogue(read_document(path), str(path))
+    return replace(_make_ready(file, name), charts=_charts_with(file, str(path)))
 
 
 @cache
-def _load(path: Path, name: str) -> Catalogue:
+def _load_shipped(path: Path, name: str) -> Catalogue:
     """A shipped catalogue, read once."""
-    return _ready(parse(read_document(path), str(path)), name)
+    return _make_ready(parse_catalogue(read_document(path), str(path)), name)
 
 
-def parse(document: Mapping[str, Any], file: str) -> CatalogueFile:
+def parse_catalogue(document: Mapping[str, Any], file: str) -> CatalogueFile:
     """The catalogue in a document. Raises DataError with all its problems."""
     check_format(document, file)
     read = decode(document, CatalogueFile, file)
-    with charts_of(read.system, _charts(read, file)):
-        listed = [Problem(file, place, text) for place, text in problems(read)]
+    with charts_of(read.system, _charts_with(read, file)):
+        listed = [Problem(file, place, text) for place, text in find_problems(read)]
     if listed:
         raise DataError(listed)
     return read
 
 
-def _charts(read: CatalogueFile, file: str) -> Mapping[str, Any] | None:
+def _charts_with(read: CatalogueFile, file: str) -> Mapping[str, Any] | None:
     """The charts with the kinds that a catalogue adds. Raises DataError, also where their file is missing."""
     if not read.tables or read.system not in SYSTEMS:
         return None
@@ -159,8 +167,20 @@ def _charts(read: CatalogueFile, file: str) -> Mapping[str, Any] | None:
     return charts_with(read.system, there)
 
 
-def _ready(file: CatalogueFile, name: str) -> Catalogue:
+def _make_ready(file: CatalogueFile, name: str) -> Catalogue:
     offers = {row.id.lower(): Offer(row, section) for section in file.sections for row in section.rows}
     prices = [[o.row.number, o.name, o.row.price, o.row.size] for o in offers.values()]
     sums = [[key, quality.percent] for key, quality in sorted(file.qualities.items())]
     return Catalogue(name, file, digest([prices, sums])[:4], offers)
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {
+            "shipped": "shipped_catalogues",
+            "find": "find_catalogue",
+            "load": "load_catalogue",
+            "parse": "parse_catalogue",
+        },
+    )

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pointbuy import catalogue as catalogues
 from pointbuy.catalogue import Catalogue
-from pointbuy.editing import checked
-from pointbuy.packing import Damaged, Packer, Unpacker, opened, sealed
+from pointbuy.editing import check_roster
+from pointbuy.packing import Damaged, Packer, Unpacker, open_text, sealed
 from pointbuy.roster import LONGEST_TITLE, MOST_BUYS, Buy, Roster
 from wsn.data import DataError
+from wsn.renamed import former_names
 
 HEAD = "WSR1-"
 """The start of every code; the number is the format of the code."""
@@ -38,35 +40,35 @@ class Opened:
     differences: tuple[str, ...]
 
 
-def encode(roster: Roster, catalogue: Catalogue) -> str:
+def encode_roster(roster: Roster, catalogue: Catalogue) -> str:
     """The code of a roster, legal or not. Raises BadCode for a roster that does not fit into a code."""
     into = Packer()
     file = catalogue.file
-    into.put(file.number, 256)
-    into.put(file.edition, 256)
-    into.put(int(catalogue.digest, 16), 1 << 16)
-    into.put(list(file.nations).index(roster.nation), 32)
-    into.put(list(file.roles).index(roster.role), 16)
-    into.put(roster.points, 10_000)
-    into.put(roster.exclusive, 2)
-    into.put(roster.works_for_both, 2)
-    into.put(len(roster.title), LONGEST_TITLE + 1)
+    into.put_digit(file.number, 256)
+    into.put_digit(file.edition, 256)
+    into.put_digit(int(catalogue.digest, 16), 1 << 16)
+    into.put_digit(list(file.nations).index(roster.nation), 32)
+    into.put_digit(list(file.roles).index(roster.role), 16)
+    into.put_digit(roster.points, 10_000)
+    into.put_digit(roster.exclusive, 2)
+    into.put_digit(roster.works_for_both, 2)
+    into.put_digit(len(roster.title), LONGEST_TITLE + 1)
     for letter in roster.title:
         _put_letter(into, letter)
-    into.put(len(roster.buys), MOST_BUYS + 1)
+    into.put_digit(len(roster.buys), MOST_BUYS + 1)
     seen: list[Buy] = []
     for place, buy in enumerate(roster.buys, 1):
         try:
-            _put_buy(into, normal(buy, catalogue), catalogue, seen)
+            _put_buy(into, normal_purchase(buy, catalogue), catalogue, seen)
         except ValueError as error:
             raise BadCode(f"purchase {place} cannot be put into a code: {error}") from None
-    code = sealed(HEAD, into.number())
+    code = sealed(HEAD, into.as_number())
     if len(code) > LONGEST:
         raise BadCode(f"the roster is too large for a code: {len(code)} characters, at most {LONGEST}")
     return code
 
 
-def normal(buy: Buy, catalogue: Catalogue) -> Buy:
+def normal_purchase(buy: Buy, catalogue: Catalogue) -> Buy:
     """A purchase with its ids as in the catalogue. Raises ValueError for unknown ids."""
 
     def id_of(id_: str) -> str:
@@ -88,76 +90,76 @@ def normal(buy: Buy, catalogue: Catalogue) -> Buy:
 def _put_letter(into: Packer, letter: str) -> None:
     """One character of a title: one of 95 common ones, or any other."""
     if " " <= letter <= "~":
-        into.put(ord(letter) - 32, 96)
+        into.put_digit(ord(letter) - 32, 96)
     else:
-        into.put(95, 96)
-        into.put(ord(letter), 0x110000)
+        into.put_digit(95, 96)
+        into.put_digit(ord(letter), 0x110000)
 
 
 def _put_row(into: Packer, id_: str, catalogue: Catalogue) -> None:
     offer = catalogue.offer(id_)
     assert offer is not None
     number = offer.row.number
-    into.put(number >= _SMALL, 2)
-    into.put(number, _SMALL if number < _SMALL else 4096)
+    into.put_digit(number >= _SMALL, 2)
+    into.put_digit(number, _SMALL if number < _SMALL else 4096)
 
 
 def _put_buy(into: Packer, buy: Buy, catalogue: Catalogue, seen: list[Buy]) -> None:
     """One purchase: a repeated one by its number, a new one in full."""
     if buy in seen:
-        into.put(1, 2)
-        into.put(seen.index(buy), len(seen))
+        into.put_digit(1, 2)
+        into.put_digit(seen.index(buy), len(seen))
         return
-    into.put(0, 2)
+    into.put_digit(0, 2)
     seen.append(buy)
     _put_row(into, buy.row, catalogue)
     usual = Buy(row=buy.row)
-    into.put(buy != usual, 2)
+    into.put_digit(buy != usual, 2)
     if buy == usual:
         return
     qualities = list(catalogue.file.qualities)
-    into.put(_index(buy.quality, ["", *qualities], "quality"), 8)
+    into.put_digit(_index_of(buy.quality, ["", *qualities], "quality"), 8)
     if len(buy.with_) >= _MOST_WITH:
         raise ValueError(f"more than {_MOST_WITH - 1} rows are bought with it")
-    into.put(len(buy.with_), _MOST_WITH)
+    into.put_digit(len(buy.with_), _MOST_WITH)
     for id_ in buy.with_:
         _put_row(into, id_, catalogue)
     for flag, value, least, radix in (
         (buy.count > 1, buy.count, 0, 100),
-        (bool(buy.choice), _index(buy.choice, _choices(buy.row, catalogue), "choice"), 0, 16),
+        (bool(buy.choice), _index_of(buy.choice, _offer_choices(buy.row, catalogue), "choice"), 0, 16),
         (buy.size > 1, buy.size, 0, 16),
     ):
-        into.put(flag, 2)
+        into.put_digit(flag, 2)
         if flag:
-            into.put(value - least, radix)
+            into.put_digit(value - least, radix)
 
 
-def _choices(id_: str, catalogue: Catalogue) -> Sequence[str]:
+def _offer_choices(id_: str, catalogue: Catalogue) -> Sequence[str]:
     offer = catalogue.offer(id_)
     assert offer is not None
     return ["", *(word for words in offer.row.choices.values() for word in words)]
 
 
-def _index(word: str, known: Sequence[str], what: str) -> int:
+def _index_of(word: str, known: Sequence[str], what: str) -> int:
     if word not in known:
         raise ValueError(f"there is no {what} {word!r}")
     return known.index(word)
 
 
-def decode(code: str, catalogue: Catalogue | None = None) -> Opened:
+def decode_roster(code: str, catalogue: Catalogue | None = None) -> Opened:
     """The roster of a code, checked against the shipped catalogue, or the given one.
 
     Raises BadCode with what is wrong: damaged or cut, of an unknown catalogue, of rows that are not here.
     """
     try:
-        number = opened(HEAD, code)
+        number = open_text(HEAD, code)
     except Damaged as error:
         raise BadCode(f"this is not a complete roster code: {error}") from None
     out = Unpacker(number)
     try:
         prices = _catalogue(out.take(256), catalogue)
-        differences = _differences(out.take(256), f"{out.take(1 << 16):04x}", prices)
-        return Opened(checked(_roster(out, prices)), prices, differences)
+        differences = _catalogue_differences(out.take(256), f"{out.take(1 << 16):04x}", prices)
+        return Opened(check_roster(_roster(out, prices)), prices, differences)
     except (Damaged, DataError, IndexError, ValueError) as error:
         if isinstance(error, BadCode):
             raise
@@ -174,9 +176,9 @@ def _catalogue(number: int, given: Catalogue | None) -> Catalogue:
             text = f"the code is for catalogue {number}; {given.file.title} is number {given.file.number}"
             raise BadCode(text)
         return given
-    for name in catalogues.shipped():
+    for name in catalogues.shipped_catalogues():
         try:
-            prices = catalogues.load(name)
+            prices = catalogues.load_catalogue(name)
         except DataError:
             continue
         if prices.file.number == number:
@@ -184,7 +186,7 @@ def _catalogue(number: int, given: Catalogue | None) -> Catalogue:
     raise BadCode(f"the code is for catalogue {number}, which is not shipped; name its file")
 
 
-def _differences(edition: int, prices: str, here: Catalogue) -> tuple[str, ...]:
+def _catalogue_differences(edition: int, prices: str, here: Catalogue) -> tuple[str, ...]:
     if edition != here.file.edition:
         text = (
             f"the code was made with edition {edition} of {here.file.title}, not edition {here.file.edition}"
@@ -202,10 +204,10 @@ def _roster(out: Unpacker, catalogue: Catalogue) -> Roster:
     role = list(file.roles)[out.take(16)]
     points = out.take(10_000)
     exclusive, works_for_both = bool(out.take(2)), bool(out.take(2))
-    title = "".join(_letter(out) for _ in range(out.take(LONGEST_TITLE + 1)))
+    title = "".join(_check_letter(out) for _ in range(out.take(LONGEST_TITLE + 1)))
     seen: list[Buy] = []
-    buys = tuple(_buy(out, catalogue, seen) for _ in range(out.take(MOST_BUYS + 1)))
-    out.finish()
+    buys = tuple(_unpack_purchase(out, catalogue, seen) for _ in range(out.take(MOST_BUYS + 1)))
+    out.check_empty()
     return Roster(
         catalogue=catalogue.name,
         nation=nation,
@@ -218,7 +220,7 @@ def _roster(out: Unpacker, catalogue: Catalogue) -> Roster:
     )
 
 
-def _letter(out: Unpacker) -> str:
+def _check_letter(out: Unpacker) -> str:
     digit = out.take(96)
     letter = digit + 32 if digit < 95 else out.take(0x110000)
     if 0xD800 <= letter < 0xE000:
@@ -228,27 +230,34 @@ def _letter(out: Unpacker) -> str:
 
 def _row(out: Unpacker, catalogue: Catalogue) -> str:
     number = out.take(4096 if out.take(2) else _SMALL)
-    offer = catalogue.numbered(number)
+    offer = catalogue.find_number(number)
     if offer is None:
         raise BadCode(f"the code names row number {number}, which {catalogue.file.title} here does not have")
     return offer.id
 
 
-def _buy(out: Unpacker, catalogue: Catalogue, seen: list[Buy]) -> Buy:
+def _unpack_purchase(out: Unpacker, catalogue: Catalogue, seen: list[Buy]) -> Buy:
     if out.take(2):
-        return seen[out.take(len(seen))] if seen else _nothing()
+        return seen[out.take(len(seen))] if seen else _empty_purchase()
     row = _row(out, catalogue)
     buy = Buy(row=row)
     if out.take(2):
         quality = ["", *catalogue.file.qualities][out.take(8)]
         with_ = tuple(_row(out, catalogue) for _ in range(out.take(_MOST_WITH)))
         count = out.take(100) if out.take(2) else 1
-        choice = _choices(row, catalogue)[out.take(16)] if out.take(2) else ""
+        choice = _offer_choices(row, catalogue)[out.take(16)] if out.take(2) else ""
         size = out.take(16) if out.take(2) else 1
         buy = Buy(row=row, quality=quality, with_=with_, count=count, choice=choice, size=size)
     seen.append(buy)
     return buy
 
 
-def _nothing() -> Buy:
+def _empty_purchase() -> Buy:
     raise Damaged("it repeats a purchase before there is one")
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"encode": "encode_roster", "normal": "normal_purchase", "decode": "decode_roster"},
+    )

@@ -25,10 +25,14 @@ def cut_out(squares: Sequence[CutOut], title: str, size: float, page: tuple[floa
     wide, high = page
     across = int((wide - 2 * PAGE_MARGIN) // size)
     full = across * int((high - 2 * PAGE_MARGIN - HEADING_SPACE) // size)
-    return [_page(squares[i : i + full], title, size, across, page) for i in range(0, len(squares), full)]
+    return [
+        _cutting_page(squares[i : i + full], title, size, across, page) for i in range(0, len(squares), full)
+    ]
 
 
-def _page(squares: Sequence[CutOut], title: str, size: float, across: int, page: tuple[float, float]) -> str:
+def _cutting_page(
+    squares: Sequence[CutOut], title: str, size: float, across: int, page: tuple[float, float]
+) -> str:
     wide, high = page
     ink, cell = SUMMER.ink, size * MM
     left, top = (wide * MM - across * cell) / 2, (PAGE_MARGIN + HEADING_SPACE) * MM
@@ -40,7 +44,7 @@ def _page(squares: Sequence[CutOut], title: str, size: float, across: int, page:
         scale_bar(SUMMER, left + across * cell - 62 * MM, PAGE_MARGIN * MM + 86, "50 mm"),
     ]
     for i, square in enumerate(squares):
-        out.append(_square(square, left + i % across * cell, top + i // across * cell, cell))
+        out.append(_cut_square(square, left + i % across * cell, top + i // across * cell, cell))
     box = f"0 0 {wide * MM:g} {high * MM:g}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{wide:g}mm" height="{high:g}mm">'
@@ -48,7 +52,7 @@ def _page(squares: Sequence[CutOut], title: str, size: float, across: int, page:
     )
 
 
-def _square(square: CutOut, x: float, y: float, cell: float) -> str:
+def _cut_square(square: CutOut, x: float, y: float, cell: float) -> str:
     """One of them, with its upper left corner at x, y."""
     ink, unit = SUMMER.ink, cell / 100
     ground = svg.element(

@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pointbuy.objectives import astray
+from pointbuy.objectives import distance_off_middle
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from
 from wsn.english import count, verb
 from wsn.parts.mustering import DrawnUp, Enlisted
+from wsn.renamed import former_names
 from wsn.systems import find_game, game_of
 
 if TYPE_CHECKING:
@@ -22,14 +23,14 @@ if TYPE_CHECKING:
     from pointbuy.scenes import SettledBattle
 
 
-def departures(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
+def find_departures(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
     """What does not hold in a battle of attack and defence, in one sentence each."""
     if "defends" not in drawn.battle.stances:
         return
     yield from _off_centre(drawn, board)
     battle = drawn.battle
     attacker, defender = (side.name for side in drawn.sides)
-    near = gap(board, *drawn.begin)
+    near = start_gap(board, *drawn.begin)
     if near is not None and near < battle.apart:
         far = count(near, "hex", "hexes")
         asked = f"the rules ask for {battle.apart} where the map has room"
@@ -47,7 +48,7 @@ def departures_of(document: Mapping[str, Any], map_document: Mapping[str, Any]) 
         return ()
     board = hexes_from(map_document, game_of(system).ground.vocabulary)
     drawn = game_of(system).points.battle_drawn(document, board)
-    return () if drawn is None else tuple(departures(drawn, board))
+    return () if drawn is None else tuple(find_departures(drawn, board))
 
 
 def drawn_up(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> DrawnUp:
@@ -59,17 +60,17 @@ def drawn_up(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> DrawnU
         posts = [posted.posts[piece.id] for band in bands for piece in band.pieces]
         at_once = [post for post in posts if post.turn == 1 and not post.by]
         begin.append(frozenset(space for post in at_once for space in zones.get(post.at, (post.at,))))
-        after = [b.name for b in bands if any(_waits(posted, piece.id) for piece in b.pieces)]
+        after = [b.name for b in bands if any(_is_waiting(posted, piece.id) for piece in b.pieces)]
         late.append(tuple(after))
     return DrawnUp(scene.battle, scene.sides, scene.goals, (begin[0], begin[1]), (late[0], late[1]))
 
 
-def _waits(posted: Posted, piece: str) -> bool:
+def _is_waiting(posted: Posted, piece: str) -> bool:
     post = posted.posts[piece]
     return post.turn > 1 and not post.by
 
 
-def gap(board: HexBoard, attacker: Collection[str], defender: Collection[str]) -> int | None:
+def start_gap(board: HexBoard, attacker: Collection[str], defender: Collection[str]) -> int | None:
     """The fewest hexes between a hex where an attacker may begin over land and one of a defender.
 
     None where no unit begins so: all arrive later, by sea or by air.
@@ -81,7 +82,7 @@ def _off_centre(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
     """The objectives that do not lie where the rules put a defender's."""
     edge = drawn.sides[drawn.battle.stances.index("defends")].edge
     for goal in drawn.goals:
-        away = astray(board, edge, goal.space)
+        away = distance_off_middle(board, edge, goal.space)
         if away is None:
             text = f"lies on no board at the {edge} edge, the defender's"
         elif away:
@@ -89,3 +90,10 @@ def _off_centre(drawn: DrawnUp, board: HexBoard) -> Iterator[str]:
         else:
             continue
         yield f"{goal.name} {text}, where a defender's objectives belong ({drawn.battle.rule})"
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"departures": "find_departures", "gap": "start_gap"},
+    )

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from typing import TYPE_CHECKING
 
-from pointbuy.objectives import depths
-from pointbuy.zones import Lines, lines
+from pointbuy.objectives import edge_depths
+from pointbuy.zones import Lines, zone_lines
 from wsn.board.hexboard import HexBoard
 from wsn.data import Problem
 from wsn.english import verb
 from wsn.geometry.hexes import within
 from wsn.parts.mustering import Band, Battle, Compass, Goal, Ground, Piece, Post, Stance, Zone
+from wsn.renamed import FormerName, former_names
 
 APART = 4
 """The usual distance between bands, in spaces."""
@@ -52,7 +54,7 @@ class Crowd:
             self._likings[key] = cache(self.ground.liking(piece, self.stance, self.front, goals))
         return self._likings[key]
 
-    def boarded(self, band: Band, spaces: Sequence[str]) -> Mapping[str, str] | None:
+    def board_band(self, band: Band, spaces: Sequence[str]) -> Mapping[str, str] | None:
         """Any space with room for each piece of a band that lands from the sea, or None."""
         left = [space for space in spaces for _ in range(self.room(space))]
         if len(left) < len(band.pieces):
@@ -61,7 +63,9 @@ class Crowd:
             self.taken[space] = self.taken.get(space, 0) + 1
         return {piece.id: space for piece, space in zip(band.pieces, left)}
 
-    def post(self, band: Band, spaces: Sequence[str], goals: tuple[str, ...]) -> Mapping[str, str] | None:
+    def post_band(
+        self, band: Band, spaces: Sequence[str], goals: tuple[str, ...]
+    ) -> Mapping[str, str] | None:
         """A space for each piece of a band; None, with nothing changed, if a piece has no room."""
         before = dict(self.taken)
         posts: dict[str, str] = {}
@@ -77,11 +81,11 @@ class Crowd:
             posts[piece.id] = best
             self.taken[best] = self.taken.get(best, 0) + 1
             if len(posts) == 1:
-                against = {space: self._astray(space, best, band.reach) for space in spaces}
-        self._settled(next(iter(posts.values())))
+                against = {space: self._distance_cost(space, best, band.reach) for space in spaces}
+        self._settle_band(next(iter(posts.values())))
         return posts
 
-    def _settled(self, heart: str) -> None:
+    def _settle_band(self, heart: str) -> None:
         """Note the place of a band, so that others keep away from it."""
         for hex_ in within(self.board.hexes[heart].hex, APART - 1):
             space = self.board.by_hex.get(hex_)
@@ -89,13 +93,16 @@ class Crowd:
                 away = self.board.distance(heart, space.id)
                 self.near[space.id] = self.near.get(space.id, 0) + APART - away
 
-    def _astray(self, space: str, heart: str, reach: int) -> int:
+    def _distance_cost(self, space: str, heart: str, reach: int) -> int:
         """The cost of a space for its distance from the rest of the band."""
         away = self.board.distance(space, heart)
         return STRAY * away + OUTSIDE * max(away - reach, 0)
 
+    boarded = FormerName("board_band")
+    post = FormerName("post_band")
 
-def leading(board: HexBoard, spaces: Sequence[str]) -> str:
+
+def leader_post(board: HexBoard, spaces: Sequence[str]) -> str:
     """The post of a leader: the space among those of its pieces that is nearest to the others."""
     return min(
         dict.fromkeys(spaces),
@@ -136,7 +143,7 @@ class Posting:
     _zones: dict[str, Zone] = field(default_factory=dict)
     _late: dict[str, int] = field(default_factory=dict)
 
-    def posted(self) -> Posted:
+    def posted_forces(self) -> Posted:
         """The zones and posts so far."""
         used = {post.at for post in self._posts.values()}
         zones = tuple(zone for zone in self._zones.values() if zone.id in used)
@@ -146,11 +153,11 @@ class Posting:
         self, bands: Sequence[Band], edge: Zone, enemy: Compass, stance: Stance, goals: tuple[str, ...]
     ) -> None:
         """Post bands that enter by one edge, in the first turn or, for lack of room, in the next ones."""
-        first = Crowd(self.board, self.ground, stance, depths(self.board, enemy))
-        left = [band for band in _roads_first(bands) if not self._in(first, band, edge, goals)]
-        self._later(left, edge, goals, first, len(bands) - len(left))
+        first = Crowd(self.board, self.ground, stance, edge_depths(self.board, enemy))
+        left = [band for band in _roads_first(bands) if not self._post_in_zone(first, band, edge, goals)]
+        self._bring_later(left, edge, goals, first, len(bands) - len(left))
 
-    def defence(
+    def post_defender(
         self,
         edges: tuple[Compass, Compass],
         goals: Sequence[Goal],
@@ -159,21 +166,21 @@ class Posting:
     ) -> None:
         """Post the defender, then the attacker at a distance; attackers without room enter by their edge."""
         spaces = tuple(goal.space for goal in goals)
-        front = depths(self.board, edges[0])
+        front = edge_depths(self.board, edges[0])
         best: dict[str, str] = {}
 
         def holds(zone: Sequence[str]) -> bool:
             crowd = Crowd(self.board, self.ground, "defends", front)
             best.clear()
             for i, band in enumerate(bands[1]):
-                posts = crowd.post(band, zone, spaces[i % len(spaces) :][:1])
+                posts = crowd.post_band(band, zone, spaces[i % len(spaces) :][:1])
                 if posts is None:
                     return False
                 best.update(posts)
             return True
 
         pieces = [piece for band in bands[1] for piece in band.pieces]
-        zones = lines(self.board, self.ground, edges, goals, pieces, battle, holds)
+        zones = zone_lines(self.board, self.ground, edges, goals, pieces, battle, holds)
         if zones is None:
             many = f"{len(pieces)} pieces are too many for the defender's side of the front"
             self.problems.append(
@@ -181,29 +188,31 @@ class Posting:
             )
             return
         for band in bands[1]:
-            self._set(band, zones.defender, best, 1)
-        self._attack(edges, spaces, bands[0], zones)
+            self._set_band(band, zones.defender, best, 1)
+        self._post_attacker(edges, spaces, bands[0], zones)
 
-    def _attack(
+    def _post_attacker(
         self, edges: tuple[Compass, Compass], goals: tuple[str, ...], bands: Sequence[Band], zones: Lines
     ) -> None:
         """Post the attacker on the start line, then by the edge."""
-        crowd = Crowd(self.board, self.ground, "attacks", depths(self.board, edges[1]))
+        crowd = Crowd(self.board, self.ground, "attacks", edge_depths(self.board, edges[1]))
         left = _roads_first(bands)
         for zone in (zones.attacker, zones.edge):
             if zone is not None:
-                left = [band for band in left if not self._in(crowd, band, zone, goals)]
-        self._later(left, zones.edge, goals, crowd, len(bands) - len(left))
+                left = [band for band in left if not self._post_in_zone(crowd, band, zone, goals)]
+        self._bring_later(left, zones.edge, goals, crowd, len(bands) - len(left))
 
-    def _in(self, crowd: Crowd, band: Band, zone: Zone, goals: tuple[str, ...], turn: int = 1) -> bool:
+    def _post_in_zone(
+        self, crowd: Crowd, band: Band, zone: Zone, goals: tuple[str, ...], turn: int = 1
+    ) -> bool:
         """Post a band in a zone if it has room there."""
-        posts = crowd.boarded(band, zone.spaces) if zone.by else crowd.post(band, zone.spaces, goals)
+        posts = crowd.board_band(band, zone.spaces) if zone.by else crowd.post_band(band, zone.spaces, goals)
         if posts is None:
             return False
-        self._set(band, zone, posts, turn)
+        self._set_band(band, zone, posts, turn)
         return True
 
-    def _set(self, band: Band, zone: Zone, posts: Mapping[str, str], turn: int) -> None:
+    def _set_band(self, band: Band, zone: Zone, posts: Mapping[str, str], turn: int) -> None:
         """Note the posts of a band: the proposed spaces, or the zone for deployment by hand."""
         self._zones.setdefault(zone.id, zone)
         chosen = self.hand or turn > 1 or bool(zone.by)
@@ -211,17 +220,17 @@ class Posting:
         for piece, space in zip(band.pieces, spaces):
             self._posts[piece.id] = Post(zone.id if chosen else space, turn, zone.by)
         if band.leader:
-            at = zone.id if chosen else leading(self.board, spaces)
+            at = zone.id if chosen else leader_post(self.board, spaces)
             self._posts[band.leader] = Post(at, turn, zone.by)
 
-    def _later(
+    def _bring_later(
         self, left: Sequence[Band], edge: Zone, goals: tuple[str, ...], first: Crowd, before: int
     ) -> None:
         """Let bands without room enter by the edge in the next turns."""
         come = before
         for turn in range(2, self.late + 1):
             crowd = Crowd(self.board, self.ground, first.stance, first.front)
-            now = [band for band in left if self._in(crowd, band, edge, goals, turn)]
+            now = [band for band in left if self._post_in_zone(crowd, band, edge, goals, turn)]
             self._late.update({band.id: turn for band in now})
             left = [band for band in left if band not in now]
             come += len(now)
@@ -231,3 +240,13 @@ class Posting:
             room = f"only {come} of {come + len(left)} companies {verb(come, 'has', 'have')} room"
             text = f"{room} {when} (no room for {names})" if come else f"no company has room {when} ({names})"
             self.problems.append(Problem("", "boards", f"too many units by {edge.name}: {text}"))
+
+    posted = FormerName("posted_forces")
+    defence = FormerName("post_defender")
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"leading": "leader_post"},
+    )

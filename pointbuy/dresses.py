@@ -9,6 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wsn.renamed import former_names
 
 _POINTS = r"(?:(?:points|point|pts|pt|pkt|punkte|p)\b\.?)"
 _BULLET = re.compile(
@@ -71,34 +74,34 @@ class Undressed:
     """Whether the points are of one of them."""
 
 
-def ways(line: str) -> Iterator[Undressed]:
+def ways_meant(line: str) -> Iterator[Undressed]:
     """Every way in which a line may be meant as a purchase, the plainest first."""
     seen: dict[Undressed, None] = {}
-    for bare in dict.fromkeys((_cells(line), _stripped(_cells(line)))):
-        for priced in _priced(bare):
-            for one in _counted(priced):
+    for bare in dict.fromkeys((_cells_line(line), _strip_line(_cells_line(line)))):
+        for priced in _priced_ways(bare):
+            for one in _counted_ways(priced):
                 seen[one] = None
     yield from seen
 
 
-def plainest(line: str) -> Undressed:
+def plainest_way(line: str) -> Undressed:
     """A line without bullet and points, for telling that it is not understood."""
-    ways_ = list(_priced(_stripped(_cells(line))))
+    ways_ = list(_priced_ways(_strip_line(_cells_line(line))))
     return next((one for one in ways_ if one.points is not None), ways_[0])
 
 
-def _cells(line: str) -> str:
+def _cells_line(line: str) -> str:
     """A row of a table as a line, its last cell the points."""
     row = _CELLS.match(line)
     return line if row is None else "\t".join(cell.strip() for cell in row[1].split("|") if cell.strip())
 
 
-def _stripped(line: str) -> str:
+def _strip_line(line: str) -> str:
     """A line without bullet, number and letters in bold."""
     return _MARKUP.sub("", _BULLET.sub("", _MARKUP.sub("", line)))
 
 
-def _priced(line: str) -> Iterator[Undressed]:
+def _priced_ways(line: str) -> Iterator[Undressed]:
     yield Undressed(line.strip(" \t,;"))
     for price in (*_PRICES, *_FIRST_PRICES):
         told = price.search(line)
@@ -108,12 +111,12 @@ def _priced(line: str) -> Iterator[Undressed]:
             if body := rest.strip(" \t,;:-–—=|"):
                 yield Undressed(body, points=int(told[1]), each=each)
     if (told := _EACH.search(line)) is not None and told[1] is None:
-        for one in _priced(line[: told.start()]):
+        for one in _priced_ways(line[: told.start()]):
             if one.points is not None:
                 yield Undressed(one.body, points=one.points, each=True)
 
 
-def _counted(one: Undressed) -> Iterator[Undressed]:
+def _counted_ways(one: Undressed) -> Iterator[Undressed]:
     yield one
     for many in (_AFTER, _BEFORE):
         told = many.search(one.body)
@@ -126,7 +129,7 @@ def _counted(one: Undressed) -> Iterator[Undressed]:
 
 def is_total(line: str) -> bool:
     """Whether a line sums the list up, or tells who made it."""
-    bare = _stripped(_cells(line))
+    bare = _strip_line(_cells_line(line))
     return bool(_TOTAL.search(bare) or _SUM.match(bare) or _TOTAL.search(line))
 
 
@@ -142,7 +145,7 @@ def is_heading(line: str, known: Iterable[str] = ()) -> bool:
     """Whether a line is plainly a heading: by a frame, a colon, capitals, or as one of the `known` titles."""
     if _RULE.match(line) or _FRAMED.match(line) or _HEADED.match(line):
         return True
-    words = {one.body.strip(" :").casefold() for one in ways(line)}
+    words = {one.body.strip(" :").casefold() for one in ways_meant(line)}
     if any(word.casefold() in words for word in known):
         return True
     if not is_bare(line.rstrip(" :")):
@@ -155,7 +158,7 @@ def is_heading(line: str, known: Iterable[str] = ()) -> bool:
 def may_be_heading(line: str, after: str) -> bool:
     """Whether a line that names nothing may head those below: it is bare where the next, `after`, is not."""
     bare = is_bare(line) and re.match(r"^\s*(?:\[|\w{1,3}\d+\s*$)", line) is None
-    dressed = _BULLET.match(after) is not None or any(one.points is not None for one in ways(after))
+    dressed = _BULLET.match(after) is not None or any(one.points is not None for one in ways_meant(after))
     return bare and bool(after.strip()) and dressed
 
 
@@ -167,6 +170,13 @@ def is_numbered(line: str) -> bool:
 def is_bare(line: str) -> bool:
     """Whether a line has neither bullet nor number, neither multiplier nor points."""
     here = line.strip()
-    return _stripped(_cells(line)).strip() == here and all(
-        one.points is None and one.count == 1 for one in ways(line)
+    return _strip_line(_cells_line(line)).strip() == here and all(
+        one.points is None and one.count == 1 for one in ways_meant(line)
+    )
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"ways": "ways_meant", "plainest": "plainest_way"},
     )

@@ -7,7 +7,7 @@ afterwards is what `pointbuy/checks.py` says. Only what cannot be done at all ra
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,92 +16,95 @@ from pointbuy.cataloguefile import Part
 from pointbuy.roster import MOST_BUYS, Buy, Roster
 from wsn.data import DataError, Problem, nearest_hint
 from wsn.data.decoding import decode
+from wsn.renamed import FormerName, former_names
 
 DEEPEST = 500
 """The most steps that a history keeps for undo."""
 
 
-def started(catalogue: Catalogue, nation: str, points: int, role: str = "", title: str = "") -> Roster:
+def start_roster(catalogue: Catalogue, nation: str, points: int, role: str = "", title: str = "") -> Roster:
     """An empty roster; the default role is the first of the catalogue. Raises DataError for unknown words."""
     role = role or next(iter(catalogue.file.roles))
     wanted = (("nation", nation, catalogue.file.nations), ("role", role, catalogue.file.roles))
     for what, word, known in wanted:
         if word not in known:
-            raise _no(f"there is no {what} {word!r}{nearest_hint(word, known)}")
-    return checked(Roster(catalogue=catalogue.name, nation=nation, points=points, role=role, title=title))
+            raise _refuse_change(f"there is no {what} {word!r}{nearest_hint(word, known)}")
+    return check_roster(
+        Roster(catalogue=catalogue.name, nation=nation, points=points, role=role, title=title)
+    )
 
 
-def checked(roster: Roster) -> Roster:
+def check_roster(roster: Roster) -> Roster:
     """The roster, if all its numbers and texts are within bounds. Raises DataError."""
     return decode(msgspec.to_builtins(roster), Roster, "")
 
 
 def changed(roster: Roster, **keys: Any) -> Roster:
     """The roster with some of its keys changed: points, role, title. Raises DataError."""
-    return checked(msgspec.structs.replace(roster, **keys))
+    return check_roster(msgspec.structs.replace(roster, **keys))
 
 
 def added(roster: Roster, *buys: Buy) -> Roster:
     """The roster with purchases added at its end. Raises DataError if it is full."""
     if len(roster.buys) + len(buys) > MOST_BUYS:
-        raise _no(f"a roster has at most {MOST_BUYS} purchases")
-    return checked(msgspec.structs.replace(roster, buys=(*roster.buys, *buys)))
+        raise _refuse_change(f"a roster has at most {MOST_BUYS} purchases")
+    return check_roster(msgspec.structs.replace(roster, buys=(*roster.buys, *buys)))
 
 
-def repeated(roster: Roster, place: int) -> Roster:
+def repeat_purchase(roster: Roster, place: int) -> Roster:
     """The roster with a copy of a purchase right after it; the copy has dice of its own."""
-    buy = _buy(roster, place)
+    buy = _purchase_at(roster, place)
     if len(roster.buys) >= MOST_BUYS:
-        raise _no(f"a roster has at most {MOST_BUYS} purchases")
+        raise _refuse_change(f"a roster has at most {MOST_BUYS} purchases")
     return msgspec.structs.replace(roster, buys=(*roster.buys[:place], buy, *roster.buys[place:]))
 
 
-def removed(roster: Roster, place: int) -> Roster:
+def remove_purchase(roster: Roster, place: int) -> Roster:
     """The roster without a purchase. Raises DataError for an unknown place."""
-    _buy(roster, place)
+    _purchase_at(roster, place)
     return msgspec.structs.replace(roster, buys=(*roster.buys[: place - 1], *roster.buys[place:]))
 
 
-def moved(roster: Roster, place: int, to: int) -> Roster:
+def move_purchase(roster: Roster, place: int, to: int) -> Roster:
     """The roster with a purchase moved to another place."""
-    buy = _buy(roster, place)
-    _buy(roster, to)
-    rest = removed(roster, place).buys
+    buy = _purchase_at(roster, place)
+    _purchase_at(roster, to)
+    rest = remove_purchase(roster, place).buys
     return msgspec.structs.replace(roster, buys=(*rest[: to - 1], buy, *rest[to - 1 :]))
 
 
-def replaced(roster: Roster, place: int, **keys: Any) -> Roster:
+def replace_purchase(roster: Roster, place: int, **keys: Any) -> Roster:
     """The roster with some keys of a purchase changed: quality, count, choice, size, with_."""
-    buy = msgspec.structs.replace(_buy(roster, place), **keys)
+    buy = msgspec.structs.replace(_purchase_at(roster, place), **keys)
     buys = (*roster.buys[: place - 1], buy, *roster.buys[place:])
-    return checked(msgspec.structs.replace(roster, buys=buys))
+    return check_roster(msgspec.structs.replace(roster, buys=buys))
 
 
-def joined(roster: Roster, place: int, rows: Iterable[str]) -> Roster:
+def join_extras(roster: Roster, place: int, rows: Iterable[str]) -> Roster:
     """The roster with add-ons, carriers or craft added to the company at a place."""
-    return replaced(roster, place, with_=(*_buy(roster, place).with_, *rows))
+    return replace_purchase(roster, place, with_=(*_purchase_at(roster, place).with_, *rows))
 
 
-def parted(roster: Roster, place: int, row: str) -> Roster:
+def part_extra(roster: Roster, place: int, row: str) -> Roster:
     """The roster without one add-on, carrier or craft of the company at a place."""
-    buy = _buy(roster, place)
+    buy = _purchase_at(roster, place)
     left = list(buy.with_)
     known = next((id_ for id_ in left if id_.lower() == row.lower()), None)
     if known is None:
         have = ", ".join(left) or "nothing"
-        raise _no(f"purchase {place} has no {row!r} with it; it has {have}")
+        raise _refuse_change(f"purchase {place} has no {row!r} with it; it has {have}")
     left.remove(known)
-    return replaced(roster, place, with_=tuple(left))
+    return replace_purchase(roster, place, with_=tuple(left))
 
 
-def _buy(roster: Roster, place: int) -> Buy:
+def _purchase_at(roster: Roster, place: int) -> Buy:
     if not 1 <= place <= len(roster.buys):
         have = f"the last is {len(roster.buys)}" if roster.buys else "nothing is bought yet"
-        raise _no(f"there is no purchase {place}; {have}")
+        raise _refuse_change(f"there is no purchase {place}; {have}")
     return roster.buys[place - 1]
 
 
-def _no(text: str) -> DataError:
+def _refuse_change(text: str) -> DataError:
     return DataError([Problem("", "", text)])
 
 
@@ -112,20 +115,40 @@ class History(Part, frozen=True, kw_only=True):
     present: Roster
     future: tuple[Roster, ...] = ()
 
-    def then(self, roster: Roster) -> History:
+    def add_change(self, roster: Roster) -> History:
         """The history after a change, which ends redo; a change without effect is not recorded."""
         if roster == self.present:
             return self
         return History(past=(*self.past, self.present)[-DEEPEST:], present=roster)
 
-    def undone(self) -> History:
+    def undo_step(self) -> History:
         """Undo one step. Raises DataError if there is none."""
         if not self.past:
-            raise _no("there is nothing to undo")
+            raise _refuse_change("there is nothing to undo")
         return History(past=self.past[:-1], present=self.past[-1], future=(self.present, *self.future))
 
-    def redone(self) -> History:
+    def redo_step(self) -> History:
         """Redo one step. Raises DataError if there is none."""
         if not self.future:
-            raise _no("there is nothing to redo")
+            raise _refuse_change("there is nothing to redo")
         return History(past=(*self.past, self.present), present=self.future[0], future=self.future[1:])
+
+    then = FormerName("add_change")
+    undone = FormerName("undo_step")
+    redone = FormerName("redo_step")
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {
+            "started": "start_roster",
+            "checked": "check_roster",
+            "repeated": "repeat_purchase",
+            "removed": "remove_purchase",
+            "moved": "move_purchase",
+            "replaced": "replace_purchase",
+            "joined": "join_extras",
+            "parted": "part_extra",
+        },
+    )

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.roster import Buy, Roster
 from wsn.data import DataError, Problem, nearest_hint
+from wsn.renamed import former_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +81,19 @@ class Forces:
     """The scenario that they join; empty where they come with a new one."""
 
 
-def forces(roster: Roster, catalogue: Catalogue) -> Forces:
+def forces_of(roster: Roster, catalogue: Catalogue) -> Forces:
     """What a roster puts into the field. Raises DataError for a row that the catalogue does not have.
 
-    Whether it was legal to buy is another question: ask `pointbuy.checks.faults` first.
+    Whether it was legal to buy is another question: ask `pointbuy.checks.find_faults` first.
     """
     companies: list[Company] = []
     assets: dict[str, list[Asset]] = {"battery": [], "air": [], "anti_air": [], "works": []}
     for place, buy in enumerate(roster.buys, 1):
         offer = _offer(catalogue, buy.row, place)
         if offer.kind in ("company", "unit"):
-            companies.append(_company(place, buy, offer, catalogue))
+            companies.append(_build_company(place, buy, offer, catalogue))
         elif offer.kind in assets:
-            assets[offer.kind].append(_asset(place, buy, offer))
+            assets[offer.kind].append(_build_asset(place, buy, offer))
     return Forces(
         roster.nation,
         catalogue.file.nations[roster.nation].name,
@@ -115,8 +116,8 @@ def _offer(catalogue: Catalogue, id_: str, place: int) -> Offer:
     return offer
 
 
-def _company(place: int, buy: Buy, offer: Offer, catalogue: Catalogue) -> Company:
-    platoons = list(_platoons(offer, added=False)) * (1 if offer.led else buy.count)
+def _build_company(place: int, buy: Buy, offer: Offer, catalogue: Catalogue) -> Company:
+    platoons = list(_platoons(offer, added=False)) * (1 if offer.has_officer else buy.count)
     craft = 0
     for id_ in buy.with_:
         extra = _offer(catalogue, id_, place)
@@ -127,13 +128,13 @@ def _company(place: int, buy: Buy, offer: Offer, catalogue: Catalogue) -> Compan
     for id_ in buy.with_:
         extra = _offer(catalogue, id_, place)
         if extra.kind == "carrier":
-            _mount(platoons, extra)
+            _mount_platoon(platoons, extra)
     return Company(
         place,
         offer,
         offer.section.list,
         buy.quality,
-        offer.section.officer if offer.led else "",
+        offer.section.officer if offer.has_officer else "",
         tuple(platoons),
         offer.row.words,
         craft,
@@ -150,7 +151,7 @@ def _platoons(offer: Offer, added: bool) -> tuple[Platoon, ...]:
     )
 
 
-def _mount(platoons: list[Platoon], carrier: Offer) -> None:
+def _mount_platoon(platoons: list[Platoon], carrier: Offer) -> None:
     """Give a carrier to the first platoon without one that it can carry."""
     (kind,) = carrier.row.platoons
     for i, platoon in enumerate(platoons):
@@ -159,10 +160,17 @@ def _mount(platoons: list[Platoon], carrier: Offer) -> None:
             return
 
 
-def _asset(place: int, buy: Buy, offer: Offer) -> Asset:
+def _build_asset(place: int, buy: Buy, offer: Offer) -> Asset:
     gives = dict(offer.row.gives)
     for key in offer.row.choices:
         gives[key] = buy.choice
     if offer.row.size > 1:
         gives["points"] = buy.size
     return Asset(place, offer, offer.section.list, buy.count, gives)
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"forces": "forces_of"},
+    )

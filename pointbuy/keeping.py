@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
 from pointbuy.cataloguefile import Part
 from pointbuy.editing import History
-from pointbuy.roster import Roster, document, parse, read, text_over
+from pointbuy.roster import Roster, document, parse_roster, read, text_over
 from wsn.data import DataError, Problem, decode, read_json
 from wsn.data.disk import write_together
+from wsn.renamed import former_names
 
 ENDING = ".undo"
 
@@ -31,16 +32,16 @@ class _Kept(Part, frozen=True, kw_only=True):
     future: tuple[Roster, ...]
 
 
-def beside(path: str | Path) -> Path:
+def history_file(path: str | Path) -> Path:
     """The file of the history of a roster."""
     path = Path(path)
     return path.with_name(path.name + ENDING)
 
 
-def load(path: str | Path) -> History:
+def load_history(path: str | Path) -> History:
     """The roster in a file with its history. Raises DataError if either is not valid."""
     present = read(path)
-    file = beside(path)
+    file = history_file(path)
     if not file.is_file():
         return History(present=present)
     try:
@@ -49,16 +50,16 @@ def load(path: str | Path) -> History:
     except DataError as error:
         text = "this history cannot be read; delete it to go on without it"
         raise DataError([Problem(str(file), "", text), *error.problems]) from None
-    return History(past=kept.past, present=kept.present, future=kept.future).then(present)
+    return History(past=kept.past, present=kept.present, future=kept.future).add_change(present)
 
 
 def _check(rosters: Iterable[Roster], file: Path) -> None:
     """Raises DataError where one cannot be undone to: its catalogue, nation or role is not there."""
     for one in {(roster.catalogue, roster.nation, roster.role): roster for roster in rosters}.values():
-        parse(document(one), str(file))
+        parse_roster(document(one), str(file))
 
 
-def save(history: History, path: str | Path) -> None:
+def save_history(history: History, path: str | Path) -> None:
     """Write a roster and its history, both completely or neither. Raises OSError."""
     save_all({Path(path): history})
 
@@ -68,6 +69,13 @@ def save_all(histories: Mapping[Path, History]) -> None:
     files: dict[Path, bytes] = {}
     for path, history in histories.items():
         kept = _Kept(format=1, past=history.past, present=history.present, future=history.future)
-        files[beside(path)] = msgspec.json.format(msgspec.json.encode(kept), indent=0) + b"\n"
+        files[history_file(path)] = msgspec.json.format(msgspec.json.encode(kept), indent=0) + b"\n"
         files[path] = text_over(history.present, path).encode("utf-8")
     write_together(files)
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"beside": "history_file", "load": "load_history", "save": "save_history"},
+    )

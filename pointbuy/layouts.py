@@ -12,12 +12,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import hexes_from, map_document
 from wsn.data import DataError, Problem, locate, nearest_hint, read_document, shipped_files, until_changed
 from wsn.parts.mustering import Lots
+from wsn.renamed import former_names
 from wsn.systems import game_of
 
 MOST_BOARDS = 24
@@ -62,12 +63,12 @@ class Field:
 # --- one map as it is
 
 
-def ready(name: str, system: str) -> Field:
+def ready_field(name: str, system: str) -> Field:
     """The field of a finished map, shipped or in a file. Raises DataError."""
     document = map_document(name)
     if document.get("system") != system:
         raise DataError([Problem("", "map", f"{name} is a map of another game ({document.get('system')})")])
-    board = _loaded(document, system)
+    board = _load_board(document, system)
     boards = len(document["layout"]) if "layout" in document else 1
     if name in shipped_files("maps"):
         return Field(name, document, None, board, boards)
@@ -87,7 +88,7 @@ def shape_of(count: int, lots: Lots | None = None) -> tuple[int, int]:
     return shape
 
 
-def laid(
+def lay_boards(
     choices: Sequence[BoardChoice],
     shape: tuple[int, int],
     system: str,
@@ -95,9 +96,9 @@ def laid(
 ) -> Field:
     """The field of these boards in rows from the north-west. Raises DataError if they do not fit."""
     if len(choices) == 1 and not choices[0].turned and not overlays:
-        return ready(choices[0].board, system)
+        return ready_field(choices[0].board, system)
     documents = [_board(choice.board) for choice in choices]
-    return _field(choices, documents, shape, system, overlays)
+    return _check_field(choices, documents, shape, system, overlays)
 
 
 def drawn(
@@ -114,15 +115,15 @@ def drawn(
     """
     order = [BoardChoice(pool[i]) for i in lots.shuffled_numbers(len(pool), "field", "boards")]
     if count == 1:
-        return laid(order[:1], shape, system, overlays)
-    lay = next(_fitting(order, [], count, shape, system, lots), None)
+        return lay_boards(order[:1], shape, system, overlays)
+    lay = next(_fitting_layouts(order, [], count, shape, system, lots), None)
     if lay is None:
         text = f"no {count} of the boards {', '.join(pool)} fit together as {shape[0]} x {shape[1]}"
         raise DataError([Problem("", "boards", text)])
-    return _field(lay, [_board(choice.board) for choice in lay], shape, system, overlays)
+    return _check_field(lay, [_board(choice.board) for choice in lay], shape, system, overlays)
 
 
-def _fitting(
+def _fitting_layouts(
     order: Sequence[BoardChoice],
     so_far: list[BoardChoice],
     count: int,
@@ -141,31 +142,33 @@ def _fitting(
     for i in fresh:
         for turned in (first, not first):
             choice = BoardChoice(order[i].board, turned)
-            if _agrees(choice, so_far, shape, system):
-                yield from _fitting(order, [*so_far, choice], count, shape, system, lots)
+            if _board_fits(choice, so_far, shape, system):
+                yield from _fitting_layouts(order, [*so_far, choice], count, shape, system, lots)
 
 
-def _agrees(choice: BoardChoice, so_far: Sequence[BoardChoice], shape: tuple[int, int], system: str) -> bool:
+def _board_fits(
+    choice: BoardChoice, so_far: Sequence[BoardChoice], shape: tuple[int, int], system: str
+) -> bool:
     """Whether a board fits the next place, beside the board before it and below the one above."""
     column, row = len(so_far) % shape[0], len(so_far) // shape[0]
     beside = so_far[-1] if column else None
     above = so_far[-shape[0]] if row else None
-    return (beside is None or _fit(beside, choice, (2, 1), system)) and (
-        above is None or _fit(above, choice, (1, 2), system)
+    return (beside is None or _boards_agree(beside, choice, (2, 1), system)) and (
+        above is None or _boards_agree(above, choice, (1, 2), system)
     )
 
 
 @lru_cache(maxsize=4096)
-def _fit(a: BoardChoice, b: BoardChoice, shape: tuple[int, int], system: str) -> bool:
+def _boards_agree(a: BoardChoice, b: BoardChoice, shape: tuple[int, int], system: str) -> bool:
     """Whether two boards agree about the hexes they share."""
     try:
-        _field((a, b), [_board(a.board), _board(b.board)], shape, system)
+        _check_field((a, b), [_board(a.board), _board(b.board)], shape, system)
     except DataError:
         return False
     return True
 
 
-def _field(
+def _check_field(
     choices: Sequence[BoardChoice],
     documents: Sequence[Mapping[str, Any]],
     shape: tuple[int, int],
@@ -183,12 +186,12 @@ def _field(
                 f"{choice.board} has another size or grid than {choices[0].board}; write a map with a layout"
             )
             raise DataError([Problem("", "boards", text)])
-    letters = _letters([str(document.get("board") or "") for document in documents])
+    letters = _board_letters([str(document.get("board") or "") for document in documents])
     columns, rows = int(first["columns"]), int(first["rows"])
     pitch = (columns - 1, rows - 1) if first.get("half") else (columns, rows)
     uses: list[dict[str, Any]] = []
     for i, (choice, letter) in enumerate(zip(choices, letters)):
-        use: dict[str, Any] = {"board": _named(choice.board)}
+        use: dict[str, Any] = {"board": _board_name(choice.board)}
         at = [pitch[0] * (i % shape[0]), pitch[1] * (i // shape[0])]
         if any(at):
             use["at"] = at
@@ -198,7 +201,7 @@ def _field(
             use["letter"] = letter
         uses.append(use)
     for overlay in overlays:
-        use = uses[_owner(overlay, letters)]
+        use = uses[_owner_board(overlay, letters)]
         use.setdefault("overlays", []).append({"name": overlay.name, "at": overlay.at, "turn": overlay.turn})
     named = [str(d["name"]) + (" (turned)" if c.turned else "") for c, d in zip(choices, documents)]
     file: dict[str, Any] = {
@@ -210,23 +213,25 @@ def _field(
         "layout": uses,
     }
     own = {
-        _named(c.board): dict(d) for c, d in zip(choices, documents) if c.board not in shipped_files("maps")
+        _board_name(c.board): dict(d)
+        for c, d in zip(choices, documents)
+        if c.board not in shipped_files("maps")
     }
-    by_value = {_named(choice.board): dict(d) for choice, d in zip(choices, documents)}
+    by_value = {_board_name(choice.board): dict(d) for choice, d in zip(choices, documents)}
     document = {**file, "boards": by_value}
     if overlays:
-        document["overlays"] = {o.name: _overlay(o.name) for o in overlays}
+        document["overlays"] = {o.name: _load_overlay(o.name) for o in overlays}
     if own:
         file["boards"] = own
-    return Field("", document, file, _loaded(document, system), len(choices))
+    return Field("", document, file, _load_board(document, system), len(choices))
 
 
-def _loaded(document: Mapping[str, Any], system: str) -> HexBoard:
+def _load_board(document: Mapping[str, Any], system: str) -> HexBoard:
     """The board of a document. Raises DataError."""
     return hexes_from(document, game_of(system).ground.vocabulary, str(document.get("id") or "boards"))
 
 
-def _letters(printed: Sequence[str]) -> list[str]:
+def _board_letters(printed: Sequence[str]) -> list[str]:
     """A letter for every board: its printed one, unless another board already has it."""
     free = [letter for letter in string.ascii_uppercase if letter not in printed]
     letters: list[str] = []
@@ -235,7 +240,7 @@ def _letters(printed: Sequence[str]) -> list[str]:
     return letters
 
 
-def _owner(overlay: OverlayChoice, letters: Sequence[str]) -> int:
+def _owner_board(overlay: OverlayChoice, letters: Sequence[str]) -> int:
     """The board that an overlay lies on: the one whose letter its hex has."""
     letter = overlay.at.rstrip(string.digits)
     if letter not in letters:
@@ -244,7 +249,7 @@ def _owner(overlay: OverlayChoice, letters: Sequence[str]) -> int:
     return list(letters).index(letter)
 
 
-def _named(board: str) -> str:
+def _board_name(board: str) -> str:
     """The name of a board in a layout: a file without its folder and suffix."""
     return board if board in shipped_files("maps") else locate("maps", board).stem
 
@@ -264,9 +269,16 @@ def _read(path: Path) -> Mapping[str, Any]:
     return read_document(path)
 
 
-def _overlay(name: str) -> dict[str, Any]:
+def _load_overlay(name: str) -> dict[str, Any]:
     """The document of a shipped overlay. Raises DataError with the nearest name."""
     known = shipped_files("maps/overlays")
     if name not in known:
         raise DataError([Problem("", "overlay", f"there is no overlay {name!r}{nearest_hint(name, known)}")])
     return read_document(known[name])
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"ready": "ready_field", "laid": "lay_boards"},
+    )

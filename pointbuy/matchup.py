@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pointbuy import catalogue as catalogues
-from pointbuy.agreement import Plan, Player, player, player_problems, points_problems
-from pointbuy.build import Built, build, muster_of
+from pointbuy.agreement import Plan, Player, load_player, player_problems, points_problems
+from pointbuy.build import Built, build_scenario, muster_of
 from pointbuy.catalogue import Catalogue
 from pointbuy.drawing import random_roster
 from pointbuy.roster import Roster
@@ -48,7 +48,7 @@ def of_rosters(
     a: Roster, b: Roster, files: tuple[str, str], *, seed: int, boards: int = 1, turns: int | None = None
 ) -> Matchup:
     """The battles of two rosters: their roles say which mission. Raises DataError."""
-    kept = player(a, files[0]).catalogue
+    kept = load_player(a, files[0]).catalogue
     battles = muster_of(kept.file.system).battles
     roles = sorted((a.role, b.role))
     kinds = tuple(key for key, battle in battles.items() if sorted(battle.roles) == roles)
@@ -69,7 +69,7 @@ def of_points(
     turns: int | None = None,
 ) -> Matchup:
     """Battles of random rosters of so many points, in every mission or in these. Raises DataError."""
-    kept = catalogues.load(catalogue) if catalogue else _usual_catalogue()
+    kept = catalogues.load_catalogue(catalogue) if catalogue else _usual_catalogue()
     battles = muster_of(kept.file.system).battles
     for kind in kinds:
         if kind not in battles:
@@ -81,7 +81,7 @@ def of_points(
 
 def _usual_catalogue() -> Catalogue:
     """What is bought from when nobody says: the shipped catalogue of the first game that has one."""
-    shipped = [catalogues.load(name) for name in catalogues.shipped()]
+    shipped = [catalogues.load_catalogue(name) for name in catalogues.shipped_catalogues()]
     return min(shipped, key=lambda one: [*SYSTEMS].index(one.file.system))
 
 
@@ -90,9 +90,9 @@ def battle_of(matchup: Matchup, number: int) -> Contested:
     at, swapped = divmod(number - 1, 2)
     for again in range(TRIES):
         try:
-            return _battle(matchup, at, bool(swapped), again)
+            return _fight_battle(matchup, at, bool(swapped), again)
         except DataError:
-            if again == TRIES - 1 or (matchup.rosters is not None and _never(matchup)):
+            if again == TRIES - 1 or (matchup.rosters is not None and _is_hopeless(matchup)):
                 raise
     raise AssertionError
 
@@ -100,61 +100,61 @@ def battle_of(matchup: Matchup, number: int) -> Contested:
 def sides_of(matchup: Matchup) -> tuple[tuple[str, ...], Mapping[str, str], str]:
     """The sides in the order of the rosters, what each is called, and what the battles are called."""
     if matchup.rosters is None:
-        kept = catalogues.load(matchup.catalogue)
+        kept = catalogues.load_catalogue(matchup.catalogue)
         sides = tuple(dict.fromkeys(nation.side for nation in kept.file.nations.values()))
         ordered = tuple(one for one in game_of(kept.file.system).sides if one.id in sides)
         names = {one.id: one.title for one in ordered}
-        return tuple(names), names, f"Random rosters of {matchup.points} points{_agreed(matchup)}"
-    players = _players(matchup, matchup.rosters)
+        return tuple(names), names, f"Random rosters of {matchup.points} points{_agreed_turns(matchup)}"
+    players = _draw_players(matchup, matchup.rosters)
     names = {}
     for letter, one in zip("AB", players):
         nation = one.catalogue.file.nations[one.roster.nation]
         names[nation.side] = f"{letter}, {one.roster.title or nation.name}"
-    return tuple(names), names, f"{' against '.join(names.values())}{_agreed(matchup)}"
+    return tuple(names), names, f"{' against '.join(names.values())}{_agreed_turns(matchup)}"
 
 
-def _agreed(matchup: Matchup) -> str:
+def _agreed_turns(matchup: Matchup) -> str:
     """The turns, where players have agreed on other ones than those of the mission."""
     return "" if matchup.turns is None else f", {count(matchup.turns, 'turn')}"
 
 
-def _never(matchup: Matchup) -> bool:
+def _is_hopeless(matchup: Matchup) -> bool:
     """Whether the rosters themselves are at fault, so that no other dice would help."""
     assert matchup.rosters is not None
-    players = _players(matchup, matchup.rosters)
+    players = _draw_players(matchup, matchup.rosters)
     battle = muster_of(players[0].catalogue.file.system).battles[matchup.kinds[0]]
     return any(True for _ in player_problems(players, battle))
 
 
-def _battle(matchup: Matchup, at: int, swapped: bool, again: int) -> Contested:
+def _fight_battle(matchup: Matchup, at: int, swapped: bool, again: int) -> Contested:
     kind = matchup.kinds[at % len(matchup.kinds)]
     seed = matchup.seed + at
     drawn = f"{seed}" if not again else f"{seed}/{again + 1}"
-    kept = catalogues.load(matchup.catalogue) if matchup.rosters is None else None
+    kept = catalogues.load_catalogue(matchup.catalogue) if matchup.rosters is None else None
     agreed: int | None
     if kept is None:
         assert matchup.rosters is not None
-        rosters, players = matchup.rosters, _players(matchup, matchup.rosters)
+        rosters, players = matchup.rosters, _draw_players(matchup, matchup.rosters)
         unusual = any(True for _ in points_problems(players, matchup.boards, None))
         agreed = min(one.points for one in rosters) if unusual else None
     else:
         rosters, agreed = _drawn(matchup, kept, kind, drawn, at)
-        players = _players(matchup, rosters)
+        players = _draw_players(matchup, rosters)
     plan = Plan(kind=kind, seed=drawn, boards=matchup.boards, points=agreed, turns=matchup.turns)
-    made = build(plan, *players)
+    made = build_scenario(plan, *players)
     if swapped:
         sides = [one.catalogue.file.nations[one.roster.nation].side for one in players]
         edges: Any = {side.id: side.edge for side in made.sides}
-        made = build(replace(plan, edges=(edges[sides[1]], edges[sides[0]])), *players)
-    return _contested(made, kind, muster_of(_system(players)).battles[kind], at, swapped, seed)
+        made = build_scenario(replace(plan, edges=(edges[sides[1]], edges[sides[0]])), *players)
+    return _contest_battle(made, kind, muster_of(_game_of(players)).battles[kind], at, swapped, seed)
 
 
-def _players(matchup: Matchup, rosters: tuple[Roster, Roster]) -> tuple[Player, Player]:
-    a, b = (player(roster, file) for roster, file in zip(rosters, matchup.files, strict=True))
+def _draw_players(matchup: Matchup, rosters: tuple[Roster, Roster]) -> tuple[Player, Player]:
+    a, b = (load_player(roster, file) for roster, file in zip(rosters, matchup.files, strict=True))
     return a, b
 
 
-def _system(players: tuple[Player, Player]) -> str:
+def _game_of(players: tuple[Player, Player]) -> str:
     return players[0].catalogue.file.system
 
 
@@ -182,7 +182,7 @@ def _drawn(
     return (made[0], made[1]), None if size is not None else matchup.points
 
 
-def _contested(made: Built, kind: str, battle: Battle, at: int, swapped: bool, seed: int) -> Contested:
+def _contest_battle(made: Built, kind: str, battle: Battle, at: int, swapped: bool, seed: int) -> Contested:
     system = str(made.document["system"])
     setup = game_of(system).files
     roles = dict(zip((side.id for side in made.sides), battle.roles, strict=True))

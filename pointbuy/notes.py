@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pointbuy.agreement import Deploy
-from pointbuy.departures import drawn_up, gap
-from pointbuy.objectives import marches
-from pointbuy.pricing import bill
+from pointbuy.departures import drawn_up, start_gap
+from pointbuy.objectives import march_costs
+from pointbuy.pricing import make_bill
 from wsn.english import count
 from wsn.parts.mustering import Battle, Enlisted, Goal
+from wsn.renamed import former_names
 
 if TYPE_CHECKING:
     from pointbuy.deploy import Posted
@@ -25,25 +26,26 @@ def title(goals: Sequence[Goal], battle: Battle) -> str:
     return f"{battle.title}: {goals[0].name}"
 
 
-def note(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str:
+def designer_note(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str:
     """The whole note, a paragraph for each part."""
     parts = [
-        _battle(scene),
+        _battle_note(scene),
         *scene.told,
         _objectives(scene),
-        _deployment(scene, posted, enlisted),
-        *_even(scene.battle),
+        _deployment_note(scene, posted, enlisted),
+        *_even_note(scene.battle),
         f"Everything drawn or rolled comes from the seed {scene.plan.seed!r}.",
         *enlisted.dice,
     ]
     return "\n".join(textwrap.fill(part, WIDTH, break_on_hyphens=False) for part in parts) + "\n"
 
 
-def _battle(scene: SettledBattle) -> str:
+def _battle_note(scene: SettledBattle) -> str:
     """The paragraph on the battle, the points and the map."""
-    spent = [bill(one.roster, one.catalogue) for one in scene.players]
+    spent = [make_bill(one.roster, one.catalogue) for one in scene.players]
     points = ", ".join(
-        f"{side.name} {money.total} of {money.points} points" for side, money in zip(scene.sides, spent)
+        f"{side.name} {money.total_points} of {money.points} points"
+        for side, money in zip(scene.sides, spent)
     )
     boards = count(scene.field.boards, "board")
     laid = "chosen" if scene.plan.map or scene.plan.chosen else "drawn"
@@ -52,7 +54,7 @@ def _battle(scene: SettledBattle) -> str:
     return f"{where}. {points}. {stances}."
 
 
-def _even(battle: Battle) -> Iterator[str]:
+def _even_note(battle: Battle) -> Iterator[str]:
     """How often the attacker wins such battles, by their length: players may agree on another."""
     if battle.even:
         (turns, wins), *others = battle.even
@@ -79,8 +81,8 @@ def _objectives(scene: SettledBattle) -> str:
     edges = [side.edge for side in scene.sides]
     told = []
     for goal in scene.goals:
-        far = marches(scene.ground, edges, goal.space)
-        ways = [f"{_turns(march, scene.ground.turn)} from the {edge}" for march, edge in zip(far, edges)]
+        far = march_costs(scene.ground, edges, goal.space)
+        ways = [f"{_turns_text(march, scene.ground.turn)} from the {edge}" for march, edge in zip(far, edges)]
         at = "" if goal.space in goal.name else f" at {goal.space}"
         told.append(f"{goal.name}{at} ({' and '.join(ways)})")
     chosen = "chosen" if scene.plan.objectives else "proposed"
@@ -88,17 +90,17 @@ def _objectives(scene: SettledBattle) -> str:
     return f"Objectives, {chosen}: {'; '.join(told)}. {scene.battle.wins} ({rule})."
 
 
-def _turns(march: int | None, turn: int) -> str:
+def _turns_text(march: int | None, turn: int) -> str:
     return "no route" if march is None else f"{march / turn:.1f} turns of march"
 
 
-def _deployment(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str:
+def _deployment_note(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> str:
     """The paragraph on the starting positions, with what the rules ask for and does not hold."""
-    near = gap(scene.board, *drawn_up(scene, posted, enlisted).begin)
-    return " ".join(_said(scene, posted, near))
+    near = start_gap(scene.board, *drawn_up(scene, posted, enlisted).begin)
+    return " ".join(_say_lines(scene, posted, near))
 
 
-def _said(scene: SettledBattle, posted: Posted, near: int | None) -> Iterator[str]:
+def _say_lines(scene: SettledBattle, posted: Posted, near: int | None) -> Iterator[str]:
     how = _HOW[scene.plan.deploy]
     if "defends" in scene.battle.stances:
         how = _HOW_ATTACKED.get(scene.plan.deploy, how)
@@ -121,3 +123,10 @@ def _said(scene: SettledBattle, posted: Posted, near: int | None) -> Iterator[st
     if posted.late:
         late = ", ".join(f"{band} in turn {turn}" for band, turn in posted.late.items())
         yield f"For lack of room these companies come on later: {late}."
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"note": "designer_note"},
+    )

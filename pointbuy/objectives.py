@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from typing import TYPE_CHECKING
 
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import Battle, Compass, Goal, Ground, Lots, Place
+from wsn.renamed import former_names
 
 MOST = 7
 """The most objectives that are proposed or may be asked for."""
@@ -43,14 +45,14 @@ class Proposal:
     value: int
 
 
-def depths(board: HexBoard, edge: Compass) -> Mapping[str, int]:
+def edge_depths(board: HexBoard, edge: Compass) -> Mapping[str, int]:
     """The row or column of each space, counted from an edge of the map; the outermost is 1."""
     places = _places(board, edge)
     first = min(at for _, at in places.values())
     return {space: at - first + 1 for space, (_, at) in places.items()}
 
 
-def rim(board: HexBoard, edge: Compass) -> tuple[str, ...]:
+def rim_spaces(board: HexBoard, edge: Compass) -> tuple[str, ...]:
     """The outermost space of each column (of each row in the west and east), in board order."""
     places = _places(board, edge)
     outmost: dict[int, int] = {}
@@ -70,7 +72,7 @@ def _places(board: HexBoard, edge: Compass) -> Mapping[str, tuple[int, int]]:
     return places
 
 
-def chosen(labels: Sequence[str], board: HexBoard, places: Sequence[Place]) -> tuple[Goal, ...]:
+def chosen_goals(labels: Sequence[str], board: HexBoard, places: Sequence[Place]) -> tuple[Goal, ...]:
     """The objectives that the players named. Raises DataError for an unknown hex or one named twice."""
     problems: list[Problem] = []
     goals: list[Goal] = []
@@ -89,7 +91,7 @@ def chosen(labels: Sequence[str], board: HexBoard, places: Sequence[Place]) -> t
     return _told_apart(goals)
 
 
-def proposed(
+def propose_goals(
     board: HexBoard,
     ground: Ground,
     places: Sequence[Place],
@@ -106,35 +108,43 @@ def proposed(
     inner = _inner(board, battle, edges)
     inside = [place for place in places if place.space in inner]
     if len(inside) < count:
-        inside += _plain(inner, inside, ground, edges[0])
+        inside += _plain_places(inner, inside, ground, edges[0])
     if "defends" in battle.stances:
         edge = edges[battle.stances.index("defends")]
-        single = _defended(board, edge)
+        single = _defender_values(board, edge)
         tilt: Mapping[str, int] = {}
-        central = _middle(board) if _single(board) else {s for s, at in single.items() if at >= -MIDDLE}
+        central = (
+            _middle_spaces(board)
+            if _is_single_board(board)
+            else {s for s, at in single.items() if at >= -MIDDLE}
+        )
         near = [space for space in inner if space in central]
         middle = [place for place in inside if place.space in near]
         if len(middle) < 2 * count and count <= battle.goals:
-            middle += _plain(near, middle, ground, edges[0])
-        inside = middle if len(middle) >= (count if _single(board) else 2 * count) else inside
+            middle += _plain_places(near, middle, ground, edges[0])
+        inside = middle if len(middle) >= (count if _is_single_board(board) else 2 * count) else inside
         single = {p.space: single[p.space] + STRENGTH * ground.strength(p.space) for p in inside}
     else:
-        tilt = _tilts(board, ground, edges)
+        tilt = _edge_tilts(board, ground, edges)
         inside = [place for place in inside if place.space in tilt]
         aside = _sides(board, edges[0])
         single = {place.space: -ASIDE * aside[place.space] for place in inside}
     value = {p.space: WORTH * p.worth + single[p.space] for p in inside}
-    likely = sorted(inside, key=lambda p: _together([p], board, value, tilt, ground), reverse=True)[:LIKELY]
+    likely = sorted(inside, key=lambda p: _joint_value([p], board, value, tilt, ground), reverse=True)[
+        :LIKELY
+    ]
     if len(likely) < count:
         raise DataError([Problem("", "objectives", f"the map has room for {len(likely)}, not for {count}")])
-    some = {one: _together(one, board, value, tilt, ground) for one in combinations(likely, count)}
+    some = {one: _joint_value(one, board, value, tilt, ground) for one in combinations(likely, count)}
     drawn = "defends" in battle.stances
     best = _drawn(some, board, lots) if drawn else max(some, key=some.__getitem__)
     goals = _told_apart([Goal(place.space, place.name) for place in best])
-    return Proposal(edges, goals, _together(best, board, value, tilt, ground))
+    return Proposal(edges, goals, _joint_value(best, board, value, tilt, ground))
 
 
-def _plain(spaces: Iterable[str], known: Sequence[Place], ground: Ground, edge: Compass) -> list[Place]:
+def _plain_places(
+    spaces: Iterable[str], known: Sequence[Place], ground: Ground, edge: Compass
+) -> list[Place]:
     """Spaces without a name of their own that can be marched to from an edge, besides the known places."""
     reached, named = ground.march(ground.gates(edge)), {place.space for place in known}
     plain = [space for space in spaces if space in reached and space not in named]
@@ -149,14 +159,14 @@ def _inner(board: HexBoard, battle: Battle, edges: tuple[Compass, Compass]) -> M
     """
     inner = dict.fromkeys(space.id for space in board.hexes.values() if not space.half)
     for stance, edge in zip(battle.stances, edges):
-        depth = depths(board, edge)
+        depth = edge_depths(board, edge)
         near = RIM // 2 if stance == "defends" else min(RIM, max(depth.values()) // 3)
         near = max(near, min(battle.apart, max(depth.values()) // 2 - 1)) if stance == "attacks" else near
         inner = {space: None for space in inner if depth[space] > near}
     return inner
 
 
-def _together(
+def _joint_value(
     some: Sequence[Place], board: HexBoard, value: Mapping[str, int], tilt: Mapping[str, int], ground: Ground
 ) -> int:
     """The value of some objectives together: their worth, their distance apart and their fairness.
@@ -171,37 +181,43 @@ def _together(
 
 def _drawn(some: Mapping[tuple[Place, ...], int], board: HexBoard, lots: Lots) -> tuple[Place, ...]:
     """Objectives for a defender: dice choose among the best, none of them side by side if that can be had."""
-    clear = {places: value for places, value in some.items() if _apart(places, board) > 1} or some
+    clear = {places: value for places, value in some.items() if _closest_distance(places, board) > 1} or some
     best = max(clear, key=clear.__getitem__)
-    apart, least = _apart(best, board), clear[best] - NEARLY
-    good = [places for places, value in clear.items() if value >= least and _apart(places, board) >= apart]
+    apart, least = _closest_distance(best, board), clear[best] - NEARLY
+    good = [
+        places
+        for places, value in clear.items()
+        if value >= least and _closest_distance(places, board) >= apart
+    ]
     return good[lots.roll_die("field", "objectives", faces=len(good)) - 1]
 
 
-def _apart(some: Sequence[Place], board: HexBoard) -> int:
+def _closest_distance(some: Sequence[Place], board: HexBoard) -> int:
     """The distance of the two that are closest together, as far as it matters."""
     away = (board.distance(a.space, b.space) for a, b in combinations(some, 2))
     return min(BETWEEN, min(away, default=BETWEEN))
 
 
-def unfair(board: HexBoard, ground: Ground, edges: tuple[Compass, Compass], goals: Sequence[Goal]) -> int:
+def unfairness_of(
+    board: HexBoard, ground: Ground, edges: tuple[Compass, Compass], goals: Sequence[Goal]
+) -> int:
     """How much nearer objectives are to one of two edges; a large number if a side cannot reach them."""
-    tilt = _tilts(board, ground, edges)
+    tilt = _edge_tilts(board, ground, edges)
     return abs(sum(tilt.get(goal.space, len(board.spaces)) for goal in goals))
 
 
-def marches(ground: Ground, edges: Sequence[Compass], goal: str) -> tuple[int | None, ...]:
+def march_costs(ground: Ground, edges: Sequence[Compass], goal: str) -> tuple[int | None, ...]:
     """The march cost from each edge to a goal; None if there is no way."""
     return tuple(ground.march(ground.gates(edge)).get(goal) for edge in edges)
 
 
-def _tilts(board: HexBoard, ground: Ground, edges: tuple[Compass, Compass]) -> Mapping[str, int]:
+def _edge_tilts(board: HexBoard, ground: Ground, edges: tuple[Compass, Compass]) -> Mapping[str, int]:
     """How much farther each space is from the first edge than from the second, by march cost and in hexes.
 
     By march cost alone, a hill near one edge with a gentle slope on the far side would seem fair.
     """
     here, there = (ground.march(ground.gates(edge)) for edge in edges)
-    front, back = (depths(board, edge) for edge in edges)
+    front, back = (edge_depths(board, edge) for edge in edges)
     return {
         space: (far - there[space] + ground.step * (front[space] - back[space])) // 2
         for space, far in here.items()
@@ -212,29 +228,29 @@ def _tilts(board: HexBoard, ground: Ground, edges: tuple[Compass, Compass]) -> M
 def _sides(board: HexBoard, edge: Compass) -> Mapping[str, int]:
     """The distance of each space from the line midway between the two flanks."""
     across: Compass = "west" if edge in ("north", "south") else "north"
-    depth = depths(board, across)
+    depth = edge_depths(board, across)
     middle = (max(depth.values()) + 1) // 2
     return {space: abs(at - middle) for space, at in depth.items()}
 
 
-def _defended(board: HexBoard, edge: Compass) -> Mapping[str, int]:
+def _defender_values(board: HexBoard, edge: Compass) -> Mapping[str, int]:
     """How central each space is for a defender: on the map, or on the boards at that edge."""
     printed = _home_boards(board, edge)
     centrality = dict.fromkeys(board.spaces, -OFF_CENTRE * len(board.spaces))
     for spaces in printed:
-        centre = _centre(board, spaces)
+        centre = _centre_space(board, spaces)
         for space in spaces:
             away = board.distance(space, centre)
             centrality[space] = max(centrality[space], -away - OFF_CENTRE * max(away - CENTRAL, 0))
     return centrality
 
 
-def _single(board: HexBoard) -> bool:
+def _is_single_board(board: HexBoard) -> bool:
     """Whether a map is one board, or one of the player's own."""
     return len(board.printed) < 2
 
 
-def _middle(board: HexBoard) -> frozenset[str]:
+def _middle_spaces(board: HexBoard) -> frozenset[str]:
     """The spaces in the middle of a map: in the middle third of its columns and of its rows."""
     places = {there.id: board.grid.column_row(there.hex) for there in board.hexes.values()}
     spans = [(min(at), max(at)) for at in zip(*places.values())]
@@ -247,23 +263,25 @@ def _middle(board: HexBoard) -> frozenset[str]:
 
 def _home_boards(board: HexBoard, edge: Compass) -> list[set[str]]:
     """The spaces of each board at an edge; for a single board or a map of the player's own, all spaces."""
-    near = set(rim(board, edge))
+    near = set(rim_spaces(board, edge))
     printed = [set(b.labels.values()) for b in board.printed if len(near & set(b.labels.values())) > 1]
-    return printed if not _single(board) and printed else [set(board.spaces)]
+    return printed if not _is_single_board(board) and printed else [set(board.spaces)]
 
 
-def astray(board: HexBoard, edge: Compass, space: str) -> int | None:
+def distance_off_middle(board: HexBoard, edge: Compass, space: str) -> int | None:
     """How many hexes a space off the middle is from the centre of the map; 0 in the middle (WSN 7.2).
 
     That is the middle of a single board, and of several any hex of those at the defender's edge; None on any
     other.
     """
-    if _single(board):
-        return 0 if space in _middle(board) else board.distance(space, _centre(board, board.spaces))
+    if _is_single_board(board):
+        return (
+            0 if space in _middle_spaces(board) else board.distance(space, _centre_space(board, board.spaces))
+        )
     return 0 if any(space in spaces for spaces in _home_boards(board, edge)) else None
 
 
-def _centre(board: HexBoard, spaces: Collection[str]) -> str:
+def _centre_space(board: HexBoard, spaces: Collection[str]) -> str:
     """The space nearest to the middle of these."""
     at = {space: board.grid.column_row(board.hexes[space].hex) for space in board.spaces if space in spaces}
     column, row = (sum(place[i] for place in at.values()) / len(at) for i in (0, 1))
@@ -276,4 +294,19 @@ def _told_apart(goals: Sequence[Goal]) -> tuple[Goal, ...]:
     return tuple(
         Goal(goal.space, f"{goal.name} ({goal.space})" if names.count(goal.name) > 1 else goal.name)
         for goal in goals
+    )
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {
+            "depths": "edge_depths",
+            "rim": "rim_spaces",
+            "chosen": "chosen_goals",
+            "proposed": "propose_goals",
+            "unfair": "unfairness_of",
+            "marches": "march_costs",
+            "astray": "distance_off_middle",
+        },
     )

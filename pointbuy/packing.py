@@ -7,6 +7,9 @@ order. The letters are Crockford's base 32: without I, L, O and U; I and L are r
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
+
+from wsn.renamed import FormerName, former_names
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _READ = {letter: i for i, letter in enumerate(LETTERS)} | {"O": 0, "I": 1, "L": 1}
@@ -24,18 +27,21 @@ class Packer:
     def __init__(self) -> None:
         self._digits: list[tuple[int, int]] = []
 
-    def put(self, digit: int, radix: int) -> None:
+    def put_digit(self, digit: int, radix: int) -> None:
         """Add a digit. Raises ValueError if it is not below its radix."""
         if not 0 <= digit < radix:
             raise ValueError(f"{digit} is not below {radix}")
         self._digits.append((digit, radix))
 
-    def number(self) -> int:
+    def as_number(self) -> int:
         """All digits as one number; the first has the lowest place."""
         total = 0
         for digit, radix in reversed(self._digits):
             total = total * radix + digit
         return total
+
+    put = FormerName("put_digit")
+    number = FormerName("as_number")
 
 
 class Unpacker:
@@ -49,21 +55,23 @@ class Unpacker:
         self._left, digit = divmod(self._left, radix)
         return digit
 
-    def finish(self) -> None:
+    def check_empty(self) -> None:
         """Raise Damaged if anything is left over."""
         if self._left:
             raise Damaged("it holds more than it should")
 
+    finish = FormerName("check_empty")
+
 
 def sealed(head: str, number: int) -> str:
     """A number as letters: a head, the length, the number and a check sum."""
-    body = _letters(number)
+    body = _to_letters(number)
     length = len(body)
-    inner = _letters(length).rjust(2, "0") + body
-    return head + inner + _sum(head + inner)
+    inner = _to_letters(length).rjust(2, "0") + body
+    return head + inner + _check_sum(head + inner)
 
 
-def opened(head: str, text: str) -> int:
+def open_text(head: str, text: str) -> int:
     """The number in a text made by `sealed`. Spaces, line ends, `>` and lower case do not matter.
 
     Raises Damaged with the reason: another head, cut, too long or mistyped.
@@ -83,7 +91,7 @@ def opened(head: str, text: str) -> int:
         raise Damaged(f"it is cut: {len(head) + len(inner)} characters of {len(head) + wanted}")
     if len(inner) > wanted:
         raise Damaged(f"it is too long: {len(head) + len(inner)} characters, not {len(head) + wanted}")
-    if _sum(head + inner[:-SUM]) != inner[-SUM:]:
+    if _check_sum(head + inner[:-SUM]) != inner[-SUM:]:
         raise Damaged("a character of it is mistyped, as its check sum shows")
     number = 0
     for letter in inner[2:-SUM]:
@@ -91,7 +99,7 @@ def opened(head: str, text: str) -> int:
     return number
 
 
-def _letters(number: int) -> str:
+def _to_letters(number: int) -> str:
     letters = ""
     while number:
         number, digit = divmod(number, 32)
@@ -99,7 +107,7 @@ def _letters(number: int) -> str:
     return letters or LETTERS[0]
 
 
-def _sum(text: str) -> str:
+def _check_sum(text: str) -> str:
     return letters_of(text, SUM)
 
 
@@ -107,3 +115,10 @@ def letters_of(text: str, count: int) -> str:
     """The first letters of the SHA-256 digest of a text, five bits each."""
     value = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
     return "".join(LETTERS[value >> (251 - 5 * i) & 31] for i in range(count))
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"opened": "open_text"},
+    )

@@ -12,11 +12,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pointbuy.printlayout import HIGH, MM, WIDE, PaperPage, cut
-from pointbuy.printlayout import wide as text_wide
+from pointbuy.printlayout import HIGH, MM, WIDE, PaperPage, cut_text
+from pointbuy.printlayout import text_width as text_wide
 from wsn.data.extras import need_libraries
+from wsn.renamed import FormerName, former_names
 from wsn.table.picture.svg import FONTS
 
 PLAIN, BOLD = "WSNSans", "WSNSans-Bold"
@@ -34,7 +35,7 @@ Sheet = Callable[[Any], None]
 
 
 @cache
-def _registered() -> bool:
+def _register_fonts() -> bool:
     need_libraries("print")
     from reportlab import rl_config
     from reportlab.pdfbase import pdfmetrics
@@ -50,12 +51,12 @@ AUTHOR, SUBJECT = "wsn", "Sheets to print for a game of wsn"
 """What a document tells of itself besides its title."""
 
 
-def made(sheets: Sequence[Sheet], title: str) -> bytes:
+def make_document(sheets: Sequence[Sheet], title: str) -> bytes:
     """A document with these pages. Every font that it names is embedded: printers' checks ask for that.
 
     Raises MissingLibrary.
     """
-    _registered()
+    _register_fonts()
     from reportlab.pdfgen.canvas import Canvas
 
     out = io.BytesIO()
@@ -72,7 +73,7 @@ def made(sheets: Sequence[Sheet], title: str) -> bytes:
     return out.getvalue()
 
 
-def page(
+def make_page(
     drawn: PaperPage,
     code: str = "",
     corner: tuple[float, float] = (0.0, 0.0),
@@ -99,7 +100,7 @@ def page(
                 canvas.setStrokeGray(mark.shade)
                 canvas.line(mark.x, y, mark.x + mark.width, y - mark.height)
         if code:
-            _qr(canvas, code, corner[0] - size, high - corner[1] - size, size)
+            _draw_qr(canvas, code, corner[0] - size, high - corner[1] - size, size)
 
     return sheet
 
@@ -112,7 +113,7 @@ def _set_in_the_middle(canvas: Any, paper: tuple[float, float]) -> float:
     return high
 
 
-def _qr(canvas: Any, code: str, x: float, y: float, size: float) -> None:
+def _draw_qr(canvas: Any, code: str, x: float, y: float, size: float) -> None:
     """The code as a QR square that a telephone can read."""
     from reportlab.graphics.barcode.qr import QrCodeWidget
     from reportlab.graphics.shapes import Rect
@@ -129,7 +130,7 @@ def _qr(canvas: Any, code: str, x: float, y: float, size: float) -> None:
     canvas.restoreState()
 
 
-def picture(svg: str, dots: int, wide: float = WIDE, high: float = HIGH, margin: float = 0.0) -> Sheet:
+def picture_page(svg: str, dots: int, wide: float = WIDE, high: float = HIGH, margin: float = 0.0) -> Sheet:
     """A page with one picture, as large as fits, at `dots` to the inch."""
     need_libraries("print")
     from reportlab.lib.utils import ImageReader
@@ -201,12 +202,12 @@ class MapPart:
     height: float
 
     @property
-    def number(self) -> int:
+    def part_number(self) -> int:
         """Its number from 1, row by row."""
         return self.row * self.columns + self.column + 1
 
     @property
-    def joins(self) -> Mapping[str, int]:
+    def joined_parts(self) -> Mapping[str, int]:
         """By edge, the number of the sheet that lies there."""
         wide = {}
         for edge, row, column in (("top", -1, 0), ("left", 0, -1), ("right", 0, 1), ("bottom", 1, 0)):
@@ -215,8 +216,11 @@ class MapPart:
                 wide[edge] = r * self.columns + c + 1
         return wide
 
+    number = FormerName("part_number")
+    joins = FormerName("joined_parts")
 
-def tiles(svg: str, scale: float, wide: float, high: float) -> list[MapPart]:
+
+def cut_tiles(svg: str, scale: float, wide: float, high: float) -> list[MapPart]:
     """A picture cut into parts of one size that fit these points; each overlaps the next.
 
     `scale` is the number of points to a unit of the picture.
@@ -238,7 +242,7 @@ def tiles(svg: str, scale: float, wide: float, high: float) -> list[MapPart]:
         seen = cut_(upper, upper + height)
         parts += [
             MapPart(
-                _shown(seen, left + column * step_x, upper, width, height),
+                _shown_part(seen, left + column * step_x, upper, width, height),
                 *(row, column, rows, columns),
                 *(width * scale, height * scale),
             )
@@ -260,26 +264,26 @@ def map_part(part: MapPart, dots: int, paper: tuple[float, float], title: str) -
         x, y = (wide - part.width) / 2, (high - part.height) / 2
         png = to_png(part.svg, width=round(part.width / 72 * dots))
         canvas.drawImage(ImageReader(io.BytesIO(png)), x, y, width=part.width, height=part.height)
-        _corners(canvas, x, y, part)
-        for edge, other in part.joins.items():
-            _join(canvas, x, y, part, edge, f"sheet {other}")
+        _draw_corners(canvas, x, y, part)
+        for edge, other in part.joined_parts.items():
+            _draw_join(canvas, x, y, part, edge, f"sheet {other}")
         where = f"row {part.row + 1}, column {part.column + 1} of {part.rows} x {part.columns}"
         count = part.rows * part.columns
-        told = f"{title}: sheet {part.number} of {count} ({where})" if count > 1 else title
+        told = f"{title}: sheet {part.part_number} of {count} ({where})" if count > 1 else title
         left, right = EDGE + 2 * MM, wide - EDGE - 9 * MM
         canvas.setFont(PLAIN, 7)
         canvas.setFillGray(0.1)
         foot = max(y - 6.4 * MM, 2 * MM)
         print_so = f"Print at 100 %: {RULER / MM:g} mm"
         room = right - RULER - text_wide(print_so, 7) - 4 * MM - left
-        canvas.drawString(left, foot, cut(told, 7, room))
+        canvas.drawString(left, foot, cut_text(told, 7, room))
         canvas.drawRightString(right - RULER - 2 * MM, foot, print_so)
-        _ruler(canvas, right - RULER, foot)
+        _draw_ruler(canvas, right - RULER, foot)
 
     return sheet
 
 
-def _ruler(canvas: Any, x: float, y: float) -> None:
+def _draw_ruler(canvas: Any, x: float, y: float) -> None:
     """A line of known length, with a tick at every centimetre, to see whether the printer kept the size."""
     canvas.setLineWidth(0.6)
     canvas.setStrokeGray(0.1)
@@ -288,7 +292,7 @@ def _ruler(canvas: Any, x: float, y: float) -> None:
         canvas.line(x + n * RULER / 5, y, x + n * RULER / 5, y + (1.2 if n % 5 else 2) * MM)
 
 
-def _corners(canvas: Any, x: float, y: float, part: MapPart) -> None:
+def _draw_corners(canvas: Any, x: float, y: float, part: MapPart) -> None:
     """Short lines at the corners of the picture, outside of it."""
     canvas.setLineWidth(0.4)
     canvas.setStrokeGray(0.2)
@@ -298,7 +302,7 @@ def _corners(canvas: Any, x: float, y: float, part: MapPart) -> None:
             canvas.line(at_x, at_y + out_y * MM, at_x, at_y + 4 * out_y * MM)
 
 
-def _join(canvas: Any, x: float, y: float, part: MapPart, edge: str, other: str) -> None:
+def _draw_join(canvas: Any, x: float, y: float, part: MapPart, edge: str, other: str) -> None:
     """The line at which two sheets meet, in the middle of what both show, with its ends and a word outside.
 
     Right and lower edges are cut off there; left and upper ones are glued under the sheet before.
@@ -338,9 +342,16 @@ def _join(canvas: Any, x: float, y: float, part: MapPart, edge: str, other: str)
     canvas.restoreState()
 
 
-def _shown(svg: str, left: float, top: float, width: float, height: float) -> str:
+def _shown_part(svg: str, left: float, top: float, width: float, height: float) -> str:
     """A part of a picture, on white."""
     x, y, across, down = (f"{value:.10g}" for value in (left, top, width, height))
     root = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x} {y} {across} {down}"'
     paper = f'<rect x="{x}" y="{y}" width="{across}" height="{down}" fill="#ffffff"/>'
     return _ROOT.sub(f'{root} width="{across}" height="{down}">{paper}', svg, count=1)
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"made": "make_document", "page": "make_page", "picture": "picture_page", "tiles": "cut_tiles"},
+    )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.roster import Buy, Roster
+from wsn.renamed import FormerName, former_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +30,24 @@ class Bill:
     """The points that may be spent."""
 
     @property
-    def total(self) -> int:
+    def total_points(self) -> int:
         """The points spent."""
         return sum(line.price for line in self.lines)
 
     @property
-    def left(self) -> int:
+    def points_left(self) -> int:
         """The points left; negative if too much was spent."""
-        return self.points - self.total
+        return self.points - self.total_points
 
     def spent_on(self, quality: str) -> int:
         """The cost of all companies of a quality."""
         return sum(line.price for line in self.lines if line.buy.quality == quality)
 
+    total = FormerName("total_points")
+    left = FormerName("points_left")
 
-def bill(roster: Roster, catalogue: Catalogue) -> Bill:
+
+def make_bill(roster: Roster, catalogue: Catalogue) -> Bill:
     """Every purchase with its price."""
     return Bill(
         tuple(line_of(place, buy, catalogue) for place, buy in enumerate(roster.buys, 1)), roster.points
@@ -53,10 +58,10 @@ def line_of(place: int, buy: Buy, catalogue: Catalogue) -> Line:
     """One purchase with its price."""
     offer = catalogue.offer(buy.row)
     extras = tuple(catalogue.offer(id_) for id_ in buy.with_)
-    return Line(place, buy, offer, extras, price(buy, catalogue))
+    return Line(place, buy, offer, extras, purchase_price(buy, catalogue))
 
 
-def price(buy: Buy, catalogue: Catalogue) -> int:
+def purchase_price(buy: Buy, catalogue: Catalogue) -> int:
     """The price of a purchase; a row that the catalogue does not have costs nothing.
 
     Ruling: the quality of a company is applied once, to the company with its add-on, and halves round up
@@ -68,7 +73,7 @@ def price(buy: Buy, catalogue: Catalogue) -> int:
     extras = [extra for id_ in buy.with_ if (extra := catalogue.offer(id_)) is not None]
     platoons = offer.row.price + sum(extra.row.price for extra in extras if extra.kind == "add_on")
     rest = sum(extra.row.price for extra in extras if extra.kind != "add_on")
-    quality = catalogue.file.qualities.get(buy.quality) if offer.led else None
+    quality = catalogue.file.qualities.get(buy.quality) if offer.has_officer else None
     company = half_up(platoons * quality.percent, 100) if quality is not None else platoons
     return (company * buy.size + rest) * buy.count
 
@@ -76,3 +81,10 @@ def price(buy: Buy, catalogue: Catalogue) -> int:
 def half_up(number: int, by: int) -> int:
     """A quotient rounded to the nearest whole number, halves up."""
     return (2 * number + by) // (2 * by)
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"bill": "make_bill", "price": "purchase_price"},
+    )

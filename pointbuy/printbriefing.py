@@ -20,16 +20,17 @@ from pointbuy.printlayout import (
     PaperMark,
     PaperPage,
     columns,
+    make_paragraph,
     page_number,
     page_of,
-    paragraph,
-    placed,
-    stacked,
+    place_columns,
+    stack_blocks,
 )
-from pointbuy.printsheets import begun, map_sheet
+from pointbuy.printsheets import begin_scenario, map_sheet
 from wsn import systems
 from wsn.engine.game import Game
 from wsn.parts.briefing import BriefingLine, Topic
+from wsn.renamed import FormerName
 from wsn.table import briefing
 from wsn.table.forcelist import ForceTold, forces_of
 from wsn.table.picture.zones import on_map, signs_of, zones_of
@@ -61,35 +62,37 @@ class PrintedBriefing:
     paper: tuple[float, float] = (WIDE, HIGH)
     """The size of a page, in points."""
 
-    def sheets(self, dots: int = DOTS) -> list[pdf.Sheet]:
+    def briefing_sheets(self, dots: int = DOTS) -> list[pdf.Sheet]:
         """The pages to be drawn."""
-        first, *more = (pdf.page(one, paper=self.paper) for one in self.pages)
+        first, *more = (pdf.make_page(one, paper=self.paper) for one in self.pages)
         return [pdf.with_picture(first, self.picture, self.at, dots, self.paper), *more]
+
+    sheets = FormerName("briefing_sheets")
 
 
 def printed(name: str, paper: tuple[float, float] = (WIDE, HIGH)) -> PrintedBriefing:
     """The briefing of a scenario, by its name or file, on `paper` (points). Raises DataError."""
-    game, facts = begun(name), summary(name)
+    game, facts = begin_scenario(name), summary(name)
     picture = map_sheet(game, furnished=False)
     across, down = pdf.size_of(picture)
-    head = _head(facts, f"{game.system.title}. {at_a_glance(game.setup)}")
+    head = _head_block(facts, f"{game.system.title}. {at_a_glance(game.setup)}")
     scale = min(ROOM / across, HIGHEST * paper[1] / down)
     wide, high = across * scale, down * scale
     top = MARGIN + head.height + GAP
-    marks = [mark.at(MARGIN, MARGIN) for mark in head.marks]
+    marks = [mark.moved_to(MARGIN, MARGIN) for mark in head.marks]
     topics = (*briefing.before(game.setup), *_zones(game))
-    pages = _pages(marks, top + high + GAP, forces_of(game), topics, paper[1])
+    pages = _briefing_pages(marks, top + high + GAP, forces_of(game), topics, paper[1])
     return PrintedBriefing(facts.name, pages, picture, ((WIDE - wide) / 2, top, wide, high), paper)
 
 
-def _head(facts: Summary, told: str) -> Block:
+def _head_block(facts: Summary, told: str) -> Block:
     """Name, date, how long it takes, and the designer's note."""
-    parts = [paragraph(facts.name, 20, ROOM, bold=True)]
-    parts.append(paragraph(f"{facts.date}. {told}" if facts.date else told, 9, ROOM, shade=GREY))
+    parts = [make_paragraph(facts.name, 20, ROOM, bold=True)]
+    parts.append(make_paragraph(f"{facts.date}. {told}" if facts.date else told, 9, ROOM, shade=GREY))
     if facts.note:
         for part in facts.note.split("\n\n"):
-            parts += [Block(4.0, ()), paragraph(part, 9.5, ROOM)]
-    return stacked(parts)
+            parts += [Block(4.0, ()), make_paragraph(part, 9.5, ROOM)]
+    return stack_blocks(parts)
 
 
 def _zones(game: Game[Any]) -> tuple[Topic, ...]:
@@ -102,7 +105,7 @@ def _zones(game: Game[Any]) -> tuple[Topic, ...]:
     return (Topic("Zones on the map", tuple(lines)),) if lines else ()
 
 
-def _pages(
+def _briefing_pages(
     head: Sequence[PaperMark],
     top: float,
     forces: Sequence[ForceTold],
@@ -112,24 +115,24 @@ def _pages(
     """All on one page, in the largest type that has room there, or on more."""
     room = high - MARGIN - top
     for size in SIZES:
-        filled = columns(list(_blocks(forces, topics, size)), room, 2)
+        filled = columns(list(_briefing_blocks(forces, topics, size)), room, 2)
         if filled is not None:
-            return (PaperPage((*head, *placed(filled, MARGIN, top, HALF + GUTTER))),)
-    left, pages = list(_blocks(forces, topics, MANY)), list[PaperPage]()
+            return (PaperPage((*head, *place_columns(filled, MARGIN, top, HALF + GUTTER))),)
+    left, pages = list(_briefing_blocks(forces, topics, MANY)), list[PaperPage]()
     while left or not pages:
         filled, left = page_of(left, room, least=min(1, len(pages)))
-        body = placed(filled, MARGIN, top, HALF + GUTTER)
+        body = place_columns(filled, MARGIN, top, HALF + GUTTER)
         pages.append(PaperPage((*head, *body, page_number(len(pages) + 1, high))))
         head, top, room = (), MARGIN, high - 2 * MARGIN
     return tuple(pages)
 
 
-def _blocks(forces: Iterable[ForceTold], topics: Iterable[Topic], size: float) -> Iterator[Block]:
+def _briefing_blocks(forces: Iterable[ForceTold], topics: Iterable[Topic], size: float) -> Iterator[Block]:
     """Titles with their first line, and all other lines, each by itself."""
     told: list[tuple[str, tuple[str, ...]]] = [(one.name, (one.text,)) for one in forces if one.units]
     told += [(topic.title, tuple(line.words for line in topic.lines)) for topic in topics]
     for title, lines in told:
-        heading = [Block(0.5 * size, ()), paragraph(title, size + 1, HALF, bold=True)]
+        heading = [Block(0.5 * size, ()), make_paragraph(title, size + 1, HALF, bold=True)]
         for n, words in enumerate(lines):
-            line = paragraph(words, size, HALF, hang=size)
-            yield stacked([*heading, line]) if n == 0 else line
+            line = make_paragraph(words, size, HALF, hang=size)
+            yield stack_blocks([*heading, line]) if n == 0 else line

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -24,12 +25,13 @@ from pointbuy import dresses
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.cataloguefile import Nation, Quality, Role
 from pointbuy.checks import COUNTED, EXTRAS
-from pointbuy.codes import HEAD, BadCode, encode
-from pointbuy.editing import changed, started
-from pointbuy.naming import found, meant
-from pointbuy.pricing import Line, bill, price
+from pointbuy.codes import HEAD, BadCode, encode_roster
+from pointbuy.editing import changed, start_roster
+from pointbuy.naming import find_row, row_meant
+from pointbuy.pricing import Line, make_bill, purchase_price
 from pointbuy.roster import MOST_BUYS, Buy, Roster
 from wsn.data import DataError, Problem, nearest_hint, shorten
+from wsn.renamed import former_names
 
 MOST_LINES = 1000
 """The most lines of a list that is read: each that is not understood is looked up among all that is sold."""
@@ -45,14 +47,14 @@ _OPTIONS = {
 }
 
 
-def heading(roster: Roster, catalogue: Catalogue) -> str:
+def roster_heading(roster: Roster, catalogue: Catalogue) -> str:
     """The nation, the role and the points of a roster, with its title if it has one."""
     file = catalogue.file
     head = f"{file.nations[roster.nation].name}, {file.roles[roster.role].name}, {roster.points} points"
     return f"{head}: {roster.title}" if roster.title else head
 
 
-def said(line: Line, catalogue: Catalogue, unknown: bool = True) -> str:
+def purchase_text(line: Line, catalogue: Catalogue, unknown: bool = True) -> str:
     """A purchase in words, without its price: the printed row and the choices made for it."""
     if line.offer is None:
         return line.buy.row
@@ -64,7 +66,7 @@ def said(line: Line, catalogue: Catalogue, unknown: bool = True) -> str:
     if line.offer.row.size > 1 or line.buy.size > 1:
         notes.append(f"{line.buy.size} point{'s' if line.buy.size > 1 else ''}")
     if unknown:
-        notes += [f"{word} ?" for word in line.offer.rolls]
+        notes += [f"{word} ?" for word in line.offer.rolled_values]
     name = "".join([line.offer.name, *(f" [{note}]" for note in notes)])
     extras = [extra.name if extra else id_ for id_, extra in zip(line.buy.with_, line.extras)]
     return " + ".join([name, *extras])
@@ -78,15 +80,15 @@ def name_of(quality: str, catalogue: Catalogue) -> str:
 
 def printed(roster: Roster, catalogue: Catalogue, code: bool = True) -> str:
     """The whole list as text."""
-    asked = bill(roster, catalogue)
-    lines = [heading(roster, catalogue)]
+    asked = make_bill(roster, catalogue)
+    lines = [roster_heading(roster, catalogue)]
     lines += [f"[{words}]" for words, (key, value) in _OPTIONS.items() if getattr(roster, key) is value]
-    lines += [f"{line.place:>2}. {said(line, catalogue)}    {line.price}" for line in asked.lines]
-    left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} too many"
-    lines.append(f"{asked.total} of {asked.points} points, {left}")
+    lines += [f"{line.place:>2}. {purchase_text(line, catalogue)}    {line.price}" for line in asked.lines]
+    left = f"{asked.points_left} left" if asked.points_left >= 0 else f"{-asked.points_left} too many"
+    lines.append(f"{asked.total_points} of {asked.points} points, {left}")
     if code:
         try:
-            lines.append(f"Code: {encode(roster, catalogue)}")
+            lines.append(f"Code: {encode_roster(roster, catalogue)}")
         except BadCode as error:
             lines.append(f"Code: none, {error}")
     return "\n".join(lines) + "\n"
@@ -108,24 +110,24 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
     """
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if line.strip(" >\t")]
     if len(lines) > MOST_LINES:
-        raise _no(f"it has {len(lines):,} lines; a list of purchases has at most {MOST_LINES}")
+        raise _refuse_line(f"it has {len(lines):,} lines; a list of purchases has at most {MOST_LINES}")
     lines = [(n, re.sub(r"^(?:\s*>)+ ?", "", line)) for n, line in lines]
     lines = [(n, line) for n, line in lines if line.strip()]
     title = ""
     for at, (n, line) in enumerate(lines[:HEAD_LINES]):
-        head = _head(line, catalogue, nation, n)
+        head = _read_head(line, catalogue, nation, n)
         if head is not None:
             nation, points, role, title = head[0], head[1], head[2] or role, head[3]
             lines = [*lines[:at], *lines[at + 1 :]]
-            if at and dresses.is_bare(lines[0][1]) and not _bought(lines[0][1], catalogue, nation):
+            if at and dresses.is_bare(lines[0][1]) and not _names_purchase(lines[0][1], catalogue, nation):
                 title = title or lines[0][1].strip()[:40]
                 lines = lines[1:]
             break
     if not nation or not points:
-        raise _no(
+        raise _refuse_line(
             "say who buys and for how much: the first line of a list is 'German, encounter, 150 points'"
         )
-    roster = started(catalogue, nation, points, role, title)
+    roster = start_roster(catalogue, nation, points, role, title)
     reading = _Pasted(catalogue, nation)
     totals: list[tuple[int, int]] = []
     for at, (n, line) in enumerate(lines):
@@ -137,14 +139,14 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
         elif HEAD in line.upper() or dresses.is_total(line):
             totals += [(n, told)] if (told := dresses.total_of(line)) is not None else []
         elif dresses.is_heading(line, _parts(catalogue)):
-            reading.head()
+            reading.begin_part()
         else:
             reading.read(n, line, lines[at + 1][1][:MOST_SIGNS] if at + 1 < len(lines) else "")
-    reading.head()
+    reading.begin_part()
     if len(reading.buys) > MOST_BUYS:
-        raise _no(f"the list has {len(reading.buys):,} purchases; a roster has at most {MOST_BUYS}")
+        raise _refuse_line(f"the list has {len(reading.buys):,} purchases; a roster has at most {MOST_BUYS}")
     roster = changed(roster, buys=tuple(reading.buys))
-    ours = bill(roster, catalogue).total
+    ours = make_bill(roster, catalogue).total_points
     if totals and totals[-1][1] != ours and not reading.problems:
         reading.notes.append(
             (totals[-1][0], f"the list comes to {totals[-1][1]} points, here it comes to {ours}")
@@ -155,7 +157,7 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
     return ReadBack(roster, problems, notes)
 
 
-def _head(line: str, catalogue: Catalogue, nation: str, n: int) -> tuple[str, int, str, str] | None:
+def _read_head(line: str, catalogue: Catalogue, nation: str, n: int) -> tuple[str, int, str, str] | None:
     """Nation, points, role and title of a list, where a line at its beginning gives them.
 
     Raises DataError for a nation or a role that the catalogue does not have.
@@ -167,7 +169,7 @@ def _head(line: str, catalogue: Catalogue, nation: str, n: int) -> tuple[str, in
             return known, int(head[3]), _role(head[2], catalogue, n), (head[4] or "")[:40]
         if not nation:
             names = [one.name for one in catalogue.file.nations.values()]
-            raise _no(
+            raise _refuse_line(
                 f"line {n}: there is no nation {head[1].strip()!r}{nearest_hint(head[1].strip(), names)}"
             )
     folded = line.casefold()
@@ -177,7 +179,7 @@ def _head(line: str, catalogue: Catalogue, nation: str, n: int) -> tuple[str, in
         if re.search(rf"\b{re.escape(one.name.casefold())}\b", folded)
     ]
     told = re.search(r"(\d{1,4})\s*(?:p|pts?|points?)\b", folded)
-    if not named or told is None or _bought(line, catalogue, named[0]):
+    if not named or told is None or _names_purchase(line, catalogue, named[0]):
         return None
     own = {
         word for one in catalogue.file.nations.values() for word in re.findall(r"\w+", one.name.casefold())
@@ -189,7 +191,7 @@ def _head(line: str, catalogue: Catalogue, nation: str, n: int) -> tuple[str, in
     return named[0], int(told[1]), roles[0] if roles else "", ""
 
 
-def _bought(line: str, catalogue: Catalogue, nation: str) -> bool:
+def _names_purchase(line: str, catalogue: Catalogue, nation: str) -> bool:
     """Whether a line names something to buy."""
     reading = _Pasted(catalogue, nation)
     reading.read(0, line, "")
@@ -201,7 +203,7 @@ def _parts(catalogue: Catalogue) -> tuple[str, ...]:
     return tuple(dict.fromkeys(offer.section.title for offer in catalogue.offers.values()))
 
 
-def _no(text: str) -> DataError:
+def _refuse_line(text: str) -> DataError:
     return DataError([Problem("", "", text)])
 
 
@@ -215,7 +217,7 @@ def _role(word: str, catalogue: Catalogue, n: int) -> str:
     role = _key(word, catalogue.file.roles)
     if role is None:
         names = [known.name for known in catalogue.file.roles.values()]
-        raise _no(f"line {n}: there is no role {word.strip()!r}{nearest_hint(word.strip(), names)}")
+        raise _refuse_line(f"line {n}: there is no role {word.strip()!r}{nearest_hint(word.strip(), names)}")
     return role
 
 
@@ -243,31 +245,33 @@ class _Pasted:
 
     def read(self, n: int, line: str, after: str) -> None:
         """Read line `n`: a purchase in any dress, a heading, or the reason why it is not understood."""
-        for one in dresses.ways(line):
-            said = self._purchase(one)
+        for one in dresses.ways_meant(line):
+            said = self._read_purchase(one)
             if not isinstance(said, list):
-                self._buy(n, one, *said, joins=not dresses.is_numbered(line))
+                self._add_purchase(n, one, *said, joins=not dresses.is_numbered(line))
                 return
-        one = dresses.plainest(line)
-        wrong = self._purchase(one, why=True)
+        one = dresses.plainest_way(line)
+        wrong = self._read_purchase(one, why=True)
         texts = tuple(text for text in wrong if isinstance(text, str))
         if dresses.may_be_heading(line, after):
-            self.head()
+            self.begin_part()
             self.notes.append((n, f"{shorten(line.strip())} is taken for a heading"))
         elif one.points is not None:
-            self.head()
+            self.begin_part()
             self._unknown = _Unknown(n, one.points, self._sum, texts)
         else:
             self.problems += [(n, text) for text in texts]
 
-    def head(self) -> None:
+    def begin_part(self) -> None:
         """Begin a part of the list, or end the list: a line with the points of all below it was a heading."""
         line = self._unknown
         if line is not None and (self._sum == line.before or self._sum - line.before != line.points):
             self.problems += [(line.n, text) for text in line.problems]
         self._unknown = None
 
-    def _purchase(self, one: dresses.Undressed, why: bool = False) -> tuple[Buy, list[Offer]] | list[str]:
+    def _read_purchase(
+        self, one: dresses.Undressed, why: bool = False
+    ) -> tuple[Buy, list[Offer]] | list[str]:
         """The purchase that a line names, with its rows; or what is not understood, told if `why`."""
         body, priced = one.body, one.points is not None
         words = [note[1].strip() for note in _NOTE.finditer(body)]
@@ -281,38 +285,40 @@ class _Pasted:
         problems = [] if names else ["it names nothing that can be bought"]
         for i, name in enumerate(names):
             kinds = EXTRAS if i else ()
-            offer = found(name, self.catalogue, self.nation, kinds)
+            offer = find_row(name, self.catalogue, self.nation, kinds)
             if offer is not None:
                 offers.append(offer)
             elif not why:
                 return []
             else:
                 try:
-                    meant(name, self.catalogue, self.nation, kinds)
+                    row_meant(name, self.catalogue, self.nation, kinds)
                 except DataError as error:
                     problems.append(str(error))
         if problems:
             return problems
         keys: dict[str, str | int] = {}
         for word in words:
-            known = _noted(word, offers[0], self.catalogue, priced)
+            known = _read_note(word, offers[0], self.catalogue, priced)
             if known is None:
-                valid = [*(q.name for q in self.catalogue.file.qualities.values()), *_choices(offers[0])]
+                valid = [*(q.name for q in self.catalogue.file.qualities.values()), *_choice_texts(offers[0])]
                 return [f"[{word}] means nothing for {offers[0].id}{nearest_hint(word, valid)}"]
             keys |= known
-        # `_noted` names only fields of a purchase, each with a value of its kind, which mypy cannot tell
+        # `_read_note` names only fields of a purchase, each with a value of its kind, which mypy cannot tell
         return Buy(row=offers[0].id, with_=tuple(offer.id for offer in offers[1:]), **keys), offers  # type: ignore[arg-type]
 
-    def _buy(self, n: int, one: dresses.Undressed, buy: Buy, offers: list[Offer], joins: bool) -> None:
+    def _add_purchase(
+        self, n: int, one: dresses.Undressed, buy: Buy, offers: list[Offer], joins: bool
+    ) -> None:
         """Buy as many as the line says, or add to the company above if it `joins`; tell another price."""
         if joins and offers[0].kind in EXTRAS and self.buys:
             before = self.buys.pop()
             joined = replace(before, with_=(*before.with_, *[buy.row, *buy.with_] * one.count))
             self.buys.append(joined)
-            asked = price(joined, self.catalogue) - price(before, self.catalogue)
+            asked = purchase_price(joined, self.catalogue) - purchase_price(before, self.catalogue)
             each = asked // one.count
         else:
-            each = price(buy, self.catalogue)
+            each = purchase_price(buy, self.catalogue)
             asked = each * one.count
             if offers[0].kind in COUNTED and buy.count == 1:
                 self.buys.append(replace(buy, count=one.count))
@@ -325,11 +331,11 @@ class _Pasted:
             self.notes.append((n, f"the list says {told} points, here it costs {asked}"))
 
 
-def _choices(offer: Offer) -> list[str]:
+def _choice_texts(offer: Offer) -> list[str]:
     return [word for words in offer.row.choices.values() for word in words]
 
 
-def _noted(word: str, offer: Offer, catalogue: Catalogue, priced: bool) -> dict[str, str | int] | None:
+def _read_note(word: str, offer: Offer, catalogue: Catalogue, priced: bool) -> dict[str, str | int] | None:
     """The keys of a purchase that a note in brackets sets; None if the note is unknown.
 
     In a line that is not `priced` otherwise, `[8 points]` of a row without a size is its price.
@@ -345,4 +351,11 @@ def _noted(word: str, offer: Offer, catalogue: Catalogue, priced: bool) -> dict[
     if (offer.row.size > 1 or priced) and (size := re.fullmatch(r"([1-8]) points?", plain)):
         return {"size": int(size[1])}
     choice = plain.replace(" ", "_").replace("-", "_")
-    return {"choice": choice} if choice in _choices(offer) else None
+    return {"choice": choice} if choice in _choice_texts(offer) else None
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"heading": "roster_heading", "said": "purchase_text"},
+    )

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from pointbuy import pdf, printmap, printroster, printsheets
 from pointbuy.catalogue import Catalogue
-from pointbuy.codes import BadCode, encode
-from pointbuy.forces import forces
-from pointbuy.printed import heading
+from pointbuy.codes import BadCode, encode_roster
+from pointbuy.forces import forces_of
+from pointbuy.printed import roster_heading
 from pointbuy.printlayout import MARGIN, MM, WIDE
 from pointbuy.roster import Roster
 from wsn.parts.looks import Rolled
@@ -41,7 +41,7 @@ def document(
     """
     page = printmap.page_of(paper)
     wide, high = (side * MM for side in page)
-    game = None if scenario is None else printsheets.begun(scenario)
+    game = None if scenario is None else printsheets.begin_scenario(scenario)
     rolled = Rolled()
     if game is not None:
         if game.setup.system != catalogue.file.system:
@@ -49,24 +49,24 @@ def document(
                 f"{scenario} is a scenario of {game.setup.system}, and the roster buys for "
                 f"{catalogue.file.system}; print it with a roster of the same game"
             )
-        rolled = printsheets.rolled_of(game, forces(roster, catalogue))
+        rolled = printsheets.rolled_of(game, forces_of(roster, catalogue))
     sheets: list[pdf.Sheet] = []
     if "roster" in parts:
         try:
-            code = encode(roster, catalogue)
+            code = encode_roster(roster, catalogue)
         except BadCode:
             code = ""
         corner = (WIDE - MARGIN, MARGIN)
-        pages = printroster.pages(roster, catalogue, rolled, high)
-        sheets += [pdf.page(one, code, corner, printroster.QR, (wide, high)) for one in pages]
+        pages = printroster.roster_pages(roster, catalogue, rolled, high)
+        sheets += [pdf.make_page(one, code, corner, printroster.QR, (wide, high)) for one in pages]
     if "counters" in parts:
-        cut_outs = printsheets.counters(roster, catalogue, counter, backs, rolled, symbols, page)
-        cut_outs += printsheets.markers(roster, catalogue, counter, page)
-        sheets += [pdf.picture(svg, dots, wide, high) for svg in cut_outs]
+        cut_outs = printsheets.counter_pages(roster, catalogue, counter, backs, rolled, symbols, page)
+        cut_outs += printsheets.marker_pages(roster, catalogue, counter, page)
+        sheets += [pdf.picture_page(svg, dots, wide, high) for svg in cut_outs]
     if "markers" in parts:
         laid = printsheets.game_markers(roster, catalogue, counter, page)
         laid += printsheets.dice(catalogue.file.system, page)
-        sheets += [pdf.picture(svg, dots, wide, high) for svg in laid]
+        sheets += [pdf.picture_page(svg, dots, wide, high) for svg in laid]
     if "map" in parts and game is not None:
-        sheets += printmap.sheets(printmap.of_game(game, bare), paper, dots, hexes)
-    return pdf.made(sheets, roster.title or heading(roster, catalogue))
+        sheets += printmap.map_sheets(printmap.of_game(game, bare), paper, dots, hexes)
+    return pdf.make_document(sheets, roster.title or roster_heading(roster, catalogue))

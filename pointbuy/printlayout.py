@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from wsn.renamed import FormerName, former_names
 from wsn.table.picture.svg import width_of
 
 MM = 72 / 25.4
@@ -36,16 +37,19 @@ class PaperMark:
     shade: float = INK
     anchor: Literal["start", "end"] = "start"
 
-    def at(self, x: float, y: float) -> PaperMark:
+    def moved_to(self, x: float, y: float) -> PaperMark:
         """The same mark, moved."""
         return replace(self, x=self.x + x, y=self.y + y)
 
     @property
-    def right(self) -> float:
+    def right_end(self) -> float:
         """The x of its right end."""
         if self.kind != "text" or self.anchor == "end":
             return self.x + (self.width if self.kind != "text" else 0.0)
-        return self.x + wide(self.words, self.height, self.bold)
+        return self.x + text_width(self.words, self.height, self.bold)
+
+    at = FormerName("moved_to")
+    right = FormerName("right_end")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ class PaperPage:
     marks: tuple[PaperMark, ...]
 
 
-def wide(words: str, size: float, bold: bool = False) -> float:
+def text_width(words: str, size: float, bold: bool = False) -> float:
     """The width of a text."""
     return width_of(words, size, bold=bold)
 
@@ -81,48 +85,50 @@ def text(
     return PaperMark("text", x, y, 0.0, size, words, bold, shade, anchor)
 
 
-def box(x: float, y: float, width: float, height: float) -> PaperMark:
+def empty_box(x: float, y: float, width: float, height: float) -> PaperMark:
     """An empty box."""
     return PaperMark("box", x, y, width, height)
 
 
-def rule(x: float, y: float, width: float, shade: float = GREY) -> PaperMark:
+def thin_rule(x: float, y: float, width: float, shade: float = GREY) -> PaperMark:
     """A thin horizontal line."""
     return PaperMark("line", x, y, width, 0.0, shade=shade)
 
 
-def cut(words: str, size: float, room: float, bold: bool = False) -> str:
+def cut_text(words: str, size: float, room: float, bold: bool = False) -> str:
     """A text cut to fit, with an ellipsis if something is left out."""
-    if wide(words, size, bold) <= room:
+    if text_width(words, size, bold) <= room:
         return words
-    while words and wide(words + "…", size, bold) > room:
+    while words and text_width(words + "…", size, bold) > room:
         words = words[:-1]
     return words.rstrip() + "…"
 
 
-def wrapped(words: str, size: float, room: float, bold: bool = False) -> list[str]:
+def wrap_text(words: str, size: float, room: float, bold: bool = False) -> list[str]:
     """A text wrapped into lines; a word longer than a line is broken."""
     lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".strip()
-        if wide(longer, size, bold) <= room:
+        if text_width(longer, size, bold) <= room:
             lines[-1] = longer
             continue
         if lines[-1]:
             lines.append("")
-        while word and wide(word, size, bold) > room:
-            fits = next(n for n in range(len(word), 0, -1) if n == 1 or wide(word[:n], size, bold) <= room)
+        while word and text_width(word, size, bold) > room:
+            fits = next(
+                n for n in range(len(word), 0, -1) if n == 1 or text_width(word[:n], size, bold) <= room
+            )
             lines[-1], word = word[:fits], word[fits:]
             lines.append("")
         lines[-1] = word
     return [line for line in lines if line]
 
 
-def paragraph(
+def make_paragraph(
     words: str, size: float, room: float, bold: bool = False, shade: float = INK, hang: float = 0.0
 ) -> Block:
     """A wrapped text; all lines but the first are indented by `hang`."""
-    lines = wrapped(words, size, room - hang, bold)
+    lines = wrap_text(words, size, room - hang, bold)
     marks = [
         text(hang if i else 0.0, size * (1.25 * i + 1), line, size, bold, shade)
         for i, line in enumerate(lines)
@@ -130,12 +136,12 @@ def paragraph(
     return Block(1.25 * size * len(lines), tuple(marks))
 
 
-def stacked(blocks: Iterable[Block]) -> Block:
+def stack_blocks(blocks: Iterable[Block]) -> Block:
     """Blocks stacked into one."""
     marks: list[PaperMark] = []
     down = 0.0
     for block in blocks:
-        marks += [mark.at(0, down) for mark in block.marks]
+        marks += [mark.moved_to(0, down) for mark in block.marks]
         down += block.height
     return Block(down, tuple(marks))
 
@@ -145,13 +151,13 @@ def columns(blocks: Sequence[Block], room: float, count: int) -> list[list[Block
     highest = max((block.height for block in blocks), default=0.0)
     if highest > room:
         return None
-    best = _filled(blocks, room, count)
+    best = _fill_columns(blocks, room, count)
     if best is None:
         return None
     low, high = highest, room
     for _ in range(20):
         middle = (low + high) / 2
-        tried = _filled(blocks, middle, count)
+        tried = _fill_columns(blocks, middle, count)
         if tried is None:
             low = middle
         else:
@@ -171,7 +177,7 @@ def page_number(number: int, high: float = HIGH) -> PaperMark:
     return text(WIDE - MARGIN, high - MARGIN + 10, f"page {number}", 7, shade=GREY, anchor="end")
 
 
-def _filled(blocks: Sequence[Block], room: float, count: int) -> list[list[Block]] | None:
+def _fill_columns(blocks: Sequence[Block], room: float, count: int) -> list[list[Block]] | None:
     """The blocks in order, each column filled before the next; None if they do not fit."""
     filled: list[list[Block]] = [[] for _ in range(count)]
     column, down = 0, 0.0
@@ -185,8 +191,26 @@ def _filled(blocks: Sequence[Block], room: float, count: int) -> list[list[Block
     return filled
 
 
-def placed(filled: Sequence[Sequence[Block]], left: float, top: float, step: float) -> list[PaperMark]:
+def place_columns(filled: Sequence[Sequence[Block]], left: float, top: float, step: float) -> list[PaperMark]:
     """The marks of columns of blocks, placed on a page."""
     return [
-        mark.at(left + i * step, top) for i, column in enumerate(filled) for mark in stacked(column).marks
+        mark.moved_to(left + i * step, top)
+        for i, column in enumerate(filled)
+        for mark in stack_blocks(column).marks
     ]
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {
+            "wide": "text_width",
+            "box": "empty_box",
+            "rule": "thin_rule",
+            "cut": "cut_text",
+            "wrapped": "wrap_text",
+            "paragraph": "make_paragraph",
+            "stacked": "stack_blocks",
+            "placed": "place_columns",
+        },
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from statistics import median
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pointbuy import pdf, printsheets
 from pointbuy.printlayout import MM
@@ -13,6 +13,7 @@ from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard
 from wsn.engine.game import Game
 from wsn.parts.briefing import Divider
+from wsn.renamed import former_names
 from wsn.systems import game_of
 from wsn.table.briefing import dividers
 from wsn.table.picture import position_svg
@@ -43,7 +44,7 @@ def of_board(board: Board, heading: str = "", lines: tuple[Divider, ...] = ()) -
     """A bare map, with the lines between its sections where a scenario has any."""
     title, shown = heading or board.title or board.name, Scene(lines=lines)
     whole = position_svg(board, shown, caption=title)
-    return PrintedMap(title, whole, position_svg(board, shown, furnished=False), _across(board))
+    return PrintedMap(title, whole, position_svg(board, shown, furnished=False), _space_width(board))
 
 
 def of_game(game: Game[Any], bare: bool = False) -> PrintedMap:
@@ -52,10 +53,10 @@ def of_game(game: Game[Any], bare: bool = False) -> PrintedMap:
     if bare:
         return of_board(board, game.setup.name, dividers(game.setup.system, game.world))
     whole, alone = printsheets.map_sheet(game), printsheets.map_sheet(game, furnished=False)
-    return PrintedMap(game.setup.name, whole, alone, _across(board), keyed=True)
+    return PrintedMap(game.setup.name, whole, alone, _space_width(board), keyed=True)
 
 
-def _across(board: Board) -> float:
+def _space_width(board: Board) -> float:
     """How wide a space of a board is drawn."""
     if isinstance(board, HexBoard):
         return math.sqrt(3) * SIZE
@@ -81,7 +82,7 @@ def page_of(name: str) -> tuple[float, float]:
     return PAPERS["letter" if name == "letter" else "a4"]
 
 
-def sheets(printed: PrintedMap, paper: str, dots: int, hexes: float | None) -> list[pdf.Sheet]:
+def map_sheets(printed: PrintedMap, paper: str, dots: int, hexes: float | None) -> list[pdf.Sheet]:
     """The sheets of a map: one, or for `hexes` of a given width in millimetres as many as it takes.
 
     In playing size the map fills its sheets without margin and title; its key, if it has one, is on a sheet
@@ -90,14 +91,14 @@ def sheets(printed: PrintedMap, paper: str, dots: int, hexes: float | None) -> l
     short, long = paper_of(paper)
     wide, high = pdf.size_of(printed.whole)
     sheet = (long, short) if wide > high else (short, long)
-    whole = pdf.picture(printed.whole, dots, *sheet, margin=pdf.EDGE)
+    whole = pdf.picture_page(printed.whole, dots, *sheet, margin=pdf.EDGE)
     if hexes is None:
         return [whole]
     if not LEAST <= hexes <= MOST:
         raise ValueError(f"hexes of {hexes:g} mm cannot be printed: choose {LEAST} to {MOST}")
     scale = hexes * MM / printed.across
     tried = [
-        (pdf.tiles(printed.alone, scale, x - 2 * pdf.EDGE, y - 2 * pdf.EDGE), (x, y))
+        (pdf.cut_tiles(printed.alone, scale, x - 2 * pdf.EDGE, y - 2 * pdf.EDGE), (x, y))
         for x, y in ((short, long), (long, short))
     ]
     parts, size = min(tried, key=lambda one: len(one[0]))
@@ -108,3 +109,10 @@ def sheets(printed: PrintedMap, paper: str, dots: int, hexes: float | None) -> l
     title = f"{printed.title}, {hexes:g} mm"
     made = [pdf.map_part(part, dots, size, title) for part in parts]
     return [whole, *made] if printed.keyed else made
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"sheets": "map_sheets"},
+    )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from pointbuy.catalogue import Catalogue
 from pointbuy.cutting import CutOut, cut_out
-from pointbuy.forces import Forces, forces
+from pointbuy.forces import Forces, forces_of
 from pointbuy.roster import Roster
 from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
@@ -18,6 +18,7 @@ from wsn.engine.state import UNKNOWN, Unit
 from wsn.parts.drawings import Tile
 from wsn.parts.inforce import charts_of
 from wsn.parts.looks import PrintedFace, Rolled
+from wsn.renamed import former_names
 from wsn.scenario import load as load_scenario
 from wsn.systems import find_game, game_of, system_of
 from wsn.table.briefing import dividers
@@ -33,17 +34,17 @@ NOTHING = Rolled()
 """Nothing is rolled yet: boxes to write into."""
 
 
-def pieces(roster: Roster, catalogue: Catalogue, symbols: bool = False) -> tuple[Counter, ...]:
+def roster_pieces(roster: Roster, catalogue: Catalogue, symbols: bool = False) -> tuple[Counter, ...]:
     """A counter for every officer, platoon and carrier, named by the places of the roster (`3.2`).
 
     With its silhouette and national mark, or with `symbols` the symbol of its unit.
     """
     with charts_of(catalogue.file.system, catalogue.charts):
-        return _pieces(roster, catalogue, symbols)
+        return _find_pieces(roster, catalogue, symbols)
 
 
-def _pieces(roster: Roster, catalogue: Catalogue, symbols: bool) -> tuple[Counter, ...]:
-    bought = forces(roster, catalogue)
+def _find_pieces(roster: Roster, catalogue: Catalogue, symbols: bool) -> tuple[Counter, ...]:
+    bought = forces_of(roster, catalogue)
     counters_ = game_of(catalogue.file.system).look
     looks = looks_of(catalogue.file.system)
     letters = game_of(catalogue.file.system).letters
@@ -115,7 +116,7 @@ def _faces(bought: Forces, catalogue: Catalogue, rolled: Rolled) -> Mapping[str,
     return told
 
 
-def counters(
+def counter_pages(
     roster: Roster,
     catalogue: Catalogue,
     size: float = 16.0,
@@ -126,26 +127,26 @@ def counters(
 ) -> list[str]:
     """Pages of counters, each an SVG document in true size. Raises ValueError for an impossible size."""
     return countersheet_svg(
-        pieces(roster, catalogue, symbols),
+        roster_pieces(roster, catalogue, symbols),
         heading=roster.title or "Counters",
         size=size,
         backs=backs,
-        faces=faces(forces(roster, catalogue), catalogue, rolled),
+        faces=faces(forces_of(roster, catalogue), catalogue, rolled),
         page=page,
     )
 
 
-def markers(
+def marker_pages(
     roster: Roster, catalogue: Catalogue, size: float = 16.0, page: tuple[float, float] = A4
 ) -> list[str]:
     """Pages of markers to cut out for the works that were bought."""
     paper = game_of(catalogue.file.system).look
     wares = [
         paper.works_counter(asset.gives)
-        for asset in forces(roster, catalogue).works
+        for asset in forces_of(roster, catalogue).works
         for _ in range(asset.count)
     ]
-    tiles = [CutOut(_tile(ware.tile), ware.tile.words, ware.note) for ware in wares]
+    tiles = [CutOut(_draw_tile(ware.tile), ware.tile.words, ware.note) for ware in wares]
     return cut_out(tiles, f"{roster.title}: markers" if roster.title else "Markers", size, page)
 
 
@@ -189,14 +190,14 @@ def _of_scenario(
         title = next(one.title for one in game_of(system).sides if one.id == side)
         heading = f"{game.setup.name}: {title}"
         out += countersheet_svg(cut, heading=heading, size=size, backs=backs, faces=told, page=page)
-    return out + cut_out(list(_signs(system)), f"{game.setup.name}: markers", size, page)
+    return out + cut_out(list(_game_signs(system)), f"{game.setup.name}: markers", size, page)
 
 
 def game_markers(
     roster: Roster, catalogue: Catalogue, size: float = 16.0, page: tuple[float, float] = A4
 ) -> list[str]:
     """Pages of what the game lays on counters and hexes: marks, smoke, the flags of objectives."""
-    tiles = list(_of_the_game(catalogue.file.system, forces(roster, catalogue).side))
+    tiles = list(_of_the_game(catalogue.file.system, forces_of(roster, catalogue).side))
     return cut_out(tiles, "Markers of the game", size, page)
 
 
@@ -212,7 +213,7 @@ OBJECTIVES = 6
 
 def _of_the_game(system: str, side: str) -> Iterator[CutOut]:
     """The marks and markers that the game names, and flags for the objectives of a side."""
-    yield from _signs(system)
+    yield from _game_signs(system)
     letters = game_of(system).letters
     names = [one.title for one in game_of(system).sides if one.id == side]
     flag = Flag(space="", letter=letters[side], style=list(letters).index(side))
@@ -220,7 +221,7 @@ def _of_the_game(system: str, side: str) -> Iterator[CutOut]:
     yield from [CutOut(f'<g transform="scale(1.5)">{shown}</g>', "objective", names[0])] * OBJECTIVES
 
 
-def _signs(system: str) -> Iterator[CutOut]:
+def _game_signs(system: str) -> Iterator[CutOut]:
     """The marks and markers that the game names, as many as a table needs."""
     looks = looks_of(system)
     for word, count in game_of(system).look.marker_counts.items():
@@ -230,14 +231,14 @@ def _signs(system: str) -> Iterator[CutOut]:
             sign = badge_sign(SUMMER, badge.letter, badge.shape, 0, 0)
             yield from [CutOut(f'<g transform="scale(2.4)">{sign}</g>', badge.words or plain)] * count
         elif tile is not None:
-            yield from [CutOut(_tile(tile), tile.words)] * count
+            yield from [CutOut(_draw_tile(tile), tile.words)] * count
 
 
-def _tile(tile: Tile) -> str:
+def _draw_tile(tile: Tile) -> str:
     return tokens.sign(SUMMER, Token(kind=tile.words, spaces=(), sign=tile.sign), 0, 0)
 
 
-def begun(scenario: str | Path) -> Game[Any]:
+def begin_scenario(scenario: str | Path) -> Game[Any]:
     """A scenario as it begins. Raises DataError for one that cannot begin."""
     setup = load_scenario(scenario)
     return Game.new(system_of(setup.system), setup, dice=SeededDice("paper"))
@@ -262,3 +263,15 @@ def map_sheet(game: Game[Any], furnished: bool = True) -> str:
     shown = msgspec.structs.replace(shown, lines=dividers(setup.system, game.world))
     zones = zones_of(setup.system, sides, game.world)
     return zones_svg(board, zones, shown=shown, heading=setup.name, furnished=furnished)
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {
+            "pieces": "roster_pieces",
+            "counters": "counter_pages",
+            "markers": "marker_pages",
+            "begun": "begin_scenario",
+        },
+    )

@@ -30,11 +30,11 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import msgspec
 
-from pointbuy.catalogue import Catalogue, load
+from pointbuy.catalogue import Catalogue, load_catalogue
 from pointbuy.cataloguefile import Part, Points
 from wsn.data import (
     DataError,
@@ -54,6 +54,7 @@ from wsn.data.problems import nearest_words
 from wsn.data.rewriting import written_over
 from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
+from wsn.renamed import former_names
 
 MOST_BUYS = 200
 """The most purchases of a roster."""
@@ -120,10 +121,10 @@ def read(path: str | Path) -> Roster:
 
     Raises DataError with all problems of its keys and values, its catalogue, nation and role.
     """
-    return parse(read_document(path), str(path))
+    return parse_roster(read_document(path), str(path))
 
 
-def parse(document: Mapping[str, Any], file: str) -> Roster:
+def parse_roster(document: Mapping[str, Any], file: str) -> Roster:
     """A document as a roster. Raises DataError as `read` does."""
     check_format(document, file)
     roster = decode(document, Roster, file)
@@ -141,7 +142,7 @@ def parse(document: Mapping[str, Any], file: str) -> Roster:
     return roster
 
 
-def likely(document: Mapping[str, Any], file: str) -> Roster:
+def likely_roster(document: Mapping[str, Any], file: str) -> Roster:
     """A roster with the nation and role of its catalogue that are nearest to what it says.
 
     For telling what else is wrong with it. Raises DataError as `read` does, and where nothing is near.
@@ -151,7 +152,7 @@ def likely(document: Mapping[str, Any], file: str) -> Roster:
     sold = catalogue_of(roster, file).file
     nations, roles = nearest_words(roster.nation, sold.nations, 1), nearest_words(roster.role, sold.roles, 1)
     if not nations or not roles:
-        return parse(document, file)
+        return parse_roster(document, file)
     return msgspec.structs.replace(roster, nation=nations[0], role=roles[0])
 
 
@@ -164,7 +165,7 @@ def catalogue_of(roster: Roster, file: str = "") -> Catalogue:
         raise DataError([Problem(file, "catalogue", text)])
     file_beside = find_beside(Path(file).parent, roster.catalogue) if Path(roster.catalogue).suffix else None
     try:
-        return load(roster.catalogue if file_beside is None else file_beside)
+        return load_catalogue(roster.catalogue if file_beside is None else file_beside)
     except DataError as error:
         raise DataError([Problem(file, "catalogue", str(p)) for p in error.problems]) from None
 
@@ -187,16 +188,23 @@ def text_over(roster: Roster, path: str | Path) -> str:
     except (DataError, ValueError, RecursionError):
         return text(roster)
     stated = {key for buy in had.get("buys", ()) if isinstance(buy, dict) for key in buy} or {*_USUAL_BUY}
-    want = _without(document(roster), {*had}, _USUAL)
-    want["buys"] = [_without(buy, stated, _USUAL_BUY) for buy in want.get("buys", ())]
+    want = _without_defaults(document(roster), {*had}, _USUAL)
+    want["buys"] = [_without_defaults(buy, stated, _USUAL_BUY) for buy in want.get("buys", ())]
     return written_over(Path(path), want)
 
 
-def _without(table: dict[str, Any], stated: set[str], usual: Mapping[str, Any]) -> dict[str, Any]:
+def _without_defaults(table: dict[str, Any], stated: set[str], usual: Mapping[str, Any]) -> dict[str, Any]:
     """A table without what is as usual and not stated."""
     return {key: one for key, one in table.items() if key in stated or key not in usual or usual[key] != one}
 
 
-def write(roster: Roster, path: str | Path) -> None:
+def write_roster(roster: Roster, path: str | Path) -> None:
     """Write the file of a roster. Raises OSError."""
     write_whole(path, text_over(roster, path).encode("utf-8"))
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"parse": "parse_roster", "likely": "likely_roster", "write": "write_roster"},
+    )

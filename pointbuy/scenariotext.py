@@ -14,10 +14,10 @@ WIDTH = 100
 
 def scenario_text(document: Mapping[str, Any], sources: Mapping[str, str]) -> str:
     """The text of a scenario file. `sources` gives the purchase behind a row, by its id."""
-    head = {key: value for key, value in document.items() if not _listed(value)}
+    head = {key: value for key, value in document.items() if not _is_listed(value)}
     parts = ["# Built from points. `wsn check` proves it, `wsn play` plays it.", toml_text(head).rstrip()]
     for key, value in document.items():
-        if _listed(value):
+        if _is_listed(value):
             parts += _rows(key, value, sources)
     return "\n\n".join(parts) + "\n"
 
@@ -27,7 +27,7 @@ def map_text(document: Mapping[str, Any]) -> str:
     return "# Boards laid out for a scenario built from points.\n" + toml_text(document)
 
 
-def _listed(value: Any) -> bool:
+def _is_listed(value: Any) -> bool:
     return isinstance(value, list | tuple) and bool(value) and isinstance(value[0], Mapping)
 
 
@@ -37,15 +37,15 @@ def _rows(key: str, rows: Any, sources: Mapping[str, str]) -> Iterator[str]:
         lines = [f"# {sources[row['id']]}"] if row.get("id") in sources else []
         lines.append(f"[[{key}]]")
         for word, value in row.items():
-            if _listed(value):
+            if _is_listed(value):
                 inner = "".join(f"    {toml_value(dict(one))},\n" for one in value)
                 lines.append(f"{word} = [\n{inner}]")
             else:
-                lines.append(f"{word} = {_wrapped(value)}")
+                lines.append(f"{word} = {_wrap_value(value)}")
         yield "\n".join(lines)
 
 
-def _wrapped(value: Any) -> str:
+def _wrap_value(value: Any) -> str:
     """A value as TOML, with a long list of words wrapped."""
     plain = toml_value(value)
     if not (isinstance(value, list | tuple) and "\n" in plain):

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from pointbuy import layouts, objectives
 from pointbuy.agreement import Plan, Player
 from pointbuy.forces import Forces
-from pointbuy.objectives import depths
+from pointbuy.objectives import edge_depths
 from wsn.board.hexboard import HexBoard
 from wsn.data import DataError, Problem, nearest_hint
 from wsn.parts.mustering import OPPOSITE_EDGE, Battle, BattleSide, Compass, Enlisted, Goal, Ground, Lots
+from wsn.renamed import former_names
 from wsn.systems.contract import GamePoints
 
 SHALLOW = 10, 7
@@ -47,10 +49,10 @@ def field_of(plan: Plan, muster: GamePoints[Enlisted], system: str) -> layouts.F
     """The chosen or drawn boards. Raises DataError."""
     lots = Lots(plan.seed)
     if plan.map:
-        return layouts.ready(plan.map, system)
+        return layouts.ready_field(plan.map, system)
     if plan.chosen:
         shape = plan.shape or layouts.shape_of(len(plan.chosen))
-        return layouts.laid(plan.chosen, shape, system, plan.overlays)
+        return layouts.lay_boards(plan.chosen, shape, system, plan.overlays)
     shape = plan.shape or layouts.shape_of(plan.boards, lots)
     return layouts.drawn(muster.boards, plan.boards, shape, system, lots, plan.overlays)
 
@@ -75,13 +77,13 @@ def scene_of(
     told: list[str] = []
     first = 0
     if battle.stances[0] == "meets":
-        high, dice = _contest(lots, bought)
+        high, dice = _roll_contest(lots, bought)
         first = 1 - high
         text = (
             f"Roll for edges: {names[0]} {dice[0]}, {names[1]} {dice[1]} ({battle.edge_rule}). {names[high]} "
         )
         if chosen is None:
-            edges = _nearer(high, edges, ground, goals)
+            edges = _nearer_edges(high, edges, ground, goals)
             text += f"chose the {edges[high]}"
         else:
             text += "may choose"
@@ -106,7 +108,7 @@ def _ground_of(
 ) -> tuple[tuple[Compass, Compass], tuple[Goal, ...]]:
     """The edges of both sides and the objectives, as chosen or as the map proposes them."""
     board, places = field.board, muster.places_ranked(field.board)
-    pairs = [chosen] if chosen is not None else list(_pairs(board, ground, muster))
+    pairs = [chosen] if chosen is not None else list(_edge_pairs(board, ground, muster))
     for edge in chosen or ():
         if edge not in muster.edges:
             text = f"in this game no side enters by the {edge} edge{nearest_hint(edge, muster.edges)}"
@@ -121,25 +123,25 @@ def _ground_of(
         turned = lots.roll_die("field", "edges", faces=2) == 2
         pairs = [(first[1], first[0]) if turned else first]
     if plan.objectives:
-        goals = objectives.chosen(plan.objectives, board, places)
-        return min(pairs, key=lambda pair: objectives.unfair(board, ground, pair, goals)), goals
-    count = plan.count or usual(field.boards, battle)
-    made = [objectives.proposed(board, ground, places, battle, pair, count, lots) for pair in pairs]
+        goals = objectives.chosen_goals(plan.objectives, board, places)
+        return min(pairs, key=lambda pair: objectives.unfairness_of(board, ground, pair, goals)), goals
+    count = plan.count or usual_objectives(field.boards, battle)
+    made = [objectives.propose_goals(board, ground, places, battle, pair, count, lots) for pair in pairs]
     best = max(made, key=lambda proposal: proposal.value)
     return best.edges, best.goals
 
 
-def usual(boards: int, battle: Battle) -> int:
+def usual_objectives(boards: int, battle: Battle) -> int:
     """The usual number of objectives: that of the battle on a single board, three on more."""
     return battle.goals if boards == 1 else 3
 
 
-def _pairs(
+def _edge_pairs(
     board: HexBoard, ground: Ground, muster: GamePoints[Enlisted]
 ) -> Iterator[tuple[Compass, Compass]]:
     """The pairs of opposite edges by which both sides can enter, the farthest apart first."""
     far = {
-        edge: max(depths(board, edge).values())
+        edge: max(edge_depths(board, edge).values())
         for edge in muster.edges
         if ground.gates(edge) and ground.afloat(edge) is None
     }
@@ -148,7 +150,7 @@ def _pairs(
     yield from (pair for pair in both if far[pair[0]] * SHALLOW[0] >= far[both[0][0]] * SHALLOW[1])
 
 
-def _contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]]:
+def _roll_contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]]:
     """Both roll until one rolls higher: the number of that side, and the deciding dice."""
     again = 0
     while True:
@@ -158,7 +160,7 @@ def _contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]
         again += 1
 
 
-def _nearer(
+def _nearer_edges(
     high: int, edges: tuple[Compass, Compass], ground: Ground, goals: Sequence[Goal]
 ) -> tuple[Compass, Compass]:
     """The edges after the side with the choice has taken the one nearer to the goals."""
@@ -168,3 +170,10 @@ def _nearer(
         far += sign * sum(marches.get(goal.space, 2 * max(marches.values())) for goal in goals)
     near, other = edges if far <= 0 else (edges[1], edges[0])
     return (near, other) if high == 0 else (other, near)
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"usual": "usual_objectives"},
+    )

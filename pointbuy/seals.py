@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pointbuy.codes import HEAD, BadCode, Opened, decode
+from pointbuy.codes import HEAD, BadCode, Opened, decode_roster
 from pointbuy.packing import letters_of
+from wsn.renamed import former_names
 
 SEAL = "WSL1-"
 """The beginning of every seal."""
@@ -32,11 +34,11 @@ class Sealed:
     opening: str
 
 
-def seal(code: str, secret: bytes) -> Sealed:
+def seal_code(code: str, secret: bytes) -> Sealed:
     """Seal a code with a secret of at least ten random bytes."""
     if len(secret) < 10:
         raise ValueError("a secret has ten bytes or more")
-    opening = f"{_bare(code)}.{letters_of(secret.hex(), KEY)}"
+    opening = f"{_bare_text(code)}.{letters_of(secret.hex(), KEY)}"
     return Sealed(_seal_of(opening), opening)
 
 
@@ -44,21 +46,21 @@ def _seal_of(opening: str) -> str:
     return SEAL + letters_of(f"sealed roster {opening}", _LONG)
 
 
-def _bare(text: str) -> str:
+def _bare_text(text: str) -> str:
     return "".join(text.replace(">", " ").split()).upper()
 
 
 def is_seal(text: str) -> bool:
     """Whether a text has the form of a seal."""
-    return re.fullmatch(rf"{SEAL}[0-9A-Z]{{{_LONG}}}", _bare(text)) is not None
+    return re.fullmatch(rf"{SEAL}[0-9A-Z]{{{_LONG}}}", _bare_text(text)) is not None
 
 
 def is_opening(text: str) -> bool:
     """Whether a text has the form of an opening."""
-    return _OPENING.fullmatch(_bare(text)) is not None
+    return _OPENING.fullmatch(_bare_text(text)) is not None
 
 
-def reveal(
+def reveal_rosters(
     pairs: tuple[tuple[str, str], tuple[str, str]], names: tuple[str, str] = ("1", "2")
 ) -> tuple[Opened, Opened]:
     """Both rosters from two pairs of seal and opening, or neither.
@@ -66,8 +68,8 @@ def reveal(
     `names` are used in messages. Raises BadSeal for an opening that does not fit, and BadCode for a code that
     cannot be opened.
     """
-    seals = [_bare(seal_) for seal_, _ in pairs]
-    openings = [_bare(opening) for _, opening in pairs]
+    seals = [_bare_text(seal_) for seal_, _ in pairs]
+    openings = [_bare_text(opening) for _, opening in pairs]
     for n, seal_, opening in zip(names, seals, openings):
         if not is_seal(seal_):
             raise BadSeal(f"seal {n} is not a seal: a seal is {SEAL} and {_LONG} letters")
@@ -85,7 +87,14 @@ def reveal(
     opened = []
     for n, opening in zip(names, openings):
         try:
-            opened.append(decode(opening.split(".")[0]))
+            opened.append(decode_roster(opening.split(".")[0]))
         except BadCode as error:
             raise BadCode(f"opening {n}: {error}") from None
     return opened[0], opened[1]
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"seal": "seal_code", "reveal": "reveal_rosters"},
+    )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from pointbuy.cataloguefile import CatalogueFile, Row, Section, kind_of
 from wsn.data import nearest_hint
 from wsn.parts.mustering import Stock
+from wsn.renamed import former_names
 from wsn.systems import SYSTEMS, find_game, game_of
 
 
-def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
+def find_problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
     """The problems of a well-formed catalogue, each with its place in the file."""
-    yield from _head(file)
+    yield from _head_problems(file)
     ids: set[str] = set()
     numbers: set[int] = set()
     sections: set[str] = set()
@@ -23,7 +25,7 @@ def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
         if section.id in sections:
             yield f"{here}.id", f"{section.id!r} is used twice"
         sections.add(section.id)
-        yield from _section(here, section, file, faces)
+        yield from _section_problems(here, section, file, faces)
         for j, row in enumerate(section.rows, 1):
             at = f"{here}.rows #{j} ({row.id})"
             if row.id.lower() in ids:
@@ -36,7 +38,7 @@ def problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
             yield from _of_the_game(at, row, section, file.system)
 
 
-def _head(file: CatalogueFile) -> Iterator[tuple[str, str]]:
+def _head_problems(file: CatalogueFile) -> Iterator[tuple[str, str]]:
     if file.system not in SYSTEMS:
         yield "system", f"there is no system {file.system!r}{nearest_hint(file.system, SYSTEMS)}"
     elif not (find_game(file.system).look.has_counters and find_game(file.system).look.has_paper):
@@ -88,7 +90,7 @@ def _faces(system: str) -> Callable[[str], str]:
     return wrong
 
 
-def _section(
+def _section_problems(
     here: str, section: Section, file: CatalogueFile, faces: Callable[[str], str]
 ) -> Iterator[tuple[str, str]]:
     if section.officer and (wrong := faces(section.officer)):
@@ -121,7 +123,10 @@ def _row(
             if wrong := faces(one):
                 yield f"{at}.{place}", wrong
     if bool(row.platoons) != (kind in ("company", "unit", "add_on", "carrier", "craft")):
-        yield f"{at}.platoons", f"{_a(kind)} {'needs platoons' if not row.platoons else 'has no platoons'}"
+        yield (
+            f"{at}.platoons",
+            f"{_with_article(kind)} {'needs platoons' if not row.platoons else 'has no platoons'}",
+        )
     for key in row.carriers:
         if key not in row.platoons:
             yield f"{at}.carriers", f"there is no {key!r} in the row{nearest_hint(key, row.platoons)}"
@@ -137,7 +142,7 @@ def _row(
     if len(row.choices) > 1 or any(len(valid) < 2 for valid in row.choices.values()):
         yield f"{at}.choices", "one key with two words or more to choose from"
     if (row.size > 1 or row.choices) and kind != "works":
-        yield at, f"{_a(kind)} has neither choices nor points of defence"
+        yield at, f"{_with_article(kind)} has neither choices nor points of defence"
 
 
 def _of_the_game(at: str, row: Row, section: Section, system: str) -> Iterator[tuple[str, str]]:
@@ -156,8 +161,15 @@ def _of_the_game(at: str, row: Row, section: Section, system: str) -> Iterator[t
         yield f"{at}.{key}", wrong
 
 
-def _a(kind: str) -> str:
+def _with_article(kind: str) -> str:
     words = kind.replace("_", " ").replace("add on", "add-on").replace("anti air", "anti-aircraft row")
     words = "air mission" if words == "air" else words
     vowel = words[0] in "aeio"  # a unit, an add-on, an air mission
     return f"{'an' if vowel else 'a'} {words}"
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"problems": "find_problems"},
+    )

@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from pointbuy.objectives import depths, rim
+from pointbuy.objectives import edge_depths, rim_spaces
 from wsn.board.hexboard import HexBoard
 from wsn.parts.mustering import Battle, BattleSide, Compass, Goal, Ground, Piece, Zone
+from wsn.renamed import former_names
 
 NEAREST, FORWARD = 3, 2
 """The least radius of a defender's zone around the objectives, and the hexes in front of them."""
@@ -54,12 +56,12 @@ class Lines:
 def edge_zone(board: HexBoard, edge: Compass, depth: int = 1) -> Zone:
     """The rim of the map on one side, or its first `depth` rows."""
     if depth == 1:
-        return Zone(f"{edge}_edge", f"the {edge} edge of the map", rim(board, edge), edge)
-    spaces = tuple(space for space, at in depths(board, edge).items() if at <= depth)
+        return Zone(f"{edge}_edge", f"the {edge} edge of the map", rim_spaces(board, edge), edge)
+    spaces = tuple(space for space, at in edge_depths(board, edge).items() if at <= depth)
     return Zone(f"{edge}_edge", f"the first {depth} rows from the {edge}", spaces)
 
 
-def lines(
+def zone_lines(
     board: HexBoard,
     ground: Ground,
     edges: tuple[Compass, Compass],
@@ -73,7 +75,7 @@ def lines(
     The defender's zone is the smallest that has room for the pieces (`holds` tells whether they fit). None if
     even the whole of that side of the front is too small.
     """
-    depth = depths(board, edges[0])
+    depth = edge_depths(board, edges[0])
     front = max(min(depth[goal.space] for goal in goals) - FORWARD, 1)
     front = min(max(front, battle.apart + 1), min(depth[goal.space] for goal in goals))
     behind = {
@@ -84,19 +86,19 @@ def lines(
     most = max(behind.values())
     for radius in range(NEAREST, most + 1):
         inside = [space for space, away in behind.items() if away <= radius]
-        standing = [space for space in inside if _stand(ground, pieces, space)]
+        standing = [space for space in inside if _can_stand(ground, pieces, space)]
         easy = len(pieces) <= len(standing) * EASY
         if (easy or radius == most) and holds(inside):
             coming = way_in(board, ground, edges[0], battle.depth)
-            return _apart(board, depth, coming, inside, battle)
+            return _zones_apart(board, depth, coming, inside, battle)
     return None
 
 
-def _stand(ground: Ground, pieces: Sequence[Piece], space: str) -> bool:
+def _can_stand(ground: Ground, pieces: Sequence[Piece], space: str) -> bool:
     return any(ground.stands(piece, space) for piece in pieces)
 
 
-def _apart(
+def _zones_apart(
     board: HexBoard,
     depth: Mapping[str, int],
     coming: Zone,
@@ -119,4 +121,11 @@ def _apart(
         defence,
         Zone("start_line", f"{battle.apart} hexes or more from the front", tuple(far)) if far else None,
         Zone(coming.id, coming.name, free, coming.edge if len(free) == len(coming.spaces) else None),
+    )
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"lines": "zone_lines"},
     )

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from pointbuy import codes, keeping, roster, seals
-from pointbuy.catalogue import load as catalogue_of
-from pointbuy.pricing import bill
+from pointbuy.catalogue import load_catalogue as catalogue_of
+from pointbuy.pricing import make_bill
 from tests.board.test_mapfile_shapes import WORDS
 from wsn import scenario
 from wsn.board.board import Board
@@ -105,7 +105,11 @@ def _scenario(path: Path) -> dict[str, Any]:
 
 def _roster(path: Path) -> dict[str, Any]:
     read = roster.read(path)
-    return {"nation": read.nation, "buys": len(read.buys), "left": bill(read, roster.catalogue_of(read)).left}
+    return {
+        "nation": read.nation,
+        "buys": len(read.buys),
+        "left": make_bill(read, roster.catalogue_of(read)).points_left,
+    }
 
 
 def _catalogue(path: Path) -> dict[str, Any]:
@@ -116,7 +120,7 @@ def _catalogue(path: Path) -> dict[str, Any]:
 def _code(path: Path) -> dict[str, Any]:
     text = path.read_text().strip()
     if path.suffix == ".roster":
-        opened = codes.decode(text)
+        opened = codes.decode_roster(text)
         return {"roster": roster.document(opened.roster), "differences": list(opened.differences)}
     again = rulingcode.replay(text)
     return {"clear": again.sight.clear, "rules": [reason.rule for reason in again.sight.reasons]}
@@ -124,8 +128,8 @@ def _code(path: Path) -> dict[str, Any]:
 
 def _history(path: Path) -> dict[str, Any]:
     """What lies in the history of the roster beside it, and that undo and redo go through it."""
-    history = keeping.load(path.with_suffix(""))
-    back, on = history.undone(), history.redone()
+    history = keeping.load_history(path.with_suffix(""))
+    back, on = history.undo_step(), history.redo_step()
     return {
         "points": [[one.points for one in several] for several in (history.past, history.future)],
         "buys": len(history.present.buys),
@@ -137,7 +141,7 @@ def _history(path: Path) -> dict[str, Any]:
 def _sealed(path: Path) -> dict[str, Any]:
     """Two seals, each with its opening, a line each: they fit, and both rosters are told."""
     one, two = (line.split() for line in path.read_text().splitlines())
-    opened = seals.reveal(((one[0], one[1]), (two[0], two[1])))
+    opened = seals.reveal_rosters(((one[0], one[1]), (two[0], two[1])))
     return {"rosters": [roster.document(each.roster) for each in opened]}
 
 

@@ -38,7 +38,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
             file = root / "scenarios" / "outpost" / name
         else:
             file = root / ("tests" if name.startswith("test_") else "wsn/systems") / name
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent_tile.mkdir(parents=True, exist_ok=True)
         file.write_text(code, encoding="utf-8")
     registry = root / "wsn" / "systems" / "__init__.py"
     known = registry.read_text(encoding="utf-8")
@@ -197,7 +197,7 @@ def test_it_is_played_in_the_window(house):
     code = """
 import sys
 from wsn.client.view import display
-display.prepare()
+display.prepare_libraries()
 why = display.why_none()
 if why is not None:
     print("skip:", why)
@@ -217,25 +217,25 @@ if __name__ == "__main__":
         patch = MonkeyPatch()
         unpainted(patch)  # nobody looks yet
         hand.step(2)
-        desk = app.page.desk
+        desk = app.top_page.desk
         hand.down("L")
         hand.up("L")
-        assert app.page.sight is None
+        assert app.top_page.sight is None
         assert "Outpost has no rules about lines of sight" in app.message[0], app.message
         ways = []
         while hand.persons_turn():
             ways.append(hand.give(min(desk.game.legal(), key=lambda c: (type(c).__name__, str(c)))))
         assert "pointer" in ways, ways
         assert desk.game.outcome is not None
-        from wsn.client.view.capture import screenshot
+        from wsn.client.view.capture import save_screenshot
         from pathlib import Path
         patch.undo()
         gl.glDisable(gl.GL_RASTERIZER_DISCARD)
         hand.step(2)
-        screenshot(app.window, Path("window.png"))
+        save_screenshot(app.window, Path("window.png"))
         app.open(Start("map", "outpost_map"))
         hand.step(2)
-        assert app.page.name == "game"
+        assert app.top_page.name == "game"
         assert "Outpost has no rules about lines of sight" in app.message[0], app.message
         app.window.close()
     print("played")

@@ -10,7 +10,7 @@ import pytest
 from wsn import mapmaking, scenario
 from wsn.board.mapfile import map_document
 from wsn.cli.check import problems_of
-from wsn.cli.schema import schema
+from wsn.cli.schema import schema_of
 from wsn.data import (
     CREDITS,
     credit_lines,
@@ -55,7 +55,7 @@ def test_a_scenario_of_every_game_takes_them_and_a_step_sets_them(system: str, t
     assert credits_of(step.draft.document) == {
         key: "CC0" if key == "licence" else value for key, value in TOLD.items() if key != "author"
     }
-    offered = schema("scenario", system)
+    offered = schema_of("scenario", system)
     assert set(CREDITS) <= set(offered["$defs"]["Scenario"]["properties"])
     assert offered["$defs"]["Scenario"]["properties"]["author"]["description"] == "Who made it."
 

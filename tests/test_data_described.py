@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from wsn.cli.schema import schema
+from wsn.cli.schema import schema_of
 from wsn.data.described import describe
 
 
@@ -32,7 +32,7 @@ def test_only_modules_of_the_project_are_read():
 
 
 def test_the_keys_of_a_scenario_are_described():
-    parts = schema("scenario", "war_storms")["$defs"]
+    parts = schema_of("scenario", "war_storms")["$defs"]
     now = parts["Underway"]["properties"]
     assert now["left"]["description"] == "The half movement points that it still has."
     assert parts["Platoon"]["properties"]["marks"]["description"].startswith("What it begins with")
@@ -42,7 +42,7 @@ def test_the_keys_of_a_scenario_are_described():
 
 def test_the_keys_of_a_map_and_of_what_is_bought_are_described():
     for kind in ("map", "overlay", "catalogue", "roster"):
-        result = schema(kind, "war_storms")["$defs"]
+        result = schema_of(kind, "war_storms")["$defs"]
         assert any(
             "description" in row for part in result.values() for row in part.get("properties", {}).values()
         )

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tools import keys_page
-from wsn.cli.schema import schema
+from wsn.cli.schema import schema_of
 from wsn.systems import SYSTEMS, find_game, game_of
 
 
@@ -19,7 +19,7 @@ def test_the_page_is_up_to_date():
 def test_every_key_of_a_file_is_there():
     page = keys_page.page()
     for word in ("map", "overlay", "scenario", "lesson", "catalogue", "roster", "tables"):
-        for part in schema(word, "war_storms")["$defs"].values():
+        for part in schema_of(word, "war_storms")["$defs"].values():
             assert [key for key in part["properties"] if f"`{key}`" not in page] == []
 
 
@@ -28,7 +28,7 @@ def test_every_key_of_a_table_of_ones_own_is_there():
     for system in SYSTEMS:
         if find_game(system).files.has_charts:
             own = page.split(f"\n## Your own tables for {game_of(system).title}\n")[1].split("\n## ")[0]
-            made = schema("tables", system)
+            made = schema_of("tables", system)
             for part in (made, *made["$defs"].values()):
                 assert [key for key in part["properties"] if f"`{key}`" not in own] == []
             assert "| `like` | text |" in own
@@ -38,11 +38,11 @@ def test_every_key_is_described_and_a_page_without_is_refused(monkeypatch: pytes
     assert keys_page.undescribed() == []
 
     def silent(kind: str, system: str) -> dict[str, Any]:
-        made = schema(kind, system)
+        made = schema_of(kind, system)
         made["$defs"].get("Company", {}).get("properties", {}).get("id", {}).pop("description", None)
         return made
 
-    monkeypatch.setattr(keys_page, "schema", silent)
+    monkeypatch.setattr(keys_page, "schema_of", silent)
     with pytest.raises(keys_page.Undescribed, match=r"scenario of war_storms: Company\.id"):
         keys_page.page()
 

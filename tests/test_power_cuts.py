@@ -287,13 +287,13 @@ def test_a_roster_and_its_steps_are_kept(root: Path, tmp_path: Path) -> None:
 
     def read(folder: Path) -> Any:
         there = folder / "rosters" / "mine.toml"
-        return keeping.load(there).present.points if there.exists() else None
+        return keeping.load_history(there).present.points if there.exists() else None
 
     disk.make_folder(file.parent)
     with RecordedDisk(root) as written:
         for points in (150, 160, 170):
-            history = history.then(editing.changed(history.present, points=points))
-            keeping.save(history, file)
+            history = history.add_change(editing.changed(history.present, points=points))
+            keeping.save_history(history, file)
             written.acknowledge(points)
     assert lost(written, read, tmp_path) == []
 

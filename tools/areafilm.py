@@ -64,7 +64,7 @@ def film(out: Path) -> None:
 
         def near() -> None:
             """Zoom in until the map fills the view, without the room beside it."""
-            page.view.fit()
+            page.view.fit_view()
             s.hand.step(2)
             for _ in range(40):
                 (left, _), (right, _) = window(0, 0), window(200 * WIDE, 0)
@@ -86,7 +86,7 @@ def film(out: Path) -> None:
             finder.click("Set name")
 
         page.part = "scan"
-        page.scan.lay(str(place / "scan.png"))
+        page.scan.lay_picture(str(place / "scan.png"))
         s.hand.until(lambda: page.scan.picture is not None)
         s.rest()
         keep()
@@ -135,8 +135,8 @@ def film(out: Path) -> None:
         for path in made:
             whole = Image.open(path).convert("RGB")
             area = page.view.camera.area
-            top = round((area.top + area.bottom - TALL) / 2)
-            pictures.append(whole.crop((round(area.left), top, round(area.right), top + TALL)))
+            top = round((area.top + area.bottom_edge - TALL) / 2)
+            pictures.append(whole.crop((round(area.left), top, round(area.right_edge), top + TALL)))
         sheet_of(pictures, out)
         s.app.window.close()
 

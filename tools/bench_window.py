@@ -94,7 +94,7 @@ class _Host:
         if self.look is not None:
             from wsn.client.panels import film
 
-            film.show(self.view, self.look)
+            film.draw_film(self.view, self.look)
 
     def press(self, pick: Any, button: str, mods: frozenset[str]) -> None:
         pass
@@ -116,7 +116,7 @@ class _Host:
 
     def closing(self) -> None:
         if self.view.jobs is not None:
-            self.view.jobs.close()
+            self.view.jobs.close_workers()
 
 
 def _opened() -> tuple[Window, BoardView]:
@@ -130,7 +130,7 @@ def _opened() -> tuple[Window, BoardView]:
 
     board = load_map(MAP)
     view = BoardView(board, Jobs())
-    view.show(position(board))
+    view.show_scene(position(board))
     return Window(_Host(view), width=SIZE[0], height=SIZE[1], vsync=False), view
 
 
@@ -144,7 +144,7 @@ def _frame(window: Window) -> None:
 
 def _settle(window: Window, view: BoardView) -> None:
     until = time.monotonic() + SETTLE
-    while view.busy or view.stale:
+    while view.is_busy or view.stale:
         _frame(window)
         if time.monotonic() > until:
             raise TimeoutError("the pictures of the map did not come")
@@ -203,7 +203,7 @@ def _frames(runs: int) -> dict[str, Any]:
     panned(0)
     _settle(window, view)
     pan = [_measure(lambda i=i: panned(i)) for i in range(runs)]  # type: ignore[misc]
-    view.fit()
+    view.fit_view()
     without = _memory()
     film = _film(window, view, runs)
     figures = {
@@ -234,7 +234,7 @@ def _film(window: Window, view: BoardView, runs: int) -> list[Took]:
     host, units = window.host, [one.counter.unit for one in view.where.counters]
     assert isinstance(host, _Host)
     assert view.jobs is not None
-    theme.load()
+    theme.load_fonts()
     sides = DicePictures(Pictures(view.jobs), view.palette, {})
     host.look = panel.FilmLook(sides, lambda _: None, str, {})
     spaces = list(view.board.spaces)
@@ -275,8 +275,8 @@ def _start(runs: int) -> dict[str, Any]:
     window.step()
     took = time.process_time()
     clock = time.time() - float(os.environ["WSN_BENCH_BEGUN"])
-    note = f"{clock:.2f} s by the clock; sharp everywhere: {'no' if view.busy else 'yes'}"
-    if not runs or view.busy:
+    note = f"{clock:.2f} s by the clock; sharp everywhere: {'no' if view.is_busy else 'yes'}"
+    if not runs or view.is_busy:
         _settle(window, view)
     window.close()
     return {"seconds": took, "note": note}
@@ -314,7 +314,7 @@ def _game(runs: int) -> dict[str, Any]:
     while quiet < 30 and time.monotonic() < until:  # until everything that comes by itself has come
         app.window.step()
         view = app.board_view()
-        quiet = 0 if app.jobs.busy or view is None or view.busy or view.stale else quiet + 1
+        quiet = 0 if app.jobs.is_busy or view is None or view.is_busy or view.stale else quiet + 1
         time.sleep(0.01)
     marks: list[float] = []
     pyglet.clock.schedule_once(lambda _: marks.append(time.process_time()), 2.0)
@@ -324,7 +324,7 @@ def _game(runs: int) -> dict[str, Any]:
         app.window.close()
 
     pyglet.clock.schedule_once(end, 2.0 + runs)
-    app.run()
+    app.run_window()
     return {
         "idle in a game": (marks[1] - marks[0]) / runs * 100,
         "note": f"over {runs} s; {app.window.frames} frames drawn before",
@@ -341,14 +341,14 @@ def _shading(runs: int) -> dict[str, Any]:
     window, view = _opened()
     _frame(window)
     _settle(window, view)
-    table = LineTable.named(MAP)
+    table = LineTable.table_named(MAP)
     table.shading = True
     spaces = random.Random(2).sample(list(view.board.spaces), runs + 1)
 
     def shade(space: str) -> None:
         table.let_go()
         table.begin(space)
-        view.show(view.scene, table.marks())
+        view.show_scene(view.scene, table.line_marks())
         _frame(window)
 
     shade(spaces[0])

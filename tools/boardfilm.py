@@ -48,7 +48,7 @@ def film(out: Path) -> None:
         keep = partial(s.keep_next, made)
 
         page.part = "scan"
-        page.scan.lay(str(place / "scan.png"))
+        page.scan.lay_picture(str(place / "scan.png"))
         s.hand.until(lambda: page.scan.picture is not None)
         show_hexes(s.hand, at, CORNERS[:1])
         keep()

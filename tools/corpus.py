@@ -25,7 +25,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 import corpus_kept  # noqa: E402
 
 from pointbuy import codes, editing, keeping, roster, seals  # noqa: E402
-from pointbuy.catalogue import load as catalogue_of  # noqa: E402
+from pointbuy.catalogue import load_catalogue as catalogue_of  # noqa: E402
 from tests import corpus_files as corpus  # noqa: E402
 from tests.board import test_mapfile_shapes as shapes  # noqa: E402
 from tests.pointbuy.rosters import random_roster  # noqa: E402
@@ -101,9 +101,9 @@ def main() -> int:
     lists, sealed = catalogue_of("war_storms"), []
     for nation, role in (("us", "attacker"), ("german", "defender")):
         bought = random_roster(Random(nation), nation, role, 120, most=6)
-        roster.write(bought, folder / "rosters" / f"{nation}.toml")
-        (folder / "codes" / f"{nation}.roster").write_text(codes.encode(bought, lists) + "\n")
-        sealed.append(seals.seal(codes.encode(bought, lists), f"the secret of {nation}".encode()))
+        roster.write_roster(bought, folder / "rosters" / f"{nation}.toml")
+        (folder / "codes" / f"{nation}.roster").write_text(codes.encode_roster(bought, lists) + "\n")
+        sealed.append(seals.seal_code(codes.encode_roster(bought, lists), f"the secret of {nation}".encode()))
     lines = "".join(f"{one.seal} {one.opening}\n" for one in sealed)
     (folder / "sealed" / "us_german.txt").write_text(lines, encoding="utf-8")
     _edited(folder / "histories" / "us.toml")
@@ -172,10 +172,10 @@ def _undone(path: Path) -> None:
 def _edited(path: Path) -> None:
     """A roster with a history of steps to undo and one to redo."""
     whole = random_roster(Random("history"), "us", "attacker", 120, most=6)
-    history = editing.History(present=editing.removed(whole, len(whole.buys)))
-    history = history.then(editing.changed(history.present, points=150))
-    history = history.then(whole).then(editing.removed(whole, 1))
-    keeping.save(history.undone(), path)
+    history = editing.History(present=editing.remove_purchase(whole, len(whole.buys)))
+    history = history.add_change(editing.changed(history.present, points=150))
+    history = history.add_change(whole).add_change(editing.remove_purchase(whole, 1))
+    keeping.save_history(history.undo_step(), path)
 
 
 def _keep(path: Path, game: Game[Any]) -> None:

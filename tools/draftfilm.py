@@ -56,9 +56,9 @@ def film(out: Path) -> None:
         start: Any = s.open("drafts", "board_d")
         start.called = "Up the lane"
         start.begin()
-        page: Any = s.app.page
+        page: Any = s.app.top_page
         s.rest()
-        page.view.fit(SEEN)
+        page.view.fit_view(SEEN)
         s.rest()
         put("", "us_infantry", "D509", "D608", "D510")
         keep()
@@ -84,7 +84,7 @@ def film(out: Path) -> None:
         page.bench.do(f"move work-1 {ROADBLOCK}")
         page.bench.do("set attacker=axis")
         page.play()
-        s.app.page.goals.begin()  # what it is about has been read
+        s.app.top_page.goals.begin()  # what it is about has been read
         s.app.board_view().fit(SEEN)
         keep()
         sheet_of([Image.open(path).convert("RGB").crop((0, FOOT, *SIZE)) for path in made], out)

@@ -51,8 +51,8 @@ def strip(out: Path) -> None:
         made = [s.keep_scene(f"film_{n}", film, kind, after) for n, (kind, after) in enumerate(kinds)]
         area = page.view.camera.area
         plate, _ = page.view.camera.to_window(ex, ey)
-        left = min(max(min(x - WIDE / 2, plate - PLATE), area.left), area.right - WIDE)
-        top = min(max(y - HIGH / 2 - 30, area.top), area.bottom - HIGH)
+        left = min(max(min(x - WIDE / 2, plate - PLATE), area.left), area.right_edge - WIDE)
+        top = min(max(y - HIGH / 2 - 30, area.top), area.bottom_edge - HIGH)
         whole = Image.new("RGB", ((WIDE + GAP) * len(made) - GAP, HIGH), "#fdf9ee")
         for n, path in enumerate(made):
             part = (

@@ -21,7 +21,7 @@ HELD = 1e-3
 def positions(name: str, seed: int) -> list[tuple[int, tuple[int, int, int], int]]:
     """Turn, counts and who won (1: the Allies), of decisions of a game that are drawn by lot."""
     course = Course(name, seed)
-    seen = [score.counted(game.situation()) for game, _ in course if not course.draw.randrange(ONE_IN)]
+    seen = [score.allied_count(game.situation()) for game, _ in course if not course.draw.randrange(ONE_IN)]
     return [(turn, counts, int(course.winner == "allies")) for turn, counts in seen]
 
 
@@ -39,7 +39,7 @@ def main(games: int, first: int) -> None:
         ]
     )
     won = np.array([float(winner) for *_, winner in rows])
-    now = np.array([score.total(turn, counts) / 100 for turn, counts, _ in rows])
+    now = np.array([score.total_standing(turn, counts) / 100 for turn, counts, _ in rows])
     weights = fitted(table, won, np.full(3 + turns, HELD))
     for words, sums in (("as they are", now), ("fitted", table @ weights)):
         chance = 1 / (1 + np.exp(-sums))

@@ -39,8 +39,8 @@ from wsn.bots.judges.hex_tiles.forecast import (  # noqa: E402
     Hand,
     Signs,
     hand,
-    kin,
-    signs,
+    kind_of_card,
+    side_signs,
 )
 from wsn.bots.judges.hex_tiles.score import LEAD  # noqa: E402
 from wsn.bots.judges.judge import Weighing  # noqa: E402
@@ -113,13 +113,13 @@ def lines(seat: Seat, name: str, decision: int) -> list[Seen]:
     bot, side = Planner(str(decision), Budget(games=10**6)), as_side(str(seat.side))
     numbers: dict[int, int] = {}
     seen: list[Seen] = []
-    for line, deal, at, luck in bot.tried(seat, EACH):
+    for line, deal, at, luck in bot.try_lines(seat, EACH):
         number = numbers.setdefault(id(line), len(numbers))
         if at.game.outcome is not None:
             continue
         s = Weighing(at.game.state, at.game.world, at.game.cache, seat.own)
         held = at.game.state.piles[cards.hand(side)].cards
-        both = signs(s, side), signs(s, other(side))
+        both = side_signs(s, side), side_signs(s, other(side))
         won = played_on(at.game, f"{decision} {deal}", side)
         seen.append(Seen(decision, number, name, side, *both, hand(s, side), held, luck, won))
     return seen
@@ -162,7 +162,7 @@ class Fit:
         each = [1 / ALL if name in HUNDREDTHS else 1.0 for name in Signs._fields]
         signed = [*each, *(-one for one in each)]
         self.each = np.array([*signed, *[1 / ALL] * len(Hand._fields), *[1.0] * len(CARDS)])
-        held = [Counter(map(kin, one.cards)) for one in seen]
+        held = [Counter(map(kind_of_card, one.cards)) for one in seen]
         rows = [
             [*one.moved, *one.moves, *one.hand, *(count[card] for card in self.known)]
             for one, count in zip(seen, held)

@@ -24,7 +24,7 @@ import fit_games  # noqa: E402
 from fit_games import fitted  # noqa: E402
 
 from wsn.bots.judges.judge import Weighing  # noqa: E402
-from wsn.bots.judges.war_storms.forecast import ALL, Signs, signs  # noqa: E402
+from wsn.bots.judges.war_storms.forecast import ALL, Signs, side_signs  # noqa: E402
 from wsn.bots.judges.war_storms.score import LEAD  # noqa: E402
 from wsn.bots.recalling import in_own_time  # noqa: E402
 from wsn.systems.war_storms.rules.world import other  # noqa: E402
@@ -59,7 +59,7 @@ def positions(name: str, seed: int) -> Iterator[Seen]:
     for game, side in course:
         if side != turn and in_own_time(game.state, side):
             if turn and course.draw.random() < KEPT:
-                told = signs(Weighing(game.state, game.world, game.cache))
+                told = side_signs(Weighing(game.state, game.world, game.cache))
                 lead = tuple(a - b for a, b in zip(told[other(side)], told[other(turn)]))
                 late = game.system.turn(game.state) / game.world.scenario.turns
                 seen.append(Seen(name, seed, turn, late, lead, 0.5))

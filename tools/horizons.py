@@ -56,8 +56,8 @@ def followed(seat: Seat, decision: str, games: int, passes: int) -> Followed | N
     if len(lines) < 2:
         return None
     new = range(RACE, RACE + games)
-    worths = [[bot.judgements(seat, line, game, passes) for game in new] for line in lines]
-    doubts = np.array([line.doubt for line in lines])
+    worths = [[bot.judge_by_turn(seat, line, game, passes) for game in new] for line in lines]
+    doubts = np.array([line.doubt_margin for line in lines])
     return Followed(np.array(worths), doubts, np.array([line in ahead for line in lines]))
 
 

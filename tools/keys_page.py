@@ -11,7 +11,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from wsn.cli.schema import schema  # noqa: E402 - the checkout comes before an installed wsn
+from wsn.cli.schema import schema_of  # noqa: E402 - the checkout comes before an installed wsn
 from wsn.systems import SYSTEMS, find_game, game_of  # noqa: E402
 
 PAGE = ROOT / "docs" / "keys.md"
@@ -141,7 +141,7 @@ def tables(made: Def, roots: Mapping[str, str], level: str) -> Iterator[str]:
 
 def own_tables(system: str) -> Iterator[str]:
     """The tables of a player's own for a game, of which a file holds only what differs."""
-    made = schema("tables", system)
+    made = schema_of("tables", system)
     yield f"\n## Your own tables for {game_of(system).title}\n"
     yield (
         "A file for `--tables`, or one that a catalogue names with `tables`, holds only what differs. A row "
@@ -162,7 +162,7 @@ def undescribed() -> list[str]:
         {
             f"{word} of {system}: {_called(name)}.{key}"
             for word, system in kinds
-            for made in [schema(word, system)]
+            for made in [schema_of(word, system)]
             for name, part in [("file", made), *made["$defs"].items()]
             for key, value in part.get("properties", {}).items()
             if not value.get("description", "").strip()
@@ -175,18 +175,18 @@ def page() -> str:
     if lacking := undescribed():
         raise Undescribed("; ".join(lacking))
     first = next(iter(SYSTEMS))
-    made = [HEAD, "\n## Maps", *tables(schema("map", first), MAPS, "###")]
-    overlay = schema("overlay", first)
+    made = [HEAD, "\n## Maps", *tables(schema_of("map", first), MAPS, "###")]
+    overlay = schema_of("overlay", first)
     made += ["\n## Overlays", *tables(overlay, {_name(overlay): "An overlay"}, "###")]
     for system in SYSTEMS:
         if find_game(system).files.has_scenario_type:
-            one, title = schema("scenario", system), game_of(system).title
+            one, title = schema_of("scenario", system), game_of(system).title
             made += [
                 f"\n## Scenarios of {title}",
                 *tables(one, {_name(one): f"A scenario of {title}"}, "###"),
             ]
     for word, heading in (("lesson", "Lessons"), ("catalogue", "Catalogues"), ("roster", "Rosters")):
-        one = schema(word, first)
+        one = schema_of(word, first)
         made += [f"\n## {heading}", *tables(one, {_name(one): f"A {word}"}, "###")]
     for system in SYSTEMS:
         if find_game(system).files.has_charts:

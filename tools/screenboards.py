@@ -16,18 +16,20 @@ def storm(s: Screens) -> None:
     from wsn.client.opening import Start
 
     s.app.home()
-    page = s.app.page
-    page.choose(next(row for group in page.choices.groups for row in group.rows if row.scenario == STORM))
+    page = s.app.top_page
+    page.choose(
+        next(row for group in page.choices.scenario_groups for row in group.rows if row.scenario == STORM)
+    )
     s.keep("storm_start")
     s.app.open(Start("scenario", STORM, ("human", "greedy"), "7"))
     s.keep("storm_briefing")
     s.app.do("cancel")
     s.hand.persons_turn()
     s.keep("storm_landing")
-    page = s.app.page
+    page = s.app.top_page
     s.play(2)
     s.keep("storm_game")
-    choice = next(one for one in page.desk.orders.choices() if one.points_at)
+    choice = next(one for one in page.desk.orders.current_choices() if one.points_at)
     place = next(name for name in reversed(choice.points_at) if name in page.view.board.spaces)
     s.hand.point(place)
     s.keep("storm_pointed")
@@ -59,8 +61,8 @@ def storm_end(s: Screens) -> None:
     """The end of Storm Over Normandy, and its replay."""
     page = s.open("scenario", STORM, ("human", "greedy"), "3")
     s.play(99, 4000)
-    page.skip()
-    s.hand.until(lambda: page.end.luck() is not None, what="the luck is reckoned")
+    page.skip_film()
+    s.hand.until(lambda: page.end.luck_of_sides() is not None, what="the luck is reckoned")
     s.keep("storm_end")
     s.open("replay", str(page.desk.journal))
     s.hand.key("END")
@@ -75,7 +77,7 @@ def storm_rules(s: Screens) -> None:
     s.app.read_rules()
     s.keep("storm_rules")
     for topic in ("attacks", "cards", "landing"):
-        s.app.page.go(RulePlace("storm_over_normandy", topic))
+        s.app.top_page.go(RulePlace("storm_over_normandy", topic))
         s.keep(f"storm_rules_{topic}")
     s.app.read_rules("SON 4.0")
     s.keep("storm_rules_cited")
@@ -91,10 +93,10 @@ def omaha(s: Screens) -> None:
     s.app.do("cancel")
     s.hand.persons_turn()
     s.keep("omaha_first")
-    page = s.app.page
+    page = s.app.top_page
     s.play(6)
     s.keep("omaha_game")
-    choice = next((one for one in page.desk.orders.choices() if one.points_at), None)
+    choice = next((one for one in page.desk.orders.current_choices() if one.points_at), None)
     if choice is not None:
         place = next(name for name in reversed(choice.points_at) if name in page.view.board.spaces)
         s.hand.point(place)
@@ -107,7 +109,7 @@ def omaha(s: Screens) -> None:
     s.app.home()
     page = s.open("scenario", OMAHA, ("human",), "3")
     s.play(99, 4000)
-    page.skip()
+    page.skip_film()
     s.keep("omaha_end")
     page.end.campaign.open = True
     s.keep("omaha_log")
@@ -125,7 +127,7 @@ def squares(s: Screens) -> None:
     """A small game of squares: stones in barracks, off the map in trays, and one picked to be moved."""
     page = _toy(s, "outposts", 6)
     s.hand.key("N")
-    page.skip()
+    page.skip_film()
     s.keep("squares")
 
 
@@ -148,9 +150,9 @@ def _toy(s: Screens, toy: str, orders: int) -> Any:
     bot = BOTS["random"](toy)
     for _ in range(orders):
         s.hand.step(2)
-        page.desk.screen.lift()
-        page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True)
+        page.desk.screen.lift_curtain()
+        page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True)
     s.hand.step(2)
-    page.desk.screen.lift()
+    page.desk.screen.lift_curtain()
     s.rest()
     return page

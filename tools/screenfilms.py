@@ -20,13 +20,13 @@ def film(s: Screens) -> None:
             s.keep_scene(f"film_{name}", film_, kind, after)
     film_ = s.to_film(lambda scene: isinstance(scene.beat, Plays) and scene.beat.side == "axis")
     s.keep_scene("film_card", film_, Plays, 0.8)
-    page.aftermath.skip(rest=True)
-    s.hand.until(lambda: page.recap.offered, what="a recap is offered")
+    page.aftermath.skip_film(rest=True)
+    s.hand.until(lambda: page.recap.is_offered, what="a recap is offered")
     s.keep("film_recap_offered")
     s.hand.key("R")
     page.recap.playing = False
     page.recap.go(len(page.recap.recap.rows()) - 1)
-    page.view.skip()
+    page.view.skip_film()
     s.keep("film_recap")
     s.app.change(animation=False, speed="at once")
 
@@ -47,7 +47,7 @@ def film_air(s: Screens) -> None:
     film_ = s.to_film(lambda scene: isinstance(scene.beat, Strike) and scene.beat.manner == "shells")
     s.keep_scene("air_shells", film_, Strike, 0.85)
     s.keep_scene("air_accuracy", film_, Comes, 0.4)
-    page.skip()
+    page.skip_film()
     board = page.view.board
     target = next(
         one.counter
@@ -61,5 +61,5 @@ def film_air(s: Screens) -> None:
     ):
         page.view.play(beats)
         s.keep_scene(name, page.view.film, kind, 0.6)
-        page.view.skip()
+        page.view.skip_film()
     s.app.change(animation=False, speed="at once")

@@ -51,29 +51,29 @@ class Screens:
         while time.monotonic() < min(until, last + QUIET):
             self.app.window.step()
             view = self.app.board_view()
-            if self.app.jobs.busy or (
-                view is not None and (view.busy or (view.film is not None and not still))
+            if self.app.jobs.is_busy or (
+                view is not None and (view.is_busy or (view.film is not None and not still))
             ):
                 last = time.monotonic()
             time.sleep(0.002)
 
     def keep(self, name: str, rest: bool = True) -> None:
         """Write the picture of the window once it is at rest."""
-        from wsn.client.view.capture import screenshot
+        from wsn.client.view.capture import save_screenshot
 
         if rest:
             self.rest()
         self.hand.step(3)
-        print(screenshot(self.app.window, self.out / f"{name}.png"))
+        print(save_screenshot(self.app.window, self.out / f"{name}.png"))
 
     def keep_next(self, made: list[Path]) -> None:
         """Write the next picture of a film, without what the window has just said, and list it."""
-        from wsn.client.view.capture import screenshot
+        from wsn.client.view.capture import save_screenshot
 
         self.app.message = ("", False)
         self.rest()
         self.hand.step(3)
-        made.append(Path(screenshot(self.app.window, self.out / f"film_{len(made)}.png")))
+        made.append(Path(save_screenshot(self.app.window, self.out / f"film_{len(made)}.png")))
 
     # ---------------------------------------------------------------- getting somewhere
 
@@ -87,25 +87,27 @@ class Screens:
         if what == "scenario":
             self.app.do("cancel")  # the goals, which a new game opens with
         self.rest()
-        return self.app.page
+        return self.app.top_page
 
     def play(self, turn: int, most: int = 400) -> None:
         """Let a bot give the player's commands up to a turn."""
         from wsn.bots import BOTS
 
-        desk = self.app.page.desk
+        desk = self.app.top_page.desk
         bot = BOTS["greedy"]("screens")
         for _ in range(most):
-            self.app.page.skip()
+            self.app.top_page.skip_film()
             if not self.hand.persons_turn() or (desk.game.system.turn(desk.game.state) or 0) >= turn:
                 return
-            self.app.page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
+            self.app.top_page.talk.take(
+                desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True)
+            )
 
     def to_film(self, shows: Callable[[Any], bool]) -> Any:
         """Play on until a film shows something in one of its scenes, and return that film."""
         from wsn.bots import BOTS
 
-        page = self.app.page
+        page = self.app.top_page
         bot = BOTS["greedy"]("film")
         until = time.monotonic() + 120
         while time.monotonic() < until:
@@ -113,22 +115,24 @@ class Screens:
             film_ = page.view.film
             if film_ is not None and any(shows(scene) for scene in film_.scenes):
                 return film_
-            page.skip()
-            if page.desk.screen.person_decides and not page.aftermath.busy:
-                page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
+            page.skip_film()
+            if page.desk.screen.person_decides and not page.aftermath.is_busy:
+                page.talk.take(
+                    page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True)
+                )
         raise SystemExit("what was to be shown never happened")
 
     def keep_scene(self, name: str, film_: Any, kind: type, after: float) -> Path:
         """Write the picture of a film, seconds after a scene of it begins; it stands still meanwhile."""
-        from wsn.client.view.capture import screenshot
+        from wsn.client.view.capture import save_screenshot
 
         scene = next(one for one in film_.scenes if isinstance(one.beat, kind))
-        view, pace = self.app.page.view, film_.pace
+        view, pace = self.app.top_page.view, film_.pace
         film_.pace, film_.now = 0.0, scene.begin + after
         view.film = film_
         self.rest(6.0, still=True)
         self.hand.step(4)
-        path = screenshot(self.app.window, self.out / f"{name}.png")
+        path = save_screenshot(self.app.window, self.out / f"{name}.png")
         print(path)
         film_.pace = pace
         return Path(path)
@@ -137,18 +141,20 @@ class Screens:
         """Play on until a unit can fire, and return that choice."""
         from wsn.bots import BOTS
 
-        desk = self.app.page.desk
+        desk = self.app.top_page.desk
         bot = BOTS["greedy"]("odds")
         for _ in range(300):
-            self.app.page.skip()
+            self.app.top_page.skip_film()
             if not self.hand.persons_turn():
                 raise SystemExit("the game was over before any unit could fire")
-            aims = [c for c in desk.orders.choices() if c.kind in ("space", "target")]
+            aims = [c for c in desk.orders.current_choices() if c.kind in ("space", "target")]
             for choice in aims:
                 preview = desk.orders.preview(choice.command)
                 if preview is not None and len(preview.odds) > 2:
                     return choice
-            self.app.page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
+            self.app.top_page.talk.take(
+                desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True)
+            )
         raise SystemExit("no unit came to fire")
 
 

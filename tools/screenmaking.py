@@ -54,19 +54,21 @@ def forces(s: Screens) -> None:
     s.app.home()
     s.app.open_page("builder")
     s.rest()
-    page: Any = s.app.page
+    page: Any = s.app.top_page
     for at, rows in enumerate((("G9", "G1"), ("U8", "U1"))):
         page.buying.at = at
         for row in rows:
-            page.buying.buyer.buy(next(one for one in page.buying.buyer.now.wares if one.offer.id == row))
+            page.buying.top_buyer.buy_row(
+                next(one for one in page.buying.top_buyer.now.shelf_rows if one.offer.id == row)
+            )
     s.keep("forces")
     page.room.over = "field"
     s.keep("forces_field")
     page.room.over = ""
-    page.battle.build()
-    s.hand.until(lambda: not page.battle.building, 120, "a scenario")
+    page.battle.build_scenario()
+    s.hand.until(lambda: not page.battle.is_building, 120, "a scenario")
     s.keep("forces_built")
-    page.fair.weigh()
+    page.fair.weigh_scenario()
     s.keep("forces_trials")
     page.fair.put_away()
     page.room.over = "seals"

@@ -26,12 +26,12 @@ def start(s: Screens) -> None:
     s.rest()
     s.hand.step(2)
     s.keep("start")
-    page = s.app.page
-    page.look_at(page.games.rows()[0])
+    page = s.app.top_page
+    page.look_at(page.game_choices.rows()[0])
     s.keep("start_game")
     _finished(s)
     s.app.home()
-    s.app.page.looks = "results"
+    s.app.top_page.looks = "results"
     s.keep("start_results")
 
 
@@ -41,7 +41,7 @@ def _finished(s: Screens) -> None:
         page = s.open("scenario", "first_orders", ("human", "greedy"), seed)
         s.hand.persons_turn()
         page.talk.take(page.desk.orders.end_by("concede"))
-        page.talk.sure()
+        page.talk.confirm_command()
         s.hand.step(2)
 
 
@@ -50,7 +50,7 @@ def game(s: Screens) -> None:
     page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.play(2)
     choice = s.to_odds()
-    page.skip()
+    page.skip_film()
     s.hand.point(_place(page, choice))
     s.keep("game")
 
@@ -59,7 +59,7 @@ def cards(s: Screens) -> None:
     """The hex-tile game in the middle of a turn, with cards and battle dice."""
     page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
     s.play(4)
-    page.skip()
+    page.skip_film()
     s.keep("cards")
 
 
@@ -91,7 +91,7 @@ def lesson(s: Screens) -> None:
         _taught(s, page, step)
         s.keep(f"lesson_{name}")
         if name == "fire_and_cover":
-            page.talk.take(page.desk.orders.give(page.desk.orders.choices()[-1].command))
+            page.talk.take(page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command))
             s.keep("lesson_hint")
             page.do("sight")
             _taught(s, page, len(page.lesson.coach.steps) + 1)
@@ -101,17 +101,17 @@ def lesson(s: Screens) -> None:
 def _taught(s: Screens, page: Any, step: int) -> None:
     """Take a lesson up to a step, as it wants to be taken."""
     while page.lesson.coach.at + 1 < step and not page.lesson.coach.finished:
-        page.lesson.next()
+        page.lesson.next_step()
         for _ in range(40):
             s.hand.step()
-            page.skip()
+            page.skip_film()
 
 
 def odds(s: Screens) -> None:
     """The exact odds of a shot, with every reason."""
     page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     choice = s.to_odds()
-    page.skip()
+    page.skip_film()
     s.hand.click_on(_place(page, choice), "right")
     s.keep("odds")
 
@@ -120,7 +120,7 @@ def refusal(s: Screens) -> None:
     """A refusal with its rule."""
     page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.to_odds()
-    page.skip()
+    page.skip_film()
     s.hand.click_on("D1010")
     s.keep("refusal")
 
@@ -128,7 +128,7 @@ def refusal(s: Screens) -> None:
 def sight(s: Screens) -> None:
     """A line of sight on a map, from the side as well."""
     page = s.open("map", "wsn_5_1")
-    page.view.fit(("D206", "D210", "D1010"))
+    page.view.fit_view(("D206", "D210", "D1010"))
     s.hand.step(2)
     s.hand.click_on("D306")
     s.hand.click_on("D508")
@@ -183,7 +183,7 @@ def palettes(s: Screens) -> None:
         s.app.change(palette=name)
         page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
         choice = s.to_odds()
-        page.skip()
+        page.skip_film()
         s.hand.point(_place(page, choice))
         s.keep(f"palette_{name}")
     s.app.change(palette="summer")
@@ -196,7 +196,7 @@ def symbols(s: Screens) -> None:
         s.app.change(symbols=on)
         page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
         s.play(3)
-        page.skip()
+        page.skip_film()
         s.keep(name)
     s.app.change(symbols=False)
     s.window(*s.size)
@@ -218,12 +218,12 @@ def rules(s: Screens) -> None:
     s.app.read_rules()
     s.keep("rules")
     for system, topic in (("war_storms", "terrain"), ("hex_tiles", "terrain")):
-        s.app.page.go(RulePlace(system, topic))
+        s.app.top_page.go(RulePlace(system, topic))
         s.keep(f"rules_{system}")
-    s.app.page.go(RulePlace("war_storms", "fire"))
-    s.app.page.wanted = "smoke"
+    s.app.top_page.go(RulePlace("war_storms", "fire"))
+    s.app.top_page.wanted = "smoke"
     s.keep("rules_search")
-    s.app.page.wanted = ""
+    s.app.top_page.wanted = ""
     s.app.read_rules("WSS 5.3 R4")
     s.keep("rules_cited")
 
@@ -232,19 +232,19 @@ def history(s: Screens) -> None:
     """The log of a game with cards, and that of a replay."""
     page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
     s.play(4)
-    page.skip()
+    page.skip_film()
     s.hand.key("J")
     s.keep("history_cards")
     page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.play(3)
-    page.skip()
+    page.skip_film()
     s.keep("history_column")
     s.hand.key("J")
     s.keep("history")
     s.window(1024, 640)
     page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.play(2)
-    page.skip()
+    page.skip_film()
     s.keep("history_small")
     s.window(*s.size)
 
@@ -286,8 +286,8 @@ def end(s: Screens) -> None:
     """The end of a game, with the luck of the dice."""
     page = s.open("scenario", "easy_red", ("human", "greedy"), "3")
     s.play(99)
-    page.skip()
-    s.hand.until(lambda: page.end.luck() is not None, what="the luck is reckoned")
+    page.skip_film()
+    s.hand.until(lambda: page.end.luck_of_sides() is not None, what="the luck is reckoned")
     s.keep("end")
 
 
@@ -295,10 +295,12 @@ def thinking(s: Screens) -> None:
     """A bot that thinks: who, how long and of how much, and the button that has it decide now."""
     page = s.open("scenario", "hedgerow_skirmish", ("human", "commander"))
     for _ in range(40):
-        s.hand.until(lambda: page.desk.screen.person_decides or page.desk.bots.thinking > 2.5)
+        s.hand.until(lambda: page.desk.screen.person_decides or page.desk.bots.seconds_thinking > 2.5)
         if not page.desk.screen.person_decides:
             break
-        page.talk.take(page.desk.orders.give(page.desk.orders.choices()[-1].command, confirmed=True))
+        page.talk.take(
+            page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command, confirmed=True)
+        )
     s.keep("thinking", rest=False)
     page.do("decide_now")
 
@@ -309,9 +311,9 @@ def hint(s: Screens) -> None:
         s.window(*size)
         page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
         s.to_odds()
-        page.skip()
+        page.skip_film()
         s.hand.key("H")
-        s.hand.until(lambda page=page: page.hint.hinting.thinking > 1.2)
+        s.hand.until(lambda page=page: page.hint.hinting.seconds_thinking > 1.2)
         if size == s.size:
             s.keep("hint_thinking", rest=False)
         s.hand.until(lambda page=page: page.hint.hinting.told is not None, what="the hint has come")
@@ -329,12 +331,12 @@ def review(s: Screens) -> None:
     for name, size in (("review", s.size), ("review_small", (1024, 640))):
         s.window(*size)
         s.app.open(Start("replay", journal, reviews=True))
-        page = s.app.page
-        s.hand.until(lambda page=page: page.review.reviewing.progress[0] > 2, 300)
+        page = s.app.top_page
+        s.hand.until(lambda page=page: page.review.reviewing.decisions_done[0] > 2, 300)
         if size == s.size:
             s.keep("review_thinking", rest=False)
-        page.review.reviewing.enough()
-        s.hand.until(lambda page=page: page.review.reviewing.whole, 60, "the review has come")
+        page.review.reviewing.stop_early()
+        s.hand.until(lambda page=page: page.review.reviewing.is_whole, 60, "the review has come")
         s.hand.write("1")
         s.keep(name)
     s.window(*s.size)
@@ -351,7 +353,7 @@ def big(s: Screens) -> None:
     s.app.change(ui_scale=1.5)
     page = s.open("scenario", "hedgerow_skirmish", ("human", "greedy"))
     s.to_odds()
-    page.skip()
+    page.skip_film()
     s.keep("big_game")
     s.app.home()
     s.keep("big_start")

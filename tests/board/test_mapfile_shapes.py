@@ -338,11 +338,11 @@ def test_a_one_way_edge_of_a_hex_map_is_refused_with_the_reason() -> None:
 
 
 def test_a_schema_offers_maps_of_every_shape() -> None:
-    from wsn.cli.schema import schema
+    from wsn.cli.schema import schema_of
 
-    parts = schema("map", "war_storms")["$defs"]
+    parts = schema_of("map", "war_storms")["$defs"]
     assert {"SquareFile", "AreaFile", "BoardFile", "LayoutFile"} <= set(parts)
     assert "sand_beach" in parts["AreaRow"]["properties"]["terrain"]["enum"]
     assert parts["AreaFile"]["properties"]["edges"]["propertyNames"]["enum"] == ["bocage", "cliff"]
     assert "boxes" in parts["BoardFile"]["properties"]
-    assert "boxes" not in schema("overlay", "war_storms")["$defs"]["OverlayFile"]["properties"]
+    assert "boxes" not in schema_of("overlay", "war_storms")["$defs"]["OverlayFile"]["properties"]

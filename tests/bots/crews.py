@@ -15,8 +15,8 @@ def ready(crew):
     """The crew, once all its processes are ready."""
     crew.begin()
     until = perf_counter() + SOON
-    while crew.ready < crew.many:
+    while crew.ready_count < crew.many:
         assert perf_counter() < until
-        crew.free()
+        crew.free_members()
         sleep(0.01)
     return crew

@@ -9,7 +9,7 @@ import pytest
 
 from tests.toys import areas, hexduel
 from wsn.bots import BOTS, SECONDS, greedy
-from wsn.bots.greedy import look
+from wsn.bots.greedy import look_ahead
 from wsn.bots.judges.judge import mean_of
 from wsn.bots.weighing import score_of
 from wsn.engine.facts import Chance
@@ -92,7 +92,7 @@ def test_a_bot_and_a_mark_read_the_numbers_of_odds_and_never_their_words(monkeyp
     seat = Seat(game, game.deciding)
     fire = hexduel.Fire(target="b1")
     assert mean_of(seat.preview(fire).odds) == worth
-    assert worth is None or look(seat, fire, score_of(seat)).gain == worth
+    assert worth is None or look_ahead(seat, fire, score_of(seat)).gain == worth
     assert preview_label(seat.preview(fire)) == label
 
 
@@ -123,8 +123,8 @@ def test_a_bot_whose_time_is_up_takes_the_best_it_has_seen(monkeypatch):
         seat.submit(seat.legal()[0])
         seat = Seat(game, game.deciding)
     tried = []
-    monkeypatch.setattr(greedy, "appraise", lambda seat, commands: None)
-    monkeypatch.setattr(greedy, "merely", lambda seat, command: tried.append(command))
+    monkeypatch.setattr(greedy, "appraise_legal", lambda seat, commands: None)
+    monkeypatch.setattr(greedy, "classify_minor", lambda seat, command: tried.append(command))
     monkeypatch.setattr(greedy, "thread_time", Slow())
     monkeypatch.setattr(greedy, "perf_counter", Slow())
     command = greedy.Greedy("1", limit=2.0).choose(seat)
@@ -165,7 +165,7 @@ def test_a_bot_that_remembers_its_march_chooses_as_one_that_looks_anew(monkeypat
     setup = load(first())
     system = system_of(setup.system)
     world = system.world(setup)
-    monkeypatch.setattr(greedy, "appraise", lambda seat, commands: None)
+    monkeypatch.setattr(greedy, "appraise_legal", lambda seat, commands: None)
 
     def play_out(remembers):
         game = Game.new(system, setup, seed=4, world=world)
@@ -177,7 +177,7 @@ def test_a_bot_that_remembers_its_march_chooses_as_one_that_looks_anew(monkeypat
             if not remembers:
                 bot._came = None
             elif bot._came is not None:
-                used += any(seat.stands_as(way.ahead) for way in bot._came.ends())
+                used += any(seat.stands_as(way.ahead) for way in bot._came.end_positions())
             seat.submit(bot.choose(seat))
         return game.entries, used
 

@@ -59,7 +59,7 @@ def test_a_greedy_bot_chooses_among_equals_as_it_is_told(cards):
     while len(equal) < 2:
         seat = Seat(cards, cards.deciding)
         legal = seat.legal()
-        ranked = Greedy("1").ranked(seat, legal)
+        ranked = Greedy("1").rank_commands(seat, legal)
         equal = [one for one in legal if ranked[one] == max(ranked.values())]
         told = Greedy("1", draw=Last()).choose(seat)
         assert told == equal[-1]

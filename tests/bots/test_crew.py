@@ -9,7 +9,7 @@ from time import perf_counter, process_time, sleep
 import pytest
 
 from tests.bots.crews import LONG, SOON, ready
-from wsn.bots import BOTS, assist
+from wsn.bots import BOTS, let_help
 from wsn.bots import crew as crews
 from wsn.bots.contest import Budget
 from wsn.bots.crew import Assignment, Crew, Sharing, spare_cores
@@ -53,7 +53,7 @@ def at_a_choice(name):
 def told_of(bot, game, seat):
     """A helper in this process that was told of the bot's decision."""
     helper = Helper(Table(1, game.setup, str(seat.side), bot._seed, None), 1)
-    helper.decision(Decision(1, bot._decision, game.state, None))
+    helper.take_decision(Decision(1, bot._decision, game.state, None))
     helper._until = float("inf")
     return helper
 
@@ -68,31 +68,31 @@ def claims():
 def test_every_game_is_claimed_once_and_each_keeps_to_his_lines_while_he_can():
     one = claims()
     serial = one.open(6)
-    assert one.claim(serial, 6, 3, mine=1, hands=2) == 1, "the planner has the first line and the third"
-    assert one.claim(serial, 6, 3, mine=0, hands=2) == 0
-    assert one.claim(serial, 6, 3, mine=1, hands=2) == 4, "his own in the next row before the other's"
-    assert one.claim(serial, 6, 3, mine=1, hands=2) == 2, "but where he has none left"
-    assert one.claim(serial, 6, 3, mine=0, hands=2) == 3
-    assert one.claim(serial, 6, 3, mine=0, hands=2) == 5
-    assert one.claim(serial, 6, 3, mine=1, hands=2) is None
+    assert one.claim_game(serial, 6, 3, mine=1, hands=2) == 1, "the planner has the first line and the third"
+    assert one.claim_game(serial, 6, 3, mine=0, hands=2) == 0
+    assert one.claim_game(serial, 6, 3, mine=1, hands=2) == 4, "his own in the next row before the other's"
+    assert one.claim_game(serial, 6, 3, mine=1, hands=2) == 2, "but where he has none left"
+    assert one.claim_game(serial, 6, 3, mine=0, hands=2) == 3
+    assert one.claim_game(serial, 6, 3, mine=0, hands=2) == 5
+    assert one.claim_game(serial, 6, 3, mine=1, hands=2) is None
 
 
 def test_who_comes_too_late_claims_none_of_the_next_games():
     one = claims()
     old = one.open(4)
     new = one.open(4)
-    assert one.claim(old, 4, 2) is None
-    assert one.claim(new, 4, 2) == 0
+    assert one.claim_game(old, 4, 2) is None
+    assert one.claim_game(new, 4, 2) == 0
 
 
 def test_a_lock_that_was_lost_with_its_holder_is_not_waited_for_twice():
     one = claims()
     serial = one.open(4)
     one._lock.acquire()
-    assert one.claim(serial, 4, 2) is None
+    assert one.claim_game(serial, 4, 2) is None
     assert one.broken
     one._lock = None
-    assert one.claim(serial, 4, 2) is None, "it is not even asked for"
+    assert one.claim_game(serial, 4, 2) is None, "it is not even asked for"
 
 
 # ---------------------------------------------------------------- what a helper plays
@@ -111,8 +111,8 @@ def test_a_helper_plays_a_game_as_the_planner_does(name, many):
     for line in lines:
         told = LineToPlay(line.command, line.idea, line.plan, line.kept)
         for deal, later in ((0, 0), (1, 0), (0, 3)):
-            played = helper._game(told, deal, later)
-            assert (played.worth, played.dice) == bot._game(seat, line, deal, later)
+            played = helper._play_game(told, deal, later)
+            assert (played.worth, played.dice) == bot._play_game(seat, line, deal, later)
 
 
 def test_what_a_line_does_next_is_told_once_and_found_again_here():
@@ -124,13 +124,13 @@ def test_what_a_line_does_next_is_told_once_and_found_again_here():
         own = Greedy("1").choose(seat)
         helper = told_of(bot, game, seat)
         told = LineToPlay(own, GREEDY, (), True)
-        played = helper._game(told, 0, 0)
+        played = helper._play_game(told, 0, 0)
         if played.course:
             break
         seat.submit(own)
-    assert helper._game(told, 1, 0).course == ()
+    assert helper._play_game(told, 1, 0).course == ()
     here, elsewhere = PlannedLine(own, GREEDY, kept=True), PlannedLine(own, GREEDY, kept=True)
-    bot._game(seat, here, 0, 0)
+    bot._play_game(seat, here, 0, 0)
     bot._elsewhere[id(elsewhere)] = (0, 0, played.course)
     assert bot._course_of(seat, elsewhere) == here.course
     assert bot._course_of(seat, PlannedLine(own, GREEDY)) == ()
@@ -143,10 +143,10 @@ def test_a_helper_that_goes_along_with_the_game_need_not_think_anew():
     bot._begin()
     own = Greedy("1").choose(seat)
     helper = told_of(bot, game, seat)
-    helper._game(LineToPlay(own, GREEDY, (), True), 0, 0)
-    helper.decision(Decision(1, bot._decision, game.state, (own,)))
+    helper._play_game(LineToPlay(own, GREEDY, (), True), 0, 0)
+    helper.take_decision(Decision(1, bot._decision, game.state, (own,)))
     assert helper._roots, "what the order led to is known"
-    helper.decision(Decision(1, bot._decision + 1, game.state, None))
+    helper.take_decision(Decision(1, bot._decision + 1, game.state, None))
     assert not helper._roots
 
 
@@ -172,21 +172,21 @@ def test_a_process_is_told_what_it_has_missed():
     own = Greedy("1").choose(Seat(game, game.deciding))
     assignment = Assignment(Table(7, game.setup, str(game.deciding), "1", None))
     knows = {}
-    assignment.think(1, game.state, None)
-    table, decision = assignment.messages(knows)
+    assignment.next_decision(1, game.state, None)
+    table, decision = assignment.messages_for(knows)
     assert isinstance(table, Table)
     assert decision.given is None
-    assert [*assignment.messages(knows)] == [], "it knows"
-    assignment.think(1, game.state, (own,))
-    (decision,) = assignment.messages(knows)
+    assert [*assignment.messages_for(knows)] == [], "it knows"
+    assignment.next_decision(1, game.state, (own,))
+    (decision,) = assignment.messages_for(knows)
     assert decision.given == (own,)
-    assignment.think(1, game.state, (own,))
-    assignment.think(1, game.state, (own,))
-    (decision,) = assignment.messages(knows)
+    assignment.next_decision(1, game.state, (own,))
+    assignment.next_decision(1, game.state, (own,))
+    (decision,) = assignment.messages_for(knows)
     assert decision.given is None, "it has missed one: what it knows is not of this position"
     assert {*knows} == {7}
     others = dict.fromkeys(range(8, 8 + TABLES), 1)
-    table, _ = assignment.messages(others)
+    table, _ = assignment.messages_for(others)
     assert isinstance(table, Table)
     assert [*others] == [*range(9, 8 + TABLES), 7], "the oldest is forgotten, there as well"
 
@@ -197,8 +197,8 @@ def test_a_process_is_told_what_it_has_missed():
 def asked_of(crew, bot, game, seat, deals=40):
     """Games of two lines, and who is asked to play them."""
     lines = bot._drawn_up(seat, seat.legal(), Greedy("1").choose(seat))[:2]
-    assignment = Assignment(Table(crew.number(), game.setup, str(seat.side), bot._seed, None))
-    assignment.think(bot._decision, game.state, None)
+    assignment = Assignment(Table(crew.new_number(), game.setup, str(seat.side), bot._seed, None))
+    assignment.next_decision(bot._decision, game.state, None)
     told = tuple([LineToPlay(line.command, line.idea, line.plan, line.kept) for line in lines])
     return lines, assignment, LineGames(assignment.table.planner, told, 0, deals, 0, GREEDY, telling=False)
 
@@ -218,15 +218,15 @@ def test_games_are_shared_out_and_come_to_what_they_would_here(crew):
     def here(number):
         mine.append(number)
         sleep(0.002)
-        line, deal = asked.at(number)
-        return Played(*bot._game(seat, lines[line], deal, 0), 0.0)
+        line, deal = asked.line_and_deal(number)
+        return Played(*bot._play_game(seat, lines[line], deal, 0), 0.0)
 
     ended, late = Sharing(crew, assignment, asked, here).play(perf_counter() + SOON)
     assert not late
-    assert 0 < len(mine) < asked.many, "others played some"
+    assert 0 < len(mine) < asked.game_count, "others played some"
     for number, played in enumerate(ended):
-        line, deal = asked.at(number)
-        assert (played.worth, played.dice) == bot._game(seat, lines[line], deal, 0)
+        line, deal = asked.line_and_deal(number)
+        assert (played.worth, played.dice) == bot._play_game(seat, lines[line], deal, 0)
 
 
 def test_when_the_time_is_up_what_was_played_counts(crew):
@@ -250,7 +250,7 @@ def test_when_the_time_is_up_what_was_played_counts(crew):
 def test_a_process_that_is_killed_is_done_without(crew):
     bot, game, seat = planner_at("saint_marcel")
     _, assignment, asked = asked_of(crew, bot, game, seat)
-    (member,) = crew.free()
+    (member,) = crew.free_members()
 
     def here(number):
         if number == 0:
@@ -262,7 +262,7 @@ def test_a_process_that_is_killed_is_done_without(crew):
     ended, late = Sharing(crew, assignment, asked, here).play(perf_counter() + SOON)
     assert not late
     assert all(one is not None for one in ended), "what it had taken is played here"
-    assert crew.ready == 0
+    assert crew.ready_count == 0
     helped = Planner("1", Budget(seconds=0.2), helpers=1)
     assert helped.choose(seat) in seat.legal()
 
@@ -295,7 +295,7 @@ def test_a_planner_with_a_crew_decides_in_time():
         began = process_time()
         assert bot.choose(seat) in seat.legal()
         assert process_time() - began < 1.0
-        assert bot.hands == 1 + helpers
+        assert bot.hand_count == 1 + helpers
 
 
 def shared_out(*, telling=False):
@@ -305,7 +305,7 @@ def shared_out(*, telling=False):
     bot = Planner("1", Budget(seconds=LONG), leans=False, helpers=1)
     bot.telling, bot._until = telling, bot.now() + LONG
     bot._begin()
-    bot._brief(seat)
+    bot._brief_helpers(seat)
     lines = bot._drawn_up(seat, seat.legal(), Greedy("1").choose(seat))[:2]
     bot.play_all(seat, lines, range(6))
     return bot, seat, lines
@@ -314,7 +314,7 @@ def shared_out(*, telling=False):
 @pytest.mark.usefixtures("crew")
 def test_a_planner_with_a_crew_plays_games_with_it():
     bot, _, lines = shared_out()
-    assert bot.hands == 2
+    assert bot.hand_count == 2
     assert [len(line.games) for line in lines] == [6, 6]
 
 
@@ -332,7 +332,7 @@ def test_whole_games_of_others_tell_the_planner(crew):
     assert any(heard), "others were asked"
     while bot._wholes:  # what they had not told by then is heard at another decision
         Planner._take_in_gains(bot, SOON)
-    assert crew.free()
+    assert crew.free_members()
 
 
 def test_what_others_tell_of_an_earlier_game_is_not_heard_in_the_next(crew):
@@ -340,7 +340,7 @@ def test_what_others_tell_of_an_earlier_game_is_not_heard_in_the_next(crew):
     bot = Planner("1", Budget(seconds=1.0), helpers=1)
     seat = Seat(game, game.deciding)
     bot._begin()
-    bot._brief(seat)
+    bot._brief_helpers(seat)
     bot._until = bot.now() + SOON
     bot._hand_out_wholes()
     assert bot._wholes
@@ -348,10 +348,10 @@ def test_what_others_tell_of_an_earlier_game_is_not_heard_in_the_next(crew):
     bot._lean_anew(seat)
     assert not bot._wholes
     until = perf_counter() + SOON
-    while not crew.free():
+    while not crew.free_members():
         assert perf_counter() < until
         sleep(0.01)
-    assert crew.answers(told) == []
+    assert crew.take_answers(told) == []
 
 
 def test_a_planner_that_counts_games_plays_alone(crew):
@@ -359,14 +359,14 @@ def test_a_planner_that_counts_games_plays_alone(crew):
     seat = Seat(game, game.deciding)
     counted = Planner("1", Budget(games=40), helpers=1)
     assert counted.choose(seat) == Planner("1", Budget(games=40)).choose(seat)
-    assert counted.hands == 1
+    assert counted.hand_count == 1
     assert counted._assignment is None
 
 
 @pytest.mark.usefixtures("crew")
 def test_what_others_played_is_told_in_words_as_well():
     bot, seat, lines = shared_out(telling=True)
-    assert bot.hands == 2
+    assert bot.hand_count == 2
     for line in lines:
         assert line.then[0][:2] == (str(seat.side), seat.text_of(line.command))
 
@@ -375,14 +375,14 @@ def test_only_who_thinks_against_the_clock_is_assisted(monkeypatch):
     monkeypatch.setattr(crews.os, "cpu_count", lambda: 8)
     assert spare_cores() == crews.MOST
     veteran = BOTS["veteran"]("1")
-    assert assist(veteran)
+    assert let_help(veteran)
     assert veteran.helpers == crews.MOST
     for name in ("greedy", "planner", "random"):
-        assert not assist(BOTS[name]("1"))
+        assert not let_help(BOTS[name]("1"))
     monkeypatch.setattr(crews.os, "cpu_count", lambda: 2)
-    assert assist(veteran)
+    assert let_help(veteran)
     assert veteran.helpers == 1
-    assert assist(veteran, kept=2)
+    assert let_help(veteran, kept=2)
     assert veteran.helpers == 0
     assert BOTS["planner@0.2s+2"]("1").helpers == 2
 
@@ -391,13 +391,13 @@ def in_a_worker():
     """How many helpers are ready in a process of the window, which ends with its parent."""
     one = ready(Crew(1))
     try:
-        return one.ready
+        return one.ready_count
     finally:
         one.close()
 
 
 def test_a_bot_of_the_window_may_have_helpers_too():
     with Jobs() as jobs:
-        job = jobs.wait(jobs.ask(in_a_worker, lane="bots"))
+        job = jobs.wait_for_job(jobs.start_job(in_a_worker, lane="bots"))
         assert job.failure is None
         assert job.value == 1

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, position
 from wsn.bots.contest import Budget
-from wsn.bots.marches import MOST, destinations, goes_on
+from wsn.bots.marches import MOST, find_destinations, goes_on
 from wsn.bots.planner import Planner
 from wsn.bots.position_cache import Position
 from wsn.engine.dice import SeededDice
@@ -31,7 +31,7 @@ def marching(**words):
 
 
 def found(game, late=lambda: False):
-    return destinations(Position(game, Cache()), str(game.deciding), late)
+    return find_destinations(Position(game, Cache()), str(game.deciding), late)
 
 
 def test_each_place_within_reach_is_found_once_and_its_orders_lead_there():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsn.bots import BOTS
-from wsn.bots.evaluation_points import worth
+from wsn.bots.evaluation_points import standing_of
 from wsn.engine.game import Game
 from wsn.engine.system import Cache
 from wsn.scenario import load
@@ -24,5 +24,5 @@ def test_what_a_position_is_worth_does_not_hang_on_who_chose_last(name):
         side = str(game.deciding)
         game.submit(side, bots[side].choose(Seat(game, side, shared)))
         for one in game.system.sides:
-            told[one] = told.get(one, 0) + (worth(game, one, shared) == worth(game, one, Cache()))
+            told[one] = told.get(one, 0) + (standing_of(game, one, shared) == standing_of(game, one, Cache()))
     assert set(told.values()) == {80}

@@ -13,7 +13,7 @@ from wsn.bots.contest import Budget
 from wsn.bots.crew import Crew
 from wsn.bots.foresight import PlannedCourse
 from wsn.bots.greedy import Greedy
-from wsn.bots.helped import _missing
+from wsn.bots.helped import _missing_games
 from wsn.bots.planned import GREEDY, PlannedLine
 from wsn.bots.planner import Planner
 from wsn.scenario import new_game
@@ -25,15 +25,15 @@ MOVE, STOP = MoveTo(space="C4"), Stop()
 
 def test_a_plan_is_followed_where_the_game_goes_as_foreseen_and_it_may_be_given():
     plan = PlannedCourse((("here", MOVE), ("there", STOP)))
-    assert plan.followed("here", [MOVE, STOP]) == (MOVE, PlannedCourse((("there", STOP),), -1))
-    assert plan.followed("elsewhere", [MOVE, STOP]) == (None, plan)
-    assert plan.followed("here", [STOP]) == (None, plan)
+    assert plan.follow_course("here", [MOVE, STOP]) == (MOVE, PlannedCourse((("there", STOP),), -1))
+    assert plan.follow_course("elsewhere", [MOVE, STOP]) == (None, plan)
+    assert plan.follow_course("here", [STOP]) == (None, plan)
 
 
 def test_what_a_plan_says_besides_further_spaces_is_given_only_where_it_is_firm():
     course = (("here", STOP),)
-    assert PlannedCourse(course).followed("here", [STOP])[0] is None
-    assert PlannedCourse(course, 1).followed("here", [STOP])[0] == STOP
+    assert PlannedCourse(course).follow_course("here", [STOP])[0] is None
+    assert PlannedCourse(course, 1).follow_course("here", [STOP])[0] == STOP
 
 
 def line(many):
@@ -43,10 +43,10 @@ def line(many):
 def test_games_that_a_line_has_from_before_are_not_played_again():
     none, two, five = line(0), line(2), line(5)
     lines = [none, two, five]
-    assert list(_missing(lines, range(4), 1)) == [([none], range(2)), ([none, two], range(2, 4))]
-    assert list(_missing(lines, range(6), 1))[-1] == (lines, range(5, 6))
-    assert list(_missing([five], range(4), 1)) == []
-    assert list(_missing([none, none], range(3), 1)) == [([none, none], range(3))]
+    assert list(_missing_games(lines, range(4), 1)) == [([none], range(2)), ([none, two], range(2, 4))]
+    assert list(_missing_games(lines, range(6), 1))[-1] == (lines, range(5, 6))
+    assert list(_missing_games([five], range(4), 1)) == []
+    assert list(_missing_games([none, none], range(3), 1)) == [([none, none], range(3))]
 
 
 def at_who_acts_next():
@@ -71,13 +71,13 @@ def ticking(monkeypatch):
 def entered(monkeypatch):
     """How many games the lines of each decision had when it began to hold them against each other."""
     told = []
-    real = Planner._decided
+    real = Planner._decide_line
 
     def noted(bot, seat, lines):
         told.append((bot._ahead, sum(len(line.later) for line in lines)))
         return real(bot, seat, lines)
 
-    monkeypatch.setattr(Planner, "_decided", noted)
+    monkeypatch.setattr(Planner, "_decide_line", noted)
     return told
 
 
@@ -122,23 +122,26 @@ def test_games_that_were_played_ahead_are_those_of_the_decision_itself(monkeypat
     assert len(told) > 1
     for one in told[:3]:
         again = PlannedLine(one.command, one.idea, plan=one.plan, kept=one.kept)
-        assert one.later[:3] == [alone._game(seat, again, deal, later) for deal in range(3)][: len(one.later)]
+        assert (
+            one.later[:3]
+            == [alone._play_game(seat, again, deal, later) for deal in range(3)][: len(one.later)]
+        )
 
 
 def test_those_who_help_are_told_once_what_was_given_before_a_decision_that_was_foreseen():
     bot = Planner("1", Budget(seconds=1.0))
     bot._given, bot._expected = [], [MOVE, STOP]
-    bot._gave(MOVE)
+    bot._note_given(MOVE)
     assert (bot._given, bot._expected) == ([], [STOP])
-    bot._gave(STOP)
-    bot._gave(MOVE)
+    bot._note_given(STOP)
+    bot._note_given(MOVE)
     assert (bot._given, bot._expected) == ([MOVE], [])
 
 
 def test_those_who_help_begin_anew_where_what_was_foreseen_does_not_come():
     bot = Planner("1", Budget(seconds=1.0))
     bot._given, bot._expected = [], [MOVE, STOP]
-    bot._gave(STOP)
+    bot._note_given(STOP)
     assert (bot._given, bot._expected) == (None, [])
 
 
@@ -211,7 +214,7 @@ def test_the_games_that_stand_in_one_line_are_all_judged_at_the_same_time(monkey
         clock()
         return float(later), 0.0
 
-    monkeypatch.setattr(Planner, "_game", game)
+    monkeypatch.setattr(Planner, "_play_game", game)
     _, seat = at_who_acts_next()
     bot = Planner("1", Budget(seconds=0.5))
     seat.submit(bot.choose(seat))

@@ -15,7 +15,7 @@ from wsn.bots.contest import Budget
 from wsn.bots.following import APART, DEALS, LATER_DEALS, TimeUp
 from wsn.bots.greedy import Greedy
 from wsn.bots.luck import STEP
-from wsn.bots.planned import ENOUGH, FIRST, PlannedLine, best_later, contenders, even_out, foremost
+from wsn.bots.planned import ENOUGH, FIRST, PlannedLine, best_later, even_out, foremost_lines, other_lines
 from wsn.bots.planner import SPARE, Planner
 from wsn.engine.game import Game
 from wsn.scenario import new_game
@@ -37,7 +37,7 @@ FIRST_GAMES, LATER_GAMES = attrgetter("games"), attrgetter("later")
 )
 def test_another_line_must_be_better_by_more_than_luck(worths, chosen):
     lines = [PlannedLine(hexduel.EndTurn(), "greedy", [(one, 0.0) for one in row]) for row in worths]
-    assert Planner("1", Budget(games=8))._best(lines, lines) is lines[chosen]
+    assert Planner("1", Budget(games=8))._best_line(lines, lines) is lines[chosen]
 
 
 @pytest.mark.parametrize(("gains", "chosen"), [((30, 0), 0), ((30, 20), 2), ((60, 20), 1)])
@@ -47,7 +47,7 @@ def test_a_line_by_the_idea_of_a_script_must_be_better_by_more(gains, chosen):
         PlannedLine(hexduel.EndTurn(), idea, [(worth, 0.0)] * 8)
         for idea, worth in zip(("greedy", "rush", "greedy"), (0, *gains))
     ]
-    assert Planner("1", Budget(games=8))._best(lines, lines) is lines[chosen]
+    assert Planner("1", Budget(games=8))._best_line(lines, lines) is lines[chosen]
 
 
 def two_lines(monkeypatch, first, later):
@@ -62,12 +62,12 @@ def two_lines(monkeypatch, first, later):
         assert later == 3
         return SimpleNamespace(worth=gained[True] if line is lines[1] else 0.0), 0.0
 
-    monkeypatch.setattr(Planner, "_played", played)
-    monkeypatch.setattr(Planner, "_followed", followed)
+    monkeypatch.setattr(Planner, "_play_line", played)
+    monkeypatch.setattr(Planner, "_follow_line", followed)
     monkeypatch.setattr(contest, "later_of", lambda _: 3)
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
     bot = Planner("1", Budget(games=100))
-    return lines.index(bot._decided(Seat(game, game.deciding), lines)), lines
+    return lines.index(bot._decide_line(Seat(game, game.deciding), lines)), lines
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ def test_what_is_taken_is_better_when_it_is_judged_later_whatever_it_seemed_at_f
     taken, lines = two_lines(monkeypatch, first, later)
     assert taken == chosen
     assert bool(lines[1].later) == (first != 0)
-    assert lines[1].worth == (later if lines[1].later else first)
+    assert lines[1].mean_worth == (later if lines[1].later else first)
 
 
 def test_judged_later_a_line_is_worth_the_mean_of_all_times_that_it_can_be_judged(cards):
@@ -90,7 +90,7 @@ def test_judged_later_a_line_is_worth_the_mean_of_all_times_that_it_can_be_judge
     bot.choose(seat)
     line = bot.lines[0]
     told = [bot._seen_later(seat, line, deal, 3)[0] for deal in range(4)]
-    each = [bot.judgements(seat, line, deal, 3) for deal in range(4)]
+    each = [bot.judge_by_turn(seat, line, deal, 3) for deal in range(4)]
     assert told == [pytest.approx(sum(three) / 3) for three in each]
     assert all(len({*three}) > 1 for three in each)
 
@@ -100,7 +100,7 @@ def test_a_game_that_is_over_before_counts_as_it_ended_from_then_on(cards, monke
         along.append((SimpleNamespace(worth=100.0), 2.0))
         return SimpleNamespace(worth=1000.0), 5.0
 
-    monkeypatch.setattr(Planner, "_followed", followed)
+    monkeypatch.setattr(Planner, "_follow_line", followed)
     seat = Seat(cards, cards.deciding)
     bot = Planner("1", Budget(games=200), handovers=1)
     line = PlannedLine(seat.legal()[0], "greedy")
@@ -125,13 +125,13 @@ def test_where_the_first_lines_come_to_the_same_the_others_are_looked_at_too(mon
         now[0] += 0.01
         return SimpleNamespace(worth=gained(line)), 0.0
 
-    monkeypatch.setattr(Planner, "_played", played)
-    monkeypatch.setattr(Planner, "_followed", followed)
+    monkeypatch.setattr(Planner, "_play_line", played)
+    monkeypatch.setattr(Planner, "_follow_line", followed)
     monkeypatch.setattr(contest, "later_of", lambda _: 3)
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
     bot = Planner("1", Budget(seconds=1.0))
     bot._until = 1.0
-    best = bot._decided(Seat(game, game.deciding), lines)
+    best = bot._decide_line(Seat(game, game.deciding), lines)
     assert best is lines[apart or 0]
     assert bool(lines[5].games) == (apart != 3), "no more than it takes"
     assert now[0] < 1.1
@@ -143,7 +143,7 @@ def test_of_lines_that_came_to_the_same_one_is_judged_again():
         return PlannedLine(hexduel.EndTurn(), "greedy", [(worth, 0.0) for worth in worths])
 
     own, worse, better, left_out, again = line(0, 9), line(-5, -3), line(5, 7), line(-5), line(5, 7)
-    assert contenders([own, worse, better, left_out, again, line(0, 9), line()]) == [better, worse]
+    assert other_lines([own, worse, better, left_out, again, line(0, 9), line()]) == [better, worse]
 
 
 @pytest.mark.parametrize(("games", "rivals"), [(40, 1), (70, 1), (110, 2), (400, 2)])
@@ -167,13 +167,13 @@ def test_short_of_time_later_games_are_played_of_few_lines_or_of_none(cards, mon
     """The first of another line says how many fit; if none do, the race goes on. The clock is the games'."""
     now = [0.0]
     monkeypatch.setattr(full_playouts, "perf_counter", lambda: now[0])
-    real = Planner._followed
+    real = Planner._follow_line
 
     def followed(self, seat, line, deal, later=0, *more):
         now[0] += long if later else 0.001
         return real(self, seat, line, deal, later, *more)
 
-    monkeypatch.setattr(Planner, "_followed", followed)
+    monkeypatch.setattr(Planner, "_follow_line", followed)
     bot = Planner("1", Budget(seconds=1.0), leans=False)
     bot.choose(Seat(cards, cards.deciding))
     many = sorted(len(line.later) for line in bot.lines)
@@ -225,14 +225,14 @@ def test_each_turn_of_a_line_has_dice_of_its_own(cards, monkeypatch):
 def test_what_chose_a_line_does_not_judge_it(cards, monkeypatch):
     """The best of several owes something to the deals and dice by which it was found."""
     seeds, deals = [], []
-    real = Planner._deal
+    real = Planner._deal_game
 
     def dealt(self, seat, deal):
         deals.append(deal)
         return real(self, seat, deal)
 
     monkeypatch.setattr(following, "AlikeDice", lambda seed: seeds.append(seed) or AlikeDice(seed))
-    monkeypatch.setattr(Planner, "_deal", dealt)
+    monkeypatch.setattr(Planner, "_deal_game", dealt)
     bot, seat = Planner("1", Budget(games=600), leans=False), Seat(cards, cards.deciding)
     bot.choose(seat)
     thrown = {int(seed.split("/")[2]) for seed in seeds}
@@ -252,13 +252,13 @@ def test_of_lines_that_are_judged_later_the_best_is_taken_and_none_that_was_give
     assert best_later([own, other, given_up]) is other
     rush = line(20, 60.0, "rush")
     assert best_later([own, other, rush]) is rush, "what an idea neglects shows by then"
-    assert foremost([own, other, rush]) == [own, rush]
+    assert foremost_lines([own, other, rush]) == [own, rush]
     assert best_later([own, line(1, 500.0)]) is own, "too few to tell"
     few, alike = line(2, 0.0), line(2, 50.0)
     assert best_later([few, alike]) is alike, "two games that were judged later will do, where they agree"
     alike.later[1] = (-30.0, 0.0)
     assert best_later([few, alike]) is few
-    assert foremost([own, other, better]) == [own, better]
+    assert foremost_lines([own, other, better]) == [own, better]
 
 
 def test_the_luck_of_the_dice_is_taken_off_by_what_it_has_been_worth():
@@ -267,7 +267,7 @@ def test_the_luck_of_the_dice_is_taken_off_by_what_it_has_been_worth():
     ]
     even_out(lines)
     assert lines[0].step == pytest.approx(50)
-    assert {*lines[0].worths} == {30}
+    assert {*lines[0].worth_by_game} == {30}
     few = [PlannedLine(hexduel.EndTurn(), "greedy", [(0, 1.0), (90, 2.0)])]
     even_out(few)
     assert few[0].step == STEP
@@ -289,13 +289,13 @@ def held(monkeypatch, budget, gained, long=0.0):
         ends.append(later)
         return SimpleNamespace(worth=50.0 + gained[lines.index(line)] + deal % 3), 0.0
 
-    monkeypatch.setattr(Planner, "_followed", followed)
+    monkeypatch.setattr(Planner, "_follow_line", followed)
     monkeypatch.setattr(contest, "later_of", lambda _: 3)
     monkeypatch.setattr(contest, "at_once", lambda _: True)
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
     bot = Planner("1", budget)
     bot._until = SPARE * (budget.seconds or 0)
-    best = bot._decided(Seat(game, game.deciding), lines)
+    best = bot._decide_line(Seat(game, game.deciding), lines)
     assert bot.lines[0] is best
     assert {*map(id, bot.lines)} == {*map(id, lines)}
     return lines.index(best), lines, ends
@@ -310,7 +310,7 @@ def test_where_all_lines_are_judged_later_from_the_start_the_best_is_taken(monke
     assert not any(line.games for line in lines), "there is no race before"
     assert all(len(line.later) >= 300 // 3 // contest.OPENING // len(lines) for line in lines)
     for line, gain in zip(lines, gained):
-        assert line.worth == pytest.approx(lines[0].worth + gain)
+        assert line.mean_worth == pytest.approx(lines[0].mean_worth + gain)
 
 
 def test_lines_that_come_to_the_same_are_not_played_any_further(monkeypatch):
@@ -321,7 +321,7 @@ def test_lines_that_come_to_the_same_are_not_played_any_further(monkeypatch):
 @pytest.mark.parametrize(("games", "passes"), [(119, 1), (120, 3)])
 def test_with_few_games_lines_are_judged_as_soon_as_they_can_be(monkeypatch, games, passes):
     """And a game that goes on so much longer counts as so many."""
-    monkeypatch.setattr(Planner, "_horizon", lambda *_: 1)
+    monkeypatch.setattr(Planner, "_horizon_turns", lambda *_: 1)
     _, _, ends = held(monkeypatch, Budget(games=games), (0, 5, 90, 40))
     assert {*ends} == {passes}
     assert len(ends) == games // passes
@@ -332,7 +332,7 @@ def test_with_few_games_lines_are_judged_as_soon_as_they_can_be(monkeypatch, gam
     [(0.001, {1, 3}, 4, 4), (0.05, {1}, 3, 3), (0.08, {1}, 2, 2), (0.4, {1}, 0, 0), (2.0, set(), 0, 0)],
 )
 def test_with_a_clock_no_more_lines_are_begun_than_can_be_judged(monkeypatch, long, passes, fewest, most):
-    monkeypatch.setattr(Planner, "_horizon", lambda *_: 1)
+    monkeypatch.setattr(Planner, "_horizon_turns", lambda *_: 1)
     best, lines, ends = held(monkeypatch, Budget(seconds=1.0), (0, 90, 60, 40), long)
     assert {*ends} == passes
     assert fewest <= sum(len(line.later) >= ENOUGH for line in lines) <= most
@@ -344,9 +344,9 @@ def test_of_the_best_lines_those_that_came_to_the_same_count_as_one():
         return PlannedLine(hexduel.EndTurn(), "greedy", later=[(worth, 0.0) for worth in worths])
 
     own, like_own, good, like_good, poor = line(0, 9), line(0, 9), line(20, 9), line(20, 9), line(-5, 3)
-    assert foremost([own, like_own, good, like_good, poor], 3) == [own, good, poor]
-    assert foremost([own, like_own, good, like_good, poor]) == [own, good]
-    assert foremost([own, like_own]) == [own]
+    assert foremost_lines([own, like_own, good, like_good, poor], 3) == [own, good, poor]
+    assert foremost_lines([own, like_own, good, like_good, poor]) == [own, good]
+    assert foremost_lines([own, like_own]) == [own]
 
 
 def test_who_thinks_about_war_storms_judges_all_lines_after_the_enemys_answer():

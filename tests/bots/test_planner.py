@@ -9,7 +9,17 @@ import pytest
 
 from tests.bots.midgame import after
 from tests.toys import hexduel
-from wsn.bots import BOTS, HOW, SECONDS, evaluation_points, full_playouts, greedy, heed, recalling, seconds_of
+from wsn.bots import (
+    BOTS,
+    HOW,
+    SECONDS,
+    evaluation_points,
+    full_playouts,
+    greedy,
+    heed_stop,
+    recalling,
+    seconds_of,
+)
 from wsn.bots.contest import Budget
 from wsn.bots.following import DEALS, TimeUp
 from wsn.bots.greedy import Greedy
@@ -27,13 +37,13 @@ from wsn.table.seat import Seat
 
 def test_no_budget_of_games_is_overdrawn_and_the_greedy_line_is_always_played(cards, monkeypatch):
     played = []
-    real = Planner._played
+    real = Planner._play_line
 
     def counted(self, seat, line, deal):
         played.append(line.idea)
         return real(self, seat, line, deal)
 
-    monkeypatch.setattr(Planner, "_played", counted)
+    monkeypatch.setattr(Planner, "_play_line", counted)
     bot = Planner("1", Budget(games=14), handovers=1)
     chosen = bot.choose(Seat(cards, cards.deciding))
     assert len(played) == 14
@@ -59,11 +69,11 @@ def test_a_planner_that_is_told_to_decides_at_once_by_what_it_has_found(cards):
     seat = Seat(cards, cards.deciding)
     for budget in (Budget(games=10_000), Budget(seconds=1000.0)):
         bot = Planner("1", budget, handovers=1)
-        assert heed(bot, lambda: True)
+        assert heed_stop(bot, lambda: True)
         assert bot.choose(seat) == BOTS["greedy"]("1").choose(seat)
         assert not any(line.games for line in bot.lines)
         asked = count()
-        heed(bot, lambda: next(asked) > 400)  # noqa: B023 - it is asked before the next round
+        heed_stop(bot, lambda: next(asked) > 400)  # noqa: B023 - it is asked before the next round
         assert bot.choose(seat) in seat.legal()
         assert 0 < sum(len(line.games) for line in bot.lines) < 400
         assert next(asked) < 410, "it goes on thinking for a moment at the most"
@@ -75,8 +85,8 @@ def test_when_time_is_up_no_further_order_is_looked_at(monkeypatch):
     seat = Seat(game, game.deciding)
     assert len(seat.legal()) >= 3
     looked = []
-    real = greedy.look
-    monkeypatch.setattr(greedy, "look", lambda *one: looked.append(one[1]) or real(*one))
+    real = greedy.look_ahead
+    monkeypatch.setattr(greedy, "look_ahead", lambda *one: looked.append(one[1]) or real(*one))
     assert Planner("1", Budget(seconds=1e-9)).choose(seat) in seat.legal()
     assert len(looked) == 1
     looked.clear()
@@ -91,7 +101,7 @@ def test_when_time_is_up_no_further_order_is_looked_at(monkeypatch):
 
 def test_lines_that_are_over_at_once_do_not_keep_it_thinking(cards, monkeypatch):
     """A line that ends with its first order, or is not allowed, never comes to look at the clock itself."""
-    monkeypatch.setattr(Planner, "_played", lambda *_: (0.0, 0.0))
+    monkeypatch.setattr(Planner, "_play_line", lambda *_: (0.0, 0.0))
     asked = count()
     bot = Planner("1", Budget(seconds=1000.0))
     bot.stop = lambda: next(asked) > 300
@@ -99,26 +109,26 @@ def test_lines_that_are_over_at_once_do_not_keep_it_thinking(cards, monkeypatch)
 
 
 def test_a_bot_that_does_not_think_need_not_be_told():
-    assert not heed(BOTS["greedy"]("1"), lambda: True)
+    assert not heed_stop(BOTS["greedy"]("1"), lambda: True)
 
 
 def test_short_of_time_it_judges_few_lines_often_and_not_many_seldom(monkeypatch):
     monkeypatch.setattr(full_playouts, "perf_counter", lambda: 10.0)
     bot = Planner("1", Budget(seconds=1.0))
     bot._until = 11.0
-    assert bot._fitting(0.9) == bot._fitting(0.25) == 2
-    assert bot._fitting(0.05) == 10, "in half of its time it begins with ten lines"
+    assert bot._lines_fitting(0.9) == bot._lines_fitting(0.25) == 2
+    assert bot._lines_fitting(0.05) == 10, "in half of its time it begins with ten lines"
     assert bot._games_left(0.05) == 20
-    assert bot._fitting(0.0) > 1000
+    assert bot._lines_fitting(0.0) > 1000
 
 
 def raced(monkeypatch, budget, lines, worth):
     """How many games each of a number of lines gets; `worth` tells what a game of a line brings."""
-    monkeypatch.setattr(Planner, "_played", lambda _, __, line, deal: (worth(int(line.idea), deal), 0.0))
+    monkeypatch.setattr(Planner, "_play_line", lambda _, __, line, deal: (worth(int(line.idea), deal), 0.0))
     bot = Planner("1", budget)
     bot._until = full_playouts.perf_counter() + (budget.seconds or 0)
     told = [PlannedLine(hexduel.EndTurn(), str(n)) for n in range(lines)]
-    bot._raced(None, told)
+    bot._race_lines(None, told)
     return [len(line.games) for line in told]
 
 
@@ -167,7 +177,7 @@ def test_a_lead_counts_less_the_greater_it_is_and_victory_counts_most(monkeypatc
 
     def worth_of(points):
         monkeypatch.setattr(Judge, "score", lambda *_: points)
-        return evaluation_points.worth(game, game.system.sides[0], Cache())
+        return evaluation_points.standing_of(game, game.system.sides[0], Cache())
 
     even, small, large = map(worth_of, (0, 100, 200))
     assert even == 0
@@ -198,14 +208,14 @@ def test_a_march_goes_on_as_it_was_planned_and_all_else_is_thought_about():
 
 def test_a_line_without_dice_is_played_once_for_each_deal(cards, monkeypatch):
     followed = []
-    real = Planner._followed
+    real = Planner._follow_line
 
     def counted(self, seat, line, deal):
         end = real(self, seat, line, deal)
         followed.append((line.command, line.idea, line.plan, deal % DEALS, line.sure))
         return end
 
-    monkeypatch.setattr(Planner, "_followed", counted)
+    monkeypatch.setattr(Planner, "_follow_line", counted)
     game = new_game("first_orders", seed=2)
     for seat in (Seat(cards, cards.deciding), Seat(game, game.deciding)):
         bot = Planner("1", Budget(games=200), handovers=1)
@@ -218,7 +228,7 @@ def test_a_line_without_dice_is_played_once_for_each_deal(cards, monkeypatch):
 
 def test_who_measures_is_shown_every_line_where_it_is_judged(cards):
     seat = Seat(cards, cards.deciding)
-    ends = [*Planner("1", Budget(games=200)).tried(seat, 2)]
+    ends = [*Planner("1", Budget(games=200)).try_lines(seat, 2)]
     bot = Planner("1", Budget(games=200))
     bot.choose(seat)
     assert next(line.command for line, deal, *_ in ends if deal == 0) == BOTS["greedy"]("1").choose(seat)
@@ -232,7 +242,7 @@ def test_dice_owe_nothing_on_the_average(cards):
     seat = Seat(cards, cards.deciding)
     bot = Planner("1", Budget(games=1), handovers=2)
     line = PlannedLine(BOTS["greedy"]("1").choose(seat), "greedy")
-    luck = [bot._played(seat, line, deal)[1] for deal in range(24)]
+    luck = [bot._play_line(seat, line, deal)[1] for deal in range(24)]
     assert min(luck) < 0 < max(luck)
     assert abs(fmean(luck)) < 3 * stdev(luck) / 24**0.5
 
@@ -245,7 +255,7 @@ def thought(game, decisions):
         bot = bots[game.deciding]
         seat = Seat(game, game.deciding)
         chosen.append((bot.choose(seat), [(line.command, line.games) for line in bot.lines]))
-        assert all(-WON <= line.worth <= WON for line in bot.lines)
+        assert all(-WON <= line.mean_worth <= WON for line in bot.lines)
         seat.submit(chosen[-1][0])
     return chosen
 
@@ -307,7 +317,7 @@ def test_what_was_chosen_in_haste_is_not_kept(cards):
     bot = Planner("1", Budget(games=100))
     bot._begin()
     seat = Seat(cards, cards.deciding)
-    at = bot._dealt(seat, 0)
+    at = bot._deal_position(seat, 0)
     bot.stop = lambda: True
     with pytest.raises(TimeUp):
         bot._choice(at, cards.deciding, "greedy", {})
@@ -369,7 +379,7 @@ def test_a_choice_that_was_made_is_not_advised_to_be_taken_back(name):
     seat = Seat(game, game.deciding)
     assert bot.choose(seat) in leading_on(legal)
     assert all(line.command in leading_on(legal) for line in bot.lines)
-    judged = Planner("1", Budget(games=40)).judged(seat, leading_on(legal)[0])
+    judged = Planner("1", Budget(games=40)).judge_command(seat, leading_on(legal)[0])
     assert judged is None or all(line.command != back for line in judged)
 
 
@@ -379,11 +389,11 @@ def test_a_march_begins_with_an_order_that_may_be_given():
     while not any(map(goes_on, game.legal())):
         game.submit(game.deciding, game.legal()[0])
     bot, seat = Planner("1", Budget(games=8)), Seat(game, game.deciding)
-    marches = bot._marches(seat, seat.legal())
+    marches = bot._march_lines(seat, seat.legal())
     assert marches
     barred = {line.command for line in marches[:1]}
     rest = [one for one in seat.legal() if one not in barred]
-    assert not barred & {line.command for line in bot._marches(seat, rest)}
+    assert not barred & {line.command for line in bot._march_lines(seat, rest)}
 
 
 def test_a_better_line_is_tried_again_with_other_deals_and_dice(monkeypatch):
@@ -397,8 +407,8 @@ def test_a_better_line_is_tried_again_with_other_deals_and_dice(monkeypatch):
             worse = 200.0 if self._decision == 1 or again else 0.0
             return (-worse if line.command == given else 0.0), 0.0
 
-        monkeypatch.setattr(Planner, "_played", played)
-        own, best = Planner("1", Budget(games=100)).judged(seat, given)
+        monkeypatch.setattr(Planner, "_play_line", played)
+        own, best = Planner("1", Budget(games=100)).judge_command(seat, given)
         assert own.command == given
         return best is not own
 

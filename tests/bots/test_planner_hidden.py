@@ -9,7 +9,7 @@ from tests.bots.midgame import after
 from tests.toys import areas
 from wsn.bots import BOTS
 from wsn.bots.contest import Budget
-from wsn.bots.following import position
+from wsn.bots.following import plan_position
 from wsn.bots.planner import Planner
 from wsn.engine.game import Game
 from wsn.engine.state import Unit
@@ -91,7 +91,7 @@ def test_chits_that_nobody_has_seen_are_dealt_anew_and_those_that_lie_open_are_n
     dealt = [[one.value for one in way.state.markers.values() if one.kind == "chit"] for way in ways]
     assert dealt[0] != dealt[1]
     assert sorted(dealt[0]) == sorted(dealt[1]) == [0, 1, 1]
-    assert position(ways[0].state) == position(ways[1].state) == position(view)
+    assert plan_position(ways[0].state) == plan_position(ways[1].state) == plan_position(view)
     turned_up = structs.replace(game.state.markers[key], seen_by=None)
     state = structs.replace(game.state, markers={**game.state.markers, key: turned_up})
     open_ = Game.at(game.system, game.setup, game.world, state)
@@ -114,7 +114,7 @@ def test_tokens_that_nobody_has_seen_lie_where_they_are_seen_and_may_be_any_of_t
         for head, kinds in (("sp-", pool.strongpoints), ("re-", pool.events)):
             drawn = [way.state.units[key].kind for key in lying if key.startswith(head)]
             assert all(drawn.count(kind) <= kinds[kind] for kind in drawn)
-        assert position(way.state) == position(view)
+        assert plan_position(way.state) == plan_position(view)
     assert ways[0].state.units != ways[1].state.units
     other = with_other_tokens(game, game.deciding)
     assert other.state.units != game.state.units
@@ -150,7 +150,7 @@ def test_a_game_supposed_keeps_what_is_seen_and_deals_the_rest_anew(cards):
     for game in (one, other):
         dealt = sorted(card for pile in game.state.piles.values() for card in pile.cards)
         assert dealt == sorted(card for pile in cards.state.piles.values() for card in pile.cards)
-    assert position(one.state) == position(other.state)
+    assert plan_position(one.state) == plan_position(other.state)
 
 
 def test_where_a_game_does_not_say_which_cards_are_of_one_deck_nothing_is_dealt():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.toys import hexduel
 from wsn.bots.greedy import Greedy, MarchMemory
-from wsn.bots.position_cache import Position, root
+from wsn.bots.position_cache import Position, root_of
 from wsn.engine.commands import IllegalCommand
 from wsn.engine.dice import SeededDice
 from wsn.engine.game import Game
@@ -57,7 +57,7 @@ def test_a_command_leads_where_the_game_itself_leads_with_the_same_dice(skirmish
                 assert len(step.events) == len(events)
                 thrown += step.dice
         assert at.game.state is before
-        at = at.step(bot.choose(at.seat(at.game.deciding)), SeededDice("1")).to
+        at = at.step(bot.choose(at.seat_here(at.game.deciding)), SeededDice("1")).to
     assert thrown
 
 
@@ -82,14 +82,14 @@ def test_where_a_command_has_led_is_known_and_without_dice_that_is_where_the_gam
     at = apart(skirmish)
     command = at.game.legal()[0]
     assert at.led_to(command) == []
-    assert at.known() == []
+    assert at.known_positions() == []
     step = at.step(command, SeededDice("1"))
     assert at.led_to(command) == [step]
-    assert at.known() == ([] if step.dice else [step.to])
+    assert at.known_positions() == ([] if step.dice else [step.to])
     while not step.dice:
         at = step.to
-        step = at.step(Greedy("1").choose(at.seat(at.game.deciding)), SeededDice("1"))
-    assert at.known() == []
+        step = at.step(Greedy("1").choose(at.seat_here(at.game.deciding)), SeededDice("1"))
+    assert at.known_positions() == []
 
 
 def test_a_command_that_is_not_legal_leads_nowhere(skirmish):
@@ -122,13 +122,13 @@ def test_a_bot_is_asked_once_in_a_position_and_its_memory_goes_with_its_choice(s
 def test_games_that_are_dealt_alike_begin_at_one_position(skirmish):
     roots = []
     view = Seat(skirmish, skirmish.deciding).view
-    one, two = (root(roots, determinize(skirmish, view), Cache()) for _ in range(2))
+    one, two = (root_of(roots, determinize(skirmish, view), Cache()) for _ in range(2))
     assert one is two
     setup = load("airel_bridge")
     cards = Game.new(system_of(setup.system), setup, seed=5)
     view = Seat(cards, cards.deciding).view
     dealt = [
-        root(roots, determinize(cards, view, deal), Cache()) for deal in (tuple, lambda all_: all_[::-1])
+        root_of(roots, determinize(cards, view, deal), Cache()) for deal in (tuple, lambda all_: all_[::-1])
     ]
     assert dealt[0] is not dealt[1]
     assert len(roots) == 3
@@ -137,7 +137,7 @@ def test_games_that_are_dealt_alike_begin_at_one_position(skirmish):
 def test_a_bot_that_is_given_its_memory_back_goes_on_with_its_march(skirmish):
     """Without it, it might go back where it came from."""
     bot = Greedy("1")
-    bot.memory = MarchMemory(None, frozenset({"a", "b"}))
-    assert bot.memory.been == {"a", "b"}
-    bot.memory = MarchMemory()
-    assert bot.memory == MarchMemory(None, frozenset())
+    bot.march_memory = MarchMemory(None, frozenset({"a", "b"}))
+    assert bot.march_memory.been == {"a", "b"}
+    bot.march_memory = MarchMemory()
+    assert bot.march_memory == MarchMemory(None, frozenset())

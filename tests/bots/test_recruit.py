@@ -21,7 +21,7 @@ def test_a_recruit_errs_now_and_then_and_never_wildly():
     for _ in range(80):
         seat = Seat(game, game.deciding)
         command = bots[seat.side].choose(seat)
-        ranked = Greedy("1").ranked(seat, seat.legal())
+        ranked = Greedy("1").rank_commands(seat, seat.legal())
         if len({*ranked.values()}) > 1:
             if ranked[command] == max(ranked.values()):
                 best += 1
@@ -48,7 +48,7 @@ def test_no_mistake_does_a_recruit_harm_where_something_does_none(monkeypatch, w
     orders = tuple(PlayCard(card=f"card {n}") for n in range(len(worths)))
     monkeypatch.setattr(Seat, "legal", lambda self: orders)
     monkeypatch.setattr(
-        Greedy, "ranked", lambda self, seat, legal: {one: (w, 0) for one, w in zip(legal, worths)}
+        Greedy, "rank_commands", lambda self, seat, legal: {one: (w, 0) for one, w in zip(legal, worths)}
     )
     chosen = {BOTS["recruit"](str(n)).choose(seat) for n in range(200)}
     assert chosen == {orders[n] for n in given}

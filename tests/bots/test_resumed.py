@@ -9,7 +9,7 @@ import pytest
 
 from wsn import scenario
 from wsn.bots import BOTS, recalling, seconds_of
-from wsn.bots.recalling import Recalling, decisions, drawn
+from wsn.bots.recalling import Recalling, drawn, past_decisions
 from wsn.engine.commands import Command
 from wsn.engine.course import Course
 from wsn.engine.game import Game
@@ -105,7 +105,7 @@ def test_a_march_that_another_began_is_remembered_and_one_that_was_taken_back_is
 class Noting(Recalling):
     """A bot that remembers nothing but its last decision."""
 
-    def forget(self) -> None:
+    def forget_all(self) -> None:
         pass
 
     def begins_at(self, decided: Sequence[recalling.PastDecision], n: int) -> bool:
@@ -129,15 +129,15 @@ def test_whether_the_enemy_has_decided_since_is_read_from_the_entries_since(
     answers = set()
     while (side := game.deciding) is not None and len(game.entries) < len(whole.entries):
         bot, seat = bots[side], seats[side]
-        *_, present = decisions(seat)
+        *_, present = past_decisions(seat)
         if bot._last is not None:
             with monkeypatch.context() as patched:
                 folded.clear()
                 patched.setattr(recalling, "fold", lambda *of: (folded.append(of), fold(*of))[1])
-                assert bot.opens(seat) == present.opens
+                assert bot.opens_anew(seat) == present.opens
             assert len(folded) <= len(game.entries) - bot._last.many
             answers.add(present.opens)
         command = whole.entries[len(game.entries)].command
         assert command is not None
-        game.submit(side, bot.noted(seat, command))
+        game.submit(side, bot.note_command(seat, command))
     assert answers == {True, False}

@@ -23,7 +23,7 @@ def told(*gains, idea="rush", ideas=("rush", "sit")):
     """What games with these gains over the greedy bot tell of an idea."""
     leanings = Leanings(poor(*ideas))
     for gain in gains:
-        leanings.gained(idea, gain)
+        leanings.note_gain(idea, gain)
     return leanings
 
 
@@ -62,10 +62,10 @@ def test_an_idea_is_leaned_to_where_whole_games_are_won_by_it_that_greedy_loses(
 
 def test_it_is_kept_to_until_it_is_no_better():
     leanings = told(*[2 * WON] * ENOUGH)
-    leanings.gained("rush", -2 * WON)
+    leanings.note_gain("rush", -2 * WON)
     assert leanings.idea == "rush"
     for _ in range(ENOUGH):
-        leanings.gained("rush", -2 * WON)
+        leanings.note_gain("rush", -2 * WON)
     assert leanings.idea == GREEDY
 
 
@@ -73,24 +73,24 @@ def test_what_was_told_long_ago_counts_no_more():
     leanings = told(*[2 * WON] * ENOUGH, *[-2 * WON] * ENOUGH)
     assert leanings.idea == GREEDY
     for _ in range(ENOUGH):
-        leanings.fade()
-    assert leanings.next([GREEDY]) == "sit"
-    leanings.fade()
+        leanings.fade_old()
+    assert leanings.next_idea([GREEDY]) == "sit"
+    leanings.fade_old()
     for _ in range(2):
-        leanings.gained("sit", -2 * WON)
+        leanings.note_gain("sit", -2 * WON)
     assert not leanings.open, "what loses every game is given up, and is not forgotten"
 
 
 def test_a_round_begins_with_the_greedy_bot_and_leaves_out_what_is_worse_for_sure():
     leanings = Leanings(poor("rush", "sit", "bait"))
-    assert leanings.next([]) == GREEDY
-    assert leanings.next([GREEDY]) == "rush"
+    assert leanings.next_idea([]) == GREEDY
+    assert leanings.next_idea([GREEDY]) == "rush"
     for idea, gain in (("rush", -2 * WON), ("sit", 0), ("bait", WON)):
-        leanings.gained(idea, gain)
-        leanings.gained(idea, gain)
-    assert leanings.next([GREEDY]) == "bait", "the most hopeful first"
-    assert leanings.next([GREEDY, "bait"]) == "sit"
-    assert leanings.next([GREEDY, "bait", "sit"]) is None
+        leanings.note_gain(idea, gain)
+        leanings.note_gain(idea, gain)
+    assert leanings.next_idea([GREEDY]) == "bait", "the most hopeful first"
+    assert leanings.next_idea([GREEDY, "bait"]) == "sit"
+    assert leanings.next_idea([GREEDY, "bait", "sit"]) is None
     assert leanings.open
 
 
@@ -154,7 +154,7 @@ def test_whole_games_are_played_where_the_decision_itself_has_time_enough(monkey
     """All lines of War Storms are judged later from the start, and a second is not too much for that."""
     asked = []
     monkeypatch.setattr(Planner, "_wholes_together", lambda *_: asked.append(1))
-    monkeypatch.setattr(Planner, "_decided", lambda bot, seat, lines: lines[0])
+    monkeypatch.setattr(Planner, "_decide_line", lambda bot, seat, lines: lines[0])
     monkeypatch.setattr(planner, "at_once", lambda _: later)
     game = at_an_activation("first_orders")
     Planner("1", Budget(seconds=seconds)).choose(Seat(game, game.deciding))
@@ -169,7 +169,7 @@ def test_a_planner_that_leans_to_an_idea_holds_its_orders_against_others(idea):
     bot._leanings = told(*[2 * WON] * ENOUGH, idea=idea, ideas=SCRIPTS)
     bot.choose(seat)
     own = next(line for line in bot.lines if line.kept)
-    assert (own.command, own.idea, own.doubt) == (Scripted("1", SCRIPTS[idea]).choose(seat), idea, 0)
+    assert (own.command, own.idea, own.doubt_margin) == (Scripted("1", SCRIPTS[idea]).choose(seat), idea, 0)
     assert {line.command for line in bot.lines} > {own.command}
 
 
@@ -216,8 +216,8 @@ def test_what_one_game_told_does_not_count_in_the_next(monkeypatch):
 def test_what_was_told_in_earlier_turns_fades_and_not_what_was_told_in_this_one(monkeypatch):
     """It faded with every decision, and in a long turn nothing was ever known of any idea."""
     faded = []
-    monkeypatch.setattr(Leanings, "fade", lambda leanings: faded.append(game.system.turn(game.state)))
-    monkeypatch.setattr(Planner, "_decided", lambda bot, seat, lines: lines[0])
+    monkeypatch.setattr(Leanings, "fade_old", lambda leanings: faded.append(game.system.turn(game.state)))
+    monkeypatch.setattr(Planner, "_decide_line", lambda bot, seat, lines: lines[0])
     bot, greedy = Planner("1", Budget(seconds=1.0)), Greedy("1")
     game = at_an_activation("first_orders")
     side, decided = str(game.deciding), 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.toys import hexduel
-from wsn.bots import BOTS, HOW, SECONDS, assist, heed, thinks
+from wsn.bots import BOTS, HOW, SECONDS, heed_stop, is_thinking_bot, let_help
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
 from wsn.bots.planned import GREEDY, PlannedLine
@@ -63,7 +63,7 @@ def test_a_bot_of_ones_own_thinks_without_inheriting_and_is_told_to_decide(seat)
     assert not issubclass(Pondering, Planner)
     assert bot.choose(seat) == seat.legal()[-1]
     assert bot.looked == len(seat.legal()) > 1
-    assert heed(bot, lambda: True)
+    assert heed_stop(bot, lambda: True)
     assert bot.choose(seat) == seat.legal()[0]
     assert bot.looked == 1
 
@@ -72,11 +72,11 @@ def test_others_help_one_that_thinks_against_the_clock_and_no_other(seat, monkey
     monkeypatch.setattr("wsn.bots.spare_cores", lambda kept: 5 - kept)
     bot = Calculating("1")
     assert isinstance(bot, Assisted)
-    assert assist(bot, kept=2)
+    assert let_help(bot, kept=2)
     assert bot.helpers == 3
-    assert not assist(Pondering("1"))
+    assert not let_help(Pondering("1"))
     bot.clocked = False
-    assert not assist(bot)
+    assert not let_help(bot)
 
 
 def test_its_lines_are_told_as_those_of_the_planner(seat):
@@ -89,7 +89,7 @@ def test_its_lines_are_told_as_those_of_the_planner(seat):
 def test_bots_that_decide_at_once_do_not_think():
     for name in ("greedy", "regular", "recruit", "random", "rush"):
         assert not isinstance(BOTS[name]("1"), Thinking)
-        assert not heed(BOTS[name]("1"), lambda: True)
+        assert not heed_stop(BOTS[name]("1"), lambda: True)
 
 
 def test_the_planner_gives_as_a_hint_the_first_of_the_lines_that_it_explains(seat):
@@ -106,8 +106,8 @@ def test_levels_are_settings_of_two_bots():
     for name, setting in SETTINGS.items():
         bot = BOTS[name]("1")
         assert type(bot) is kinds[setting.bot]
-        assert thinks(name) == (setting.bot == "planner") == isinstance(bot, Thinking)
-        assert HOW[name] == setting.told
+        assert is_thinking_bot(name) == (setting.bot == "planner") == isinstance(bot, Thinking)
+        assert HOW[name] == setting.short_text
         assert SECONDS.get(name) == setting.budget.seconds
         if isinstance(bot, Planner):
             assert bot._budget == setting.budget

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
 from wsn.bots.greedy import Greedy
-from wsn.bots.marches import destinations
+from wsn.bots.marches import find_destinations
 from wsn.bots.position_cache import Position
 from wsn.bots.ways import MarchPosition
 from wsn.engine.state import Frame
@@ -56,7 +56,7 @@ def last_to_act(enemy="", *, left=2, turn=1, turns=8):
 
 def ranked(p):
     seat = Seat(p.game, p.side)
-    return Greedy("1").ranked(seat, seat.legal())
+    return Greedy("1").rank_commands(seat, seat.legal())
 
 
 @pytest.mark.parametrize("turn", [1, 8])
@@ -74,7 +74,7 @@ def test_no_march_is_credited_with_the_next_turn_or_the_end_of_the_game(enemy, l
 def test_all_places_where_a_march_may_end_are_of_the_same_time(enemy, turn):
     """The enemy's turn is not let pass, and no order but the march's own ends it."""
     p = last_to_act(enemy, left=4)
-    ends = destinations(Position(p.game, Cache()), "allies", lambda: False)
+    ends = find_destinations(Position(p.game, Cache()), "allies", lambda: False)
     far = [p.game.world.distance("101", str(end.at.game.state.units["Fo"].place)) for end in ends]
     assert {*far} == {1, 2}
     assert {end.at.game.state.tracks["turn"] for end in ends} == {turn}
@@ -83,7 +83,7 @@ def test_all_places_where_a_march_may_end_are_of_the_same_time(enemy, turn):
 
 def test_a_march_that_ends_the_game_is_a_march_all_the_same():
     p = last_to_act("finished", left=2, turn=8)
-    ends = destinations(Position(p.game, Cache()), "allies", lambda: False)
+    ends = find_destinations(Position(p.game, Cache()), "allies", lambda: False)
     assert ends
     assert all(end.at.game.outcome is not None for end in ends)
 

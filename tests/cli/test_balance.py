@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
-from pointbuy.catalogue import load
+from pointbuy.catalogue import load_catalogue
 from pointbuy.drawing import random_roster
-from pointbuy.roster import write
+from pointbuy.roster import write_roster
 from wsn.cli import balance, main
 from wsn.parts.mustering import Lots
 from wsn.scenario import problems_of
@@ -111,10 +111,10 @@ def test_what_cannot_be_done_is_one_sentence_before_anything_is_played(words, sa
 
 
 def test_two_rosters_fight_many_battles_and_their_rows_go_on(tmp_path):
-    kept = load("hex_tiles")
+    kept = load_catalogue("hex_tiles")
     for side, name in (("allies", "a"), ("axis", "b")):
         roster = random_roster(Lots(name), kept, side, "encounter", 60)
-        write(msgspec.structs.replace(roster, title=f"Force {name}"), tmp_path / f"{name}.toml")
+        write_roster(msgspec.structs.replace(roster, title=f"Force {name}"), tmp_path / f"{name}.toml")
     rows, out = tmp_path / "b.csv", tmp_path / "b.html"
     words = ["--a", tmp_path / "a.toml", "--b", tmp_path / "b.toml", "--bots", "random", "--rows", rows]
     assert wsn(*words, "--games", 1).exit_code == 0
@@ -222,7 +222,7 @@ def test_no_time_is_told_before_there_are_games_to_estimate_it_by(capsys):
     search.games = search.played = 1
     assert progress.so_far(1.0) == "after 1 game as it is"
     search.games = search.played = TO_ESTIMATE
-    progress.tell()
+    progress.tell_progress()
     assert re.search(r"\Aafter 8 games as it is; at least .* more\Z", progress.so_far(1e9))
     assert capsys.readouterr().err.startswith("a game takes ")
 
@@ -252,7 +252,7 @@ def test_a_search_that_is_stopped_tells_how_far_it_came_and_goes_on(tmp_path, on
 
 
 def test_who_stops_it_has_the_report_so_far_and_is_told_how_to_go_on(tmp_path, monkeypatch):
-    kept = balance.played
+    kept = balance.play_trial
 
     def stopped(plan, over, file, quiet, before, keep):
         rows = []
@@ -260,7 +260,7 @@ def test_who_stops_it_has_the_report_so_far_and_is_told_how_to_go_on(tmp_path, m
         keep(rows[0])
         return balance.STOPPED
 
-    monkeypatch.setattr(balance, "played", stopped)
+    monkeypatch.setattr(balance, "play_trial", stopped)
     done = wsn("hill_314", "--games", 2, "--against", VARIANT, "--rows", tmp_path / "r.jsonl")
     assert done.exit_code == 130
     assert "stopped after 1 of 2 games; the same command with --resume plays the rest" in done.output

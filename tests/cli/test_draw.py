@@ -180,8 +180,8 @@ def test_the_bare_map_of_a_scenario_has_the_lines_between_its_sections() -> None
 @pytest.mark.parametrize("board", [areas(), squares()], ids=["areas", "squares"])
 def test_boards_without_hexes_are_printed_in_playing_size(board: Board) -> None:
     printed = printmap.of_board(board)
-    assert len(printmap.sheets(printed, "a4", 72, None)) == 1
-    assert len(printmap.sheets(printed, "a4", 72, 60)) > 1
+    assert len(printmap.map_sheets(printed, "a4", 72, None)) == 1
+    assert len(printmap.map_sheets(printed, "a4", 72, 60)) > 1
     left, top, right, bottom = MapPlan(board, tuple(board.spaces)).bounds
     assert pdf.size_of(printed.alone) == pytest.approx((right - left, bottom - top), abs=0.1)
 

@@ -105,18 +105,18 @@ def test_two_windows_play_at_one_host(host, at_home):
         first = hosted.game.deciding
         mover = desks[first]
         others = [desk for word, desk in desks.items() if word != first]
-        while mover.screen.deciding != first:
+        while mover.screen.deciding_side != first:
             assert tick(mover)
-        answer = mover.orders.give(mover.orders.choices()[0].command, confirmed=True)
+        answer = mover.orders.give_order(mover.orders.current_choices()[0].command, confirmed=True)
         assert isinstance(answer, Given), answer
         for other in others:
             assert tick(other)
         for word, desk in desks.items():
             seat = Seat(hosted.game, word)
-            assert knowledge_digest(desk.screen.seat.view) == knowledge_digest(seat.view)
+            assert knowledge_digest(desk.screen.shown_seat.view) == knowledge_digest(seat.view)
             assert len(desk.screen.log_told()) > 0
     for desk in desks.values():
-        desk.close()
+        desk.close_desk()
 
 
 def test_an_order_of_another_is_shown_only_when_the_window_is_ready(host, at_home):
@@ -133,7 +133,7 @@ def test_an_order_of_another_is_shown_only_when_the_window_is_ready(host, at_hom
     assert waiting.game.entries == before
     assert tick(waiting)
     assert len(waiting.game.entries) > len(before)
-    waiting.close()
+    waiting.close_desk()
 
 
 def test_what_an_opponent_took_back_is_taken_back_here(host, at_home):
@@ -149,7 +149,7 @@ def test_what_an_opponent_took_back_is_taken_back_here(host, at_home):
     mover.undo()
     assert tick(waiting)
     assert len(waiting.game.entries) < count
-    waiting.close()
+    waiting.close_desk()
 
 
 def test_a_host_that_is_gone_is_said_and_asked_again(host, at_home, monkeypatch):
@@ -176,20 +176,20 @@ def test_a_host_that_is_gone_is_said_and_asked_again(host, at_home, monkeypatch)
     waiting.bots.try_again()
     assert tick(waiting)
     assert waiting.bots.problem == ""
-    waiting.close()
+    waiting.close_desk()
 
 
 def test_a_stale_order_is_refused_and_the_window_is_up_to_date_then(host, at_home):
     hosted, seats = links(host)
     first = hosted.game.deciding
     desk, twin = desk_at(host, seats[first]), join_table(seats[first])
-    command = desk.orders.choices()[0].command
+    command = desk.orders.current_choices()[0].command
     twin.submit(twin.legal()[0])
-    answer = desk.orders.give(command, confirmed=True)
+    answer = desk.orders.give_order(command, confirmed=True)
     assert isinstance(answer, Refused)
     assert "something has happened since then" in str(answer)
-    assert knowledge_digest(desk.screen.seat.view) == knowledge_digest(Seat(hosted.game, first).view)
-    desk.close()
+    assert knowledge_digest(desk.screen.shown_seat.view) == knowledge_digest(Seat(hosted.game, first).view)
+    desk.close_desk()
 
 
 def test_the_window_answers_the_orders_of_others_by_links(host, at_home, monkeypatch):
@@ -201,11 +201,11 @@ def test_the_window_answers_the_orders_of_others_by_links(host, at_home, monkeyp
     desk.answer_orders(seat)
     assert desk.answers.joined.wait(15)
     assert hosted.game.chain.joined == {word: desk.answers.commitment}
-    desk.close()
+    desk.close_desk()
     desk.answers.join(15)
     assert not desk.answers.is_alive()
     watching = join_table(f"{host.url}/g/{hosted.id}/")
     desk = Desk.at_host(watching)
     desk.answer_orders(watching)
     assert desk.answers is None
-    desk.close()
+    desk.close_desk()

@@ -169,7 +169,7 @@ def test_it_is_checked_and_described_to_an_editor(wsn, brit: Path) -> None:
 
 def test_a_catalogue_sells_kinds_of_its_own(wsn, brit: Path) -> None:
     assert "0 problems" in wsn("check", "brit.toml").output
-    kept = catalogue.load("brit.toml")
+    kept = catalogue.load_catalogue("brit.toml")
     assert kept.charts is not None
     for role, nation, row, out in (
         ("attacker", "us", "A1", "a.toml"),

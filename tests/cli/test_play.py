@@ -262,7 +262,7 @@ def test_ctrl_c_says_how_to_go_on(wsn, monkeypatch):
     def stop(self, question):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Terminal, "ask", stop)
+    monkeypatch.setattr(Terminal, "ask_line", stop)
     done = play(wsn)
     assert done.exit_code == 0
     assert "--resume g.wsn.jsonl" in done.stdout

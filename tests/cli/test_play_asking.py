@@ -122,7 +122,7 @@ def test_a_line_of_many_places_names_nobody_who_stands_in_one_of_them(play):
             menu, "fold_choices", lambda _: [(line("one on Caen", "Caen"), line("one on Utah", "Utah"))]
         )
         patched.setattr(menu.telling, "codes", lambda _: {"Caen": "G2", "Utah": "A3"})
-        menu.show(terminal, SimpleNamespace(choices=lambda: ()))
+        menu.show_menu(terminal, SimpleNamespace(choices=lambda: ()))
     assert said == ["  11-11  one on Caen … Utah"]
 
 
@@ -197,12 +197,12 @@ def test_a_stray_enter_ends_no_turn():
     said: list[str] = []
     person = Person(SimpleNamespace(say=lambda words, *_: said.append(words)))
     end = seat(Done(), "end the turn")
-    assert person._answer(end, "") is None
+    assert person._read_answer(end, "") is None
     assert said == ["End the turn? Press Enter again; nothing else can be done."]
-    assert person._answer(end, "") == Done()
-    assert person._answer(seat(Done(), "end the turn"), "") is None, "asked again later"
-    assert person._answer(seat(Land(unit="E-16"), "E lands"), "") == Land(unit="E-16")
-    assert person._answer(seat(Done(), "end the turn"), "1") == Done()
+    assert person._read_answer(end, "") == Done()
+    assert person._read_answer(seat(Done(), "end the turn"), "") is None, "asked again later"
+    assert person._read_answer(seat(Land(unit="E-16"), "E lands"), "") == Land(unit="E-16")
+    assert person._read_answer(seat(Done(), "end the turn"), "1") == Done()
 
 
 def test_in_a_menu_that_is_longer_still_all_neighbours_of_one_kind_are_one_line_that_opens_twice():
@@ -234,13 +234,13 @@ def test_a_number_opens_its_line_and_once_more_the_line_within(tmp_path, monkeyp
     terminal = SimpleNamespace(say=lambda words, *_: said.append(words))
     monkeypatch.setattr(menu.telling, "codes", lambda _: {})
     opened = menu.OpenedRows()
-    assert opened.opens(terminal, seat, 31)
+    assert opened.is_folded(terminal, seat, 31)
     assert said[0] == "31 begins 31-84: take one of them."
     assert len(said) == 10, "nine units, a line each"
     said.clear()
-    assert opened.opens(terminal, seat, 31)
+    assert opened.is_folded(terminal, seat, 31)
     assert said[0] == "31 begins 31-36: take one of them."
     assert len(said) == 7
-    assert not opened.opens(terminal, seat, 31), "now it is the order"
-    assert opened.opens(terminal, seat, 37)
-    assert not opened.opens(terminal, seat, 38)
+    assert not opened.is_folded(terminal, seat, 31), "now it is the order"
+    assert opened.is_folded(terminal, seat, 37)
+    assert not opened.is_folded(terminal, seat, 38)

@@ -47,10 +47,10 @@ def test_in_the_terminal(
 ) -> None:
     game, terminal = assaulted(holds), Terminal(quiet=True)
     mine, before = str(game.deciding), len(game.entries)
-    monkeypatch.setattr(terminal, "ask", lambda _: None)
+    monkeypatch.setattr(terminal, "ask_line", lambda _: None)
     foe = Person(terminal) if who == "human" else BOTS[who]("1")
     players = {mine: Person(terminal), OTHER[mine]: foe}
-    Session(game, players, terminal, tmp_path / "g.wsn.jsonl").run()
+    Session(game, players, terminal, tmp_path / "g.wsn.jsonl").play_on()
     assert answered(game, before) == unasked
 
 

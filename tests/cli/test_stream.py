@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from tests.test_data_texts import HOSTILE
 from wsn import scenario
 from wsn.cli import main
-from wsn.cli.stream import Clean, clean_streams, passing
+from wsn.cli.stream import Clean, clean_streams, passing_stream
 from wsn.engine.events import DiceRolled
 
 
@@ -30,7 +30,7 @@ def test_a_pipe_gets_no_escape_sequence_and_a_terminal_only_inks() -> None:
     for stream in (pipe, screen):
         clean = Clean(stream)
         assert clean.write(f"\x1b[1mbold\x1b[0m {HOSTILE}\r\nnext\rover\n") > 0
-        passed = passing(clean)
+        passed = passing_stream(clean)
         assert passed is not None
         assert passed._stream is stream
     assert pipe.getvalue() == "?[1mbold?[0m ?[2J??evil???31m\nnext?over\n"

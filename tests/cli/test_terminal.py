@@ -14,7 +14,7 @@ from tests.seeds import seed_dealing
 from wsn.cli import main, play
 from wsn.cli.draw import command as draw
 from wsn.cli.stream import CLEARED
-from wsn.cli.terminal import LONGEST, Terminal, broken
+from wsn.cli.terminal import LONGEST, Terminal, break_line
 
 
 class Screen(io.StringIO):
@@ -77,7 +77,7 @@ def test_a_pipe_has_no_colour(monkeypatch):
 def test_lines_from_a_pipe_are_echoed_and_their_end_is_told_apart_from_an_empty_line(on_screen):
     screen = on_screen()
     terminal = Terminal()
-    assert [terminal.ask("? ") for _ in range(3)] == ["first", "", None]
+    assert [terminal.ask_line("? ") for _ in range(3)] == ["first", "", None]
     assert screen.getvalue().splitlines() == ["? first", "? ", "? "]
 
 
@@ -87,14 +87,14 @@ def test_a_line_without_end_is_not_read_and_the_question_is_put_again(on_screen,
     whole = "7" * LONGEST
     monkeypatch.setattr(sys, "stdin", io.StringIO(f"{'9' * 3 * LONGEST}\n{whole}\n{'9' * 2 * LONGEST}"))
     terminal = Terminal()
-    assert [terminal.ask("? ") for _ in range(2)] == [whole, None]
+    assert [terminal.ask_line("? ") for _ in range(2)] == [whole, None]
     assert screen.getvalue().count(f"That line is longer than {LONGEST} characters, and was not read.") == 2
     assert f"? {'9' * 40}...\n" in screen.getvalue()
 
 
 def test_a_table_keeps_its_words(on_screen):
     screen = on_screen()
-    Terminal().table(("side", "unit"), [("allies", "F1 [red]"), ("axis", "E1")])
+    Terminal().print_table(("side", "unit"), [("allies", "F1 [red]"), ("axis", "E1")])
     lines = screen.getvalue().splitlines()
     assert len(lines) == 3
     assert "F1 [red]" in lines[1]
@@ -171,23 +171,23 @@ def test_of_a_game_that_was_begun_no_bot_takes_a_side_unasked(monkeypatch):
     terminal, asked = Terminal(), []
     answers = iter(["", "x", "axis", ""])
     terminal.live = True
-    monkeypatch.setattr(terminal, "ask", lambda said: asked.append(said) or next(answers))
-    assert play._asked(("allies", "axis"), terminal, begun=True) == ["regular", "human"]
+    monkeypatch.setattr(terminal, "ask_line", lambda said: asked.append(said) or next(answers))
+    assert play._ask_sides(("allies", "axis"), terminal, begun=True) == ["regular", "human"]
     assert [said.partition(" (")[0] for said in asked] == ["Your side", "Your side", "Your side", "Against"]
-    monkeypatch.setattr(terminal, "ask", lambda said: None)
-    assert play._asked(("allies", "axis"), terminal, begun=True) is None
-    monkeypatch.setattr(terminal, "ask", lambda said: "watch")
-    assert play._asked(("allies", "axis"), terminal, begun=True) == ["greedy", "greedy"]
+    monkeypatch.setattr(terminal, "ask_line", lambda said: None)
+    assert play._ask_sides(("allies", "axis"), terminal, begun=True) is None
+    monkeypatch.setattr(terminal, "ask_line", lambda said: "watch")
+    assert play._ask_sides(("allies", "axis"), terminal, begun=True) == ["greedy", "greedy"]
 
 
 def test_a_game_for_one_is_his_who_sits_there_and_nothing_is_asked(monkeypatch):
     terminal, asked = Terminal(), []
     terminal.live = True
-    monkeypatch.setattr(terminal, "ask", asked.append)
-    assert play._asked(("americans",), terminal) == ["human"]
+    monkeypatch.setattr(terminal, "ask_line", asked.append)
+    assert play._ask_sides(("americans",), terminal) == ["human"]
     assert asked == []
     terminal.live = False
-    assert play._asked(("americans",), terminal) == ["greedy"]
+    assert play._ask_sides(("americans",), terminal) == ["greedy"]
 
 
 def test_a_line_wider_than_the_terminal_is_broken_between_words(on_screen, monkeypatch):
@@ -198,15 +198,17 @@ def test_a_line_wider_than_the_terminal_is_broken_between_words(on_screen, monke
 
 
 def test_paint_takes_no_room_and_a_word_that_is_too_wide_is_left_to_the_terminal():
-    assert broken("one two \x1b[2m(R 1)\x1b[0m", 13) == "one two \x1b[2m(R 1)\x1b[0m"
-    assert broken("one two \x1b[2m(R 1)\x1b[0m", 10) == "one two \x1b[2m(R\n1)\x1b[0m"
-    assert broken("a-word-of-twenty-four-letters and more", 20) == "a-word-of-twenty-four-letters and more"
+    assert break_line("one two \x1b[2m(R 1)\x1b[0m", 13) == "one two \x1b[2m(R 1)\x1b[0m"
+    assert break_line("one two \x1b[2m(R 1)\x1b[0m", 10) == "one two \x1b[2m(R\n1)\x1b[0m"
+    assert (
+        break_line("a-word-of-twenty-four-letters and more", 20) == "a-word-of-twenty-four-letters and more"
+    )
 
 
 def test_the_second_column_of_a_table_stays_one():
     row = "done, again     end this step; repeat the last order"
-    assert broken(row, 44) == "done, again     end this step; repeat the\n                last order"
-    assert broken("a first column much too broad  and its text", 30) == (
+    assert break_line(row, 44) == "done, again     end this step; repeat the\n                last order"
+    assert break_line("a first column much too broad  and its text", 30) == (
         "a first column much too broad\nand its text"
     )
 

@@ -23,7 +23,7 @@ with pytest.MonkeyPatch.context() as _patch:
     with contextlib.suppress(ImportError):
         from wsn.client.view import display
 
-        display.prepare()
+        display.prepare_libraries()
 
 
 @pytest.fixture(scope="session")
@@ -124,11 +124,11 @@ def golden(tmp_path: Path) -> Callable[..., None]:
         import numpy as np
         from PIL import Image
 
-        from wsn.client.view.capture import screenshot
+        from wsn.client.view.capture import save_screenshot
 
         while window.host.view.stale:  # on a busy machine a tile may not be in its place yet
             window.draw()
-        made = screenshot(window, tmp_path / f"{name}.png")
+        made = save_screenshot(window, tmp_path / f"{name}.png")
         file = GOLDEN / f"{name}.png"
         if os.environ.get(WRITE) == "write":
             file.parent.mkdir(exist_ok=True)

@@ -28,18 +28,18 @@ class SharedLanes(Jobs):
         worker = self._lanes.get(lane)
         if worker is not None and len(self._spare) < SPARE and self._hears(worker):
             if worker.job is not None:
-                worker.job.cancel()
+                worker.job.cancel_job()
                 self._hears(worker)  # that it is in haste
             self._spare.append(self._lanes.pop(lane))
         super().drop(lane)
 
-    def close(self) -> None:
+    def close_workers(self) -> None:
         """End every process."""
         self._lanes.update({f"spare {n}": worker for n, worker in enumerate(self._spare)})
         self._spare = []
-        super().close()
+        super().close_workers()
 
-    def _free(self, lane: str) -> _Worker | None:
+    def _free_worker(self, lane: str) -> _Worker | None:
         with contextlib.chdir(tempfile.gettempdir()):  # not in the folder of some test, which ends before it
             return self._idle(lane)
 
@@ -50,12 +50,12 @@ class SharedLanes(Jobs):
             if idle:
                 self._spare.remove(idle[0])
                 self._lanes[lane] = idle[0]
-        return super()._free(lane)
+        return super()._free_worker(lane)
 
     def _hears(self, worker: _Worker) -> bool:
         """Take in what a process has said; whether it still lives."""
         try:
-            worker.listen()
+            worker.read_answers()
         except (EOFError, OSError):
             return False
         return bool(worker.process.is_alive())

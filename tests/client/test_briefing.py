@@ -15,9 +15,9 @@ def test_a_line_names_its_hex_once(monkeypatch: pytest.MonkeyPatch) -> None:
         briefing.widgets, "small_button", lambda label: drawn.append(label.split("##")[0]) or True
     )
     monkeypatch.setattr(briefing.imgui, "same_line", lambda: None)
-    monkeypatch.setattr(briefing.widgets, "heading", drawn.append)
+    monkeypatch.setattr(briefing.widgets, "draw_heading", drawn.append)
     monkeypatch.setattr(briefing.widgets, "text", lambda words, **_: drawn.append(words))
     line = BriefingLine("F505 (Hill 192): held by Axis", ("F505", "F506"))
-    briefing.show((Topic("Victory", (line,)),), gone.append)
+    briefing.draw_briefing((Topic("Victory", (line,)),), gone.append)
     assert drawn == ["Victory", "Show", "F505 (Hill 192): held by Axis."]
     assert gone == ["F505"]

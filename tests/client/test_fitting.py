@@ -12,8 +12,8 @@ LAPTOP, LARGE = (1366.0, 768.0, 96.0), (3840.0, 2160.0, 96.0)
 
 
 def on(screen, settings, monkeypatch):
-    monkeypatch.setattr(display, "screen", lambda: screen)
-    return fitting.fitted(settings)
+    monkeypatch.setattr(display, "screen_size", lambda: screen)
+    return fitting.fit_to_screen(settings)
 
 
 def test_a_window_that_was_left_on_a_laptop_grows_with_its_text_on_a_large_screen(monkeypatch):

@@ -25,13 +25,13 @@ def tidied():
 def test_nothing_is_tidied_up_until_the_first_picture():
     haste.begin()
     assert not gc.isenabled()
-    haste.over()
+    haste.end_haste()
     assert gc.isenabled()
     assert gc.get_freeze_count() > 0
 
 
 def test_later_pictures_change_nothing():
-    haste.over()
+    haste.end_haste()
     assert gc.get_freeze_count() == 0
 
 
@@ -50,4 +50,4 @@ def test_no_threads_are_begun_for_tables_that_are_never_multiplied(monkeypatch):
     monkeypatch.delenv(name)
     haste.begin()
     assert os.environ[name] == "1"
-    haste.over()
+    haste.end_haste()

@@ -24,7 +24,7 @@ from wsn.client.model.desk import Desk
 from wsn.client.pages.page import side_width
 from wsn.client.panels import bar, scorestrip
 from wsn.client.view.camera import Box, Camera, world_of
-from wsn.client.view.trayroom import awaited, room_for
+from wsn.client.view.trayroom import awaited_trays, room_for
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify
@@ -139,10 +139,10 @@ class Person:
         """Give a command: with the pointer where a click means it, else by its number."""
         entries = len(game.entries)
         desk = Desk(game, PLAYERS, self.journal())
-        choice = next(c for c in desk.orders.choices() if c.command == command)
+        choice = next(c for c in desk.orders.current_choices() if c.command == command)
         name = pointing.aim(choice)
         space = (
-            (where(name, desk.screen.seat.view) if name in desk.screen.seat.view.units else name)
+            (where(name, desk.screen.shown_seat.view) if name in desk.screen.shown_seat.view.units else name)
             if name
             else None
         )
@@ -156,10 +156,10 @@ class Person:
                 return
             self.press("Escape")
         self.press(*str(choice.number))
-        many = len(desk.orders.choices())
+        many = len(desk.orders.current_choices())
         if choice.number * 10 <= many:
             self.press("Return")
-        if desk.orders.ends(choice):
+        if desk.orders.ends_step(choice):
             time.sleep(0.1)
             self.press("Return")
         assert self.wait(entries, 15), f"{command} was not given"
@@ -172,7 +172,7 @@ class Person:
 def _clicks(desk: Desk, command, space) -> int | None:
     """How many clicks on a space give exactly this command; None where that is no way."""
     for n in (1, 2):
-        answer = desk.clicks.click(space)
+        answer = desk.clicks.click_space(space)
         if isinstance(answer, Given):
             return n if answer.command == command else None
         if not isinstance(answer, Picked):
@@ -192,8 +192,8 @@ def test_the_lesson_is_played_to_its_end(screen, tmp_path):
         plan = MapPlan(board, tuple(board.spaces))
         top = bar.HIGH + scorestrip.HIGH
         area = Box(0, top, SIZE[0] - side_width(SIZE[0], 1), SIZE[1] - top)
-        room = room_for(plan, awaited(scene_of(Seat(game, None))), area)
-        camera = Camera.over(world_of(plan, room=room), area)
+        room = room_for(plan, awaited_trays(scene_of(Seat(game, None))), area)
+        camera = Camera.over_map(world_of(plan, room=room), area)
         bot = BOTS["greedy"]("5/person")
         for _ in range(600):
             game = person.game()
@@ -203,7 +203,7 @@ def test_the_lesson_is_played_to_its_end(screen, tmp_path):
                 assert person.wait(len(game.entries), 60), "the bot does not go on"
                 continue
             desk = Desk(game, PLAYERS, person.journal())
-            person.give(game, bot.choose(desk.screen.seat), plan, camera)
+            person.give(game, bot.choose(desk.screen.shown_seat), plan, camera)
         assert game.outcome is not None
         assert person.how["pointer"] >= 10, person.how
         assert person.how["keys"] >= 5, person.how

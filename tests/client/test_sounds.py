@@ -77,35 +77,35 @@ class Film:
 
 def test_a_film_is_heard_as_it_goes_on_and_each_scene_once(monkeypatch):
     begun = []
-    monkeypatch.setattr(Sounds, "_start", lambda self, _, kind, volume: begun.append((kind, volume)))
+    monkeypatch.setattr(Sounds, "_start_library", lambda self, _, kind, volume: begun.append((kind, volume)))
     film = Film(
         [Scene(0.0, Strike(("a",), "A1")), Scene(0.5, Throw((1,), 6, "")), Scene(0.5, Throw((2,), 6, ""))]
     )
     film.scenes[1:1] = [Scene(0.2, Goes("a", "A2"), walked_on=True)]
     heard = Sounds()
-    assert heard.follow(film, 40) == ("fire",)
+    assert heard.follow_film(film, 40) == ("fire",)
     film.now = 0.4
-    assert heard.follow(film, 40) == ()
+    assert heard.follow_film(film, 40) == ()
     film.now = 0.6
-    assert heard.follow(film, 40) == ("dice",), "two dice that fall together are one sound"
-    assert heard.follow(None, 40) == ()
-    assert heard.follow(Film(list(film.scenes)), 40) == ("fire",), "another film begins anew"
+    assert heard.follow_film(film, 40) == ("dice",), "two dice that fall together are one sound"
+    assert heard.follow_film(None, 40) == ()
+    assert heard.follow_film(Film(list(film.scenes)), 40) == ("fire",), "another film begins anew"
     assert begun[0] == ("fire", 0.4)
 
 
 def test_a_film_that_began_in_silence_is_heard_from_where_the_sound_is_turned_on(monkeypatch):
     """All that had gone by was heard at once."""
     begun = []
-    monkeypatch.setattr(Sounds, "_start", lambda self, _, kind, volume: begun.append(kind))
+    monkeypatch.setattr(Sounds, "_start_library", lambda self, _, kind, volume: begun.append(kind))
     film = Film([Scene(0.0, Strike(("a",), "A1")), Scene(0.5, Throw((1,), 6, "")), Scene(1.0, Comes("hit"))])
     heard = Sounds()
-    assert heard.follow(film, 0) == ()
+    assert heard.follow_film(film, 0) == ()
     film.now = 0.7
-    assert heard.follow(film, 0) == ()
+    assert heard.follow_film(film, 0) == ()
     film.now = 0.8
-    assert heard.follow(film, 40) == ()
+    assert heard.follow_film(film, 40) == ()
     film.now = 1.1
-    assert heard.follow(film, 40) == ("hit",)
+    assert heard.follow_film(film, 40) == ("hit",)
     assert begun == ["hit"]
 
 
@@ -175,9 +175,9 @@ def test_a_machine_without_sound_is_not_asked_twice(opengl, monkeypatch):
 
     monkeypatch.setattr(pyglet.media, "load", broken)
     heard = Sounds()
-    heard.prepare()
+    heard.load_sounds()
     heard.begin()
-    heard._start(0.0, "dice", 0.4)
+    heard._start_library(0.0, "dice", 0.4)
     assert heard.dead
     heard._loading.join()
     heard.begin()
@@ -187,11 +187,11 @@ def test_a_machine_without_sound_is_not_asked_twice(opengl, monkeypatch):
 @pytest.mark.parametrize("kind", ["fire"])
 def test_a_sound_is_played(opengl, kind):
     heard = Sounds()
-    heard._start(0.0, kind, 0.4)
+    heard._start_library(0.0, kind, 0.4)
     assert not heard._sources, "nothing is loaded while something else waits for it"
     heard.begin()
     heard._loading.join()
-    heard._start(0.0, kind, 0.4)
+    heard._start_library(0.0, kind, 0.4)
     assert not heard.dead
     assert heard._sources[kind].duration > 0.3
     assert heard.play([moved(), rolled()], 50) == 2

@@ -17,7 +17,7 @@ from wsn.client.panels import bar, scorestrip
 from wsn.client.view import fanning
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.client.view.fanning import REST
-from wsn.client.view.trayroom import awaited, room_for
+from wsn.client.view.trayroom import awaited_trays, room_for
 from wsn.systems.war_storms.rules.commands import Pass
 from wsn.table.picture.layout import layout
 from wsn.table.picture.plan import MapPlan
@@ -67,17 +67,17 @@ def test_a_counter_of_a_spread_stack_is_clicked(before):
     assert one.wait(entries, 10), "the company is not activated"
     game = one.game()
     desk = Desk(game, {"allies": "human", "axis": "human"}, one.journal())
-    desk.screen.lift()
-    scene = desk.screen.scene()
+    desk.screen.lift_curtain()
+    scene = desk.screen.current_scene()
 
     top = bar.HIGH + scorestrip.HIGH
     area = Box(0, top, wide - side_width(wide, 1), high - top)
-    room = room_for(plan, awaited(scene), area)
+    room = room_for(plan, awaited_trays(scene), area)
     where = layout(plan, scene, room)
-    camera = Camera.over(world_of(plan, where.trays, room), area)
-    fan = fanning.spread(plan, scene, "D406", camera.zoom)
+    camera = Camera.over_map(world_of(plan, where.trays, room), area)
+    fan = fanning.spread_counters(plan, scene, "D406", camera.zoom)
     assert fan is not None
-    wanted = {c.command.unit for c in desk.orders.choices() if c.kind == "unit"}
+    wanted = {c.command.unit for c in desk.orders.current_choices() if c.kind == "unit"}
     placed = next(one for one in fan.placed if one.counter.unit in wanted)
     under = next(c for c in where.counters if c.counter.space == "D406")
     x, y = camera.to_window(under.x, under.y)
@@ -113,14 +113,14 @@ def test_what_the_enemy_has_done_is_shown_whole_while_the_pointer_lies_still(bef
             _shown_whole(one)
             waited = False
         desk = Desk(game, {"allies": "human", "axis": "greedy"}, one.journal())
-        wanted = bot.choose(desk.screen.seat)
+        wanted = bot.choose(desk.screen.shown_seat)
         if isinstance(wanted, Pass) and seen:
-            wanted = desk.screen.seat.legal()[0]  # else the bot ends turn after turn: time works for it
-        choice = next(c for c in desk.orders.choices() if c.command == wanted)
+            wanted = desk.screen.shown_seat.legal()[0]  # else the bot ends turn after turn: time works for it
+        choice = next(c for c in desk.orders.current_choices() if c.command == wanted)
         one.press(*str(choice.number))
-        if choice.number * 10 <= len(desk.orders.choices()):
+        if choice.number * 10 <= len(desk.orders.current_choices()):
             one.press("Return")
-        if desk.orders.ends(choice):
+        if desk.orders.ends_step(choice):
             time.sleep(0.2)
             one.press("Return")
         assert one.wait(entries, 10), f"{wanted} was not given"

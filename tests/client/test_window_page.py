@@ -9,7 +9,7 @@ import pytest
 
 from wsn.cli import COMMANDS, main
 from wsn.cli.person import WORDS
-from wsn.client.model.keys import ACTIONS, pretty
+from wsn.client.model.keys import ACTIONS, key_text
 from wsn.table.unlisted import COMMON_WORDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "window.md").read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def test_every_action_has_its_row_with_its_keys(action):
         assert row[0] == "1 to 9"
     else:
         for key in action.keys:
-            assert pretty(key) in row[0], f"{action.words}: {pretty(key)} is not in {row[0]!r}"
+            assert key_text(key) in row[0], f"{action.words}: {key_text(key)} is not in {row[0]!r}"
 
 
 def test_every_row_is_of_an_action_and_has_something_in_the_terminal():

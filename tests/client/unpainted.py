@@ -30,15 +30,15 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     from wsn.client.view import sprites
     from wsn.client.view.backdrop import Backdrop, Corners, Lie
     from wsn.client.view.bridge import ImGuiBridge
-    from wsn.client.view.capture import png
+    from wsn.client.view.capture import to_png
     from wsn.client.view.ground import DrawnMap
     from wsn.client.view.mesh import Mesh
     from wsn.client.view.tiles import MapTile
 
-    blank = png(np.zeros((1, 1, 3), np.uint8))
+    blank = to_png(np.zeros((1, 1, 3), np.uint8))
 
     def have(ground: DrawnMap, tile: MapTile, key: str) -> None:
-        ground._add(tile, blank)
+        ground._add_tile(tile, blank)
 
     def laid(
         backdrop: Backdrop, key: Hashable, lie: Lie, area: Corners, make: Callable[[Corners], None]
@@ -60,9 +60,9 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
 
     gl.glEnable(gl.GL_RASTERIZER_DISCARD)  # nor is a frame cleared
     if_down(Mesh, "draw")
-    if_down(ImGuiBridge, "_paint")
+    if_down(ImGuiBridge, "_paint_triangles")
     monkeypatch.setattr(Backdrop, "draw", laid)
-    monkeypatch.setattr(DrawnMap, "_ask", have)
+    monkeypatch.setattr(DrawnMap, "_ask_tile", have)
     monkeypatch.setattr(DrawnMap, "_ask_whole", lambda ground, missing: missing)
     monkeypatch.setattr(sprites, "draw_pieces", blank_pieces)
 

@@ -245,7 +245,7 @@ def test_two_processes_with_kills_in_turn_lose_and_double_nothing(address, tmp_p
 def test_many_kills_in_turn_lose_and_double_nothing(address):
     tables = play_under_kills(address, games=4, orders=30, kills=4)
     check_tables(address, tables)
-    assert sum(table.again for table in tables), "kills were noticed"
+    assert sum(table.ground_changed for table in tables), "kills were noticed"
 
 
 @pytest.mark.slow

@@ -22,7 +22,7 @@ from wsn.data import DataError
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.exchange import exchanged_text, read_map
-from wsn.mapmaking.hexcsv import _value
+from wsn.mapmaking.hexcsv import _head_value
 from wsn.mapmaking.tiled import net_of, tile_size, tile_words, tiles_svg, to_tiled
 from wsn.mapmaking.tmx import tmx_text
 from wsn.table.picture.png import to_png
@@ -334,7 +334,7 @@ def test_a_table_of_any_spreadsheet_is_read(data: bytes, tmp_path: Path) -> None
     ("word", "meant"), [("TRUE", True), ("Wahr", True), ("VRAI", True), ("FALSO", False)]
 )
 def test_true_and_false_are_read_in_the_language_of_the_spreadsheet(word: str, meant: bool) -> None:
-    assert _value("half", word) is meant
+    assert _head_value("half", word) is meant
 
 
 def test_what_a_table_was_taken_for_is_told(tmp_path: Path) -> None:

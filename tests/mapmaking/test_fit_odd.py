@@ -326,6 +326,6 @@ def test_at_takes_fractions_of_a_pixel(farm: Path) -> None:
 def test_the_window_does_not_ask_another_machine(farm: Path) -> None:
     bench = Workbench.open_board(str(farm))
     scan = EditorScan(None, bench)  # type: ignore[arg-type]
-    scan.lay("//host/share/scan.png")
+    scan.lay_picture("//host/share/scan.png")
     assert "is a file on another machine; copy it to this one first" in scan.problem
-    assert scan.kept is None
+    assert scan.kept_fit is None

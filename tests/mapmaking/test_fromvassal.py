@@ -20,7 +20,7 @@ from wsn.mapmaking import tracing
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.fit import bare_grid, fit_grid, read_fit
 from wsn.mapmaking.fromvassal import MOST_ENTRIES, ModuleGrid, grid_for, grids_in, points_of
-from wsn.mapmaking.vassal import _at
+from wsn.mapmaking.vassal import _pixel_of
 from wsn.table.picture.plan import MapPlan
 from wsn.table.ruling import load_map
 
@@ -81,7 +81,7 @@ def test_every_hex_of_our_own_modules_lies_where_it_is_drawn(name: str, tmp_path
         place = fit.place(space.id)
         assert place is not None
         x, y = fit.at([fit.net.centre(place)])[0]
-        u, v = _at(plan, space.id)
+        u, v = _pixel_of(plan, space.id)
         assert abs(x - u) < 2
         assert abs(y - v) < 2
 

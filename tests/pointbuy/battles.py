@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from pointbuy.agreement import Plan, player
-from pointbuy.build import Built, build
+from pointbuy.agreement import Plan, load_player
+from pointbuy.build import Built, build_scenario
 from pointbuy.roster import Buy, Roster
 from wsn.bots import BOTS
 from wsn.data import DataError
@@ -41,7 +41,9 @@ def attack(points: int = 150, *more: str | Buy, **keys: Any) -> tuple[Roster, Ro
 
 def built(rosters: tuple[Roster, Roster], **keys: Any) -> Built:
     """The scenario of two rosters."""
-    return build(Plan(**keys), player(rosters[0], "a.toml"), player(rosters[1], "b.toml"), "s")
+    return build_scenario(
+        Plan(**keys), load_player(rosters[0], "a.toml"), load_player(rosters[1], "b.toml"), "s"
+    )
 
 
 def wrong(rosters: tuple[Roster, Roster], **keys: Any) -> list[str]:

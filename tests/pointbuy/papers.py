@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from pointbuy import editing
-from pointbuy.catalogue import load
-from pointbuy.printlayout import HIGH, MARGIN, WIDE, PaperPage, wide
+from pointbuy.catalogue import load_catalogue
+from pointbuy.printlayout import HIGH, MARGIN, WIDE, PaperPage, text_width
 from pointbuy.roster import Buy
 from wsn.systems import game_of
 
-BOOK = load("war_storms")
+BOOK = load_catalogue("war_storms")
 FACES = game_of("war_storms").look
 SIDES = {"german": "axis", "us": "allies"}
 MADE = editing.added(
-    editing.started(BOOK, "german", 300, "defender", "Regiment 914, Küste"),
+    editing.start_roster(BOOK, "german", 300, "defender", "Regiment 914, Küste"),
     Buy(row="G9", quality="veteran", with_=("GA1", "GV19")),
     Buy(row="G17"),
     Buy(row="GV8"),
@@ -32,7 +32,7 @@ def words(page: PaperPage) -> list[str]:
 def inside(page: PaperPage) -> None:
     """Nothing of a page lies outside its margins, and the two columns keep apart."""
     for mark in page.marks:
-        left = mark.x - (wide(mark.words, mark.height, mark.bold) if mark.anchor == "end" else 0)
+        left = mark.x - (text_width(mark.words, mark.height, mark.bold) if mark.anchor == "end" else 0)
         assert left >= MARGIN - 1, mark
-        assert mark.right <= WIDE - MARGIN + 1, mark
+        assert mark.right_end <= WIDE - MARGIN + 1, mark
         assert 0 < mark.y < HIGH - 20, mark

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from pointbuy.catalogue import Catalogue, Offer, load
-from pointbuy.checks import COUNTED, EXTRAS, faults
-from pointbuy.editing import added, joined, started
-from pointbuy.pricing import bill
+from pointbuy.catalogue import Catalogue, Offer, load_catalogue
+from pointbuy.checks import COUNTED, EXTRAS, find_faults
+from pointbuy.editing import added, join_extras, start_roster
+from pointbuy.pricing import make_bill
 from pointbuy.roster import Buy, Roster
 
 FORCES = ("company", "unit")
@@ -19,19 +19,23 @@ def random_roster(
     random: Random, nation: str, role: str, points: int, *, catalogue: Catalogue | None = None, most: int = 99
 ) -> Roster:
     """A legal roster of somebody who fights, and of at most a number of purchases."""
-    catalogue = catalogue or load("war_storms")
-    roster = started(catalogue, nation, points, role)
+    catalogue = catalogue or load_catalogue("war_storms")
+    roster = start_roster(catalogue, nation, points, role)
     offers = list(catalogue.sold_to(nation))
     for _ in range(TRIES):
         if len(roster.buys) >= most:
             break
         after = _bought(random, roster, random.choice(offers), catalogue)
-        if after is not None and bill(after, catalogue).left >= 0 and not faults(after, catalogue):
+        if (
+            after is not None
+            and make_bill(after, catalogue).points_left >= 0
+            and not find_faults(after, catalogue)
+        ):
             roster = after
     if not any(catalogue.offer(buy.row).kind in FORCES for buy in roster.buys):
         cheap = min((o for o in offers if o.kind in FORCES), key=lambda offer: offer.row.price)
-        roster = added(started(catalogue, nation, points, role), Buy(row=cheap.id))
-    assert faults(roster, catalogue) == ()
+        roster = added(start_roster(catalogue, nation, points, role), Buy(row=cheap.id))
+    assert find_faults(roster, catalogue) == ()
     return roster
 
 
@@ -55,13 +59,13 @@ def random_pair(random: Random, kind: str, points: int, *, most: int = 99) -> tu
 def _bought(random: Random, roster: Roster, offer: Offer, catalogue: Catalogue) -> Roster | None:
     """The roster with one more row, in whatever way it can be bought; None where it cannot."""
     if offer.kind in EXTRAS:
-        hosts = [place for place, buy in enumerate(roster.buys, 1) if catalogue.offer(buy.row).led]
-        return joined(roster, random.choice(hosts), (offer.id,)) if hosts else None
+        hosts = [place for place, buy in enumerate(roster.buys, 1) if catalogue.offer(buy.row).has_officer]
+        return join_extras(roster, random.choice(hosts), (offer.id,)) if hosts else None
     return added(
         roster,
         Buy(
             row=offer.id,
-            quality=random.choice(["", "", "", *catalogue.file.qualities]) if offer.led else "",
+            quality=random.choice(["", "", "", *catalogue.file.qualities]) if offer.has_officer else "",
             choice=next((random.choice(words) for words in offer.row.choices.values()), ""),
             count=random.choice([1, 1, 2, 3]) if offer.kind in COUNTED else 1,
             size=random.randint(1, offer.row.size),

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from pointbuy.bringing import brought, merged
-from pointbuy.catalogue import load
-from pointbuy.editing import added, started
+from pointbuy.bringing import bring_roster, merge_scenario
+from pointbuy.catalogue import load_catalogue
+from pointbuy.editing import added, start_roster
 from pointbuy.roster import Buy, Roster
 from tests.pointbuy.rosters import random_roster
 from wsn.data import DataError
@@ -21,9 +21,9 @@ def test_a_bought_force_stands_around_a_hex_and_is_in_order(seed: int) -> None:
     for nation, at in (("german", "D505"), ("us", "D511")):
         roster = random_roster(Random(seed), nation, "encounter", 120, most=6)
         taken = [space for space, things in draft.lying.items() if any(one.kind for one in things)]
-        force = brought(roster, load("war_storms"), draft.board, at, taken)
+        force = bring_roster(roster, load_catalogue("war_storms"), draft.board, at, taken)
         before = set(draft.things)
-        draft = draft.with_document(merged(draft.document, force))
+        draft = draft.with_document(merge_scenario(draft.document, force))
         fresh = [one for name, one in draft.things.items() if name not in before and one.kind]
         assert fresh
         assert {one.side for one in fresh} == {"axis" if nation == "german" else "allies"}
@@ -32,13 +32,15 @@ def test_a_bought_force_stands_around_a_hex_and_is_in_order(seed: int) -> None:
 
 
 def test_hex_tile_units_are_brought_in_one_to_a_hex() -> None:
-    catalogue = load("hex_tiles")
+    catalogue = load_catalogue("hex_tiles")
     nation = next(iter(catalogue.file.nations))
     offer = next(one for one in catalogue.sold_to(nation) if one.kind == "unit")
     role = next(iter(catalogue.file.roles))
-    roster = added(added(started(catalogue, nation, 200, role), Buy(row=offer.id)), Buy(row=offer.id))
+    roster = added(added(start_roster(catalogue, nation, 200, role), Buy(row=offer.id)), Buy(row=offer.id))
     draft = blank_draft("hex_tiles", "ht_airel", "Bought")
-    after = draft.with_document(merged(draft.document, brought(roster, catalogue, draft.board, "E6")))
+    after = draft.with_document(
+        merge_scenario(draft.document, bring_roster(roster, catalogue, draft.board, "E6"))
+    )
     units = [after.spaces(one)[0] for one in after.things.values() if one.kind]
     assert len(units) == len(set(units)) == 2
     assert "E6" in units
@@ -49,19 +51,19 @@ def test_a_roster_is_refused_on_the_map_of_another_game_and_where_its_ids_are_ta
     draft = blank_draft("war_storms", "board_d", "Bought")
     other = blank_draft("hex_tiles", "ht_airel", "Bought")
     with pytest.raises(DataError, match="the map one of"):
-        brought(roster, load("war_storms"), other.board, "E6")
-    force = brought(roster, load("war_storms"), draft.board, "D511")
-    once = merged(draft.document, force)
+        bring_roster(roster, load_catalogue("war_storms"), other.board, "E6")
+    force = bring_roster(roster, load_catalogue("war_storms"), draft.board, "D511")
+    once = merge_scenario(draft.document, force)
     with pytest.raises(DataError, match="bring a roster in before other units"):
-        merged(once, force)
+        merge_scenario(once, force)
 
 
 def joined(draft: ScenarioDraft, roster: Roster, at: str) -> ScenarioDraft:
     """The scenario with a roster more, as the program brings it in."""
     taken = [space for space, things in draft.lying.items() if any(one.kind for one in things)]
-    catalogue = load(draft.system)
-    force = brought(roster, catalogue, draft.board, at, taken, before=draft.document)
-    return draft.with_document(merged(draft.document, force))
+    catalogue = load_catalogue(draft.system)
+    force = bring_roster(roster, catalogue, draft.board, at, taken, before=draft.document)
+    return draft.with_document(merge_scenario(draft.document, force))
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -85,7 +87,7 @@ def test_rosters_of_one_side_are_numbered_one_after_the_other(seed: int, role: s
 def gained(roster: Roster, key: str) -> int:
     """How many rows of a list a roster buys."""
     kinds = {"companies": ("company", "unit"), "batteries": ("battery",), "air": ("air",)}[key]
-    offer = load("war_storms").offer
+    offer = load_catalogue("war_storms").offer
     bought = [buy for buy in roster.buys if offer(buy.row).kind in kinds]
     return len(bought) if key == "companies" else sum(buy.count for buy in bought)
 
@@ -102,9 +104,9 @@ def test_units_put_in_by_hand_and_units_bought_do_not_clash() -> None:
 
 @pytest.mark.rule("WSS 3.2")
 def test_the_officers_of_a_second_roster_have_other_cards_and_names() -> None:
-    catalogue = load("war_storms")
-    company = next(one for one in catalogue.sold_to("us") if one.led and one.row.platoons)
-    roster = started(catalogue, "us", 600, "encounter")
+    catalogue = load_catalogue("war_storms")
+    company = next(one for one in catalogue.sold_to("us") if one.has_officer and one.row.platoons)
+    roster = start_roster(catalogue, "us", 600, "encounter")
     for _ in range(3):
         roster = added(roster, Buy(row=company.id))
     draft = blank_draft("war_storms", "board_d", "Bought")
@@ -117,10 +119,10 @@ def test_the_officers_of_a_second_roster_have_other_cards_and_names() -> None:
 
 
 def test_other_dice_are_thrown_for_a_second_roster() -> None:
-    catalogue = load("war_storms")
+    catalogue = load_catalogue("war_storms")
     battery = next(one for one in catalogue.sold_to("us") if one.kind == "battery")
-    company = next(one for one in catalogue.sold_to("us") if one.led)
-    roster = added(started(catalogue, "us", 900, "encounter"), Buy(row=company.id))
+    company = next(one for one in catalogue.sold_to("us") if one.has_officer)
+    roster = added(start_roster(catalogue, "us", 900, "encounter"), Buy(row=company.id))
     for _ in range(3):
         roster = added(roster, Buy(row=battery.id))
     draft = blank_draft("war_storms", "board_d", "Bought")
@@ -134,7 +136,7 @@ def test_other_dice_are_thrown_for_a_second_roster() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_hex_tile_works_of_a_second_roster_lie_elsewhere(seed: int) -> None:
-    catalogue = load("hex_tiles")
+    catalogue = load_catalogue("hex_tiles")
     draft = blank_draft("hex_tiles", "ht_airel", "Bought")
     count = 0
     for nation, at in (("axis", "E6"), ("axis", "C3"), ("allies", "H6")):

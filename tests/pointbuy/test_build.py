@@ -14,11 +14,11 @@ import msgspec
 import pytest
 
 from pointbuy import objectives
-from pointbuy.agreement import Plan, player
-from pointbuy.build import build
+from pointbuy.agreement import Plan, load_player
+from pointbuy.build import build_scenario
 from pointbuy.catalogue import FOLDER
 from pointbuy.layouts import BoardChoice, OverlayChoice
-from pointbuy.objectives import depths
+from pointbuy.objectives import edge_depths
 from pointbuy.roster import Buy, Roster
 from tests.gamepages import lacking
 from tests.pointbuy.battles import attack, built, encounter, game, played, roster, wrong
@@ -60,7 +60,7 @@ def test_an_encounter_is_ten_turns_long_both_come_on_by_their_edges_and_nobody_h
     edges = {side: force["edge"] for side, force in document["sides"].items()}
     assert len(set(edges.values())) == 2
     for side, edge in edges.items():
-        depth = depths(board, edge)
+        depth = edge_depths(board, edge)
         assert starts(made, side)
         assert all(depth[space] <= 2 and board.spaces[space].half for space in starts(made, side))
 
@@ -82,7 +82,7 @@ def test_in_an_encounter_all_come_on_by_the_edge_of_their_side_and_nowhere_else(
     made = built(encounter(), seed="3")
     board = board_of(made)
     for company in made.document["companies"]:
-        edge = objectives.rim(board, made.document["sides"][company["side"]]["edge"])
+        edge = objectives.rim_spaces(board, made.document["sides"][company["side"]]["edge"])
         zones = {zone["id"]: zone["edge"] for zone in made.document.get("zones", ())}
         for platoon in company["platoons"]:
             assert platoon["at"] in edge or (platoon["turn"] > 1 and platoon["at"] in zones)
@@ -90,7 +90,7 @@ def test_in_an_encounter_all_come_on_by_the_edge_of_their_side_and_nowhere_else(
     side = one.deciding
     assert side is not None
     here = [command for command in one.legal() if isinstance(command, Deploy)]
-    rim = objectives.rim(one.world.board, one.world.scenario.sides[side].edge)
+    rim = objectives.rim_spaces(one.world.board, one.world.scenario.sides[side].edge)
     assert {command.space for command in here} <= set(rim)
     inland = next(space for space in one.world.board.spaces if space not in rim)
     refusal = one.why_not(side, Deploy(unit=here[0].unit, space=inland))
@@ -115,7 +115,7 @@ def test_the_proposed_objectives_of_an_encounter_are_about_as_far_from_both_edge
     points = 250 if name == "two_villages" else 150
     made = built(encounter(points), seed="3", map=name)
     board = board_of(made)
-    west, east = depths(board, "west"), depths(board, "east")
+    west, east = edge_depths(board, "west"), edge_depths(board, "east")
     away = [(west[o["space"]], east[o["space"]]) for o in made.document["objectives"]]
     assert abs(sum(a - b for a, b in away)) <= 6 * len(away)
     assert all(min(pair) > 4 for pair in away)
@@ -132,8 +132,8 @@ def test_an_attack_is_fifteen_turns_long_and_the_defender_holds_the_middle():
     assert [o["holder"] for o in made.document["objectives"]] == ["axis", "axis"]
     board = board_of(made)
     for objective in made.document["objectives"]:
-        assert all(depths(board, edge)[objective["space"]] > 4 for edge in ("north", "south"))
-        assert all(7 <= depths(board, edge)[objective["space"]] <= 11 for edge in ("west", "east"))
+        assert all(edge_depths(board, edge)[objective["space"]] > 4 for edge in ("north", "south"))
+        assert all(7 <= edge_depths(board, edge)[objective["space"]] <= 11 for edge in ("west", "east"))
 
 
 @pytest.mark.rule("WSN 7.2")
@@ -145,8 +145,8 @@ def test_every_proposed_objective_of_a_single_board_lies_in_its_middle_third(nam
         board = board_of(made)
         for objective in made.document["objectives"]:
             at = objective["space"]
-            assert all(7 <= depths(board, edge)[at] <= 11 for edge in ("west", "east"))
-            assert all(5 <= depths(board, edge)[at] <= 9 for edge in ("north", "south"))
+            assert all(7 <= edge_depths(board, edge)[at] <= 11 for edge in ("west", "east"))
+            assert all(5 <= edge_depths(board, edge)[at] <= 9 for edge in ("north", "south"))
 
 
 @pytest.mark.rule("WSN 7.2 R2")
@@ -176,7 +176,7 @@ def test_on_two_boards_the_objectives_lie_on_the_board_next_to_the_defenders_edg
     for seed in range(6):
         made = built(attack(250), kind="attack", seed=str(seed), boards=2)
         board = board_of(made)
-        depth = depths(board, made.document["sides"]["axis"]["edge"])
+        depth = edge_depths(board, made.document["sides"]["axis"]["edge"])
         assert len(made.document["objectives"]) == 3
         assert all(depth[o["space"]] <= max(depth.values()) / 2 for o in made.document["objectives"])
 
@@ -219,7 +219,7 @@ def test_the_attacker_sets_up_six_hexes_from_every_defender_and_what_has_no_room
     points = {1: 150, 2: 250, 4: 400}[boards]
     made = built(attack(points, "M11"), kind="attack", seed="5", boards=boards, deploy=deploy)
     board = board_of(made)
-    rim = {s for s in board.spaces if depths(board, made.document["sides"]["allies"]["edge"])[s] <= 2}
+    rim = {s for s in board.spaces if edge_depths(board, made.document["sides"]["allies"]["edge"])[s] <= 2}
     held = starts(made, "axis") | {at for work in made.document["works"] for at in work.get("at", ())}
     attackers = starts(made, "allies")
     near = {s for s in attackers if min(board.distance(s, other) for other in held) < 6}
@@ -464,7 +464,7 @@ def test_the_text_is_the_document_with_what_was_bought_beside_it():
 def test_a_game_without_battles_is_refused_in_one_sentence(monkeypatch):
     monkeypatch.setattr(war_storms, "GAME", lacking(war_storms.GAME, "points"))
     with pytest.raises(DataError, match="war_storms has no rules for building scenarios from points"):
-        build(Plan(), player(encounter()[0]), player(encounter()[1]))
+        build_scenario(Plan(), load_player(encounter()[0]), load_player(encounter()[1]))
 
 
 def test_posts_keep_a_company_together():
@@ -508,10 +508,10 @@ def test_the_nations_of_an_own_catalogue_keep_their_names(tmp_path, system):
     file.write_text(text, encoding="utf-8")
     rows = {"hex_tiles": ("I", "T"), "war_storms": ("G1", "U1")}[system]
     others = {"hex_tiles": "allies", "war_storms": "us"}[system]
-    made = build(
+    made = build_scenario(
         Plan(points=60),
         *(
-            player(
+            load_player(
                 Roster(catalogue=str(file), nation=nation, role="encounter", points=60, buys=(Buy(row=row),))
             )
             for nation, row in zip(("finnish", others), rows)

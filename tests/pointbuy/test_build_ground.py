@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from pointbuy import layouts, objectives, zones
-from pointbuy.deploy import Crowd, leading
+from pointbuy.deploy import Crowd, leader_post
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.roster import Buy
 from tests.pointbuy.battles import attack, built, encounter
@@ -67,10 +67,10 @@ def test_the_beach_fits_no_inland_board_beside_it_and_a_draw_that_fits_nowhere_i
         drawn = layouts.drawn(("board_b", "ridge"), 2, (2, 1), SYSTEM, Lots(str(seed)))
         assert {use["board"] for use in drawn.file["layout"]} in ({"board_b"}, {"ridge"})
     with pytest.raises(DataError, match="are the same hex, but"):
-        layouts.laid((BoardChoice("board_a"), BoardChoice("board_b")), (2, 1), SYSTEM)
-    above = layouts.laid((BoardChoice("board_a"), BoardChoice("board_b")), (1, 2), SYSTEM)
+        layouts.lay_boards((BoardChoice("board_a"), BoardChoice("board_b")), (2, 1), SYSTEM)
+    above = layouts.lay_boards((BoardChoice("board_a"), BoardChoice("board_b")), (1, 2), SYSTEM)
     assert len(above.board.spaces) > 400
-    monkeypatch.setattr(layouts, "_fit", lambda *given: False)
+    monkeypatch.setattr(layouts, "_boards_agree", lambda *given: False)
     with pytest.raises(DataError, match="no 2 of the boards board_b, ridge fit together as 2 x 1"):
         layouts.drawn(("board_b", "ridge"), 2, (2, 1), SYSTEM, Lots("1"))
 
@@ -80,21 +80,23 @@ def test_a_board_of_ones_own_travels_inside_the_map_that_is_written(tmp_path):
     mine.write_text(
         layouts.locate("maps", "board_a").read_text("utf-8").replace("Métairie", "Grange"), "utf-8"
     )
-    field = layouts.laid((BoardChoice(str(mine)), BoardChoice("board_d")), (2, 1), SYSTEM)
+    field = layouts.lay_boards((BoardChoice(str(mine)), BoardChoice("board_d")), (2, 1), SYSTEM)
     assert field.file["layout"][0]["board"] == "mine"
     assert list(field.file["boards"]) == ["mine"]
     assert "La Grange" in {space.name for space in field.board.spaces.values()}
-    alone = layouts.ready(str(mine), SYSTEM)
+    alone = layouts.ready_field(str(mine), SYSTEM)
     assert alone.name == ""
     assert alone.file["name"] == "Farmland in the bocage"
 
 
 def test_a_single_board_that_is_turned_or_covered_is_written_too():
-    plain = layouts.laid((BoardChoice("board_a"),), (1, 1), SYSTEM)
+    plain = layouts.lay_boards((BoardChoice("board_a"),), (1, 1), SYSTEM)
     assert (plain.name, plain.file) == ("board_a", None)
-    turned = layouts.laid((BoardChoice("board_a", True),), (1, 1), SYSTEM)
+    turned = layouts.lay_boards((BoardChoice("board_a", True),), (1, 1), SYSTEM)
     assert turned.file["layout"] == [{"board": "board_a", "turned": True}]
-    covered = layouts.laid((BoardChoice("board_a"),), (1, 1), SYSTEM, (OverlayChoice("farm", "A303", 2),))
+    covered = layouts.lay_boards(
+        (BoardChoice("board_a"),), (1, 1), SYSTEM, (OverlayChoice("farm", "A303", 2),)
+    )
     assert covered.file["layout"][0]["overlays"] == [{"name": "farm", "at": "A303", "turn": 2}]
 
 
@@ -104,10 +106,10 @@ def test_a_single_board_that_is_turned_or_covered_is_written_too():
 @pytest.mark.parametrize("name", ["board_a", "two_villages", "four_boards", "ht_cagny"])
 @pytest.mark.parametrize("edge", COMPASS)
 def test_the_rim_is_the_edge_zone_of_the_game_and_depths_count_from_it(name, edge):
-    field = layouts.ready(name, "hex_tiles" if name.startswith("ht") else SYSTEM)
-    rim = objectives.rim(field.board, edge)
+    field = layouts.ready_field(name, "hex_tiles" if name.startswith("ht") else SYSTEM)
+    rim = objectives.rim_spaces(field.board, edge)
     assert set(rim) == set(near_edge(field.board, edge, 1))
-    depth = objectives.depths(field.board, edge)
+    depth = objectives.edge_depths(field.board, edge)
     assert min(depth.values()) == 1
     assert max(depth[space] for space in rim) <= 2
 
@@ -133,13 +135,14 @@ class Level(Fields):
 @pytest.mark.rule("WSN 7.2 R2")
 @pytest.mark.parametrize("name", ["board_a", "board_c", "board_d", "ridge"])
 def test_an_attack_is_made_for_hexes_that_can_be_held(name):
-    field = layouts.ready(name, SYSTEM)
+    field = layouts.ready_field(name, SYSTEM)
     ground, places = muster.ground(field.board), muster.places(field.board)
 
     def held(seen: Fields) -> int:
         attack, edges = muster.BATTLES["attack"], ("north", "south")
         made = [
-            objectives.proposed(field.board, seen, places, attack, edges, 2, Lots(f"{n}")) for n in range(20)
+            objectives.propose_goals(field.board, seen, places, attack, edges, 2, Lots(f"{n}"))
+            for n in range(20)
         ]
         return sum(ground.strength(goal.space) for one in made for goal in one.goals)
 
@@ -158,11 +161,11 @@ def test_the_strength_of_a_hex_is_its_cover_and_its_height():
 
 
 def test_proposed_objectives_are_apart_and_as_many_as_are_asked_for():
-    field = layouts.ready("two_villages", SYSTEM)
+    field = layouts.ready_field("two_villages", SYSTEM)
     ground, places = muster.ground(field.board), muster.places(field.board)
     for battle in muster.BATTLES.values():
         for count in (1, 2, 3, 5):
-            made = objectives.proposed(
+            made = objectives.propose_goals(
                 field.board, ground, places, battle, ("west", "east"), count, Lots("1")
             )
             assert len({goal.space for goal in made.goals}) == count
@@ -178,26 +181,26 @@ def test_bare_ground_has_objectives_too(tmp_path):
         "columns = 16\nrows = 12\n"
         f'[legend]\n"." = "open"\n[terrain]\nrows = """\n{rows}\n"""\n'
     )
-    field = layouts.ready(str(bare), SYSTEM)
+    field = layouts.ready_field(str(bare), SYSTEM)
     ground = muster.ground(field.board)
-    made = objectives.proposed(
+    made = objectives.propose_goals(
         field.board, ground, (), muster.BATTLES["encounter"], ("west", "east"), 3, Lots("1")
     )
     assert all(goal.name == f"the hex {goal.space}" for goal in made.goals)
-    west = objectives.depths(field.board, "west")
+    west = objectives.edge_depths(field.board, "west")
     assert all(6 <= west[goal.space] <= 11 for goal in made.goals)
-    most = objectives.proposed(
+    most = objectives.propose_goals(
         field.board, ground, (), muster.BATTLES["attack"], ("west", "east"), 7, Lots("1")
     )
     assert len(most.goals) == 7
 
 
 def test_two_goals_of_one_name_are_told_apart():
-    field = layouts.laid((BoardChoice("board_d"), BoardChoice("board_d")), (2, 1), SYSTEM)
+    field = layouts.lay_boards((BoardChoice("board_d"), BoardChoice("board_d")), (2, 1), SYSTEM)
     places = muster.places(field.board)
     twins = [place.space for place in places if place.name == "La Cambe"]
     assert len(twins) == 2
-    names = [goal.name for goal in objectives.chosen(twins, field.board, places)]
+    names = [goal.name for goal in objectives.chosen_goals(twins, field.board, places)]
     assert names == [f"La Cambe ({space})" for space in twins]
 
 
@@ -213,7 +216,7 @@ def test_an_edge_zone_is_named_by_its_edge_or_lists_its_rows():
 
 
 def test_nobody_begins_in_a_corner_that_both_edges_have():
-    field = layouts.ready("board_a", SYSTEM)
+    field = layouts.ready_field("board_a", SYSTEM)
     sides = tuple(
         BattleSide(name, name, "meets", edge) for name, edge in (("axis", "south"), ("allies", "west"))
     )
@@ -231,22 +234,22 @@ def test_nobody_begins_in_a_corner_that_both_edges_have():
 
 def crowd(name="board_a", stance="meets"):
     one = board(name)
-    return Crowd(one, muster.ground(one), stance, objectives.depths(one, "east"))
+    return Crowd(one, muster.ground(one), stance, objectives.edge_depths(one, "east"))
 
 
 def test_a_band_stays_together_and_three_pieces_are_the_most_in_a_hex():
     one = crowd()
     band = Band("A", "A", tuple(Piece(f"A{i}", "us_infantry") for i in range(4)), 1)
-    posts = one.post(band, ["A104", "A105", "A112"], ("A907",))
+    posts = one.post_band(band, ["A104", "A105", "A112"], ("A907",))
     assert set(posts.values()) <= {"A104", "A105"}, "A112 is out of reach"
     for number in range(6):
-        one.post(
+        one.post_band(
             Band(f"B{number}", "B", (Piece(f"B{number}", "us_infantry"),), 1), ["A104", "A105"], ("A907",)
         )
     assert max(one.taken.values()) == 3
     before = dict(one.taken)
     more = Band("C", "C", (Piece("C1", "us_infantry"), Piece("C2", "us_infantry")), 1)
-    assert one.post(more, ["A104", "A105"], ("A907",)) is None
+    assert one.post_band(more, ["A104", "A105"], ("A907",)) is None
     assert one.taken == before, "nobody of a band that has no room stays behind"
 
 
@@ -255,28 +258,28 @@ def test_a_gun_is_not_posted_where_its_lorry_cannot_go():
     towed = Band("A", "A", (Piece("A1", "us_at_57", "us_truck"),), 1)
     closed = [s for s in one.board.spaces if may_stand(one.board, units()["us_truck"], s) is not None]
     assert closed
-    assert one.post(towed, closed, ("A907",)) is None
-    assert one.post(Band("B", "B", (Piece("B1", "us_infantry"),), 1), closed, ("A907",)) is not None
+    assert one.post_band(towed, closed, ("A907",)) is None
+    assert one.post_band(Band("B", "B", (Piece("B1", "us_infantry"),), 1), closed, ("A907",)) is not None
 
 
 def test_a_defender_likes_cover_near_his_goal_and_his_mortars_behind_it():
     one = crowd("board_d", "defends")
     spaces = [s for s in one.board.spaces if one.board.distance(s, "D509") <= 4]
-    rifles = one.post(
+    rifles = one.post_band(
         Band("A", "A", tuple(Piece(f"A{i}", "ge_infantry") for i in range(3)), 3), spaces, ("D509",)
     )
     assert "D509" in rifles.values()
     assert all(one.board.distance(space, "D509") <= 2 for space in rifles.values())
     covered = {"built_up", "dispersed_buildings", "light_woods", "woods"}
     assert all(one.board.spaces[space].terrain in covered for space in rifles.values())
-    mortar = one.post(Band("B", "B", (Piece("B1", "ge_mortar_81"),), 3), spaces, ("D509",))
+    mortar = one.post_band(Band("B", "B", (Piece("B1", "ge_mortar_81"),), 3), spaces, ("D509",))
     assert one.front[mortar["B1"]] >= one.front["D509"], "the enemy comes from the east"
 
 
 def test_a_leader_stands_where_all_are_nearest():
     one = board("board_a")
-    assert leading(one, ["A101", "A103", "A105"]) == "A103"
-    assert leading(one, ["A101", "A101"]) == "A101"
+    assert leader_post(one, ["A101", "A103", "A105"]) == "A103"
+    assert leader_post(one, ["A101", "A101"]) == "A101"
 
 
 def test_the_defenders_zone_grows_with_his_pieces_and_keeps_the_front():
@@ -286,17 +289,17 @@ def test_the_defenders_zone_grows_with_his_pieces_and_keeps_the_front():
     few = [Piece(f"A{i}", "ge_infantry") for i in range(4)]
     many = [Piece(f"A{i}", "ge_infantry") for i in range(60)]
     small, large = (
-        zones.lines(one, ground, ("west", "east"), goals, pieces, battle, lambda spaces: True)
+        zones.zone_lines(one, ground, ("west", "east"), goals, pieces, battle, lambda spaces: True)
         for pieces in (few, many)
     )
     assert len(small.defender.spaces) < len(large.defender.spaces)
-    west = objectives.depths(one, "west")
+    west = objectives.edge_depths(one, "west")
     assert (
         min(west[space] for space in small.defender.spaces)
         == min(west[s] for s in large.defender.spaces)
         == 7
     )
-    assert zones.lines(one, ground, ("west", "east"), goals, few, battle, lambda spaces: False) is None
+    assert zones.zone_lines(one, ground, ("west", "east"), goals, few, battle, lambda spaces: False) is None
 
 
 # --- works
@@ -330,7 +333,7 @@ def test_mines_and_wire_lie_before_the_defence_and_shelter_where_somebody_stands
     posts = {p["at"] for c in made.document["companies"] if c["side"] == "axis" for p in c["platoons"]}
     for kind in ("trench", "mg_bunker", "fortification"):
         assert set(works[kind]["at"]) <= posts
-    depth = objectives.depths(one, made.document["sides"]["allies"]["edge"])
+    depth = objectives.edge_depths(one, made.document["sides"]["allies"]["edge"])
     goals = [goal["space"] for goal in made.document["objectives"]]
     rear = max(depth[goal] for goal in goals)
     for kind in ("minefield", "wire", "anti_tank_ditch", "roadblock"):

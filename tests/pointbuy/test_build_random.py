@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from pointbuy.agreement import Plan, player
-from pointbuy.build import Built, build
-from pointbuy.objectives import depths
+from pointbuy.agreement import Plan, load_player
+from pointbuy.build import Built, build_scenario
+from pointbuy.objectives import edge_depths
 from tests.pointbuy.battles import played
 from tests.pointbuy.rosters import random_pair
 from wsn.board.mapfile import board_from
@@ -47,7 +47,7 @@ def drawn(number: int, *, small: bool = False) -> Built:
         edges=random.choice([None, None, ("north", "south"), ("east", "west")]),
         count=random.choice([None, None, 1, 2, 3]),
     )
-    return build(plan, player(a, "a.toml"), player(b, "b.toml"), "s")
+    return build_scenario(plan, load_player(a, "a.toml"), load_player(b, "b.toml"), "s")
 
 
 @pytest.mark.rule("WSN 7")
@@ -85,7 +85,7 @@ def test_in_random_battles_nobody_of_the_attacker_begins_near_the_front_but_at_h
                 spaces = zones.get(platoon["at"], [platoon["at"]])
                 if platoon.get("turn", 1) == 1 and spaces:
                     begun[company["side"] == attacker].update(spaces)
-        rim = depths(board, made.document["sides"][attacker]["edge"])
+        rim = edge_depths(board, made.document["sides"][attacker]["edge"])
         near = [
             space
             for space in begun[True]

@@ -13,14 +13,21 @@ import msgspec
 import pytest
 
 from pointbuy import catalogue
-from pointbuy.catalogue import FOLDER, Offer, find, load, parse, shipped
+from pointbuy.catalogue import (
+    FOLDER,
+    Offer,
+    find_catalogue,
+    load_catalogue,
+    parse_catalogue,
+    shipped_catalogues,
+)
 from pointbuy.cataloguefile import Row, SectionKind
 from wsn.data import DataError, read_document
 from wsn.scenario import charts_with
 from wsn.systems import SYSTEMS, find_game
 from wsn.systems.hex_tiles.data.tables import tables
 
-BOOK = load("war_storms")
+BOOK = load_catalogue("war_storms")
 SECTIONS = {section.id: section for section in BOOK.file.sections}
 KINDS = tomllib.loads(
     (Path(catalogue.__file__).parent.parent / "wsn/systems/war_storms/data/units.toml").read_text("utf-8")
@@ -100,7 +107,7 @@ def test_every_company_has_its_officer_and_platoons_that_exist() -> None:
         for kind in offer.row.platoons:
             wanted = {"carrier": "carrier", "craft": "craft"}.get(offer.kind)
             assert KINDS[kind]["type"] == wanted or (wanted is None and KINDS[kind]["type"] != "officer")
-        if offer.led:
+        if offer.has_officer:
             assert KINDS[offer.section.officer]["type"] == "officer"
             assert offer.name.startswith("1 x Officer, ")
         for kind, carrier in offer.row.carriers.items():
@@ -134,12 +141,12 @@ def test_motorized_and_mechanized_rows_come_with_a_carrier_for_each_platoon() ->
 @pytest.mark.rule("WSN 7.4.1", "WSN 7.4.1 R1")
 def test_an_add_on_goes_to_three_rifle_platoons_and_has_the_words_it_needs() -> None:
     for offer in BOOK.offers.values():
-        if offer.led:
+        if offer.has_officer:
             three = list(offer.row.platoons.values()) == [3] and set(offer.row.platoons) <= RIFLES
             assert offer.row.takes_add_on == three, offer.id
         if offer.kind == "add_on":
             assert set(offer.row.needs) == set(offer.row.words)
-            assert offer.exclusive
+            assert offer.is_exclusive
 
 
 @pytest.mark.rule("WSN 7.4.1 R2")
@@ -196,7 +203,7 @@ def test_americans_and_free_french_buy_from_each_other_and_germans_from_nobody()
 
 @pytest.mark.rule("WSN 7.4.1")
 def test_exclusive_rows_are_marked() -> None:
-    counts = Counter(o.section.id for o in BOOK.offers.values() if o.exclusive)
+    counts = Counter(o.section.id for o in BOOK.offers.values() if o.is_exclusive)
     assert counts == {
         "german_infantry": 3,
         "german_vehicles": 2,
@@ -225,7 +232,7 @@ def test_sizes_qualities_and_shares_are_the_printed_ones() -> None:
 
 @pytest.mark.rule("M44 1.2 R2")
 def test_the_list_of_the_other_game_is_ours_and_marked_so() -> None:
-    loaded = load("hex_tiles")
+    loaded = load_catalogue("hex_tiles")
     assert {section.origin for section in loaded.file.sections} == {"designed"}
     kinds = tables().kinds
     alone = {
@@ -240,7 +247,7 @@ def test_the_list_of_the_other_game_is_ours_and_marked_so() -> None:
 
 
 def test_every_catalogue_names_a_system_and_has_a_number_of_its_own() -> None:
-    several = [load(name) for name in shipped()]
+    several = [load_catalogue(name) for name in shipped_catalogues()]
     assert {one.file.system for one in several} == {
         name for name in SYSTEMS if find_game(name).points.has_battles
     }
@@ -249,9 +256,9 @@ def test_every_catalogue_names_a_system_and_has_a_number_of_its_own() -> None:
 
 
 def test_a_row_is_found_by_its_id_in_any_case() -> None:
-    assert BOOK.offer("g9") is BOOK.offer("G9") is BOOK.numbered(9)
+    assert BOOK.offer("g9") is BOOK.offer("G9") is BOOK.find_number(9)
     assert BOOK.offer("G99") is None
-    assert BOOK.numbered(4000) is None
+    assert BOOK.find_number(4000) is None
 
 
 # ---------------------------------------------------------------- files that are wrong
@@ -264,7 +271,7 @@ def broken(*changes: tuple[str, str]) -> str:
         assert old in text
         text = text.replace(old, new, 1)
     with pytest.raises(DataError) as caught:
-        parse(tomllib.loads(text), "mine.toml")
+        parse_catalogue(tomllib.loads(text), "mine.toml")
     return str(caught.value)
 
 
@@ -412,7 +419,7 @@ def test_the_other_game_finds_what_it_does_not_know_too(old: str, new: str, said
     text = (FOLDER / "hex_tiles.toml").read_text(encoding="utf-8")
     assert old in text
     with pytest.raises(DataError) as caught:
-        parse(tomllib.loads(text.replace(old, new, 1)), "mine.toml")
+        parse_catalogue(tomllib.loads(text.replace(old, new, 1)), "mine.toml")
     assert said in str(caught.value)
 
 
@@ -422,7 +429,7 @@ def test_a_unit_needs_platoons_in_good_english() -> None:
     )
     text = text.replace("price = 6,  }", "price = 6 }")
     with pytest.raises(DataError, match=": a unit needs platoons"):
-        parse(tomllib.loads(text), "mine.toml")
+        parse_catalogue(tomllib.loads(text), "mine.toml")
 
 
 def test_all_problems_of_a_catalogue_are_listed_at_once() -> None:
@@ -435,7 +442,7 @@ def test_a_catalogue_without_buyers_roles_or_with_a_section_twice_is_refused() -
     document = read_document(FOLDER / "hex_tiles.toml")
     document |= {"nations": {}, "roles": {}, "sizes": [], "sections": [document["sections"][0]] * 2}
     with pytest.raises(DataError) as caught:
-        parse(document, "mine.toml")
+        parse_catalogue(document, "mine.toml")
     said = str(caught.value)
     for part in ("name at least one nation", "name at least one role", "'units' is used twice"):
         assert part in said
@@ -448,7 +455,7 @@ def test_the_catalogue_in_the_guide_is_in_order(tmp_path: Path) -> None:
     assert "br_infantry" in charts_with("war_storms", tmp_path / "own.toml")["units"]["kind"]
     mine = tmp_path / "club.toml"
     mine.write_text(block, encoding="utf-8")
-    loaded = load(mine)
+    loaded = load_catalogue(mine)
     assert [offer.id for offer in loaded.sold_to("german")] == ["C1", "C2", "W1"]
     fields = {field.name for field in msgspec.structs.fields(Row)}
     for key in re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", guide, re.MULTILINE):
@@ -460,7 +467,7 @@ def test_a_catalogue_of_ones_own_is_read_from_its_file(tmp_path: Path) -> None:
     text = (FOLDER / "hex_tiles.toml").read_text(encoding="utf-8").replace("number = 2", "number = 201", 1)
     mine = tmp_path / "mine.toml"
     mine.write_text(text, encoding="utf-8")
-    assert load(mine).file.number == 201
-    assert load(str(mine)).name == str(mine)
+    assert load_catalogue(mine).file.number == 201
+    assert load_catalogue(str(mine)).name == str(mine)
     with pytest.raises(DataError, match="there is no catalogue 'war_strms'; the nearest is 'war_storms'"):
-        find("war_strms")
+        find_catalogue("war_strms")

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from pointbuy.catalogue import load
-from pointbuy.checks import Fault, advice, faults
-from pointbuy.naming import meant
-from pointbuy.pricing import bill, half_up, price
-from pointbuy.roster import Buy, Roster, parse
+from pointbuy.catalogue import load_catalogue
+from pointbuy.checks import Fault, advice, find_faults
+from pointbuy.naming import row_meant
+from pointbuy.pricing import half_up, make_bill, purchase_price
+from pointbuy.roster import Buy, Roster, parse_roster
 from wsn.data import DataError
 
-BOOK = load("war_storms")
+BOOK = load_catalogue("war_storms")
 
 
 def roster(*buys: dict[str, Any], **keys: Any) -> Roster:
@@ -23,7 +23,7 @@ def roster(*buys: dict[str, Any], **keys: Any) -> Roster:
 
 
 def wrong(*buys: dict[str, Any], **keys: Any) -> list[tuple[int, str, str]]:
-    return [(f.place, f.rule, f.text) for f in faults(roster(*buys, **keys), BOOK)]
+    return [(f.place, f.rule, f.text) for f in find_faults(roster(*buys, **keys), BOOK)]
 
 
 HOST = {"row": "G9"}
@@ -33,39 +33,39 @@ HOST = {"row": "G9"}
 @pytest.mark.rule("WSN 7.4", "WSN 7.4 R1")
 def test_a_quality_counts_once_on_the_company_with_its_platoon() -> None:
     """18 + 4 for the MG is 22: Veteran 26.4, Green 19.8."""
-    assert price(Buy(row="G9", quality="veteran", with_=("GA1",)), BOOK) == 26
-    assert price(Buy(row="G9", quality="green", with_=("GA1",)), BOOK) == 20
-    assert price(Buy(row="G9", quality="veteran"), BOOK) + 4 == 26, "18 x 1.2 = 21.6, rounded up"
-    assert price(Buy(row="G17", quality="veteran", with_=("GA2",)), BOOK) == 38, "32 x 1.2 = 38.4"
+    assert purchase_price(Buy(row="G9", quality="veteran", with_=("GA1",)), BOOK) == 26
+    assert purchase_price(Buy(row="G9", quality="green", with_=("GA1",)), BOOK) == 20
+    assert purchase_price(Buy(row="G9", quality="veteran"), BOOK) + 4 == 26, "18 x 1.2 = 21.6, rounded up"
+    assert purchase_price(Buy(row="G17", quality="veteran", with_=("GA2",)), BOOK) == 38, "32 x 1.2 = 38.4"
 
 
 @pytest.mark.rule("WSN 7.4 R1")
 def test_a_half_goes_up_and_nothing_else() -> None:
     """15 x 0.9 = 13.5; 35 x 0.9 = 31.5; 24 x 1.2 = 28.8; 21 x 1.2 = 25.2."""
-    assert price(Buy(row="G12", quality="green"), BOOK) == 14
-    assert price(Buy(row="U7", quality="green"), BOOK) == 32
-    assert price(Buy(row="G25", quality="veteran"), BOOK) == 29
-    assert price(Buy(row="G1", quality="veteran"), BOOK) == 25
+    assert purchase_price(Buy(row="G12", quality="green"), BOOK) == 14
+    assert purchase_price(Buy(row="U7", quality="green"), BOOK) == 32
+    assert purchase_price(Buy(row="G25", quality="veteran"), BOOK) == 29
+    assert purchase_price(Buy(row="G1", quality="veteran"), BOOK) == 25
     assert [half_up(n, 10) for n in (0, 4, 5, 14, 15, 25)] == [0, 0, 1, 1, 2, 3]
 
 
 @pytest.mark.rule("WSN 7.4.1 R2")
 def test_a_lorry_has_no_quality() -> None:
-    assert price(Buy(row="G9", quality="veteran", with_=("GA1", "GV19", "GV19")), BOOK) == 28
-    assert price(Buy(row="U8", with_=("UA18", "UV13")), BOOK) == 23
+    assert purchase_price(Buy(row="G9", quality="veteran", with_=("GA1", "GV19", "GV19")), BOOK) == 28
+    assert purchase_price(Buy(row="U8", with_=("UA18", "UV13")), BOOK) == 23
 
 
 @pytest.mark.rule("WSN 7.4.6")
 def test_markers_cost_by_the_piece_and_bunkers_by_their_points() -> None:
-    assert price(Buy(row="M6", count=3, choice="mixed"), BOOK) == 15
-    assert price(Buy(row="M10", size=3, count=2), BOOK) == 30
-    assert price(Buy(row="GF1", count=5), BOOK) == 20
+    assert purchase_price(Buy(row="M6", count=3, choice="mixed"), BOOK) == 15
+    assert purchase_price(Buy(row="M10", size=3, count=2), BOOK) == 30
+    assert purchase_price(Buy(row="GF1", count=5), BOOK) == 20
 
 
 def test_a_bill_adds_up_and_says_what_is_left() -> None:
-    asked = bill(roster(HOST, {"row": "GV3"}, {"row": "GV12", "quality": "veteran"}), BOOK)
+    asked = make_bill(roster(HOST, {"row": "GV3"}, {"row": "GV12", "quality": "veteran"}), BOOK)
     assert [line.price for line in asked.lines] == [18, 72, 97]
-    assert (asked.total, asked.left) == (187, -37)
+    assert (asked.total_points, asked.points_left) == (187, -37)
     assert asked.spent_on("veteran") == 97
 
 
@@ -128,7 +128,7 @@ def test_only_a_company_with_an_officer_has_a_quality(row: str) -> None:
     said = wrong(HOST, {"row": row, "quality": "veteran"})
     assert [(place, rule) for place, rule, _ in said] == [(2, "WSN 7.4")]
     assert wrong({**HOST, "quality": "green"}, {"row": row}) == []
-    assert price(Buy(row=row, quality="veteran"), BOOK) == price(Buy(row=row), BOOK)
+    assert purchase_price(Buy(row=row, quality="veteran"), BOOK) == purchase_price(Buy(row=row), BOOK)
 
 
 @pytest.mark.rule("WSN 7.4.1")
@@ -262,8 +262,8 @@ def test_unknown_rows_and_qualities_are_told_with_the_nearest() -> None:
 def test_a_quality_in_capitals_is_told_with_the_valid_word() -> None:
     plain = {"format": 1, "catalogue": "war_storms", "nation": "german", "points": 99, "role": "encounter"}
     for word, said in (("Veteran", "the nearest is 'veteran'"), ("ELITE", "valid: green, veteran")):
-        read = parse({**plain, "buys": [{"row": "G1", "quality": word}]}, "a.toml")
-        (fault,) = faults(read, BOOK)
+        read = parse_roster({**plain, "buys": [{"row": "G1", "quality": word}]}, "a.toml")
+        (fault,) = find_faults(read, BOOK)
         assert f"there is no quality '{word}'; {said}" in fault.text
 
 
@@ -279,11 +279,11 @@ def test_a_quality_in_capitals_is_told_with_the_valid_word() -> None:
 )
 def test_a_name_that_is_not_there_is_told_with_those_that_share_its_word(typed: str, first: str) -> None:
     with pytest.raises(DataError, match=rf"the nearest (is|are) {first} \("):
-        meant(typed, BOOK, "german")
+        row_meant(typed, BOOK, "german")
 
 
 def test_all_problems_come_at_once_each_with_its_rule_and_place() -> None:
-    said = faults(
+    said = find_faults(
         roster(
             {"row": "U1"},
             {"row": "G1", "count": 2, "with_": ("GA1",)},
@@ -318,7 +318,7 @@ def test_a_share_of_veterans_is_advised_and_never_refused(
     nation: str, row: str, points: int, advised: bool
 ) -> None:
     made = roster({"row": row, "quality": "veteran"}, nation=nation, points=points)
-    assert faults(made, BOOK) == ()
+    assert find_faults(made, BOOK) == ()
     told = advice(made, BOOK)
     assert [(fault.place, fault.rule) for fault in told] == ([(0, "WSN 7.4")] if advised else [])
     name = BOOK.file.nations[nation].name

@@ -7,20 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pointbuy import editing, packing
-from pointbuy.catalogue import FOLDER, Catalogue, load
-from pointbuy.checks import faults
-from pointbuy.codes import LONGEST, BadCode, decode, encode
-from pointbuy.fits import fitting
+from pointbuy.catalogue import FOLDER, Catalogue, load_catalogue
+from pointbuy.checks import find_faults
+from pointbuy.codes import LONGEST, BadCode, decode_roster, encode_roster
+from pointbuy.fits import fitting_rows
 from pointbuy.packing import Damaged, Packer, Unpacker
 from pointbuy.printed import printed, read_back
 from pointbuy.roster import Buy, Roster
-from pointbuy.seals import BadSeal, reveal, seal
+from pointbuy.seals import BadSeal, reveal_rosters, seal_code
 from wsn.data import DataError
 
-BOOK = load("war_storms")
-TILES = load("hex_tiles")
+BOOK = load_catalogue("war_storms")
+TILES = load_catalogue("hex_tiles")
 MADE = editing.added(
-    editing.started(BOOK, "german", 150, "defender", "Kampfgruppe Süd"),
+    editing.start_roster(BOOK, "german", 150, "defender", "Kampfgruppe Süd"),
     Buy(row="G9", quality="veteran", with_=("GA1", "GV19")),
     Buy(row="M6", count=3, choice="anti_tank"),
     Buy(row="G1", quality="green"),
@@ -28,7 +28,7 @@ MADE = editing.added(
     Buy(row="M10", size=4),
     Buy(row="G1", quality="green"),
 )
-CODE = encode(MADE, BOOK)
+CODE = encode_roster(MADE, BOOK)
 
 
 @st.composite
@@ -65,18 +65,18 @@ def rosters(draw: st.DrawFn, catalogue: Catalogue = BOOK) -> Roster:
 @given(rosters())
 @settings(max_examples=60)
 def test_a_code_opens_as_the_roster_it_was_made_of(made: Roster) -> None:
-    code = encode(made, BOOK)
+    code = encode_roster(made, BOOK)
     assert len(code) <= LONGEST
-    opened = decode(code)
+    opened = decode_roster(code)
     assert opened.roster == made
     assert opened.differences == ()
-    assert faults(opened.roster, opened.catalogue) == faults(made, BOOK)
+    assert find_faults(opened.roster, opened.catalogue) == find_faults(made, BOOK)
 
 
 @given(rosters(TILES))
 @settings(max_examples=30)
 def test_a_code_of_another_catalogue_opens_too(made: Roster) -> None:
-    assert decode(encode(made, TILES)).roster == made
+    assert decode_roster(encode_roster(made, TILES)).roster == made
 
 
 @given(st.data())
@@ -84,44 +84,44 @@ def test_a_code_of_another_catalogue_opens_too(made: Roster) -> None:
 def test_a_full_roster_of_a_large_game_has_a_code_short_enough(data: st.DataObject) -> None:
     """500 points, spent on whatever still fits: qualities, added platoons, mines and all."""
     nation = data.draw(st.sampled_from(sorted(BOOK.file.nations)))
-    made = editing.started(BOOK, nation, 500, "defender")
-    while fits := [fit for fit in fitting(made, BOOK) if fit.prices[0][1] > 0 and fit.prices[0][1] < 60]:
+    made = editing.start_roster(BOOK, nation, 500, "defender")
+    while fits := [fit for fit in fitting_rows(made, BOOK) if fit.prices[0][1] > 0 and fit.prices[0][1] < 60]:
         fit = data.draw(st.sampled_from(fits))
         if fit.places:
-            made = editing.joined(made, data.draw(st.sampled_from(fit.places)), (fit.offer.id,))
+            made = editing.join_extras(made, data.draw(st.sampled_from(fit.places)), (fit.offer.id,))
             continue
         quality = data.draw(st.sampled_from(fit.prices))[0]
         choice = next((words[-1] for words in fit.offer.row.choices.values()), "")
         for _ in range(data.draw(st.integers(1, 3))):
             after = editing.added(made, Buy(row=fit.offer.id, quality=quality, choice=choice))
-            if not faults(after, BOOK):
+            if not find_faults(after, BOOK):
                 made = after
-    code = encode(made, BOOK)
+    code = encode_roster(made, BOOK)
     assert len(code) <= LONGEST
-    assert decode(code).roster == made
+    assert decode_roster(code).roster == made
 
 
 def test_a_code_may_be_typed_in_small_letters_quoted_and_broken_over_lines() -> None:
     broken = "\n> ".join([CODE[:30].lower(), CODE[30:50], CODE[50:]])
-    assert decode(f"> {broken}\n").roster == MADE
-    assert decode(CODE.replace("0", "O").replace("1", "l").replace("WSRl", "WSR1")).roster == MADE
+    assert decode_roster(f"> {broken}\n").roster == MADE
+    assert decode_roster(CODE.replace("0", "O").replace("1", "l").replace("WSRl", "WSR1")).roster == MADE
 
 
 def test_every_wrong_letter_and_every_cut_is_noticed() -> None:
     for i in range(len("WSR1-"), len(CODE)):
         other = "7" if CODE[i] != "7" else "8"
         with pytest.raises(BadCode):
-            decode(CODE[:i] + other + CODE[i + 1 :])
+            decode_roster(CODE[:i] + other + CODE[i + 1 :])
         with pytest.raises(BadCode, match="cut"):
-            decode(CODE[:i])
+            decode_roster(CODE[:i])
         if CODE[i] != CODE[i - 1] and i > 5:
             with pytest.raises(BadCode):
-                decode(CODE[: i - 1] + CODE[i] + CODE[i - 1] + CODE[i + 1 :])
+                decode_roster(CODE[: i - 1] + CODE[i] + CODE[i - 1] + CODE[i + 1 :])
 
 
 def test_a_code_of_the_first_edition_opens_for_ever() -> None:
     """As posted with the first version; the form of codes and the numbers of rows never change."""
-    opened = decode("WSR1-1DK3D893V4704TTYKQFXVZMZZXNNMGRE8KWD86C02ZB20814PP997")
+    opened = decode_roster("WSR1-1DK3D893V4704TTYKQFXVZMZZXNNMGRE8KWD86C02ZB20814PP997")
     assert (opened.roster.nation, opened.roster.points, opened.roster.role) == ("german", 150, "encounter")
     assert opened.roster.title == "Kampfgruppe Keil"
     assert opened.roster.buys == (
@@ -136,10 +136,10 @@ def test_a_code_of_the_first_edition_opens_for_ever() -> None:
 def test_whatever_bears_a_right_check_sum_is_a_roster_or_refused(number: int) -> None:
     """Somebody who writes codes of his own gets a sentence, never a fault of the program."""
     try:
-        opened = decode(packing.sealed("WSR1-", number))
+        opened = decode_roster(packing.sealed("WSR1-", number))
     except BadCode:
         return
-    faults(opened.roster, opened.catalogue)
+    find_faults(opened.roster, opened.catalogue)
     printed(opened.roster, opened.catalogue)
 
 
@@ -156,7 +156,7 @@ def test_whatever_bears_a_right_check_sum_is_a_roster_or_refused(number: int) ->
 )
 def test_a_wrong_code_says_so(code: str, said: str) -> None:
     with pytest.raises(BadCode) as caught:
-        decode(code)
+        decode_roster(code)
     assert said in str(caught.value)
 
 
@@ -166,44 +166,44 @@ def test_a_code_of_other_prices_is_opened_counted_anew_and_told(tmp_path) -> Non
     dearer.write_text(text.replace("price = 18, platoons", "price = 19, platoons", 1), encoding="utf-8")
     later = tmp_path / "later.toml"
     later.write_text(text.replace("edition = 1", "edition = 2", 1), encoding="utf-8")
-    opened = decode(CODE, load(dearer))
+    opened = decode_roster(CODE, load_catalogue(dearer))
     assert opened.roster.buys == MADE.buys
     assert "the prices of Forces in Normandy have changed" in opened.differences[0]
     assert (
         "was made with edition 1 of Forces in Normandy, not edition 2"
-        in decode(CODE, load(later)).differences[0]
+        in decode_roster(CODE, load_catalogue(later)).differences[0]
     )
     with pytest.raises(BadCode, match="the code is for catalogue 1; Units on the tiles is number 2"):
-        decode(CODE, TILES)
+        decode_roster(CODE, TILES)
 
 
 def test_a_code_of_a_catalogue_or_a_row_that_is_not_here_says_so(tmp_path) -> None:
     text = (FOLDER / "hex_tiles.toml").read_text(encoding="utf-8")
     mine = tmp_path / "mine.toml"
     mine.write_text(text.replace("number = 2\n", "number = 222\n", 1).replace("number = 5,", "number = 500,"))
-    own = load(mine)
-    code = encode(editing.added(editing.started(own, "axis", 50), Buy(row="G")), own)
-    assert decode(code, own).roster.buys == (Buy(row="G"),)
+    own = load_catalogue(mine)
+    code = encode_roster(editing.added(editing.start_roster(own, "axis", 50), Buy(row="G")), own)
+    assert decode_roster(code, own).roster.buys == (Buy(row="G"),)
     with pytest.raises(BadCode, match="the code is for catalogue 222, which is not shipped; name its file"):
-        decode(code)
+        decode_roster(code)
     mine.write_text(text.replace("number = 2\n", "number = 222\n", 1))
     with pytest.raises(
         BadCode, match="the code names row number 500, which Units on the tiles here does not"
     ):
-        decode(code, load(mine))
+        decode_roster(code, load_catalogue(mine))
 
 
 def test_what_no_code_can_carry_is_refused() -> None:
     with pytest.raises(BadCode, match="purchase 1 cannot be put into a code: there is no row 'G99'"):
-        encode(editing.added(editing.started(BOOK, "german", 9), Buy(row="G99")), BOOK)
+        encode_roster(editing.added(editing.start_roster(BOOK, "german", 9), Buy(row="G99")), BOOK)
     many = [Buy(row=f"G{n}", quality=q, with_=("GA1",) * 3) for n in range(1, 35) for q in ("", "green")]
     with pytest.raises(BadCode, match=r"too large for a code: \d+ characters, at most 200"):
-        encode(editing.added(editing.started(BOOK, "german", 9), *many), BOOK)
+        encode_roster(editing.added(editing.start_roster(BOOK, "german", 9), *many), BOOK)
 
 
 def test_ids_are_written_as_the_catalogue_writes_them() -> None:
-    made = editing.added(editing.started(BOOK, "german", 150), Buy(row="g9", with_=("ga1",)))
-    assert decode(encode(made, BOOK)).roster.buys == (Buy(row="G9", with_=("GA1",)),)
+    made = editing.added(editing.start_roster(BOOK, "german", 150), Buy(row="g9", with_=("ga1",)))
+    assert decode_roster(encode_roster(made, BOOK)).roster.buys == (Buy(row="G9", with_=("GA1",)),)
 
 
 @given(st.lists(st.integers(1, 10_000).flatmap(lambda r: st.tuples(st.integers(0, r - 1), st.just(r)))))
@@ -211,56 +211,56 @@ def test_ids_are_written_as_the_catalogue_writes_them() -> None:
 def test_digits_come_out_as_they_went_in(digits: list[tuple[int, int]]) -> None:
     into = Packer()
     for digit, radix in digits:
-        into.put(digit, radix)
-    out = Unpacker(packing.opened("T-", packing.sealed("T-", into.number())))
+        into.put_digit(digit, radix)
+    out = Unpacker(packing.open_text("T-", packing.sealed("T-", into.as_number())))
     assert [out.take(radix) for _, radix in digits] == [digit for digit, _ in digits]
-    out.finish()
+    out.check_empty()
 
 
 def test_a_packer_refuses_what_does_not_fit_and_an_unpacker_what_is_left() -> None:
     with pytest.raises(ValueError, match="5 is not below 5"):
-        Packer().put(5, 5)
+        Packer().put_digit(5, 5)
     with pytest.raises(Damaged, match="more than it should"):
-        Unpacker(7).finish()
+        Unpacker(7).check_empty()
 
 
 # ---------------------------------------------------------------- seals
 
-US = encode(editing.added(editing.started(BOOK, "us", 150), Buy(row="U8")), BOOK)
+US = encode_roster(editing.added(editing.start_roster(BOOK, "us", 150), Buy(row="U8")), BOOK)
 
 
 def test_two_sealed_rosters_are_opened_together() -> None:
-    one, two = seal(CODE, b"0123456789abcdef"), seal(US, b"another secret!!")
+    one, two = seal_code(CODE, b"0123456789abcdef"), seal_code(US, b"another secret!!")
     assert CODE not in one.seal
-    assert one.seal != seal(CODE, b"0123456789abcdeg").seal, "the same roster has another seal each time"
-    first, second = reveal(((one.seal, one.opening), (two.seal, two.opening.lower())))
+    assert one.seal != seal_code(CODE, b"0123456789abcdeg").seal, "the same roster has another seal each time"
+    first, second = reveal_rosters(((one.seal, one.opening), (two.seal, two.opening.lower())))
     assert first.roster == MADE
     assert second.roster.nation == "us"
 
 
 def test_an_opening_that_was_not_sealed_is_noticed() -> None:
-    one, two = seal(CODE, b"0123456789abcdef"), seal(US, b"another secret!!")
-    other = seal(US, b"0123456789abcdef")
+    one, two = seal_code(CODE, b"0123456789abcdef"), seal_code(US, b"another secret!!")
+    other = seal_code(US, b"0123456789abcdef")
     with pytest.raises(BadSeal, match="swapped: opening 1 fits seal 2, and opening 2 seal 1"):
-        reveal(((one.seal, two.opening), (two.seal, one.opening)))
+        reveal_rosters(((one.seal, two.opening), (two.seal, one.opening)))
     with pytest.raises(BadSeal, match="opening 1 does not fit seal 1:"):
-        reveal(((one.seal, other.opening), (two.seal, two.opening)))
+        reveal_rosters(((one.seal, other.opening), (two.seal, two.opening)))
     with pytest.raises(BadSeal, match="opening 2 does not fit seal 2:"):
-        reveal(((one.seal, one.opening), (two.seal, two.opening[:-1] + "0")))
+        reveal_rosters(((one.seal, one.opening), (two.seal, two.opening[:-1] + "0")))
     with pytest.raises(BadSeal, match="one player has copied the other's"):
-        reveal(((one.seal, one.opening), (one.seal, one.opening)))
+        reveal_rosters(((one.seal, one.opening), (one.seal, one.opening)))
     with pytest.raises(BadSeal, match="seal 2 is not a seal"):
-        reveal(((one.seal, one.opening), (two.seal[:-1], two.opening)))
+        reveal_rosters(((one.seal, one.opening), (two.seal[:-1], two.opening)))
     with pytest.raises(BadSeal, match="opening 1 is not an opening"):
-        reveal(((one.seal, CODE), (two.seal, two.opening)))
+        reveal_rosters(((one.seal, CODE), (two.seal, two.opening)))
     with pytest.raises(ValueError, match="ten bytes"):
-        seal(CODE, b"short")
+        seal_code(CODE, b"short")
 
 
 def test_a_sealed_code_that_is_damaged_is_said() -> None:
-    bad, two = seal(CODE[:-1], b"0123456789abcdef"), seal(US, b"another secret!!")
+    bad, two = seal_code(CODE[:-1], b"0123456789abcdef"), seal_code(US, b"another secret!!")
     with pytest.raises(BadCode, match="opening 1: this is not a complete roster code: it is cut"):
-        reveal(((bad.seal, bad.opening), (two.seal, two.opening)))
+        reveal_rosters(((bad.seal, bad.opening), (two.seal, two.opening)))
 
 
 # ---------------------------------------------------------------- lists as text
@@ -297,7 +297,7 @@ def test_the_list_shows_question_marks_for_what_is_rolled_later() -> None:
     assert "4. 1 complete battery of Nebelwerfers off-board art.    11" in text, (
         "always one mission, no smoke"
     )
-    guns = editing.added(editing.started(BOOK, "us", 150), Buy(row="UO1"), Buy(row="UP1"))
+    guns = editing.added(editing.start_roster(BOOK, "us", 150), Buy(row="UO1"), Buy(row="UP1"))
     assert "off-board artillery [missions ?] [smoke ?]    6" in printed(guns, BOOK)
     assert "1 aviation mission [attacks ?]    10" in printed(guns, BOOK)
     assert "2. 1 x Normal Minefield [x 3] [anti tank]    15" in text

@@ -8,7 +8,7 @@ import pytest
 
 from pointbuy import layouts
 from pointbuy.departures import departures_of
-from pointbuy.objectives import depths
+from pointbuy.objectives import edge_depths
 from pointbuy.roster import Buy
 from tests.pointbuy.battles import attack, built, game, played
 from tests.systems.war_storms.drawing import board as drawn
@@ -178,7 +178,7 @@ def test_in_a_proposed_set_up_the_works_have_their_hexes():
 def posts(rows: str, kind: str, **words: object) -> list[str]:
     """The spaces of a board, the one that a defender of this kind likes best first."""
     ground = muster.ground(drawn(rows, **words))
-    front = depths(ground.board, "north")
+    front = edge_depths(ground.board, "north")
     liking = ground.liking(Piece("x", kind), "defends", front, ("303",))
     return sorted(ground.board.spaces, key=liking, reverse=True)
 
@@ -194,8 +194,8 @@ def test_nobody_is_posted_on_a_road_through_ground_that_is_closed_to_him(kind):
 
 
 def test_a_gun_is_posted_in_a_whole_hex():
-    board = board_from(layouts.ready("board_d", "war_storms").document, VOCABULARY)
+    board = board_from(layouts.ready_field("board_d", "war_storms").document, VOCABULARY)
     ground = muster.ground(board)
-    liking = ground.liking(Piece("x", "ge_flak36"), "defends", depths(board, "west"), ("D1611",))
+    liking = ground.liking(Piece("x", "ge_flak36"), "defends", edge_depths(board, "west"), ("D1611",))
     best = sorted(board.spaces, key=liking, reverse=True)[:20]
     assert not any(board.hexes[space].half for space in best)

@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 from pointbuy import editing
-from pointbuy.catalogue import load
-from pointbuy.checks import faults
-from pointbuy.fits import fitting
-from pointbuy.forces import forces
-from pointbuy.naming import meant
-from pointbuy.pricing import bill
+from pointbuy.catalogue import load_catalogue
+from pointbuy.checks import find_faults
+from pointbuy.fits import fitting_rows
+from pointbuy.forces import forces_of
+from pointbuy.naming import row_meant
+from pointbuy.pricing import make_bill
 from pointbuy.roster import Buy, Roster
 from wsn.data import DataError
 
-BOOK = load("war_storms")
+BOOK = load_catalogue("war_storms")
 
 
 def bought(*buys: Buy, nation: str = "german", points: int = 150, role: str = "defender") -> Roster:
-    return editing.added(editing.started(BOOK, nation, points, role), *buys)
+    return editing.added(editing.start_roster(BOOK, nation, points, role), *buys)
 
 
 @pytest.mark.rule("WSN 7.4.1")
 def test_a_company_has_its_officer_platoons_carriers_and_add_on() -> None:
-    (company,) = forces(bought(Buy(row="G20", quality="veteran", with_=("GA2",))), BOOK).companies
+    (company,) = forces_of(bought(Buy(row="G20", quality="veteran", with_=("GA2",))), BOOK).companies
     assert (company.place, company.list, company.officer, company.quality) == (
         1,
         "german",
@@ -39,21 +39,21 @@ def test_a_company_has_its_officer_platoons_carriers_and_add_on() -> None:
 
 @pytest.mark.rule("WSN 7.4.1 R2")
 def test_lorries_go_to_the_first_platoons_on_foot() -> None:
-    (company,) = forces(bought(Buy(row="G9", with_=("GV19", "GA1", "GV19"))), BOOK).companies
+    (company,) = forces_of(bought(Buy(row="G9", with_=("GV19", "GA1", "GV19"))), BOOK).companies
     assert [(p.kind, p.carrier) for p in company.platoons] == [
         ("ge_infantry", "ge_truck"),
         ("ge_infantry", "ge_truck"),
         ("ge_infantry", ""),
         ("ge_mg42_heavy", ""),
     ]
-    (landing,) = forces(bought(Buy(row="U8", with_=("UA18",) * 3), nation="us"), BOOK).companies
+    (landing,) = forces_of(bought(Buy(row="U8", with_=("UA18",) * 3), nation="us"), BOOK).companies
     assert landing.craft == 3
     assert len(landing.platoons) == 3
 
 
 @pytest.mark.rule("WSN 7.4.1")
 def test_beach_defence_has_no_officer() -> None:
-    (beach,) = forces(bought(Buy(row="GB2", count=2)), BOOK).companies
+    (beach,) = forces_of(bought(Buy(row="GB2", count=2)), BOOK).companies
     assert beach.officer == ""
     assert [p.kind for p in beach.platoons] == ["ge_pak38", "ge_pak38"]
     assert beach.gives == {"beach_defense": True}
@@ -61,7 +61,7 @@ def test_beach_defence_has_no_officer() -> None:
 
 @pytest.mark.rule("WSN 7.4.4", "WSN 7.4.5", "WSN 7.4.6")
 def test_batteries_aircraft_anti_air_and_works_keep_their_places() -> None:
-    made = forces(
+    made = forces_of(
         bought(
             Buy(row="GO7"),
             Buy(row="G9"),
@@ -83,13 +83,13 @@ def test_batteries_aircraft_anti_air_and_works_keep_their_places() -> None:
         (7, 1, {"kind": "mg_bunker", "points": 3}),
     ]
     assert (made.nation, made.side, made.role) == ("german", "axis", "defender")
-    mission = forces(bought(Buy(row="U8"), Buy(row="UP1"), Buy(row="UP1"), nation="us"), BOOK).air
+    mission = forces_of(bought(Buy(row="U8"), Buy(row="UP1"), Buy(row="UP1"), nation="us"), BOOK).air
     assert [asset.place for asset in mission] == [2, 3]
 
 
 @pytest.mark.rule("WSN 7.4.2")
 def test_a_mixed_force_keeps_whose_each_company_is() -> None:
-    made = forces(bought(Buy(row="F3"), Buy(row="U8"), nation="free_french"), BOOK)
+    made = forces_of(bought(Buy(row="F3"), Buy(row="U8"), nation="free_french"), BOOK)
     assert [(c.list, c.officer) for c in made.companies] == [
         ("free_french", "ff_officer"),
         ("us", "us_officer"),
@@ -100,7 +100,7 @@ def test_every_row_puts_into_the_field_what_the_catalogue_says() -> None:
     for offer in BOOK.offers.values():
         if offer.kind not in ("company", "unit"):
             continue
-        (company,) = forces(bought(Buy(row=offer.id)), BOOK).companies
+        (company,) = forces_of(bought(Buy(row=offer.id)), BOOK).companies
         counted: dict[str, int] = {}
         for platoon in company.platoons:
             counted[platoon.kind] = counted.get(platoon.kind, 0) + 1
@@ -110,7 +110,7 @@ def test_every_row_puts_into_the_field_what_the_catalogue_says() -> None:
 
 def test_an_unknown_row_is_said() -> None:
     with pytest.raises(DataError, match=r"buys #1: there is no row 'G99'; the nearest is 'G9'"):
-        forces(bought(Buy(row="G99")), BOOK)
+        forces_of(bought(Buy(row="G99")), BOOK)
 
 
 # ---------------------------------------------------------------- what still fits
@@ -118,33 +118,33 @@ def test_an_unknown_row_is_said() -> None:
 
 def test_what_fits_can_be_bought_without_a_new_fault_and_the_rest_cannot() -> None:
     made = bought(Buy(row="G9"), Buy(row="GV3"), Buy(row="G1"), points=140, role="encounter")
-    left = bill(made, BOOK).left
-    fits = {fit.offer.id: fit for fit in fitting(made, BOOK)}
+    left = make_bill(made, BOOK).points_left
+    fits = {fit.offer.id: fit for fit in fitting_rows(made, BOOK)}
     for offer in BOOK.sold_to("german"):
         fit = fits.get(offer.id)
         if offer.kind in ("add_on", "carrier", "craft"):
             for place in (1, 2, 3):
-                after = editing.joined(made, place, (offer.id,))
-                legal = not faults(after, BOOK)
+                after = editing.join_extras(made, place, (offer.id,))
+                legal = not find_faults(after, BOOK)
                 assert legal == (fit is not None and place in fit.places), (offer.id, place)
             continue
-        for quality in ("", "veteran", "green") if offer.led else ("",):
+        for quality in ("", "veteran", "green") if offer.has_officer else ("",):
             after = editing.added(made, Buy(row=offer.id, quality=quality))
-            price = bill(after, BOOK).lines[-1].price
-            legal = not faults(after, BOOK)
+            price = make_bill(after, BOOK).lines[-1].price
+            legal = not find_faults(after, BOOK)
             assert legal == (fit is not None and (quality, price) in fit.prices), (offer.id, quality)
             assert not legal or price <= left
 
 
 def test_with_nothing_left_only_what_is_free_fits() -> None:
     made = bought(Buy(row="U8"), nation="us", points=21)
-    assert [fit.offer.id for fit in fitting(made, BOOK)] == ["UA18"]
-    assert fitting(bought(Buy(row="U8"), nation="us", points=20), BOOK) == ()
+    assert [fit.offer.id for fit in fitting_rows(made, BOOK)] == ["UA18"]
+    assert fitting_rows(bought(Buy(row="U8"), nation="us", points=20), BOOK) == ()
 
 
 def test_mines_and_bunkers_fit_the_defender_only() -> None:
-    assert {"M6", "M10"} <= {fit.offer.id for fit in fitting(bought(), BOOK)}
-    assert not any(f.offer.kind == "works" for f in fitting(bought(role="attacker"), BOOK))
+    assert {"M6", "M10"} <= {fit.offer.id for fit in fitting_rows(bought(), BOOK)}
+    assert not any(f.offer.kind == "works" for f in fitting_rows(bought(role="attacker"), BOOK))
 
 
 # ---------------------------------------------------------------- which row is meant
@@ -172,13 +172,13 @@ def test_mines_and_bunkers_fit_the_defender_only() -> None:
     ],
 )
 def test_a_row_is_meant_by_its_id_or_its_name_as_people_type_it(text: str, nation: str, row: str) -> None:
-    assert meant(text, BOOK, nation).id == row
+    assert row_meant(text, BOOK, nation).id == row
 
 
 def test_every_row_is_found_by_its_printed_name() -> None:
     for nation in BOOK.file.nations:
         for offer in BOOK.sold_to(nation):
-            offers = meant(offer.name, BOOK, nation)
+            offers = row_meant(offer.name, BOOK, nation)
             assert offers.name == offer.name
             if offer.section.list == BOOK.file.nations[nation].lists[0]:
                 assert offers.id == offer.id
@@ -190,5 +190,5 @@ def test_every_row_is_found_by_its_printed_name() -> None:
 )
 def test_an_unknown_name_is_met_with_the_nearest(text: str, near: str) -> None:
     with pytest.raises(DataError) as caught:
-        meant(text, BOOK, "german")
+        row_meant(text, BOOK, "german")
     assert near in str(caught.value)

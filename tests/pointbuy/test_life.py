@@ -18,18 +18,18 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from pointbuy import catalogue, editing, keeping, printroster, roster
-from pointbuy.catalogue import load
-from pointbuy.checks import advice, faults
-from pointbuy.codes import BadCode, decode, encode
+from pointbuy.catalogue import load_catalogue
+from pointbuy.checks import advice, find_faults
+from pointbuy.codes import BadCode, decode_roster, encode_roster
 from pointbuy.editing import History
-from pointbuy.fits import fitting
-from pointbuy.forces import forces
-from pointbuy.pricing import bill
+from pointbuy.fits import fitting_rows
+from pointbuy.forces import forces_of
+from pointbuy.pricing import make_bill
 from pointbuy.printed import printed, read_back
 from pointbuy.roster import MOST_BUYS, Buy, Roster
 from wsn.data import DataError
 
-BOOK = load("war_storms")
+BOOK = load_catalogue("war_storms")
 RAW = tomllib.loads((catalogue.FOLDER / "war_storms.toml").read_text(encoding="utf-8"))
 ROWS: Mapping[str, dict[str, Any]] = {
     row["id"]: {"kind": section["kind"], **row} for section in RAW["sections"] for row in section["rows"]
@@ -61,7 +61,7 @@ class Life(RuleBasedStateMachine):
 
     @initialize(nation=st.sampled_from(["german", "us", "free_french"]), points=st.integers(1, 600))
     def begin(self, nation: str, points: int) -> None:
-        self.history = History(present=editing.started(BOOK, nation, points, "defender"))
+        self.history = History(present=editing.start_roster(BOOK, nation, points, "defender"))
         self.buys: list[dict[str, Any]] = []
         self.back: list[list[dict[str, Any]]] = []
         self.forward: list[list[dict[str, Any]]] = []
@@ -75,7 +75,7 @@ class Life(RuleBasedStateMachine):
         if buys != self.buys:
             self.back.append(self.buys)
             self.forward = []
-        self.history, self.buys = self.history.then(after), buys
+        self.history, self.buys = self.history.add_change(after), buys
 
     @rule(id_=st.sampled_from(IDS), quality=st.sampled_from(["", "veteran", "green"]))
     def buy(self, id_: str, quality: str) -> None:
@@ -85,19 +85,19 @@ class Life(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def buy_what_fits(self, data: st.DataObject) -> None:
-        fits = [fit for fit in fitting(self.roster, BOOK) if not fit.places]
+        fits = [fit for fit in fitting_rows(self.roster, BOOK) if not fit.places]
         if not fits:
             return
         fit = data.draw(st.sampled_from(fits))
         quality, price = data.draw(st.sampled_from(fit.prices))
         choice = next((words[0] for words in fit.offer.row.choices.values()), "")
-        left = bill(self.roster, BOOK).left
-        had = faults(self.roster, BOOK)
+        left = make_bill(self.roster, BOOK).points_left
+        had = find_faults(self.roster, BOOK)
         made = {"row": fit.offer.id, "quality": quality, "choice": choice}
         buy = Buy(row=fit.offer.id, quality=quality, choice=choice)
         self.do(editing.added(self.roster, buy), [*self.buys, {k: v for k, v in made.items() if v}])
-        assert bill(self.roster, BOOK).left == left - price
-        assert set(faults(self.roster, BOOK)) <= set(had)
+        assert make_bill(self.roster, BOOK).points_left == left - price
+        assert set(find_faults(self.roster, BOOK)) <= set(had)
 
     @precondition(lambda self: self.buys)
     @rule(data=st.data(), id_=st.sampled_from(["GA1", "GA9", "GV19", "UA4", "UA18", "UV13"]))
@@ -107,7 +107,7 @@ class Life(RuleBasedStateMachine):
         if len(old.get("with", ())) < 9:
             new = {**old, "with": [*old.get("with", ()), id_]}
             buys = [*self.buys[: place - 1], new, *self.buys[place:]]
-            self.do(editing.joined(self.roster, place, (id_,)), buys)
+            self.do(editing.join_extras(self.roster, place, (id_,)), buys)
 
     @precondition(lambda self: self.buys)
     @rule(data=st.data(), quality=st.sampled_from(["", "veteran", "green"]), count=st.integers(1, 9))
@@ -119,13 +119,13 @@ class Life(RuleBasedStateMachine):
         }
         old = self.buys[place - 1]
         buys = [*self.buys[: place - 1], new, *self.buys[place:]] if new != old else self.buys
-        self.do(editing.replaced(self.roster, place, quality=quality, count=count), buys)
+        self.do(editing.replace_purchase(self.roster, place, quality=quality, count=count), buys)
 
     @precondition(lambda self: self.buys)
     @rule(data=st.data())
     def give_back(self, data: st.DataObject) -> None:
         place = data.draw(st.integers(1, len(self.buys)))
-        self.do(editing.removed(self.roster, place), [*self.buys[: place - 1], *self.buys[place:]])
+        self.do(editing.remove_purchase(self.roster, place), [*self.buys[: place - 1], *self.buys[place:]])
 
     @precondition(lambda self: len(self.buys) > 1)
     @rule(data=st.data())
@@ -133,15 +133,15 @@ class Life(RuleBasedStateMachine):
         place, to = (data.draw(st.integers(1, len(self.buys))) for _ in range(2))
         buys = list(self.buys)
         buys.insert(to - 1, buys.pop(place - 1))
-        self.do(editing.moved(self.roster, place, to), buys if buys != self.buys else self.buys)
+        self.do(editing.move_purchase(self.roster, place, to), buys if buys != self.buys else self.buys)
 
     @rule()
     def undo(self) -> None:
         if not self.back:
             with pytest.raises(DataError):
-                self.history.undone()
+                self.history.undo_step()
             return
-        self.history = self.history.undone()
+        self.history = self.history.undo_step()
         self.forward.append(self.buys)
         self.buys = self.back.pop()
 
@@ -149,30 +149,30 @@ class Life(RuleBasedStateMachine):
     def redo(self) -> None:
         if not self.forward:
             with pytest.raises(DataError):
-                self.history.redone()
+                self.history.redo_step()
             return
-        self.history = self.history.redone()
+        self.history = self.history.redo_step()
         self.back.append(self.buys)
         self.buys = self.forward.pop()
 
     @rule()
     def code_and_reopen(self) -> None:
         try:
-            code = encode(self.roster, BOOK)
+            code = encode_roster(self.roster, BOOK)
         except BadCode:
             assert len(self.buys) > 15, "only a large roster has no code"
             return
         assert len(code) <= 200
-        opened = decode(code)
+        opened = decode_roster(code)
         assert opened.roster == self.roster
-        assert bill(opened.roster, opened.catalogue).total == recount(self.buys)
+        assert make_bill(opened.roster, opened.catalogue).total_points == recount(self.buys)
 
     @rule()
     def print_and_read(self) -> None:
         own = BOOK.file.nations[self.roster.nation].lists[0]
         text = printed(self.roster, BOOK)
         assert f"{recount(self.buys)} of {self.roster.points} points" in text
-        for page in printroster.pages(self.roster, BOOK):
+        for page in printroster.roster_pages(self.roster, BOOK):
             assert any(mark.words.startswith(f"{recount(self.buys)} points, ") for mark in page.marks)
         strange = [b for b in self.buys if BOOK.offers[b["row"].lower()].section.list not in (own, "")]
         if not strange and all(not buy.get("with") for buy in self.buys):
@@ -181,15 +181,15 @@ class Life(RuleBasedStateMachine):
     @rule()
     def save_and_load(self) -> None:
         file = self.folder / "life.toml"
-        keeping.save(self.history, file)
-        assert keeping.load(file) == self.history
+        keeping.save_history(self.history, file)
+        assert keeping.load_history(file) == self.history
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
         assert recount(raw.get("buys", [])) == recount(self.buys)
         assert roster.read(file) == self.roster
 
     @rule()
     def into_the_field(self) -> None:
-        made = forces(self.roster, BOOK)
+        made = forces_of(self.roster, BOOK)
         companies = [b for b in self.buys if ROWS[b["row"]]["kind"] in ("company", "unit")]
         companies = [
             b for b in companies if "kind" not in ROWS[b["row"]] or ROWS[b["row"]]["kind"] != "carrier"
@@ -202,9 +202,9 @@ class Life(RuleBasedStateMachine):
         if not hasattr(self, "buys"):
             return
         total = recount(self.buys)
-        asked = bill(self.roster, BOOK)
-        assert (asked.total, asked.left) == (total, self.roster.points - total)
-        over = [fault for fault in faults(self.roster, BOOK) if "more than the" in fault.text]
+        asked = make_bill(self.roster, BOOK)
+        assert (asked.total_points, asked.points_left) == (total, self.roster.points - total)
+        over = [fault for fault in find_faults(self.roster, BOOK) if "more than the" in fault.text]
         assert bool(over) == (total > self.roster.points)
         veterans = recount([buy for buy in self.buys if buy.get("quality") == "veteran"])
         share = {"german": 25, "us": 15, "free_french": 10}[self.roster.nation]

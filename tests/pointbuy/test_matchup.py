@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from pointbuy.agreement import player
-from pointbuy.catalogue import load
-from pointbuy.checks import faults
+from pointbuy.agreement import load_player
+from pointbuy.catalogue import load_catalogue
+from pointbuy.checks import find_faults
 from pointbuy.drawing import random_roster
 from pointbuy.matchup import battle_of, of_points, of_rosters, sides_of
-from pointbuy.pricing import bill
+from pointbuy.pricing import make_bill
 from tests.pointbuy.battles import attack, encounter
 from wsn.data import DataError
 from wsn.parts.mustering import Lots
@@ -81,13 +81,13 @@ def test_the_missions_of_random_rosters_can_be_chosen_and_the_list_that_they_buy
 
 @pytest.mark.parametrize("points", [40, 150])
 def test_a_random_roster_is_legal_fights_and_leaves_little(points):
-    kept = load("war_storms")
+    kept = load_catalogue("war_storms")
     spent = []
     for seed in range(12):
         roster = random_roster(Lots(str(seed)), kept, "german", "encounter", points)
-        assert faults(player(roster).roster, kept) == ()
+        assert find_faults(load_player(roster).roster, kept) == ()
         assert random_roster(Lots(str(seed)), kept, "german", "encounter", points) == roster
-        spent.append(bill(roster, kept).total)
+        spent.append(make_bill(roster, kept).total_points)
     assert all(points * 0.6 <= one <= points for one in spent)
     assert sum(spent) >= 0.9 * points * len(spent)
     with pytest.raises(DataError, match="buy no force"):

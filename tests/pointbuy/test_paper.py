@@ -38,7 +38,7 @@ def test_each_part_of_a_roster_takes_its_paper(part: str, paper: str, size: tupl
 
 def test_a_roster_on_letter_keeps_within_its_page() -> None:
     high = printmap.page_of("letter")[1] * MM
-    for page in printroster.pages(MADE, BOOK, high=high):
+    for page in printroster.roster_pages(MADE, BOOK, high=high):
         inside(page)
         assert max(mark.y for mark in page.marks) <= high - MARGIN + 11
 
@@ -47,7 +47,7 @@ def test_a_briefing_on_letter_is_whole() -> None:
     wide, high = printmap.page_of("letter")
     sheet = printed("easy_red", (wide * MM, high * MM))
     is_whole("easy_red", sheet)
-    assert sizes(pdf.made(sheet.sheets(72), "x")) == {LETTER}
+    assert sizes(pdf.make_document(sheet.briefing_sheets(72), "x")) == {LETTER}
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_a_sheet_of_a_map_has_a_line_to_measure() -> None:
             return lambda *_, **__: None
 
     for hexes in (16.0, 30.0):
-        for sheet in printmap.sheets(printmap.of_board(load_map("wsn_5_1")), "letter", 72, hexes):
+        for sheet in printmap.map_sheets(printmap.of_board(load_map("wsn_5_1")), "letter", 72, hexes):
             canvas = Canvas()
             sheet(canvas)
             assert "Print at 100 %: 50 mm" in canvas.words

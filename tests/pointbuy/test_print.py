@@ -13,17 +13,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pointbuy import editing, printing, printroster
-from pointbuy.catalogue import load
-from pointbuy.codes import encode
-from pointbuy.fits import fitting
-from pointbuy.forces import forces
-from pointbuy.printlayout import Block, columns, cut, text, wide, wrapped
+from pointbuy.catalogue import load_catalogue
+from pointbuy.codes import encode_roster
+from pointbuy.fits import fitting_rows
+from pointbuy.forces import forces_of
+from pointbuy.printlayout import Block, columns, cut_text, text, text_width, wrap_text
 from pointbuy.roster import Buy, Roster
 from tests.pointbuy.papers import BOOK, FACES, MADE, inside, words
 
 
 def test_a_page_says_who_what_and_how_much() -> None:
-    (page,) = printroster.pages(MADE, BOOK)
+    (page,) = printroster.roster_pages(MADE, BOOK)
     said = words(page)
     inside(page)
     assert said[0] == "Regiment 914, Küste"
@@ -40,13 +40,13 @@ def test_a_page_says_who_what_and_how_much() -> None:
         "smoke ?",
     ):
         assert part in said, part
-    assert "".join(said).count(encode(MADE, BOOK)) == 1
+    assert "".join(said).count(encode_roster(MADE, BOOK)) == 1
     assert not any(word.startswith("Not legal") for word in said)
 
 
 def test_there_is_a_box_for_every_step_and_every_value_of_an_officer() -> None:
-    (page,) = printroster.pages(MADE, BOOK)
-    bought = forces(MADE, BOOK)
+    (page,) = printroster.roster_pages(MADE, BOOK)
+    bought = forces_of(MADE, BOOK)
     platoons = [p for company in bought.companies for p in company.platoons]
     steps = sum(FACES.counter_face(p.kind).full for p in platoons)
     steps += sum(FACES.counter_face(p.carrier).full for p in platoons if p.carrier)
@@ -65,12 +65,12 @@ def test_there_is_a_box_for_every_step_and_every_value_of_an_officer() -> None:
 @pytest.mark.parametrize(("rows", "boxes"), [(["GO7"], 1), (["GO7"] * 3, 3), (["GO1"], 2 + 3)])
 def test_the_sheet_has_as_many_missions_as_the_game(rows: list[str], boxes: int) -> None:
     """Each battery of rockets has one; of another, dice decide, and there are boxes for them too."""
-    bare = editing.started(BOOK, "german", 300, "defender")
+    bare = editing.start_roster(BOOK, "german", 300, "defender")
     full = bare
     for row in rows:
         full = editing.added(full, Buy(row=row))
     drawn = [
-        sum(mark.kind == "box" for page in printroster.pages(one, BOOK) for mark in page.marks)
+        sum(mark.kind == "box" for page in printroster.roster_pages(one, BOOK) for mark in page.marks)
         for one in (bare, full)
     ]
     assert drawn[1] - drawn[0] == boxes
@@ -78,9 +78,9 @@ def test_the_sheet_has_as_many_missions_as_the_game(rows: list[str], boxes: int)
 
 def test_problems_and_advice_are_printed_where_an_opponent_looks_first() -> None:
     made = editing.added(
-        editing.started(BOOK, "german", 60), Buy(row="GV12", quality="veteran"), Buy(row="M2")
+        editing.start_roster(BOOK, "german", 60), Buy(row="GV12", quality="veteran"), Buy(row="M2")
     )
-    (page,) = printroster.pages(made, BOOK)
+    (page,) = printroster.roster_pages(made, BOOK)
     said = words(page)
     inside(page)
     assert "Not legal, 2 problems:" in said
@@ -89,9 +89,11 @@ def test_problems_and_advice_are_printed_where_an_opponent_looks_first() -> None
 
 
 def test_the_other_game_prints_with_its_own_columns() -> None:
-    tiles = load("hex_tiles")
-    made = editing.added(editing.started(tiles, "axis", 60, "defender"), Buy(row="I", count=3), Buy(row="W"))
-    (page,) = printroster.pages(made, tiles)
+    tiles = load_catalogue("hex_tiles")
+    made = editing.added(
+        editing.start_roster(tiles, "axis", 60, "defender"), Buy(row="I", count=3), Buy(row="W")
+    )
+    (page,) = printroster.roster_pages(made, tiles)
     said = words(page)
     for part in ("dice", "move", "3-2-1", "1.3 Infantry", "Roster"):
         assert part in said
@@ -102,20 +104,22 @@ def test_the_other_game_prints_with_its_own_columns() -> None:
 @settings(max_examples=8)
 def test_a_roster_of_a_large_game_fits_one_page(data: st.DataObject) -> None:
     nation = data.draw(st.sampled_from(sorted(BOOK.file.nations)))
-    made = editing.started(BOOK, nation, 500, "defender", "x" * 40)
-    while fits := [fit for fit in fitting(made, BOOK) if not fit.places and fit.prices[0][1] > 9]:
+    made = editing.start_roster(BOOK, nation, 500, "defender", "x" * 40)
+    while fits := [fit for fit in fitting_rows(made, BOOK) if not fit.places and fit.prices[0][1] > 9]:
         fit = data.draw(st.sampled_from(fits))
         choice = next((result[-1] for result in fit.offer.row.choices.values()), "")
         quality = data.draw(st.sampled_from(fit.prices))[0]
         made = editing.added(made, Buy(row=fit.offer.id, quality=quality, choice=choice))
-    pages = printroster.pages(made, BOOK)
+    pages = printroster.roster_pages(made, BOOK)
     assert len(pages) == 1
     inside(pages[0])
 
 
 def test_a_roster_too_large_for_a_page_goes_on_over_more() -> None:
-    made = editing.added(editing.started(BOOK, "german", 3000), *[Buy(row=f"G{n}") for n in range(1, 35)] * 3)
-    pages = printroster.pages(made, BOOK)
+    made = editing.added(
+        editing.start_roster(BOOK, "german", 3000), *[Buy(row=f"G{n}") for n in range(1, 35)] * 3
+    )
+    pages = printroster.roster_pages(made, BOOK)
     assert len(pages) > 1
     for page in pages:
         inside(page)
@@ -132,11 +136,11 @@ def test_a_roster_too_large_for_a_page_goes_on_over_more() -> None:
 
 @pytest.mark.slow
 def test_the_same_roster_makes_the_same_bytes_wherever_it_is_printed(tmp_path: Path) -> None:
-    from pointbuy.roster import write
+    from pointbuy.roster import write_roster
 
     first = printing.document(MADE, BOOK, dots=72)
     assert printing.document(MADE, BOOK, dots=72) == first
-    write(MADE, tmp_path / "a.toml")
+    write_roster(MADE, tmp_path / "a.toml")
     source = (
         "import sys; from pointbuy import printing, roster;"
         "r = roster.read(sys.argv[1]);"
@@ -149,7 +153,7 @@ def test_the_same_roster_makes_the_same_bytes_wherever_it_is_printed(tmp_path: P
         env={**os.environ, "PYTHONHASHSEED": "12345", "TZ": "Asia/Tokyo"},
     )
     assert done.stdout == first
-    other = editing.replaced(MADE, 1, quality="")
+    other = editing.replace_purchase(MADE, 1, quality="")
     assert printing.document(other, BOOK, dots=72) != first
 
 
@@ -178,13 +182,13 @@ def test_the_fonts_are_our_own_and_lie_in_the_file() -> None:
 
 
 def test_texts_are_cut_and_wrapped_to_their_room() -> None:
-    assert cut("Panzergrenadiers", 10, 400) == "Panzergrenadiers"
-    short = cut("Panzergrenadiers", 10, 40)
+    assert cut_text("Panzergrenadiers", 10, 400) == "Panzergrenadiers"
+    short = cut_text("Panzergrenadiers", 10, 40)
     assert short.endswith("…")
-    assert wide(short, 10) <= 40
-    lines = wrapped("a list of words " + "x" * 90, 10, 100)
+    assert text_width(short, 10) <= 40
+    lines = wrap_text("a list of words " + "x" * 90, 10, 100)
     assert "".join(lines).replace(" ", "") == "alistofwords" + "x" * 90
-    assert all(wide(line, 10) <= 100 for line in lines)
+    assert all(text_width(line, 10) <= 100 for line in lines)
 
 
 @given(st.lists(st.floats(1, 80), max_size=12), st.integers(1, 3))

@@ -22,7 +22,7 @@ def is_whole(name: str, sheet: PrintedBriefing) -> None:
     assert left + wide <= WIDE - MARGIN + 1
     assert high <= HIGHEST * sheet.paper[1] + 1
     for mark in told:
-        assert mark.right <= WIDE - MARGIN + 1, mark
+        assert mark.right_end <= WIDE - MARGIN + 1, mark
         assert MARGIN - 1 <= mark.y <= sheet.paper[1] - MARGIN + 11, mark
     for mark in sheet.pages[0].marks:
         assert mark.y <= top or mark.y - mark.height >= top + high - 1, mark

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from pointbuy import editing, keeping
-from pointbuy.catalogue import load
+from pointbuy.catalogue import load_catalogue
 from pointbuy.editing import History
-from pointbuy.roster import MOST_BUYS, Buy, Roster, catalogue_of, parse, read, text, write
+from pointbuy.roster import MOST_BUYS, Buy, Roster, catalogue_of, parse_roster, read, text, write_roster
 from wsn.data import DataError
 
-BOOK = load("war_storms")
-EMPTY = editing.started(BOOK, "german", 150)
+BOOK = load_catalogue("war_storms")
+EMPTY = editing.start_roster(BOOK, "german", 150)
 FULL = editing.added(
     editing.changed(EMPTY, title="Kampfgruppe „Süd“", works_for_both=True, exclusive=False),
     Buy(row="G9", quality="veteran", with_=("GA1", "GV19")),
@@ -27,7 +27,7 @@ FULL = editing.added(
 def test_a_roster_is_read_as_it_was_written(tmp_path: Path) -> None:
     for made in (EMPTY, FULL):
         file = tmp_path / "a.toml"
-        write(made, file)
+        write_roster(made, file)
         assert read(file) == made
     assert 'with = ["GA1", "GV19"]' in file.read_text(encoding="utf-8")
     assert "format = 1\n" in text(EMPTY)
@@ -58,9 +58,9 @@ def test_a_file_that_cannot_be_understood_says_why(keys: dict[str, object], said
         "points": 150,
         "role": "encounter",
     }
-    parse(document, "a.toml")
+    parse_roster(document, "a.toml")
     with pytest.raises(DataError) as caught:
-        parse({**document, **keys}, "a.toml")
+        parse_roster({**document, **keys}, "a.toml")
     assert said in str(caught.value)
 
 
@@ -69,7 +69,7 @@ def test_a_catalogue_beside_the_roster_is_found(tmp_path: Path) -> None:
 
     (tmp_path / "mine.toml").write_text((FOLDER / "hex_tiles.toml").read_text(encoding="utf-8"))
     made = Roster(catalogue="mine.toml", nation="axis", points=60, role="defender")
-    write(made, tmp_path / "a.toml")
+    write_roster(made, tmp_path / "a.toml")
     assert read(tmp_path / "a.toml") == made
     assert catalogue_of(made, str(tmp_path / "a.toml")).file.number == 2
 
@@ -80,18 +80,18 @@ def test_a_catalogue_on_another_machine_or_with_an_endless_name_is_refused() -> 
         ("x" * 300 + ".toml", "there is no catalogue"),
     ):
         with pytest.raises(DataError, match=said):
-            parse({"format": 1, "catalogue": name, "nation": "us", "points": 9, "role": "x"}, "r.toml")
+            parse_roster({"format": 1, "catalogue": name, "nation": "us", "points": 9, "role": "x"}, "r.toml")
 
 
 def test_changes_make_new_rosters() -> None:
     one = editing.added(EMPTY, Buy(row="G9"), Buy(row="G1"), Buy(row="GO1"))
-    assert [buy.row for buy in editing.removed(one, 2).buys] == ["G9", "GO1"]
-    assert [buy.row for buy in editing.moved(one, 3, 1).buys] == ["GO1", "G9", "G1"]
-    assert [buy.row for buy in editing.moved(one, 1, 3).buys] == ["G1", "GO1", "G9"]
-    assert editing.replaced(one, 1, quality="green").buys[0].quality == "green"
-    with_mg = editing.joined(one, 1, ("GA1", "GV19"))
+    assert [buy.row for buy in editing.remove_purchase(one, 2).buys] == ["G9", "GO1"]
+    assert [buy.row for buy in editing.move_purchase(one, 3, 1).buys] == ["GO1", "G9", "G1"]
+    assert [buy.row for buy in editing.move_purchase(one, 1, 3).buys] == ["G1", "GO1", "G9"]
+    assert editing.replace_purchase(one, 1, quality="green").buys[0].quality == "green"
+    with_mg = editing.join_extras(one, 1, ("GA1", "GV19"))
     assert with_mg.buys[0].with_ == ("GA1", "GV19")
-    assert editing.parted(with_mg, 1, "ga1").buys[0].with_ == ("GV19",)
+    assert editing.part_extra(with_mg, 1, "ga1").buys[0].with_ == ("GV19",)
     assert one.buys[0] == Buy(row="G9")
     assert EMPTY.buys == ()
 
@@ -99,11 +99,14 @@ def test_changes_make_new_rosters() -> None:
 @pytest.mark.parametrize(
     ("what", "said"),
     [
-        (lambda: editing.removed(EMPTY, 1), "there is no purchase 1; nothing is bought yet"),
-        (lambda: editing.removed(FULL, 4), "there is no purchase 4; the last is 3"),
-        (lambda: editing.moved(FULL, 1, 0), "there is no purchase 0"),
-        (lambda: editing.parted(FULL, 1, "GA2"), "purchase 1 has no 'GA2' with it; it has GA1, GV19"),
-        (lambda: editing.replaced(FULL, 1, count=100), "count: expected a whole number of at most 99"),
+        (lambda: editing.remove_purchase(EMPTY, 1), "there is no purchase 1; nothing is bought yet"),
+        (lambda: editing.remove_purchase(FULL, 4), "there is no purchase 4; the last is 3"),
+        (lambda: editing.move_purchase(FULL, 1, 0), "there is no purchase 0"),
+        (lambda: editing.part_extra(FULL, 1, "GA2"), "purchase 1 has no 'GA2' with it; it has GA1, GV19"),
+        (
+            lambda: editing.replace_purchase(FULL, 1, count=100),
+            "count: expected a whole number of at most 99",
+        ),
         (
             lambda: editing.changed(FULL, title="a\nb"),
             "is not the title of a roster: use up to 40",
@@ -113,9 +116,9 @@ def test_changes_make_new_rosters() -> None:
             "is not the title of a roster: use up to 40",
         ),
         (lambda: editing.added(EMPTY, *[Buy(row="M2")] * 201), "at most 200 purchases"),
-        (lambda: editing.started(BOOK, "german", 0), "points: expected a whole number of at least 1"),
-        (lambda: editing.started(BOOK, "british", 10), "there is no nation 'british'"),
-        (lambda: editing.started(BOOK, "us", 10, "referee"), "there is no role 'referee'"),
+        (lambda: editing.start_roster(BOOK, "german", 0), "points: expected a whole number of at least 1"),
+        (lambda: editing.start_roster(BOOK, "british", 10), "there is no nation 'british'"),
+        (lambda: editing.start_roster(BOOK, "us", 10, "referee"), "there is no role 'referee'"),
     ],
 )
 def test_what_cannot_be_done_is_said(what, said) -> None:
@@ -126,46 +129,46 @@ def test_what_cannot_be_done_is_said(what, said) -> None:
 
 def test_undo_goes_back_step_by_step_and_redo_forward() -> None:
     one, two = editing.added(EMPTY, Buy(row="G9")), editing.added(EMPTY, Buy(row="G9"), Buy(row="G1"))
-    history = History(present=EMPTY).then(one).then(two)
-    assert history.undone().present == one
-    assert history.undone().undone().present == EMPTY
-    assert history.undone().undone().redone().redone() == history
-    assert history.undone().then(FULL).future == ()
-    assert history.then(two) is history
+    history = History(present=EMPTY).add_change(one).add_change(two)
+    assert history.undo_step().present == one
+    assert history.undo_step().undo_step().present == EMPTY
+    assert history.undo_step().undo_step().redo_step().redo_step() == history
+    assert history.undo_step().add_change(FULL).future == ()
+    assert history.add_change(two) is history
     with pytest.raises(DataError, match="nothing to undo"):
-        History(present=EMPTY).undone()
+        History(present=EMPTY).undo_step()
     with pytest.raises(DataError, match="nothing to redo"):
-        history.redone()
+        history.redo_step()
 
 
 def test_a_history_lies_beside_its_roster(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
-    history = History(present=EMPTY).then(FULL)
-    keeping.save(history, file)
-    assert keeping.load(file) == history
-    keeping.save(history.undone(), file)
-    assert keeping.load(file).redone().present == FULL
+    history = History(present=EMPTY).add_change(FULL)
+    keeping.save_history(history, file)
+    assert keeping.load_history(file) == history
+    keeping.save_history(history.undo_step(), file)
+    assert keeping.load_history(file).redo_step().present == FULL
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.toml", "a.toml.undo"]
 
 
 def test_a_roster_changed_by_hand_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
-    keeping.save(History(present=EMPTY).then(FULL), file)
+    keeping.save_history(History(present=EMPTY).add_change(FULL), file)
     by_hand = editing.changed(FULL, points=200)
-    write(by_hand, file)
-    loaded = keeping.load(file)
+    write_roster(by_hand, file)
+    loaded = keeping.load_history(file)
     assert loaded.present == by_hand
-    assert loaded.undone().present == FULL
-    assert loaded.undone().undone().present == EMPTY
+    assert loaded.undo_step().present == FULL
+    assert loaded.undo_step().undo_step().present == EMPTY
 
 
 def test_a_history_that_is_torn_is_said_and_one_that_is_missing_is_not(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
-    write(FULL, file)
-    assert keeping.load(file) == History(present=FULL)
-    keeping.beside(file).write_text('{"format": 1, "past": [')
+    write_roster(FULL, file)
+    assert keeping.load_history(file) == History(present=FULL)
+    keeping.history_file(file).write_text('{"format": 1, "past": [')
     with pytest.raises(DataError, match="delete it to go on without it"):
-        keeping.load(file)
+        keeping.load_history(file)
 
 
 @pytest.mark.parametrize("key", ["catalogue", "nation", "role"])
@@ -173,10 +176,10 @@ def test_a_history_that_is_torn_is_said_and_one_that_is_missing_is_not(tmp_path:
 def test_a_damaged_history_is_an_error_and_never_a_fault(where, key, tmp_path):
     file = tmp_path / "a.toml"
     first = Roster(catalogue="war_storms", nation="us", points=200, role="encounter")
-    keeping.save(History(present=first).then(msgspec.structs.replace(first, points=300)), file)
-    kept = json.loads(keeping.beside(file).read_bytes())
+    keeping.save_history(History(present=first).add_change(msgspec.structs.replace(first, points=300)), file)
+    kept = json.loads(keeping.history_file(file).read_bytes())
     damaged = kept["past"][0] if where == "past" else kept["present"]
     damaged[key] = "nobody"
-    keeping.beside(file).write_text(json.dumps(kept), encoding="utf-8")
+    keeping.history_file(file).write_text(json.dumps(kept), encoding="utf-8")
     with pytest.raises(DataError, match="this history cannot be read"):
-        keeping.load(file)
+        keeping.load_history(file)

@@ -90,11 +90,11 @@ def look(path):
         watched = Playback.of_journal(path, "axis")
     except DataError:
         return False
-    for step in (0, len(watched.ends) - 1):
+    for step in (0, len(watched.step_ends) - 1):
         watched.go_step(step)
-        assert watched.scene() is not None
+        assert watched.current_scene() is not None
         assert str(watched.status())
-        watched.marks()
+        watched.step_marks()
     return True
 
 

@@ -179,16 +179,16 @@ def attack(gave, odds, side="allies"):
 
 def test_the_share_of_worse_games_is_exact():
     coin = {0: Fraction(1, 2), 1: Fraction(1, 2)}
-    told = luck._luck("allies", [attack(1, coin), attack(1, coin)])
+    told = luck._side_luck("allies", [attack(1, coin), attack(1, coin)])
     assert (told.gave, told.owed) == (2, Fraction(1))
     assert told.worse == Fraction(3, 4) + Fraction(1, 8)
-    assert luck._luck("allies", [attack(0, coin), attack(1, coin)]).percent == 50
+    assert luck._side_luck("allies", [attack(0, coin), attack(1, coin)]).percent == 50
 
 
 def test_nobody_owes_more_than_there_is():
     odds = [Chance("none", 1, 4, 0), Chance("2", 1, 4, 2), Chance("3", 2, 4, 3)]
-    assert luck._shares(odds, 1) == {0: Fraction(1, 4), 1: Fraction(3, 4)}
-    assert luck._shares(odds, None)[3] == Fraction(1, 2)
+    assert luck._loss_shares(odds, 1) == {0: Fraction(1, 4), 1: Fraction(3, 4)}
+    assert luck._loss_shares(odds, None)[3] == Fraction(1, 2)
 
 
 def test_a_blocked_retreat_and_ones_own_losses_are_no_gift_of_the_dice():

@@ -157,11 +157,11 @@ def test_a_road_from_area_to_area_crosses_their_border_and_no_third_area():
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_key_shows_a_space_of_the_board_for_every_word(board):
-    from wsn.table.picture.key import _plan, key, words_on
+    from wsn.table.picture.key import _sample_plan, key, words_on
 
     plan = plan_of(board)
     for what, word in words_on(plan):
-        one = _plan(plan, what, word)
+        one = _sample_plan(plan, what, word)
         assert one.board.shape == board.shape, "a square on a map of squares, an area on one of areas"
         if what != "edge":
             assert one.window == ("k",)
@@ -188,15 +188,15 @@ def test_the_end_of_a_way_strikes_out_no_name_and_no_other_end():
     plan = plan_of(load_map("normandy_areas"))
     board = plan.board
     areas_ = [one for one in board.spaces.values() if one.kind == "area"]
-    names = [rect for one in areas_ for rect in beside._label(plan, one)]
+    names = [rect for one in areas_ for rect in beside._label_rects(plan, one)]
     plainly, turned, met = 0, 0, list(names)
     for a, b in board.connections:
-        if not beside._across(plan, a, b, beside._lane(plan, board.spaces[a], board.spaces[b])):
+        if not beside._runs_across(plan, a, b, beside._lane_line(plan, board.spaces[a], board.spaces[b])):
             continue
         end = beside._end(plan, board.spaces[a], board.spaces[b], met)
-        plainly += beside._strikes(beside._turn_end(plan, board.spaces[a], board.spaces[b], 0.0), met)
-        turned += beside._strikes(end, met)
-        met.append(beside._span(end))
+        plainly += beside._strikes_name(beside._turn_end(plan, board.spaces[a], board.spaces[b], 0.0), met)
+        turned += beside._strikes_name(end, met)
+        met.append(beside._end_rect(end))
     assert plainly > turned == 0
 
 

@@ -53,18 +53,18 @@ def test_what_is_moved_and_what_is_not_known_is_left_whole() -> None:
     long = "M5 5L9 9 5 9Z" * 10
     moved = f'<g transform="translate(0 900)"><path d="{long}"/><text y="3">A</text></g>'
     inner = f'{moved}<path d="{"m1 1l2 2" * 9}"/>'
-    pieces = list(strips._pieces(inner))
+    pieces = list(strips._split_pieces(inner))
     assert [piece.data for piece in pieces] == [()]
     assert pieces[0].text == inner
 
 
 def test_a_subpath_is_kept_wherever_it_may_reach() -> None:
     around = strips.STROKE_REACH
-    assert strips._heights("M5 100L9 -20 5 140Z") == (-20 - around, 140 + around)
-    low, high = strips._heights("M5 100a6 6 0 1 1 12 0a6 6 0 1 1-12 0Z")
+    assert strips._subpath_heights("M5 100L9 -20 5 140Z") == (-20 - around, 140 + around)
+    low, high = strips._subpath_heights("M5 100a6 6 0 1 1 12 0a6 6 0 1 1-12 0Z")
     assert low <= 94 - around
     assert high >= 106 + around
-    assert strips._heights("M5 100v90") == (-np.inf, np.inf)
+    assert strips._subpath_heights("M5 100v90") == (-np.inf, np.inf)
 
 
 def test_small_pictures_and_others_are_drawn_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:

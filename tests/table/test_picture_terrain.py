@@ -34,12 +34,12 @@ def test_a_gully_runs_out_at_its_ends_and_is_nowhere_an_even_band() -> None:
 
 
 def test_touching_hexes_share_one_bank_of_shingle_wherever_the_picture_is_cut() -> None:
-    (bank,) = ground._banks(plan_of("board_b"))
+    (bank,) = ground._bank_lines(plan_of("board_b"))
     xs = [x for x, _ in bank]
     stony = [s for s in plan_of("board_b").board.spaces.values() if "shingle" in s.features]
     assert max(xs) - min(xs) > 1.4 * SIZE * (len(stony) - 2)
     part = plan_of("board_b", "B608", "B708")
-    assert ground._banks(part) == [bank]
+    assert ground._bank_lines(part) == [bank]
     assert ground.shingle(plan_of("ridge")) == ""
 
 

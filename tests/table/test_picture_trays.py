@@ -59,16 +59,16 @@ def test_the_window_shows_all_of_them_and_picks_the_unit_under_the_pointer():
     view = BoardView(load_map("wsn_5_1"), in_play=True)
     for size in ((1280, 800), (900, 640), (640, 900)):
         view.place(0, 0, *size)
-        view.show(Scene())
-        view.fit()
-        view.show(SHOWN)
-        assert view.camera.seen.contains(view.camera.world), "a fitted view takes them in"
+        view.show_scene(Scene())
+        view.fit_view()
+        view.show_scene(SHOWN)
+        assert view.camera.seen_box.contains_box(view.camera.world), "a fitted view takes them in"
         for one in view.where.counters:
             x, y = view.camera.to_window(one.x, one.y)
-            picked = view.pick(x, y)
+            picked = view.pick_at(x, y)
             assert (picked.space, picked.unit) == (None, one.counter.unit)
         kept = view.camera
-        view.show(Scene())
+        view.show_scene(Scene())
         assert view.camera == kept, "their room stays"
 
 

@@ -430,7 +430,7 @@ def test_other_rules_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_reasons_for_the_same_verdict_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     where = ground(BOARD)
     ruling = where.rule("D306", "D508")
-    monkeypatch.setattr(rulingcode, "_verdict", lambda _: ("blocked", "straight", "00000000"))
+    monkeypatch.setattr(rulingcode, "_answer_verdict", lambda _: ("blocked", "straight", "00000000"))
     code = encode(ruling, where)
     monkeypatch.undo()
     assert replay(code).differences == ("the verdict is the same, the reasons are not",)

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from tests import weighed
 from tests.bots import midgame
-from wsn.bots.chances import chance_of, chances, lead_of, shifted
+from wsn.bots.chances import chance_of, lead_of, shift_chance, winning_chances
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
 from wsn.bots.planned import MARGIN, PlannedLine
@@ -65,13 +65,13 @@ def test_a_lead_of_the_measured_size_wins_three_games_of_four():
     for system in ("hex_tiles", "war_storms", "a game that has not measured it"):
         assert chance_of(lead_of(system), system) == pytest.approx(0.75)
         assert chance_of(-lead_of(system), system) == pytest.approx(0.25)
-        assert shifted(0.75, -lead_of(system), system) == pytest.approx(0.5)
-        assert shifted(1.0, -lead_of(system), system) == 1.0
+        assert shift_chance(0.75, -lead_of(system), system) == pytest.approx(0.5)
+        assert shift_chance(1.0, -lead_of(system), system) == 1.0
 
 
 def test_the_chances_of_both_sides_are_the_whole_and_follow_the_score():
     game = new_game("airel_bridge", seed=3)
-    told = chances(game)
+    told = winning_chances(game)
     assert sum(told.values()) == pytest.approx(1)
     ahead = max(told, key=lambda side: weighed.score(game, side))
     assert told[ahead] >= 0.5
@@ -130,8 +130,8 @@ def ends(monkeypatch, is_worse, first, later):
     def followed(self, seat, line, *_):
         return SimpleNamespace(worth=-later if is_worse(line) else 0.0), 0.0
 
-    monkeypatch.setattr(Planner, "_played", played)
-    monkeypatch.setattr(Planner, "_followed", followed)
+    monkeypatch.setattr(Planner, "_play_line", played)
+    monkeypatch.setattr(Planner, "_follow_line", followed)
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_a_decision_is_blamed_only_where_another_line_gains_more_than_luck_and_k
     given = seat.legal()[-1]
 
     ends(monkeypatch, lambda line: line.command == given, worse, later)
-    lines = Planner("1", Budget(games=120)).judged(seat, given)
+    lines = Planner("1", Budget(games=120)).judge_command(seat, given)
     assert lines is not None
     assert lines[0].command == given
     assert (lines[1] is not lines[0]) == blamed
@@ -169,7 +169,7 @@ def test_a_review_ends_when_that_is_enough_and_tells_what_was_thought_through(ov
 
 
 def test_where_nothing_is_thought_through_no_order_is_weighed(over, reviewed, monkeypatch):
-    monkeypatch.setattr(Greedy, "ranked", lambda *_: pytest.fail("an order was weighed"))
+    monkeypatch.setattr(Greedy, "rank_commands", lambda *_: pytest.fail("an order was weighed"))
     told = review(over, ReviewRequest(looks=0))
     assert told.moments == reviewed.moments
     assert [side.decisions for side in told.sides] == [side.decisions for side in reviewed.sides]
@@ -177,7 +177,7 @@ def test_where_nothing_is_thought_through_no_order_is_weighed(over, reviewed, mo
 
 def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, monkeypatch):
     reviewer = _Reviewer(over, FEW)
-    _, decisions = reviewer._course()
+    _, decisions = reviewer._review_course()
     given = None
     ends(monkeypatch, lambda line: line.command == given, 900.0, 500.0)
     for one in decisions:
@@ -188,7 +188,7 @@ def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, mo
     assert told is not None
     told = told.told
     assert told.before == one.chance
-    assert told.after == pytest.approx(shifted(one.chance, -500, over.system.name))
+    assert told.after == pytest.approx(shift_chance(one.chance, -500, over.system.name))
     assert told.better != told.given
     ends(monkeypatch, lambda line: line.command == given, 900.0, 11.0)
     assert reviewer._judge_decision(one) is None, "less than one game in a hundred is nothing to a player"
@@ -197,7 +197,7 @@ def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, mo
 def thought_costly(game, monkeypatch):
     """A decision of a game that is thought to cost half of it, and its reviewer."""
     reviewer = _Reviewer(game, FEW)
-    _, decisions = reviewer._course()
+    _, decisions = reviewer._review_course()
     for one in decisions:
         with monkeypatch.context() as patched:
             ends(patched, lambda line: line.command == one.given, 900.0, 500.0)  # noqa: B023 - used at once
@@ -220,7 +220,7 @@ def test_a_costly_decision_is_weighed_by_whole_games_of_both_orders(over, monkey
             yield [float(n < 20 * given), *[float(n < 20 * other)] * (len(lines) - 1)]
 
     monkeypatch.setattr(Planner, "whole_games", whole_games)
-    told = reviewer._weighed([costly])
+    told = reviewer._weigh_costly([costly])
     assert asked[0][:2] == [costly.given.command, costly.best.command]
     if given < other:
         (one,) = told
@@ -239,8 +239,8 @@ def test_to_stop_is_among_the_orders_that_a_review_holds_against_the_one_given(m
     stop = next(one for one in seat.legal() if kind_of(one) == "")
     given = next(one for one in seat.legal() if kind_of(one) == "space")
     ends(monkeypatch, lambda line: line.command != stop, 900.0, 500.0)
-    monkeypatch.setattr(Planner, "_marches", lambda *_: [])
-    own, best = Planner("1", Budget(games=200), width=0).judged(seat, given)
+    monkeypatch.setattr(Planner, "_march_lines", lambda *_: [])
+    own, best = Planner("1", Budget(games=200), width=0).judge_command(seat, given)
     assert own.command == given
     assert best.command == stop
 

@@ -134,7 +134,7 @@ def reader_of(kind: str) -> Callable[[bytes], None]:
         "scenarios": lambda _: scenario.problems_of(file),
         "rosters": lambda _: roster.read(file),
         "fits": lambda _: problems_of_fit(file),
-        "codes": lambda data: codes.decode(data.decode("utf-8", "replace")),
+        "codes": lambda data: codes.decode_roster(data.decode("utf-8", "replace")),
         "m44": lambda _: m44.read(file),
         "Tiled": lambda _: read_map(file, "hex_tiles", {}),
         "CSV": lambda _: read_map(file, "hex_tiles", {}),

@@ -193,7 +193,7 @@ def show_page(run: WatchedRun, state: GameState, side: str) -> dict[str, object]
     """The models of the page of a game, for one side of a position, and its picture."""
     game = Game.at(run.system, run.setup, run.world, state)
     screen = Screen(game, {seat: "human" if seat == side else "greedy" for seat in run.system.seats})
-    scene = screen.scene()
+    scene = screen.current_scene()
     return {
         "the scene": scene,
         "the list of units": screen.units(),

@@ -98,9 +98,9 @@ class Sight(msgspec.Struct, frozen=True):
         Of a clear line only the clear readings are asked; of two that weigh the same, the left one answers.
         """
         able = [profile for profile in self.profiles if profile.clear or not self.clear]
-        return min(able, key=lambda profile: _weight(profile, weights))
+        return min(able, key=lambda profile: _profile_weight(profile, weights))
 
 
-def _weight(profile: Profile, weights: Mapping[str, int]) -> int:
+def _profile_weight(profile: Profile, weights: Mapping[str, int]) -> int:
     met = {stretch.word for stretch in profile.stretches}
     return sum(weight for kind, weight in weights.items() if kind in met)

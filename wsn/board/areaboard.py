@@ -42,25 +42,25 @@ class AreaBoard(Board):
     @property
     def aspect(self) -> tuple[float, float]:
         """As wide as high: an area of ordinary size is drawn as large as a hex."""
-        return self._scale, self._scale
+        return self._area_scale, self._area_scale
 
     @cached_property
-    def _scale(self) -> float:
+    def _area_scale(self) -> float:
         return sqrt(3) / (self.span or ordinary_span(self.outlines.values()))
 
     @cached_property
-    def _polygons(self) -> Mapping[str, Polygon]:
+    def _area_polygons(self) -> Mapping[str, Polygon]:
         """Each area as printed, without what is cut out of it."""
         return {
             area: shapely.Polygon(outline, [*self.holes(area)]) for area, outline in self.outlines.items()
         }
 
     @cached_property
-    def _tree(self) -> STRtree:
-        return shapely.STRtree(list(self._polygons.values()))
+    def _area_tree(self) -> STRtree:
+        return shapely.STRtree(list(self._area_polygons.values()))
 
     @cached_property
-    def _inside(self) -> Mapping[str, tuple[str, ...]]:
+    def _areas_inside(self) -> Mapping[str, tuple[str, ...]]:
         """The areas that lie wholly inside each, not inside another within."""
         ids = list(self.outlines)
         shapes = [shapely.Polygon(self.outlines[area]) for area in ids]
@@ -76,7 +76,7 @@ class AreaBoard(Board):
 
     def holes(self, space_id: str) -> tuple[Outline, ...]:
         """The outlines of the areas that lie wholly inside one: they are cut out of it."""
-        return tuple(self.outlines[area] for area in self._inside.get(space_id, ()))
+        return tuple(self.outlines[area] for area in self._areas_inside.get(space_id, ()))
 
     @cached_property
     def _shared_borders(self) -> Mapping[str, Mapping[str, tuple[Outline, ...]]]:
@@ -84,26 +84,28 @@ class AreaBoard(Board):
         rims = self.outlines.items()
         return shared_borders({area: (rim, *(hole[::-1] for hole in self.holes(area))) for area, rim in rims})
 
-    def _around(self, space_id: str) -> tuple[str, ...]:
+    def _spaces_around(self, space_id: str) -> tuple[str, ...]:
         return tuple(self._shared_borders.get(space_id, ()))
 
-    def _outline(self, space_id: str) -> Outline:
+    def _outline_of(self, space_id: str) -> Outline:
         return self.outlines[space_id]
 
-    def _centre(self, space_id: str) -> Point:
-        return self.centres.get(space_id) or self._middles[space_id]
+    def _centre_of(self, space_id: str) -> Point:
+        return self.centres.get(space_id) or self._area_middles[space_id]
 
     @cached_property
-    def _middles(self) -> Mapping[str, Point]:
-        return {area: middle(shape) for area, shape in self._polygons.items() if area not in self.centres}
+    def _area_middles(self) -> Mapping[str, Point]:
+        return {
+            area: middle(shape) for area, shape in self._area_polygons.items() if area not in self.centres
+        }
 
-    def _at(self, x: Number, y: Number) -> str | None:
+    def _space_at_point(self, x: Number, y: Number) -> str | None:
         place = shapely.Point(
             round(x * PARTS_OF_A_STEP) / PARTS_OF_A_STEP, round(y * PARTS_OF_A_STEP) / PARTS_OF_A_STEP
         )
-        hits = self._tree.query(place, predicate="intersects")
-        ids = list(self._polygons)
+        hits = self._area_tree.query(place, predicate="intersects")
+        ids = list(self._area_polygons)
         return ids[min(hits)] if len(hits) else None
 
-    def _borders(self, a: str, b: str) -> tuple[Outline, ...]:
+    def _borders_of(self, a: str, b: str) -> tuple[Outline, ...]:
         return self._shared_borders[a].get(b, ())

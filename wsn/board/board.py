@@ -188,19 +188,21 @@ class Board(ABC):
         """The spaces next to one: over each border that can be crossed, clockwise from north, then by the
         listed connections in their order.
         """
-        near = self._near.get(space_id)
+        near = self._near_spaces.get(space_id)
         if near is None:
-            around = [b for b in self._around(space_id) if self.edge(space_id, b) not in self.impassable]
+            around = [
+                b for b in self._spaces_around(space_id) if self.edge(space_id, b) not in self.impassable
+            ]
             around += [b for b in self._links_by_space.get(space_id, ()) if b not in around]
-            near = self._near[space_id] = tuple(around)
+            near = self._near_spaces[space_id] = tuple(around)
         return near
 
     def bordering(self, space_id: str) -> tuple[str, ...]:
         """The spaces that share a border with one, clockwise from north, whether it can be crossed or not."""
-        return self._around(space_id)
+        return self._spaces_around(space_id)
 
     @cached_property
-    def _near(self) -> dict[str, tuple[str, ...]]:
+    def _near_spaces(self) -> dict[str, tuple[str, ...]]:
         """The neighbours of each space, kept once they have been worked out."""
         return {}
 
@@ -220,9 +222,9 @@ class Board(ABC):
 
         Where no steps lead there it is the number of spaces, which is more than any way is long.
         """
-        steps = self._steps.get(a)
+        steps = self._step_tables.get(a)
         if steps is None:
-            steps = self._steps[a] = {a: 0}
+            steps = self._step_tables[a] = {a: 0}
             waiting = deque((a,))
             while waiting:
                 here = waiting.popleft()
@@ -233,7 +235,7 @@ class Board(ABC):
         return steps.get(b, len(self.spaces))
 
     @cached_property
-    def _steps(self) -> dict[str, dict[str, int]]:
+    def _step_tables(self) -> dict[str, dict[str, int]]:
         """The steps from a space to every other that can be reached, kept once they have been counted."""
         return {}
 
@@ -247,26 +249,26 @@ class Board(ABC):
         """
 
     @abstractmethod
-    def _around(self, space_id: str) -> tuple[str, ...]:
+    def _spaces_around(self, space_id: str) -> tuple[str, ...]:
         """The spaces that share a border with one, clockwise from north."""
 
     @abstractmethod
-    def _outline(self, space_id: str) -> Outline: ...
+    def _outline_of(self, space_id: str) -> Outline: ...
 
     @abstractmethod
-    def _centre(self, space_id: str) -> Point: ...
+    def _centre_of(self, space_id: str) -> Point: ...
 
     @abstractmethod
-    def _at(self, x: Number, y: Number) -> str | None: ...
+    def _space_at_point(self, x: Number, y: Number) -> str | None: ...
 
     @abstractmethod
-    def _borders(self, a: str, b: str) -> tuple[Outline, ...]: ...
+    def _borders_of(self, a: str, b: str) -> tuple[Outline, ...]: ...
 
     def outline(self, space_id: str) -> Outline:
         """The corners of a space as printed, clockwise, in map units. A half hex on the rim is cut."""
         box = self.boxes.get(space_id)
         if box is None:
-            return self._outline(space_id)
+            return self._outline_of(space_id)
         left, top, right, bottom = box
         return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
@@ -278,7 +280,7 @@ class Board(ABC):
         """The point where a space's counters stand and its paths meet, in map units, never outside it."""
         box = self.boxes.get(space_id)
         if box is None:
-            return self._centre(space_id)
+            return self._centre_of(space_id)
         return Point((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
 
     def border(self, a: str, b: str) -> tuple[Outline, ...]:
@@ -286,7 +288,7 @@ class Board(ABC):
 
         Nothing for spaces that only a connection joins. Hexes and squares share one piece.
         """
-        return () if a in self.boxes or b in self.boxes else self._borders(a, b)
+        return () if a in self.boxes or b in self.boxes else self._borders_of(a, b)
 
     def at(self, x: Number, y: Number) -> str | None:
         """The space at a point in map units (a pointer may be anywhere between whole numbers), or None.
@@ -296,7 +298,7 @@ class Board(ABC):
         for space_id, (left, top, right, bottom) in self.boxes.items():
             if left <= x <= right and top <= y <= bottom:
                 return space_id
-        return self._at(x, y)
+        return self._space_at_point(x, y)
 
     def towards(self, space_id: str, dx: int, dy: int) -> str | None:
         """The next space in a direction (`dx` to the right, `dy` down), as arrow keys walk; None at the rim.
@@ -304,10 +306,10 @@ class Board(ABC):
         The neighbour that lies most nearly that way; where none does, the nearest space of all that does,
         so that islands and boxes can be walked to.
         """
-        near = self._ahead(space_id, dx, dy, self.neighbours(space_id))
-        return near if near is not None else self._ahead(space_id, dx, dy, self.spaces, wide=1)
+        near = self._best_ahead(space_id, dx, dy, self.neighbours(space_id))
+        return near if near is not None else self._best_ahead(space_id, dx, dy, self.spaces, wide=1)
 
-    def _ahead(self, space_id: str, dx: int, dy: int, among: Iterable[str], wide: int = 2) -> str | None:
+    def _best_ahead(self, space_id: str, dx: int, dy: int, among: Iterable[str], wide: int = 2) -> str | None:
         """The best of some spaces in a direction; none that lies further aside than `wide` times ahead."""
         x, y = self._drawn_place(space_id)
         candidates: list[tuple[float, int, str]] = []

@@ -63,7 +63,7 @@ def with_besides(board: B, file: Besides, words: Vocabulary, report: Report) -> 
         report.add("connections", text)
         return board
     board = replace(board, connections=tuple(_connections(board, file.connections, report)))
-    closed = [edge for text in file.impassable if (edge := _border(board, text, report)) is not None]
+    closed = [edge for text in file.impassable if (edge := _closed_border(board, text, report)) is not None]
     tagged: dict[str, frozenset[str]] = {}
     for word, labels in file.tags.items():
         if word not in words.tags:
@@ -142,7 +142,7 @@ def _boxes(board: Board, file: Besides, words: Vocabulary, report: Report) -> di
             _check_known(word, words.tags, f"{place}, tags", report)
         size = row.size[0] * unit[0], row.size[1] * unit[1]
         bounds = _place_box(board.bounds, row, size, (unit[0] // 2 + 1, unit[1] // 2 + 1), used)
-        over = _under(board, bounds, boxes) if row.at is not None else ""
+        over = _what_is_under(board, bounds, boxes) if row.at is not None else ""
         if over:
             report.add(f"{place}, at", f"the box would lie on {over}; move it beside the map")
         space = Space(
@@ -177,12 +177,12 @@ def _place_box(
     return x, y, x + wide, y + high
 
 
-def _under(board: Board, box: Bounds, others: Mapping[str, tuple[Space, Bounds]]) -> str:
+def _what_is_under(board: Board, box: Bounds, others: Mapping[str, tuple[Space, Bounds]]) -> str:
     """What a box at a place of its own would cover; empty when nothing."""
     for name, (_, there) in others.items():
-        if _overlap(box, there):
+        if _do_overlap(box, there):
             return f"the box {name}"
-    if not _overlap(box, board.bounds):
+    if not _do_overlap(box, board.bounds):
         return ""
     import shapely
 
@@ -190,13 +190,13 @@ def _under(board: Board, box: Bounds, others: Mapping[str, tuple[Space, Bounds]]
     for name in board.spaces:
         rim = board.outline(name)
         xs, ys = [p.x for p in rim], [p.y for p in rim]
-        near = _overlap(box, (min(xs), min(ys), max(xs), max(ys)))
+        near = _do_overlap(box, (min(xs), min(ys), max(xs), max(ys)))
         if near and shapely.Polygon(rim).relate_pattern(shape, "T********"):
             return name
     return ""
 
 
-def _overlap(a: Bounds, b: Bounds) -> bool:
+def _do_overlap(a: Bounds, b: Bounds) -> bool:
     """Whether two have more in common than their rims."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
@@ -220,7 +220,7 @@ def _connections(board: Board, texts: list[str], report: Report) -> Iterator[tup
                 yield way
 
 
-def _border(board: Board, text: str, report: Report) -> EdgeId | None:
+def _closed_border(board: Board, text: str, report: Report) -> EdgeId | None:
     """An impassable border between two neighbours."""
     pair = pair_labelled(board, text, "impassable", report)
     if pair is None:

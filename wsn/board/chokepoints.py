@@ -81,12 +81,14 @@ def find_chokepoints(board: Board, graph: nx.DiGraph[str]) -> tuple[Chokepoint, 
     whole = nx.Graph((a, b) for a, b in graph.edges if graph.has_edge(b, a))
     if not whole:
         return ()
-    parts = sorted(nx.connected_components(whole), key=lambda one: (-len(one), _first(board, one)))
+    parts = sorted(nx.connected_components(whole), key=lambda one: (-len(one), _first_number(board, one)))
     largest = whole.subgraph(parts[0])
     found = []
     for space in nx.articulation_points(largest):
         rest = largest.subgraph(largest.nodes - {space})
-        several = sorted(nx.connected_components(rest), key=lambda one: (-len(one), _first(board, one)))
+        several = sorted(
+            nx.connected_components(rest), key=lambda one: (-len(one), _first_number(board, one))
+        )
         found.append(Chokepoint(space, _in_order(board, set().union(*several[1:]))))
     return tuple(sorted(found, key=lambda one: (-len(one.cut_off), board.order[one.space])))
 
@@ -138,5 +140,5 @@ def _in_order(board: Board, spaces: Collection[str]) -> tuple[str, ...]:
     return tuple(sorted(spaces, key=board.order.__getitem__))
 
 
-def _first(board: Board, spaces: Collection[str]) -> int:
+def _first_number(board: Board, spaces: Collection[str]) -> int:
     return min(board.order[space] for space in spaces)

@@ -89,7 +89,7 @@ class HexBoard(Board):
         space = self.hexes[space_id]
         if not space.half:
             return ""
-        x, y = self._centre(space_id)
+        x, y = self._centre_of(space_id)
         sides = ""
         for side, (dx, dy) in _SIDES.items():
             beyond = []
@@ -111,27 +111,27 @@ class HexBoard(Board):
         """A point of the lattice in map units, as printed."""
         return Point(p.y, p.x) if self.grid.is_mirrored else p
 
-    def _around(self, space_id: str) -> tuple[str, ...]:
+    def _spaces_around(self, space_id: str) -> tuple[str, ...]:
         space = self.hexes.get(space_id)
         if space is None:
             return ()
         around = (self.by_hex.get(h) for h in neighbours(space.hex))
         return tuple(other.id for other in around if other is not None)
 
-    def _outline(self, space_id: str) -> Outline:
+    def _outline_of(self, space_id: str) -> Outline:
         around = tuple(self._printed_place(p) for p in corners(self.hexes[space_id].hex))
         if self.grid.is_mirrored:
             around = around[::-1]
-        x, y = self._centre(space_id)
+        x, y = self._centre_of(space_id)
         for side in self.cuts(space_id):
             dx, dy = _SIDES[side]
-            around = _half(around, x, y, -dx, -dy)
+            around = _half_hex(around, x, y, -dx, -dy)
         return around
 
-    def _centre(self, space_id: str) -> Point:
+    def _centre_of(self, space_id: str) -> Point:
         return self._printed_place(centre(self.hexes[space_id].hex))
 
-    def _at(self, x: Number, y: Number) -> str | None:
+    def _space_at_point(self, x: Number, y: Number) -> str | None:
         if self.grid.is_mirrored:
             x, y = y, x
         fine_x, fine_y = round(x * PARTS_OF_A_STEP), round(y * PARTS_OF_A_STEP)
@@ -145,14 +145,14 @@ class HexBoard(Board):
         """Whether a place of the lattice lies in the part of a hex that is not printed."""
         if not self.hexes[space_id].half:
             return False
-        cx, cy = self._centre(space_id)
+        cx, cy = self._centre_of(space_id)
         x, y = (fine_y, fine_x) if self.grid.is_mirrored else (fine_x, fine_y)
         return any(
             (x - cx * PARTS_OF_A_STEP) * _SIDES[side][0] + (y - cy * PARTS_OF_A_STEP) * _SIDES[side][1] > 0
             for side in self.cuts(space_id)
         )
 
-    def _borders(self, a: str, b: str) -> tuple[Outline, ...]:
+    def _borders_of(self, a: str, b: str) -> tuple[Outline, ...]:
         here, there = self.hexes[a].hex, self.hexes[b].hex
         if distance(here, there) != 1:
             return ()
@@ -166,7 +166,7 @@ class HexBoard(Board):
         return nearest_labels(label, [*self.spaces, *self.aliases], self.grid)
 
 
-def _half(shape: Outline, x: int, y: int, dx: int, dy: int) -> Outline:
+def _half_hex(shape: Outline, x: int, y: int, dx: int, dy: int) -> Outline:
     """The part of a hex from a line through its centre in a direction: the cuts are at whole numbers."""
     out: list[Point] = []
     for i, b in enumerate(shape):

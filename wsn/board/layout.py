@@ -218,7 +218,7 @@ def join(placed: list[PlacedBoard], report: Report) -> Joined:
         if len(one.cells) > SPACE_LIMIT:
             report.add("layout", f"boards #1 to #{number} are {too_many(len(one.cells))}")
             return one
-        if not touches and not over and not _beside(board, one):
+        if not touches and not over and not _is_beside(board, one):
             one.warnings.append(f"board #{number} ({board.name}) touches no board named before it")
         for line, words in board.sheet.edges.items():
             one.edges[line] = one.edges.get(line, frozenset()) | words
@@ -269,7 +269,7 @@ def _list_words(words: frozenset[str]) -> str:
     return ", ".join(sorted(words)) or "no feature"
 
 
-def _beside(board: PlacedBoard, one: Joined) -> bool:
+def _is_beside(board: PlacedBoard, one: Joined) -> bool:
     from wsn.geometry.hexes import neighbours
 
     mine = board.sheet.cells

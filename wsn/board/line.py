@@ -45,7 +45,7 @@ def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
     a, b = first.hex, last.hex
     apart = distance(a, b)
     if apart == 0:
-        return _itself(board, obstacles, first)
+        return _sight_of_itself(board, obstacles, first)
     route = course(b[0] - a[0], b[1] - a[1])
     sure = apart == 1 and bool(obstacles.adjacent_rule)
     line = WalkedLine(board, obstacles, first, last, route.parts, sure)
@@ -62,7 +62,7 @@ def sight(board: HexBoard, obstacles: Obstacles, start: str, end: str) -> Sight:
         reading = good[0].profile.reading
         met = _reasons_with_sides(walks)[walks.index(good[0])] + _other_hand(obstacles, walks)
     else:
-        met = _union(walks)
+        met = _union_of_reasons(walks)
     if sure:
         words, between = "neighbours always see each other", board.edge(first.id, last.id)
         reason = SightReason(obstacles.adjacent_rule, words, Fraction(1, 2), edge=between)
@@ -92,7 +92,11 @@ def first_in_the_way(board: HexBoard, obstacles: Obstacles, start: str, end: str
         if walk.profile.clear:
             return ()
         walks.append(walk)
-    met = [item for item in (walks[0].reasons if len(walks) == 1 else _union(walks)) if item.reason.blocks]
+    met = [
+        item
+        for item in (walks[0].reasons if len(walks) == 1 else _union_of_reasons(walks))
+        if item.reason.blocks
+    ]
     nearest = min(item.twice for item in met)
     return _in_order([item for item in met if item.twice == nearest], board.order)
 
@@ -113,7 +117,7 @@ def last_edges(board: HexBoard, start: str, end: str) -> tuple[EdgeId, ...]:
     return tuple(reversed(edges) if board.grid.is_mirrored else edges)
 
 
-def _itself(board: HexBoard, obstacles: Obstacles, space: HexSpace) -> Sight:
+def _sight_of_itself(board: HexBoard, obstacles: Obstacles, space: HexSpace) -> Sight:
     """A space sees itself; the line is one step that stays in it."""
     step = Step(0, 0, 0, 1, Fraction(0), Fraction(1), Fraction(1, 2))
     walk = WalkedReading(WalkedLine(board, obstacles, space, space, 1, True), (step,), "straight")
@@ -138,7 +142,7 @@ def _in_order(met: list[PlacedReason], order: Mapping[str, int]) -> tuple[SightR
     return tuple(item.reason for item in met)
 
 
-def _union(walks: Sequence[WalkedReading]) -> list[PlacedReason]:
+def _union_of_reasons(walks: Sequence[WalkedReading]) -> list[PlacedReason]:
     """What either reading found, once where both found the same."""
     return list(dict.fromkeys(item for items in _reasons_with_sides(walks) for item in items))
 

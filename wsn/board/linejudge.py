@@ -34,11 +34,11 @@ def judge(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout) -> int:
         inside = pairs & members & (members >> way.shift)
         if inside:
             pairs ^= inside
-            clear |= _split(way, masks, inside, layout, masks.without[group])
-    return clear | _split(way, masks, pairs, layout, masks.every)
+            clear |= _judge_tiers(way, masks, inside, layout, masks.without[group])
+    return clear | _judge_tiers(way, masks, pairs, layout, masks.every)
 
 
-def _split(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, ground: HeightMasks) -> int:
+def _judge_tiers(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, ground: HeightMasks) -> int:
     """Judge the pairs of one difference tier by tier, and those whose line is cut level by level."""
     if pairs.bit_count() <= MOST_SINGLE_WALKS:
         return singly(way, masks, pairs, layout)
@@ -58,24 +58,27 @@ def _split(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, ground: 
             here &= tier.low | tier.low >> shift
         if here:
             pairs ^= here
-            clear |= _together(way, masks, here, layout, tier)
+            clear |= _judge_together(way, masks, here, layout, tier)
             if not pairs:
                 break
     return clear
 
 
-def _together(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, tier: Tier) -> int:
+def _judge_together(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, tier: Tier) -> int:
     """Judge pairs over whose whole line one tier stands."""
     if pairs.bit_count() <= MOST_SINGLE_WALKS:
         return singly(way, masks, pairs, layout)
     steps = way.common
-    pairs &= ~_union(steps, tier.masks)
+    pairs &= ~_union_of_masks(steps, tier.masks)
     if not pairs:
         return 0
     if way.left is None or way.right is None:
         open_ = [pairs]
     else:
-        open_ = [pairs & ~_union(way.left, tier.masks), pairs & ~_union(way.right, tier.masks)]
+        open_ = [
+            pairs & ~_union_of_masks(way.left, tier.masks),
+            pairs & ~_union_of_masks(way.right, tier.masks),
+        ]
         pairs = open_[0] | open_[1]
     for lanes, packed, ends in ((masks.inner, tier.inner, False), (masks.outer, tier.outer, True)):
         if packed and pairs:
@@ -88,7 +91,7 @@ def _together(way: LineMasks, masks: Masks, pairs: int, layout: BitLayout, tier:
     return clear
 
 
-def _union(steps: Steps, masks: tuple[int, ...]) -> int:
+def _union_of_masks(steps: Steps, masks: tuple[int, ...]) -> int:
     """Everything solid that the steps meet."""
     return reduce(or_, map(rshift, [masks[kind] for kind in steps.up_kinds], steps.up_shifts), 0)
 
@@ -203,19 +206,19 @@ class Blocking:
             if top > max(a, b) or (top == max(a, b) and a != b):
                 blocked |= self.whole(i)
             elif a < b:
-                blocked |= self.rising(i)[_lower(self.steps.up_keys, top - a, b - a, self.parts)]
+                blocked |= self.rising(i)[_count_lower(self.steps.up_keys, top - a, b - a, self.parts)]
             elif a > b:
                 keys = self.steps.down_keys
-                blocked |= self.falling(i)[len(keys) - _upper(keys, a - top, a - b, self.parts)]
+                blocked |= self.falling(i)[len(keys) - _count_upper(keys, a - top, a - b, self.parts)]
         return blocked
 
 
-def _lower(keys: Sequence[int], rise: int, slope: int, parts: int) -> int:
+def _count_lower(keys: Sequence[int], rise: int, slope: int, parts: int) -> int:
     """How many of the keys lie where a rising line has gained less than `rise`."""
     return bisect_left(keys, -(-rise * parts // slope))
 
 
-def _upper(keys: Sequence[int], drop: int, slope: int, parts: int) -> int:
+def _count_upper(keys: Sequence[int], drop: int, slope: int, parts: int) -> int:
     """How many of the keys lie where a falling line has lost no more than `drop`."""
     return bisect_right(keys, drop * parts // slope)
 

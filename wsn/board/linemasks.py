@@ -174,10 +174,10 @@ class Masks:
 
     def _ground(self, spared: int) -> HeightMasks:
         """The solids and edges by height, but for the solids of the spared hexes."""
-        classes = self._classes(spared)
-        return HeightMasks(classes, *self._tiers(classes))
+        classes = self._height_classes(spared)
+        return HeightMasks(classes, *self._height_tiers(classes))
 
-    def _classes(self, spared: int) -> tuple[Class, ...]:
+    def _height_classes(self, spared: int) -> tuple[Class, ...]:
         """The solids and edges by height, highest first.
 
         A top above every level stands above every line, like the sky; one at the lowest level never does.
@@ -204,7 +204,9 @@ class Masks:
             classes.append(Class(top, (plain, *(plain | side for side in sides), *sides)))
         return tuple(classes)
 
-    def _tiers(self, classes: tuple[Class, ...]) -> tuple[tuple[Tier, ...], tuple[tuple[int, int], ...]]:
+    def _height_tiers(
+        self, classes: tuple[Class, ...]
+    ) -> tuple[tuple[Tier, ...], tuple[tuple[int, int], ...]]:
         """The tiers from the lowest, and the ends, low and high, between which a top cuts part of a line."""
         tops = {SKY, *(top for top, _ in classes)}
         tops |= {top for kind in self.kinds for top, _ in kind.classes}
@@ -214,7 +216,7 @@ class Masks:
             for one in classes:
                 if one.top >= top:
                     masks = [a | b for a, b in zip(masks, one.masks)]
-            low, high = self._under(top), self._under(top + 1)
+            low, high = self._hexes_under(top), self._hexes_under(top + 1)
             above = self._layout.on & ~high
             if above:
                 splits[low, above] = None
@@ -225,7 +227,7 @@ class Masks:
             )
         return tuple(tiers), tuple(splits)
 
-    def _under(self, top: int) -> int:
+    def _hexes_under(self, top: int) -> int:
         """The hexes lower than this."""
         return sum(masks for level, masks in self.by_level if level < top)
 

@@ -197,7 +197,7 @@ class LineMasks:
         return self._foot >> (bias - place) if bias >= place else self._foot << (place - bias)
 
 
-def _items(walk: BitReading) -> set[tuple[int, int, int, int]]:
+def _walk_items(walk: BitReading) -> set[tuple[int, int, int, int]]:
     """The hexes and edges of a reading, so that what two readings share can be told."""
     items = {(-1, *item) for item in zip(walk.offsets, walk.enters, walk.leaves)}
     for i in range(2, len(walk.offsets) - 1):
@@ -205,7 +205,7 @@ def _items(walk: BitReading) -> set[tuple[int, int, int, int]]:
     return items
 
 
-def _steps(
+def _shared_steps(
     walk: BitReading, other: set[tuple[int, int, int, int]] | None, shared: bool, stride: int
 ) -> Steps:
     """The steps of a reading that the other reading shares, or those it does not; all without another."""
@@ -249,11 +249,11 @@ def course(dq: int, dr: int, stride: int) -> LineMasks:
     """The course of a difference on every map with this stride; kept, for it never changes."""
     both = walks(dq, dr, stride)
     if len(both) == 1:
-        return LineMasks(dq, dr, stride, both, _steps(both[0], None, True, stride))
-    items = [_items(walk) for walk in both]
-    common = _steps(both[0], items[1], True, stride)
-    left = _steps(both[0], items[1], False, stride)
-    return LineMasks(dq, dr, stride, both, common, left, _steps(both[1], items[0], False, stride))
+        return LineMasks(dq, dr, stride, both, _shared_steps(both[0], None, True, stride))
+    items = [_walk_items(walk) for walk in both]
+    common = _shared_steps(both[0], items[1], True, stride)
+    left = _shared_steps(both[0], items[1], False, stride)
+    return LineMasks(dq, dr, stride, both, common, left, _shared_steps(both[1], items[0], False, stride))
 
 
 class BitLayout:
@@ -304,11 +304,11 @@ class BitLayout:
         pairs = self._pairs.get((dq, dr))
         if pairs is None:
             pairs = self.on & (self.on >> (dq * self.stride + dr))
-            pairs &= self._guard(0, dr + dq // 2) | self._guard(1, dr + (1 + dq) // 2)
+            pairs &= self._guard_mask(0, dr + dq // 2) | self._guard_mask(1, dr + (1 + dq) // 2)
             self._pairs[dq, dr] = pairs
         return pairs
 
-    def _guard(self, parity: int, down: int) -> int:
+    def _guard_mask(self, parity: int, down: int) -> int:
         """The hexes of every other column from which `down` rows further is still inside the rows."""
         key = (parity, down)
         if key not in self._guards:

@@ -50,7 +50,7 @@ _STEP = np.array(DIRECTIONS, dtype=np.int64)
 _EXIT = np.array([[SIDES[way] for way in pair] for pair in EXITS], dtype=np.int64)
 
 
-def _slopes(q: Whole, r: Whole) -> Whole:
+def _edge_slopes(q: Whole, r: Whole) -> Whole:
     """Vectors measured against the three pairs of opposite edges (see `trace.constraints`)."""
     y = -q - r
     return np.stack((q - y, y - r, r - q))
@@ -72,8 +72,8 @@ class _Walked:
         before = np.full(count, -1)
         dx, dy = 6 * dq, 4 * dr + 2 * dq
         nx, ny = dy * side, -dx * side
-        slopes = _slopes(dq, dr)
-        nudges = _slopes(2 * nx, 3 * ny - nx)
+        slopes = _edge_slopes(dq, dr)
+        nudges = _edge_slopes(2 * nx, 3 * ny - nx)
         signs = np.sign(slopes)
         order = np.argsort(np.where(slopes == 0, AFTER_ANY_HEX, -nudges * signs), axis=0, kind="stable")
         lines = np.arange(count)
@@ -127,7 +127,7 @@ def _measure_differences(differences: Sequence[tuple[int, int]]) -> tuple[Whole,
     """The differences as columns, and the parts of each line."""
     both = np.array(differences, dtype=np.int64).reshape(-1, 2)
     dq, dr = both[:, 0], both[:, 1]
-    slopes = np.maximum(np.abs(_slopes(dq, dr)), 1)
+    slopes = np.maximum(np.abs(_edge_slopes(dq, dr)), 1)
     return dq, dr, np.lcm(np.lcm(slopes[0], slopes[1]), slopes[2])
 
 

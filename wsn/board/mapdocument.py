@@ -35,7 +35,7 @@ def gather(path: Path) -> tuple[dict[str, Any], list[Problem]]:
         document.setdefault("id", path.stem)
     problems: list[Problem] = []
     if kind == "layout":
-        for key, name, place in _uses(document["layout"]):
+        for key, name, place in _named_uses(document["layout"]):
             within = document.setdefault(key, {})
             if not isinstance(within, dict) or name in within:
                 continue
@@ -49,7 +49,7 @@ def gather(path: Path) -> tuple[dict[str, Any], list[Problem]]:
 _FOLDERS = {"boards": "maps", "overlays": "maps/overlays"}
 
 
-def _uses(layout: object) -> Iterator[tuple[str, str, str]]:
+def _named_uses(layout: object) -> Iterator[tuple[str, str, str]]:
     """Every board and overlay that a layout names, once each: the key it goes under, its name, the place."""
     uses: dict[tuple[str, str | None], str] = {}
     for number, use in enumerate(_rows(layout, BOARD_LIMIT), 1):

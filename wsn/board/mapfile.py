@@ -141,7 +141,7 @@ def problems_of(
             from wsn.data.mending import mend_document
 
             wrong += _read_board(
-                mend_document(document, _types()[kind_of(document)]), vocabularies[system], file
+                mend_document(document, _document_types()[kind_of(document)]), vocabularies[system], file
             )[1]
         warnings = [] if board is None else list(board.warnings)
         if kind_of(document) == "overlay" and Path(path).resolve().parent.name != "overlays":
@@ -171,7 +171,7 @@ def looked_at(
     board, wrong = _read_board(document, words, file)
     if board is None:
         try:
-            board = _rough(document, words, Report(file))
+            board = _rough_board(document, words, Report(file))
         except DataError:
             return None, wrong, ()
     if board is None:
@@ -193,17 +193,17 @@ def sketch(
         document, _ = gather(Path(path))
         if document.get("system") not in vocabularies:
             return None, wrong
-        return _rough(document, vocabularies[str(document["system"])], Report(str(path))), wrong
+        return _rough_board(document, vocabularies[str(document["system"])], Report(str(path))), wrong
     except DataError:
         return None, wrong
 
 
-def _rough(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
+def _rough_board(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
     """The board of a document without what is wrong in it. Raises DataError if its shape cannot be read."""
     from wsn.data.mending import mend_document
 
     kind = kind_of(document)
-    plain = mend_document(document, _types()[kind])
+    plain = mend_document(document, _document_types()[kind])
     if kind in ("square", "area"):
         from wsn.board import shapefile
 
@@ -211,7 +211,7 @@ def _rough(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Bo
     if kind == "layout":
         return _rough_layout(plain, words, report)
     file = decode(plain, BoardFile if kind == "board" else OverlayFile, report.file)
-    sheet = _sound(read_sheet(file, words, report), words)
+    sheet = _sound_sheet(read_sheet(file, words, report), words)
     if sheet is None:
         return None
     name = document.get("id") or file.name
@@ -228,7 +228,7 @@ def _rough_layout(plain: Mapping[str, Any], words: Vocabulary, report: Report) -
     for of, documents in ((BoardFile, file.boards), (OverlayFile, file.overlays)):
         for name, one in documents.items():
             try:
-                sheet = _sound(
+                sheet = _sound_sheet(
                     read_sheet(decode(mend_document(one, of), of, report.file), words, report), words
                 )
             except DataError:
@@ -244,7 +244,7 @@ def _rough_layout(plain: Mapping[str, Any], words: Vocabulary, report: Report) -
     return _assemble_board(plain, file, grid, words, placed, one_map, report, rough=True)
 
 
-def _sound(sheet: Sheet | None, words: Vocabulary) -> Sheet | None:
+def _sound_sheet(sheet: Sheet | None, words: Vocabulary) -> Sheet | None:
     """A sheet without hexes of unknown ground, and what lies on them; None where none is left."""
     if sheet is None:
         return None
@@ -254,7 +254,7 @@ def _sound(sheet: Sheet | None, words: Vocabulary) -> Sheet | None:
     return replace(sheet, cells=cells, edges=lines, paths=ways) if cells else None
 
 
-def _types() -> Mapping[str, type[PrintedMarks]]:
+def _document_types() -> Mapping[str, type[PrintedMarks]]:
     """By the kind of a map document, the struct that it is read into."""
     from wsn.board.shapefile import AreaFile, SquareFile
 
@@ -275,7 +275,7 @@ def without_words(document: Mapping[str, Any], file: str, systems: Collection[st
     try:
         check_format(document, file)
         _check_grid(document, file)
-        decode(document, _types()[kind_of(document)], file)
+        decode(document, _document_types()[kind_of(document)], file)
     except DataError as error:
         problems += error.problems
     system = document.get("system")
@@ -351,7 +351,7 @@ def _layout_board(
             report.add(f"{key}s", f"{shorten(name)} is not used by the layout")
         for name in sorted(used & set(documents)):
             inner = Report(f"{report.file}: {key} {name}", report.recorded)
-            sheet = _sheet(documents[name], of, words, inner)
+            sheet = _sheet_alone(documents[name], of, words, inner)
             if documents[name].get("system") != file.system and not inner.problems:
                 inner.add(
                     "system", f"is {shorten(documents[name].get('system'))}, the layout's {file.system!r}"
@@ -373,7 +373,7 @@ def _layout_board(
 
 def _overlay_board(document: Mapping[str, Any], words: Vocabulary, report: Report) -> Board | None:
     """An overlay as a board of its own, for its warnings."""
-    sheet = _sheet(document, OverlayFile, words, report)
+    sheet = _sheet_alone(document, OverlayFile, words, report)
     if sheet is None or report.problems:
         return None
     file = decode_report(document, OverlayFile, report)
@@ -381,7 +381,7 @@ def _overlay_board(document: Mapping[str, Any], words: Vocabulary, report: Repor
     return _assemble_board(document, file, sheet.grid, words, placed, join(placed, report), report)
 
 
-def _sheet(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: Report) -> Sheet | None:
+def _sheet_alone(document: Mapping[str, Any], of: type[F], words: Vocabulary, report: Report) -> Sheet | None:
     """A board or overlay of its own, or None; problems go into the report."""
     try:
         check_format(document, report.file)

@@ -49,7 +49,7 @@ def lay(sheet: Sheet, overlay: Sheet, at: Hex, turn: int) -> tuple[Sheet, tuple[
     if off:
         return sheet, off
     cells = {
-        place: _covering(cell, covered[place]) if place in covered else cell
+        place: _covering_cell(cell, covered[place]) if place in covered else cell
         for place, cell in sheet.cells.items()
     }
     edges = {
@@ -61,7 +61,7 @@ def lay(sheet: Sheet, overlay: Sheet, at: Hex, turn: int) -> tuple[Sheet, tuple[
     return replace(sheet, cells=cells, edges=edges, paths=tuple(paths)), ()
 
 
-def _covering(below: Cell, above: Cell) -> Cell:
+def _covering_cell(below: Cell, above: Cell) -> Cell:
     return structs.replace(above, name=above.name or below.name, rim=below.rim)
 
 
@@ -105,12 +105,12 @@ def with_overlays(
         sheet, off = lay(sheet, overlay, at, piece.turn)
         if off:
             hexes = count(len(off), "hex falls", "hexes fall")
-            first = sheet.grid.label(min(off), sheet.board) if _printable(sheet.grid, off) else ""
+            first = sheet.grid.label(min(off), sheet.board) if _is_printable(sheet.grid, off) else ""
             ending = f" (the first would be {first})" if first else ""
             report.add(place, f"{hexes} off the board{ending}; move or turn the overlay {piece.name!r}")
     return sheet
 
 
-def _printable(grid: Grid, off: tuple[Hex, ...]) -> bool:
+def _is_printable(grid: Grid, off: tuple[Hex, ...]) -> bool:
     column, row = grid.column_row(min(off))
     return column > 0 and row > 0 and (grid.labels != "letters" or column <= LETTERED)

@@ -106,7 +106,7 @@ def reach(
         return over(step, start, points, fresh, stops, closed, leaving, barred)
     now = _now(step, "", (start,), stops, closed, leaving, barred)
     reached: dict[str, int] = {}
-    for arrival in _search(board, now, (start,), points, True):
+    for arrival in _search_arrivals(board, now, (start,), points, True):
         reached.setdefault(arrival.state[1], arrival.used)
     if fresh and points > 0:
         for to in board.neighbours(start):
@@ -149,9 +149,9 @@ def route(
     now = _now(asked, rule, (start,), stops, closed, leaving or {}, barred or {})
     budget = NO_LIMIT if points is None else points
     arrivals = []
-    for arrival in _search(board, now, (start,), budget, remembers):
+    for arrival in _search_arrivals(board, now, (start,), budget, remembers):
         if arrival.state[1] == end:
-            return _route(now, arrival)
+            return _route_to(now, arrival)
         arrivals.append(arrival)
     if end in closed:
         return Refusal(rule, f"{end} is closed: it may not be entered")
@@ -183,7 +183,7 @@ def trace(
     asked, rule, remembers = _step_of(step, rule)
     now = _now(asked, rule, starts, stops, closed, leaving or {}, barred or {})
     budget = NO_LIMIT if points is None else points
-    arrivals = list(_search(board, now, starts, budget, remembers))
+    arrivals = list(_search_arrivals(board, now, starts, budget, remembers))
     best: dict[str, Arrival[Place]] = {}
     for arrival in arrivals:
         best.setdefault(arrival.state[1], arrival)
@@ -248,7 +248,7 @@ def _now(
     return now
 
 
-def _search(
+def _search_arrivals(
     board: Board, step: Step, starts: Iterable[str], budget: int, remembers: bool
 ) -> Iterator[Arrival[Place]]:
     """Every arrival, cheapest first. Ways into a space are told apart only if the step `remembers` them."""
@@ -269,7 +269,7 @@ def _search(
     return cheapest_first(((None, start, False) for start in starts), ways, max(budget, 0))
 
 
-def _route(step: Step, arrival: Arrival[Place]) -> Route:
+def _route_to(step: Step, arrival: Arrival[Place]) -> Route:
     """The way that led to an arrival, with the reasons of its steps."""
     way = arrival.way()
     costs = []

@@ -43,31 +43,31 @@ CORNER_LIMIT = 20_000
 """The areas of a map may have no more corners in all."""
 
 
-def _says(text: str) -> msgspec.Meta:
+def _doc_text(text: str) -> msgspec.Meta:
     return msgspec.Meta(description=text)
 
 
 class SquareFile(PrintedMarks, frozen=True, kw_only=True):
     """A map of squares (`maps/NAME.toml` with `grid = "square"`)."""
 
-    grid: Annotated[Literal["square"], _says("A map of squares.")]
+    grid: Annotated[Literal["square"], _doc_text("A map of squares.")]
     columns: int
     """How many columns it has."""
     rows: int
     """How many rows it has."""
-    legend: Annotated[dict[str, str], _says("The terrain that each letter of the rows stands for.")]
+    legend: Annotated[dict[str, str], _doc_text("The terrain that each letter of the rows stands for.")]
     terrain: Terrain
     """The terrain of every square, in letters of the legend."""
-    levels: Annotated[Labelled, _says("Squares that are not at level 0: '1.5' = ['D1', ...]")] = (
+    levels: Annotated[Labelled, _doc_text("Squares that are not at level 0: '1.5' = ['D1', ...]")] = (
         msgspec.field(default_factory=dict)
     )
-    board: Annotated[str, _says("The letter printed before the labels; may be empty.")] = ""
+    board: Annotated[str, _doc_text("The letter printed before the labels; may be empty.")] = ""
     diagonal: Annotated[
-        bool, _says("Whether squares that share only a corner are neighbours, as for a king in chess.")
+        bool, _doc_text("Whether squares that share only a corner are neighbours, as for a king in chess.")
     ] = False
     labels: Annotated[
         str,
-        _says(
+        _doc_text(
             "What is printed on the squares, row by row with spaces between, '-' where there is none;"
             " without it they are labelled by column and row."
         ),
@@ -76,7 +76,7 @@ class SquareFile(PrintedMarks, frozen=True, kw_only=True):
     connections: Connections = msgspec.field(default_factory=list)
     impassable: Closed = msgspec.field(default_factory=list)
     tags: Tags = msgspec.field(default_factory=dict)
-    id: Annotated[str, _says("Written by the program: the name of the file.")] = ""
+    id: Annotated[str, _doc_text("Written by the program: the name of the file.")] = ""
 
 
 class AreaRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,32 +84,32 @@ class AreaRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     outline: Annotated[
         list[tuple[int, int]],
-        _says("Its corners in order, [x, y] in map units, y downwards; the last is joined to the first."),
+        _doc_text("Its corners in order, [x, y] in map units, y downwards; the last is joined to the first."),
     ]
     terrain: str
     """The terrain of the area, a word of the system."""
-    name: Annotated[Line, _says("What is printed on it; its key without one.")] = ""
+    name: Annotated[Line, _doc_text("What is printed on it; its key without one.")] = ""
     centre: Annotated[
-        tuple[int, int] | None, _says("Where its counters stand; where there is most room without it.")
+        tuple[int, int] | None, _doc_text("Where its counters stand; where there is most room without it.")
     ] = None
 
 
 class AreaFile(PrintedMarks, frozen=True, kw_only=True):
     """A map of areas (`maps/NAME.toml` with `grid = "area"`)."""
 
-    grid: Annotated[Literal["area"], _says("A map of areas.")]
-    areas: Annotated[dict[str, AreaRow], _says("Every area by the word it is called.")]
-    levels: Annotated[Labelled, _says("Areas that are not at level 0: '1.5' = ['Alps', ...]")] = (
+    grid: Annotated[Literal["area"], _doc_text("A map of areas.")]
+    areas: Annotated[dict[str, AreaRow], _doc_text("Every area by the word it is called.")]
+    levels: Annotated[Labelled, _doc_text("Areas that are not at level 0: '1.5' = ['Alps', ...]")] = (
         msgspec.field(default_factory=dict)
     )
     span: Annotated[
-        int, _says("How many map units an ordinary area is wide: counters are drawn to that size.")
+        int, _doc_text("How many map units an ordinary area is wide: counters are drawn to that size.")
     ] = 0
     boxes: Boxes = msgspec.field(default_factory=dict)
     connections: Connections = msgspec.field(default_factory=list)
     impassable: Closed = msgspec.field(default_factory=list)
     tags: Tags = msgspec.field(default_factory=dict)
-    id: Annotated[str, _says("Written by the program: the name of the file.")] = ""
+    id: Annotated[str, _doc_text("Written by the program: the name of the file.")] = ""
 
 
 def read_shape_board(
@@ -149,7 +149,7 @@ def square_board(
         level = levels.get(place, 0)
         spaces[label] = Square(label, cells[place].terrain, level, column=column, row=row)
     board = SquareBoard(
-        **_head(file, document),
+        **_head_values(file, document),
         spaces=spaces,
         diagonal=file.diagonal,
         letters=words.labels == "letters",
@@ -189,7 +189,7 @@ def area_board(
 ) -> AreaBoard | None:
     """The board of a map of areas; None, and everything wrong in the report, when it cannot be used."""
     _check_head(file, report)
-    outlines = _outlines(file, words, report)
+    outlines = _area_outlines(file, words, report)
     if (report.problems and not rough) or not outlines:
         return None
     for one, other in overlapping(outlines):
@@ -202,7 +202,7 @@ def area_board(
     spaces: dict[str, Space] = {name: Space(name, row.terrain, name=row.name) for name, row in rows.items()}
     centres = {name: Point(*row.centre) for name, row in rows.items() if row.centre is not None}
     board = AreaBoard(
-        **_head(file, document), spaces=spaces, outlines=outlines, centres=centres, span=file.span
+        **_head_values(file, document), spaces=spaces, outlines=outlines, centres=centres, span=file.span
     )
     wrong: list[str] = []
     for name, point in centres.items():
@@ -231,7 +231,7 @@ def _check_head(file: PrintedMarks, report: Report) -> None:
         report.add("name", "the name is empty")
 
 
-def _head(file: SquareFile | AreaFile, document: Mapping[str, Any]) -> dict[str, Any]:
+def _head_values(file: SquareFile | AreaFile, document: Mapping[str, Any]) -> dict[str, Any]:
     """What a board of every shape has from its file."""
     return {
         "name": str(document.get("id") or ""),
@@ -245,7 +245,7 @@ def _head(file: SquareFile | AreaFile, document: Mapping[str, Any]) -> dict[str,
     }
 
 
-def _outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Outline]:
+def _area_outlines(file: AreaFile, words: Vocabulary, report: Report) -> dict[str, Outline]:
     """The rim of every area, clockwise; what is wrong with one goes into the report."""
     if not file.areas:
         report.add("areas", "there is no area at all")
@@ -316,7 +316,7 @@ def _finish_board(
     for word, chains in known_entries(file.paths, words.paths, "paths", report):
         for number, chain in enumerate(chains, 1):
             slips += lone(word, chain, board.noun, words)
-            path = _path(board, chain, f"paths, {word} #{number}", report)
+            path = _path_spaces(board, chain, f"paths, {word} #{number}", report)
             if path:
                 paths.append(Path(word, path))
     spaces = dict(board.spaces)
@@ -339,7 +339,7 @@ def _finish_board(
     return replace(done, warnings=(*slips, *warnings_of(done, words)))
 
 
-def _path(board: Board, labels: list[str], place: str, report: Report) -> tuple[str, ...]:
+def _path_spaces(board: Board, labels: list[str], place: str, report: Report) -> tuple[str, ...]:
     """The spaces of a path; empty, and problems noted, when a label or a step is wrong."""
     known = [space_labelled(board, label, place, report) for label in labels]
     if not known:

@@ -103,11 +103,11 @@ class Labels:
             return None
         if distance(a, b) != 1:
             why = f"{parts[0]} and {parts[1]} are not neighbours, so they share no edge"
-            self._report.add(place, why + self._neighbours(parts[0], a), parts)
+            self._report.add(place, why + self._neighbours_text(parts[0], a), parts)
             return None
         return edge(a, b)
 
-    def _neighbours(self, label: str, place: Hex) -> str:
+    def _neighbours_text(self, label: str, place: Hex) -> str:
         """The end of a sentence: the labels of the hexes round one."""
         if self._patience <= 0:
             return ""
@@ -117,7 +117,9 @@ class Labels:
 
     def path(self, labels: list[str], place: str) -> tuple[Hex, ...]:
         """The hexes of a path; empty, and problems noted, when a label or a step is wrong."""
-        pairs = [(label, self.hex(label, place, _around(labels, at))) for at, label in enumerate(labels)]
+        pairs = [
+            (label, self.hex(label, place, _labels_around(labels, at))) for at, label in enumerate(labels)
+        ]
         good = bool(pairs)
         if not pairs:
             self._report.add(place, "a path needs at least one hex")
@@ -125,12 +127,12 @@ class Labels:
             if a is not None and b is not None and distance(a, b) != 1:
                 good = False
                 why = f"{a_label} and {b_label} are not neighbours, so no path joins them"
-                self._report.add(place, why + self._neighbours(a_label, a), (a_label, b_label))
+                self._report.add(place, why + self._neighbours_text(a_label, a), (a_label, b_label))
         hexes = tuple(place for _, place in pairs if place is not None)
         return hexes if good and len(hexes) == len(pairs) else ()
 
 
-def _around(labels: Sequence[str], at: int) -> Sequence[str]:
+def _labels_around(labels: Sequence[str], at: int) -> Sequence[str]:
     """The labels before and after one of a path."""
     return [*labels[max(at - 1, 0) : at], *labels[at + 1 : at + 2]]
 
@@ -321,7 +323,7 @@ def read_terrain(
     if len(file.legend) > LEGEND_LIMIT:
         report.add("legend", f"{len(file.legend):,} letters; at most {LEGEND_LIMIT:,} are read")
         return {}
-    signs = _signs(file.legend)
+    signs = _terrain_letters(file.legend)
     lines = ["".join(line.split()) for line in file.terrain.rows.splitlines()]
     lines = [line for line in lines if line]
     for letter, word in file.legend.items():
@@ -331,7 +333,7 @@ def read_terrain(
             )
         if word not in words.terrain:
             text = f"{shorten(letter)}: unknown terrain {shorten(word)}{nearest_hint(word, words.terrain)}"
-            report.add("legend", text, _where(letter, lines, grid, board))
+            report.add("legend", text, _labels_with(letter, lines, grid, board))
     if len(lines) != file.rows:
         report.add("terrain", f"{len(lines)} rows of letters, but rows = {file.rows}")
     wrong: dict[str, list[str]] = {}
@@ -360,7 +362,7 @@ def read_terrain(
     return {grid.hex_at(*place): cells[place] for place in sorted(cells)}
 
 
-def _where(letter: str, lines: Sequence[str], grid: Grid, board: str) -> Iterator[str]:
+def _labels_with(letter: str, lines: Sequence[str], grid: Grid, board: str) -> Iterator[str]:
     """The labels of the spaces with a letter."""
     for row, line in enumerate(lines, 1):
         yield from (
@@ -368,7 +370,7 @@ def _where(letter: str, lines: Sequence[str], grid: Grid, board: str) -> Iterato
         )
 
 
-def _signs(legend: Mapping[str, str]) -> list[str]:
+def _terrain_letters(legend: Mapping[str, str]) -> list[str]:
     """The letters of a legend that can stand for a terrain."""
     return [letter for letter in legend if len(letter) == 1 and letter != "-" and not letter.isspace()]
 

@@ -9,7 +9,7 @@ import msgspec
 from wsn.data import Credits, Line, Title
 
 
-def _says(text: str) -> msgspec.Meta:
+def _doc_text(text: str) -> msgspec.Meta:
     """What an editor shows beside a key."""
     return msgspec.Meta(description=text)
 
@@ -27,48 +27,53 @@ Labelled = dict[str, list[str]]
 class BoxRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A box beside the map, such as `[boxes.England]`: units may be in it as in any space."""
 
-    name: Annotated[Line, _says("What is printed on it; its key without one.")] = ""
+    name: Annotated[Line, _doc_text("What is printed on it; its key without one.")] = ""
     beside: Annotated[
         Literal["left", "right", "top", "bottom"],
-        _says("On which side of the map it stands, after the boxes named before it."),
+        _doc_text("On which side of the map it stands, after the boxes named before it."),
     ] = "right"
     size: Annotated[
-        tuple[int, int], _says("How many spaces of ordinary size it is wide and high; [2, 1] without it.")
+        tuple[int, int], _doc_text("How many spaces of ordinary size it is wide and high; [2, 1] without it.")
     ] = (2, 1)
     at: Annotated[
-        tuple[int, int] | None, _says("Its left and upper rim in map units, instead of `beside`.")
+        tuple[int, int] | None, _doc_text("Its left and upper rim in map units, instead of `beside`.")
     ] = None
-    terrain: Annotated[str, _says("A terrain of the system, where the rules ask for one.")] = ""
+    terrain: Annotated[str, _doc_text("A terrain of the system, where the rules ask for one.")] = ""
     features: list[str] = []
     """What the box has on top of its terrain."""
     tags: list[str] = []
     """The tags of the system that it bears."""
 
 
-Boxes = Annotated[dict[str, BoxRow], _says("Boxes beside the map: holding, landing, turns.")]
+Boxes = Annotated[dict[str, BoxRow], _doc_text("Boxes beside the map: holding, landing, turns.")]
 Connections = Annotated[
     list[str],
-    _says("What is joined without a common border: 'England/Dover' both ways, 'England>Dover' one way."),
+    _doc_text("What is joined without a common border: 'England/Dover' both ways, 'England>Dover' one way."),
 ]
-Closed = Annotated[list[str], _says("Borders that no unit crosses: 'Alps/Po'.")]
-Tags = Annotated[Labelled, _says("Words of the system about spaces that are no terrain: word = ['D101'].")]
+Closed = Annotated[list[str], _doc_text("Borders that no unit crosses: 'Alps/Po'.")]
+Tags = Annotated[
+    Labelled, _doc_text("Words of the system about spaces that are no terrain: word = ['D101'].")
+]
 
 
 class PrintedMarks(Credits, msgspec.Struct, frozen=True, kw_only=True, omit_defaults=False):
     """What boards, overlays and layouts write in printed labels."""
 
-    format: Annotated[int, _says("The version of the format: 1.")]
-    name: Annotated[Title, _says("What people call the map.")]
-    system: Annotated[str, _says("Whose words the map uses.")]
-    edges: Annotated[Labelled, _says("What lies between two neighbours: word = ['D407/D408', ...]")] = {}
+    format: Annotated[int, _doc_text("The version of the format: 1.")]
+    name: Annotated[Title, _doc_text("What people call the map.")]
+    system: Annotated[str, _doc_text("Whose words the map uses.")]
+    edges: Annotated[Labelled, _doc_text("What lies between two neighbours: word = ['D407/D408', ...]")] = {}
     paths: Annotated[
-        dict[str, list[list[str]]], _says("What runs from centre to centre: word = [['D101', 'D201'], ...]")
+        dict[str, list[list[str]]],
+        _doc_text("What runs from centre to centre: word = [['D101', 'D201'], ...]"),
     ] = {}
-    features: Annotated[Labelled, _says("What a hex has on top of its terrain: word = ['D213', ...]")] = {}
-    names: Annotated[dict[str, Line], _says("A name printed on a hex.")] = {}
+    features: Annotated[
+        Labelled, _doc_text("What a hex has on top of its terrain: word = ['D213', ...]")
+    ] = {}
+    names: Annotated[dict[str, Line], _doc_text("A name printed on a hex.")] = {}
     north: Annotated[
         Literal["top", "right", "bottom", "left"],
-        _says("Where the compass points, on a map that is turned; pointy hexes only."),
+        _doc_text("Where the compass points, on a map that is turned; pointy hexes only."),
     ] = "top"
 
 
@@ -95,31 +100,32 @@ class Lettered(Protocol):
 class OverlayFile(PrintedMarks, frozen=True, kw_only=True):
     """A piece laid over a board (`maps/overlays/NAME.toml`): a map without `board`."""
 
-    grid: Annotated[Literal["flat", "pointy"], _says("Which way the hexes point.")]
+    grid: Annotated[Literal["flat", "pointy"], _doc_text("Which way the hexes point.")]
     shift: Annotated[
         Literal["odd", "even"],
-        _says("flat: the columns half a hex lower; pointy: the rows half a hex to the right."),
+        _doc_text("flat: the columns half a hex lower; pointy: the rows half a hex to the right."),
     ] = "odd"
     columns: int
     """How many columns it has."""
     rows: int
     """How many rows it has."""
-    legend: Annotated[dict[str, str], _says("The terrain that each letter of the rows stands for.")]
+    legend: Annotated[dict[str, str], _doc_text("The terrain that each letter of the rows stands for.")]
     terrain: Terrain
     """The terrain of every hex, in letters of the legend."""
-    levels: Annotated[Labelled, _says("Hexes that are not at level 0: '1.5' = ['D101', ...]")] = {}
+    levels: Annotated[Labelled, _doc_text("Hexes that are not at level 0: '1.5' = ['D101', ...]")] = {}
 
 
 class BoardFile(OverlayFile, frozen=True, kw_only=True):
     """One printed board (`maps/NAME.toml`). `id` is the name of the file it was read from."""
 
-    board: Annotated[str, _says("The letter printed before the labels; may be empty.")]
+    board: Annotated[str, _doc_text("The letter printed before the labels; may be empty.")]
     south: Annotated[
-        int, _says("The number of the lowest row, in games that label hexes by rows counted from the south.")
+        int,
+        _doc_text("The number of the lowest row, in games that label hexes by rows counted from the south."),
     ] = 1
-    half: Annotated[bool, _says("Made for joining: half hexes on the rim.")] = False
+    half: Annotated[bool, _doc_text("Made for joining: half hexes on the rim.")] = False
     boxes: Boxes = {}
     connections: Connections = []
     impassable: Closed = []
     tags: Tags = {}
-    id: Annotated[str, _says("Written by the program: the name of the file.")] = ""
+    id: Annotated[str, _doc_text("Written by the program: the name of the file.")] = ""

@@ -51,7 +51,7 @@ class Sightlines:
             start, end = end, start
         if start == end:
             return True
-        clear = self._difference(end[0] - start[0], end[1] - start[1])
+        clear = self._difference_mask(end[0] - start[0], end[1] - start[1])
         return bool(clear >> self._layout.place[start] & 1)
 
     def open_readings(self, a: str, b: str) -> tuple[tuple[str, ...], ...]:
@@ -83,7 +83,7 @@ class Sightlines:
     def rows(self) -> tuple[int, ...]:
         """One integer a space, in board order: bit i says whether it sees the i-th space."""
         size = self._layout.size
-        matrix = self._bytes()
+        matrix = self._matrix_bytes()
         places = [self._layout.place[space.hex] for space in self.board.hexes.values()]
         only = slice(places[0], places[0] + 1)
         in_order = itemgetter(*reversed(places)) if len(places) > 1 else itemgetter(only)
@@ -99,11 +99,11 @@ class Sightlines:
 
         size = self._layout.size
         places = np.array([self._layout.place[space.hex] for space in self.board.hexes.values()])
-        square = np.frombuffer(self._bytes(), dtype=np.uint8).reshape(size, size)
+        square = np.frombuffer(self._matrix_bytes(), dtype=np.uint8).reshape(size, size)
         matrix: np.ndarray[tuple[int, int], np.dtype[np.bool_]] = square[np.ix_(places, places)] == ord("1")
         return matrix
 
-    def _bytes(self) -> bytearray:
+    def _matrix_bytes(self) -> bytearray:
         """The whole matrix by bit, a letter `0` or `1` a pair."""
         self.complete()
         size = self._layout.size
@@ -158,7 +158,7 @@ class Sightlines:
         clear, masks, layout = self._clear, self._masks, self._layout
         if len(clear) == len(layout.differences):
             return self
-        if self._large:
+        if self._is_large:
             from wsn.board.manywalks import many_courses  # numpy takes longer to load than a small map
 
             missing = (d for d in layout.differences if d not in clear)
@@ -190,7 +190,7 @@ class Sightlines:
 
     def with_obstacles(self, obstacles: Obstacles) -> Sightlines:
         """The same map with other obstacles; only the pairs that a change touches are judged again."""
-        if not _comparable(self.obstacles, obstacles):
+        if not _are_comparable(self.obstacles, obstacles):
             return Sightlines(self.board, obstacles)
         lines = Sightlines.__new__(Sightlines)
         lines.board, lines.obstacles, lines._layout = self.board, obstacles, self._layout
@@ -223,7 +223,7 @@ class Sightlines:
             if distance(space.hex, start) > (1 if masks.adjacent else 0)
         ]
         differences = [(space.hex[0] - start[0], space.hex[1] - start[1]) for space in spaces]
-        for space, readings in zip(spaces, self._walks(bit, differences)):
+        for space, readings in zip(spaces, self._walks_from(bit, differences)):
             stops = []
             for walk in readings:
                 stop = first_stop(bit, walk, masks, layout)
@@ -241,20 +241,20 @@ class Sightlines:
         return Blockers(board, layout, blockers)
 
     @property
-    def _large(self) -> bool:
+    def _is_large(self) -> bool:
         """Whether the walks of all differences are quicker made together."""
         return len(self._layout.hexes) >= MANY_HEXES
 
-    def _walks(self, bit: int, differences: Sequence[tuple[int, int]]) -> Iterator[tuple[LineWalk, ...]]:
+    def _walks_from(self, bit: int, differences: Sequence[tuple[int, int]]) -> Iterator[tuple[LineWalk, ...]]:
         """The readings of each line from one hex."""
         stride = self._layout.stride
-        if self._large:
+        if self._is_large:
             from wsn.board.manywalks import many_sieved
 
             return many_sieved(differences, stride, bit, self._masks)
         return (walks(dq, dr, stride) for dq, dr in differences)
 
-    def _difference(self, dq: int, dr: int) -> int:
+    def _difference_mask(self, dq: int, dr: int) -> int:
         """The mask of one difference, judged when it is first asked for."""
         clear = self._clear.get((dq, dr))
         if clear is None:
@@ -299,7 +299,7 @@ class Blockers(Mapping[str, tuple[Place, ...]]):
         return self._board.edge(by_hex[here].id, by_hex[here + DIRECTIONS[stop.side]].id)
 
 
-def _comparable(a: Obstacles, b: Obstacles) -> bool:
+def _are_comparable(a: Obstacles, b: Obstacles) -> bool:
     """Whether two states differ only in what can be traced to places."""
     kinds = {c.kind: (c.need, c.ends) for c in a.counted}
     return (
@@ -323,20 +323,22 @@ class _Touched:
         if old.vetoes != new.vetoes:
             ends.update(h for veto in (*old.vetoes, *new.vetoes) for h in veto.ends)
         self.never_opens = self.never_shuts = not ends
-        met = self._unequal(old.solids, new.solids)
+        met = self._unequal_keys(old.solids, new.solids)
         before, after = ({c.kind: c.tops for c in state.counted} for state in (old, new))
         for kind in before.keys() | after.keys():
-            met |= self._unequal(before.get(kind, {}), after.get(kind, {}))
-        cut = self._unequal(old.edges, new.edges)
+            met |= self._unequal_keys(before.get(kind, {}), after.get(kind, {}))
+        cut = self._unequal_keys(old.edges, new.edges)
         self._ends = mask(place[h] for h in ends if h in place)
         self._met = sorted(place[h] for h in met if h in place)
         self._cut = sorted((place[a], place[b]) for a, b in cut if a in place and b in place)
 
-    def _unequal(self, old: Mapping[_K, Top | int | None], new: Mapping[_K, Top | int | None]) -> set[_K]:
+    def _unequal_keys(
+        self, old: Mapping[_K, Top | int | None], new: Mapping[_K, Top | int | None]
+    ) -> set[_K]:
         """The keys under which two tables of tops differ; notes what became higher and what lower."""
         keys = {key for key in old.keys() | new.keys() if old.get(key, NOTHING) != new.get(key, NOTHING)}
         for key in keys:
-            was, now = _height(old.get(key, NOTHING)), _height(new.get(key, NOTHING))
+            was, now = _top_height(old.get(key, NOTHING)), _top_height(new.get(key, NOTHING))
             self.never_shuts &= was >= now
             self.never_opens &= was <= now
         return keys
@@ -354,7 +356,7 @@ class _Touched:
 _K = TypeVar("_K")
 
 
-def _height(top: Top | int | None) -> int:
+def _top_height(top: Top | int | None) -> int:
     """How high a top stands; None is as high as the sky."""
     height = top.height if isinstance(top, Top) else top
     return SKY if height is None else height

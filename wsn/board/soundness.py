@@ -19,15 +19,15 @@ def warnings_of(board: Board, words: Vocabulary) -> tuple[str, ...]:
 def doubts_of(board: Board, words: Vocabulary) -> tuple[Problem, ...]:
     """The same with the spaces that each is about."""
     return (
-        *_ungamely(board, words),
-        *_steep(board, words.steep_edges),
-        *_apart(board, words.joined_paths),
+        *_grid_doubts(board, words),
+        *_cliff_doubts(board, words.steep_edges),
+        *_gully_doubts(board, words.joined_paths),
         *_misplaced_features(board, words),
         *_roads_through_water(board, words),
     )
 
 
-def _doubt(text: str, *about: str) -> Problem:
+def _make_doubt(text: str, *about: str) -> Problem:
     return Problem("", "", text, about=about)
 
 
@@ -50,33 +50,33 @@ def grids_told(grids: Iterable[str]) -> str:
     return " or ".join(f"{GRIDS[grid]} (grid = {grid!r})" for grid in grids)
 
 
-def _ungamely(board: Board, words: Vocabulary) -> Iterator[Problem]:
+def _grid_doubts(board: Board, words: Vocabulary) -> Iterator[Problem]:
     """A grid on which the game is not played: no scenario can be made on the map."""
     grid = grid_of_board(board)
     if grid not in words.grids:
-        yield _doubt(f"{board.system} is played on {grids_told(words.grids)}, not on {GRIDS[grid]}")
+        yield _make_doubt(f"{board.system} is played on {grids_told(words.grids)}, not on {GRIDS[grid]}")
 
 
-def _steep(board: Board, kinds: frozenset[str]) -> Iterator[Problem]:
+def _cliff_doubts(board: Board, kinds: frozenset[str]) -> Iterator[Problem]:
     """Cliffs between two hexes of one level."""
     for (a, b), features in board.edges.items():
         for word in sorted(features & kinds):
             if board.spaces[a].level == board.spaces[b].level:
-                yield _doubt(f"the {word} {a}/{b} stands between two hexes of the same level", a, b)
+                yield _make_doubt(f"the {word} {a}/{b} stands between two hexes of the same level", a, b)
 
 
-def _apart(board: Board, kinds: frozenset[str]) -> Iterator[Problem]:
+def _gully_doubts(board: Board, kinds: frozenset[str]) -> Iterator[Problem]:
     """Gullies in neighbouring hexes that are not joined, not even the long way round."""
     for kind in sorted(kinds):
-        group = _groups(board, kind)
+        group = _network_groups(board, kind)
         for a in sorted(group, key=board.order.__getitem__):
             for b in board.neighbours(a):
                 if b in group and board.order[a] < board.order[b] and group[a] != group[b]:
                     text = f"the {kind} in {a} and the {kind} in {b} lie side by side, but no path joins them"
-                    yield _doubt(text, a, b)
+                    yield _make_doubt(text, a, b)
 
 
-def _groups(board: Board, kind: str) -> dict[str, str]:
+def _network_groups(board: Board, kind: str) -> dict[str, str]:
     """Each space of the paths of a kind -> the first space of the network it belongs to."""
     links: dict[str, set[str]] = {}
     for path in board.paths:
@@ -103,7 +103,9 @@ def _misplaced_features(board: Board, words: Vocabulary) -> Iterator[Problem]:
             wanted: Iterable[str] = words.feature_terrain.get(feature, ())
             if wanted and space.terrain not in wanted:
                 meant = " or ".join(sorted(wanted))
-                yield _doubt(f"{space.id} has a {feature}, but is {space.terrain}, not {meant}", space.id)
+                yield _make_doubt(
+                    f"{space.id} has a {feature}, but is {space.terrain}, not {meant}", space.id
+                )
 
 
 def _roads_through_water(board: Board, words: Vocabulary) -> Iterator[Problem]:
@@ -118,7 +120,7 @@ def _roads_through_water(board: Board, words: Vocabulary) -> Iterator[Problem]:
         if wanted is not None and not wanted & space.features:
             kinds, ways = " and ".join(sorted(on_paths[space_id])), " or ".join(sorted(wanted))
             text = f"{kinds} through {space.terrain} in {space_id}, where there is no {ways}"
-            yield _doubt(text, space_id)
+            yield _make_doubt(text, space_id)
 
 
 def lone(word: str, spaces: Sequence[str], noun: str, words: Vocabulary) -> Iterator[str]:

@@ -65,7 +65,7 @@ class SquareBoard(Board):
         """As wide as high: a square is drawn as wide as a hex."""
         return sqrt(3) / SIDE, sqrt(3) / SIDE
 
-    def _around(self, space_id: str) -> tuple[str, ...]:
+    def _spaces_around(self, space_id: str) -> tuple[str, ...]:
         here = self.squares.get(space_id)
         if here is None:
             return ()
@@ -73,17 +73,17 @@ class SquareBoard(Board):
         around = (self.by_place.get((here.column + dx, here.row + dy)) for dx, dy in ways)
         return tuple(square.id for square in around if square is not None)
 
-    def _outline(self, space_id: str) -> Outline:
+    def _outline_of(self, space_id: str) -> Outline:
         here = self.squares[space_id]
         left, top = SIDE * (here.column - 1), SIDE * (here.row - 1)
         right, bottom = left + SIDE, top + SIDE
         return Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom)
 
-    def _centre(self, space_id: str) -> Point:
+    def _centre_of(self, space_id: str) -> Point:
         here = self.squares[space_id]
         return Point(SIDE * here.column - SIDE // 2, SIDE * here.row - SIDE // 2)
 
-    def _at(self, x: Number, y: Number) -> str | None:
+    def _space_at_point(self, x: Number, y: Number) -> str | None:
         for column in (floor(x / SIDE) + 1, floor(x / SIDE)):
             for row in (floor(y / SIDE) + 1, floor(y / SIDE)):
                 square = self.by_place.get((column, row))
@@ -91,12 +91,12 @@ class SquareBoard(Board):
                     return square.id
         return None
 
-    def _borders(self, a: str, b: str) -> tuple[Outline, ...]:
+    def _borders_of(self, a: str, b: str) -> tuple[Outline, ...]:
         here, there = self.squares[a], self.squares[b]
         step = (there.column - here.column, there.row - here.row)
         if step not in ORTHOGONAL:
             return ()
-        corners = self._outline(a)
+        corners = self._outline_of(a)
         side = ORTHOGONAL.index(step)
         return ((corners[side], corners[(side + 1) % 4]),)
 

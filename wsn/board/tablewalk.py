@@ -41,12 +41,12 @@ def over(
     if isinstance(table, Costs):
         costs = _change_steps(table.out, table, leaving, barred)
         steps: Iterable[tuple[int, ...]] = costs[first]
-        last = _last(points, table.out, leaving)
+        last = _last_parts(points, table.out, leaving)
         settled = walk(costs, (first,), last, ids, stops, closed)
     else:
         moves = _change_steps(table.out, table, leaving, barred)
         steps = moves[first]
-        last = _last(points, table.out, leaving)
+        last = _last_parts(points, table.out, leaving)
         settled = within_limits(moves, first, last, ids, stops, closed)
     reached: dict[str, int] = {}
     for i, used in settled.items():  # nearest first
@@ -58,7 +58,7 @@ def over(
     return reached
 
 
-def _last(points: int, out: Collection[Iterable[tuple[int, ...]]], leaving: Mapping[str, Cost]) -> int:
+def _last_parts(points: int, out: Collection[Iterable[tuple[int, ...]]], leaving: Mapping[str, Cost]) -> int:
     """The parts of a point that can be used at all, where it pays to ask."""
     if points < MANY_HALF_POINTS:
         return points

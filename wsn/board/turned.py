@@ -37,13 +37,13 @@ def _hexes(board: HexBoard) -> HexBoard:
         for name, space in board.spaces.items()
     }
     turned = replace(
-        board, spaces=spaces, boxes={}, north=OPPOSITE_DIRECTION[board.north], digest=_digest(board)
+        board, spaces=spaces, boxes={}, north=OPPOSITE_DIRECTION[board.north], digest=_turned_digest(board)
     )
     return replace(turned, boxes=_boxes(board, _middle_sum(board, turned)))
 
 
 @upside_down.register
-def _squares(board: SquareBoard) -> SquareBoard:
+def _turn_squares(board: SquareBoard) -> SquareBoard:
     columns = [square.column for square in board.squares.values()]
     rows = [square.row for square in board.squares.values()]
     across, down = min(columns) + max(columns), min(rows) + max(rows)
@@ -59,12 +59,12 @@ def _squares(board: SquareBoard) -> SquareBoard:
         spaces=spaces,
         boxes=_boxes(board, about),
         north=OPPOSITE_DIRECTION[board.north],
-        digest=_digest(board),
+        digest=_turned_digest(board),
     )
 
 
 @upside_down.register
-def _areas(board: AreaBoard) -> AreaBoard:
+def _turn_areas(board: AreaBoard) -> AreaBoard:
     corners = [corner for outline in board.outlines.values() for corner in outline]
     about = Point(
         min(x for x, _ in corners) + max(x for x, _ in corners),
@@ -80,11 +80,11 @@ def _areas(board: AreaBoard) -> AreaBoard:
         centres={area: Point(about.x - x, about.y - y) for area, (x, y) in board.centres.items()},
         boxes=_boxes(board, about),
         north=OPPOSITE_DIRECTION[board.north],
-        digest=_digest(board),
+        digest=_turned_digest(board),
     )
 
 
-def _digest(board: Board) -> str:
+def _turned_digest(board: Board) -> str:
     """A digest of its own: pictures of the two are not the same."""
     return f"{board.digest} upside down"
 

@@ -70,7 +70,7 @@ def course(dq: int, dr: int) -> Traces:
     """The trace to the hex (dq, dr) away, made ready to be laid over a board."""
     form = shape(dq, dr)
     readings = (form.left,) if form.straight else (form.left, form.right)
-    return Traces(form.parts, tuple(_steps(reading, form.parts) for reading in readings))
+    return Traces(form.parts, tuple(_reading_steps(reading, form.parts) for reading in readings))
 
 
 class BareReading(Sequence[BareStep]):
@@ -100,7 +100,7 @@ def bare_course(dq: int, dr: int) -> tuple[int, tuple[BareReading, ...]]:
     return form.parts, tuple(BareReading(reading, form.parts) for reading in readings)
 
 
-def _steps(reading: Reading, parts: int) -> tuple[Step, ...]:
+def _reading_steps(reading: Reading, parts: int) -> tuple[Step, ...]:
     return tuple(
         Step(
             here.q,
@@ -200,7 +200,7 @@ class WalkedReading:
         vetoed: dict[Hex, str] = {}
         if obstacles.vetoes and not line.sure:
             hexes = tuple(hexes)
-            vetoed = self._vetoes(hexes)
+            vetoed = self._ask_vetoes(hexes)
         totals: list[int] | None = None
         end, outside, looked, nearest = len(steps) - 1, 0, 0, -1
         before, standing = line.first.hex, list[Standing | None]()
@@ -222,14 +222,14 @@ class WalkedReading:
             if outside:
                 self._off_map(steps[outside], steps[i - 1])
             if i and obstacles.edges:
-                self._edge(before, where, step, i == 1, i == end)
+                self._cross_edge(before, where, step, i == 1, i == end)
             before, outside = where, 0
-            self._hex(step, line.board.by_hex[where], here, 0 < i < end, vetoed.get(where, ""))
+            self._cross_hex(step, line.board.by_hex[where], here, 0 < i < end, vetoed.get(where, ""))
             for index, top in here.counted:
                 kind = obstacles.counted[index]
                 if kind.ends or 0 < i < end:
                     if totals is None:
-                        totals = self._totals(steps)
+                        totals = self._count_totals(steps)
                     place = 0 if i == 0 else 2 * line.parts if i == end else None
                     self._meet_counted(step, line.board.by_hex[where], here, kind, top, totals[index], place)
         if self.by_height and obstacles.raised and not (line.sure or first_only):
@@ -238,7 +238,7 @@ class WalkedReading:
         heights = line.level, line.level + line.rise
         self.profile = Profile(hand, not stopped, *heights, tuple(self.stretches))
 
-    def _vetoes(self, hexes: tuple[Hex, ...]) -> dict[Hex, str]:
+    def _ask_vetoes(self, hexes: tuple[Hex, ...]) -> dict[Hex, str]:
         """Ask the rules that settle a pair by themselves; which ends they refuse, with a word for each."""
         line, refused = self.line, dict[Hex, str]()
         for veto in line.obstacles.vetoes:
@@ -268,7 +268,7 @@ class WalkedReading:
                 reason = SightReason(raised.rule, text, Fraction(at), space.id, raises=True)
                 self.reasons.append(PlacedReason(at * 2 * line.parts, reason))
 
-    def _totals(self, steps: Sequence[AnyStep]) -> list[int]:
+    def _count_totals(self, steps: Sequence[AnyStep]) -> list[int]:
         """How many hexes of each counted kind are in the way: met, and above the line."""
         line, end = self.line, len(steps) - 1
         (q, r), by_hex = line.first.hex, line.obstacles.by_hex
@@ -291,12 +291,12 @@ class WalkedReading:
             Stretch(None, None, first.enters_at, last.leaves_at, ground, None, "off the map", True)
         )
 
-    def _against(self, top: int | None, height: int) -> str:
+    def _against_text(self, top: int | None, height: int) -> str:
         """A top against the height of the line, in words; from then on what raises an end matters."""
         self.by_height |= top is not None
         return self.line.against(top, height)
 
-    def _edge(self, before: Hex, after: Hex, step: AnyStep, from_first: bool, into_last: bool) -> None:
+    def _cross_edge(self, before: Hex, after: Hex, step: AnyStep, from_first: bool, into_last: bool) -> None:
         """The reading cuts an edge: an obstructing one counts, unless it belongs to an end."""
         line = self.line
         wall = line.obstacles.edges.get((before, after) if before < after else (after, before))
@@ -312,7 +312,7 @@ class WalkedReading:
             )
             words = f", bordering {borders}"
         else:
-            words = f", bordering neither end{self._against(wall.height, height)}"
+            words = f", bordering neither end{self._against_text(wall.height, height)}"
         name = line.board.edge(one.id, other.id)
         text = f"{wall.text} {name[0]}/{name[1]}{words}"
         self.reasons.append(
@@ -323,21 +323,21 @@ class WalkedReading:
             Stretch(None, name, step.enters_at, step.enters_at, max(grounds), wall.height, wall.text, blocks)
         )
 
-    def _hex(self, step: AnyStep, space: HexSpace, here: Standing, inner: bool, veto: str) -> None:
+    def _cross_hex(self, step: AnyStep, space: HexSpace, here: Standing, inner: bool, veto: str) -> None:
         """The reading crosses a mapped hex: its ground, and what is solid there."""
         solid, word, blocks = here.solid, veto, bool(veto)
         top: int | None = here.ground
         if solid is not None:
             top = solid.height
             if inner:
-                word, blocks = self._solid(step, space, solid, here.group)
+                word, blocks = self._meet_solid(step, space, solid, here.group)
             elif not veto and not solid.bare:
                 word = solid.text
         self.stretches.append(
             Stretch(space.id, None, step.enters_at, step.leaves_at, here.ground, top, word, blocks)
         )
 
-    def _solid(self, step: AnyStep, space: HexSpace, solid: Top, group: str | None) -> tuple[str, bool]:
+    def _meet_solid(self, step: AnyStep, space: HexSpace, solid: Top, group: str | None) -> tuple[str, bool]:
         """What is solid in a hex between the ends: the word for it, and whether it blocks.
 
         Bare ground that rises above neither end is not worth a word.
@@ -350,7 +350,7 @@ class WalkedReading:
         if blocks and group is not None and line.group == group:
             blocks, words = False, f", {line.obstacles.shared}"
         else:
-            words = self._against(solid.height, lowest)
+            words = self._against_text(solid.height, lowest)
         text = f"{solid.text} in {space.id}{words}"
         below = solid.bare and solid.height is not None and solid.height <= line.lowest_end
         reason = SightReason(solid.rule, text, step.middle, space.id, None, blocks, raises=below)
@@ -372,7 +372,7 @@ class WalkedReading:
         lowest = line.lowest(step)
         counts = top is None or top * line.parts > lowest
         blocks = counts and total >= kind.need and not line.sure
-        words = self._against(top, lowest)
+        words = self._against_text(top, lowest)
         if counts:
             words = f": {total} on the line, {kind.need} block" if kind.need > 1 else ""
         twice = step.enters + step.leaves if place is None else place

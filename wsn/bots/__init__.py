@@ -35,13 +35,13 @@ class Makers(Completed[Maker]):
     """
 
     def __getitem__(self, name: str) -> Maker:
-        asked = _asked(name)
+        asked = _parse_budget(name)
         if asked is None:
             return super().__getitem__(name)
         return partial(Planner, budget=asked[0], helpers=asked[1])
 
     def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and (_asked(name) is not None or super().__contains__(name))
+        return isinstance(name, str) and (_parse_budget(name) is not None or super().__contains__(name))
 
 
 def _find_installed() -> dict[str, Maker]:
@@ -63,7 +63,7 @@ def _find_installed() -> dict[str, Maker]:
     return found
 
 
-def _asked(name: str) -> tuple[Budget, int] | None:
+def _parse_budget(name: str) -> tuple[Budget, int] | None:
     """What a planner by this name may think, and how many help it; None for any other name."""
     asked = _PLANNER.fullmatch(name)
     if asked is None:
@@ -76,19 +76,19 @@ def _asked(name: str) -> tuple[Budget, int] | None:
 
 def seconds_of(name: str) -> float:
     """The time that a bot may take for a decision on purpose; 0 for those that decide at once."""
-    asked = _asked(name)
+    asked = _parse_budget(name)
     return SECONDS.get(name, 0.0) if asked is None else asked[0].seconds or 0.0
 
 
-def thinks(name: str) -> bool:
+def is_thinking_bot(name: str) -> bool:
     """Whether a bot of ours by this name thinks its plans through, and can be told to decide now.
 
     Of a bot itself, which may be a person's own, `Thinking` tells.
     """
-    return _asked(name) is not None or (name in SETTINGS and SETTINGS[name].bot == "planner")
+    return _parse_budget(name) is not None or (name in SETTINGS and SETTINGS[name].bot == "planner")
 
 
-def heed(bot: Bot, stop: Callable[[], bool]) -> bool:
+def heed_stop(bot: Bot, stop: Callable[[], bool]) -> bool:
     """Have a bot that thinks ask `stop` while it does, and decide at once when that is true.
 
     False for a bot that does not think: it decides at once anyway.
@@ -99,7 +99,7 @@ def heed(bot: Bot, stop: Callable[[], bool]) -> bool:
     return True
 
 
-def assist(bot: Bot, kept: int = 1) -> bool:
+def let_help(bot: Bot, kept: int = 1) -> bool:
     """Have a bot that thinks against the clock use other cores of the machine too, but for so many.
 
     False for any other bot. For one game at a time: where many are played at once, no core is to spare.
@@ -138,7 +138,7 @@ def maker_of(name: str) -> Maker:
     return own_maker(name)
 
 
-def offered(system: str) -> tuple[str, ...]:
+def offered_bots(system: str) -> tuple[str, ...]:
     """The bots to choose from in a game: a script that would play it as the greedy bot does is left out."""
     known = known_to(system)
     return tuple(name for name in BOTS if name not in SCRIPTS or name in known)
@@ -146,7 +146,7 @@ def offered(system: str) -> tuple[str, ...]:
 
 HOW: Mapping[str, str] = {
     "recruit": "takes the order that looks best, with a mistake now and then",
-    **{name: setting.told for name, setting in SETTINGS.items()},
+    **{name: setting.short_text for name, setting in SETTINGS.items()},
     "greedy": "the same as regular",
     "random": "any legal order",
     **{name: script.told for name, script in SCRIPTS.items()},

@@ -36,14 +36,14 @@ def chance_of(lead: float, system: str) -> float:
     return 1 / (1 + exp(-steep)) if steep >= 0 else exp(steep) / (1 + exp(steep))
 
 
-def shifted(chance: float, points: float, system: str) -> float:
+def shift_chance(chance: float, points: float, system: str) -> float:
     """A chance after its side's standing improved by this many points."""
     if chance in (0.0, 1.0):
         return chance
     return chance_of(log(chance / (1 - chance)) / ODDS * lead_of(system) + points, system)
 
 
-def speakers(game: Game[Any]) -> Mapping[str, str]:
+def side_speakers(game: Game[Any]) -> Mapping[str, str]:
     """By side that players play, the first of them."""
     first: dict[str, str] = {}
     for player, side in game.system.seats.items():
@@ -51,9 +51,9 @@ def speakers(game: Game[Any]) -> Mapping[str, str]:
     return first
 
 
-def chances(game: Game[Any], own: Cache | None = None) -> Mapping[str, float]:
+def winning_chances(game: Game[Any], own: Cache | None = None) -> Mapping[str, float]:
     """By side its chance of winning; where several play they add up to 1. A draw is shared."""
-    players = speakers(game)
+    players = side_speakers(game)
     outcome = game.outcome
     if outcome is not None:
         even = outcome.winner is None  # a winner that no player plays is the book: nobody else has won

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from wsn.bots.following import TimeUp
-from wsn.bots.helper import TABLES, Decision, HelperFailed, LineGames, Played, Table, Wholes, serve
+from wsn.bots.helper import TABLES, Decision, HelperFailed, LineGames, Played, Table, Wholes, serve_helper
 from wsn.bots.work_queue import Claims
 from wsn.engine.commands import Command
 from wsn.engine.state import GameState
@@ -47,7 +47,7 @@ class Member:
         context = mp.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.process = context.Process(
-            target=serve, args=(theirs, number, claims), name=f"wsn helper {number}", daemon=True
+            target=serve_helper, args=(theirs, number, claims), name=f"wsn helper {number}", daemon=True
         )
         self.process.start()
         theirs.close()
@@ -68,12 +68,12 @@ class Assignment:
         self._number, self._state = 0, GameState()
         self._given: tuple[Command, ...] | None = None
 
-    def think(self, number: int, state: GameState, given: tuple[Command, ...] | None) -> None:
+    def next_decision(self, number: int, state: GameState, given: tuple[Command, ...] | None) -> None:
         """Another decision; `given` was chosen since the last one, None where nothing from there counts."""
         self._serial += 1
         self._number, self._state, self._given = number, state, given
 
-    def messages(self, knows: dict[int, int]) -> Iterator[Table | Decision]:
+    def messages_for(self, knows: dict[int, int]) -> Iterator[Table | Decision]:
         """What a process has to be told that knows so much."""
         planner = self.table.planner
         told = knows.get(planner)
@@ -116,25 +116,25 @@ class Crew:
         for member in list(self._members):
             self._give_up(member)
 
-    def number(self) -> int:
+    def new_number(self) -> int:
         """A number for a planner, by which its messages are told from those of others."""
         return next(self._planners)
 
     @property
-    def ready(self) -> int:
+    def ready_count(self) -> int:
         """How many processes there are that read what they are told."""
         return sum(member.ready for member in self._members)
 
-    def free(self) -> list[Member]:
+    def free_members(self) -> list[Member]:
         """The processes that are ready and have nothing to do."""
-        self._listen()
+        self._read_answers()
         return [member for member in self._members if member.ready and member.ticket is None]
 
-    def give(self, member: Member, assignment: Assignment, message: LineGames | Wholes) -> int | None:
+    def give_work(self, member: Member, assignment: Assignment, message: LineGames | Wholes) -> int | None:
         """Have a free process do something: the ticket of its answer. None where it has ended."""
         ticket = next(self._tickets)
         try:
-            for told in assignment.messages(member.knows):
+            for told in assignment.messages_for(member.knows):
                 member.pipe.send((None, told))
             member.pipe.send((ticket, message))
         except OSError:
@@ -143,25 +143,25 @@ class Crew:
         member.ticket = ticket
         return ticket
 
-    def answers(self, tickets: set[int], seconds: float = 0.0) -> list[Any]:
+    def take_answers(self, tickets: set[int], seconds: float = 0.0) -> list[Any]:
         """What has come back for these tickets, which are then done with: None from one that has ended.
 
         With `seconds` it waits so long for the first.
         """
-        self._listen()
+        self._read_answers()
         if seconds > 0 and not any(ticket in self._came for ticket in tickets):
             wait([member.pipe for member in self._members if member.ticket in tickets], seconds)
-            self._listen()
+            self._read_answers()
         came = [ticket for ticket in tickets if ticket in self._came]
         tickets.difference_update(came)
         return [self._came.pop(ticket) for ticket in came]
 
-    def forget(self, tickets: set[int]) -> None:
+    def forget_answers(self, tickets: set[int]) -> None:
         """Nobody waits any more for the answers to these."""
         self._unwanted |= tickets
         self._unwanted -= {ticket for ticket in tickets if self._came.pop(ticket, self) is not self}
 
-    def _listen(self) -> None:
+    def _read_answers(self) -> None:
         for member in list(self._members):
             try:
                 while member in self._members and member.pipe.poll():
@@ -177,9 +177,9 @@ class Crew:
             self._give_up(member)
         else:
             member.ticket = None
-            self._answered(*message)
+            self._note_answer(*message)
 
-    def _answered(self, ticket: int, answer: Any) -> None:
+    def _note_answer(self, ticket: int, answer: Any) -> None:
         if ticket in self._unwanted:
             self._unwanted.remove(ticket)
         else:
@@ -189,7 +189,7 @@ class Crew:
         """Do without a process from now on; what it was at comes back without an answer."""
         self._members.remove(member)
         if member.ticket is not None:
-            self._answered(member.ticket, None)
+            self._note_answer(member.ticket, None)
         member.process.terminate()
         member.pipe.close()
 
@@ -201,20 +201,20 @@ class Sharing:
         self, crew: Crew, assignment: Assignment, asked: LineGames, here: Callable[[int], Played]
     ) -> None:
         self._crew, self._assignment = crew, assignment
-        self._asked = replace(asked, hands=1 + crew.ready)
+        self._asked = replace(asked, hands=1 + crew.ready_count)
         self._here = here
         """Plays a game in this process. Raises TimeUp."""
-        self._results: list[Played | None] = [None] * asked.many
+        self._results: list[Played | None] = [None] * asked.game_count
         self._out: set[int] = set()
 
     def play(self, until: float) -> tuple[list[Played | None], bool]:
         """What came of each game, None for those not played in time; and whether the time was up."""
         claims, asked = self._crew.claims, self._asked
         try:
-            serial = claims.open(asked.many)
+            serial = claims.open(asked.game_count)
             while True:
                 self._hand_out(serial, until)
-                at = claims.claim(serial, asked.many, len(asked.lines), 0, asked.hands)
+                at = claims.claim_game(serial, asked.game_count, len(asked.lines), 0, asked.hands)
                 if at is None:
                     break
                 self._results[at] = self._here(at)
@@ -228,7 +228,7 @@ class Sharing:
         except TimeUp:
             if self._out:
                 self._take_in(GRACE)
-                self._crew.forget(self._out)
+                self._crew.forget_answers(self._out)
             return self._results, True
         finally:
             if claims.broken:
@@ -237,9 +237,9 @@ class Sharing:
 
     def _hand_out(self, serial: int, until: float) -> None:
         """Tell those who are free of the games."""
-        for member in self._crew.free():
+        for member in self._crew.free_members():
             left = until - perf_counter() - GRACE
-            ticket = self._crew.give(
+            ticket = self._crew.give_work(
                 member, self._assignment, replace(self._asked, serial=serial, seconds=left)
             )
             if ticket is not None:
@@ -247,6 +247,6 @@ class Sharing:
 
     def _take_in(self, seconds: float) -> None:
         """Take in what has come back."""
-        for answers in self._crew.answers(self._out, seconds):
+        for answers in self._crew.take_answers(self._out, seconds):
             for at, answer in answers or ():
                 self._results[at] = answer

@@ -27,7 +27,7 @@ def at_once(system: str) -> bool:
     return judge_of(system).AT_ONCE
 
 
-def worth(game: Game[Any], player: str, own: Cache) -> float:
+def standing_of(game: Game[Any], player: str, own: Cache) -> float:
     """How a player stands in a game apart: won, lost, or what the position promises.
 
     Points of the score count less the greater the lead: what is won already cannot be won again.

@@ -13,11 +13,11 @@ from statistics import fmean
 from typing import Any
 
 from wsn.bots.common_random_numbers import AlikeDice, AlikeDraw
-from wsn.bots.evaluation_points import horizon_of, worth
+from wsn.bots.evaluation_points import horizon_of, standing_of
 from wsn.bots.greedy import Greedy, MarchMemory
 from wsn.bots.luck import LuckCount
 from wsn.bots.planned import GREEDY, WON, PlannedLine, ToldOrder
-from wsn.bots.position_cache import Choice, Position, root
+from wsn.bots.position_cache import Choice, Position, root_of
 from wsn.bots.recalling import in_own_time
 from wsn.bots.scripted import SCRIPTS, Script, Scripted
 from wsn.bots.strategy_choice import Leanings, Round
@@ -43,7 +43,7 @@ class TimeUp(Exception):
     """The time for a decision is up."""
 
 
-def _never() -> bool:
+def _never_stop() -> bool:
     return False
 
 
@@ -60,17 +60,17 @@ class LineFollower:
         """How many orders its games have had so far."""
         self.telling = False
         """Whether each line shall keep in words how its first game went on (`PlannedLine.then`)."""
-        self.stop: Callable[[], bool] = _never
+        self.stop: Callable[[], bool] = _never_stop
         """Asked wherever the clock is read: true means that it shall decide now, by what it has found."""
 
     @property
-    def _late(self) -> bool:
+    def _is_late(self) -> bool:
         """Whether it shall decide now."""
         return self.stop()
 
     def _breaks_off(self) -> bool:
-        """The same as `_late`, for the bots within a line."""
-        return self._late
+        """The same as `_is_late`, for the bots within a line."""
+        return self._is_late
 
     def _greedy_for(self, seed: str) -> Greedy:
         """A greedy bot within a line, which breaks off where it stands when it is late."""
@@ -80,26 +80,26 @@ class LineFollower:
         """A bot that goes on by a script, and breaks off when it is late."""
         return Scripted(seed, script, self._breaks_off, AlikeDraw(seed), recalls=False)
 
-    def _played(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[float, float]:
+    def _play_line(self, seat: Seat, line: PlannedLine, deal: int) -> tuple[float, float]:
         """Play a line once: how this side stands at its end, and how kind the dice were. Raises TimeUp."""
         certain = line.certain.get(deal % DEALS)
         if certain is not None:
             return certain, 0.0
-        at, dice = self._followed(seat, line, deal)
+        at, dice = self._follow_line(seat, line, deal)
         if at is None:
             return -WON, 0.0
-        told = self._worth(at, str(seat.side), seat)
+        told = self._worth_of(at, str(seat.side), seat)
         if line.sure:
             line.certain[deal % DEALS] = told
         return told, dice
 
-    def _worth(self, at: Position, side: str, seat: Seat) -> float:
+    def _worth_of(self, at: Position, side: str, seat: Seat) -> float:
         """What a position is worth to this side; it is asked once."""
         if at.worth is None:
-            at.worth = worth(at.game, side, seat.own)
+            at.worth = standing_of(at.game, side, seat.own)
         return at.worth
 
-    def _followed(
+    def _follow_line(
         self,
         seat: Seat,
         line: PlannedLine,
@@ -127,7 +127,7 @@ class LineFollower:
         then: list[ToldOrder] = []
         sure, first = not line.course, self.telling and not line.then
         luck = LuckCount(seats[side])
-        first_judged = self._horizon(seat)
+        first_judged = self._horizon_turns(seat)
         passed, turn, idea, horizon = 0, side, line.idea, later or first_judged
         now: str | None = side
         command, plan, thrown = line.command, [*line.plan], False
@@ -135,12 +135,12 @@ class LineFollower:
             if now is None:
                 break
             if first:
-                told = at.seat(now).text_of(command)
+                told = at.seat_here(now).text_of(command)
                 then.append(ToldOrder(now, told, at.game.system.turn(at.game.state)))
             step = at.step(command, dice)
             self.given_orders += 1
             if begun is None:  # of whole games only the end counts
-                luck.happened(at, seats[now], command, step)
+                luck.count_events(at, seats[now], command, step)
             at, thrown = step.to, thrown or step.dice
             now = at.game.deciding
             if now is None:
@@ -150,9 +150,9 @@ class LineFollower:
                 if passed >= horizon:
                     break
                 if along is not None and passed >= first_judged:
-                    along.append((at, luck.total()))
+                    along.append((at, luck.total_steps()))
                 dice = AlikeDice(f"look-ahead {seed}/{passed}")
-            if self._late:
+            if self._is_late:
                 raise TimeUp
             ours = now == side
             if plan and ours and plan[0] in at.game.legal():
@@ -162,22 +162,22 @@ class LineFollower:
                 command = self._choice(at, now, idea if ours else GREEDY, memories)
             sure = sure and now == side and passed == 0 and at.game.state.rolls == rolls
             if sure:
-                course.append((position(at.game.state), command))
+                course.append((plan_position(at.game.state), command))
         line.then = line.then or tuple(then)
         if course and not line.course:
             line.course = tuple(course)
         line.sure = not thrown
-        return at, luck.total()
+        return at, luck.total_steps()
 
     def _root_of(self, seat: Seat, deal: int, later: int) -> Position:
         """Where a game of this number begins; those that are judged later have other deals."""
-        return self._dealt(seat, APART + deal % LATER_DEALS if later else deal % DEALS)
+        return self._deal_position(seat, APART + deal % LATER_DEALS if later else deal % DEALS)
 
-    def _dealt(self, seat: Seat, deal: int) -> Position:
+    def _deal_position(self, seat: Seat, deal: int) -> Position:
         """Where the games of a deal begin: what this side does not see is dealt anew."""
-        return root(self._roots, self._deal(seat, deal), seat.own)
+        return root_of(self._roots, self._deal_game(seat, deal), seat.own)
 
-    def _deal(self, seat: Seat, deal: int | str) -> Game[Any]:
+    def _deal_game(self, seat: Seat, deal: int | str) -> Game[Any]:
         """The game of a deal: the same cards lie the same as long as it thinks with the same deals."""
         draw = random.Random(f"{self._seed}/{self._decision}/{deal}")
 
@@ -197,37 +197,39 @@ class LineFollower:
                 script = SCRIPTS.get(idea)
                 bot = self._greedy_for(seed) if script is None else self._scripted_for(seed, script)
                 self._bots[name] = bot
-            bot.memory = memories.get(name, MarchMemory())
-            chosen = bot.choose(at.seat(who))
-            if self._late:
+            bot.march_memory = memories.get(name, MarchMemory())
+            chosen = bot.choose(at.seat_here(who))
+            if self._is_late:
                 raise TimeUp  # chosen in haste: not to be kept
-            return chosen, bot.memory
+            return chosen, bot.march_memory
 
         command, memories[name] = at.choice(name, choose)
         return command
 
-    def _horizon(self, seat: Seat) -> int:
+    def _horizon_turns(self, seat: Seat) -> int:
         """How often the turn passes before a line is judged."""
         return self._handovers or horizon_of(seat.game.system.name)
 
     def _seen_later(self, seat: Seat, line: PlannedLine, deal: int, later: int) -> tuple[float, float]:
         """What a line is worth in a game, in the mean of all times that it can be judged; and the dice."""
         side, along = str(seat.side), list[tuple[Position, float]]()
-        at, dice = self._followed(seat, line, deal, later, along)
+        at, dice = self._follow_line(seat, line, deal, later, along)
         if at is None:
             return -WON, 0.0
-        along += [(at, dice)] * (later - self._horizon(seat) + 1 - len(along))  # a game that ended stays so
-        return fmean(self._worth(one, side, seat) for one, _ in along), fmean(luck for _, luck in along)
+        along += [(at, dice)] * (
+            later - self._horizon_turns(seat) + 1 - len(along)
+        )  # a game that ended stays so
+        return fmean(self._worth_of(one, side, seat) for one, _ in along), fmean(luck for _, luck in along)
 
     def _to_the_end(self, seat: Seat, idea: str, games: Round) -> float:
         """How a game ends in which this side keeps to an idea. What is known of it is gone through again."""
         first = self._choice(games.at, str(seat.side), idea, {})
         line = PlannedLine(first, idea, kept=True)
-        at, _ = self._followed(seat, line, 0, ENDLESS, begun=games)
-        return -WON if at is None else self._worth(at, str(seat.side), seat)
+        at, _ = self._follow_line(seat, line, 0, ENDLESS, begun=games)
+        return -WON if at is None else self._worth_of(at, str(seat.side), seat)
 
 
-def position(state: GameState) -> tuple[object, ...]:
+def plan_position(state: GameState) -> tuple[object, ...]:
     """What of a position a plan hangs on: not what nobody has seen, nor the number of rolls."""
     markers = {key: one for key, one in state.markers.items() if one.seen_by != ()}
     units = {key: one if one.seen_by != () else one.place for key, one in state.units.items()}

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple
 from wsn.bots.common_random_numbers import AlikeDice
 from wsn.bots.contest import LineContest
 from wsn.bots.evaluation_points import at_once
-from wsn.bots.following import position
+from wsn.bots.following import plan_position
 from wsn.bots.greedy import Greedy
 from wsn.bots.marches import goes_on
 from wsn.bots.planned import PlannedLine
-from wsn.bots.position_cache import Position, descendants, led_to
+from wsn.bots.position_cache import Position, known_descendants, led_to
 from wsn.bots.recalling import in_own_time
 from wsn.bots.scripted import Scripted
 from wsn.engine.commands import Command
@@ -40,7 +40,7 @@ class PlannedCourse(NamedTuple):
     firm: int = 0
     """How many of them are given without another thought, whatever they are."""
 
-    def followed(self, here: Any, legal: Sequence[Command]) -> tuple[Command | None, PlannedCourse]:
+    def follow_course(self, here: Any, legal: Sequence[Command]) -> tuple[Command | None, PlannedCourse]:
         """The command to give here, if one is planned, and what is planned after it."""
         if not self.course or self.course[0][0] != here or self.course[0][1] not in legal:
             return None, self
@@ -74,7 +74,7 @@ class Foresight(LineContest):
 
     @property
     @abstractmethod
-    def _leads(self) -> Greedy | Scripted:
+    def _leading_bot(self) -> Greedy | Scripted:
         """The bot whose line is the first, and which goes on where nothing is better."""
 
     @abstractmethod
@@ -117,18 +117,21 @@ class Foresight(LineContest):
     def _look_ahead(self, seat: Seat, command: Command) -> None:
         """Think about the next decision that needs it, until the time is up, if this command is given."""
         if self._roots:
-            dealt, self._roots = self._deal(seat, 0).state, descendants(self._roots, str(seat.side))
+            dealt, self._roots = (
+                self._deal_game(seat, 0).state,
+                known_descendants(self._roots, str(seat.side)),
+            )
             if all(at.game.state != dealt for at in self._roots):
                 return  # what happened was not foreseen, and is taken up when there is more to think about
-        roots, memory = self._roots, self._leads.memory
+        roots, memory = self._roots, self._leading_bot.march_memory
         there = self._next_in_question(seat, command)
-        self._leads.memory = memory
+        self._leading_bot.march_memory = memory
         foreseen = self._foreseen
         if there is not None and foreseen is not None:
             began = self.now()
             self._until = min(self._until, began + AHEAD - foreseen.seconds)
             self._roots, self._ahead = foreseen.roots, True
-            self._decided(there, foreseen.lines)
+            self._decide_line(there, foreseen.lines)
             self._ahead, self.lines = False, ()
             foreseen.seconds += self.now() - began
         self._roots = roots
@@ -138,9 +141,9 @@ class Foresight(LineContest):
 
         None where dice or another side come before that, or the time is up.
         """
-        at, plan, path, side = self._dealt(seat, 0), self._plan, list[Command](), str(seat.side)
+        at, plan, path, side = self._deal_position(seat, 0), self._plan, list[Command](), str(seat.side)
         roots = self._roots
-        while not self._late:
+        while not self._is_late:
             step = at.step(command, AlikeDice("unthrown"))
             if step.dice or step.to.game.deciding != side:
                 return None
@@ -148,17 +151,17 @@ class Foresight(LineContest):
             path.append(command)
             roots = led_to(roots, command)
             there = Seat(at.game, side, seat.own)
-            legal, here = there.legal(), position(there.view)
+            legal, here = there.legal(), plan_position(there.view)
             if self._foreseen is not None and self._is_at(self._foreseen, here):
                 return there
-            planned, plan = plan.followed(here, legal)
+            planned, plan = plan.follow_course(here, legal)
             if planned is None:
                 plan, self._roots = PlannedCourse(), roots
                 question = legal[0] if len(legal) == 1 else self._in_question(there, legal)
-                if self._late:
+                if self._is_late:
                     return None  # drawn up in haste
                 if not isinstance(question, Command):
-                    self._brief(there, path)
+                    self._brief_helpers(there, path)
                     self._foreseen = Foreseen(here, self._decision, question, self._roots)
                     return there
                 planned = question

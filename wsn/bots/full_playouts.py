@@ -63,12 +63,12 @@ class WholeGames(LineFollower):
             if self.given_orders - had >= orders:
                 return
             dice = f"{self._seed}/whole {self._decision}.{n}"
-            begun = Round(Position(self._deal(seat, dice), seat.own), dice)
+            begun = Round(Position(self._deal_game(seat, dice), seat.own), dice)
             points: list[float] = []
             for line in lines:
                 fresh = PlannedLine(line.command, line.idea, plan=line.plan, kept=line.kept)
                 try:
-                    at, _ = self._followed(seat, fresh, 0, ENDLESS, begun=begun)
+                    at, _ = self._follow_line(seat, fresh, 0, ENDLESS, begun=begun)
                 except TimeUp:
                     return
                 if at is not None:
@@ -81,14 +81,14 @@ class WholeGames(LineFollower):
 
         None for a game of the greedy bot, which the others are held against. Raises TimeUp.
         """
-        idea = None if self._round is None else self._leanings.next(self._round.ended)
+        idea = None if self._round is None else self._leanings.next_idea(self._round.ended)
         if self._round is None or idea is None:
             self._rounds += 1
             dice = f"{self._seed}/round {self._name}{self._decision}.{self._rounds}"
-            self._round, idea = Round(Position(self._deal(seat, dice), seat.own), dice), GREEDY
+            self._round, idea = Round(Position(self._deal_game(seat, dice), seat.own), dice), GREEDY
         began = self.now()
         try:
-            if self._late:
+            if self._is_late:
                 raise TimeUp
             ended = self._round.ended[idea] = self._to_the_end(seat, idea, self._round)
         except TimeUp:
@@ -99,5 +99,5 @@ class WholeGames(LineFollower):
         if idea == GREEDY:
             return None
         gain = ended - self._round.ended[GREEDY]
-        self._leanings.gained(idea, gain)
+        self._leanings.note_gain(idea, gain)
         return idea, gain

@@ -23,8 +23,8 @@ import msgspec
 from wsn.bots.judges import judge_of
 from wsn.bots.judges.judge import Manner, Temper
 from wsn.bots.recalling import PastDecision, Recalling, drawn
-from wsn.bots.ways import MarchPosition, Present, Weighed, left
-from wsn.bots.weighing import appraise, merely, score_of, worth_of
+from wsn.bots.ways import MarchPosition, Present, Weighed, spaces_left
+from wsn.bots.weighing import appraise_legal, classify_minor, score_of, worth_of
 from wsn.engine.commands import Command
 from wsn.engine.system import Cache
 from wsn.table.choices import kind_of
@@ -65,7 +65,7 @@ class Clock:
         self._limit, self._wall, self._late = limit, perf_counter() + limit / 10, late
         self._processor: float | None = None
 
-    def passed(self) -> bool:
+    def has_passed(self) -> bool:
         """Whether the limit is reached."""
         if self._late is not None and self._late():
             return True
@@ -106,25 +106,25 @@ class MarchRecalling(Recalling):
 
     @property
     @abstractmethod
-    def memory(self) -> MarchMemory:
+    def march_memory(self) -> MarchMemory:
         """What it remembers of the march that it is making."""
 
-    @memory.setter
+    @march_memory.setter
     @abstractmethod
-    def memory(self, known: MarchMemory) -> None: ...
+    def march_memory(self, known: MarchMemory) -> None: ...
 
-    def forget(self) -> None:
+    def forget_all(self) -> None:
         """Be at the beginning of a march."""
-        self.memory = MarchMemory()
+        self.march_memory = MarchMemory()
 
     def begins_at(self, decided: Sequence[PastDecision], n: int) -> bool:
         """Whether the decision before ended every march: an order that is surely no step."""
         seat, given, _ = decided[n - 1]
         if given is None or given.moves or kind_of(given) in ("space", ""):
             return False
-        self.memory = MarchMemory(None, frozenset({_SOMEWHERE}))
+        self.march_memory = MarchMemory(None, frozenset({_SOMEWHERE}))
         self.relive(seat, given)
-        return not self.memory.been
+        return not self.march_memory.been
 
 
 _SOMEWHERE = "?"
@@ -158,19 +158,19 @@ class Greedy(MarchRecalling):
         if not self._recalls:
             return self.choose_among(seat, seat.legal())
         self.recall(seat)
-        return self.noted(seat, self.choose_among(seat, seat.legal()))
+        return self.note_command(seat, self.choose_among(seat, seat.legal()))
 
     def relive(self, seat: Seat, given: Command) -> None:
         """Remember what it would remember had it given this command here."""
         self.choose_among(seat, seat.legal(), given)
 
     @property
-    def memory(self) -> MarchMemory:
+    def march_memory(self) -> MarchMemory:
         """What it remembers of the march that it is making."""
         return MarchMemory(self._came, frozenset(self._been))
 
-    @memory.setter
-    def memory(self, known: MarchMemory) -> None:
+    @march_memory.setter
+    def march_memory(self, known: MarchMemory) -> None:
         self._came, self._been, self._ways = known.came, {*known.been}, None
 
     def choose_among(self, seat: Seat, legal: Sequence[Command], given: Command | None = None) -> Command:
@@ -178,20 +178,20 @@ class Greedy(MarchRecalling):
         if len(legal) == 1:
             self._came = None
             return legal[0]
-        ranked = self.ranked(seat, legal)
+        ranked = self.rank_commands(seat, legal)
         if given is None:
             top, draw = max(ranked.values()), self._draw or drawn(self._seed, seat)
             given = draw.choice([command for command, worth in ranked.items() if worth == top])
-        self.follow(seat, given)
+        self.follow_march(seat, given)
         return given
 
-    def ranked(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
+    def rank_commands(self, seat: Seat, legal: Sequence[Command]) -> Mapping[Command, tuple[int, int]]:
         """What each command is worth, of those it has time to look at, and its order among equals."""
         manner = seat.own.of(Manner)
         manner.side, manner.temper = seat.plays_for, self._temper
         before, manner.looks = manner.looks, Cache()  # the goals of this position, in all that it looks at
         try:
-            worths = appraise(seat, legal) or [None] * len(legal)
+            worths = appraise_legal(seat, legal) or [None] * len(legal)
             known = {command: worth for command, worth in zip(legal, worths) if worth is not None}
             if len(known) < len(legal):
                 return self._tried_out(seat, legal, known)
@@ -222,19 +222,25 @@ class Greedy(MarchRecalling):
         until = Clock(self._limit, self._late)
         now = score_of(seat)
         present = Present(seat, now)
-        foreseen = None if came is None else next((w for w in came.ends() if seat.stands_as(w.ahead)), None)
+        foreseen = (
+            None if came is None else next((w for w in came.end_positions() if seat.stands_as(w.ahead)), None)
+        )
         looks: list[Appraisal] = []
         for command in legal:
             worth = known.get(command)
-            one = look(seat, command, now, foreseen, present) if worth is None else Appraisal(command, worth)
+            one = (
+                look_ahead(seat, command, now, foreseen, present)
+                if worth is None
+                else Appraisal(command, worth)
+            )
             looks.append(one)
-            if until.passed():
+            if until.has_passed():
                 break
         steps = [one for one in looks if goes_on(seat, one) and not places(seat, one)]
         back = [one for one in looks if self._goes_back(one.command)]
         steps = [one for one in steps if one not in back]
         onward = [one for one in steps if kind_of(one.command) == "space"]
-        best_step = max(onward, key=_gain, default=None)
+        best_step = max(onward, key=_march_gain, default=None)
         rival = max((one.gain for one in looks if one not in steps), default=0)
         ranked: dict[Command, tuple[int, int]] = {}
         for one in looks:
@@ -244,21 +250,21 @@ class Greedy(MarchRecalling):
                 if one is not best_step and one in onward:
                     gain = min(gain, IDLE)
                 else:
-                    gain = march(one, now, rival <= 0, weighed(seat, one, steps, self._been), until)
+                    gain = march(one, now, rival <= 0, weigh_march(seat, one, steps, self._been), until)
             elif one in back:
                 gain = BACK
             ranked[one.command] = (gain, order)
         self._ways = (steps, back)
         return ranked
 
-    def follow(self, seat: Seat, chosen: Command) -> None:
+    def follow_march(self, seat: Seat, chosen: Command) -> None:
         """Remember where a march goes on from, and what it has left."""
         steps, back = self._ways or ((), ())
         step = next((one for one in steps if one.command == chosen), None)
         self._came = None if step is None else step.way
         weighed_step = _left_by(seat, chosen)
         if step is not None and step.way is not None:
-            self._been.update(left(seat, step.way.ahead, str(getattr(chosen, "space", ""))))
+            self._been.update(spaces_left(seat, step.way.ahead, str(getattr(chosen, "space", ""))))
         elif weighed_step is not None:
             self._been.add(weighed_step)
         elif all(one.command != chosen for one in back):
@@ -274,11 +280,11 @@ def _left_by(seat: Seat, step: Command) -> str | None:
     return None if unit is None else unit.place
 
 
-def _gain(one: Appraisal) -> int:
+def _march_gain(one: Appraisal) -> int:
     return one.gain
 
 
-def look(
+def look_ahead(
     seat: Seat,
     command: Command,
     now: int,
@@ -291,8 +297,8 @@ def look(
     """
     way = None if foreseen is None else foreseen.known_step(command)
     if way is not None:
-        return Appraisal(command, 100 * (way.score - now), way)
-    mere = merely(seat, command)
+        return Appraisal(command, 100 * (way.side_score - now), way)
+    mere = classify_minor(seat, command)
     if mere == "choice":
         return Appraisal(command, worth_of(seat, command) or 0)
     if mere == "idle":
@@ -305,7 +311,7 @@ def look(
     if ahead is None:
         return Appraisal(command, 0)
     way = MarchPosition(ahead, present)
-    return Appraisal(command, 100 * (way.score - now), way)
+    return Appraisal(command, 100 * (way.side_score - now), way)
 
 
 def goes_on(seat: Seat, one: Appraisal) -> bool:
@@ -333,7 +339,9 @@ def places(seat: Seat, one: Appraisal) -> bool:
     return before is not None and before.place is None and after is not None and after.place is not None
 
 
-def weighed(seat: Seat, first: Appraisal, steps: Iterable[Appraisal], been: Iterable[str] = ()) -> Weighed:
+def weigh_march(
+    seat: Seat, first: Appraisal, steps: Iterable[Appraisal], been: Iterable[str] = ()
+) -> Weighed:
     """What is known when a march goes on with this step: the scores of all first steps, and where it has
     been, which is the space that it leaves too: else it would look back there when the way is bad at first.
     """
@@ -342,8 +350,8 @@ def weighed(seat: Seat, first: Appraisal, steps: Iterable[Appraisal], been: Iter
         assert first.way is not None
         for one in steps:
             if one.way is not None:
-                weighed_.scores[str(getattr(one.command, "space", ""))] = one.way.score
-        weighed_.been.update(left(seat, first.way.ahead, str(getattr(first.command, "space", ""))))
+                weighed_.scores[str(getattr(one.command, "space", ""))] = one.way.side_score
+        weighed_.been.update(spaces_left(seat, first.way.ahead, str(getattr(first.command, "space", ""))))
     return weighed_
 
 
@@ -360,21 +368,21 @@ def march(first: Appraisal, now: int, enough: bool, known: Weighed, until: Clock
             break
         way, drawn = way.let_pass()
         risk += drawn * RISK // 100
-        worth = 100 * (way.score - now) - risk
+        worth = 100 * (way.side_score - now) - risk
         if way.may_end and (best is None or worth > best):
             best = worth
         if (
             way.ahead.over
             or (enough and best is not None and best > 0)
-            or (until is not None and until.passed())
+            or (until is not None and until.has_passed())
         ):
             break
-        if score is not None and way.score <= score:
+        if score is not None and way.side_score <= score:
             if not patience:
                 break
             patience -= 1
-        score = way.score
-        way = way.next(known)
+        score = way.side_score
+        way = way.next_step(known)
     if best is not None:
         return best
     return first.gain if first.way is None else min(first.gain, IDLE)

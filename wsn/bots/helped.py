@@ -8,7 +8,7 @@ from typing import Any
 
 from wsn.bots.common_random_numbers import AlikeDice
 from wsn.bots.crew import GRACE, Assignment, Crew, Sharing, crew_of
-from wsn.bots.following import TimeUp, position
+from wsn.bots.following import TimeUp, plan_position
 from wsn.bots.full_playouts import WholeGames
 from wsn.bots.helper import LineGames, LineToPlay, Played, Table, Wholes
 from wsn.bots.planned import ENOUGH, PlannedLine
@@ -45,7 +45,7 @@ class Helped(WholeGames):
         """By line, a game in which others saw what it does next: its number, how it was judged, and what."""
 
     @property
-    def _late(self) -> bool:
+    def _is_late(self) -> bool:
         """Whether it shall decide now: it was told to, or its time is up, where it is counted in seconds."""
         return self.stop() or self._is_up()
 
@@ -54,43 +54,43 @@ class Helped(WholeGames):
         return self.clocked and self.now() >= self._until
 
     @property
-    def _crew(self) -> Crew | None:
+    def _helping_crew(self) -> Crew | None:
         """Those who help, if anybody does."""
         return crew_of(self.helpers) if self.helpers > 0 and self.clocked else None
 
     @property
-    def hands(self) -> int:
+    def hand_count(self) -> int:
         """How many games are played at a time."""
-        return 1 + (0 if self._crew is None else self._crew.ready)
+        return 1 + (0 if self._helping_crew is None else self._helping_crew.ready_count)
 
     def _lean_anew(self, seat: Seat) -> None:
         """Forget the other game, and what others have still to tell of it."""
         super()._lean_anew(seat)
         self._assignment = None
-        if self._crew is not None:
-            self._crew.forget(self._wholes)
+        if self._helping_crew is not None:
+            self._helping_crew.forget_answers(self._wholes)
         self._wholes = set()
 
-    def _brief(self, seat: Seat, before: Sequence[Command] = ()) -> None:
+    def _brief_helpers(self, seat: Seat, before: Sequence[Command] = ()) -> None:
         """Tell those who help what it thinks about now: each is told when it is next asked for anything.
 
         A decision that is to come is thought about as it will be once the commands `before` are given.
         """
-        crew = self._crew
+        crew = self._helping_crew
         if crew is None:
             return
         crew.begin()
         table = (seat.game.setup, seat.side)
         if self._assignment is None or self._of_table[0] is not table[0] or self._of_table[1] != table[1]:
             self._of_table, self._given = table, None
-            who = (crew.number(), seat.game.setup, str(seat.side), self._seed, self._handovers)
+            who = (crew.new_number(), seat.game.setup, str(seat.side), self._seed, self._handovers)
             self._assignment = Assignment(Table(*who))
         given = None if self._given is None or self._expected else (*self._given, *before)
-        self._assignment.think(self._decision, seat.game.state, given)
+        self._assignment.next_decision(self._decision, seat.game.state, given)
         self._given, self._expected = [], [*before]
         self._elsewhere = {}
 
-    def _gave(self, command: Command) -> None:
+    def _note_given(self, command: Command) -> None:
         """Note a command that it gives: others are told of it with the next decision, or were already."""
         if self._expected:
             if self._expected.pop(0) != command:
@@ -106,33 +106,33 @@ class Helped(WholeGames):
         later: int = 0,
         most: int | None = None,
     ) -> None:
-        """Play a game of each line with each deal, `most` of them, and note how they ended.
+        """Play a game of each line with each deal, `most_games` of them, and note how they ended.
 
         Those that a line has from before are not played again. Raises TimeUp where they cannot all be played:
         each line has those up to the first that is missing.
         """
-        crew, assignment = self._crew, self._assignment
+        crew, assignment = self._helping_crew, self._assignment
         if crew is not None and assignment is not None and len(lines) * len(deals) > 1:
-            for some, missing in _missing(lines, deals, later):
+            for some, missing in _missing_games(lines, deals, later):
                 at_once = max(1, MANY // len(some))
                 for first in missing[::at_once]:
                     till = min(first + at_once, missing.stop)
-                    self._share(seat, crew, assignment, some, range(first, till), later)
+                    self._share_games(seat, crew, assignment, some, range(first, till), later)
             return
         left = len(lines) * len(deals) if most is None else most
         for deal in deals:
             for line in lines:
                 if deal < len(_noted_of(line, later)):
                     continue
-                if self._late or left <= 0:
+                if self._is_late or left <= 0:
                     raise TimeUp
-                _noted_of(line, later).append(self._game(seat, line, deal, later))
+                _noted_of(line, later).append(self._play_game(seat, line, deal, later))
                 left -= 1
 
-    def _game(self, seat: Seat, line: PlannedLine, deal: int, later: int) -> tuple[float, float]:
-        return self._seen_later(seat, line, deal, later) if later else self._played(seat, line, deal)
+    def _play_game(self, seat: Seat, line: PlannedLine, deal: int, later: int) -> tuple[float, float]:
+        return self._seen_later(seat, line, deal, later) if later else self._play_line(seat, line, deal)
 
-    def _share(
+    def _share_games(
         self,
         seat: Seat,
         crew: Crew,
@@ -146,18 +146,18 @@ class Helped(WholeGames):
         asked = LineGames(who, told, deals.start, len(deals), later, idea, self.telling)
 
         def here(number: int) -> Played:
-            if self._late:
+            if self._is_late:
                 raise TimeUp
-            line, deal = asked.at(number)
+            line, deal = asked.line_and_deal(number)
             began = self.now()
-            ended = self._game(seat, lines[line], deal, later)
+            ended = self._play_game(seat, lines[line], deal, later)
             return Played(*ended, self.now() - began)
 
         ended, late = Sharing(crew, assignment, asked, here).play(self._until)
         for number, played in enumerate(ended):
             if played is None:
                 break
-            at, deal = asked.at(number)
+            at, deal = asked.line_and_deal(number)
             line = lines[at]
             _noted_of(line, later).append((played.worth, played.dice))
             if at and not deal and not later:
@@ -177,7 +177,7 @@ class Helped(WholeGames):
         course = []
         for command in commands:
             at = at.step(before, dice).to
-            course.append((position(at.game.state), command))
+            course.append((plan_position(at.game.state), command))
             before = command
         return tuple(course)
 
@@ -196,21 +196,21 @@ class Helped(WholeGames):
 
     def _hand_out_wholes(self) -> None:
         """Have those who are free play whole games for a while."""
-        crew, assignment, left = self._crew, self._assignment, self._until - self.now() - GRACE
+        crew, assignment, left = self._helping_crew, self._assignment, self._until - self.now() - GRACE
         if crew is None or assignment is None or left <= 0:
             return
-        for member in crew.free():
+        for member in crew.free_members():
             told = Wholes(assignment.table.planner, self._leanings, self._longest, min(left, A_WHILE))
-            ticket = crew.give(member, assignment, told)
+            ticket = crew.give_work(member, assignment, told)
             if ticket is not None:
                 self._wholes.add(ticket)
 
     def _take_in_gains(self, seconds: float) -> None:
         """Take in what ideas gained in the games of those who help."""
-        if self._crew is not None and self._wholes:
-            for gained in self._crew.answers(self._wholes, seconds):
+        if self._helping_crew is not None and self._wholes:
+            for gained in self._helping_crew.take_answers(self._wholes, seconds):
                 for idea, gain in gained or ():
-                    self._leanings.gained(idea, gain)
+                    self._leanings.note_gain(idea, gain)
 
 
 class Heat:
@@ -221,37 +221,37 @@ class Heat:
         self.played = 0
 
     @property
-    def most(self) -> int:
+    def most_games(self) -> int:
         """How many games are allowed; 0 where the clock says when they end."""
         return self._most or 0
 
-    def run(self, lines: Sequence[PlannedLine], deals: range) -> None:
+    def play_heat(self, lines: Sequence[PlannedLine], deals: range) -> None:
         """Play a game of each line with each deal. Raises TimeUp."""
         left = None if self._most is None else self._most - self.played
         self.played += len(lines) * len(deals)
         self._player.play_all(self._seat, lines, deals, self.later, left)
 
-    def timed(self, lines: Sequence[PlannedLine]) -> float:
+    def time_games(self, lines: Sequence[PlannedLine]) -> float:
         """How many seconds pass for each game: the first games of the first two lines tell. Raises TimeUp.
 
         The first line's are mostly known already. With a crew, a race goes by what was told before.
         """
-        player, hands = self._player, self._player.hands
+        player, hands = self._player, self._player.hand_count
         if hands == 1:
-            self.run(lines[:1], range(1))
+            self.play_heat(lines[:1], range(1))
         elif not self.later and player.pace:
             return player.pace / hands
         before, began = self.played, player.now()
         if hands == 1:
-            self.run(lines[1:2], range(1))
+            self.play_heat(lines[1:2], range(1))
         else:
-            self.run(lines[:2], range(ENOUGH if self.later else 1))
+            self.play_heat(lines[:2], range(ENOUGH if self.later else 1))
         return (player.now() - began) / (self.played - before)
 
     def caught_up(self, lines: Sequence[PlannedLine]) -> int:
         """Play the games that the others lack, and say how many deals all have met. Raises TimeUp."""
         deals = self.played // 2
-        self.run(lines[2:], range(deals))
+        self.play_heat(lines[2:], range(deals))
         return deals
 
 
@@ -260,7 +260,7 @@ def _noted_of(line: PlannedLine, later: int) -> list[tuple[float, float]]:
     return line.later if later else line.games
 
 
-def _missing(
+def _missing_games(
     lines: Sequence[PlannedLine], deals: range, later: int
 ) -> Iterator[tuple[Sequence[PlannedLine], range]]:
     """Which lines lack which of these games: the deals that the same lines lack together."""

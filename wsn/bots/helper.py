@@ -15,7 +15,7 @@ from typing import Any
 from wsn.bots.following import TimeUp
 from wsn.bots.full_playouts import WholeGames
 from wsn.bots.planned import PlannedLine, ToldOrder
-from wsn.bots.position_cache import descendants, led_to
+from wsn.bots.position_cache import known_descendants, led_to
 from wsn.bots.strategy_choice import Leanings
 from wsn.bots.work_queue import Claims
 from wsn.engine.commands import Command
@@ -85,11 +85,11 @@ class LineGames:
     seconds: float = 0.0
 
     @property
-    def many(self) -> int:
+    def game_count(self) -> int:
         """How many games there are."""
         return len(self.lines) * self.deals
 
-    def at(self, number: int) -> tuple[int, int]:
+    def line_and_deal(self, number: int) -> tuple[int, int]:
         """Which line a game is of, and its deal."""
         row, line = divmod(number, len(self.lines))
         return line, self.first + row
@@ -141,10 +141,10 @@ class Helper(WholeGames):
         self._seat: Seat
 
     @property
-    def _late(self) -> bool:
+    def _is_late(self) -> bool:
         return self.now() >= self._until
 
-    def decision(self, told: Decision) -> None:
+    def take_decision(self, told: Decision) -> None:
         """Think about this from now on; what the earlier decisions led to is known."""
         game: Game[Any] = Game.at(self._system, self._table.setup, self._world, told.state, cache=self._cache)
         self._seat = Seat(game, self._table.player, self._own)
@@ -152,26 +152,28 @@ class Helper(WholeGames):
             self._roots, self._bots = [], {}
         for command in told.given or ():
             self._roots = led_to(self._roots, command)
-        self._roots = descendants(self._roots, self._table.player)
+        self._roots = known_descendants(self._roots, self._table.player)
         self._decision, self._lines, self._told = told.number, {}, set()
 
-    def games(self, asked: LineGames, claims: Claims) -> list[tuple[int, Played]]:
+    def play_games(self, asked: LineGames, claims: Claims) -> list[tuple[int, Played]]:
         """How those games ended that it could claim and play in time, each with its number."""
         self._until, self._leanings.idea = self.now() + asked.seconds, asked.leaning
         self.telling = asked.telling
         played: list[tuple[int, Played]] = []
         try:
-            while not self._late:
-                number = claims.claim(asked.serial, asked.many, len(asked.lines), self._number, asked.hands)
+            while not self._is_late:
+                number = claims.claim_game(
+                    asked.serial, asked.game_count, len(asked.lines), self._number, asked.hands
+                )
                 if number is None:
                     break
-                line, deal = asked.at(number)
-                played.append((number, self._game(asked.lines[line], deal, asked.later)))
+                line, deal = asked.line_and_deal(number)
+                played.append((number, self._play_game(asked.lines[line], deal, asked.later)))
         except TimeUp:
             pass
         return played
 
-    def _game(self, told: LineToPlay, deal: int, later: int) -> Played:
+    def _play_game(self, told: LineToPlay, deal: int, later: int) -> Played:
         line = self._lines.get(told)
         if line is None:
             line = self._lines[told] = PlannedLine(told.command, told.idea, plan=told.plan, kept=told.kept)
@@ -179,7 +181,7 @@ class Helper(WholeGames):
         if later:
             worth, dice = self._seen_later(self._seat, line, deal, later)
         else:
-            worth, dice = self._played(self._seat, line, deal)
+            worth, dice = self._play_line(self._seat, line, deal)
         took = self.now() - began
         if told in self._told or not (line.course or line.then):
             return Played(worth, dice, took)
@@ -201,14 +203,14 @@ class Helper(WholeGames):
         return gained
 
 
-def serve(pipe: Connection, number: int, claims: Claims) -> None:
+def serve_helper(pipe: Connection, number: int, claims: Claims) -> None:
     """The loop of the process: it ends with the pipe."""
     serve_parent()
     with rare_gc():
-        _answer(pipe, number, claims)
+        _answer_messages(pipe, number, claims)
 
 
-def _answer(pipe: Connection, number: int, claims: Claims) -> None:
+def _answer_messages(pipe: Connection, number: int, claims: Claims) -> None:
     """Do what is asked, message by message, until the pipe ends."""
     helpers: dict[int, Helper] = {}
     failed: HelperFailed | None = None
@@ -219,14 +221,16 @@ def _answer(pipe: Connection, number: int, claims: Claims) -> None:
         except EOFError:
             return
         try:
-            answer: Any = failed or _done(helpers, message, number, claims)
+            answer: Any = failed or _do_message(helpers, message, number, claims)
         except Exception:
             answer = failed = HelperFailed(traceback.format_exc())
         if ticket is not None:
             pipe.send((ticket, answer))
 
 
-def _done(helpers: dict[int, Helper], message: Any, number: int, claims: Claims) -> Sequence[Any] | None:
+def _do_message(
+    helpers: dict[int, Helper], message: Any, number: int, claims: Claims
+) -> Sequence[Any] | None:
     """What came of a message."""
     if isinstance(message, Table):
         while len(helpers) >= TABLES:
@@ -235,6 +239,6 @@ def _done(helpers: dict[int, Helper], message: Any, number: int, claims: Claims)
         return None
     helper = helpers[message.planner]
     if isinstance(message, Decision):
-        helper.decision(message)
+        helper.take_decision(message)
         return None
-    return helper.games(message, claims) if isinstance(message, LineGames) else helper.wholes(message)
+    return helper.play_games(message, claims) if isinstance(message, LineGames) else helper.wholes(message)

@@ -30,11 +30,11 @@ class LuckCount:
         self._gave, self._owed, self._most = 0, Fraction(), 0
         self._sum = Fraction()
 
-    def happened(self, at: Position, side: str, command: Command, step: LedTo) -> None:
+    def count_events(self, at: Position, side: str, command: Command, step: LedTo) -> None:
         """Count what followed a command of a side in a position."""
         dice = step.dice and luck.is_thrown(step.events)
         if self._open and (dice or side == self._attacker):
-            self._close()
+            self._close_count()
         if dice:
             odds = at.odds(command, side)
             if odds is not None:
@@ -43,15 +43,15 @@ class LuckCount:
         if self._open:
             self._gave += luck.steps_lost(at.game.state, step.events, self._attacker)
 
-    def _close(self) -> None:
+    def _close_count(self) -> None:
         gained = min(self._gave, self._most) - self._owed
         self._sum += gained if self._attacker == self._side else -gained
         self._open = False
 
-    def total(self) -> float:
+    def total_steps(self) -> float:
         """The steps in all: what was given, less what was owed."""
         if self._open:
-            self._close()
+            self._close_count()
         return float(self._sum)
 
 

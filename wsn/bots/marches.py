@@ -38,7 +38,7 @@ def goes_on(command: Command) -> bool:
     return kind_of(command) == "space" and getattr(command, "unit", None) is None
 
 
-def destinations(start: Position, side: str, late: Callable[[], bool]) -> list[Destination]:
+def find_destinations(start: Position, side: str, late: Callable[[], bool]) -> list[Destination]:
     """Where the unit that acts for a side may stop, and how it gets there; the nearest place first.
 
     Enemies who might react let it pass; a turn of theirs ends the march, and so does the end of the game.
@@ -52,10 +52,10 @@ def destinations(start: Position, side: str, late: Callable[[], bool]) -> list[D
     for before, at in ways:
         if late() or len(found) >= MOST:
             break
-        for command in steps_on(at.seat(side)):
+        for command in steps_on(at.seat_here(side)):
             if not goes_on(command):
                 continue
-            there = _passed(at, command, side, acting[:-1])
+            there = _position_after(at, command, side, acting[:-1])
             if there is None or _places(there, there_now) in been:
                 continue
             been.add(_places(there, there_now))
@@ -80,7 +80,7 @@ def _open(at: Position) -> list[Open]:
     return [(frame.phase, frame.side) for frame in at.game.state.frames]
 
 
-def _passed(at: Position, command: Command, side: str, around: Sequence[Open]) -> Position | None:
+def _position_after(at: Position, command: Command, side: str, around: Sequence[Open]) -> Position | None:
     """The position after a step that nobody reacts to; None where that cannot be foreseen.
 
     It can where no dice are thrown, or only after what is open `around` the march is over.

@@ -38,7 +38,7 @@ def own_maker(name: str) -> Maker:
     where, _, what = name.rpartition(":")
     if not where or not what:
         raise NoSuchBot(f"a bot of your own is written {SUCH}, not {shorten(name)}")
-    module = _file(where) if where.endswith(PYTHON) else _module(where)
+    module = _file(where) if where.endswith(PYTHON) else _module_of(where)
     made: Any = module
     for part in what.split("."):
         try:
@@ -46,7 +46,7 @@ def own_maker(name: str) -> Maker:
         except AttributeError:
             known = [one for one in vars(made) if not one.startswith("_")]
             raise NoSuchBot(f"there is no {part!r} in {where}{nearest_hint(part, known)}") from None
-    return _checked(made, what)
+    return _check_maker(made, what)
 
 
 def name_of(maker: object) -> str:
@@ -65,11 +65,11 @@ def name_of(maker: object) -> str:
         raise NoSuchBot(
             f"{shorten(what or maker)} cannot be found by a name: define what makes the bot {where}"
         )
-    _checked(maker, what)
+    _check_maker(maker, what)
     return f"{module}:{what}"
 
 
-def _checked(made: Any, what: str) -> Maker:
+def _check_maker(made: Any, what: str) -> Maker:
     """Raises NoSuchBot for what makes no bot from a seed."""
     if not callable(made):
         raise NoSuchBot(f"{what} is no class or function that makes a bot")
@@ -86,7 +86,7 @@ def _checked(made: Any, what: str) -> Maker:
     return maker
 
 
-def _module(name: str) -> ModuleType:
+def _module_of(name: str) -> ModuleType:
     try:
         return import_module(name)
     except Exception as error:  # as above
@@ -99,11 +99,11 @@ def _file(name: str) -> ModuleType:
     if not path.is_file():
         near = [one.name for one in path.parent.glob(f"*{PYTHON}")] if path.parent.is_dir() else []
         raise NoSuchBot(f"there is no file {shorten(name)}{nearest_hint(path.name, near) if near else ''}")
-    return _loaded(path, name)
+    return _load_module(path, name)
 
 
 @cache
-def _loaded(path: Path, name: str) -> ModuleType:
+def _load_module(path: Path, name: str) -> ModuleType:
     """The module in a file, run once in each process, under a name that no other has."""
     spec = importlib.util.spec_from_file_location(f"wsn_own_bot_{path.stem}", path)
     if spec is None or spec.loader is None:

@@ -73,31 +73,31 @@ class PlannedLine:
     """Where it was judged later: what the first line is worth, and what this one gains over it there."""
 
     @property
-    def worths(self) -> list[float]:
+    def worth_by_game(self) -> list[float]:
         """The worth of each game, without luck."""
         return [worth_ - self.step * dice for worth_, dice in self.games]
 
     @property
-    def doubt(self) -> float:
+    def doubt_margin(self) -> float:
         """By how much better it must end than lines that go on as the planner would anyway."""
         return 0 if self.kept or self.idea == GREEDY else IDEA
 
     @property
-    def worth(self) -> float:
+    def mean_worth(self) -> float:
         """The mean; by what was judged later, where that was."""
         if self.told is not None:
             return self.told
         if self.games or not self.later:
-            return fmean(self.worths) if self.games else 0.0
+            return fmean(self.worth_by_game) if self.games else 0.0
         return fmean(worth_ - self.step * dice for worth_, dice in self.later)
 
 
-def halved(running: Sequence[PlannedLine], many: int) -> list[PlannedLine]:
+def keep_better_half(running: Sequence[PlannedLine], many: int) -> list[PlannedLine]:
     """The best lines of those in the race; the first, which is the greedy bot's, is one of them."""
-    return [running[0], *sorted(running[1:], key=lambda line: -line.worth)[: max(1, many - 1)]]
+    return [running[0], *sorted(running[1:], key=lambda line: -line.mean_worth)[: max(1, many - 1)]]
 
 
-def halvings(lines: int) -> int:
+def count_halvings(lines: int) -> int:
     """How often the worse half of this many lines is dropped before two remain."""
     return max(0, (lines - 1).bit_length() - 1)
 
@@ -109,9 +109,9 @@ def even_out(lines: Sequence[PlannedLine]) -> None:
         line.step = step
 
 
-def gains(line: PlannedLine, own: PlannedLine) -> list[float]:
+def line_gains(line: PlannedLine, own: PlannedLine) -> list[float]:
     """What a line gained over another, game by game."""
-    return [a - b for a, b in zip(line.worths, own.worths)]
+    return [a - b for a, b in zip(line.worth_by_game, own.worth_by_game)]
 
 
 def later_gains(line: PlannedLine, own: PlannedLine, step: float) -> list[float]:
@@ -119,7 +119,7 @@ def later_gains(line: PlannedLine, own: PlannedLine, step: float) -> list[float]
     return [(a - step * lucky) - (b - step * other) for (a, lucky), (b, other) in zip(line.later, own.later)]
 
 
-def spread(gained: Sequence[Sequence[float]]) -> float:
+def gain_spread(gained: Sequence[Sequence[float]]) -> float:
     """By how much the gains of lines over the first vary from game to game: the standard deviation of all."""
     squares, free = 0.0, 0
     for one in gained:
@@ -138,36 +138,36 @@ def is_ahead(
     `apart` is by how much gains vary from game to game, in all lines together; those of one may vary more.
     `later` says that it was judged later: then fewer games and a smaller lead will do.
     """
-    fewest, sure, doubt = (ENOUGH, SURE_ENOUGH, 0) if later else (FEWEST, SURE, line.doubt)
+    fewest, sure, doubt = (ENOUGH, SURE_ENOUGH, 0) if later else (FEWEST, SURE, line.doubt_margin)
     if len(gained) < fewest:
         return False
-    least = (MARGIN + doubt) * (1 - (own.worth / WON) ** 2)
-    return bool(fmean(gained) > least + sure * max(apart, spread([gained])) / len(gained) ** 0.5)
+    least = (MARGIN + doubt) * (1 - (own.mean_worth / WON) ** 2)
+    return bool(fmean(gained) > least + sure * max(apart, gain_spread([gained])) / len(gained) ** 0.5)
 
 
-def rivals(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
+def better_rivals(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
     """The lines that end better than the first by more than luck, the best first."""
-    own, each = lines[0], [gains(line, lines[0]) for line in lines[1:]]
-    apart = spread(each)
+    own, each = lines[0], [line_gains(line, lines[0]) for line in lines[1:]]
+    apart = gain_spread(each)
     ahead = [line for line, gained in zip(lines[1:], each) if is_ahead(line, gained, own, apart)]
-    return sorted(ahead, key=lambda line: line.doubt - line.worth)
+    return sorted(ahead, key=lambda line: line.doubt_margin - line.mean_worth)
 
 
-def contenders(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
+def other_lines(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
     """The lines besides the first, the best first, better or not; of those that came to the same only one."""
     kept = [lines[0]]
-    for line in sorted(lines[1:], key=lambda line: line.doubt - line.worth):
-        if line.games and not any(same(line, other) for other in kept):
+    for line in sorted(lines[1:], key=lambda line: line.doubt_margin - line.mean_worth):
+        if line.games and not any(came_to_same(line, other) for other in kept):
             kept.append(line)
     return kept[1:]
 
 
-def same(one: PlannedLine, other: PlannedLine) -> bool:
+def came_to_same(one: PlannedLine, other: PlannedLine) -> bool:
     """Whether two lines came to the same in every game that both have played."""
     return all(a == b for a, b in zip(one.games, other.games))
 
 
-def foremost(lines: Sequence[PlannedLine], many: int = 1) -> list[PlannedLine]:
+def foremost_lines(lines: Sequence[PlannedLine], many: int = 1) -> list[PlannedLine]:
     """Of lines that were judged later the first, and so many of the others, the best so far.
 
     Of those that came to the same in every game there is only one.
@@ -188,7 +188,7 @@ def best_later(lines: Sequence[PlannedLine]) -> PlannedLine:
     own = lines[0]
     step = step_worth([line.later for line in lines])
     each = [later_gains(line, own, step) for line in lines[1:]]
-    apart, base, best, most = spread(each), own.worth, own, 0.0
+    apart, base, best, most = gain_spread(each), own.mean_worth, own, 0.0
     for line, gained in zip(lines[1:], each):
         if len(gained) < ENOUGH:
             continue

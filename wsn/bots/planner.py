@@ -29,17 +29,17 @@ from itertools import chain, zip_longest
 
 from wsn.bots.contest import EACH, RIVALS, Budget
 from wsn.bots.evaluation_points import at_once
-from wsn.bots.following import TimeUp, position
+from wsn.bots.following import TimeUp, plan_position
 from wsn.bots.foresight import Foresight, PlannedCourse
 from wsn.bots.greedy import Greedy
 from wsn.bots.judges import judge_of
-from wsn.bots.marches import destinations, goes_on
-from wsn.bots.planned import ENOUGH, GREEDY, WON, PlannedLine, contenders, rivals
-from wsn.bots.position_cache import Position, descendants, led_to
-from wsn.bots.recalling import PastDecision, Recalling, in_own_time, moment
+from wsn.bots.marches import find_destinations, goes_on
+from wsn.bots.planned import ENOUGH, GREEDY, WON, PlannedLine, better_rivals, other_lines
+from wsn.bots.position_cache import Position, known_descendants, led_to
+from wsn.bots.recalling import PastDecision, Recalling, entries_heard, in_own_time
 from wsn.bots.scripted import SCRIPTS, Scripted
 from wsn.bots.strategy_choice import Leanings
-from wsn.bots.weighing import appraise
+from wsn.bots.weighing import appraise_legal
 from wsn.engine.commands import Command
 from wsn.table.choices import find_stop
 from wsn.table.determinize import may_deal
@@ -68,7 +68,7 @@ def leading_on(legal: Sequence[Command]) -> Sequence[Command]:
     return [command for command in legal if not command.takes_back] or legal
 
 
-def _begins(command: Command, lines: Sequence[PlannedLine]) -> bool:
+def _begins_with(command: Command, lines: Sequence[PlannedLine]) -> bool:
     """Whether some line begins with this command."""
     return any(line.command == command for line in lines)
 
@@ -110,9 +110,9 @@ class Planner(Foresight, Recalling):
         advises = self.onward and self._last is None  # who asks waits for this decision, not for earlier ones
         if not advises and not (self.clocked and self.asked_again(seat)):  # against the clock, it thinks on
             self.recall(seat)
-        if self._last is not None and not self.clocked and self.opens(seat):
-            self.forget()
-        return self.noted(seat, self._think(seat))
+        if self._last is not None and not self.clocked and self.opens_anew(seat):
+            self.forget_all()
+        return self.note_command(seat, self._think_of_command(seat))
 
     def hint(self, seat: Seat) -> Command:
         """What it would order for whoever asks; not to take a choice back, where anything else is legal."""
@@ -135,14 +135,14 @@ class Planner(Foresight, Recalling):
         lines = [line for line in self.lines if line.games or len(line.later) >= ENOUGH]
         return lines or [PlannedLine(chosen, GREEDY)]
 
-    def forget(self) -> None:
+    def forget_all(self) -> None:
         """Be as at the beginning of a game."""
         self._plan, self._foreseen, self._of = PlannedCourse(), None, ("", "", 0)
         self._roots, self._bots, self._given = [], {}, None
         self._decision = self._rounds = 0
         self._leanings = Leanings({})
         for bot in (self._greedy, *self._scripted.values()):
-            bot.forget()
+            bot.forget_all()
 
     def begins_at(self, decided: Sequence[PastDecision], n: int) -> bool:
         """Whether nothing from before this decision is remembered there."""
@@ -150,49 +150,49 @@ class Planner(Foresight, Recalling):
 
     def relive(self, seat: Seat, given: Command) -> None:
         """Think about a decision once more, and give what was given."""
-        self._think(seat, given)
+        self._think_of_command(seat, given)
 
-    def _think(self, seat: Seat, given: Command | None = None) -> Command:
+    def _think_of_command(self, seat: Seat, given: Command | None = None) -> Command:
         """The command that it takes, or that was `given` already."""
         self._until, self._games = self.now() + SPARE * (self._budget.seconds or 0), self._budget.games
-        self._moment = moment(seat)
-        command = self._chosen(seat, seat.legal())
+        self._moment = entries_heard(seat)
+        command = self._choose_command(seat, seat.legal())
         command = command if given is None else given
         if not self.lines and self._looks_ahead(seat):
             self._look_ahead(seat, command)
         self._roots = led_to(self._roots, command)
-        self._gave(command)
+        self._note_given(command)
         return command
 
-    def _chosen(self, seat: Seat, legal: Sequence[Command]) -> Command:
+    def _choose_command(self, seat: Seat, legal: Sequence[Command]) -> Command:
         """The same, before what was thought about other commands is forgotten."""
         self.lines = ()
         if len(legal) == 1:
             return legal[0]
-        here = position(seat.view)
-        command, self._plan = self._plan.followed(here, legal)
+        here = plan_position(seat.view)
+        command, self._plan = self._plan.follow_course(here, legal)
         if command is not None:
             return command
         self._go_on(seat)
         question: Command | list[PlannedLine] | None = self._foreseen_at(here)
         if question is None:
-            self._brief(seat)
-            self._lean(seat, legal)
+            self._brief_helpers(seat)
+            self._lean_on_ideas(seat, legal)
             question = self._in_question(seat, legal)
         if isinstance(question, Command):
             return question
-        best = self._decided(seat, question)
+        best = self._decide_line(seat, question)
         self._plan = PlannedCourse(self._course_of(seat, best), len(best.plan))
         return best.command
 
     @property
-    def _leads(self) -> Greedy | Scripted:
+    def _leading_bot(self) -> Greedy | Scripted:
         """The bot whose line is the first, and which goes on where nothing is better."""
         return self._scripted.get(self._leanings.idea, self._greedy)
 
     def _in_question(self, seat: Seat, legal: Sequence[Command]) -> Command | list[PlannedLine]:
         """The lines between which it has to decide; or a command, where there is nothing to think about."""
-        own = self._leads.choose(seat)
+        own = self._leading_bot.choose(seat)
         if self.onward:
             legal = leading_on(legal)
             own = own if own in legal else self._greedy.choose_among(seat, legal)
@@ -212,14 +212,14 @@ class Planner(Foresight, Recalling):
 
         What was worked out on the way is then known: most of the greedy bot's line.
         """
-        roots = descendants(self._roots, str(seat.side))
-        dealt = self._deal(seat, 0).state if roots else None
+        roots = known_descendants(self._roots, str(seat.side))
+        dealt = self._deal_game(seat, 0).state if roots else None
         if any(at.game.state == dealt for at in roots):
             self._plan, self._roots = PlannedCourse(), roots
         else:
             self._begin()
 
-    def judged(self, seat: Seat, given: Command) -> tuple[PlannedLine, PlannedLine] | None:
+    def judge_command(self, seat: Seat, given: Command) -> tuple[PlannedLine, PlannedLine] | None:
         """A command that was given, and the line that is better by more than luck; or itself, where none is.
 
         Both have met the same deals and dice, and others than those by which the better was found: the best
@@ -227,20 +227,20 @@ class Planner(Foresight, Recalling):
         """
         self._until, self._games = self.now() + SPARE * (self._budget.seconds or 0), self._budget.games
         self._begin()
-        self._brief(seat)
+        self._brief_helpers(seat)
         legal = leading_on(seat.legal())
         others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose_among(seat, legal))
         own = PlannedLine(given, GREEDY)
         others = [line for line in others if (line.command, line.idea, line.plan) != (given, GREEDY, ())]
         stop = find_stop(legal)  # to stop is an order too
-        if stop is not None and not _begins(stop, [own, *others]):
+        if stop is not None and not _begins_with(stop, [own, *others]):
             others.insert(0, PlannedLine(stop, GREEDY))
         if self._budget.games is not None:
             others = others[: max(1, self._budget.games // EACH)]
         lines = [own, *others]
         if len({line.command for line in lines}) == 1:
             return None
-        best = self._decided(seat, lines)
+        best = self._decide_line(seat, lines)
         if best.command == given:
             return own, own
         fresh = best.told is not None and not at_once(seat.game.system.name)
@@ -254,8 +254,8 @@ class Planner(Foresight, Recalling):
         own = PlannedLine(own.command, own.idea, plan=own.plan, kept=own.kept)
         best = PlannedLine(best.command, best.idea, plan=best.plan, kept=best.kept)
         if at_once(seat.game.system.name):
-            return own, self._decided(seat, [own, best])
-        return own, self._raced(seat, [own, best])
+            return own, self._decide_line(seat, [own, best])
+        return own, self._race_lines(seat, [own, best])
 
     def _drawn_up(self, seat: Seat, legal: Sequence[Command], own: Command) -> list[PlannedLine]:
         """The lines that come into question; the greedy bot's is the first."""
@@ -267,21 +267,21 @@ class Planner(Foresight, Recalling):
             for name, script in SCRIPTS.items():
                 if script.temper:
                     continue  # for one turn it gains nothing: see docs/bots-measured.md
-                if self._late:
+                if self._is_late:
                     return lines
                 scripted = self._scripted_for(f"{self._seed}/{self._decision}", script).choose(seat)
                 if scripted in legal:
                     ideas.append(PlannedLine(scripted, name))
-        if self._late:
+        if self._is_late:
             return lines
-        ranked = self._greedy_for(self._seed).ranked(seat, legal)
+        ranked = self._greedy_for(self._seed).rank_commands(seat, legal)
         order = sorted(range(len(legal)), key=lambda n: ranked.get(legal[n], (0, 0)), reverse=True)
         best = [legal[n] for n in order[: self._width] if legal[n] != own]
         others = [PlannedLine(one, GREEDY) for one in self._worth_a_thought(seat, best, own)]
         for line in chain(*zip_longest(others, ideas)):
-            if line is not None and not _begins(line.command, lines):
+            if line is not None and not _begins_with(line.command, lines):
                 lines.append(line)
-        lines[1:1] = self._marches(seat, legal)
+        lines[1:1] = self._march_lines(seat, legal)
         return lines if self._budget.games is None else lines[: max(2, self._budget.games // EACH)]
 
     def _worth_a_thought(self, seat: Seat, others: list[Command], own: Command) -> list[Command]:
@@ -304,14 +304,14 @@ class Planner(Foresight, Recalling):
         if not may_deal(seat.game, seat.view):
             return False
         always = judge_of(seat.game.system.name).ALWAYS_PLANS
-        if not Bearings.is_known(seat) or (always and appraise(seat, legal) is not None):
+        if not Bearings.is_known(seat) or (always and appraise_legal(seat, legal) is not None):
             return True
         if not in_own_time(seat.view, str(seat.side)):
             return True  # the other side is answered: who reacts, or takes a loss
         bearings = Bearings(seat)
         return any(bearings.intent(one) is not None for one in legal)
 
-    def _lean(self, seat: Seat, legal: Sequence[Command]) -> None:
+    def _lean_on_ideas(self, seat: Seat, legal: Sequence[Command]) -> None:
         """Play whole games of ideas that are kept to, for a share of the time, or go on with those begun."""
         if not self._leans or not Bearings.is_known(seat) or not in_own_time(seat.view, str(seat.side)):
             return
@@ -322,9 +322,9 @@ class Planner(Foresight, Recalling):
         now = (seat.game.setup.name, str(seat.side), seat.game.system.turn(seat.view) or 0)
         if now[:2] != self._of[:2] or now[2] < self._of[2]:
             self._lean_anew(seat)
-            self._brief(seat)
+            self._brief_helpers(seat)
         elif now[2] > self._of[2]:
-            self._leanings.fade()
+            self._leanings.fade_old()
         self._of = now
         end, games = self._until, self._games
         self._until -= (1 - LEANING) * (end - self.now())
@@ -337,20 +337,20 @@ class Planner(Foresight, Recalling):
                     self._games = (self._games or 0) - WHOLE
         self._until = end
 
-    def _marches(self, seat: Seat, legal: Sequence[Command]) -> list[PlannedLine]:
+    def _march_lines(self, seat: Seat, legal: Sequence[Command]) -> list[PlannedLine]:
         """The marches of the unit that acts to the best places where it may stop, by what they promise."""
         if not any(map(goes_on, legal)):
             return []
         side = str(seat.side)
-        ends = destinations(self._dealt(seat, 0), side, self._breaks_off)
+        ends = find_destinations(self._deal_position(seat, 0), side, self._breaks_off)
         ends = [end for end in ends if end.commands[0] in legal]
         for end in ends:
-            if not self._late:
-                self._worth(end.at, side, seat)
+            if not self._is_late:
+                self._worth_of(end.at, side, seat)
         best = sorted(ends, key=lambda end: -WON if end.at.worth is None else end.at.worth, reverse=True)
         return [PlannedLine(end.commands[0], GREEDY, plan=end.commands[1:]) for end in best[:MARCHES]]
 
-    def tried(self, seat: Seat, many: int) -> Iterator[tuple[PlannedLine, int, Position, float]]:
+    def try_lines(self, seat: Seat, many: int) -> Iterator[tuple[PlannedLine, int, Position, float]]:
         """For who measures: all lines of a decision, and where `many` games of each are judged, with luck.
 
         The games of a line are counted from 0: those of the same number meet the same deal and dice.
@@ -359,7 +359,7 @@ class Planner(Foresight, Recalling):
         legal = seat.legal()
         for line in self._drawn_up(seat, legal, self._greedy_for(self._seed).choose(seat)):
             for deal in range(many):
-                at, dice = self._followed(seat, line, deal)
+                at, dice = self._follow_line(seat, line, deal)
                 if at is not None:
                     yield line, deal, at, dice
 
@@ -367,11 +367,11 @@ class Planner(Foresight, Recalling):
         """For who measures: the greedy bot's line with the best others by the race; and those ahead in it."""
         self._begin()
         lines = self._drawn_up(seat, seat.legal(), self._greedy_for(self._seed).choose(seat))
-        self._raced(seat, lines)
-        return [lines[0], *contenders(lines)[:RIVALS]], rivals(lines)
+        self._race_lines(seat, lines)
+        return [lines[0], *other_lines(lines)[:RIVALS]], better_rivals(lines)
 
-    def judgements(self, seat: Seat, line: PlannedLine, deal: int, passes: int) -> list[float]:
+    def judge_by_turn(self, seat: Seat, line: PlannedLine, deal: int, passes: int) -> list[float]:
         """For who measures: what a line is worth in a game each time the turn has passed."""
         side, ends = str(seat.side), range(1, passes + 1)
-        each = [self._followed(seat, line, deal, passed)[0] for passed in ends]
-        return [-WON if at is None else self._worth(at, side, seat) for at in each]
+        each = [self._follow_line(seat, line, deal, passed)[0] for passed in ends]
+        return [-WON if at is None else self._worth_of(at, side, seat) for at in each]

@@ -50,7 +50,7 @@ class Position:
         self._after: dict[Command, list[LedTo]] = {}
         self._odds: dict[Command, Mapping[int, Fraction] | None] = {}
 
-    def seat(self, who: str) -> Ahead:
+    def seat_here(self, who: str) -> Ahead:
         """The seat of a player here."""
         return Ahead(self.game, who, self.own)
 
@@ -80,18 +80,18 @@ class Position:
         """Where a command has led from here so far."""
         return self._after.get(command, [])
 
-    def known(self) -> list[Position]:
+    def known_positions(self) -> list[Position]:
         """The positions to which commands without dice have led from here."""
         return [step.to for steps in self._after.values() for step in steps if not step.dice]
 
     def odds(self, command: Command, side: str) -> Mapping[int, Fraction] | None:
         """The share of each loss that an attack here may cause; None for what takes nothing."""
         if command not in self._odds:
-            self._odds[command] = luck.odds_of(self.seat(str(self.game.deciding)), command, side)
+            self._odds[command] = luck.odds_of(self.seat_here(str(self.game.deciding)), command, side)
         return self._odds[command]
 
 
-def root(roots: list[Position], game: Game[Any], own: Cache) -> Position:
+def root_of(roots: list[Position], game: Game[Any], own: Cache) -> Position:
     """The position where a game begins that was dealt: one of these, if it is the same."""
     for known in roots:
         if known.game.state == game.state:
@@ -105,7 +105,7 @@ def led_to(roots: Sequence[Position], command: Command) -> list[Position]:
     return [step.to for at in roots for step in at.led_to(command)]
 
 
-def descendants(roots: Sequence[Position], side: str) -> list[Position]:
+def known_descendants(roots: Sequence[Position], side: str) -> list[Position]:
     """The positions known from here in which a side decides, as far as no dice were thrown by others."""
     found: list[Position] = []
     waiting = [*roots]
@@ -114,5 +114,5 @@ def descendants(roots: Sequence[Position], side: str) -> list[Position]:
         if at.game.deciding == side:
             found.append(at)
         elif at.game.deciding is not None:
-            waiting += at.known()
+            waiting += at.known_positions()
     return found

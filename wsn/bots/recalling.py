@@ -26,7 +26,7 @@ def drawn(seed: str, seat: Seat) -> random.Random:
 
     It does not hang on what was drawn before: neither by this bot nor by the one that played before a pause.
     """
-    return random.Random(f"{seed}/{moment(seat)}")
+    return random.Random(f"{seed}/{entries_heard(seat)}")
 
 
 def in_own_time(state: GameState, side: str) -> bool:
@@ -34,7 +34,7 @@ def in_own_time(state: GameState, side: str) -> bool:
     return all(frame.side in (None, side) for frame in state.frames)
 
 
-def moment(seat: Seat) -> int:
+def entries_heard(seat: Seat) -> int:
     """How many entries of the game the side has heard of."""
     return seat.number_of(len(seat.game.entries))
 
@@ -67,7 +67,7 @@ class Recalling(ABC):
     _last: LastDecision | None = None
 
     @abstractmethod
-    def forget(self) -> None:
+    def forget_all(self) -> None:
         """Remember nothing."""
 
     @abstractmethod
@@ -82,14 +82,14 @@ class Recalling(ABC):
         """Remember what it would remember had it played its side from the beginning."""
         if self._last is not None and _came_by(self._last, seat.game.entries, seat.side):
             return
-        past = tuple(decisions(seat))
+        past = tuple(past_decisions(seat))
         if self._last is None and len(past) == 1:
             return  # its side has not decided yet
-        self.forget()
+        self.forget_all()
         first = len(past) - 1
         while first and not self.begins_at(past, first):
             first -= 1
-        self.forget()
+        self.forget_all()
         for one, given, _ in past[first:]:
             if given is not None:
                 self.relive(one, given)
@@ -99,20 +99,20 @@ class Recalling(ABC):
         entries = seat.game.entries
         return self._last is not None and self._last[:2] == (len(entries), entries[-1])
 
-    def noted(self, seat: Seat, given: Command) -> Command:
+    def note_command(self, seat: Seat, given: Command) -> Command:
         """Note the command that is given here, and return it."""
         game, entries = seat.game, seat.game.entries
         self._last = LastDecision(len(entries), entries[-1], given, game.state) if entries else None
         return given
 
-    def opens(self, seat: Seat) -> bool:
+    def opens_anew(self, seat: Seat) -> bool:
         """Whether another side has decided in its own time since this one did, or another turn has begun.
 
         Where the game came here step by step, only the entries since its last decision are looked at.
         """
         last, game = self._last, seat.game
         if last is None or not _came_by(last, game.entries, seat.side):
-            *_, present = decisions(seat)
+            *_, present = past_decisions(seat)
             return present.opens
         own, *since = game.entries[last.many :]
         state = fold(last.state, own.events)
@@ -135,7 +135,7 @@ def _came_by(last: LastDecision, entries: tuple[Entry, ...], side: str | None) -
     return all(one.by != side for one in since[1:])
 
 
-def decisions(seat: Seat) -> Iterator[PastDecision]:
+def past_decisions(seat: Seat) -> Iterator[PastDecision]:
     """Every decision of this seat's side so far, as it looked then, and the present one."""
     game, side, cache = seat.game, str(seat.side), Cache()
     state = game.beginning

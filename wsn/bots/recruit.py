@@ -22,13 +22,13 @@ class Recruit(MarchRecalling):
         self._greedy = Greedy(seed, recalls=False)
 
     @property
-    def memory(self) -> MarchMemory:
+    def march_memory(self) -> MarchMemory:
         """What it remembers of a march under way."""
-        return self._greedy.memory
+        return self._greedy.march_memory
 
-    @memory.setter
-    def memory(self, known: MarchMemory) -> None:
-        self._greedy.memory = known
+    @march_memory.setter
+    def march_memory(self, known: MarchMemory) -> None:
+        self._greedy.march_memory = known
 
     def relive(self, seat: Seat, given: Command) -> None:
         """Remember an order as the greedy bot would."""
@@ -37,19 +37,19 @@ class Recruit(MarchRecalling):
     def choose(self, seat: Seat) -> Command:
         """The order that looks best, or by mistake another of the better half."""
         self.recall(seat)
-        return self.noted(seat, self._chosen(seat))
+        return self.note_command(seat, self._choose_command(seat))
 
-    def _chosen(self, seat: Seat) -> Command:
+    def _choose_command(self, seat: Seat) -> Command:
         """The same."""
         legal, draw = seat.legal(), drawn(self._seed, seat)
         if len(legal) == 1 or draw.randrange(MISTAKES):
             return self._greedy.choose(seat)
-        ranked = self._greedy.ranked(seat, legal)
+        ranked = self._greedy.rank_commands(seat, legal)
         order = [
             one for one in sorted(ranked, key=lambda one: ranked[one], reverse=True) if ranked[one][0] > BACK
         ]
         better = order[: (len(order) + 1) // 2]
         harmless = [one for one in better if ranked[one][0] >= IDLE]
         chosen = draw.choice(harmless or better or legal)
-        self._greedy.follow(seat, chosen)
+        self._greedy.follow_march(seat, chosen)
         return chosen

@@ -96,33 +96,33 @@ class Scripted(MarchRecalling):
         self._greedy = Greedy(seed, late=late, draw=draw, temper=script.temper, recalls=False)
 
     @property
-    def memory(self) -> MarchMemory:
+    def march_memory(self) -> MarchMemory:
         """What the greedy bot remembers that decides what the idea leaves open."""
-        return self._greedy.memory
+        return self._greedy.march_memory
 
-    @memory.setter
-    def memory(self, known: MarchMemory) -> None:
-        self._greedy.memory = known
+    @march_memory.setter
+    def march_memory(self, known: MarchMemory) -> None:
+        self._greedy.march_memory = known
 
     def choose(self, seat: Seat) -> Command:
         """What the script does first, of the legal commands; the greedy bot decides what it leaves open."""
         if not self._recalls:
-            return self._chosen(seat)
+            return self._choose_command(seat)
         self.recall(seat)
-        return self.noted(seat, self._chosen(seat))
+        return self.note_command(seat, self._choose_command(seat))
 
     def relive(self, seat: Seat, given: Command) -> None:
         """Remember what the greedy bot would, where it was its turn to decide."""
-        self._chosen(seat, given)
+        self._choose_command(seat, given)
 
-    def _chosen(self, seat: Seat, given: Command | None = None) -> Command:
+    def _choose_command(self, seat: Seat, given: Command | None = None) -> Command:
         """The command that it takes, or that was `given` already."""
         legal = seat.legal()
         if len(legal) == 1 or self._script.temper or not Bearings.is_known(seat):
             return self._greedy.choose_among(seat, legal, given)
         bearings = Bearings(seat)
         meant = [(command, bearings.intent(command)) for command in legal]
-        command = self._idea(bearings, meant)
+        command = self._idea_command(bearings, meant)
         if command is not None:
             return command
         never = self._script.never
@@ -132,7 +132,9 @@ class Scripted(MarchRecalling):
             rest = [one for one in rest if one not in marches]
         return self._greedy.choose_among(seat, rest or legal, given)
 
-    def _idea(self, bearings: Bearings, meant: Sequence[tuple[Command, Intent | None]]) -> Command | None:
+    def _idea_command(
+        self, bearings: Bearings, meant: Sequence[tuple[Command, Intent | None]]
+    ) -> Command | None:
         """The command of the script, or None where its idea does not apply."""
         toward = self._script.toward
         if toward is None:

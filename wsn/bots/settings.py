@@ -24,7 +24,7 @@ class BotSetting(NamedTuple):
         return "not at all" if self.budget.games is None else count(self.budget.games, "trial game")
 
     @property
-    def told(self) -> str:
+    def short_text(self) -> str:
         """How it plays, in a few words for lists and menus."""
         if self.bot == "greedy":
             return "always takes the order that looks best"

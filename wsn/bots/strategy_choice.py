@@ -56,46 +56,46 @@ class Leanings:
         self.idea = GREEDY
         """The idea that it leans to."""
 
-    def gained(self, idea: str, gain: float) -> None:
+    def note_gain(self, idea: str, gain: float) -> None:
         """A game by an idea ended better by so much than the same game of the greedy bot."""
         self._gains[idea].append(gain)
-        self.idea = self._best()
+        self.idea = self._best_idea()
 
-    def fade(self) -> None:
+    def fade_old(self) -> None:
         """The game has gone on: what was told longest ago counts no more."""
         for gains in self._gains.values():
             if len(gains) > ENOUGH:
                 gains.popleft()
 
-    def next(self, ended: Iterable[str]) -> str | None:
+    def next_idea(self, ended: Iterable[str]) -> str | None:
         """The idea to play next, of those not played yet in a round: the greedy bot first, then the hopeful.
 
         None where the round has told what it can; `open` says whether another is worth playing.
         """
         if GREEDY not in ended:
             return GREEDY
-        left = [idea for idea in self._gains if idea not in ended and self._hope(idea) > WORTH]
-        return max(left, key=self._hope, default=None)
+        left = [idea for idea in self._gains if idea not in ended and self._hope_of(idea) > WORTH]
+        return max(left, key=self._hope_of, default=None)
 
     @property
     def open(self) -> bool:
         """Whether any idea may be better than the greedy bot, as far as is known."""
-        return any(self._hope(idea) > WORTH for idea in self._gains)
+        return any(self._hope_of(idea) > WORTH for idea in self._gains)
 
-    def _best(self) -> str:
+    def _best_idea(self) -> str:
         """The idea that is likely better, or was and is no worse now; else the greedy bot's."""
         known = [idea for idea, gains in self._gains.items() if len(gains) >= ENOUGH]
-        best = max(known, key=self._expected, default=GREEDY)
-        if best != GREEDY and self._expected(best) > MARGIN:
+        best = max(known, key=self._expected_gain, default=GREEDY)
+        if best != GREEDY and self._expected_gain(best) > MARGIN:
             return best
         return self.idea if self.idea in known and fmean(self._gains[self.idea]) > MARGIN else GREEDY
 
-    def _hope(self, idea: str) -> float:
+    def _hope_of(self, idea: str) -> float:
         """How good an idea may be; without limit for what has hardly been tried."""
         gains = self._gains[idea]
         return fmean(gains) + HOPE * APART / len(gains) ** 0.5 if len(gains) > 1 else float("inf")
 
-    def _expected(self, idea: str) -> float:
+    def _expected_gain(self, idea: str) -> float:
         """By how much it may be expected to be better, after what was known of ideas before."""
         gains = self._gains[idea]
         return float((self._before[idea] * GAMES_BEFORE + sum(gains)) / (GAMES_BEFORE + len(gains)))

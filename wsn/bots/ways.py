@@ -44,16 +44,18 @@ class Present:
 
     def change(self, ahead: Seat) -> int:
         """By how much the score changes until a position without any doing of this side."""
-        if not closes(self._seat, ahead):
+        if not is_closed_in(self._seat, ahead):
             return 0
         if self._change is None:
             stop = find_stop(self._seat.legal())
             idle = None if stop is None else self._seat.ahead(stop, "greedy")
-            self._change = 0 if idle is None or not closes(self._seat, idle) else score_of(idle) - self._now
+            self._change = (
+                0 if idle is None or not is_closed_in(self._seat, idle) else score_of(idle) - self._now
+            )
         return self._change
 
 
-def closes(before: Seat, after: Seat) -> bool:
+def is_closed_in(before: Seat, after: Seat) -> bool:
     """Whether what is open around the action of a side is over in a later position: its activation, say."""
     around = [(frame.phase, frame.side) for frame in before.view.frames[:-1]]
     return after.over or [(frame.phase, frame.side) for frame in after.view.frames[: len(around)]] != around
@@ -72,7 +74,7 @@ class MarchPosition:
         self._tried: dict[Command, MarchPosition] = {}
 
     @property
-    def score(self) -> int:
+    def side_score(self) -> int:
         """The score of the side there, less what has come about by itself."""
         if self._score is None:
             by_itself = 0 if self.present is None else self.present.change(self.ahead)
@@ -123,7 +125,7 @@ class MarchPosition:
         """The position after a step that has been tried, or None."""
         return self._tried.get(command)
 
-    def next(self, weighed: Weighed) -> MarchPosition | None:
+    def next_step(self, weighed: Weighed) -> MarchPosition | None:
         """The position after the best further step, or None if no step improves it.
 
         Spaces already `weighed` on this march with no better score are not tried again; spaces tried now are
@@ -136,7 +138,7 @@ class MarchPosition:
 
         def may_be_better(command: Command) -> bool:
             space = _space(command)
-            return space not in been and ((known := scores.get(space)) is None or known > self.score)
+            return space not in been and ((known := scores.get(space)) is None or known > self.side_score)
 
         best: MarchPosition | None = None
         for command in steps_on(self.ahead, may_be_better):
@@ -145,13 +147,13 @@ class MarchPosition:
                 continue
             space = _space(command)
             if best is None:
-                been.update(left(self.ahead, way.ahead, space))
-            scores[space] = way.score
-            if best is None or way.score > best.score:
+                been.update(spaces_left(self.ahead, way.ahead, space))
+            scores[space] = way.side_score
+            if best is None or way.side_score > best.side_score:
                 best = way
         return best
 
-    def ends(self) -> tuple[MarchPosition, ...]:
+    def end_positions(self) -> tuple[MarchPosition, ...]:
         """The positions that may arise here: after the enemy passes, and before."""
         passed = None if self._passed is None else self._passed[0]
         return (self,) if passed is None else (passed, self)
@@ -162,7 +164,7 @@ def _space(command: Command) -> str:
     return str(getattr(command, "space", ""))
 
 
-def left(before: Seat, after: Seat, space: str) -> tuple[str, ...]:
+def spaces_left(before: Seat, after: Seat, space: str) -> tuple[str, ...]:
     """The spaces that units leave with a step to `space`."""
     units = before.view.units
     came = (unit.id for unit in after.view.units.values() if unit.place == space)

@@ -26,7 +26,7 @@ class Claims:
 
     def open(self, many: int) -> int:
         """Lay out so many games, at most `MANY`: the number by which they are claimed."""
-        if self._locked():
+        if self._take_lock():
             try:
                 self._serial.value += 1
                 self._low.value = 0
@@ -35,14 +35,14 @@ class Claims:
                 self._lock.release()
         return int(self._serial.value)
 
-    def claim(self, serial: int, many: int, lines: int, mine: int = 0, hands: int = 1) -> int | None:
+    def claim_game(self, serial: int, many: int, lines: int, mine: int = 0, hands: int = 1) -> int | None:
         """The next game that nobody has taken; None where none is left, or others are laid out.
 
         Each of those who play keeps to lines of its own, in the same row and the next, while there are any:
         games of a line begin alike, and what they share is worked out by one. `mine` is its number: the
         planner is 0, and has the first line, which it mostly knows.
         """
-        if not self._locked():
+        if not self._take_lock():
             return None
         try:
             if self._serial.value != serial:
@@ -62,7 +62,7 @@ class Claims:
         finally:
             self._lock.release()
 
-    def _locked(self) -> bool:
+    def _take_lock(self) -> bool:
         """Take the lock; False where it is lost."""
         if not self.broken and not self._lock.acquire(timeout=PATIENCE):
             self.broken = True

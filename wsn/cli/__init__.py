@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.net import under
+from wsn.cli.errors import fail_with
+from wsn.cli.net import run_under_net
 from wsn.cli.stream import clean_streams
 from wsn.cli.words import LazyWords
 
@@ -96,9 +96,9 @@ class Lazy(LazyWords):
         """Run a command and leave with its status. Whatever goes wrong is one sentence (`wsn.cli.net`)."""
         extra["standalone_mode"] = False
         words = list(sys.argv[1:] if args is None else args)
-        sys.exit(under(lambda: self._run(words, *rest, **extra), words))
+        sys.exit(run_under_net(lambda: self._run_command(words, *rest, **extra), words))
 
-    def _run(self, *args: Any, **extra: Any) -> int:
+    def _run_command(self, *args: Any, **extra: Any) -> int:
         """Run a command. A mistake on the command line gives one sentence and status 2."""
         try:
             with clean_streams():
@@ -108,15 +108,15 @@ class Lazy(LazyWords):
             sys.exit(2)
         except click.UsageError as error:
             path = error.ctx.command_path if error.ctx is not None else "wsn"
-            fail(f"{error.format_message().rstrip('.')} (see `{path} --help`)")
+            fail_with(f"{error.format_message().rstrip('.')} (see `{path} --help`)")
         except click.ClickException as error:
-            fail(error.format_message().rstrip("."))
+            fail_with(error.format_message().rstrip("."))
         except click.Abort:
             click.echo("wsn: stopped", err=True)
             sys.exit(130)
         return status if isinstance(status, int) else 0
 
-    def load(self, word: str) -> click.Command:
+    def load_command(self, word: str) -> click.Command:
         """The command object `command` of the word's module.
 
         A command named like a word of Python (`import`) has its module with `_` behind it.
@@ -139,4 +139,4 @@ def main(context: click.Context) -> None:
     site: begin with docs/index.md.
     """
     if context.invoked_subcommand is None:
-        context.invoke(main.load("window"))
+        context.invoke(main.load_command("window"))

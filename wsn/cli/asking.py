@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from wsn.board.board import UnknownSpace
-from wsn.cli.menu import openings
+from wsn.cli.menu import first_words
 from wsn.data import nearest_words
 from wsn.engine.facts import points_words
 from wsn.english import capitalize
@@ -27,7 +27,7 @@ NEAR = 0.6
 """How alike a word must be to what was typed to be named: `save` is not what `actvate` was meant for."""
 
 
-def sees(terminal: Terminal, seat: Seat, rest: str) -> None:
+def tell_seen(terminal: Terminal, seat: Seat, rest: str) -> None:
     """`sees D507`: all that a hex sees in the current position, and what hides the rest."""
     from wsn.cli.terminal import page_width
     from wsn.table.los_position import as_it_stands
@@ -107,8 +107,8 @@ def hand(terminal: Terminal, seat: Seat) -> None:
         terminal.say(f"{card.title}: {card.text}{fields}{rule}")
 
 
-def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
-    """`reach`, `reach F1`: where the acting unit, or this one, can go in several steps, and the cost."""
+def tell_reach(terminal: Terminal, seat: Seat, rest: str) -> None:
+    """`tell_reach`, `reach F1`: where the acting unit, or this one, can go in several steps, and the cost."""
     from wsn.table.reaching import Reach
 
     names = {unit.lower(): unit for unit in seat.view.units}
@@ -134,7 +134,7 @@ def reach(terminal: Terminal, seat: Seat, rest: str) -> None:
         terminal.say(f"{seat.about(unit).name} can go nowhere now.")
 
 
-def named(seat: Seat, name: str) -> str | None:
+def find_named(seat: Seat, name: str) -> str | None:
     """The unit or space of this name, or None."""
     for unit in seat.view.units:
         if unit.lower() == name.lower():
@@ -145,7 +145,7 @@ def named(seat: Seat, name: str) -> str | None:
         return None
 
 
-def pointed(seat: Seat, name: str) -> tuple[Choice, ...]:
+def choices_pointed_at(seat: Seat, name: str) -> tuple[Choice, ...]:
     """The choices that a space or a unit means; at a reaction also the unit that is fired at, and its hex."""
     choices = seat.choices()
     return pointing(choices, name) or answering(choices, name, telling.acting(seat), seat.view)
@@ -156,7 +156,7 @@ def unknown(seat: Seat, typed: str, words: Iterable[str]) -> str:
 
     Of the orders that are open so many words count as were typed: `actvate` is near `activate`.
     """
-    orders = {one.casefold(): one for one in openings(seat.choices(), len(typed.split()))}
+    orders = {one.casefold(): one for one in first_words(seat.choices(), len(typed.split()))}
     spaces = telling.words_for_spaces(seat)
     known = dict.fromkeys((*words, *seat.view.units, *spaces, *orders))
     name, _, amount = typed.rpartition(" ")
@@ -173,7 +173,7 @@ def nothing_there(seat: Seat, name: str) -> str:
     Where an enemy stands and a unit has yet to be chosen that acts, that is what stands in the way.
     """
     choices = seat.choices()
-    if those := pointed(seat, name):
+    if those := choices_pointed_at(seat, name):
         numbers = " or ".join(str(choice.number) for choice in those[:MOST_NAMED])
         return f"{name}: take choice {numbers}{' or another' if len(those) > MOST_NAMED else ''}."
     foes = [one.id for one in seat.view.units.values() if one.side != seat.plays_for]

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.battles import fight_battles, matchup_of
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.levers import look_for_levers
 from wsn.cli.owntables import tables_option
-from wsn.cli.pictures import tried
-from wsn.cli.terminal import tell
-from wsn.cli.trialruns import STOPPED, played, players_of, so_far, tell_why, trial_options
+from wsn.cli.pictures import try_writing
+from wsn.cli.terminal import tell_lines
+from wsn.cli.trialruns import STOPPED, play_trial, players_of, so_far, tell_why, trial_options
 
 if TYPE_CHECKING:
     from wsn.trials import BalanceReport, Spread, TrialPlan, TrialRow
@@ -94,7 +94,7 @@ def command(
 
     _check_names(out, kept, resume, levers, against)
     if tables is not None and scenario is None:
-        fail("--tables is for a scenario: name one")
+        fail_with("--tables is for a scenario: name one")
     built = _check_forces(
         scenario, a, b, points, (kinds, catalogue, boards, turns), levers or against is not None
     )
@@ -129,12 +129,12 @@ def command(
         files = _files(kept, len(plans))
         kept_games = [KeptGames(plan) for plan in plans]
         before = [
-            so_far(file, plan, resume, games.add) for file, plan, games in zip(files, plans, kept_games)
+            so_far(file, plan, resume, games.add_row) for file, plan, games in zip(files, plans, kept_games)
         ]
         why = ""
         for at, (plan, file, games) in enumerate(zip(plans, files, kept_games)):
             try:
-                why = _played(plan, over, file, before[at], resume, quiet, games)
+                why = _play_missing(plan, over, file, before[at], resume, quiet, games)
             except trials.BrokenOff as error:
                 if not at:
                     raise
@@ -144,11 +144,11 @@ def command(
                 kept_games = kept_games[: at + 1]
                 break
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     except trials.BadPlan as error:
-        fail(str(error))
+        fail_with(str(error))
     reports = [games.sums.report() for games in kept_games]
-    _tell(plans, reports, _compared(plans, kept_games), out)
+    _tell_report(plans, reports, _compare_variant(plans, kept_games), out)
     for file in files[: len(kept_games)]:
         if file is not None:
             click.echo(f"rows: {file}")
@@ -163,15 +163,15 @@ def _check_names(
 ) -> None:
     """Refuse what could not be written after hours of play. One sentence and status 2."""
     if levers and against is not None:
-        fail(
+        fail_with(
             "--levers looks for variants itself: leave out --against, or compare the variant without --levers"
         )
     if out is not None and not levers and out.suffix.lower() not in PAGES:
-        fail(f"--out writes a page for a browser: its name must end in .html, not {out.name!r}")
+        fail_with(f"--out writes a page for a browser: its name must end in .html, not {out.name!r}")
     if out is not None and not out.absolute().parent.is_dir():
-        fail(f"{out} cannot be written: there is no folder {str(out.parent)!r}")
+        fail_with(f"{out} cannot be written: there is no folder {str(out.parent)!r}")
     if resume and kept is None:
-        fail("--resume goes on with the rows of a file: name it with --rows")
+        fail_with("--resume goes on with the rows of a file: name it with --rows")
 
 
 def _check_forces(
@@ -186,20 +186,20 @@ def _check_forces(
     kinds, catalogue, boards, turns = others
     if scenario is not None:
         if a or b or points is not None or kinds or catalogue or boards is not None or turns is not None:
-            fail("name a scenario, or two forces with --a and --b or --points, not both")
+            fail_with("name a scenario, or two forces with --a and --b or --points, not both")
         return None
     if variants:
-        fail("--against and --levers are for a scenario: name one")
+        fail_with("--against and --levers are for a scenario: name one")
     if points is not None:
         if a or b:
-            fail("--points draws both rosters: leave out --a and --b, or --points")
+            fail_with("--points draws both rosters: leave out --a and --b, or --points")
         if not 1 <= points <= MOST_POINTS:
-            fail(f"--points must be from 1 to {MOST_POINTS:,}, not {points}")
+            fail_with(f"--points must be from 1 to {MOST_POINTS:,}, not {points}")
         return None
     if a is None or b is None:
-        fail("name a scenario, or two rosters with --a and --b, or --points for random ones")
+        fail_with("name a scenario, or two rosters with --a and --b, or --points for random ones")
     if kinds or catalogue:
-        fail("--kind and --catalogue go with --points: the rosters themselves say what they are for")
+        fail_with("--kind and --catalogue go with --points: the rosters themselves say what they are for")
     return a, b
 
 
@@ -235,7 +235,7 @@ class KeptGames:
         """By seed, what the first side has of each game that was played to the end."""
         self.side = next(iter(side_names(plan.setup)))
 
-    def add(self, row: TrialRow) -> None:
+    def add_row(self, row: TrialRow) -> None:
         """Count the row of a game."""
         from wsn.trials.paired import points_of
 
@@ -244,17 +244,17 @@ class KeptGames:
             self.points[row.seed] = points_of(self.side, row)
 
 
-def _played(
+def _play_missing(
     plan: TrialPlan, over: Spread, file: Path | None, before: int, resume: bool, quiet: bool, games: KeptGames
 ) -> str:
     """Play what is missing; why there are no more games, or no reason if there are all."""
     from wsn import trials
 
     with trials.row_file(file, plan, resume) if file is not None else nullcontext() as opened:
-        return played(plan, over, opened, quiet, before, games.add)
+        return play_trial(plan, over, opened, quiet, before, games.add_row)
 
 
-def _compared(plans: list[TrialPlan], kept_games: list[KeptGames]) -> tuple[str, ...]:
+def _compare_variant(plans: list[TrialPlan], kept_games: list[KeptGames]) -> tuple[str, ...]:
     """What the variant changes, in sentences; nothing without one."""
     from wsn.table.telling import side_names
     from wsn.trials import paired
@@ -272,7 +272,7 @@ def _compared(plans: list[TrialPlan], kept_games: list[KeptGames]) -> tuple[str,
     )
 
 
-def _tell(
+def _tell_report(
     plans: list[TrialPlan], reports: list[BalanceReport], compared: tuple[str, ...], out: Path | None
 ) -> None:
     """The report on the screen, and as a page where one is asked for."""
@@ -281,15 +281,15 @@ def _tell(
 
     after = (*compared, *(f"By itself: {line}" for line in headline(plans[-1], reports[-1]) if compared))
     # before a word is told: what hours have played is not lost with whoever reads it
-    why = "" if out is None else tried(out, page(plans[0], reports[0], after).encode("utf-8"))
+    why = "" if out is None else try_writing(out, page(plans[0], reports[0], after).encode("utf-8"))
     for line in section_lines(plans[0], reports[0]):
-        tell(line)
+        tell_lines(line)
     if after:
         click.echo("\nAgainst the variant")
     for line in after:
-        tell(f"  {line}")
+        tell_lines(f"  {line}")
     click.echo("")
     if why:
-        fail(why)
+        fail_with(why)
     if out is not None:
         click.echo(f"page: {out}")

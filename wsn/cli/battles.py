@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.pictures import tried
-from wsn.cli.terminal import tell
-from wsn.cli.trialruns import STOPPED, gathered, tell_of_torn, tell_why
+from wsn.cli.errors import fail_with
+from wsn.cli.pictures import try_writing
+from wsn.cli.terminal import tell_lines
+from wsn.cli.trialruns import STOPPED, gather_rows, tell_of_torn, tell_why
 
 if TYPE_CHECKING:
     from pointbuy.matchup import Matchup
@@ -92,17 +92,19 @@ def fight_battles(
     opened = trials.RowFile(kept, battle_rows(sides), resume) if kept is not None else nullcontext()
     with opened as file:
         games = battles(plan, build, over, before)
-        why = gathered(games, title, plan.games, file, quiet, before, sums.add)
+        why = gather_rows(games, title, plan.games, file, quiet, before, sums.add)
     if why:
         tell_why(why, sums.rows, count, kept)
     report, parts = sums.report()
     # before a word is told: what hours have played is not lost with whoever reads it
-    unkept = "" if out is None else tried(out, page(plan.trial, report, (), parts, title).encode("utf-8"))
+    unkept = (
+        "" if out is None else try_writing(out, page(plan.trial, report, (), parts, title).encode("utf-8"))
+    )
     for line in section_lines(plan.trial, report, parts, title):
-        tell(line)
+        tell_lines(line)
     click.echo("")
     if unkept:
-        fail(unkept)
+        fail_with(unkept)
     if out is not None:
         click.echo(f"page: {out}")
     if kept is not None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.fieldasked import Telling, field_options, settle
+from wsn.cli.errors import fail_with
+from wsn.cli.fieldasked import Telling, field_options, settle_question
 
 EXAMPLES = """\b
 Examples:
@@ -30,9 +30,9 @@ def command(map_: str | None, hexes: tuple[str, ...], units: tuple[str, ...], te
     Exit status: 0 answered; 1 a code whose answer is another one here; 2 no answer.
     """
     if len(hexes) > 2:
-        fail("a bond lies between two hexes: name two at most")
+        fail_with("a bond lies between two hexes: name two at most")
 
-    settle(
+    settle_question(
         "bonds",
         map_,
         hexes,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.owntables import game_of_tables, tables_option
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import tell_lines
 from wsn.data import (
     NO_FILE,
     SUFFIXES,
@@ -53,20 +53,20 @@ def command(names: tuple[str, ...], tables: Path | None, quiet: bool) -> None:
     likely slip; the file still works. Exit status: 0 all is in order, 1 there are problems, 2 a file is
     missing.
     """
-    named = [file for name in names for file in _named(name)] if names else _all_shipped()
+    named = [file for name in names for file in _files_named(name)] if names else _all_shipped()
     files = list(dict.fromkeys(file for one in named for file in (one, *_fit_of(one))))
     if not files:
-        fail(f"there is no map, overlay, scenario, lesson, catalogue or roster in {' '.join(names)}")
+        fail_with(f"there is no map, overlay, scenario, lesson, catalogue or roster in {' '.join(names)}")
     wrong = warned = 0
     for file in files:
         if file.name.endswith(".wsn.jsonl"):
-            fail(f"{file} is the journal of a game: `wsn verify` checks it")
+            fail_with(f"{file} is the journal of a game: `wsn verify` checks it")
         errors, warnings = problems_of(file, tables)
         for problem in errors:
-            tell(str(problem))
+            tell_lines(str(problem))
         if not quiet:
             for problem in warnings:
-                tell(f"warning: {problem}")
+                tell_lines(f"warning: {problem}")
         wrong += sum(problem.more or 1 for problem in errors)
         warned += len(warnings)
     if not quiet or wrong:
@@ -106,9 +106,9 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
             *_later_wsn(document, file),
             *_later_map(document, file),
         )
-        return errors, (*doubts, *(() if errors else _doubts(file, tables)))
+        return errors, (*doubts, *(() if errors else _find_doubts(file, tables)))
     if _is_list(document):
-        return _bought(document, str(file))
+        return _check_bought(document, str(file))
     if not document:
         return (Problem(str(file), "", "is empty"),), ()
     if not MAP_KEYS & set(document) and (system := game_of_tables(document)) is not None:
@@ -206,7 +206,7 @@ def _own_tables(system: str, file: Path) -> tuple[Problem, ...]:
     return ()
 
 
-def _doubts(file: Path, tables: Path | None) -> tuple[Problem, ...]:
+def _find_doubts(file: Path, tables: Path | None) -> tuple[Problem, ...]:
     """What its designer may not have meant, and what a battle for points departs from in its rules."""
     from pointbuy.departures import departures_of
     from wsn import scenario
@@ -226,7 +226,9 @@ def _is_list(document: Mapping[str, object]) -> bool:
     return bool(LIST_KEYS & set(document)) or "catalogue" in document
 
 
-def _bought(document: Mapping[str, object], file: str) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
+def _check_bought(
+    document: Mapping[str, object], file: str
+) -> tuple[tuple[Problem, ...], tuple[Problem, ...]]:
     """Everything wrong with a catalogue or a roster, and what is only advised."""
     from pointbuy import catalogue, checks, roster
     from pointbuy.cataloguefile import CatalogueFile
@@ -234,25 +236,27 @@ def _bought(document: Mapping[str, object], file: str) -> tuple[tuple[Problem, .
 
     try:
         if "catalogue" not in document:
-            catalogue.parse(document, file)
+            catalogue.parse_catalogue(document, file)
             return (), ()
-        forces = roster.parse(document, file)
+        forces = roster.parse_roster(document, file)
         prices = roster.catalogue_of(forces, file)
     except DataError as error:
         kind: type[CatalogueFile] | type[roster.Roster]
         read, kind = (
-            (catalogue.parse, CatalogueFile) if "catalogue" not in document else (roster.parse, roster.Roster)
+            (catalogue.parse_catalogue, CatalogueFile)
+            if "catalogue" not in document
+            else (roster.parse_roster, roster.Roster)
         )
         again = _every_fault if kind is roster.Roster else read
         return all_at_once(error, again, mend_document(document, kind), file), ()
     told = [
-        tuple(_fault(one, file) for one in all_)
-        for all_ in (checks.faults(forces, prices), checks.advice(forces, prices))
+        tuple(_fault_of(one, file) for one in all_)
+        for all_ in (checks.find_faults(forces, prices), checks.advice(forces, prices))
     ]
     return told[0], told[1]
 
 
-def _fault(fault: Fault, file: str) -> Problem:
+def _fault_of(fault: Fault, file: str) -> Problem:
     place = f"buys #{fault.place}" if fault.place else ""
     return Problem(file, place, f"{fault.text} ({fault.rule})")
 
@@ -263,21 +267,23 @@ def _every_fault(document: Mapping[str, object], file: str) -> None:
 
     problems: list[Problem] = []
     try:
-        roster.parse(document, file)
+        roster.parse_roster(document, file)
     except DataError as error:
         problems += error.problems
-    forces = roster.likely(document, file)
-    problems += (_fault(one, file) for one in checks.faults(forces, roster.catalogue_of(forces, file)))
+    forces = roster.likely_roster(document, file)
+    problems += (
+        _fault_of(one, file) for one in checks.find_faults(forces, roster.catalogue_of(forces, file))
+    )
     if problems:
         raise DataError(problems)
 
 
-def _named(name: str) -> Iterator[Path]:
+def _files_named(name: str) -> Iterator[Path]:
     """The files that a path, a folder or the name of a shipped file stands for."""
     path = Path(name)
     try:
         if path.is_dir():
-            for file in _inside(path):
+            for file in _files_inside(path):
                 yield from _in_pack(file) if is_pack(file) else (file,) if _is_ours(file) else ()
             return
         if is_pack(path):
@@ -287,15 +293,15 @@ def _named(name: str) -> Iterator[Path]:
             yield path
             return
         if path.exists():
-            fail(f"{name} {NO_FILE}")
+            fail_with(f"{name} {NO_FILE}")
     except (OSError, ValueError):  # no name of a file
         pass
-    known = _known()
+    known = _known_files()
     matches = [files[name] for files in known.values() if name in files]
     if not matches:
         choices = [word for files in known.values() for word in files]
-        choices += [str(file) for file in _beside(path)]
-        fail(
+        choices += [str(file) for file in _files_beside(path)]
+        fail_with(
             f"there is no file and no map, overlay, scenario, lesson or catalogue {shorten(name)}"
             f"{nearest_hint(name, choices)}"
         )
@@ -311,7 +317,7 @@ def _in_pack(path: Path) -> tuple[Path, ...]:
     return tuple(one for one in (held.scenario, held.map, held.tables) if one is not None)
 
 
-def _inside(folder: Path) -> list[Path]:
+def _files_inside(folder: Path) -> list[Path]:
     """The files below a folder that could be ours, hidden folders left out."""
     return sorted(
         file
@@ -338,7 +344,7 @@ def _is_ours(file: Path) -> bool:
     )
 
 
-def _beside(path: Path) -> list[Path]:
+def _files_beside(path: Path) -> list[Path]:
     try:
         there = [file for file in path.parent.iterdir() if file.suffix in SUFFIXES]
         return [*there, *packs_in(path.parent)]
@@ -346,14 +352,14 @@ def _beside(path: Path) -> list[Path]:
         return []
 
 
-def _known() -> Mapping[str, Mapping[str, Path]]:
+def _known_files() -> Mapping[str, Mapping[str, Path]]:
     """The shipped files that can be checked, by name, for each kind of them."""
     from pointbuy import catalogue
     from wsn.systems import SYSTEMS
 
     folders = ("maps", "maps/overlays", FOLDER, *(f"scenarios/{system}" for system in sorted(SYSTEMS)))
-    return {**{kind: shipped_files(kind) for kind in folders}, "catalogues": catalogue.shipped()}
+    return {**{kind: shipped_files(kind) for kind in folders}, "catalogues": catalogue.shipped_catalogues()}
 
 
 def _all_shipped() -> list[Path]:
-    return [file for files in _known().values() for file in files.values()]
+    return [file for files in _known_files().values() for file in files.values()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.pictures import (
     check_pdf,
     kind_of,
@@ -15,7 +15,7 @@ from wsn.cli.pictures import (
     paper_option,
     write_picture,
 )
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import tell_lines
 
 DOTS = 300
 """The resolution of a printed page, in dots to an inch."""
@@ -46,7 +46,7 @@ def command(
     game = opened_for(journal, None)
     told = chronicle.account(game)
     if told is None:
-        fail(f"{game.system.title} keeps no campaign log; `wsn replay` shows every event")
+        fail_with(f"{game.system.title} keeps no campaign log; `wsn replay` shows every event")
     status = Seat(game, None).status()
     if pdf or picture:
         title = f"{game.setup.name}: the campaign"
@@ -60,4 +60,4 @@ def command(
     click.echo(told.result or str(status))
     click.echo()
     for line in chronicle.lines(told):
-        tell(line)
+        tell_lines(line)

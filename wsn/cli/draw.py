@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import (
     check_names,
@@ -106,14 +106,14 @@ def command(
     Exit status: 0 drawn; 1 drawn without the parts that are wrong; 2 not drawn.
     """
     from wsn.board.board import UnknownSpace
-    from wsn.cli.looking import noted
+    from wsn.cli.looking import note_gaps
     from wsn.data import DataError
     from wsn.systems import board_of, find_game
     from wsn.table.los_position import game_named
 
     check_names(svg, png)
     if width is not None and not png:
-        fail("--width is the width of a PNG: name its file with --png")
+        fail_with("--width is the width of a PNG: name its file with --png")
     if colours is not None:
         palette_of(colours, svg, png, guide, stock, html)
     check_page(html)
@@ -122,38 +122,38 @@ def command(
     for name in filter(None, (pdf, units, cards, counters)):
         check_pdf(name)
     if stock is not None:
-        _stock(stock, colours)
+        _draw_stock(stock, colours)
         if map_ is None:
             return
     if map_ is None:
-        fail("name a map, a scenario or a game to draw, as in `wsn draw MAP`")
+        fail_with("name a map, a scenario or a game to draw, as in `wsn draw MAP`")
     if pdf is None and hexes is not None:
-        fail("--hexes is for a printed map: name its file with --pdf")
+        fail_with("--hexes is for a printed map: name its file with --pdf")
     if paper is not None and not (pdf or units or cards or counters):
-        fail("--paper is for what is printed: name a file with --pdf, --units, --cards or --counters")
+        fail_with("--paper is for what is printed: name a file with --pdf, --units, --cards or --counters")
     page = page_of(paper if units or cards or counters else None)
     if backs and counters is None:
-        fail("--backs is for counters to cut out: name their file with --counters")
+        fail_with("--backs is for counters to cut out: name their file with --counters")
     if zones and with_key:
-        fail("--key and --zones do not go together; choose one")
+        fail_with("--key and --zones do not go together; choose one")
     try:
-        game = noted(game_named(map_, tables))
+        game = note_gaps(game_named(map_, tables))
         wrong: tuple[Problem, ...] = ()
         if game is not None:
             board = board_of(game.setup.system, game.world)
         else:
             board, wrong = _map(map_)
         if board is None:
-            fail(f"{map_} is not played on a board, so there is nothing to draw")
+            fail_with(f"{map_} is not played on a board, so there is nothing to draw")
         ids = None
         if window is not None:
             from wsn.table.picture.window import spanned_spaces
 
             ids = spanned_spaces(board, [board.find(label.strip()).id for label in window.split(",")])
     except (DataError, UnknownSpace) as error:
-        fail(str(error))
+        fail_with(str(error))
     if zones and (game is None or not (svg or png or pdf)):
-        fail(
+        fail_with(
             "--zones hatches the zones of a scenario in a picture: name a scenario and a file, as --png z.png"
         )
     if svg or png:
@@ -167,7 +167,7 @@ def command(
         from wsn.table.picture import guide_svg
 
         if not find_game(board.system).look.has_counters:
-            fail(f"{game_of(board.system).title} does not say what is on its counters")
+            fail_with(f"{game_of(board.system).title} does not say what is on its counters")
         drawn = guide_svg(board.system, palette_of(colours), symbols_only=symbols)
         write_picture(drawn, *((guide, None) if kind_of(guide) == "svg" else (None, guide)))
     if units:
@@ -179,7 +179,7 @@ def command(
     if html is not None:
         _write_page(game, map_, html, palette_of(colours))
     if as_text or not (svg or png or guide or units or cards or counters or pdf or html):
-        _print(board, game, ids)
+        _print_board(board, game, ids)
     if wrong:
         for number, problem in enumerate(wrong, 1):
             click.echo(f"{number}. {problem}" if problem.about else str(problem), err=True)
@@ -217,7 +217,7 @@ def _write_page(game: Game[Any] | None, name: str, file: str, palette: Palette) 
     from wsn.table.seat import Seat
 
     if game is None:
-        fail(f"--html shows the position of a scenario or a game, and {name} is a map")
+        fail_with(f"--html shows the position of a scenario or a game, and {name} is a map")
     write_html(file, position_page(Seat(game, None), palette=palette))
 
 
@@ -229,9 +229,9 @@ def _print_map(
 
     try:
         printed = printmap.of_board(board) if game is None else printmap.of_game(game, bare=not zones)
-        sheets = printmap.sheets(printed, paper.lower(), DOTS, hexes)
+        sheets = printmap.map_sheets(printed, paper.lower(), DOTS, hexes)
     except ValueError as error:
-        fail(str(error))
+        fail_with(str(error))
     write_pdf(file, sheets, printed.title)
 
 
@@ -245,7 +245,7 @@ def _print_units(
     from wsn.table.picture.unitsheet import units_svg
 
     if not find_game(system).look.has_counters:
-        fail(f"{game_of(system).title} does not say what is on its counters")
+        fail_with(f"{game_of(system).title} does not say what is on its counters")
     kinds: tuple[str, ...] = ()
     sides: dict[str, str] = {}
     if game is not None and is_scenario(name):
@@ -262,11 +262,11 @@ def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette,
     from wsn.table.picture.cardsheet import cards_svg
 
     if game is None or not is_scenario(name):
-        fail("--cards draws the cards of a scenario: name one")
+        fail_with("--cards draws the cards of a scenario: name one")
     keys = sorted(key for pile in game.state.piles.values() for key in pile.cards)
     known = [one for key in keys if (one := card(game.system.name, game.world, key)) is not None]
     if not known:
-        fail(f"{game.setup.name} is played without cards")
+        fail_with(f"{game.setup.name} is played without cards")
     title = f"Cards of {game.setup.name}"
     pages_pdf(file, cards_svg(known, title, palette, page), title, DOTS, page)
 
@@ -280,15 +280,15 @@ def _print_counters(
     from wsn.table.los_position import is_scenario
 
     if game is None or not is_scenario(name):
-        fail("--counters draws the counters of a scenario: name one")
+        fail_with("--counters draws the counters of a scenario: name one")
     system = game.setup.system
     if not (find_game(system).look.has_counters and find_game(system).look.has_paper):
-        fail(f"{game_of(system).title} does not say what is on its counters")
+        fail_with(f"{game_of(system).title} does not say what is on its counters")
     pages = of_scenario(game, backs=backs, symbols=symbols, page=page)
     pages_pdf(file, pages, f"Counters of {game.setup.name}", DOTS, page)
 
 
-def _stock(file: str, colours: str | None) -> None:
+def _draw_stock(file: str, colours: str | None) -> None:
     """The stock of counters as a picture."""
     from wsn.table.picture import stock_svg
 
@@ -327,7 +327,7 @@ def _drawn(
     return position_svg(board, shown, window=ids, palette=palette, with_key=with_key)
 
 
-def _print(board: Board, game: Game[Any] | None, ids: tuple[str, ...] | None) -> None:
+def _print_board(board: Board, game: Game[Any] | None, ids: tuple[str, ...] | None) -> None:
     """The board as text, with a legend; the units of a game stand on it."""
     from wsn.cli.terminal import Terminal
     from wsn.table import telling
@@ -336,7 +336,7 @@ def _print(board: Board, game: Game[Any] | None, ids: tuple[str, ...] | None) ->
     from wsn.table.seat import Seat
 
     terminal = Terminal()
-    colour, wide = terminal.colour, terminal.wide
+    colour, wide = terminal.colour, terminal.line_width
     if game is None:
         click.echo(board_text(board, colour=colour, window=ids, wide=wide))
         terminal.say(f"\n{legend(board)}")

@@ -9,7 +9,7 @@ from typing import NoReturn, TextIO
 import click
 
 
-def fail(message: str) -> NoReturn:
+def fail_with(message: str) -> NoReturn:
     """Say in one sentence why a question cannot be answered, and leave with status 2."""
     click.echo(f"wsn: {message}", err=True)
     sys.exit(2)
@@ -42,4 +42,4 @@ def in_the_way(*files: object, force: bool = False) -> NoReturn:
     one = len(files) == 1
     there = f"{' and '.join(map(str, files))} {'exists' if one else 'exist'} already"
     over = f", or write over {'it' if one else 'them'} with --force" if force else ""
-    fail(f"{there}; choose another name{over}")
+    fail_with(f"{there}; choose another name{over}")

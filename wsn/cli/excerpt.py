@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
-from wsn.cli.terminal import tell
+from wsn.cli.errors import fail_with, in_the_way
+from wsn.cli.terminal import tell_lines
 from wsn.data.disk import write_error_text
 
 
@@ -36,22 +36,22 @@ def command(journal: str, at: int | None, out: str, name: str | None, whole: boo
         reader = Seat(game, None)
         count = reader.number_of(len(game.entries))
         if at is not None and at > count:
-            fail(f"{journal} has {count} entries; --at {at} is beyond them (the last is {count})")
+            fail_with(f"{journal} has {count} entries; --at {at} is beyond them (the last is {count})")
         at = None if at is None else reader.entry_number(at)
         side = None if whole or game.outcome is not None else ""
         document = scenario.scenario_from(game, at=at, name=name, side=side)
         files = scenario.write_scenario(document, game.setup.map, out, game.setup.tables)
         missing = scenario.left_out(game, at=at, side=side)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     except FileExistsError as error:
         in_the_way(error)
     except OSError as error:
-        fail(write_error_text(out, error))
+        fail_with(write_error_text(out, error))
     for file in files:
         click.echo(f"Written: {file.resolve()}")
     own = scenario.own_tables_of(files[0])
     if own in files:
-        tell(f"Note: the game has numbers of its own: play it with --tables {own}.")
+        tell_lines(f"Note: the game has numbers of its own: play it with --tables {own}.")
     for sentence in missing:
-        tell(f"Note: {sentence}.")
+        tell_lines(f"Note: {sentence}.")

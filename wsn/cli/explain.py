@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.looking import opened_for
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import tell_lines
 
 
 @click.command()
@@ -39,20 +39,20 @@ def command(journal: str, entry: int | None, side: str | None, games: int, seed:
     game = opened_for(journal, side)
     if entry is not None:
         if game.outcome is None:
-            fail("--at looks back on a finished game; this one goes on")
+            fail_with("--at looks back on a finished game; this one goes on")
         if entry > len(game.entries):
-            fail(f"{journal} has {len(game.entries)} entries; --at {entry} is beyond them")
+            fail_with(f"{journal} has {len(game.entries)} entries; --at {entry} is beyond them")
         then = game.state_at(entry)
         game = Game.at(game.system, game.setup, game.world, then, cache=game.cache)
     if game.outcome is not None:
-        fail("the game is over; --at ENTRY explains a decision within it")
+        fail_with("the game is over; --at ENTRY explains a decision within it")
     player = game.deciding
     if player is None:
-        fail(f"nobody decides after entry {entry}")
+        fail_with(f"nobody decides after entry {entry}")
     if side not in (None, player):
-        fail(f"{player} decides now, not {side}")
+        fail_with(f"{player} decides now, not {side}")
     told = explain(game, player, Budget(games=games), seed)
     if as_json:
         click.echo(msgspec.json.encode(told).decode())
     else:
-        tell("\n".join(explained_lines(told, side_names(game.setup))))
+        tell_lines("\n".join(explained_lines(told, side_names(game.setup))))

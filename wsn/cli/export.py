@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
+from wsn.cli.errors import fail_with, in_the_way
 from wsn.cli.pictures import write_file
 from wsn.mapmaking.endings import MAP_ENDINGS, VASSAL_ENDING
 
@@ -30,10 +30,10 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
     from wsn.systems import SYSTEMS, game_of
 
     if vassal is not None and file is not None:
-        fail("name one file: FILE, or that of --vassal")
+        fail_with("name one file: FILE, or that of --vassal")
     file = vassal or file
     if file is None:
-        fail("name the file to write, as in `wsn export MAP MAP.tmx`")
+        fail_with("name the file to write, as in `wsn export MAP MAP.tmx`")
     path = Path(file)
     if vassal is not None or path.suffix.lower() == VASSAL_ENDING:
         from wsn.cli.mapexport import export_vassal
@@ -48,19 +48,21 @@ def command(scenario: str, file: str | None, vassal: str | None, force: bool) ->
         return
     endings = sorted({ending for game in SYSTEMS for ending in game_of(game).exports})
     if ending not in endings:
-        fail(f"{file} cannot be written: valid endings: {', '.join([*endings, *MAP_ENDINGS, VASSAL_ENDING])}")
+        fail_with(
+            f"{file} cannot be written: valid endings: {', '.join([*endings, *MAP_ENDINGS, VASSAL_ENDING])}"
+        )
     try:
         setup = load(scenario)
         known = game_of(setup.system).exports
         if not known:
             title = game_of(setup.system).title
-            fail(f"{setup.name!r} cannot be written for another program: {title} has no such format")
+            fail_with(f"{setup.name!r} cannot be written for another program: {title} has no such format")
         if ending not in known:
             valid = ", ".join([*sorted(known), *MAP_ENDINGS, VASSAL_ENDING])
-            fail(f"{setup.name!r} cannot be written as {file}: valid endings: {valid}")
+            fail_with(f"{setup.name!r} cannot be written as {file}: valid endings: {valid}")
         text, losses = game_of(setup.system).files.foreign_text(setup.scenario, setup.map, scenario)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     if path.exists() and not force:
         in_the_way(path, force=True)
     write_file(path, text.encode("utf-8"))

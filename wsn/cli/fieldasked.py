@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.pictures import check_names, check_page, palette_of, palette_option, write_html, write_picture
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import tell_lines
 
 if TYPE_CHECKING:
     from wsn.board.board import Board
@@ -87,15 +87,15 @@ def open_field_code(about: str, map_: str | None, said: bool, telling: Telling) 
 
     if telling.replay is None:
         if map_ is None:
-            fail(f"which map? Write wsn {about} MAP, or wsn {about} --replay CODE")
+            fail_with(f"which map? Write wsn {about} MAP, or wsn {about} --replay CODE")
         return None
     if said:
-        fail("a code holds its units and hexes: --replay goes with a MAP, --json and pictures only")
+        fail_with("a code holds its units and hexes: --replay goes with a MAP, --json and pictures only")
     text = sys.stdin.read(65536) if telling.replay == "-" else telling.replay
     try:
         return open_question(text, about, map_)
     except (BadQuestion, DataError) as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
 def tell_field_code(question: FieldQuestion, board: Board, answers: object, as_json: bool) -> None:
@@ -106,7 +106,7 @@ def tell_field_code(question: FieldQuestion, board: Board, answers: object, as_j
     try:
         code = encode_question(question, board, answers)
     except BadQuestion as error:
-        fail(str(error))
+        fail_with(str(error))
     click.echo(json.dumps({"code": code}) if as_json else f"Replay: wsn {question.about} --replay {code}")
 
 
@@ -119,7 +119,7 @@ def tell_remarks(opened: OpenedField, answers: object, as_json: bool) -> None:
         raise SystemExit(1)
 
 
-def settle(
+def settle_question(
     about: str,
     map_: str | None,
     labels: Sequence[str],
@@ -149,7 +149,7 @@ def settle(
             board, s, rules = find_position(map_, units)
         spaces = name_spaces(board, labels)
     except (DataError, UnknownSpace) as error:
-        fail(str(error))
+        fail_with(str(error))
     answers = ask(rules, s, spaces)
     told = [settled_data(answer) for answer in answers]
     if as_json:
@@ -157,8 +157,8 @@ def settle(
             click.echo(json.dumps(line, ensure_ascii=False))
     else:
         if opened is not None:
-            tell(f"Asked: {spell_question(opened.question, board)}")
-        tell("\n".join(map(settled_text, answers)) or nothing)
+            tell_lines(f"Asked: {spell_question(opened.question, board)}")
+        tell_lines("\n".join(map(settled_text, answers)) or nothing)
     if telling.code:
         tell_field_code(FieldQuestion(about, tuple(units), tuple(labels)), board, told, as_json)
     if svg or png:
@@ -195,7 +195,7 @@ def write_field_page(
     try:
         code = "" if asked is None else encode_question(asked, board, answer.told)
     except BadQuestion as error:
-        fail(str(error))
+        fail_with(str(error))
     page = field_page(
         answer,
         board.title or board.name,

@@ -18,12 +18,12 @@ class Again:
     every: bool = field(default=False)
     """Whether it is repeated for as long as it can be."""
 
-    def gave(self, seat: Seat, command: Command) -> None:
+    def note_given(self, seat: Seat, command: Command) -> None:
         """Remember an order that names a place or a way of doing it, not only who."""
         if any(getattr(command, name, None) is not None for name in ("space", "spaces", "option", "amount")):
             self.last, self.phase = command, seat.view.frames[-1].phase
 
-    def next(self, seat: Seat) -> Command | None:
+    def next_order(self, seat: Seat) -> Command | None:
         """The same order for the next unit, where it may be given now."""
         if self.last is None or not seat.view.frames or seat.view.frames[-1].phase != self.phase:
             return None

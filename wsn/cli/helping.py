@@ -13,7 +13,7 @@ RULES = "the rules: a topic, a word in it, or a number; `rules` alone lists the 
 WHEN = "never, always, ask, or from `1/2` expected hits on"
 
 
-def _topic(game: str) -> str:
+def _example_topic(game: str) -> str:
     """Something that can be looked up in the rules of a game: fire, or where it has none its second topic."""
     book = book_of(game)
     found = lookup(game, "fire", book)
@@ -48,7 +48,7 @@ def help_text(seat: Seat) -> str:
         rows.append((f"los {start} {end}", f"settle a line of sight; {sees}"))
     rows += [
         ("goals", "how each side wins, who comes when, and the special rules of the scenario"),
-        *([(f"rules {_topic(game)}", RULES)] if find_game(game).text.has_rules_book else []),
+        *([(f"rules {_example_topic(game)}", RULES)] if find_game(game).text.has_rules_book else []),
         ("reach", "where the acting unit can move in several steps"),
         *([("hand", "the cards you hold")] if find_game(game).look.has_cards else []),
         ("board, key", "the board; what its letters mean"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.opening import players_named
 from wsn.data.disk import make_folder
 from wsn.data.extras import need_libraries
@@ -98,19 +98,19 @@ def command(
     setup: Setup | None = None
     bots: Mapping[str, str] = {}
     if scenario is None and who is not None:
-        fail("--bots goes with the scenario of a new game")
+        fail_with("--bots goes with the scenario of a new game")
     if scenario is not None:
         try:
             setup = scenarios.load(scenario)
         except DataError as error:
-            fail(str(error))
+            fail_with(str(error))
         sides = tuple(system_of(setup.system).seats)
         named = players_named(who, sides, "--bots") if who is not None else ["human"] * len(sides)
         bots = {side: name for side, name in zip(sides, named, strict=True) if name != "human"}
     if clock is None and (days_off or rest):
-        fail("--days-off and --rest go with --clock")
+        fail_with("--days-off and --rest go with --clock")
     if mail is None and mail_from:
-        fail("--mail-from goes with --mail")
+        fail_with("--mail-from goes with --mail")
     try:
         letters = (
             read_clock(clock, days_off, rest) if clock is not None else None,
@@ -118,10 +118,10 @@ def command(
             read_networks(webhooks_to),
         )
     except ValueError as error:
-        fail(str(error))
+        fail_with(str(error))
     place = folder() / GAMES_FILE if file is None else file
     if scenario is None and not place.exists():
-        fail(f"there are no hosted games in {place}: name a scenario to begin one")
+        fail_with(f"there are no hosted games in {place}: name a scenario to begin one")
     try:
         make_folder(place.parent)
         with open_door(listen, port) as door:
@@ -131,4 +131,4 @@ def command(
                 Serving(place, setup, bots, door, address, new_links, not no_watching, click.echo, *letters)
             )
     except OSError as error:
-        fail(str(error) if isinstance(error, StoreFailed) else f"the host cannot be opened: {error}")
+        fail_with(str(error) if isinstance(error, StoreFailed) else f"the host cannot be opened: {error}")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
+from wsn.cli.errors import fail_with, in_the_way
 from wsn.cli.pictures import write_files
 from wsn.mapmaking.endings import MAP_ENDINGS, meant_ending
 
@@ -68,9 +68,9 @@ def command(
     try:
         ending = meant_ending(Path(file))
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     if ending != ".geojson" and (window or metres is not None or grid or elsewhere or names):
-        fail("--window, --metres, --grid, --elsewhere and --names are for GeoJSON (.geojson)")
+        fail_with("--window, --metres, --grid, --elsewhere and --names are for GeoJSON (.geojson)")
     if ending in MAP_ENDINGS and ending not in known:
         from wsn.cli.mapimport import write_map
 
@@ -82,16 +82,18 @@ def command(
         write_earth(file, out, force, system, named, window, metres, grid, elsewhere, names)
         return
     if system is not None or named:
-        fail(f"--system and --as are for maps: {', '.join(MAP_ENDINGS)}")
+        fail_with(f"--system and --as are for maps: {', '.join(MAP_ENDINGS)}")
     if ending not in known:
         valid = f"; valid endings: {', '.join([*sorted(known), *MAP_ENDINGS, '.geojson'])}"
-        fail(f"no game here reads {file}: it is not a scenario, nor a map of a program that is known{valid}")
+        fail_with(
+            f"no game here reads {file}: it is not a scenario, nor a map of a program that is known{valid}"
+        )
     try:
         imported = importer(ending).read_foreign(file)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     if out.endswith(".toml"):
-        fail(f"two files are written, a scenario and its map: --out names a folder, not {out}")
+        fail_with(f"two files are written, a scenario and its map: --out names a folder, not {out}")
     folder = Path(out)
     files = {folder / f"{imported.name}_map.toml": toml_text(imported.map)}
     if imported.scenario is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.offering import HostPerson, OfferTalk
 from wsn.cli.person import Left, tell_lines
 from wsn.cli.terminal import Terminal
@@ -42,8 +42,8 @@ def play_at_host(url: str, quiet: bool) -> None:
         seat = join_table(url)
         telling.check_board(seat.game.setup.system)
     except (HostFault, DataError) as error:
-        fail(str(error))
-    HostSession(seat, Terminal(quiet), url).run()
+        fail_with(str(error))
+    HostSession(seat, Terminal(quiet), url).play_on()
 
 
 def talk_words(happening: Happening, names: Mapping[str, str]) -> str:
@@ -78,9 +78,9 @@ class HostSession:
         """Whether the game was given up."""
         self._pause = FIRST_PAUSE_SECONDS
 
-    def run(self) -> None:
+    def play_on(self) -> None:
         """Play until the game is over or the person leaves."""
-        self._greet()
+        self._greet_player()
         answers = LinkAnswerer(self.game.line, self.game.path)
         if self.seat.side is not None:
             answers.start()
@@ -102,13 +102,13 @@ class HostSession:
                     self.terminal.say(f"{error}. The game is kept there; it is tried again.", "bad")
                     self._wait_out()
         except HostFault as error:
-            fail(str(error))
+            fail_with(str(error))
         except (Left, KeyboardInterrupt):
             self.terminal.say(f"\nThe game goes on at its host. Come back with: wsn play {self.url}")
             return
         self._end()
 
-    def _greet(self) -> None:
+    def _greet_player(self) -> None:
         game, names = self.game, telling.side_names(self.game.setup)
         host = self.game.line.address.name
         self.terminal.say(
@@ -177,7 +177,7 @@ class HostSession:
         self.terminal.say(head, "head")
         for line in counted:
             self.terminal.say(line)
-        if (file := self._keep()) is not None:
+        if (file := self._keep_journal()) is not None:
             self.terminal.say(f"Journal: {file.resolve()}")
         self._offer_rematch()
 
@@ -195,7 +195,7 @@ class HostSession:
             page = f"{address.scheme}://{address.name}{self.game.path}/"
             self.terminal.say(f"There is a rematch: your seat's page in a browser leads there, {page}")
 
-    def _keep(self) -> Path | None:
+    def _keep_journal(self) -> Path | None:
         """Keep the journal beside one's own games; where that fails, say why."""
         try:
             file = kept.journal_for(self.game.setup.name, "hosted")

@@ -9,7 +9,7 @@ import click
 
 from wsn.board.board import UnknownSpace
 from wsn.cli import menu
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.person import Left, Person
 from wsn.cli.session import Session
 from wsn.cli.terminal import Terminal, page_width
@@ -46,7 +46,7 @@ class Learner(Person):
             command = self.coach.example()
             if command is not None:
                 self.terminal.say(f"> {seat.text_of(command)}")
-                self._give(seat, command)
+                self._give_command(seat, command)
                 return
             self.coach.skipping = False
         super().decide(seat)
@@ -77,7 +77,7 @@ class Learner(Person):
         if told.finished:
             if self._page != page:
                 say()
-                for line in ended(self.coach):
+                for line in ending_words(self.coach):
                     say(line, "head")
         elif told.away:
             if self._page != page:
@@ -110,7 +110,7 @@ class Learner(Person):
             if self._first:
                 say(READS if told.reads else ASKS)
 
-    def _answer(self, seat: Seat, answer: str) -> Command | None:
+    def _read_answer(self, seat: Seat, answer: str) -> Command | None:
         word, _, rest = answer.strip().lower().partition(" ")
         told = self.coach.coaching()
         on_page = not told.away and not told.finished
@@ -132,12 +132,12 @@ class Learner(Person):
         if word == "list":
             menu.rows(self.terminal, seat, seat.choices())
             return None
-        command = super()._answer(seat, answer)
+        command = super()._read_answer(seat, answer)
         if word == "los" and on_page:
-            self._looked(seat, rest.upper().split())
+            self._note_look(seat, rest.upper().split())
         return command
 
-    def _looked(self, seat: Seat, names: list[str]) -> None:
+    def _note_look(self, seat: Seat, names: list[str]) -> None:
         """A line of sight was settled."""
         board, at = telling.board_of(seat), self.coach.at
         if len(names) != 2:
@@ -164,14 +164,14 @@ class Learner(Person):
         self._page = self._page if self._page is None else ()
         self._menu_shown = None
 
-    def _give(self, seat: Seat, command: Command) -> bool:
+    def _give_command(self, seat: Seat, command: Command) -> bool:
         """Give an order that is wanted; another is answered, and nothing is lost."""
         said = self.coach.judge(command)
         if said:
             self._walk, self._again.every = None, False
             self.terminal.say(click.wrap_text(said, page_width()), "own")
             return False
-        return super()._give(seat, command)
+        return super()._give_command(seat, command)
 
 
 class Other:
@@ -207,7 +207,7 @@ class LessonSession(Session):
         if coach.finished:
             self.learner.tell_page()
 
-    def _left(self) -> None:
+    def _tell_left(self) -> None:
         coach, say = self.coach, self.terminal.say
         again = f"wsn play --lesson {shlex.quote(coach.lesson.name)}"
         if coach.plays_on:
@@ -221,7 +221,7 @@ class LessonSession(Session):
             say(f"Go on with: {again}")
 
 
-def ended(coach: Coach) -> tuple[str, ...]:
+def ending_words(coach: Coach) -> tuple[str, ...]:
     """What is said at the end of a lesson: that it is done, and which one comes next."""
     shelf = [lesson.name for lesson in all_lessons()]
     name = coach.lesson.name
@@ -238,9 +238,9 @@ def play_lesson(name: str, afresh: bool, quiet: bool) -> None:
     try:
         coach = Coach.begin(load_lesson(name), afresh)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     except OSError as error:
-        fail(f"the lesson cannot be kept: {reason_of(error)}")
+        fail_with(f"the lesson cannot be kept: {reason_of(error)}")
     file = coach.lesson.file
     terminal.say(f"Lesson: {file.title} ({coach.game.system.title}, {file.minutes} minutes)", "head")
     terminal.say(file.about)
@@ -250,7 +250,7 @@ def play_lesson(name: str, afresh: bool, quiet: bool) -> None:
     else:
         session.reader.skip_events()
     try:
-        if session.run():
+        if session.play_on():
             for line in telling.result_lines(coach.game):
                 terminal.say(line, "head")
             session.last_pages()
@@ -258,4 +258,4 @@ def play_lesson(name: str, afresh: bool, quiet: bool) -> None:
         coach.leave()
 
 
-__all__ = ["Learner", "Left", "LessonSession", "ended", "play_lesson"]
+__all__ = ["Learner", "Left", "LessonSession", "ending_words", "play_lesson"]

@@ -6,9 +6,9 @@ import json
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.looking import opened_for
-from wsn.cli.terminal import page_width, tell
+from wsn.cli.terminal import page_width, tell_lines
 from wsn.english import count
 
 
@@ -23,7 +23,7 @@ def command(as_json: bool, journal: str | None) -> None:
     A lesson is played with `wsn play --lesson NAME`, in the window or here, and goes on where it was left.
     """
     if journal is not None:
-        _orders(journal)
+        _print_orders(journal)
         return
     from wsn.data import DataError
     from wsn.lessons.progress import LessonProgress
@@ -33,7 +33,7 @@ def command(as_json: bool, journal: str | None) -> None:
     try:
         shelf = all_lessons()
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     progress = LessonProgress.load()
     for n, lesson in enumerate(shelf, 1):
         file, state = lesson.file, progress.state(lesson)
@@ -44,13 +44,13 @@ def command(as_json: bool, journal: str | None) -> None:
             continue
         told = {"done": "; done", "begun": "; begun", "new": ""}[state]
         game = system_of(file.system).title
-        tell(f"{n:>2}  {file.title} ({lesson.name}): {game}, {count(file.minutes, 'minute')}{told}")
+        tell_lines(f"{n:>2}  {file.title} ({lesson.name}): {game}, {count(file.minutes, 'minute')}{told}")
         click.echo(click.wrap_text(file.about, page_width(), " " * 4, " " * 4))
     if not as_json:
-        tell("\nTake one with `wsn play --lesson NAME` (or its number), in the window with --window.")
+        tell_lines("\nTake one with `wsn play --lesson NAME` (or its number), in the window with --window.")
 
 
-def _orders(journal: str) -> None:
+def _print_orders(journal: str) -> None:
     """The orders of a game, one a line, for the `wants` and `opponent` of a lesson that is being written."""
     import msgspec
 

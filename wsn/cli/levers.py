@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
-from wsn.cli.pictures import tried
-from wsn.cli.terminal import tell
+from wsn.cli.errors import fail_with, in_the_way
+from wsn.cli.pictures import try_writing
+from wsn.cli.terminal import tell_lines
 from wsn.cli.trialruns import STOPPED, tell_of_torn, with_bar
 from wsn.english import count
 
@@ -60,7 +60,7 @@ def look_for_levers(
     opened = trials.RowFile(kept, LEVER_ROWS, resume) if kept is not None else nullcontext()
     with opened as file:
         try:
-            why = _played(search, file, quiet)
+            why = _play_search(search, file, quiet)
         except trials.BrokenOff as error:
             why = f"wsn: {error}; stopped"
     if why:
@@ -70,11 +70,13 @@ def look_for_levers(
     paged = out is not None and out.suffix.lower() in PAGES
     unkept = ""  # written before a word is told: what hours have played is not lost with whoever reads it
     if out is not None and paged:
-        unkept = tried(out, lever_page(search, change.lines if change is not None else ()).encode("utf-8"))
+        unkept = try_writing(
+            out, lever_page(search, change.lines if change is not None else ()).encode("utf-8")
+        )
     elif out is not None and change is not None:
-        unkept = tried(out, change.text.encode("utf-8"), new=True)
+        unkept = try_writing(out, change.text.encode("utf-8"), new=True)
     for line in search_lines(search):
-        tell(line)
+        tell_lines(line)
     nothing = (
         "there is no change to propose"
         if shows(search)
@@ -82,7 +84,7 @@ def look_for_levers(
     )
     _tell_change(change, None if paged or unkept else out, nothing)
     if unkept:
-        fail(unkept)
+        fail_with(unkept)
     if paged:
         click.echo(f"page: {out}")
     if kept is not None:
@@ -91,15 +93,15 @@ def look_for_levers(
         sys.exit(130 if why == STOPPED else 1)
 
 
-def _played(search: LeverSearch, file: RowFile[LeverRow] | None, quiet: bool) -> str:
+def _play_search(search: LeverSearch, file: RowFile[LeverRow] | None, quiet: bool) -> str:
     """Play the search to its end; the reason if it was stopped."""
     progress = LeverProgress(search, quiet)
     try:
         with closing(search.run()) as rows:
-            for row in with_bar(rows, progress.title, progress.total, quiet):
+            for row in with_bar(rows, progress.title, progress.total_games, quiet):
                 if file is not None:
                     file.add(row)
-                progress.tell()
+                progress.tell_progress()
     except KeyboardInterrupt:
         return STOPPED
     return ""
@@ -118,29 +120,29 @@ class LeverProgress:
 
     def title(self) -> str:
         """What the bar is called."""
-        return f"{self._search.plan.setup.name}: {self._settled()}"
+        return f"{self._search.plan.setup.name}: {self._settled_text()}"
 
-    def _settled(self) -> str:
+    def _settled_text(self) -> str:
         tried = self._search.tried
         if not tried:
             return "as it is"
         return f"{sum(bool(one.fate) for one in tried)} of {len(tried)} changes settled"
 
-    def _pace(self, now: float) -> float:
+    def _seconds_a_game(self, now: float) -> float:
         """The seconds for a game so far, on all workers together."""
         return (now - self._began) / max(1, self._search.played)
 
-    def total(self) -> int:
+    def total_games(self) -> int:
         """The games in all, if the next promising change will do."""
         return self._search.played + self._search.to_come()[0]
 
-    def tell(self) -> None:
+    def tell_progress(self) -> None:
         """After a game: the time that the search takes, as soon as it can be told, and what was settled."""
         if self._quiet:
             return
         if not self._estimated and self._search.played >= TO_ESTIMATE:
             self._estimated = True
-            click.echo(estimate_words(self._search, self._pace(time.monotonic())), err=True)
+            click.echo(estimate_words(self._search, self._seconds_a_game(time.monotonic())), err=True)
         now = time.monotonic()
         if not self._at_terminal and now - self._told > SELDOM:
             self._told = now
@@ -148,22 +150,24 @@ class LeverProgress:
 
     def so_far(self, now: float) -> str:
         """How far it has come; what is still to come only once it can be estimated."""
-        so_far = f"after {count(self._search.games, 'game')} {self._settled()}"
+        so_far = f"after {count(self._search.games, 'game')} {self._settled_text()}"
         if not self._estimated:
             return so_far
-        return f"{so_far}; at least {during(self._search.to_come()[0] * self._pace(now))} more"
+        return (
+            f"{so_far}; at least {duration_text(self._search.to_come()[0] * self._seconds_a_game(now))} more"
+        )
 
 
 def estimate_words(search: LeverSearch, pace: float) -> str:
     """How long a search takes, given the seconds that a game needs."""
-    least, most = (during(games * pace) for games in search.to_come())
+    least, most = (duration_text(games * pace) for games in search.to_come())
     return (
         f"a game takes {pace:.2g} seconds: about {least} if one of the smallest changes will do, up to about "
         f"{most} if every one of {len(search.levers)} must be tried; Ctrl-C stops and tells how far it came"
     )
 
 
-def during(seconds: float) -> str:
+def duration_text(seconds: float) -> str:
     """A time in words, in minutes unless it is short."""
     if seconds < 90:
         return count(max(1, round(seconds)), "second")
@@ -176,14 +180,18 @@ def _check_out(out: Path, path: Path, plan: TrialPlan) -> None:
     if out.suffix.lower() in PAGES:
         return
     if out.suffix != path.suffix:
-        fail(f"--out writes the changed scenario as {path.suffix} or the report as .html, not {out.name!r}")
+        fail_with(
+            f"--out writes the changed scenario as {path.suffix} or the report as .html, not {out.name!r}"
+        )
     if out.exists():
         in_the_way(out)
     if not out.absolute().parent.is_dir():
-        fail(f"cannot write {out}: there is no folder {str(out.parent)!r}")
+        fail_with(f"cannot write {out}: there is no folder {str(out.parent)!r}")
     named = str(plan.setup.scenario.get("map", ""))
     if Path(named).suffix and out.absolute().parent.resolve() != path.absolute().parent.resolve():
-        fail(f"the map {named!r} lies beside the scenario: write the changed one into {path.parent} as well")
+        fail_with(
+            f"the map {named!r} lies beside the scenario: write the changed one into {path.parent} as well"
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +223,6 @@ def _tell_change(change: ProposedChange | None, out: Path | None, nothing: str) 
         return
     click.echo("")
     for line in change.lines:
-        tell(line)
+        tell_lines(line)
     if out is not None:
         click.echo(f"\nchanged scenario: {out}")

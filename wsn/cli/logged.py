@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from wsn.table.seat import Seat
 
 LINES = 12
-"""The last lines of the log that `log` shows."""
+"""The last lines of the log that `tell_log` shows."""
 DIGITS = 9
 """No number that is typed here has more digits."""
 
 
-def log(terminal: Terminal, seat: Seat, rest: str) -> None:
-    """`log`, `log 20`: the last lines of the log, each with the number of its entry."""
+def tell_log(terminal: Terminal, seat: Seat, rest: str) -> None:
+    """`tell_log`, `log 20`: the last lines of the log, each with the number of its entry."""
     count = int(rest[:DIGITS]) if rest.isdecimal() else 0 if rest else LINES
     if not count:
         terminal.say(f"Say how many lines of the log you want to see: `log {LINES}`.", "bad")
@@ -27,11 +27,11 @@ def log(terminal: Terminal, seat: Seat, rest: str) -> None:
         terminal.say(f"{seat.number_of(line.entry):>4}  {line}")
 
 
-def undo(terminal: Terminal, seat: Seat, rest: str, bots: Sequence[str]) -> None:
-    """`undo`, `undo 12`: the last order taken back, or everything after an entry of the log."""
+def undo_to(terminal: Terminal, seat: Seat, rest: str, bots: Sequence[str]) -> None:
+    """`undo_to`, `undo 12`: the last order taken back, or everything after an entry of the log."""
     last = seat.number_of(len(seat.game.entries))
     if rest and not rest.isdecimal():
-        terminal.say(f"Give the number of an entry, as `log` shows it: `undo {last}`.", "bad")
+        terminal.say(f"Give the number of an entry, as `tell_log` shows it: `undo {last}`.", "bad")
         return
     entry = int(rest[:DIGITS]) if rest else None
     if entry is not None and not 1 <= entry <= last:

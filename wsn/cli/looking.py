@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 
 if TYPE_CHECKING:
     from wsn.engine.game import Game
 
 
-def noted(game: Game[Any] | None) -> Game[Any] | None:
+def note_gaps(game: Game[Any] | None) -> Game[Any] | None:
     """A game that was opened to be looked at; what its journal lacks, or where it was altered, is told."""
     for note in game.notes if game is not None else ():
         click.echo(note, err=True)
@@ -27,10 +27,10 @@ def opened_for(journal: str, side: str | None = None) -> Game[Any]:
     try:
         game = open_game(journal, read_only=True)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     sides = tuple(game.system.seats)
     if side is not None and side not in sides:
         close = nearest_words(side, sides, 1)
         near = f"did you mean {close[0]!r}?" if close else f"the sides are {', '.join(sides)}"
-        fail(f"no side is {side!r}; {near}")
+        fail_with(f"no side is {side!r}; {near}")
     return game

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.pictures import (
     check_names,
     check_page,
@@ -22,7 +22,7 @@ from wsn.cli.pictures import (
     write_picture,
 )
 from wsn.cli.stream import OutputLost, reader_left
-from wsn.cli.terminal import page_width, tell
+from wsn.cli.terminal import page_width, tell_lines
 from wsn.data.disk import reason_of
 
 if TYPE_CHECKING:
@@ -107,17 +107,17 @@ def command(
         return
     assert map_ is not None
     name = map_
-    where = _answered(lambda: _ground(name, with_, without, smoke, units))
+    where = _answer_or_fail(lambda: _ground(name, with_, without, smoke, units))
     if many:
-        _stream(where, name, pairs, every, as_json, code, html)
+        _stream_answers(where, name, pairs, every, as_json, code, html)
         return
     assert start is not None
     assert end is not None
     a, b = start, end
-    sight = _answered(lambda: where.rule(a, b))
-    _tell(sight, where, as_json)
+    sight = _answer_or_fail(lambda: where.rule(a, b))
+    _tell_ruling(sight, where, as_json)
     text = tell_code(sight, where, map_, as_json) if code else ""
-    _draw(sight, where, map_, text, svg, png, side, colours, as_json)
+    _draw_pictures(sight, where, map_, text, svg, png, side, colours, as_json)
     if html is not None:
         write_page(html, sight, where, map_, colours, as_json)
 
@@ -127,7 +127,7 @@ def tell_code(answer: Answered, where: MapAsked, name: str | None, as_json: bool
     from wsn.table.picture.qr import MOST_LETTERS
     from wsn.table.rulingcode import encode
 
-    text: str = _answered(lambda: encode(answer, where, _document(name)))
+    text: str = _answer_or_fail(lambda: encode(answer, where, _document(name)))
     click.echo(f'{{"code":"{text}"}}' if as_json else f"Replay: wsn los --replay {text}")
     if len(text) > MOST_LETTERS and not as_json:
         click.echo(f"(With {len(text)} letters it is too long for a QR square in a picture.)")
@@ -147,16 +147,16 @@ def show_again(
     from wsn.table.ruling import SightMap
 
     svg, png, side, html = files
-    answer, where, differs, remarks = _answered(lambda: _replay(code, map_, as_json))
+    answer, where, differs, remarks = _answer_or_fail(lambda: _replay_code(code, map_, as_json))
     if side and not isinstance(answer, Sight):
-        fail("--side shows one line, and this code holds more than one")
+        fail_with("--side shows one line, and this code holds more than one")
     if (svg or png) and isinstance(answer, tuple):
-        fail("a picture shows one line or one sight map, and this code holds several lines")
+        fail_with("a picture shows one line or one sight map, and this code holds several lines")
     text = tell_code(answer, where, map_, as_json) if with_code else ""
     if isinstance(answer, SightMap):
         draw_sightmap(answer, map_, text, svg, png, colours, as_json)
     elif isinstance(answer, Sight):
-        _draw(answer, where, map_, text, svg, png, side, colours, as_json)
+        _draw_pictures(answer, where, map_, text, svg, png, side, colours, as_json)
     if html is not None:
         write_page(html, answer, where, map_, colours, as_json, remarks)
     if differs:
@@ -205,27 +205,27 @@ def _refuse_mixtures(
     if replay is not None:
         if start is not None or many or whatifs:
             said = "a code holds its hexes and changes: --replay goes with a MAP, --json and pictures only"
-            fail(said)
+            fail_with(said)
     elif map_ is None:
-        fail("which map? Write wsn los MAP FROM TO, or wsn los --replay CODE")
+        fail_with("which map? Write wsn los MAP FROM TO, or wsn los --replay CODE")
     elif len(many) > 1:
-        fail(f"{' and '.join(many)} do not go together; choose one")
+        fail_with(f"{' and '.join(many)} do not go together; choose one")
     elif many:
         if start is not None:
-            fail(f"{many[0]} asks for many lines; leave FROM and TO out")
+            fail_with(f"{many[0]} asks for many lines; leave FROM and TO out")
         if any(pictures[:3]):
-            fail(f"pictures show one line; {many[0]} asks for many")
+            fail_with(f"pictures show one line; {many[0]} asks for many")
         if pictures[3] and many != ["--pairs"]:
-            fail(f"a page holds lines that are named: --html goes with --pairs, not with {many[0]}")
+            fail_with(f"a page holds lines that are named: --html goes with --pairs, not with {many[0]}")
         if code and many != ["--pairs"]:
-            fail(f"a code holds lines that are named: --code goes with --pairs, not with {many[0]}")
+            fail_with(f"a code holds lines that are named: --code goes with --pairs, not with {many[0]}")
         if many == ["--changes"] and not whatifs:
-            fail("--changes of what? Try something out with --with, --without, --smoke or --unit")
+            fail_with("--changes of what? Try something out with --with, --without, --smoke or --unit")
     elif end is None:
-        fail("which line? Write wsn los MAP FROM TO, or --pairs FILE, --all or --changes")
+        fail_with("which line? Write wsn los MAP FROM TO, or --pairs FILE, --all or --changes")
 
 
-def _answered(ask: Callable[[], Any]) -> Any:
+def _answer_or_fail(ask: Callable[[], Any]) -> Any:
     """The answer, or one sentence and status 2 when the question cannot be answered."""
     from wsn.board.board import UnknownSpace
     from wsn.data import DataError
@@ -234,17 +234,17 @@ def _answered(ask: Callable[[], Any]) -> Any:
     try:
         return ask()
     except (UnknownSpace, BadQuestion, DataError) as error:
-        return fail(str(error))
+        return fail_with(str(error))
 
 
 def _ground(
     name: str, with_: Iterable[str], without: Iterable[str], smoke: Iterable[str], units: Iterable[str]
 ) -> MapAsked:
-    from wsn.cli.looking import noted
+    from wsn.cli.looking import note_gaps
     from wsn.table.los_position import game_named, ground_of
     from wsn.table.ruling import ground, load_map
 
-    game = noted(game_named(name))
+    game = note_gaps(game_named(name))
     if game is None:
         return ground(load_map(name), with_, without, smoke, units)
     return ground_of(game, with_, without, smoke, units)
@@ -261,7 +261,9 @@ def _document(map_: str | None) -> Mapping[str, Any] | None:
     return map_document(map_) if game is None else game.setup.map
 
 
-def _replay(code: str, map_: str | None, as_json: bool) -> tuple[Answered, MapAsked, bool, tuple[str, ...]]:
+def _replay_code(
+    code: str, map_: str | None, as_json: bool
+) -> tuple[Answered, MapAsked, bool, tuple[str, ...]]:
     """Answer a code, on a map of one's own if one is named; whether the answer differs; what is said of it.
 
     What differs is said on standard error (with --json) or in the text.
@@ -270,40 +272,40 @@ def _replay(code: str, map_: str | None, as_json: bool) -> tuple[Answered, MapAs
 
     text = sys.stdin.read(65536) if code == "-" else code
     again = replay(text, map_)
-    _tell(again.answer, again.ground, as_json)
+    _tell_ruling(again.answer, again.ground, as_json)
     if again.differences or not as_json:
         for line in again.remarks:
             click.echo(line, err=as_json)
     return again.answer, again.ground, not again.same_answer, again.remarks
 
 
-def _json(data: object) -> str:
+def _to_json(data: object) -> str:
     import msgspec
 
     return msgspec.json.encode(data).decode()
 
 
-def _tell(answer: Answered, where: MapAsked, as_json: bool) -> None:
+def _tell_ruling(answer: Answered, where: MapAsked, as_json: bool) -> None:
     """Print a ruling, a sight map, or several rulings a line each."""
     from wsn.table.ruling import SightMap, as_data, sightmap_data, sightmap_text, text_of
 
     if isinstance(answer, tuple):
-        click.echo(b"".join(_lines(answer, as_json)), nl=False)
+        click.echo(b"".join(_answer_lines(answer, as_json)), nl=False)
     elif isinstance(answer, SightMap):
         if as_json:
-            click.echo(_json(sightmap_data(answer)))
+            click.echo(_to_json(sightmap_data(answer)))
         else:
-            tell(sightmap_text(answer, page_width()))
+            tell_lines(sightmap_text(answer, page_width()))
     elif as_json:
-        click.echo(_json(as_data(answer)))
+        click.echo(_to_json(as_data(answer)))
     else:
-        tell(text_of(answer, where))
+        tell_lines(text_of(answer, where))
 
 
 # --- many lines
 
 
-def _stream(
+def _stream_answers(
     where: MapAsked,
     name: str,
     pairs: str | None,
@@ -317,16 +319,18 @@ def _stream(
     try:
         if pairs is not None:
             rulings: list[Sight] = []
-            _answered(lambda: _pairs(where, pairs, as_json, rulings if code or html else None))
+            _answer_or_fail(lambda: _answer_pairs(where, pairs, as_json, rulings if code or html else None))
             if (code or html) and not rulings:
-                fail(f"{pairs} names no line: there is nothing to make a {'code' if code else 'page'} of")
+                fail_with(
+                    f"{pairs} names no line: there is nothing to make a {'code' if code else 'page'} of"
+                )
             if code:
                 tell_code(tuple(rulings), where, name, as_json)
             if html is not None:
                 out.flush()
                 write_page(html, tuple(rulings), where, name, None, as_json)
         else:
-            lines = _lines(where.every_pair(), as_json) if every else _changes(where, as_json)
+            lines = _answer_lines(where.every_pair(), as_json) if every else _changed_shots(where, as_json)
             while batch := b"".join(islice(lines, BATCH)):
                 out.write(batch)
         out.flush()
@@ -336,7 +340,7 @@ def _stream(
         raise OutputLost(error.errno, error.strerror) from error
 
 
-def _lines(rulings: Iterable[Sight], as_json: bool) -> Iterator[bytes]:
+def _answer_lines(rulings: Iterable[Sight], as_json: bool) -> Iterator[bytes]:
     if as_json:
         import msgspec
 
@@ -352,7 +356,7 @@ def _lines(rulings: Iterable[Sight], as_json: bool) -> Iterator[bytes]:
             yield short_text(sight).encode() + b"\n"
 
 
-def _pairs(where: MapAsked, source: str, as_json: bool, kept: list[Sight] | None = None) -> None:
+def _answer_pairs(where: MapAsked, source: str, as_json: bool, kept: list[Sight] | None = None) -> None:
     """Answer pairs in the order they come, each as soon as it is read; `kept` gets the rulings."""
     from wsn.table.ruling import BadQuestion, UnknownSpace, read_pair
 
@@ -363,7 +367,7 @@ def _pairs(where: MapAsked, source: str, as_json: bool, kept: list[Sight] | None
         try:
             opened = open(source, encoding="utf-8")  # noqa: SIM115 - closed by the with below
         except OSError as error:
-            fail(f"{source} cannot be read: {reason_of(error)}")
+            fail_with(f"{source} cannot be read: {reason_of(error)}")
     with opened as lines:
         try:
             for number, line in enumerate(lines, 1):
@@ -374,16 +378,16 @@ def _pairs(where: MapAsked, source: str, as_json: bool, kept: list[Sight] | None
                     sight = where.rule(*pair)
                 except UnknownSpace as error:
                     raise BadQuestion(f"line {number}: {error}") from error
-                out.writelines(_lines((sight,), as_json))
+                out.writelines(_answer_lines((sight,), as_json))
                 if kept is not None:
                     kept.append(sight)
                 if source == "-":
                     out.flush()
         except UnicodeDecodeError:
-            fail(f"{source} is not a text of pairs: write FROM TO, a pair a line")
+            fail_with(f"{source} is not a text of pairs: write FROM TO, a pair a line")
 
 
-def _changes(where: MapAsked, as_json: bool) -> Iterator[bytes]:
+def _changed_shots(where: MapAsked, as_json: bool) -> Iterator[bytes]:
     """The shots that the changes open or close."""
     import msgspec
 
@@ -416,13 +420,13 @@ def write_page(
     from wsn.table.rulingcode import encode
     from wsn.table.rulingpage import answer_page
 
-    code = _answered(lambda: encode(answer, where, _document(name)))
+    code = _answer_or_fail(lambda: encode(answer, where, _document(name)))
     pieces = pieces_of(name) if where.units and name is not None else ()
     page = answer_page(answer, where, code, pieces=pieces, palette=palette_of(colours), remarks=remarks)
     write_html(file, page, data=as_json)
 
 
-def _draw(
+def _draw_pictures(
     sight: Sight,
     where: MapAsked,
     name: str | None,

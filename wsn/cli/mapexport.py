@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
+from wsn.cli.errors import fail_with, in_the_way
 from wsn.cli.pictures import write_file, write_files
 
 
@@ -26,14 +26,14 @@ def export_map(name: str, path: Path, force: bool) -> None:
         else:
             draft = draft_of(name)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     if draft.source and "#" in draft.source:
         losses.append("the remarks of the map's file")
     files = map_files(draft, path)
     there = [
         str(one)
         for one, content in files.items()
-        if one.exists() and not (one != path and _same(one, content))
+        if one.exists() and not (one != path and _has_content(one, content))
     ]
     if there and not force:
         in_the_way(*there, force=True)
@@ -44,7 +44,7 @@ def export_map(name: str, path: Path, force: bool) -> None:
         click.echo(f"wrote {file}")
 
 
-def _same(file: Path, content: bytes) -> bool:
+def _has_content(file: Path, content: bytes) -> bool:
     """Whether a file has this content: the picture of the tiles is the same for TMX and TMJ."""
     return file.is_file() and file.read_bytes() == content
 
@@ -61,16 +61,16 @@ def export_vassal(name: str, path: Path, force: bool) -> None:
     from wsn.table.ruling import load_map
 
     if path.suffix.lower() != VASSAL_ENDING:
-        fail(f"a module for VASSAL is a file ending in {VASSAL_ENDING}, not {path}")
+        fail_with(f"a module for VASSAL is a file ending in {VASSAL_ENDING}, not {path}")
     if path.exists() and not force:
         in_the_way(path, force=True)
     try:
         game = game_named(name)
         board = load_map(name) if game is None else board_of(game.setup.system, game.world)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     if board is None:
-        fail(f"{name} is not played on a board, so there is nothing to write")
+        fail_with(f"{name} is not played on a board, so there is nothing to write")
     title = board.title if game is None else game.setup.name
     made, losses = vassal_module(board, title, game)
     write_file(path, made)

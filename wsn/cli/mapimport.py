@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
+from wsn.cli.errors import fail_with, in_the_way
 from wsn.cli.pictures import write_files
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ def write_map(file: str, out: str, force: bool, system: str | None, named: tuple
     from wsn.data import DataError
     from wsn.mapmaking.exchange import read_map
 
-    game, words = _game(system), _words(named)
+    game, words = _game_named(system), _words(named)
     try:
-        _written(read_map(Path(file), game, words), file, out, force)
+        _write_map(read_map(Path(file), game, words), file, out, force)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
 def write_earth(
@@ -46,16 +46,20 @@ def write_earth(
     from wsn.mapmaking.geojson import GeoFrame, from_geojson, window_of
 
     if metres is None:
-        fail("say how far it is from hex to hex, as in --metres 1000")
-    game, words, degrees = _game(system), _words(named), None if window is None else _degrees(window)
+        fail_with("say how far it is from hex to hex, as in --metres 1000")
+    game, words, degrees = (
+        _game_named(system),
+        _words(named),
+        None if window is None else _parse_degrees(window),
+    )
     try:
         data = read_geodata(Path(file))
         west, south, east, north = window_of(data) if degrees is None else degrees
         frame = GeoFrame(west, south, east, north, metres, _hexes(game, grid))
         made = from_geojson(Path(file), frame, game, words, names, elsewhere or "", data)
-        _written(made, file, out, force, "report")
+        _write_map(made, file, out, force, "report")
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
 def _hexes(game: str, grid: str | None) -> Literal["flat", "pointy"]:
@@ -67,26 +71,28 @@ def _hexes(game: str, grid: str | None) -> Literal["flat", "pointy"]:
     wanted = grid or grids[0]
     if wanted not in grids or wanted not in ("flat", "pointy"):
         made = GRIDS[grid] if grid else "hexes, which alone are made of geographic data"
-        fail(f"{game} is played on {grids_told(grids)}, not on {made}")
+        fail_with(f"{game} is played on {grids_told(grids)}, not on {made}")
     return "pointy" if wanted == "pointy" else "flat"
 
 
-def _degrees(window: str) -> tuple[float, float, float, float]:
+def _parse_degrees(window: str) -> tuple[float, float, float, float]:
     try:
         west, south, east, north = (float(part) for part in window.split(","))
     except ValueError:
-        fail(f"--window is west, south, east and north in degrees, as in -0.5,49.1,-0.1,49.3, not {window!r}")
+        fail_with(
+            f"--window is west, south, east and north in degrees, as in -0.5,49.1,-0.1,49.3, not {window!r}"
+        )
     return west, south, east, north
 
 
-def _game(system: str | None) -> str:
+def _game_named(system: str | None) -> str:
     """The game that was named, or the first."""
     from wsn.data import nearest_hint
     from wsn.systems import SYSTEMS
 
     game = system or next(iter(SYSTEMS))
     if game not in SYSTEMS:
-        fail(f"there is no game {game!r}{nearest_hint(game, SYSTEMS)}")
+        fail_with(f"there is no game {game!r}{nearest_hint(game, SYSTEMS)}")
     return game
 
 
@@ -96,12 +102,14 @@ def _words(named: tuple[str, ...]) -> dict[str, str]:
     for text in named:
         theirs, sign, ours = text.partition("=")
         if not (sign and theirs and ours):
-            fail(f"--as names a word of the file and one of the game, as in --as grass=open, not {text!r}")
+            fail_with(
+                f"--as names a word of the file and one of the game, as in --as grass=open, not {text!r}"
+            )
         words[theirs] = ours
     return words
 
 
-def _written(imported: ImportedMap, file: str, out: str, force: bool, told: str = "warning") -> None:
+def _write_map(imported: ImportedMap, file: str, out: str, force: bool, told: str = "warning") -> None:
     from wsn.data import SIZE_LIMIT
     from wsn.mapmaking.written import map_text
 
@@ -112,7 +120,9 @@ def _written(imported: ImportedMap, file: str, out: str, force: bool, told: str 
     text = map_text(imported.draft.document, imported.remarks)
     size = len(text.encode("utf-8"))
     if size > SIZE_LIMIT:
-        fail(f"{path} would have {size:,} bytes; a map may have at most {SIZE_LIMIT:,}: import less of it")
+        fail_with(
+            f"{path} would have {size:,} bytes; a map may have at most {SIZE_LIMIT:,}: import less of it"
+        )
     write_files({path: text}, folders=True)
     for warning in imported.warnings:
         click.echo(f"{told}: {warning}")

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from wsn.table.seat import Seat
 
 
-def show(terminal: Terminal, seat: Seat) -> None:
+def show_menu(terminal: Terminal, seat: Seat) -> None:
     """The whole menu: of a long one, what can be told in one line; of equal cards in the hand, one."""
-    codes, width = telling.codes(seat), _width(seat)
+    codes, width = telling.codes(seat), _row_width(seat)
     told: set[str] = set()
     for row in fold_choices(seat.choices()):
         if about_a_card(type(row[0].command)):
@@ -34,7 +34,7 @@ def _say_row(
         _say(terminal, seat, row[0], codes, width)
         return
     numbers = f"{row[0].number:>{width}}-{row[-1].number}"
-    there = {_there(codes, choice) for choice in row}  # who stands there: of one place only
+    there = {_who_is_there(codes, choice) for choice in row}  # who stands there: of one place only
     terminal.say(f"  {numbers}  {folded_text(row)}{there.pop() if len(there) == 1 else ''}")
 
 
@@ -47,25 +47,25 @@ class OpenedRows:
         self._opened: set[tuple[int, int]] = set()
         """The folded rows that have been opened, by their first and last number."""
 
-    def reads(self, seat: Seat, choices: Iterable[Choice]) -> None:
+    def mark_read(self, seat: Seat, choices: Iterable[Choice]) -> None:
         """The player has read what these choices say."""
         if self._menu is not seat.view:
             self._menu, self._read, self._opened = seat.view, set(), set()
         self._read |= {choice.number for choice in choices}
 
-    def opens(self, terminal: Terminal, seat: Seat, number: int) -> bool:
+    def is_folded(self, terminal: Terminal, seat: Seat, number: int) -> bool:
         """Whether a number stands for a folded row that was not read yet; the row is listed then."""
-        self.reads(seat, ())
+        self.mark_read(seat, ())
         row = self._closed_at(seat, number)
         if len(row) < 2 or number in self._read:
             return False
         self._opened.add((number, row[-1].number))
         terminal.say(f"{number} begins {number}-{row[-1].number}: take one of them.")
-        codes, width = telling.codes(seat), _width(seat)
+        codes, width = telling.codes(seat), _row_width(seat)
         for within in unfold_row(unlike(row)):
             _say_row(terminal, seat, within, codes, width)
             if len(within) == 1:
-                self.reads(seat, within)
+                self.mark_read(seat, within)
         return True
 
     def _closed_at(self, seat: Seat, number: int) -> tuple[Choice, ...]:
@@ -82,12 +82,12 @@ class OpenedRows:
 
 def rows(terminal: Terminal, seat: Seat, choices: Iterable[Choice]) -> None:
     """These choices row by row, with who stands there and what each brings in a phrase."""
-    codes, width = telling.codes(seat), _width(seat)
+    codes, width = telling.codes(seat), _row_width(seat)
     for choice in unlike(choices):
         _say(terminal, seat, choice, codes, width)
 
 
-def part(terminal: Terminal, seat: Seat, first: int, last: int) -> tuple[Choice, ...]:
+def show_part(terminal: Terminal, seat: Seat, first: int, last: int) -> tuple[Choice, ...]:
     """A part of the menu row by row: `2-13`. Returns the choices in it."""
     wanted = tuple(seat.choices()[max(first, 1) - 1 : last])
     if wanted:
@@ -97,47 +97,47 @@ def part(terminal: Terminal, seat: Seat, first: int, last: int) -> tuple[Choice,
     return wanted
 
 
-def openings(choices: Iterable[Choice], count: int) -> tuple[str, ...]:
+def first_words(choices: Iterable[Choice], count: int) -> tuple[str, ...]:
     """The first words of what each choice says, so many of them, each once."""
     return tuple(dict.fromkeys(" ".join(choice.text.split()[:count]) for choice in choices))
 
 
 def printed(seat: Seat, typed: str) -> Choice | None:
     """The choice whose whole line this is, as the menu shows it: with or without its number and its note."""
-    said = _plain(typed)
+    said = _plain_row(typed)
     codes = telling.codes(seat)
     for choice in seat.choices():
-        line = _plain(f"{choice.text}{_there(codes, choice)}")
+        line = _plain_row(f"{choice.text}{_who_is_there(codes, choice)}")
         if line not in said:
             continue
         for start in (line, f"{choice.number} {line}"):
             if said == start or (
-                said.startswith(f"{start} [") and said == _plain(start + _note(seat, choice))
+                said.startswith(f"{start} [") and said == _plain_row(start + _choice_note(seat, choice))
             ):
                 return choice
     return None
 
 
-def _plain(typed: str) -> str:
+def _plain_row(typed: str) -> str:
     return " ".join(typed.split()).casefold()
 
 
 def _say(terminal: Terminal, seat: Seat, choice: Choice, codes: Mapping[str, str], width: int) -> None:
-    there = _there(codes, choice)
-    terminal.say(f"  {choice.number:>{width}}  {choice.text}{there}{_note(seat, choice)}")
+    there = _who_is_there(codes, choice)
+    terminal.say(f"  {choice.number:>{width}}  {choice.text}{there}{_choice_note(seat, choice)}")
 
 
-def _note(seat: Seat, choice: Choice) -> str:
+def _choice_note(seat: Seat, choice: Choice) -> str:
     """What a choice brings, in brackets after it."""
     short = previewing.choice_short(seat, choice)
     return f"  [{short}]" if short else ""
 
 
-def _width(seat: Seat) -> int:
+def _row_width(seat: Seat) -> int:
     return len(str(len(seat.choices())))
 
 
-def _there(codes: Mapping[str, str], choice: Choice) -> str:
+def _who_is_there(codes: Mapping[str, str], choice: Choice) -> str:
     """Who stands where a choice points, as the board writes it."""
     place = str(getattr(choice.command, "space", ""))
     return f" ({codes[place]})" if place in codes else ""

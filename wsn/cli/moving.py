@@ -11,7 +11,7 @@ from typing import Any
 from wsn.board.board import Board
 from wsn.board.paths import Cost, Costs, Moves, Route, Stop, compile_costs
 from wsn.cite import Refusal
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.engine.system import Situation
 from wsn.systems import find_game, game_of
 from wsn.systems.contract import GameGround, Hazard
@@ -32,16 +32,16 @@ class Mover:
     """By space, what it meets there in a game: wire that halts it, mines."""
 
     @property
-    def halts(self) -> tuple[str, ...]:
+    def halting_spaces(self) -> tuple[str, ...]:
         """The spaces in which its move ends."""
         return tuple(space for space, met in self.hazards.items() if met.halts)
 
     @property
-    def mines(self) -> Mapping[str, Fraction]:
+    def mine_hits(self) -> Mapping[str, Fraction]:
         """By space, the hits to expect of entering it."""
         return {space: met.hits for space, met in self.hazards.items() if met.hits}
 
-    def reach(self, board: Board, start: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
+    def find_reach(self, board: Board, start: str) -> tuple[Mapping[str, int], Mapping[str, int]]:
         """The parts of a point of each space within reach, and of those that need not take all points."""
         from wsn.board.paths import reach
 
@@ -49,10 +49,10 @@ class Mover:
         if find_game(board.system).ground.has_reach:
             reached = game_of(board.system).ground.spaces_reached(board, self.kind, start, self.points)
             return reached, reached
-        within = reach(board, self.costs, start, self.points, fresh=False, stops=self.halts)
+        within = reach(board, self.costs, start, self.points, fresh=False, stops=self.halting_spaces)
         if not self.movement.first_step:
             return within, within
-        return reach(board, self.costs, start, self.points, stops=self.halts), within
+        return reach(board, self.costs, start, self.points, stops=self.halting_spaces), within
 
     def single_steps(self, board: Board) -> Costs:
         """What every step costs as the first of a move: for questions of the ground, and of no whole move."""
@@ -66,13 +66,18 @@ class Mover:
 
         return compile_costs(board, first, moves.rule)
 
-    def unharmed(self, board: Board, start: str) -> Mapping[str, int]:
+    def unharmed_reach(self, board: Board, start: str) -> Mapping[str, int]:
         """The parts of a point of each space that it reaches without setting off mines."""
         from wsn.board.paths import reach
 
         assert self.points is not None
         return reach(
-            board, self.costs, start, self.points, stops=self.halts, closed=set(self.mines) - {start}
+            board,
+            self.costs,
+            start,
+            self.points,
+            stops=self.halting_spaces,
+            closed=set(self.mine_hits) - {start},
         )
 
     def gets_to(self, board: Board, way: Route) -> int:
@@ -86,7 +91,7 @@ class Mover:
         paid = sum(total <= self.points for total in accumulate(step.points for step in way.steps))
         if self.points > 0 and way.steps and self.movement.first_step:
             paid = max(paid, 1)
-        halts = self.halts
+        halts = self.halting_spaces
         halt = next((i for i, space in enumerate(way.spaces) if i and space in halts), paid)
         return min(paid, halt)
 
@@ -105,20 +110,20 @@ def ground_of(name: str) -> MovingOn:
     Public works are on it; what a side hides is not.
     """
     import wsn
-    from wsn.cli.looking import noted
+    from wsn.cli.looking import note_gaps
     from wsn.table.los_position import game_named
     from wsn.table.scene import board_now
     from wsn.table.seat import Seat
 
     try:
-        game = noted(game_named(name))
+        game = note_gaps(game_named(name))
         if game is None:
             return MovingOn(wsn.load_map(name))
     except wsn.DataError as error:
-        return fail(str(error))
+        return fail_with(str(error))
     system = game.setup.system
     if not find_game(system).rules.has_board:
-        return fail(f"{name} is not played on a board, so there is no way to ask about")
+        return fail_with(f"{name} is not played on a board, so there is no way to ask about")
     seat = Seat(game, None)
     return MovingOn(board_now(game_of(system).rules.board_of(game.world), seat.view), seat.situation)
 
@@ -130,14 +135,14 @@ def space_of(board: Board, label: str) -> str:
     try:
         return board.find(label).id
     except UnknownSpace as error:
-        return fail(str(error))
+        return fail_with(str(error))
 
 
 def mover_on(ground: MovingOn, word: str, points: str | None) -> Mover:
     """The mover that is meant; an unknown word, or points that are no points, end the command."""
     board = ground.board
     if not find_game(board.system).ground.has_movement:
-        return fail(
+        return fail_with(
             f"{board.name} is a map of {game_of(board.system).title}, where the map alone does not tell what"
             " a step costs: in a game, `reach` shows where units can go"
         )
@@ -145,7 +150,7 @@ def mover_on(ground: MovingOn, word: str, points: str | None) -> Mover:
     try:
         kind, own = movement.mover_of(word)
     except LookupError as error:
-        return fail(str(error.args[0]))
+        return fail_with(str(error.args[0]))
     given = own if points is None else _parts(board.system, points)
     s = ground.situation
     if s is None or not find_game(board.system).ground.has_play_costs:
@@ -165,4 +170,4 @@ def _parts(system: str, points: str) -> int:
     try:
         return read_parts(system, points)
     except NotPoints as error:
-        return fail(str(error))
+        return fail_with(str(error))

@@ -20,20 +20,20 @@ STOPPED = 130
 OUTPUT = "the standard output"
 
 
-def under(run: Callable[[], int], words: Sequence[str]) -> int:
+def run_under_net(run: Callable[[], int], words: Sequence[str]) -> int:
     """Run a command and see that what it printed has arrived. Gives the exit status."""
     status = 0
     try:
-        status = _caught(run, words)
+        status = _report_caught(run, words)
     finally:
-        lost = _flushed()
+        lost = _flush_output()
     if lost and status == 0:
         _say(f"{OUTPUT} cannot be written: {lost}")
         return 2
     return status
 
 
-def _caught(run: Callable[[], int], words: Sequence[str]) -> int:
+def _report_caught(run: Callable[[], int], words: Sequence[str]) -> int:
     try:
         return run()
     except SystemExit as left:
@@ -62,7 +62,7 @@ def _say(sentence: str) -> None:
         sys.stderr.flush()
 
 
-def _flushed() -> str:
+def _flush_output() -> str:
     """Why what was printed has not arrived; empty where it has. Nothing is tried again when Python ends."""
     try:
         if sys.stdout is not None:

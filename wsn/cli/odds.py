@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.fieldasked import (
     UNITS,
     Telling,
@@ -24,7 +24,7 @@ from wsn.cli.fieldasked import (
 )
 from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import write_picture
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import tell_lines
 from wsn.systems import board_of
 from wsn.table.oddsasked import (
     WHO_AND_WHAT,
@@ -53,7 +53,7 @@ class WithAttacks(click.Command):
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Its own options, then every attack that a game has beside its first, then what attacks take."""
         own = super().get_params(ctx)
-        return [*own[:-1], *_options(), own[-1]]  # --help stays last
+        return [*own[:-1], *_attack_options(), own[-1]]  # --help stays last
 
 
 EXAMPLES = """\b
@@ -102,18 +102,18 @@ def command(
         system, asked = opened.board.system, _lay_out(opened.board, placed)
     else:
         if not 1 <= len(words) <= WHO_AND_WHAT:
-            fail("name the units that attack, with commas between them, and the target")
-        system, asked = _position(str(position), placed, entry, tables)
+            fail_with("name the units that attack, with commas between them, and the target")
+        system, asked = _position_asked(str(position), placed, entry, tables)
     attack, ways = _work_out(system, asked, words, said)
-    told = _tell(attack, words, ways, telling.as_json, opened)
+    told = _tell_odds(attack, words, ways, telling.as_json, opened)
     board = board_of(system, asked.world)
     if telling.code:
         if board is None or not _is_laid_out(str(position), placed, entry, tables):
-            fail("a code holds a map and the units of --unit: a game is passed on as its journal")
+            fail_with("a code holds a map and the units of --unit: a game is passed on as its journal")
         kept = {word: "" if value is True else str(value) for word, value in said.items() if value}
         tell_field_code(FieldQuestion("odds", placed, words, kept), board, told, telling.as_json)
     if telling.svg or telling.png:
-        _draw(board, asked, ways, telling, palette, at=-1 if said.get("with") else 0)
+        _draw_attack(board, asked, ways, telling, palette, at=-1 if said.get("with") else 0)
     if telling.html is not None:
         laid = opened is None and _is_laid_out(str(position), placed, entry, tables)
         kept = {word: "" if value is True else str(value) for word, value in said.items() if value}
@@ -138,7 +138,7 @@ def _write_page(
     from wsn.table.fieldpage import odds_answer
 
     if board is None:
-        fail("this game is not played on a board: there is no page of its odds")
+        fail_with("this game is not played on a board: there is no page of its odds")
     answer = odds_answer(attack, words, ways, board, asked.state, -1 if more else 0, telling.palette())
     write_field_page(telling, answer, board, question, opened)
 
@@ -150,10 +150,10 @@ def _work_out(
     try:
         return work_out_odds(system, asked, words, said)
     except BadQuestion as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
-def _tell(
+def _tell_odds(
     attack: Attack,
     words: tuple[str, ...],
     ways: tuple[AttackOdds, ...] | Refusal,
@@ -168,12 +168,12 @@ def _tell(
         click.echo(json.dumps(told))
         return told
     if opened is not None:
-        tell(f"Asked: {spell_question(opened.question, opened.board)}\n")
-    tell(odds_text(attack, ways))
+        tell_lines(f"Asked: {spell_question(opened.question, opened.board)}\n")
+    tell_lines(odds_text(attack, ways))
     return told
 
 
-def _draw(
+def _draw_attack(
     board: Board | None,
     s: Situation[Any],
     ways: tuple[AttackOdds, ...] | Refusal,
@@ -185,14 +185,14 @@ def _draw(
     try:
         drawn = draw_odds(board, s.state, ways, at, palette)
     except BadQuestion as error:
-        fail(str(error))
+        fail_with(str(error))
     write_picture(drawn, telling.svg, telling.png, data=telling.as_json)
 
 
 # ---------------------------------------------------------------- what the games declare
 
 
-def _options() -> Iterator[click.Option]:
+def _attack_options() -> Iterator[click.Option]:
     """The attacks and what they take as options of the command line."""
     named: dict[str, list[str]] = {}
     for game, attack in each_attack():
@@ -228,10 +228,10 @@ def _lay_out(board: Board, placed: tuple[str, ...]) -> Situation[Any]:
     try:
         return lay_out_units(board, placed)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
-def _position(
+def _position_asked(
     name: str, placed: tuple[str, ...], entry: int | None, tables: Path | None
 ) -> tuple[str, Situation[Any]]:
     """The game that a position is of, and the position: of a map with units, a scenario or a journal."""
@@ -240,13 +240,13 @@ def _position(
         from wsn.table.ruling import load_map
 
         if not _names_map(name):
-            fail("--unit puts units on a map; a game has its own")
+            fail_with("--unit puts units on a map; a game has its own")
         try:
             board = load_map(name)
         except DataError as error:
-            fail(str(error))
+            fail_with(str(error))
         return board.system, _lay_out(board, placed)
-    game = _game(name, entry, tables)
+    game = _game_asked(name, entry, tables)
     return game.setup.system, game.situation()
 
 
@@ -262,7 +262,7 @@ def _names_map(name: str) -> bool:
     return name in shipped_files("maps") and name not in scenario.names()
 
 
-def _game(position: str, entry: int | None, tables: Path | None) -> Game[Any]:
+def _game_asked(position: str, entry: int | None, tables: Path | None) -> Game[Any]:
     """The game that a position names, as it stood at that moment."""
     from wsn import scenario
     from wsn.data import DataError
@@ -270,15 +270,15 @@ def _game(position: str, entry: int | None, tables: Path | None) -> Game[Any]:
 
     if not position.endswith(".jsonl"):
         if entry is not None:
-            fail("--at needs the journal of a game; a scenario is taken as it begins")
+            fail_with("--at needs the journal of a game; a scenario is taken as it begins")
         try:
             named = Path(position) if Path(position).is_file() else position
             return scenario.new_game(named, seed=0, tables=tables)
         except DataError as error:
-            fail(str(error))
+            fail_with(str(error))
     if tables is not None:
-        fail("--tables is for a scenario; a journal keeps the numbers of its game")
-    from wsn.cli.looking import noted
+        fail_with("--tables is for a scenario; a journal keeps the numbers of its game")
+    from wsn.cli.looking import note_gaps
     from wsn.engine.observe import observe
     from wsn.table.journals import open_game
     from wsn.table.seat import Seat
@@ -286,11 +286,11 @@ def _game(position: str, entry: int | None, tables: Path | None) -> Game[Any]:
     try:
         game = open_game(position, read_only=True)
     except DataError as error:
-        fail(str(error))
-    noted(game)
+        fail_with(str(error))
+    note_gaps(game)
     reader = Seat(game, None)
     last = reader.number_of(len(game.entries))
     if entry is not None and entry > last:
-        fail(f"{position} has {last} entries; --at {entry} is beyond them (the last is {last})")
+        fail_with(f"{position} has {last} entries; --at {entry} is beyond them (the last is {last})")
     then = game.state if entry is None else game.state_at(reader.entry_number(entry))
     return Game.at(game.system, game.setup, game.world, observe(then, None), cache=game.cache)

@@ -78,7 +78,7 @@ class OfferTalk:
         who = heard.names.get(offer.by, offer.by)
         self.terminal.say(f"{who} offers {offer.words}.", "head")
         while True:
-            said = self.terminal.ask("Do you agree? yes, no, or Enter for later: ")
+            said = self.terminal.ask_line("Do you agree? yes, no, or Enter for later: ")
             if said is None or said == "":
                 self.terminal.say("It stays open; `offers` at your turn shows it again.")
                 return
@@ -145,7 +145,7 @@ class HostPerson(Person):
     offers: OfferTalk | None = None
     """None for who watches."""
 
-    def _answer(self, seat: Seat, answer: str) -> Command | None:
+    def _read_answer(self, seat: Seat, answer: str) -> Command | None:
         word, *rest = answer.split() or [""]
         match word.lower():
             case "offers" if self.offers is not None and not rest:
@@ -155,8 +155,8 @@ class HostPerson(Person):
             case "withdraw" if self.offers is not None and not rest:
                 self.offers.withdraw_all()
             case "?" | "help" if self.offers is not None and not rest:
-                super()._answer(seat, answer)
+                super()._read_answer(seat, answer)
                 self.terminal.say(OFFER_HELP)
             case _:
-                return super()._answer(seat, answer)
+                return super()._read_answer(seat, answer)
         return None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 
 if TYPE_CHECKING:
     from wsn.client.opening import Start
@@ -32,10 +32,10 @@ def open_window(start: Start, instead: Callable[[], None] | None = None) -> None
             run(start)
             return
     finally:
-        haste.over()
+        haste.end_haste()
     why = reason[:1].lower() + reason[1:].rstrip(".")
     if instead is None:
-        fail(f"{why}; {WITHOUT}")
+        fail_with(f"{why}; {WITHOUT}")
     click.echo(f"wsn: {why}; playing in the terminal instead ({WITHOUT})", err=True)
     instead()
 
@@ -51,7 +51,7 @@ def start_editing(name: str | None) -> Start:
     try:
         Workbench.open_board(name)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     return Start("edit", name)
 
 
@@ -66,7 +66,7 @@ def start_drafting(name: str) -> Start:
     try:
         ScenarioBench.open_scenario(name)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     return Start("draft", name)
 
 
@@ -78,7 +78,7 @@ def start_at_host(link: str) -> Start:
     try:
         HostAddress.of(link)
     except HostFault as error:
-        fail(str(error))
+        fail_with(str(error))
     return Start("host", link)
 
 
@@ -96,23 +96,23 @@ def start_named(
     extras = players is not None or seed is not None or dice != "seeded" or tables is not None
     if name is None:
         if extras or replay:
-            fail("--players, --seed, --dice, --tables and --replay go with the NAME of what is opened")
+            fail_with("--players, --seed, --dice, --tables and --replay go with the NAME of what is opened")
         return Start()
     start = start_of(name, replay)
     if isinstance(start, str):
-        fail(start)
+        fail_with(start)
     if start.what == "scenario":
         if seed is not None and dice == "typed":
-            fail("--seed is for seeded dice: with --dice typed you throw them")
+            fail_with("--seed is for seeded dice: with --dice typed you throw them")
         number = None if seed is None else str(seed)
         if tables is not None:
             _check_tables(start.name, tables)
         own = "" if tables is None else str(tables)
-        return Start("scenario", start.name, _players(start.name, players), number, dice, own)
+        return Start("scenario", start.name, _players_named(start.name, players), number, dice, own)
     if tables is not None:
-        fail(f"{name} is not a scenario: --tables is for a new game")
+        fail_with(f"{name} is not a scenario: --tables is for a new game")
     if seed is not None or dice != "seeded" or (extras and start.what != "journal"):
-        fail(f"{name} is not a scenario: --players, --seed and --dice are for a new game")
+        fail_with(f"{name} is not a scenario: --players, --seed and --dice are for a new game")
     if players is not None:
         return Start("journal", start.name, players_named(players, _seats(start.name), "--players"))
     return start
@@ -126,7 +126,7 @@ def _check_tables(scenario: str, tables: Path) -> None:
     try:
         scenarios.load(scenario, tables)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
 def _seats(journal: str) -> tuple[str, ...]:
@@ -138,10 +138,10 @@ def _seats(journal: str) -> tuple[str, ...]:
     try:
         return tuple(journals.read_journal(journal, system_of).system.seats)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
-def _players(scenario: str, who: str | None) -> tuple[str, ...]:
+def _players_named(scenario: str, who: str | None) -> tuple[str, ...]:
     """Who plays each side, as `wsn play --bots` has it; empty when it was not said."""
     from wsn import scenario as scenarios
     from wsn.systems import system_of
@@ -150,7 +150,7 @@ def _players(scenario: str, who: str | None) -> tuple[str, ...]:
     return () if who is None else players_named(who, sides, "--players")
 
 
-def sample(sides: Sequence[str]) -> str:
+def sample_bots(sides: Sequence[str]) -> str:
     """Who plays each side, as it may be written behind `--bots`."""
     return ",".join(["human", *["greedy"] * (len(sides) - 1)])
 
@@ -171,15 +171,15 @@ def players_named(who: str, sides: Sequence[str], option: str, *, own: bool = Fa
         each = (
             f"one player for each of {', '.join(sides)}" if len(sides) > 1 else f"one player, for {sides[0]}"
         )
-        fail(f"{option} wants {each}, such as `{sample(sides)}`; got {who!r}")
+        fail_with(f"{option} wants {each}, such as `{sample_bots(sides)}`; got {who!r}")
     for name in names:
         if own and is_own(name):
             try:
                 own_maker(name)
             except NoSuchBot as error:
-                fail(str(error))
+                fail_with(str(error))
         elif name != "human" and name not in BOTS:
             close = nearest_words(name, ["human", *BOTS], 1)
             hint = f"did you mean {close[0]!r}?" if close else f"there are human, {', '.join(sorted(BOTS))}"
-            fail(f"there is no player {name!r}; {hint}")
+            fail_with(f"there is no player {name!r}; {hint}")
     return tuple(names)

@@ -36,14 +36,14 @@ def game_of_tables(document: Mapping[str, object]) -> str | None:
             pair for chart in game_of(name).files.chart_documents().values() for pair in chart.items()
         )
         score = sum(
-            _known(document[key], tables[key]) for key in document if key in tables and key != "format"
+            _known_keys(document[key], tables[key]) for key in document if key in tables and key != "format"
         )
         if score > best:
             best, found = score, name
     return found
 
 
-def _known(own: object, shipped: object) -> int:
+def _known_keys(own: object, shipped: object) -> int:
     """How much speaks for a table: its name, rows that are shipped too, keys that such rows have."""
     if not isinstance(own, Mapping) or not isinstance(shipped, Mapping):
         return 1

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
+from wsn.cli.errors import fail_with, in_the_way
 from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import write_file
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import tell_lines
 
 EXAMPLES = """\b
 Examples:
@@ -41,9 +41,9 @@ def command(scenario: str, out: str | None, tables: Path | None, force: bool) ->
         made = packed_scenario(scenario, version(), tables)
         file = Path(out if out is not None else f"{scenarios.find(scenario).stem}{ENDING}")
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     if file.suffix.lower() != ".zip":
-        fail(f"a pack is a file ending in {ENDING}, not {file.name}")
+        fail_with(f"a pack is a file ending in {ENDING}, not {file.name}")
     if file.exists() and not force:
         in_the_way(file, force=True)
     write_file(file, made.data)
@@ -51,4 +51,4 @@ def command(scenario: str, out: str | None, tables: Path | None, force: bool) ->
     for name in made.members:
         click.echo(f"  {name}")
     for advice in advice_on_sharing(made.setup):
-        tell(f"Note: {advice}")
+        tell_lines(f"Note: {advice}")

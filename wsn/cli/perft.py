@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.terminal import tell
+from wsn.cli.errors import fail_with
+from wsn.cli.terminal import tell_lines
 
 if TYPE_CHECKING:
     from wsn.engine.game import Game
@@ -39,30 +39,32 @@ def command(position: str, depth: int | None, divided: bool, as_json: bool) -> N
     try:
         reference, game = read_position(position)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     depth = depth or max((row.depth for row in reference.depths), default=1)
     if not as_json:
-        tell(f"{reference.name} ({game.system.title})")
-        tell(f"{'depth':>5}  {'leaves':>11}  {'weight':>16}  {'digest':64}  {'seconds':>7}  {'a second':>9}")
+        tell_lines(f"{reference.name} ({game.system.title})")
+        tell_lines(
+            f"{'depth':>5}  {'leaves':>11}  {'weight':>16}  {'digest':64}  {'seconds':>7}  {'a second':>9}"
+        )
     counts = []
     try:
         for count in count_depths(game, depth):
             counts.append(count)
             if not as_json:
-                tell(_row(count))
+                tell_lines(_row(count))
         below = list(divide_ways(game, depth)) if divided else []
     except EndlessChance as endless:
-        fail(f"{position}: {endless}, so the ways cannot be counted")
+        fail_with(f"{position}: {endless}, so the ways cannot be counted")
     for one in below if not as_json else ():
-        tell(f"{one.leaves:>18,}  {one.weight!s:>16}  {one.words}")
+        tell_lines(f"{one.leaves:>18,}  {one.weight!s:>16}  {one.words}")
     orders = list_orders(game)
     difference = first_difference(reference, [one.order for one in orders], counts)
     if as_json:
         click.echo(_json_text(reference.name, game, counts, below or orders, difference))
     elif difference is not None:
-        tell(f"Not as the file says: {difference}.")
+        tell_lines(f"Not as the file says: {difference}.")
     elif reference.depths:
-        tell("All is as the file says.")
+        tell_lines("All is as the file says.")
     if difference is not None:
         sys.exit(1)
 

@@ -43,7 +43,7 @@ def typed_roll(terminal: Terminal, need: NeedsRoll) -> tuple[int, ...]:
         terminal.say(f"Rolled for you, and kept hidden: {need.purpose}.")
         return tuple(secrets.randbelow(need.faces) + 1 for _ in range(need.count))
     while True:
-        answer = terminal.ask(f"{throws.throw_request(need)}: ")
+        answer = terminal.ask_line(f"{throws.throw_request(need)}: ")
         if answer is None or answer.lower() in ("quit", "q"):
             raise Left
         values = throws.read_throw(answer, need)
@@ -57,7 +57,9 @@ def typed_roll(terminal: Terminal, need: NeedsRoll) -> tuple[int, ...]:
             terminal.say(throws.misfit(need))
 
 
-def submit(seat: Seat, command: Command, terminal: Terminal, typed: bool, reader: Seat | None = None) -> None:
+def submit_command(
+    seat: Seat, command: Command, terminal: Terminal, typed: bool, reader: Seat | None = None
+) -> None:
     """Give a command, asking for every throw where the dice are typed in. Raises IllegalCommand, Left.
 
     What leads up to a throw is told before it: to the `reader`, who then has read all of it, or as everybody
@@ -83,7 +85,7 @@ def submit(seat: Seat, command: Command, terminal: Terminal, typed: bool, reader
 def tell_lines(terminal: Terminal, lines: Sequence[LogLine]) -> None:
     """Lines of the log, each with its rule."""
     for line in lines:
-        terminal.say(f"{line.text} {terminal.paint(f'({line.rule})', 'rule')}")
+        terminal.say(f"{line.text} {terminal.paint_text(f'({line.rule})', 'rule')}")
 
 
 class Person:
@@ -117,11 +119,11 @@ class Person:
         while True:
             if self._menu_shown is not seat.view:
                 self._show_menu(seat)
-            answer = self.terminal.ask(f"{seat.side}> ")
+            answer = self.terminal.ask_line(f"{seat.side}> ")
             if answer is None:
                 raise Left
-            command = self._answer(seat, answer)
-            if command is not None and self._give(seat, command):
+            command = self._read_answer(seat, answer)
+            if command is not None and self._give_command(seat, command):
                 return
 
     def _goes_on(self, seat: Seat) -> bool:
@@ -134,9 +136,9 @@ class Person:
                     self.terminal.say(sentence(self._walk.stopped))
                 self._walk = None
         elif self._again.every:
-            command = self._again.next(seat)
+            command = self._again.next_order(seat)
             self._again.every = command is not None
-        return command is not None and self._give(seat, command)
+        return command is not None and self._give_command(seat, command)
 
     # ---------------------------------------------------------------- showing
 
@@ -178,22 +180,22 @@ class Person:
 
     def _menu(self, seat: Seat) -> None:
         """What can be done."""
-        menu.show(self.terminal, seat)
+        menu.show_menu(self.terminal, seat)
 
     # ---------------------------------------------------------------- answering
 
-    def _answer(self, seat: Seat, answer: str) -> Command | None:
+    def _read_answer(self, seat: Seat, answer: str) -> Command | None:
         """The command that an answer picks; None when it asked something else."""
         choices = seat.choices()
         if not answer:
-            return self._enter(seat, choices)
+            return self._press_enter(seat, choices)
         if answer.isdecimal():
             out_of_range = answer.startswith("0") or int(answer) > len(choices)
             if out_of_range and answer in telling.board_of(seat).spaces:
-                return self._pointed(seat, answer)  # a hex that is called by a number
-            return self._numbered(seat, answer)
+                return self._choice_pointed_at(seat, answer)  # a hex that is called by a number
+            return self._choice_numbered(seat, answer)
         if part := re.fullmatch(r"(\d{1,5}) *[-–] *(\d{1,5})", answer):
-            self._opened.reads(seat, menu.part(self.terminal, seat, int(part[1]), int(part[2])))
+            self._opened.mark_read(seat, menu.show_part(self.terminal, seat, int(part[1]), int(part[2])))
             return None
         word, _, rest = answer.partition(" ")
         if word.startswith("?"):
@@ -201,11 +203,11 @@ class Person:
         if word.lower() in (*COMMON_WORDS, *endings(seat)):
             return self._end(seat, word.lower(), rest.strip())
         if word.lower() == "done":
-            return self._done(seat)
+            return self._end_step(seat)
         if word.lower() == "again":
             return self._once_more(seat, rest.strip())
         if word.lower() == "order":
-            return self._order(seat, rest.split())
+            return self._standing_order(seat, rest.split())
         ask = WORDS.get(word.lower())
         if ask is not None and rest.strip() and word.lower() in ALONE:
             what = f"Nothing follows `{word}`; `? {telling.example(seat)}` tells of {telling.a_space(seat)}."
@@ -214,28 +216,28 @@ class Person:
         if ask is not None:
             ask(self, seat, rest.strip())
             return None
-        if asking.named(seat, answer):
-            return self._pointed(seat, answer)
+        if asking.find_named(seat, answer):
+            return self._choice_pointed_at(seat, answer)
         said = saying(choices, answer) or sharing.choice(seat, answer) or menu.printed(seat, answer)
         begun = () if said else unlike(beginning(choices, answer))
         if begun:
-            self._which(seat, answer, begun)
+            self._list_meant(seat, answer, begun)
             return None
         if said is None and (place := sharing.place(seat, answer)):
             self._no_share(seat, place)
             return None
-        return self._pointed(seat, answer) if said is None else said.command
+        return self._choice_pointed_at(seat, answer) if said is None else said.command
 
     def _no_share(self, seat: Seat, place: str) -> None:
         """An amount was typed for a place that cannot have it: how many are possible, or why none are."""
-        if possible := sharing.possible(seat, place):
+        if possible := sharing.possible_amount(seat, place):
             self.terminal.say(f"{possible}.", "bad")
         else:
-            if not sharing.begun(seat):
+            if not sharing.is_sharing(seat):
                 self.terminal.say("Nothing is shared out now.", "bad")
-            self._why(seat, place)
+            self._tell_why(seat, place)
 
-    def _enter(self, seat: Seat, choices: Sequence[Choice]) -> Command | None:
+    def _press_enter(self, seat: Seat, choices: Sequence[Choice]) -> Command | None:
         """The only choice; what ends the step only at the second time, for a key may be hit by mistake."""
         if len(choices) != 1:
             self._show_menu(seat)
@@ -257,20 +259,20 @@ class Person:
             self.terminal.say("This game is played to its end; `quit` leaves it where it stands.", "bad")
         return command
 
-    def _done(self, seat: Seat) -> Command | None:
+    def _end_step(self, seat: Seat) -> Command | None:
         """What ends the step; None where something has to be chosen."""
         choice = ending_choice(seat.choices())
         if choice is None:
             self.terminal.say("This step cannot be ended yet: take one of the choices.", "bad")
             for _, refusal in why_not_ended(seat):
-                self._refused(refusal)
+                self._tell_refused(refusal)
             return None
         self.terminal.say(sentence(choice.text))
         return choice.command
 
     def _once_more(self, seat: Seat, rest: str) -> Command | None:
         """The last order at a place for the next unit; with `all` for as many as can take it."""
-        command = self._again.next(seat)
+        command = self._again.next_order(seat)
         if command is None or rest not in ("", "all"):
             self.terminal.say(
                 "There is no such order to repeat now." if command is None else "Say `again` or `again all`.",
@@ -280,7 +282,7 @@ class Person:
         self._again.every = rest == "all"
         return command
 
-    def _order(self, seat: Seat, words: list[str]) -> Command | None:
+    def _standing_order(self, seat: Seat, words: list[str]) -> Command | None:
         """A standing order, where the game has them; None where it is not understood."""
         if not has_orders(seat):
             self.terminal.say("This game has no standing orders.", "bad")
@@ -292,25 +294,25 @@ class Person:
             return None
         return standing_order(seat, words[-1], words[0] if len(words) == 2 else None)
 
-    def _numbered(self, seat: Seat, number: str) -> Command | None:
+    def _choice_numbered(self, seat: Seat, number: str) -> Command | None:
         choices = seat.choices()
         if 1 <= int(number) <= len(choices):
-            if self._opened.opens(self.terminal, seat, int(number)):
+            if self._opened.is_folded(self.terminal, seat, int(number)):
                 return None
             return choices[int(number) - 1].command
         self.terminal.say(f"There is no choice {number}; they go from 1 to {len(choices)}.", "bad")
         return None
 
-    def _pointed(self, seat: Seat, name: str) -> Command | None:
+    def _choice_pointed_at(self, seat: Seat, name: str) -> Command | None:
         """The one choice that points at a hex or unit; with several they are listed, with none why not."""
         found_name = self._name(seat, name)
         if found_name is None:
             return None
-        choices = unlike(asking.pointed(seat, found_name))
+        choices = unlike(asking.choices_pointed_at(seat, found_name))
         if len(choices) == 1:
             return choices[0].command
         if choices:
-            self._which(seat, found_name, choices)
+            self._list_meant(seat, found_name, choices)
         else:
             way = way_to(seat, found_name)
             if way is not None:
@@ -321,19 +323,19 @@ class Person:
             self._means_nothing(seat, found_name)
         return None
 
-    def _which(self, seat: Seat, typed: str, choices: Sequence[Choice]) -> None:
+    def _list_meant(self, seat: Seat, typed: str, choices: Sequence[Choice]) -> None:
         """Several choices are meant by what was typed: they are listed."""
         self.terminal.say(f"{typed}: which one?")
         menu.rows(self.terminal, seat, choices)
-        self._opened.reads(seat, choices)
+        self._opened.mark_read(seat, choices)
 
     def _means_nothing(self, seat: Seat, name: str) -> None:
         """A place or unit was typed to which no order points: why not."""
-        self._why(seat, name)
+        self._tell_why(seat, name)
 
     def _name(self, seat: Seat, name: str) -> str | None:
         """The unit or space of this name; says so when there is none."""
-        if named := asking.named(seat, name):
+        if named := asking.find_named(seat, name):
             return named
         try:
             return self._space(seat, name).id
@@ -348,23 +350,23 @@ class Person:
     def _space(self, seat: Seat, name: str) -> Space:
         return telling.board_of(seat).find(name)
 
-    def _give(self, seat: Seat, command: Command) -> bool:
+    def _give_command(self, seat: Seat, command: Command) -> bool:
         """Submit it; False when it was refused after all."""
-        self._again.gave(seat, command)
+        self._again.note_given(seat, command)
         try:
-            submit(seat, command, self.terminal, self.typed, seat)
+            submit_command(seat, command, self.terminal, self.typed, seat)
         except IllegalCommand as error:
             self._walk = None
-            self._refused(error.refusal)
+            self._tell_refused(error.refusal)
             return False
         return True
 
-    def _refused(self, refusal: Refusal) -> None:
+    def _tell_refused(self, refusal: Refusal) -> None:
         self.terminal.say(f"No: {refusal}", "bad")
 
     # ---------------------------------------------------------------- the words
 
-    def _help(self, seat: Seat, rest: str) -> None:
+    def _tell_help(self, seat: Seat, rest: str) -> None:
         if not rest:
             self.terminal.say(help_text(seat))
             return
@@ -383,7 +385,7 @@ class Person:
     def _rules(self, seat: Seat, rest: str) -> None:
         asking.rules(self.terminal, seat, rest)
 
-    def _why(self, seat: Seat, rest: str) -> None:
+    def _tell_why(self, seat: Seat, rest: str) -> None:
         name = self._name(seat, rest) if rest else None
         if name is None:
             if not rest:
@@ -419,7 +421,7 @@ class Person:
         for line in previewing.preview_lines(preview):
             self.terminal.say(line)
 
-    def _los(self, seat: Seat, rest: str) -> None:
+    def _tell_sight(self, seat: Seat, rest: str) -> None:
         names = rest.split()
         try:
             rules_of_sight(telling.board_of(seat))
@@ -441,7 +443,7 @@ class Person:
 
     def _board(self, seat: Seat, rest: str) -> None:
         self.terminal.say()
-        drawn = telling.board_lines(seat, self.terminal.colour, seat.choices(), self.terminal.wide)
+        drawn = telling.board_lines(seat, self.terminal.colour, seat.choices(), self.terminal.line_width)
         self.terminal.say(drawn)
 
     def _key(self, seat: Seat, rest: str) -> None:
@@ -454,25 +456,25 @@ class Person:
             hint = f"did you mean `{close[0]}`?" if close else f"the sides are {', '.join(sides)}"
             self.terminal.say(f"There is no side `{rest}`; {hint}", "bad")
         elif self.terminal.colour:
-            self.terminal.table(("id", "side", "at", "unit"), telling.unit_table(seat, rest or None))
+            self.terminal.print_table(("id", "side", "at", "unit"), telling.unit_table(seat, rest or None))
         else:
             for line in telling.unit_lines(seat, rest or None):
                 self.terminal.say(line)
 
-    def _quit(self, seat: Seat, rest: str) -> None:
+    def _quit_game(self, seat: Seat, rest: str) -> None:
         raise Left
 
 
 WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
-    "?": Person._help,
-    "help": Person._help,
-    "why": Person._why,
+    "?": Person._tell_help,
+    "help": Person._tell_help,
+    "why": Person._tell_why,
     "odds": Person._odds,
     "hint": lambda person, seat, rest: asking.hint(person.terminal, seat, rest),
-    "los": Person._los,
-    "sees": lambda person, seat, rest: asking.sees(person.terminal, seat, rest),
+    "los": Person._tell_sight,
+    "sees": lambda person, seat, rest: asking.tell_seen(person.terminal, seat, rest),
     "hand": Person._hand,
-    "reach": lambda person, seat, rest: asking.reach(person.terminal, seat, rest),
+    "reach": lambda person, seat, rest: asking.tell_reach(person.terminal, seat, rest),
     "goals": Person._goals,
     "rules": Person._rules,
     "briefing": Person._goals,
@@ -481,14 +483,14 @@ WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "b": Person._board,
     "key": Person._key,
     "units": Person._units,
-    "log": lambda person, seat, rest: logged.log(person.terminal, seat, rest),
-    "undo": lambda person, seat, rest: logged.undo(person.terminal, seat, rest, person.bots),
-    "u": lambda person, seat, rest: logged.undo(person.terminal, seat, rest, person.bots),
-    "save": lambda person, seat, rest: saving.save(person.terminal, seat, rest, person.saves),
+    "log": lambda person, seat, rest: logged.tell_log(person.terminal, seat, rest),
+    "undo": lambda person, seat, rest: logged.undo_to(person.terminal, seat, rest, person.bots),
+    "u": lambda person, seat, rest: logged.undo_to(person.terminal, seat, rest, person.bots),
+    "save": lambda person, seat, rest: saving.save_copy(person.terminal, seat, rest, person.saves),
     "scenario": lambda person, seat, rest: saving.scenario(person.terminal, seat, rest, person.saves),
-    "quit": Person._quit,
-    "q": Person._quit,
-    "exit": Person._quit,
+    "quit": Person._quit_game,
+    "q": Person._quit_game,
+    "exit": Person._quit_game,
 }
 """What can be typed, and what it does."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.data.disk import write_error_text, write_together, write_whole
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def letters_option(command: Callable[..., Any]) -> Callable[..., Any]:
         if LETTERS in click.get_current_context().meta and not (
             told.get("svg") or any(str(value).lower().endswith(".svg") for value in told.values())
         ):
-            fail("--letters is for an SVG: say which file it goes to, such as board.svg")
+            fail_with("--letters is for an SVG: say which file it goes to, such as board.svg")
         return command(**told)
 
     return click.option(
@@ -81,9 +81,9 @@ def palette_of(name: str | None, *files: object) -> Palette:
     if name is None:
         return SUMMER
     if name.lower() not in PALETTES:
-        fail(f"there is no palette {name!r}{nearest_hint(name.lower(), PALETTES)}")
+        fail_with(f"there is no palette {name!r}{nearest_hint(name.lower(), PALETTES)}")
     if files and not any(files):
-        fail("--palette colours a picture: say which file it goes to, such as --png board.png")
+        fail_with("--palette colours a picture: say which file it goes to, such as --png board.png")
     return PALETTES[name.lower()]
 
 
@@ -103,11 +103,11 @@ def check_names(svg: str | None, png: str | None) -> None:
         if name is None:
             continue
         if not name:
-            fail(f"--{option} wants the name of a file, such as ruling.{option}")
+            fail_with(f"--{option} wants the name of a file, such as ruling.{option}")
         dot = name[name.rfind(".") :].lower() if "." in name else ""
         if dot in ENDINGS and dot != f".{option}":
             better = f"{name[: -len(dot)]}.{option}"
-            fail(f"--{option} writes {option.upper()}, not {dot[1:].upper()}: name it {better}")
+            fail_with(f"--{option} writes {option.upper()}, not {dot[1:].upper()}: name it {better}")
 
 
 def kind_of(name: str, option: str = "--picture") -> str:
@@ -116,10 +116,10 @@ def kind_of(name: str, option: str = "--picture") -> str:
     One sentence and status 2 for an empty name, and for another kind.
     """
     if not name:
-        fail(f"{option} wants the name of a file, such as board.png")
+        fail_with(f"{option} wants the name of a file, such as board.png")
     ending = name[name.rfind(".") :].lower() if "." in name else ""
     if ending in ENDINGS and ending not in (".svg", ".png"):
-        fail(f"a picture is SVG or PNG, not {ending[1:].upper()}: name it {name[: -len(ending)]}.png")
+        fail_with(f"a picture is SVG or PNG, not {ending[1:].upper()}: name it {name[: -len(ending)]}.png")
     return "svg" if ending == ".svg" else "png"
 
 
@@ -145,7 +145,7 @@ def write_picture(
 def check_page(html: str | None) -> None:
     """One sentence and status 2 for a file that no page is called."""
     if html is not None and Path(html).suffix.lower() not in (".html", ".htm"):
-        fail(f"--html writes a page: name it shot.html, not {html!r}")
+        fail_with(f"--html writes a page: name it shot.html, not {html!r}")
 
 
 def write_html(name: str, page: str, *, data: bool = False) -> None:
@@ -154,7 +154,7 @@ def write_html(name: str, page: str, *, data: bool = False) -> None:
     click.echo(f"Written: {Path(name).resolve()}", err=data)
 
 
-def tried(name: str | Path, content: bytes, *, new: bool = False) -> str:
+def try_writing(name: str | Path, content: bytes, *, new: bool = False) -> str:
     """Write a file as `write_file` does; why that cannot be done, in a sentence, or nothing.
 
     For what was long in the making: the report is still told where its file cannot be written.
@@ -171,8 +171,8 @@ def write_file(name: str | Path, content: bytes, *, new: bool = False) -> None:
 
     One sentence and status 2 when it cannot be written.
     """
-    if why := tried(name, content, new=new):
-        fail(why)
+    if why := try_writing(name, content, new=new):
+        fail_with(why)
 
 
 def write_files(files: Mapping[Path, str | bytes], *, folders: bool = False) -> None:
@@ -184,13 +184,13 @@ def write_files(files: Mapping[Path, str | bytes], *, folders: bool = False) -> 
     try:
         write_together(plain, folders=folders)
     except OSError as error:
-        fail(write_error_text(error.filename, error))
+        fail_with(write_error_text(error.filename, error))
 
 
 def check_pdf(name: str) -> None:
     """One sentence and status 2 for a file that no PDF is called."""
     if Path(name).suffix.lower() != ".pdf":
-        fail(f"a PDF is a file ending in .pdf, not {name}")
+        fail_with(f"a PDF is a file ending in .pdf, not {name}")
 
 
 def paper_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -211,13 +211,13 @@ def page_of(paper: str | None, pdf: object = True) -> tuple[float, float]:
     if paper is None:
         return printmap.page_of("a4")
     if not pdf:
-        fail("--paper is for what is printed: name its file with --pdf")
+        fail_with("--paper is for what is printed: name its file with --pdf")
     try:
         page = printmap.page_of(paper.lower())
     except ValueError as error:
-        fail(str(error))
+        fail_with(str(error))
     if paper.lower() not in ("a4", "letter"):
-        fail(f"only a map is printed on {paper.lower()}: everything else takes a4 or letter")
+        fail_with(f"only a map is printed on {paper.lower()}: everything else takes a4 or letter")
     return page
 
 
@@ -226,12 +226,12 @@ def pages_pdf(file: str, pages: Sequence[str], title: str, dots: int, page: tupl
     from pointbuy import pdf
     from pointbuy.printlayout import MM
 
-    write_pdf(file, [pdf.picture(one, dots, page[0] * MM, page[1] * MM) for one in pages], title)
+    write_pdf(file, [pdf.picture_page(one, dots, page[0] * MM, page[1] * MM) for one in pages], title)
 
 
 def write_pdf(file: str, sheets: Sequence[Sheet], title: str) -> None:
     """Write a PDF of these sheets, and say where."""
     from pointbuy import pdf
 
-    write_file(file, pdf.made(sheets, title))
+    write_file(file, pdf.make_document(sheets, title))
     click.echo(f"Written: {Path(file).resolve()}")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.opening import players_named, sample
+from wsn.cli.errors import fail_with
+from wsn.cli.opening import players_named, sample_bots
 from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import kind_of, palette_of, palette_option
 from wsn.data.disk import move_file, reason_of
@@ -95,7 +95,7 @@ def command(
     if is_link(scenario):
         given = (who, seed, journal, resume, lesson, picture, colours, tables)
         if any(x is not None for x in given) or afresh or no_picture or dice != "seeded":
-            fail(
+            fail_with(
                 "a game at a host has its own players, dice and journal: only --quiet and --window go with it"
             )
         if text:
@@ -106,21 +106,23 @@ def command(
             opening.open_window(opening.start_at_host(str(scenario)))
         return
     if afresh and lesson is None:
-        fail("--afresh goes with --lesson")
+        fail_with("--afresh goes with --lesson")
     if lesson is not None:
         if any(x is not None for x in (scenario, who, seed, journal, resume, picture, tables)):
-            fail("--lesson has its own players, dice and journal: only --afresh and --window go with it")
-        _lesson(lesson, afresh, quiet, text)
+            fail_with("--lesson has its own players, dice and journal: only --afresh and --window go with it")
+        _play_lesson(lesson, afresh, quiet, text)
         return
     if resume is not None and any(x is not None for x in (scenario, journal, seed, tables)):
-        fail("--resume goes on with a game as it is: leave out the scenario, --journal, --seed and --tables")
+        fail_with(
+            "--resume goes on with a game as it is: leave out the scenario, --journal, --seed and --tables"
+        )
     if picture is not None:
         kind_of(str(picture))
     if colours is not None:
         palette_of(colours, not no_picture)
     if not text:
         if any((journal, picture, no_picture, quiet)):
-            fail("--window goes with no --journal, --picture, --no-picture or --quiet: leave them out")
+            fail_with("--window goes with no --journal, --picture, --no-picture or --quiet: leave them out")
         from wsn import scenario as scenarios
         from wsn.cli import opening
 
@@ -131,26 +133,26 @@ def command(
     try:
         if resume is not None:
             kept = resume
-            game = _resumed(kept)
+            game = _resume_game(kept)
             telling.check_board(game.setup.system)
             names = _going_on(game, kept, who, terminal)
-            players = _players(names, game.seed, terminal, resume.parent)
+            players = _seat_players(names, game.seed, terminal, resume.parent)
         else:
-            setup = _setup(scenario, tables)
+            setup = _load_setup(scenario, tables)
             telling.check_board(setup.system)
             sides = tuple(system_of(setup.system).seats)
             if dice == "typed":
                 if seed is not None:
-                    fail("--seed is for seeded dice: with --dice typed you throw them")
+                    fail_with("--seed is for seeded dice: with --dice typed you throw them")
                 number = ""
             else:
                 number = str(_new_seed() if seed is None else seed)
-            names = _names(sides, who, terminal)
-            players = _players(names, number, terminal, folder() if journal is None else journal.parent)
-            kept = _journal(journal, setup.name, number)
-            game = _new(setup, number, kept, terminal)
+            names = _player_names(sides, who, terminal)
+            players = _seat_players(names, number, terminal, folder() if journal is None else journal.parent)
+            kept = _journal_path(journal, setup.name, number)
+            game = _new_game(setup, number, kept, terminal)
     except (DataError, NotKept) as error:
-        fail(str(error))
+        fail_with(str(error))
     for note in game.notes:
         click.echo(note, err=True)
     forgotten = Memory.load().remember(kept, names)
@@ -162,16 +164,16 @@ def command(
         terminal.say(f"{game.setup.name} ({game.system.title}, {game.system.edition}), {seeded}", "head")
         terminal.say(", ".join(f"{side}: {name}" for side, name in names.items()))
         if resume is None and "human" in names.values():
-            _about(scenario, game.setup, terminal)
+            _tell_about(scenario, game.setup, terminal)
     if resume is not None:
         session.catch_up()
-    if session.run():
+    if session.play_on():
         drawn = picture or session.journal.with_name(stem(session.journal) + ".png")
         session.end(None if no_picture else drawn, colours)
     let_go(game)
 
 
-def _lesson(name: str, afresh: bool, quiet: bool, text: bool) -> None:
+def _play_lesson(name: str, afresh: bool, quiet: bool, text: bool) -> None:
     """A lesson, in the terminal or in the window."""
     if text:
         from wsn.cli.learning import play_lesson
@@ -186,11 +188,11 @@ def _lesson(name: str, afresh: bool, quiet: bool, text: bool) -> None:
     try:
         load_lesson(name)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     opening.open_window(Start("lesson", name, afresh=afresh))
 
 
-def _about(scenario: str | None, setup: Setup, terminal: Terminal) -> None:
+def _tell_about(scenario: str | None, setup: Setup, terminal: Terminal) -> None:
     """The designer's note and the briefing, for the people who begin to play."""
     from wsn import scenario as scenarios
     from wsn.cli.terminal import page_width
@@ -204,7 +206,7 @@ def _about(scenario: str | None, setup: Setup, terminal: Terminal) -> None:
         terminal.say(line)
 
 
-def _setup(scenario: str | None, tables: Path | None) -> Setup:
+def _load_setup(scenario: str | None, tables: Path | None) -> Setup:
     """The scenario to play. Raises DataError."""
     from wsn import scenario as scenarios
 
@@ -217,7 +219,7 @@ def _new_seed() -> int:
     return secrets.randbelow(SEEDS)
 
 
-def _new(setup: Setup, seed: str, journal: Path, terminal: Terminal) -> Game[Any]:
+def _new_game(setup: Setup, seed: str, journal: Path, terminal: Terminal) -> Game[Any]:
     """A new game; where the dice are typed in, ask for those of the set-up."""
     from wsn.cli.person import Left, typed_roll
     from wsn.engine.dice import NeedsRoll, TypedDice
@@ -232,20 +234,20 @@ def _new(setup: Setup, seed: str, journal: Path, terminal: Terminal) -> Game[Any
             try:
                 rolls.append(typed_roll(terminal, need))
             except Left:
-                fail("the game was not begun: its first dice were not thrown")
+                fail_with("the game was not begun: its first dice were not thrown")
 
 
-def _resumed(journal: Path) -> Game[Any]:
+def _resume_game(journal: Path) -> Game[Any]:
     """The game in a journal. Raises DataError."""
     from wsn.table.journals import open_game
 
     return open_game(journal)
 
 
-def _names(sides: Sequence[str], who: str | None, terminal: Terminal) -> Mapping[str, str]:
+def _player_names(sides: Sequence[str], who: str | None, terminal: Terminal) -> Mapping[str, str]:
     """Who plays each side, as `--bots` calls them."""
     if who is None:
-        names: Sequence[str] = _asked(sides, terminal) or [WATCHED] * len(sides)
+        names: Sequence[str] = _ask_sides(sides, terminal) or [WATCHED] * len(sides)
     else:
         names = players_named(who, sides, "--bots", own=True)
     return dict(zip(sides, names, strict=True))
@@ -261,22 +263,22 @@ def _going_on(game: Game[Any], journal: Path, who: str | None, terminal: Termina
 
     sides = tuple(game.system.seats)
     if who is not None:
-        return _names(sides, who, terminal)
+        return _player_names(sides, who, terminal)
     known = Memory.load().of(journal) or {}
     if set(known) == set(sides) and {*known.values()} <= {"human", *BOTS}:
         return {side: known[side] for side in sides}
     if game.deciding is None:
-        return _names(sides, WATCHED, terminal)
+        return _player_names(sides, WATCHED, terminal)
     if terminal.live:
         terminal.say(f"{game.setup.name}: who plays it is not known here.")
-    names = _asked(sides, terminal, begun=True)
+    names = _ask_sides(sides, terminal, begun=True)
     if names is None:
-        such = f"for instance --bots {sample(sides)}"
-        fail(f"it is not known who plays {journal.name}: name the players, {such}")
+        such = f"for instance --bots {sample_bots(sides)}"
+        fail_with(f"it is not known who plays {journal.name}: name the players, {such}")
     return dict(zip(sides, names, strict=True))
 
 
-def _players(
+def _seat_players(
     names: Mapping[str, str], seed: str, terminal: Terminal, saves: Path
 ) -> Mapping[str, Person | Bot]:
     """The players of these names."""
@@ -290,7 +292,7 @@ def _players(
     }
 
 
-def _asked(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> list[str] | None:
+def _ask_sides(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> list[str] | None:
     """Let a person at a terminal take a side; a game for one is theirs. Where nobody is there, watch.
 
     Of a game that is `begun` no bot takes a side unasked: None where nobody answers.
@@ -300,7 +302,7 @@ def _asked(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> 
     watching, nobody = [WATCHED] * len(sides), None if begun else [WATCHED] * len(sides)
     watch = "`watch` to let two bots play" if begun else "Enter to watch two bots"
     while terminal.live:
-        said = terminal.ask(f"Your side ({', '.join(sides)}, both; {watch}): ")
+        said = terminal.ask_line(f"Your side ({', '.join(sides)}, both; {watch}): ")
         if said is None:
             break
         answer = said.lower()
@@ -310,7 +312,7 @@ def _asked(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> 
             return ["human"] * len(sides)
         taken = [side for side in sides if answer and side.startswith(answer)]
         if len(taken) == 1:
-            against = _against(terminal)
+            against = _ask_opponent(terminal)
             return ["human" if side == taken[0] else against for side in sides]
         if answer:
             known = (
@@ -320,12 +322,12 @@ def _asked(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> 
     return nobody
 
 
-def _against(terminal: Terminal) -> str:
+def _ask_opponent(terminal: Terminal) -> str:
     """Whom a person plays against: a friend at the same screen or a bot."""
     from wsn.bots import BOTS
 
     while True:
-        answer = terminal.ask(f"Against ({', '.join(AGAINST)}; Enter for {USUAL}): ")
+        answer = terminal.ask_line(f"Against ({', '.join(AGAINST)}; Enter for {USUAL}): ")
         if not answer:
             return USUAL
         if answer.lower() in ("human", *BOTS):
@@ -333,7 +335,7 @@ def _against(terminal: Terminal) -> str:
         terminal.say(f"There is no player {answer!r}; there are human, {', '.join(sorted(BOTS))}.", "bad")
 
 
-def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:
+def _journal_path(wanted: Path | None, scenario: str, seed: str) -> Path:
     """Where the game is kept. A game that is there already is moved aside, never written over.
 
     One that is being played there stays where it is.
@@ -345,16 +347,18 @@ def _journal(wanted: Path | None, scenario: str, seed: str) -> Path:
             return journal_for(scenario, seed)
         except OSError as error:
             place = folder().resolve()
-            fail(f"the folder {place} cannot be made ({reason_of(error)}): name a file with --journal")
+            fail_with(f"the folder {place} cannot be made ({reason_of(error)}): name a file with --journal")
     if not wanted.parent.is_dir():
-        fail(f"there is no folder {str(wanted.parent)!r} for the journal")
+        fail_with(f"there is no folder {str(wanted.parent)!r} for the journal")
     if wanted.is_file() and wanted.stat().st_size:
         if in_use(wanted):
-            fail(f"{wanted} is open in another window or terminal; close it there, or choose another name")
+            fail_with(
+                f"{wanted} is open in another window or terminal; close it there, or choose another name"
+            )
         kept = free(wanted)
         try:
             move_file(wanted, kept)
         except OSError as error:
-            fail(f"{wanted} holds a game and cannot be moved aside: {reason_of(error)}")
+            fail_with(f"{wanted} holds a game and cannot be moved aside: {reason_of(error)}")
         click.echo(f"{wanted} held a game; it is kept as {kept}", err=True)
     return wanted

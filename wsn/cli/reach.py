@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 import click
 
 from wsn.board.board import Board
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, space_of
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
-from wsn.cli.terminal import columns, tell
+from wsn.cli.terminal import columns, tell_lines
 from wsn.table.pointparts import as_points, number_of_parts, text_of_parts
 
 
@@ -48,20 +48,20 @@ def command(
     origin = space_of(board, start)
     mover = mover_on(ground, word, points)
     if mover.points is None:
-        fail(f"say how far a {word} mover may go, such as --points 8, or name a kind of unit")
-    reached, within = mover.reach(board, origin)
+        fail_with(f"say how far a {word} mover may go, such as --points 8, or name a kind of unit")
+    reached, within = mover.find_reach(board, origin)
     if as_json:
-        click.echo(json.dumps(_plain(board, origin, mover, reached, within)))
+        click.echo(json.dumps(_plain_reach(board, origin, mover, reached, within)))
     else:
-        tell(_text(board, origin, mover, reached, within))
+        tell_lines(_text(board, origin, mover, reached, within))
     if svg or png:
         from wsn.table.picture.reach import reach_svg
 
-        heading = _heading(board, origin, mover, reached)
+        heading = _reach_heading(board, origin, mover, reached)
         write_picture(reach_svg(board, origin, reached, heading, palette_of(colours)), svg, png, data=as_json)
 
 
-def _heading(board: Board, origin: str, mover: Mover, reached: Mapping[str, int]) -> str:
+def _reach_heading(board: Board, origin: str, mover: Mover, reached: Mapping[str, int]) -> str:
     assert mover.points is not None
     amount = f"{mover.movement.points_text(mover.points)} points"
     if as_points(board.system, mover.points) == 1:
@@ -70,13 +70,13 @@ def _heading(board: Board, origin: str, mover: Mover, reached: Mapping[str, int]
     return f"{board.title or board.name}: {mover.word} with {amount} reaches {hexes} from {origin}"
 
 
-def _plain(
+def _plain_reach(
     board: Board, origin: str, mover: Mover, reached: Mapping[str, int], within: Mapping[str, int]
 ) -> dict[str, object]:
     """The answer for a program."""
     assert mover.points is not None
-    mines = mover.mines
-    unharmed = mover.unharmed(board, origin) if mines else {}
+    mines = mover.mine_hits
+    unharmed = mover.unharmed_reach(board, origin) if mines else {}
     return {
         "map": board.name,
         "from": origin,
@@ -109,7 +109,7 @@ def _text(
         legend(board),
         f"@ is the start, the numbers are points used{', ! takes all there are' if -1 in by_cost else ''}.",
         "",
-        _heading(board, origin, mover, reached),
+        _reach_heading(board, origin, mover, reached),
     ]
     for used, spaces in sorted(by_cost.items()):
         if used >= 0:
@@ -117,20 +117,20 @@ def _text(
             lines.append(f"  {mover.movement.points_text(used):>{width}}  {' '.join(ordered)}")
     if -1 in by_cost:
         lines.append(f"  {'all':>{width}}  {' '.join(by_cost[-1])}  ({mover.movement.first_step})")
-    lines += _risks(board, origin, mover, reached)
+    lines += _reach_risks(board, origin, mover, reached)
     return "\n".join(lines)
 
 
-def _risks(board: Board, origin: str, mover: Mover, reached: Mapping[str, int]) -> Iterator[str]:
+def _reach_risks(board: Board, origin: str, mover: Mover, reached: Mapping[str, int]) -> Iterator[str]:
     """Where wire ends the move, and what the mines within reach do."""
-    halts = [space for space in mover.halts if space in reached and space != origin]
+    halts = [space for space in mover.halting_spaces if space in reached and space != origin]
     if halts:
         yield f"The move ends in the wire of {', '.join(halts)}."
-    mines = {space: hits for space, hits in mover.mines.items() if space in reached and space != origin}
+    mines = {space: hits for space, hits in mover.mine_hits.items() if space in reached and space != origin}
     for space, hits in mines.items():
         met = mover.hazards[space].reasons[-1]
         yield f"{space}: {met.text}, {hits_text(hits)} ({met.rule})"
-    unharmed = mover.unharmed(board, origin) if mines else reached
+    unharmed = mover.unharmed_reach(board, origin) if mines else reached
     behind = [space for space in reached if space not in unharmed and space not in mines]
     if behind:
         yield f"Only over mines: {' '.join(behind)}"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.looking import opened_for
 from wsn.cli.pictures import (
     check_page,
@@ -71,20 +71,20 @@ def command(
     if picture is not None:
         kind_of(picture)
     elif window is not None:
-        fail("--window cuts a picture: say which file it goes to with --picture")
+        fail_with("--window cuts a picture: say which file it goes to with --picture")
     game = opened_for(journal, side)
     reader = Seat(game, side)
     count = reader.number_of(len(game.entries))
     if last is not None and last > count:
-        fail(f"{journal} has {count} entries; --to {last} is beyond them (the last is {count})")
+        fail_with(f"{journal} has {count} entries; --to {last} is beyond them (the last is {count})")
     if public is not None:
         if any((last, board, step, picture, html)):
-            fail("--public writes a file: leave out --to, --board, --step, --picture and --html")
+            fail_with("--public writes a file: leave out --to, --board, --step, --picture and --html")
         _write_public(game, public, side)
         return
     if html is not None:
         if any((board, step, picture)):
-            fail("--html writes a page: leave out --board, --step and --picture")
+            fail_with("--html writes a page: leave out --board, --step and --picture")
         _write_page(game, html, side, last, colours)
         return
     terminal = Terminal()
@@ -100,15 +100,15 @@ def command(
         terminal.say(f"{reader.number_of(entry.n):>4}  {who}{what}", "rule")
         for line in (line for line in lines if line.entry == entry.n):
             terminal.say(f"      {line}")
-        if step and terminal.live and terminal.ask("-- Enter goes on, q ends -- ") in (None, "q"):
+        if step and terminal.live and terminal.ask_line("-- Enter goes on, q ends -- ") in (None, "q"):
             return
     then = Game.at(game.system, game.setup, game.world, game.state_at(len(shown)))
     seat = Seat(then, side)
     if board:
-        terminal.say(telling.board_lines(seat, terminal.colour, wide=terminal.wide))
+        terminal.say(telling.board_lines(seat, terminal.colour, wide=terminal.line_width))
     terminal.say(str(seat.status()))
     if picture is not None:
-        _draw(seat, picture, window, colours)
+        _draw_position(seat, picture, window, colours)
 
 
 def _write_public(game: Game[Any], file: str, side: str | None) -> None:
@@ -122,7 +122,7 @@ def _write_public(game: Game[Any], file: str, side: str | None) -> None:
         reader = Seat(game, side)
         save_public(game, file, side, reader.command_of, reader.hears_of)
     except (DataError, NotKept) as error:
-        fail(str(error))
+        fail_with(str(error))
     whose = "public information only" if side is None else f"what {side} may know"
     click.echo(f"Written: {Path(file).resolve()} ({whose}, without the seed)")
 
@@ -134,12 +134,12 @@ def _write_page(game: Game[Any], file: str, side: str | None, last: int | None, 
     try:
         page = replay_page(game, side, last=last, palette=palette_of(colours))
     except TooLong as error:
-        fail(f"{error}: say with --to where it ends")
+        fail_with(f"{error}: say with --to where it ends")
     write_html(file, page)
     click.echo(knowledge_words(game, side))
 
 
-def _draw(seat: Seat, picture: str, window: str | None, colours: str | None) -> None:
+def _draw_position(seat: Seat, picture: str, window: str | None, colours: str | None) -> None:
     """Write the position as a picture, or the part of it that the hexes of `window` span."""
     from wsn.board.board import UnknownSpace
     from wsn.table import telling
@@ -151,7 +151,7 @@ def _draw(seat: Seat, picture: str, window: str | None, colours: str | None) -> 
         try:
             ids = spanned_spaces(board, [board.find(label.strip()).id for label in window.split(",")])
         except UnknownSpace as error:
-            fail(str(error))
+            fail_with(str(error))
     shown = telling.scene_of(seat, f"{seat.game.setup.name}: {seat.status()}")
     drawn = position_svg(board, shown, window=ids, palette=palette_of(colours))
     write_picture(drawn, *((picture, None) if kind_of(picture) == "svg" else (None, picture)))

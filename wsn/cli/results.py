@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 
 VERDICTS = {"won": "won", "lost": "lost", "drawn": "draw", "both": ""}
 
@@ -29,7 +29,7 @@ def command(scenario: str | None, as_json: bool) -> None:
         try:
             told = summary(scenario)
         except DataError as error:
-            fail(str(error))
+            fail_with(str(error))
         rows = tuple(row for row in rows if (row.system, row.scenario) == (told.system, told.name))
     if as_json:
         for row in reversed(rows):

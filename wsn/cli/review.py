@@ -15,7 +15,7 @@ from wsn.cli.pictures import (
     write_html,
     write_picture,
 )
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import tell_lines
 
 
 @click.command()
@@ -84,7 +84,7 @@ def command(
     palette_of(colours, svg, png, html)
     game = opened_for(journal, side)
     request = ReviewRequest(side, decisions, games, rollouts, seed)
-    told = review(game, request, _progress if sys.stderr.isatty() else None)
+    told = review(game, request, _tell_progress if sys.stderr.isatty() else None)
     for note in game.notes:
         click.echo(note, err=True)
     names = side_names(game.setup)
@@ -94,14 +94,14 @@ def command(
             one["cost"] = worst.cost
         click.echo(msgspec.json.encode(plain).decode())
     else:
-        tell("\n".join(review_lines(told, names)))
+        tell_lines("\n".join(review_lines(told, names)))
     if svg or png:
         write_picture(review_graph(told, names, palette_of(colours)), svg, png, data=as_json)
     if html is not None:
         write_html(html, review_page(told, names, palette=palette_of(colours)), data=as_json)
 
 
-def _progress(done: int, of: int) -> None:
+def _tell_progress(done: int, of: int) -> None:
     """How far it is, on one line that is wiped at the end."""
     last = done + 1 == of
     words = f"examining decision {done + 1} of {of}"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsn.cli.moving import Mover, ground_of, hits_text, mover_on, space_of
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import tell_lines
 from wsn.english import count
 from wsn.table.pointparts import number_of_parts, words_of_parts
 
@@ -47,26 +47,28 @@ def command(map_name: str, start: str, end: str, word: str, points: str | None, 
         if as_json:
             refusal = {"rule": way.rule, "text": way.text}
             click.echo(
-                json.dumps(_head(board, origin, goal, mover) | {"possible": False, "refusal": refusal})
+                json.dumps(_route_head(board, origin, goal, mover) | {"possible": False, "refusal": refusal})
             )
         else:
             click.echo(str(way))
         return
     if as_json:
         click.echo(
-            json.dumps(_head(board, origin, goal, mover) | {"possible": True} | _plain(board, way, mover))
+            json.dumps(
+                _route_head(board, origin, goal, mover) | {"possible": True} | _plain_route(board, way, mover)
+            )
         )
     else:
-        tell(_text(board, way, mover))
+        tell_lines(_text(board, way, mover))
 
 
-def _head(board: Board, origin: str, goal: str, mover: Mover) -> dict[str, object]:
+def _route_head(board: Board, origin: str, goal: str, mover: Mover) -> dict[str, object]:
     return {"map": board.name, "from": origin, "to": goal, "mover": mover.word}
 
 
-def _plain(board: Board, way: Route, mover: Mover) -> dict[str, object]:
+def _plain_route(board: Board, way: Route, mover: Mover) -> dict[str, object]:
     """The way for a program."""
-    mines, number = mover.mines, partial(number_of_parts, board.system)
+    mines, number = mover.mine_hits, partial(number_of_parts, board.system)
     steps = [
         {
             "to": space,
@@ -81,16 +83,16 @@ def _plain(board: Board, way: Route, mover: Mover) -> dict[str, object]:
     ]
     plain: dict[str, object] = {"total": number(way.total), "steps": steps}
     if mover.hazards:
-        plain["hits"] = round(float(_hits(way, mover)), 6)
+        plain["hits"] = round(float(_mine_hits(way, mover)), 6)
     if mover.points is not None:
         plain["points"] = number(mover.points)
         plain["gets_to"] = way.spaces[mover.gets_to(board, way)]
     return plain
 
 
-def _hits(way: Route, mover: Mover) -> Fraction:
+def _mine_hits(way: Route, mover: Mover) -> Fraction:
     """The hits to expect of all minefields on the way."""
-    mines = mover.mines
+    mines = mover.mine_hits
     return sum((mines.get(space, Fraction(0)) for space in way.spaces[1:]), Fraction(0))
 
 
@@ -105,14 +107,14 @@ def _text(board: Board, way: Route, mover: Mover) -> str:
             f"{a} to {b}",
             say.points_text(step.points),
             say.points_text(so_far),
-            "; ".join([*map(say.reason_text, step.reasons), *_met(b, mover)]),
+            "; ".join([*map(say.reason_text, step.reasons), *_obstacles_met(b, mover)]),
         )
         for (a, b), step, so_far in zip(pairwise(way.spaces), way.steps, sums)
     ]
     titles = ("step", "cost", "so far", "why")
     widths = [max(len(row[i]) for row in (titles, *rows)) for i in range(3)]
     total = words_of_parts(board.system, way.total)
-    hits = _hits(way, mover)
+    hits = _mine_hits(way, mover)
     risk = f", {hits_text(hits)} from mines" if hits else ""
     lines = [
         f"{way.spaces[0]} to {way.spaces[-1]}, {mover.word}: {total} in {count(len(way.steps), 'step')}{risk}"
@@ -123,13 +125,13 @@ def _text(board: Board, way: Route, mover: Mover) -> str:
         if i == end and i < len(rows):
             assert mover.points is not None
             lines.append(f"  ---- {say.points_text(mover.points)} points end here, in {way.spaces[i]} ----")
-    held = set(mover.halts)
+    held = set(mover.halting_spaces)
     if mover.points is None and held & set(way.spaces[:-1]):
         lines.append("Coming out of wire takes all points of an action; --points adds them to the sum.")
     return "\n".join(lines)
 
 
-def _met(space: str, mover: Mover) -> Iterator[str]:
+def _obstacles_met(space: str, mover: Mover) -> Iterator[str]:
     """What the mover meets as it enters a space, in words."""
     met = mover.hazards.get(space)
     if met is None:

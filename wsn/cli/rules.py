@@ -8,8 +8,8 @@ from typing import Any, get_args
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.terminal import page_width, tell
+from wsn.cli.errors import fail_with
+from wsn.cli.terminal import page_width, tell_lines
 from wsn.cli.words import NEAR
 from wsn.parts.sources import Origin
 from wsn.systems.contract import GameText
@@ -50,29 +50,29 @@ def command(
     from wsn.table import rulereading
 
     if system is None:
-        fail(f"the rules of which game? valid: {', '.join(sorted(SYSTEMS))}")
-    system = _meant(system)
+        fail_with(f"the rules of which game? valid: {', '.join(sorted(SYSTEMS))}")
+    system = _game_meant(system)
     if tables is not None and not topic:
-        fail(f"--tables goes with a TOPIC to read, as in `wsn rules {system} terrain --tables FILE`")
+        fail_with(f"--tables goes with a TOPIC to read, as in `wsn rules {system} terrain --tables FILE`")
     if not (topic or listed or designed or ours or as_json) and system in rulereading.readable():
         for line in rulereading.contents_told(system, page_width()):
             click.echo(line)
-        tell(f"\nRead one: wsn rules {system} TOPIC, or a word in it, or the number of a rule.")
+        tell_lines(f"\nRead one: wsn rules {system} TOPIC, or a word in it, or the number of a rule.")
         return
     if topic:
         _read(system, " ".join(topic), tables)
         return
     if not find_game(system).text.has_sources:
-        fail(f"{game_of(system).title} has no list of its rules")
+        fail_with(f"{game_of(system).title} has no list of its rules")
     sources = game_of(system).text
     if ours:
         rulings = [row for row in _rules(sources) if row["origin"] == "designed"]
-        _print(rulings, as_json, f"{len(rulings)} rulings of ours\n")
+        _print_rows(rulings, as_json, f"{len(rulings)} rulings of ours\n")
     rows = _numbers(sources) if designed or ours else _rules(sources)
-    _print(rows, as_json, _sum_of_numbers(sources) if designed or ours else _sum_of_rules(sources))
+    _print_rows(rows, as_json, _sum_of_numbers(sources) if designed or ours else _sum_of_rules(sources))
 
 
-def _meant(named: str) -> str:
+def _game_meant(named: str) -> str:
     """The game of this name, or of the scenario of this name or file; else leave with status 2."""
     from wsn import scenario
     from wsn.data import SUFFIXES, DataError, nearest_words
@@ -84,14 +84,14 @@ def _meant(named: str) -> str:
     if named not in SYSTEMS and named not in names and not is_file:
         close = nearest_words(named, (*SYSTEMS, *names), 1, NEAR)
         near = f"; the nearest is {close[0]!r}" if close else f"; the games are {', '.join(sorted(SYSTEMS))}"
-        fail(f"there is no game or scenario {named!r}{near}")
+        fail_with(f"there is no game or scenario {named!r}{near}")
     try:
         return named if named in SYSTEMS else scenario.load(named).system
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
-def _print(rows: list[dict[str, object]], as_json: bool, total: str) -> None:
+def _print_rows(rows: list[dict[str, object]], as_json: bool, total: str) -> None:
     """Rows in columns, and what they come to; or one JSON object a row."""
     if as_json:
         for row in rows:
@@ -104,7 +104,7 @@ def _print(rows: list[dict[str, object]], as_json: bool, total: str) -> None:
     last = list(rows[0])[-1]
     for row in rows:
         cells = (str(row[key]) if key == last else f"{row[key]!s:<{widths[key]}}" for key in row)
-        tell("  ".join(cells).rstrip())
+        tell_lines("  ".join(cells).rstrip())
     click.echo()
     click.echo(total)
 
@@ -117,14 +117,14 @@ def _read(system: str, asked: str, tables: Path | None) -> None:
     from wsn.table import rulereading
 
     if system not in rulereading.readable():
-        fail(f"{game_of(system).title} has no rules to read")
+        fail_with(f"{game_of(system).title} has no rules to read")
     try:
         book = None if tables is None else rulereading.book_of(system, charts_with(system, tables))
     except DataError as error:
-        fail("; ".join(map(str, error.problems)))
+        fail_with("; ".join(map(str, error.problems)))
     known, lines = rulereading.answer(system, asked, page_width(), book, f"wsn rules {system}")
     if not known:
-        fail(lines[0])
+        fail_with(lines[0])
     for line in lines:
         click.echo(line)
 

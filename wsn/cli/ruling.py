@@ -7,10 +7,10 @@ import sys
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.los import show_again
 from wsn.cli.pictures import check_page, palette_of, palette_option, write_html
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import tell_lines
 
 LONGEST_READ = 65_536
 """The most letters that are read from standard input."""
@@ -55,11 +55,11 @@ def _show_field(code: str, map_: str | None, html: str | None, as_json: bool, co
         opened = open_question(code, None, map_)
         page, answer = page_of_code(opened, palette_of(colours))
     except (BadQuestion, DataError) as error:
-        fail(str(error))
+        fail_with(str(error))
     if as_json:
         click.echo(json.dumps(answer.told, ensure_ascii=False))
     else:
-        tell(f"Asked: {spell_question(opened.question, opened.board)}\n\n{answer.text}")
+        tell_lines(f"Asked: {spell_question(opened.question, opened.board)}\n\n{answer.text}")
     if not (as_json and opened.same_map and opened.is_same(answer.told)):
         for line in opened.list_remarks(answer.told):
             click.echo(line, err=as_json)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from wsn.table.seat import Seat
 
 
-def save(terminal: Terminal, seat: Seat, rest: str, saves: Path) -> None:
+def save_copy(terminal: Terminal, seat: Seat, rest: str, saves: Path) -> None:
     """`save before the bridge`: a copy of the game under a name."""
     if not rest:
         terminal.say("Give it a name: `save before the bridge`.", "bad")

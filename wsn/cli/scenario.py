@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
+from wsn.cli.errors import fail_with, in_the_way
 
 if TYPE_CHECKING:
     from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
@@ -42,13 +42,13 @@ def new(file: str, map_: str, system: str | None, name: str | None, force: bool)
     path = Path(file)
     if path.exists() and not force:
         in_the_way(file, force=True)
-    game = system or str(_asked(lambda: map_of({"map": map_}, path)).get("system"))
+    game = system or str(_answer_or_fail(lambda: map_of({"map": map_}, path)).get("system"))
     title = name or path.stem.replace("_", " ").capitalize()
-    beside = _asked(lambda: map_beside({"map": map_}, path, path))
-    _asked(beside.lay)
-    draft = _asked(lambda: blank_draft(game, beside.name, title, path))
-    _write(draft)
-    _tell(draft, [f"{title}, on {draft.board.title}"])
+    beside = _answer_or_fail(lambda: map_beside({"map": map_}, path, path))
+    _answer_or_fail(beside.lay)
+    draft = _answer_or_fail(lambda: blank_draft(game, beside.name, title, path))
+    _write_draft(draft)
+    _tell_change(draft, [f"{title}, on {draft.board.title}"])
 
 
 @command.command("show")
@@ -59,9 +59,9 @@ def show(file: str, thing: str | None) -> None:
 
     FILE may be the name of a shipped scenario.
     """
-    draft = _opened(file)
+    draft = _open_draft(file)
     if thing is not None:
-        one = _asked(lambda: draft.thing(thing))
+        one = _answer_or_fail(lambda: draft.thing(thing))
         at = ", ".join(draft.where(one))
         click.echo(
             f"{one.words} ({one.name})" + (f", {one.side}" if one.side else "") + (f": {at}" if at else "")
@@ -84,7 +84,7 @@ def show(file: str, thing: str | None) -> None:
         kind = names.get((one.part, one.kind), "")
         what = f" ({kind})" if kind and kind != one.words else ""
         click.echo(f"  {one.name}  {one.words}{what}{side}  {at}{late}")
-    _tell(draft, [])
+    _tell_change(draft, [])
 
 
 @command.command("offers")
@@ -94,7 +94,7 @@ def offers(file: str, words: tuple[str, ...]) -> None:
     """List what `place` may put into a scenario; with WORDS only what has each of them."""
     from wsn.data import nearest_hint
 
-    draft = _opened(file)
+    draft = _open_draft(file)
     part = ""
     found = [
         offer
@@ -103,7 +103,7 @@ def offers(file: str, words: tuple[str, ...]) -> None:
     ]
     if not found:
         known = {word for offer in draft.offers.values() for word in (offer.word, *offer.name.split())}
-        fail(f"nothing that can be put in has {' '.join(words)!r}{nearest_hint(words[-1], known)}")
+        fail_with(f"nothing that can be put in has {' '.join(words)!r}{nearest_hint(words[-1], known)}")
     for offer in found:
         if offer.part != part:
             part = offer.part
@@ -127,29 +127,29 @@ def edit(file: str, steps: tuple[str, ...], out: str | None, dry: bool) -> None:
     from wsn.mapmaking.history import EditHistory
     from wsn.scenariomaking.orders import apply_order
 
-    draft = _opened(file)
+    draft = _open_draft(file)
     if out is None and not dry:
-        _own(draft)
+        _refuse_shipped(draft)
     history = EditHistory(draft.document)
     told = []
     for line in steps:
         if line.strip() in ("undo", "redo"):
             back = history.undo() if line.strip() == "undo" else history.redo()
             if back is history:
-                fail(f"there is nothing to {line.strip()}")
+                fail_with(f"there is nothing to {line.strip()}")
             history, draft = back, draft.with_document(back.present)
             told.append(line.strip())
             continue
-        step = _asked(partial(apply_order, draft, line))
+        step = _answer_or_fail(partial(apply_order, draft, line))
         history, draft = history.then(step.told, step.draft.document), step.draft
         told.append(step.told)
     if dry:
         click.echo(draft.text(), nl=False)
         return
     if out is not None:
-        draft = _elsewhere(draft, Path(out))
-    _write(draft)
-    _tell(draft, told)
+        draft = _move_draft(draft, Path(out))
+    _write_draft(draft)
+    _tell_change(draft, told)
 
 
 def _step(name: str, help_: str, examples: Sequence[str]) -> None:
@@ -162,11 +162,11 @@ def _step(name: str, help_: str, examples: Sequence[str]) -> None:
     def one(file: str, words: tuple[str, ...]) -> None:
         from wsn.scenariomaking.orders import apply_order
 
-        draft = _opened(file)
-        _own(draft)
-        step: DraftStep = _asked(lambda: apply_order(draft, [name, *words]))
-        _write(step.draft)
-        _tell(step.draft, [step.told])
+        draft = _open_draft(file)
+        _refuse_shipped(draft)
+        step: DraftStep = _answer_or_fail(lambda: apply_order(draft, [name, *words]))
+        _write_draft(step.draft)
+        _tell_change(step.draft, [step.told])
 
 
 for _name, _help, _examples in (
@@ -204,63 +204,63 @@ for _name, _help, _examples in (
 @click.option("--seed", default="1", show_default=True, help="What officers and batteries are rolled from.")
 def bring(file: str, roster: str, space: str, seed: str) -> None:
     """Bring in the forces of a ROSTER (`wsn pointbuy`): its units stand around SPACE, to be moved on."""
-    from pointbuy.bringing import brought, merged
+    from pointbuy.bringing import bring_roster, merge_scenario
     from pointbuy.roster import catalogue_of, read
     from wsn.board.board import UnknownSpace
 
-    draft = _opened(file)
-    _own(draft)
-    bought = _asked(lambda: read(roster))
+    draft = _open_draft(file)
+    _refuse_shipped(draft)
+    bought = _answer_or_fail(lambda: read(roster))
     try:
         at = draft.board.find(space).id
     except UnknownSpace as error:
-        fail(str(error))
+        fail_with(str(error))
     taken = [here for here, things in draft.lying.items() if any(one.kind for one in things)]
-    force = _asked(
-        lambda: brought(
+    force = _answer_or_fail(
+        lambda: bring_roster(
             bought, catalogue_of(bought, roster), draft.board, at, taken, seed, before=draft.document
         )
     )
-    after = draft.with_document(_asked(lambda: merged(draft.document, force)))
+    after = draft.with_document(_answer_or_fail(lambda: merge_scenario(draft.document, force)))
     count = sum(bool(one.kind) for one in after.things.values()) - sum(
         bool(one.kind) for one in draft.things.values()
     )
-    _write(after)
-    _tell(after, [f"{bought.title or bought.nation}: {count} units around {at}"])
+    _write_draft(after)
+    _tell_change(after, [f"{bought.title or bought.nation}: {count} units around {at}"])
 
 
 # ---------------------------------------------------------------- files
 
 
-def _asked(question: Callable[[], T]) -> T:
+def _answer_or_fail(question: Callable[[], T]) -> T:
     """An answer; one sentence and status 2 where the file or the words are wrong."""
     from wsn.data import DataError
 
     try:
         return question()
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
-def _opened(file: str) -> ScenarioDraft:
+def _open_draft(file: str) -> ScenarioDraft:
     from wsn.scenariomaking.begun import draft_of
 
-    return _asked(lambda: draft_of(file))
+    return _answer_or_fail(lambda: draft_of(file))
 
 
-def _own(draft: ScenarioDraft) -> None:
+def _refuse_shipped(draft: ScenarioDraft) -> None:
     """Refuse to write over a scenario that comes with the program, or into a pack."""
     from wsn.data import packs
     from wsn.scenario import names
 
     if (pack := packs.pack_around(draft.path)) is not None:
-        fail(f"{pack} stays as it was sent; `wsn scenario edit {pack} --out FILE` copies what is in it")
+        fail_with(f"{pack} stays as it was sent; `wsn scenario edit {pack} --out FILE` copies what is in it")
     if draft.path in names().values():
         name = draft.path.stem
-        fail(f"{name} comes with the program; `wsn scenario edit {name} --out FILE` copies it")
+        fail_with(f"{name} comes with the program; `wsn scenario edit {name} --out FILE` copies it")
 
 
-def _elsewhere(draft: ScenarioDraft, path: Path) -> ScenarioDraft:
+def _move_draft(draft: ScenarioDraft, path: Path) -> ScenarioDraft:
     """The draft in another file; a map of one's own is copied beside it, where it does not lie there."""
     from dataclasses import replace
 
@@ -268,21 +268,21 @@ def _elsewhere(draft: ScenarioDraft, path: Path) -> ScenarioDraft:
     from wsn.scenariomaking.ownmaps import map_beside
 
     if path.suffix not in SUFFIXES:
-        fail(f"a scenario is a file ending in {' or '.join(SUFFIXES)}, not {path.name}")
+        fail_with(f"a scenario is a file ending in {' or '.join(SUFFIXES)}, not {path.name}")
     if path.exists():
         in_the_way(path)
-    beside = _asked(lambda: map_beside(draft.document, draft.path, path))
-    _asked(beside.lay)
+    beside = _answer_or_fail(lambda: map_beside(draft.document, draft.path, path))
+    _answer_or_fail(beside.lay)
     return replace(draft, path=path, document={**draft.document, "map": beside.name})
 
 
-def _write(draft: ScenarioDraft) -> None:
+def _write_draft(draft: ScenarioDraft) -> None:
     from wsn.cli.pictures import write_file
 
     write_file(draft.path, draft.text().encode())
 
 
-def _tell(draft: ScenarioDraft, told: Sequence[str]) -> None:
+def _tell_change(draft: ScenarioDraft, told: Sequence[str]) -> None:
     """What was done, and how much is wrong with the scenario now."""
     for line in told:
         click.echo(line)

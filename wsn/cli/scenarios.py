@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.pictures import check_pdf, page_of, paper_option, write_pdf
-from wsn.cli.terminal import page_width, tell
+from wsn.cli.terminal import page_width, tell_lines
 from wsn.english import count
 
 
@@ -28,37 +28,37 @@ def command(scenario: str | None, as_json: bool, pdf: str | None, paper: str | N
 
     page = page_of(paper, pdf)
     if pdf is not None:
-        _print(scenario, pdf, page)
+        _print_briefing(scenario, pdf, page)
         return
     try:
         rows = [_row(name) for name in ([scenario] if scenario else names())]
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     if scenario is not None:
         rows[0]["briefing"] = _briefing(scenario)
     if as_json:
         for row in rows:
             click.echo(json.dumps(row, ensure_ascii=False))
     elif scenario is not None:
-        _tell(rows[0])
+        _tell_scenarios(rows[0])
     else:
         _list(rows)
 
 
-def _print(scenario: str | None, file: str, page: tuple[float, float]) -> None:
+def _print_briefing(scenario: str | None, file: str, page: tuple[float, float]) -> None:
     """The briefing of a scenario as a PDF."""
     from pointbuy.printbriefing import printed
     from pointbuy.printlayout import MM
     from wsn.data import DataError
 
     if scenario is None:
-        fail("--pdf prints the briefing of one scenario: `wsn scenarios NAME --pdf briefing.pdf`")
+        fail_with("--pdf prints the briefing of one scenario: `wsn scenarios NAME --pdf briefing.pdf`")
     check_pdf(file)
     try:
         sheet = printed(scenario, (page[0] * MM, page[1] * MM))
     except DataError as error:
-        fail(str(error))
-    write_pdf(file, sheet.sheets(), sheet.title)
+        fail_with(str(error))
+    write_pdf(file, sheet.briefing_sheets(), sheet.title)
 
 
 def _row(name: str) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def _briefing(name: str) -> list[dict[str, Any]]:
     try:
         topics = briefing.before(load(name))
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     return [
         {
             "title": topic.title,
@@ -114,7 +114,7 @@ def _list(rows: list[dict[str, Any]]) -> None:
     click.echo("Play one with `wsn play NAME`; `wsn scenarios NAME` tells about it.")
 
 
-def _tell(row: dict[str, Any]) -> None:
+def _tell_scenarios(row: dict[str, Any]) -> None:
     from wsn.table.summary import alone, length_words
 
     facts = [row["date"], f"map {row['map']}"]
@@ -123,11 +123,11 @@ def _tell(row: dict[str, Any]) -> None:
     if row["minutes"]:
         against = "" if alone(row["system"]) else " against a bot"
         facts.append(f"{length_words(row['minutes'])}{against}")
-    tell(f"{row['name']} ({', '.join(fact for fact in facts if fact)})")
+    tell_lines(f"{row['name']} ({', '.join(fact for fact in facts if fact)})")
     for side, name in row["sides"].items():
         suggested = side == row["suggested"] and not alone(row["system"])
         first = " (suggested side for a first game)" if suggested else ""
-        tell(f"  {side}: {name}{first}")
+        tell_lines(f"  {side}: {name}{first}")
     if row["note"]:
         click.echo()
         click.echo(click.wrap_text(row["note"], page_width(), preserve_paragraphs=True))

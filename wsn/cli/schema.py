@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.pictures import write_file
 from wsn.data import nearest_hint, shorten
 from wsn.parts.shipped import LIKE_KEY
@@ -41,26 +41,26 @@ def command(kind: str, system: str, map_: str | None, out: str | None) -> None:
     board = None if map_ is None else _map(map_, kind)
     system = board.system if board is not None else system
     if kind not in (*KINDS, WORDS):
-        fail(f"there is no kind of file {shorten(kind)}{nearest_hint(kind, (*KINDS, WORDS))}")
+        fail_with(f"there is no kind of file {shorten(kind)}{nearest_hint(kind, (*KINDS, WORDS))}")
     if system not in SYSTEMS:
-        fail(f"there is no system {shorten(system)}{nearest_hint(system, SYSTEMS)}")
+        fail_with(f"there is no system {shorten(system)}{nearest_hint(system, SYSTEMS)}")
     if kind == "scenario" and not find_game(system).files.has_scenario_type:
-        fail(f"{game_of(system).title} does not say what its scenario files hold")
+        fail_with(f"{game_of(system).title} does not say what its scenario files hold")
     if kind == "tables" and not find_game(system).files.has_charts:
-        fail(f"the tables of {game_of(system).title} cannot be changed by a file")
+        fail_with(f"the tables of {game_of(system).title} cannot be changed by a file")
     if kind == WORDS:
-        _written("\n".join(words_of(system)) + "\n", out)
+        _write_schema("\n".join(words_of(system)) + "\n", out)
         return
     if kind in ("map", "overlay") and not find_game(system).ground.has_words:
-        fail(f"{game_of(system).title} has no map files")
+        fail_with(f"{game_of(system).title} has no map files")
     import json
 
-    made = schema(kind, system)
+    made = schema_of(kind, system)
     if board is not None:
         from wsn.cli.schemaplaces import offer_places
 
         offer_places(made, board)
-    _written(json.dumps(made, indent=2, sort_keys=True) + "\n", out)
+    _write_schema(json.dumps(made, indent=2, sort_keys=True) + "\n", out)
 
 
 def _map(name: str, kind: str) -> Board:
@@ -69,14 +69,14 @@ def _map(name: str, kind: str) -> Board:
     from wsn.table.ruling import load_map
 
     if kind not in ("map", "scenario"):
-        fail(f"--map offers hexes for a map or a scenario, not for {shorten(kind)}")
+        fail_with(f"--map offers hexes for a map or a scenario, not for {shorten(kind)}")
     try:
         return load_map(name)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
-def _written(text: str, out: str | None) -> None:
+def _write_schema(text: str, out: str | None) -> None:
     """Write a text to a file, or to standard output."""
     if out is None:
         click.echo(text, nl=False)
@@ -107,7 +107,7 @@ def words_of(system: str) -> Iterator[str]:
         yield from (f"  {word:<{wide}}  {', '.join(keys)}".rstrip() for word, keys in told.items())
 
 
-def schema(kind: str, system: str) -> dict[str, Any]:
+def schema_of(kind: str, system: str) -> dict[str, Any]:
     """The JSON Schema of a kind of file, with the words of one system in it."""
     import msgspec
 
@@ -119,7 +119,7 @@ def schema(kind: str, system: str) -> dict[str, Any]:
     if kind == "tables":
         return _own_tables(system)
     if kind in ("scenario", "lesson", "catalogue", "roster"):
-        struct = _struct(kind, system)
+        struct = _struct_of(kind, system)
         described: dict[str, Any] = msgspec.json.schema(struct)
         describe(described["$defs"], struct)
         _offer(described["$defs"], system)
@@ -211,7 +211,7 @@ def _offer_orders(parts: dict[str, Any], system: str) -> None:
         step["items"] = {**step["items"], "required": ["is"], "properties": {"is": {"enum": list(events())}}}
 
 
-def _struct(kind: str, system: str) -> Any:
+def _struct_of(kind: str, system: str) -> Any:
     """The struct that a kind of file is read into."""
     from pointbuy.cataloguefile import CatalogueFile
     from pointbuy.roster import Roster
@@ -233,7 +233,7 @@ def _offer(parts: dict[str, Any], system: str) -> None:
     if "Roster" in parts:
         from pointbuy import catalogue
 
-        catalogues = [catalogue.load(name) for name in catalogue.shipped()]
+        catalogues = [catalogue.load_catalogue(name) for name in catalogue.shipped_catalogues()]
         here = [one for one in catalogues if one.file.system == system]
         head = parts["Roster"]["properties"]
         head["nation"]["enum"] = sorted({key for one in here for key in one.file.nations})

@@ -18,15 +18,20 @@ def offer_places(schema: dict[str, Any], board: Board) -> None:
     """Put the labels of a map into the schema of its own file, or of a scenario on it."""
     labels = [*board.spaces, *board.aliases]
     one = {"enum": labels}
-    pair = {"anyOf": [{"enum": list(_pairs(board))}, {"type": "string", "pattern": "^[^/>]+[/>][^/>]+$"}]}
+    pair = {
+        "anyOf": [
+            {"enum": list(_neighbour_pairs(board))},
+            {"type": "string", "pattern": "^[^/>]+[/>][^/>]+$"},
+        ]
+    }
     for part in schema["$defs"].values():
         for key, offered in part.get("properties", {}).items():
             if key in SPACES:
-                _put(offered, {"enum": ["", *labels]} if offered.get("default") == "" else one)
+                _put_words(offered, {"enum": ["", *labels]} if offered.get("default") == "" else one)
             elif key in OR_ELSE:
-                _put(offered, {"anyOf": [one, {"type": "string"}]})
+                _put_words(offered, {"anyOf": [one, {"type": "string"}]})
             elif key in PAIRS:
-                _put(offered, pair)
+                _put_words(offered, pair)
             elif key in ("features", "tags", "levels") and "legend" in part["properties"]:
                 offered["additionalProperties"]["items"] = one
             elif key == "edges" and "legend" in part["properties"]:
@@ -37,7 +42,7 @@ def offer_places(schema: dict[str, Any], board: Board) -> None:
                 offered["propertyNames"] = one
 
 
-def _put(offered: dict[str, Any], words: dict[str, Any]) -> None:
+def _put_words(offered: dict[str, Any], words: dict[str, Any]) -> None:
     """Put words where a schema takes any text: the text itself, or each of a list."""
     entries = offered.get("items")
     if offered.get("type") == "array" and isinstance(entries, dict) and entries.get("type") == "string":
@@ -47,7 +52,7 @@ def _put(offered: dict[str, Any], words: dict[str, Any]) -> None:
         offered.update(words)
 
 
-def _pairs(board: Board) -> Iterator[str]:
+def _neighbour_pairs(board: Board) -> Iterator[str]:
     """Every two neighbours of a map, in its order."""
     for a in board.spaces:
         for b in board.bordering(a):

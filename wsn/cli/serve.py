@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.data.disk import make_folder
 from wsn.data.extras import need_libraries
 from wsn.english import count
@@ -89,16 +89,16 @@ def command(
     docs/together.md shows the proxy that it needs before it, in one file.
     """
     need_libraries("serve")
-    where = _named(database)
+    where = _games_location(database)
     context.obj = where
     if context.invoked_subcommand is not None:
         return
     if mail is None and mail_from:
-        fail("--mail-from goes with --mail")
-    _serve(where, port, listen, processes, trusted, cluster, address, mail, mail_from)
+        fail_with("--mail-from goes with --mail")
+    _serve_club(where, port, listen, processes, trusted, cluster, address, mail, mail_from)
 
 
-def _serve(
+def _serve_club(
     where: str,
     port: int,
     listen: str,
@@ -114,11 +114,11 @@ def _serve(
     from wsn.host.store import StoreFailed, is_postgres
 
     if processes > 1 and not is_postgres(where):
-        fail("several processes need a database: --database postgresql://…; one process serves a file")
+        fail_with("several processes need a database: --database postgresql://…; one process serves a file")
     try:
         server = read_mail_server(mail, mail_from, os.environ.get("WSN_MAIL_PASSWORD", "")) if mail else None
     except ValueError as error:
-        fail(str(error))
+        fail_with(str(error))
     try:
         door = open_door(listen, port)
         door.set_inheritable(True)
@@ -136,16 +136,16 @@ def _serve(
         else:
             run_processes(serving, lambda text: click.echo(text, err=True))
     except OSError as error:
-        fail(str(error) if isinstance(error, StoreFailed) else f"the host cannot be opened: {error}")
+        fail_with(str(error) if isinstance(error, StoreFailed) else f"the host cannot be opened: {error}")
     except ValueError as error:
         from wsn.trials.planning import BadPlan
 
         if not isinstance(error, BadPlan):
             raise
-        fail(str(error))
+        fail_with(str(error))
 
 
-def _named(database: str | None) -> str:
+def _games_location(database: str | None) -> str:
     """Where the games lie, the folder of a file being there."""
     from wsn.table.kept import folder
 
@@ -162,7 +162,7 @@ def _with_store(where: str, work: Callable[[GameStore], Awaitable[T]]) -> T:
     from wsn.host.store import StoreFailed, is_postgres
 
     if not is_postgres(where) and not Path(where).exists():
-        fail(f"there are no served games in {where}")
+        fail_with(f"there are no served games in {where}")
 
     async def run() -> T:
         store = open_store_of(where)
@@ -175,7 +175,7 @@ def _with_store(where: str, work: Callable[[GameStore], Awaitable[T]]) -> T:
     try:
         return asyncio.run(run())
     except StoreFailed as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
 @command.command("list")
@@ -188,12 +188,16 @@ def list_all(where: str, people: bool, status: str) -> None:
 
     if people:
         for person in _with_store(where, list_persons):
-            closed = f"  banned {_day(person.banned)}" if person.banned else ""
-            click.echo(f"{person.name:<40}  since {_day(person.created)}, in {_day(person.seen)}{closed}")
+            closed = f"  banned {_day_text(person.banned)}" if person.banned else ""
+            click.echo(
+                f"{person.name:<40}  since {_day_text(person.created)}, in {_day_text(person.seen)}{closed}"
+            )
         return
     for game in _with_store(where, lambda store: list_games(store, status)):
         waits = f", {game.to_decide} to decide" if game.to_decide else ""
-        click.echo(f"{game.id}  {_day(game.created)}  {game.scenario}: {game.status}{waits} ({game.seats})")
+        click.echo(
+            f"{game.id}  {_day_text(game.created)}  {game.scenario}: {game.status}{waits} ({game.seats})"
+        )
 
 
 @command.command()
@@ -207,11 +211,11 @@ def export(where: str, game: str, file: Path) -> None:
     from wsn.host.folding import NoGame
 
     if file.exists():
-        fail(f"{file} is there already; name another file")
+        fail_with(f"{file} is there already; name another file")
     try:
         data = _with_store(where, lambda store: export_game(store, game))
     except NoGame:
-        fail(f"there is no game {game!r}; `wsn serve list` lists them")
+        fail_with(f"there is no game {game!r}; `wsn serve list` lists them")
     write_whole(file, data)
     click.echo(f"{count(data.count(10), 'line')} written to {file}; check them with `wsn verify {file}`")
 
@@ -227,7 +231,7 @@ def ban(where: str, name: str, lift: bool) -> None:
     try:
         person = _with_store(where, lambda store: ban_person(store, name, not lift))
     except NoPerson:
-        fail(f"nobody is called {name!r}; `wsn serve list --people` lists them")
+        fail_with(f"nobody is called {name!r}; `wsn serve list --people` lists them")
     click.echo(f"{person.name} is {'let in again' if lift else 'banned'}")
 
 
@@ -241,10 +245,10 @@ def backup(where: str, file: Path) -> None:
     try:
         rows = _with_store(where, lambda store: copy_store(store, file))
     except OSError as error:
-        fail(str(error))
+        fail_with(str(error))
     os.chmod(file, 0o600)  # it holds the secrets of the dice
     click.echo(f"{count(rows, 'row')} copied to {file}")
 
 
-def _day(seconds: float) -> str:
+def _day_text(seconds: float) -> str:
     return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d %H:%M")

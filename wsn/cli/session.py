@@ -10,10 +10,10 @@ from typing import Any
 
 import click
 
-from wsn.bots import Bot, assist, heed, seconds_of
+from wsn.bots import Bot, heed_stop, let_help, seconds_of
 from wsn.bots.thinking import Thinking
-from wsn.cli.errors import fail
-from wsn.cli.person import Left, Person, submit, tell_lines
+from wsn.cli.errors import fail_with
+from wsn.cli.person import Left, Person, submit_command, tell_lines
 from wsn.cli.terminal import Terminal
 from wsn.cli.thinking import Waiting
 from wsn.data import DataError
@@ -57,11 +57,11 @@ class Session:
         """Whether one person plays: with two, a question that is not asked would tell the other something."""
         self._turn: object = None
 
-    def run(self) -> bool:
+    def play_on(self) -> bool:
         """Play to the end. False when a player left or pressed Ctrl-C; the journal is kept."""
         try:
             for _ in range(LONGEST):
-                self._tell()
+                self._tell_events()
                 side = self.game.deciding
                 if side is None:
                     return True
@@ -70,16 +70,16 @@ class Session:
                     seat = self.seats[side]
                     answer = seat.unasked() if self.alone and isinstance(player, Person) else None
                     if answer is not None:
-                        submit(seat, answer, self.terminal, self.typed, self.reader)
+                        submit_command(seat, answer, self.terminal, self.typed, self.reader)
                     elif isinstance(player, Person):
                         self._hand_over(seat)
                         player.decide(seat)
                     else:
-                        self._bot(player, seat)
+                        self._let_bot_decide(player, seat)
                 except NotKept as error:
                     self._not_kept(error)
         except (Left, KeyboardInterrupt):
-            self._left()
+            self._tell_left()
             return False
         except SystemExit:
             raise
@@ -103,9 +103,9 @@ class Session:
         else:
             seat.skip_events()  # the last one's log has told them
         self.reader = seat
-        self._tell()
+        self._tell_events()
 
-    def _left(self) -> None:
+    def _tell_left(self) -> None:
         """Say where the game is kept, and how to go on with it."""
         if not self.journal.exists():
             self.terminal.say(
@@ -121,10 +121,10 @@ class Session:
         """An order could not be saved: offer another file. Raises Left; where no one can answer, it ends."""
         if self.watched and not self.terminal.live:
             whole = f"; the game up to then is kept in {self.journal}" if self.journal.exists() else ""
-            fail(f"{error}{whole}")
+            fail_with(f"{error}{whole}")
         self.terminal.say(f"Not saved: {error}. Nothing was done, and the game stands as it was.", "bad")
         while True:
-            answer = self.terminal.ask("Another file to keep it in (Enter tries again, quit leaves): ")
+            answer = self.terminal.ask_line("Another file to keep it in (Enter tries again, quit leaves): ")
             if answer is None or answer.lower() in ("quit", "q"):
                 raise Left
             if not answer:
@@ -145,22 +145,22 @@ class Session:
         self._turn = self.game.system.turn(self.game.state)
         tell_lines(self.terminal, lines[-count:])
 
-    def _bot(self, bot: Bot, seat: Seat) -> None:
+    def _let_bot_decide(self, bot: Bot, seat: Seat) -> None:
         """Let a bot decide; one that thinks shows how long, and may be told to decide now."""
         side, name = str(seat.side), self.names[str(seat.side)]
         if isinstance(bot, Thinking):
             force = telling.side_names(self.game.setup)[side]
             with Waiting(self.terminal, f"{force} ({name}) is thinking", seconds_of(name)) as waiting:
-                heed(bot, waiting.stop)
-                assist(bot)
+                heed_stop(bot, waiting.stop)
+                let_help(bot)
                 with rare_gc():
                     command = bot.choose(seat)
         else:
             with rare_gc():
                 command = bot.choose(seat)
-        submit(seat, command, self.terminal, self.typed, self.reader)
+        submit_command(seat, command, self.terminal, self.typed, self.reader)
 
-    def _tell(self) -> None:
+    def _tell_events(self) -> None:
         """What has happened since, and the board at each new turn for those who watch."""
         news = self.reader.new_events()
         if not self.terminal.quiet:
@@ -176,13 +176,15 @@ class Session:
 
     def _board(self) -> None:
         """The board as the reader may know it."""
-        self.terminal.say(telling.board_lines(self.reader, self.terminal.colour, wide=self.terminal.wide))
+        self.terminal.say(
+            telling.board_lines(self.reader, self.terminal.colour, wide=self.terminal.line_width)
+        )
 
     def end(self, picture: Path | None, colours: str | None = None) -> None:
         """The result, the journal's place, and a picture of the final position in a palette's colours."""
         outcome = self.game.outcome
         if outcome is not None:
-            self._note()
+            self._note_result()
             if not self.terminal.quiet:
                 self.terminal.say()
                 self._board()
@@ -191,7 +193,7 @@ class Session:
             self.terminal.say(head, "head")
             for line in counted:
                 self.terminal.say(line)
-            self._chronicle()
+            self._tell_chronicle()
         self.terminal.say(f"Journal: {self.journal.resolve()}")
         if outcome is not None and not self.terminal.quiet:
             if find_game(self.game.system.name).text.has_chronicle:
@@ -210,7 +212,7 @@ class Session:
             write_file(picture, as_passed_on(svg) if kind_of(str(picture)) == "svg" else to_png(svg))
             self.terminal.say(f"Picture: {picture.resolve()}")
 
-    def _chronicle(self) -> None:
+    def _tell_chronicle(self) -> None:
         """The course of the game, where its rules tell one."""
         if self.terminal.quiet or not find_game(self.game.system.name).text.has_chronicle:
             return
@@ -223,7 +225,7 @@ class Session:
                 self.terminal.say(line)
             self.terminal.say()
 
-    def _note(self) -> None:
+    def _note_result(self) -> None:
         """Add the game to the results of the people here."""
         result = results.of_game(self.game, self.names, self.journal, time.strftime("%Y-%m-%d"))
         problem = results.note(result) if result is not None else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wsn.cli.asking import named
+from wsn.cli.asking import find_named
 from wsn.table import telling
 from wsn.table.boardlist import space_name
 from wsn.table.choices import Choice, pointing
@@ -17,18 +17,20 @@ def choice(seat: Seat, typed: str) -> Choice | None:
     """The choice that puts an amount on a place; None where there is none, or no amount is meant."""
     amount = typed.rpartition(" ")[2]
     there = place(seat, typed)
-    return next((one for one in _open(seat, there) if str(_amount(one)) == amount), None) if there else None
+    return (
+        next((one for one in _open(seat, there) if str(_amount_of(one)) == amount), None) if there else None
+    )
 
 
 def place(seat: Seat, typed: str) -> str | None:
     """The place or unit of which an amount is typed, or None."""
     name, _, amount = typed.rpartition(" ")
-    return named(seat, name.strip()) if name and amount.isdecimal() else None
+    return find_named(seat, name.strip()) if name and amount.isdecimal() else None
 
 
-def possible(seat: Seat, place: str) -> str:
+def possible_amount(seat: Seat, place: str) -> str:
     """How much may be put on a place now, as a sentence without its stop; empty where it may have nothing."""
-    amounts = [amount for one in _open(seat, place) if (amount := _amount(one)) is not None]
+    amounts = [amount for one in _open(seat, place) if (amount := _amount_of(one)) is not None]
     if not amounts:
         return ""
     least, most = min(amounts), max(amounts)
@@ -41,16 +43,16 @@ def possible(seat: Seat, place: str) -> str:
     )
 
 
-def begun(seat: Seat) -> bool:
+def is_sharing(seat: Seat) -> bool:
     """Whether amounts are shared out now."""
-    return any(_amount(one) is not None for one in seat.choices())
+    return any(_amount_of(one) is not None for one in seat.choices())
 
 
 def _open(seat: Seat, place: str) -> list[Choice]:
-    return [one for one in pointing(seat.choices(), place) if _amount(one) is not None]
+    return [one for one in pointing(seat.choices(), place) if _amount_of(one) is not None]
 
 
-def _amount(choice: Choice) -> int | None:
+def _amount_of(choice: Choice) -> int | None:
     """The amount that a choice is about; None for one that is about none."""
     amount: int | None = getattr(choice.command, "amount", None)
     return amount

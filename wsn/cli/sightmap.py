@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.los import (
     CHANGE,
-    _answered,
+    _answer_or_fail,
     _ground,
-    _tell,
+    _tell_ruling,
     draw_sightmap,
     show_again,
     tell_code,
@@ -60,15 +60,15 @@ def command(
     check_page(html)
     if replay is not None:
         if start is not None or with_ or without or smoke or units:
-            fail("a code holds its hex and changes: --replay goes with a MAP, --json and pictures only")
+            fail_with("a code holds its hex and changes: --replay goes with a MAP, --json and pictures only")
         show_again(replay, map_, (svg, png, None, html), code, colours, as_json)
         return
     if map_ is None or start is None:
-        fail("which hex of which map? Write wsn sightmap MAP FROM, or wsn sightmap --replay CODE")
+        fail_with("which hex of which map? Write wsn sightmap MAP FROM, or wsn sightmap --replay CODE")
     name, hex_ = map_, start
-    where = _answered(lambda: _ground(name, with_, without, smoke, units))
-    sight_map = _answered(lambda: where.sightmap(hex_))
-    _tell(sight_map, where, as_json)
+    where = _answer_or_fail(lambda: _ground(name, with_, without, smoke, units))
+    sight_map = _answer_or_fail(lambda: where.sightmap(hex_))
+    _tell_ruling(sight_map, where, as_json)
     text = tell_code(sight_map, where, map_, as_json) if code else ""
     draw_sightmap(sight_map, map_, text, svg, png, colours, as_json)
     if html is not None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.owntables import tables_option
-from wsn.cli.terminal import tell
-from wsn.cli.trialruns import STOPPED, played, players_of, so_far, tell_why, trial_options
+from wsn.cli.terminal import tell_lines
+from wsn.cli.trialruns import STOPPED, play_trial, players_of, so_far, tell_why, trial_options
 
 
 @click.command()
@@ -50,16 +50,16 @@ def command(
         sums = trials.TrialSums(plan)
         before = so_far(kept, plan, resume, sums.add)
         with trials.row_file(kept, plan, resume) if kept is not None else nullcontext() as file:
-            why = played(plan, over, file, quiet, before, sums.add)
+            why = play_trial(plan, over, file, quiet, before, sums.add)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     except trials.BadPlan as error:
-        fail(str(error))
+        fail_with(str(error))
     report = sums.report()
     if why:
         tell_why(why, sums.rows, plan.games, kept)
     for line in trials.report_lines(plan, report):
-        tell(line)
+        tell_lines(line)
     if kept is not None:
         click.echo(f"\nrows: {kept}")
     if why == STOPPED:

@@ -47,11 +47,11 @@ class Clean:
         try:
             if self.bare.isatty():
                 parts = _INK.split(text)
-                self.bare.write("".join(p if n % 2 else _lines(p) for n, p in enumerate(parts)))
+                self.bare.write("".join(p if n % 2 else _clean_lines(p) for n, p in enumerate(parts)))
             else:
-                self.bare.write(_lines(text))
+                self.bare.write(_clean_lines(text))
         except OSError as error:
-            self._unread(error)
+            self._end_unread(error)
         return len(text)
 
     def flush(self) -> None:
@@ -59,9 +59,9 @@ class Clean:
         try:
             self.bare.flush()
         except OSError as error:
-            self._unread(error)
+            self._end_unread(error)
 
-    def _unread(self, error: OSError) -> None:
+    def _end_unread(self, error: OSError) -> None:
         left, self.lost = isinstance(error, BrokenPipeError), True
         if not self.aside and not _writes_a_file():
             if left:
@@ -88,7 +88,7 @@ def _names_a_file(option: click.Option) -> bool:
     return option.metavar in ("FILE", "DIR") or isinstance(option.type, click.Path) or option.name == "write"
 
 
-def clear(stream: TextIO | Clean) -> None:
+def clear_screen(stream: TextIO | Clean) -> None:
     """Empty a terminal, with the lines that it could be rolled back to; any other stream is left as it is."""
     bare = stream.bare if isinstance(stream, Clean) else stream
     if bare.isatty():
@@ -96,7 +96,7 @@ def clear(stream: TextIO | Clean) -> None:
         bare.flush()
 
 
-def _lines(text: str) -> str:
+def _clean_lines(text: str) -> str:
     return printable_text(text.replace("\r\n", "\n"))
 
 
@@ -114,7 +114,7 @@ def reader_left(stream: TextIO) -> NoReturn:
     sys.exit(0)
 
 
-def _clean(stream: TextIO | None, *, aside: bool = False) -> Any:
+def _clean_stream(stream: TextIO | None, *, aside: bool = False) -> Any:
     """The stream, clean; None stays None, for one that was closed before Python began."""
     return None if stream is None else Clean(stream, aside=aside)
 
@@ -123,7 +123,7 @@ def _clean(stream: TextIO | None, *, aside: bool = False) -> Any:
 def clean_streams() -> Iterator[None]:
     """While it lasts, standard output and standard error are clean. Raises OutputLost at its end."""
     out, err = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = clean, _ = _clean(out), _clean(err, aside=True)
+    sys.stdout, sys.stderr = clean, _ = _clean_stream(out), _clean_stream(err, aside=True)
     try:
         yield
     except SystemExit as left:
@@ -165,7 +165,7 @@ class Passing:
         return getattr(self._stream, name)
 
 
-def passing(stream: TextIO | None) -> Passing | None:
+def passing_stream(stream: TextIO | None) -> Passing | None:
     """The stream itself, for the bar of a long run, which moves the cursor; None where it is closed.
 
     A bar that cannot be shown, since the terminal is gone or the device full, must not end the run.

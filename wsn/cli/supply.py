@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from wsn.cli.fieldasked import Telling, field_options, settle
+from wsn.cli.fieldasked import Telling, field_options, settle_question
 
 EXAMPLES = """\b
 Examples:
@@ -28,7 +28,7 @@ def command(map_: str | None, hexes: tuple[str, ...], units: tuple[str, ...], te
     A code (--code) holds map, units and hexes, for somebody else to --replay.
     Exit status: 0 answered; 1 a code whose answer is another one here; 2 no answer.
     """
-    settle(
+    settle_question(
         "supply",
         map_,
         hexes,

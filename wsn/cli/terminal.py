@@ -13,7 +13,7 @@ from typing import TextIO
 
 import click
 
-from wsn.cli.stream import clear
+from wsn.cli.stream import clear_screen
 from wsn.data import printable_text
 
 INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "own": {"bold": True}}
@@ -35,7 +35,7 @@ FIRST_COLUMN = 0.4
 """The share of a line that a first column may take; behind a broader one its text begins anew at the left."""
 
 
-def broken(line: str, wide: int) -> str:
+def break_line(line: str, wide: int) -> str:
     """A line broken between words so that it fits; what follows stands under its text.
 
     The text begins right of a number, or of the first column of a table: what two blanks part from the rest.
@@ -68,10 +68,10 @@ def page_width() -> int:
     return min(columns() or PAGE, PAGE)
 
 
-def tell(text: str) -> None:
+def tell_lines(text: str) -> None:
     """Print lines, on a terminal broken between words where they are wider than it is."""
     wide = columns()
-    click.echo(text if wide is None else "\n".join(broken(line, wide) for line in text.split("\n")))
+    click.echo(text if wide is None else "\n".join(break_line(line, wide) for line in text.split("\n")))
 
 
 class Terminal:
@@ -95,20 +95,20 @@ class Terminal:
 
         A `whole` line, such as a command to be copied, is left to the terminal.
         """
-        if not whole and (wide := self.wide) is not None:
-            text = "\n".join(broken(line, wide) for line in text.split("\n"))
-        click.echo(self.paint(text, ink), color=self.colour)
+        if not whole and (wide := self.line_width) is not None:
+            text = "\n".join(break_line(line, wide) for line in text.split("\n"))
+        click.echo(self.paint_text(text, ink), color=self.colour)
 
     @property
-    def wide(self) -> int | None:
+    def line_width(self) -> int | None:
         """How many characters a line holds; None where the output is no terminal."""
         return columns()
 
-    def paint(self, text: str, ink: str) -> str:
+    def paint_text(self, text: str, ink: str) -> str:
         """The text in an ink, where there is colour."""
         return click.style(text, **INKS[ink]) if ink and text and self.colour else text  # type: ignore[arg-type]
 
-    def table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    def print_table(self, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         """Rows under their heads, drawn for a terminal."""
         from rich.console import Console
         from rich.table import Table
@@ -118,13 +118,13 @@ class Terminal:
             drawn.add_row(*row)
         Console(highlight=False, markup=False).print(drawn)
 
-    def ask(self, question: str) -> str | None:
+    def ask_line(self, question: str) -> str | None:
         """A line typed by a person, without its blanks; None when there will be no more.
 
         One that is too long is not read, and the question is put again.
         """
         while True:
-            line = self._line(question)
+            line = self._read_line(question)
             if line is None or len(line) <= LONGEST:
                 return None if line is None else line.strip()
             self.say(f"That line is longer than {LONGEST} characters, and was not read.", "bad")
@@ -133,12 +133,12 @@ class Terminal:
         """Clear the screen and wait for the next player; False when they leave. With nobody here, go on."""
         if not self.live:
             return True
-        clear(sys.stdout)
+        clear_screen(sys.stdout)
         self.say(f"{force} to decide.", "head")
-        answer = self.ask("Nobody else should look now. Press Enter to go on: ")
+        answer = self.ask_line("Nobody else should look now. Press Enter to go on: ")
         return answer is not None and answer.lower() not in ("quit", "q")
 
-    def _line(self, question: str) -> str | None:
+    def _read_line(self, question: str) -> str | None:
         """A line without its end, as far as it is worth reading; None when there is none."""
         if getattr(sys.stdout, "lost", False):  # nobody sees what is asked
             return None

@@ -42,7 +42,7 @@ class Waiting:
     def __enter__(self) -> Waiting:
         self._began = self._told = time.monotonic()
         if self._heard:
-            self._before = signal.signal(signal.SIGINT, self._pressed)
+            self._before = signal.signal(signal.SIGINT, self._is_pressed)
         return self
 
     def __exit__(
@@ -50,7 +50,7 @@ class Waiting:
     ) -> None:
         if self._heard:
             signal.signal(signal.SIGINT, self._before)
-        self._write("")
+        self._write_line("")
 
     def stop(self) -> bool:
         """Whether the bot is to decide now; asked often, it tells from time to time how long it takes."""
@@ -58,18 +58,18 @@ class Waiting:
         if self._shows and not self.hurried and now - self._told >= SHOWN:
             self._told = now
             of = f" of {self.allowed:g}" if self.allowed else ""
-            self._write(f"{self.who}: {now - self._began:.0f}{of} seconds (Ctrl-C: decide now)")
+            self._write_line(f"{self.who}: {now - self._began:.0f}{of} seconds (Ctrl-C: decide now)")
         return self.hurried
 
-    def _pressed(self, number: int, frame: FrameType | None) -> None:
+    def _is_pressed(self, number: int, frame: FrameType | None) -> None:
         now = time.monotonic()
         if self.hurried or now - Waiting.last < AGAIN:
             raise KeyboardInterrupt
         self.hurried, Waiting.last = True, now
-        self._write("")
+        self._write_line("")
         self.terminal.say(f"{self.who}: decides now. Ctrl-C again leaves the game.")
 
-    def _write(self, words: str) -> None:
+    def _write_line(self, words: str) -> None:
         """One line that is written over by the next, and wiped in the end."""
         if self._wide or words:
             click.echo(f"\r{words:<{self._wide}}" + ("" if words else "\r"), nl=False)

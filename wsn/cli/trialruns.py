@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO, TypeVar, cast
 
 import click
 
-from wsn.cli.stream import passing
+from wsn.cli.stream import passing_stream
 from wsn.data import printable_text
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def to_go_on(out: Path | None) -> str:
     return "" if out is None else "; the same command with --resume plays the rest"
 
 
-def played(
+def play_trial(
     plan: TrialPlan,
     over: Spread,
     file: RowFile[TrialRow] | None,
@@ -103,14 +103,14 @@ def played(
     before: int,
     keep: Callable[[TrialRow], None],
 ) -> str:
-    """Play what is missing, as `gathered` does."""
+    """Play what is missing, as `gather_rows` does."""
     from wsn import trials
 
     games = trials.games(plan, over, before)
-    return gathered(games, plan.setup.name, plan.games, file, quiet, before, keep)
+    return gather_rows(games, plan.setup.name, plan.games, file, quiet, before, keep)
 
 
-def gathered(
+def gather_rows(
     games: Generator[Row, None, None],
     title: str,
     count: int,
@@ -163,7 +163,7 @@ def with_bar(
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    stream = passing(sys.stderr)
+    stream = passing_stream(sys.stderr)
     console = None if stream is None else Console(file=cast(TextIO, stream))
     if quiet or console is None or not console.is_terminal:
         yield from games

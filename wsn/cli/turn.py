@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.pictures import write_file
 from wsn.english import count, sentence
 
@@ -56,10 +56,10 @@ def offer(scenario: str, side: str, out: Path | None, folder: Path | None) -> No
     from wsn.wire.turnmessages import TurnFault
 
     try:
-        table, data = MailTable.offer(_folder(folder), scenarios.load(scenario), side)
+        table, data = MailTable.offer(_turn_folder(folder), scenarios.load(scenario), side)
     except (DataError, TurnFault) as error:
-        fail(str(error))
-    _write(table, data, "offer", out)
+        fail_with(str(error))
+    _write_turn(table, data, "offer", out)
 
 
 @command.command()
@@ -76,12 +76,12 @@ def take(file: Path, out: Path | None, quiet: bool, folder: Path | None) -> None
     from wsn.wire.turnfile import MailTable
     from wsn.wire.turnmessages import AnsweredOffer, OfferedGame, TurnFault, read_turn_file
 
-    where = _folder(folder)
+    where = _turn_folder(folder)
     try:
         came = read_turn_file(file)
         if isinstance(came, OfferedGame):
             table, data = MailTable.accept(where, came)
-            _write(table, data, "answer", out)
+            _write_turn(table, data, "answer", out)
             return
         table = MailTable.of(where, came.game)
         if isinstance(came, AnsweredOffer):
@@ -90,7 +90,7 @@ def take(file: Path, out: Path | None, quiet: bool, folder: Path | None) -> None
         else:
             click.echo(f"{count(table.take_turn(came), 'order')} of {table.other}: they fit.")
     except (DataError, TurnFault) as error:
-        fail(f"{file} is refused: {error}")
+        fail_with(f"{file} is refused: {error}")
     _go_on(table, Terminal(quiet), out)
 
 
@@ -106,9 +106,9 @@ def play(file: Path, out: Path | None, quiet: bool, folder: Path | None) -> None
     from wsn.wire.turnmessages import TurnFault, read_turn_file
 
     try:
-        table = MailTable.of(_folder(folder), read_turn_file(file).game)
+        table = MailTable.of(_turn_folder(folder), read_turn_file(file).game)
     except (DataError, TurnFault) as error:
-        fail(str(error))
+        fail_with(str(error))
     _go_on(table, Terminal(quiet), out)
 
 
@@ -116,7 +116,7 @@ for _one in (offer, take, play):
     folder_option(_one)
 
 
-def _folder(folder: Path | None) -> Path:
+def _turn_folder(folder: Path | None) -> Path:
     from wsn.table import kept
 
     return kept.folder() if folder is None else folder
@@ -130,7 +130,7 @@ def _go_on(table: MailTable, terminal: Terminal, out: Path | None) -> None:
     try:
         finished = _play(table, terminal)
     except (DataError, TurnFault) as error:
-        fail(str(error))
+        fail_with(str(error))
     if not finished:
         click.echo("Nothing is sent yet. Go on with: wsn turn play FILE, with any file of this game")
         return
@@ -139,7 +139,7 @@ def _go_on(table: MailTable, terminal: Terminal, out: Path | None) -> None:
     except TurnFault as error:
         click.echo(sentence(str(error)))
         return
-    _write(table, data, f"turn-{table.secret.stands + 1}", out)
+    _write_turn(table, data, f"turn-{table.secret.stands + 1}", out)
 
 
 def _play(table: MailTable, terminal: Terminal) -> bool:
@@ -161,7 +161,7 @@ def _play(table: MailTable, terminal: Terminal) -> bool:
                 try:
                     person.decide(seat)
                 except NotKept as error:
-                    fail(str(error))
+                    fail_with(str(error))
                 if not terminal.quiet:
                     tell_lines(terminal, seat.new_events())
         except (Left, KeyboardInterrupt):
@@ -172,7 +172,7 @@ def _play(table: MailTable, terminal: Terminal) -> bool:
     return True
 
 
-def _write(table: MailTable, data: bytes, what: str, out: Path | None) -> None:
+def _write_turn(table: MailTable, data: bytes, what: str, out: Path | None) -> None:
     """Write a file to send, and say so."""
     from wsn.table.kept import plain_stem
     from wsn.wire.turnmessages import ENDING

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.owntables import tables_option
-from wsn.cli.terminal import tell
+from wsn.cli.terminal import tell_lines
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,13 +34,13 @@ def command(system: str, words: tuple[str, ...], tables: Path | None, as_json: b
     from wsn.systems import SYSTEMS, find_game, game_of
 
     if system not in SYSTEMS:
-        fail(f"there is no game {shorten(system)}{nearest_hint(system, SYSTEMS)}")
+        fail_with(f"there is no game {shorten(system)}{nearest_hint(system, SYSTEMS)}")
     if not find_game(system).look.has_counters:
-        fail(f"{game_of(system).title} does not say what is on its counters")
+        fail_with(f"{game_of(system).title} does not say what is on its counters")
     try:
         charts = None if tables is None else scenario.charts_with(system, tables)
     except DataError as error:
-        fail("; ".join(map(str, error.problems)))
+        fail_with("; ".join(map(str, error.problems)))
     with charts_of(system, charts):
         _list(system, words, as_json=as_json)
 
@@ -75,7 +75,7 @@ def _list(system: str, words: tuple[str, ...], *, as_json: bool) -> None:
         for kind in kept:
             if nation[kind] == heading:
                 values = "; ".join(kind_facts(system, kind, faces[kind]))
-                tell(f"  {kind:<{wide}}  {faces[kind].name:<{broad}}  {values}".rstrip())
+                tell_lines(f"  {kind:<{wide}}  {faces[kind].name:<{broad}}  {values}".rstrip())
     if not kept:
         from wsn.data import nearest_words
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.terminal import tell
+from wsn.cli.errors import fail_with
+from wsn.cli.terminal import tell_lines
 from wsn.english import count
 from wsn.systems import system_of
 
@@ -37,7 +37,7 @@ def command(journals: tuple[str, ...], whole: bool) -> None:
     Exit status: 0 all is equal, 1 something differs (the first difference is shown), 2 a file cannot be
     read.
     """
-    equal = [_verified(journal, whole) for named in journals for journal in _journals(named)]
+    equal = [_verify_game(journal, whole) for named in journals for journal in _journal_files(named)]
     if len(equal) > 1:
         others = equal.count(False)
         click.echo(
@@ -47,17 +47,17 @@ def command(journals: tuple[str, ...], whole: bool) -> None:
         sys.exit(1)
 
 
-def _journals(named: str) -> Iterator[str]:
+def _journal_files(named: str) -> Iterator[str]:
     if not Path(named).is_dir():
         yield named
         return
     inside = sorted(path for ending in (ENDING, f"{ENDING}.gz") for path in Path(named).rglob(ending))
     if not inside:
-        fail(f"{named} is a folder without a journal; journals are called {ENDING}")
+        fail_with(f"{named} is a folder without a journal; journals are called {ENDING}")
     yield from map(str, inside)
 
 
-def _verified(journal: str, whole: bool) -> bool:
+def _verify_game(journal: str, whole: bool) -> bool:
     """Whether the game is equal; says so, or what differs first."""
     from wsn.data import DataError
     from wsn.engine.journal import read_journal
@@ -69,17 +69,17 @@ def _verified(journal: str, whole: bool) -> bool:
         recording = read(journal, system_of)
         report = verify_recording(recording)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
     for note in report.notes:
         click.echo(note, err=True)
     difference = report.difference
     if difference is None or report.over or whole:
-        tell(str(report))
+        tell_lines(str(report))
     else:
         click.echo(
             f"{journal}: entry {difference.entry}: {difference.what} (--all shows both, with what is hidden)"
         )
-    shown = None if difference or journal.endswith(PACKED) else _numbered(journal)
+    shown = None if difference or journal.endswith(PACKED) else _public_entries(journal)
     if shown not in (None, report.entries):
         why = "it leaves out what was undone and, until the game is over, what is hidden"
         click.echo(f"`wsn replay` numbers {shown} of them: {why}.")
@@ -96,13 +96,13 @@ def _tell_dice(check: RollCheck, recording: Recording) -> None:
     from wsn.table.dicewords import PROVES, PROVES_NOT, tell_checked
 
     for line in tell_checked(check, recording.header.chain):
-        tell(line)
+        tell_lines(line)
     if check.wrong is None:
-        tell(PROVES)
-        tell(PROVES_NOT)
+        tell_lines(PROVES)
+        tell_lines(PROVES_NOT)
 
 
-def _numbered(journal: str) -> int | None:
+def _public_entries(journal: str) -> int | None:
     """How many entries of a game the public log numbers; None of one that cannot be opened.
 
     Such a game ends inside its set-up: what there is of it can be verified, and nobody can replay it.

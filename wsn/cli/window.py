@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from wsn.cli import opening
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.joining import is_link
 from wsn.cli.owntables import tables_option
 
@@ -62,15 +62,15 @@ def command(
     """
     if edit_scenario is not None:
         if name or edit or players or replay or seed is not None or dice != "seeded" or tables:
-            fail("--edit-scenario goes with the name of a scenario, and with nothing else")
+            fail_with("--edit-scenario goes with the name of a scenario, and with nothing else")
         start = opening.start_drafting(edit_scenario)
     elif edit:
         if players or replay or seed is not None or dice != "seeded" or tables:
-            fail("--edit goes with the name of a map, and with nothing of a game")
+            fail_with("--edit goes with the name of a map, and with nothing of a game")
         start = opening.start_editing(name)
     elif is_link(name):
         if players or replay or seed is not None or dice != "seeded" or tables:
-            fail("a game at a host has its own players and dice: nothing else goes with its link")
+            fail_with("a game at a host has its own players and dice: nothing else goes with its link")
         start = opening.start_at_host(str(name))
     else:
         start = opening.start_named(name, players, seed, dice, replay, tables)

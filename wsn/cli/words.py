@@ -19,7 +19,7 @@ class LazyWords(click.Group):
     shelves: ClassVar[Mapping[str, Sequence[str]]] = {}
     """The words under headings, where there are many."""
 
-    def load(self, word: str) -> click.Command:
+    def load_command(self, word: str) -> click.Command:
         """The command of a word that is there."""
         raise NotImplementedError
 
@@ -29,7 +29,7 @@ class LazyWords(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a word, or None when there is no such word."""
-        return self.load(cmd_name) if cmd_name in self.told else None
+        return self.load_command(cmd_name) if cmd_name in self.told else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -11,7 +11,7 @@ from wsn.client import fitting, ownfiles
 from wsn.client.jobs import Jobs
 from wsn.client.model import keys
 from wsn.client.model.settings import Settings, load_settings, save_settings
-from wsn.client.net import Net, broken
+from wsn.client.net import Net, find_broken
 from wsn.client.opening import Start, start_of
 from wsn.client.pages.opened import game_page, page_named, page_of
 from wsn.client.pages.rules import RulesPage
@@ -22,7 +22,7 @@ from wsn.client.panels.filechooser import FileChooser
 from wsn.client.panels.pictures import Pictures
 from wsn.client.sounds import Sounds
 from wsn.client.view import display
-from wsn.client.view.steering import steered
+from wsn.client.view.steering import steer_view
 from wsn.client.view.window import Window
 from wsn.data.disk import reason_of
 from wsn.english import sentence
@@ -61,7 +61,7 @@ class App:
         self.settings, problem = load_settings()
         self.jobs = jobs or Jobs()
         self._own_jobs = jobs is None
-        self.net = Net(lambda: self.page.kept() if self.pages else None, self._failed)
+        self.net = Net(lambda: self.top_page.kept_game() if self.pages else None, self._leave_failed_page)
         self.pages: list[Page] = []
         self.overlay = ""
         """What lies over the page: `help`, `settings`, `files` to choose from, or nothing."""
@@ -73,7 +73,7 @@ class App:
         self._closed = False
         self._panel_keys = PanelKeys()
         """Whether the keys go through the buttons and fields of the panels."""
-        self.settings, own_size = fitting.fitted(self.settings)
+        self.settings, own_size = fitting.fit_to_screen(self.settings)
         width, height = size or own_size
         self.window = Window(self, width=width, height=height, visible=visible)
         from pyglet.window import key  # after the window, whose options come first
@@ -81,8 +81,8 @@ class App:
         self._symbols = key
         self._held = key.KeyStateHandler()
         self.window.window.push_handlers(self._held)
-        theme.load()
-        theme.apply(self.settings.ui_scale, self.settings.dark)
+        theme.load_fonts()
+        theme.apply_theme(self.settings.ui_scale, self.settings.dark)
         self.pictures = Pictures(self.jobs)
         self.sounds = Sounds()
         self._titled = ""
@@ -97,7 +97,7 @@ class App:
     # ---------------------------------------------------------------- pages
 
     @property
-    def page(self) -> Page:
+    def top_page(self) -> Page:
         """The page that is shown."""
         return self.pages[-1]
 
@@ -116,103 +116,103 @@ class App:
         """Pixels for a unit of the window."""
         return self.window.ratio
 
-    def show(self, page: Page, *, hush: bool = True) -> None:
+    def show_page(self, page: Page, *, hush: bool = True) -> None:
         """Lay a page over those that are open; without `hush` what was just told stays."""
         if hush:
-            self.hush()
+            self.clear_message()
         if self.pages:
-            self.page.covered()
+            self.top_page.cover_page()
         self.pages.append(page)
-        self._named()
+        self._name_window()
 
     def back(self) -> None:
         """Leave the page that is shown for the one below; the lowest stays."""
         if len(self.pages) > 1:
-            self.hush()
+            self.clear_message()
             page = self.pages.pop()
             if isinstance(page, RulesPage):
                 self._read[page.place.system] = page.place
             page.close()
-            self._named()
+            self._name_window()
 
-    def instead(self, old: Page, new: Page) -> None:
+    def replace_page(self, old: Page, new: Page) -> None:
         """A page takes the place of another, or lies on top where that one is not open yet."""
         if old in self.pages:
             self.pages.remove(old)
             old.leave()
-        self.show(new, hush=False)
+        self.show_page(new, hush=False)
 
     def home(self) -> None:
         """Leave every page for the one that waits for what was opened from it, else for the start page."""
-        waiting = self._waiting()
+        waiting = self._find_page_below()
         if waiting is None:
             self._begin()
-        while waiting is not None and self.page is not waiting:
+        while waiting is not None and self.top_page is not waiting:
             self.back()
 
     def way_back(self) -> str:
         """What `home` leads to, in a word or two."""
-        return waiting.waits if (waiting := self._waiting()) is not None else "Start"
+        return waiting.waits if (waiting := self._find_page_below()) is not None else "Start"
 
     def below(self) -> str:
         """What `back` leads to, in a word."""
         return "Back" if len(self.pages) > 2 else "Start"
 
-    def _waiting(self) -> Page | None:
+    def _find_page_below(self) -> Page | None:
         """The page below the one that is shown to which it comes back."""
         return next((page for page in reversed(self.pages[:-1]) if page.waits), None)
 
     def _begin(self) -> None:
         """Leave every page for a fresh start page."""
-        self.hush()
+        self.clear_message()
         while self.pages:
             self.pages.pop().close()
         self.pages.append(StartPage(self))
-        self._named()
+        self._name_window()
 
-    def _named(self) -> None:
+    def _name_window(self) -> None:
         self._panel_keys.leave()
-        self._caption()
+        self._set_caption()
         self.window.redraw()
 
-    def _caption(self) -> None:
+    def _set_caption(self) -> None:
         """The title of the window: what the page shows now."""
-        title = self._titled = self.page.title
+        title = self._titled = self.top_page.title
         self.window.window.set_caption(f"{title} - wsn" if title else "wsn")
 
     def open(self, start: Start) -> None:
         """Open a scenario, a journal or a map; if that fails, a message says why and the page stays."""
-        self.hush()
+        self.clear_message()
         page = page_of(self, start)
         if page is not None and page not in self.pages:
-            self.show(page, hush=False)
+            self.show_page(page, hush=False)
 
     def open_page(self, name: str) -> None:
         """Open one of the pages that the start page offers besides games."""
-        self.show(page_named(self, name))
+        self.show_page(page_named(self, name))
 
     def go(self, page: Page, instead: Page) -> None:
         """Show a page in the place of another."""
-        self.instead(instead, page)
+        self.replace_page(instead, page)
 
     def play(self, desk: Desk, instead: Page) -> None:
         """Show a game in the place of a page."""
-        self.instead(instead, game_page(self, desk))
+        self.replace_page(instead, game_page(self, desk))
 
     def read_rules(self, rule: str = "") -> None:
         """Open the rules where this citation has its place, or where they were last read.
 
         The page that asks stays below as it is.
         """
-        page = self.page
-        place = rulereading.opens(rule, page.system) if rule else self._last_read(page.system)
+        page = self.top_page
+        place = rulereading.opens(rule, page.game_name) if rule else self._last_read(page.game_name)
         if place is None:
             told = rulereading.program_rule(rule) or f"The rules here do not cover {rule}."
             self.say(told if rule else "This game has no rules to read.")
         elif isinstance(page, RulesPage):
             page.go(place)
         else:
-            self.show(RulesPage(self, place, page), hush=False)
+            self.show_page(RulesPage(self, place, page), hush=False)
 
     def _last_read(self, system: str) -> RulePlace | None:
         """Where the rules of a game were last read; of the first game for none."""
@@ -233,18 +233,18 @@ class App:
         """Something has changed: draw the window again."""
         self.window.redraw()
 
-    def hush(self) -> None:
+    def clear_message(self) -> None:
         """End the message: it is about the page that was left."""
         self.message = ("", False)
 
     def message_room(self) -> float:
         """So much room a page without a board leaves at its foot, that the message covers no button."""
         words = self.message[0]
-        return widgets.message_high(words, self.page.message_place(words)[1]) if words else 0.0
+        return widgets.message_high(words, self.top_page.message_place(words)[1]) if words else 0.0
 
     def change(self, **fields: Any) -> None:
         """Change settings and keep them; the window follows at once."""
-        fitting.chosen(fields)
+        fitting.keep_chosen_size(fields)
         try:
             self.settings = self.settings.changed(**fields)
         except ValueError as error:
@@ -253,9 +253,9 @@ class App:
         if problem := save_settings(self.settings):
             self.say(problem, bad=True)
         if fields.keys() & {"ui_scale", "dark"}:
-            theme.apply(self.settings.ui_scale, self.settings.dark)
+            theme.apply_theme(self.settings.ui_scale, self.settings.dark)
         if not self.settings.sound:
-            self.sounds.hush()
+            self.sounds.fall_silent()
         if "fullscreen" in fields:
             self.window.window.set_fullscreen(self.settings.fullscreen)
         for page in self.pages:
@@ -264,14 +264,14 @@ class App:
 
     def holding(self, action: str) -> bool:
         """Whether the key of an action is down."""
-        names = keys.named(action).keys
+        names = keys.find_action(action).keys
         return any(self._held[getattr(self._symbols, name.upper())] for name in names if len(name) == 1)
 
     def hear(self, events: Iterable[Event]) -> None:
         """Play the sounds of what has happened, if the player wants them and no film brings its own."""
         self._unheard = tuple(events)
 
-    def _sound(self) -> None:
+    def _play_sounds(self) -> None:
         """Let what has just happened be heard: with the film that shows it, or at once without one."""
         events, self._unheard = self._unheard, ()
         if display.is_headless():
@@ -281,7 +281,7 @@ class App:
             self.sounds.begin()
         view = self.board_view()
         film = view.film if view is not None else None
-        self.sounds.follow(film, volume)
+        self.sounds.follow_film(film, volume)
         if film is None and volume:
             self.sounds.play(events, volume)
 
@@ -293,13 +293,13 @@ class App:
             return False
         return True
 
-    def picture(self, path: Path | None = None) -> Path | None:
+    def save_picture(self, path: Path | None = None) -> Path | None:
         """Save a picture of the window; says where. None when it could not be written."""
-        from wsn.client.view.capture import screenshot
+        from wsn.client.view.capture import save_screenshot
 
         try:
-            target = path or ownfiles.free(ownfiles.PRINTS, "wsn", ".png")
-            screenshot(self.window, target)
+            target = path or ownfiles.free_path(ownfiles.PRINTS, "wsn", ".png")
+            save_screenshot(self.window, target)
         except OSError as error:
             self.say(f"the picture cannot be written: {reason_of(error)}", bad=True)
             return None
@@ -316,16 +316,16 @@ class App:
         """Files were dropped into the window: the page takes the first, or it is opened."""
 
         def take() -> None:
-            start = start_of(paths[0]) if paths and not self.page.dropped(Path(paths[0])) else ""
+            start = start_of(paths[0]) if paths and not self.top_page.take_dropped(Path(paths[0])) else ""
             if isinstance(start, Start):
                 self.open(start)
             elif start:
                 self.say(sentence(start), bad=True)
 
         if not self.overlay:
-            self.net.under(take, None, last=self._at_start)
+            self.net.run_guarded(take, None, last=self._at_start)
 
-    def run(self) -> None:
+    def run_window(self) -> None:
         """Show the window until it is closed."""
         self.window.run()
 
@@ -333,25 +333,25 @@ class App:
 
     def board_view(self) -> BoardView | None:
         """The board of the page that is shown."""
-        return self.page.board_view()
+        return self.top_page.board_view()
 
     def with_board(self, act: Callable[[BoardView], T], otherwise: T) -> T:
         """Do something with that board. A board that fails is left like any page that does."""
         view = self.board_view()
         if view is None:
             return otherwise
-        return self.net.under(lambda: act(view), otherwise, last=self._at_start)
+        return self.net.run_guarded(lambda: act(view), otherwise, last=self._at_start)
 
     def panels(self) -> None:
         """The page's panels, and what lies over them."""
-        self.net.drawing(self._panels, last=self._at_start)
+        self.net.draw_guarded(self._panels, last=self._at_start)
 
     @property
     def _at_start(self) -> bool:
         """Whether the page that is shown is the one to which a failure leads."""
-        return isinstance(self.page, StartPage)
+        return isinstance(self.top_page, StartPage)
 
-    def _failed(self, why: str) -> None:
+    def _leave_failed_page(self, why: str) -> None:
         """Leave the page that failed, and say so for a while."""
         for view in filter(None, [page.board_view() for page in self.pages]):
             view.give_up()
@@ -360,25 +360,24 @@ class App:
         self._until += TOLD_FAILURE
 
     def _panels(self) -> None:
-        self._panel_keys.frame()
-        self.page.panels()
+        self._panel_keys.begin_frame()
+        self.top_page.panels()
         if self.overlay == "help":
-            if help.show(
-                self.page.name, self.read_rules, *help.sheets(self, self.palette, self.settings.symbols)
-            ):
+            sheets = help.help_sheets(self, self.palette, self.settings.symbols)
+            if help.draw_help(self.top_page.name, self.read_rules, *sheets):
                 self.overlay = ""
         elif self.overlay == "files" and self.chooser is not None:
             if self.chooser.show() and self.overlay == "files":
                 self.overlay = ""
         elif self.overlay == "settings":
-            wish = settings.show(self.settings)
+            wish = settings.draw_settings(self.settings)
             if wish is None:
                 self.overlay = ""
             elif wish:
                 self.change(**wish)
         if self.message[0]:
-            widgets.message(*self.message, *self.page.message_place(self.message[0]))
-        rule = cites.taken()
+            widgets.draw_message(*self.message, *self.top_page.message_place(self.message[0]))
+        rule = cites.take_asked_rule()
         if rule:
             self.overlay = ""
             self.read_rules(rule)
@@ -386,42 +385,43 @@ class App:
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board."""
         if not self.overlay:
-            self.net.under(lambda: self.page.press(pick, button, mods), None, last=self._at_start)
+            self.net.run_guarded(lambda: self.top_page.press(pick, button, mods), None, last=self._at_start)
 
     def grab(self, pick: Pick) -> bool:
         """The left button goes down on the board: whether what lies there can be dragged."""
-        return not self.overlay and self.net.under(lambda: self.page.grab(pick), False, last=self._at_start)
+        page, last = self.top_page, self._at_start
+        return not self.overlay and self.net.run_guarded(lambda: page.grab(pick), False, last=last)
 
     def drop(self, grabbed: Pick, pick: Pick) -> None:
         """What was grabbed is let go over the board."""
         if not self.overlay:
-            self.net.under(lambda: self.page.drop(grabbed, pick), None, last=self._at_start)
+            self.net.run_guarded(lambda: self.top_page.drop(grabbed, pick), None, last=self._at_start)
 
     def hover(self, pick: Pick) -> None:
         """The pointer lies over the board."""
-        self.net.under(lambda: self.page.hover(pick), None, last=self._at_start)
+        self.net.run_guarded(lambda: self.top_page.hover(pick), None, last=self._at_start)
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """A key: of what lies over the page, of the page, or of the table of keys."""
-        return self.net.under(lambda: self._key(name, mods), True, last=self._at_start)
+        return self.net.run_guarded(lambda: self._key(name, mods), True, last=self._at_start)
 
     def _key(self, name: str, mods: frozenset[str]) -> bool:
         if name == "escape" and fitting.list_closed():
             return True
-        if self._panel_keys.key(name, mods, self.page, bool(self.overlay or self.page.panel_keys)):
+        if self._panel_keys.key(name, mods, self.top_page, bool(self.overlay or self.top_page.panel_keys)):
             return True
         if self.overlay:
             if keys.action_for(name, mods) in ("cancel", self.overlay):
                 self.overlay = ""
             return True
-        if self.page.key(name, mods):
+        if self.top_page.key(name, mods):
             return True
-        action = keys.action_for(name, mods, self.page.name)
+        action = keys.action_for(name, mods, self.top_page.name)
         return action is not None and self.do(action)
 
     def do(self, action: str) -> bool:
         """Carry out an action of the table of keys. True if this page or the window has such an action."""
-        if self.page.do(action):
+        if self.top_page.do(action):
             return True
         if action in ("help", "settings"):
             self.overlay = action
@@ -437,27 +437,27 @@ class App:
             self.change(sound=not self.settings.sound)
             self.say("Sound on." if self.settings.sound else "Sound off.")
         elif action == "picture":
-            self.picture()
+            self.save_picture()
         elif action == "quit":
             self.window.close()
         else:
             view = self.board_view()
-            return view is not None and steered(view, action)
+            return view is not None and steer_view(view, action)
         return True
 
     def tick(self, dt: float) -> bool:
         """Take in what workers have done; let the page go on."""
-        return self.net.under(lambda: self._tick(dt), True, last=self._at_start)
+        return self.net.run_guarded(lambda: self._tick(dt), True, last=self._at_start)
 
     def _tick(self, dt: float) -> bool:
-        came = self.jobs.poll()
+        came = self.jobs.poll_workers()
         if self.message[0] and time.monotonic() > self._until:
             self.message = ("", False)
             came = True
-        came = self.page.tick(dt) or came
-        self._sound()
-        if self.page.title != self._titled:
-            self._caption()
+        came = self.top_page.tick(dt) or came
+        self._play_sounds()
+        if self.top_page.title != self._titled:
+            self._set_caption()
         return came
 
     def closing(self) -> None:
@@ -474,7 +474,7 @@ class App:
             page.leave()
         self.pictures.close()
         if self._own_jobs:
-            self.jobs.close()
+            self.jobs.close_workers()
 
 
 def palette_named(name: str) -> Palette:
@@ -486,9 +486,9 @@ def run(start: Start) -> None:
     """Open the window on this start, and run it until it is closed. Raises what the last net let through."""
     app = App(start)
     try:
-        app.run()
+        app.run_window()
     except Exception as error:
-        failure = broken(error, app.page.kept() if app.pages else None)
+        failure = find_broken(error, app.top_page.kept_game() if app.pages else None)
         with suppress(Exception):  # the failure itself is told, not what it does to the closing of the window
             app.window.close()
         raise failure from error

@@ -10,9 +10,9 @@ from wsn.client.model.settings import Settings
 from wsn.client.view import display
 
 
-def fitted(settings: Settings) -> tuple[Settings, tuple[int, int]]:
+def fit_to_screen(settings: Settings) -> tuple[Settings, tuple[int, int]]:
     """The settings with the size that suits the screen, where that is left to us; and the window's size."""
-    width, height, shown = settings.width, settings.height, display.screen()
+    width, height, shown = settings.width, settings.height, display.screen_size()
     if shown is None:
         return settings, (width, height)
     if settings.ui_auto:
@@ -23,12 +23,12 @@ def fitted(settings: Settings) -> tuple[Settings, tuple[int, int]]:
     return settings, (min(width, int(shown[0])), min(height, int(shown[1])))
 
 
-def chosen(fields: dict[str, Any]) -> None:
+def keep_chosen_size(fields: dict[str, Any]) -> None:
     """A size that is chosen is no longer that of the screen; one that is given back to us is at once."""
     if "ui_scale" in fields:
         fields.setdefault("ui_auto", False)
     elif fields.get("ui_auto"):
-        shown = display.screen()
+        shown = display.screen_size()
         fields["ui_scale"] = display.fitting_scale(*shown) if shown is not None else 1.0
 
 

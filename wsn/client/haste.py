@@ -22,7 +22,7 @@ def begin() -> None:
         os.environ.setdefault(name, value)
 
 
-def over() -> None:
+def end_haste() -> None:
     """The first picture is there, or none will come: Python tidies up again, but for what has been loaded."""
     if not gc.isenabled():
         gc.freeze()

@@ -1,10 +1,11 @@
 """Work that would freeze the window, done in worker processes and polled from time to time.
 
-`ask` never waits. `poll` takes in what has come back; the window calls it at every tick. A lane is one
-process that keeps what it has loaded between its jobs (a bot that follows a game); jobs without a lane go to
-whichever worker is free. What goes wrong comes back as a `Failure`, never as a surprise at the screen.
+`start_job` never waits. `poll_workers` takes in what has come back; the window calls it at every tick. A lane
+is one process that keeps what it has loaded between its jobs (a bot that follows a game); jobs without a lane
+go to whichever worker is free. What goes wrong comes back as a `Failure`, never as a surprise at the screen.
 
-A job that takes long can say how far it is (`said`), and asks whether it is wanted at once (`hurried`).
+A job that takes long can say how far it is (`report_progress`), and asks whether it is wanted at once
+(`is_hurried`).
 """
 
 from __future__ import annotations
@@ -68,21 +69,21 @@ class Job:
     in_haste: bool = False
     """Whether its answer is wanted at once, as good as it is by now."""
 
-    def cancel(self) -> None:
+    def cancel_job(self) -> None:
         """The answer is no longer needed: the job is not begun, or hurried, and its result dropped."""
         self.cancelled = self.in_haste = True
 
-    def hurry(self) -> None:
-        """The answer is wanted at once: a job that asks `hurried` ends with what it has."""
+    def hurry_job(self) -> None:
+        """The answer is wanted at once: a job that asks `is_hurried` ends with what it has."""
         self.in_haste = True
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """True while an answer is still to come."""
         return not self.done and not self.cancelled
 
     @property
-    def running(self) -> float:
+    def seconds_running(self) -> float:
         """Seconds since a worker got it; 0 while it waits for one."""
         return 0.0 if self.given is None else time.monotonic() - self.given
 
@@ -96,7 +97,7 @@ class _Worker:
         self._haste = context.RawValue(ctypes.c_bool, False)
         """Set while its job is in haste: the process sees it without reading the pipe."""
         self.process = context.Process(
-            target=_serve, args=(theirs, self._haste), name=f"wsn {name}", daemon=True
+            target=_serve_jobs, args=(theirs, self._haste), name=f"wsn {name}", daemon=True
         )
         self.process.start()
         theirs.close()
@@ -104,7 +105,7 @@ class _Worker:
         """Whether it has reported that it reads: before that, sending a long message would block."""
         self.job: Job | None = None
 
-    def give(self, job: Job) -> None:
+    def give_job(self, job: Job) -> None:
         """Hand it a job; it must be free. Raises OSError when the process is gone."""
         self.job = job
         job.given = time.monotonic()
@@ -118,7 +119,7 @@ class _Worker:
             self._end(job, Failure(type(error).__name__, str(error)))
             self.job = None
 
-    def listen(self) -> bool:
+    def read_answers(self) -> bool:
         """Take in what it has said. True when a job came further. Raises EOFError when it is gone."""
         came = False
         if self.job is not None and self.job.in_haste:
@@ -175,25 +176,25 @@ class Jobs:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.close()
+        self.close_workers()
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """True while the answer of any job that was not cancelled is still to come, but for idle ones."""
-        return any(job.waiting and job.lane != IDLE for job in self._all())
+        return any(job.is_waiting and job.lane != IDLE for job in self._all_jobs())
 
-    def _all(self) -> list[Job]:
+    def _all_jobs(self) -> list[Job]:
         """Every job that waits or is being done."""
         running = (worker.job for worker in (*self._pool, *self._lanes.values()))
         return [*self._queue, *(job for job in running if job is not None)]
 
-    def ask(self, function: Callable[..., Any], *args: Any, lane: str = "", first: bool = False) -> Job:
+    def start_job(self, function: Callable[..., Any], *args: Any, lane: str = "", first: bool = False) -> Job:
         """Have `function(*args)` worked out elsewhere. Both must be importable, or plain, values.
 
         Jobs of one `lane` are done one after another in one process; `first` goes before those that wait.
         One that is asked for ends what is done in the lane `IDLE`.
         """
-        if lane != IDLE and any(one.lane == IDLE for one in self._all()):
+        if lane != IDLE and any(one.lane == IDLE for one in self._all_jobs()):
             self.drop(IDLE)
         job = Job(function, args, lane)
         if first:
@@ -203,7 +204,7 @@ class Jobs:
         self._hand_out()
         return job
 
-    def poll(self) -> bool:
+    def poll_workers(self) -> bool:
         """Take in what has come back, tell who is in haste, hand out what waits.
 
         True when a job that is wanted has ended, or said how far it is.
@@ -212,18 +213,18 @@ class Jobs:
         for worker in [*self._pool, *self._lanes.values()]:
             job, waited = worker.job, not worker.ready
             try:
-                told = worker.listen() and (job is None or not (job.cancelled or job.lane == IDLE))
+                told = worker.read_answers() and (job is None or not (job.cancelled or job.lane == IDLE))
                 came = told or came
                 if waited and worker.ready:
                     self._deaths = 0
             except (EOFError, OSError):
-                self._lost(worker)
+                self._replace_lost_worker(worker)
                 came = came or (job is not None and job.lane != IDLE)
         self._hand_out()
         came, self._failed = came or self._failed, False
         return came
 
-    def wait(self, job: Job, seconds: float = 60.0) -> Job:
+    def wait_for_job(self, job: Job, seconds: float = 60.0) -> Job:
         """Poll until the job is done: for tests and commands, never for a window. Raises TimeoutError."""
         until = time.monotonic() + seconds
         while not job.done:
@@ -231,7 +232,7 @@ class Jobs:
                 raise TimeoutError(f"no answer within {seconds:g} seconds")
             pipes = [worker.pipe for worker in (*self._pool, *self._lanes.values())]
             wait(pipes, 0.05)
-            self.poll()
+            self.poll_workers()
         return job
 
     def drop(self, lane: str) -> None:
@@ -239,18 +240,18 @@ class Jobs:
         worker = self._lanes.pop(lane, None)
         for job in [job for job in self._queue if job.lane == lane]:
             self._queue.remove(job)
-            job.cancel()
+            job.cancel_job()
         if worker is not None:
             if worker.job is not None:
-                worker.job.cancel()
+                worker.job.cancel_job()
             worker.stop(kindly=False)
             self._ending.append(worker)
 
-    def close(self) -> None:
+    def close_workers(self) -> None:
         """End every process. What was under way is cancelled."""
         everyone = [*self._pool, *self._lanes.values()]
         for job in [*self._queue, *(worker.job for worker in everyone if worker.job is not None)]:
-            job.cancel()
+            job.cancel_job()
         for worker in everyone:
             worker.stop(kindly=True)
         until = time.monotonic() + STOPPING
@@ -276,12 +277,12 @@ class Jobs:
                 job.failure = Failure("NoWorker", NO_WORKER)
                 job.done = self._failed = True
                 continue
-            worker = self._free(job.lane)
+            worker = self._free_worker(job.lane)
             if worker is not None and worker.ready:
                 try:
-                    worker.give(job)
+                    worker.give_job(job)
                 except OSError:  # the process has ended by itself: the job waits for another one
-                    self._lost(worker)
+                    self._replace_lost_worker(worker)
                     continue
                 self._queue.remove(job)
 
@@ -290,7 +291,7 @@ class Jobs:
         """Whether processes have died so fast that beginning another one is of no use for now."""
         return self._deaths >= QUICK_DEATHS and time.monotonic() - self._died < REST
 
-    def _free(self, lane: str) -> _Worker | None:
+    def _free_worker(self, lane: str) -> _Worker | None:
         if lane:
             worker = self._lanes.get(lane)
             if worker is None:
@@ -304,7 +305,7 @@ class Jobs:
             self._pool.append(_Worker(f"worker {len(self._pool) + 1}"))
         return None
 
-    def _lost(self, worker: _Worker) -> None:
+    def _replace_lost_worker(self, worker: _Worker) -> None:
         """A process has ended by itself: its job fails, and another one is begun when it is needed."""
         if worker.job is not None:
             worker.job.failure = Failure("Lost", "the worker process ended before it had an answer")
@@ -337,18 +338,18 @@ class _AtWork:
     haste: Any = None
 
 
-def said(value: Any) -> None:
+def report_progress(value: Any) -> None:
     """Say how far the job is that this process is at (`Job.progress`). Nothing happens outside a worker."""
     if _AtWork.pipe is not None:
         _AtWork.pipe.send(_Said(value))
 
 
-def hurried() -> bool:
+def is_hurried() -> bool:
     """Whether the job that this process is at is wanted at once. Never so outside a worker."""
     return _AtWork.haste is not None and bool(_AtWork.haste.value)
 
 
-def _serve(pipe: Connection, haste: Any) -> None:
+def _serve_jobs(pipe: Connection, haste: Any) -> None:
     """The loop of a worker process: read a job, do it, say what came of it."""
     _AtWork.pipe, _AtWork.haste = pipe, haste
     serve_parent()
@@ -359,7 +360,7 @@ def _serve(pipe: Connection, haste: Any) -> None:
         except EOFError:
             return
         except Exception as error:  # an unreadable job is reported, and the next is read
-            pipe.send((None, _failure(error)))
+            pipe.send((None, _describe_failure(error)))
             continue
         if message is None:
             return
@@ -367,14 +368,14 @@ def _serve(pipe: Connection, haste: Any) -> None:
         try:
             answer: tuple[Any, Failure | None] = (function(*args), None)
         except Exception as error:
-            answer = (None, _failure(error))
+            answer = (None, _describe_failure(error))
         try:
             pipe.send(answer)
         except OSError:
             raise
         except Exception as error:  # it cannot be sent
-            pipe.send((None, _failure(error)))
+            pipe.send((None, _describe_failure(error)))
 
 
-def _failure(error: Exception) -> Failure:
+def _describe_failure(error: Exception) -> Failure:
     return Failure(type(error).__name__, str(error), traceback.format_exc())

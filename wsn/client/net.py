@@ -33,18 +33,18 @@ class Net:
         self._kept = kept
         self._leave = leave
 
-    def under(self, act: Callable[[], T], otherwise: T, *, last: bool = False) -> T:
+    def run_guarded(self, act: Callable[[], T], otherwise: T, *, last: bool = False) -> T:
         """Do it; where it fails, leave the page and give `otherwise`. With `last` none is left to go to."""
         try:
             return act()
         except Exception as error:
             self.failures += 1
             if last or self.failures > MOST:
-                raise broken(error, self._kept()) from error
-            self._leave(report_failure(broken(error, self._kept()), ["window"]))
+                raise find_broken(error, self._kept()) from error
+            self._leave(report_failure(find_broken(error, self._kept()), ["window"]))
             return otherwise
 
-    def drawing(self, act: Callable[[], None], *, last: bool = False) -> None:
+    def draw_guarded(self, act: Callable[[], None], *, last: bool = False) -> None:
         """The same for panels: whatever they had begun to draw is ended, so that the frame can be."""
         state = imgui.internal.ErrorRecoveryState()
         imgui.internal.error_recovery_store_state(state)
@@ -56,7 +56,7 @@ class Net:
                 _end_what_was_begun(state)
                 raise
 
-        self.under(draw, None, last=last)
+        self.run_guarded(draw, None, last=last)
 
 
 def _end_what_was_begun(state: Any) -> None:
@@ -69,7 +69,7 @@ def _end_what_was_begun(state: Any) -> None:
         io.config_error_recovery_enable_assert = io.config_error_recovery_enable_debug_log = True
 
 
-def broken(error: Exception, kept: Kept | None) -> Exception:
+def find_broken(error: Exception, kept: Kept | None) -> Exception:
     """The error with the game during which it came; the error itself where there was none."""
     if kept is None or isinstance(error, Broke):
         return error

@@ -63,7 +63,7 @@ def _is_journal(path: str) -> bool:
         return False
 
 
-def _nearest(path: str) -> str:
+def _nearest_names(path: str) -> str:
     """The end of a sentence on a name that is not there, as `wsn play` has it: the nearest, or a few."""
     folder = Path(path).parent
     choices = [*scenario.names(), *shipped_files("maps"), *map(str, packs.packs_in(folder))]
@@ -90,7 +90,7 @@ def start_of(name: str, replay: bool = False) -> Start | str:
             scenario.load(path)
             return Start("scenario", path)
         if path not in shipped_files("maps") and not Path(path).exists():
-            return f"there is no scenario, map or journal {name!r}{_nearest(path)}"
+            return f"there is no scenario, map or journal {name!r}{_nearest_names(path)}"
         load_map(path)
     except DataError as error:
         return str(error)

@@ -41,7 +41,7 @@ class PanelKeys:
         if name == "tab" and (own or "ctrl" in mods or self.on):
             if not self.on:
                 self._page, self._asked = page, not own
-            self._walk(True)
+            self._walk_panels(True)
             if "ctrl" in mods:
                 self._step = -1 if "shift" in mods else 1
             return True
@@ -49,20 +49,20 @@ class PanelKeys:
             return False
         if name == "escape":
             self.leave()
-            return not asked()  # whoever leaves a field of a dialogue has pressed it once already
+            return not is_dialogue_open()  # whoever leaves a field of a dialogue has pressed it once already
         return name in WALKED
 
     def leave(self) -> None:
         """The keys are those of the page again."""
-        self._walk(False)
+        self._walk_panels(False)
 
-    def _walk(self, on: bool) -> None:
+    def _walk_panels(self, on: bool) -> None:
         """Let the keys go through the panels, or leave that."""
         self.on = on
         io, keyboard = imgui.get_io(), int(imgui.ConfigFlags_.nav_enable_keyboard)
         io.config_flags = io.config_flags | keyboard if on else io.config_flags & ~keyboard
 
-    def frame(self) -> None:
+    def begin_frame(self) -> None:
         """At the beginning of a frame: go to the next panel, where that was asked for."""
         step, self._step = self._step, 0
         shown = panels() if step else []
@@ -78,7 +78,7 @@ class PanelKeys:
         imgui.set_nav_cursor_visible(True)
 
 
-def asked() -> bool:
+def is_dialogue_open() -> bool:
     """Whether a dialogue lies over the page."""
     return any(
         one.was_active and not one.hidden and one.name.startswith(BEHIND)

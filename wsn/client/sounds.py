@@ -133,13 +133,13 @@ class Sounds:
         self._on: list[Any] = []
         """What is being heard, and perhaps what has just ended."""
 
-    def hush(self) -> None:
+    def fall_silent(self) -> None:
         """Be silent at once."""
         players, self._on = self._on, []
         for player in players:
             player.pause()
 
-    def follow(self, film: FilmHeard | None, volume: int) -> tuple[str, ...]:
+    def follow_film(self, film: FilmHeard | None, volume: int) -> tuple[str, ...]:
         """Play what has begun in a film since the last call; gives the names of the sounds.
 
         At volume 0 what has begun counts as heard: turned on later, the film goes on from where it is.
@@ -156,7 +156,7 @@ class Sounds:
                 if kind and volume and scene.begin - self._begun.get(kind, -1.0) >= AGAIN:
                     self._begun[kind] = scene.begin
                     played.append(kind)
-                    self._start(0.0, kind, volume / 100)
+                    self._start_library(0.0, kind, volume / 100)
         self._heard = film.now
         return tuple(played)
 
@@ -167,16 +167,16 @@ class Sounds:
             import pyglet
 
             for n, kind in enumerate(wanted):
-                pyglet.clock.schedule_once(self._start, n * APART, kind, volume / 100)
+                pyglet.clock.schedule_once(self._start_library, n * APART, kind, volume / 100)
         return len(wanted)
 
     def begin(self) -> None:
         """Load the library and the sounds beside everything else; until they are there, none is heard."""
         if self._loading is None:
-            self._loading = Thread(target=self.prepare, name="sounds", daemon=True)
+            self._loading = Thread(target=self.load_sounds, name="sounds", daemon=True)
             self._loading.start()
 
-    def prepare(self) -> None:
+    def load_sounds(self) -> None:
         """Load the sound library and all sounds: that takes a quarter of a second, or more where it fails."""
         try:
             from pyglet.media import get_audio_driver, load
@@ -188,7 +188,7 @@ class Sounds:
         else:
             self._sources = loaded
 
-    def _start(self, _: float, kind: str, volume: float) -> None:
+    def _start_library(self, _: float, kind: str, volume: float) -> None:
         if self.dead or kind not in self._sources:
             return
         try:

@@ -106,7 +106,7 @@ def next_hash(link: bytes) -> bytes:
     return hashlib.sha256(b"wsn link\0" + link).digest()
 
 
-def _measured(*texts: str) -> bytes:
+def _join_measured(*texts: str) -> bytes:
     """Texts one after another, each with its length before it: no two lists give the same bytes."""
     encoded = [text.encode() for text in texts]
     return b"".join(len(one).to_bytes(8, "big") + one for one in (b"%d" % len(encoded), *encoded))
@@ -118,7 +118,7 @@ def values_of(
     """What dice show that were made of a link, the words that players typed and the links of other seats."""
     told = [part for pair in sorted(words.items()) for part in pair]
     opened = [part for pair in sorted(answers.items()) for part in pair]
-    mixed = b"wsn dice\0" + _measured(*told) + _measured(*opened)
+    mixed = b"wsn dice\0" + _join_measured(*told) + _join_measured(*opened)
     blocks = (hmac.new(link, mixed + n.to_bytes(8, "big"), hashlib.sha256).digest() for n in count_from())
     return even_values(blocks, count, faces, purpose)
 
@@ -254,7 +254,7 @@ class ChainDice:
         self.seats = tuple(seats)
         self._chains = {
             name: Chain(
-                hmac.new(key, b"wsn chain\0" + _measured(name), hashlib.sha256).digest(),
+                hmac.new(key, b"wsn chain\0" + _join_measured(name), hashlib.sha256).digest(),
                 OPEN_LINKS if name == OPEN_CHAIN else SECRET_LINKS,
             )
             for name in chain_names(seats)

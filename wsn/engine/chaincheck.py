@@ -55,7 +55,7 @@ class RollCheck:
 def log_of(recording: Recording) -> ChainLog:
     """What was opened and mixed in, in a recorded game of a host. Raises BadJournal."""
     log = ChainLog(recording.header.chain)
-    for line, _ in _walk(recording, log):
+    for line, _ in _walk_dice(recording, log):
         if not isinstance(line, Mixing):
             log.take_rolls(_rolls_of(line))
     return log
@@ -85,7 +85,7 @@ def check_rolls(recording: Recording) -> RollCheck:
     """Work out every roll of a hosted game again, up to the first that is wrong. Raises BadJournal."""
     log, check = ChainLog(recording.header.chain), RollCheck()
     answers = _Answers()
-    for line, at in _walk(recording, log):
+    for line, at in _walk_dice(recording, log):
         if isinstance(line, Mixing):
             check.mixed.append((check.rolls + 1, line))
             if line.commitment:
@@ -94,7 +94,7 @@ def check_rolls(recording: Recording) -> RollCheck:
         if isinstance(line, Burnt) or _is_order(line):
             answers.now = {}
         for roll in _rolls_of(line):
-            why = _fault(roll, log) or answers.fault(roll) or _misread(roll, log)
+            why = _link_fault(roll, log) or answers.fault(roll) or _misread_text(roll, log)
             if why:
                 entry = at if isinstance(line, Burnt) else line.n
                 check.wrong = WrongRoll(check.rolls + 1, entry, roll.purpose, why)
@@ -103,12 +103,12 @@ def check_rolls(recording: Recording) -> RollCheck:
             check.answered += bool(roll.answers)
             check.taken_back += isinstance(line, Burnt)
             log.take_rolls((roll,))
-    check.taken_back += sum(len(_rolls_of(entry)) for entry in _undone(recording))
+    check.taken_back += sum(len(_rolls_of(entry)) for entry in _undone_entries(recording))
     check.unused = answers.unused
     return check
 
 
-def _walk(recording: Recording, log: ChainLog) -> Iterator[tuple[Entry | Mixing | Burnt, int]]:
+def _walk_dice(recording: Recording, log: ChainLog) -> Iterator[tuple[Entry | Mixing | Burnt, int]]:
     """What bears on the dice, in the order written, each with how many entries stand before it.
 
     Whoever goes along notes the rolls; what else there is, is noted in the log after it was given.
@@ -143,7 +143,7 @@ def _is_order(entry: Entry) -> bool:
     return entry.by is not None or entry.command is None
 
 
-def _undone(recording: Recording) -> Iterator[Entry]:
+def _undone_entries(recording: Recording) -> Iterator[Entry]:
     """The entries that were taken back."""
     standing: list[Entry] = []
     for line in recording.lines:
@@ -160,7 +160,7 @@ def _rolls_of(line: Entry | Burnt) -> Sequence[DiceRolled]:
     return [event for event in line.events if isinstance(event, DiceRolled)]
 
 
-def _fault(roll: DiceRolled, log: ChainLog) -> str:
+def _link_fault(roll: DiceRolled, log: ChainLog) -> str:
     """What is wrong with the link of the host, as the end of a sentence; empty where nothing is."""
     last = log.last.get(chain_of(roll.seen_by))
     if last is None:
@@ -201,7 +201,7 @@ class _Answers:
         return ""
 
 
-def _misread(roll: DiceRolled, log: ChainLog) -> str:
+def _misread_text(roll: DiceRolled, log: ChainLog) -> str:
     """What the dice should show, as the end of a sentence; empty where they do."""
     link, many = bytes.fromhex(roll.link), len(roll.values)
     try:

@@ -150,7 +150,7 @@ class Declared:
         return "", ()
 
     @cached_property
-    def _marks(self) -> Mapping[str, Mark]:
+    def _marks_by_name(self) -> Mapping[str, Mark]:
         return {one.name: one for one in self.marks}
 
     @cached_property
@@ -158,21 +158,21 @@ class Declared:
         return {one.name: one for one in self.facts}
 
     @cached_property
-    def _tracks(self) -> Mapping[str, Track[Any]]:
+    def _tracks_by_name(self) -> Mapping[str, Track[Any]]:
         return {one.name: one for one in self.tracks}
 
     @cached_property
-    def _markers(self) -> Mapping[str, MarkerKind]:
+    def _markers_by_name(self) -> Mapping[str, MarkerKind]:
         return {one.name: one for one in self.markers}
 
     def faults(self, state: GameState, memos: Mapping[str, type[Memo]]) -> Iterator[str]:
         """What is in a state (or a view of it) and not declared so, a sentence each; memos by phase."""
         for unit in state.units.values():
-            yield from self._unit(unit)
+            yield from self._unit_faults(unit)
         for marker in state.markers.values():
             yield from self._marker(marker)
         for name, value in state.tracks.items():
-            yield from self._track(name, value)
+            yield from self._track_faults(name, value)
         if state.outcome is not None and state.outcome.way and self.way(state.outcome.way) is None:
             known = [way.name for way in self.ways]
             yield f"the end: there is no way {state.outcome.way!r}{nearest_hint(state.outcome.way, known)}"
@@ -184,9 +184,9 @@ class Declared:
                 except ValueError as error:
                     yield f"the memo of phase {frame.phase!r}: {_words(error)}"
 
-    def _unit(self, unit: Unit) -> Iterator[str]:
+    def _unit_faults(self, unit: Unit) -> Iterator[str]:
         for mark in unit.marks:
-            yield from _undeclared_names(f"mark of unit {unit.id!r}", mark, self._marks, unit.side)
+            yield from _undeclared_names(f"mark of unit {unit.id!r}", mark, self._marks_by_name, unit.side)
         for fact, value in unit.facts.items():
             yield from _undeclared_names(f"fact of unit {unit.id!r}", fact, self._facts, unit.side)
             declared = self._facts.get(plain_name(fact))
@@ -196,32 +196,32 @@ class Declared:
     def _marker(self, marker: Marker) -> Iterator[str]:
         if marker.kind == UNKNOWN:
             return
-        kind = self._markers.get(marker.kind)
+        kind = self._markers_by_name.get(marker.kind)
         if kind is None:
             yield (
                 f"marker {marker.id!r}: there is no kind "
-                f"{marker.kind!r}{nearest_hint(marker.kind, self._markers)}"
+                f"{marker.kind!r}{nearest_hint(marker.kind, self._markers_by_name)}"
             )
         elif len(marker.about) not in (0, len(kind.about)):
             wanted = " and ".join(kind.about) or "nothing"
             yield f"marker {marker.id!r} refers to {marker.about}, not to {wanted}"
 
-    def _track(self, name: str, value: Value) -> Iterator[str]:
+    def _track_faults(self, name: str, value: Value) -> Iterator[str]:
         plain = plain_name(name)
-        declared = self._tracks.get(plain) or self._family(plain)
+        declared = self._tracks_by_name.get(plain) or self._family_track(plain)
         if declared is None:
-            yield f"track: there is no {plain!r}{nearest_hint(plain, self._tracks)}"
+            yield f"track: there is no {plain!r}{nearest_hint(plain, self._tracks_by_name)}"
             return
         if declared.secret != (plain != name):
             known = "known to one side only" if declared.secret else "no secret"
             yield f"track {name!r}: {plain!r} is {known}"
         yield from _wrong_types(f"track {name!r}", value, declared.type)
 
-    def _family(self, plain: str) -> Track[Any] | None:
+    def _family_track(self, plain: str) -> Track[Any] | None:
         """What a track is one of: `lost 116-A` of the losses of companies."""
         at = plain.find(" ")
         while at >= 0:
-            track = self._tracks.get(plain[:at])
+            track = self._tracks_by_name.get(plain[:at])
             if track is not None and track.of:
                 return track
             at = plain.find(" ", at + 1)

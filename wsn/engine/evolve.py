@@ -58,14 +58,14 @@ def fold(state: GameState, events: Iterable[Event]) -> GameState:
     return state
 
 
-def _unit(state: GameState, unit_id: str, event: Event) -> Unit:
+def _changed_unit(state: GameState, unit_id: str, event: Event) -> Unit:
     unit = state.units.get(unit_id)
     if unit is None:
         raise Impossible(f"{type(event).__name__}: no unit {unit_id!r} is in play")
     return unit
 
 
-def _top(state: GameState, event: Event) -> Frame:
+def _top_frame(state: GameState, event: Event) -> Frame:
     if not state.frames:
         raise Impossible(f"{type(event).__name__}: no phase is open")
     return state.frames[-1]
@@ -103,7 +103,7 @@ def _with_unit(state: GameState, unit: Unit) -> GameState:
     return replace(state, units={**state.units, unit.id: unit})
 
 
-def _fact(name: str, value: object) -> Value:
+def _fact_value(name: str, value: object) -> Value:
     kept = _saved_value("fact", name, value)
     if kept is None:
         raise Impossible(f"fact {name!r} has no value")
@@ -116,20 +116,20 @@ def _unit_placed(state: GameState, e: UnitPlaced) -> GameState:
     if e.space == e.unit or e.space in state.units:
         _refuse_carrying_itself({**state.units, e.unit: Unit(e.unit, e.side, e.kind)}, e.unit, e.space)
     marks = tuple(sorted(set(e.marks))) if e.marks else ()
-    facts = {name: _fact(name, value) for name, value in e.facts.items()} if e.facts else {}
+    facts = {name: _fact_value(name, value) for name, value in e.facts.items()} if e.facts else {}
     unit = Unit(e.unit, e.side, e.kind, e.space, e.steps, e.group, marks, e.seen_by, e.hidden_from, facts)
     return _with_unit(state, unit)
 
 
 def _unit_moved(state: GameState, e: UnitMoved) -> GameState:
-    unit = _unit(state, e.unit, e)
+    unit = _changed_unit(state, e.unit, e)
     if e.space in state.units:
         _refuse_carrying_itself(state.units, e.unit, e.space)
     return _with_unit(state, replace(unit, place=e.space))
 
 
 def _unit_marked(state: GameState, e: UnitMarked) -> GameState:
-    unit = _unit(state, e.unit, e)
+    unit = _changed_unit(state, e.unit, e)
     if (e.mark in unit.marks) == e.on:
         return state
     marks = tuple(sorted((*unit.marks, e.mark))) if e.on else tuple(m for m in unit.marks if m != e.mark)
@@ -137,25 +137,25 @@ def _unit_marked(state: GameState, e: UnitMarked) -> GameState:
 
 
 def _fact_set(state: GameState, e: FactSet) -> GameState:
-    unit = _unit(state, e.unit, e)
+    unit = _changed_unit(state, e.unit, e)
     if e.value is None:
         if e.fact not in unit.facts:
             raise Impossible(f"FactSet: nothing is known of {e.fact!r} of unit {e.unit!r}")
         facts = {name: value for name, value in unit.facts.items() if name != e.fact}
     else:
-        facts = {**unit.facts, e.fact: _fact(e.fact, e.value)}
+        facts = {**unit.facts, e.fact: _fact_value(e.fact, e.value)}
     return _with_unit(state, replace(unit, facts=facts))
 
 
 def _steps_changed(state: GameState, e: StepsChanged) -> GameState:
-    unit = _unit(state, e.unit, e)
+    unit = _changed_unit(state, e.unit, e)
     if unit.steps + e.by < 0:
         raise Impossible(f"unit {e.unit!r} has {unit.steps} steps and cannot lose {-e.by}")
     return _with_unit(state, replace(unit, steps=unit.steps + e.by))
 
 
 def _unit_removed(state: GameState, e: UnitRemoved) -> GameState:
-    _unit(state, e.unit, e)
+    _changed_unit(state, e.unit, e)
     for unit in state.units.values():
         if unit.place == e.unit:
             raise Impossible(f"unit {e.unit!r} still carries {unit.id!r}")
@@ -211,14 +211,14 @@ def _phase_entered(state: GameState, e: PhaseEntered) -> GameState:
 
 
 def _phase_left(state: GameState, e: PhaseLeft) -> GameState:
-    top = _top(state, e)
+    top = _top_frame(state, e)
     if top.phase != e.phase:
         raise Impossible(f"PhaseLeft: {top.phase!r} is on top, not {e.phase!r}")
     return replace(state, frames=state.frames[:-1])
 
 
-def _remember(state: GameState, e: Remembered) -> GameState:
-    top = _top(state, e)
+def _remember_value(state: GameState, e: Remembered) -> GameState:
+    top = _top_frame(state, e)
     if e.value is None:
         memo = {k: v for k, v in top.memo.items() if k != e.key}
     else:
@@ -246,7 +246,7 @@ FUNCTIONS: Mapping[type[Event], Callable[[GameState, Any], GameState]] = {
     Resolved: lambda state, _: state,
     PhaseEntered: _phase_entered,
     PhaseLeft: _phase_left,
-    Remembered: _remember,
+    Remembered: _remember_value,
     GameEnded: _game_ended,
 }
 """The closed vocabulary, and what each kind does."""

@@ -345,7 +345,7 @@ class Game(Generic[W]):
 
         Raises IllegalCommand.
         """
-        return self._look(command, SeededDice(f"look-ahead {seed}"), None)
+        return self._look_at_outcome(command, SeededDice(f"look-ahead {seed}"), None)
 
     def look_ahead(self, command: Command, dice: Dice) -> tuple[GameState, list[Event]]:
         """The state after a command of the deciding side, and what happens until then; the game itself stays.
@@ -354,9 +354,9 @@ class Game(Generic[W]):
         sealed for nobody. Raises IllegalCommand and NeedsRoll.
         """
         happened: list[Event] = []
-        return self._look(command, dice, happened), happened
+        return self._look_at_outcome(command, dice, happened), happened
 
-    def _look(self, command: Command, dice: Dice, happened: list[Event] | None) -> GameState:
+    def _look_at_outcome(self, command: Command, dice: Dice, happened: list[Event] | None) -> GameState:
         side = self.deciding
         if side is None:
             raise IllegalCommand(Refusal("ENGINE 1", "the game is over"))

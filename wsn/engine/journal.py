@@ -440,28 +440,28 @@ class LineReader:
             line = _upgrade_line(self.file, number, line, self.format, self.declared, self.kinds)
         try:
             if mark:
-                self._special(number, _mark.decode(line))
+                self._read_special(number, _mark.decode(line))
                 return
             row = _line.decode(line)
             command = self.commands.decode(row.command)
         except (ValueError, RecursionError) as error:
-            self._bad(number, f"is damaged: {error}")
+            self._raise_bad(number, f"is damaged: {error}")
         entry = Entry(row.n, row.by, command, row.events, row.digest)
         if not self.own and _encoder.encode(entry) != line:
             _refuse_twice(self.file, number, line)
         if entry.n != len(self.entries) + 1:
-            self._bad(number, f"entry {entry.n} where entry {len(self.entries) + 1} should be")
+            self._raise_bad(number, f"entry {entry.n} where entry {len(self.entries) + 1} should be")
         withheld = self.partial and command is None and entry.by is not None
         if (not withheld and (command is None) != (entry.n == 1)) or (entry.n == 1 and entry.by is not None):
-            self._bad(number, "the first entry, and only that one, is the set-up")
+            self._raise_bad(number, "the first entry, and only that one, is the set-up")
         if command is not None and (entry.by is None) != isinstance(command, Proceed):
-            self._bad(number, "a side gives commands, and the game proceeds by itself")
+            self._raise_bad(number, "a side gives commands, and the game proceeds by itself")
         self.entries.append(entry)
         self.lines.append(entry)
         if self.other_states:
             self.old_lines, self.old_entries = len(self.lines), len(self.entries)
 
-    def _special(self, number: int, mark: _Mark) -> None:
+    def _read_special(self, number: int, mark: _Mark) -> None:
         values = msgspec.structs.asdict(mark)
         given = [name for name, value in values.items() if value is not None and value is not False]
         if given == ["words"] and mark.words is not None:
@@ -470,7 +470,7 @@ class LineReader:
             given == ["undo_to"] or (self.chained and given[1:] == ["agreed"])
         ):
             if not 1 <= mark.undo_to <= len(self.entries):
-                self._bad(number, f"takes back to entry {mark.undo_to} of {len(self.entries)}")
+                self._raise_bad(number, f"takes back to entry {mark.undo_to} of {len(self.entries)}")
             del self.entries[mark.undo_to :]
             self.old_entries = min(self.old_entries, mark.undo_to)
             self.lines.append(Undone(mark.undo_to, mark.agreed))
@@ -481,7 +481,7 @@ class LineReader:
         elif mark.burnt is not None and given == ["burnt"] and self.chained:
             self.dice_lines.append((len(self.lines), Burnt(mark.burnt)))
         else:
-            self._bad(number, "is not a line of a journal")
+            self._raise_bad(number, "is not a line of a journal")
 
-    def _bad(self, number: int, text: str) -> NoReturn:
+    def _raise_bad(self, number: int, text: str) -> NoReturn:
         raise BadJournal(self.file, text, number)

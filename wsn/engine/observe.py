@@ -63,10 +63,10 @@ def observe(
     was, known = before or (_NOTHING, _NOTHING)
     return GameState(
         known.units if state.units is was.units else _units(state.units, side),
-        known.markers if state.markers is was.markers else _markers(state.markers, side),
-        known.piles if state.piles is was.piles else _piles(state.piles, side),
-        known.tracks if state.tracks is was.tracks else _readable(state.tracks, side),
-        tuple([_frame(frame, side) for frame in state.frames]),
+        known.markers if state.markers is was.markers else _known_markers(state.markers, side),
+        known.piles if state.piles is was.piles else _known_piles(state.piles, side),
+        known.tracks if state.tracks is was.tracks else _readable_values(state.tracks, side),
+        tuple([_known_frame(frame, side) for frame in state.frames]),
         0,
         state.outcome,
     )
@@ -77,7 +77,7 @@ _NOTHING = GameState()
 
 def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
     for unit in units.values():
-        if unit.seen_by is not None or unit.hidden_from or ((unit.marks or unit.facts) and _secret(unit)):
+        if unit.seen_by is not None or unit.hidden_from or ((unit.marks or unit.facts) and _is_secret(unit)):
             break
     else:
         return units  # in most games nothing about units is secret
@@ -87,15 +87,15 @@ def _units(units: Mapping[str, Unit], side: str | None) -> Mapping[str, Unit]:
             continue
         if not knows(side, unit.seen_by):
             seen[unit.id] = Unit(unit.id, unit.side, UNKNOWN, unit.place, seen_by=unit.seen_by)
-        elif _secret(unit):
+        elif _is_secret(unit):
             marks = tuple(m for m in unit.marks if may_read(side, m))
-            seen[unit.id] = replace(unit, marks=marks, facts=_readable(unit.facts, side))
+            seen[unit.id] = replace(unit, marks=marks, facts=_readable_values(unit.facts, side))
         else:
             seen[unit.id] = unit
     return seen
 
 
-def _secret(unit: Unit) -> bool:
+def _is_secret(unit: Unit) -> bool:
     return _any_secret(unit.marks) or (bool(unit.facts) and _any_secret(tuple(unit.facts)))
 
 
@@ -114,7 +114,7 @@ def _rides_unknown(units: Mapping[str, Unit], unit: Unit, side: str | None) -> b
     return False
 
 
-def _markers(markers: Mapping[str, Marker], side: str | None) -> Mapping[str, Marker]:
+def _known_markers(markers: Mapping[str, Marker], side: str | None) -> Mapping[str, Marker]:
     if not any(marker.seen_by is not None or marker.hidden_from for marker in markers.values()):
         return markers
     seen: dict[str, Marker] = {}
@@ -128,7 +128,7 @@ def _markers(markers: Mapping[str, Marker], side: str | None) -> Mapping[str, Ma
     return seen
 
 
-def _piles(piles: Mapping[str, Pile], side: str | None) -> Mapping[str, Pile]:
+def _known_piles(piles: Mapping[str, Pile], side: str | None) -> Mapping[str, Pile]:
     return {
         name: pile
         if pile.seen_by is None or knows(side, pile.seen_by)
@@ -142,15 +142,15 @@ def _face_down(cards: int, seen_by: Sides) -> Pile:
     return Pile((UNKNOWN,) * cards, seen_by)
 
 
-def _readable(values: Mapping[str, V], side: str | None) -> Mapping[str, V]:
+def _readable_values(values: Mapping[str, V], side: str | None) -> Mapping[str, V]:
     """Facts, tracks or a memo without what is another side's secret; the same where nothing is."""
     if not _any_secret(tuple(values)):
         return values
     return {key: value for key, value in values.items() if may_read(side, key)}
 
 
-def _frame(frame: Frame, side: str | None) -> Frame:
-    memo = _readable(frame.memo, side)
+def _known_frame(frame: Frame, side: str | None) -> Frame:
+    memo = _readable_values(frame.memo, side)
     return frame if len(memo) == len(frame.memo) else Frame(frame.phase, frame.side, memo)
 
 
@@ -192,7 +192,7 @@ def _unknown(event: Event) -> Event | None:
 
 
 def _observe_entered(e: PhaseEntered, side: str | None) -> Event:
-    memo = _readable(e.memo, side)
+    memo = _readable_values(e.memo, side)
     return e if len(memo) == len(e.memo) else replace(e, memo=memo)
 
 
@@ -205,7 +205,7 @@ def _placed_unit(e: UnitPlaced, side: str | None) -> Event | None:
         )
     if any(name.startswith("@") for name in (*e.marks, *e.facts)):
         marks = tuple(m for m in e.marks if may_read(side, m))
-        return replace(e, marks=marks, facts=_readable(e.facts, side))
+        return replace(e, marks=marks, facts=_readable_values(e.facts, side))
     return e
 
 
@@ -253,11 +253,11 @@ def _who_knows(thing: Unit | Marker | None, sides: tuple[str, ...], what: bool) 
     seen_by, hidden_from = thing.seen_by if what else None, thing.hidden_from
     if seen_by is None and not hidden_from:
         return None
-    return _knowing(sides, seen_by, hidden_from)
+    return _sides_knowing(sides, seen_by, hidden_from)
 
 
 @lru_cache(256)
-def _knowing(sides: tuple[str, ...], seen_by: Sides, hidden_from: tuple[str, ...]) -> tuple[str, ...]:
+def _sides_knowing(sides: tuple[str, ...], seen_by: Sides, hidden_from: tuple[str, ...]) -> tuple[str, ...]:
     """Those of the sides that know of something: the same few answers for every event about a secret unit."""
     return tuple(s for s in sides if knows(s, seen_by, hidden_from))
 
@@ -327,7 +327,7 @@ def _leaves_unknown(state: GameState, e: UnitMoved) -> bool:
 
 def _shows_card(state: GameState, e: CardMoved) -> bool:
     source, to = state.piles.get(e.source), state.piles.get(e.to)
-    return source is not None and to is not None and _more(source.seen_by, to.seen_by)
+    return source is not None and to is not None and _has_more_sides(source.seen_by, to.seen_by)
 
 
 def _ends_secret(state: GameState, _: PhaseLeft) -> bool:
@@ -350,7 +350,7 @@ def _tells_more(state: GameState, e: Resolved) -> bool:
     return not secret or not all(knows(side, u.seen_by, u.hidden_from) for side in e.seen_by for u in secret)
 
 
-def _more(before: Sides, after: Sides) -> bool:
+def _has_more_sides(before: Sides, after: Sides) -> bool:
     """Whether `after` has a side that `before` has not."""
     if before is None:
         return False
@@ -359,20 +359,24 @@ def _more(before: Sides, after: Sides) -> bool:
 
 def _widens_knowledge(old: Unit | Marker | None, e: UnitPlaced | MarkerPlaced) -> bool:
     return old is not None and (
-        _more(old.seen_by, e.seen_by) or not set(old.hidden_from) <= set(e.hidden_from)
+        _has_more_sides(old.seen_by, e.seen_by) or not set(old.hidden_from) <= set(e.hidden_from)
     )
 
 
-def _opens(state: GameState, e: PileOrdered) -> bool:
+def _opens_pile(state: GameState, e: PileOrdered) -> bool:
     """Whether a pile laid down shows an owner a card or an order that was unknown to them."""
     if e.owners == ():
         return False
     old = state.piles.get(e.pile)
-    if old is not None and not _more(old.seen_by, e.owners) and sorted(old.cards) == sorted(e.cards):
+    if (
+        old is not None
+        and not _has_more_sides(old.seen_by, e.owners)
+        and sorted(old.cards) == sorted(e.cards)
+    ):
         return False
     hidden: set[str] = set()
     for pile in state.piles.values():
-        if _more(pile.seen_by, e.owners):
+        if _has_more_sides(pile.seen_by, e.owners):
             hidden.update(pile.cards)
     return bool(hidden.intersection(e.cards))
 
@@ -382,7 +386,7 @@ _REVEALS: Mapping[type[Event], Callable[[GameState, Any], bool]] = {
     MarkerPlaced: lambda state, e: _widens_knowledge(state.markers.get(e.marker), e),
     UnitMoved: _leaves_unknown,
     CardMoved: _shows_card,
-    PileOrdered: _opens,
+    PileOrdered: _opens_pile,
     PhaseLeft: _ends_secret,
     Remembered: _opens_secret,
     Resolved: _tells_more,

@@ -53,7 +53,7 @@ class Playout(Generic[W]):
 
     def legal(self) -> tuple[Command, ...]:
         """What the deciding side may command, each once, in a stable order; nothing when the play is over."""
-        return self._offers.legal(self._situation())
+        return self._offers.legal(self._current_situation())
 
     def play(self, command: Command) -> None:
         """Play a command of the deciding side, and what follows it by itself.
@@ -63,7 +63,7 @@ class Playout(Generic[W]):
         side = self.deciding
         if side is None:
             raise IllegalCommand(Refusal("ENGINE 1", "the game is over"))
-        s = self._situation()
+        s = self._current_situation()
         refusal = self._offers.why_not(s, side, command)
         if refusal is not None:
             raise IllegalCommand(refusal)
@@ -76,7 +76,7 @@ class Playout(Generic[W]):
         gives a number from 0 up to 1 at each call: the method `random` of a `random.Random`.
         """
         for played in range(commands):
-            command = self._offers.draw(self._situation(), chance)
+            command = self._offers.draw(self._current_situation(), chance)
             if command is None:
                 return played
             self._go_on(command)
@@ -86,5 +86,5 @@ class Playout(Generic[W]):
         s = Situation(self._state, self.world, self._dice, self.cache)
         self._state, self._offers = look(self.system, s, command), Offers(self.system)
 
-    def _situation(self) -> Situation[W]:
+    def _current_situation(self) -> Situation[W]:
         return Situation(self._state, self.world, self._dice, self.cache)

@@ -105,14 +105,14 @@ class Placed:
         if by_place is None:
             first = self._first
             if first is None:  # units that change before the next question are not worth sorting
-                self._first = place, Here(self._at(place))
+                self._first = place, Here(self._units_at(place))
                 return self._first[1]
             if first[0] == place:
                 return first[1]
             by_place = self.by_place = self._sort_by_place()
         return by_place.get(place, NOBODY)
 
-    def _at(self, place: str) -> tuple[Unit, ...]:
+    def _units_at(self, place: str) -> tuple[Unit, ...]:
         return tuple([unit for unit in self.units.values() if unit.place == place])
 
     def _sort_by_place(self) -> dict[str, Here]:
@@ -121,7 +121,7 @@ class Placed:
             touched = self._touched_places(before.units)
             if touched is not None and len(touched) <= TOUCHED:
                 return before.by_place | {
-                    place: Here(self._at(place)) for place in touched if place is not None
+                    place: Here(self._units_at(place)) for place in touched if place is not None
                 }
         at: dict[str, list[Unit]] = {}
         for unit in self.units.values():

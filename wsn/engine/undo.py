@@ -59,7 +59,7 @@ class UndoPoints:
         """Why a side may not take back its last command (or all after entry `to`), or None."""
         if deciding != side and deciding not in past:
             return Refusal("ENGINE 7", "another side decides now")
-        points, wall = self._within(side, past)
+        points, wall = self._points_within(side, past)
         if not points or (to is not None and to < points[0].n):
             return wall
         if to is not None and all(point.n != to for point in points):
@@ -68,7 +68,7 @@ class UndoPoints:
 
     def last_point(self, side: str, past: Collection[str]) -> UndoPoint:
         """The last command that a side may take back, where there is one."""
-        return self._within(side, past)[0][-1]
+        return self._points_within(side, past)[0][-1]
 
     def state_at(self, n: int) -> GameState:
         """The state before the command that had so many entries before it, where it may be taken back."""
@@ -82,7 +82,7 @@ class UndoPoints:
         """Forget every command that had so many entries before it, or more."""
         self._points = [point for point in self._points if point.n < n]
 
-    def _within(self, side: str, past: Collection[str]) -> tuple[list[UndoPoint], Refusal]:
+    def _points_within(self, side: str, past: Collection[str]) -> tuple[list[UndoPoint], Refusal]:
         """The commands of a side that it may take back, the earliest first, and why none before them."""
         within: list[UndoPoint] = []
         for point in reversed(self._points):

@@ -102,7 +102,9 @@ def verify_recording(recording: j.Recording) -> VerifyReport:
     game: Game[Any] = Game(
         recording.system, setup, j.world_of(recording), recording.header.seed, None, chain=chain
     )
-    report = _as_far_as_known(recording, game) if recording.header.known_to else _decided(recording, game)
+    report = (
+        _as_far_as_known(recording, game) if recording.header.known_to else _verify_decided(recording, game)
+    )
     notes = (*edition_notes(recording), *release_notes(recording), *report.notes)
     report = dataclasses.replace(report, notes=notes)
     if chain is None:
@@ -114,7 +116,7 @@ def verify_recording(recording: j.Recording) -> VerifyReport:
     return dataclasses.replace(report, dice=dice, difference=difference)
 
 
-def _decided(recording: j.Recording, game: Game[Any]) -> VerifyReport:
+def _verify_decided(recording: j.Recording, game: Game[Any]) -> VerifyReport:
     check = _Check(game, recording)
     difference = check.first_difference()
     return VerifyReport(
@@ -124,7 +126,7 @@ def _decided(recording: j.Recording, game: Game[Any]) -> VerifyReport:
         difference,
         check.foreign,
         game.outcome is not None,
-        recording.notes + check.notes + _wording(check.reworded, recording),
+        recording.notes + check.notes + _wording_note(check.reworded, recording),
         over=_is_over(recording),
     )
 
@@ -163,7 +165,7 @@ def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
             else:
                 course = Course(state)
             now = [replace(entry, events=_events_heard(entry.events, side)) for entry in course.entries]
-            equal = len(now) == len(group) and not any(map(_compare, group, now))
+            equal = len(now) == len(group) and not any(map(_compare_events, group, now))
         except Exception:  # the rules miss what is withheld, wherever they look for it
             equal = False
         if equal:
@@ -178,7 +180,7 @@ def _as_far_as_known(recording: j.Recording, game: Game[Any]) -> VerifyReport:
         _altered_words(reworded[0]) if reworded and own_words else None,
         0,
         state.outcome is not None,
-        recording.notes if own_words else recording.notes + _wording(reworded, recording),
+        recording.notes if own_words else recording.notes + _wording_note(reworded, recording),
         withheld=len(recording.entries) - decided,
     )
 
@@ -209,7 +211,7 @@ def _altered_words(one: Reworded) -> Difference:
     return Difference(one.entry, f"the words of event {one.number}", _text(one.recorded), _text(one.now))
 
 
-def _wording(reworded: list[Reworded], recording: j.Recording) -> tuple[str, ...]:
+def _wording_note(reworded: list[Reworded], recording: j.Recording) -> tuple[str, ...]:
     """A note about the events that are worded otherwise now, with the first; none where all are equal."""
     if not reworded:
         return ()
@@ -241,12 +243,12 @@ class _Check:
         while at < len(lines):
             line = lines[at]
             if isinstance(line, j.Undone):
-                if at == 0 or (difference := self._undo(line)) is not None:
+                if at == 0 or (difference := self._check_undo(line)) is not None:
                     return difference
                 at += 1
                 continue
             end = at + 1
-            while end < len(lines) and _follows(lines[end]):
+            while end < len(lines) and _is_following(lines[end]):
                 end += 1
             group = [entry for entry in lines[at:end] if isinstance(entry, j.Entry)]
             cut_off = end == len(lines) or isinstance(lines[end], j.Undone)
@@ -257,7 +259,7 @@ class _Check:
             at = end
         return None
 
-    def _undo(self, line: j.Undone) -> Difference | None:
+    def _check_undo(self, line: j.Undone) -> Difference | None:
         game = self.game
         if line.to == len(game.entries):  # an unfinished command, taken back when it was loaded
             return None
@@ -282,7 +284,7 @@ class _Check:
         rolls = [e for entry in group for e in entry.events if isinstance(e, DiceRolled)]
         dice = ReplayedDice(rolls)
         try:
-            course = self._again(first, dice)
+            course = self._decide_again(first, dice)
         except (IllegalCommand, InvalidCommand) as error:
             rule = error.refusal.rule if isinstance(error, IllegalCommand) else ""
             return Difference(first.n, "the command", _text(first.command), f"refused, {error}", rule=rule)
@@ -297,7 +299,7 @@ class _Check:
             fault = f"{type(error).__name__}: {error}"
             return Difference(first.n, "the command", _text(first.command), f"a fault, {fault}")
         for recorded, now, state in zip(group, course.entries, course.states):
-            difference = _compare(recorded, now)
+            difference = _compare_events(recorded, now)
             if difference is not None:
                 return difference
             reworded = _reworded_events(recorded, now)
@@ -314,13 +316,13 @@ class _Check:
         if len(group) < len(course.entries):
             if not cut_off:
                 return Difference(first.n, "automatic steps", str(len(group)), str(len(course.entries)))
-            self._note()
+            self._note_state()
             return None
         self._count_foreign(group)
         self.game.take(course)
         return None
 
-    def _again(self, first: j.Entry, dice: ReplayedDice) -> Course:
+    def _decide_again(self, first: j.Entry, dice: ReplayedDice) -> Course:
         if first.command is None:
             return self.game.begin(dice)
         if first.by is None:
@@ -331,10 +333,10 @@ class _Check:
         """Whether the dice ran out only because the last command was not written to its end."""
         if dice.used < len(dice.rolls) or not isinstance(error, NoDiceLeft):
             return False
-        self._note()
+        self._note_state()
         return True
 
-    def _note(self) -> None:
+    def _note_state(self) -> None:
         self.notes = ("a command was not written to its end, and is not counted",)
 
     def _count_foreign(self, group: list[j.Entry]) -> None:
@@ -349,12 +351,12 @@ class _Check:
                     number += 1
 
 
-def _follows(line: j.Entry | j.Undone) -> bool:
+def _is_following(line: j.Entry | j.Undone) -> bool:
     """Whether the line is an automatic step after a command."""
     return isinstance(line, j.Entry) and line.by is None and line.command is not None
 
 
-def _compare(recorded: j.Entry, now: j.Entry) -> Difference | None:
+def _compare_events(recorded: j.Entry, now: j.Entry) -> Difference | None:
     if (recorded.by, recorded.command) != (now.by, now.command):
         return Difference(recorded.n, "the command", _text(recorded.command), _text(now.command))
     for number, (a, b) in enumerate(zip(recorded.events, now.events), start=1):

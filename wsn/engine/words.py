@@ -21,11 +21,11 @@ def words_digest(system: System[Any]) -> str:
 
     Empty where the program carries no source, as in one file: then nobody can tell whose words they are.
     """
-    return _digest(system.commands[0].__module__.rpartition(".")[0])
+    return _package_digest(system.commands[0].__module__.rpartition(".")[0])
 
 
 @cache
-def _digest(package: str) -> str:
+def _package_digest(package: str) -> str:
     whole, many = hashlib.blake2b(digest_size=16), 0
     for name in (package, *SHARED):
         for module, source in sources(name):

@@ -24,7 +24,7 @@ from wsn.engine.journalfile import BadJournal, no_such_journal, open_regular, re
 if sys.platform == "win32":
     import msvcrt
 
-    def _lock(handle: int) -> bool:
+    def _lock_file(handle: int) -> bool:
         """Lock a byte far behind the end, so that others can still read the file."""
         os.lseek(handle, 0x7FFF0000, os.SEEK_SET)
         try:
@@ -35,7 +35,7 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-    def _lock(handle: int) -> bool:
+    def _lock_file(handle: int) -> bool:
         """Lock the file; a file system without locks counts as free."""
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -67,7 +67,7 @@ class Writer:
             raise no_such_journal(path) from None
         self._close = weakref.finalize(self, os.close, self._handle)
         self._place = os.path.abspath(path)
-        if not _lock(self._handle):
+        if not _lock_file(self._handle):
             self.close()
             text = "is open in another window or terminal; close it there first"
             raise BadJournal(self.file, text, goes_on=True)
@@ -120,9 +120,9 @@ class Writer:
         try:
             rest = memoryview(data)
             while rest:
-                rest = rest[_write(self._handle, rest) :]
+                rest = rest[_write_bytes(self._handle, rest) :]
             if self.fsync:
-                _fsync(self._handle)
+                _sync_file(self._handle)
         except OSError as error:
             with contextlib.suppress(OSError):  # what could not be cut off is noticed at the next write
                 os.ftruncate(self._handle, self.size)
@@ -151,12 +151,12 @@ class Writer:
         self._close()
 
 
-def _write(handle: int, data: memoryview) -> int:
+def _write_bytes(handle: int, data: memoryview) -> int:
     """Apart, so that a test can fill the disk."""
     return os.write(handle, data)
 
 
-def _fsync(handle: int) -> None:
+def _sync_file(handle: int) -> None:
     """Apart, so that a test can fail it."""
     os.fsync(handle)
 
@@ -168,7 +168,7 @@ def in_use(path: str | Path) -> bool:
     except (OSError, BadJournal):
         return False
     try:
-        return not _lock(handle)
+        return not _lock_file(handle)
     finally:
         os.close(handle)
 

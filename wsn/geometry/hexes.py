@@ -117,10 +117,10 @@ def at_point(p: Point) -> tuple[Hex, ...]:
     q = (p.x + 3) // 6
     r = (p.y - 2 * q + 2) // 4
     near = (Hex(q, r), *neighbours(Hex(q, r)))
-    return tuple(sorted(h for h in near if _holds(h, p)))
+    return tuple(sorted(h for h in near if _holds_point(h, p)))
 
 
-def _holds(a: Hex, p: Point) -> bool:
+def _holds_point(a: Hex, p: Point) -> bool:
     cx, cy = centre(a)
     dx, dy = abs(p.x - cx), abs(p.y - cy)
     return dy <= 2 and dx + dy <= 4
@@ -185,14 +185,14 @@ class Grid:
     def hex_at(self, column: int, row: int) -> Hex:
         """The hex in a printed column and row (both count from 1; row 1 is the north edge)."""
         along, across = (row, column) if self.is_mirrored else (column, row)
-        return Hex(along, across - self._lag(along))
+        return Hex(along, across - self._column_lag(along))
 
     def column_row(self, a: Hex) -> tuple[int, int]:
         """The printed column and row of a hex."""
-        along, across = a[0], a[1] + self._lag(a[0])
+        along, across = a[0], a[1] + self._column_lag(a[0])
         return (across, along) if self.is_mirrored else (along, across)
 
-    def _lag(self, along: int) -> int:
+    def _column_lag(self, along: int) -> int:
         """The difference between axial and printed coordinates in the line `along` of hexes."""
         bit = along & 1
         return (along - bit) // 2 if self.shift == "odd" else (along + bit) // 2

@@ -48,22 +48,22 @@ class Mosaic:
         return {name: Polygon(rim, holes) for name, (rim, holes) in self.shapes.items()}
 
     @cached_property
-    def _whole(self) -> BaseGeometry:
+    def _whole_shape(self) -> BaseGeometry:
         return shapely.union_all(list(self.polygons.values()))
 
     @cached_property
-    def _outside(self) -> BaseGeometry:
+    def _outside_shape(self) -> BaseGeometry:
         """The area around the polygons and in gaps between them."""
-        left, top, right, bottom = self._whole.bounds
+        left, top, right, bottom = self._whole_shape.bounds
         room = 4 * self.pitch
         return shapely.difference(
-            shapely.box(left - room, top - room, right + room, bottom + room), self._whole
+            shapely.box(left - room, top - room, right + room, bottom + room), self._whole_shape
         )
 
     @cached_property
-    def _cells(self) -> tuple[list[Polygon], shapely.STRtree]:
+    def _make_cells(self) -> tuple[list[Polygon], shapely.STRtree]:
         """Cells over all polygons: of about one size, all a little different, and always the same."""
-        left, top, right, bottom = self._whole.bounds
+        left, top, right, bottom = self._whole_shape.bounds
         p = self.pitch
         points = []
         for j in range(math.floor(top / p) - 2, math.ceil(bottom / p) + 3):
@@ -86,22 +86,22 @@ class Mosaic:
         own = shapely.union_all([self.polygons[name] for name in mine])
         if own.is_empty:
             return ()
-        inner = shapely.union(own, self._outside).buffer(-inset, quad_segs=4)
-        shape, rims = self._wavering(shapely.intersection(inner, own), own, waver)
-        return tuple(piece for name in mine for piece in self._pieces(name, shape, rims))
+        inner = shapely.union(own, self._outside_shape).buffer(-inset, quad_segs=4)
+        shape, rims = self._waver_shape(shapely.intersection(inner, own), own, waver)
+        return tuple(piece for name in mine for piece in self._region_pieces(name, shape, rims))
 
     def cells(self, name: str) -> tuple[RegionPiece, ...]:
         """One polygon cut into cells."""
-        return tuple(self._pieces(name, self.polygons[name], Polygon()))
+        return tuple(self._region_pieces(name, self.polygons[name], Polygon()))
 
-    def _wavering(
+    def _waver_shape(
         self, shape: BaseGeometry, own: BaseGeometry, waver: Callable[[XY], float]
     ) -> tuple[BaseGeometry, BaseGeometry]:
         """The shape with a wavering rim, and that rim as lines."""
         still = own.boundary
         shapely.prepare(still)
         parts, lines = [], []
-        for part in _polygons(shape):
+        for part in _polygons_in(shape):
             rings = []
             for i, ring in enumerate((part.exterior, *part.interiors)):
                 inwards = 1.0 if ring.is_ccw == (i == 0) else -1.0
@@ -113,48 +113,48 @@ class Mosaic:
         whole = shapely.make_valid(shapely.union_all([shapely.make_valid(part) for part in parts]))
         return whole, shapely.union_all([LineString(line) for line in lines if len(line) > 1])
 
-    def _pieces(self, name: str, shape: BaseGeometry, rims: BaseGeometry) -> list[RegionPiece]:
+    def _region_pieces(self, name: str, shape: BaseGeometry, rims: BaseGeometry) -> list[RegionPiece]:
         mine = shapely.intersection(self.polygons[name], shape)
         if mine.is_empty:
             return []
-        cells, tree = self._cells
+        cells, tree = self._make_cells
         wanted = mine if self.near is None else shapely.intersection(mine, shapely.box(*self.near))
         near = sorted(tree.query(wanted).tolist()) if not wanted.is_empty else []
         pieces = []
         cut = shapely.intersection(np.array([cells[n] for n in near]), mine)
         for n, piece in zip(near, cut):
-            for part in _polygons(piece):
+            for part in _polygons_in(piece):
                 for whole in _without_holes(part):
                     if whole.area < 4:
                         continue
                     at = whole.centroid if whole.contains(whole.centroid) else whole.representative_point()
-                    around = tuple(map(_line, _lines(shapely.intersection(rims, whole.buffer(0.3)))))
-                    pieces.append(RegionPiece(name, n, (at.x, at.y), _ring(whole), around))
+                    around = tuple(map(_line_of, _lines_in(shapely.intersection(rims, whole.buffer(0.3)))))
+                    pieces.append(RegionPiece(name, n, (at.x, at.y), _ring_of(whole), around))
         return pieces
 
 
 def triangles(rim: Sequence[XY], holes: Sequence[Sequence[XY]] = ()) -> list[tuple[XY, XY, XY]]:
     """A polygon cut into triangles, each as its three corners."""
     triangles_ = shapely.get_parts(shapely.constrained_delaunay_triangles(Polygon(rim, holes)))
-    return [(a, b, c) for a, b, c in (_ring(one) for one in triangles_)]
+    return [(a, b, c) for a, b, c in (_ring_of(one) for one in triangles_)]
 
 
-def _ring(part: Polygon) -> Ring:
+def _ring_of(part: Polygon) -> Ring:
     return tuple((float(x), float(y)) for x, y in part.exterior.normalize().coords[:-1])
 
 
-def _line(line: BaseGeometry) -> Ring:
+def _line_of(line: BaseGeometry) -> Ring:
     return tuple((float(x), float(y)) for x, y in line.coords)
 
 
-def _polygons(shape: BaseGeometry) -> list[Polygon]:
+def _polygons_in(shape: BaseGeometry) -> list[Polygon]:
     """The polygons in a shape, in a fixed order."""
     parts = shapely.get_parts(shapely.get_parts(shape))
     polygons = [part for part in parts if isinstance(part, Polygon) and not part.is_empty]
     return sorted(polygons, key=lambda part: part.bounds)
 
 
-def _lines(shape: BaseGeometry) -> list[BaseGeometry]:
+def _lines_in(shape: BaseGeometry) -> list[BaseGeometry]:
     if shape.is_empty:
         return []
     lines = [p for p in shapely.get_parts(shape) if p.geom_type in ("LineString", "LinearRing")]
@@ -174,7 +174,7 @@ def _without_holes(part: Polygon) -> list[Polygon]:
     return [
         whole
         for half in halves
-        for piece in _polygons(shapely.intersection(part, half))
+        for piece in _polygons_in(shapely.intersection(part, half))
         for whole in _without_holes(piece)
     ]
 

@@ -48,13 +48,13 @@ def divide_rims(rims: Mapping[str, Sequence[Ring]]) -> dict[str, tuple[Ring, ...
     for rings in rims.values():
         for ring in rings:
             for a, b in sides(ring):
-                ends.setdefault(_line(a, b), set()).update((a, b))
+                ends.setdefault(_line_numbers(a, b), set()).update((a, b))
     along = {line: sorted(points) for line, points in ends.items()}
 
     def with_points(ring: Ring) -> Ring:
         out: list[Point] = []
         for a, b in sides(ring):
-            points = along[_line(a, b)]
+            points = along[_line_numbers(a, b)]
             first, last = bisect_right(points, min(a, b)), bisect_left(points, max(a, b))
             between = points[first:last]
             out += [a, *(between if a < b else reversed(between))]
@@ -63,7 +63,7 @@ def divide_rims(rims: Mapping[str, Sequence[Ring]]) -> dict[str, tuple[Ring, ...
     return {name: tuple(with_points(ring) for ring in rings) for name, rings in rims.items()}
 
 
-def _line(a: Point, b: Point) -> tuple[int, int, int]:
+def _line_numbers(a: Point, b: Point) -> tuple[int, int, int]:
     """The straight line through two points, as three numbers that are the same for any two points on it."""
     dx, dy = b.x - a.x, b.y - a.y
     scale = gcd(dx, dy) * (-1 if (dx, dy) < (0, 0) else 1)
@@ -88,13 +88,13 @@ def shared_borders(rims: Mapping[str, Sequence[Ring]]) -> dict[str, dict[str, tu
         pieces: dict[str, tuple[Ring, ...]] = {}
         for ring in rings:
             beyond = [next((n for n in owners[frozenset(side)] if n != name), "") for side in sides(ring)]
-            for other, chain in _chains(ring, beyond):
+            for other, chain in _border_chains(ring, beyond):
                 pieces[other] = (*pieces.get(other, ()), chain)
         borders[name] = pieces
     return borders
 
 
-def _chains(ring: Ring, beyond: Sequence[str]) -> Iterator[tuple[str, Ring]]:
+def _border_chains(ring: Ring, beyond: Sequence[str]) -> Iterator[tuple[str, Ring]]:
     """The stretches of a rim that border another area: that area and the points of the stretch."""
     size = len(ring)
     starts = [i for i in range(size) if beyond[i] != beyond[i - 1]]

@@ -43,13 +43,13 @@ def with_corner_near(rims: Rims, place: Point) -> dict[str, Ring]:
     for name, ring in rims.items():
         with_it: list[Point] = []
         for a, b in sides(ring):
-            near = place not in ring and place not in with_it and _near(place, a, b)
+            near = place not in ring and place not in with_it and _passes_near(place, a, b)
             with_it += [a, place] if near else [a]
         made[name] = tuple(with_it)
     return made
 
 
-def _near(place: Point, a: Point, b: Point) -> bool:
+def _passes_near(place: Point, a: Point, b: Point) -> bool:
     """Whether a side passes within a unit."""
     if not (
         min(a.x, b.x) - 1 <= place.x <= max(a.x, b.x) + 1
@@ -75,7 +75,7 @@ def unite_rims(a: Ring, b: Ring, others: Iterable[Ring]) -> Ring | None:
     union = shapely.union(first, second)
     if not isinstance(union, Polygon):
         return None
-    ring = _whole(union)
+    ring = _whole_rim(union)
     kept = {*a, *b}
     size = len(ring)
     left = [
@@ -111,10 +111,10 @@ def beside(drawn: Ring, others: Iterable[Ring]) -> tuple[Ring, ...]:
         return (drawn,)
     left = shapely.difference(shape, shapely.union_all(over))
     pieces = [one for one in shapely.get_parts(left).tolist() if isinstance(one, Polygon) and one.area >= 1]
-    return tuple(clockwise(_whole(one)) for one in pieces)
+    return tuple(clockwise(_whole_rim(one)) for one in pieces)
 
 
-def _whole(polygon: Polygon) -> Ring:
+def _whole_rim(polygon: Polygon) -> Ring:
     """The rim of a polygon in whole numbers, without a corner twice in a row."""
     ring = [Point(round(x), round(y)) for x, y in polygon.exterior.coords[:-1]]
     return tuple(place for n, place in enumerate(ring) if place != ring[n - 1])

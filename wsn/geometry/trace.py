@@ -111,7 +111,7 @@ EXITS: tuple[tuple[tuple[int, int], tuple[int, int]], ...] = (
 """For each constraint: the step through its +1 edge, and through its -1 edge."""
 
 
-def _walk(dq: int, dr: int, parts: int, side: int) -> tuple[Reading, bool]:
+def _walk_nudged(dq: int, dr: int, parts: int, side: int) -> tuple[Reading, bool]:
     """Follow the line nudged to `side` (+1 left, -1 right) from (0, 0) to (dq, dr).
 
     The nudge is a sign, never a number: where two edges are met at the same place it says which comes first.
@@ -164,8 +164,8 @@ def shape(dq: int, dr: int) -> Shape:
     if (dq, dr) == (0, 0):
         raise ValueError("a line needs two different hexes")
     parts = lcm(*(abs(slope) for slope in constraints(dq, dr) if slope))
-    left, met = _walk(dq, dr, parts, +1)
-    right = _walk(dq, dr, parts, -1)[0] if met else left
+    left, met = _walk_nudged(dq, dr, parts, +1)
+    right = _walk_nudged(dq, dr, parts, -1)[0] if met else left
     return Shape(parts, left, left if left == right else right)
 
 
@@ -177,17 +177,17 @@ def trace(a: Hex, b: Hex) -> tuple[Fact, ...]:
     """
     form = shape(b[0] - a[0], b[1] - a[1])
     met: dict[tuple[Fraction, int, object], Fact] = {}
-    spans = [_spans(reading, a, form.parts) for reading in (form.left, form.right)]
+    spans = [_hex_spans(reading, a, form.parts) for reading in (form.left, form.right)]
     for hand, span in enumerate(spans):
         for hex_, enters, leaves in span:
             if enters == leaves:
-                corner = _point(a, b, enters)
+                corner = _point_along(a, b, enters)
                 left, right = (hex_, None) if hand == 0 else (None, hex_)
                 met[enters, 1, corner] = Touched(corner, left, right, enters)
-            elif _inside(a, b, hex_, enters, leaves):
+            elif _passes_inside(a, b, hex_, enters, leaves):
                 met[enters, 2, hex_] = Crossed(hex_, enters, leaves)
     for hex_, enters, leaves in spans[0]:
-        if enters < leaves and not _inside(a, b, hex_, enters, leaves):
+        if enters < leaves and not _passes_inside(a, b, hex_, enters, leaves):
             other = next(h for h, e, out in spans[1] if (e, out) == (enters, leaves))
             line = edge(hex_, other)
             met[enters, 1, line] = Along(line, hex_, other, enters, leaves)
@@ -197,21 +197,21 @@ def trace(a: Hex, b: Hex) -> tuple[Fact, ...]:
     return tuple(met[key] for key in sorted(met))
 
 
-def _spans(reading: Reading, a: Hex, parts: int) -> list[tuple[Hex, Fraction, Fraction]]:
+def _hex_spans(reading: Reading, a: Hex, parts: int) -> list[tuple[Hex, Fraction, Fraction]]:
     return [
         (a + h, Fraction(enters, parts), Fraction(leaves, parts))
         for h, enters, leaves in zip(reading.hexes, reading.enters, reading.leaves)
     ]
 
 
-def _point(a: Hex, b: Hex, at: Fraction) -> Point:
+def _point_along(a: Hex, b: Hex, at: Fraction) -> Point:
     start, end = centre(a), centre(b)
     x, y = start.x + (end.x - start.x) * at, start.y + (end.y - start.y) * at
     assert x.denominator == y.denominator == 1, "a touched corner is a lattice point"
     return Point(int(x), int(y))
 
 
-def _inside(a: Hex, b: Hex, hex_: Hex, enters: Fraction, leaves: Fraction) -> bool:
+def _passes_inside(a: Hex, b: Hex, hex_: Hex, enters: Fraction, leaves: Fraction) -> bool:
     """Whether the true line passes through the inside of the hex and not along one of its edges."""
     start, end = centre(a), centre(b)
     for step in range(6):

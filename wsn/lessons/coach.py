@@ -195,7 +195,7 @@ class Coach:
         """The words of every step, as they are shown."""
         return tuple(
             LessonPageWords(
-                _paragraphs(one.text), "" if one.free or one.until else _kindly(one, ""), one.rules
+                _join_paragraphs(one.text), "" if one.free or one.until else _kind_words(one, ""), one.rules
             )
             for one in self.steps
         )
@@ -212,13 +212,13 @@ class Coach:
         step, wanted = self.step, self.wanted_choices()
         few = wanted if len(wanted) <= MOST_MARKED_ORDERS else ()
         on_page = not self.away and not self.finished
-        lights = dict.fromkeys((*((step.sight or ()) if on_page else ()), *_names(few)))
+        lights = dict.fromkeys((*((step.sight or ()) if on_page else ()), *_names_in(few)))
         speaks_of = tuple(name for name in step.lights if on_page and name not in lights)
         return Coaching(
             number=self.at + 1,
             of=len(self.steps),
             title=step.title,
-            text=_paragraphs(step.text),
+            text=_join_paragraphs(step.text),
             rules=step.rules,
             todo=tuple(self.instruction_of(choice) for choice in few[:1]) if self.pattern is not None else (),
             done=self.done,
@@ -250,17 +250,19 @@ class Coach:
         pattern = self.pattern
         if pattern is not None and order_fits(pattern, command):
             return ""
-        self.said = self._kindly()
+        self.said = self._kind_hint()
         return self.said
 
     def stray(self) -> str:
         """What is said to a click that means no order here."""
-        self.said = "" if self.open else self._kindly()
+        self.said = "" if self.open else self._kind_hint()
         return self.said
 
-    def _kindly(self) -> str:
+    def _kind_hint(self) -> str:
         """The hint of the step, or else what comes first."""
-        return _kindly(self.step, next((self.instruction_of(choice) for choice in self.wanted_choices()), ""))
+        return _kind_words(
+            self.step, next((self.instruction_of(choice) for choice in self.wanted_choices()), "")
+        )
 
     def note_look(self, start: str, end: str) -> None:
         """The learner has settled a line of sight: from either end it is the same."""
@@ -352,7 +354,7 @@ class Coach:
         step = self.step
         ready = self.game.deciding in (None, self.side)
         if step.until:
-            if ready and any(event_fits(one, event) for event in self._events() for one in step.until):
+            if ready and any(event_fits(one, event) for event in self._events_since() for one in step.until):
                 self._go_on()
         elif step.wants and self.done == len(step.wants) and ready:
             self._go_on()
@@ -368,7 +370,7 @@ class Coach:
                 done += order_fits(wants[done], entry.command)
         return done
 
-    def _events(self) -> Iterator[Any]:
+    def _events_since(self) -> Iterator[Any]:
         """What has happened since the step began."""
         for entry in self.game.entries[self.starts[-1] :]:
             yield from entry.events
@@ -388,10 +390,10 @@ def _game_of(lesson: Lesson, setup: Setup, journal: Path | None = None) -> Game[
     return Game.new(system_of(setup.system), setup, seed=lesson.file.seed, journal=journal, drawn=BY_SEED)
 
 
-def _kindly(step: LessonStep, todo: str) -> str:
+def _kind_words(step: LessonStep, todo: str) -> str:
     """What is said at a step to an order that is not wanted; `todo` is the one that is, if any is known."""
     if step.hint:
-        return _paragraphs(step.hint)
+        return _join_paragraphs(step.hint)
     if step.reads:
         return "One thing at a time: read this first, then go on."
     if step.sight is not None:
@@ -399,13 +401,13 @@ def _kindly(step: LessonStep, todo: str) -> str:
     return f"That is possible, but here we try something else: {todo}." if todo else "Not this one yet."
 
 
-def _names(choices: Iterable[Choice]) -> Iterator[str]:
+def _names_in(choices: Iterable[Choice]) -> Iterator[str]:
     """Every space, unit and card that these orders name."""
     for choice in choices:
         yield from named_ids(choice.command)
 
 
-def _paragraphs(text: str) -> str:
+def _join_paragraphs(text: str) -> str:
     """A text of a file without its line ends; an empty line parts paragraphs."""
     return "\n".join(" ".join(part.split()) for part in re.split(r"\n\s*\n", text.strip()))
 

@@ -78,15 +78,15 @@ def check_lesson(lesson: Lesson) -> None:
 def _words(lesson: Lesson, coach: Coach) -> Iterator[Fault]:
     """What the file points at that is not there."""
     board = telling.board_of(coach.seat)
-    yield from _patterns("opponent", lesson.file.opponent, coach, board)
+    yield from _pattern_faults("opponent", lesson.file.opponent, coach, board)
     known = find_game(lesson.file.system).text.rules_listed().rules
     for n, step in enumerate(lesson.file.steps, 1):
         here = f"steps #{n}"
         kinds = [bool(step.wants), step.sight is not None, step.free, bool(step.until)]
         if sum(kinds) > 1:
             yield here, "give one of `wants`, `sight`, `free` and `until`"
-        yield from _patterns(f"{here}, wants", step.wants, coach, board)
-        yield from _patterns(f"{here}, opponent", step.opponent, coach, board)
+        yield from _pattern_faults(f"{here}, wants", step.wants, coach, board)
+        yield from _pattern_faults(f"{here}, opponent", step.opponent, coach, board)
         for name in (*step.lights, *(step.sight or ())):
             key = "lights" if name in step.lights else "sight"
             yield from _check_names(f"{here}, {key}", name, coach, board)
@@ -95,10 +95,12 @@ def _words(lesson: Lesson, coach: Coach) -> Iterator[Fault]:
                 yield f"{here}, rules", Unknown(f"there is no rule {shorten(rule)}", rule, known)
         for key in ("until", "shows", "never"):
             for one in getattr(step, key):
-                yield from _event(f"{here}, {key}", one)
+                yield from _event_faults(f"{here}, {key}", one)
 
 
-def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board: Board) -> Iterator[Fault]:
+def _pattern_faults(
+    place: str, patterns: Sequence[OrderPattern], coach: Coach, board: Board
+) -> Iterator[Fault]:
     known = orders(coach.game.system.name)
     for n, pattern in enumerate(patterns, 1):
         here = f"{place} #{n}"
@@ -116,24 +118,24 @@ def _patterns(place: str, patterns: Sequence[OrderPattern], coach: Coach, board:
             for name in values_of(getattr(pattern, field)):
                 yield from _check_names(f"{here}, {field}", name, coach, board)
         for name in values_of(pattern.card):
-            if name not in (cards := _cards(coach)):
+            if name not in (cards := _all_cards(coach)):
                 yield f"{here}, card", Unknown(f"there is no card {shorten(name)}", name, cards)
 
 
 def _check_names(place: str, name: str, coach: Coach, board: Board) -> Iterator[Fault]:
     """A name is that of a space, a unit, a marker or a card that is there when the lesson begins."""
     state = coach.game.state
-    known = {*board.spaces, *state.units, *state.markers, *_cards(coach)}
+    known = {*board.spaces, *state.units, *state.markers, *_all_cards(coach)}
     if name not in known:
         yield place, f"there is no space, unit or card {shorten(name)}{nearest_hint(name, known)}"
 
 
-def _cards(coach: Coach) -> frozenset[str]:
+def _all_cards(coach: Coach) -> frozenset[str]:
     """The cards of the game."""
     return frozenset(card for pile in coach.game.state.piles.values() for card in pile.cards)
 
 
-def _event(place: str, pattern: Mapping[str, Value]) -> Iterator[Fault]:
+def _event_faults(place: str, pattern: Mapping[str, Value]) -> Iterator[Fault]:
     kind = str(pattern.get("is", ""))
     if not kind:
         yield place, "say which event: `is` is missing"
@@ -172,7 +174,7 @@ def rehearse(coach: Coach) -> Iterator[Fault]:
             command = coach.example()
             if command is None:
                 number = coach.coaching().done + 1
-                yield f"steps #{at + 1}, wants #{number}", _none(coach)
+                yield f"steps #{at + 1}, wants #{number}", _none_text(coach)
                 return
             game.submit(side, command)
         elif step.until and game.deciding == side:
@@ -191,7 +193,7 @@ def rehearse(coach: Coach) -> Iterator[Fault]:
     yield "steps", f"the lesson does not end within {MOST_ORDERS:,} orders"
 
 
-def _none(coach: Coach) -> str:
+def _none_text(coach: Coach) -> str:
     """That nothing wanted can be done, and what could be."""
     if coach.game.outcome is not None:
         return "the game is over before this order can be given"
@@ -204,7 +206,7 @@ def _check_shown(at: int, step: LessonStep, coach: Coach, start: int) -> Iterato
     events = [event for entry in coach.game.entries[start:] for event in entry.events]
     for n, one in enumerate(step.shows, 1):
         if not any(event_fits(one, event) for event in events):
-            yield f"steps #{at + 1}, shows #{n}", f"this does not happen{SEED}{_instead(one, events)}"
+            yield f"steps #{at + 1}, shows #{n}", f"this does not happen{SEED}{_events_instead(one, events)}"
     for n, one in enumerate(step.never, 1):
         if any(event_fits(one, event) for event in events):
             yield f"steps #{at + 1}, never #{n}", f"this happens{SEED}"
@@ -214,7 +216,7 @@ SIMILAR_EVENTS_TOLD = 3
 """How many events of the same kind are told in place of one that does not happen."""
 
 
-def _instead(wanted: Mapping[str, Value], events: Iterable[Event]) -> str:
+def _events_instead(wanted: Mapping[str, Value], events: Iterable[Event]) -> str:
     """The events of the same kind that the step brings about, as the file would write them."""
     keys = [key for key in wanted if key != "is"]
     like = (event for event in events if type(event).__name__ == wanted["is"])

@@ -39,7 +39,7 @@ _MADE_BY = {
 }
 
 
-def _load(name: str) -> Any:
+def _load_name(name: str) -> Any:
     """What is asked for by its present name."""
     module = _MADE_BY.get(name)
     if module is None:
@@ -56,7 +56,7 @@ if not TYPE_CHECKING:  # a type checker knows the present names only
             "joined": "join_boards",
             "turned": "turn_map",
         },
-        _load,
+        _load_name,
     )
 
 __all__ = [

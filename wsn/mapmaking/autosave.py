@@ -84,7 +84,7 @@ class KeptEdits:
     @classmethod
     def read_edits(cls, place: Path) -> KeptEdits:
         """What was kept, with every step and what was undone. Raises DataError."""
-        lines = _lines(place)
+        lines = _whole_lines(place)
         head = next(lines, None)
         if head is None or head.get("wsn") != "edits" or head.get("format") != FORMAT:
             raise DataError([Problem(str(place), "", "holds no edits that can be read")])
@@ -120,17 +120,17 @@ class KeptEdits:
 
     def _check(self) -> None:
         """Raises TypeError where what was read cannot be a document with its steps."""
-        for document in (self.history.first, *(one.document for one in self._steps())):
+        for document in (self.history.first, *(one.document for one in self._edit_steps())):
             if self.kind not in ("map", "scenario") or not isinstance(document.get(self.kind, {}), dict):
                 raise TypeError(f"there is no {self.kind} in it")
-        if not all(isinstance(one.told, str) for one in self._steps()):
+        if not all(isinstance(one.told, str) for one in self._edit_steps()):
             raise TypeError("a step is not told in words")
         if self.file is not None and "\0" in os.fspath(self.file):
             raise ValueError("its file has a name that no file can have")
         if not isinstance(self.source, str | None):
             raise TypeError("its source is no text")
 
-    def _steps(self) -> tuple[EditStep, ...]:
+    def _edit_steps(self) -> tuple[EditStep, ...]:
         return (*self.history.done, *self.history.undone)
 
     def close(self) -> None:
@@ -161,7 +161,7 @@ class KeptEdits:
         line: dict[str, Any] = {"step": told, "patch": patch(self.present, document)}
         if joins:
             line["joins"] = True
-        self._write(line)
+        self._write_line(line)
         self.history = after
         return True
 
@@ -169,7 +169,7 @@ class KeptEdits:
         """Take the last step back; what it was, in words, or None where there is none."""
         if not self.history.done:
             return None
-        self._write({"undo": 1})
+        self._write_line({"undo": 1})
         told = self.history.done[-1].told
         self.history = self.history.undo()
         return told
@@ -178,16 +178,16 @@ class KeptEdits:
         """Take the step again that was undone last; what it is, in words, or None where there is none."""
         if not self.history.undone:
             return None
-        self._write({"redo": 1})
+        self._write_line({"redo": 1})
         self.history = self.history.redo()
         return self.history.done[-1].told
 
     def note_saved(self, file: Path, source: str) -> None:
         """The document has been written to this file as this text."""
-        self._write({"saved": str(file), "source": source})
+        self._write_line({"saved": str(file), "source": source})
         self.file, self.source, self.saved_as = file, source, self.present
 
-    def _write(self, line: Mapping[str, Any]) -> None:
+    def _write_line(self, line: Mapping[str, Any]) -> None:
         """Put a line at the end of what is whole of the file; a new file gets its head first."""
         made = _encode_line(line)
         if self._whole and not self.place.exists():
@@ -256,16 +256,16 @@ def kept_rows(kind: str = "") -> tuple[KeptRow, ...]:
 
 
 def _encode_line(line: Mapping[str, Any]) -> bytes:
-    summed = {**line, SUM: _sum(line)}
+    summed = {**line, SUM: _line_sum(line)}
     return json.dumps(summed, ensure_ascii=False, separators=(",", ":")).encode("utf-8") + b"\n"
 
 
-def _sum(line: Mapping[str, Any]) -> str:
+def _line_sum(line: Mapping[str, Any]) -> str:
     plain = json.dumps(line, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
     return hashlib.blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
 
-def _lines(place: Path) -> Iterator[dict[str, Any]]:
+def _whole_lines(place: Path) -> Iterator[dict[str, Any]]:
     """The lines that are whole. Raises DataError."""
     try:
         if place.stat().st_size > LIMIT:
@@ -282,6 +282,6 @@ def _lines(place: Path) -> Iterator[dict[str, Any]]:
         if not isinstance(told, dict):
             raise DataError([Problem(str(place), f"line {number}", "is not a line of edits")])
         summed = summed or SUM in told  # files of release 0.2 have no sums
-        if summed and told.pop(SUM, None) != _sum(told):
+        if summed and told.pop(SUM, None) != _line_sum(told):
             raise DataError([Problem(str(place), f"line {number}", "is not as it was written")])
         yield told

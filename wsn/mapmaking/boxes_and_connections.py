@@ -58,7 +58,7 @@ def with_box(
     `at` is its left and upper rim in map units; `beside` the side of the map on which it stands instead;
     `size` how many spaces of ordinary size it is wide and high. Raises NotDrawn.
     """
-    _whole(draft)
+    _whole_sheet(draft)
     boxes = dict(draft.document.get("boxes", {}))
     known = {box.casefold(): box for box in boxes}.get(name.casefold())
     row: dict[str, Any] = dict(boxes[known]) if known else {}
@@ -81,7 +81,7 @@ def with_box(
     if known is None and not row:
         row["beside"] = "right"
     boxes[known or new_name(draft, name)] = row
-    made = _with(draft, boxes=boxes)
+    made = _with_tables(draft, boxes=boxes)
     _laid_out(made, known or name)
     return made
 
@@ -93,7 +93,7 @@ def without_box(draft: MapDraft, name: str) -> MapDraft:
     if label is None:
         raise NotDrawn(f"there is no box {name!r} beside this map{nearest_hint(name, boxes)}")
     draft = remove_space(draft, label)
-    return _with(draft, boxes={one: row for one, row in boxes.items() if one != label})
+    return _with_tables(draft, boxes={one: row for one, row in boxes.items() if one != label})
 
 
 def _laid_out(draft: MapDraft, name: str) -> None:
@@ -113,25 +113,29 @@ def connect_spaces(draft: MapDraft, a: str, b: str, *, one_way: bool = False) ->
     """Two spaces joined that have no border in common; `one_way`: from the first to the second only.
     Raises NotDrawn.
     """
-    _whole(draft)
+    _whole_sheet(draft)
     a, b = place_of(draft, a), place_of(draft, b)
     if a == b:
         raise NotDrawn("name two spaces")
     if work(draft).board.border(a, b):
         raise NotDrawn(f"{a} and {b} have a border in common, so they are joined already")
     there = [entry_of(text) for text in draft.document.get("connections", ())]
-    ways = {way for entry in there for way in _ways(entry)}
+    ways = {way for entry in there for way in _connection_ways(entry)}
     wanted = ((a, b),) if one_way else ((a, b), (b, a))
     fresh = [way for way in wanted if way not in ways]
     if not fresh:
         return draft
     texts = list(draft.document.get("connections", ()))
     if len(fresh) == 1 and not one_way:  # one way is there: now both are
-        at = next(n for n, entry in enumerate(there) if (b, a) in _ways(entry) or (a, b) in _ways(entry))
+        at = next(
+            n
+            for n, entry in enumerate(there)
+            if (b, a) in _connection_ways(entry) or (a, b) in _connection_ways(entry)
+        )
         texts[at] = texts[at].replace(">", "/")
     else:
         texts.append(f"{a}>{b}" if one_way else f"{a}/{b}")
-    return _with(draft, connections=texts)
+    return _with_tables(draft, connections=texts)
 
 
 def disconnect_spaces(draft: MapDraft, a: str, b: str) -> MapDraft:
@@ -140,10 +144,10 @@ def disconnect_spaces(draft: MapDraft, a: str, b: str) -> MapDraft:
     kept = [text for text in draft.document.get("connections", ()) if {*entry_of(text)[:2]} != {a, b}]
     if len(kept) == len(draft.document.get("connections", ())):
         raise NotDrawn(f"no connection joins {a} and {b}")
-    return _with(draft, connections=kept)
+    return _with_tables(draft, connections=kept)
 
 
-def _ways(entry: Entry) -> tuple[tuple[str, str], ...]:
+def _connection_ways(entry: Entry) -> tuple[tuple[str, str], ...]:
     a, b, sign = entry
     return ((a, b), (b, a)) if sign == "/" else ((a, b),)
 
@@ -194,7 +198,7 @@ def join_areas(draft: MapDraft, a: str, b: str, before: Board, after: Board) -> 
 
     closed = [text for text in draft.document.get("impassable", ()) if stays_closed(*entry_of(text)[:2])]
     if "impassable" in draft.document:
-        draft = _with(draft, impassable=closed)
+        draft = _with_tables(draft, impassable=closed)
     draft = _relabel_spaces(draft, lambda label: a if label == b else label)
 
     def bordering(text: str) -> bool:
@@ -202,7 +206,7 @@ def join_areas(draft: MapDraft, a: str, b: str, before: Board, after: Board) -> 
         return one in after.spaces and other in after.spaces and bool(after.border(one, other))
 
     kept = [text for text in draft.document.get("connections", ()) if not bordering(text)]
-    return _with(draft, connections=kept) if "connections" in draft.document else draft
+    return _with_tables(draft, connections=kept) if "connections" in draft.document else draft
 
 
 def apart(draft: MapDraft, label: str, fresh: str, board: Board) -> MapDraft:
@@ -234,7 +238,7 @@ def apart(draft: MapDraft, label: str, fresh: str, board: Board) -> MapDraft:
             level: [*labels, fresh] if label in labels else labels
             for level, labels in draft.document["levels"].items()
         }
-    return _with(draft, **made)
+    return _with_tables(draft, **made)
 
 
 def reroute_paths(draft: MapDraft, board: Board, label: str, fresh: str) -> MapDraft:
@@ -267,7 +271,9 @@ def reroute_paths(draft: MapDraft, board: Board, label: str, fresh: str) -> MapD
     if "paths" not in draft.document:
         return draft
     table = draft.document["paths"]
-    return _with(draft, paths={word: [through(chain) for chain in chains] for word, chains in table.items()})
+    return _with_tables(
+        draft, paths={word: [through(chain) for chain in chains] for word, chains in table.items()}
+    )
 
 
 # --- the document
@@ -310,17 +316,17 @@ def _relabel_spaces(draft: MapDraft, now: Callable[[str], str | None]) -> MapDra
         made["edges"] = _without_empty({word: pairs(texts) for word, texts in document["edges"].items()})
     if "paths" in document:
         cut = {
-            word: [piece for chain in chains for piece in _pieces(map(now, chain), len(chain) == 1)]
+            word: [piece for chain in chains for piece in _path_pieces(map(now, chain), len(chain) == 1)]
             for word, chains in document["paths"].items()
         }
         made["paths"] = _without_empty(cut)
     for key in ("connections", "impassable"):
         if key in document:
             made[key] = pairs(document[key])
-    return _with(draft, **made)
+    return _with_tables(draft, **made)
 
 
-def _pieces(chain: Iterable[str | None], alone: bool) -> list[list[str]]:
+def _path_pieces(chain: Iterable[str | None], alone: bool) -> list[list[str]]:
     """A path without what it no longer runs through, in as many pieces as that leaves."""
     pieces: list[list[str]] = [[]]
     for one in chain:
@@ -335,7 +341,7 @@ def _without_empty(table: Mapping[str, Any]) -> dict[str, Any]:
     return {word: named for word, named in table.items() if named}
 
 
-def _with(draft: MapDraft, **values: Any) -> MapDraft:
+def _with_tables(draft: MapDraft, **values: Any) -> MapDraft:
     """A draft with other tables and lists; one that becomes empty goes."""
     document = dict(draft.document)
     for key, value in values.items():
@@ -346,7 +352,7 @@ def _with(draft: MapDraft, **values: Any) -> MapDraft:
     return replace(draft, document=document) if document != draft.document else draft
 
 
-def _whole(draft: MapDraft) -> Sheetwork:
+def _whole_sheet(draft: MapDraft) -> Sheetwork:
     if kind_of(draft.document) == "overlay":
         raise NotDrawn("an overlay has no boxes or connections; give them to the map that it is laid on")
     return work(draft)

@@ -36,14 +36,14 @@ def paint_terrain(draft: MapDraft, spaces: Iterable[str], terrain: str) -> MapDr
         if terrain == HOLE:
             raise NotDrawn("take it out with remove area, or let a neighbour have it with merge")
         word = known_word(terrain, draft.words.terrain, "ground")
-        return _areas(draft, {sheet.place(label): {"terrain": word} for label in spaces})
+        return _with_area_values(draft, {sheet.place(label): {"terrain": word} for label in spaces})
     if terrain == HOLE:
         labels = [sheet.place(label, holes=True) for label in spaces]
         if draft.document.get("half"):
             raise NotDrawn("a board made for joining has no holes; take its `half` away first")
         if set(sheet.spaces) <= set(labels):
             raise NotDrawn(f"a board keeps at least one {sheet.noun}")
-        draft = _bare(draft, frozenset(labels))
+        draft = _clear_places(draft, frozenset(labels))
         return _set_letters(draft, dict.fromkeys(labels, "-"), draft.document["legend"])
     word = known_word(terrain, draft.words.terrain, "ground")
     labels = [sheet.place(label, holes=not draft.document.get("half")) for label in spaces]
@@ -64,9 +64,9 @@ def _set_letters(draft: MapDraft, signs: Mapping[str, str], legend: Mapping[str,
     shape = rows_of(rows, draft.grid)
     used = set(rows.values())
     kept = {sign: word for sign, word in legend.items() if sign in used or draft.document["legend"].get(sign)}
-    fresh = _with(draft, terrain={**draft.document["terrain"], **shape["terrain"]}, legend=kept)
+    fresh = _with_tables(draft, terrain={**draft.document["terrain"], **shape["terrain"]}, legend=kept)
     gone = [label for label, sign in signs.items() if sheet.own and sign == "-"]
-    return _with(fresh, labels=_blank_labels(str(draft.document["labels"]), gone)) if gone else fresh
+    return _with_tables(fresh, labels=_blank_labels(str(draft.document["labels"]), gone)) if gone else fresh
 
 
 def _blank_labels(text: str, labels: Iterable[str]) -> str:
@@ -75,13 +75,13 @@ def _blank_labels(text: str, labels: Iterable[str]) -> str:
     return re.sub(r"\S+", lambda one: "-".ljust(len(one[0])) if one[0] in gone else one[0], text)
 
 
-def _areas(draft: MapDraft, values: Mapping[str, Mapping[str, Any]]) -> MapDraft:
+def _with_area_values(draft: MapDraft, values: Mapping[str, Mapping[str, Any]]) -> MapDraft:
     """A draft with other values for some areas; an empty one goes."""
     areas = dict(draft.document["areas"])
     for label, fresh in values.items():
         both = {**areas[label], **fresh}
         areas[label] = {key: value for key, value in both.items() if value != "" or key not in fresh}
-    return _with(draft, areas=areas)
+    return _with_tables(draft, areas=areas)
 
 
 def raise_spaces(draft: MapDraft, spaces: Iterable[str], level: int) -> MapDraft:
@@ -91,10 +91,10 @@ def raise_spaces(draft: MapDraft, spaces: Iterable[str], level: int) -> MapDraft
         raise NotDrawn("this game knows no levels")
     labels = {sheet.place(label) for label in spaces}
     key = level_text(level)
-    table = _without(draft.document.get("levels", {}), labels)
+    table = _without_labels(draft.document.get("levels", {}), labels)
     if level:
         table[key] = _sort_entries(sheet, table.get(key, ()), (one for one in sheet.spaces if one in labels))
-    return _with(draft, levels=table)
+    return _with_tables(draft, levels=table)
 
 
 def flood(draft: MapDraft, space: str) -> tuple[str, ...]:
@@ -119,13 +119,13 @@ def with_sides(draft: MapDraft, word: str, pairs: Iterable[Pair]) -> MapDraft:
     word = known_word(word, draft.words.edges, "edge")
     sheet = work(draft)
     there = draft.document.get("edges", {})
-    listed = {_pair(sheet, text) for text in there.get(word, ())}
+    listed = {_parse_pair(sheet, text) for text in there.get(word, ())}
     wanted = [sheet.pair(a, b) for a, b in pairs]
     fresh = [pair for pair in dict.fromkeys(wanted) if pair not in listed]
     if not fresh:
         return draft
     both = _sort_entries(sheet, there.get(word, ()), ("/".join(pair) for pair in fresh))
-    return _with(draft, edges={**there, word: both})
+    return _with_tables(draft, edges={**there, word: both})
 
 
 def without_sides(draft: MapDraft, pairs: Iterable[Pair], word: str = "") -> MapDraft:
@@ -135,17 +135,19 @@ def without_sides(draft: MapDraft, pairs: Iterable[Pair], word: str = "") -> Map
         word = known_word(word, draft.words.edges, "edge")
     gone = {sheet.pair(a, b) for a, b in pairs}
     kept = {
-        one: [text for text in texts if (word and one != word) or _pair(sheet, text) not in gone]
+        one: [text for text in texts if (word and one != word) or _parse_pair(sheet, text) not in gone]
         for one, texts in draft.document.get("edges", {}).items()
     }
-    return _with(draft, edges={one: texts for one, texts in kept.items() if texts})
+    return _with_tables(draft, edges={one: texts for one, texts in kept.items() if texts})
 
 
 def sides_of(draft: MapDraft, pair: Pair) -> tuple[str, ...]:
     """What lies on the border of two neighbours."""
     sheet = work(draft)
     table = draft.document.get("edges", {})
-    return tuple(word for word, texts in table.items() if any(_pair(sheet, text) == pair for text in texts))
+    return tuple(
+        word for word, texts in table.items() if any(_parse_pair(sheet, text) == pair for text in texts)
+    )
 
 
 def close_borders(draft: MapDraft, pairs: Iterable[Pair]) -> MapDraft:
@@ -154,24 +156,24 @@ def close_borders(draft: MapDraft, pairs: Iterable[Pair]) -> MapDraft:
     if kind_of(draft.document) == "overlay":
         raise NotDrawn("an overlay closes no borders; close them on the map that it is laid on")
     there = list(draft.document.get("impassable", ()))
-    listed = {_pair(sheet, text) for text in there}
+    listed = {_parse_pair(sheet, text) for text in there}
     wanted = dict.fromkeys(sheet.pair(a, b) for a, b in pairs)
     fresh = ["/".join(pair) for pair in wanted if pair not in listed]
-    return _with(draft, impassable=_sort_entries(sheet, there, fresh)) if fresh else draft
+    return _with_tables(draft, impassable=_sort_entries(sheet, there, fresh)) if fresh else draft
 
 
 def open_borders(draft: MapDraft, pairs: Iterable[Pair]) -> MapDraft:
     """The borders of these neighbours open again. Raises NotDrawn."""
     sheet = work(draft)
     gone = {sheet.pair(a, b) for a, b in pairs}
-    left = [text for text in draft.document.get("impassable", ()) if _pair(sheet, text) not in gone]
+    left = [text for text in draft.document.get("impassable", ()) if _parse_pair(sheet, text) not in gone]
     if left:
-        return _with(draft, impassable=left)
+        return _with_tables(draft, impassable=left)
     document = {key: value for key, value in draft.document.items() if key != "impassable"}
     return replace(draft, document=document) if document != draft.document else draft
 
 
-def _pair(sheet: Sheetwork, text: str) -> Pair:
+def _parse_pair(sheet: Sheetwork, text: str) -> Pair:
     """The two ends of an entry such as `D407/D408` or `A>B`, in board order."""
     a, _, b = text.replace(">", "/").partition("/")
     a, b = a.strip(), b.strip()
@@ -205,7 +207,7 @@ def with_path(draft: MapDraft, kind: str, spaces: Sequence[str]) -> MapDraft:
         if len(piece) > 1 or len(chain) == 1:
             there = _join_chains(there, piece)
     table = draft.document.get("paths", {})
-    return _with(draft, paths={**table, kind: there}) if there != list(table.get(kind, ())) else draft
+    return _with_tables(draft, paths={**table, kind: there}) if there != list(table.get(kind, ())) else draft
 
 
 def _join_chains(chains: list[list[str]], piece: list[str]) -> list[list[str]]:
@@ -237,7 +239,7 @@ def without_path(draft: MapDraft, kind: str, spaces: Sequence[str]) -> MapDraft:
         kept = [piece for way in chains for piece in _cut_chain(way, gone, alone)]
         if kept:
             table[one] = kept
-    return _with(draft, paths=table)
+    return _with_tables(draft, paths=table)
 
 
 def _cut_chain(chain: Sequence[str], gone: set[frozenset[str]], alone: str) -> list[list[str]]:
@@ -265,7 +267,7 @@ def with_feature(draft: MapDraft, word: str, spaces: Iterable[str]) -> MapDraft:
     fresh = [label for label in dict.fromkeys(wanted) if label not in there.get(word, ())]
     if not fresh:
         return draft
-    return _with(draft, **{key: {**there, word: _sort_entries(sheet, there.get(word, ()), fresh)}})
+    return _with_tables(draft, **{key: {**there, word: _sort_entries(sheet, there.get(word, ()), fresh)}})
 
 
 def without_feature(draft: MapDraft, spaces: Iterable[str], word: str = "") -> MapDraft:
@@ -282,18 +284,18 @@ def without_feature(draft: MapDraft, spaces: Iterable[str], word: str = "") -> M
             for one, there in table.items()
         }
         made[key] = {one: left for one, left in cut.items() if left or not table[one]}
-    return _with(draft, **made)
+    return _with_tables(draft, **made)
 
 
 def name_space(draft: MapDraft, space: str, name: str) -> MapDraft:
     """A space with a name printed on it; an empty one takes it away. Raises NotDrawn."""
     label = work(draft).place(space)
     if draft.area and label not in draft.document.get("names", {}):
-        return _areas(draft, {label: {"name": " ".join(name.split())}})
+        return _with_area_values(draft, {label: {"name": " ".join(name.split())}})
     names = {one: text for one, text in draft.document.get("names", {}).items() if one != label or name}
     if name.strip():
         names[label] = " ".join(name.split())
-    return _with(draft, names=names)
+    return _with_tables(draft, names=names)
 
 
 def set_heading(draft: MapDraft, key: str, value: str) -> MapDraft:
@@ -312,25 +314,25 @@ def clear_spaces(draft: MapDraft, spaces: Iterable[str]) -> MapDraft:
     sheet = work(draft)
     labels = [sheet.place(label) for label in spaces]
     plain = draft.words.plain or min(draft.words.terrain)
-    return paint_terrain(_bare(draft, frozenset(labels)), labels, plain)
+    return paint_terrain(_clear_places(draft, frozenset(labels)), labels, plain)
 
 
-def _bare(draft: MapDraft, labels: frozenset[str]) -> MapDraft:
+def _clear_places(draft: MapDraft, labels: frozenset[str]) -> MapDraft:
     """A draft without anything that lies in these places or leads into them, their ground left."""
     sheet, old = work(draft), draft.document
     there = [label for label in labels if sheet.rows[label] != "-"]
     made: dict[str, Any] = {
-        key: _without(old[key], set(labels)) for key in ("levels", "features", "tags") if key in old
+        key: _without_labels(old[key], set(labels)) for key in ("levels", "features", "tags") if key in old
     }
     if "names" in old:
         made["names"] = {label: text for label, text in old["names"].items() if label not in labels}
     if "edges" in old:
         kept = {
-            word: [text for text in texts if not labels & {*_pair(sheet, text)}]
+            word: [text for text in texts if not labels & {*_parse_pair(sheet, text)}]
             for word, texts in old["edges"].items()
         }
         made["edges"] = {word: texts for word, texts in kept.items() if texts}
-    draft = _with(draft, **made)
+    draft = _with_tables(draft, **made)
     for label in there:
         draft = without_path(draft, "", [label])
     return draft
@@ -339,7 +341,7 @@ def _bare(draft: MapDraft, labels: frozenset[str]) -> MapDraft:
 # --- the document
 
 
-def _with(draft: MapDraft, **tables: Any) -> MapDraft:
+def _with_tables(draft: MapDraft, **tables: Any) -> MapDraft:
     """A draft with other tables; one that is empty goes, unless it was there before."""
     document = dict(draft.document)
     for key, value in tables.items():
@@ -348,7 +350,7 @@ def _with(draft: MapDraft, **tables: Any) -> MapDraft:
     return replace(draft, document=document) if document != draft.document else draft
 
 
-def _without(table: Mapping[str, Any], labels: set[str]) -> dict[str, list[str]]:
+def _without_labels(table: Mapping[str, Any], labels: set[str]) -> dict[str, list[str]]:
     """A table of lists of labels without some of them; a list that becomes empty goes."""
     kept = {word: [one for one in named if one not in labels] for word, named in table.items()}
     return {word: left for word, left in kept.items() if left}

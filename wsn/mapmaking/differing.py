@@ -43,7 +43,7 @@ def differences(a: Board, b: Board) -> tuple[MapDifference, ...]:
         for key, one, two in (
             ("name", a.title, b.title),
             ("system", a.system, b.system),
-            ("grid", _grid(a), _grid(b)),
+            ("grid", _grid_text(a), _grid_text(b)),
             ("north", a.north, b.north),
         )
         if one != two
@@ -56,8 +56,8 @@ def differences(a: Board, b: Board) -> tuple[MapDifference, ...]:
             for key in keys
             if one.get(key, "") != two.get(key, "")
         ]
-    found += _between("edge", a.edges, _relabel_borders(b.edges, same, a))
-    found += _between("path", a.links, _relabel_borders(b.links, same, a))
+    found += _border_differences("edge", a.edges, _relabel_borders(b.edges, same, a))
+    found += _border_differences("path", a.links, _relabel_borders(b.links, same, a))
     return tuple(found)
 
 
@@ -74,7 +74,7 @@ def _as_labelled(a: Board, b: Board) -> Mapping[str, str]:
     }
 
 
-def _grid(board: Board) -> str:
+def _grid_text(board: Board) -> str:
     if isinstance(board, HexBoard):
         return f"{board.grid.orient}, shift {board.grid.shift}"
     return board.shape
@@ -109,7 +109,7 @@ def _relabel_borders(
     return named
 
 
-def _between(
+def _border_differences(
     what: What, before: Mapping[EdgeId, frozenset[str]], after: Mapping[EdgeId, frozenset[str]]
 ) -> list[MapDifference]:
     """The borders on which something else lies, those of the first map first."""

@@ -164,11 +164,11 @@ def flatten_map(
         "features": features,
         **({"tags": tags} if tags else {}),
         "names": {label[space.id]: space.name for space in board.hexes.values() if space.name},
-        **_besides(board, label, boxes or {}),
+        **_tables_beside(board, label, boxes or {}),
     }
 
 
-def _besides(board: HexBoard, label: Mapping[str, str], boxes: Mapping[str, Any]) -> dict[str, Any]:
+def _tables_beside(board: HexBoard, label: Mapping[str, str], boxes: Mapping[str, Any]) -> dict[str, Any]:
     """What stands beside the map, under other labels: boxes, connections, borders that nobody crosses."""
     ways = [(a, b) for a, b in board.connections if a in label and b in label]
     both = [(a, b) for a, b in ways if (b, a) in ways and board.order[a] < board.order[b]]

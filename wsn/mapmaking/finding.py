@@ -93,20 +93,22 @@ def find_spaces(board: Board, words: Vocabulary, question: str) -> tuple[str, ..
     for terms in alternatives:
         left = set(board.spaces)
         for term in terms:
-            left &= _spaces(board, term)
+            left &= _spaces_of_term(board, term)
         hits |= left
     return tuple(space for space in board.spaces if space in hits)
 
 
-def _spaces(board: Board, term: MapTerm) -> set[str]:
+def _spaces_of_term(board: Board, term: MapTerm) -> set[str]:
     hits = {space.id for space in board.spaces.values() if term.thing(space)}
     if term.near is not None:
-        around = _around(board, [space.id for space in board.spaces.values() if term.near(space)], term.steps)
+        around = _spaces_around(
+            board, [space.id for space in board.spaces.values() if term.near(space)], term.steps
+        )
         hits = hits - around if term.beyond else hits & around
     return set(board.spaces) - hits if term.denied else hits
 
 
-def _around(board: Board, start: Iterable[str], steps: int) -> set[str]:
+def _spaces_around(board: Board, start: Iterable[str], steps: int) -> set[str]:
     """Every space within a number of steps of one of these, whatever lies between."""
     if isinstance(board, HexBoard):
         origins = [board.hexes[one].hex for one in start if one in board.hexes]
@@ -141,12 +143,12 @@ class _QueryReader:
         """The terms, in alternatives joined by `or`."""
         if not self._words:
             raise BadQuery("ask for something, such as 'built-up within 3 of a bridge'")
-        alternatives = [[self._term()]]
-        while (word := self._next()) is not None:
+        alternatives = [[self._read_term()]]
+        while (word := self._next_word()) is not None:
             if word == "or":
-                alternatives.append([self._term()])
+                alternatives.append([self._read_term()])
             elif word == "and":
-                alternatives[-1].append(self._term())
+                alternatives[-1].append(self._read_term())
             else:
                 near = nearest_hint(
                     word, ("and", "or", *DISTANCE_WORDS) if word not in DISTANCE_WORDS else ("and", "or")
@@ -154,31 +156,31 @@ class _QueryReader:
                 raise BadQuery(f"{shorten(word)} cannot follow here{near}")
         return alternatives
 
-    def _term(self) -> MapTerm:
+    def _read_term(self) -> MapTerm:
         denied = False
-        while self._peek() == "not":
-            self._next()
+        while self._peek_word() == "not":
+            self._next_word()
             denied = not denied
-        thing = _any if self._peek() in DISTANCE_WORDS else self._thing()
-        word = self._peek()
+        thing = _match_any if self._peek_word() in DISTANCE_WORDS else self._read_thing()
+        word = self._peek_word()
         if word not in DISTANCE_WORDS:
             return MapTerm(thing, denied)
-        self._next()
-        steps = 1 if word == "beside" else self._number(word)
-        return MapTerm(thing, denied, self._thing(), steps, word == "beyond")
+        self._next_word()
+        steps = 1 if word == "beside" else self._read_number(word)
+        return MapTerm(thing, denied, self._read_thing(), steps, word == "beyond")
 
-    def _thing(self) -> Callable[[Space], bool]:
-        word = self._next()
+    def _read_thing(self) -> Callable[[Space], bool]:
+        word = self._next_word()
         if word is None:
             raise BadQuery("the question ends where a word for a space should stand")
         if word == "any":
-            return _any
+            return _match_any
         if word == "named":
             return lambda space: space.name != ""
         if word == "rim":
-            return self._rim()
+            return self._read_rim()
         if word == "level":
-            return self._level()
+            return self._read_level()
         if word in OWN_WORDS and word not in self._known:
             ahead = "; it stands behind 'level'" if word in ("above", "below") else ""
             raise BadQuery(f"{word!r} stands where a word for a space is wanted{ahead}")
@@ -202,11 +204,11 @@ class _QueryReader:
         near = nearest_hint(first.lower().replace("-", "_"), valid) or examples_hint(self._known)
         raise BadQuery(f"{shorten(first)} is not a word of this map{near}")
 
-    def _level(self) -> Callable[[Space], bool]:
-        sign = self._peek()
+    def _read_level(self) -> Callable[[Space], bool]:
+        sign = self._peek_word()
         if sign in ("above", "below"):
-            self._next()
-        text = self._next() or ""
+            self._next_word()
+        text = self._next_word() or ""
         parts = LEVEL.fullmatch(text)
         if parts is None:
             raise BadQuery(f"{shorten(text)} is not a level; write a whole or half number, such as 1 or 1.5")
@@ -217,7 +219,7 @@ class _QueryReader:
             return lambda space: space.level < level
         return lambda space: space.level == level
 
-    def _rim(self) -> Callable[[Space], bool]:
+    def _read_rim(self) -> Callable[[Space], bool]:
         board = self._board
         if isinstance(board, HexBoard):
             rim = {
@@ -233,19 +235,19 @@ class _QueryReader:
             raise BadQuery("a map of areas has no rim to ask for")
         return lambda space: space.id in rim
 
-    def _number(self, after: str) -> int:
-        text = self._next(fill=False) or ""
+    def _read_number(self, after: str) -> int:
+        text = self._next_word(fill=False) or ""
         if not (text.isascii() and text.isdigit() and len(text) < 5):
             raise BadQuery(f"behind {after!r} stands how many spaces, such as 3, not {shorten(text)}")
         return int(text)
 
-    def _peek(self) -> str | None:
+    def _peek_word(self) -> str | None:
         kept = self._at
-        word = self._next()
+        word = self._next_word()
         self._at = kept
         return word
 
-    def _next(self, fill: bool = True) -> str | None:
+    def _next_word(self, fill: bool = True) -> str | None:
         """The next word with a meaning; a fill word is passed over, unless a game has a longer word of it."""
         while self._at < len(self._words):
             word = str(self._words[self._at])
@@ -255,7 +257,7 @@ class _QueryReader:
         return None
 
 
-def _any(_: Space) -> bool:
+def _match_any(_: Space) -> bool:
     return True
 
 
@@ -264,19 +266,19 @@ def _known_words(board: Board, words: Vocabulary) -> Mapping[str, Callable[[Spac
     known: dict[str, Callable[[Space], bool]] = {}
     for word in sorted(words.edges):
         at = {end for pair, kinds in board.edges.items() if word in kinds for end in pair}
-        known[word] = _among(at)
+        known[word] = _match_among(at)
     for word in sorted(words.paths):
-        known[word] = _among(set(board.on_path(word)))
+        known[word] = _match_among(set(board.on_path(word)))
     for word in sorted(words.features):
         known[word] = _has_feature(word)
     for word in sorted(words.tags):
         known[word] = _has_tag(word)
     for word in sorted(words.terrain):  # a word that is both (a river) asks for either
-        known[word] = _either(_has_terrain(word), known.get(word))
+        known[word] = _match_either(_has_terrain(word), known.get(word))
     return known
 
 
-def _among(ids: set[str]) -> Callable[[Space], bool]:
+def _match_among(ids: set[str]) -> Callable[[Space], bool]:
     return lambda space: space.id in ids
 
 
@@ -292,5 +294,5 @@ def _has_terrain(word: str) -> Callable[[Space], bool]:
     return lambda space: space.terrain == word
 
 
-def _either(a: Callable[[Space], bool], b: Callable[[Space], bool] | None) -> Callable[[Space], bool]:
+def _match_either(a: Callable[[Space], bool], b: Callable[[Space], bool] | None) -> Callable[[Space], bool]:
     return a if b is None else lambda space: a(space) or b(space)

@@ -122,7 +122,7 @@ def lay_on_picture(file: FitFile, where: str) -> PictureFit:
     if file.grid != "area":
         return fit_grid(file, where)
     plane = area_points(file, where)
-    _enough(file, where)
+    _check_points(file, where)
     return fit_to_pixels(file, where, plane, "place")
 
 
@@ -130,11 +130,11 @@ def fit_grid(file: FitFile, where: str) -> GridFit:
     """The grid through the points, by least squares: affine, or with perspective. Raises DataError."""
     bare = bare_grid(file, where)
     found, problems = _spaces_of_points(bare, where)
-    _enough(file, where, problems)
+    _check_points(file, where, problems)
     noun = "square" if bare.net.square else "hex"
     fit = fit_to_pixels(file, where, {label: bare.net.centre(place) for label, place in found.items()}, noun)
     middles = [bare.net.centre(place) for place in bare.net.places]
-    _sound(fit.matrix, where, middles)
+    _check_matrix(fit.matrix, where, middles)
     made = GridFit(file, fit.matrix, fit.residuals, bare.net, bare.printed)
     if made.least_width < SMALLEST_SPACE:
         said = f"a {noun} would be {made.least_width:.2g} pixels wide, and {SMALLEST_SPACE} are needed"
@@ -161,7 +161,7 @@ def bare_grid(file: FitFile, where: str) -> GridFit:
     places = frozenset(printed or _places(file, grid))
     if not places:
         raise DataError([Problem(where, "labels", "name no space")])
-    return GridFit(file, np.eye(3), {}, _net(grid, places, square), printed)
+    return GridFit(file, np.eye(3), {}, _make_net(grid, places, square), printed)
 
 
 def _spaces_of_points(bare: GridFit, where: str) -> tuple[dict[str, Hex], list[Problem]]:
@@ -202,13 +202,13 @@ def fit_to_pixels(file: FitFile, where: str, plane: Mapping[str, XY], noun: str)
             told = f"all lie on one line{what}; find a {noun} beside it"
             raise DataError([Problem(where, "points", told)])
     slanted = file.perspective and len(points) >= PERSPECTIVE
-    matrix = _projective(points, pixels) if slanted else _affine(points, pixels)
-    _sound(matrix, where, points)
+    matrix = _fit_projective(points, pixels) if slanted else _fit_affine(points, pixels)
+    _check_matrix(matrix, where, points)
     away = np.linalg.norm(apply_matrix(matrix, points) - pixels, axis=1)
     return PictureFit(file, matrix, dict(zip(plane, map(float, away))))
 
 
-def _sound(matrix: Floats, where: str, places: Sequence[XY] | Floats) -> None:
+def _check_matrix(matrix: Floats, where: str, places: Sequence[XY] | Floats) -> None:
     """Raises DataError where a matrix brings the part of the plane with these places to no picture.
 
     All of it must lie before the horizon of a photo, and must not be folded or come out without width.
@@ -229,7 +229,7 @@ def _sound(matrix: Floats, where: str, places: Sequence[XY] | Floats) -> None:
     raise DataError([Problem(where, "points", f"{said}; two may be mixed up, or one a slip")])
 
 
-def _enough(file: FitFile, where: str, problems: Sequence[Problem] = ()) -> None:
+def _check_points(file: FitFile, where: str, problems: Sequence[Problem] = ()) -> None:
     """Raises DataError with these problems, and where there are too few points."""
     need = PERSPECTIVE if file.perspective else AFFINE
     told = list(problems)
@@ -240,7 +240,7 @@ def _enough(file: FitFile, where: str, problems: Sequence[Problem] = ()) -> None
         raise DataError(told)
 
 
-def _net(grid: Grid, places: frozenset[Hex], square: bool) -> GridNet:
+def _make_net(grid: Grid, places: frozenset[Hex], square: bool) -> GridNet:
     """The grid over its plane; that of squares is in their map units, from the corner of the first."""
     if square:
         across, down = SIDE / 6, SIDE / 4
@@ -270,12 +270,12 @@ def _places(file: FitFile, grid: Grid) -> list[Hex]:
     ]
 
 
-def _affine(plane: Floats, pixels: Floats) -> Floats:
+def _fit_affine(plane: Floats, pixels: Floats) -> Floats:
     solved = np.linalg.lstsq(np.column_stack([plane, np.ones(len(plane))]), pixels, rcond=None)[0]
     return np.vstack([solved.T, [0.0, 0.0, 1.0]])
 
 
-def _projective(plane: Floats, pixels: Floats) -> Floats:
+def _fit_projective(plane: Floats, pixels: Floats) -> Floats:
     """The projective matrix with the least algebraic error, both sides brought to one scale first."""
     (a, mine), (b, theirs) = _scale_points(plane), _scale_points(pixels)
     rows = []

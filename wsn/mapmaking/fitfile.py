@@ -15,7 +15,7 @@ MOST_COLUMNS_AND_ROWS = 400
 """The most columns and rows of a grid."""
 
 
-def _says(text: str) -> msgspec.Meta:
+def _doc_text(text: str) -> msgspec.Meta:
     return msgspec.Meta(description=text)
 
 
@@ -36,36 +36,40 @@ Known = Annotated[dict[str, list[str]], msgspec.Meta(max_length=MOST_WORDS)]
 class FitFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A fit as it is kept (`fit.toml`)."""
 
-    format: Annotated[int, _says("1")]
+    format: Annotated[int, _doc_text("1")]
     picture: Annotated[
         str,
         msgspec.Meta(min_length=1, max_length=1_000),
-        _says("The file of the scan, beside this one or anywhere on this machine."),
+        _doc_text("The file of the scan, beside this one or anywhere on this machine."),
     ]
-    name: Annotated[Name, _says("What people call the map that is made.")]
+    name: Annotated[Name, _doc_text("What people call the map that is made.")]
     system: str
     points: Annotated[
         dict[str, tuple[Pixel, Pixel]],
         msgspec.Meta(max_length=MOST_POINTS),
-        _says("Where middles lie, in pixels: A101 = [120, 80.5]; of areas, places: '60,0' = [12, 8]"),
+        _doc_text("Where middles lie, in pixels: A101 = [120, 80.5]; of areas, places: '60,0' = [12, 8]"),
     ] = {}
-    columns: Annotated[int, msgspec.Meta(ge=0, le=MOST_COLUMNS_AND_ROWS), _says("Of hexes and squares.")] = 0
-    rows: Annotated[int, msgspec.Meta(ge=0, le=MOST_COLUMNS_AND_ROWS), _says("Of hexes and squares.")] = 0
+    columns: Annotated[
+        int, msgspec.Meta(ge=0, le=MOST_COLUMNS_AND_ROWS), _doc_text("Of hexes and squares.")
+    ] = 0
+    rows: Annotated[int, msgspec.Meta(ge=0, le=MOST_COLUMNS_AND_ROWS), _doc_text("Of hexes and squares.")] = 0
     grid: Annotated[
-        Literal["flat", "pointy", "square", "area"], _says("That of the map; it is always written.")
+        Literal["flat", "pointy", "square", "area"], _doc_text("That of the map; it is always written.")
     ] = "flat"
     shift: Literal["odd", "even"] = "odd"
     board: Line = ""
     half: bool = False
-    labels: Annotated[str, _says("The labels that the map prints itself, as in its own file.")] = ""
+    labels: Annotated[str, _doc_text("The labels that the map prints itself, as in its own file.")] = ""
     frame: Annotated[
         tuple[Unit, Unit, Unit, Unit] | None,
-        _says("Of areas: between which places the picture is laid at first, left, top, right and bottom."),
+        _doc_text(
+            "Of areas: between which places the picture is laid at first, left, top, right and bottom."
+        ),
     ] = None
-    perspective: Annotated[bool, _says("For a photo; needs four points or more.")] = False
-    known: Annotated[Known, _says("Hexes whose terrain you know: woods = ['A505', 'A606']")] = {}
+    perspective: Annotated[bool, _doc_text("For a photo; needs four points or more.")] = False
+    known: Annotated[Known, _doc_text("Hexes whose terrain you know: woods = ['A505', 'A606']")] = {}
     edges: Annotated[
-        Known, _says("Hexsides that you know: bocage = ['A101/A202'], none = ['A101/A102']")
+        Known, _doc_text("Hexsides that you know: bocage = ['A101/A202'], none = ['A101/A102']")
     ] = {}
 
 

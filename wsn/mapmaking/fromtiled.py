@@ -70,9 +70,9 @@ class _TiledReader:
         """The map. Raises DataError."""
         source = self._source
         columns, rows = source.head.width, source.head.height
-        grid, square = self._grid()
+        grid, square = self._read_grid()
         every = [grid.hex_at(column, row) for row in range(1, rows + 1) for column in range(1, columns + 1)]
-        net = self._net(grid, square, frozenset(every))
+        net = self._make_net(grid, square, frozenset(every))
         objects = source.objects
         for layer in source.layers:
             if layer.kind == "tilelayer":
@@ -94,7 +94,7 @@ class _TiledReader:
             self._report.add(place, problem)
         return self._make_map(grid, square, letter, (columns, rows), lines)
 
-    def _grid(self) -> tuple[Grid, bool]:
+    def _read_grid(self) -> tuple[Grid, bool]:
         head, labels = self._source.head, self._words.labels
         if head.orientation == "orthogonal":
             return Grid("flat", "odd", labels), True
@@ -103,16 +103,16 @@ class _TiledReader:
             raise DataError([Problem(self._file, "orientation", said)])
         shift: Literal["odd", "even"] = "odd" if head.staggerindex == "even" else "even"
         orient: Literal["flat", "pointy"] = "flat" if head.staggeraxis == "x" else "pointy"
-        return Grid(orient, shift, labels, south=self._south()), False
+        return Grid(orient, shift, labels, south=self._south_row()), False
 
-    def _south(self) -> int:
+    def _south_row(self) -> int:
         """The number of the southernmost row, in games that count rows from the south."""
         said = str(self._head.get("south", 1))
         if not said.isdecimal():
             raise DataError([Problem(self._file, "south", f"is {shorten(said)}: it is the number of a row")])
         return int(said)
 
-    def _net(self, grid: Grid, square: bool, places: frozenset[Hex]) -> GridNet:
+    def _make_net(self, grid: Grid, square: bool, places: frozenset[Hex]) -> GridNet:
         """The grid as the file lays it out."""
         head = self._source.head
         width, height, side = head.tilewidth, head.tileheight, head.hexsidelength
@@ -151,7 +151,7 @@ class _TiledReader:
             if isinstance(meaning, str):
                 self._dark.setdefault(gid, meaning)
             else:
-                self._lay(meaning, at)
+                self._lay_meaning(meaning, at)
         if beyond:
             tiles = verb(beyond, "tile lies", "tiles lie")
             self._warnings.append(f"layer {shorten(layer.name)}: {beyond} {tiles} outside the map, left out")
@@ -163,12 +163,12 @@ class _TiledReader:
                 continue
             meaning, at = self._meaning_of(one.gid), net.nearest(one.middle)
             if isinstance(meaning, TileMeaning) and at is not None:
-                self._lay(meaning, at)
+                self._lay_meaning(meaning, at)
             elif not one.name:
                 why = "it lies on no space" if at is None else meaning or "it is left out"
                 self._warnings.append(f"{one.title}: {why}")
 
-    def _lay(self, meaning: TileMeaning | None, at: Hex) -> None:
+    def _lay_meaning(self, meaning: TileMeaning | None, at: Hex) -> None:
         if meaning is None:
             return
         if meaning.kind == "terrain":
@@ -190,7 +190,7 @@ class _TiledReader:
         given = self._named.get(str(gid), self._named.get(f"{tiles.name}/{tile.id}"))
         if given == LEFT_OUT:
             return None
-        meaning = self._meaning(tile) if given is None else self._by_number(given)
+        meaning = self._tile_meaning(tile) if given is None else self._by_number(given)
         if not isinstance(meaning, str):
             return meaning
         said = next((word for word in (*tile.properties.values(), *tile.said) if word), "")
@@ -201,48 +201,48 @@ class _TiledReader:
     def _by_number(self, word: str) -> TileMeaning | str:
         """The meaning of a tile that was named by its number; or why that is dark."""
         for kind in ("terrain", "feature"):
-            if word in self._valid(kind):
+            if word in self._valid_words(kind):
                 return TileMeaning("terrain" if kind == "terrain" else "feature", word)
-        return self._why(word, "terrain")
+        return self._why_unknown(word, "terrain")
 
-    def _meaning(self, tile: SetTile) -> TileMeaning | str | None:
+    def _tile_meaning(self, tile: SetTile) -> TileMeaning | str | None:
         """What a tile says by its properties, its class or the name of its picture; or why that is dark."""
         given = tile.properties
         letter = str(given.get("letter", ""))
         for kind in LAID:
             if kind in given:
-                word = self._word(str(given[kind]))
+                word = self._word_of(str(given[kind]))
                 if word == LEFT_OUT:
                     return None
-                if kind == "level" or word in self._valid(kind):
+                if kind == "level" or word in self._valid_words(kind):
                     return TileMeaning(kind, word, letter)
-                return self._why(str(given[kind]), kind)
+                return self._why_unknown(str(given[kind]), kind)
         for said in tile.said:
-            word = self._word(said)
+            word = self._word_of(said)
             if word == LEFT_OUT:
                 return None
             if word in self._words.terrain:
                 return TileMeaning("terrain", word)
             if word in self._words.features:
                 return TileMeaning("feature", word)
-        return self._why(next(iter(tile.said), ""), "terrain")
+        return self._why_unknown(next(iter(tile.said), ""), "terrain")
 
-    def _why(self, said: str, kind: str) -> str:
+    def _why_unknown(self, said: str, kind: str) -> str:
         """Why a word of a tile is not understood."""
         if not said:
             return (
                 "does not say what it is: give it a property `terrain`, or a class, with a word of the game"
             )
-        valid = self._valid(kind)
-        near = nearest_hint(self._word(said), valid) or examples_hint(valid)
+        valid = self._valid_words(kind)
+        near = nearest_hint(self._word_of(said), valid) or examples_hint(valid)
         return f"{shorten(said)} is not a {kind} of the game{near}"
 
-    def _valid(self, kind: str) -> frozenset[str]:
+    def _valid_words(self, kind: str) -> frozenset[str]:
         if kind == "level":
             return frozenset()
         return self._words.terrain if kind == "terrain" else self._words.features
 
-    def _word(self, said: str) -> str:
+    def _word_of(self, said: str) -> str:
         return plain_word(said, self._named)
 
     # --- the map
@@ -265,7 +265,7 @@ class _TiledReader:
         if self._head.get("half"):
             document["half"] = True
         if "south" in self._head:
-            document["south"] = self._south()
+            document["south"] = self._south_row()
         corner = grid.hex_at(columns, rows)
         shape = rows_of({**letters, corner: letters.get(corner, "-")}, grid)
         document |= {"columns": columns, "rows": rows, "legend": legend, "terrain": shape["terrain"]}
@@ -282,13 +282,13 @@ class _TiledReader:
             if table:
                 document[key] = table
         document |= lines
-        document |= self._extras()
+        document |= self._extra_keys()
         self._report.stop_if_any()
         draft = MapDraft(document, self._words)
         draft.board()
         return ImportedMap(draft, self._warnings)
 
-    def _extras(self) -> dict[str, Any]:
+    def _extra_keys(self) -> dict[str, Any]:
         """The keys of ours that Tiled has no form for."""
         try:
             extras = json.loads(str(self._head.get("extras", "{}")))
@@ -301,6 +301,6 @@ class _TiledReader:
         """The terrain of every tile, also of those that the map does not use: its legend had them."""
         for tiles in self._source.own_sets():
             for tile in tiles.tiles.values():
-                meaning = self._meaning(tile) if "letter" in tile.properties else None
+                meaning = self._tile_meaning(tile) if "letter" in tile.properties else None
                 if isinstance(meaning, TileMeaning) and meaning.kind == "terrain":
                     yield meaning

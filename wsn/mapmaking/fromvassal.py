@@ -71,15 +71,17 @@ class ModuleGrid:
     @property
     def sideways(self) -> bool:
         """Whether its hexes point upwards: it lies on its side."""
-        return _truth(self.hexes, "sideways", False)
+        return _read_truth(self.hexes, "sideways", False)
 
     @property
     def backwards(self) -> bool:
         """Whether it is numbered from the far end, which takes the size of the picture to tell."""
-        return _truth(self.numbering, "hDescend", False) or _truth(self.numbering, "vDescend", False)
+        return _read_truth(self.numbering, "hDescend", False) or _read_truth(
+            self.numbering, "vDescend", False
+        )
 
 
-def _truth(table: Mapping[str, str], key: str, default: bool) -> bool:
+def _read_truth(table: Mapping[str, str], key: str, default: bool) -> bool:
     """True and false as VASSAL reads them: whatever is not `true` is false."""
     return table[key].strip().lower() == "true" if key in table else default
 
@@ -100,7 +102,7 @@ def grids_in(path: Path) -> tuple[ModuleGrid, ...]:
                     path, f"is not a module for VASSAL: {fault}" if fault == NO_ZIP else fault
                 )
             with zipfile.ZipFile(stream) as archive:
-                return _grids(path, archive)
+                return _module_grids(path, archive)
     except (OSError, *TORN) as error:
         why = reason_of(error) if isinstance(error, OSError | ValueError) else str(error).lower()
         raise _module_error(path, f"is not a module for VASSAL that can be read: {why}") from None
@@ -110,7 +112,7 @@ def _module_error(path: Path, said: str, place: str = "") -> DataError:
     return DataError([Problem(str(path), place, said)])
 
 
-def _grids(path: Path, archive: zipfile.ZipFile) -> tuple[ModuleGrid, ...]:
+def _module_grids(path: Path, archive: zipfile.ZipFile) -> tuple[ModuleGrid, ...]:
     names = archive.namelist()
     name = next((one for one in BUILD_FILES if one in names), None)
     if name is None:
@@ -137,8 +139,8 @@ class _BuildReading:
     def read_grids(self, stream: IO[bytes]) -> tuple[ModuleGrid, ...]:
         """The hex grids of all boards. Raises DataError."""
         parser = expat.ParserCreate()
-        parser.StartDoctypeDeclHandler = self._doctype
-        parser.StartElementHandler = self._start
+        parser.StartDoctypeDeclHandler = self._refuse_doctype
+        parser.StartElementHandler = self._start_element
         parser.EndElementHandler = self._end
         total = 0
         try:
@@ -154,10 +156,10 @@ class _BuildReading:
             raise _module_error(self.path, f"is not XML: {error}", self.name) from None
         return tuple(self.grids)
 
-    def _doctype(self, *_: object) -> None:
+    def _refuse_doctype(self, *_: object) -> None:
         raise _module_error(self.path, "begins with a document type, which no module has", self.name)
 
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
+    def _start_element(self, tag: str, attributes: dict[str, str]) -> None:
         if len(self._open) >= DEEPEST_NESTING:
             raise _module_error(
                 self.path, f"more than {DEEPEST_NESTING} elements inside one another", self.name
@@ -165,11 +167,11 @@ class _BuildReading:
         kept = attributes if tag.endswith((_BOARD, _ZONE)) else {}
         self._open.append((tag, kept))
         if tag.endswith(_GRID):
-            board = self._within(_BOARD)
+            board = self._element_within(_BOARD)
             if board is not None:
                 if len(self.grids) >= MOST_BOARDS:
                     raise _module_error(self.path, f"has more than {MOST_BOARDS:,} hex grids", self.name)
-                zone = (self._within(_ZONE) or {}).get("name", "")
+                zone = (self._element_within(_ZONE) or {}).get("name", "")
                 named, image = board.get("name", ""), board.get("image", "")
                 self.grids.append(ModuleGrid(named, zone, image, attributes))
         elif tag.endswith(_NUMBERING) and self.grids and any(one.endswith(_GRID) for one, _ in self._open):
@@ -179,7 +181,7 @@ class _BuildReading:
     def _end(self, _: str) -> None:
         self._open.pop()
 
-    def _within(self, tag: str) -> Mapping[str, str] | None:
+    def _element_within(self, tag: str) -> Mapping[str, str] | None:
         return next((kept for one, kept in reversed(self._open) if one.endswith(tag)), None)
 
 
@@ -217,17 +219,19 @@ class _Measures:
     y0: int
 
 
-def _measures(grid: ModuleGrid, where: str) -> _Measures:
+def _read_measures(grid: ModuleGrid, where: str) -> _Measures:
     """The numbers of a grid, as VASSAL takes them. Raises DataError."""
-    dy = _number(grid.hexes, "dy", 64.0, where)
-    dx = _number(grid.hexes, "dx", _ROOT3 * dy, where)
+    dy = _read_number(grid.hexes, "dy", 64.0, where)
+    dx = _read_number(grid.hexes, "dx", _ROOT3 * dy, where)
     if min(dx, dy) < 3 or max(dx, dy) > 10_000:
         text = f"hexes of {dx:g} by {dy:g} pixels; from 3 to 10,000 are read"
         raise DataError([Problem(where, grid.name, text)])
-    return _Measures(dx, dy, _whole(grid.hexes, "x0", 0, where), _whole(grid.hexes, "y0", 32, where))
+    return _Measures(
+        dx, dy, _read_whole(grid.hexes, "x0", 0, where), _read_whole(grid.hexes, "y0", 32, where)
+    )
 
 
-def _number(table: Mapping[str, str], key: str, default: float, where: str) -> float:
+def _read_number(table: Mapping[str, str], key: str, default: float, where: str) -> float:
     text = table.get(key, "")
     try:
         number = float(text) if text else default
@@ -238,8 +242,8 @@ def _number(table: Mapping[str, str], key: str, default: float, where: str) -> f
     return number
 
 
-def _whole(table: Mapping[str, str], key: str, default: int, where: str) -> int:
-    number = _number(table, key, float(default), where)
+def _read_whole(table: Mapping[str, str], key: str, default: int, where: str) -> int:
+    number = _read_number(table, key, float(default), where)
     if abs(number) > 1_000_000:
         raise DataError([Problem(where, key, f"{shorten(table[key])} is too far away")])
     return round(number)
@@ -253,7 +257,7 @@ def points_of(
     They are found by the labels that VASSAL writes, or, where these differ, by the numbers of columns and
     rows. `size` is that of the picture, for a grid that is numbered backwards. Raises DataError.
     """
-    measures = _measures(grid, where)
+    measures = _read_measures(grid, where)
     if bare.net.square or bare.net.grid.is_mirrored != grid.sideways:
         theirs = "pointy" if grid.sideways else "flat"
         mine = "squares" if bare.net.square else "pointy hexes" if bare.net.grid.is_mirrored else "flat hexes"
@@ -289,18 +293,24 @@ def _hexes(
 ) -> Iterator[tuple[XY, str, tuple[int, int]]]:
     """Hexes of a grid, far enough each way to hold the map: their middles, labels, columns and rows."""
     told = grid.numbering
-    h_off, v_off = _whole(told, "hOff", 1, where), _whole(told, "vOff", 1, where)
-    h_back, v_back = _truth(told, "hDescend", False), _truth(told, "vDescend", False)
-    stagger = _truth(told, "stagger", True)
+    h_off, v_off = _read_whole(told, "hOff", 1, where), _read_whole(told, "vOff", 1, where)
+    h_back, v_back = _read_truth(told, "hDescend", False), _read_truth(told, "vDescend", False)
+    stagger = _read_truth(told, "stagger", True)
     wide, high = size or (0, 0)
     rows, columns = math.floor(high / measures.dx + 0.5), math.floor(wide / measures.dy + 0.5)
     file = bare.file
     if grid.sideways:
         lines_back, along_back, most_lines, most_along = v_back, h_back, rows, columns
-        lines, along = _near(file.rows, v_off, rows * v_back), _near(file.columns, h_off, columns * h_back)
+        lines, along = (
+            _nearby_lines(file.rows, v_off, rows * v_back),
+            _nearby_lines(file.columns, h_off, columns * h_back),
+        )
     else:
         lines_back, along_back, most_lines, most_along = h_back, v_back, columns, rows
-        lines, along = _near(file.columns, h_off, columns * h_back), _near(file.rows, v_off, rows * v_back)
+        lines, along = (
+            _nearby_lines(file.columns, h_off, columns * h_back),
+            _nearby_lines(file.rows, v_off, rows * v_back),
+        )
     for raw_line in lines:
         for raw_along in along:
             x = measures.x0 + raw_line * measures.dx
@@ -316,7 +326,7 @@ def _hexes(
             yield ((y, x) if grid.sideways else (x, y)), named, place
 
 
-def _near(count: int, off: int, most: int) -> list[int]:
+def _nearby_lines(count: int, off: int, most: int) -> list[int]:
     """The lines of a grid in which so many of a map may lie: from its corner on, and by their numbers."""
     first = most + off - count if most else -off
     return sorted({*range(-MARGIN, count + MARGIN), *range(first - MARGIN, first + count + MARGIN)})

@@ -126,14 +126,14 @@ def read_geodata(path: Path) -> GeoData:
     text = read_text(path, LARGEST_DATA)
     for sign, most, noun in (("[", LISTS_LIMIT, "lists of places"), ("{", TABLES_LIMIT, "tables")):
         if (count := text.count(sign)) > most:
-            _refuse(path, "", f"has {count:,} {noun}; at most {most:,} are read")
+            _refuse_file(path, "", f"has {count:,} {noun}; at most {most:,} are read")
     fault = json_fault(text)
     if fault is not None:
-        _refuse(path, *fault)
+        _refuse_file(path, *fault)
     return _GeoReader(path).read_features(text)
 
 
-def _refuse(path: Path, place: str, why: str) -> NoReturn:
+def _refuse_file(path: Path, place: str, why: str) -> NoReturn:
     raise DataError([Problem(str(path), place, why)])
 
 
@@ -157,25 +157,25 @@ class _GeoReader:
         """The features of a text. Raises DataError."""
         licence, number = "", 0
         for document, place in self._documents(text):
-            licence = licence or _licence(document)
+            licence = licence or _licence_of(document)
             for one in self._list_features(document, place):
                 number += 1
                 if number > FEATURES_LIMIT:
-                    _refuse(self.path, "", f"has more than {FEATURES_LIMIT:,} features")
+                    _refuse_file(self.path, "", f"has more than {FEATURES_LIMIT:,} features")
                 self._take(number, one)
         if self.far_off > len(self.features):
-            _refuse(self.path, "", f"{self.far}: {METRES}")
+            _refuse_file(self.path, "", f"{self.far}: {METRES}")
         if not self.features:
             told = [Problem(str(self.path), "", fault) for fault in self.faults]
             raise DataError(told or [Problem(str(self.path), "features", "there is no feature with a place")])
-        return GeoData(tuple(self.features), tuple(self._remarks()), licence)
+        return GeoData(tuple(self.features), tuple(self._reading_remarks()), licence)
 
     def _documents(self, text: str) -> Iterator[tuple[Mapping[str, Any], str]]:
         """The documents of a text, one or a sequence, each with the line that it begins in."""
-        decoder = json.JSONDecoder(object_hook=_table, parse_int=number_of, parse_constant=float)
+        decoder = json.JSONDecoder(object_hook=_keep_table, parse_int=number_of, parse_constant=float)
         at = _GAP.match(text).end()  # type: ignore[union-attr]
         if at == len(text):
-            _refuse(self.path, "", "is empty")
+            _refuse_file(self.path, "", "is empty")
         several, line, before = False, 1, 0
         while at < len(text):
             line, before = line + text.count("\n", before, at), at
@@ -183,11 +183,11 @@ class _GeoReader:
                 document, end = decoder.raw_decode(text, at)
             except json.JSONDecodeError as error:
                 where = f"line {error.lineno}, column {error.colno}"
-                _refuse(self.path, where, f"not JSON: {error.msg.lower()}")
+                _refuse_file(self.path, where, f"not JSON: {error.msg.lower()}")
             except ValueError as error:
-                _refuse(self.path, f"line {line}", f"not JSON: {error}")
+                _refuse_file(self.path, f"line {line}", f"not JSON: {error}")
             if not isinstance(document, Mapping):
-                _refuse(
+                _refuse_file(
                     self.path, f"line {line}", f"must hold a table of keys, not {kind_in_words(document)}"
                 )
             at = _GAP.match(text, end).end()  # type: ignore[union-attr]
@@ -200,7 +200,9 @@ class _GeoReader:
         if kind == "FeatureCollection":
             listed = document.get("features")
             if not isinstance(listed, list):
-                _refuse(self.path, "features", f"must be a list of features, not {kind_in_words(listed)}")
+                _refuse_file(
+                    self.path, "features", f"must be a list of features, not {kind_in_words(listed)}"
+                )
             yield from listed
         elif kind == "Feature":
             yield document
@@ -209,11 +211,11 @@ class _GeoReader:
         else:
             odd = "overpass" if "elements" in document else "esri" if "geometryType" in document else kind
             if isinstance(odd, str) and odd in NOT_READ:
-                _refuse(self.path, place, f"is {NOT_READ[odd]}")
+                _refuse_file(self.path, place, f"is {NOT_READ[odd]}")
             valid = ("FeatureCollection", "Feature", COLLECTION, *DEPTHS)
             near = nearest_hint(kind, valid) if isinstance(kind, str) else "; write FeatureCollection"
             said = "there is no type" if kind is None else f"is {shorten(kind)}, no kind of GeoJSON"
-            _refuse(self.path, f"{place}, type" if place else "type", f"{said}{near}")
+            _refuse_file(self.path, f"{place}, type" if place else "type", f"{said}{near}")
 
     def _take(self, number: int, one: Any) -> None:
         """One feature; what is wrong with it is told."""
@@ -238,7 +240,7 @@ class _GeoReader:
             self.placeless += 1
             return None
         words = frozenset(word for _, value in pairs for word in words_of(value))
-        if self._again(words, name, shapes):
+        if self._is_repeated(words, name, shapes):
             self.doubled += 1
             return None
         if opened:
@@ -246,7 +248,7 @@ class _GeoReader:
         self.features.append(GeoFeature(number, words, name, shapes))
         return None
 
-    def _again(self, words: frozenset[str], name: str, shapes: tuple[GeoShape, ...]) -> bool:
+    def _is_repeated(self, words: frozenset[str], name: str, shapes: tuple[GeoShape, ...]) -> bool:
         """Whether the same feature was there before."""
         print_ = sha256("\n".join([name, *sorted(words)]).encode("utf-8", "replace"))
         for shape in shapes:
@@ -264,7 +266,7 @@ class _GeoReader:
         else:
             self.more += 1
 
-    def _remarks(self) -> Iterator[str]:
+    def _reading_remarks(self) -> Iterator[str]:
         yield from self.faults
         if self.more:
             yield f"{self.more:,} more features are left out"
@@ -284,7 +286,7 @@ _GAP = re.compile(r"[\s\x1e]*+")
 """What lies between the documents of a sequence."""
 
 
-def _licence(document: Mapping[str, Any]) -> str:
+def _licence_of(document: Mapping[str, Any]) -> str:
     keys = ("licence", "license", "attribution", "copyright")
     told = (on_one_line(one[:LONGEST_NOTE]) for key in keys if isinstance(one := document.get(key), str))
     return next((one for one in told if one), "")
@@ -293,13 +295,13 @@ def _licence(document: Mapping[str, Any]) -> str:
 # --- where it lies
 
 
-def _table(found: dict[str, Any]) -> dict[str, Any]:
+def _keep_table(found: dict[str, Any]) -> dict[str, Any]:
     """A table as it is kept while a file is read: coordinates are packed at once, for the sake of memory."""
     kind = found.get("type")
     if "coordinates" in found and isinstance(kind, str) and kind in DEPTHS:
         opened: list[int] = []
         try:
-            shapes = _shapes(kind, found["coordinates"], opened)
+            shapes = _simple_shapes(kind, found["coordinates"], opened)
             found["coordinates"] = _Placed(tuple(shapes), len(opened))
         except _Wrong as wrong:
             found["coordinates"] = _Placed(wrong=wrong.at("coordinates"))
@@ -335,7 +337,7 @@ def _place_geometry(geometry: Any, place: str = "geometry") -> tuple[tuple[GeoSh
     return coordinates.shapes, coordinates.opened
 
 
-def _shapes(kind: str, value: Any, opened: list[int], place: str = "") -> Iterator[GeoShape]:
+def _simple_shapes(kind: str, value: Any, opened: list[int], place: str = "") -> Iterator[GeoShape]:
     """The simple shapes of coordinates; none of empty ones. Raises _Wrong."""
     if kind == "MultiPoint" and (some := [one for one in _list(value, place) if one != []]):
         found = _pack_points(some)  # all places together, for the sake of memory
@@ -346,24 +348,24 @@ def _shapes(kind: str, value: Any, opened: list[int], place: str = "") -> Iterat
         simple = kind.removeprefix("Multi")
         noun = {"Point": "position", "LineString": "line", "Polygon": "polygon"}[simple]
         for number, part in enumerate(_list(value, place), 1):
-            yield from _shapes(simple, part, opened, f"{noun} {number}")
+            yield from _simple_shapes(simple, part, opened, f"{noun} {number}")
     elif kind == "Point":
         if _list(value, place):
-            yield GeoShape("Point", (_positions([value], place),))
+            yield GeoShape("Point", (_read_positions([value], place),))
     elif kind == "LineString":
         if line := _list(value, place):
-            yield GeoShape("LineString", (_enough(_positions(line, place), kind, place),))
+            yield GeoShape("LineString", (_check_line(_read_positions(line, place), kind, place),))
     else:
         rings = []
         for number, ring in enumerate(_list(value, place), 1):
             where = f"{place}, ring {number}" if place else f"ring {number}"
             if _list(ring, where):
-                found = _positions(ring, where)
+                found = _read_positions(ring, where)
                 if (found[0] == found[-1]).all() and len(found) > 1:
                     found = found[:-1]
                 else:
                     opened.append(number)
-                rings.append(_enough(found, kind, where))
+                rings.append(_check_line(found, kind, where))
         if rings:
             yield GeoShape("Polygon", tuple(rings))
 
@@ -374,14 +376,14 @@ def _list(value: Any, place: str) -> list[Any]:
     return value
 
 
-def _enough(line: Floats, kind: str, place: str) -> Floats:
+def _check_line(line: Floats, kind: str, place: str) -> Floats:
     if len(line) < FEWEST_PLACES[kind]:
         noun = "line" if kind == "LineString" else "ring"
         raise _Wrong(place, f"a {noun} of {len(line)} place{'s' if len(line) > 1 else ''} leads nowhere")
     return line
 
 
-def _positions(value: list[Any], place: str) -> Floats:
+def _read_positions(value: list[Any], place: str) -> Floats:
     """Longitudes and latitudes as rows of an array. Raises _Wrong."""
     found = _pack_points(value)
     if found is not None:

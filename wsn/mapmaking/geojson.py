@@ -250,19 +250,19 @@ def _laid_out(path: Path, frame: GeoFrame, words: Vocabulary) -> tuple[Grid, Gri
 # --- what is laid on the grid
 
 
-def _group(word: str, words: Vocabulary, kind: Kind) -> Group | None:
+def _word_group(word: str, words: Vocabulary, kind: Kind) -> Group | None:
     """As what a word is laid: areas as terrain, lines as paths, edges or terrain, points as features. The rim
     of an area serves for what runs along hexsides or through hexes: a hedge all round.
     """
     orders: dict[Kind, tuple[tuple[Group, frozenset[str]], ...]] = {
-        "Polygon": (("terrain", words.terrain), ("features", words.features), *_along(words)),
-        "LineString": (*_along(words), ("terrain", words.terrain)),
+        "Polygon": (("terrain", words.terrain), ("features", words.features), *_groups_along(words)),
+        "LineString": (*_groups_along(words), ("terrain", words.terrain)),
         "Point": (("features", words.features), ("terrain", words.terrain)),
     }
     return next((group for group, known in orders[kind] if word in known), None)
 
 
-def _along(words: Vocabulary) -> tuple[tuple[Group, frozenset[str]], ...]:
+def _groups_along(words: Vocabulary) -> tuple[tuple[Group, frozenset[str]], ...]:
     return ("paths", words.paths), ("edges", words.edges)
 
 
@@ -292,7 +292,7 @@ class _Laying:
                     continue
                 other = every and not one.words.isdisjoint(named)
                 for shape in one.shapes:
-                    group = _group(word, self.words, shape.kind)
+                    group = _word_group(word, self.words, shape.kind)
                     if other and (shape.kind != "Polygon" or group != "terrain"):
                         continue
                     if group is None:
@@ -310,7 +310,7 @@ class _Laying:
                             lines.append((group, word, every, one, whole))
         self._place(places)
         for (group, word), rims in areas.items():
-            self._cover(group, word, rims)
+            self._cover_spaces(group, word, rims)
         laid = self._lay_lines([line for *_, line in lines])
         self._lay_paths(
             [(group, word, every, one, line) for (group, word, every, one, _), line in zip(lines, laid)]
@@ -338,7 +338,7 @@ class _Laying:
             else:
                 (self.ground.under if every else self.ground.through)[place] = word
 
-    def _cover(self, group: Group, word: str, rims: Sequence[tuple[Floats, ...]]) -> None:
+    def _cover_spaces(self, group: Group, word: str, rims: Sequence[tuple[Floats, ...]]) -> None:
         """The share of each space that all areas of a word cover together."""
         rings = [ring for one in rims for ring in one]
         owners = np.arange(len(rims)).repeat([sum(map(len, one)) for one in rims])
@@ -371,24 +371,24 @@ class _Laying:
                     self.ground.edges.setdefault(word, {}).update(dict.fromkeys(piece.sides))
                     self.told.add("lines", partial(self._moved_text, called, word, piece, line))
                 elif group == "paths" and len(piece.spaces) > 1:
-                    fresh = _fresh(piece.spaces, laid.setdefault(word, set()))
+                    fresh = _fresh_parts(piece.spaces, laid.setdefault(word, set()))
                     self.ground.paths.setdefault(word, []).extend(fresh)
-                    self.told.add("lines", partial(self._way, called, word, piece, line))
+                    self.told.add("lines", partial(self._lay_way, called, word, piece, line))
                 elif group == "terrain":
                     (self.ground.under if every else self.ground.through).update(
                         dict.fromkeys(piece.spaces, word)
                     )
                     self.told.add("lines", f"{called}: {word} in {count(len(piece.spaces), 'space')}")
                 if piece.doubts and group != "edges":
-                    doubts = f"{called}: passes by {_few(piece.doubts)} closely; left out"
+                    doubts = f"{called}: passes by {_few_of(piece.doubts)} closely; left out"
                     self.told.add("spaces only just missed", doubts)
 
     def _moved_text(self, called: str, word: str, piece: Snapped, line: Floats) -> str:
         moved, doubts = self.net.side_distance(piece.sides, line)
         told = f"{called}: {word} on {len(piece.sides)} hexsides, moved at most {moved:.2f} of a space"
-        return told + (f"; in doubt at {_few(doubts)}" if doubts else "")
+        return told + (f"; in doubt at {_few_of(doubts)}" if doubts else "")
 
-    def _way(self, called: str, word: str, piece: Snapped, line: Floats) -> str:
+    def _lay_way(self, called: str, word: str, piece: Snapped, line: Floats) -> str:
         centres = np.array([self.net.centre(place) for place in piece.spaces])
         away = distances(centres, line).max() / self.net.width
         return (
@@ -407,7 +407,7 @@ class _Laying:
                 lines = [lines[0][self.net.all_nearest(lines[0]) >= 0][:1]]
             if len(lines[0]):
                 parts.append(ShapePart(owner, lines, shape.kind == "Polygon"))
-        middles = middles_of(parts, len(features), self._frame)
+        middles = middles_of(parts, len(features), self._map_frame)
         for one, number in zip(features, self.net.all_nearest(middles).tolist()):
             if number < 0:
                 continue
@@ -418,14 +418,14 @@ class _Laying:
                 self.told.add("names", f"{one.name}: its space {label} is named {before!r} already")
 
     @cached_property
-    def _frame(self) -> tuple[float, float, float, float]:
+    def _map_frame(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of the map."""
         corners = self.net.rings.reshape(-1, 2)
         (left, top), (right, bottom) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
         return left, top, right, bottom
 
 
-def _fresh(spaces: Sequence[Hex], laid: set[tuple[Hex, Hex]]) -> Iterator[tuple[Hex, ...]]:
+def _fresh_parts(spaces: Sequence[Hex], laid: set[tuple[Hex, Hex]]) -> Iterator[tuple[Hex, ...]]:
     """The parts of a path that lie where none lay before."""
     part: list[Hex] = [spaces[0]]
     for a, b in itertools.pairwise(spaces):
@@ -440,7 +440,7 @@ def _fresh(spaces: Sequence[Hex], laid: set[tuple[Hex, Hex]]) -> Iterator[tuple[
         yield tuple(part)
 
 
-def _few(labels: Sequence[str]) -> str:
+def _few_of(labels: Sequence[str]) -> str:
     more = f" and {len(labels) - MOST_SPACES_NAMED} more" if len(labels) > MOST_SPACES_NAMED else ""
     return ", ".join(labels[:MOST_SPACES_NAMED]) + more
 
@@ -470,7 +470,7 @@ def _document(
         if place not in ground.through and any(close):
             doubts.append(grid.label(place))
     if doubts:
-        report.append(f"ground that covers about half of a space, worth a look: {_few(sorted(doubts))}")
+        report.append(f"ground that covers about half of a space, worth a look: {_few_of(sorted(doubts))}")
     legend = legend_for(set(terrain.values()), words)
     sign = {word: one for one, word in legend.items()}
     document = head_of(

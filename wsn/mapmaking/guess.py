@@ -141,19 +141,19 @@ def guess_pixels(fit: GridFit, pixels: Bytes, where: str) -> Guessed:
             (place, other) for place in places for other in fit.net.around(place) if other in fit.net.places
         ]
         lines = _side_looks(fit, pixels, [pair for pair in pairs if pair[0] < pair[1]])
-    terrain = _nearest(hexes, known, where)
-    edges = _nearest(lines, sides, where) if sides else Answers({}, np.zeros(0))
+    terrain = _nearest_looks(hexes, known, where)
+    edges = _nearest_looks(lines, sides, where) if sides else Answers({}, np.zeros(0))
     label = {place: fit.label(place) for place in places}
     unseen = tuple(label[place] for place in places if place not in terrain.told)
-    draft = _draft(fit, {place: word for place, (word, _) in terrain.told.items()}, edges.told, label)
-    asks = [label[place] for place in _settling(hexes, terrain, known)]
-    asks += [f"{label[a]}/{label[b]}" for a, b in _settling(lines, edges, sides)]
+    draft = _draft_map(fit, {place: word for place, (word, _) in terrain.told.items()}, edges.told, label)
+    asks = [label[place] for place in _most_settling(hexes, terrain, known)]
+    asks += [f"{label[a]}/{label[b]}" for a, b in _most_settling(lines, edges, sides)]
     return Guessed(
         draft,
         {label[place]: told for place, told in terrain.told.items()},
         {f"{label[a]}/{label[b]}": told for (a, b), told in edges.told.items()},
         unseen,
-        _thin(terrain, known),
+        _thin_words(terrain, known),
         tuple(asks),
     )
 
@@ -228,7 +228,7 @@ class _Colours:
         return np.concatenate(found, axis=1)
 
 
-def _colours(fit: GridFit, pixels: Bytes, points: Floats) -> _Colours:
+def _sample_colours(fit: GridFit, pixels: Bytes, points: Floats) -> _Colours:
     """The colours at places of the plane: things by places by x and y."""
     at = np.rint(fit.at(points.reshape(-1, 2))).reshape(points.shape)
     height, width = pixels.shape[:2]
@@ -246,7 +246,7 @@ def _hex_looks(fit: GridFit, pixels: Bytes, places: Sequence[Hex]) -> Likenesses
     for first in range(0, len(places), SAMPLES_AT_ONCE):
         some = places[first : first + SAMPLES_AT_ONCE]
         points = np.array([fit.net.centre(place) for place in some])[:, None] + offsets
-        colours = _colours(fit, pixels, points)
+        colours = _sample_colours(fit, pixels, points)
         needed = np.full(len(some), len(inner))
         if fit.file.half:  # nothing is printed beyond the middles of the hexes on the rim
             (left, top), (right, bottom) = _printed_extent(fit)
@@ -285,7 +285,7 @@ def _side_looks(fit: GridFit, pixels: Bytes, pairs: Sequence[Edge]) -> Likenesse
         long = np.hypot(run[:, 0], run[:, 1])[:, None]
         across = np.column_stack([-run[:, 1], run[:, 0]]) / long * (fit.net.width / 3**0.5)
         strips = [
-            _colours(
+            _sample_colours(
                 fit,
                 pixels,
                 start[:, None] + run[:, None] * along[:, None] + across[:, None] * (off + over)[:, None],
@@ -302,7 +302,7 @@ def _side_looks(fit: GridFit, pixels: Bytes, pairs: Sequence[Edge]) -> Likenesse
     return Likenesses(tuple(seen), np.concatenate(rows))
 
 
-def _nearest(looks: Likenesses[T], known: Mapping[T, str], where: str) -> Answers[T]:
+def _nearest_looks(looks: Likenesses[T], known: Mapping[T, str], where: str) -> Answers[T]:
     """For each thing the word of the known one most like it, and how much less like it the next word is."""
     row = {thing: n for n, thing in enumerate(looks.things)}
     by_word: dict[str, list[int]] = {}
@@ -313,7 +313,7 @@ def _nearest(looks: Likenesses[T], known: Mapping[T, str], where: str) -> Answer
         raise DataError([Problem(where, "known", "all that is known lies outside the picture")])
     each = max(1, MOST_ASKED // len(by_word))
     words = list(by_word)
-    shown = [looks.rows[_some(by_word[word], each)] for word in words]
+    shown = [looks.rows[_take_some(by_word[word], each)] for word in words]
     away = np.stack([_least_away(looks.rows, rows) for rows in shown], axis=1)
     best = away.argmin(axis=1)
     here = away[np.arange(len(away)), best]
@@ -330,7 +330,7 @@ def _nearest(looks: Likenesses[T], known: Mapping[T, str], where: str) -> Answer
 # --- what would be worth knowing
 
 
-def _settling(looks: Likenesses[T], answers: Answers[T], known: Mapping[T, str]) -> list[T]:
+def _most_settling(looks: Likenesses[T], answers: Answers[T], known: Mapping[T, str]) -> list[T]:
     """The thing after which, once it is known, all others are least unlike what is known; or none.
 
     What looks like nothing that is known (ground on a hill has another tint, half a hex has the rim of the
@@ -339,15 +339,15 @@ def _settling(looks: Likenesses[T], answers: Answers[T], known: Mapping[T, str])
     open_ = [n for n, thing in enumerate(looks.things) if thing not in known]
     if not open_:
         return []
-    rows, away = looks.rows[_some(open_, MOST_WEIGHED)], answers.away[_some(open_, MOST_WEIGHED)]
+    rows, away = looks.rows[_take_some(open_, MOST_WEIGHED)], answers.away[_take_some(open_, MOST_WEIGHED)]
     open_.sort(key=lambda n: -answers.away[n])
-    tried = _some(open_ if len(open_) <= MOST_TRIED else open_[: len(open_) // 2], MOST_TRIED)
+    tried = _take_some(open_ if len(open_) <= MOST_TRIED else open_[: len(open_) // 2], MOST_TRIED)
     gains = [float(np.maximum(0.0, away - np.abs(rows - looks.rows[n]).sum(axis=1)).sum()) for n in tried]
     best = int(np.argmax(gains))
     return [looks.things[tried[best]]] if gains[best] > WORTH * float(away.sum()) else []
 
 
-def _thin(answers: Answers[T], known: Mapping[T, str]) -> tuple[ThinWord, ...]:
+def _thin_words(answers: Answers[T], known: Mapping[T, str]) -> tuple[ThinWord, ...]:
     """The words told by one place only, or whose places are much less like what is known than others are."""
     told, read = Counter(known.values()), Counter[str]()
     away: defaultdict[str, float] = defaultdict(float)
@@ -365,7 +365,7 @@ def _thin(answers: Answers[T], known: Mapping[T, str]) -> tuple[ThinWord, ...]:
     return tuple(ThinWord(word, told[word], read[word]) for word in thin[:NAMED])
 
 
-def _some(rows: Sequence[int], most: int) -> list[int]:
+def _take_some(rows: Sequence[int], most: int) -> list[int]:
     """So many of a list at most, evenly taken."""
     return [rows[n * len(rows) // most] for n in range(most)] if len(rows) > most else list(rows)
 
@@ -378,7 +378,7 @@ def _least_away(rows: Floats, known: Floats) -> Floats:
     return least
 
 
-def _draft(
+def _draft_map(
     fit: GridFit,
     terrain: Mapping[Hex, str],
     edges: Mapping[Edge, tuple[str, float]],

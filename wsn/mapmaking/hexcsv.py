@@ -106,9 +106,9 @@ def from_csv(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
     """
     text, taken_for = read_foreign_text(path)
     report = Report(str(path))
-    rows, start = _split(clean_document(text), path)
+    rows, start = _split_rows(clean_document(text), path)
     head = {
-        (key := row[0].strip()[1:].lower()): _value(key, row[1].strip())
+        (key := row[0].strip()[1:].lower()): _head_value(key, row[1].strip())
         for row in rows
         if len(row) > 1 and row[0].strip().startswith("#") and row[1].strip()
     }
@@ -135,7 +135,7 @@ def from_csv(path: Path, system: str, named: Mapping[str, str]) -> ImportedMap:
     return made
 
 
-def _split(text: str, path: Path) -> tuple[list[list[str]], int]:
+def _split_rows(text: str, path: Path) -> tuple[list[list[str]], int]:
     """The rows of a table, and which of them has the titles, by the separator that finds most titles.
 
     Raises DataError where none finds any.
@@ -161,13 +161,13 @@ def _split(text: str, path: Path) -> tuple[list[list[str]], int]:
     return best[1], best[2]
 
 
-def _value(key: str, text: str) -> Any:
+def _head_value(key: str, text: str) -> Any:
     """A value of the head: a list or a table of JSON, a number, true or false, or else the text itself."""
     if key in ("half", "diagonal"):
         word = text.lower()
         return True if word in TRUE else False if word in FALSE else text
     if key in ("columns", "rows", "south"):
-        size = _whole(text)
+        size = _whole_number(text)
         return text if size is None else size
     if not text.startswith(("[", "{")) or guard.json_fault(text):
         return text
@@ -177,13 +177,13 @@ def _value(key: str, text: str) -> Any:
         return text
 
 
-def _whole(text: str) -> int | None:
+def _whole_number(text: str) -> int | None:
     """A whole number as spreadsheets write it, such as 12 or 12.0; None where it is none."""
     match = re.fullmatch(r"\+?(\d{1,6})(?:[.,]0*)?", text)
     return int(match[1]) if match else None
 
 
-def _level(text: str) -> str:
+def _level_text(text: str) -> str:
     """A level as maps write it: without a decimal comma, or noughts behind the point."""
     match = re.fullmatch(r"([+-]?\d{1,3})(?:[.,](\d{1,3}))?", text)
     if match is None:
@@ -221,7 +221,7 @@ class _Table:
         steps: dict[str, dict[tuple[int, int], str]] = {}
         self._check_size()
         at = self._titles.index("row") if "row" in self._titles else len(self._titles)
-        told = (_whole(row[at].strip()) or 1 for _, row in rows if len(row) > at)
+        told = (_whole_number(row[at].strip()) or 1 for _, row in rows if len(row) > at)
         self._grid = self._grid.for_rows(max(self._head.get("rows", 1), *told, 1))
         for number, row in rows:
             given = {title: cell.strip() for title, cell in zip(self._titles, row) if title}
@@ -232,18 +232,18 @@ class _Table:
             if place in ground:
                 self._report.add(f"row {number}", f"{label} has a row already")
                 continue
-            ground[place] = self._word(given["terrain"])
+            ground[place] = self._word_of(given["terrain"])
             if ground[place] == LEFT_OUT:
                 del ground[place]
                 continue
             if ground[place] not in self._words.terrain:
                 near = nearest_hint(ground[place], self._words.terrain)
                 self._report.add(label, f"{shorten(given['terrain'])} is not a terrain of the game{near}")
-            level = _level(given.get("level", ""))
+            level = _level_text(given.get("level", ""))
             if level != "0":
                 marks["levels"].setdefault(level, []).append(label)
             for word in given.get("features", "").split():
-                marks["features"].setdefault(self._word(word), []).append(label)
+                marks["features"].setdefault(self._word_of(word), []).append(label)
             for text in given.get("edges", "").split():
                 parts = re.fullmatch(r"([^/>]+)([/>])(.+)", text)
                 if parts is None:
@@ -253,14 +253,14 @@ class _Table:
                     )
                 else:
                     pair = f"{label}{parts[2]}{parts[3]}"
-                    marks["edges"].setdefault(self._word(parts[1]), []).append(pair)
+                    marks["edges"].setdefault(self._word_of(parts[1]), []).append(pair)
             for text in given.get("paths", "").split():
                 parts = re.fullmatch(r"([^#]+)#(\d{1,5})\.(\d{1,5})", text)
                 if parts is None:
                     why = f"{shorten(text)} is not a path; write the word, its number and the step: road#1.2"
                     self._report.add(label, why)
                 else:
-                    steps.setdefault(self._word(parts[1]), {})[int(parts[2]), int(parts[3])] = label
+                    steps.setdefault(self._word_of(parts[1]), {})[int(parts[2]), int(parts[3])] = label
             if given.get("name"):
                 marks["names"][label] = given["name"]
         if not ground and not self._report.problems:
@@ -290,7 +290,7 @@ class _Table:
         """The space of a row, by its label or by column and row, which must agree; None, and a problem."""
         label = given.get("space", "")
         named = self._grid.parse(label, self._letter) if label else None
-        column, row = _whole(given.get("column", "")), _whole(given.get("row", ""))
+        column, row = _whole_number(given.get("column", "")), _whole_number(given.get("row", ""))
         counted = None if column is None or row is None else self._grid.hex_at(column, row)
         if named is not None and counted is not None and named != counted:
             there = self._grid.label(counted, self._letter)
@@ -300,7 +300,7 @@ class _Table:
         if place is None:
             self._report.add(
                 f"row {number}",
-                f"{shorten(label)} is not a label of this map, such as {self._example()}",
+                f"{shorten(label)} is not a label of this map, such as {self._example_word()}",
             )
             return None
         column, row = self._grid.column_row(place)
@@ -309,10 +309,10 @@ class _Table:
             return None
         return place
 
-    def _example(self) -> str:
+    def _example_word(self) -> str:
         return self._grid.label(self._grid.hex_at(1, 1), self._letter)
 
-    def _word(self, said: str) -> str:
+    def _word_of(self, said: str) -> str:
         return plain_word(said, self._named)
 
     def _make_map(

@@ -196,13 +196,13 @@ def _terrain(draft: MapDraft, tokens: Tokens) -> MapDraft:
     return brushes.paint_terrain(draft, spaces_of(sheet, rest, holes=holes), word)
 
 
-def _level(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _set_level(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if not tokens:
         raise NotDrawn("write the level, then the spaces, as in level 1.5 C4..C7")
     return brushes.raise_spaces(draft, spaces_of(work(draft), tokens[1:]), halves(tokens[0]))
 
 
-def _fill(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _fill_spaces(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if tokens and tokens[0].lower() == "level" and len(tokens) == 3:
         return brushes.raise_spaces(draft, brushes.flood(draft, tokens[2]), halves(tokens[1]))
     word, rest = _longest_word(tokens, draft.words.terrain)
@@ -211,7 +211,7 @@ def _fill(draft: MapDraft, tokens: Tokens) -> MapDraft:
     return brushes.paint_terrain(draft, brushes.flood(draft, rest[0]), word)
 
 
-def _edge(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _lay_edge(draft: MapDraft, tokens: Tokens) -> MapDraft:
     word, rest = _longest_word(tokens, (*draft.words.edges, HOLE))
     pairs = sides_of(work(draft), rest)
     return brushes.without_sides(draft, pairs) if word == HOLE else brushes.with_sides(draft, word, pairs)
@@ -221,17 +221,17 @@ def _close_borders(draft: MapDraft, tokens: Tokens) -> MapDraft:
     return brushes.close_borders(draft, sides_of(work(draft), tokens))
 
 
-def _path(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _lay_path(draft: MapDraft, tokens: Tokens) -> MapDraft:
     word, rest = _longest_word(tokens, draft.words.paths)
     return brushes.with_path(draft, word, chain_of(work(draft), rest))
 
 
-def _feature(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _lay_feature(draft: MapDraft, tokens: Tokens) -> MapDraft:
     word, rest = _longest_word(tokens, draft.words.features | draft.words.tags)
     return brushes.with_feature(draft, word, spaces_of(work(draft), rest))
 
 
-def _remove(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _remove_things(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if tokens and tokens[0].lower() == CLOSED:
         return brushes.open_borders(draft, sides_of(work(draft), tokens[1:]))
     if tokens and tokens[0].lower() in TAKEN_OUT:
@@ -254,7 +254,7 @@ def _name(draft: MapDraft, tokens: Tokens) -> MapDraft:
     return brushes.name_space(draft, tokens[0], " ".join(tokens[1:]))
 
 
-def _clear(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _clear_spaces(draft: MapDraft, tokens: Tokens) -> MapDraft:
     return brushes.clear_spaces(draft, spaces_of(work(draft), tokens))
 
 
@@ -264,13 +264,13 @@ def _title(draft: MapDraft, tokens: Tokens) -> MapDraft:
     return brushes.set_heading(draft, "name", " ".join(tokens))
 
 
-def _north(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _set_north(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) != 1 or tokens[0] not in NORTHS:
         raise NotDrawn(f"the compass points to one of {', '.join(NORTHS)}")
     return brushes.set_heading(draft, "north", tokens[0])
 
 
-def _credit(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _set_credit(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if not tokens or tokens[0] not in CREDITS:
         raise NotDrawn(f"say which of {', '.join(CREDITS)}, as in credit author Joan Smith")
     value = " ".join(tokens[1:])
@@ -289,7 +289,7 @@ def _copy(draft: MapDraft, tokens: Tokens) -> MapDraft:
     return _paste_piece(draft, piece, tokens[at + 1 :])
 
 
-def _lay(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _lay_overlay(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) < 3 or tokens[1] != "at":
         raise NotDrawn("name a board or an overlay and where it lies, as in lay village at C4 turned 1")
     return _paste_piece(draft, pieces.piece_named(tokens[0]), tokens[2:])
@@ -314,20 +314,20 @@ def _paste_piece(draft: MapDraft, piece: MapDraft, tokens: Tokens) -> MapDraft:
 
 VERBS: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
     "terrain": _terrain,
-    "level": _level,
-    "fill": _fill,
-    "edge": _edge,
+    "level": _set_level,
+    "fill": _fill_spaces,
+    "edge": _lay_edge,
     CLOSED: _close_borders,
-    "path": _path,
-    "feature": _feature,
-    "remove": _remove,
+    "path": _lay_path,
+    "feature": _lay_feature,
+    "remove": _remove_things,
     "name": _name,
-    "clear": _clear,
+    "clear": _clear_spaces,
     "copy": _copy,
-    "lay": _lay,
+    "lay": _lay_overlay,
     "title": _title,
-    "north": _north,
-    "credit": _credit,
+    "north": _set_north,
+    "credit": _set_credit,
     **SHAPING,
 }
 """What a line may begin with; a line may also begin with a word of the game."""

@@ -51,7 +51,7 @@ def join_boards(
             if (mine := one.get(key, "odd")) != first.get(key, "odd"):
                 said = f"{laid.name} has {key} = {mine!r}, and {boards[0].name} {first.get(key, 'odd')!r}"
                 raise NotJoined(f"{said}: boards are joined only where they agree")
-    letters = _letters([str(one["board"]) for one in read])
+    letters = _board_letters([str(one["board"]) for one in read])
     rows: list[dict[str, Any]] = []
     down = 0
     for start in range(0, len(read), across):
@@ -73,10 +73,10 @@ def join_boards(
     if single:  # a layout as a file names its boards, and these tell who made them
         named = {Path(laid.name).stem: board for laid, board in zip(boards, read, strict=True)}
         head |= credits_together({"boards": named})
-    return {**head, **(_besides(read, letters) if single else {}), "layout": rows}
+    return {**head, **(_tables_beside(read, letters) if single else {}), "layout": rows}
 
 
-def _besides(read: Sequence[Mapping[str, Any]], letters: Sequence[str]) -> dict[str, Any]:
+def _tables_beside(read: Sequence[Mapping[str, Any]], letters: Sequence[str]) -> dict[str, Any]:
     """What stands beside each of the boards, under the letters that they have now. A box whose name is taken
     has the letter of its board behind it; one with a place of its own stands on the right from now on.
     """
@@ -167,7 +167,7 @@ def _step(document: Mapping[str, Any]) -> tuple[int, int]:
     return columns + columns % 2, rows
 
 
-def _letters(printed: Iterable[str]) -> list[str]:
+def _board_letters(printed: Iterable[str]) -> list[str]:
     """A letter for each board: its own where it is free, else the next free capital."""
     given: list[str] = []
     wanted = list(printed)

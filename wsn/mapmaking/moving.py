@@ -31,7 +31,7 @@ def turn_map(draft: MapDraft, sixths: int) -> MovedMap:
     if draft.square:
         if sixths % 3:
             raise NotTurned("a map of squares cannot be turned by sixths; 3 turns it upside down")
-        return _rectangle(draft, sixths == 3, sixths == 3)
+        return _flip_rectangle(draft, sixths == 3, sixths == 3)
     # the lattice of pointy hexes is the mirror image of the picture, so it turns the other way
     lattice = -sixths if draft.grid.is_mirrored else sixths
     losses = list(draft.losses)
@@ -49,7 +49,7 @@ def turn_map(draft: MapDraft, sixths: int) -> MovedMap:
 def mirrored_map(draft: MapDraft, upside: bool = False) -> MovedMap:
     """The map with left and right exchanged, or top and bottom (`upside`)."""
     if draft.square:
-        return _rectangle(draft, not upside, upside)
+        return _flip_rectangle(draft, not upside, upside)
     north = draft.document.get("north", "top")
     exchanged = ("top", "bottom") if upside else ("left", "right")
     if draft.grid.is_mirrored and north in exchanged:
@@ -81,7 +81,7 @@ def crop_map(draft: MapDraft, corners: Iterable[str], keep_labels: bool = False)
     if keep_labels:
         if bottom < 100 and grid.digits == 3:
             raise NotTurned("no label can stay: with fewer than 100 rows, two digits of each are for the row")
-        return _rebuilt(
+        return _rebuild_map(
             draft,
             grid,
             {place: place for place in kept},
@@ -93,9 +93,9 @@ def crop_map(draft: MapDraft, corners: Iterable[str], keep_labels: bool = False)
         for place in kept:
             column, row = grid.column_row(place)
             moved[place] = grid.hex_at(column - left + 1, row - top + 1)
-        return _rebuilt(draft, grid, moved, "top", list(draft.losses))
+        return _rebuild_map(draft, grid, moved, "top", list(draft.losses))
     fresh, places = normal({place: place for place in kept}, grid)
-    return _rebuilt(draft, fresh, places, draft.document.get("north", "top"), list(draft.losses))
+    return _rebuild_map(draft, fresh, places, draft.document.get("north", "top"), list(draft.losses))
 
 
 def part_of_map(draft: MapDraft, kept: Collection[Hex]) -> MapDraft:
@@ -105,17 +105,17 @@ def part_of_map(draft: MapDraft, kept: Collection[Hex]) -> MapDraft:
         at = {place: grid.column_row(place) for place in kept}
         left, top = min(column for column, _ in at.values()), min(row for _, row in at.values())
         moved = {place: grid.hex_at(column - left + 1, row - top + 1) for place, (column, row) in at.items()}
-        return _rebuilt(draft, grid, moved, "top", []).draft
+        return _rebuild_map(draft, grid, moved, "top", []).draft
     fresh, places = normal({place: place for place in kept}, grid)
-    return _rebuilt(draft, fresh, places, north, []).draft
+    return _rebuild_map(draft, fresh, places, north, []).draft
 
 
 def _move_map(draft: MapDraft, to: Callable[[Hex], Hex], north: str, losses: list[str]) -> MovedMap:
     grid, places = normal({place: to(place) for place in draft.letters()}, draft.grid)
-    return _rebuilt(draft, grid, places, north, losses)
+    return _rebuild_map(draft, grid, places, north, losses)
 
 
-def _rectangle(draft: MapDraft, across: bool, upside: bool) -> MovedMap:
+def _flip_rectangle(draft: MapDraft, across: bool, upside: bool) -> MovedMap:
     """A map of squares with left and right, or top and bottom, or both exchanged."""
     grid, columns, rows = draft.grid, draft.document["columns"], draft.document["rows"]
 
@@ -123,10 +123,12 @@ def _rectangle(draft: MapDraft, across: bool, upside: bool) -> MovedMap:
         column, row = grid.column_row(place)
         return grid.hex_at(columns + 1 - column if across else column, rows + 1 - row if upside else row)
 
-    return _rebuilt(draft, grid, {place: to(place) for place in draft.letters()}, "top", list(draft.losses))
+    return _rebuild_map(
+        draft, grid, {place: to(place) for place in draft.letters()}, "top", list(draft.losses)
+    )
 
 
-def _rebuilt(
+def _rebuild_map(
     draft: MapDraft,
     grid: Grid,
     places: Mapping[Hex, Hex],
@@ -155,17 +157,17 @@ def _rebuilt(
             case "north":
                 pass
             case "levels" | "features" | "tags":
-                fresh_document[key] = _lists(value, label, boxes)
+                fresh_document[key] = _move_lists(value, label, boxes)
             case "edges":
-                pairs = {word: _pairs(texts, label, boxes) for word, texts in value.items()}
+                pairs = {word: _move_pairs(texts, label, boxes) for word, texts in value.items()}
                 fresh_document[key] = {word: texts for word, texts in pairs.items() if texts}
             case "paths":
-                ways = {word: _ways(chains, label) for word, chains in value.items()}
+                ways = {word: _move_paths(chains, label) for word, chains in value.items()}
                 fresh_document[key] = {word: chains for word, chains in ways.items() if chains}
             case "names":
                 fresh_document[key] = {label[k]: name for k, name in value.items() if k in label}
             case "connections" | "impassable":
-                fresh_document[key] = _pairs(value, label, boxes)
+                fresh_document[key] = _move_pairs(value, label, boxes)
             case _:
                 fresh_document[key] = value
         if key == "grid" and not draft.square and "shift" not in old and grid.shift != "odd":
@@ -178,7 +180,9 @@ def _rebuilt(
     return MovedMap(MapDraft(fresh_document, draft.words, draft.source), label, tuple(losses))
 
 
-def _lists(table: Mapping[str, list[str]], label: Mapping[str, str], boxes: frozenset[str]) -> dict[str, Any]:
+def _move_lists(
+    table: Mapping[str, list[str]], label: Mapping[str, str], boxes: frozenset[str]
+) -> dict[str, Any]:
     kept = {
         word: [label.get(one, one) for one in named if one in label or one in boxes]
         for word, named in table.items()
@@ -186,7 +190,7 @@ def _lists(table: Mapping[str, list[str]], label: Mapping[str, str], boxes: froz
     return {word: named for word, named in kept.items() if named}
 
 
-def _pairs(texts: Iterable[str], label: Mapping[str, str], boxes: frozenset[str]) -> list[str]:
+def _move_pairs(texts: Iterable[str], label: Mapping[str, str], boxes: frozenset[str]) -> list[str]:
     """Pairs such as `D407/D408` or `A>B`, of spaces that are still there."""
     kept = []
     for text in texts:
@@ -197,7 +201,7 @@ def _pairs(texts: Iterable[str], label: Mapping[str, str], boxes: frozenset[str]
     return kept
 
 
-def _ways(chains: Iterable[list[str]], label: Mapping[str, str]) -> list[list[str]]:
+def _move_paths(chains: Iterable[list[str]], label: Mapping[str, str]) -> list[list[str]]:
     """Paths, cut where they leave what is still there; a piece of one space is kept if it was one."""
     kept: list[list[str]] = []
     for chain in chains:

@@ -40,10 +40,10 @@ class MapStudy:
     def heading(self) -> str:
         """What a picture of it is called."""
         what = "chokepoints" if self.narrows is None else "the narrowest place"
-        return f"{self.board.title}: {what}{self._for}"
+        return f"{self.board.title}: {what}{self._for_whom}"
 
     @property
-    def _for(self) -> str:
+    def _for_whom(self) -> str:
         return f" for {self.mover}" if self.mover else ""
 
     def as_data(self) -> dict[str, object]:
@@ -67,32 +67,33 @@ class MapStudy:
 
     def lines(self, measured: Callable[[int], str]) -> Iterator[str]:
         """For a reader; `measured` gives a length its words, such as `7 steps`."""
-        noun, nouns = self.board.noun, _nouns(self.board)
-        yield f"{self.board.title}: {count(len(self.board.spaces), noun, nouns)}{self._for}"
+        noun, nouns = self.board.noun, _space_nouns(self.board)
+        yield f"{self.board.title}: {count(len(self.board.spaces), noun, nouns)}{self._for_whom}"
         if self.closed:
-            yield f"Closed: {self._few(self.closed)}; nobody can come to {_it(self.closed)}"
+            yield f"Closed: {self._spaces_text(self.closed)}; nobody can come to {_pronoun_of(self.closed)}"
         for pocket in self.pockets[:MOST_LISTED]:
-            yield f"Pocket: {self._few(pocket)}; nobody can both leave and come to {_it(pocket)}"
+            it = _pronoun_of(pocket)
+            yield f"Pocket: {self._spaces_text(pocket)}; nobody can both leave and come to {it}"
         if len(self.pockets) > MOST_LISTED:
             yield f"  and {count(len(self.pockets) - MOST_LISTED, 'more pocket')}"
         for choke in self.chokes[:MOST_LISTED]:
-            yield f"Chokepoint: {choke.space}, which alone leads to {self._few(choke.cut_off)}"
+            yield f"Chokepoint: {choke.space}, which alone leads to {self._spaces_text(choke.cut_off)}"
         if len(self.chokes) > MOST_LISTED:
             yield f"  and {count(len(self.chokes) - MOST_LISTED, 'more chokepoint')}"
         if not self.pockets and not self.chokes:
             yield f"No {noun} cuts the map in two, and no part of it is cut off."
         if self.narrows is not None:
-            yield from self._between(self.narrows, measured)
+            yield from self._between_lines(self.narrows, measured)
 
-    def _between(self, narrows: Narrows, measured: Callable[[int], str]) -> Iterator[str]:
-        ways = f"from {self._few(self.starts)} to {self._few(self.ends)}"
+    def _between_lines(self, narrows: Narrows, measured: Callable[[int], str]) -> Iterator[str]:
+        ways = f"from {self._spaces_text(self.starts)} to {self._spaces_text(self.ends)}"
         if narrows.length is None:
             yield f"No way leads {ways}."
             return
         if not narrows.spaces:
             yield f"The ends of the way {ways} touch: nothing lies between them."
             return
-        nouns = _nouns(self.board)
+        nouns = _space_nouns(self.board)
         wide = count(len(narrows.spaces), self.board.noun, nouns)
         yield f"The shortest way {ways} takes {measured(narrows.length)}."
         yield f"The narrowest place between them is {wide} wide: {list_words(narrows.spaces)}."
@@ -104,11 +105,11 @@ class MapStudy:
             else:
                 yield f"  Around {space} it takes no longer."
 
-    def _few(self, spaces: Sequence[str]) -> str:
+    def _spaces_text(self, spaces: Sequence[str]) -> str:
         """Some spaces by their labels: many are counted, and the first few named."""
         if len(spaces) <= MOST_LISTED:
             return list_words(spaces)
-        return f"{len(spaces)} {_nouns(self.board)} ({', '.join(spaces[:4])} ...)"
+        return f"{len(spaces)} {_space_nouns(self.board)} ({', '.join(spaces[:4])} ...)"
 
 
 def study(
@@ -133,9 +134,9 @@ def study(
     )
 
 
-def _nouns(board: Board) -> str:
+def _space_nouns(board: Board) -> str:
     return "hexes" if board.noun == "hex" else f"{board.noun}s"
 
 
-def _it(spaces: Sequence[str]) -> str:
+def _pronoun_of(spaces: Sequence[str]) -> str:
     return verb(len(spaces), "it", "them")

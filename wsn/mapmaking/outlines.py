@@ -42,8 +42,8 @@ def with_area(draft: MapDraft, name: str, corners: Iterable[Point], terrain: str
     """
     rings = outlines_of(draft)
     name = new_name(draft, name)
-    word = known_word(terrain, draft.words.terrain, "ground") if terrain else _plain(draft)
-    drawn = _ring(corners)
+    word = known_word(terrain, draft.words.terrain, "ground") if terrain else _plain_terrain(draft)
+    drawn = _clockwise_ring(corners)
     for place in drawn:
         rings = with_corner_near(rings, place)
     pieces = beside(drawn, rings.values())
@@ -52,7 +52,7 @@ def with_area(draft: MapDraft, name: str, corners: Iterable[Point], terrain: str
         raise NotDrawn(f"other areas lie there already, and beside them {why}")
     for place in pieces[0]:
         rings = with_corner_near(rings, place)
-    made = _sound({**rings, name: _ring(pieces[0])}, (name, *rings))
+    made = _sound_rims({**rings, name: _clockwise_ring(pieces[0])}, (name, *rings))
     draft = _set_outlines(draft, {one: made[one] for one in rings})
     areas = {**draft.document["areas"], name: {"terrain": word, "outline": _ring_lists(made[name])}}
     return replace(draft, document={**draft.document, "areas": areas})
@@ -81,7 +81,7 @@ def merge_areas(draft: MapDraft, name: str, other: str) -> MapDraft:
     ring = unite_rims(rings[a], rings[b], left.values())
     if ring is None:
         raise NotDrawn(f"{a} and {b} have no border in common, so they cannot be merged")
-    made = _sound({**left, a: ring}, (a,))
+    made = _sound_rims({**left, a: ring}, (a,))
     draft = join_areas(draft, a, b, _board(draft, rings), _board(draft, made))
     areas = {one: row for one, row in draft.document["areas"].items() if one != b}
     draft = replace(draft, document={**draft.document, "areas": areas})
@@ -114,14 +114,14 @@ def split(draft: MapDraft, name: str, cut: Iterable[Point], fresh: str) -> MapDr
         raise NotDrawn("a line that splits an area leads from one place of its rim to another")
     inner = line[1:-1]
     parts = (
-        _ring((*turned[: to + 1], *reversed(inner)), bare=True),
-        _ring((*turned[to:], turned[0], *inner), bare=True),
+        _clockwise_ring((*turned[: to + 1], *reversed(inner)), bare=True),
+        _clockwise_ring((*turned[to:], turned[0], *inner), bare=True),
     )
     if not holds(ring, line) or any(len(set(part)) < 3 for part in parts):
         raise NotDrawn(f"the line leaves {label} between its ends")
     centre = work(draft).board.centre(label)
-    kept, other = sorted(parts, key=lambda part: _claim(part, centre))
-    made = _sound({**rings, label: kept, fresh: other}, (label, fresh))
+    kept, other = sorted(parts, key=lambda part: _claim_key(part, centre))
+    made = _sound_rims({**rings, label: kept, fresh: other}, (label, fresh))
     board = _board(draft, made)
     draft = _set_outlines(draft, {one: made[one] for one in made if one != fresh})
     areas = draft.document["areas"]
@@ -130,7 +130,7 @@ def split(draft: MapDraft, name: str, cut: Iterable[Point], fresh: str) -> MapDr
     return reroute_paths(apart(draft, label, fresh, board), board, label, fresh)
 
 
-def _claim(part: Ring, centre: Point) -> tuple[float, int, int, int]:
+def _claim_key(part: Ring, centre: Point) -> tuple[float, int, int, int]:
     """What sorts the parts of an area that was split: the one that keeps its name comes first."""
     first = from_the_top(part)[0]
     return away(part, centre), -abs(doubled_area(part)), first.y, first.x
@@ -142,7 +142,7 @@ def _claim(part: Ring, centre: Point) -> tuple[float, int, int, int]:
 def corner_moved(draft: MapDraft, start: Point, end: Point) -> MapDraft:
     """A corner elsewhere, in every area that has it. Raises NotDrawn with the nearest where there is none."""
     rings = outlines_of(draft)
-    _there(rings, start)
+    _check_corner(rings, start)
     rings = with_corner(rings, start)
     changed = [name for name, ring in rings.items() if start in ring]
     rings = with_corner(rings, end)
@@ -152,7 +152,7 @@ def corner_moved(draft: MapDraft, start: Point, end: Point) -> MapDraft:
         moved[name] = tuple(place for n, place in enumerate(ring) if place != ring[n - 1])
         if len(set(moved[name])) < 3:
             raise NotDrawn(f"{name} would have fewer than three corners")
-    return _set_outlines(draft, _sound(moved, changed))
+    return _set_outlines(draft, _sound_rims(moved, changed))
 
 
 def corner_added(draft: MapDraft, at: Point, between: tuple[Point, Point]) -> MapDraft:
@@ -169,20 +169,20 @@ def corner_added(draft: MapDraft, at: Point, between: tuple[Point, Point]) -> Ma
     if not changed:
         (a, b) = between
         raise NotDrawn(f"no area has a side from {a.x},{a.y} to {b.x},{b.y}")
-    return _set_outlines(draft, _sound(made, changed))
+    return _set_outlines(draft, _sound_rims(made, changed))
 
 
 def without_corner(draft: MapDraft, at: Point) -> MapDraft:
     """A corner taken out of every area that has it. Raises NotDrawn."""
     rings = outlines_of(draft)
-    _there(rings, at)
+    _check_corner(rings, at)
     rings = with_corner(rings, at)
     changed = [name for name, ring in rings.items() if at in ring]
     made = {**rings, **{name: tuple(p for p in rings[name] if p != at) for name in changed}}
     for name in changed:
         if len(made[name]) < 3:
             raise NotDrawn(f"{name} would have fewer than three corners")
-    return _set_outlines(draft, _sound(made, changed))
+    return _set_outlines(draft, _sound_rims(made, changed))
 
 
 def set_centre(draft: MapDraft, name: str, at: Point | None) -> MapDraft:
@@ -211,7 +211,7 @@ def corners_of(draft: MapDraft) -> dict[Point, tuple[str, ...]]:
 # --- rings
 
 
-def _ring(corners: Iterable[Point], *, bare: bool = False) -> tuple[Point, ...]:
+def _clockwise_ring(corners: Iterable[Point], *, bare: bool = False) -> tuple[Point, ...]:
     """A rim, clockwise, without a corner twice in a row. Raises NotDrawn."""
     places = list(corners)
     ring = tuple(place for n, place in enumerate(places) if place != places[n - 1])
@@ -224,7 +224,7 @@ def _ring(corners: Iterable[Point], *, bare: bool = False) -> tuple[Point, ...]:
     return clockwise(ring)
 
 
-def _sound(rings: Rings, changed: Iterable[str]) -> dict[str, tuple[Point, ...]]:
+def _sound_rims(rings: Rings, changed: Iterable[str]) -> dict[str, tuple[Point, ...]]:
     """The rims, if every changed one is an outline and overlaps no other. Raises NotDrawn."""
     names = set(changed)
     for name in sorted(names):
@@ -236,7 +236,7 @@ def _sound(rings: Rings, changed: Iterable[str]) -> dict[str, tuple[Point, ...]]
     return dict(rings)
 
 
-def _there(rings: Rings, place: Point) -> None:
+def _check_corner(rings: Rings, place: Point) -> None:
     """Raises NotDrawn with the nearest corner where none is here."""
     every = {one for ring in rings.values() for one in ring}
     if place not in every:
@@ -251,7 +251,7 @@ def _ring_lists(ring: Iterable[Point]) -> list[list[int]]:
     return [[place.x, place.y] for place in ring]
 
 
-def _plain(draft: MapDraft) -> str:
+def _plain_terrain(draft: MapDraft) -> str:
     return draft.words.plain or min(draft.words.terrain)
 
 

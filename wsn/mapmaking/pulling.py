@@ -41,9 +41,9 @@ def pull_to_picture(file: FitFile, size: tuple[int, int], where: str = "the fit"
     places, pixels = list(plane.values()), [file.points[text] for text in plane]
     if (
         len(places) == 2
-        and min(abs(a - b) for a, b in (_complex(places), _complex(pixels))) > SAME_PLACE_BELOW
+        and min(abs(a - b) for a, b in (_as_complex(places), _as_complex(pixels))) > SAME_PLACE_BELOW
     ):
-        matrix = _turn_places(_complex(places), _complex(pixels))
+        matrix = _turn_places(_as_complex(places), _as_complex(pixels))
     elif places:
         shift = (
             np.array(pixels[-1], dtype=float) - apply_matrix(matrix, np.array([places[-1]], dtype=float))[0]
@@ -69,7 +69,7 @@ def _as_large(frame: Sequence[int], size: tuple[int, int]) -> Floats:
     )
 
 
-def _complex(two: Sequence[XY]) -> tuple[complex, complex]:
+def _as_complex(two: Sequence[XY]) -> tuple[complex, complex]:
     (a, b), (c, d) = two
     return complex(a, b), complex(c, d)
 

@@ -31,7 +31,7 @@ def place_text(place: tuple[int, int]) -> str:
     return f"{place[0]},{place[1]}"
 
 
-def _area(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _shape_area(draft: MapDraft, tokens: Tokens) -> MapDraft:
     rest = list(tokens[1:])
     terrain = rest.pop(0) if rest and PLACE.fullmatch(rest[0]) is None else ""
     if len(rest) < 3:
@@ -39,7 +39,7 @@ def _area(draft: MapDraft, tokens: Tokens) -> MapDraft:
     return outlines.with_area(draft, tokens[0], [place_at(text) for text in rest], terrain)
 
 
-def _corner(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _shape_corner(draft: MapDraft, tokens: Tokens) -> MapDraft:
     match list(tokens):
         case [start, "to", end]:
             return outlines.corner_moved(draft, place_at(start), place_at(end))
@@ -48,26 +48,26 @@ def _corner(draft: MapDraft, tokens: Tokens) -> MapDraft:
     raise NotDrawn("write corner 60,0 to 70,10, or for a new one corner 65,5 between 60,0 80,0")
 
 
-def _split(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _split_area(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) < 5 or tokens[-2] != "into":
         raise NotDrawn("write where the line runs and what the other part is called, as in "
                        "split Dover 60,0 70,40 60,80 into Deal")  # fmt: skip
     return outlines.split(draft, tokens[0], [place_at(text) for text in tokens[1:-2]], tokens[-1])
 
 
-def _merge(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _merge_areas(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) != 2:
         raise NotDrawn("name two areas, as in merge Dover Deal; the first keeps its name")
     return outlines.merge_areas(draft, *tokens)
 
 
-def _centre(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _set_centre(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) != 2:
         raise NotDrawn("name an area and the place of its counters, as in centre Dover 60,40")
     return outlines.set_centre(draft, tokens[0], place_at(tokens[1]))
 
 
-def _box(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _shape_box(draft: MapDraft, tokens: Tokens) -> MapDraft:
     rest = list(tokens[1:])
     at: Point | None = None
     beside, title = "", ""
@@ -93,31 +93,33 @@ def _box(draft: MapDraft, tokens: Tokens) -> MapDraft:
 
 
 def _connect(draft: MapDraft, tokens: Tokens) -> MapDraft:
-    for a, b, sign in _entries(tokens):
+    for a, b, sign in _connection_entries(tokens):
         draft = boxes_and_connections.connect_spaces(draft, a, b, one_way=sign == ">")
     return draft
 
 
-def _unconnect(draft: MapDraft, tokens: Tokens) -> MapDraft:
-    for a, b, _ in _entries(tokens):
+def _remove_connection(draft: MapDraft, tokens: Tokens) -> MapDraft:
+    for a, b, _ in _connection_entries(tokens):
         draft = boxes_and_connections.disconnect_spaces(draft, a, b)
     return draft
 
 
-def _entries(tokens: Tokens) -> list[boxes_and_connections.Entry]:
+def _connection_entries(tokens: Tokens) -> list[boxes_and_connections.Entry]:
     found = [boxes_and_connections.entry_of(text) for text in tokens]
     if not found or not all(a and b for a, b, _ in found):
         raise NotDrawn("name what is joined, as in Court/Dover, or Court>Dover for one way")
     return found
 
 
-def _rename(draft: MapDraft, tokens: Tokens) -> MapDraft:
+def _rename_area(draft: MapDraft, tokens: Tokens) -> MapDraft:
     if len(tokens) != 2:
         raise NotDrawn("name an area or a box and what it is called from now on, as in rename Area-1 Dover")
     return boxes_and_connections.rename_space(draft, *tokens)
 
 
-def _each(one: Callable[[MapDraft, str], MapDraft], example: str) -> Callable[[MapDraft, Tokens], MapDraft]:
+def _for_each(
+    one: Callable[[MapDraft, str], MapDraft], example: str
+) -> Callable[[MapDraft, Tokens], MapDraft]:
     """A line that does the same to each of some things."""
 
     def done(draft: MapDraft, tokens: Tokens) -> MapDraft:
@@ -131,22 +133,24 @@ def _each(one: Callable[[MapDraft, str], MapDraft], example: str) -> Callable[[M
 
 
 SHAPING: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
-    "area": _area,
-    "corner": _corner,
-    "split": _split,
-    "merge": _merge,
-    "centre": _centre,
-    "box": _box,
+    "area": _shape_area,
+    "corner": _shape_corner,
+    "split": _split_area,
+    "merge": _merge_areas,
+    "centre": _set_centre,
+    "box": _shape_box,
     "connect": _connect,
-    "rename": _rename,
+    "rename": _rename_area,
 }
 """What a line that shapes a map may begin with."""
 
 TAKEN_OUT: Mapping[str, Callable[[MapDraft, Tokens], MapDraft]] = {
-    "area": _each(outlines.without_area, "remove area Dover"),
-    "corner": _each(lambda draft, text: outlines.without_corner(draft, place_at(text)), "remove corner 60,0"),
-    "centre": _each(lambda draft, name: outlines.set_centre(draft, name, None), "remove centre Dover"),
-    "box": _each(boxes_and_connections.without_box, "remove box Court"),
-    "connection": _unconnect,
+    "area": _for_each(outlines.without_area, "remove area Dover"),
+    "corner": _for_each(
+        lambda draft, text: outlines.without_corner(draft, place_at(text)), "remove corner 60,0"
+    ),
+    "centre": _for_each(lambda draft, name: outlines.set_centre(draft, name, None), "remove centre Dover"),
+    "box": _for_each(boxes_and_connections.without_box, "remove box Court"),
+    "connection": _remove_connection,
 }
 """What may follow `remove`, besides words of the game."""

@@ -77,7 +77,7 @@ class GridNet:
         x, y = (point[1], point[0]) if self.grid.is_mirrored and not self.square else point
         return self.origin[0] + x * self.across, self.origin[1] + y * self.down
 
-    def _lattice(self, place: Hex) -> tuple[int, int]:
+    def _lattice_place(self, place: Hex) -> tuple[int, int]:
         if self.square:
             column, row = self.grid.column_row(place)
             return 6 * column, 4 * row
@@ -86,12 +86,12 @@ class GridNet:
 
     def centre(self, place: Hex) -> XY:
         """The middle of a space."""
-        return self.at(self._lattice(place))
+        return self.at(self._lattice_place(place))
 
     def ring(self, place: Hex) -> tuple[tuple[int, int], ...]:
         """The corners of a space on the lattice, clockwise there."""
         if self.square:
-            x, y = self._lattice(place)
+            x, y = self._lattice_place(place)
             return (x - 3, y - 2), (x + 3, y - 2), (x + 3, y + 2), (x - 3, y + 2)
         return tuple((point.x, point.y) for point in corners(place))
 
@@ -156,7 +156,7 @@ class GridNet:
     def _space_numbers(self) -> tuple[Ints, Ints]:
         """The keys of the spaces, sorted, and the number of each."""
         at = [self.grid.column_row(place) if self.square else (place.q, place.r) for place in self.order]
-        keys = _keys(*np.array(at, dtype=np.int64).reshape(-1, 2).T)
+        keys = _pair_keys(*np.array(at, dtype=np.int64).reshape(-1, 2).T)
         order = np.argsort(keys)
         return keys[order], order
 
@@ -164,7 +164,7 @@ class GridNet:
         """The number of the space in which each place lies; -1 for one beside the map."""
         x, y = ((points - self.origin) / (self.across, self.down)).clip(-FAR_OFF, FAR_OFF).T
         if self.square:
-            keys = _keys(np.rint(x / 6).astype(np.int64), np.rint(y / 4).astype(np.int64))
+            keys = _pair_keys(np.rint(x / 6).astype(np.int64), np.rint(y / 4).astype(np.int64))
         else:
             across, down = (self.down, self.across) if self.grid.is_mirrored else (self.across, self.down)
             x, y = (y, x) if self.grid.is_mirrored else (x, y)
@@ -172,7 +172,7 @@ class GridNet:
             r = np.rint((y - 2 * q) / 4)
             away = ((6 * q - x) * across) ** 2 + ((4 * r + 2 * q - y) * down) ** 2
             best = away.argmin(axis=0), np.arange(len(points))
-            keys = _keys(q[best].astype(np.int64), r[best].astype(np.int64))
+            keys = _pair_keys(q[best].astype(np.int64), r[best].astype(np.int64))
         known, numbers = self._space_numbers
         spot = np.searchsorted(known, keys).clip(max=len(known) - 1)
         return np.where(known[spot] == keys, numbers[spot], -1)
@@ -180,7 +180,7 @@ class GridNet:
     # --- lines
 
     @cached_property
-    def _box(self) -> tuple[Floats, Floats]:
+    def _surrounding_box(self) -> tuple[Floats, Floats]:
         """The corners of a box a space wider than the map on every side: what is beyond it need not be
         looked at.
         """
@@ -189,15 +189,15 @@ class GridNet:
 
     def length(self, lines: Sequence[Floats]) -> float:
         """How long lines are together on the map, in widths of a space."""
-        return float(_Strokes(lines, *self._box).lengths.sum()) / self.width
+        return float(_Strokes(lines, *self._surrounding_box).lengths.sum()) / self.width
 
     def all_through(self, lines: Sequence[Sequence[XY] | Floats]) -> list[list[Snapped]]:
         """For each line the spaces that it runs through, in pieces where it leaves the map."""
-        strokes = _Strokes([*map(as_line, lines)], *self._box)
+        strokes = _Strokes([*map(as_line, lines)], *self._surrounding_box)
         runs: list[list[list[tuple[int, float]]]] = [[[]] for _ in lines]
         for line, points, spaced in strokes.points(self.width / 16):
             numbers = self.all_nearest(points)
-            for at, number, length in _runs(line, numbers, spaced):
+            for at, number, length in _number_runs(line, numbers, spaced):
                 pieces = runs[at]
                 if number < 0:
                     if pieces[-1]:
@@ -237,15 +237,17 @@ class GridNet:
         if not lines:
             return []
         stops: list[list[list[int]]] = [[[]] for _ in lines]
-        for line, points, spaced in _Strokes([*map(as_line, lines)], *self._box).points(self.width / 8):
-            for at, corner, _ in _runs(line, self._corners(points), spaced):
+        for line, points, spaced in _Strokes([*map(as_line, lines)], *self._surrounding_box).points(
+            self.width / 8
+        ):
+            for at, corner, _ in _number_runs(line, self._nearest_corners(points), spaced):
                 pieces = stops[at]
                 if corner < 0:
                     if pieces[-1]:
                         pieces.append([])
                 elif not pieces[-1] or pieces[-1][-1] != corner:
                     pieces[-1].append(corner)
-        ends = self._ends[0]
+        ends = self._side_ends[0]
         return [
             [
                 Snapped(sides=sides)
@@ -260,15 +262,15 @@ class GridNet:
         return self.all_along([line])[0]
 
     @cached_property
-    def _ends(self) -> tuple[list[tuple[int, int]], Ints]:
+    def _side_ends(self) -> tuple[list[tuple[int, int]], Ints]:
         """The corners with a side, and for each space the numbers of its own; -1 for one without a side."""
         ends = sorted(self._sides)
         number = {corner: n for n, corner in enumerate(ends)}
         return ends, np.array([[number.get(corner, -1) for corner in self.ring(one)] for one in self.order])
 
-    def _corners(self, points: Floats) -> Ints:
+    def _nearest_corners(self, points: Floats) -> Ints:
         """The number of the nearest corner with a side, of the space about each place; -1 for none."""
-        spaces, own = self.all_nearest(points), self._ends[1]
+        spaces, own = self.all_nearest(points), self._side_ends[1]
         away = ((self.rings[spaces] - points[:, None]) ** 2).sum(axis=2)
         best = np.where(own[spaces] < 0, np.inf, away).argmin(axis=1)
         return np.where(spaces < 0, -1, own[spaces, best])
@@ -290,7 +292,7 @@ class GridNet:
         tidy: list[tuple[int, int]] = []
         here = stops[0]
         for stop in stops:
-            way = (stop,) if stop in sides[here] or stop == here else self._way(here, stop)
+            way = (stop,) if stop in sides[here] or stop == here else self._shortest_way(here, stop)
             for corner in way:
                 if len(tidy) > 1 and tidy[-2] == corner:
                     tidy.pop()
@@ -299,7 +301,7 @@ class GridNet:
             here = way[-1]
         return tuple(dict.fromkeys(sides[a][b] for a, b in itertools.pairwise(tidy)))
 
-    def _way(self, start: tuple[int, int], end: tuple[int, int]) -> list[tuple[int, int]]:
+    def _shortest_way(self, start: tuple[int, int], end: tuple[int, int]) -> list[tuple[int, int]]:
         """The shortest way along sides between two corners; only the start where there is none."""
         best: dict[tuple[int, int], float] = {start: 0.0}
         came: dict[tuple[int, int], tuple[int, int]] = {}
@@ -326,7 +328,7 @@ def as_line(points: Sequence[XY] | Floats) -> Floats:
     return kept
 
 
-def _keys(a: Ints, b: Ints) -> Ints:
+def _pair_keys(a: Ints, b: Ints) -> Ints:
     """One number for two."""
     return a * (1 << 32) + b
 
@@ -375,7 +377,7 @@ class _Strokes:
             begin = end
 
 
-def _runs(line: Ints, numbers: Ints, spaced: Floats) -> Iterator[tuple[int, int, float]]:
+def _number_runs(line: Ints, numbers: Ints, spaced: Floats) -> Iterator[tuple[int, int, float]]:
     """Stretches of a line with the same number: line, number and length of each."""
     change = (np.diff(line) != 0) | (np.diff(numbers) != 0)
     starts = np.concatenate([[0], np.flatnonzero(change) + 1])

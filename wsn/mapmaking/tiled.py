@@ -66,9 +66,9 @@ def to_tiled(draft: MapDraft, image: str) -> dict[str, Any]:
             laid = {places[label]: gid[kind, word] for label in labels}
             layers.append(_tile_layer(draft, f"{kind}: {word}", laid))
     layers += [
-        _objects("edges", _edges(document, places, net)),
-        _objects("paths", _paths(document, places, net)),
-        _objects("names", _names(document, places, net)),
+        _object_layer("edges", _edge_objects(document, places, net)),
+        _object_layer("paths", _path_objects(document, places, net)),
+        _object_layer("names", _name_objects(document, places, net)),
     ]
     number = 0
     for n, layer in enumerate(layers, 1):
@@ -91,7 +91,7 @@ def to_tiled(draft: MapDraft, image: str) -> dict[str, Any]:
         "infinite": False,
         "nextlayerid": len(layers) + 1,
         "nextobjectid": number + 1,
-        "properties": _properties(_head(draft)),
+        "properties": _list_properties(_head_properties(draft)),
         "tilesets": [
             {
                 "firstgid": 1,
@@ -109,7 +109,7 @@ def to_tiled(draft: MapDraft, image: str) -> dict[str, Any]:
                     {
                         "id": n,
                         "type": kind,
-                        "properties": _properties(
+                        "properties": _list_properties(
                             {kind: word, **({"letter": signs[word]} if kind == "terrain" else {})}
                         ),
                     }
@@ -131,7 +131,7 @@ def tile_size(draft: MapDraft) -> tuple[int, int]:
     return (SQUARE, SQUARE) if draft.square else (56, 64) if draft.grid.is_mirrored else (64, 56)
 
 
-def _head(draft: MapDraft) -> dict[str, Any]:
+def _head_properties(draft: MapDraft) -> dict[str, Any]:
     """What stands at the top of our file, as properties of the map."""
     document = draft.document
     kept = {key: document[key] for key in ("name", "system", "board", "half", "north") if key in document}
@@ -141,7 +141,7 @@ def _head(draft: MapDraft) -> dict[str, Any]:
     return {**kept, **({"extras": json.dumps(extras, ensure_ascii=False)} if extras else {})}
 
 
-def _properties(given: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _list_properties(given: Mapping[str, Any]) -> list[dict[str, Any]]:
     return [
         {"name": name, "type": "bool" if isinstance(value, bool) else "string", "value": value}
         for name, value in given.items()
@@ -159,45 +159,51 @@ def _tile_layer(draft: MapDraft, name: str, laid: Mapping[Hex, int]) -> dict[str
     return {"type": "tilelayer", "name": name, "opacity": 1, "visible": True, **size, "data": data}
 
 
-def _objects(name: str, objects: list[dict[str, Any]]) -> dict[str, Any]:
+def _object_layer(name: str, objects: list[dict[str, Any]]) -> dict[str, Any]:
     shown = {"opacity": 1, "visible": True, "x": 0, "y": 0}
     return {"type": "objectgroup", "name": name, "draworder": "topdown", **shown, "objects": objects}
 
 
-def _line(word: str, kind: str, points: list[tuple[float, float]]) -> dict[str, Any]:
+def _line_object(word: str, kind: str, points: list[tuple[float, float]]) -> dict[str, Any]:
     x, y = points[0]
     polyline = [{"x": round(px - x, 3), "y": round(py - y, 3)} for px, py in points]
-    return _object(word, kind, x, y, {"polyline": polyline})
+    return _make_object(word, kind, x, y, {"polyline": polyline})
 
 
-def _object(name: str, kind: str, x: float, y: float, more: Mapping[str, Any]) -> dict[str, Any]:
+def _make_object(name: str, kind: str, x: float, y: float, more: Mapping[str, Any]) -> dict[str, Any]:
     where = {"x": round(x, 3), "y": round(y, 3), "width": 0, "height": 0, "rotation": 0, "visible": True}
     return {"name": name, "type": kind, **where, **more}
 
 
-def _edges(document: Mapping[str, Any], places: Mapping[str, Hex], net: GridNet) -> list[dict[str, Any]]:
+def _edge_objects(
+    document: Mapping[str, Any], places: Mapping[str, Hex], net: GridNet
+) -> list[dict[str, Any]]:
     made = []
     for word, pairs in document.get("edges", {}).items():
         for pair in pairs:
             sign = ">" if ">" in pair else "/"
             a, b = (places[end.strip()] for end in pair.split(sign))
-            line = _line(word, "edge", [*net.side(a, b)])
-            made.append(line if sign == "/" else {**line, "properties": _properties({"pair": pair})})
+            line = _line_object(word, "edge", [*net.side(a, b)])
+            made.append(line if sign == "/" else {**line, "properties": _list_properties({"pair": pair})})
     return made
 
 
-def _paths(document: Mapping[str, Any], places: Mapping[str, Hex], net: GridNet) -> list[dict[str, Any]]:
+def _path_objects(
+    document: Mapping[str, Any], places: Mapping[str, Hex], net: GridNet
+) -> list[dict[str, Any]]:
     made = []
     for word, chains in document.get("paths", {}).items():
         for chain in chains:
             points = [net.centre(places[label]) for label in chain]
-            made.append(_line(word, "path", points if len(points) > 1 else points * 2))
+            made.append(_line_object(word, "path", points if len(points) > 1 else points * 2))
     return made
 
 
-def _names(document: Mapping[str, Any], places: Mapping[str, Hex], net: GridNet) -> list[dict[str, Any]]:
+def _name_objects(
+    document: Mapping[str, Any], places: Mapping[str, Hex], net: GridNet
+) -> list[dict[str, Any]]:
     return [
-        _object(name, "name", *net.centre(places[label]), {"point": True})
+        _make_object(name, "name", *net.centre(places[label]), {"point": True})
         for label, name in document.get("names", {}).items()
     ]
 

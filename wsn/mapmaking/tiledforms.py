@@ -315,7 +315,7 @@ class TiledFile:
         middle = seen(one.width / 2, one.height / 2)
         if one.text is not None:
             return replace(base, middle=middle)
-        ring = [seen(*corner) for corner in _rim(one)]
+        ring = [seen(*corner) for corner in _shape_rim(one)]
         return replace(base, line=(*ring, ring[0]), middle=middle, shape="box")
 
     def _stand_tile(self, one: _Object, base: DrawnObject, seen: Callable[[float, float], XY]) -> DrawnObject:
@@ -332,7 +332,7 @@ class TiledFile:
     # --- sets of tiles
 
     @cached_property
-    def _references(self) -> tuple[list[int], list[tuple[_Reference, Mapping[str, Any]]]]:
+    def _set_references(self) -> tuple[list[int], list[tuple[_Reference, Mapping[str, Any]]]]:
         """The first numbers of the sets of tiles in rising order, and the sets. Raises DataError."""
         listed = self.document.get("tilesets", [])
         if not isinstance(listed, list):
@@ -349,7 +349,7 @@ class TiledFile:
 
     def tile(self, gid: int) -> tuple[TileSet, SetTile] | None:
         """The tile of a number of the map, with its set; None where no set holds it. Raises DataError."""
-        firsts, references = self._references
+        firsts, references = self._set_references
         at = bisect_right(firsts, gid) - 1
         if at < 0:
             return None
@@ -359,18 +359,18 @@ class TiledFile:
 
     def own_sets(self) -> Iterator[TileSet]:
         """The sets of tiles that stand in the file itself, by their numbers. Raises DataError."""
-        for at, (reference, _) in enumerate(self._references[1]):
+        for at, (reference, _) in enumerate(self._set_references[1]):
             if reference.source is None:
                 yield self._tile_set(at)
 
     def _tile_set(self, at: int) -> TileSet:
-        if at not in self._sets:
-            reference, raw = self._references[1][at]
-            self._sets[at] = self._read_set(reference, raw, at + 1)
-        return self._sets[at]
+        if at not in self._tile_sets:
+            reference, raw = self._set_references[1][at]
+            self._tile_sets[at] = self._read_set(reference, raw, at + 1)
+        return self._tile_sets[at]
 
     @cached_property
-    def _sets(self) -> dict[int, TileSet]:
+    def _tile_sets(self) -> dict[int, TileSet]:
         return {}
 
     def _read_set(self, reference: _Reference, raw: Mapping[str, Any], number: int) -> TileSet:
@@ -423,7 +423,7 @@ def rows_by_number(tiles: object, properties: object) -> Iterator[dict[str, Any]
         }
 
 
-def _rim(one: _Object) -> list[XY]:
+def _shape_rim(one: _Object) -> list[XY]:
     """The corners of a rectangle, or of what stands for an ellipse, from the object's own place."""
     if not one.ellipse:
         return [(0.0, 0.0), (one.width, 0.0), (one.width, one.height), (0.0, one.height)]

@@ -54,7 +54,7 @@ class ObjectReader:
         tables = {"edges": edges, "paths": self._paths, "names": self._names}
         return {key: table for key, table in tables.items() if table}
 
-    def _label(self, place: Hex) -> str:
+    def _label_at(self, place: Hex) -> str:
         return self._net.grid.label(place, self._letter)
 
     def _line_kind(self, one: DrawnObject) -> tuple[str, str] | None:
@@ -83,21 +83,21 @@ class ObjectReader:
         if kind == "edges" and pair:
             self._edges.setdefault(word, {})[str(pair)] = None
             return
-        self._measure(one.line)
+        self._measure_line(one.line)
         if kind == "paths":
             for piece in self._net.through(one.line):
-                self._paths.setdefault(word, []).append([self._label(place) for place in piece.spaces])
+                self._paths.setdefault(word, []).append([self._label_at(place) for place in piece.spaces])
                 if piece.doubts:
                     self.warnings.append(f"{word}: passes by {', '.join(piece.doubts)} closely")
             return
         for piece in self._net.along(one.line):
-            pairs = (f"{self._label(a)}/{self._label(b)}" for a, b in piece.sides)
+            pairs = (f"{self._label_at(a)}/{self._label_at(b)}" for a, b in piece.sides)
             self._edges.setdefault(word, {}).update(dict.fromkeys(pairs))
             moved, doubts = self._net.side_distance(piece.sides, one.line)
             if moved > DOUBTFUL_MOVE:
                 self.warnings.append(f"{word}: moved {moved:.1f} of a space at {', '.join(doubts[:6])}")
 
-    def _measure(self, line: tuple[XY, ...]) -> None:
+    def _measure_line(self, line: tuple[XY, ...]) -> None:
         """Raises DataError where all lines together are longer than those of any map."""
         self._length += sum(math.dist(a, b) for a, b in itertools.pairwise(line)) / self._net.width
         if self._length > LINES_LIMIT:
@@ -119,7 +119,7 @@ class ObjectReader:
         if place is None:
             self.warnings.append(f"{one.title}: it lies on no space, and is left out")
             return
-        label = self._label(place)
+        label = self._label_at(place)
         if self._names.get(label, text) != text:
             there = shorten(self._names[label])
             self.warnings.append(f"{one.title}: {label} is {there} already; {shorten(text)} is left out")

@@ -26,30 +26,30 @@ def tmx_text(document: Mapping[str, Any]) -> str:
     lines = ['<?xml version="1.0" encoding="UTF-8"?>']
     head = ("version", "tiledversion", "orientation", "renderorder", "width", "height", "tilewidth")
     rest = ("tileheight", "infinite", "hexsidelength", "staggeraxis", "staggerindex", "nextlayerid")
-    lines.append(f"<map{_attributes(document, (*head, *rest, 'nextobjectid'))}>")
+    lines.append(f"<map{_attribute_text(document, (*head, *rest, 'nextobjectid'))}>")
     lines += _property_lines(document, " ")
     for tiles in document["tilesets"]:
         names = ("firstgid", "name", "tilewidth", "tileheight", "tilecount", "columns")
-        lines.append(f" <tileset{_attributes(tiles, names)}>")
+        lines.append(f" <tileset{_attribute_text(tiles, names)}>")
         size = f'width="{tiles["imagewidth"]}" height="{tiles["imageheight"]}"'
         lines.append(f"  <image source={quoteattr(tiles['image'])} {size}/>")
         for tile in tiles["tiles"]:
-            lines.append(f"  <tile{_attributes(tile, ('id', 'type'))}>")
+            lines.append(f"  <tile{_attribute_text(tile, ('id', 'type'))}>")
             lines += _property_lines(tile, "   ")
             lines.append("  </tile>")
         lines.append(" </tileset>")
     for layer in document["layers"]:
         if layer["type"] == "tilelayer":
-            lines.append(f" <layer{_attributes(layer, ('id', 'name', 'width', 'height'))}>")
+            lines.append(f" <layer{_attribute_text(layer, ('id', 'name', 'width', 'height'))}>")
             rows = [
                 ",".join(map(str, layer["data"][start : start + layer["width"]]))
                 for start in range(0, len(layer["data"]), layer["width"])
             ]
             lines += ['  <data encoding="csv">', ",\n".join(rows), "</data>", " </layer>"]
             continue
-        lines.append(f" <objectgroup{_attributes(layer, ('id', 'name'))}>")
+        lines.append(f" <objectgroup{_attribute_text(layer, ('id', 'name'))}>")
         for one in layer["objects"]:
-            lines.append(f"  <object{_attributes(one, ('id', 'name', 'type', 'x', 'y'))}>")
+            lines.append(f"  <object{_attribute_text(one, ('id', 'name', 'type', 'x', 'y'))}>")
             lines += _property_lines(one, "   ")
             if "polyline" in one:
                 points = " ".join(f"{p['x']:g},{p['y']:g}" for p in one["polyline"])
@@ -61,11 +61,11 @@ def tmx_text(document: Mapping[str, Any]) -> str:
     return "\n".join([*lines, "</map>", ""])
 
 
-def _attributes(of: Mapping[str, Any], names: tuple[str, ...]) -> str:
-    return "".join(f" {name}={quoteattr(_plain(of[name]))}" for name in names if name in of)
+def _attribute_text(of: Mapping[str, Any], names: tuple[str, ...]) -> str:
+    return "".join(f" {name}={quoteattr(_plain_text(of[name]))}" for name in names if name in of)
 
 
-def _plain(value: Any) -> str:
+def _plain_text(value: Any) -> str:
     return str(int(value)) if isinstance(value, bool) else str(value)
 
 
@@ -112,7 +112,7 @@ def json_form(text: str, file: str) -> dict[str, Any]:
     made: dict[str, Any] = {**root.attrib, "properties": _read_properties(root)}
     made["infinite"] = root.get("infinite") == "1"
     made["tilesets"] = [tileset_form(tiles) for tiles in root.findall("tileset")]
-    made["layers"] = list(_layers(root, file, 0))
+    made["layers"] = list(_read_layers(root, file, 0))
     return made
 
 
@@ -126,18 +126,18 @@ def tileset_form(root: ElementTree.Element) -> dict[str, Any]:
     return {**root.attrib, "tiles": tiles}
 
 
-def _layers(root: ElementTree.Element, file: str, depth: int) -> Iterator[dict[str, Any]]:
+def _read_layers(root: ElementTree.Element, file: str, depth: int) -> Iterator[dict[str, Any]]:
     if depth > GROUPS_LIMIT:
         raise DataError([Problem(file, "layers", f"more than {GROUPS_LIMIT} groups inside one another")])
     for child in root:
         made: dict[str, Any] = {**child.attrib, "properties": _read_properties(child)}
         if child.tag == "group":
-            yield {**made, "type": "group", "layers": list(_layers(child, file, depth + 1))}
+            yield {**made, "type": "group", "layers": list(_read_layers(child, file, depth + 1))}
         elif child.tag == "layer":
             data = child.find("data")
             if data is None:
                 raise DataError([Problem(file, f"layer {shorten(child.get('name', ''))}", "has no data")])
-            yield {**made, "type": "tilelayer", **_data(data)}
+            yield {**made, "type": "tilelayer", **_read_data(data)}
         elif child.tag == "objectgroup":
             objects = [_read_object(one) for one in child.findall("object")]
             yield {**made, "type": "objectgroup", "objects": objects}
@@ -171,7 +171,7 @@ def _read_properties(of: ElementTree.Element) -> list[dict[str, Any]]:
     return rows
 
 
-def _data(data: ElementTree.Element) -> dict[str, Any]:
+def _read_data(data: ElementTree.Element) -> dict[str, Any]:
     """The tiles of a layer: their numbers, or the text that holds them and how it was packed."""
     if data.get("encoding") is not None:
         packed = {"encoding": data.get("encoding"), "compression": data.get("compression")}
@@ -189,7 +189,7 @@ def unpack_tiles(text: str, encoding: str, compression: str | None, file: str) -
             raise DataError([Problem(file, "data", f"the encoding {shorten(encoding)} is not read; use CSV")])
         raw = base64.b64decode(text.strip(), validate=False)
         if compression in ("zlib", "gzip"):
-            raw = _small(raw, 31 if compression == "gzip" else 15, file)
+            raw = _unpack_bounded(raw, 31 if compression == "gzip" else 15, file)
         elif compression:
             said = f"the compression {shorten(compression)} is not read; choose CSV or zlib"
             raise DataError([Problem(file, "data", said)])
@@ -198,7 +198,7 @@ def unpack_tiles(text: str, encoding: str, compression: str | None, file: str) -
         raise DataError([Problem(file, "data", f"the tiles cannot be read: {error}")]) from None
 
 
-def _small(raw: bytes, window: int, file: str) -> bytes:
+def _unpack_bounded(raw: bytes, window: int, file: str) -> bytes:
     """Bytes unpacked, as many as a map may have tiles."""
     unpacker = zlib.decompressobj(window)
     made = unpacker.decompress(raw, 4 * TILES_LIMIT + 1)

@@ -196,15 +196,17 @@ def with_guess(draft: MapDraft, fit: Kept, terrain: Guess, edges: Guess) -> tupl
     if fresh:
         words = {word for word in fit.get("edges", {}) if word != NONE}
         for word in words:
-            draft = brushes.without_sides(draft, _pairs(fresh), word)
+            draft = brushes.without_sides(draft, _parse_pairs(fresh), word)
         for word in sorted(words):
-            draft = brushes.with_sides(draft, word, _pairs(p for p, one in fresh.items() if one == word))
+            draft = brushes.with_sides(
+                draft, word, _parse_pairs(p for p, one in fresh.items() if one == word)
+            )
     both = {place: sure for place, (_, sure) in {**terrain, **edges}.items() if place not in known | sides}
     unsure = sorted((place for place in both if both[place] < UNSURE_BELOW), key=lambda place: both[place])
     return draft, tuple(unsure)
 
 
-def _pairs(texts: Iterable[str]) -> list[tuple[str, str]]:
+def _parse_pairs(texts: Iterable[str]) -> list[tuple[str, str]]:
     found = []
     for text in texts:
         a, _, b = text.partition("/")

@@ -43,10 +43,10 @@ THEN = (1980, 1, 1, 0, 0, 0)
 
 def join_encoded(parts: Sequence[str], sign: str) -> str:
     """Parts joined by a sign as VASSAL joins them: the sign inside a part has a backslash before it."""
-    return sign.join(_part(part, sign) for part in parts)
+    return sign.join(_escape_part(part, sign) for part in parts)
 
 
-def _part(part: str, sign: str) -> str:
+def _escape_part(part: str, sign: str) -> str:
     escaped_ = part.replace(sign, f"\\{sign}")
     quoted = part.startswith("'") and part.endswith("'") and part
     return f"'{escaped_}'" if quoted or escaped_.endswith("\\") else escaped_
@@ -151,13 +151,13 @@ def vassal_module(
         ElementTree.SubElement(data, key).text = value
     for key, value in (("dateSaved", "0"), ("description", told), ("name", name)):
         ElementTree.SubElement(data, key).text = value
-    files = {"buildFile.xml": _xml(root), "moduledata": _xml(data)}
+    files = {"buildFile.xml": _to_xml(root), "moduledata": _to_xml(data)}
     files["images/board.png"] = to_png(drawn, width=wide)
     files |= {f"images/{file}": content for file, content in module.pictures.files.items()}
-    return _zip_bytes(files), tuple(_losses(scene))
+    return _zip_bytes(files), tuple(_list_losses(scene))
 
 
-def _losses(scene: Scene) -> Iterator[str]:
+def _list_losses(scene: Scene) -> Iterator[str]:
     yield "the rules: VASSAL moves counters, and leaves it to the players what they may"
     steps = {one.full for one in scene.counters if one.full > 2}
     if steps:
@@ -166,7 +166,7 @@ def _losses(scene: Scene) -> Iterator[str]:
         yield "markers on hexsides"
 
 
-def _xml(root: ElementTree.Element) -> bytes:
+def _to_xml(root: ElementTree.Element) -> bytes:
     ElementTree.indent(root)
     text = ElementTree.tostring(root, encoding="unicode")
     return f'<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n{text}\n'.encode()
@@ -208,7 +208,7 @@ def _map(root: ElementTree.Element, module: _Module, plan: MapPlan, name: str) -
     ElementTree.SubElement(picker, "setup").text = chosen
     about = {"image": "board.png", "name": name, "reversible": "false", "width": "0", "height": "0"}
     board = ElementTree.SubElement(picker, f"{MAP}.boardPicker.Board", about)
-    _grid(board, plan)
+    _add_grid(board, plan)
     stacked = {"exSepX": "6", "exSepY": "18", "unexSepX": "3", "unexSepY": "5", "disabled": "false"}
     ElementTree.SubElement(window, f"{MAP}.StackMetrics", stacked)
     for part in ("ForwardToKeyBuffer", "Scroller", "ForwardToChatter", "MenuDisplayer", "MapCenterer"):
@@ -222,7 +222,7 @@ def _map(root: ElementTree.Element, module: _Module, plan: MapPlan, name: str) -
     _set_up(window, module, plan, name)
 
 
-def _grid(board: ElementTree.Element, plan: MapPlan) -> None:
+def _add_grid(board: ElementTree.Element, plan: MapPlan) -> None:
     """The grid by which pieces snap and places are named: regular if the labels are, else by regions."""
     printed = plan.board
     if not isinstance(printed, HexBoard) or not _is_regular(printed):
@@ -230,7 +230,7 @@ def _grid(board: ElementTree.Element, plan: MapPlan) -> None:
             board, f"{BOARD}.RegionGrid", {"snapto": "true", "visible": "false", "fontsize": "9"}
         )
         for space in printed.spaces.values():
-            x, y = _at(plan, space.id)
+            x, y = _pixel_of(plan, space.id)
             at = {"name": space.id, "originx": str(x), "originy": str(y)}
             ElementTree.SubElement(grid, f"{BOARD}.Region", at)
         return
@@ -256,10 +256,10 @@ def hex_grid(plan: MapPlan) -> dict[str, str]:
     space = next(iter(board.hexes.values()))
     column, row = board.grid.column_row(space.hex)
     along, across = (row, column) if board.grid.is_mirrored else (column, row)
-    x, y = _at(plan, space.id)
+    x, y = _pixel_of(plan, space.id)
     first, second = (y, x) if board.grid.is_mirrored else (x, y)
     wide, high = 1.5 * SIZE, SIZE * 3**0.5
-    start = _first(board)
+    start = _first_line(board)
     lag = high / 2 if (along - start) % 2 else 0.0
     return {
         "dx": f"{wide:.4f}",
@@ -276,7 +276,7 @@ def hex_grid(plan: MapPlan) -> dict[str, str]:
     }
 
 
-def _first(board: HexBoard) -> int:
+def _first_line(board: HexBoard) -> int:
     """The printed number of the line that VASSAL counts as 0: one that does not lag."""
     return 0 if board.grid.shift == "odd" else 1
 
@@ -288,7 +288,7 @@ def numbering(board: HexBoard) -> dict[str, str]:
     row = {"Type": "N", "Leading": "0" if letters else "1", "Off": "0"}
     swapped = board.grid.is_mirrored
     h, v = (row, column) if swapped else (column, row)
-    h = {**h, "Off": str(int(h["Off"]) + _first(board))}
+    h = {**h, "Off": str(int(h["Off"]) + _first_line(board))}
     return {
         "first": "V" if swapped else "H",
         "sep": "",
@@ -307,7 +307,7 @@ def numbering(board: HexBoard) -> dict[str, str]:
     }
 
 
-def _at(plan: MapPlan, space: str) -> tuple[int, int]:
+def _pixel_of(plan: MapPlan, space: str) -> tuple[int, int]:
     """The pixel of the middle of a space on the picture of the board."""
     here = plan.board.spaces[space]
     x, y = plan.centre(here) if isinstance(here, HexSpace) else plan.heart(here)
@@ -321,13 +321,13 @@ def _set_up(window: ElementTree.Element, module: _Module, plan: MapPlan, name: s
     """The stacks that stand on the map at the start, from the bottom up: flags, signs, units."""
     scene = module.scene
     for flag in scene.flags:
-        stack = _stack(window, plan, name, flag.space, f"Objective {flag.space}")
+        stack = _add_stack(window, plan, name, flag.space, f"Objective {flag.space}")
         image = module.pictures.add_picture(flag_svg(flag, module.palette), "objective", round(FLAG_BOX))
         module.slot(stack, f"Objective {flag.space}", image, round(FLAG_BOX), "", flag.side)
     for token in scene.tokens:
         if token.sign is not None and len(token.spaces) == 1:
             what = token.name or token.kind
-            stack = _stack(window, plan, name, token.spaces[0], what)
+            stack = _add_stack(window, plan, name, token.spaces[0], what)
             image = module.pictures.add_picture(sign_svg(token, module.palette), token.kind, round(HEX_BOX))
             module.slot(stack, what, image, round(HEX_BOX), "", "")
     stacks: dict[str, list[Counter]] = {}
@@ -336,15 +336,15 @@ def _set_up(window: ElementTree.Element, module: _Module, plan: MapPlan, name: s
     for space, counters in stacks.items():
         if space not in module.board.spaces:
             continue
-        stack = _stack(window, plan, name, space, f"Units in {space}")
+        stack = _add_stack(window, plan, name, space, f"Units in {space}")
         for one in counters:
             module.counter(stack, one)
 
 
-def _stack(
+def _add_stack(
     window: ElementTree.Element, plan: MapPlan, board: str, space: str, name: str
 ) -> ElementTree.Element:
-    x, y = _at(plan, space)
+    x, y = _pixel_of(plan, space)
     at = {"name": name, "owningBoard": board, "useGridLocation": "false", "x": str(x), "y": str(y)}
     return ElementTree.SubElement(window, f"{MAP}.SetupStack", at)
 
@@ -377,15 +377,15 @@ def _kinds(system: str) -> Iterator[tuple[str, Iterable[Counter]]]:
         nation = looks.nations.get(face.nation)
         if nation is None:
             for side in sides:
-                groups.setdefault((side.capitalize(), side), []).append(_counter(system, face, side))
+                groups.setdefault((side.capitalize(), side), []).append(_counter_of(system, face, side))
             continue
         side = next((one for one, bears in looks.sides.items() if bears.mark == nation.mark), sides[0])
-        groups.setdefault((nation.name, side), []).append(_counter(system, face, side))
+        groups.setdefault((nation.name, side), []).append(_counter_of(system, face, side))
     for (title, _), listed in groups.items():
         yield title, listed
 
 
-def _counter(system: str, face: Face, side: str) -> Counter:
+def _counter_of(system: str, face: Face, side: str) -> Counter:
     """The counter of a kind that nobody has named yet."""
     letters = game_of(system).letters
     return Counter(

@@ -48,8 +48,8 @@ def rewritten(text: str, document: Mapping[str, Any]) -> str:
     return rewriting.rewrite_toml(text, document, LAYOUT, lambda: map_text(document))
 
 
-def _entry(value: Any) -> str:
-    return _chain(value) if isinstance(value, list) else toml_value(value)
+def _entry_text(value: Any) -> str:
+    return _chain_text(value) if isinstance(value, list) else toml_value(value)
 
 
 def toml_key(key: str) -> str:
@@ -70,9 +70,9 @@ def _list_value(value: Any) -> str:
     if not isinstance(value, list) or not value:
         return toml_value(value)
     if isinstance(value[0], list) and not isinstance(value[0][0], str):  # an outline
-        return f"[{', '.join(map(_chain, value))}]"
+        return f"[{', '.join(map(_chain_text, value))}]"
     if isinstance(value[0], list):
-        return "[\n" + "".join(f"    {_chain(chain)},\n" for chain in value) + "]"
+        return "[\n" + "".join(f"    {_chain_text(chain)},\n" for chain in value) + "]"
     line = f"[{', '.join(map(toml_value, value))}]"
     if len(line) <= WIDTH - 20 or not all(isinstance(one, str) and " " not in one for one in value):
         return line if len(line) <= WIDTH - 20 else toml_value(value)
@@ -81,7 +81,7 @@ def _list_value(value: Any) -> str:
     return "[\n" + "".join(f"    {line}\n" for line in filled) + "]"
 
 
-def _chain(chain: list[Any]) -> str:
+def _chain_text(chain: list[Any]) -> str:
     return f"[{', '.join(map(toml_value, chain))}]"
 
 
@@ -89,5 +89,5 @@ def _letters_value(value: Any) -> str:
     return _rows(value) if isinstance(value, str) else _list_value(value)
 
 
-LAYOUT = TomlLayout(_list_value, _entry, {"rows": _letters_value})
+LAYOUT = TomlLayout(_list_value, _entry_text, {"rows": _letters_value})
 """How a map file writes what is new in it."""

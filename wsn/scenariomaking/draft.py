@@ -76,7 +76,7 @@ class ScenarioDraft:
         """
         told = list(game_of(self.system).files.draft_things(self.document))
         covered = {thing.way for thing in told}
-        general = [one for one in self._tables() if one.way not in covered]
+        general = [one for one in self._table_things() if one.way not in covered]
         found: dict[str, DraftThing] = {}
         for thing in (*general, *told):
             name, number = thing.name, 1
@@ -86,10 +86,10 @@ class ScenarioDraft:
             found[name] = thing if name == thing.name else replace(thing, name=name)
         return found
 
-    def _tables(self) -> Iterator[DraftThing]:
+    def _table_things(self) -> Iterator[DraftThing]:
         """The scenario itself, and every table that its type has: sides, victory, options."""
         yield DraftThing(HEAD, "scenario", "The scenario", ())
-        struct = self._struct
+        struct = self._struct_type
         for key in fields_of(struct):
             wanted = type_at(struct, (key,))
             value = self.document.get(key)
@@ -108,7 +108,7 @@ class ScenarioDraft:
                         yield DraftThing(f"{key}-{number + 1}", key, words, (key, number))
 
     @cached_property
-    def _struct(self) -> Any:
+    def _struct_type(self) -> Any:
         return game_of(self.system).files.scenario_type
 
     def thing(self, name: str) -> DraftThing:
@@ -133,7 +133,7 @@ class ScenarioDraft:
         """The labels of a thing as the file gives them; a zone may stand in place of a space."""
         if thing.keyed:
             return (str(thing.way[-1]),)
-        found = (self._value(spot) for spot in thing.spots)
+        found = (self._value_at(spot) for spot in thing.spots)
         return tuple(label for label in found if isinstance(label, str) and label)
 
     def spaces(self, thing: DraftThing) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ class ScenarioDraft:
         """What lies in a space."""
         return self.lying.get(space, ())
 
-    def _value(self, way: tuple[Key, ...]) -> Any:
+    def _value_at(self, way: tuple[Key, ...]) -> Any:
         inside: Any = self.document
         for step in way:
             if isinstance(inside, Mapping):
@@ -173,11 +173,11 @@ class ScenarioDraft:
     def fields(self, thing: DraftThing) -> tuple[DraftField, ...]:
         """The values that a thing may have; none where it is but a label in a list."""
         free = [one.field(word) for one in self.free_tables(thing) for word in self._words(thing, one.key)]
-        return (*fields_at(self._struct, thing.way, self._kinds), *free)
+        return (*fields_at(self._struct_type, thing.way, self._kinds), *free)
 
     def free_tables(self, thing: DraftThing) -> tuple[FreeTable, ...]:
         """The small tables of a thing whose keys its designer chooses: `control.Gold`."""
-        return free_tables_at(self._struct, thing.way, self._kinds)
+        return free_tables_at(self._struct_type, thing.way, self._kinds)
 
     def known_keys(self, thing: DraftThing, free: FreeTable) -> tuple[tuple[str, str], ...]:
         """The keys that a small table of a thing may still get, each with what it is in words; none where
@@ -205,7 +205,7 @@ class ScenarioDraft:
 
     def table(self, thing: DraftThing) -> Mapping[str, Any]:
         """The table of a thing in the file; empty where there is none."""
-        table = self._value(thing.way)
+        table = self._value_at(thing.way)
         return table if isinstance(table, Mapping) else {}
 
     def problems(self) -> tuple[Problem, ...]:
@@ -227,7 +227,7 @@ class ScenarioDraft:
 
     # ---------------------------------------------------------------- steps
 
-    def _after(self, *changes: DocumentChange) -> ScenarioDraft:
+    def _draft_after(self, *changes: DocumentChange) -> ScenarioDraft:
         try:
             return self.with_document(apply_changes(self.document, changes))
         except (LookupError, TypeError, AttributeError) as error:
@@ -255,7 +255,7 @@ class ScenarioDraft:
         elif side:
             raise step_error(f"{offer.name} belongs to no side")
         changes = game_of(self.system).files.add_offer(self.document, offer, side, spaces, self.board)
-        after = self._after(*changes)
+        after = self._draft_after(*changes)
         known = {(one.way, one.spots) for one in self.things.values()}
         fresh = [one for one in after.things.values() if (one.way, one.spots) not in known]
         mine = [one for one in fresh if offer.part == one.part] or fresh
@@ -283,11 +283,11 @@ class ScenarioDraft:
             raise step_error(f"{thing_text(thing)} has no place on the board")
         zones = [one.name for one in self.things.values() if one.part == "zones"]
         to = label if label in zones else self._space(label)
-        spots = [spot for spot in thing.spots if not origin or self._lies(spot, origin)]
+        spots = [spot for spot in thing.spots if not origin or self._lies_at(spot, origin)]
         if len(spots) != 1:
             has_ = ", ".join(self.where(thing))
             raise step_error(f"{thing.name} lies in {has_}; say which of them moves")
-        step = self._after(DocumentChange(spots[0], to))
+        step = self._draft_after(DocumentChange(spots[0], to))
         moved = next((one.name for one in step.things.values() if one.spots == thing.spots), "")
         return DraftStep(step, f"{thing_text(thing)} to {to}", moved)
 
@@ -295,17 +295,17 @@ class ScenarioDraft:
         """Write what stands under the label of a thing under that of another space."""
         *table, _ = thing.way
         way = (*table, to)
-        if self._value(way) is not None:
+        if self._value_at(way) is not None:
             raise step_error(f"something like {thing.words} lies in {to} already")
-        step = self._after(
-            DocumentChange(way, self._value(thing.way)), DocumentChange(thing.way, how="remove")
+        step = self._draft_after(
+            DocumentChange(way, self._value_at(thing.way)), DocumentChange(thing.way, how="remove")
         )
         moved = next((one.name for one in step.things.values() if one.way == way), "")
         return DraftStep(step, f"{thing_text(thing)} to {to}", moved)
 
-    def _lies(self, spot: tuple[Key, ...], space: str) -> bool:
+    def _lies_at(self, spot: tuple[Key, ...], space: str) -> bool:
         """Whether the label at a spot is this one, or that of this space."""
-        label = self._value(spot)
+        label = self._value_at(spot)
         if label == space:
             return True
         try:
@@ -321,14 +321,14 @@ class ScenarioDraft:
             raise step_error(f"{thing_text(thing)} has one place only")
         *way, _ = thing.spots[0]
         for spot in thing.spots:
-            if self._lies(spot, space):
+            if self._lies_at(spot, space):
                 if len(thing.spots) == 1:
                     raise step_error(
                         f"it is the only {self.board.noun} of {thing.name}; remove {thing.name} instead"
                     )
-                after = self._after(DocumentChange(spot, how="remove"))
+                after = self._draft_after(DocumentChange(spot, how="remove"))
                 return DraftStep(after, f"{thing.words} without {space}", thing.name)
-        after = self._after(DocumentChange((*way, len(thing.spots)), space, "insert"))
+        after = self._draft_after(DocumentChange((*way, len(thing.spots)), space, "insert"))
         return DraftStep(after, f"{thing.words} with {space}", thing.name)
 
     def set_value(self, name: str, key: str, text: str) -> DraftStep:
@@ -350,7 +350,7 @@ class ScenarioDraft:
         value = one.parse_value(text)
         if thing.shares and one.key[0] != self._list_key(thing):
             return self._set_alone(thing, one, value)
-        after = self._after(*self._setting(thing.way, one, value))
+        after = self._draft_after(*self._setting_changes(thing.way, one, value))
         told = f"{one.words} {value_text(value)}"
         name = next(
             (o.name for o in after.things.values() if (o.way, o.spots) == (thing.way, thing.spots)), ""
@@ -368,13 +368,13 @@ class ScenarioDraft:
         """The key of the list of spaces in the table of a thing that shares it."""
         return thing.spots[0][len(thing.way)]
 
-    def _setting(self, way: tuple[Key, ...], one: DraftField, value: Any) -> Iterator[DocumentChange]:
+    def _setting_changes(self, way: tuple[Key, ...], one: DraftField, value: Any) -> Iterator[DocumentChange]:
         at = way
         for step in (*way[len(way) :], *one.key[:-1]):
             at = (*at, step)
-        missing = [at[:end] for end in range(1, len(at) + 1) if self._value(at[:end]) is None]
+        missing = [at[:end] for end in range(1, len(at) + 1) if self._value_at(at[:end]) is None]
         if value is None:
-            if not missing and isinstance(self._value(at), Mapping) and one.key[-1] in self._value(at):
+            if not missing and isinstance(self._value_at(at), Mapping) and one.key[-1] in self._value_at(at):
                 yield DocumentChange((*at, one.key[-1]), how="remove")
             return
         for outer in missing:
@@ -388,17 +388,17 @@ class ScenarioDraft:
         if one.value(table) == value:
             return DraftStep(self, told, thing.name)
         if len(table[str(list_key)]) == 1:
-            after = self._after(*self._setting(thing.way, one, value))
+            after = self._draft_after(*self._setting_changes(thing.way, one, value))
             way = thing.way
         else:
-            label = self._value(thing.spots[0])
+            label = self._value_at(thing.spots[0])
             own = {**copy.deepcopy(table), str(list_key): [label], one.key[0]: value}
             if value is None:
                 del own[one.key[0]]
             *outer, number = thing.way
             assert isinstance(number, int), "a shared table is a row of a list"
             way = (*outer, number + 1)
-            after = self._after(
+            after = self._draft_after(
                 DocumentChange(thing.spots[0], how="remove"), DocumentChange(way, own, "insert")
             )
         name = next((o.name for o in after.things.values() if o.way == way), "")
@@ -410,24 +410,28 @@ class ScenarioDraft:
         if thing.shares or (
             thing.spots and len(thing.way) == len(thing.spots[0]) - 1 and not self.table(thing)
         ):
-            rest = self._value(thing.spots[0][:-1])
+            rest = self._value_at(thing.spots[0][:-1])
             if thing.shares and isinstance(rest, list) and len(rest) == 1:
-                change = self._without(thing.way)
+                change = self._removing_change(thing.way)
             else:
-                change = self._without(thing.spots[0])
+                change = self._removing_change(thing.spots[0])
         elif not thing.way or thing.name in self.sides:
             raise step_error(f"{thing.words} cannot be taken out")
         else:
-            if self._value(thing.way) is None:
+            if self._value_at(thing.way) is None:
                 raise step_error(f"{thing.words} is not in the file")
-            change = self._without(thing.way)
-        return DraftStep(self._after(change), f"{thing_text(thing)} taken out", "")
+            change = self._removing_change(thing.way)
+        return DraftStep(self._draft_after(change), f"{thing_text(thing)} taken out", "")
 
-    def _without(self, way: tuple[Key, ...]) -> DocumentChange:
+    def _removing_change(self, way: tuple[Key, ...]) -> DocumentChange:
         """What takes something out; a list or table that is empty then goes too, where it may."""
         keyed = any(one.keyed for one in self.things.values() if one.way == way)
         row = len(way) == 2 and (keyed or isinstance(way[1], int))
-        if row and len(self._value(way[:1])) == 1 and not fields_of(self._struct)[str(way[0])].required:
+        if (
+            row
+            and len(self._value_at(way[:1])) == 1
+            and not fields_of(self._struct_type)[str(way[0])].required
+        ):
             return DocumentChange(way[:1], how="remove")
         return DocumentChange(way, how="remove")
 
@@ -442,13 +446,13 @@ class ScenarioDraft:
             raise step_error(f"{thing_text(thing)} is in no list")
         *outer, last = way
         number = int(last)
-        rows = self._value(tuple(outer))
+        rows = self._value_at(tuple(outer))
         to = number + by
         if not 0 <= to < len(rows):
             raise step_error(f"{thing_text(thing)} is {'first' if by < 0 else 'last'} already")
         row = rows[number]
         there = (*outer, to)
-        after = self._after(DocumentChange(way, how="remove"), DocumentChange(there, row, "insert"))
+        after = self._draft_after(DocumentChange(way, how="remove"), DocumentChange(there, row, "insert"))
         name = next(
             (o.name for o in after.things.values() if o.way == there or (o.spots and o.spots[0] == there)), ""
         )
@@ -465,14 +469,14 @@ class ScenarioDraft:
         if holder is None or holder.part != alike.part:
             names = [one.name for one in self.things.values() if one.part == alike.part]
             raise step_error(f"{to!r} cannot take {thing.name}{nearest_hint(to, sorted({*names, *holders}))}")
-        row = self._value(thing.way)
+        row = self._value_at(thing.way)
         key = thing.way[len(alike.way)]
-        had = self._value((*holder.way, key))
+        had = self._value_at((*holder.way, key))
         if isinstance(had, list):
             put = DocumentChange((*holder.way, key, len(had)), row, "insert")
         else:
             put = DocumentChange((*holder.way, key), [row])
-        after = self._after(put, DocumentChange(thing.way, how="remove"))
+        after = self._draft_after(put, DocumentChange(thing.way, how="remove"))
         return DraftStep(after, f"{thing_text(thing)} to {holder.words}", thing.name)
 
 

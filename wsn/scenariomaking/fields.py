@@ -94,18 +94,18 @@ class DraftField:
                 raise DataError([Problem("", self.name, "must be there")])
             return None
         made: Any = text
-        if self.sort == "number" or (self.sort == "choice" and _whole(text) and text not in self.choices):
-            made = int(text) if _whole(text) else text
+        if self.sort == "number" or (self.sort == "choice" and _is_whole(text) and text not in self.choices):
+            made = int(text) if _is_whole(text) else text
         elif self.sort == "flag":
             made = {"yes": True, "true": True, "no": False, "false": False}.get(text.casefold(), text)
         elif self.sort == "choice":
-            made = next((word for word in _words(_plain(self.type)) if str(word) == text), made)
+            made = next((word for word in _words(_plain_type(self.type)) if str(word) == text), made)
         elif self.sort == "lines":
             made = [line.strip() for line in text.splitlines() if line.strip()]
         elif self.sort in ("labels", "words"):
             parts = [part.strip() for part in text.strip("[]").split(",") if part.strip()]
-            numbers = _plain(get_args(_plain(self.type))[0]) is int
-            made = [int(part) if numbers and _whole(part) else part for part in parts]
+            numbers = _plain_type(get_args(_plain_type(self.type))[0]) is int
+            made = [int(part) if numbers and _is_whole(part) else part for part in parts]
         if self.sort == "choice" and isinstance(made, str) and made not in self.choices:
             why = f"{made!r} is not valid{nearest_hint(made, self.choices)}"
             raise DataError([Problem("", self.name, why)])
@@ -138,7 +138,7 @@ class FreeTable:
         return replace(self.entry, key=(self.key, word))
 
 
-def _whole(text: str) -> bool:
+def _is_whole(text: str) -> bool:
     return text.removeprefix("-").isdecimal()
 
 
@@ -146,7 +146,7 @@ def type_at(struct: Any, way: tuple[Key, ...]) -> Any:
     """The type of what lies at a way in a file of this type; None where there is none."""
     wanted = struct
     for step in way:
-        wanted = _plain(wanted)
+        wanted = _plain_type(wanted)
         origin, args = get_origin(wanted), get_args(wanted)
         if isinstance(wanted, type) and issubclass(wanted, msgspec.Struct):
             known = fields_of(wanted)
@@ -159,7 +159,7 @@ def type_at(struct: Any, way: tuple[Key, ...]) -> Any:
             wanted = args[1]
         else:
             return None
-    return _plain(wanted)
+    return _plain_type(wanted)
 
 
 def is_struct(wanted: Any) -> bool:
@@ -173,7 +173,7 @@ def fields_at(struct: Any, way: tuple[Key, ...], kinds: tuple[str, ...] = ()) ->
     `kinds` are the kinds of unit of the game, for what is a kind.
     """
     wanted = type_at(struct, way)
-    made = tuple(_fields(wanted, kinds)) if is_struct(wanted) else ()
+    made = tuple(_struct_fields(wanted, kinds)) if is_struct(wanted) else ()
     own = wanted.__annotations__ if is_struct(wanted) else {}  # what a table shares with others comes last
     return tuple(sorted(made, key=lambda one: (not one.required, one.key[0] not in own)))
 
@@ -185,13 +185,13 @@ def free_tables_at(struct: Any, way: tuple[Key, ...], kinds: tuple[str, ...] = (
         return ()
     told, made = docstrings_of(wanted), []
     for key, field in fields_of(wanted).items():
-        bare = _plain(field.type)
-        if not _is_table(bare) or get_origin(_plain(get_args(bare)[0])) is Literal:
+        bare = _plain_type(field.type)
+        if not _is_table(bare) or get_origin(_plain_type(get_args(bare)[0])) is Literal:
             continue
         inner = get_args(bare)[1]
-        if not is_struct(_plain(inner)):
+        if not is_struct(_plain_type(inner)):
             about = told.get(field.name, "")
-            entry = _field((key, ""), inner, False, None, about, kinds)
+            entry = _make_field((key, ""), inner, False, None, about, kinds)
             made.append(FreeTable(key, entry, _named_by(get_args(bare)[0])))
     return tuple(made)
 
@@ -202,29 +202,29 @@ def _named_by(wanted: Any) -> str | tuple[str, ...]:
     return next((one for one in told if isinstance(one, str | tuple)), ())
 
 
-def _fields(struct: type[msgspec.Struct], kinds: tuple[str, ...]) -> Iterator[DraftField]:
+def _struct_fields(struct: type[msgspec.Struct], kinds: tuple[str, ...]) -> Iterator[DraftField]:
     told = docstrings_of(struct)
     for key, field in fields_of(struct).items():
         about = told.get(field.name, "")
         default = None if field.required else field.default
-        bare = _plain(field.type)
+        bare = _plain_type(field.type)
         if _is_table(bare):
-            words = get_args(_plain(get_args(bare)[0]))
+            words = get_args(_plain_type(get_args(bare)[0]))
             inner = get_args(bare)[1]
-            for word in words if get_origin(_plain(get_args(bare)[0])) is Literal else ():
-                if not is_struct(_plain(inner)):
-                    yield _field((key, str(word)), inner, False, None, about, kinds)
+            for word in words if get_origin(_plain_type(get_args(bare)[0])) is Literal else ():
+                if not is_struct(_plain_type(inner)):
+                    yield _make_field((key, str(word)), inner, False, None, about, kinds)
         elif not is_struct(bare) and not _of_structs(bare):
-            yield _field((key,), field.type, field.required, default, about, kinds)
+            yield _make_field((key,), field.type, field.required, default, about, kinds)
 
 
-def _field(
+def _make_field(
     key: tuple[str, ...], wanted: Any, required: bool, default: Any, about: str, kinds: tuple[str, ...]
 ) -> DraftField:
-    bare, longest = _plain(wanted), 0
+    bare, longest = _plain_type(wanted), 0
     least: int | None = None
     most: int | None = None
-    for meta in _metas(wanted):
+    for meta in _type_metas(wanted):
         least = int(meta.ge) if meta.ge is not None else least
         most = int(meta.le) if meta.le is not None else most
         longest = meta.max_length or longest
@@ -240,8 +240,8 @@ def _field(
         sort = "number"
     elif get_origin(bare) in (tuple, list):
         inner = get_args(bare)[0]
-        choices = tuple(map(str, _words(_plain(inner))))
-        long = any((meta.max_length or 0) > LONGEST_NAME for meta in _metas(inner))
+        choices = tuple(map(str, _words(_plain_type(inner))))
+        long = any((meta.max_length or 0) > LONGEST_NAME for meta in _type_metas(inner))
         sort = "words" if choices else "lines" if long else "labels"
     elif key[-1] in ("kind", "carrier") and kinds:
         sort, choices = "choice", kinds if required else ("", *kinds)
@@ -256,10 +256,10 @@ def _words(wanted: Any) -> Iterator[Any]:
         yield from get_args(wanted)
     elif get_origin(wanted) in (Union, types.UnionType):
         for one in get_args(wanted):
-            yield from _words(_plain(one))
+            yield from _words(_plain_type(one))
 
 
-def _plain(wanted: Any) -> Any:
+def _plain_type(wanted: Any) -> Any:
     """A type without its limits, and without None beside it."""
     while True:
         origin, args = get_origin(wanted), get_args(wanted)
@@ -274,14 +274,14 @@ def _plain(wanted: Any) -> Any:
             return wanted
 
 
-def _metas(wanted: Any) -> Iterator[msgspec.Meta]:
+def _type_metas(wanted: Any) -> Iterator[msgspec.Meta]:
     origin, args = get_origin(wanted), get_args(wanted)
     if origin is Annotated:
         yield from (one for one in args[1:] if isinstance(one, msgspec.Meta))
-        yield from _metas(args[0])
+        yield from _type_metas(args[0])
     elif origin in (Union, types.UnionType):
         for one in args:
-            yield from _metas(one)
+            yield from _type_metas(one)
 
 
 def _is_table(wanted: Any) -> bool:
@@ -292,4 +292,4 @@ def _is_table(wanted: Any) -> bool:
 def _of_structs(wanted: Any) -> bool:
     """Whether a type is a list of tables."""
     args = get_args(wanted)
-    return get_origin(wanted) in (tuple, list) and bool(args) and is_struct(_plain(args[0]))
+    return get_origin(wanted) in (tuple, list) and bool(args) and is_struct(_plain_type(args[0]))

@@ -12,14 +12,14 @@ from wsn.scenariomaking.draft import HEAD, DraftStep, ScenarioDraft
 
 def apply_order(draft: ScenarioDraft, line: str | Sequence[str]) -> DraftStep:
     """The draft after a step in words. Raises DataError with what is wrong with the words, or why not."""
-    words = _split(line) if isinstance(line, str) else list(line)
+    words = _split_line(line) if isinstance(line, str) else list(line)
     if not words or words[0] not in STEPS:
         given = words[0] if words else ""
         raise DataError([Problem("", "", f"there is no step {given!r}{nearest_hint(given, STEPS)}")])
     return STEPS[words[0]](draft, words[1:])
 
 
-def _split(line: str) -> list[str]:
+def _split_line(line: str) -> list[str]:
     try:
         return shlex.split(line)
     except ValueError as error:
@@ -28,61 +28,61 @@ def _split(line: str) -> list[str]:
 
 def _place(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
     values, plain = _split_words(words)
-    _need(plain, 1, "place")
+    _need_words(plain, 1, "place")
     labels = [word for word in plain[1:] if word not in draft.sides]
     sides = [word for word in plain[1:] if word in draft.sides]
     if len(sides) > 1:
-        raise _wrong("place")
+        raise _wrong_step("place")
     step = draft.place_thing(plain[0], labels, sides[0] if sides else "")
     return _with_values(step, values) if values else step
 
 
-def _move(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+def _move_thing(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
     if len(words) == 4 and words[2] == "from":
         return draft.move_thing(words[0], words[1], words[3])
-    _need(words, 2, "move", exactly=True)
+    _need_words(words, 2, "move", exactly=True)
     return draft.move_thing(words[0], words[1])
 
 
 def _set_value(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
     values, plain = _split_words(words)
     if len(plain) > 1 or not values:
-        raise _wrong("set")
+        raise _wrong_step("set")
     name = draft.thing(plain[0]).name if plain else HEAD
     return _with_values(DraftStep(draft, "", name), values)
 
 
 def _toggle_space(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
-    _need(words, 2, "spread", exactly=True)
+    _need_words(words, 2, "spread", exactly=True)
     return draft.toggle_space(words[0], words[1])
 
 
-def _order(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
-    _need(words, 2, "order", exactly=True)
+def _reorder_thing(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    _need_words(words, 2, "order", exactly=True)
     ways = {"up": -1, "down": 1}
     if words[1] not in ways:
-        raise _wrong("order")
+        raise _wrong_step("order")
     return draft.move_in_list(words[0], ways[words[1]])
 
 
-def _transfer(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
-    _need(words, 2, "transfer", exactly=True)
+def _transfer_thing(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    _need_words(words, 2, "transfer", exactly=True)
     return draft.transfer_thing(words[0], words[1])
 
 
-def _remove(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
-    _need(words, 1, "remove", exactly=True)
+def _remove_thing(draft: ScenarioDraft, words: Sequence[str]) -> DraftStep:
+    _need_words(words, 1, "remove", exactly=True)
     return draft.remove_thing(words[0])
 
 
 STEPS: Mapping[str, Callable[[ScenarioDraft, Sequence[str]], DraftStep]] = {
     "place": _place,
-    "move": _move,
+    "move": _move_thing,
     "set": _set_value,
     "spread": _toggle_space,
-    "order": _order,
-    "transfer": _transfer,
-    "remove": _remove,
+    "order": _reorder_thing,
+    "transfer": _transfer_thing,
+    "remove": _remove_thing,
 }
 """Every step by its word."""
 USAGE: Mapping[str, str] = {
@@ -112,10 +112,10 @@ def _with_values(step: DraftStep, values: Sequence[tuple[str, str]]) -> DraftSte
     return replace(step, told="; ".join(told))
 
 
-def _need(words: Sequence[str], count: int, step: str, exactly: bool = False) -> None:
+def _need_words(words: Sequence[str], count: int, step: str, exactly: bool = False) -> None:
     if len(words) < count or (exactly and len(words) > count):
-        raise _wrong(step)
+        raise _wrong_step(step)
 
 
-def _wrong(step: str) -> DataError:
+def _wrong_step(step: str) -> DataError:
     return DataError([Problem("", "", f"that is written: {USAGE[step]}")])

@@ -52,7 +52,7 @@ def packed_scenario(name: str | Path, version: str, tables: str | Path | None = 
         path = path.with_name(f"scenario{path.suffix}")
     contents = PackContents(format=1, wsn=version, scenario=path.name, map=map_name, tables=tables_name)
     members = {
-        README: _page(name, setup, contents).encode(),
+        README: _readme_page(name, setup, contents).encode(),
         contents.scenario: text.encode(),
         contents.map: _map_of(map_file),
     }
@@ -88,7 +88,7 @@ def _map_of(file: Path) -> bytes:
     return toml_text({key: value for key, value in document.items() if key != "id"}).encode()
 
 
-def _page(name: str | Path, setup: Setup, contents: PackContents) -> str:
+def _readme_page(name: str | Path, setup: Setup, contents: PackContents) -> str:
     """What is to be read by whoever has no wsn yet, or unpacks the file by hand."""
     told = summary(name)
     lines = [told.name, "=" * min(len(told.name), PAGE_WIDTH), "", *_facts(told, setup, contents.wsn)]
@@ -99,7 +99,7 @@ def _page(name: str | Path, setup: Setup, contents: PackContents) -> str:
         lines += ["", f"{topic.title}:"]
         for line in topic.lines:
             lines += textwrap.wrap(line.words, PAGE_WIDTH, initial_indent="  ", subsequent_indent="    ")
-    return "\n".join([*lines, "", *_how(contents)]) + "\n"
+    return "\n".join([*lines, "", *_how_to_play(contents)]) + "\n"
 
 
 def _facts(told: Summary, setup: Setup, version: str) -> Iterator[str]:
@@ -109,7 +109,7 @@ def _facts(told: Summary, setup: Setup, version: str) -> Iterator[str]:
         yield f"  {side}: {force}"
 
 
-def _how(contents: PackContents) -> Iterator[str]:
+def _how_to_play(contents: PackContents) -> Iterator[str]:
     yield "How to play it"
     yield "--------------"
     yield ""

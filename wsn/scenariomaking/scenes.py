@@ -20,7 +20,7 @@ def scene_of(draft: ScenarioDraft) -> Scene:
     for one in draft.things.values():
         for number, space in enumerate(draft.spaces(one)):
             if one.kind:
-                units[one.name] = _unit(draft, one, space)
+                units[one.name] = _draft_unit(draft, one, space)
             elif one.marker:
                 key = f"{one.name}-{number}"
                 markers[key] = Marker(key, one.marker, space, one.side)
@@ -32,13 +32,13 @@ def scene_of(draft: ScenarioDraft) -> Scene:
     return scene(draft.board, state, sides=draft.sides, objectives=goals, ways_out=ways)
 
 
-def _unit(draft: ScenarioDraft, one: DraftThing, space: str) -> Unit:
+def _draft_unit(draft: ScenarioDraft, one: DraftThing, space: str) -> Unit:
     late = (f"T{one.turn}",) if one.turn > 1 else ()
-    steps = one.steps if one.steps is not None else _full(draft.system, one.kind)
+    steps = one.steps if one.steps is not None else _full_steps(draft.system, one.kind)
     return Unit(one.name, one.side, one.kind, space, steps=max(steps, 1), marks=(*one.marks, *late))
 
 
-def _full(system: str, kind: str) -> int:
+def _full_steps(system: str, kind: str) -> int:
     if not find_game(system).look.has_counters:
         return 1
     try:
@@ -49,7 +49,7 @@ def _full(system: str, kind: str) -> int:
 
 def counter_of(draft: ScenarioDraft, kind: str, side: str) -> Counter:
     """The counter of a kind, for a list of what may be put in."""
-    unit = Unit("", side, kind, None, steps=_full(draft.system, kind))
+    unit = Unit("", side, kind, None, steps=_full_steps(draft.system, kind))
     return counter(draft.system, unit, draft.sides)
 
 
@@ -60,13 +60,18 @@ def by_part(draft: ScenarioDraft, side: str) -> Mapping[str, tuple[DraftOffer, .
     """
     found: dict[str, list[DraftOffer]] = {}
     for offer in draft.offers.values():
-        usual = not offer.kind or len(offer.sides) < 2 or _either(draft, offer) or offer.sides[0] == side
+        usual = (
+            not offer.kind
+            or len(offer.sides) < 2
+            or _fights_for_either(draft, offer)
+            or offer.sides[0] == side
+        )
         if not offer.sides or (side in offer.sides and usual):
             found.setdefault(offer.part, []).append(offer)
     return {part: tuple(rows) for part, rows in found.items()}
 
 
-def _either(draft: ScenarioDraft, offer: DraftOffer) -> bool:
+def _fights_for_either(draft: ScenarioDraft, offer: DraftOffer) -> bool:
     """Whether a kind is on either side as often, since its counter has no nationality."""
     if not find_game(draft.system).look.has_counters:
         return True

@@ -26,14 +26,14 @@ def scenario_text(document: Mapping[str, Any], source: str | None = None, suffix
     if suffix == ".json":
         return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
     if source is None:
-        return _fresh(document)
-    return rewriting.rewrite_toml(source, document, LAYOUT, lambda: _fresh(document))
+        return _fresh_text(document)
+    return rewriting.rewrite_toml(source, document, LAYOUT, lambda: _fresh_text(document))
 
 
 # ---------------------------------------------------------------- written anew
 
 
-def _fresh(document: Mapping[str, Any]) -> str:
+def _fresh_text(document: Mapping[str, Any]) -> str:
     """A document as TOML: its head, then its tables and rows in their order."""
     lines, later = [], []
     for key, value in document.items():
@@ -42,37 +42,37 @@ def _fresh(document: Mapping[str, Any]) -> str:
         if isinstance(value, Mapping) or is_rows(value):
             later.append((key, value))
         else:
-            lines.append(_statement(key, value))
+            lines.append(_statement_text(key, value))
     for key, value in later:
-        for block in _blocks(key, value):
+        for block in _table_blocks(key, value):
             lines += ["", block]
     return "\n".join(lines) + "\n"
 
 
-def _blocks(key: str, value: Any) -> Iterator[str]:
+def _table_blocks(key: str, value: Any) -> Iterator[str]:
     """The tables or rows under a key of the file, each with its heading."""
     name = toml_key(key)
     if isinstance(value, Mapping):
         if value and all(isinstance(entry, Mapping) for entry in value.values()):
             for word, entry in value.items():
-                yield _block(f"[{name}.{toml_key(word)}]", entry)
+                yield _block_text(f"[{name}.{toml_key(word)}]", entry)
         else:
-            yield _block(f"[{name}]", value)
+            yield _block_text(f"[{name}]", value)
         return
     for row in value:
-        yield _block(f"[[{name}]]", row)
+        yield _block_text(f"[[{name}]]", row)
 
 
-def _block(heading: str, table: Mapping[str, Any]) -> str:
-    rows = [_statement(key, value) for key, value in table.items() if value is not None]
+def _block_text(heading: str, table: Mapping[str, Any]) -> str:
+    rows = [_statement_text(key, value) for key, value in table.items() if value is not None]
     return "\n".join([heading, *rows])
 
 
-def _statement(key: str, value: Any) -> str:
-    return f"{toml_key(key)} = {_value(value)}"
+def _statement_text(key: str, value: Any) -> str:
+    return f"{toml_key(key)} = {_value_text(value)}"
 
 
-def _value(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if is_rows(value):
         return "[\n" + "".join(f"    {toml_value(row)},\n" for row in value) + "]"
     if isinstance(value, list | tuple) and value and all(isinstance(one, str) for one in value):
@@ -87,5 +87,5 @@ def _value(value: Any) -> str:
     return toml_value(value)
 
 
-LAYOUT = TomlLayout(_value)
+LAYOUT = TomlLayout(_value_text)
 """How a scenario file writes what is new in it."""

@@ -44,7 +44,7 @@ def mapped() -> tuple[str, ...]:
 
 def game_of(system: str) -> Wargame:
     """A game, on its page. Raises KeyError for one that is not registered."""
-    return cast("Wargame", _imported(SYSTEMS.get(system) or IN_THE_MAKING[system]).GAME)
+    return cast("Wargame", _import_module_of(SYSTEMS.get(system) or IN_THE_MAKING[system]).GAME)
 
 
 def find_game(system: str) -> Wargame:
@@ -125,10 +125,10 @@ def registered(package: str) -> Iterator[Wargame]:
         yield game
     finally:
         del SYSTEMS[game.name]
-        _imported.cache_clear()
+        _import_module_of.cache_clear()
 
 
 @cache
-def _imported(package: str) -> Any:
+def _import_module_of(package: str) -> Any:
     """The page of a package: bots ask for a game at every look."""
     return import_module(package)

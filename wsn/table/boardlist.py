@@ -12,7 +12,7 @@ from wsn.table.looks import looks_of
 
 def ground_words(board: Board, space: Space) -> str:
     """A space and its terrain, with its level in a game that has levels: `D507: wood, level 1.5`."""
-    words = f"{space.id}: {_plain(space.terrain)}"
+    words = f"{space.id}: {_plain_word(space.terrain)}"
     levels = game_of(board.system).ground.vocabulary.levels
     return f"{words}, level {level_number(space.level)}" if levels else words
 
@@ -25,12 +25,12 @@ def level_number(halves: int) -> str:
 
 def space_name(space: Space) -> str:
     """What a space is called where nobody has to type it: a name that says all its id does, or the id."""
-    if space.kind in ("area", "box") and _bare(space.id) <= _bare(space.name):
+    if space.kind in ("area", "box") and _bare_words(space.id) <= _bare_words(space.name):
         return space.name
     return space.id
 
 
-def _bare(words: str) -> set[str]:
+def _bare_words(words: str) -> set[str]:
     """Its words in small letters without accents."""
     letters = unicodedata.normalize("NFKD", words.casefold())
     kept = "".join(c if c.isalnum() else " " for c in letters if not unicodedata.combining(c))
@@ -63,7 +63,7 @@ def list_text(
         for line in _space(board, space, units.get(space.id, ""), marks.get(space.id, " "), near)
     ]
     if folded:
-        told.append(f"  Empty boxes: {', '.join(_box(board, space, near) for space in folded)}")
+        told.append(f"  Empty boxes: {', '.join(_box_line(board, space, near) for space in folded)}")
     return "\n".join(told)
 
 
@@ -71,20 +71,20 @@ FEWEST_EMPTY_BOXES = 4
 """So many empty boxes beside a map are told in one line."""
 
 
-def _box(board: Board, space: Space, near: bool) -> str:
+def _box_line(board: Board, space: Space, near: bool) -> str:
     """An empty box in a list of them: its id, and where one goes from it."""
     others = [beside(board, space.id, other) for other in board.neighbours(space.id)] if near else []
     return f"{space.id} (to {', '.join(others)})" if others else space.id
 
 
 def _space(board: Board, space: Space, units: str, mark: str, near: bool) -> Iterator[str]:
-    words = [_plain(space.terrain)] if space.terrain else []
+    words = [_plain_word(space.terrain)] if space.terrain else []
     if space.level:
         words.append(f"level {level_number(space.level)}")
     seal = looks_of(board.system).seals.get(space.id)
     if seal is not None:
         words += [f"{what} {said}" for what, said in (("value", seal.words), ("worth", seal.worth)) if said]
-    words += [_plain(word) for word in (*sorted(space.features), *sorted(space.tags))]
+    words += [_plain_word(word) for word in (*sorted(space.features), *sorted(space.tags))]
     name = f" ({space.name})" if space.name else ""
     where = ("box beside the map", *words) if space.kind == "box" else words
     yield f"{mark[:1] or ' '} {space.id}{name}: {', '.join(where)}{f'; here: {units}' if units else ''}"
@@ -102,12 +102,12 @@ def _space(board: Board, space: Space, units: str, mark: str, near: bool) -> Ite
 
 def beside(board: Board, here: str, other: str, name: str = "") -> str:
     """A neighbour by its id or this name, with what lies on the way to it: `Beck (ford; road)`."""
-    words = [_plain(word) for word in sorted(board.edge_features(here, other))]
-    words += [_plain(word) for word in sorted(board.path_kinds(here, other))]
+    words = [_plain_word(word) for word in sorted(board.edge_features(here, other))]
+    words += [_plain_word(word) for word in sorted(board.path_kinds(here, other))]
     if here not in board.neighbours(other):
         words.append("one way")
     return f"{name or other} ({', '.join(words)})" if words else name or other
 
 
-def _plain(word: str) -> str:
+def _plain_word(word: str) -> str:
     return word.replace("_", " ")

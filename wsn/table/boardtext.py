@@ -152,7 +152,7 @@ def terrain_letters(board: Board) -> dict[str, str]:
     looks = looks_of(board.system).terrain
     letters: dict[str, str] = {}
     for word in words:
-        letter = _letter(looks[word]) if word in looks else ""
+        letter = _drawing_letter(looks[word]) if word in looks else ""
         if letter and letter not in letters.values():
             letters[word] = letter
     for word in words:
@@ -162,7 +162,7 @@ def terrain_letters(board: Board) -> dict[str, str]:
     return letters
 
 
-def _letter(drawing: Ground) -> str:
+def _drawing_letter(drawing: Ground) -> str:
     broad = isinstance(drawing, Stream) and drawing.width >= 50
     return BROAD_STREAM_LETTER if broad else TERRAIN[type(drawing)]
 
@@ -250,24 +250,24 @@ def _hex_text(
     places = {space.id: hex_place(board, space.hex) for space in shown}
     letters = terrain_letters(board)
     for space in shown:
-        _edges(canvas, board, space, places[space.id], divided)
+        _draw_edges(canvas, board, space, places[space.id], divided)
     for space in shown:
         line, column = places[space.id]
-        _inside(canvas, board, space, line, column, letters, marks.get(space.id, " "))
+        _draw_inside(canvas, board, space, line, column, letters, marks.get(space.id, " "))
         text = units.get(space.id, "")
         if text and board.grid.is_mirrored:
             room = 4 if marks.get(space.id, " ").strip() else 5
             short = text if len(text) <= room else text[: room - 1] + "+"
-            _above(canvas, line, column, short, room)
+            _put_above(canvas, line, column, short, room)
             write(canvas, line, column - 2 + room - len(short), short, inks.get(space.id, _UNIT))
         elif text:
             short = text if len(text) <= 5 else text[:4] + "+"
             write(canvas, line + 1, column - len(short) // 2, short, inks.get(space.id, _UNIT))
-    _rim(canvas, board, places)
+    _draw_rim_labels(canvas, board, places)
     return lines(canvas, colour)
 
 
-def _above(canvas: Canvas, line: int, column: int, code: str, room: int) -> None:
+def _put_above(canvas: Canvas, line: int, column: int, code: str, room: int) -> None:
     """Put the signs of a hex that the code of a unit hides beside the code, or else over it.
 
     A feature goes next to the terrain where that place stays free; the others stand over the code.
@@ -276,10 +276,10 @@ def _above(canvas: Canvas, line: int, column: int, code: str, room: int) -> None
     hidden = [canvas[line, at] for at in range(first, column + 2) if (line, at) in canvas]
     if (line, column + 1) in canvas and first == column and (line, column - 1) not in canvas:
         canvas[line, column - 1] = hidden.pop()
-    _over(canvas, line, column, hidden[::-1])
+    _put_over(canvas, line, column, hidden[::-1])
 
 
-def _over(canvas: Canvas, line: int, column: int, signs: Sequence[Character]) -> None:
+def _put_over(canvas: Canvas, line: int, column: int, signs: Sequence[Character]) -> None:
     """Put up to three signs into the upper half of a hex of a pointy board, beside those that stand there."""
     free = [at for at in (column, column - 1, column + 1) if (line - 1, at) not in canvas]
     for at, cell in zip(free, signs):
@@ -317,7 +317,7 @@ def legend(board: Board) -> str:
     return "\n".join(lines)
 
 
-def _edges(
+def _draw_edges(
     canvas: Canvas, board: HexBoard, space: HexSpace, at: tuple[int, int], divided: Collection[EdgeId]
 ) -> None:
     for step, slot in zip(DIRECTIONS, _POINTY_SLOTS if board.grid.is_mirrored else _FLAT_SLOTS):
@@ -332,7 +332,7 @@ def _edges(
             write(canvas, line, column, slot.plain, _GRID)
 
 
-def _inside(
+def _draw_inside(
     canvas: Canvas,
     board: HexBoard,
     space: HexSpace,
@@ -346,7 +346,7 @@ def _inside(
             canvas[line, column - 2 + i] = Character(text, ink)
     if board.grid.is_mirrored:
         more = [_feature_sign(looks_of(board.system), word) for word in sorted(space.features)[1:]]
-        _over(canvas, line, column, [Character(sign, FEATURE_INK) for sign in more])
+        _put_over(canvas, line, column, [Character(sign, FEATURE_INK) for sign in more])
 
 
 def insides(board: Board, space: Space, letters: Mapping[str, str], mark: str) -> tuple[tuple[str, str], ...]:
@@ -377,7 +377,7 @@ def edge_sign(board: Board, here: Collection[str]) -> tuple[str, str] | None:
     return (_edge_sign(looks, words[0]) if len(words) == 1 else "&"), ink
 
 
-def _rim(canvas: Canvas, board: HexBoard, places: Mapping[str, tuple[int, int]]) -> None:
+def _draw_rim_labels(canvas: Canvas, board: HexBoard, places: Mapping[str, tuple[int, int]]) -> None:
     """Labels over the top hex of every column, and beside every row (in full where boards are joined)."""
     if not places:
         return
@@ -425,7 +425,7 @@ def _square_text(
     letters = terrain_letters(board)
     shown = [square for square in board.squares.values() if window is None or square.id in window]
     for square in shown:
-        _frame(canvas, board, square)
+        _draw_frame(canvas, board, square)
     for square in shown:
         line, column = LINES_PER_SPACE * square.row, COLUMNS_PER_SPACE * square.column
         for i, (sign, ink) in enumerate(insides(board, square, letters, marks.get(square.id, " "))):
@@ -445,11 +445,11 @@ def _square_text(
             label = square.id[: COLUMNS_PER_SPACE - 1]
             write(canvas, LINES_PER_SPACE * square.row, COLUMNS_PER_SPACE * square.column + 1, label, "")
     else:
-        _labels(canvas, shown)
+        _draw_labels(canvas, shown)
     return lines(canvas, colour)
 
 
-def _frame(canvas: Canvas, board: SquareBoard, square: Square) -> None:
+def _draw_frame(canvas: Canvas, board: SquareBoard, square: Square) -> None:
     line, column = LINES_PER_SPACE * square.row, COLUMNS_PER_SPACE * square.column
     for step in ((0, 0), (COLUMNS_PER_SPACE, 0), (0, LINES_PER_SPACE), (COLUMNS_PER_SPACE, LINES_PER_SPACE)):
         write(canvas, line + step[1], column + step[0], "+", _GRID)
@@ -474,7 +474,7 @@ def _frame(canvas: Canvas, board: SquareBoard, square: Square) -> None:
                 write(canvas, line + down, column + (COLUMNS_PER_SPACE if dx > 0 else 0), sign, ink)
 
 
-def _labels(canvas: Canvas, shown: list[Square]) -> None:
+def _draw_labels(canvas: Canvas, shown: list[Square]) -> None:
     """The label of the top square of every column above it, and of the first of every row beside it."""
     if not shown:
         return

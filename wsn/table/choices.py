@@ -58,7 +58,7 @@ def where(unit_id: str, state: GameState) -> str | None:
 
 def kind_of(command: Command) -> str:
     """What a command points at above all: one of POINTERS, or empty."""
-    for field in _pointers(type(command)):
+    for field in _pointing_fields(type(command)):
         if getattr(command, field):
             return field
     return ""
@@ -90,7 +90,7 @@ def may_be_for(command: Command, unit: str | None) -> bool:
 
 
 @cache
-def _pointers(kind: type[Command]) -> tuple[str, ...]:
+def _pointing_fields(kind: type[Command]) -> tuple[str, ...]:
     """The fields of a kind of command that point at something."""
     return tuple(field for field in POINTERS if field in kind.__struct_fields__)
 
@@ -175,7 +175,7 @@ def _rows(choices: Sequence[Choice], long: bool, *, products: bool) -> tuple[tup
     while at < len(choices):
         runs = [_similar_run(choices, at, field) for field in (*POINTERS, "card")]
         if products:
-            runs.append(_product(choices, at))
+            runs.append(_fold_product(choices, at))
         same = max(runs, key=len)
         alike = len(same) >= FEWEST_FOLDED_ROWS and (long or about_a_card(type(same[0].command)))
         row = same if alike else (choices[at],)
@@ -184,7 +184,7 @@ def _rows(choices: Sequence[Choice], long: bool, *, products: bool) -> tuple[tup
     return tuple(rows)
 
 
-def _product(choices: Sequence[Choice], at: int) -> tuple[Choice, ...]:
+def _fold_product(choices: Sequence[Choice], at: int) -> tuple[Choice, ...]:
     """The choices from here on of one kind, if each thing that they name comes up twice on the average.
 
     Such are bringing back one of three units in one of two squares; to activate one of six squares is not.

@@ -46,7 +46,7 @@ def _replay_events(game: Game[Any]) -> Iterator[tuple[Situation[Any], Event]]:
 
 def lines(told: Account, width: int = 100) -> tuple[str, ...]:
     """An account as text: a table of figures, a line a turn; then, by turn, what is behind them."""
-    out = [*_table(told), ""]
+    out = [*_figure_table(told), ""]
     for page in told.pages:
         for n, (word, what) in enumerate(page.notes):
             head = f"{f'turn {page.turn}' if not n else '':<8} "
@@ -56,24 +56,24 @@ def lines(told: Account, width: int = 100) -> tuple[str, ...]:
     return (*out, "", *wrap(told.note, width)) if told.note else tuple(out)
 
 
-def _table(told: Account) -> Iterator[str]:
+def _figure_table(told: Account) -> Iterator[str]:
     """The figures under heads of at most two rows."""
-    heads = [_split(head) for head in told.heads]
+    heads = [_split_head(head) for head in told.heads]
     wide = [max(map(len, head)) for head in heads]
     for row in (0, 1):
         label = "turn" if row else ""
         yield f"{label:<6}" + "".join(f"  {head[row]:>{w}}" for head, w in zip(heads, wide, strict=True))
     for page in told.pages:
-        yield f"{page.turn:<6}" + _figures(page.figures, wide)
-    yield f"{'all':<6}" + _figures(told.totals, wide)
+        yield f"{page.turn:<6}" + _figures_line(page.figures, wide)
+    yield f"{'all':<6}" + _figures_line(told.totals, wide)
 
 
-def _split(head: str) -> tuple[str, str]:
+def _split_head(head: str) -> tuple[str, str]:
     first, _, second = head.rpartition(" ")
     return first, second
 
 
-def _figures(figures: Sequence[int], wide: Sequence[int]) -> str:
+def _figures_line(figures: Sequence[int], wide: Sequence[int]) -> str:
     return "".join(f"  {figure or '–':>{w}}" for figure, w in zip(figures, wide, strict=True))
 
 
@@ -118,7 +118,7 @@ def _draw_body(told: Account, size: float, palette: Palette) -> tuple[list[str],
         result = sentence(told.result)
         out.append(text(LEFT_MARGIN, y + 6, result, size + 3, palette.ink, bold=True, anchor="start"))
         y += 2 * line + 6
-    heads = [_split(head) for head in told.heads]
+    heads = [_split_head(head) for head in told.heads]
     row("", [head[0] for head in heads], bold=True)
     y += line
     row("Turn", [head[1] for head in heads], bold=True)

@@ -42,7 +42,7 @@ def report_failure(error: BaseException, doing: Sequence[str]) -> str:
     """
     broke = error if isinstance(error, Broke) else None
     cause = error.__cause__ if broke is not None and error.__cause__ is not None else error
-    report = _report(cause, doing, None if broke is None else broke.game)
+    report = _report_text(cause, doing, None if broke is None else broke.game)
     file = _write_report(report, *(() if broke is None else (broke.journal.parent,)))
     where = f"; a report that can be sent is in {file}" if file else "; no report could be written"
     kept = ""
@@ -51,10 +51,11 @@ def report_failure(error: BaseException, doing: Sequence[str]) -> str:
     return f"the program has failed ({type(cause).__name__} in {_place(cause)}){kept}{where}"
 
 
-def _report(error: BaseException, doing: Sequence[str], game: Game[Any] | None) -> str:
+def _report_text(error: BaseException, doing: Sequence[str], game: Game[Any] | None) -> str:
     lines = [
-        f"wsn {_version()}, Python {platform.python_version()}, {platform.system()} {platform.machine()}",
-        f"doing: {' '.join(_harmless(doing)) or 'wsn'}",
+        f"wsn {_version_text()}, Python {platform.python_version()}, "
+        f"{platform.system()} {platform.machine()}",
+        f"doing: {' '.join(_harmless_words(doing)) or 'wsn'}",
     ]
     if game is not None:
         phases = " > ".join(frame.phase for frame in game.state.frames)
@@ -64,12 +65,12 @@ def _report(error: BaseException, doing: Sequence[str], game: Game[Any] | None) 
         ]
     one: BaseException | None = error
     while one is not None:
-        lines += ["", type(one).__name__, *_frames(one)]
+        lines += ["", type(one).__name__, *_frame_lines(one)]
         one = one.__cause__ or one.__context__
     return "\n".join(lines) + "\n"
 
 
-def _harmless(words: Sequence[str]) -> Iterable[str]:
+def _harmless_words(words: Sequence[str]) -> Iterable[str]:
     """The words of a command line without what was given to them: names of files, of sides, seeds."""
     for n, word in enumerate(words):
         if word.startswith("-"):
@@ -80,7 +81,7 @@ def _harmless(words: Sequence[str]) -> Iterable[str]:
             yield "..."
 
 
-def _frames(error: BaseException) -> Iterable[str]:
+def _frame_lines(error: BaseException) -> Iterable[str]:
     for frame in traceback.extract_tb(error.__traceback__):
         yield f"  {_shorten_path(frame.filename)}:{frame.lineno} {frame.name}: {frame.line or ''}"
 
@@ -103,7 +104,7 @@ def _shorten_path(file: str) -> str:
     return "/".join(path.parts[-2:])
 
 
-def _version() -> str:
+def _version_text() -> str:
     try:
         return metadata.version("wsn")
     except metadata.PackageNotFoundError:

@@ -157,13 +157,13 @@ def keep_elsewhere(game: Game[Any], name: str, where: Path) -> Path:
 
 def _journal_named(name: str, where: Path) -> Path:
     """The journal that a player means by a name, in a folder."""
-    path = _beside(name, where)
+    path = _file_beside(name, where)
     if not path.name:
         raise DataError([Problem("", "", f"{name!r} names a folder; add a name for the file")])
     return path if path.name.endswith(SUFFIX) else path.with_name(path.name + SUFFIX)
 
 
-def _beside(name: str, where: Path) -> Path:
+def _file_beside(name: str, where: Path) -> Path:
     """The file of a name that a player typed, in a folder. Raises DataError where no file can have it."""
     if "\0" in name:
         raise DataError(
@@ -187,4 +187,4 @@ def save_scenario(game: Game[Any], name: str, where: Path, side: str = "") -> tu
     if any(unit.hidden_from or unit.seen_by is not None for unit in game.state.units.values()):
         raise DataError([Problem("", "", "Something is hidden from you, and a scenario would show it.")])
     made = scenario.scenario_from(game, side=side)
-    return scenario.write_scenario(made, game.setup.map, _beside(name, where), game.setup.tables)
+    return scenario.write_scenario(made, game.setup.map, _file_beside(name, where), game.setup.tables)

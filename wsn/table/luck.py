@@ -97,17 +97,17 @@ def of_journal(path: str | Path) -> tuple[Luck, ...]:
 def of_entries(game: Game[Any], entries: Sequence[Entry]) -> tuple[Luck, ...]:
     """The luck of each side that attacked. `game` tells the rules and what is played; no state is read."""
     told: dict[str, list[_Attack]] = {side: [] for side in game.system.sides}
-    for attack in _attacks(game, entries):
+    for attack in _find_attacks(game, entries):
         if attack.thrown:
             told[attack.side].append(attack)
     name = game.system.name
     losses = find_game(name).rules.loss_word
-    return tuple(_luck(side, attacks, losses) for side, attacks in told.items() if attacks)
+    return tuple(_side_luck(side, attacks, losses) for side, attacks in told.items() if attacks)
 
 
 def attacks_with_luck(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Reckoned]:
     """Every attack in its order. `game` tells the rules and what is played; no state is read."""
-    for attack in _attacks(game, entries):
+    for attack in _find_attacks(game, entries):
         if attack.thrown:
             gave = min(attack.gave, max(attack.odds))
             yield Reckoned(attack.side, attack.unit, gave, attack.expected_steps, attack.entry)
@@ -137,11 +137,11 @@ def is_thrown(events: Sequence[Event]) -> bool:
     return any(isinstance(event, DiceRolled) and event.faces <= MOST_FACES for event in events)
 
 
-def _attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
-    yield from (_lots if find_game(game.system.name).rules.has_lots else _attacks_ordered)(game, entries)
+def _find_attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
+    yield from (_find_lots if find_game(game.system.name).rules.has_lots else _attacks_ordered)(game, entries)
 
 
-def _lots(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
+def _find_lots(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
     """Every throw that hurts, as the game tells it at the moment at which it falls."""
     lot, state = game_of(game.system.name).rules.lot_thrown, GameState()
     for entry in entries:
@@ -149,11 +149,11 @@ def _lots(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
             if isinstance(event, DiceRolled) and event.faces <= MOST_FACES:
                 fell = lot(Situation(state, game.world, NoDice(), game.cache), event)
                 if fell is not None:
-                    yield _fell(fell, entry.n)
+                    yield _attack_of_lot(fell, entry.n)
             state = evolve(state, event)
 
 
-def _fell(lot: Lot, entry: int) -> _Attack:
+def _attack_of_lot(lot: Lot, entry: int) -> _Attack:
     """A throw that the game tells, as an attack that is over."""
     attack = _Attack(lot.side, dict(lot.shares), lot.unit, entry)
     attack.gave, attack.thrown = lot.gave, True
@@ -185,7 +185,7 @@ def _attacks_ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Att
         state = fold(state, entry.events)
         if fights is not None and dice and entry.by is None:
             for lot in fights(Situation(before, game.world, NoDice(), game.cache), entry.events):
-                yield _fell(lot, entry.n)
+                yield _attack_of_lot(lot, entry.n)
         if begun is not None:
             begun.depth = len(state.frames)
             open_.append(begun)
@@ -210,10 +210,10 @@ def _attack_ordered_by(game: Game[Any], state: GameState, entry: Entry) -> _Atta
     seat = Seat(Game.at(game.system, game.setup, game.world, state, cache=game.cache), entry.by)
     side = game.system.seats[entry.by]
     odds = odds_of(seat, entry.command, side)
-    return None if odds is None else _Attack(side, odds, _attacker(seat, entry.command, side), entry.n)
+    return None if odds is None else _Attack(side, odds, _attacking_unit(seat, entry.command, side), entry.n)
 
 
-def _attacker(seat: Seat, command: Command, side: str) -> str | None:
+def _attacking_unit(seat: Seat, command: Command, side: str) -> str | None:
     """The unit that a command sends into an attack: the one it names, that acts, or is first of a group."""
     acting = seat.game.system.acting(seat.situation)
     for unit in (*named_units(command), acting, *forming(seat).units):
@@ -228,10 +228,10 @@ def odds_of(seat: Seat, command: Command, side: str) -> dict[int, Fraction] | No
     preview = seat.preview(command) if command.strikes else None
     if preview is None or not any(chance.harm > 0 for chance in preview.odds):
         return None
-    return _shares(preview.odds, _strength(seat.view, command, side))
+    return _loss_shares(preview.odds, _strength(seat.view, command, side))
 
 
-def _shares(odds: Sequence[Chance], most: int | None) -> dict[int, Fraction]:
+def _loss_shares(odds: Sequence[Chance], most: int | None) -> dict[int, Fraction]:
     """The share of each loss; no side loses more than it has."""
     shares: dict[int, Fraction] = {}
     for chance in odds:
@@ -269,7 +269,7 @@ def steps_lost(before: GameState, events: Sequence[Event], side: str) -> int:
     return gone
 
 
-def _luck(side: str, attacks: Sequence[_Attack], losses: str = "hit") -> Luck:
+def _side_luck(side: str, attacks: Sequence[_Attack], losses: str = "hit") -> Luck:
     spread = {0: Fraction(1)}
     for attack in attacks:
         total: dict[int, Fraction] = {}

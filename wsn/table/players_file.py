@@ -31,7 +31,7 @@ class Memory(msgspec.Struct):
         name = str(journal.resolve())
         self.players.pop(name, None)
         self.players[name] = dict(players)
-        return self._keep(path)
+        return self._keep_path(path)
 
     def note_move(self, old: Path, new: Path, path: Path | None = None) -> str:
         """A game lies elsewhere now; a sentence where that cannot be written (else empty)."""
@@ -39,9 +39,9 @@ class Memory(msgspec.Struct):
         if players is None:
             return ""
         self.players[str(new.resolve())] = players
-        return self._keep(path)
+        return self._keep_path(path)
 
-    def _keep(self, path: Path | None) -> str:
+    def _keep_path(self, path: Path | None) -> str:
         while len(self.players) > MOST_GAMES:
             del self.players[next(iter(self.players))]
         file = path or home() / PLAYERS_FILE

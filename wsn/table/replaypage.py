@@ -63,12 +63,12 @@ def replay_page(
 
     Raises TooLong.
     """
-    steps, film = _filmed(game, side, last, palette)
+    steps, film = _film_game(game, side, last, palette)
     title = f"{game.setup.name}: {game.system.title}"
-    return document(escape(title), _body(game, side, steps, film, title), SCRIPT, files)
+    return document(escape(title), _page_body(game, side, steps, film, title), SCRIPT, files)
 
 
-def _filmed(
+def _film_game(
     game: Game[Any], side: str | None, last: int | None, palette: Palette
 ) -> tuple[list[ReplayStep], ReplayFilm | None]:
     """The steps of a game, and the picture after each where it is played on a board."""
@@ -91,7 +91,7 @@ def _filmed(
         seat = Seat(Game.at(game.system, game.setup, game.world, state, cache=game.cache), side)
         number, order = reader.number_of(entry.n), reader.command_of(entry)
         words = "" if order is None else _words(game, before, side, order)
-        steps.append(ReplayStep(number, _who(entry, names), words, told, str(seat.status())))
+        steps.append(ReplayStep(number, _who_acted(entry, names), words, told, str(seat.status())))
         if film is not None:
             film.add(telling.scene_of(seat))
         if len(steps) > MOST_STEPS:
@@ -105,7 +105,7 @@ def _words(game: Game[Any], before: Any, side: str | None, order: Command) -> st
     return sentence(Seat(at, side).text_of(order))
 
 
-def _who(entry: Entry, names: Mapping[str, str]) -> str:
+def _who_acted(entry: Entry, names: Mapping[str, str]) -> str:
     if entry.by is not None:
         return capitalize(names.get(entry.by, entry.by))
     return "The rules" if entry.command is not None else "Set-up"
@@ -121,25 +121,25 @@ def knowledge_words(game: Game[Any], side: str | None) -> str:
     return f"This page holds what {name} may know, and nothing else: it is not for the other side."
 
 
-def _body(
+def _page_body(
     game: Game[Any], side: str | None, steps: Sequence[ReplayStep], film: ReplayFilm | None, title: str
 ) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>\n"
     yield paragraph(f"{count(len(steps), 'step')}. {knowledge_words(game, side)}")
     if film is not None:
-        yield from _stage(film, game.setup.name)
+        yield from _stage_lines(film, game.setup.name)
     last = steps[-1]
     yield '<h2 id="now">This step</h2>\n'
     yield f'<div id="told" aria-live="polite" aria-atomic="true">{_step_words(last)}</div>\n'
-    yield from _controls(len(steps))
+    yield from _control_lines(len(steps))
     yield '<h2>Every step in words</h2>\n<ol id="steps">\n'
     for number, step in enumerate(steps, 1):
         yield f'<li id="step-{number}">{_step_words(step)}</li>\n'
     yield "</ol>\n"
-    yield f'<script type="application/json" id="film">{_data(film, len(steps))}</script>\n'
+    yield f'<script type="application/json" id="film">{_film_data(film, len(steps))}</script>\n'
 
 
-def _stage(film: ReplayFilm, name: str) -> Iterator[str]:
+def _stage_lines(film: ReplayFilm, name: str) -> Iterator[str]:
     """The board with the pieces of the last frame."""
     ground = film.ground(name)
     box = quote_attribute(film.view_box(ground))
@@ -152,7 +152,7 @@ def _stage(film: ReplayFilm, name: str) -> Iterator[str]:
     )
 
 
-def _controls(steps: int) -> Iterator[str]:
+def _control_lines(steps: int) -> Iterator[str]:
     buttons = (("first", "First"), ("back", "Back"), ("next", "Next"), ("last", "Last"))
     yield '<div class="steps" id="stepper" role="group" aria-label="Steps" hidden>\n'
     yield from (f'<button type="button" id="{name}">{word}</button>\n' for name, word in buttons)
@@ -177,7 +177,7 @@ def _step_words(step: ReplayStep) -> str:
     return f"{head}{happened}<p>{escape(sentence(step.status))}</p>"
 
 
-def _data(film: ReplayFilm | None, steps: int) -> str:
+def _film_data(film: ReplayFilm | None, steps: int) -> str:
     """The frames as JSON that no tag can end."""
     if film is None:
         plain: dict[str, Any] = {"frames": [], "uses": [], "steps": []}
@@ -196,10 +196,10 @@ def position_page(
 ) -> str:
     """The page of a position as a seat knows it: the picture, how it stands, every unit, what it is about."""
     title = f"{seat.game.setup.name}: {seat.game.system.title}"
-    return document(escape(title), _position(seat, title, palette, note), files=files)
+    return document(escape(title), _position_lines(seat, title, palette, note), files=files)
 
 
-def _position(seat: Seat, title: str, palette: Palette, note: str) -> Iterator[str]:
+def _position_lines(seat: Seat, title: str, palette: Palette, note: str) -> Iterator[str]:
     yield f"<h1>{escape(title)}</h1>\n"
     status = sentence(str(seat.status()))
     yield f'<p class="verdict">{escape(status)}</p>\n'

@@ -116,7 +116,7 @@ def load(path: Path | None = None) -> tuple[Result, ...]:
             damaged = damaged or bool(line.strip())
     if damaged:
         keep_aside(file)
-        _write(file, kept)
+        _write_rows(file, kept)
     return tuple(kept)
 
 
@@ -124,7 +124,7 @@ def note(result: Result, path: Path | None = None) -> str:
     """Keep a result; one of the same journal, taken back since, gives way. A sentence where it cannot be."""
     file = path or home() / RESULTS_FILE
     rows = [one for one in load(file) if not result.journal or one.journal != result.journal]
-    return _write(file, [*rows, result][-MOST_RESULTS:])
+    return _write_rows(file, [*rows, result][-MOST_RESULTS:])
 
 
 def note_moved_journal(old: Path, new: Path, path: Path | None = None) -> str:
@@ -135,12 +135,12 @@ def note_moved_journal(old: Path, new: Path, path: Path | None = None) -> str:
     if not any(one.journal == was for one in rows):
         return ""
     at = str(new.resolve())
-    return _write(
+    return _write_rows(
         file, [msgspec.structs.replace(one, journal=at) if one.journal == was else one for one in rows]
     )
 
 
-def _write(file: Path, rows: Iterable[Result]) -> str:
+def _write_rows(file: Path, rows: Iterable[Result]) -> str:
     try:
         write_whole(file, b"".join(msgspec.json.encode(one) + b"\n" for one in rows), folders=True)
     except OSError as error:

@@ -105,7 +105,7 @@ def lookup(system: str, asked: str, book: RulesBook | None = None) -> Lookup:
     `book` is one with charts of its own, of the same game.
     """
     book = book or book_of(system)
-    words = _plain(asked)
+    words = _plain_words(asked)
     if book is None or not words:
         return Lookup()
     if of_program := program_rule(asked):
@@ -114,29 +114,29 @@ def lookup(system: str, asked: str, book: RulesBook | None = None) -> Lookup:
     if len(numbered) == 1:
         return Lookup(numbered[0], note=note)
     if numbered:
-        hits = tuple(RuleHit(place, _begins(book, place)) for place in numbered)
+        hits = tuple(RuleHit(place, _place_begins(book, place)) for place in numbered)
         return Lookup(hits=hits, note=note)
     if note:
         return Lookup(note=note)
     for topic in book.topics.values():
-        if words in (_plain(topic.name), _plain(topic.title)):
+        if words in (_plain_words(topic.name), _plain_words(topic.title)):
             return Lookup(RulePlace(system, topic.name))
     for topic in book.topics.values():
         for number, section in enumerate(topic.sections):
-            if words == _plain(section.title):
+            if words == _plain_words(section.title):
                 return Lookup(RulePlace(system, topic.name, number))
     for topic in book.topics.values():
-        if words in map(_plain, topic.keywords):
+        if words in map(_plain_words, topic.keywords):
             told = (_section_text(book, section) for section in topic.sections)
-            first = next((n for n, said in enumerate(told) if words in _plain(said)), 0)
+            first = next((n for n, said in enumerate(told) if words in _plain_words(said)), 0)
             return Lookup(RulePlace(system, topic.name, first))
     hits = search(system, asked, book)
-    known = {_plain(word) for topic in book.topics.values() for word in (topic.name, topic.title)}
-    known |= {_plain(word) for topic in book.topics.values() for word in topic.keywords}
+    known = {_plain_words(word) for topic in book.topics.values() for word in (topic.name, topic.title)}
+    known |= {_plain_words(word) for topic in book.topics.values() for word in topic.keywords}
     return Lookup(hits=hits, near=() if hits else nearest_words(words, known))
 
 
-def _plain(words: str) -> str:
+def _plain_words(words: str) -> str:
     return " ".join(words.lower().replace("_", " ").replace("-", " ").replace(NO_BREAK_SPACE, " ").split())
 
 
@@ -207,20 +207,22 @@ def _known_rules(system: str) -> frozenset[str]:
 def search(system: str, asked: str, book: RulesBook | None = None) -> tuple[RuleHit, ...]:
     """The sections that hold all the words, those with them in a heading first."""
     book = book or book_of(system)
-    wanted = _plain(asked).split()
+    wanted = _plain_words(asked).split()
     if book is None or not wanted:
         return ()
     hits: list[tuple[int, int, RuleHit]] = []
     for topic in book.topics.values():
         for number, section in enumerate(topic.sections):
             said = _searchable_text(book, topic, section)
-            own = _plain(_section_text(book, section)) if number else _plain(said)
-            if not all(word in _plain(said) for word in wanted) or not any(word in own for word in wanted):
+            own = _plain_words(_section_text(book, section)) if number else _plain_words(said)
+            if not all(word in _plain_words(said) for word in wanted) or not any(
+                word in own for word in wanted
+            ):
                 continue
-            head = _plain(f"{topic.title} {section.title}")
+            head = _plain_words(f"{topic.title} {section.title}")
             weight = -sum(word in head for word in wanted)
             place = RulePlace(system, topic.name, number)
-            hits.append((weight, len(hits), RuleHit(place, _excerpt(book, section, wanted))))
+            hits.append((weight, len(hits), RuleHit(place, _section_excerpt(book, section, wanted))))
     return tuple(hit for _, _, hit in sorted(hits, key=lambda one: one[:2]))
 
 
@@ -246,26 +248,26 @@ EXCERPT_LETTERS = 90
 """The letters of an excerpt."""
 
 
-def _excerpt(book: RulesBook, section: RulesSection, wanted: list[str]) -> str:
+def _section_excerpt(book: RulesBook, section: RulesSection, wanted: list[str]) -> str:
     for passage in section.passages:
         if passage.chart:
             chart = book.charts[passage.body]()
             rows = (", ".join((chart.title, *row)) for row in chart.rows)
-            told = next((row for row in rows if wanted[0] in _plain(row)), "")
+            told = next((row for row in rows if wanted[0] in _plain_words(row)), "")
         else:
             told = words_of(passage, book)
         at = told.lower().find(wanted[0])
         if at >= 0:
             begun = max(told.rfind(". ", 0, at), told.rfind(": ", 0, at)) + 1
             return textwrap.shorten(told[begun:], EXCERPT_LETTERS, placeholder=" …")
-    return _first(book, section)
+    return _first_words(book, section)
 
 
-def _begins(book: RulesBook, place: RulePlace) -> str:
-    return _first(book, book.topics[place.topic].sections[place.section])
+def _place_begins(book: RulesBook, place: RulePlace) -> str:
+    return _first_words(book, book.topics[place.topic].sections[place.section])
 
 
-def _first(book: RulesBook, section: RulesSection) -> str:
+def _first_words(book: RulesBook, section: RulesSection) -> str:
     first = next((words_of(passage, book) for passage in section.passages if not passage.chart), "")
     return textwrap.shorten(first, EXCERPT_LETTERS, placeholder=" …")
 

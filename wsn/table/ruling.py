@@ -341,7 +341,7 @@ def text_of(sight: Sight, where: MapAsked) -> str:
         on = f"an edge or through a corner, so it is read on either side: {reading}"
         lines.append(f"The line runs along {on}.")
     if sight.reasons:
-        lines.append(f"On the line, {_ends(sight)}:")
+        lines.append(f"On the line, {_ends_text(sight)}:")
     for reason in sight.reasons:
         mark = "blocks" if reason.blocks else "      "
         lines.append(f"  {six_places(reason.at):<8g} {mark}  {reason.text} ({reason.rule})")
@@ -351,7 +351,7 @@ def text_of(sight: Sight, where: MapAsked) -> str:
     return "\n".join(lines)
 
 
-def _ends(sight: Sight) -> str:
+def _ends_text(sight: Sight) -> str:
     """What 0 and 1 on the line are, with the heights from which it is drawn where any is not 0."""
     profile = sight.profiles[0]
     high = (profile.start, profile.end)

@@ -83,7 +83,7 @@ def encode(answer: Answered, where: MapAsked, document: Mapping[str, Any] | None
         [str(change) for change in where.changes if change.adds],
         [str(change) for change in where.changes if not change.adds],
         where.rules_version,
-        *_verdict(answer),
+        *_answer_verdict(answer),
     ]
     switched = [list(where.units), sorted(name for name, on in where.settings.items() if on)]
     plain = _encode_fields([*fields, *switched] if where.units or where.settings else fields)
@@ -120,7 +120,7 @@ def _line_ends(answer: Answered) -> tuple[str, str]:
     return "", " ".join(f"{sight.start} {sight.end}" for sight in answer)
 
 
-def _answer(where: MapAsked, start: str, end: str) -> Answered:
+def _answer_code(where: MapAsked, start: str, end: str) -> Answered:
     """The answer to what a code asks. Raises UnknownSpace and BadQuestion."""
     if start and end:
         return where.rule(start, end)
@@ -136,18 +136,18 @@ def _encode_fields(fields: list[Any]) -> bytes:
     return json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _verdict(answer: Answered) -> tuple[str, str, str]:
+def _answer_verdict(answer: Answered) -> tuple[str, str, str]:
     """What a code keeps of an answer: of many lines how many are clear, and a checksum of them all."""
     if isinstance(answer, Sight):
         return _verdict_of(answer)
     if isinstance(answer, SightMap):
         seen = [answer.visible, sorted(answer.blockers.items())]
-        return f"{len(answer.visible)} seen", "", _checksum(seen)
+        return f"{len(answer.visible)} seen", "", _code_checksum(seen)
     each = [_verdict_of(sight) for sight in answer]
-    return f"{sum(sight.clear for sight in answer)} clear", "", _checksum(each)
+    return f"{sum(sight.clear for sight in answer)} clear", "", _code_checksum(each)
 
 
-def _checksum(values: object) -> str:
+def _code_checksum(values: object) -> str:
     return hashlib.sha256(json.dumps(values).encode()).hexdigest()[:8]
 
 
@@ -163,7 +163,7 @@ def _verdict_of(sight: Sight) -> tuple[str, str, str]:
         if place not in counted and not r.raises:
             reasons.append([r.rule, str(r.at), r.space, r.edge, r.blocks])
         counted.add(place)
-    return "clear" if sight.clear else "blocked", sight.reading, _checksum(reasons)
+    return "clear" if sight.clear else "blocked", sight.reading, _code_checksum(reasons)
 
 
 def replay(code: str, map_: str | None = None, *, shipped_only: bool = False) -> Replay:
@@ -184,13 +184,13 @@ def replay(code: str, map_: str | None = None, *, shipped_only: bool = False) ->
         )
     try:
         where = ground(board, added, taken, smoke, units, _settings(board, switches))
-        answer = _answer(where, start, end)
+        answer = _answer_code(where, start, end)
     except (UnknownSpace, BadQuestion) as error:
         because = f"{differences[0]}, and " if differences else ""
         raise BadQuestion(f"{because}the code cannot be answered on it: {error}") from error
     if where.rules_version != version:
         differences.append(f"the rules here are version {where.rules_version}, the code's {version}")
-    here = _verdict(answer)
+    here = _answer_verdict(answer)
     if here[0] != clear:
         differences.append(f"the verdict here is {here[0]}, the code's {clear}")
     elif here[1] != reading:

@@ -46,7 +46,7 @@ def answer_page(
     `pieces` are the counters of units that count for the answer, as far as they are known, `remarks` what is
     to be said of it first: whether it is the code's answer. With `files` it is a page of a host.
     """
-    head, body = _told(answer, where, pieces, palette)
+    head, body = _answer_page(answer, where, pieces, palette)
     title = f"{where.printed.title or where.printed.name}: {head}"
 
     def parts() -> Iterator[str]:
@@ -70,7 +70,7 @@ def ruling_page(
     return answer_page(sight, where, code, pieces=pieces, palette=palette)
 
 
-def _told(
+def _answer_page(
     answer: Answered, where: MapAsked, pieces: Sequence[Counter], palette: Palette
 ) -> tuple[str, Iterator[str]]:
     """The headline of an answer, and what its page tells."""
@@ -90,14 +90,14 @@ def _one_line(sight: Sight, where: MapAsked, pieces: Sequence[Counter], palette:
     yield "<h2>From the side</h2>\n"
     yield side_svg(sight, where.board, palette=palette)
     yield "<h2>Why</h2>\n"
-    yield _reasons(sight)
+    yield _reasons_list(sight)
 
 
-def _reasons(sight: Sight) -> str:
+def _reasons_list(sight: Sight) -> str:
     """Every reason of a ruling in order, or that there is none."""
     if not sight.reasons:
         return paragraph("The line meets nothing that matters to it.")
-    rows = (f"<li>{_reason(sight, number)}</li>\n" for number in range(len(sight.reasons)))
+    rows = (f"<li>{_reason_item(sight, number)}</li>\n" for number in range(len(sight.reasons)))
     return f"<ol>\n{''.join(rows)}</ol>\n"
 
 
@@ -144,7 +144,7 @@ def _several_lines(sights: Sequence[Sight]) -> Iterator[str]:
     for sight in sights:
         yield f"<h2>{escape(headline(sight))}</h2>\n"
         yield paragraph(f"{count(sight.distance, 'hex', 'hexes')} apart; {READINGS[sight.reading]}.")
-        yield _reasons(sight)
+        yield _reasons_list(sight)
 
 
 def _asked_again(where: MapAsked, code: str) -> Iterator[str]:
@@ -189,7 +189,7 @@ def pixels_of(drawn: str, most: int = LARGEST_PICTURE) -> bytes:
             left.pop(0)
 
 
-def _reason(sight: Sight, number: int) -> str:
+def _reason_item(sight: Sight, number: int) -> str:
     """A reason in words, with what it does to the line and its rule."""
     reason = sight.reasons[number]
     does = "<strong>blocks</strong>: " if reason.blocks else ""

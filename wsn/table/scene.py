@@ -185,7 +185,7 @@ def scene(
         space = space_of(state, unit_id)
         if space is not None and space in board.spaces:
             counters.append(counter(board.system, state.units[unit_id], everyone, space))
-    counters.sort(key=lambda c: (board.order[c.space], c.style, _leads(c), c.unit))
+    counters.sort(key=lambda c: (board.order[c.space], c.style, _is_leader(c), c.unit))
     flags = [
         Flag(
             space=s,
@@ -197,7 +197,7 @@ def scene(
         for s, side in objectives.items()
         if s in board.spaces
     ]
-    tokens = _tokens(board, state)
+    tokens = _scene_tokens(board, state)
     ways = [
         Exit(space=s, side=side, letter=letters.get(side, "?"), style=order.get(side, 2))
         for side, spaces in sorted(ways_out.items())
@@ -228,7 +228,7 @@ def counter(system: str, unit: Unit, sides: Sequence[str], space: str = "") -> C
         full=max(face.full, unit.steps),
         badges=tuple(badge.letter for badge in badges),
         shapes=tuple(badge.shape for badge in badges),
-        tag=_tag(unit.id, unit.group),
+        tag=_unit_tag(unit.id, unit.group),
         nation=nation_of(drawn, face) or drawn.sides.get(unit.side),
         figure=face.silhouette_for(unit.side),
         more=face.more,
@@ -319,7 +319,7 @@ def _face(look: GameLook[Any], kind: str, steps: int) -> Face:
         return Face(None, kind.replace("_", " "), full=steps)
 
 
-def _leads(piece: Counter) -> bool:
+def _is_leader(piece: Counter) -> bool:
     """True for an officer, who lies on top of the units that he leads."""
     return piece.symbol is not None and piece.symbol.arm == "officer"
 
@@ -338,7 +338,7 @@ def nation_of(looks: Looks, face: Face) -> Nationality | None:
     return looks.nations.get(face.nation) or Nationality(face.nation, face.nation[:3].capitalize(), "white")
 
 
-def _tag(unit_id: str, group: str) -> str:
+def _unit_tag(unit_id: str, group: str) -> str:
     """A unit's id without what follows a dash, when it begins with its group (`F1` of F); else the group."""
     head = unit_id.partition("-")[0]
     tag = head if group and head.startswith(group) else group
@@ -355,7 +355,7 @@ def space_of(state: GameState, unit_id: str) -> str | None:
     return None if place in state.units else place
 
 
-def _tokens(board: Board, state: GameState) -> tuple[Token, ...]:
+def _scene_tokens(board: Board, state: GameState) -> tuple[Token, ...]:
     tiles = looks_of(board.system).tiles
     tokens = []
     for marker_id in sorted(state.markers):

@@ -119,10 +119,10 @@ class Seat:
         for words, gone in (("out of play", self.eliminated_units()), ("left the map", self.left_map())):
             for unit in gone:
                 if unit.id == unit_id:
-                    return self.game.system.unit_words(self._with(unit), unit_id), words
+                    return self.game.system.unit_words(self._situation_with(unit), unit_id), words
         return None
 
-    def _with(self, unit: Unit) -> Situation[Any]:
+    def _situation_with(self, unit: Unit) -> Situation[Any]:
         """The position of this seat as if a unit that is gone were still beside the board."""
         s = self.situation
         units = {**s.state.units, unit.id: msgspec.structs.replace(unit, place=None)}
@@ -334,7 +334,7 @@ class Seat:
                 throw = observe_event(event, self.side) if isinstance(event, DiceRolled) else None
                 if isinstance(throw, DiceRolled):
                     thrown.append(throw)
-                line = self._line(entry.n, event)
+                line = self._log_line(entry.n, event)
                 if isinstance(event, UnitMoved) and line is None:
                     moves += [event] if observe_event(event, self.side) == event else []
                 if line is not None and isinstance(event, Remembered) and moves:
@@ -401,7 +401,7 @@ class Seat:
         """The units that have left the map for good and are no loss, in the order in which they went."""
         return self.game.cache.of(Gone).departed_units(self.game.entries, self.side)
 
-    def _line(self, entry: int, event: Event) -> LogLine | None:
+    def _log_line(self, entry: int, event: Event) -> LogLine | None:
         seen = observe_event(event, self.side)
         if seen is None:
             return None

@@ -81,7 +81,7 @@ def _read_summary(path: Path) -> Summary:
         nations=dict(facts.nations),
         suggested=facts.suggested,
         units=facts.units,
-        minutes=_minutes(system, facts),
+        minutes=_playing_minutes(system, facts),
         credits=credits_of(document),
     )
 
@@ -105,7 +105,7 @@ def alone(system: str) -> bool:
 def at_a_glance(setup: Setup) -> str:
     """How long a scenario takes and whom a newcomer had better play, in a sentence or two, of its set-up."""
     facts = _facts(setup.system, setup.scenario)
-    length = length_words(_minutes(setup.system, facts))
+    length = length_words(_playing_minutes(setup.system, facts))
     turns = count(facts.turns, "turn") if facts.turns else ""
     against = "" if alone(setup.system) else " against a bot"
     long = ", ".join(part for part in (turns, f"{length}{against}" if length else "") if part)
@@ -118,6 +118,6 @@ def _facts(system: str, document: Mapping[str, Any]) -> ScenarioFacts:
     return find_game(system).files.scenario_facts(document)
 
 
-def _minutes(system: str, facts: ScenarioFacts) -> int:
+def _playing_minutes(system: str, facts: ScenarioFacts) -> int:
     a_turn, a_unit = game_of(system).tempo if system in SYSTEMS else (0.0, 0.0)
     return round((facts.turns or 0) * (a_turn + a_unit * facts.units)) if facts.units else 0

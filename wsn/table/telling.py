@@ -70,7 +70,7 @@ def scene_of(seat: Seat, caption: str = "") -> Scene:
             ways_out=exits(system.name, world),
             caption=caption,
         )
-        trays = _trays(seat, board)
+        trays = _seen_trays(seat, board)
         tokens = (*shown.tokens, *allotted_tokens(seat, board))
     lines = briefing.dividers(system.name, world)
     return msgspec.structs.replace(shown, trays=trays, lines=lines, tokens=tokens)
@@ -91,7 +91,7 @@ def spoken_names(setup: Setup, sides: Sequence[str] = ()) -> Mapping[str, str]:
     return {side: called.get(side, name) for side, name in side_names(setup, sides).items()}
 
 
-def _trays(seat: Seat, board: Board) -> tuple[Tray, ...]:
+def _seen_trays(seat: Seat, board: Board) -> tuple[Tray, ...]:
     return trays_of(seat, board, side_names(seat.game.setup, seat.game.system.sides))
 
 
@@ -245,7 +245,7 @@ def board_lines(
         wide=wide,
     )
     more = ground_lines(board, seat.view, side_names(seat.game.setup)) if board.shape != "area" else ()
-    return "\n".join((drawn, *more, *tray_lines(seat, _trays(seat, board))))
+    return "\n".join((drawn, *more, *tray_lines(seat, _seen_trays(seat, board))))
 
 
 def changed_lines(seat: Seat, before: Mapping[str, str], choices: Iterable[Choice] = ()) -> str:
@@ -366,7 +366,7 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
         lines.append("  also here: " + ", ".join(sorted(space.features - loose)).replace("_", " "))
     for path in board.paths:
         if space.id in path.spaces:
-            lines.append(f"  {path.kind.replace('_', ' ')} {_along(path.spaces, space.id)}")
+            lines.append(f"  {path.kind.replace('_', ' ')} {_along_text(path.spaces, space.id)}")
     for other in board.neighbours(space.id) if board.shape != "area" else ():
         features = board.edge_features(space.id, other)
         if features:
@@ -380,9 +380,10 @@ def place_lines(seat: Seat, space: Space) -> tuple[str, ...]:
         lines.append(f"  next to {', '.join(near)}")
     names = side_names(seat.game.setup)
     lines.extend(
-        f"  {marker_text(seat.game.system.name, marker, names)}" for marker in _markers(seat.view, space.id)
+        f"  {marker_text(seat.game.system.name, marker, names)}"
+        for marker in _markers_at(seat.view, space.id)
     )
-    lines.extend(f"  {seat.about(unit.id)}" for unit in _standing(seat.view, space.id))
+    lines.extend(f"  {seat.about(unit.id)}" for unit in _units_standing(seat.view, space.id))
     return tuple(lines)
 
 
@@ -425,17 +426,17 @@ def sight_lines(seat: Seat, start: str, end: str) -> tuple[str, ...]:
     return tuple(text_of(ground.rule(start, end), ground).splitlines())
 
 
-def _along(spaces: Sequence[str], here: str) -> str:
+def _along_text(spaces: Sequence[str], here: str) -> str:
     at = [i for i, space in enumerate(spaces) if space == here]
     ends = {spaces[j] for i in at for j in (i - 1, i + 1) if 0 <= j < len(spaces)}
     return "to " + " and ".join(sorted(ends)) if ends else "within the hex"
 
 
-def _markers(state: GameState, place: str) -> Iterable[Marker]:
+def _markers_at(state: GameState, place: str) -> Iterable[Marker]:
     return (m for m in state.markers.values() if place == m.place or place in m.spaces)
 
 
-def _standing(state: GameState, place: str) -> Iterable[Unit]:
+def _units_standing(state: GameState, place: str) -> Iterable[Unit]:
     return (unit for unit in state.units.values() if where(unit.id, state) == place)
 
 

@@ -66,7 +66,7 @@ class _Announcer(Seat):
         self.skip_events()
         lines = []
         for event in need.before:
-            line = self._line(len(self.game.entries) + 1, event)
+            line = self._log_line(len(self.game.entries) + 1, event)
             self._before = evolve(self._before, event)
             lines += [line] if line is not None else []
         return tuple(lines)

@@ -35,7 +35,7 @@ def trays_of(seat: Seat, board: Board, forces: Mapping[str, str] | None = None) 
     waiting: dict[tuple[str, str], list[Unit]] = {}
     for unit in seat.view.units.values():
         if space_of(seat.view, unit.id) not in board.spaces:
-            title = tray_title(seat.about(_outermost(seat.view, unit)).place)
+            title = tray_title(seat.about(_outermost_carrier(seat.view, unit)).place)
             waiting.setdefault((unit.side, title), []).append(unit)
         elif unit.place is not None and unit.place in seat.view.units:
             waiting.setdefault((unit.side, _carrier_title(seat, unit.place)), []).append(unit)
@@ -46,7 +46,7 @@ def trays_of(seat: Seat, board: Board, forces: Mapping[str, str] | None = None) 
     sides = tuple(seat.game.system.sides)
     order = (*sides, *sorted({side for side, _ in waiting} - {*sides}))
     letters = side_letters(order)
-    rows = sorted(waiting.items(), key=lambda row: (order.index(row[0][0]), *_rank(row[0][1])))
+    rows = sorted(waiting.items(), key=lambda row: (order.index(row[0][0]), *_tray_rank(row[0][1])))
     return tuple(
         Tray(
             title=title,
@@ -110,13 +110,13 @@ def _carrier_title(seat: Seat, carrier: str) -> str:
     return f"Aboard {carrier} ({kind})" if kind else f"Aboard {carrier}"
 
 
-def _rank(title: str) -> tuple[int, list[tuple[int, str]]]:
+def _tray_rank(title: str) -> tuple[int, list[tuple[int, str]]]:
     """Where a tray stands among those of its side: by its title, turn 9 before turn 10, losses last."""
     parts = [(int(part), "") if part.isdecimal() else (0, part) for part in re.split(r"(\d+)", title)]
     return (_LAST_TITLES.index(title) + 1 if title in _LAST_TITLES else 0), parts
 
 
-def _outermost(state: GameState, unit: Unit) -> str:
+def _outermost_carrier(state: GameState, unit: Unit) -> str:
     """The unit itself, or the one that carries it in the end."""
     seen = {unit.id}
     while unit.place is not None and unit.place in state.units and unit.place not in seen:

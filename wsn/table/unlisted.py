@@ -21,13 +21,13 @@ COMMON_WORDS = ("concede", "draw")
 
 def ending(seat: Seat, word: str) -> Command | None:
     """The command for a word such as `concede` or `draw`; None where the game does not know it."""
-    command = _endings(seat).get(word)
+    command = _ending_questions(seat).get(word)
     return None if command is None else command()
 
 
 def endings(seat: Seat) -> tuple[str, ...]:
     """The words by which this game may be ended before its time."""
-    return tuple(_endings(seat))
+    return tuple(_ending_questions(seat))
 
 
 def why_not_ended(seat: Seat) -> tuple[tuple[Command, Refusal], ...]:
@@ -70,6 +70,6 @@ def order_in_force(seat: Seat, unit: str | None = None) -> str:
     return game_of(seat.game.system.name).rules.order_in_force(seat.situation, seat.plays_for, unit)
 
 
-def _endings(seat: Seat) -> Mapping[str, Callable[[], Command]]:
+def _ending_questions(seat: Seat) -> Mapping[str, Callable[[], Command]]:
     name = seat.game.system.name
     return find_game(name).rules.endings

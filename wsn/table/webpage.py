@@ -62,7 +62,7 @@ def document(title: str, body: Iterable[str], script: str = "", files: PageFiles
     """
     if files is None:
         head = (
-            f'<meta http-equiv="Content-Security-Policy" content="{_policy(script)}">\n'
+            f'<meta http-equiv="Content-Security-Policy" content="{_content_policy(script)}">\n'
             f"<style>{STYLE}</style>\n"
         )
         end = f"<script>{script}</script>\n" if script else ""
@@ -78,15 +78,15 @@ def document(title: str, body: Iterable[str], script: str = "", files: PageFiles
     )
 
 
-def _policy(script: str) -> str:
+def _content_policy(script: str) -> str:
     """What a page that is a file may use: pictures in it, its style, and its script if it has one."""
-    uses = ["default-src 'none'", "img-src data:", f"style-src {_allowed(STYLE)}"]
+    uses = ["default-src 'none'", "img-src data:", f"style-src {_digest_source(STYLE)}"]
     if script:
-        uses.append(f"script-src {_allowed(script)}")
+        uses.append(f"script-src {_digest_source(script)}")
     return "; ".join([*uses, "base-uri 'none'", "form-action 'none'"])
 
 
-def _allowed(text: str) -> str:
+def _digest_source(text: str) -> str:
     """A text of a page as its policy names it: by its digest."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 

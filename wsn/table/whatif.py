@@ -48,7 +48,7 @@ def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatI
     """
     where, colon, word = (part.strip() for part in text.partition(":"))
     if not colon or not where or not word:
-        raise BadQuestion(f"{shorten(text)} is not a change of a map: {_form(board, words)}")
+        raise BadQuestion(f"{shorten(text)} is not a change of a map: {_change_form(board, words)}")
     if "/" in where:
         return _edge_change(where, word, adds, board, words)
     space = board.find(where)
@@ -63,7 +63,7 @@ def read_whatif(text: str, adds: bool, board: Board, words: Vocabulary) -> WhatI
     if not adds and word in words.terrain and space.terrain != word:
         raise BadQuestion(f"{space.id} holds {space.terrain}, not {word}: there is nothing to remove")
     if not adds and word in words.features and word not in space.features:
-        raise BadQuestion(f"there is no {word} in {space.id} to take away{_others(space.features)}")
+        raise BadQuestion(f"there is no {word} in {space.id} to take away{_other_words(space.features)}")
     if not adds and word == words.plain:
         raise BadQuestion(f"{space.id} is {word} already: there is nothing to remove")
     if adds and (word == space.terrain or word in space.features):
@@ -86,16 +86,16 @@ def _level_change(space: Space, word: str, adds: bool, words: Vocabulary) -> Wha
     return WhatIf(space.id, f"{LEVEL}{level_text(level)}", True)
 
 
-def _form(board: Board, words: Vocabulary) -> str:
+def _change_form(board: Board, words: Vocabulary) -> str:
     """How a change is written, with places and words of this board."""
     feature, terrain = min(words.edges, default=""), min(words.terrain - {words.plain}, default="")
-    place = _pair(board).partition("/")[0]
-    edge = f"EDGE:FEATURE, as in {_pair(board)}:{feature}, or " if feature else ""
+    place = _example_edge(board).partition("/")[0]
+    edge = f"EDGE:FEATURE, as in {_example_edge(board)}:{feature}, or " if feature else ""
     level = f", or {board.noun.upper()}:level=N, as in {place}:level=1" if words.levels else ""
     return f"write {edge}{board.noun.upper()}:TERRAIN, as in {place}:{terrain}{level}"
 
 
-def _pair(board: Board) -> str:
+def _example_edge(board: Board) -> str:
     """Two neighbours of this board, as an example of an edge."""
     a = next(space for space in board.spaces if board.neighbours(space))
     return f"{a}/{board.neighbours(a)[0]}"
@@ -105,7 +105,7 @@ def _edge_change(where: str, word: str, adds: bool, board: Board, words: Vocabul
     names = [name.strip() for name in where.split("/")]
     if len(names) != 2:
         one = f"; an edge is named by two {board.noun}{'es' if board.noun[-1] == 'x' else 's'}"
-        raise BadQuestion(f"{shorten(where)} is not an edge{one}, as in {_pair(board)}")
+        raise BadQuestion(f"{shorten(where)} is not an edge{one}, as in {_example_edge(board)}")
     a, b = (board.find(name).id for name in names)
     if b not in board.neighbours(a):
         around = ", ".join(board.neighbours(a))
@@ -118,7 +118,7 @@ def _edge_change(where: str, word: str, adds: bool, board: Board, words: Vocabul
         near = sorted(
             "/".join(e) for e, features in board.edges.items() if word in features and {a, b} & set(e)
         )
-        ending = f"; {a} and {b} have it at {', '.join(near)}" if near else _others(there)
+        ending = f"; {a} and {b} have it at {', '.join(near)}" if near else _other_words(there)
         raise BadQuestion(f"there is no {word} on {edge[0]}/{edge[1]} to take away{ending}")
     if adds and word in there:
         raise BadQuestion(f"{edge[0]}/{edge[1]} holds {word} already: there is nothing to add")
@@ -136,7 +136,7 @@ def refuse_contradictions(changes: Sequence[WhatIf], words: Vocabulary) -> None:
                 raise BadQuestion(f"{change.place} cannot be {other} and {change.word} at once; choose one")
 
 
-def _others(there: Iterable[str]) -> str:
+def _other_words(there: Iterable[str]) -> str:
     words = ", ".join(sorted(there))
     return f"; it has {words}" if words else ""
 

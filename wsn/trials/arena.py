@@ -110,36 +110,36 @@ def fixtures(asked: Contest) -> tuple[Fixture, ...]:
 
 
 @cache
-def _setup(name: str) -> Setup:
+def _setup_of(name: str) -> Setup:
     return scenarios.load(name)
 
 
 def _sides(name: str) -> tuple[str, ...]:
     """The sides that anybody plays, in their order."""
-    return tuple(dict.fromkeys(game_of(_setup(name).system).seats.values()))
+    return tuple(dict.fromkeys(game_of(_setup_of(name).system).seats.values()))
 
 
 def _seat_bots(fixture: Fixture) -> Mapping[str, str]:
     """By player, the bot: where several play a side, the same bot plays all of them."""
     by_side = dict(zip(_sides(fixture.scenario), fixture.bots, strict=True))
-    return {seat: by_side[side] for seat, side in game_of(_setup(fixture.scenario).system).seats.items()}
+    return {seat: by_side[side] for seat, side in game_of(_setup_of(fixture.scenario).system).seats.items()}
 
 
 def play_fixture(games: Sequence[Fixture], crashes: str, at: int) -> TrialRow:
     """Play the game at this place of a list."""
     fixture = games[at]
-    plan = TrialPlan(_setup(fixture.scenario), _seat_bots(fixture), 1, fixture.seed, crashes)
+    plan = TrialPlan(_setup_of(fixture.scenario), _seat_bots(fixture), 1, fixture.seed, crashes)
     return play(plan, 1)
 
 
 def key_of(fixture: Fixture) -> Key:
     """What tells a game from all others."""
-    return _digest(fixture.scenario), fixture.bots, fixture.seed
+    return _setup_digest(fixture.scenario), fixture.bots, fixture.seed
 
 
 @cache
-def _digest(name: str) -> str:
-    return digest(_setup(name))
+def _setup_digest(name: str) -> str:
+    return digest(_setup_of(name))
 
 
 def matches(
@@ -156,8 +156,8 @@ def matches(
         for fixture, row in zip(wanted, rows):
             yield ArenaRow(
                 scenario=fixture.scenario,
-                system=_setup(fixture.scenario).system,
-                digest=_digest(fixture.scenario),
+                system=_setup_of(fixture.scenario).system,
+                digest=_setup_digest(fixture.scenario),
                 bots=dict(zip(_sides(fixture.scenario), fixture.bots, strict=True)),
                 seed=fixture.seed,
                 winner=row.winner,
@@ -202,13 +202,13 @@ ARENA_COLUMNS: Mapping[str, CellType] = {
 }
 
 
-def _cells(row: ArenaRow) -> Mapping[str, Cell]:
+def _row_cells(row: ArenaRow) -> Mapping[str, Cell]:
     return {name: getattr(row, name) for name in ARENA_COLUMNS if name != "bots"} | {
         "bots": series([*row.bots.items()])
     }
 
 
-ARENA_ROWS = RowKind(ArenaRow, ARENA_ROW, ARENA_COLUMNS, _cells)
+ARENA_ROWS = RowKind(ArenaRow, ARENA_ROW, ARENA_COLUMNS, _row_cells)
 """What a table of a contest has columns for."""
 
 

@@ -174,7 +174,7 @@ class BalanceSums:
         kinds = {side: _kinds(own, games) for side, own in self._kinds.items()}
         return BalanceReport(
             trial=self._trial.report(),
-            verdict=_verdict(self._sides, self._first, self._games),
+            verdict=_verdict_of(self._sides, self._first, self._games),
             when={side: dict(sorted(turns.items())) for side, turns in self._when.items()},
             turns=tuple(tally.sum(turn, self._sides) for turn, tally in sorted(self._turns.items())),
             objectives={
@@ -207,10 +207,10 @@ def balance(plan: TrialPlan, rows: Iterable[TrialRow]) -> BalanceReport:
 def verdict(sides: Sequence[str], ended: Sequence[TrialRow]) -> Verdict | None:
     """Whether these games show that one of two sides is favoured."""
     first = sum(1.0 if row.winner == sides[0] else 0.5 if row.winner is None else 0.0 for row in ended)
-    return _verdict(sides, first, len(ended))
+    return _verdict_of(sides, first, len(ended))
 
 
-def _verdict(sides: Sequence[str], first: float, games: int) -> Verdict | None:
+def _verdict_of(sides: Sequence[str], first: float, games: int) -> Verdict | None:
     """The same from the points of the first side."""
     if len(sides) != 2 or not games:
         return None

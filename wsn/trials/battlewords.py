@@ -109,16 +109,16 @@ def _battle_parts(plan: BattlePlan, builds: Builds) -> Iterator[ReportPart]:
     side = next(iter(plan.bots))
     lines = []
     for kind, title in {one.kind: one.title for one in every}.items():
-        here = _of(builds, lambda one: one.kind, kind)
-        lines.append(_line(f"{title}: {names[side]}", here, side))
+        here = _builds_with(builds, lambda one: one.kind, kind)
+        lines.append(_share_line(f"{title}: {names[side]}", here, side))
         role = next((one.role for one in every if one.kind == kind and one.attacker is not None), "")
         if role:
-            lines.append(_line(f"{title}: the {role}, whoever that is", here, "attacker"))
+            lines.append(_share_line(f"{title}: the {role}, whoever that is", here, "attacker"))
             for own in plan.bots:
-                mine = _of(here, lambda one: one.attacker, own)
-                lines.append(_line(f"{title}: {names[own]} as the {role}", mine, own))
+                mine = _builds_with(here, lambda one: one.attacker, own)
+                lines.append(_share_line(f"{title}: {names[own]} as the {role}", mine, own))
         else:
-            lines.append(_line(f"{title}: the side that moves first", here, "first"))
+            lines.append(_share_line(f"{title}: the side that moves first", here, "first"))
     words = (
         "A draw counts as half a win; with 95 % intervals. Each build is played twice, with the edges of the",
         "map exchanged between the sides the second time. Its two games have the same forces: where such",
@@ -127,15 +127,15 @@ def _battle_parts(plan: BattlePlan, builds: Builds) -> Iterator[ReportPart]:
     yield ReportPart("battles", "By mission and role", words, HEAD, tuple(line for line in lines if line))
     by_edge = []
     for edge in sorted({dict(one.edges)[side] for one in every}):
-        here = _of(builds, lambda one: dict(one.edges)[side], edge)
-        by_edge.append(_line(f"{names[side]} from the {edge}", here, side))
+        here = _builds_with(builds, lambda one: dict(one.edges)[side], edge)
+        by_edge.append(_share_line(f"{names[side]} from the {edge}", here, side))
     for swapped, how in ((False, "edges as they were drawn"), (True, "edges exchanged")):
-        here = _of(builds, lambda one: one.swapped, swapped)
-        by_edge.append(_line(f"{names[side]}, {how}", here, side))
+        here = _builds_with(builds, lambda one: one.swapped, swapped)
+        by_edge.append(_share_line(f"{names[side]}, {how}", here, side))
     yield ReportPart("battles", "By edge of the map", (), HEAD, tuple(line for line in by_edge if line))
 
 
-def _of(builds: Builds, told: Callable[[BattleCase], object], wanted: object) -> Counter[Build]:
+def _builds_with(builds: Builds, told: Callable[[BattleCase], object], wanted: object) -> Counter[Build]:
     """The builds with those of their games only of which this is told."""
     kept: Counter[Build] = Counter()
     for build, many in builds.items():
@@ -143,7 +143,7 @@ def _of(builds: Builds, told: Callable[[BattleCase], object], wanted: object) ->
     return kept
 
 
-def _line(words: str, builds: Builds, whose: str) -> tuple[str, ...] | None:
+def _share_line(words: str, builds: Builds, whose: str) -> tuple[str, ...] | None:
     """A row of a table: the share of a side, or of each `attacker` or `first`; None without games."""
     groups: Counter[tuple[float, int]] = Counter()
     for build, many in builds.items():

@@ -26,7 +26,7 @@ class ChartPart:
 
 def report_lines(plan: TrialPlan, report: TrialReport) -> tuple[str, ...]:
     """A report as lines of text."""
-    return tuple(_lines(plan, report))
+    return tuple(_chart_lines(plan, report))
 
 
 def parts(plan: TrialPlan, report: TrialReport) -> tuple[ChartPart, ...]:
@@ -34,11 +34,16 @@ def parts(plan: TrialPlan, report: TrialReport) -> tuple[ChartPart, ...]:
     if not report.played:
         return ()
     names = plan.side_names()
-    made = (_wins(report, names), _endings(report, names), _turns(report), _losses(plan, report, names))
+    made = (
+        _win_chart(report, names),
+        _ending_chart(report, names),
+        _turn_chart(report),
+        _loss_chart(plan, report, names),
+    )
     return tuple(part for part in made if part is not None)
 
 
-def _lines(plan: TrialPlan, report: TrialReport) -> Iterator[str]:
+def _chart_lines(plan: TrialPlan, report: TrialReport) -> Iterator[str]:
     first, last = report.seeds
     seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
     yield f"{report.name}: {count(report.played, 'game')}, {seeds}"
@@ -49,7 +54,7 @@ def _lines(plan: TrialPlan, report: TrialReport) -> Iterator[str]:
         yield f"game {row.game} (seed {row.seed}) broke off after {row.commands} commands: {row.ending}{kept}"
 
 
-def _wins(report: TrialReport, names: Mapping[str, str]) -> ChartPart:
+def _win_chart(report: TrialReport, names: Mapping[str, str]) -> ChartPart:
     rows = [(f"{names[side]} ({side}, {one.bot})", one.wins) for side, one in report.sides.items()]
     rows.append(("draws", report.draws))
     wide = max(len(name) for name, _ in rows)
@@ -57,7 +62,7 @@ def _wins(report: TrialReport, names: Mapping[str, str]) -> ChartPart:
     return ChartPart("wins", title, tuple(f"{name:<{wide}}  {wins}" for name, wins in rows))
 
 
-def _endings(report: TrialReport, names: Mapping[str, str]) -> ChartPart:
+def _ending_chart(report: TrialReport, names: Mapping[str, str]) -> ChartPart:
     wide = len(str(report.played))
     lines = (
         f"{often:>{wide}}  {'a draw' if winner is None else names[winner]}: {way}"
@@ -66,7 +71,7 @@ def _endings(report: TrialReport, names: Mapping[str, str]) -> ChartPart:
     return ChartPart("endings", "how games end", tuple(lines))
 
 
-def _turns(report: TrialReport) -> ChartPart | None:
+def _turn_chart(report: TrialReport) -> ChartPart | None:
     if not report.turns:
         return None
     most = max(report.turns.values())
@@ -79,7 +84,7 @@ def _turns(report: TrialReport) -> ChartPart | None:
     return ChartPart("turns", f"last turn (average {mean})", tuple(lines))
 
 
-def _losses(plan: TrialPlan, report: TrialReport, names: Mapping[str, str]) -> ChartPart | None:
+def _loss_chart(plan: TrialPlan, report: TrialReport, names: Mapping[str, str]) -> ChartPart | None:
     if not any(one.lost for one in report.sides.values()) and not plan.has_steps():
         return None
     lines = []

@@ -40,11 +40,11 @@ def cluster(address: str) -> Callable[[Callable[[int], Any], Iterable[int]], Any
     Its rows raise BadPlan when no scheduler answers, when there is no worker, and when a worker or the
     scheduler runs another version or does not have wsn; BrokenOff when workers or the scheduler die.
     """
-    distributed = _library()
+    distributed = _load_library()
 
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
-        with _quiet(), _client(distributed, address) as client:
-            _ready(client, address)
+        with _quiet_library(), _connect_client(distributed, address) as client:
+            _check_ready(client, address)
             workers = max(1, len(client.scheduler_info()["workers"]))
             left, futures, play = Batches(numbers, workers), list[Any](), partial(play_batch, function)
             try:
@@ -58,7 +58,7 @@ def cluster(address: str) -> Callable[[Callable[[int], Any], Iterable[int]], Any
                 batches += iter(left.deal, ())
                 futures += client.map(play, batches[1:], pure=False)
                 for batch, future in zip(batches, futures, strict=True):
-                    rows, _ = _result(future, batch, client, address)
+                    rows, _ = _batch_result(future, batch, client, address)
                     yield from rows
             finally:
                 _call_off(client, futures)
@@ -72,12 +72,12 @@ def cluster_executor(address: str) -> Iterator[Executor]:
 
     Raises BadPlan without the library, where no scheduler answers, and where a machine runs another version.
     """
-    with _client(_library(), address) as client:
-        _ready(client, address)
+    with _connect_client(_load_library(), address) as client:
+        _check_ready(client, address)
         yield client.get_executor(pure=False)
 
 
-def _library() -> Any:
+def _load_library() -> Any:
     """The library of clusters. Raises BadPlan where it is not installed."""
     if missing := missing_sentence("cluster"):
         raise BadPlan(missing)
@@ -85,7 +85,7 @@ def _library() -> Any:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def _quiet_library() -> Iterator[None]:
     """The library logs and warns of every lost connection at length; here each is one sentence."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
@@ -98,7 +98,7 @@ def _quiet() -> Iterator[None]:
 
 
 @contextmanager
-def _client(distributed: Any, address: str) -> Iterator[Any]:
+def _connect_client(distributed: Any, address: str) -> Iterator[Any]:
     """A connection to the scheduler. Raises BadPlan when there is no answer in time."""
     try:
         client = distributed.Client(address, timeout=ANSWER, set_as_default=False)
@@ -110,7 +110,7 @@ def _client(distributed: Any, address: str) -> Iterator[Any]:
         client.close(timeout=LOOK)
 
 
-def _ready(client: Any, address: str) -> None:
+def _check_ready(client: Any, address: str) -> None:
     """Raises BadPlan unless there are workers and all machines run what runs here."""
     try:
         client.wait_for_workers(1, timeout=ANSWER)
@@ -118,11 +118,11 @@ def _ready(client: Any, address: str) -> None:
         text = f"the cluster at {address!r} has no worker; start one with `dask worker {address}`"
         raise BadPlan(text) from None
     ours = {
-        "wsn": _here("wsn"),
-        CLUSTER_LIBRARY: _here(CLUSTER_LIBRARY),
+        "wsn": _version_here("wsn"),
+        CLUSTER_LIBRARY: _version_here(CLUSTER_LIBRARY),
         "Python": ".".join(platform.python_version_tuple()[:2]),
     }
-    for who, theirs in _theirs(client).items():
+    for who, theirs in _their_versions(client).items():
         for what, version in ours.items():
             has = theirs[what]
             if has is None:
@@ -131,7 +131,7 @@ def _ready(client: Any, address: str) -> None:
                 raise BadPlan(f"the {who} has {what} {has}, and here is {version}; they must be the same")
 
 
-def _here(package: str) -> str:
+def _version_here(package: str) -> str:
     """The version of a package on this machine."""
     try:
         return metadata.version(package)
@@ -139,7 +139,7 @@ def _here(package: str) -> str:
         raise BadPlan(f"{package} is not installed here, so its version cannot be compared") from None
 
 
-def _theirs(client: Any) -> Mapping[str, Mapping[str, str | None]]:
+def _their_versions(client: Any) -> Mapping[str, Mapping[str, str | None]]:
     """The versions that the scheduler and each worker have, by who they are; None where one is missing.
 
     Asked with functions of the standard library, because any other may be missing there.
@@ -152,11 +152,11 @@ def _theirs(client: Any) -> Mapping[str, Mapping[str, str | None]]:
     asked["import"] = client.run(pkgutil.resolve_name, PROBE, on_error="return")
     for worker in asked["wsn"]:
         told = {what: answers.get(worker) for what, answers in asked.items()}
-        versions[f"worker at {worker}"] = _plain(told)
+        versions[f"worker at {worker}"] = _plain_versions(told)
     told = {name: _on_scheduler(client, metadata.version, name) for name in ("wsn", CLUSTER_LIBRARY)}
     told["Python"] = _on_scheduler(client, platform.python_version)
     told["import"] = _on_scheduler(client, pkgutil.resolve_name, PROBE)
-    return {"scheduler": _plain(told), **versions}
+    return {"scheduler": _plain_versions(told), **versions}
 
 
 def _on_scheduler(client: Any, ask: Callable[..., str], *words: str) -> str | None:
@@ -168,7 +168,7 @@ def _on_scheduler(client: Any, ask: Callable[..., str], *words: str) -> str | No
     return answer
 
 
-def _plain(told: Mapping[str, Any]) -> dict[str, str | None]:
+def _plain_versions(told: Mapping[str, Any]) -> dict[str, str | None]:
     """Versions as words; None for an answer that is an error, and for wsn where it cannot be imported."""
     plain = {what: value if isinstance(value, str) else None for what, value in told.items()}
     if plain.pop("import") is None:
@@ -178,7 +178,7 @@ def _plain(told: Mapping[str, Any]) -> dict[str, str | None]:
     return plain
 
 
-def _result(future: Any, batch: tuple[int, ...], client: Any, address: str) -> Any:
+def _batch_result(future: Any, batch: tuple[int, ...], client: Any, address: str) -> Any:
     """The rows of a batch, and their seconds, as soon as they are there.
 
     Raises BrokenOff if they will never be.
@@ -195,10 +195,10 @@ def _result(future: Any, batch: tuple[int, ...], client: Any, address: str) -> A
             if without >= PATIENCE:
                 raise BrokenOff(f"the cluster at {address!r} has had no worker for {PATIENCE} s") from None
         except Exception as error:  # whatever the library raises: it has dozens of kinds, one for each layer
-            raise BrokenOff(_why(error, batch, address)) from error
+            raise BrokenOff(_why_no_rows(error, batch, address)) from error
 
 
-def _why(error: Exception, batch: tuple[int, ...], address: str) -> str:
+def _why_no_rows(error: Exception, batch: tuple[int, ...], address: str) -> str:
     """One sentence on why games have no rows."""
     kind, first, last = type(error).__name__, batch[0], batch[-1]
     games, were = (f"game {first}", "was") if first == last else (f"games {first} to {last}", "were")

@@ -32,8 +32,8 @@ def elo(names: tuple[str, ...], results: Results, anchor: str) -> Mapping[str, t
         games[j][i] += played
         points[i] += won
         points[j] += played - won
-    strength = _likeliest(games, points)
-    spread = _inverse(_information(games, strength))
+    strength = _likeliest_strengths(games, points)
+    spread = _inverse_matrix(_fisher_information(games, strength))
     a = at[anchor]
     told = {}
     for name, i in at.items():
@@ -43,7 +43,7 @@ def elo(names: tuple[str, ...], results: Results, anchor: str) -> Mapping[str, t
     return told
 
 
-def _likeliest(games: list[list[float]], points: list[float]) -> list[float]:
+def _likeliest_strengths(games: list[list[float]], points: list[float]) -> list[float]:
     """The strengths by which the points are the likeliest, by Hunter's minorization (2004)."""
     strength = [1.0 for _ in points]
     for _ in range(ROUNDS):
@@ -58,24 +58,24 @@ def _likeliest(games: list[list[float]], points: list[float]) -> list[float]:
     return strength
 
 
-def _information(games: list[list[float]], strength: list[float]) -> list[list[float]]:
+def _fisher_information(games: list[list[float]], strength: list[float]) -> list[list[float]]:
     """What the games tell of the logarithms of the strengths (Fisher)."""
     table = [[0.0] * len(games) for _ in games]
     for i, row in enumerate(games):
-        table[i][i] += _surprise(strength[i], 1.0)
+        table[i][i] += _game_variance(strength[i], 1.0)
         for j, n in enumerate(row):
-            weight = n * _surprise(strength[i], strength[j])
+            weight = n * _game_variance(strength[i], strength[j])
             table[i][i] += weight
             table[i][j] -= weight
     return table
 
 
-def _surprise(one: float, two: float) -> float:
+def _game_variance(one: float, two: float) -> float:
     """The variance of one game."""
     return one * two / (one + two) ** 2
 
 
-def _inverse(table: list[list[float]]) -> list[list[float]]:
+def _inverse_matrix(table: list[list[float]]) -> list[list[float]]:
     """The inverse of a symmetric positive matrix, by elimination."""
     size = len(table)
     rows = [[*row, *(float(i == j) for j in range(size))] for i, row in enumerate(table)]

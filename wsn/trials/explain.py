@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from wsn.bots import assist, heed
-from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
+from wsn.bots import heed_stop, let_help
+from wsn.bots.chances import is_measured, known_to, lead_of, shift_chance, winning_chances
 from wsn.bots.contest import Budget
 from wsn.bots.planned import PlannedLine, ToldOrder
 from wsn.bots.planner import Planner, leading_on
@@ -78,11 +78,11 @@ def explain(
     system, side = game.system.name, game.system.seats[player]
     thinker = Planner(seed, budget) if thinker is None else thinker
     if kept is not None:
-        assist(thinker, kept)
+        let_help(thinker, kept)
     if stop is not None:
-        heed(thinker, stop)
+        heed_stop(thinker, stop)
     lines = thinker.explain(seat)
-    chance = chances(known_to(game, player), seat.own)[side]
+    chance = winning_chances(known_to(game, player), seat.own)[side]
     best = lines[0]
     return Explained(
         name=game.setup.name,
@@ -92,12 +92,12 @@ def explain(
         chance=chance,
         lead=lead_of(system),
         measured=is_measured(system),
-        lines=tuple(_line_told(seat, line, best, chance) for line in _different(lines)),
+        lines=tuple(_line_told(seat, line, best, chance) for line in _different_lines(lines)),
         orders=len(leading_on(seat.legal())),
     )
 
 
-def _different(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
+def _different_lines(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
     """The best lines, of each order and idea one."""
     kept = {(line.command, line.idea): line for line in reversed(lines)}
     return [line for line in lines if kept[line.command, line.idea] is line][:MOST_LINES_TOLD]
@@ -105,11 +105,11 @@ def _different(lines: Sequence[PlannedLine]) -> list[PlannedLine]:
 
 def _line_told(seat: Seat, line: PlannedLine, best: PlannedLine, chance: float) -> LineTold:
     preview = seat.preview(line.command)
-    behind = best.worth - line.worth
+    behind = best.mean_worth - line.mean_worth
     return LineTold(
         order=seat.text_of(line.command),
         idea=line.idea if line.idea in SCRIPTS else "greedy",
-        chance=shifted(chance, -behind, seat.game.system.name),
+        chance=shift_chance(chance, -behind, seat.game.system.name),
         behind=behind,
         games=len(line.later or line.games),
         why=() if preview is None else tuple(str(reason) for reason in preview.reasons),

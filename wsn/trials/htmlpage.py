@@ -35,10 +35,10 @@ def page(
     """The page, with these parts and this title in place of the usual ones. `after` follows the verdict."""
     name = escape(title or plan.setup.name)
     shown = sections(plan, report) if parts is None else parts
-    return document(f"Balance of {name}", _body(plan, report, after, shown, name))
+    return document(f"Balance of {name}", _page_body(plan, report, after, shown, name))
 
 
-def _body(
+def _page_body(
     plan: TrialPlan,
     report: BalanceReport,
     after: tuple[str, ...],
@@ -54,7 +54,7 @@ def _body(
         yield f"<section>\n<h2>{escape(part.title)}</h2>\n"
         if part.words:
             yield paragraph(" ".join(part.words))
-        yield _picture(plan, report, part)
+        yield _section_picture(plan, report, part)
         yield table(part)
         yield "</section>\n"
     for row in report.trial.broken:
@@ -83,7 +83,7 @@ def table(part: ReportPart) -> str:
     return f"<table>\n{top}<tbody>\n{lines}</tbody>\n</table>\n"
 
 
-def _picture(plan: TrialPlan, report: BalanceReport, part: ReportPart) -> str:
+def _section_picture(plan: TrialPlan, report: BalanceReport, part: ReportPart) -> str:
     """The picture that belongs to a section; empty where none does."""
     names = plan.side_names()
     turns = [one.turn for one in report.turns]

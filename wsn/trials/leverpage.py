@@ -31,10 +31,10 @@ def lever_page(search: LeverSearch, difference: Sequence[str] = ()) -> str:
     It needs nothing from outside: no script, no style sheet, no picture file.
     """
     name = escape(search.plan.setup.name)
-    return document(f"What would make {name} even", _body(search, difference, name))
+    return document(f"What would make {name} even", _page_body(search, difference, name))
 
 
-def _body(search: LeverSearch, difference: Sequence[str], name: str) -> Iterator[str]:
+def _page_body(search: LeverSearch, difference: Sequence[str], name: str) -> Iterator[str]:
     yield f"<h1>{name}: what would make it even</h1>\n"
     first, *rest = [*outcome(search), *as_it_is(search)]
     yield f'<p class="verdict">{escape(first)}</p>\n'

@@ -75,12 +75,12 @@ LEVER_COLUMNS: Mapping[str, CellType] = {
 }
 
 
-def _cells(row: LeverRow) -> Mapping[str, Cell]:
+def _row_cells(row: LeverRow) -> Mapping[str, Cell]:
     plain_ = {name: getattr(row, name) for name in LEVER_COLUMNS if name != "bots"}
     return {**plain_, "bots": series([*row.bots.items()])}
 
 
-LEVER_ROWS = RowKind(LeverRow, LEVER_ROW, LEVER_COLUMNS, _cells)
+LEVER_ROWS = RowKind(LeverRow, LEVER_ROW, LEVER_COLUMNS, _row_cells)
 """What a table of a search has columns for."""
 
 Fate = Literal["", "too little", "too much", "no better", "no difference", "did not hold", "even"]
@@ -172,13 +172,13 @@ class LeverSearch:
         self.finished = False
         self._looks = {*_doubling_numbers(FIRST_GAMES, plan.games)}
         self._over = over
-        self._known = {(row.digest, row.seed): row for row in known if self._fits(row)}
+        self._known = {(row.digest, row.seed): row for row in known if self._row_fits(row)}
         with charts_of(system, plan.setup.tables):
             self.levers: tuple[Lever, ...] = tuple(
                 game_of(system).files.scenario_levers(plan.setup.scenario, plan.setup.map, plan.setup.tables)
             )
 
-    def _fits(self, row: LeverRow) -> bool:
+    def _row_fits(self, row: LeverRow) -> bool:
         return dict(row.bots) == dict(self.plan.bots) and row.version == version()
 
     @property
@@ -212,14 +212,14 @@ class LeverSearch:
         begun = sum(max(0, FIRST_GAMES - len(one.results)) for one in self.tried)
         most = max((len(one.results) for one in self.tried if not one.fate), default=0)
         proposed = max(0, 2 * wanted - most)
-        first = 0 if self.tried else FIRST_GAMES * self._smallest(untried)
+        first = 0 if self.tried else FIRST_GAMES * self._smallest_count(untried)
         return base + begun + first + proposed, base + begun + USUAL_GAMES * len(untried) + 2 * proposed
 
     def _base_until(self) -> int:
         """How many games the scenario itself is played if nothing changes: few where it is clearly uneven."""
         return FIRST_GAMES if self._is_known_uneven(self.base.share(self.seeds)) else self.plan.games
 
-    def _smallest(self, levers: Sequence[Lever]) -> int:
+    def _smallest_count(self, levers: Sequence[Lever]) -> int:
         return sum(lever.size == min(one.size for one in levers) for lever in levers)
 
     # ---------------------------------------------------------------- the search
@@ -229,7 +229,7 @@ class LeverSearch:
         for count in _doubling_numbers(FIRST_GAMES, self.plan.games):
             yield from self._play([(self.base, self.seeds[:count])])
             told = self._is_known_uneven(self.base.share(self.seeds))
-            self.side = self._ahead()
+            self.side = self._side_ahead()
             if told:
                 break
         if not self.base.share(self.seeds).even:
@@ -246,7 +246,7 @@ class LeverSearch:
     def _may_help(self, lever: Lever) -> bool:
         return lever.helps != (self.sides[1] if self.behind else self.side)
 
-    def _ahead(self) -> str:
+    def _side_ahead(self) -> str:
         """The side that has more of the points; turns the results round when it is the other one.
 
         Who plays alone remains the one whose share is told, though the book be ahead.
@@ -263,7 +263,7 @@ class LeverSearch:
 
     def _try_size(self, size: int) -> LeverRows:
         """Try every change of a size: a few games each, then more for the most promising."""
-        alive = [one for lever in self.levers if lever.size == size and (one := self._candidate(lever))]
+        alive = [one for lever in self.levers if lever.size == size and (one := self._candidate_of(lever))]
         self.tried += alive
         yield from self._play([(one, self.seeds[:FIRST_GAMES]) for one in alive])
         while alive := [one for one in alive if not self._is_dropped(one)]:
@@ -281,7 +281,7 @@ class LeverSearch:
                 return
             best.fate = "did not hold"
 
-    def _candidate(self, lever: Lever) -> Tried | None:
+    def _candidate_of(self, lever: Lever) -> Tried | None:
         """The scenario with a change, unless that is no scenario, or known to lead the wrong way."""
         if not self._may_help(lever):
             return None

@@ -28,10 +28,10 @@ MOST_NEAREST = 3
 
 def search_lines(search: LeverSearch) -> tuple[str, ...]:
     """How the search stands, or how it ended, as lines of text."""
-    return tuple(_lines(search))
+    return tuple(_search_lines(search))
 
 
-def _lines(search: LeverSearch) -> Iterator[str]:
+def _search_lines(search: LeverSearch) -> Iterator[str]:
     who = "for a bot alone" if search.alone else "between bots"
     yield f"{search.plan.setup.name}: what would make it even {who} ({bots_of(search)})"
     yield from as_it_is(search)
@@ -39,7 +39,7 @@ def _lines(search: LeverSearch) -> Iterator[str]:
         return
     if search.tried:
         yield f"\n{heading(search)}"
-        yield from (f"  {line}" for line in _table(search))
+        yield from (f"  {line}" for line in _table_lines(search))
     if end := outcome(search):
         yield from ("", *end)
     yield f"{games_text(search)}."
@@ -60,7 +60,7 @@ def share_of(search: LeverSearch) -> str:
     return "games that the player wins" if search.alone else f"{favoured_side(search)}'s share"
 
 
-def _makes(search: LeverSearch, share: str) -> str:
+def _share_text(search: LeverSearch, share: str) -> str:
     """What a side makes of its games: `60 % of the games go to Germans`; who plays alone wins them or not.
 
     The name of a side may be singular or plural, so it is never the subject.
@@ -76,7 +76,7 @@ def as_it_is(search: LeverSearch) -> Iterator[str]:
     if not base.games:
         yield "No game has been played."
         return
-    yield f"As it is, {_makes(search, share_words(base))}, in {count(base.games, 'game')}."
+    yield f"As it is, {_share_text(search, share_words(base))}, in {count(base.games, 'game')}."
     if search.even_already and not shows(search):
         yield f"It may be even as it is. {TOO_FEW_GAMES}: ask again with --games {FEWEST_GAMES} or more."
     elif search.even_already:
@@ -95,7 +95,7 @@ def outcome(search: LeverSearch) -> tuple[str, ...]:
     if search.found is not None:
         return tuple(_proposal_lines(search, search.found))
     if search.finished and not search.base.share(search.seeds).even:
-        return tuple(_nearest(search, favoured_side(search)))
+        return tuple(_nearest_lines(search, favoured_side(search)))
     return ()
 
 
@@ -114,10 +114,10 @@ def rows_of(search: LeverSearch) -> Iterator[tuple[str, LeverShare, str]]:
     for one in search.tried:
         share = one.share(search.seeds)
         if share.games:
-            yield _words(one), share, _fate(one, share)
+            yield _words(one), share, _fate_text(one, share)
 
 
-def _fate(one: Tried, share: LeverShare) -> str:
+def _fate_text(one: Tried, share: LeverShare) -> str:
     """What came of a change; of one that few games leave open, that it may be even."""
     open_ = share.games < FEWEST_GAMES and share.low < EVEN_SHARES[1] and share.high > EVEN_SHARES[0]
     return "may be even" if open_ and one.fate in ("even", "too little", "too much") else FATES[one.fate]
@@ -128,7 +128,7 @@ def shows(search: LeverSearch) -> bool:
     return search.plan.games >= FEWEST_GAMES
 
 
-def _table(search: LeverSearch) -> Iterator[str]:
+def _table_lines(search: LeverSearch) -> Iterator[str]:
     rows = [*rows_of(search)]
     wide = max((len(words) for words, _, _ in rows), default=0)
     for words, share, fate in rows:
@@ -138,7 +138,7 @@ def _table(search: LeverSearch) -> Iterator[str]:
 def _proposal_lines(search: LeverSearch, found: Tried) -> Iterator[str]:
     chosen, fresh = found.share(search.seeds), found.share(search.fresh)
     share = share_words(chosen)
-    then = f"The player then wins {share}" if search.alone else f"Then {_makes(search, share)}"
+    then = f"The player then wins {share}" if search.alone else f"Then {_share_text(search, share)}"
     yield f"Proposed: {_words(found)}." if shows(search) else f"Promising: {_words(found)}."
     yield (
         f"  {then} on the seeds that it was chosen by, "
@@ -148,7 +148,7 @@ def _proposal_lines(search: LeverSearch, found: Tried) -> Iterator[str]:
         yield f"{TOO_FEW_GAMES}: nothing is proposed yet. Ask again with --games {FEWEST_GAMES} or more."
 
 
-def _nearest(search: LeverSearch, name: str) -> Iterator[str]:
+def _nearest_lines(search: LeverSearch, name: str) -> Iterator[str]:
     yield f"No single change that was tried brings it to {fair_words()}."
     near = sorted(
         (one for one in search.tried if one.share(search.seeds).games),

@@ -102,13 +102,14 @@ def comparison_lines(comparison: Comparison, name: str, variant: str) -> tuple[s
     if comparison.differ:
         lines.append(
             f"The variant makes a difference: equal variants would differ this much in only "
-            f"{_percent(comparison.chance)} of comparisons."
+            f"{_percent_text(comparison.chance)} of comparisons."
         )
     elif not comparison.better + comparison.worse:
         lines.append("Every game was won by the same side in both.")
     else:
         lines.append(
-            f"This may be chance: equal variants would differ this much in {_percent(comparison.chance)} of "
+            "This may be chance: equal variants would differ this much in "
+            f"{_percent_text(comparison.chance)} of "
             "comparisons."
         )
         if comparison.games_needed:
@@ -118,7 +119,7 @@ def comparison_lines(comparison: Comparison, name: str, variant: str) -> tuple[s
     return tuple(lines)
 
 
-def _percent(share: float) -> str:
+def _percent_text(share: float) -> str:
     return share_percent(share) if share >= 0.01 else "less than 1 %"
 
 

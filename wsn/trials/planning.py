@@ -49,14 +49,14 @@ def plan(
         raise BadPlan(f"the number of games must be from 1 to {MOST_GAMES:,}, not {games}")
     setup = scenario if isinstance(scenario, Setup) else scenarios.load(scenario, tables)
     sides = tuple(system_of(setup.system).seats)
-    names = _names(bots, sides)
+    names = _bot_names(bots, sides)
     check_bots(names)
     return TrialPlan(
         as_recorded(setup), dict(zip(sides, names, strict=True)), games, seed, str(crashes), watch
     )
 
 
-def _names(bots: object, sides: tuple[str, ...]) -> list[str]:
+def _bot_names(bots: object, sides: tuple[str, ...]) -> list[str]:
     """The bot of each seat by its name. Raises BadPlan."""
     if isinstance(bots, Mapping):
         for side in bots:

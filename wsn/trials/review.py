@@ -19,11 +19,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from wsn.bots.chances import chances, is_measured, known_to, lead_of, shifted
+from wsn.bots.chances import is_measured, known_to, lead_of, shift_chance, winning_chances
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
 from wsn.bots.luck import STEP
-from wsn.bots.planned import WON, PlannedLine, gains
+from wsn.bots.planned import WON, PlannedLine, line_gains
 from wsn.bots.planner import Planner
 from wsn.bots.scripted import SCRIPTS
 from wsn.engine.commands import Command
@@ -195,8 +195,8 @@ class _Reviewer:
 
     def review_game(self, heard: Callable[[int, int], None] | None, enough: Callable[[], bool]) -> GameReview:
         """The whole of it, or as far as it came until that was enough."""
-        moments, decisions = self._course()
-        doubtful = self._doubtful(decisions)
+        moments, decisions = self._review_course()
+        doubtful = self._doubtful_decisions(decisions)
         costly: list[_Costly] = []
         for done, one in enumerate(doubtful):
             if enough():
@@ -207,7 +207,7 @@ class _Reviewer:
             verdict = self._judge_decision(one, enough)
             if verdict is not None:
                 costly.append(verdict)
-        told = self._weighed(costly)
+        told = self._weigh_costly(costly)
         outcome = self.game.outcome
         return GameReview(
             name=self.game.setup.name,
@@ -226,19 +226,19 @@ class _Reviewer:
 
     # ---------------------------------------------------------------- over time
 
-    def _at(self, state: GameState) -> Game[Any]:
+    def _game_at(self, state: GameState) -> Game[Any]:
         """The game at a moment."""
         return Game.at(self.system, self.game.setup, self.game.world, state, cache=self.game.cache)
 
     def _known_game(self, state: GameState) -> Game[Any]:
         """The same as far as the reader may know it."""
-        game = self._at(state)
+        game = self._game_at(state)
         return game if self.over else known_to(game, self.asked.player)
 
-    def _chances(self, game: Game[Any]) -> Mapping[str, float]:
-        return chances(game, self._own)
+    def _chances_in(self, game: Game[Any]) -> Mapping[str, float]:
+        return winning_chances(game, self._own)
 
-    def _course(self) -> tuple[tuple[ChanceMoment, ...], list[_Decision]]:
+    def _review_course(self) -> tuple[tuple[ChanceMoment, ...], list[_Decision]]:
         """The chances over time, and every decision that the reader may judge."""
         moments: list[ChanceMoment] = []
         decisions: list[_Decision] = []
@@ -248,14 +248,14 @@ class _Reviewer:
             if entry.by is not None and state.frames and self.reader.hears_of(entry):
                 now = self._known_game(state)
                 count = self.reader.number_of(entry.n) - 1
-                told = self._chances(now)
+                told = self._chances_in(now)
                 current = self.system.turn(state)
                 opens = current != turn if current is not None else len(moments) % 10 == 0
                 turn = -1 if current is None else current
                 moments.append(
                     ChanceMoment(count, current, told, self._played_out(now, str(count)) if opens else {})
                 )
-                one = self._decision(entry.n, entry.by, self.reader.command_of(entry), state)
+                one = self._find_decision(entry.n, entry.by, self.reader.command_of(entry), state)
                 if one is not None:
                     before = last.get(entry.by)
                     if before is not None:
@@ -268,35 +268,35 @@ class _Reviewer:
             now, count = self._known_game(state), self.reader.number_of(number)
             moments.append(
                 ChanceMoment(
-                    count, self.system.turn(state), self._chances(now), self._played_out(now, str(count))
+                    count, self.system.turn(state), self._chances_in(now), self._played_out(now, str(count))
                 )
             )
         return tuple(moments), decisions
 
-    def _decision(
+    def _find_decision(
         self, number: int, player: str, given: Command | None, state: GameState
     ) -> _Decision | None:
         """A decision with a choice; None for one without, and for what no menu lists (to concede)."""
         if given is None or player not in self.system.seats:
             return None
-        game = self._at(state)
+        game = self._game_at(state)
         seat = Seat(game, player)
         legal = seat.legal()
         if len(legal) < 2 or given not in legal:
             return None
         gap = 0
         if self.asked.looks:
-            ranked = Greedy(self.asked.seed).ranked(seat, legal)
+            ranked = Greedy(self.asked.seed).rank_commands(seat, legal)
             gap = max(gain for gain, _ in ranked.values()) - ranked.get(given, (0, 0))[0]
             gap = gap if given in ranked else 0
-        chance = self._chances(self._known_game(state))[self.system.seats[player]]
+        chance = self._chances_in(self._known_game(state))[self.system.seats[player]]
         return _Decision(number, player, given, state, chance, gap)
 
     def _played_out(self, game: Game[Any], key: str) -> Mapping[str, float]:
         """By side the points of greedy bots from a position on: a win is one, a draw half a one."""
         if not self.asked.rollouts or game.outcome is not None:
             return {}
-        points = dict.fromkeys(chances(game), 0.0)
+        points = dict.fromkeys(winning_chances(game), 0.0)
         for n in range(self.asked.rollouts):
             winner = _winner_played_on(game, f"{self.asked.seed}/{key}/{n}")
             for side in points:
@@ -305,7 +305,7 @@ class _Reviewer:
 
     # ---------------------------------------------------------------- decisions
 
-    def _doubtful(self, decisions: Sequence[_Decision]) -> list[_Decision]:
+    def _doubtful_decisions(self, decisions: Sequence[_Decision]) -> list[_Decision]:
         """Those that are worth thinking through: where greedy would do otherwise, and before a fall."""
         looks = self.asked.looks
         by_sight = sorted((one for one in decisions if one.gap > 0), key=lambda one: (-one.gap, one.number))
@@ -320,18 +320,18 @@ class _Reviewer:
 
         It is looked at with a part of the games first, and given up where no other line ends better in them.
         """
-        seat = Seat(self._at(one.state), one.player)
+        seat = Seat(self._game_at(one.state), one.player)
         for games in (self.asked.games // FIRST_LOOK_PART, self.asked.games):
-            planner = self._planner(one, games)
+            planner = self._make_planner(one, games)
             planner.stop = enough
-            lines = planner.judged(seat, one.given)
+            lines = planner.judge_command(seat, one.given)
             if lines is None or not _is_doubtful(one.given, planner.lines):
                 return None
         if lines is None or lines[0] is lines[1]:
             return None
         given, best = lines
         points, even = gain(best, given)
-        after = shifted(one.chance, -points, self.system.name)
+        after = shift_chance(one.chance, -points, self.system.name)
         if one.chance - after < LEAST_COST:
             return None
         acting = self.system.acting(seat.situation)
@@ -349,11 +349,11 @@ class _Reviewer:
         )
         return _Costly(told, seat, planner, given, best)
 
-    def _planner(self, one: _Decision, games: int) -> Planner:
+    def _make_planner(self, one: _Decision, games: int) -> Planner:
         """Who thinks a decision through with so many games."""
         return Planner(f"{self.asked.seed}/{self.reader.number_of(one.number)}", Budget(games=games))
 
-    def _weighed(self, costly: list[_Costly]) -> list[CostlyDecision]:
+    def _weigh_costly(self, costly: list[_Costly]) -> list[CostlyDecision]:
         """The costly decisions, the worst first; those that are told of are weighed by whole games.
 
         One that whole games refute is not told of. Where they cannot tell, the estimate stands.
@@ -409,16 +409,16 @@ class _Reviewer:
         for entry in self.game.entries:
             one = ordered.get(entry.n)
             if one is not None:
-                chance = self._chances(self._known_game(state))[one.side]
-                total += shifted(chance, step * float(one.gave - one.owed), name) - chance
+                chance = self._chances_in(self._known_game(state))[one.side]
+                total += shift_chance(chance, step * float(one.gave - one.owed), name) - chance
             state = fold(state, entry.events)
         return total
 
 
 def _is_doubtful(given: Command, lines: Sequence[PlannedLine]) -> bool:
     """Whether any other line ended better than what was given by as much as is told of, by luck or not."""
-    own = max((line.worth for line in lines if line.command == given), default=0.0)
-    return any(line.worth - own > 2 * WON * LEAST_COST for line in lines if line.command != given)
+    own = max((line.mean_worth for line in lines if line.command == given), default=0.0)
+    return any(line.mean_worth - own > 2 * WON * LEAST_COST for line in lines if line.command != given)
 
 
 def _order_told(seat: Seat, line: PlannedLine) -> dict[str, Any]:
@@ -437,8 +437,8 @@ def gain(best: PlannedLine, given: PlannedLine) -> tuple[float, int]:
     Where they were judged later, that counts.
     """
     if best.told is not None:
-        return best.told - given.worth, min(len(best.later), len(given.later))
-    return fmean(gains(best, given)), min(len(best.games), len(given.games))
+        return best.told - given.mean_worth, min(len(best.later), len(given.later))
+    return fmean(line_gains(best, given)), min(len(best.games), len(given.games))
 
 
 def _winner_played_on(game: Game[Any], key: str) -> str | None:

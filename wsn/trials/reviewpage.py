@@ -53,16 +53,16 @@ def _parts(told: GameReview, names: Mapping[str, str], palette: Palette) -> Iter
     yield review_graph(told, names, palette)
     yield "<h2>Chance of winning</h2>\n"
     yield paragraph(f"{capitalize(estimate_words(told.lead, told.measured))}.")
-    yield _course(told, names)
+    yield _course_table(told, names)
     yield "<h2>The costliest decisions</h2>\n"
     yield paragraph("Luck beyond the average is left out.")
-    yield from _worst(told, names)
+    yield from _worst_lines(told, names)
     if told.sides:
         yield "<h2>Luck apart from play</h2>\n"
         yield from (_side(side, names) for side in told.sides)
 
 
-def _course(told: GameReview, names: Mapping[str, str]) -> str:
+def _course_table(told: GameReview, names: Mapping[str, str]) -> str:
     """The chances at the beginning of each turn, as a table."""
     shown = by_turn(told.moments)
     if not shown:
@@ -81,7 +81,7 @@ def _course(told: GameReview, names: Mapping[str, str]) -> str:
     return '<table tabindex="0">\n' + "".join(f"<tr>{row}</tr>\n" for row in rows) + "</table>\n"
 
 
-def _worst(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
+def _worst_lines(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
     """The decisions that cost most, each with what was better; else why there are none."""
     if not told.worst:
         looked = sum(side.looked_at for side in told.sides)
@@ -94,11 +94,11 @@ def _worst(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
         return
     yield "<ol>\n"
     for one in told.worst:
-        yield f"<li>{_decision(one, names)}</li>\n"
+        yield f"<li>{_decision_item(one, names)}</li>\n"
     yield "</ol>\n"
 
 
-def _decision(one: CostlyDecision, names: Mapping[str, str]) -> str:
+def _decision_item(one: CostlyDecision, names: Mapping[str, str]) -> str:
     turn = f"turn {one.turn}, " if one.turn else ""
     unit = f"{one.unit}: " if one.unit else ""
     given = f"{capitalize(turn)}entry {one.entry}, {names[one.player]}: {unit}{one.given}"

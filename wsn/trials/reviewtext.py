@@ -28,18 +28,18 @@ def share(chance: float) -> str:
 
 def review_lines(told: GameReview, names: Mapping[str, str]) -> tuple[str, ...]:
     """A review as text. `names` has the name of each side."""
-    return tuple(_review(told, names))
+    return tuple(_review_lines(told, names))
 
 
-def _review(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
+def _review_lines(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
     yield f"{told.name}: {told.ending or 'not over yet'}"
     if not told.over:
         who = names.get(told.reader or "", "the public")
         yield f"As {who} may know it; once the game is over, all is open."
     yield ""
-    yield from _course(told, names)
+    yield from _course_lines(told, names)
     yield ""
-    yield from _worst(told, names)
+    yield from _worst_lines(told, names)
     if told.sides:
         yield ""
         yield "Luck apart from play"
@@ -54,7 +54,7 @@ def estimate_words(lead: int, measured: bool) -> str:
     return f"estimated from {score}: a lead of {lead} in it wins three games of four ({how})"
 
 
-def _course(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
+def _course_lines(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
     yield f"Chance of winning, {estimate_words(told.lead, told.measured)}"
     shown = by_turn(told.moments)
     if not shown:
@@ -95,7 +95,7 @@ def bar(chance: float) -> str:
     return "".join(cells)
 
 
-def _worst(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
+def _worst_lines(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
     yield "The costliest decisions (luck excluded)"
     if not told.worst:
         looked = sum(side.looked_at for side in told.sides)
@@ -162,10 +162,10 @@ def _explanation_lines(told: Explained, names: Mapping[str, str]) -> Iterator[st
         return
     for n, line in enumerate(told.lines, 1):
         yield ""
-        yield from _line(n, line, told, names)
+        yield from _line_lines(n, line, told, names)
 
 
-def _line(n: int, line: LineTold, told: Explained, names: Mapping[str, str]) -> Iterator[str]:
+def _line_lines(n: int, line: LineTold, told: Explained, names: Mapping[str, str]) -> Iterator[str]:
     yield f"{n}. {line.order}{idea_words(line.idea)}"
     yield f"   {share(line.chance)}, over {count(line.games, 'game')}{against(line, told)}"
     yield from (f"   {reason}" for reason in line.why[:REASONS])

@@ -67,17 +67,17 @@ class RowFile(Generic[T]):
         suffix = check_name(self.path)
         self._table = suffix in TABLE
         self._columns = suffix in COLUMNS
-        self._grows = _part(self.path) if self._columns else self.path
-        with _writing(self.path):
+        self._grows = _part_path(self.path) if self._columns else self.path
+        with _writing_errors(self.path):
             if more and self._columns and self.path.exists() and not self._grows.exists():
                 _unpack_parquet(self.path, self._grows)
             more = more and self._grows.exists()
             self._new = not os.path.lexists(self._grows)
-            first, self._whole = _extent(self._grows) if more else (b"", 0)
+            first, self._whole = _file_extent(self._grows) if more else (b"", 0)
             self._file = self._grows.open("r+b" if more else "wb", buffering=0)
             self._file.truncate(self._whole)
             self._file.seek(self._whole)
-        head = _line(list(kind.columns)) if self._table else b""
+        head = _table_line(list(kind.columns)) if self._table else b""
         if head and self._whole and first != head:
             self._file.close()
             raise BadPlan(f"{str(self.path)!r} has other columns, so it cannot be continued")
@@ -85,12 +85,14 @@ class RowFile(Generic[T]):
 
     def add(self, row: T) -> None:
         """Write one row at once. Raises BadPlan if it cannot be written; the file has the others then."""
-        self._write(_line(self._kind.cells(row).values()) if self._table else encode_row(row) + b"\n")
+        self._write_data(
+            _table_line(self._kind.cells(row).values()) if self._table else encode_row(row) + b"\n"
+        )
 
-    def _write(self, data: bytes) -> None:
+    def _write_data(self, data: bytes) -> None:
         rest = memoryview(self._head + data)  # a table begins with its first row
         whole = self._whole + len(rest)
-        with _writing(self.path):
+        with _writing_errors(self.path):
             try:
                 while rest:
                     rest = rest[self._file.write(rest) :]
@@ -116,8 +118,8 @@ class RowFile(Generic[T]):
         if self._columns:
             from wsn.trials.parquet import write
 
-            part = _part(self.path)
-            with _writing(self.path):
+            part = _part_path(self.path)
+            with _writing_errors(self.path):
                 rows = (self._kind.cells(row) for row in _decode_rows(part, self._kind.type, self._kind.said))
                 with written_whole(self.path) as table:
                     write(table, self._kind.columns, rows)
@@ -153,16 +155,16 @@ def stored_rows(path: str | Path, type_: type[T], said: str) -> Iterator[T]:
     """
     path = Path(path)
     check_name(path)
-    grows = _growing(path)
+    grows = _growing_file(path)
     return _decode_rows(grows, type_, said) if grows.exists() else iter(())
 
 
 def is_torn(path: str | Path) -> bool:
     """Whether a file of rows ends in a line that was not written to its end."""
-    grows = _growing(Path(path))
+    grows = _growing_file(Path(path))
     if grows.suffix.lower() in COLUMNS or not grows.exists():
         return False
-    return _extent(grows)[1] < grows.stat().st_size
+    return _file_extent(grows)[1] < grows.stat().st_size
 
 
 def encode_row(row: msgspec.Struct) -> bytes:
@@ -170,14 +172,14 @@ def encode_row(row: msgspec.Struct) -> bytes:
     return msgspec.json.encode(row)
 
 
-def _part(path: Path) -> Path:
+def _part_path(path: Path) -> Path:
     """Where the rows of a Parquet file lie while games are played."""
     return path.with_name(f"{path.name}.part")
 
 
-def _growing(path: Path) -> Path:
+def _growing_file(path: Path) -> Path:
     """The file that has the rows: a part that was left behind has all of them."""
-    part = _part(path)
+    part = _part_path(path)
     return part if path.suffix.lower() in COLUMNS and part.exists() else path
 
 
@@ -193,7 +195,7 @@ def _unpack_parquet(path: Path, part: Path) -> None:
 def _decode_rows(path: Path, type_: type[T], said: str) -> Iterator[T]:
     """The rows of a file. Raises DataError with the first line that is none."""
     decoder = msgspec.json.Decoder(type_)
-    for number, line in _texts(path):
+    for number, line in _row_texts(path):
         try:
             yield decoder.decode(line)
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:  # ValueError: no UTF-8
@@ -201,7 +203,7 @@ def _decode_rows(path: Path, type_: type[T], said: str) -> Iterator[T]:
             raise DataError([problem]) from error
 
 
-def _texts(path: Path) -> Iterator[tuple[int, bytes | str]]:
+def _row_texts(path: Path) -> Iterator[tuple[int, bytes | str]]:
     """Every whole row as JSON, with the number of its line."""
     suffix = path.suffix.lower()
     if suffix in COLUMNS:
@@ -229,7 +231,7 @@ def _texts(path: Path) -> Iterator[tuple[int, bytes | str]]:
 def _whole_lines(path: Path) -> Iterator[bytes]:
     """The lines of a file that were written to their ends, one after the other."""
     try:
-        whole = _extent(path)[1]
+        whole = _file_extent(path)[1]
         with path.open("rb") as file:
             for line in file:
                 whole -= len(line)
@@ -239,7 +241,7 @@ def _whole_lines(path: Path) -> Iterator[bytes]:
         raise DataError([Problem(str(path), "", f"cannot be read: {reason_of(error)}")]) from error
 
 
-def _extent(path: Path) -> tuple[bytes, int]:
+def _file_extent(path: Path) -> tuple[bytes, int]:
     """The first line of a file, and where the last line ends that was written to its end."""
     first, whole = b"", 0
     with path.open("rb") as file:
@@ -256,14 +258,14 @@ def _is_whole(line: bytes) -> bool:
     return line.endswith(b"\n") and b"\0" not in line
 
 
-def _line(cells: Iterable[Cell]) -> bytes:
+def _table_line(cells: Iterable[Cell]) -> bytes:
     """A line of a table. A line feed in a cell becomes a space: a row is one line."""
     text = io.StringIO(newline="")
-    csv.writer(text, lineterminator="\n").writerow([_plain(cell) for cell in cells])
+    csv.writer(text, lineterminator="\n").writerow([_plain_cell(cell) for cell in cells])
     return text.getvalue().encode()
 
 
-def _plain(cell: Cell) -> str | int | float | bool:
+def _plain_cell(cell: Cell) -> str | int | float | bool:
     if cell is None:
         return ""
     if isinstance(cell, list):
@@ -272,7 +274,7 @@ def _plain(cell: Cell) -> str | int | float | bool:
 
 
 @contextmanager
-def _writing(path: Path) -> Iterator[None]:
+def _writing_errors(path: Path) -> Iterator[None]:
     """Errors of the disk as one sentence."""
     try:
         yield

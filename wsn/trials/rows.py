@@ -59,10 +59,10 @@ def trial_columns(sides: tuple[str, ...]) -> Mapping[str, CellType]:
 
 def trial_cells(row: TrialRow, sides: tuple[str, ...]) -> Mapping[str, Cell]:
     """The cells of a row, by column."""
-    return dict(_cells(row, sides))
+    return dict(_row_cells(row, sides))
 
 
-def _cells(row: TrialRow, sides: tuple[str, ...]) -> Iterator[tuple[str, Cell]]:
+def _row_cells(row: TrialRow, sides: tuple[str, ...]) -> Iterator[tuple[str, Cell]]:
     for name in PLAIN_COLUMNS:
         value = getattr(row, name)
         yield name, "; ".join(value) if isinstance(value, tuple) else value
@@ -71,10 +71,10 @@ def _cells(row: TrialRow, sides: tuple[str, ...]) -> Iterator[tuple[str, Cell]]:
         yield f"lost {side}", sum(kinds.values())
         yield f"lost {side} by kind", " ".join(f"{kind}:{steps}" for kind, steps in kinds.items())
     if row.watched is not None:
-        yield from _course(row.watched, sides)
+        yield from _course_cells(row.watched, sides)
 
 
-def _course(told: Watched, sides: tuple[str, ...]) -> Iterator[tuple[str, Cell]]:
+def _course_cells(told: Watched, sides: tuple[str, ...]) -> Iterator[tuple[str, Cell]]:
     for name in ("scenario", "system", "digest", "version", "began"):
         yield name, getattr(told, name)
     yield "bots", series([*told.bots.items()])

@@ -45,10 +45,12 @@ def section_lines(
     plan: TrialPlan, report: BalanceReport, parts: Sequence[ReportPart] | None = None, title: str = ""
 ) -> tuple[str, ...]:
     """The whole report as lines of text, with these parts and this title in place of the usual ones."""
-    return tuple(_lines(plan, report, sections(plan, report) if parts is None else parts, title))
+    return tuple(_section_lines(plan, report, sections(plan, report) if parts is None else parts, title))
 
 
-def _lines(plan: TrialPlan, report: BalanceReport, parts: Sequence[ReportPart], title: str) -> Iterator[str]:
+def _section_lines(
+    plan: TrialPlan, report: BalanceReport, parts: Sequence[ReportPart], title: str
+) -> Iterator[str]:
     heading, *rest = trial_told(plan, report.trial)
     yield heading.replace(report.trial.name, title, 1) if title else heading
     yield from headline(plan, report)
@@ -56,10 +58,10 @@ def _lines(plan: TrialPlan, report: BalanceReport, parts: Sequence[ReportPart], 
     for part in parts:
         if part.about in ("wins", "endings"):
             continue  # told above, as `wsn simulate` tells them
-        yield from ("", part.title, *(f"  {line}" for line in (*part.words, *_table(part))))
+        yield from ("", part.title, *(f"  {line}" for line in (*part.words, *_table_lines(part))))
 
 
-def _table(part: ReportPart) -> Iterator[str]:
+def _table_lines(part: ReportPart) -> Iterator[str]:
     """A table in columns: words to the left, numbers to the right."""
     if not part.rows:
         return
@@ -78,12 +80,12 @@ def headline(plan: TrialPlan, report: BalanceReport) -> tuple[str, ...]:
         return ()
     players = set(game_of(plan.setup.system).seats.values())
     if len(players) == 1:
-        return (_alone(report.verdict, report.verdict.side in players),)
+        return (_alone_text(report.verdict, report.verdict.side in players),)
     names = plan.side_names()
     return (verdict_words(report.verdict, names[report.verdict.side]),)
 
 
-def _alone(verdict: Verdict, ahead: bool) -> str:
+def _alone_text(verdict: Verdict, ahead: bool) -> str:
     """How often a player wins who is alone against the book; `ahead` tells whether that side is favoured."""
     value, low, high = verdict.points, verdict.low, verdict.high
     if not ahead:
@@ -115,22 +117,22 @@ def sections(plan: TrialPlan, report: BalanceReport) -> tuple[ReportPart, ...]:
         return ()
     names = plan.side_names()
     made = (
-        _wins(report, names),
-        _endings(report, names),
-        _when(report, names),
-        _score(report, names),
+        _win_part(report, names),
+        _ending_part(report, names),
+        _length_part(report, names),
+        _score_part(report, names),
         _objectives(report, names),
-        _spaces(plan, report, names),
-        _force(plan, report, names),
-        _fell(plan, report, names),
+        _space_part(plan, report, names),
+        _force_part(plan, report, names),
+        _losses_part(plan, report, names),
         _units(plan, report, names),
         _dice(plan, report, names),
-        _began(plan, report, names),
+        _beginner_part(plan, report, names),
     )
     return tuple(part for part in made if part is not None)
 
 
-def _wins(report: BalanceReport, names: Mapping[str, str]) -> ReportPart:
+def _win_part(report: BalanceReport, names: Mapping[str, str]) -> ReportPart:
     rows = [(names[side], one.bot, str(one.wins)) for side, one in report.trial.sides.items()]
     rows.append(("draws", "", str(report.trial.draws)))
     return ReportPart(
@@ -138,7 +140,7 @@ def _wins(report: BalanceReport, names: Mapping[str, str]) -> ReportPart:
     )
 
 
-def _endings(report: BalanceReport, names: Mapping[str, str]) -> ReportPart:
+def _ending_part(report: BalanceReport, names: Mapping[str, str]) -> ReportPart:
     rows = tuple(
         ("a draw" if winner is None else names[winner], way, str(often))
         for way, winner, often in report.trial.endings
@@ -146,7 +148,7 @@ def _endings(report: BalanceReport, names: Mapping[str, str]) -> ReportPart:
     return ReportPart("endings", "How games end", (), ("winner", "by", "games"), rows)
 
 
-def _when(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+def _length_part(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     if not report.trial.turns:
         return None
     columns = [side for side in report.when if side or report.when[side]]
@@ -157,7 +159,7 @@ def _when(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     return ReportPart("when", "When games are won", (), head, rows)
 
 
-def _score(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+def _score_part(report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     rows = tuple(
         (f"{names.get(side, side)}: {name}", f"{value:.1f}")
         for side, figures in report.score.items()
@@ -178,7 +180,7 @@ def _objectives(report: BalanceReport, names: Mapping[str, str]) -> ReportPart |
     return ReportPart("objectives", "Objectives over time", words, head, rows)
 
 
-def _spaces(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+def _space_part(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     if not report.objectives:
         return None
     sides = report.trial.sides
@@ -196,7 +198,7 @@ def _spaces(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) ->
     )
 
 
-def _force(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+def _force_part(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     if not report.turns:
         return None
     sides = report.trial.sides
@@ -229,7 +231,7 @@ MOST_SPACES_LISTED = 12
 """How many spaces are listed; the picture of the page shows them all."""
 
 
-def _fell(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+def _losses_part(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     if not report.fell:
         return None
     sides = report.trial.sides
@@ -244,7 +246,7 @@ def _fell(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> R
 
 def _units(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     rows = tuple(
-        _unit(f"{names[side]}: {_kind(plan, kind)}", one)
+        _unit_row(f"{names[side]}: {_kind(plan, kind)}", one)
         for side, kinds in report.kinds.items()
         for kind, one in kinds.items()
         if one.steps or one.attacks
@@ -269,7 +271,7 @@ def _units(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> 
     return ReportPart("units", "Which units earn their place", words, head, rows)
 
 
-def _unit(name: str, one: KindSum) -> tuple[str, ...]:
+def _unit_row(name: str, one: KindSum) -> tuple[str, ...]:
     per_step = one.per_step
     numbers = (one.units, one.steps, one.lost, one.attacks, one.took, one.owed)
     return (name, *(f"{value:.1f}" for value in numbers), "–" if per_step is None else f"{per_step:.2f}")
@@ -304,7 +306,7 @@ def _dice(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> R
     return ReportPart("dice", "Luck", tuple(words), head, rows)
 
 
-def _began(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
+def _beginner_part(plan: TrialPlan, report: BalanceReport, names: Mapping[str, str]) -> ReportPart | None:
     begun: Sequence[str] = [side for side, one in report.began.items() if one.out_of]
     if not begun or len(game_of(plan.setup.system).seats) < 2:
         return None

@@ -77,7 +77,7 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
         patience: float | None = FIRST_GAME_WAIT
         try:
             while True:
-                ahead = 1 if patience is not None else _ahead(left, workers)
+                ahead = 1 if patience is not None else _batches_ahead(left, workers)
                 while len(waiting) < ahead and len(left):
                     waiting.append(_Asked(left.deal()))
                 if not waiting:
@@ -116,7 +116,7 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
             processes.end()
 
 
-def _ahead(left: Batches, workers: int) -> int:
+def _batches_ahead(left: Batches, workers: int) -> int:
     """How many batches are out at a time: the executor starts a process for each that finds none idle."""
     paying = left.paying
     return BATCHES_AHEAD * workers if paying == workers else paying
@@ -151,9 +151,9 @@ class _Processes:
             raise SystemExit(
                 1
             )  # a worker that reads a script without its guard; who began it tells so (`DIED`)
-        self._start()
+        self._start_process()
 
-    def _start(self) -> None:
+    def _start_process(self) -> None:
         self._stop = self._context.Event()  # a process that was killed may have held the lock of the last one
         self.executor = ProcessPoolExecutor(
             self._workers, mp_context=self._context, initializer=_begin, initargs=(self._stop,)
@@ -162,7 +162,7 @@ class _Processes:
     def start_again(self) -> None:
         """Leave the pool that broke, whose processes have ended, and start another."""
         self.executor.shutdown(wait=True, cancel_futures=True)
-        self._start()
+        self._start_process()
 
     def end(self) -> None:
         """Call the games off, and wait for the processes."""

@@ -62,22 +62,26 @@ def record(rows: Iterable[ArenaRow], one: str, two: str | None = None) -> MatchR
 
 def standings(asked: Contest, rows: Sequence[ArenaRow], anchor: str = "") -> tuple[str, ...]:
     """The page, as lines of text."""
-    return tuple(_lines(asked, rows, anchor or _anchor(asked)))
+    return tuple(_standing_lines(asked, rows, anchor or _anchor_text(asked)))
 
 
-def _anchor(asked: Contest) -> str:
+def _anchor_text(asked: Contest) -> str:
     return (*asked.bases, *asked.bots)[0]
 
 
-def _lines(asked: Contest, rows: Sequence[ArenaRow], anchor: str) -> Iterator[str]:
+def _standing_lines(asked: Contest, rows: Sequence[ArenaRow], anchor: str) -> Iterator[str]:
     ended = [row for row in rows if not row.broke_off]
     last = asked.first + asked.seeds - 1
     seeds = f"seeds {asked.first} to {last}" if asked.seeds > 1 else f"seed {asked.first}"
     met = f"{len(asked.bots)} bots, {len(asked.scenarios)} scenarios, {len(ended)} games"
     yield f"{met}; {seeds}, sides swapped"
-    yield from ("", f"Strength ({anchor} is 1500)", *_indent(_strengths(asked, ended, anchor)))
-    yield from ("", "Pairings: points of the first, with 95 % intervals", *_indent(_pairings(asked, ended)))
-    yield from ("", "Scenarios: points of each bot there", *_indent(_scenarios(asked, ended)))
+    yield from ("", f"Strength ({anchor} is 1500)", *_indent_lines(_strength_lines(asked, ended, anchor)))
+    yield from (
+        "",
+        "Pairings: points of the first, with 95 % intervals",
+        *_indent_lines(_pairing_lines(asked, ended)),
+    )
+    yield from ("", "Scenarios: points of each bot there", *_indent_lines(_scenario_lines(asked, ended)))
     for row in rows:
         if row.broke_off:
             who = " against ".join(row.bots.values())
@@ -85,11 +89,11 @@ def _lines(asked: Contest, rows: Sequence[ArenaRow], anchor: str) -> Iterator[st
             yield f"broke off: {game}: {row.error}"
 
 
-def _indent(lines: Iterable[str]) -> Iterator[str]:
+def _indent_lines(lines: Iterable[str]) -> Iterator[str]:
     return (f"  {line}".rstrip() for line in lines)
 
 
-def _strengths(asked: Contest, rows: Sequence[ArenaRow], anchor: str) -> Iterator[str]:
+def _strength_lines(asked: Contest, rows: Sequence[ArenaRow], anchor: str) -> Iterator[str]:
     results = {}
     for pair in combinations(asked.bots, 2):
         sums = record(rows, *pair)
@@ -105,7 +109,7 @@ def _strengths(asked: Contest, rows: Sequence[ArenaRow], anchor: str) -> Iterato
         yield f"{name:{wide}}  {rating:4.0f} {half:4.0f}  {games}  {sums.share_text}"
 
 
-def _pairings(asked: Contest, rows: Sequence[ArenaRow]) -> Iterator[str]:
+def _pairing_lines(asked: Contest, rows: Sequence[ArenaRow]) -> Iterator[str]:
     systems = tuple(dict.fromkeys(row.system for row in rows))
     pairs = [pair for pair in combinations(asked.bots, 2) if record(rows, *pair).games]
     wide = max((len(f"{one} : {two}") for one, two in pairs), default=0)
@@ -118,7 +122,7 @@ def _pairings(asked: Contest, rows: Sequence[ArenaRow]) -> Iterator[str]:
         yield "".join((f"{f'{one} : {two}':{wide}}", *(f"  {cell:22}" for cell in cells)))
 
 
-def _scenarios(asked: Contest, rows: Sequence[ArenaRow]) -> Iterator[str]:
+def _scenario_lines(asked: Contest, rows: Sequence[ArenaRow]) -> Iterator[str]:
     wide = max(len(name) for name in asked.scenarios)
     yield "  ".join((" " * wide, *(f"{name[:9]:>9}" for name in asked.bots), "first side"))
     for name in asked.scenarios:

@@ -95,7 +95,7 @@ class TrialSums:
     def _side(self, side: str, wins: Share) -> SideReport:
         kinds, games = self._lost[side], max(1, self._ended)
         return SideReport(
-            bot=_bots(self.plan, side),
+            bot=_bots_of_side(self.plan, side),
             wins=wins,
             lost=kinds.total() / games,
             lost_by_kind={
@@ -120,7 +120,7 @@ def _ending_text(row: TrialRow, plan: TrialPlan) -> str:
     return f"{row.level}: {words}" if row.level and row.points is None else words
 
 
-def _bots(plan: TrialPlan, side: str) -> str:
+def _bots_of_side(plan: TrialPlan, side: str) -> str:
     """The bots that play a side, or `the book`."""
     seats = system_of(plan.setup.system).seats
     return ", ".join(plan.bots[seat] for seat, own in seats.items() if own == side) or "the book"

@@ -108,7 +108,7 @@ def watch_game(game: Game[Any], bots: Mapping[str, str]) -> Watched:
     fell: dict[str, Counter[str]] = {side: Counter() for side in sides}
     tallies: dict[str, dict[str, _KindTally]] = {side: {} for side in sides}
     owners: dict[str, tuple[str, str]] = {}
-    turns = tuple(_turns(game, fell, tallies, owners))
+    turns = tuple(_turn_ends(game, fell, tallies, owners))
     for attack in attacks_with_luck(game, game.entries):
         _, kind = owners.get(attack.unit or "", ("", ""))
         tally = tallies[attack.side].setdefault(kind, _KindTally())
@@ -121,7 +121,7 @@ def watch_game(game: Game[Any], bots: Mapping[str, str]) -> Watched:
         digest=digest(game.setup),
         bots=dict(bots),
         version=version(),
-        began=_began(game),
+        began=_beginning_side(game),
         score=game.system.status(Situation(game.state, game.world, NoDice(), game.cache)).score,
         turns=turns,
         fell={side: dict(sorted(spaces.items())) for side, spaces in fell.items()},
@@ -132,7 +132,7 @@ def watch_game(game: Game[Any], bots: Mapping[str, str]) -> Watched:
     )
 
 
-def _turns(
+def _turn_ends(
     game: Game[Any],
     fell: Mapping[str, Counter[str]],
     tallies: Mapping[str, dict[str, _KindTally]],
@@ -144,7 +144,7 @@ def _turns(
     for entry in game.entries:
         for event in entry.events:
             if isinstance(event, UnitPlaced):
-                _muster(event, tallies, owners)
+                _muster_unit(event, tallies, owners)
             elif isinstance(event, StepsChanged) and event.by < 0:
                 unit = state.units[event.unit]
                 lost[unit.side] -= event.by
@@ -161,7 +161,7 @@ def _turns(
         yield _turn_end(game, state, turn, lost)
 
 
-def _muster(
+def _muster_unit(
     event: UnitPlaced, tallies: Mapping[str, dict[str, _KindTally]], owners: dict[str, tuple[str, str]]
 ) -> None:
     """Count a unit when it first comes into play; an id that is placed again is the same unit."""
@@ -187,7 +187,7 @@ def _turn_end(game: Game[Any], state: GameState, turn: int, lost: Mapping[str, i
     )
 
 
-def _began(game: Game[Any]) -> str | None:
+def _beginning_side(game: Game[Any]) -> str | None:
     """The side of the first order that is given when the turns have begun."""
     state = GameState()
     for entry in game.entries:

@@ -16,7 +16,7 @@ from wsn.table.choices import Choice, where
 def desk_of(name: str, folder: Path, seed: int = 1, **players: str) -> Desk:
     """A game of a scenario between two persons (or whom it says), kept in a folder."""
     who = players or {"allies": "human", "axis": "human"}
-    return Desk.new(name, who, seed=seed, journal=folder / f"{name}.wsn.jsonl", confirm=False)
+    return Desk.new_game(name, who, seed=seed, journal=folder / f"{name}.wsn.jsonl", confirm=False)
 
 
 def toy_desk(game: Game[Any], folder: Path, players: dict[str, str]) -> Desk:
@@ -26,16 +26,16 @@ def toy_desk(game: Game[Any], folder: Path, players: dict[str, str]) -> Desk:
 
 def do_by_clicks(desk: Desk, wanted: Command) -> int:
     """Give a command by clicking at what it points at; how many clicks that took. Nothing else may happen."""
-    desk.screen.lift()
+    desk.screen.lift_curtain()
     before = len(desk.game.entries)
-    choice = next(c for c in desk.orders.choices() if c.command == wanted)
+    choice = next(c for c in desk.orders.current_choices() if c.command == wanted)
     clicks = 0
     card = pointing.card_of(choice)
     if card is not None and desk.clicks.card_picked != card:
         assert isinstance(desk.clicks.card(card), Picked), f"{card} cannot be picked"
         clicks += 1
     actor = pointing.subject(choice)
-    if actor is not None and desk.clicks.chosen != actor:
+    if actor is not None and desk.clicks.chosen_unit != actor:
         clicks += _select(desk, actor)
     answer = _click(desk, choice)
     clicks += 1
@@ -44,7 +44,7 @@ def do_by_clicks(desk: Desk, wanted: Command) -> int:
         answer = desk.clicks.choose(row.number)
         clicks += 1
     if isinstance(answer, Sure):
-        answer = desk.orders.confirm(answer)
+        answer = desk.orders.confirm_order(answer)
         clicks += 1
     assert isinstance(answer, Given), f"{wanted}: {answer}"
     assert answer.command == wanted
@@ -54,11 +54,11 @@ def do_by_clicks(desk: Desk, wanted: Command) -> int:
 
 def _select(desk: Desk, unit: str) -> int:
     """Click on a unit, through its stack if it must be, until it is the selected one."""
-    space = where(unit, desk.screen.seat.view)
+    space = where(unit, desk.screen.shown_seat.view)
     for clicks in range(1, 20):
-        answer = desk.clicks.click(space, unit if space is None or clicks > 1 else None)
+        answer = desk.clicks.click_space(space, unit if space is None or clicks > 1 else None)
         assert isinstance(answer, Picked), f"{unit}: {answer}"
-        if desk.clicks.chosen == unit:
+        if desk.clicks.chosen_unit == unit:
             return clicks
     raise AssertionError(f"{unit} cannot be selected")
 
@@ -67,10 +67,10 @@ def _click(desk: Desk, choice: Choice) -> Answer:
     name = pointing.aim(choice)
     if choice.kind == "":
         return desk.clicks.choose(
-            next(b.row.number for b in desk.orders.buttons() if b.row.command == choice.command)
+            next(b.row.number for b in desk.orders.button_choices() if b.row.command == choice.command)
         )
     if choice.kind == "card":
         return desk.clicks.card(name)
-    if name in desk.screen.seat.view.units:
-        return desk.clicks.click(where(name, desk.screen.seat.view), name)
-    return desk.clicks.click(name)
+    if name in desk.screen.shown_seat.view.units:
+        return desk.clicks.click_space(where(name, desk.screen.shown_seat.view), name)
+    return desk.clicks.click_space(name)

@@ -42,10 +42,10 @@ def test_both_faces_build_the_same_files(case: str, tmp_path: Path, monkeypatch:
     monkeypatch.chdir(tmp_path)
     buying = Buying("war_storms", tmp_path / "rosters")
     for one, id_ in zip(buying.buyers, ("G1", "U1")):
-        assert one.buy(next(ware for ware in one.now.wares if ware.offer.id == id_))
-    assert agreeing.applied(buying, agreed)
+        assert one.buy_row(next(ware for ware in one.now.shelf_rows if ware.offer.id == id_))
+    assert agreeing.apply_battle(buying, agreed)
     a, b = (one.roster for one in buying.buyers)
-    made = agreeing.make(agreed.plan(), (a, b), str(tmp_path / "built"))
+    made = agreeing.make_scenario(agreed.scenario_plan(), (a, b), str(tmp_path / "built"))
     Path("a.toml").write_text(text(a), encoding="utf-8")
     Path("b.toml").write_text(text(b), encoding="utf-8")
     name = Path(made.path).name

@@ -21,15 +21,17 @@ CARD = "swimming-1"
 
 def cards_asked_for(folder: Path, seed: int) -> Desk:
     """Omaha, Alone, when everybody has landed and cards are asked for before the random event."""
-    made = Desk.new("omaha_alone", {"americans": PERSON}, seed=seed, journal=folder / f"{seed}.wsn.jsonl")
+    made = Desk.new_game(
+        "omaha_alone", {"americans": PERSON}, seed=seed, journal=folder / f"{seed}.wsn.jsonl"
+    )
     while made.game.state.frames[-1].phase != "cards":
         if made.tick(None):  # a question with one answer
             continue
         wanted = next(
-            (c for c in made.orders.choices() if isinstance(c.command, (Share, Land))),
-            made.orders.choices()[0],
+            (c for c in made.orders.current_choices() if isinstance(c.command, (Share, Land))),
+            made.orders.current_choices()[0],
         )
-        assert isinstance(made.orders.give(wanted.command, confirmed=True), Given)
+        assert isinstance(made.orders.give_order(wanted.command, confirmed=True), Given)
     return made
 
 
@@ -37,7 +39,7 @@ def squares(desk: Desk) -> list[str]:
     """Where the card may be played."""
     return [
         str(c.command.space)
-        for c in desk.orders.choices()
+        for c in desk.orders.current_choices()
         if isinstance(c.command, PlayCard) and c.command.card == CARD
     ]
 
@@ -55,13 +57,13 @@ def desk(tmp_path: Path) -> Desk:
         made = cards_asked_for(tmp_path, seed)
         if held(made.game) and len({*squares(made)}) > 1:
             return made
-        made.close()
+        made.close_desk()
     raise AssertionError("no hand holds it")
 
 
 def marked(desk: Desk) -> set[str]:
     """The squares and units that are marked."""
-    marks = desk.overlay.marks()
+    marks = desk.overlay.board_marks()
     return {mark.space for mark in marks if isinstance(mark, HexMark)} | {
         mark.unit for mark in marks if isinstance(mark, UnitMark)
     }
@@ -76,7 +78,7 @@ def test_a_card_played_on_a_square_is_lit_and_marks_squares_once_it_is_picked(de
     assert desk.clicks.card_picked == CARD
     assert there <= marked(desk)
     square = min(there)
-    answer = desk.clicks.click(square)
+    answer = desk.clicks.click_space(square)
     assert isinstance(answer, Given)
     assert answer.command == PlayCard(card=CARD, space=square)
     assert desk.clicks.card_picked is None
@@ -88,7 +90,7 @@ def test_a_picked_card_is_put_back_by_a_second_click_or_escape(desk: Desk) -> No
     desk.clicks.card(CARD)
     assert desk.clicks.card_picked is None
     desk.clicks.card(CARD)
-    desk.clicks.cancel()
+    desk.clicks.cancel_step()
     assert desk.clicks.card_picked is None
     assert not marked(desk)
     assert len(desk.game.entries) == before
@@ -97,7 +99,7 @@ def test_a_picked_card_is_put_back_by_a_second_click_or_escape(desk: Desk) -> No
 def test_a_square_alone_plays_no_card(desk: Desk) -> None:
     square = squares(desk)[0]
     before = len(desk.game.entries)
-    assert not isinstance(desk.clicks.click(square), Given)
+    assert not isinstance(desk.clicks.click_space(square), Given)
     assert len(desk.game.entries) == before
 
 
@@ -105,33 +107,35 @@ def test_a_card_that_cannot_be_played_says_why(desk: Desk) -> None:
     early = next(c for c in desk.game.state.piles["hand"].cards if c.startswith("destroyers"))
     answer = desk.clicks.card(early)
     assert isinstance(answer, Refused)
-    assert answer.lines[0].endswith("Destroyers close in may be played from turn 2 on (BO Cards)")
+    assert answer.refusal_lines[0].endswith("Destroyers close in may be played from turn 2 on (BO Cards)")
 
 
 def test_of_several_equal_choices_none_ends_the_step(tmp_path: Path) -> None:
-    made = Desk.new("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
+    made = Desk.new_game("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
     assert made.tick(None)
-    assert len(made.orders.buttons()) == 4
+    assert len(made.orders.button_choices()) == 4
     assert made.orders.end is None
     assert waits_for(made.orders) == "Press one of these"
-    made.orders.give(made.orders.buttons()[1].row.command)
+    made.orders.give_order(made.orders.button_choices()[1].row.command)
     assert made.orders.end is not None, "all may land at once"
     while made.game.state.frames[-1].phase != "activation":
         if not made.tick(None):
             end = made.orders.end
-            made.orders.give(made.orders.choices()[0].command if end is None else end.row.command)
+            made.orders.give_order(
+                made.orders.current_choices()[0].command if end is None else end.row.command
+            )
     last = made.orders.end
     assert last is not None
     assert last.row.text == "end the turn"
-    made.close()
+    made.close_desk()
 
 
 def test_a_question_with_one_answer_is_answered_for_who_plays_alone(tmp_path: Path) -> None:
-    made = Desk.new("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
+    made = Desk.new_game("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
     assert made.screen.unasked, "no card of this hand comes too early"
     assert not made.tick(None, held=True)
     assert made.tick(None)
     assert made.game.state.frames[-1].phase == "share"
     assert made.screen.person_decides
     assert not made.tick(None)
-    made.close()
+    made.close_desk()

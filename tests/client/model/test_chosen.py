@@ -15,14 +15,14 @@ def test_an_eliminated_unit_is_not_taken_in_hand_by_itself(tmp_path):
     units = "\n".join(["E-16 S02", "F-16 - eliminated", *others])
     p = position(units, frames=[Frame("activation", "americans")], gaps=world.beaches)
     desk = toy_desk(p.game, tmp_path, {"americans": "human"})
-    desk.screen.lift()
-    rebuilt = [one.command for one in desk.orders.choices() if isinstance(one.command, Recall)]
+    desk.screen.lift_curtain()
+    rebuilt = [one.command for one in desk.orders.current_choices() if isinstance(one.command, Recall)]
     assert rebuilt
     for unit in {one.unit for one in rebuilt}:
-        assert desk.clicks.chosen != unit
+        assert desk.clicks.chosen_unit != unit
     before = len(desk.game.entries)
-    desk.clicks.click(rebuilt[0].space)
+    desk.clicks.click_space(rebuilt[0].space)
     assert len(desk.game.entries) == before
-    desk.clicks.click(None, rebuilt[0].unit)
-    assert desk.clicks.selected == rebuilt[0].unit
-    desk.close()
+    desk.clicks.click_space(None, rebuilt[0].unit)
+    assert desk.clicks.selected_unit == rebuilt[0].unit
+    desk.close_desk()

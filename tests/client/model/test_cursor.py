@@ -14,7 +14,7 @@ def test_it_begins_in_the_middle():
     board = load_map("wsn_5_1")
     cursor = Cursor(board)
     assert cursor.space is None
-    assert cursor.move("left")
+    assert cursor.move_cursor("left")
     assert cursor.space == "D907"
     assert Cursor(board, "nowhere").space is None
 
@@ -26,15 +26,15 @@ def test_it_begins_in_the_middle():
 def test_it_comes_to_the_edge_and_back_along_the_same_hexes(name, way, back):
     board = load_map(name)
     cursor = Cursor(board)
-    cursor.move("left")
+    cursor.move_cursor("left")
     seen = [cursor.space]
-    while cursor.move(way):
+    while cursor.move_cursor(way):
         assert board.distance(seen[-1], cursor.space) == 1
         seen.append(cursor.space)
         assert len(seen) < 200
     assert len(seen) == len(set(seen)) > 3
     for space in reversed(seen[:-1]):
-        assert cursor.move(back)
+        assert cursor.move_cursor(back)
         assert cursor.space == space
 
 
@@ -49,7 +49,7 @@ def test_every_hex_can_be_reached(name):
         reached.add(space)
         for way in ("left", "right", "up", "down"):
             cursor = Cursor(board, space)
-            if cursor.move(way):
+            if cursor.move_cursor(way):
                 open_.append(cursor.space)
     assert reached == set(board.spaces)
 
@@ -65,10 +65,10 @@ def test_it_goes_straight_to_a_place_and_never_off_the_board():
 def test_it_goes_through_a_stack_from_the_top():
     cursor = Cursor(load_map("wsn_5_1"), "D407")
     stack = ("a", "b", "c")
-    assert cursor.unit(stack) == "a"
+    assert cursor.unit_at_cursor(stack) == "a"
     assert [cursor.turn(stack) for _ in range(4)] == ["b", "c", "a", "b"]
-    assert cursor.unit(stack) == "b"
-    cursor.move("up")
-    assert cursor.unit(stack) == "a", "another hex, another stack"
+    assert cursor.unit_at_cursor(stack) == "b"
+    cursor.move_cursor("up")
+    assert cursor.unit_at_cursor(stack) == "a", "another hex, another stack"
     assert cursor.turn(()) is None
-    assert cursor.unit(()) is None
+    assert cursor.unit_at_cursor(()) is None

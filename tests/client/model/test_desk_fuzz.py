@@ -20,8 +20,8 @@ NAMES = ("hedgerow_skirmish", "omaha", "night_drop", "easy_red", "saint_lambert"
 
 def check_shown(desk: Desk) -> None:
     """Everything marked and offered is on the board, or among the units that are seen."""
-    board, units = desk.screen.board, desk.screen.seat.view.units
-    for mark in desk.overlay.marks():
+    board, units = desk.screen.board, desk.screen.shown_seat.view.units
+    for mark in desk.overlay.board_marks():
         if isinstance(mark, HexMark):
             assert mark.space in board.spaces, mark
         elif isinstance(mark, UnitMark):
@@ -30,34 +30,36 @@ def check_shown(desk: Desk) -> None:
             assert mark.b in board.neighbours(mark.a), mark
         else:
             assert isinstance(mark, LineMark)
-    assert {counter.unit for counter in desk.screen.scene().counters} <= set(units)
+    assert {counter.unit for counter in desk.screen.current_scene().counters} <= set(units)
     assert desk.screen.status()
-    for button in desk.orders.buttons():
+    for button in desk.orders.button_choices():
         assert button.row.text
 
 
 def poke(desk: Desk, draw: random.Random) -> object:
     """One random thing that a person can do."""
-    spaces, units = list(desk.screen.board.spaces), list(desk.screen.seat.view.units)
+    spaces, units = list(desk.screen.board.spaces), list(desk.screen.shown_seat.view.units)
     what = draw.randrange(12)
     if what < 5:
-        near = [mark.space for mark in desk.overlay.marks() if isinstance(mark, HexMark)]
-        return desk.clicks.click(draw.choice(near or spaces), draw.choice([None, draw.choice(units)]))
+        near = [mark.space for mark in desk.overlay.board_marks() if isinstance(mark, HexMark)]
+        return desk.clicks.click_space(draw.choice(near or spaces), draw.choice([None, draw.choice(units)]))
     if what == 5:
-        return desk.clicks.click(draw.choice(spaces), draw.choice([None, *units]))
+        return desk.clicks.click_space(draw.choice(spaces), draw.choice([None, *units]))
     if what == 6:
         desk.clicks.next_unit(back=draw.random() < 0.5)
         return desk.overlay.card(draw.choice(spaces), draw.choice([None, *units]))
     if what == 7:
-        return desk.clicks.cancel()
+        return desk.clicks.cancel_step()
     if what == 8:
-        return desk.orders.undo(draw.choice([None, *(group.last for group in desk.screen.log.groups()[-5:])]))
+        return desk.orders.undo_order(
+            draw.choice([None, *(group.last for group in desk.screen.shown_log.all_groups()[-5:])])
+        )
     if what == 9:
-        draw.choice([desk.screen.earlier, desk.screen.later, desk.screen.look_at_now])()
+        draw.choice([desk.screen.step_back, desk.screen.step_forward, desk.screen.look_at_now])()
         return desk.overlay.card(draw.choice(spaces))
     if what == 10 and desk.orders.hand():
         return desk.clicks.card(draw.choice(desk.orders.hand()))
-    return desk.clicks.choose(draw.randint(0, len(desk.orders.choices()) + 1))
+    return desk.clicks.choose(draw.randint(0, len(desk.orders.current_choices()) + 1))
 
 
 def random_session(name: str, folder: Path, seed: int, most: int) -> int:
@@ -66,17 +68,17 @@ def random_session(name: str, folder: Path, seed: int, most: int) -> int:
     desk = desk_of(name, folder, seed)
     given = 0
     for n in range(most):
-        if desk.screen.over:
+        if desk.screen.is_over:
             break
         if draw.random() < 0.8:
-            desk.screen.lift()
+            desk.screen.lift_curtain()
         before = desk.game.entries
         answer = poke(desk, draw)
         if isinstance(answer, Menu) and answer.rows and draw.random() < 0.9:
-            assert {row.command for row in answer.rows} <= {c.command for c in desk.orders.choices()}
+            assert {row.command for row in answer.rows} <= {c.command for c in desk.orders.current_choices()}
             answer = desk.clicks.choose(draw.choice(answer.rows).number)
         if isinstance(answer, Sure):
-            answer = desk.orders.confirm(answer)
+            answer = desk.orders.confirm_order(answer)
         assert not isinstance(answer, Failed)
         if isinstance(answer, Refused):
             assert all(refusal.rule and refusal.text for _, refusal in answer.refusals)
@@ -84,10 +86,13 @@ def random_session(name: str, folder: Path, seed: int, most: int) -> int:
         given += isinstance(answer, Given)
         if n % 7 == 0:
             check_shown(desk)
-            assert LineTable.at(desk.screen.seat).board.spaces.keys() == desk.screen.board.spaces.keys()
+            assert (
+                LineTable.table_of_seat(desk.screen.shown_seat).board.spaces.keys()
+                == desk.screen.board.spaces.keys()
+            )
     kept = Game.load(desk.journal, system_of, read_only=True)
     assert kept.state == desk.game.state
-    desk.close()
+    desk.close_desk()
     return given
 
 

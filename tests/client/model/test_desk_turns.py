@@ -17,7 +17,7 @@ def play(desk, bot, turns, most):
     seats = {side: Seat(desk.game, side) for side in bots}
     kinds, clicks = {}, 0
     for _ in range(most):
-        side = desk.screen.deciding
+        side = desk.screen.deciding_side
         if side is None or int(desk.game.state.tracks.get("turn", 0)) > turns:
             break
         command = bots[side].choose(seats[side])
@@ -43,7 +43,7 @@ def test_turns_of_each_system_by_clicks(tmp_path, name, bot, turns, kinds):
     given, clicks = play(desk, bot, turns, 220)
     assert kinds <= set(given), f"{kinds - set(given)} never came up"
     assert clicks <= 4 * sum(given.values()), "no command takes many clicks"
-    desk.close()
+    desk.close_desk()
 
 
 def test_a_system_that_the_window_has_never_heard_of(tmp_path):
@@ -51,7 +51,7 @@ def test_a_system_that_the_window_has_never_heard_of(tmp_path):
         Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3), tmp_path, {"red": "human", "blue": "human"}
     )
     given, _ = play(desk, "random", 1000, 400)
-    assert desk.screen.over
+    assert desk.screen.is_over
     assert {"Activate", "MoveTo", "Fire"} <= set(given)
-    assert desk.orders.choices() == ()
+    assert desk.orders.current_choices() == ()
     assert desk.tick(None) is False

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from tests.client.model.clicking import desk_of
-from wsn.client.model.ending import ending_of, note_result, onward
+from wsn.client.model.ending import ending_of, note_result, onward_offers
 from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start
 from wsn.table import results
@@ -20,12 +20,12 @@ def lost(tmp_path, monkeypatch):
     monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
     desk = desk_of("first_orders", tmp_path, allies="human", axis="greedy")
     for _ in range(50):
-        if desk.screen.deciding == "allies":
+        if desk.screen.deciding_side == "allies":
             break
-        desk.orders.give(desk.screen.seats["axis"].legal()[0])
-    desk.orders.confirm(desk.orders.end_by("concede"))
+        desk.orders.give_order(desk.screen.seats["axis"].legal()[0])
+    desk.orders.confirm_order(desk.orders.end_by("concede"))
     yield desk
-    desk.close()
+    desk.close_desk()
 
 
 def test_what_the_screen_tells(lost):
@@ -45,10 +45,10 @@ def test_the_result_is_remembered_once_for_each_game(lost):
 
 
 def test_what_can_be_played_next(lost):
-    groups = StartChoices().groups
+    groups = StartChoices().scenario_groups
     rows = [row for group in groups if group.system == "war_storms" for row in group.rows]
     at = [row.scenario for row in rows].index("first_orders")
-    again, swapped, after = onward(lost, groups)
+    again, swapped, after = onward_offers(lost, groups)
     assert again.start == Start("scenario", "first_orders", ("human", "greedy"))
     assert swapped.start.players == ("greedy", "human")
     assert after.start.name == rows[at + 1].scenario
@@ -56,7 +56,7 @@ def test_what_can_be_played_next(lost):
 
 
 def test_a_scenario_that_is_not_ours_is_not_offered_again(lost):
-    assert onward(lost, ()) == ()
+    assert onward_offers(lost, ()) == ()
 
 
 def test_luck_in_words():
@@ -76,10 +76,10 @@ def test_a_landing_that_is_over_counts_the_eliminated_and_the_cards_that_are_hel
         dead = [unit for unit in desk.game.state.units.values() if "eliminated" in unit.marks]
         if len(dead) > 2 and desk.game.state.frames[-1].phase == "activation":
             break
-        orders.give(seat.legal()[-1])
-    orders.confirm(orders.end_by("concede"))
+        orders.give_order(seat.legal()[-1])
+    orders.confirm_order(orders.end_by("concede"))
     told = ending_of(desk)
     assert told.fallen["americans"] == len(dead) > 2
     held = next(figure for figure in told.sides[0].figures if figure.words == "cards")
     assert held.value == len(desk.game.state.piles["hand"].cards) > 0
-    desk.close()
+    desk.close_desk()

@@ -19,7 +19,7 @@ from wsn.systems.normandy_44.text.fields import settle_bonds
 def desk(tmp_path_factory):
     folder = tmp_path_factory.mktemp("fields")
     made = desk_of("n44_cherbourg", folder, allied="human", german="human")
-    made.screen.lift()
+    made.screen.lift_curtain()
     return made
 
 
@@ -36,11 +36,11 @@ def spaces(marks, *styles):
 
 @pytest.mark.rule("N44 8.1")
 def test_zones_are_told_apart_by_pattern_and_bonds_by_the_letter_of_who_holds_them(desk, fields):
-    s = desk.screen.seat.situation
+    s = desk.screen.shown_seat.situation
     fields.toggle_zones()
     assert fields.shown == ZONES
-    marks = desk.overlay.marks()
-    assert desk.screen.seat.plays_for == "german"
+    marks = desk.overlay.board_marks()
+    assert desk.screen.shown_seat.plays_for == "german"
     assert spaces(marks, "zone_own") == zones_of(s, "german").covered()
     assert spaces(marks, "zone_enemy") == zones_of(s, "allied").covered()
     bonds = settle_bonds(s, ())
@@ -51,12 +51,12 @@ def test_zones_are_told_apart_by_pattern_and_bonds_by_the_letter_of_who_holds_th
     letters = {"allied": "A", "german": "G"}
     assert told == {(one.spaces, "bond" if one.holds else "bond_negated", letters[one.side]) for one in bonds}
     fields.toggle_zones()
-    assert not spaces(desk.overlay.marks(), "zone_own", "zone_enemy")
+    assert not spaces(desk.overlay.board_marks(), "zone_own", "zone_enemy")
 
 
 @pytest.mark.rule("N44 8.1")
 def test_a_place_is_told_whose_zones_it_lies_in_with_the_rule(desk, fields):
-    s = desk.screen.seat.situation
+    s = desk.screen.shown_seat.situation
     space = min(zones_of(s, "german").covered())
     assert not desk.overlay.card(space).effects
     fields.toggle_zones()
@@ -68,11 +68,11 @@ def test_a_place_is_told_whose_zones_it_lies_in_with_the_rule(desk, fields):
 
 @pytest.mark.rule("N44 18.2")
 def test_lines_of_supply_are_those_of_the_shown_side_then_of_the_other_then_none(desk, fields):
-    s = desk.screen.seat.situation
+    s = desk.screen.shown_seat.situation
     for side in ("german", "allied"):
         fields.turn_supply()
         assert (fields.shown, fields.side) == (SUPPLY, side)
-        marks = desk.overlay.marks()
+        marks = desk.overlay.board_marks()
         stacks = {
             u.place for u in s.state.units.values() if u.side == side and u.place in s.world.board.hexes
         }
@@ -90,13 +90,13 @@ def test_lines_of_supply_are_those_of_the_shown_side_then_of_the_other_then_none
 
 def test_a_game_without_zones_says_so(tmp_path):
     desk = desk_of("first_orders", tmp_path)
-    before = desk.overlay.marks()
+    before = desk.overlay.board_marks()
     for key in (desk.overlay.fields.toggle_zones, desk.overlay.fields.turn_supply):
         key()
         assert desk.overlay.fields.legend() == (
             "This game has neither zones of control nor lines of supply.",
         )
-        assert desk.overlay.marks() == before
+        assert desk.overlay.board_marks() == before
         desk.overlay.fields.shown = ""
 
 

@@ -24,8 +24,8 @@ UNITS = """
 
 def marked(p, tmp_path):
     desk = toy_desk(p.game, tmp_path, {"allies": "human", "axis": "human"})
-    desk.screen.lift()
-    return set(desk.overlay.marks())
+    desk.screen.lift_curtain()
+    return set(desk.overlay.board_marks())
 
 
 def test_an_assault_that_forms_marks_its_target_and_who_has_joined(tmp_path):

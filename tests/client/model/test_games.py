@@ -18,11 +18,11 @@ def folder(tmp_path):
     place = tmp_path / "games"
     place.mkdir()
     going = desk_of("hedgerow_skirmish", place)
-    going.clicks.click("D406")
-    going.close()
+    going.clicks.click_space("D406")
+    going.close_desk()
     over = desk_of("first_orders", place)
-    over.orders.confirm(over.orders.end_by("concede"))
-    over.close()
+    over.orders.confirm_order(over.orders.end_by("concede"))
+    over.close_desk()
     whole = going.journal.read_bytes()
     (place / "empty.wsn.jsonl").write_bytes(b"")
     (place / "other.wsn.jsonl").write_bytes(b'{"a": 1}\n')
@@ -36,7 +36,7 @@ def folder(tmp_path):
 
 def listed(folder, **more):
     games = Games(folder, **more)
-    assert games.refresh() is True
+    assert games.refresh_list() is True
     return games, {row.path.name: row for row in games.rows()}
 
 
@@ -49,7 +49,7 @@ def test_every_journal_is_listed_with_what_it_is(folder):
     assert going.sides == {"allies": "United States", "axis": "Germany"}
     assert going.commands == 1
     assert going.problem == ""
-    assert going.when.endswith(":00") or ", " in going.when
+    assert going.written_when.endswith(":00") or ", " in going.written_when
     over = rows["first_orders.wsn.jsonl"]
     assert over.over
     assert over.status.startswith("won by the ")
@@ -69,7 +69,7 @@ def test_broken_files_are_listed_with_their_reason_and_stay_as_they_are(folder):
 def test_the_newest_comes_first_and_the_last_game_is_one_that_goes_on(folder):
     games, rows = listed(folder)
     assert [row.changed for row in games.rows()] == sorted((r.changed for r in rows.values()), reverse=True)
-    assert games.last().path.name == "hedgerow_skirmish.wsn.jsonl"
+    assert games.last_game().path.name == "hedgerow_skirmish.wsn.jsonl"
 
 
 def test_only_what_has_changed_is_read_again(folder, monkeypatch):
@@ -78,11 +78,11 @@ def test_only_what_has_changed_is_read_again(folder, monkeypatch):
 
     read = []
     monkeypatch.setattr(module, "read_row", lambda path: read.append(path.name) or read_row(path))
-    assert games.refresh()
+    assert games.refresh_list()
     assert read == []
     os.utime(folder / "empty.wsn.jsonl", (1_900_000_000, 1_900_000_000))
     (folder / "cut.wsn.jsonl").unlink()
-    assert games.refresh()
+    assert games.refresh_list()
     assert read == ["empty.wsn.jsonl"]
     assert "cut.wsn.jsonl" not in {row.path.name for row in games.rows()}
 
@@ -90,7 +90,7 @@ def test_only_what_has_changed_is_read_again(folder, monkeypatch):
 def test_a_long_list_is_read_in_parts(folder):
     games = Games(folder)
     parts = 0
-    while not games.refresh(seconds=0.0):
+    while not games.refresh_list(seconds=0.0):
         parts += 1
         assert parts < 50
         assert len(games.rows()) <= parts
@@ -100,13 +100,13 @@ def test_a_long_list_is_read_in_parts(folder):
 def test_a_folder_that_is_not_there_holds_no_game(tmp_path):
     games, rows = listed(tmp_path / "none")
     assert rows == {}
-    assert games.last() is None
+    assert games.last_game() is None
 
 
 def test_who_played_is_remembered_and_games_elsewhere_are_listed(folder, tmp_path, monkeypatch):
     monkeypatch.setenv("WSN_HOME", str(tmp_path / "home"))
     elsewhere = desk_of("villiers_fossard", tmp_path)
-    elsewhere.close()
+    elsewhere.close_desk()
     memory = Memory.load()
     assert memory.of(elsewhere.journal) is None
     assert memory.remember(elsewhere.journal, {"allies": "human", "axis": "greedy"}) == ""
@@ -140,16 +140,16 @@ def test_a_game_is_named_and_thrown_away_and_what_is_known_of_it_goes_along(fold
     path = folder / "hedgerow_skirmish.wsn.jsonl"
     memory.remember(path, {"allies": "human", "axis": "greedy"})
     games, rows = listed(folder, memory=memory)
-    named = games.rename(rows[path.name], "Hedges, second try")
+    named = games.rename_game(rows[path.name], "Hedges, second try")
     assert memory.of(named) == {"allies": "human", "axis": "greedy"}
     assert memory.of(path) is None
-    games.refresh()
+    games.refresh_list()
     row = next(row for row in games.rows() if row.path == named)
     assert row.name == "Hedges, second try"
-    lost = games.discard(row)
-    games.refresh()
+    lost = games.discard_game(row)
+    games.refresh_list()
     assert lost not in {row.path for row in games.rows()}, "the trash is no part of the list"
     assert Memory.load().of(lost) == memory.of(lost) == {"allies": "human", "axis": "greedy"}
-    back = games.restore(lost)
-    games.refresh()
+    back = games.restore_game(lost)
+    games.refresh_list()
     assert {row.path for row in games.rows() if row.path == back} == {back}

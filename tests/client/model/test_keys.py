@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.client.model.keys import ACTIONS, action_for, help_rows, named, pretty, shortcut
+from wsn.client.model.keys import ACTIONS, action_for, find_action, help_rows, key_text, shortcut_text
 
 PAGES = ("start", "game", "lesson", "sight", "replay", "builder", "rules", "mapedit", "draft")
 
@@ -28,7 +28,7 @@ def test_every_action_has_its_own_id_words_and_a_key_that_finds_it():
         for key in action.keys:
             *mods, name = key.split("+") if not key.endswith("+") else [key]
             assert action_for(name, mods, page) == action.id
-        assert named(action.id) is action
+        assert find_action(action.id) is action
 
 
 def test_a_key_counts_where_it_belongs():
@@ -52,14 +52,14 @@ def test_a_sign_counts_whether_or_not_shift_is_needed_for_it():
 
 
 def test_keys_are_written_as_people_write_them():
-    assert pretty("ctrl+z") == "Ctrl+Z"
-    assert pretty("pagedown") == "Page Down"
-    assert pretty("?") == "?"
-    assert pretty("+") == "+"
-    assert pretty("f12") == "F12"
-    assert shortcut("next_unit") == "N"
+    assert key_text("ctrl+z") == "Ctrl+Z"
+    assert key_text("pagedown") == "Page Down"
+    assert key_text("?") == "?"
+    assert key_text("+") == "+"
+    assert key_text("f12") == "F12"
+    assert shortcut_text("next_unit") == "N"
     with pytest.raises(KeyError):
-        shortcut("nothing")
+        shortcut_text("nothing")
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -8,7 +8,7 @@ import wsn
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.cite import Reason
-from wsn.client.model.log import Log, LogGroup, actor, kinds, narrowed, reasons, units
+from wsn.client.model.log import Log, LogGroup, kinds, line_actor, line_reasons, narrow_group, units
 from wsn.engine.events import CardMoved, DiceRolled, Resolved, StepsChanged, UnitMoved, UnitRemoved
 from wsn.engine.game import Game
 from wsn.systems import system_of
@@ -34,10 +34,10 @@ def test_what_a_line_is_about_is_told_by_its_event():
 
 
 def test_a_group_is_narrowed_to_one_kind():
-    assert narrowed(GROUP, None) is GROUP
-    assert [line.words for line in narrowed(GROUP, "dice").lines] == ["F1 fires", "5: 1 hit"]
-    assert narrowed(GROUP, "card").first == GROUP.first
-    assert narrowed(LogGroup(1, 1, None, None, ()), "move").lines == ()
+    assert narrow_group(GROUP, None) is GROUP
+    assert [line.words for line in narrow_group(GROUP, "dice").lines] == ["F1 fires", "5: 1 hit"]
+    assert narrow_group(GROUP, "card").first == GROUP.first
+    assert narrow_group(LogGroup(1, 1, None, None, ()), "move").lines == ()
 
 
 def test_the_units_of_a_group_come_in_the_order_of_what_happens():
@@ -48,13 +48,15 @@ def test_a_move_tells_its_cost_once_and_its_reasons_tell_their_rules():
     step = Reason("WSS 5.1", "open D807", 2)
     moved = UnitMoved(rule="WSS 6.1", unit="F1", space="D807", because=(step,))
     line = LogLine(4, "F1 moves to D807: open D807 1", "WSS 6.1", moved)
-    assert [str(one) for one in reasons(line)] == ["open D807 (WSS 5.1)"]
+    assert [str(one) for one in line_reasons(line)] == ["open D807 (WSS 5.1)"]
     shot = Resolved(rule=RULE, text="F1 fires", unit="F1", because=(step,))
-    assert [str(one) for one in reasons(LogLine(4, "F1 fires", RULE, shot))] == ["open D807 +2 (WSS 5.1)"]
+    assert [str(one) for one in line_reasons(LogLine(4, "F1 fires", RULE, shot))] == [
+        "open D807 +2 (WSS 5.1)"
+    ]
 
 
 def test_who_does_what_a_line_tells_is_no_unit_that_it_befalls():
-    assert [actor(line) for line in SHOT] == ["F1", None, None, "K1", None, None, None]
+    assert [line_actor(line) for line in SHOT] == ["F1", None, None, "K1", None, None, None]
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +71,7 @@ def battle() -> Game:
 
 
 def test_a_line_has_its_turn_and_the_dice_that_it_tells_of(battle):
-    lines = [line for group in Log(battle, "allies").groups() for line in group.lines]
+    lines = [line for group in Log(battle, "allies").all_groups() for line in group.lines]
     turns = [line.turn for line in lines if line.turn is not None]
     assert turns == sorted(turns)
     assert turns[0] == 1
@@ -90,7 +92,7 @@ def test_that_a_turn_begins_is_told_by_its_heading_and_by_no_line_of_its_own(tmp
         seat.submit(bots[str(game.deciding)].choose(seat))
     told = [line for line in Seat(game, None).new_events() if line.opens_turn]
     assert [line.words for line in told] == ["turn 1 of 6", "turn 2 of 6", "turn 3 of 6"]
-    shown = [line for group in Log(game, None).groups() for line in group.lines]
+    shown = [line for group in Log(game, None).all_groups() for line in group.lines]
     assert not any(line.opens_turn for line in shown)
     assert {line.turn for line in shown} >= {1, 2}
 
@@ -102,7 +104,7 @@ def test_what_is_drawn_as_a_turn_begins_stands_under_its_heading():
     while (game.system.turn(game.state) or 0) < 3 and game.deciding is not None:
         seat = Seat(game, game.deciding)
         seat.submit(bot.choose(seat))
-    lines = [line for group in Log(game, "americans").groups() for line in group.lines]
+    lines = [line for group in Log(game, "americans").all_groups() for line in group.lines]
     drawn = [line.turn for line in lines if line.words.startswith("Drew") and line.rule == "BO Cards"]
     assert drawn == [1, 2, 3]
 
@@ -110,7 +112,7 @@ def test_what_is_drawn_as_a_turn_begins_stands_under_its_heading():
 def test_every_line_of_the_log_in_the_window_begins_as_a_sentence_does():
     game = wsn.new_game("easy_red", seed="3")
     wsn.play(game, {"allies": "random", "axis": "random"})
-    lines = [line for group in Log(game, None).groups() for line in group.lines]
+    lines = [line for group in Log(game, None).all_groups() for line in group.lines]
     assert {line.words for line in lines} >= {"The deck is shuffled"}
     assert [line.words for line in lines if line.words[0].islower()] == []
     assert lines[-1].words.startswith("The "), "the last of them tells who has won"

@@ -9,7 +9,7 @@ import pytest
 from wsn import scenario
 from wsn.client import ownfiles
 from wsn.client.model.ownscenarios import MOST, OpenedLately, own_scenarios
-from wsn.client.model.starting import OWN, StartChoices, matching
+from wsn.client.model.starting import OWN, StartChoices, match_words
 
 SHIPPED = "first_orders"
 
@@ -33,13 +33,13 @@ def written(file: Path, name: str) -> Path:
 
 def test_a_new_player_has_none():
     assert own_scenarios() == ()
-    assert StartChoices().listed == StartChoices().groups
+    assert StartChoices().own_and_shipped == StartChoices().scenario_groups
 
 
 def test_the_start_page_lists_those_at_hand_and_those_among_the_players_own_files(here):
     """It listed none of them: their names had to be typed."""
     at_hand = written(here / "work" / "hill.toml", "The hill")
-    saved = written(ownfiles.folder(ownfiles.SCENARIOS) / "bridge.toml", "The bridge")
+    saved = written(ownfiles.folder_of(ownfiles.SCENARIOS) / "bridge.toml", "The bridge")
     (here / "work" / "notes.toml").write_text('title = "no scenario"\n')
     (here / "work" / "broken.toml").write_text("[")
     rows = own_scenarios()
@@ -47,22 +47,22 @@ def test_the_start_page_lists_those_at_hand_and_those_among_the_players_own_file
     assert [row.scenario for row in rows] == [str(saved.resolve()), str(at_hand.resolve())]
     for row in rows:
         assert scenario.load(row.scenario).name == row.name, "it is played by that name"
-    own = StartChoices().listed[0]
+    own = StartChoices().own_and_shipped[0]
     assert (own.title, own.kind) == (OWN, "War Storms Normandy")
     assert own.rows == rows
-    by_name = matching(StartChoices().listed, "hill")
+    by_name = match_words(StartChoices().own_and_shipped, "hill")
     assert by_name[0].rows[0].name == "The hill"
-    found = matching(StartChoices().listed, "normandy bridge")
+    found = match_words(StartChoices().own_and_shipped, "normandy bridge")
     assert found[0].rows[0].name == "The bridge", "by its game too"
 
 
 def test_one_opened_from_anywhere_is_listed_the_next_time_until_it_is_gone(here):
     far = written(here / "far" / "away.toml", "Far away")
-    OpenedLately.load().note(str(far))
-    OpenedLately.load().note(SHIPPED)
-    OpenedLately.load().note(str(scenario.find(SHIPPED)))
-    OpenedLately.load().note(str(here / "nowhere.toml"))
-    assert OpenedLately.load().files == [str(far.resolve())]
+    OpenedLately.load_list().note_opened(str(far))
+    OpenedLately.load_list().note_opened(SHIPPED)
+    OpenedLately.load_list().note_opened(str(scenario.find(SHIPPED)))
+    OpenedLately.load_list().note_opened(str(here / "nowhere.toml"))
+    assert OpenedLately.load_list().files == [str(far.resolve())]
     assert [row.name for row in own_scenarios()] == ["Far away"]
     far.unlink()
     assert own_scenarios() == ()
@@ -71,8 +71,8 @@ def test_one_opened_from_anywhere_is_listed_the_next_time_until_it_is_gone(here)
 def test_so_many_are_remembered_and_each_once(here):
     files = [written(here / "far" / f"s{n}.toml", f"S {n}") for n in range(MOST + 3)]
     for file in (*files, files[5]):
-        OpenedLately.load().note(str(file))
-    kept = OpenedLately.load().files
+        OpenedLately.load_list().note_opened(str(file))
+    kept = OpenedLately.load_list().files
     assert len(kept) == MOST == len(set(kept))
     assert kept[0] == str(files[5].resolve())
 

@@ -13,7 +13,7 @@ from tests.toys import hexduel
 from tests.two_worlds import ME, NAME, PAIRS
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.client.model.log import Log, places, reasons
+from wsn.client.model.log import Log, line_reasons, places
 from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.model.playback import EVERY, SPEEDS, Playback
 from wsn.engine.course import Course
@@ -47,25 +47,27 @@ def played(journal):
 
 
 def test_the_log_is_every_line_in_order_under_the_command_that_led_to_it(played):
-    groups = played.groups
+    groups = played.log_groups
     told = [line for line in Seat(played.game, None).log() if not line.opens_turn]
     shown = [line for group in groups for line in group.lines]
     assert [line.event for line in shown] == [line.event for line in told], "the heading tells the turn"
     assert [line.text.lower() for line in shown] == [line.text.lower() for line in told]
     assert groups[0].by is None
-    assert (groups[0].first, groups[-1].last) == (1, played.length)
+    assert (groups[0].first, groups[-1].last) == (1, played.entry_count)
     assert all(a.last + 1 == b.first for a, b in pairwise(groups))
     assert all(group.by is not None for group in groups[1:])
 
 
 def test_where_it_stands_is_told_by_entries_as_reviews_tell_it(played):
-    ends, last = played.ends, len(played.ends) - 1
-    assert played.where(last) == f"entry {played.length} of {played.length}"
-    assert played.where(3) == f"entry {ends[3]} of {played.length}"
+    ends, last = played.step_ends, len(played.step_ends) - 1
+    assert played.step_text(last) == f"entry {played.entry_count} of {played.entry_count}"
+    assert played.step_text(3) == f"entry {ends[3]} of {played.entry_count}"
     inside = next(n for n in range(1, last) if ends[n] > ends[n - 1] + 1)
     played.go(ends[inside] - 1)
-    assert played.where(played.step) == f"entry {ends[inside] - 1} of {played.length}", "within a step"
-    assert played.where(inside) == f"entry {ends[inside]} of {played.length}"
+    assert played.step_text(played.step) == f"entry {ends[inside] - 1} of {played.entry_count}", (
+        "within a step"
+    )
+    assert played.step_text(inside) == f"entry {ends[inside]} of {played.entry_count}"
 
 
 def test_where_it_stands_does_not_tell_how_much_a_side_hears_nothing_of(tmp_path, monkeypatch):
@@ -77,30 +79,32 @@ def test_where_it_stands_does_not_tell_how_much_a_side_hears_nothing_of(tmp_path
     PAIRS["silence"]((tmp_path / "one", tmp_path / "two"))
     for folder in (tmp_path / "one", tmp_path / "two"):
         play = Playback.of_journal(folder / NAME, ME)
-        seen.append((play.length, [play.where(step) for step in range(len(play.ends))]))
+        seen.append((play.entry_count, [play.step_text(step) for step in range(len(play.step_ends))]))
     assert seen[0][1] == seen[1][1]
     assert seen[0][0] != seen[1][0], "the games differ by what is hidden"
 
 
 def test_every_line_has_its_rule_and_its_reasons(played):
-    moves = [line for g in played.groups for line in g.lines if " moves from " in line.text]
+    moves = [line for g in played.log_groups for line in g.lines if " moves from " in line.text]
     assert moves
-    assert all(line.rule for g in played.groups for line in g.lines)
-    assert all(r.rule for line in moves for r in reasons(line))
-    officers = {unit.id for unit in played.seat.view.units.values() if not unit.steps}
-    assert all(reasons(line) for line in moves if line.event.unit not in officers), "an officer goes along"
+    assert all(line.rule for g in played.log_groups for line in g.lines)
+    assert all(r.rule for line in moves for r in line_reasons(line))
+    officers = {unit.id for unit in played.seat_shown.view.units.values() if not unit.steps}
+    assert all(line_reasons(line) for line in moves if line.event.unit not in officers), (
+        "an officer goes along"
+    )
     assert places(moves[0].event)[0] in played.board.spaces
 
 
 def test_words_are_found_in_the_log(played):
-    groups = played._log.find("  INITIATIVE on turn 1 ")
+    groups = played._log.find_groups("  INITIATIVE on turn 1 ")
     assert len(groups) == 1
     assert any("initiative on turn 1" in line.text for line in groups[0].lines)
-    assert played._log.find("no such words") == ()
+    assert played._log.find_groups("no such words") == ()
 
 
 def test_throws_of_a_group_are_at_hand(played):
-    thrown = [group for group in played.groups if group.dice]
+    thrown = [group for group in played.log_groups if group.dice]
     assert thrown
     assert all(1 <= value <= die.faces for group in thrown for die in group.dice for value in die.values)
 
@@ -108,12 +112,12 @@ def test_throws_of_a_group_are_at_hand(played):
 def test_the_log_grows_as_the_game_does(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path)
     log = Log(desk.game, "axis")
-    first = list(log.groups())
-    assert list(log.groups()) == first
-    desk.clicks.click("D406")
-    assert list(log.groups())[:-1] == first
-    assert log.groups()[-1].command is not None
-    desk.close()
+    first = list(log.all_groups())
+    assert list(log.all_groups()) == first
+    desk.clicks.click_space("D406")
+    assert list(log.all_groups())[:-1] == first
+    assert log.all_groups()[-1].command is not None
+    desk.close_desk()
 
 
 # ---------------------------------------------------------------- step by step
@@ -122,50 +126,50 @@ def test_the_log_grows_as_the_game_does(tmp_path):
 def test_a_recording_begins_at_its_set_up_and_goes_forth_and_back(played):
     assert played.step == 0
     assert played.back() is False
-    seen = [played.state]
-    while played.forward():
-        seen.append(played.state)
-    assert played.at == played.length
-    assert played.state == played.game.state
+    seen = [played.state_shown]
+    while played.step_forward():
+        seen.append(played.state_shown)
+    assert played.at == played.entry_count
+    assert played.state_shown == played.game.state
     for state in reversed(seen):
-        assert played.state == state
+        assert played.state_shown == state
         played.back()
     assert played.step == 0
 
 
 def test_any_moment_is_what_the_game_was_then(played):
-    for n in {1, 2, EVERY - 1, EVERY, EVERY + 1, played.length // 2, played.length}:
+    for n in {1, 2, EVERY - 1, EVERY, EVERY + 1, played.entry_count // 2, played.entry_count}:
         played.go(n)
         assert played.at == n
-        assert played.state == played.game.state_at(n)
+        assert played.state_shown == played.game.state_at(n)
     played.go(-5)
     assert played.at == 1
     played.go(10**6)
-    assert played.at == played.length
+    assert played.at == played.entry_count
     with pytest.raises(IndexError, match="entries, not"):
-        played.state_at(played.length + 1)
+        played.state_at(played.entry_count + 1)
 
 
 def test_what_is_shown_belongs_to_the_moment(played):
-    first = played.scene()
+    first = played.current_scene()
     assert played.status().turns == "turn 1 of 6"
-    played.go(played.length)
-    assert played.scene() != first
+    played.go(played.entry_count)
+    assert played.current_scene() != first
     winner = {"allies": "the Americans", "axis": "the Germans"}[played.game.outcome.winner]
     assert f"{winner} win" in played.game.outcome.text
     revision = played.revision
-    played.go(played.length)
+    played.go(played.entry_count)
     assert played.revision == revision, "nothing changed"
 
 
 def test_a_step_shows_where_it_took_place(played):
-    at = next(i for i, g in enumerate(played.groups) if any(" moves from " in li.text for li in g.lines))
+    at = next(i for i, g in enumerate(played.log_groups) if any(" moves from " in li.text for li in g.lines))
     played.go_step(at)
-    event = next(e for e in played.events() if type(e).__name__ == "UnitMoved")
-    assert UnitMark(event.unit, "acting") in played.marks()
-    assert HexMark(event.space, "acting") in played.marks()
+    event = next(e for e in played.step_events() if type(e).__name__ == "UnitMoved")
+    assert UnitMark(event.unit, "acting") in played.step_marks()
+    assert HexMark(event.space, "acting") in played.step_marks()
     played.go_step(0)
-    assert played.marks() == ()
+    assert played.step_marks() == ()
 
 
 def test_it_plays_by_itself_at_the_chosen_speed_and_stops_at_the_end(played):
@@ -179,7 +183,7 @@ def test_it_plays_by_itself_at_the_chosen_speed_and_stops_at_the_end(played):
     assert played.step == 2
     played.play()
     assert not played.playing
-    played.go_step(len(played.ends) - 2)
+    played.go_step(len(played.step_ends) - 2)
     played.play()
     assert played.tick(10) is True
     assert not played.playing, "the end"
@@ -189,10 +193,10 @@ def test_it_plays_by_itself_at_the_chosen_speed_and_stops_at_the_end(played):
 
 def test_speeds_go_up_and_down_within_bounds(played):
     for _ in range(20):
-        played.faster()
+        played.change_speed()
     assert played.speed == SPEEDS[-1]
     for _ in range(20):
-        played.faster(-1)
+        played.change_speed(-1)
     assert played.speed == SPEEDS[0]
 
 
@@ -203,35 +207,38 @@ def test_a_journal_that_is_none_is_told(tmp_path):
 
 def test_a_journal_that_is_being_played_can_be_watched(tmp_path):
     desk = desk_of("first_orders", tmp_path)
-    assert Playback.of_journal(desk.journal).length == len(desk.game.entries)
-    desk.close()
+    assert Playback.of_journal(desk.journal).entry_count == len(desk.game.entries)
+    desk.close_desk()
 
 
 def test_it_follows_a_game_that_goes_on(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path)
     back = Playback(desk.game, "axis")
-    assert back.follow() is False
-    desk.clicks.click("D406")
-    assert back.follow() is True
-    assert back.length == len(desk.game.entries)
-    back.go(back.length)
-    desk.orders.undo()
-    assert back.follow() is True
-    assert back.at == back.length == len(desk.game.entries)
-    assert back.state == desk.game.state
-    desk.close()
+    assert back.follow_game() is False
+    desk.clicks.click_space("D406")
+    assert back.follow_game() is True
+    assert back.entry_count == len(desk.game.entries)
+    back.go(back.entry_count)
+    desk.orders.undo_order()
+    assert back.follow_game() is True
+    assert back.at == back.entry_count == len(desk.game.entries)
+    assert back.state_shown == desk.game.state
+    desk.close_desk()
 
 
 def test_each_side_sees_in_it_what_it_knew(tmp_path):
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=3)
     desk = toy_desk(game, tmp_path, {"red": "random", "blue": "random"})
-    while not desk.screen.over:
+    while not desk.screen.is_over:
         desk.tick(None)
     back = Playback(game, None)
     for side in (None, "red", "blue"):
         back.look_as(side)
         back.go_step(0)
-        assert back.seat.view == Seat(Game.at(game.system, game.setup, game.world, back.state), side).view
+        assert (
+            back.seat_shown.view
+            == Seat(Game.at(game.system, game.setup, game.world, back.state_shown), side).view
+        )
 
 
 def test_a_jump_in_a_long_game_is_quick():
@@ -249,15 +256,15 @@ def test_a_jump_in_a_long_game_is_quick():
         course.close(Entry(n, "axis", Stop(), events))
         game.take(course)
     back = Playback(game, "axis")
-    assert sum(len(group.events) for group in back.groups) >= 4900
+    assert sum(len(group.events) for group in back.log_groups) >= 4900
     worst = 0.0
-    for n in range(1, back.length, 53):
+    for n in range(1, back.entry_count, 53):
         began = time.process_time()
         back.go(n)
-        back.scene()
-        back.marks()
+        back.current_scene()
+        back.step_marks()
         worst = max(worst, time.process_time() - began)
-        assert back.state == game.state_at(n)
+        assert back.state_shown == game.state_at(n)
     assert worst < 0.05
 
 
@@ -266,7 +273,7 @@ def test_a_game_for_one_that_is_over_is_shown_as_its_player_saw_it(tmp_path):
     golden.RECORDER.again(golden.RECORDER.games()["concession"]).save(path)
     back = Playback.of_journal(path)
     assert back.side == "americans"
-    told = [line.words for group in back.groups for line in group.lines]
+    told = [line.words for group in back.log_groups for line in group.lines]
     assert not [words for words in told if words in ("Drew a card", "Played a card")]
     begun = scenario.new_game("omaha_alone", seed=3)
     begun.save(tmp_path / "begun.wsn.jsonl")
@@ -278,13 +285,13 @@ def test_what_is_out_of_play_lies_beside_the_board_at_every_moment_of_a_replay(t
     back = Playback(game, "americans")
     lost = {unit.id for unit in Seat(game, "americans").eliminated_units()}
     assert len(lost) > 20
-    back.go(back.ends[-1])
-    assert {unit.id for unit in back.seat.eliminated_units()} == lost
-    trays = [tray for tray in back.scene().trays if tray.title == "Out of play"]
+    back.go(back.step_ends[-1])
+    assert {unit.id for unit in back.seat_shown.eliminated_units()} == lost
+    trays = [tray for tray in back.current_scene().trays if tray.title == "Out of play"]
     assert {one.unit for tray in trays for one in tray.counters} == lost
-    back.go(back.length // 2)
-    early = {unit.id for unit in back.seat.eliminated_units()}
+    back.go(back.entry_count // 2)
+    early = {unit.id for unit in back.seat_shown.eliminated_units()}
     assert 0 < len(early) < len(lost)
     assert early < lost
-    back.go(back.ends[0])
-    assert back.seat.eliminated_units() == ()
+    back.go(back.step_ends[0])
+    assert back.seat_shown.eliminated_units() == ()

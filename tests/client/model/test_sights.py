@@ -21,13 +21,13 @@ from wsn.table.ruling import text_of
 @pytest.fixture
 def table():
     """The worked examples of the rules, with no line yet."""
-    return LineTable.named("wsn_5_1")
+    return LineTable.table_named("wsn_5_1")
 
 
 @pytest.fixture
 def blocked(table):
     """A line that the bocage stops in its middle."""
-    table.ask("d306", " D508 ")
+    table.ask_line("d306", " D508 ")
     return table
 
 
@@ -38,51 +38,51 @@ HEDGE = Try("without the bocage", "without", ("D407", "D408"), "bocage")
 
 
 def test_a_first_hex_then_the_line_follows_the_pointer_until_it_is_held(table):
-    assert table.sight is None
-    assert (table.text, table.code, table.reasons, table.marks()) == ("", "", (), ())
+    assert table.line_ruling is None
+    assert (table.text, table.ruling_code, table.line_reasons, table.line_marks()) == ("", "", (), ())
     assert table.hover("D508") is False
-    table.click("D306")
-    assert table.marks() == (HexMark("D306", "source", "A"),)
+    table.click_hex("D306")
+    assert table.line_marks() == (HexMark("D306", "source", "A"),)
     assert table.hover("D307") is True
     assert table.hover("D307") is False, "nothing has changed"
-    assert table.sight.end == "D307"
+    assert table.line_ruling.end == "D307"
     table.hover("D508")
-    table.click("D508")
+    table.click_hex("D508")
     assert table.held
     assert table.hover("D101") is False
-    assert (table.sight.start, table.sight.end) == ("D306", "D508")
+    assert (table.line_ruling.start, table.line_ruling.end) == ("D306", "D508")
 
 
 def test_the_first_hex_stays_to_compare_lines_from_it(blocked):
-    blocked.click("D307")
+    blocked.click_hex("D307")
     assert (blocked.start, blocked.end) == ("D306", "D307")
     blocked.keep_start = False
-    blocked.click("D401")
+    blocked.click_hex("D401")
     assert (blocked.start, blocked.end, blocked.held) == ("D401", None, False)
 
 
 def test_the_other_end_gives_the_same_verdict(blocked):
-    before = blocked.sight
-    blocked.swap()
+    before = blocked.line_ruling
+    blocked.swap_ends()
     assert (blocked.start, blocked.end) == ("D508", "D306")
-    assert blocked.sight.clear == before.clear
+    assert blocked.line_ruling.clear == before.clear
     blocked.let_go()
-    assert blocked.sight is None
-    blocked.swap()
+    assert blocked.line_ruling is None
+    blocked.swap_ends()
     assert blocked.start is None
 
 
 def test_a_hex_sees_itself_no_line(table):
-    table.click("D306")
-    table.click("D306")
-    assert table.sight is None
+    table.click_hex("D306")
+    table.click_hex("D306")
+    assert table.line_ruling is None
     assert table.start == "D306"
 
 
 def test_a_label_that_is_none_is_refused_with_the_nearest(table):
     with pytest.raises(UnknownSpace, match="D406"):
-        table.ask("D4O6", "D508")
-    assert table.sight is None
+        table.ask_line("D4O6", "D508")
+    assert table.line_ruling is None
 
 
 # ---------------------------------------------------------------- the ruling
@@ -94,49 +94,51 @@ def test_the_words_are_those_of_wsn_los(blocked):
 
 
 def test_the_marked_blocker_is_the_blocker(blocked):
-    marks = blocked.marks()
+    marks = blocked.line_marks()
     assert LineMark("D306", "D508", "blocked", Fraction(1, 2)) in marks
     assert EdgeMark("D407", "D408", "blocker", "1") in marks
     assert HexMark("D306", "source", "A") in marks
     assert HexMark("D508", "end", "B") in marks
-    first = blocked.sight.first_blockers[0]
+    first = blocked.line_ruling.first_blockers[0]
     assert (first.rule, first.edge) == ("WSN 5.1", ("D407", "D408"))
 
 
 def test_what_mattered_and_did_not_block_is_marked_as_passed():
-    table = LineTable.named("four_boards")
+    table = LineTable.table_named("four_boards")
     spaces = list(table.board.spaces)
     for end in spaces[40:200]:
-        table.ask(spaces[0], end)
-        if table.sight.clear and table.reasons:
+        table.ask_line(spaces[0], end)
+        if table.line_ruling.clear and table.line_reasons:
             break
-    passed = [m for m in table.marks() if isinstance(m, EdgeMark | HexMark) and m.style == "passed"]
+    passed = [m for m in table.line_marks() if isinstance(m, EdgeMark | HexMark) and m.style == "passed"]
     assert passed
-    assert LineMark(table.start, table.end, "clear", None) in table.marks()
+    assert LineMark(table.start, table.end, "clear", None) in table.line_marks()
 
 
 def test_everything_that_a_hex_does_not_see_is_shaded(table):
-    table.click("D306")
+    table.click_hex("D306")
     assert table.seen_words.startswith("D306 sees ")
     table.shading = True
-    unseen = {mark.space for mark in table.marks() if isinstance(mark, HexMark) and mark.style == "unseen"}
-    assert unseen == set(table.board.spaces) - set(table.sees.visible)
+    unseen = {
+        mark.space for mark in table.line_marks() if isinstance(mark, HexMark) and mark.style == "unseen"
+    }
+    assert unseen == set(table.board.spaces) - set(table.sight_map.visible)
     assert "D508" in unseen
     for space in list(table.board.spaces)[::17]:
-        assert (space in unseen) == (not table.where.rule("D306", space).clear)
+        assert (space in unseen) == (not table.ground_asked.rule("D306", space).clear)
 
 
 def test_shading_a_large_board_is_quick():
-    table = LineTable.named("four_boards")
+    table = LineTable.table_named("four_boards")
     table.shading = True
     spaces = list(table.board.spaces)
     table.begin(spaces[400])
-    table.marks()  # the first one makes the tables ready
+    table.line_marks()  # the first one makes the tables ready
     worst = []
     for space in spaces[10:800:79]:
         began = time.process_time()
         table.begin(space)
-        table.marks()
+        table.line_marks()
         worst.append(time.process_time() - began)
     assert sorted(worst)[len(worst) // 2] < 0.2, "the bench holds the figure; this only sees a blunder"
 
@@ -155,7 +157,7 @@ def test_who_points_at_a_hex_may_take_away_what_stands_on_any_of_its_edges(table
     near = table.tries_near("D408", "D409")
     assert near[0] == HEDGE, "the hedge on another edge of the hex, before all that can be put there"
     assert Try("with bocage", "with", ("D408", "D409"), "bocage") in near
-    assert not any(one.word == "with" and one.asked.startswith("D407/D408") for one in near)
+    assert not any(one.word == "with" and one.as_typed.startswith("D407/D408") for one in near)
     words = [one.word for one in table.tries_near("D407")]
     assert words.count("without") >= 2
     assert words == sorted(words, key=lambda word: word != "without")
@@ -164,36 +166,36 @@ def test_who_points_at_a_hex_may_take_away_what_stands_on_any_of_its_edges(table
 
 def test_an_edge_taken_away_opens_the_line_and_says_so(blocked):
     assert blocked.try_out(HEDGE)
-    assert blocked.sight.clear
-    assert blocked.otherwise == "Without these changes the line is blocked."
-    assert blocked.asked == ("without D407/D408:bocage",)
-    assert EdgeMark("D407", "D408", "what_if", "without the bocage") in blocked.marks()
+    assert blocked.line_ruling.clear
+    assert blocked.otherwise_text == "Without these changes the line is blocked."
+    assert blocked.tries_text == ("without D407/D408:bocage",)
+    assert EdgeMark("D407", "D408", "what_if", "without the bocage") in blocked.line_marks()
     assert "without D407/D408:bocage" in blocked.text
     assert blocked.try_out(HEDGE), "the same again takes it back"
-    assert not blocked.sight.clear
-    assert (blocked.tries, blocked.otherwise, blocked.asked) == ((), "", ())
+    assert not blocked.line_ruling.clear
+    assert (blocked.all_tries, blocked.otherwise_text, blocked.tries_text) == ((), "", ())
 
 
 def test_smoke_in_two_hexes_closes_a_line(table):
-    table.ask("D601", "D605")
-    assert table.sight.clear
+    table.ask_line("D601", "D605")
+    assert table.line_ruling.clear
     assert table.try_out(Try("with smoke", "smoke", ("D602",)))
-    assert table.sight.clear
-    assert table.otherwise == "The line is clear without these changes, too."
+    assert table.line_ruling.clear
+    assert table.otherwise_text == "The line is clear without these changes, too."
     assert table.try_out(Try("with smoke", "smoke", ("D603",)))
-    assert not table.sight.clear
-    assert table.otherwise == "Without these changes the line is clear."
-    assert HexMark("D602", "what_if", "with smoke") in table.marks()
+    assert not table.line_ruling.clear
+    assert table.otherwise_text == "Without these changes the line is clear."
+    assert HexMark("D602", "what_if", "with smoke") in table.line_marks()
     table.take_back(Try("with smoke", "smoke", ("D602",)))
     table.take_back(Try("with smoke", "smoke", ("D603",)))
-    assert table.tries == ()
-    assert table.sight.clear
+    assert table.all_tries == ()
+    assert table.line_ruling.clear
 
 
 def test_what_cannot_be_tried_out_says_why_and_changes_nothing(blocked):
     assert blocked.try_out(Try("", "without", ("D306", "D307"), "bocage")) is False
     assert blocked.problem.startswith("there is no bocage on D306/D307 to take away")
-    assert blocked.tries == ()
+    assert blocked.all_tries == ()
     assert blocked.try_out(Try("", "unit", ("D307",))) is False
     assert "units never block a line of sight (WSS 5.3 R7)" in blocked.problem
     assert blocked.try_out(HEDGE)
@@ -201,12 +203,12 @@ def test_what_cannot_be_tried_out_says_why_and_changes_nothing(blocked):
 
 
 def test_units_can_be_tried_out_where_they_block():
-    table = LineTable.named("ht_airel")
+    table = LineTable.table_named("ht_airel")
     assert any(one.word == "unit" for one in table.tries_at("E5"))
     assert not any(one.word == "smoke" for one in table.tries_at("E5"))
     for end in table.board.spaces:
-        table.ask("E5", end)
-        if table.sight.distance == 3 and table.sight.clear:
+        table.ask_line("E5", end)
+        if table.line_ruling.distance == 3 and table.line_ruling.clear:
             break
     between = next(
         space
@@ -220,8 +222,8 @@ def test_units_can_be_tried_out_where_they_block():
         if table.board.distance("E5", space) == 2 and table.board.distance(space, end) == 1
     )
     table.try_out(Try("", "unit", (other,)))
-    assert table.where.units
-    assert table.asked[0].startswith("units in ")
+    assert table.ground_asked.units
+    assert table.tries_text[0].startswith("units in ")
 
 
 # ---------------------------------------------------------------- games, codes, pictures
@@ -229,45 +231,45 @@ def test_units_can_be_tried_out_where_they_block():
 
 def test_the_table_of_a_running_game_follows_it(tmp_path):
     desk = desk_of("villiers_fossard", tmp_path, seed_dealing("villiers_fossard", "attack_right"))
-    desk.screen.lift()
-    table = LineTable.at(desk.screen.seat)
+    desk.screen.lift_curtain()
+    table = LineTable.table_of_seat(desk.screen.shown_seat)
     assert table.title == "Fields like rooms"
-    places = {unit.place for unit in desk.screen.seat.view.units.values() if unit.place}
-    assert set(table.where.units) == places
-    table.ask("E8", "E5")
+    places = {unit.place for unit in desk.screen.shown_seat.view.units.values() if unit.place}
+    assert set(table.ground_asked.units) == places
+    table.ask_line("E8", "E5")
     desk.clicks.card("attack_right")
-    choice = next(c for c in desk.orders.choices() if c.kind == "space")
-    gone = desk.screen.seat.view.units[choice.command.unit].place
-    desk.orders.give(choice.command)
-    table.again(LineTable.at(desk.screen.seat).base)
-    assert gone not in table.where.units
-    assert choice.command.space in table.where.units
+    choice = next(c for c in desk.orders.current_choices() if c.kind == "space")
+    gone = desk.screen.shown_seat.view.units[choice.command.unit].place
+    desk.orders.give_order(choice.command)
+    table.ground_changed(LineTable.table_of_seat(desk.screen.shown_seat).base)
+    assert gone not in table.ground_asked.units
+    assert choice.command.space in table.ground_asked.units
     assert (table.start, table.end) == ("E8", "E5")
-    desk.close()
+    desk.close_desk()
 
 
 def test_a_scenario_and_a_journal_have_a_table_too(tmp_path):
     desk = desk_of("hedgerow_skirmish", tmp_path)
-    desk.close()
+    desk.close_desk()
     for name in ("hedgerow_skirmish", str(desk.journal)):
-        table = LineTable.named(name)
-        table.ask("D306", "D508")
-        assert not table.sight.clear
+        table = LineTable.table_named(name)
+        table.ask_line("D306", "D508")
+        assert not table.line_ruling.clear
     with pytest.raises(DataError):
-        LineTable.named("no_such_map")
+        LineTable.table_named("no_such_map")
 
 
 def test_a_ruling_goes_out_as_a_code_and_comes_back(blocked):
     blocked.try_out(HEDGE)
-    other = LineTable.named("ht_airel")
-    assert other.open_code(f"> {blocked.code[:20]}\n> {blocked.code[20:]}")
+    other = LineTable.table_named("ht_airel")
+    assert other.open_code(f"> {blocked.ruling_code[:20]}\n> {blocked.ruling_code[20:]}")
     assert other.text == blocked.text
-    assert other.tries == blocked.tries
+    assert other.all_tries == blocked.all_tries
     assert other.differences == ()
     assert other.held
-    for what in other.tries:
+    for what in other.all_tries:
         other.take_back(what)
-    assert not other.sight.clear
+    assert not other.line_ruling.clear
     assert other.open_code("WSN1-nonsense") is False
     assert other.problem == "the code was damaged on the way: copy it again, whole"
 

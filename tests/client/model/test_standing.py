@@ -24,24 +24,24 @@ def test_turn_names_objectives_and_losses_of_war_storms(standings):
     assert [side.name for side in now.sides] == ["United States", "Germany"]
     assert {goal.holder for goal in now.goals} <= {"", "allies", "axis"}
     for side in now.sides:
-        assert side.figure("objectives").value == now.held(side.side)
-        assert side.figure("losses").value == 0
-        assert side.figure("medals") is None
+        assert side.find_figure("objectives").value == now.objectives_held(side.side)
+        assert side.find_figure("losses").value == 0
+        assert side.find_figure("medals") is None
     assert all(goal.told for goal in now.goals)
 
 
 def test_medals_of_the_hex_tiles_and_who_has_more(standings):
     now = standings["easy_red"]
-    assert [side.figure("medals").of for side in now.sides] == [7, 6]
+    assert [side.find_figure("medals").of for side in now.sides] == [7, 6]
     assert not any(side.ahead for side in now.sides)
     assert len(now.goals) == 5
 
 
 def test_points_are_told_where_they_decide_and_who_would_win_with_them(standings):
     plain = standings["first_orders"]
-    assert [side.figure("points") for side in plain.sides] == [None, None]
+    assert [side.find_figure("points") for side in plain.sides] == [None, None]
     attacker, defender = standings["hill_192"].sides
-    assert attacker.figure("points") == Figure("points", 0, 4, "points")
+    assert attacker.find_figure("points") == Figure("points", 0, 4, "points")
     assert (attacker.ahead, defender.ahead) == (False, True), "3 points are needed, and none are there yet"
 
 
@@ -49,7 +49,7 @@ def test_points_that_a_figure_tells_already_are_told_once():
     player = of_seat(Seat(new_game("omaha_alone", seed=1), None)).sides[0]
     told = [figure.words for figure in player.figures]
     assert told.count("victory points") == 1
-    assert player.figure("points") == Figure("victory points", 0, 46, "points")
+    assert player.find_figure("points") == Figure("victory points", 0, 46, "points")
 
 
 def test_the_figures_of_a_score_tell_what_they_count_and_their_words_stay_as_they_were():

@@ -19,9 +19,9 @@ from wsn.client.model.starting import (
     by_kind,
     default_players,
     first_map,
-    forces,
     player_names,
-    players,
+    players_of,
+    public_forces,
 )
 from wsn.data import DataError, shipped_files
 from wsn.systems import SYSTEMS, find_game, game_of, war_storms
@@ -35,10 +35,10 @@ def page():
 
 
 def test_every_shipped_scenario_is_offered_under_its_system(page):
-    offered = [row.scenario for group in page.groups for row in group.rows]
+    offered = [row.scenario for group in page.scenario_groups for row in group.rows]
     assert sorted(offered) == sorted(scenario.names())
-    assert list(dict.fromkeys(group.system for group in page.groups)) == list(SYSTEMS)
-    for group in page.groups:
+    assert list(dict.fromkeys(group.system for group in page.scenario_groups)) == list(SYSTEMS)
+    for group in page.scenario_groups:
         assert group.title
         assert [row.date for row in group.rows] == sorted(row.date for row in group.rows)
         for row in group.rows:
@@ -52,7 +52,7 @@ def test_every_shipped_scenario_is_offered_under_its_system(page):
 
 def test_one_begins_with_the_lesson_or_a_short_scenario_and_long_ones_come_last(page):
     for system in SYSTEMS:
-        mine = [group for group in page.groups if group.system == system]
+        mine = [group for group in page.scenario_groups if group.system == system]
         first, *rest = mine
         assert first.kind == BEGIN
         assert len(first.rows) == 1
@@ -109,8 +109,8 @@ def test_a_person_takes_the_side_that_is_suggested():
 
 
 def test_the_lesson_is_one_of_them(page):
-    assert page.lesson.scenario == game_of("war_storms").lesson
-    assert "lesson" in page.lesson.note
+    assert page.first_scenario.scenario == game_of("war_storms").first_scenario
+    assert "lesson" in page.first_scenario.note
     with pytest.raises(KeyError):
         page.row("nothing")
 
@@ -122,28 +122,28 @@ def test_the_table_for_lines_of_sight_opens_on_the_map_that_a_game_proposes_or_o
 
 
 def test_every_shipped_map_is_offered_for_lines_of_sight(page):
-    assert {row.name for row in page.maps} == set(shipped_files("maps"))
-    sizes = {row.name: row.size for row in page.maps}
+    assert {row.name for row in page.map_rows} == set(shipped_files("maps"))
+    sizes = {row.name: row.size for row in page.map_rows}
     assert sizes["wsn_5_1"] == "17 by 13 hexes"
     assert sizes["four_boards"] == "several boards"
     areas = [row for row in load_map("normandy_areas").spaces.values() if row.kind == "area"]
     assert sizes["normandy_areas"] == f"{len(areas)} areas"
-    assert all(row.title for row in page.maps)
+    assert all(row.title for row in page.map_rows)
 
 
 def test_a_person_and_every_bot_can_play_a_side():
-    assert set(players()) == {"human", *BOTS}
+    assert set(players_of()) == {"human", *BOTS}
     assert player_names() == {"human": "a person at this screen", **{bot: bot for bot in BOTS}}
-    assert set(players("war_storms")) == {"human", *BOTS}
-    assert set(BOTS) - set(players("hex_tiles")) == {"hold", "press"}, (
+    assert set(players_of("war_storms")) == {"human", *BOTS}
+    assert set(BOTS) - set(players_of("hex_tiles")) == {"hold", "press"}, (
         "what would play as the greedy bot does"
     )
-    assert set(BOTS) - set(players("omaha_solitaire")) == {*SCRIPTS}
+    assert set(BOTS) - set(players_of("omaha_solitaire")) == {*SCRIPTS}
     assert default_players(("allies", "axis"), "random") == {"allies": "human", "axis": "random"}
 
 
 def test_forces_are_counted_kind_by_kind_with_those_that_come_later():
-    allies, axis = forces("hedgerow_skirmish")
+    allies, axis = public_forces("hedgerow_skirmish")
     assert allies.name == "United States"
     assert allies.text == "3 × Infantry, 2 × M4 (75), 2 × Officer, 60 mm M2; 3 of these come on later"
     assert sum(count for count, _ in axis.units) == 11
@@ -153,4 +153,4 @@ def test_forces_are_counted_kind_by_kind_with_those_that_come_later():
 
 def test_forces_of_no_scenario_are_told():
     with pytest.raises(DataError, match="there is no scenario"):
-        forces("nothing_of_the_kind")
+        public_forces("nothing_of_the_kind")

@@ -62,8 +62,8 @@ def window(
         if not painted:
             unpainted(monkeypatch)
         hand = Hand(app)
-        if briefed and isinstance(app.page, GamePage):
-            app.page.goals.begin()  # what it is about has been read
+        if briefed and isinstance(app.top_page, GamePage):
+            app.top_page.goals.begin()  # what it is about has been read
         hand.step(2)
         return hand
 
@@ -98,7 +98,7 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     from wsn.client.panels import widgets
 
     words: list[str] = []
-    for name in ("text", "title", "soft"):
+    for name in ("text", "title", "draw_soft"):
         drawn = getattr(widgets, name)
 
         def noting(told: str, *args: Any, drawn: Callable[..., Any] = drawn, **keys: Any) -> Any:

@@ -43,7 +43,7 @@ class Hand:
         while not done():
             if time.monotonic() > last:
                 raise AssertionError(f"after {seconds:g} seconds still not: {what or done}")
-            busy = self.app.jobs.busy
+            busy = self.app.jobs.is_busy
             self.app.window._last -= ahead or (0.0 if busy else HASTE)
             self.app.window.step()
             if busy:
@@ -91,7 +91,7 @@ class Hand:
         """Where the middle of a space is in the window; it is brought into sight first."""
         view = self.app.board_view()
         assert view is not None
-        view.reveal(space)
+        view.bring_into_sight(space)
         self.step()
         return view.camera.to_window(*view.plan.heart(view.board.spaces[space]))
 
@@ -140,33 +140,33 @@ class Hand:
 
     def persons_turn(self, seconds: float = 90.0) -> bool:
         """Wait until a person decides; the one to whom the screen is handed comes. False: it is over."""
-        page = self.app.page
+        page = self.app.top_page
         assert isinstance(page, GamePage)
         screen = page.desk.screen
         if page.goals.first:
             page.goals.begin()
-        assert not (page.modal and screen.curtain is None and screen.bot_decides), (
+        assert not (page.is_modal and screen.curtain is None and screen.bot_decides), (
             f"the bot waits until this is put away: {page.talk.answer}"
         )
 
         def asked() -> bool:
             if screen.curtain is not None:
                 self.key("SPACE")
-            return screen.person_decides or screen.over
+            return screen.person_decides or screen.is_over
 
         self.until(asked, seconds, "a person decides")
-        return not screen.over
+        return not screen.is_over
 
     def give(self, wanted: Command) -> str:
         """Give a command with the pointer where the board or the hand shows it, else by its number.
 
         Tells how: `pointer`, `card` or `number`. Afterwards exactly that command has been given.
         """
-        page = self.app.page
+        page = self.app.top_page
         assert isinstance(page, GamePage)
         desk = page.desk
         before = len(desk.game.entries)
-        choice = next(c for c in desk.orders.choices() if c.command == wanted)
+        choice = next(c for c in desk.orders.current_choices() if c.command == wanted)
         place = place_of(page, choice)
         how = "number"
         if place is not None:
@@ -175,14 +175,14 @@ class Hand:
             if (
                 len(desk.game.entries) == before
                 and isinstance(page.talk.answer, NoAnswer)
-                and desk.clicks.selected
+                and desk.clicks.selected_unit
             ):
                 self.click_on(place)  # the first click picked somebody who stands there
             if isinstance(page.talk.answer, Menu):
                 self._pick(page, wanted)
         elif choice.kind == "card":
             how = "card"
-            cards = [card.card for card in page.hand.cards()]
+            cards = [card.card for card in page.hand.cards_held()]
             self.click(*_card_at(page, cards.index(pointing.aim(choice))))
             if isinstance(page.talk.answer, Menu):
                 self._pick(page, wanted)
@@ -201,16 +201,18 @@ class Hand:
 
     def play_until(self, done: Callable[[], Any], orders: int = 90) -> None:
         """Play for every side, whoever is asked: what ends a step, else any order, until something is so."""
-        page, random = self.app.page, Random("r1")
+        page, random = self.app.top_page, Random("r1")
         assert isinstance(page, GamePage)
         for _ in range(orders):
             if done():
                 self.step(2)
                 return
             end = page.desk.orders.end
-            command = random.choice(page.desk.orders.choices()).command if end is None else end.row.command
-            page.talk.take(page.desk.orders.give(command, confirmed=True))
-            page.skip()
+            command = (
+                random.choice(page.desk.orders.current_choices()).command if end is None else end.row.command
+            )
+            page.talk.take(page.desk.orders.give_order(command, confirmed=True))
+            page.skip_film()
             self.persons_turn()
         raise AssertionError(f"after {orders} orders still not: {done}")
 
@@ -230,13 +232,13 @@ def place_of(page: GamePage, choice: Any) -> str | None:
     if choice.kind not in ("space", "target", "unit"):
         return None
     name = pointing.aim(choice)
-    state = page.desk.screen.seat.view
+    state = page.desk.screen.shown_seat.view
     space = where(name, state) if name in state.units else name
     if space not in page.view.board.spaces:
         return None
     subject = pointing.subject(choice)
-    if subject is not None and page.desk.clicks.chosen != subject:
-        page.talk.take(page.desk.clicks.select(subject))
+    if subject is not None and page.desk.clicks.chosen_unit != subject:
+        page.talk.take(page.desk.clicks.select_unit(subject))
     return str(space)
 
 

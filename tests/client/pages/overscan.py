@@ -25,7 +25,7 @@ def poor_scan(name: str, palette: str, file: Path) -> tuple[Any, At]:
 
 def show_hexes(hand: Hand, at: At, labels: tuple[str, ...]) -> None:
     """Click the middles of these hexes on the picture, as the page asks for them or not."""
-    page: Any = hand.app.page
+    page: Any = hand.app.top_page
     for label in labels:
         page.scan.label = label
         matrix = np.array(page.scan.matrix(page.view)).reshape(3, 3)
@@ -57,7 +57,7 @@ def samples(board: Any, seed: int = 1) -> tuple[Mapping[str, list[str]], Mapping
 
 def paint_samples(hand: Hand, board: Any) -> None:
     """Paint them by clicks, with the brush for each; bare hexsides by taking away."""
-    page: Any = hand.app.page
+    page: Any = hand.app.top_page
     known, edges = samples(board)
     for word, labels in known.items():
         page.take(Brush("terrain", word))
@@ -81,7 +81,7 @@ def _centre(hand: Hand, label: str) -> tuple[float, float]:
 
 def guess_rest(hand: Hand) -> None:
     """Let the rest be guessed, and wait for it."""
-    page: Any = hand.app.page
-    page.scan.guess()
-    hand.until(lambda: not page.scan.guessing, 120, "the picture is looked at")
+    page: Any = hand.app.top_page
+    page.scan.start_guess()
+    hand.until(lambda: not page.scan.is_guessing, 120, "the picture is looked at")
     hand.step(3)

@@ -30,7 +30,7 @@ def rests(hand: Hand) -> None:
 
     def quiet() -> bool:
         nonlocal still, drawn
-        still = still + 1 if window.frames == drawn and not jobs.busy else 0
+        still = still + 1 if window.frames == drawn and not jobs.is_busy else 0
         drawn = window.frames
         return still >= QUIET
 

@@ -23,7 +23,7 @@ def without(monkeypatch, system, absent):
 
 def tried(hand):
     """What a newcomer tries: the pointer on spaces, keys, two orders. The page stays, the game goes on."""
-    page, view = hand.app.page, hand.app.board_view()
+    page, view = hand.app.top_page, hand.app.board_view()
     before = len(page.desk.game.entries)
     for space in list(view.board.spaces)[::150]:
         hand.point(space)
@@ -32,7 +32,7 @@ def tried(hand):
     hand.key("ESCAPE")
     for _ in range(2):
         if hand.persons_turn():
-            page.desk.orders.give(page.desk.orders.choices()[0].command, confirmed=True)
+            page.desk.orders.give_order(page.desk.orders.current_choices()[0].command, confirmed=True)
         hand.step()
     assert hand.app.page is page
     assert len(page.desk.game.entries) > before
@@ -58,5 +58,5 @@ def test_a_game_without_a_board_is_refused_in_a_sentence(window, monkeypatch):
     said = []
     monkeypatch.setattr(App, "say", lambda _app, words, bad=False: said.append((words, bad)))
     hand = window(Start("scenario", str(SCENARIO["hex_tiles"]), ("human", "greedy"), "2", "seeded"))
-    assert hand.app.page.name == "start"
+    assert hand.app.top_page.name == "start"
     assert ("Hex tiles is not played on a board, and only boards can be shown", True) in said

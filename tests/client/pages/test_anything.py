@@ -30,7 +30,7 @@ MODS = (0, 0, 0, 1, 2)
 )
 def test_anything_may_be_clicked_and_typed(window, scenario, seed, times):
     hand = window(Start("scenario", scenario, ("human", "human"), str(seed)))
-    app, page = hand.app, hand.app.page
+    app, page = hand.app, hand.app.top_page
     app.change(confirm_ends=False)
     desk, dice = page.desk, random.Random(seed)
     for _ in range(times):
@@ -42,12 +42,12 @@ def test_anything_may_be_clicked_and_typed(window, scenario, seed, times):
         elif what < 0.9:
             button = dice.choice(("left", "left", "right"))
             hand.click(dice.uniform(0, 1024), dice.uniform(46, 704), button, dice.choice(MODS))
-        elif desk.orders.choices():
-            page.talk.take(desk.clicks.choose(dice.randrange(len(desk.orders.choices())) + 1))
+        elif desk.orders.current_choices():
+            page.talk.take(desk.clicks.choose(dice.randrange(len(desk.orders.current_choices())) + 1))
             hand.step()
-        if app.page is not page:  # a button led elsewhere: back to the game
+        if app.top_page is not page:  # a button led elsewhere: back to the game
             app.back()
-        if app.page is not page:
+        if app.top_page is not page:
             break
     assert not app.window._closed
     entries = len(desk.game.entries)

@@ -21,23 +21,25 @@ from wsn.systems.storm_over_normandy.rules.commands import Done as StormDone
 def acting(window):
     """A platoon with four points at the hedge, of one of two players at one screen."""
     hand = window(Start("scenario", "hedgerow_skirmish", ("human", "human"), "1"))
-    if hand.app.page.desk.screen.curtain is not None:
+    if hand.app.top_page.desk.screen.curtain is not None:
         hand.key("SPACE")
     hand.click_on("D406")
-    hand.give(next(c.command for c in hand.app.page.desk.orders.choices() if c.command.unit == "E1"))
-    assert hand.app.page.desk.orders.acting == "E1"
+    hand.give(
+        next(c.command for c in hand.app.top_page.desk.orders.current_choices() if c.command.unit == "E1")
+    )
+    assert hand.app.top_page.desk.orders.acting == "E1"
     return hand
 
 
 def test_a_click_on_a_marked_hex_further_off_walks_there(acting):
-    desk = acting.app.page.desk
+    desk = acting.app.top_page.desk
     acting.click_on("D607")
     acting.until(lambda: not desk.walks.under_way, 5, "the walk is over")
     assert desk.game.state.units["E1"].place == "D607"
 
 
 def test_a_unit_is_dragged_and_the_map_stays(acting):
-    page = acting.app.page
+    page = acting.app.top_page
     counter = next(one for one in page.view.where.counters if one.counter.unit == "E1")
     end = acting.place("D506")
     start = page.view.camera.to_window(counter.x, counter.y)
@@ -53,12 +55,12 @@ def test_a_unit_is_dragged_and_the_map_stays(acting):
 
 
 def test_why_a_walk_stopped_is_told(acting):
-    page = acting.app.page
+    page = acting.app.top_page
     acting.click_on("D408")
-    assert page.desk.screen.deciding == "allies"
+    assert page.desk.screen.deciding_side == "allies"
     if page.desk.screen.curtain is not None:
         acting.key("SPACE")
-    page.talk.take(page.desk.orders.give(page.desk.orders.choices()[-1].command))
+    page.talk.take(page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command))
     if page.desk.screen.curtain is not None:
         acting.key("SPACE")
     acting.until(lambda: not page.desk.walks.under_way, 5, "the walk has stopped")
@@ -78,7 +80,7 @@ def test_no_button_moves_under_the_pointer(window, monkeypatch, size):
     hand.persons_turn()
     before = buttons(finder)
     assert before
-    enemy = next(unit for unit in hand.app.page.desk.game.state.units.values() if unit.side == "axis")
+    enemy = next(unit for unit in hand.app.top_page.desk.game.state.units.values() if unit.side == "axis")
     for space in ("D202", str(enemy.place)):
         hand.point(space)
         assert buttons(finder) == before
@@ -87,16 +89,16 @@ def test_no_button_moves_under_the_pointer(window, monkeypatch, size):
 def test_the_main_button_stays_where_it_is_all_through_a_game(window, monkeypatch):
     hand = window(Start("scenario", "easy_red", ("human", "greedy"), "3"), (1280, 800))
     finder = Finder(hand, monkeypatch)
-    page, bot = hand.app.page, BOTS["random"]("3")
+    page, bot = hand.app.top_page, BOTS["random"]("3")
     places, asked = set(), set()
     for _ in range(14):
         assert hand.persons_turn()
         widest = max((one for one in finder.look() if one.kind == "button" and one.x > 800), key=_low)
-        ending = page.desk.orders.buttons()
+        ending = page.desk.orders.button_choices()
         assert not ending or widest.words.lower() == ending[-1].row.text.lower()
         places.add((widest.x, widest.y, widest.low))
-        asked.add(page.desk.screen.seat.view.frames[-1].phase)
-        page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
+        asked.add(page.desk.screen.shown_seat.view.frames[-1].phase)
+        page.talk.take(page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True))
     assert len(places) == 1, places
     assert len(asked) >= 3, asked
 
@@ -144,9 +146,9 @@ def test_the_panel_of_odds_shows_the_average_before_the_lowest_result(monkeypatc
 
     shown = []
     monkeypatch.setattr(odds.widgets, "text", lambda words, *_, **__: shown.append(words))
-    monkeypatch.setattr(odds, "table", lambda preview: shown.extend(one.words for one in preview.odds))
+    monkeypatch.setattr(odds, "draw_odds", lambda preview: shown.extend(one.words for one in preview.odds))
     chances = (Chance("no damage", 30, 36), Chance("1 damage", 6, 36))
-    odds.show(Preview("brigade against Gold", odds=chances, gist="0.2 damage expected"))
+    odds.draw_preview(Preview("brigade against Gold", odds=chances, gist="0.2 damage expected"))
     assert shown == ["Brigade against Gold", "0.2 damage expected".capitalize(), "no damage", "1 damage"]
 
 
@@ -155,13 +157,13 @@ def test_a_menu_of_an_area_bears_its_name_and_not_that_of_a_unit_in_it(window):
     from wsn.client.panels.decision import _title
 
     hand = window(Start("scenario", "storm_d_day", ("human", "greedy"), "11"))
-    desk = hand.app.page.desk
-    while desk.screen.seat.view.frames[-1].phase != "shelling":
-        choices = desk.orders.choices()
+    desk = hand.app.top_page.desk
+    while desk.screen.shown_seat.view.frames[-1].phase != "shelling":
+        choices = desk.orders.current_choices()
         ends = [one for one in choices if isinstance(one.command, StormDone)]
-        desk.orders.give((ends or choices)[0].command, confirmed=True)
+        desk.orders.give_order((ends or choices)[0].command, confirmed=True)
         hand.step(1)
-    menu = desk.clicks.click("Gold", "Gold-1")
+    menu = desk.clicks.click_space("Gold", "Gold-1")
     assert isinstance(menu, Menu)
     assert _title(menu.title, desk) == "14 Gold"
 
@@ -170,7 +172,10 @@ def test_points_are_divided_by_two_buttons_in_a_row(window, monkeypatch):
     """Six ways stood one below the other, and the last was cut off in a window of 1280 x 800."""
     hand = window(Start("scenario", "omaha_alone", ("human",), "3"), (1280, 800))
     finder = Finder(hand, monkeypatch)
-    hand.until(lambda: hand.app.page.desk.screen.seat.view.frames[-1].phase == "share", what="to be divided")
+    hand.until(
+        lambda: hand.app.top_page.desk.screen.shown_seat.view.frames[-1].phase == "share",
+        what="to be divided",
+    )
     hand.step(3)
     rows = [one for one in finder.look() if one.kind == "button" and one.words.startswith("1st: ")]
     assert len(rows) == 4
@@ -179,16 +184,16 @@ def test_points_are_divided_by_two_buttons_in_a_row(window, monkeypatch):
 
 def test_what_pressing_on_promises_stands_beside_its_button(window, said):
     hand = window(Start("scenario", "omaha_alone", ("human",), "3"), (1280, 800))
-    page, wanted = hand.app.page, ("Share", "LandRest", "Activate", "Attack")
+    page, wanted = hand.app.top_page, ("Share", "LandRest", "Activate", "Attack")
     desk = page.desk
-    while desk.screen.seat.view.frames[-1].phase != "assault":
-        page.skip()
+    while desk.screen.shown_seat.view.frames[-1].phase != "assault":
+        page.skip_film()
         assert hand.persons_turn()
-        choices = {type(one.command).__name__: one.command for one in reversed(desk.orders.choices())}
+        choices = {type(one.command).__name__: one.command for one in reversed(desk.orders.current_choices())}
         assert desk.orders.at_stake is None
         kind = next((one for one in wanted if one in choices), "Done")
-        page.talk.take(desk.orders.give(choices[kind], confirmed=True))
-    page.skip()
+        page.talk.take(desk.orders.give_order(choices[kind], confirmed=True))
+    page.skip_film()
     said.clear()
     hand.step(3)
     assert desk.orders.at_stake.text.startswith("press on into ")

@@ -17,17 +17,17 @@ def test_the_board_under_the_pointer_is_shown(window, monkeypatch, kind):
     """Only names told them apart."""
     hand = window(None, (1280, 800))
     page = kind(hand.app)
-    hand.app.show(page)
+    hand.app.show_page(page)
     hand.step(2)
-    name = page.map if kind is DraftsPage else page.choices.maps[0].name
+    name = page.map if kind is DraftsPage else page.choices.map_rows[0].name
     asked = []
-    real = hand.app.pictures.get
+    real = hand.app.pictures.get_picture
 
     def get(key, *args, **more):
         asked.append(key)
         return real(key, *args, **more)
 
-    monkeypatch.setattr(hand.app.pictures, "get", get)
+    monkeypatch.setattr(hand.app.pictures, "get_picture", get)
     rows = Finder(hand, monkeypatch).look()
     one = next(found for found in rows if found.label.split("##")[-1] in (name, f"map {name}"))
     hand.move(one.x + 30, (one.y + one.low) / 2)

@@ -36,7 +36,7 @@ def opened(window: Any, monkeypatch: pytest.MonkeyPatch) -> Open:
 
 def at_the_page(finder: Finder) -> BuilderPage:
     finder.click("Forces for points")
-    page = finder.hand.app.page
+    page = finder.hand.app.top_page
     assert isinstance(page, BuilderPage)
     return page
 
@@ -47,14 +47,14 @@ def bought(finder: Finder) -> BuilderPage:
     finder.click("##G1")
     finder.click("B: United States, 0")
     finder.click("##U1")
-    assert [one.now.faults for one in page.buying.buyers] == [(), ()]
+    assert [one.now.roster_faults for one in page.buying.buyers] == [(), ()]
     return page
 
 
 def built(finder: Finder, page: BuilderPage) -> None:
     finder.click("Build")  # it may be there before the click has been drawn
     finder.hand.until(
-        lambda: not page.battle.building and (page.battle.made or page.battle.problems), 90, "a scenario"
+        lambda: not page.battle.is_building and (page.battle.made or page.battle.problems), 90, "a scenario"
     )
     assert page.battle.problems == ()
     assert settled(finder.hand), "what can be done with it is offered though the pointer lies still"
@@ -76,11 +76,11 @@ def test_from_the_start_page_to_a_game_of_what_was_built(
     hand.until(lambda: page.battle.map.view is not None, 60, "the field, before anything is built")
     built(finder, page)
     finder.click("Play")
-    assert isinstance(hand.app.page, GamePage)
+    assert isinstance(hand.app.top_page, GamePage)
     assert page.battle.made is not None
-    assert hand.app.page.desk.game.setup.name == page.battle.made.title
+    assert hand.app.top_page.desk.game.setup.name == page.battle.made.title
     assert hand.persons_turn()
-    hand.give(hand.app.page.desk.orders.choices()[0].command)
+    hand.give(hand.app.top_page.desk.orders.current_choices()[0].command)
 
 
 @pytest.mark.parametrize(
@@ -93,15 +93,15 @@ def test_no_words_are_cut_off(opened: Open, size: tuple[int, int], scale: float)
     assert hand.app.window.size == size
     hand.until(lambda: page.battle.map.laid, 60, "the field")
     for one, id_ in zip(page.buying.buyers, ("G9", "U1")):
-        assert one.buy(next(ware for ware in one.now.wares if ware.offer.id == id_))
-    field = fielding.chosen(page.battle.agreed, page.battle.map.laid, GAME)
-    page.battle.agree(fielding.overlaid(field, "village", "A706"))
+        assert one.buy_row(next(ware for ware in one.now.shelf_rows if ware.offer.id == id_))
+    field = fielding.choose_boards(page.battle.agreed, page.battle.map.laid, GAME)
+    page.battle.change_agreement(fielding.lay_overlay(field, "village", "A706"))
     page.battle.made = agreeing.Made("hedgerow_skirmish", "Encounter: the hamlet and the mill", (), ())
     for over in ("", "battle", "field", "seals"):
         page.room.over = over
         assert finder.cut() == [], over
     page.room.over = ""
-    page.fair.weigh()
+    page.fair.weigh_scenario()
     assert finder.cut() == []
 
 
@@ -120,7 +120,7 @@ def test_boards_are_chosen_turned_and_overlaid_by_clicks_and_the_scenario_has_th
     finder.click("##overlay")
     finder.click("Copse")
     assert page.battle.overlay == "copse"
-    hand.until(lambda: not page.battle.map.laying, 60, "the turned board")
+    hand.until(lambda: not page.battle.map.is_laying, 60, "the turned board")
     hand.step(2)
     view = page.battle.map.view
     assert view is not None
@@ -167,14 +167,14 @@ def test_both_seal_at_this_screen_and_open_together_by_clicks(opened: Open) -> N
     before = [one.roster for one in page.buying.buyers]
     finder.click("Seals …")
     finder.click("Seal")
-    assert page.buying.sealing.hidden(0)
+    assert page.buying.sealing.is_hidden(0)
     words = [one.words for one in finder.look()]
     assert "A: German, sealed" in words
     assert not any(word.startswith("A: German, 2") for word in words), "nothing of it is told"
     finder.click("Seal")
     finder.click("Open both")
     assert page.room.over == ""
-    assert not page.buying.sealing.begun
+    assert not page.buying.sealing.has_begun
     assert [one.roster for one in page.buying.buyers] == before
 
 
@@ -193,16 +193,16 @@ def test_how_fair_it_is_is_asked_stopped_and_saved_by_clicks(opened: Open) -> No
     fairness = page.fair.trials
     hand.until(lambda: fairness.rows, 120, "a game")
     finder.click("Stop")
-    assert not fairness.running
+    assert not fairness.is_running
     finder.click("##rows")
     hand.write("mine.csv")
     finder.click("Save rows")
     assert "saved as" in hand.app.message[0]
-    kept = Path(ownfiles.placed(ownfiles.PRINTS, "mine.csv"))
+    kept = Path(ownfiles.place_file(ownfiles.PRINTS, "mine.csv"))
     assert str(kept) in hand.app.message[0]
     assert kept.read_text(encoding="utf-8").count("\n") == len(fairness.rows) + 1
     page.fair.keep_rows("mine")
-    assert read_rows(str(ownfiles.placed(ownfiles.PRINTS, "mine.jsonl"))) == fairness.rows
+    assert read_rows(str(ownfiles.place_file(ownfiles.PRINTS, "mine.jsonl"))) == fairness.rows
     finder.click("Close")
     assert page.fair.trials is None
 
@@ -214,8 +214,8 @@ def test_the_button_that_withdraws_a_seal_from_elsewhere_stands_in_a_row_of_its_
     finder = opened()
     page = bought(finder)
     there = rosters_of(tmp_path / "there")
-    assert there.sealing.seal(1)
-    assert page.buying.sealing.receive(1, there.sealing.envelopes[1].seal)
+    assert there.sealing.seal_roster(1)
+    assert page.buying.sealing.receive_text(1, there.sealing.envelopes[1].seal)
     page.room.over = "seals"
     seal, withdraw = finder.find("Seal"), finder.find("Withdraw")
     assert withdraw.x == pytest.approx(seal.x)

@@ -15,9 +15,9 @@ def over(window, tmp_path):
     path = tmp_path / "alone.wsn.jsonl"
     golden.RECORDER.again(ROW).save(path)
     hand = window(Start("journal", str(path)), (1280, 800))
-    page = hand.app.page
+    page = hand.app.top_page
     page.goals.begin()
-    page.end.again()
+    page.end.show_again()
     hand.step(3)
     return hand, page, path
 
@@ -25,7 +25,7 @@ def over(window, tmp_path):
 def test_the_campaign_log_is_offered_read_and_put_away(window, tmp_path):
     hand, page, _ = over(window, tmp_path)
     assert page.end.open
-    assert page.end.campaign.offered
+    assert page.end.campaign.is_offered
     page.end.campaign.open = True
     page.end.campaign.said = "Written: here"
     hand.step(3)
@@ -45,17 +45,17 @@ def test_the_campaign_log_is_printed_beside_the_journal(window, tmp_path):
     sheet.open = True
     told = sheet.account()
     assert told is not None
-    sheet.print(told)
+    sheet.print_campaign(told)
     assert sheet.said == f"Written: {tmp_path / 'alone.campaign.pdf'}"
     assert hand.app.message[0] == "", "a notice would lie behind the sheet"
     hand.step(2)
-    sheet.print(told)
+    sheet.print_campaign(told)
     made = sorted(one.name for one in tmp_path.glob("*.pdf"))
     assert made == ["alone.campaign-2.pdf", "alone.campaign.pdf"]
     assert (tmp_path / made[1]).read_bytes().startswith(b"%PDF")
-    assert campaignsheet.free(path).name == "alone.campaign-3.pdf"
+    assert campaignsheet.free_path(path).name == "alone.campaign-3.pdf"
 
 
 def test_a_game_without_a_course_offers_none(window):
     hand = window(Start("scenario", "hedgerow_skirmish", ("human", "greedy"), "3"), (1280, 800))
-    assert not hand.app.page.end.campaign.offered
+    assert not hand.app.top_page.end.campaign.is_offered

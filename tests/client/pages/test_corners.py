@@ -34,7 +34,7 @@ def test_either_way_is_chosen_by_a_click(window, monkeypatch, scale):
     hand = window(None, (1024, 640))
     hand.app.change(ui_scale=scale)
     page = BoardsPage(hand.app)
-    hand.app.show(page)
+    hand.app.show_page(page)
     finder = Finder(hand, monkeypatch)
     assert [told for told in finder.cut() if "lie" in told] == []
     for shift in ("even", "odd"):

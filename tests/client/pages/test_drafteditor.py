@@ -26,7 +26,7 @@ CTRL, SHIFT = 2, 1
 def hand(window: Any) -> Any:
     opened = window(Start("draft", "first_orders"))
     opened.step(3)
-    assert isinstance(opened.app.page, DraftEditorPage)
+    assert isinstance(opened.app.top_page, DraftEditorPage)
     return opened
 
 
@@ -34,26 +34,26 @@ def hand(window: Any) -> Any:
 def blank(window: Any) -> Any:
     """A new scenario on the drill ground."""
     opened = window(Start("drafts"))
-    page = opened.app.page
+    page = opened.app.top_page
     page.game, page.map, page.called = "war_storms", "drill_ground", "Drill"
     page.begin()
     opened.step(3)
-    assert isinstance(opened.app.page, DraftEditorPage)
+    assert isinstance(opened.app.top_page, DraftEditorPage)
     return opened
 
 
 def where(hand: Any, name: str) -> tuple[str, ...]:
-    draft = hand.app.page.bench.now
+    draft = hand.app.top_page.bench.now
     return draft.where(draft.things[name])
 
 
 def units(hand: Any) -> dict[str, str]:
     """What stands on the board that is seen."""
-    return {one.unit: one.space for one in hand.app.page.view.scene.counters}
+    return {one.unit: one.space for one in hand.app.top_page.view.scene.counters}
 
 
 def test_units_are_put_in_by_clicks_and_seen_at_once(blank: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = blank.app.page
+    page = blank.app.top_page
     finder = Finder(blank, monkeypatch)
     finder.click("##offer us_infantry")
     blank.click_on("P304")
@@ -79,9 +79,9 @@ def test_no_stack_is_spread_out_over_the_hexes_while_something_is_held(
     blank: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The enlarged stack took the click into the hex beside it: the unit went into the first hex."""
-    view = blank.app.page.view
+    view = blank.app.top_page.view
     Finder(blank, monkeypatch).click("##offer us_infantry")
-    view.fit()
+    view.fit_view()
     for _ in range(2):
         blank.click_on("P304")
     counter = next(one for one in view.where.counters if one.counter.space == "P304")
@@ -102,7 +102,7 @@ def test_no_stack_is_spread_out_over_the_hexes_while_something_is_held(
 def test_a_scenario_that_gives_no_points_is_told_of_though_nothing_is_wrong(
     hand: Any, said: list[str]
 ) -> None:
-    bench, page = hand.app.page.bench, hand.app.page
+    bench, page = hand.app.top_page.bench, hand.app.top_page
     assert bench.advice == ()
     for one in [one.name for one in bench.now.things.values() if one.part == "objectives"]:
         bench.do(f"remove {one}")
@@ -126,7 +126,7 @@ def test_what_is_dragged_from_the_list_is_put_in_where_it_is_let_go(
 
 
 def test_a_counter_is_chosen_by_a_click_and_moved_by_a_drag(hand: Any) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     name, space = next((n, s) for n, s in units(hand).items() if len(page.bench.now.at(s)) == 1)
     hand.click_on(space)
     assert page.hand.chosen == name
@@ -140,7 +140,7 @@ def test_a_counter_is_chosen_by_a_click_and_moved_by_a_drag(hand: Any) -> None:
 
 
 def test_clicks_go_through_a_stack(hand: Any) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     space = next(s for s, here in page.bench.now.lying.items() if len(here) > 1)
     here = [one.name for one in page.bench.now.at(space)]
     chosen = []
@@ -154,7 +154,7 @@ def test_clicks_go_through_a_stack(hand: Any) -> None:
 def test_a_value_is_typed_and_counts_when_the_field_is_left(
     hand: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     finder = Finder(hand, monkeypatch)
     field = finder.find("##turns")
     hand.click((field.x + field.right) / 2, (field.y + field.low) / 2)
@@ -171,7 +171,7 @@ def test_a_value_is_typed_and_counts_when_the_field_is_left(
 def test_a_value_that_cannot_be_is_refused_with_a_sentence(
     hand: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     said: list[str] = []
     monkeypatch.setattr(hand.app, "say", lambda words, bad=False: said.append(words))
     before = page.bench.now.document
@@ -183,7 +183,7 @@ def test_a_value_that_cannot_be_is_refused_with_a_sentence(
 def test_a_zone_grows_by_further_clicks_until_it_is_let_go(
     blank: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = blank.app.page
+    page = blank.app.top_page
     page.offers.words = "zone"
     Finder(blank, monkeypatch).click("##offer zone")
     for space in ("P101", "P102", "P103", "P102"):
@@ -196,7 +196,7 @@ def test_a_zone_grows_by_further_clicks_until_it_is_let_go(
 
 
 def test_problems_are_live_and_lead_to_their_places(blank: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = blank.app.page
+    page = blank.app.top_page
     finder = Finder(blank, monkeypatch)
     finder.find("Check 2")
     page.bench.do("place us_infantry P304")
@@ -215,10 +215,10 @@ def test_problems_are_live_and_lead_to_their_places(blank: Any, monkeypatch: pyt
 
 
 def test_all_of_it_is_done_by_keys_alone(blank: Any) -> None:
-    page = blank.app.page
+    page = blank.app.top_page
     blank.move(5, 300)
     blank.key("RIGHT")
-    start = page.cursor.space
+    start = page.cursor_hex.space
     blank.key("W")
     assert page.hand.held == next(iter(page.hand.offers().values()))[0]
     blank.key("ENTER")
@@ -229,8 +229,8 @@ def test_all_of_it_is_done_by_keys_alone(blank: Any) -> None:
     assert page.hand.carried
     blank.key("DOWN")
     blank.key("ENTER")
-    assert page.cursor.space != start
-    assert where(blank, page.hand.chosen) == (page.cursor.space,)
+    assert page.cursor_hex.space != start
+    assert where(blank, page.hand.chosen) == (page.cursor_hex.space,)
     blank.key("X")
     assert page.hand.side == "axis"
     blank.key("DELETE")
@@ -246,52 +246,52 @@ def test_all_of_it_is_done_by_keys_alone(blank: Any) -> None:
 def test_it_is_played_from_here_and_nothing_is_lost_on_the_way_back(
     hand: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.bench.do("set turns=7")
     before = page.bench.now.document
     hand.key("P")
     hand.step(3)
-    game = hand.app.page
+    game = hand.app.top_page
     assert isinstance(game, GamePage)
     assert game.desk.game.setup.scenario["turns"] == 7
     Finder(hand, monkeypatch).click("← The draft")
     hand.step(2)
-    assert hand.app.page is page
+    assert hand.app.top_page is page
     assert page.bench.now.document is before
     hand.app.home()
-    assert isinstance(hand.app.page, StartPage), "from the draft itself the way leads on"
+    assert isinstance(hand.app.top_page, StartPage), "from the draft itself the way leads on"
     hand.app.open(Start("draft", "first_orders"))
-    assert hand.app.page.bench.now.document == before
-    page = hand.app.page
+    assert hand.app.top_page.bench.now.document == before
+    page = hand.app.top_page
     assert page.bench.edits.is_unsaved
 
 
 def test_what_is_wrong_is_shown_in_place_of_a_game(blank: Any) -> None:
     blank.key("P")
-    assert isinstance(blank.app.page, DraftEditorPage)
-    assert blank.app.page.part == "check"
+    assert isinstance(blank.app.top_page, DraftEditorPage)
+    assert blank.app.top_page.part == "check"
     blank.key("B")
-    assert blank.app.page.fair.trials is None
+    assert blank.app.top_page.fair.trials is None
 
 
 def test_bots_play_it_from_here_and_the_result_is_told(hand: Any) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.bench.do("set turns=2")
     page.fair.wanted = TrialSettings(("random",), 2, 1, 1)
     hand.key("B")
     trials = page.fair.trials
-    trials.start()
+    trials.start_trial()
     hand.until(lambda: len(trials.rows) == 2 or trials.problem, what="two games are played")
     assert trials.problem == ""
-    assert sum(share.count for _, share in trials.wins) == 2
+    assert sum(share.count for _, share in trials.win_shares) == 2
     hand.key("ESCAPE")
     assert page.fair.trials is None
 
 
 def test_it_is_saved_under_a_name_of_its_own_and_keeps_its_comments(hand: Any, home: Path) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.bench.do("set turns=7")
-    page.save(home / "mine.toml")
+    page.save_file(home / "mine.toml")
     assert scenario.load(home / "mine.toml").scenario["turns"] == 7
     text = (home / "mine.toml").read_text(encoding="utf-8")
     page.bench.do("set turns=6")
@@ -304,18 +304,21 @@ def test_it_is_saved_under_a_name_of_its_own_and_keeps_its_comments(hand: Any, h
 
 
 def test_a_roster_is_brought_in_as_one_step(blank: Any, home: Path) -> None:
-    from pointbuy.catalogue import load
-    from pointbuy.editing import added, started
-    from pointbuy.roster import Buy, write
+    from pointbuy.catalogue import load_catalogue
+    from pointbuy.editing import added, start_roster
+    from pointbuy.roster import Buy, write_roster
 
-    page = blank.app.page
-    write(added(started(load("war_storms"), "us", 100, "encounter"), Buy(row="U3")), home / "us.toml")
-    page.cursor.go("P304")
-    page.hand.bring(str(home / "us.toml"), page.cursor.space)
+    page = blank.app.top_page
+    write_roster(
+        added(start_roster(load_catalogue("war_storms"), "us", 100, "encounter"), Buy(row="U3")),
+        home / "us.toml",
+    )
+    page.cursor_hex.go("P304")
+    page.hand.bring_roster(str(home / "us.toml"), page.cursor_hex.space)
     blank.step(3)
     assert "P304" in units(blank).values()
     assert [step.told for step in page.bench.edits.history.done] == ["The roster us.toml around P304"]
-    page.hand.bring(str(home / "no.toml"), None)
+    page.hand.bring_roster(str(home / "no.toml"), None)
     assert "no.toml" in page.hand.problem
 
 
@@ -335,16 +338,16 @@ def test_a_scenario_begins_on_a_map_of_ones_own(
 ) -> None:
     hand = window(Start("drafts"))
     finder = Finder(hand, monkeypatch)
-    hand.app.page.choose_game("war_storms")
+    hand.app.top_page.choose_game("war_storms")
     finder.click("The farm (your own: farm.toml)##map farm.toml")
     finder.click("Begin")
     hand.step(3)
-    page = hand.app.page
+    page = hand.app.top_page
     assert isinstance(page, DraftEditorPage)
     assert page.bench.now.board.title == "The farm"
-    page.hand.hold(page.bench.now.offers["us_infantry"])
-    page.hand.click("P304")
-    page.save(home / "lane.toml")
+    page.hand.hold_offer(page.bench.now.offers["us_infantry"])
+    page.hand.click_space("P304")
+    page.save_file(home / "lane.toml")
     assert 'map = "farm.toml"' in (home / "lane.toml").read_text(encoding="utf-8")
     assert page.bench.now.board.title == "The farm"
     assert scenario.problems_of(home / "lane.toml") == scenario.problems_in(
@@ -358,14 +361,14 @@ def test_a_map_in_another_folder_is_typed_and_goes_along(
     (home / "far").mkdir()
     far = farm.rename(home / "far" / "farm.toml")
     hand = window(Start("drafts"))
-    page = hand.app.page
+    page = hand.app.top_page
     assert page.own == ()
     page.choose_map(str(home / "no.toml"))
     assert "there is no map" in page.problem
     page.choose_map(str(far))
     assert (page.problem, page.game, page.map) == ("", "war_storms", str(far))
     page.begin()
-    bench = hand.app.page.bench
+    bench = hand.app.top_page.bench
     bench.save(home / "lane.toml")
     assert bench.now.document["map"] == "far/farm.toml"
     bench.save(home / "out" / "lane.toml")
@@ -374,7 +377,7 @@ def test_a_map_in_another_folder_is_typed_and_goes_along(
     assert not bench.edits.is_unsaved
     hand.app.back()
     again = window(Start("draft", str(home / "out" / "lane.toml")))
-    assert again.app.page.bench.now.board.title == "The farm"
+    assert again.app.top_page.bench.now.board.title == "The farm"
 
 
 def test_scenarios_of_the_folder_are_opened_from_the_page(
@@ -385,7 +388,7 @@ def test_scenarios_of_the_folder_are_opened_from_the_page(
     )
     hand = window(Start("drafts"))
     Finder(hand, monkeypatch).click("mine.toml##own mine.toml")
-    assert hand.app.page.bench.edits.file == (home / "mine.toml").resolve()
+    assert hand.app.top_page.bench.edits.file == (home / "mine.toml").resolve()
 
 
 def test_maps_among_the_players_own_files_are_offered(window: Any, home: Path, farm: Path) -> None:
@@ -394,23 +397,23 @@ def test_maps_among_the_players_own_files_are_offered(window: Any, home: Path, f
     folder().mkdir(parents=True)
     kept = farm.rename(folder() / "farm.toml")
     (home / "notes.toml").write_text("x = 1", encoding="utf-8")
-    assert window(Start("drafts")).app.page.own == (kept,)
+    assert window(Start("drafts")).app.top_page.own == (kept,)
 
 
 def test_the_editor_of_boards_leads_to_a_scenario_on_its_board(
     window: Any, farm: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = window(Start("edit", str(farm)))
-    hand.app.page.part = "file"
+    hand.app.top_page.part = "file"
     hand.step(2)
     Finder(hand, monkeypatch).click("Make a scenario on it")
-    page = hand.app.page
+    page = hand.app.top_page
     assert (page.name, page.game, page.map) == ("drafts", "war_storms", "farm.toml")
 
 
 def test_a_table_with_keys_of_ones_own_is_filled_in(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     hand = window(Start("draft", "storm_d_day"), (1024, 1000))
-    page = hand.app.page
+    page = hand.app.top_page
     page.bench.do("set begun turn=3")
     hand.step(3)
     finder = Finder(hand, monkeypatch)
@@ -429,10 +432,10 @@ def test_a_table_with_keys_of_ones_own_is_filled_in(window: Any, monkeypatch: py
 
 
 def test_it_is_printed_beside_its_file(hand: Any, home: Path) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.print_out()
     hand.until(lambda: page._printing is None, what="it is printed")
-    (printed,) = ownfiles.folder("prints").glob("*.pdf")
+    (printed,) = ownfiles.folder_of("prints").glob("*.pdf")
     assert printed.read_bytes().startswith(b"%PDF")
     assert [*home.glob("*.pdf")] == [], "nothing is written where the program was begun"
 
@@ -443,13 +446,13 @@ from wsn.client.opening import Start
 
 if __name__ == "__main__":
     app = App(Start("draft", "first_orders"), visible=False)
-    page = app.page
+    page = app.top_page
     spaces = list(page.bench.now.board.spaces)
     n = 0
     while True:
         app.window.step()
-        page.hand.hold(page.bench.now.offers["us_infantry"])
-        page.hand.click(spaces[n % len(spaces)])
+        page.hand.hold_offer(page.bench.now.offers["us_infantry"])
+        page.hand.click_space(spaces[n % len(spaces)])
         n += 1
         print("kept", len(page.bench.edits.history.done), flush=True)
 """
@@ -460,7 +463,7 @@ def test_a_kill_while_editing_loses_nothing_that_was_acknowledged(window: Any, h
     whole = [line for line in acknowledged if line.startswith("kept ") and line.endswith("\n")]
     steps = int(whole[-1].split()[1])
     assert steps >= 12
-    page = window(Start("draft", "first_orders")).app.page
+    page = window(Start("draft", "first_orders")).app.top_page
     assert page.bench.again in (steps, steps + 1)
     page.bench.go_to(0)
     assert page.bench.now.document == draft_of("first_orders").document, "and all of it can be undone"
@@ -468,10 +471,10 @@ def test_a_kill_while_editing_loses_nothing_that_was_acknowledged(window: Any, h
 
 def test_a_scenario_that_waits_is_gone_on_with(window: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     hand = window(Start("drafts"))
-    page = hand.app.page
+    page = hand.app.top_page
     page.game, page.map, page.called = "hex_tiles", "ht_airel", "The ford"
     page.begin()
-    hand.app.page.bench.do("place infantry E6 allies")
+    hand.app.top_page.bench.do("place infantry E6 allies")
     hand.app.back()
     hand.app.open_page("drafts")
     Finder(hand, monkeypatch).click("The ford, one change")
@@ -484,7 +487,7 @@ def test_every_part_of_the_page_is_drawn_for_every_game_in_a_small_window(
 ) -> None:
     hand = window(Start("draft", name), size=(1024, 640))
     finder = Finder(hand, monkeypatch)
-    page = hand.app.page
+    page = hand.app.top_page
     for part in PARTS:
         page.part = part
         assert finder.cut() == []

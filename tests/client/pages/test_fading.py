@@ -13,14 +13,14 @@ from wsn.client.panels import widgets
 def faded(monkeypatch):
     """The panes that fade, as they are called."""
     panes = []
-    real = widgets.fading
+    real = widgets.fade_foot
 
     def noting(*ground):
         if imgui.get_scroll_max_y() - imgui.get_scroll_y() >= 1:
             panes.append(imgui.internal.get_current_window().name)
         real(*ground)
 
-    monkeypatch.setattr(widgets, "fading", noting)
+    monkeypatch.setattr(widgets, "fade_foot", noting)
     return panes
 
 

@@ -7,21 +7,21 @@ from imgui_bundle import imgui
 
 from wsn.client.opening import Start
 from wsn.client.pages import gamesheets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 
 
 @pytest.fixture
 def hand(window):
     made = window(Start("scenario", "n44_cherbourg", ("human", "human"), "3"), (1024, 700))
-    page = made.app.page
-    page.desk.screen.lift()
+    page = made.app.top_page
+    page.desk.screen.lift_curtain()
     page.goals.begin()
     made.step(3)
     return made
 
 
 def test_z_and_y_lay_signs_over_the_board_and_a_legend_stands_in_the_corner(hand, monkeypatch):
-    page, sizes = hand.app.page, []
+    page, sizes = hand.app.top_page, []
     end = imgui.end
 
     def measured() -> None:
@@ -37,10 +37,10 @@ def test_z_and_y_lay_signs_over_the_board_and_a_legend_stands_in_the_corner(hand
         lines = page.desk.overlay.fields.legend()
         assert lines
         wide, high, left, top = sizes[-1]
-        assert wide == pytest.approx(px(gamesheets.LEGEND_WIDTH), abs=2)
-        assert high < px(40 * len(lines)), "a few lines of text, no pillar of letters"
+        assert wide == pytest.approx(in_pixels(gamesheets.LEGEND_WIDTH), abs=2)
+        assert high < in_pixels(40 * len(lines)), "a few lines of text, no pillar of letters"
         area = page.view.camera.area
         assert left >= area.left
-        assert top + high <= area.bottom
-    marks = {getattr(mark, "style", "") for mark in page.desk.overlay.marks()}
+        assert top + high <= area.bottom_edge
+    marks = {getattr(mark, "style", "") for mark in page.desk.overlay.board_marks()}
     assert "supply" in marks

@@ -33,7 +33,7 @@ def begun_in(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def new_board(hand: Any) -> MapEditorPage:
     draft = blank_board("war_storms", "flat", 6, 5, shift="odd", letter="A", title="A new board")
     page = MapEditorPage(hand.app, Workbench.new(draft))
-    hand.app.show(page)
+    hand.app.show_page(page)
     hand.step(2)
     return page
 
@@ -49,10 +49,10 @@ def test_a_new_board_is_saved_among_ones_own_under_the_name_that_the_field_holds
     said: list[str] = []
     monkeypatch.setattr(hand.app, "say", lambda words, bad=False: said.append(words))
     Finder(hand, monkeypatch).click("Save##as")
-    saved = ownfiles.folder("maps") / "a_new_board.toml"
+    saved = ownfiles.folder_of("maps") / "a_new_board.toml"
     assert saved.is_file()
     assert str(saved) in said[-1]
-    assert page.filing.save_as.target.resolve() == saved.resolve(), "then it is its own file"
+    assert page.filing.save_as.target_file.resolve() == saved.resolve(), "then it is its own file"
     assert list(begun_in.iterdir()) == []
     another = new_board(hand)
     assert another.filing.save_as.name == "a_new_board_2.toml", "nothing is written over"
@@ -63,12 +63,12 @@ def test_a_bare_name_lies_beside_the_file_and_a_path_is_what_it_says(begun_in: P
     page = new_board(hand)
     save_as = page.filing.save_as
     save_as.typed = "sub/field"
-    save_as.save()
+    save_as.save_there()
     assert (begun_in / "sub" / "field.toml").is_file()
     save_as.typed = "other"
-    assert save_as.target.resolve() == (begun_in / "sub" / "other.toml").resolve()
+    assert save_as.target_file.resolve() == (begun_in / "sub" / "other.toml").resolve()
     save_as.typed = str(begun_in / "third.toml")
-    save_as.save()
+    save_as.save_there()
     assert (begun_in / "third.toml").is_file()
 
 
@@ -79,38 +79,38 @@ def test_another_file_is_written_over_only_when_it_is_saved_twice(begun_in: Path
     there.write_text("# not yet read by anybody\n")
     for typed in (str(there), str(begun_in / "x.toml"), str(there)):
         page.filing.save_as.typed = typed
-        page.filing.save_as.save()
+        page.filing.save_as.save_there()
     assert "save again" in hand.app.message[0]
     assert there.read_text().startswith("# not yet")
-    page.filing.save_as.save()
+    page.filing.save_as.save_there()
     assert there.read_text() == (page.bench.text())
 
 
 def test_what_is_drawn_printed_or_photographed_goes_there_too(begun_in: Path, window: Any) -> None:
     hand = window(None, (800, 600))
     page = new_board(hand)
-    page.filing.export("png")
-    hand.until(lambda: not page.filing.exporting, 60, "the picture")
-    assert (ownfiles.folder("prints") / "a_new_board.png").is_file()
-    picture = hand.app.picture()
+    page.filing.export_board("png")
+    hand.until(lambda: not page.filing.is_exporting, 60, "the picture")
+    assert (ownfiles.folder_of("prints") / "a_new_board.png").is_file()
+    picture = hand.app.save_picture()
     assert picture is not None
-    assert picture.parent == ownfiles.folder("prints")
+    assert picture.parent_tile == ownfiles.folder_of("prints")
     assert list(begun_in.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_made_is_told(begun_in: Path, window: Any) -> None:
     hand = window()
     page = new_board(hand)
-    (ownfiles.folder("maps").parent).mkdir(parents=True, exist_ok=True)
-    ownfiles.folder("maps").write_text("a file lies where the folder should be")
-    ownfiles.folder("prints").write_text("here too")
-    page.filing.save_as.save()
+    (ownfiles.folder_of("maps").parent).mkdir(parents=True, exist_ok=True)
+    ownfiles.folder_of("maps").write_text("a file lies where the folder should be")
+    ownfiles.folder_of("prints").write_text("here too")
+    page.filing.save_as.save_there()
     words, bad = hand.app.message
     assert bad
     assert "cannot be written" in words
-    page.filing.export("svg")
+    page.filing.export_board("svg")
     assert "cannot be written" in hand.app.message[0]
-    assert hand.app.picture() is None
+    assert hand.app.save_picture() is None
     assert "cannot be written" in hand.app.message[0]
 
 
@@ -136,20 +136,20 @@ def test_a_scan_is_chosen_by_clicks_alone(
     assert not [one for one in finder.look() if "notes" in one.words]
     finder.click("board.JPG")
     assert hand.app.overlay == ""
-    assert page.scan.kept is not None
-    assert str(page.scan.kept["picture"]) == str((scans / "board.JPG").resolve())
+    assert page.scan.kept_fit is not None
+    assert str(page.scan.kept_fit["picture"]) == str((scans / "board.JPG").resolve())
 
 
 def test_escape_leaves_the_chooser_and_nothing_is_opened(
     home: Path, window: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hand = window()
-    before = hand.app.page
+    before = hand.app.top_page
     Finder(hand, monkeypatch).click("Choose a file …")
     assert hand.app.overlay == "files"
     hand.key("ESCAPE")
     assert hand.app.overlay == ""
-    assert hand.app.page is before
+    assert hand.app.top_page is before
 
 
 def test_a_folder_that_cannot_be_read_is_told_and_the_one_before_stays(tmp_path: Path) -> None:
@@ -168,15 +168,15 @@ def test_the_way_back_from_what_is_opened_over_an_editor_does_not_say_start(
     """The page "Make a scenario" had a button "Start" that led back to the board."""
     hand = window()
     page = new_board(hand)
-    page.filing.save_as.save()
+    page.filing.save_as.save_there()
     page.part = "file"
     finder = Finder(hand, monkeypatch)
     assert finder.find("← Start")
     finder.click("Make a scenario on it")
-    assert hand.app.page.name == "drafts"
+    assert hand.app.top_page.name == "drafts"
     assert not [one for one in finder.look() if one.words == "← Start"]
     finder.click("← Back")
-    assert hand.app.page is page
+    assert hand.app.top_page is page
 
 
 def test_a_last_game_is_named_where_there_is_no_room_for_its_state(
@@ -185,11 +185,11 @@ def test_a_last_game_is_named_where_there_is_no_room_for_its_state(
     """With large text the button read "Continue this game", and no word said which."""
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
     hand.persons_turn()
-    hand.give(hand.app.page.desk.orders.choices()[0].command)
+    hand.give(hand.app.top_page.desk.orders.current_choices()[0].command)
     hand.app.change(ui_scale=1.5)
     hand.app.home()
     finder = Finder(hand, monkeypatch)
-    hand.until(lambda: hand.app.page.games.last() is not None, 30, "the game is listed")
+    hand.until(lambda: hand.app.top_page.game_choices.last_game() is not None, 30, "the game is listed")
     roomy = [one for one in finder.look() if one.words == "Continue this game"]
     named = [one for one in finder.look() if one.words == "Continue First orders"]
     assert bool(roomy) != bool(named)
@@ -214,17 +214,17 @@ def test_a_dropped_picture_lies_under_the_board_and_a_dropped_map_is_opened(
     Image.new("RGB", (60, 40), "#88aa66").save(picture)
     drop(hand, picture)
     assert page.part == "scan"
-    assert page.scan.kept is not None
-    page.filing.save_as.save()
+    assert page.scan.kept_fit is not None
+    page.filing.save_as.save_there()
     saved = page.bench.edits.file
     assert saved is not None
     hand.app.home()
     drop(hand, saved)
-    assert isinstance(hand.app.page, SightPage)
+    assert isinstance(hand.app.top_page, SightPage)
     hand.app.home()
-    hand.app.show(BoardsPage(hand.app))
+    hand.app.show_page(BoardsPage(hand.app))
     drop(hand, saved)
-    assert isinstance(hand.app.page, MapEditorPage)
+    assert isinstance(hand.app.top_page, MapEditorPage)
 
 
 def test_what_can_not_be_opened_is_told(home: Path, window: Any) -> None:
@@ -238,12 +238,12 @@ def test_what_can_not_be_opened_is_told(home: Path, window: Any) -> None:
         assert bad, name
         assert name in words
     drop(hand)
-    assert hand.app.page.name == "start"
+    assert hand.app.top_page.name == "start"
 
 
 def test_a_dropped_roster_is_brought_into_a_scenario(home: Path, window: Any) -> None:
     hand = window(Start("draft", "first_orders"))
-    page = hand.app.page
+    page = hand.app.top_page
     assert isinstance(page, DraftEditorPage)
     drop(hand, home / "gone.toml")
     assert page.roster.endswith("gone.toml")

@@ -7,7 +7,7 @@ import pytest
 from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
 from wsn.client.model import standing
-from wsn.client.model.recap import Recap, _counted
+from wsn.client.model.recap import Recap, _count_outcomes
 from wsn.client.model.screen import Screen
 from wsn.client.opening import Start
 from wsn.client.view import minimap
@@ -23,21 +23,23 @@ BATTLE = Start("scenario", "easy_red", ("human", "greedy"), "3")
 def begun(window, size=(1024, 704), **settings):
     hand = window(BATTLE, size=size)
     hand.app.change(animation=True, **{"speed": "normal", "enemy": "fast", **settings})
-    hand.app.page.goals.open = False
+    hand.app.top_page.goals.open = False
     return hand
 
 
 def play(hand, until, most=120):
     """Let a bot give the player's orders until something is so; films of his own are skipped."""
-    page = hand.app.page
+    page = hand.app.top_page
     bot = BOTS["greedy"]("film")
     for _ in range(most):
         hand.step(2)
         if until():
             return
         if page.desk.screen.person_decides:
-            page.skip()
-            page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
+            page.skip_film()
+            page.talk.take(
+                page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True)
+            )
         else:
             hand.until(lambda: page.desk.screen.person_decides or until(), 60, ahead=TICK)
     raise AssertionError("it never came to it")
@@ -56,30 +58,30 @@ def fight(page):
 
 def test_a_fight_is_watched_skipped_by_a_click_that_does_nothing_else_and_told_afterwards(window):
     hand = begun(window)
-    page = hand.app.page
+    page = hand.app.top_page
     play(hand, lambda: fight(page))
     screen = page.desk.screen
     assert screen.told is not None
-    assert screen.log_told() != screen.log.groups() or not screen.log.groups()[-1].lines
-    entries, selected = len(page.desk.game.entries), page.desk.clicks.selected
+    assert screen.log_told() != screen.shown_log.all_groups() or not screen.shown_log.all_groups()[-1].lines
+    entries, selected = len(page.desk.game.entries), page.desk.clicks.selected_unit
     film = page.view.film
     hand.click(*hand.place(next(iter(page.view.board.spaces))))
     assert page.view.film is not film
-    assert page.desk.clicks.selected == selected
+    assert page.desk.clicks.selected_unit == selected
     assert not any(one.by == "allies" for one in page.desk.game.entries[entries:])
     hand.until(lambda: screen.told is None, 30, "the log tells it")
 
 
 def test_the_enemys_turn_can_be_skipped_at_once_and_recapped_step_by_step(window):
     hand = begun(window, speed="at once")
-    page = hand.app.page
+    page = hand.app.top_page
     play(hand, lambda: enemys_card(page))
     hand.key("ESCAPE")
     assert page.aftermath.hurry
     films = []
     hand.until(lambda: films.append(page.view.film) or page.desk.screen.person_decides, 60)
     assert not any(films[1:])
-    hand.until(lambda: page.recap.offered, 20, "the recap is offered with the pointer still")
+    hand.until(lambda: page.recap.is_offered, 20, "the recap is offered with the pointer still")
     hand.key("R")
     rows = page.recap.recap.rows()
     assert page.recap.open
@@ -89,7 +91,7 @@ def test_the_enemys_turn_can_be_skipped_at_once_and_recapped_step_by_step(window
         hand.key("PAGEDOWN")
         seen.add(page.desk.screen.past.at if page.desk.screen.past else len(page.desk.game.entries))
     assert seen == {row.group.last for row in rows}
-    page.view.skip()
+    page.view.skip_film()
     hand.key("ESCAPE")
     assert not page.recap.open
     assert page.desk.screen.past is None
@@ -97,12 +99,12 @@ def test_the_enemys_turn_can_be_skipped_at_once_and_recapped_step_by_step(window
 
 def test_the_enemys_turn_is_not_shown_when_its_pace_is_at_once(window):
     hand = begun(window, speed="at once", enemy="at once")
-    page = hand.app.page
+    page = hand.app.top_page
     shown = []
 
     def theirs():
         shown.append(page.view.film is not None and page.desk.screen.bot_decides)
-        return page.recap.offered
+        return page.recap.is_offered
 
     play(hand, theirs)
     assert page.recap.recap.rows()
@@ -113,14 +115,14 @@ def test_a_recap_is_put_together_only_when_it_can_be_offered(window, monkeypatch
     from wsn.client.model.recap import Recap
 
     hand = begun(window, speed="at once", enemy="at once")
-    page, asked = hand.app.page, []
+    page, asked = hand.app.top_page, []
     screen = page.desk.screen
 
     def noting(recap):
-        asked.append(screen.person_decides or screen.over)
+        asked.append(screen.person_decides or screen.is_over)
         return iter(())
 
-    monkeypatch.setattr(Recap, "_told", noting)
+    monkeypatch.setattr(Recap, "_recap_rows", noting)
     play(hand, lambda: len(page.desk.game.entries) > 30)
     assert asked
     assert all(asked)
@@ -143,7 +145,7 @@ def test_a_replay_that_is_watched_plays_by_itself_with_its_films_and_space_stops
         game.submit(side, bots[side].choose(Seat(game, side)))
     game.close()
     hand = window(Start("replay", str(path), plays=True))
-    page = hand.app.page
+    page = hand.app.top_page
     hand.app.change(animation=True, speed="fast")
     assert page.playback.playing
     hand.until(lambda: fight(page), 60, "a fight is shown")
@@ -161,7 +163,7 @@ def test_a_replay_that_is_watched_plays_by_itself_with_its_films_and_space_stops
 def test_score_and_sounds_wait_for_the_film_that_shows_what_led_to_them(window, monkeypatch):
     """Neither the strip nor the words beside the board tell a medal before it is won on the board."""
     hand = begun(window)
-    page, heard = hand.app.page, []
+    page, heard = hand.app.top_page, []
     monkeypatch.setattr(hand.app, "hear", lambda events: heard.append(tuple(events)))
 
     def scoring():
@@ -172,16 +174,16 @@ def test_score_and_sounds_wait_for_the_film_that_shows_what_led_to_them(window, 
     play(hand, scoring)
     heard.clear()
     screen, film = page.desk.screen, page.view.film
-    before, after = page.aftermath.standing(), standing.of_seat(screen.seat)
+    before, after = page.aftermath.score_shown(), standing.of_seat(screen.shown_seat)
     assert before != after
     assert page.column._status().score != screen.status().score
     film.pace = 0.0
     hand.step(3)
-    assert page.aftermath.standing() == before
+    assert page.aftermath.score_shown() == before
     assert not any(heard), "the film brings its own sounds"
     film.now, film.pace = film.length_laid - 0.01, 1.0
-    assert page.aftermath.standing() == after
-    page.skip()
+    assert page.aftermath.score_shown() == after
+    page.skip_film()
     hand.step(3)
     assert page.column._status().score == screen.status().score
 
@@ -197,43 +199,43 @@ def test_what_no_film_shows_is_heard_at_once(window, monkeypatch):
 def test_a_fight_on_a_large_map_in_a_small_window_is_looked_at_from_near(window):
     hand = window(Start("scenario", "cobra", ("human", "greedy"), "3"), (1024, 640))
     hand.app.change(animation=True, speed="slow", enemy="slow")
-    page = hand.app.page
+    page = hand.app.top_page
     page.goals.begin()
     hand.step(2)
-    assert page.view.camera == page.view.camera.fitted()
+    assert page.view.camera == page.view.camera.fit_box()
     play(hand, lambda: fight(page), most=400)
     hand.until(
-        lambda: page.view.camera.zoom > page.view.camera.widest * 1.3, 10, "the film is seen from near"
+        lambda: page.view.camera.zoom > page.view.camera.widest_zoom * 1.3, 10, "the film is seen from near"
     )
-    page.aftermath.skip(rest=True)
-    hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 60)
-    hand.until(lambda: page.view.camera == page.view.camera.fitted(), 10, "the whole map is seen again")
+    page.aftermath.skip_film(rest=True)
+    hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.is_busy, 60)
+    hand.until(lambda: page.view.camera == page.view.camera.fit_box(), 10, "the whole map is seen again")
 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 800)])
 def test_the_recap_stands_beside_the_board_and_is_offered_there(window, monkeypatch, size):
     """It once covered a corner of the board."""
     hand = begun(window, size=size, enemy="slow")
-    page = hand.app.page
+    page = hand.app.top_page
     play(hand, lambda: enemys_card(page))
-    page.aftermath.skip(rest=True)
-    hand.until(lambda: page.desk.screen.person_decides and page.recap.offered, 60)
+    page.aftermath.skip_film(rest=True)
+    hand.until(lambda: page.desk.screen.person_decides and page.recap.is_offered, 60)
     finder = Finder(hand, monkeypatch)
     offered = finder.find("What the enemy did")
-    assert page.view.camera.area.right <= offered.x < offered.right <= offered.edge
+    assert page.view.camera.area.right_edge <= offered.x < offered.right <= offered.edge
     assert not overlapping(offered, finder.found)
     finder.click("What the enemy did")
     assert page.recap.open
     drawn = [one for one in finder.look() if one.label == "##row" or one.words == "Back to the game"]
     assert len(drawn) == len(page.recap.recap.rows()) + 1
-    assert all(one.x >= page.view.camera.area.right for one in drawn)
+    assert all(one.x >= page.view.camera.area.right_edge for one in drawn)
     finder.click("Back to the game")
     assert not page.recap.open
 
 
 def overlapping(one, others):
     """Whatever lies over a thing that can be clicked."""
-    at = [other for other in others if other != one and other.x < one.right and one.x < other.right]
+    at = [other for other in others if other != one and other.x < one.right and one.x < other.right_edge]
     return [other for other in at if other.y < one.low and one.y < other.low]
 
 
@@ -243,14 +245,14 @@ def test_the_enemys_card_is_drawn_before_its_moment_and_before_all_that_waits(wi
 
     monkeypatch.setattr(thumbs, "kept_card", lambda *card: None)
     hand = begun(window, enemy="slow")
-    page, jobs = hand.app.page, hand.app.jobs
-    asked, ask = [], jobs.ask
+    page, jobs = hand.app.top_page, hand.app.jobs
+    asked, ask = [], jobs.start_job
 
     def noting(function, *args, **how):
         asked.append((function, how.get("first", False), args))
         return ask(function, *args, **how)
 
-    monkeypatch.setattr(jobs, "ask", noting)
+    monkeypatch.setattr(jobs, "start_job", noting)
     play(hand, lambda: enemys_card(page))
     hand.step(2)
     card = next(one.beat.card for one in page.view.film.scenes if isinstance(one.beat, Plays))
@@ -263,25 +265,27 @@ def test_the_enemys_card_is_drawn_before_its_moment_and_before_all_that_waits(wi
 def test_the_column_says_whose_order_is_watched(window):
     """Once it told that the bot plays while the player's own last shot was on."""
     hand = begun(window, enemy="slow")
-    page = hand.app.page
+    page = hand.app.top_page
     screen = page.desk.screen
     play(
         hand, lambda: page.view.film is not None and page.desk.game.entries[-1].by == "allies" and fight(page)
     )
-    assert not page.aftermath.others
+    assert not page.aftermath.shows_others
     play(hand, lambda: enemys_card(page))
     assert screen.bot_decides
-    assert page.aftermath.others
+    assert page.aftermath.shows_others
 
 
 def shown_for(hand):
     """For how many seconds the enemy's first turn is shown; no slow computer counts."""
-    page, bot, seconds = hand.app.page, BOTS["greedy"]("film"), 0.0
-    while page.desk.screen.status().turn < 2 or page.aftermath.busy:
-        dt = TICK if page.aftermath.busy else 0.0
+    page, bot, seconds = hand.app.top_page, BOTS["greedy"]("film"), 0.0
+    while page.desk.screen.status().turn < 2 or page.aftermath.is_busy:
+        dt = TICK if page.aftermath.is_busy else 0.0
         seconds += dt
-        if not page.aftermath.busy and page.desk.screen.person_decides:
-            page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
+        if not page.aftermath.is_busy and page.desk.screen.person_decides:
+            page.talk.take(
+                page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True)
+            )
         hand.app.tick(dt)
         page.view.tick(dt)
     return seconds
@@ -289,9 +293,9 @@ def shown_for(hand):
 
 def test_a_film_of_the_enemy_plays_at_his_pace(window):
     hand = begun(window, speed="at once", enemy="fast")
-    play(hand, lambda: enemys_card(hand.app.page))
-    film = hand.app.page.view.film
-    assert film.length == pytest.approx(film.length_laid / 2.5)
+    play(hand, lambda: enemys_card(hand.app.top_page))
+    film = hand.app.top_page.view.film
+    assert film.seconds_long == pytest.approx(film.length_laid / 2.5)
 
 
 @pytest.mark.slow
@@ -312,12 +316,12 @@ def test_how_to_skip_is_told_beside_the_small_map(window, monkeypatch):
 
     hand = window(Start("scenario", "cobra", ("human", "greedy"), "3"), (1280, 800))
     hand.app.change(animation=True, speed="slow", enemy="slow")
-    page, plates = hand.app.page, []
-    plate = filmdice.plate
-    monkeypatch.setattr(filmdice, "plate", lambda *of: (plates.append(of), plate(*of))[1])
+    page, plates = hand.app.top_page, []
+    plate = filmdice.draw_plate
+    monkeypatch.setattr(filmdice, "draw_plate", lambda *of: (plates.append(of), plate(*of))[1])
     play(hand, lambda: fight(page))
     page.view.zoom_by(6)
-    small = minimap.corner(page.view.camera, page.view.ui)
+    small = minimap.corner_box(page.view.camera, page.view.ui_scale)
     assert small is not None
     plates.clear()
     hand.step(2)
@@ -328,14 +332,14 @@ def test_how_to_skip_is_told_beside_the_small_map(window, monkeypatch):
 
 def test_equal_outcomes_of_a_recap_are_counted_and_a_row_is_of_who_acts_in_its_words():
     """A row read "ELIMINATED · ELIMINATED · ELIMINATED", under the badge of who moved last in it."""
-    assert [*_counted(["LOST", "LOST", "HIT −1", "LOST"])] == ["2 × LOST", "HIT −1", "LOST"]
+    assert [*_count_outcomes(["LOST", "LOST", "HIT −1", "LOST"])] == ["2 × LOST", "HIT −1", "LOST"]
     game = new_game("storm_d_day", seed=5)
     screen = Screen(game, {"allies": "human", "germans": "greedy"})
     recap, bot = Recap(screen), BOTS["greedy"]("5")
-    recap.follow()
+    recap.follow_game()
     lost = []
     while not lost:
         game.submit(game.deciding, bot.choose(Seat(game, game.deciding)))
-        recap.follow()
+        recap.follow_game()
         lost = [row for row in recap.rows() if "Strongpoint" in row.words and "eliminated" in row.words]
     assert {row.side for row in lost} == {"germans"}

@@ -18,13 +18,13 @@ BATTLE = Start("scenario", "first_orders", ("human", "human"), "3")
 @pytest.fixture
 def plates(monkeypatch):
     """The grounds of all words that are drawn over the board in a frame; to be cleared before it."""
-    drawn, plate = [], filmdice.plate
+    drawn, plate = [], filmdice.draw_plate
 
     def noted(lines, x, y, wide, high, *rest, **more):
         drawn.append(Box(x, y, wide, high))
         plate(lines, x, y, wide, high, *rest, **more)
 
-    monkeypatch.setattr(filmdice, "plate", noted)
+    monkeypatch.setattr(filmdice, "draw_plate", noted)
     return drawn
 
 
@@ -46,8 +46,8 @@ def test_words_lie_neither_on_each_other_nor_on_dice(window, plates, size, scale
     """-1 MEDAL lay across the dice, +1 MEDAL on ELIMINATED, and how to skip under either."""
     hand = window(BATTLE, size)
     hand.app.change(ui_scale=scale)
-    hand.app.page.goals.open = False
-    view, told = hand.app.page.view, 0
+    hand.app.top_page.goals.open = False
+    view, told = hand.app.top_page.view, 0
     by = tuple(one.counter.unit for one in view.where.counters if one.counter.space)[:1]
     for space in corner_hexes(view):
         beside = next(iter(view.board.neighbours(space)))
@@ -77,18 +77,18 @@ def test_words_lie_neither_on_each_other_nor_on_dice(window, plates, size, scale
                 assert not overlap(one, other), (space, film.now, plates)
             for one in plates:
                 assert area.left <= one.left
-                assert one.right <= area.right
+                assert one.right <= area.right_edge
                 assert area.top <= one.top
-                assert one.bottom <= area.bottom
+                assert one.bottom_edge <= area.bottom_edge
             told += len(plates) > 2
-        view.skip()
+        view.skip_film()
     assert told > 20
 
 
 def test_an_outcome_stays_where_it_is_while_others_come_and_go(window, plates):
     hand = window(BATTLE, (1280, 800))
-    view = hand.app.page.view
-    hand.app.page.goals.open = False
+    view = hand.app.top_page.view
+    hand.app.top_page.goals.open = False
     space = corner_hexes(view)[-1]
     assert view.play(
         [Comes("no_effect", space), Comes("eliminated", space), Comes("spent", space), Strike((), space)]
@@ -100,7 +100,7 @@ def test_an_outcome_stays_where_it_is_while_others_come_and_go(window, plates):
         film.now = twentieth / 20
         plates.clear()
         hand.step(1)
-        moment = film.moment()
+        moment = film.moment_now()
         for plaque, plate in zip(moment.plaques, plates):
             if plaque.share > 0.12:
                 places.setdefault(plaque.came.what, []).append(plate)

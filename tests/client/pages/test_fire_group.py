@@ -10,7 +10,7 @@ from wsn.systems.war_storms.rules.commands import ActivateOfficer, Choose, FireA
 def test_a_fire_group_waits_for_the_main_button_when_the_last_has_joined(window, monkeypatch):
     hand = window(Start("lesson", "fire_and_cover"))
     hand.key("F7")  # on freely, without the coach
-    page = hand.app.page
+    page = hand.app.top_page
     for order in (
         ActivateOfficer(unit="Doyle"),
         Choose(unit="K1"),
@@ -19,9 +19,9 @@ def test_a_fire_group_waits_for_the_main_button_when_the_last_has_joined(window,
         JoinFire(unit="K4"),
     ):
         hand.give(order)
-    assert page.desk.screen.seat.view.frames[-1].phase == "volley"
+    assert page.desk.screen.shown_seat.view.frames[-1].phase == "volley"
     assert "fire when you are ready" in page.desk.screen.status().prompt
-    page.talk.undo()  # whoever joined can be taken out again
+    page.talk.undo_command()  # whoever joined can be taken out again
     assert page.desk.game.entries[-1].command == JoinFire(unit="K2")
     hand.give(JoinFire(unit="K4"))
     given = len(page.desk.game.entries)

@@ -13,16 +13,16 @@ from wsn.table.picture.sheet import key_svg
 
 
 def guide_of(app):
-    return help.guide(app, app.palette, app.settings.symbols)
+    return help.find_guide(app, app.palette, app.settings.symbols)
 
 
 def shown(hand):
-    from wsn.client.view.capture import pixels
+    from wsn.client.view.capture import read_pixels
 
     hand.step(2)
     with painted():
         hand.step()
-        return pixels(*hand.app.window.window.get_framebuffer_size())
+        return read_pixels(*hand.app.window.window.get_framebuffer_size())
 
 
 def test_the_help_of_a_game_explains_its_counters(window):
@@ -64,15 +64,15 @@ def test_the_guide_and_the_log_show_symbols_to_who_prefers_them(window, monkeypa
     hand.app.change(symbols=True)
     assert guide_of(hand.app)() is not usual
     asked = []
-    monkeypatch.setattr(hand.app.pictures, "get", lambda key, make, *args: asked.append((make, args)))
+    monkeypatch.setattr(hand.app.pictures, "get_picture", lambda key, make, *args: asked.append((make, args)))
     guide_of(hand.app)()
     assert asked.pop()[1][1] is True, "the worker is asked for symbols"
-    desk, screen = hand.app.page.desk, hand.app.page.desk.screen
+    desk, screen = hand.app.top_page.desk, hand.app.top_page.desk.screen
     assert hand.persons_turn()
     for order in (ActivateOfficer(unit="Doyle"), Choose(unit="K1"), MoveTo(space="A506")):
-        desk.orders.give(order)
-    shown = icons.CounterIcons(hand.app, screen.scene(), hand.app.page.desk.game.system.seats)
-    for group in screen.log.groups():
+        desk.orders.give_order(order)
+    shown = icons.CounterIcons(hand.app, screen.current_scene(), hand.app.top_page.desk.game.system.seats)
+    for group in screen.shown_log.all_groups():
         shown.who_acts(group)
     make, (piece, *_) = asked.pop()
     assert make is thumbs.of_counter
@@ -93,7 +93,7 @@ def test_the_help_names_everything_on_the_map(window):
     key = help.map_key(hand.app, hand.app.palette)
     hand.until(lambda: key().texture is not None, what="the key is drawn")
     assert key().problem == ""
-    svg = key_svg(hand.app.page.view.board)
+    svg = key_svg(hand.app.top_page.view.board)
     assert ">bocage<" in svg
     assert ">built up<" in svg
     hand.app.home()
@@ -123,8 +123,8 @@ def test_the_guide_is_as_wide_as_its_room_and_is_looked_at_closely_where_it_is_c
         return opened
 
     tabs = {}
-    real, begin = pictures.show, imgui.begin_tab_item
-    monkeypatch.setattr(pictures, "show", show)
+    real, begin = pictures.draw_picture, imgui.begin_tab_item
+    monkeypatch.setattr(pictures, "draw_picture", show)
     monkeypatch.setattr(imgui, "begin_tab_item", tab)
     hand.step(2)
     hand.click(tabs["Counters"].x + 12, tabs["Counters"].y + 12)

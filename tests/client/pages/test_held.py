@@ -14,11 +14,11 @@ def test_a_unit_that_is_dragged_is_seen_at_the_pointer(window, monkeypatch):
     """Nothing was seen of it until it was dropped."""
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
     assert hand.persons_turn()
-    page = hand.app.page
-    officer = next(c for c in page.desk.orders.choices() if isinstance(c.command, ActivateOfficer))
+    page = hand.app.top_page
+    officer = next(c for c in page.desk.orders.current_choices() if isinstance(c.command, ActivateOfficer))
     hand.give(officer.command)
-    page.skip()
-    unit = next(u for u in page.desk.screen.seat.view.units if page.desk.clicks.may_drag(u))
+    page.skip_film()
+    unit = next(u for u in page.desk.screen.shown_seat.view.units if page.desk.clicks.may_drag(u))
     drawn = []
 
     class Lines:
@@ -46,19 +46,19 @@ def test_the_card_under_the_pointer_stands_above_the_hand_and_leaves_the_others_
     """It covered its neighbours, and in a low window nearly half of the board."""
     hand = window(Start("scenario", "easy_red", ("human", "greedy"), "3"), size)
     hand.persons_turn()
-    page = hand.app.page
-    page.skip()
-    assert len(page.hand.cards()) > 1
+    page = hand.app.top_page
+    page.skip_film()
+    assert len(page.hand.cards_held()) > 1
     shown = []
-    real = pictures.show
+    real = pictures.draw_picture
 
     def show(picture, wide, high, **more):
         at = imgui.get_cursor_screen_pos()
         shown.append((at.x, at.y, wide, high))
         return real(picture, wide, high, **more)
 
-    monkeypatch.setattr(pictures, "show", show)
-    head = size[1] - page.hand.height()
+    monkeypatch.setattr(pictures, "draw_picture", show)
+    head = size[1] - page.hand.sheet_height()
     hand.move(300, size[1] - 60)
     hand.move(80, size[1] - 60)
     hand.until(
@@ -75,26 +75,26 @@ def test_the_card_under_the_pointer_stands_above_the_hand_and_leaves_the_others_
 def test_the_first_hand_of_cards_does_not_move_the_board(window, size):
     """The board shifted when the first cards of Storm Over Normandy were drawn."""
     hand = window(Start("scenario", "storm_d_day", ("human", "human"), "3"), size)
-    page = hand.app.page
+    page = hand.app.top_page
     hand.persons_turn()
-    assert not page.hand.cards()
+    assert not page.hand.cards_held()
     area = page.view.camera.area
-    hand.play_until(page.hand.cards)
+    hand.play_until(page.hand.cards_held)
     assert page.view.camera.area == area
 
 
 def test_a_game_without_cards_keeps_no_room_for_them(window):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800))
-    assert hand.app.page.hand.height() == 0.0
+    assert hand.app.top_page.hand.sheet_height() == 0.0
 
 
 def test_no_board_shifts_when_the_screen_is_handed_to_the_first_player(window):
     """Under the curtain of two players nobody's cards were held, and no room was kept for any."""
     hand = window(Start("scenario", "easy_red", ("human", "human"), "3"), (1280, 800))
-    page = hand.app.page
+    page = hand.app.top_page
     assert page.desk.screen.curtain is not None
     area = page.view.camera.area
     hand.key("SPACE")
     hand.step(2)
-    assert page.hand.cards()
+    assert page.hand.cards_held()
     assert page.view.camera.area == area

@@ -35,20 +35,20 @@ def test_a_person_plays_at_a_host_in_the_window(window, host):
     me = game.deciding
     links = {word: f"{host.url}/join/{secret}" for word, secret in made.secrets.items()}
     hand = window(Start("host", links[me]))
-    page = hand.app.page
+    page = hand.app.top_page
     assert isinstance(page, GamePage)
     desk = page.desk
     other = join_table(next(link for word, link in links.items() if word != me))
     count = len(game.entries)
     assert desk.screen.person_decides
-    desk.orders.give(desk.orders.choices()[0].command, confirmed=True)
+    desk.orders.give_order(desk.orders.current_choices()[0].command, confirmed=True)
     hand.step(3)
     assert len(game.entries) > count
     for _ in range(60):
         if game.deciding != me:
             break
         wait_until(hand, lambda: desk.screen.person_decides)
-        desk.orders.give(desk.orders.choices()[-1].command, confirmed=True)
+        desk.orders.give_order(desk.orders.current_choices()[-1].command, confirmed=True)
         hand.step(2)
     assert game.deciding == other.side
     other.game.catch_up()
@@ -62,7 +62,7 @@ def test_a_link_that_opens_nothing_is_told_on_the_start_page(window, host):
     hand = window()
     hand.app.open(Start("host", f"{host.url}/join/nothing"))
     hand.step(2)
-    assert not isinstance(hand.app.page, GamePage)
+    assert not isinstance(hand.app.top_page, GamePage)
     assert "opens no seat" in hand.app.message[0]
     hand.app.open(Start("host", "http://127.0.0.1:1/join/x"))
     assert "cannot be reached" in hand.app.message[0]

@@ -14,22 +14,22 @@ from wsn.systems.hex_tiles.rules.commands import Keep, PlayCard
 @pytest.mark.rule("M44 1.10")
 def test_the_cards_drawn_lie_in_the_hand_and_a_click_keeps_one(window):
     hand = window(Start("scenario", "villiers_fossard", ("human", "human"), "3"), (1280, 800))
-    desk = hand.app.page.desk
+    desk = hand.app.top_page.desk
 
     if desk.screen.curtain is not None:
         hand.key("SPACE")
-    side = desk.screen.deciding
+    side = desk.screen.deciding_side
     recon = next(
         choice.command
-        for choice in desk.orders.choices()
+        for choice in desk.orders.current_choices()
         if isinstance(choice.command, PlayCard) and "recon" in choice.command.card
     )
     assert hand.give(recon) == "card"
-    while not any(isinstance(choice.command, Keep) for choice in desk.orders.choices()):
-        assert desk.screen.deciding == side
-        hand.give(desk.orders.choices()[-1].command)  # no more orders, moves or battles
+    while not any(isinstance(choice.command, Keep) for choice in desk.orders.current_choices()):
+        assert desk.screen.deciding_side == side
+        hand.give(desk.orders.current_choices()[-1].command)  # no more orders, moves or battles
     pile = desk.game.state.piles[drawn(side)].cards
-    shown = [card.card for card in hand.app.page.hand.cards()]
+    shown = [card.card for card in hand.app.top_page.hand.cards_held()]
     assert len(pile) == 2
     assert set(pile) <= set(shown)
     wide, high = hand.app.window.size

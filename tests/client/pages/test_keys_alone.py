@@ -67,7 +67,7 @@ class Reached:
 def test_every_button_of_a_game_is_reached(window, monkeypatch):
     hand = window(GAME, (1280, 800))
     hand.persons_turn()
-    reached, page = Reached(hand, monkeypatch), hand.app.page
+    reached, page = Reached(hand, monkeypatch), hand.app.top_page
     assert reached.missed() == []
     for name in ("T", "I", "J", "A", "F3", "F10", "PAGEUP"):
         hand.key(name)
@@ -84,7 +84,7 @@ def test_every_button_of_a_game_is_reached(window, monkeypatch):
     hand.key("ESCAPE")
     hand.key("ESCAPE")
     hand.app.open(Start("replay", str(page.desk.journal)))
-    assert hand.app.page.name == "replay"
+    assert hand.app.top_page.name == "replay"
     assert reached.missed() == []
 
 
@@ -93,8 +93,8 @@ def test_cards_are_reached(window, monkeypatch):
     hand.persons_turn()
     reached = Reached(hand, monkeypatch)
     assert reached.missed() == []
-    playable = hand.app.page.desk.orders.hand()
-    held = [one.card for one in hand.app.page.hand.cards() if one.card in playable]
+    playable = hand.app.top_page.desk.orders.hand()
+    held = [one.card for one in hand.app.top_page.hand.cards_held() if one.card in playable]
     assert sum(label.startswith("picture") for _, label in reached.drawn.values()) == len(held) > 1
 
 
@@ -135,16 +135,16 @@ def test_escape_gives_the_keys_back_to_the_board(window):
 
     hand = window(GAME, (1280, 800))
     hand.persons_turn()
-    page = hand.app.page
+    page = hand.app.top_page
     hand.key("N")
-    before = page.cursor
+    before = page.cursor_hex
     hand.key("TAB", key.MOD_CTRL)
     hand.step(2)
     hand.key("DOWN")
-    assert page.cursor == before, "the panels have the arrows"
+    assert page.cursor_hex == before, "the panels have the arrows"
     hand.key("ESCAPE")
     hand.key("DOWN")
-    assert page.cursor != before
+    assert page.cursor_hex != before
 
 
 def test_enter_presses_what_the_keys_have_come_to(window, monkeypatch):
@@ -175,4 +175,4 @@ def test_enter_presses_what_the_keys_have_come_to(window, monkeypatch):
     assert context.nav_id == spot["All orders"]
     hand.key("RETURN")
     hand.step(2)
-    assert hand.app.page.talk.list_open
+    assert hand.app.top_page.talk.list_open

@@ -15,13 +15,14 @@ from wsn.engine.journal import state_digest
 
 if __name__ == "__main__":
     app = App(Start("scenario", "first_orders", ("human", "human"), "8"), visible=False)
-    desk = app.page.desk
+    desk = app.top_page.desk
     print("journal", desk.journal.resolve(), flush=True)
     n = 0
-    while not desk.screen.over:
+    while not desk.screen.is_over:
         app.window.step()
-        number = 1 + n * 7 % len(desk.orders.choices())
-        app.page.talk.take(desk.orders.give(desk.orders.choices()[number - 1].command, confirmed=True))
+        choices = desk.orders.current_choices()
+        command = choices[n * 7 % len(choices)].command
+        app.top_page.talk.take(desk.orders.give_order(command, confirmed=True))
         n += 1
         print("kept", len(desk.game.entries), state_digest(desk.game.state), flush=True)
 """
@@ -34,15 +35,17 @@ def test_a_kill_loses_nothing_that_was_acknowledged(window, home: Path):
     entries, digest = int(told[-1][1]), told[-1][2]
 
     hand = window()
-    start = hand.app.page
-    hand.until(lambda: start.games.last(), what="the game is listed")
-    row = start.games.last()
+    start = hand.app.top_page
+    hand.until(lambda: start.games.last_game(), what="the game is listed")
+    row = start.games.last_game()
     assert row.path == journal
     start.go_on(row)
-    desk = hand.app.page.desk
+    desk = hand.app.top_page.desk
     assert desk.screen.players == {"allies": "human", "axis": "human"}
     assert len(desk.game.entries) >= entries
     assert state_digest(desk.game.state_at(entries)) == digest
     before = len(desk.game.entries)
-    hand.app.page.talk.take(desk.orders.give(desk.orders.choices()[0].command, confirmed=True))
+    hand.app.top_page.talk.take(
+        desk.orders.give_order(desk.orders.current_choices()[0].command, confirmed=True)
+    )
     assert len(desk.game.entries) > before, "and the game goes on"

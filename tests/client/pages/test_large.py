@@ -9,7 +9,7 @@ from tests.systems.omaha_solitaire import golden
 from wsn.client.opening import Start
 from wsn.client.pages import start as start_page
 from wsn.client.panels import cards, widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 
 LARGE = (2560, 1440)
 """A screen of 3840 x 2160 at the size of text that suits it, without the work of so many pixels."""
@@ -17,10 +17,10 @@ LARGE = (2560, 1440)
 
 def test_a_large_window_shows_larger_cards(window):
     low = window(Start("scenario", "easy_red", ("human", "greedy"), "3"), (1280, 800))
-    before = low.app.page.hand.height()
+    before = low.app.top_page.hand.sheet_height()
     hand = window(Start("scenario", "easy_red", ("human", "greedy"), "3"), LARGE)
     assert cards.size() == cards.CARD_HIGH
-    assert hand.app.page.hand.height() > before * 1.3
+    assert hand.app.top_page.hand.sheet_height() > before * 1.3
 
 
 def test_a_long_list_of_units_takes_the_room_that_a_large_window_has(window, monkeypatch):
@@ -29,9 +29,9 @@ def test_a_long_list_of_units_takes_the_room_that_a_large_window_has(window, mon
     hand.key("T")
     places = [one for one in finder.look() if one.kind == "small_button" and one.words.startswith("D")]
     assert len(places) > 12
-    assert hand.app.page.units._needs > px(520)
-    assert widgets.sheet_high(520, hand.app.page.units._needs, 1300) >= hand.app.page.units._needs
-    assert max(one.low for one in places) < px(50) + hand.app.page.units._needs + px(60)
+    assert hand.app.top_page.units._needs > in_pixels(520)
+    assert widgets.sheet_high(520, hand.app.top_page.units._needs, 1300) >= hand.app.top_page.units._needs
+    assert max(one.low for one in places) < in_pixels(50) + hand.app.top_page.units._needs + in_pixels(60)
 
 
 @pytest.mark.parametrize(
@@ -55,14 +55,14 @@ def test_what_fills_a_wide_panel_is_no_wider_than_a_line_of_text(window, monkeyp
     hand = window(None, LARGE)
     drawn = Finder(hand, monkeypatch).look()
     begin = next(one for one in drawn if one.words == "Start the game")
-    assert begin.right - begin.x == pytest.approx(px(widgets.MEASURE))
+    assert begin.right - begin.x == pytest.approx(in_pixels(widgets.MEASURE))
     who = next(one for one in drawn if one.kind == "begin_combo")
-    assert who.right - who.x <= px(start_page.PLAYER) + 1
+    assert who.right - who.x <= in_pixels(start_page.PLAYER) + 1
 
 
 def test_the_names_of_scenarios_are_whole(window, monkeypatch):
     cut = []
-    fits = widgets.fits
+    fits = widgets.fit_text
 
     def noting(words: str, wide: float) -> str:
         shown = fits(words, wide)
@@ -70,9 +70,9 @@ def test_the_names_of_scenarios_are_whole(window, monkeypatch):
         return shown
 
     hand = window(None, LARGE)
-    monkeypatch.setattr(widgets, "fits", noting)
+    monkeypatch.setattr(widgets, "fit_text", noting)
     hand.step(2)
-    names = {row.name for group in hand.app.page.choices.groups for row in group.rows}
+    names = {row.name for group in hand.app.top_page.choices.scenario_groups for row in group.rows}
     assert not names & set(cut)
 
 
@@ -81,11 +81,11 @@ def test_the_campaign_log_can_be_left_without_scrolling(window, monkeypatch, tmp
     path = tmp_path / "alone.wsn.jsonl"
     golden.RECORDER.again(golden.RECORDER.games()["beachhead"]).save(path)
     hand = window(Start("journal", str(path)), size)
-    page = hand.app.page
-    page.end.again()
+    page = hand.app.top_page
+    page.end.show_again()
     page.end.campaign.open = True
     back = next(one for one in Finder(hand, monkeypatch).look() if one.words == "Back")
-    assert back.low < size[1] - px(12)
+    assert back.low < size[1] - in_pixels(12)
     hand.click((back.x + back.right) / 2, (back.y + back.low) / 2)
     assert not page.end.campaign.open
 
@@ -102,6 +102,6 @@ def test_the_units_of_a_game_on_areas_stand_in_boxes_by_their_names(window, monk
 def test_a_short_briefing_covers_no_more_of_the_board_than_it_needs(window, monkeypatch):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800), briefed=False)
     begin = next(one for one in Finder(hand, monkeypatch).look() if one.words == "Begin")
-    needs = hand.app.page.goals._needs
-    assert 0 < needs < px(480)
-    assert begin.low < hand.app.page.view.camera.area.top + px(12) + needs
+    needs = hand.app.top_page.goals._needs
+    assert 0 < needs < in_pixels(480)
+    assert begin.low < hand.app.top_page.view.camera.area.top + in_pixels(12) + needs

@@ -27,11 +27,11 @@ class Learner:
     def __init__(self, hand, patch):
         from imgui_bundle import imgui
 
-        self.hand, self.page = hand, hand.app.page
+        self.hand, self.page = hand, hand.app.top_page
         self.finder = Finder(hand, patch)
         self.pictures = {}
         """By their words, where the pictures lay that could be pressed in the last frame."""
-        show = pictures.show
+        show = pictures.draw_picture
 
         def noting(*args, **named):
             pressed = show(*args, **named)
@@ -40,7 +40,7 @@ class Learner:
                 self.pictures[named["words"]] = ((low.x + high.x) / 2, (low.y + high.y) / 2)
             return pressed
 
-        patch.setattr(pictures, "show", noting)
+        patch.setattr(pictures, "draw_picture", noting)
 
     @property
     def given(self):
@@ -50,8 +50,8 @@ class Learner:
     def settle(self):
         """Watch until the learner is asked, or has to read."""
         page, screen = self.page, self.page.desk.screen
-        page.skip()
-        self.hand.until(lambda: page.skip() or screen.person_decides or screen.over, 60, "a turn")
+        page.skip_film()
+        self.hand.until(lambda: page.skip_film() or screen.person_decides or screen.is_over, 60, "a turn")
         self.hand.step(2)
 
     def press(self, number, among=""):
@@ -67,7 +67,7 @@ class Learner:
         """A click on a card of the hand."""
         self.pictures.clear()
         self.hand.step(2)
-        title = next(card.title for card in self.page.hand.cards() if card.card == name)
+        title = next(card.title for card in self.page.hand.cards_held() if card.card == name)
         self.hand.click(*self.pictures[title])
         self.hand.step(2)
 
@@ -76,20 +76,20 @@ class Learner:
         page, before = self.page, self.given
         if page.sight is not None:
             self.finder.click("Leave Sight")
-        name, state = pointing.aim(choice), page.desk.screen.seat.view
+        name, state = pointing.aim(choice), page.desk.screen.shown_seat.view
         space = (where(name, state) if name in state.units else name) if choice.kind != "card" else None
         if choice.kind == "card":
             self.card(name)
         elif space in page.view.board.spaces:
             actor = pointing.subject(choice)
-            if actor is not None and page.desk.clicks.chosen != actor:
+            if actor is not None and page.desk.clicks.chosen_unit != actor:
                 self.hand.click_on(where(actor, state))
             for _ in range(2):
-                if self.given == before and not page.talk.asks:
+                if self.given == before and not page.talk.is_asking:
                     self.hand.click_on(space)
         else:
             self.press(choice.number)
-        if self.given == before and not page.talk.asks:  # another counter of the stack lies uppermost
+        if self.given == before and not page.talk.is_asking:  # another counter of the stack lies uppermost
             words = [one.words for one in self.finder.look()]
             if not page.talk.list_open:
                 self.finder.click(next((one for one in words if one.startswith("All orders")), str(words)))
@@ -98,7 +98,7 @@ class Learner:
             self.press(
                 next(r.number for r in page.talk.answer.rows if r.command == choice.command), among="menu"
             )
-        assert self.given > before, (choice.text, page.talk.answer, page.lesson.coaching.said)
+        assert self.given > before, (choice.text, page.talk.answer, page.lesson.current_coaching.said)
 
     def sight(self, start, end):
         """Settle a line of sight."""
@@ -111,11 +111,11 @@ class Learner:
 @pytest.mark.parametrize("name", LESSONS)
 def test_a_lesson_is_taken_to_its_end_with_the_pointer_alone(window, monkeypatch, name):
     hand = window(Start("lesson", name), (1280, 800))
-    one, page = Learner(hand, monkeypatch), hand.app.page
+    one, page = Learner(hand, monkeypatch), hand.app.top_page
     teacher, bot = page.lesson.coach, BOTS["greedy"]("learner")
     for _ in range(400):
         one.settle()
-        told = page.lesson.coaching
+        told = page.lesson.current_coaching
         if told.finished:
             break
         if told.sight is not None:
@@ -124,7 +124,7 @@ def test_a_lesson_is_taken_to_its_end_with_the_pointer_alone(window, monkeypatch
             one.give(teacher.wanted_choices()[0])
         elif told.until:
             command = bot.choose(teacher.seat)
-            one.give(next(c for c in page.desk.orders.choices() if c.command == command))
+            one.give(next(c for c in page.desk.orders.current_choices() if c.command == command))
         else:
             one.finder.click("Next")
     assert teacher.finished
@@ -134,36 +134,36 @@ def test_a_lesson_is_taken_to_its_end_with_the_pointer_alone(window, monkeypatch
 def test_the_last_page_is_read_before_the_end_of_the_game_is_shown(window, monkeypatch):
     """The end sheet lay over it: who went on from there had never finished the lesson."""
     hand = window(Start("lesson", "coached_battle"), (1280, 800))
-    one, page = Learner(hand, monkeypatch), hand.app.page
+    one, page = Learner(hand, monkeypatch), hand.app.top_page
     while page.lesson.coach.step.sight is None:
         one.finder.click("Next")
     one.sight(*page.lesson.coach.step.sight)
     one.finder.click("Leave Sight")
     page.talk.take(page.desk.orders.end_by("concede"))
-    page.talk.sure()
+    page.talk.confirm_command()
     one.settle()
-    assert page.desk.screen.over
-    hand.until(lambda: page.lesson.coaching.reads, what="the page on what was")
+    assert page.desk.screen.is_over
+    hand.until(lambda: page.lesson.current_coaching.reads, what="the page on what was")
     assert not page.end.open
     one.finder.click("Next")
     assert page.end.open
     one.finder.click("Look at the board")
     assert LessonProgress.load().done == {"coached_battle": True}
-    said = coach._afterwards(coach.WaysOn(page.after, alone=False, over=True))
+    said = coach._last_words(coach.WaysOn(page.after, alone=False, over=True))
     assert said[0].startswith("The game is over")
 
 
 def test_a_card_that_the_coach_does_not_want_is_answered_by_him(window, monkeypatch):
     hand = window(Start("lesson", "cards_and_dice"), (1280, 800))
-    one, page = Learner(hand, monkeypatch), hand.app.page
+    one, page = Learner(hand, monkeypatch), hand.app.top_page
     one.finder.click("Next")
     before = one.given
     one.card("assault_centre")
-    assert page.lesson.coaching.said == page.lesson.coach.step.hint
+    assert page.lesson.current_coaching.said == page.lesson.coach.step.hint
     assert one.given == before
     one.card("attack_centre")
     one.settle()
-    assert page.lesson.coaching.number == 3
+    assert page.lesson.current_coaching.number == 3
     one.card("assault_centre")  # units are ordered now, and no card is played
-    assert page.lesson.coaching.said == page.lesson.coach.step.hint
+    assert page.lesson.current_coaching.said == page.lesson.coach.step.hint
     assert not isinstance(page.talk.answer, Refused), "he answers alone"

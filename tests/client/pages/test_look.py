@@ -67,13 +67,15 @@ def test_dark_colours_are_taken_at_once_and_kept(window):
         ground = imgui.get_style().color_(imgui.Col_.window_bg)
         assert max(ground.x, ground.y, ground.z) < 0.2
         assert load_settings()[0].dark
-        around = hand.app.page.view.palette.around
+        around = hand.app.top_page.view.palette.around
         assert contrast(around, theme.DARK.paper) < 1.2, "what lies round the board is as dark"
-        assert hand.app.page.view.palette.paper == hand.app.palette.paper, "what is printed keeps its colours"
+        assert hand.app.top_page.view.palette.paper == hand.app.palette.paper, (
+            "what is printed keeps its colours"
+        )
     finally:
         hand.app.change(dark=False)
     assert theme.INKS == theme.LIGHT
-    assert hand.app.page.view.palette == hand.app.palette
+    assert hand.app.top_page.view.palette == hand.app.palette
     assert imgui.get_style().color_(imgui.Col_.window_bg).x > 0.9
 
 
@@ -146,7 +148,7 @@ def test_the_keys_reach_what_a_narrow_bar_has_no_room_for(window):
     hand = window(Start("scenario", "easy_red", ("human", "greedy"), "3"), (800, 600))
     hand.app.change(ui_scale=2.0)
     hand.persons_turn()
-    context, page = imgui.get_current_context(), hand.app.page
+    context, page = imgui.get_current_context(), hand.app.top_page
     for _ in range(8):
         hand.key("TAB", key.MOD_CTRL)
         hand.step(2)
@@ -222,9 +224,9 @@ def test_the_start_page_has_room_for_the_choice_of_dice_in_a_small_window(window
 def test_a_place_on_a_line_is_a_plain_fraction_or_in_percent():
     from fractions import Fraction
 
-    from wsn.client.panels.ruling import along
+    from wsn.client.panels.ruling import along_text
 
-    assert along(Fraction(1, 12)) == "1/12 along the line"
-    assert along(Fraction(37, 101)) == "37 % along the line"
-    assert along(Fraction(0)) == "at the start of the line"
-    assert along(Fraction(1)) == "at the end of the line"
+    assert along_text(Fraction(1, 12)) == "1/12 along the line"
+    assert along_text(Fraction(37, 101)) == "37 % along the line"
+    assert along_text(Fraction(0)) == "at the start of the line"
+    assert along_text(Fraction(1)) == "at the end of the line"

@@ -27,7 +27,7 @@ def test_a_refusal_comes_before_the_status_and_a_button_opens_the_log(window, mo
     hand = window(GAME, LOW)
     finder = Finder(hand, monkeypatch)
     hand.app.change(ui_scale=scale)
-    page = hand.app.page
+    page = hand.app.top_page
     hand.persons_turn()
     page.talk.take(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away")),)))
     drawn.clear()
@@ -43,7 +43,7 @@ def test_a_refusal_comes_before_the_status_and_a_button_opens_the_log(window, mo
 
 def test_a_high_column_shows_the_log_under_the_decision(window, monkeypatch):
     drawn: list[str] = []
-    monkeypatch.setattr(log, "show", _noting(drawn, "log", log.show))
+    monkeypatch.setattr(log, "draw_log", _noting(drawn, "log", log.draw_log))
     hand = window(GAME, (1280, 800))
     finder = Finder(hand, monkeypatch)
     hand.persons_turn()
@@ -65,10 +65,10 @@ def test_all_orders_stays_in_sight_however_much_is_told_of_a_place(window, monke
     hand = window(GAME, (1280, 800))
     finder = Finder(hand, monkeypatch)
     hand.app.change(ui_scale=scale)
-    page = hand.app.page
+    page = hand.app.top_page
     hand.persons_turn()
     ends: list[tuple[float, float]] = []
-    drawn = widgets.button
+    drawn = widgets.draw_button
 
     def noting(words: str, *args: Any, **keys: Any) -> bool:
         pressed = drawn(words, *args, **keys)
@@ -77,7 +77,7 @@ def test_all_orders_stays_in_sight_however_much_is_told_of_a_place(window, monke
             ends.append((imgui.get_item_rect_max().y, window_end))
         return pressed
 
-    monkeypatch.setattr(widgets, "button", noting)
+    monkeypatch.setattr(widgets, "draw_button", noting)
     place = cards.place
     monkeypatch.setattr(cards, "place", lambda card: (place(card), widgets.text("More. " * 400)))
     page.talk.take(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away " * 8)),)))
@@ -156,7 +156,7 @@ def test_turn_and_score_stand_in_the_strip_and_not_again_in_the_panel(window, mo
     drawn = widgets.text
     monkeypatch.setattr(widgets, "text", lambda words, *a, **k: (said.append(words), drawn(words, *a, **k)))
     hand.step(2)
-    status = hand.app.page.desk.screen.status()
+    status = hand.app.top_page.desk.screen.status()
     assert "Choose a company to activate" in said
     assert status.standing
     assert not any(status.turns in words.lower() or str(status.score[0]) in words for words in said)
@@ -181,7 +181,7 @@ def test_the_list_of_all_orders_has_room_for_many_and_moves_no_button(window, mo
     hand = window(GAME, LOW)
     finder = Finder(hand, monkeypatch)
     hand.persons_turn()
-    orders = len(hand.app.page.desk.orders.choices())
+    orders = len(hand.app.top_page.desk.orders.current_choices())
     before = finder.find(f"All orders ({orders})")
     finder.click(f"All orders ({orders})")
     after = finder.find("Hide the list")
@@ -205,7 +205,7 @@ def test_no_line_of_text_is_longer_than_an_eye_follows_on_a_wide_screen(window, 
     hand.step(3)
     hand.app.home()
     hand.step(3)
-    longest = theme.px(widgets.MEASURE)
+    longest = theme.in_pixels(widgets.MEASURE)
     assert max(widths) <= longest + 1
     assert max(widths) > 0.9 * longest, "there was a text of more than one line"
 
@@ -214,22 +214,22 @@ def test_the_coach_leaves_the_board_the_greater_part_of_a_low_window(window, mon
     """Once his strip took 180 of 640 units; now his buttons stand behind the title."""
     hand = window(Start("lesson", "fire_and_cover"), (1024, 640))
     finder = Finder(hand, monkeypatch)
-    page = hand.app.page
+    page = hand.app.top_page
     hand.step(3)
     area = page.view.camera.area
     assert area.height > 0.62 * 640
     buttons = {one.words.split("   ")[0] for one in finder.look()}
     assert {"Back", "Play on freely"} <= buttons
     finder.click("Show me   [F6]##lesson_show")
-    hand.until(lambda: page.lesson.coaching.number == 2, 20, "the coach has shown it")
+    hand.until(lambda: page.lesson.current_coaching.number == 2, 20, "the coach has shown it")
 
 
 def test_the_orders_of_a_right_click_come_before_all_that_it_tells(window, monkeypatch):
     """They stood below the values and the costs, where a low window does not reach."""
     hand = window(GAME, LOW)
     hand.persons_turn()
-    page, drawn = hand.app.page, list[str]()
-    for unit in page.desk.screen.seat.view.units.values():
+    page, drawn = hand.app.top_page, list[str]()
+    for unit in page.desk.screen.shown_seat.view.units.values():
         page.pointer.ask_about(unit.place, None)
         answer = page.talk.answer
         if isinstance(answer, Menu) and answer.rows and answer.units and answer.effects:
@@ -246,15 +246,15 @@ def test_the_orders_of_a_right_click_come_before_all_that_it_tells(window, monke
 def test_without_cards_their_place_is_one_line(window, monkeypatch):
     """Storm Over Normandy keeps its cards for moments of a turn only, but the first are soon dealt."""
     hand = window(Start("scenario", "storm_d_day", ("human", "greedy"), "7"), LOW)
-    sheet = hand.app.page.hand
-    monkeypatch.setattr(sheet, "cards", lambda: ())
+    sheet = hand.app.top_page.hand
+    monkeypatch.setattr(sheet, "cards_held", lambda: ())
     full = sheet.height()
     assert full > 90, "the first cards shift nothing"
-    monkeypatch.setattr(sheet, "cards", lambda: ("a card",))
+    monkeypatch.setattr(sheet, "cards_held", lambda: ("a card",))
     assert sheet.height() == full
-    monkeypatch.setattr(sheet, "cards", lambda: ())
+    monkeypatch.setattr(sheet, "cards_held", lambda: ())
     assert 20 < sheet.height() < 40
-    monkeypatch.setattr(type(hand.app.page.desk.screen), "side_shown", None)
+    monkeypatch.setattr(type(hand.app.top_page.desk.screen), "side_shown", None)
     assert sheet.height() == full, "nothing jumps while the screen is handed over"
 
 
@@ -270,13 +270,13 @@ def test_what_lies_under_the_pointer_is_told_again_once_a_question_is_answered_b
     """What moved on the board meanwhile made it forget the place, until the pointer moved."""
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "3"), (1280, 800))
     hand.persons_turn()
-    page = hand.app.page
+    page = hand.app.top_page
     hand.point("A605")
     hand.step(3)
     assert page.pick.space == "A605"
     hand.key("E")
     hand.step(4)
-    assert page.modal
+    assert page.is_modal
     page.view.where = copy(page.view.where)  # a film has come to its end
     hand.step(2)
     hand.key("RETURN")
@@ -301,16 +301,16 @@ def test_a_pane_that_goes_on_fades_at_its_foot(window):
         for _ in range(lines):
             widgets.text("a line of text")
         before = imgui.get_window_draw_list().vtx_buffer.size()
-        widgets.fading()
+        widgets.fade_foot()
         faded.append(imgui.get_window_draw_list().vtx_buffer.size() > before)
         imgui.end_child()
         imgui.end()
 
-    drawn = hand.app.page.panels
+    drawn = hand.app.top_page.panels
     for lines in (9, 2):
         faded.clear()
-        hand.app.page.panels = lambda lines=lines: (drawn(), pane(lines))
+        hand.app.top_page.panels = lambda lines=lines: (drawn(), pane(lines))
         hand.app.redraw()
         hand.step(4)
         assert faded[-1] == (lines > 3)
-    hand.app.page.panels = drawn
+    hand.app.top_page.panels = drawn

@@ -24,7 +24,7 @@ CTRL = 2
 def hand(window: Any) -> Any:
     opened = window(Start("edit", "board_a"))
     opened.step(3)
-    assert isinstance(opened.app.page, MapEditorPage)
+    assert isinstance(opened.app.top_page, MapEditorPage)
     return opened
 
 
@@ -33,7 +33,7 @@ def terrain(page: MapEditorPage, space: str) -> str:
 
 
 def test_a_stroke_paints_every_hex_that_it_goes_over_and_is_one_step(hand: Any) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.take(Brush("terrain", "marsh"))
     hand.drag(hand.place("A502"), hand.place("A505"))
     assert [terrain(page, f"A50{n}") for n in range(1, 7)] == ["open", *["marsh"] * 4, "open"]
@@ -46,7 +46,7 @@ def test_a_stroke_paints_every_hex_that_it_goes_over_and_is_one_step(hand: Any) 
 
 
 def test_a_click_paints_one_hex_and_the_right_button_clears_it(hand: Any) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.take(Brush("terrain", "woods"))
     hand.click_on("A708")
     assert terrain(page, "A708") == "woods"
@@ -56,7 +56,7 @@ def test_a_click_paints_one_hex_and_the_right_button_clears_it(hand: Any) -> Non
 
 def test_a_map_of_areas_is_painted_and_its_borders_are_drawn(window: Any, home: Path) -> None:
     hand = window(Start("edit", "normandy_areas"))
-    page = hand.app.page
+    page = hand.app.top_page
     hand.step(3)
     assert list(page.parts) == ["check", "scan", "steps", "file"], "no line of sight on areas"
     page.take(Brush("terrain", "beach"))
@@ -75,13 +75,13 @@ def test_a_map_of_areas_is_painted_and_its_borders_are_drawn(window: Any, home: 
     assert "Argences" not in page.bench.now.board.neighbours("Caen")
     hand.click(x, y, "right")
     assert "Argences" in page.bench.now.board.neighbours("Caen")
-    page.save(home / "n.toml")
+    page.save_file(home / "n.toml")
     assert Workbench.open_board(str(home / "n.toml")).now.board.spaces["Argences"].terrain == "beach"
 
 
 def test_a_map_with_labels_of_its_own_is_painted(window: Any) -> None:
     hand = window(Start("edit", "omaha_beach"))
-    page = hand.app.page
+    page = hand.app.top_page
     hand.step(3)
     page.take(Brush("terrain", "town"))
     assert list(page.parts) == ["check", "scan", "steps", "file"]
@@ -97,20 +97,20 @@ def test_a_layout_says_that_it_is_opened_as_one_board(window: Any, monkeypatch: 
     hand = window(Start("boards"))
     said: list[str] = []
     monkeypatch.setattr(hand.app, "say", lambda words, bad=False: said.append(words))
-    hand.app.page.open("four_boards")
+    hand.app.top_page.open("four_boards")
     assert [words for words in said if "laid of 4 boards" in words and "stays as it is" in words]
-    assert hand.app.page.bench.must_be_named
+    assert hand.app.top_page.bench.must_be_named
 
 
 def test_esc_puts_the_brush_down_before_it_leaves_the_page(hand: Any) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.take(Brush("path", "road"))
     hand.click_on("A1207")
     hand.click_on("A1208")
     hand.key("ESCAPE")
     assert page.work.way is None, "first the road ends"
     hand.key("ESCAPE")
-    assert hand.app.page is page
+    assert hand.app.top_page is page
     assert page.work.brush.words == "Move the map"
     page.view.zoom_by(6, *hand.place("A908"))
     hand.step(2)
@@ -122,15 +122,15 @@ def test_esc_puts_the_brush_down_before_it_leaves_the_page(hand: Any) -> None:
     hand.key("W")
     assert page.work.brush.words == "Name"
     hand.key("ESCAPE")
-    assert hand.app.page is page
+    assert hand.app.top_page is page
     hand.key("ESCAPE")
-    assert hand.app.page is not page
+    assert hand.app.top_page is not page
 
 
 def test_the_list_of_brushes_stays_where_it_is_while_what_they_do_is_told(
     hand: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     finder = Finder(hand, monkeypatch)
     tops = set()
     for brush in (Brush("terrain", "open"), Brush("path", "road"), Brush("shape", "box")):
@@ -145,7 +145,7 @@ def side(hand: Any, a: str, b: str) -> tuple[float, float]:
 
 
 def test_hexsides_are_painted_by_dragging_along_them_and_taken_off_again(hand: Any) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     board = page.bench.now.board
     assert not board.edge_features("A905", "A906")
     page.take(Brush("edge", "bocage"))
@@ -159,7 +159,7 @@ def test_hexsides_are_painted_by_dragging_along_them_and_taken_off_again(hand: A
 
 
 def test_a_road_is_drawn_by_a_drag_or_hex_by_hex(hand: Any) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.take(Brush("path", "trail"))
     hand.click_on("A1207")
     hand.click_on("A1209")
@@ -177,7 +177,7 @@ def test_a_road_is_drawn_by_a_drag_or_hex_by_hex(hand: Any) -> None:
 
 
 def test_a_hex_is_named(hand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.take(Brush("tool", "name"))
     hand.click_on("A807")
     hand.step(2)
@@ -187,11 +187,11 @@ def test_a_hex_is_named(hand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_all_of_it_is_done_by_keys_alone(hand: Any) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     hand.move(5, 300)
     for _ in range(3):
         hand.key("LEFT")
-    start = page.cursor.space
+    start = page.cursor_hex.space
     hand.write("4")
     assert page.work.brush == page.work.brushes[3]
     hand.key("SPACE")
@@ -206,9 +206,9 @@ def test_all_of_it_is_done_by_keys_alone(hand: Any) -> None:
 
 
 def test_it_is_saved_under_a_name_of_its_own_and_then_to_its_file(hand: Any, home: Path) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.bench.do("woods A708")
-    page.save(home / "mine.toml")
+    page.save_file(home / "mine.toml")
     assert draft_of(str(home / "mine.toml")).board().spaces["A708"].terrain == "woods"
     assert "# Small fields, each behind its bank and hedge" in (home / "mine.toml").read_text(
         encoding="utf-8"
@@ -228,7 +228,7 @@ from wsn.client.opening import Start
 
 if __name__ == "__main__":
     app = App(Start("edit", "board_a"), visible=False)
-    page = app.page
+    page = app.top_page
     page.work.take(page.work.brushes[7])
     spaces = list(page.bench.now.board.spaces)
     n = 0
@@ -250,7 +250,7 @@ def test_a_kill_while_editing_loses_nothing_that_was_acknowledged(window: Any, h
     steps = int(whole[-1].split()[1])
 
     hand = window(Start("edit", "board_a"))
-    page = hand.app.page
+    page = hand.app.top_page
     assert len(page.bench.edits.history.done) in (steps, steps + 1, steps - 1)
     assert page.bench.again == len(page.bench.edits.history.done)
     row = kept_rows("map")[0]
@@ -266,7 +266,7 @@ def test_a_new_board_of_each_grid_is_begun_on_the_page_for_it(
     finder = Finder(hand, monkeypatch)
     finder.click("hexes that point up, in rows")
     finder.click("Begin")
-    page = hand.app.page
+    page = hand.app.top_page
     assert isinstance(page, MapEditorPage)
     assert page.bench.now.document["grid"] == "pointy"
     assert len(page.bench.now.board.spaces) == 17 * 12
@@ -275,7 +275,7 @@ def test_a_new_board_of_each_grid_is_begun_on_the_page_for_it(
     assert [row.file for row in kept_rows("map")] == [None]
     hand.app.open_page("boards")
     finder.click("A new board, one change")
-    assert terrain(hand.app.page, "A505") == "woods"
+    assert terrain(hand.app.top_page, "A505") == "woods"
 
 
 def test_every_part_of_the_page_is_drawn_in_a_small_window(
@@ -283,7 +283,7 @@ def test_every_part_of_the_page_is_drawn_in_a_small_window(
 ) -> None:
     hand = window(Start("edit", "board_a"), size=(800, 560))
     finder = Finder(hand, monkeypatch)
-    page = hand.app.page
+    page = hand.app.top_page
     page.bench.do("sea A907")
     from wsn.client.pages.mapeditor import PARTS
 
@@ -293,7 +293,7 @@ def test_every_part_of_the_page_is_drawn_in_a_small_window(
 
 
 def test_hexes_are_chosen_copied_turned_and_laid_down(hand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     hand.key("C")
     hand.click_on("A907")
     hand.click_on("A1007")
@@ -324,7 +324,7 @@ def test_hexes_are_chosen_copied_turned_and_laid_down(hand: Any, monkeypatch: py
 def test_the_lines_of_the_steps_do_the_same_on_the_command_line(hand: Any) -> None:
     from wsn.mapmaking.instructions import all_carried_out
 
-    page = hand.app.page
+    page = hand.app.top_page
     for brush, space in (
         (("terrain", "woods"), "A708"),
         (("level", "level"), "A709"),
@@ -344,7 +344,7 @@ def test_the_lines_of_the_steps_do_the_same_on_the_command_line(hand: Any) -> No
 def test_at_a_corner_the_brush_is_on_none_of_the_three_sides(hand: Any) -> None:
     from wsn.client.view.underbrush import side_under
 
-    view = hand.app.page.view
+    view = hand.app.top_page.view
     space = view.board.spaces["A706"]
     corners = view.plan.corners(space)
     x, y = view.plan.centre(space)
@@ -354,7 +354,7 @@ def test_at_a_corner_the_brush_is_on_none_of_the_three_sides(hand: Any) -> None:
             for px, py in ((ax, ay), ((ax + bx) / 2, (ay + by) / 2))
         ]
         at_corner, at_middle = (
-            side_under(view, view.pick(*view.camera.to_window(*place))) for place in inner
+            side_under(view, view.pick_at(*view.camera.to_window(*place))) for place in inner
         )
         assert at_corner is None
         assert at_middle is not None
@@ -367,12 +367,12 @@ def test_maps_of_the_folder_and_overlays_are_offered(
     Workbench.open_board("board_a").save(home / "own.toml")
     (home / "other.toml").write_text("x = 1\n", encoding="utf-8")
     hand = window(Start("boards"))
-    assert [file.name for file in hand.app.page.own] == ["own.toml"]
+    assert [file.name for file in hand.app.top_page.own] == ["own.toml"]
     Finder(hand, monkeypatch).click("own.toml##own own.toml")
-    assert hand.app.page.bench.edits.file == (home / "own.toml").resolve()
+    assert hand.app.top_page.bench.edits.file == (home / "own.toml").resolve()
     hand.app.back()
     hand.app.open(Start("edit", "village"))
-    page = hand.app.page
+    page = hand.app.top_page
     space = page.bench.now.sheet.spaces[0]
     hand.click_on(space, "right")
     assert terrain(page, space) == "open", "an overlay is edited like a board"

@@ -21,7 +21,7 @@ def hand(window: Any, home: Path) -> Any:
     draft = blank_board("war_storms", "flat", 6, 5, shift="odd", letter="A", title="A new board")
     page = MapEditorPage(opened.app, Workbench.new(draft))
     page.part = "file"
-    opened.app.show(page)
+    opened.app.show_page(page)
     opened.step(2)
     return opened
 
@@ -32,14 +32,14 @@ def typed_into(hand: Any, finder: Finder, field: str, words: str) -> None:
     hand.click(one.x + 20, (one.y + one.low) / 2)
     hand.step(2)
     hand.key("END")
-    for _ in hand.app.page.filing.credits.value(field):
+    for _ in hand.app.top_page.filing.credits.field_value(field):
         hand.key("BACKSPACE")
     hand.write(words)
     hand.step(2)
 
 
 def test_what_is_typed_becomes_steps_and_is_saved(hand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    page, finder = hand.app.page, Finder(hand, monkeypatch)
+    page, finder = hand.app.top_page, Finder(hand, monkeypatch)
     for field, words in (("title", "The farm"), ("author", "Joan Smith"), ("licence", "CC BY 4.0")):
         typed_into(hand, finder, field, words)
     assert page.bench.title == "The farm"
@@ -54,22 +54,22 @@ def test_what_is_typed_becomes_steps_and_is_saved(hand: Any, monkeypatch: pytest
     assert credits_of(page.bench.now.document) == {"author": "Joan Smith"}
     page.part = "file"
     hand.step(2)
-    assert page.filing.credits.value("licence") == ""
-    page.filing.save_as.save()
-    saved = read_document(ownfiles.folder("maps") / "the_farm.toml")
+    assert page.filing.credits.field_value("licence") == ""
+    page.filing.save_as.save_there()
+    saved = read_document(ownfiles.folder_of("maps") / "the_farm.toml")
     assert (saved["name"], credits_of(saved)) == ("The farm", {"author": "Joan Smith"})
 
 
 def test_what_is_refused_stays_in_its_field_with_a_sentence(
     hand: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page, finder = hand.app.page, Finder(hand, monkeypatch)
+    page, finder = hand.app.top_page, Finder(hand, monkeypatch)
     said: list[str] = []
     monkeypatch.setattr(hand.app, "say", lambda words, bad=False: said.append(words))
     typed_into(hand, finder, "wsn", "latest")
     typed_into(hand, finder, "source", "An old survey")
     assert "is not a version of wsn: write what `wsn --version` says" in said[-1]
-    assert page.filing.credits.value("wsn") == "latest"
+    assert page.filing.credits.field_value("wsn") == "latest"
     typed_into(hand, finder, "wsn", "0.3.0")
     typed_into(hand, finder, "author", "x")
     assert credits_of(page.bench.now.document) == {"source": "An old survey", "wsn": "0.3.0"}
@@ -82,7 +82,7 @@ def test_the_fields_have_room_in_a_small_window(
     draft = blank_board("omaha_solitaire", "square", 6, 5, title="Squares")
     page = MapEditorPage(small.app, Workbench.new(draft))
     page.part = "file"
-    small.app.show(page)
+    small.app.show_page(page)
     small.step(2)
     finder = Finder(small, monkeypatch)
     rows = [one for one in finder.look() if "##credit" in one.label]

@@ -30,23 +30,23 @@ def hand(window: Any, home: Path) -> Any:
     (home / "trial.toml").write_text(map_text(made.document))
     opened = window(Start("edit", str(home / "trial.toml")))
     opened.step(3)
-    assert isinstance(opened.app.page, MapEditorPage)
+    assert isinstance(opened.app.top_page, MapEditorPage)
     return opened
 
 
 def at(hand: Any, x: int, y: int) -> tuple[float, float]:
     """Where a place of the map is in the window."""
-    view = hand.app.page.view
+    view = hand.app.top_page.view
     wide, high = view.plan.board.aspect
     return view.camera.to_window(x * wide * SIZE, y * high * SIZE)
 
 
 def steps(hand: Any) -> list[str]:
-    return [step.told for step in hand.app.page.bench.edits.history.done]
+    return [step.told for step in hand.app.top_page.bench.edits.history.done]
 
 
 def take(hand: Any, tool: str) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     page.take(next(one for one in page.work.brushes if one == Brush(SHAPE, tool)))
     hand.step(2)
 
@@ -55,22 +55,22 @@ def test_a_corner_is_dragged_in_both_areas_that_have_it_and_undone(hand: Any) ->
     take(hand, "corner")
     x, y = at(hand, 400, 300)
     hand.drag((x + 3, y - 2), at(hand, 460, 280))
-    areas = hand.app.page.bench.now.document["areas"]
+    areas = hand.app.top_page.bench.now.document["areas"]
     (line,) = steps(hand)
     moved = [int(one) for one in line.removeprefix("corner 400,300 to ").split(",")]
     assert abs(moved[0] - 460) <= 4
     assert abs(moved[1] - 280) <= 4
     assert all(moved in row["outline"] for row in areas.values())
     hand.key("Z", CTRL)
-    assert all([400, 300] in row["outline"] for row in hand.app.page.bench.now.document["areas"].values())
+    assert all([400, 300] in row["outline"] for row in hand.app.top_page.bench.now.document["areas"].values())
 
 
 def test_a_border_that_is_dragged_has_a_corner_there_and_a_right_click_takes_it_out(hand: Any) -> None:
     take(hand, "corner")
     hand.drag(at(hand, 400, 150), at(hand, 340, 150))
-    bend = [p for p in hand.app.page.bench.now.document["areas"]["West"]["outline"] if 330 < p[0] < 350]
+    bend = [p for p in hand.app.top_page.bench.now.document["areas"]["West"]["outline"] if 330 < p[0] < 350]
     assert len(bend) == 1
-    assert bend[0] in hand.app.page.bench.now.document["areas"]["East"]["outline"]
+    assert bend[0] in hand.app.top_page.bench.now.document["areas"]["East"]["outline"]
     hand.click(*at(hand, *bend[0]), "right")
     assert steps(hand)[-1] == f"remove corner {bend[0][0]},{bend[0][1]}"
 
@@ -78,7 +78,7 @@ def test_a_border_that_is_dragged_has_a_corner_there_and_a_right_click_takes_it_
 def test_an_area_is_drawn_corner_by_corner_named_and_shares_its_border(
     hand: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     take(hand, "area")
     first, *rest = [(800, 0), (1000, 60), (1000, 500), (800, 600)]
     x, y = at(hand, *first)
@@ -101,7 +101,7 @@ def test_an_area_is_drawn_corner_by_corner_named_and_shares_its_border(
 def test_enter_closes_an_area_and_esc_or_a_right_click_take_back(
     hand: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     take(hand, "area")
     for place in [(800, 0), (900, 0), (950, 100), (900, 200)]:
         hand.click(*at(hand, *place))
@@ -120,7 +120,7 @@ def test_enter_closes_an_area_and_esc_or_a_right_click_take_back(
 def test_an_area_is_split_from_rim_to_rim_and_merged_again(
     hand: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     take(hand, "split")
     for place in [(400, 200), (600, 240), (800, 200)]:
         hand.click(*at(hand, *place))
@@ -139,7 +139,7 @@ def test_an_area_is_split_from_rim_to_rim_and_merged_again(
 def test_a_centre_a_connection_and_a_box_are_set_by_the_pointer_and_taken_away(
     hand: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = hand.app.page
+    page = hand.app.top_page
     take(hand, "centre")
     hand.click(*at(hand, 100, 100))
     x, y = page.bench.now.document["areas"]["West"]["centre"]
@@ -157,7 +157,7 @@ def test_a_centre_a_connection_and_a_box_are_set_by_the_pointer_and_taken_away(
     assert box["size"] == [1, 1]
     before = tuple(box["at"])
     hand.step(2)
-    page.view.fit()
+    page.view.fit_view()
     hand.step(2)
     hand.drag(hand.place("The-sea"), (hand.place("The-sea")[0], hand.place("The-sea")[1] + 60))
     assert page.bench.now.document["boxes"]["The-sea"]["at"][1] > before[1]
@@ -184,14 +184,14 @@ def test_what_is_refused_is_told_and_nothing_changes(hand: Any, monkeypatch: pyt
 
 def test_a_map_of_areas_is_begun_drawn_saved_and_opened_again(window: Any, home: Path) -> None:
     hand = window(Start("boards"))
-    page = hand.app.page
+    page = hand.app.top_page
     page.game, page.grid, page.columns, page.rows = "storm_over_normandy", "area", 6, 4
     page.begin()
     hand.step(3)
-    editor = hand.app.page
+    editor = hand.app.top_page
     assert isinstance(editor, MapEditorPage)
     editor.bench.do("split Area-1 600,0 600,800 into East")
-    editor.save(home / "mine.toml")
+    editor.save_file(home / "mine.toml")
     assert list(Workbench.open_board(str(home / "mine.toml")).now.document["areas"]) == ["Area-1", "East"]
 
 
@@ -201,7 +201,7 @@ def test_a_side_of_hexes_or_squares_is_closed_and_opened_again(
 ) -> None:
     hand = window(Start("edit", board))
     hand.step(3)
-    page = hand.app.page
+    page = hand.app.top_page
     page.take(next(one for one in page.work.brushes if one.words == "closed to all"))
     (ax, ay), (bx, by) = (hand.place(one) for one in pair)
     hand.click((ax + bx) / 2, (ay + by) / 2)
@@ -214,7 +214,7 @@ def test_a_side_of_hexes_or_squares_is_closed_and_opened_again(
 def test_an_overlay_closes_nothing_and_has_no_boxes(window: Any) -> None:
     hand = window(Start("edit", "copse"))
     hand.step(3)
-    words = [one.words for one in hand.app.page.work.brushes]
+    words = [one.words for one in hand.app.top_page.work.brushes]
     assert "closed to all" not in words
     assert "box" not in words
 

@@ -14,7 +14,7 @@ from wsn.table.journals import open_game
 def test_a_page_that_fails_is_left_and_the_game_goes_on_from_its_journal(window, home):
     hand = window(Start("scenario", "first_orders", ("human", "human"), "31337"))
     app = hand.app
-    page = app.page
+    page = app.top_page
     journal, entries = page.desk.journal, len(page.desk.game.entries)
 
     def broken():
@@ -25,7 +25,7 @@ def test_a_page_that_fails_is_left_and_the_game_goes_on_from_its_journal(window,
     page.panels = broken
     app.redraw()
     hand.step(3)
-    assert app.page.name == "start"
+    assert app.top_page.name == "start"
     words, bad = app.message
     assert bad
     assert "The program has failed (KeyError in " in words
@@ -40,7 +40,7 @@ def test_a_page_that_fails_is_left_and_the_game_goes_on_from_its_journal(window,
     game.close()
     app.open(Start("journal", str(journal)))
     hand.step(3)
-    assert app.page.name == "game", "the window goes on"
+    assert app.top_page.name == "game", "the window goes on"
     assert app.net.failures == 1
     app.net.failures = 0
 
@@ -54,18 +54,18 @@ def test_keys_clicks_and_ticks_that_fail_leave_the_page_too(window):
 
     for what in ("key", "hover", "tick"):
         app.open(Start("map", "wsn_5_1"))
-        assert app.page.name == "sight"
-        setattr(app.page, what, broken)
+        assert app.top_page.name == "sight"
+        setattr(app.top_page, what, broken)
         if what == "key":
             app.key("q", frozenset())
         elif what == "hover":
             app.hover(None)
         else:
             app.tick(0.1)
-        assert app.page.name == "start"
+        assert app.top_page.name == "start"
     assert app.net.failures == MOST
     app.open(Start("map", "wsn_5_1"))
-    app.page.tick = broken
+    app.top_page.tick = broken
     with pytest.raises(ZeroDivisionError):
         app.tick(0.1)
     app.home()
@@ -84,12 +84,12 @@ def test_a_window_that_goes_down_tells_where_the_game_is(window, monkeypatch):
     monkeypatch.setattr(hand.app.window, "run", down)
     with pytest.raises(Broke) as caught:
         program.run(Start())
-    assert caught.value.journal == hand.app.page.desk.journal
+    assert caught.value.journal == hand.app.top_page.desk.journal
 
 
 def test_the_menu_offers_another_file_once_the_game_cannot_be_saved(window, home):
     hand = window(Start("scenario", "first_orders", ("human", "human"), "1"))
-    page = hand.app.page
+    page = hand.app.top_page
     page.desk.orders.unkept = "games/x.wsn.jsonl cannot be written: no space left on device"
     page.menu.toggle()
     hand.app.redraw()
@@ -107,7 +107,7 @@ def test_a_board_that_cannot_be_drawn_is_left_once_and_the_window_goes_on(window
 
     hand = window(Start("scenario", "first_orders", ("human", "human"), "1"))
     app = hand.app
-    journal = app.page.desk.journal
+    journal = app.top_page.desk.journal
     tried = []
 
     def broken(*_):
@@ -118,7 +118,7 @@ def test_a_board_that_cannot_be_drawn_is_left_once_and_the_window_goes_on(window
     monkeypatch.setattr(Painter, "close", broken)
     app.redraw()
     hand.step(4)
-    assert app.page.name == "start"
+    assert app.top_page.name == "start"
     assert "The program has failed (ZeroDivisionError in " in app.message[0]
     assert f"the game is kept in {journal.resolve()}" in app.message[0]
     [report] = home.rglob("wsn-report-*.txt")
@@ -128,7 +128,7 @@ def test_a_board_that_cannot_be_drawn_is_left_once_and_the_window_goes_on(window
     monkeypatch.undo()
     app.open(Start("journal", str(journal)))
     hand.step(3)
-    assert app.page.name == "game", "the board is drawn again"
+    assert app.top_page.name == "game", "the board is drawn again"
     app.net.failures = 0
 
 
@@ -142,7 +142,7 @@ def test_a_board_that_fails_under_the_pointer_is_left_too(what, window, monkeypa
     def broken(*_, **__):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(app.page.board_view(), what, broken)
+    monkeypatch.setattr(app.top_page.board_view(), what, broken)
     inside = app.window
     inside.on_mouse_motion(300, 300, 1, 1)
     inside.on_mouse_press(300, 300, mouse.LEFT, 0)
@@ -152,6 +152,6 @@ def test_a_board_that_fails_under_the_pointer_is_left_too(what, window, monkeypa
     inside.on_mouse_release(300, 300, mouse.LEFT, 0)
     inside.on_mouse_scroll(300, 300, 0, 1)
     hand.step(2)
-    assert app.page.name == "start"
+    assert app.top_page.name == "start"
     assert app.net.failures == 1
     app.net.failures = 0

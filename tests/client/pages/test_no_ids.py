@@ -29,7 +29,7 @@ def written(monkeypatch) -> list[str]:
 
         monkeypatch.setattr(module, name, noting)
 
-    for name in ("text", "title", "soft", "notice", "fits", "hint", "message"):
+    for name in ("text", "title", "draw_soft", "draw_notice", "fit_text", "hint", "draw_message"):
         listen(widgets, name, lambda said, *_: [said])
     listen(prose, "draw", lambda runs, *_: [run.words for run in runs])
     return words
@@ -37,11 +37,11 @@ def written(monkeypatch) -> list[str]:
 
 def concede(hand) -> None:
     """End the game as soon as that may be done: in some games a side concedes on its activation only."""
-    desk = hand.app.page.desk
+    desk = hand.app.top_page.desk
     while hand.persons_turn():
-        desk.orders.confirm(desk.orders.end_by("concede"))
-        if not desk.screen.over:
-            desk.orders.give(desk.orders.choices()[-1].command, confirmed=True)
+        desk.orders.confirm_order(desk.orders.end_by("concede"))
+        if not desk.screen.is_over:
+            desk.orders.give_order(desk.orders.current_choices()[-1].command, confirmed=True)
 
 
 @pytest.mark.parametrize(
@@ -57,31 +57,33 @@ def test_nothing_that_is_written_is_an_id(window, written, monkeypatch, scenario
     start page "map board_a".
     """
     hand = window(Start("scenario", scenario, players, "3"), (1280, 800))
-    finder, page, bot = Finder(hand, monkeypatch), hand.app.page, BOTS["random"]("3")
+    finder, page, bot = Finder(hand, monkeypatch), hand.app.top_page, BOTS["random"]("3")
     desk = page.desk
     for _ in range(8):
         assert hand.persons_turn()
         page.talk.list_open = True
         written.extend(one.words for one in finder.look())
-        for choice in desk.orders.choices()[:6]:
+        for choice in desk.orders.current_choices()[:6]:
             if choice.kind == "card":
                 page.talk.take(desk.clicks.card(choice.command.card))
                 hand.step(1)
                 page.talk.put_away()
-                desk.clicks.cancel()
+                desk.clicks.cancel_step()
         if hand.persons_turn():  # a card that goes in one way only has been played by the click
-            desk.orders.give(bot.choose(desk.screen.seat), confirmed=True)
+            desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True)
     page.talk.list_open = False
-    for space in {unit.place for unit in desk.screen.seat.view.units.values()} & set(page.view.board.spaces):
+    for space in {unit.place for unit in desk.screen.shown_seat.view.units.values()} & set(
+        page.view.board.spaces
+    ):
         hand.point(space)
     concede(hand)
     hand.step(3)
     assert page.end.open
     hand.app.home()
-    hand.until(hand.app.page.games.rows, what="the game is listed")
-    hand.app.page.look_at(hand.app.page.games.rows()[0])
+    hand.until(hand.app.top_page.game_choices.rows, what="the game is listed")
+    hand.app.top_page.look_at(hand.app.top_page.game_choices.rows()[0])
     hand.step(3)
-    hand.app.page.looks = "results"
+    hand.app.top_page.looks = "results"
     hand.step(3)
     ids = {
         *desk.game.state.units,

@@ -46,7 +46,7 @@ def in_tip(monkeypatch, written) -> list[str]:
     from wsn.client.panels import widgets
 
     said: list[str] = []
-    tip = widgets.tip
+    tip = widgets.draw_tip
 
     @contextmanager
     def noting(*how: Any) -> Iterator[None]:
@@ -55,7 +55,7 @@ def in_tip(monkeypatch, written) -> list[str]:
             yield
         said[:] = written[before:]
 
-    monkeypatch.setattr(widgets, "tip", noting)
+    monkeypatch.setattr(widgets, "draw_tip", noting)
     return said
 
 
@@ -63,7 +63,7 @@ def in_tip(monkeypatch, written) -> list[str]:
 def hedge(window):
     """Two players at one screen; a company with its platoons at the hedge is activated."""
     hand = window(HEDGEROW, (1280, 800))
-    if hand.app.page.desk.screen.curtain is not None:
+    if hand.app.top_page.desk.screen.curtain is not None:
         hand.key("SPACE")
     hand.click_on("D406")
     return hand
@@ -73,8 +73,8 @@ def figures(hand, monkeypatch) -> dict[str, str]:
     """The figures of the hexes that can be reached, as they are handed over to be drawn."""
     from wsn.client.view.marks import MarkShapes
 
-    page = hand.app.page
-    reach = page.desk.overlay.reach
+    page = hand.app.top_page
+    reach = page.desk.overlay.current_reach
     hand.until(lambda: reach.done, 30, "every way is known")
     drawn: list[tuple[Any, Any]] = []
     shapes = MarkShapes.drawn
@@ -98,21 +98,23 @@ def figures(hand, monkeypatch) -> dict[str, str]:
 
 def activated(hand, unit: str) -> None:
     """A platoon acts; the commands are given with the pointer where the board shows them."""
-    hand.give(next(c.command for c in hand.app.page.desk.orders.choices() if c.command.unit == unit))
-    assert hand.app.page.desk.orders.acting == unit
+    hand.give(
+        next(c.command for c in hand.app.top_page.desk.orders.current_choices() if c.command.unit == unit)
+    )
+    assert hand.app.top_page.desk.orders.acting == unit
 
 
 def test_a_step_bears_an_exclamation_mark_only_where_the_enemy_can_fire(hedge, monkeypatch):
     """Once every movement bore one after which the enemy decided anything, were it his next activation."""
-    desk = hedge.app.page.desk
+    desk = hedge.app.top_page.desk
     activated(hedge, "E1")
     told = figures(hedge, monkeypatch)
     assert told["D307"] == "1!", "seen by those who can still react"
     assert told["D406"] == "1", "out of their sight"
-    desk.orders.give(desk.orders.choices()[-1].command)
+    desk.orders.give_order(desk.orders.current_choices()[-1].command)
     for _ in range(4):  # the other platoons do nothing: the officer is the last of his company
         desk.clicks.choose(1)
-        desk.orders.give(desk.orders.choices()[-1].command)
+        desk.orders.give_order(desk.orders.current_choices()[-1].command)
     desk.clicks.choose(1)
     assert desk.orders.acting == "Oswald"
     told = figures(hedge, monkeypatch)
@@ -151,7 +153,7 @@ def test_the_hover_over_a_line_of_a_move_tells_its_cost_once(hedge, in_tip, monk
 def test_as_many_are_marked_as_the_panel_says(window, written, scenario):
     """Once it spoke of twelve marked hexes, and none was."""
     hand = window(Start("scenario", scenario, ("human", "human"), "3"), (1280, 800))
-    page, bot, held = hand.app.page, BOTS["random"]("3"), 0
+    page, bot, held = hand.app.top_page, BOTS["random"]("3"), 0
     for _ in range(8):
         if not hand.persons_turn():
             break
@@ -167,7 +169,7 @@ def test_as_many_are_marked_as_the_panel_says(window, written, scenario):
             assert units <= shown, "a mark lies on a counter"
             assert int(count) == len(units) + len(hexes), f"{written} and {marks}"
             held += 1
-        page.talk.take(page.desk.orders.give(bot.choose(page.desk.screen.seat), confirmed=True))
+        page.talk.take(page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True))
     assert held > 1
 
 
@@ -176,24 +178,24 @@ def test_works_in_half_a_hex_are_drawn_inside_the_frame(window, monkeypatch):
     from wsn.client.view.pieces import Pieces
 
     hand = window(HEDGEROW, (1280, 800))
-    page = hand.app.page
+    page = hand.app.top_page
     if page.desk.screen.curtain is not None:
         hand.key("SPACE")
     plan = page.view.plan
     half = [space.id for space in plan.board.spaces.values() if plan.cuts(space)]
     assert half
-    scene = page.desk.screen.scene()
+    scene = page.desk.screen.current_scene()
     dug = tuple(Token(kind="dug", spaces=(space,), sign="foxholes") for space in half)
     given: list[Any] = []
-    fill = Pieces.fill
+    fill = Pieces.fill_layout
 
     def noting(self: Pieces, where: Any, *more: Any) -> None:
         given.append(where)
         fill(self, where, *more)
 
-    monkeypatch.setattr(Pieces, "fill", noting)
+    monkeypatch.setattr(Pieces, "fill_layout", noting)
     changed = msgspec.structs.replace(scene, tokens=dug)
-    monkeypatch.setattr(page.desk.screen, "scene", lambda: changed)
+    monkeypatch.setattr(page.desk.screen, "current_scene", lambda: changed)
     hand.point("D101")
     hand.step(3)
     left, top, right, bottom = page.view.plan.bounds
@@ -212,19 +214,19 @@ def test_the_percentages_of_what_a_shot_may_do_are_those_of_everywhere(window, m
     from wsn.client.panels import odds
 
     hand = window(Start("scenario", scenario, ("human", "human"), "3"), (1280, 800))
-    page, bot = hand.app.page, BOTS["greedy"]("3")
+    page, bot = hand.app.top_page, BOTS["greedy"]("3")
     desk, checked = page.desk, 0
     shares: list[str] = []
-    right = odds._right
+    right = odds._draw_right
 
     def noting(words: str, *how: Any) -> None:
         shares.append(words)
         right(words, *how)
 
-    monkeypatch.setattr(odds, "_right", noting)
+    monkeypatch.setattr(odds, "_draw_right", noting)
     for _ in range(80):
         assert hand.persons_turn(), "no such shot came up"
-        for choice in desk.orders.choices() if checked < 3 else ():
+        for choice in desk.orders.current_choices() if checked < 3 else ():
             preview = desk.orders.preview(choice.command)
             told = preview.odds if preview is not None else ()
             by_itself = sum(round(100 * one.ways / one.out_of) for one in told)
@@ -245,7 +247,7 @@ def test_the_percentages_of_what_a_shot_may_do_are_those_of_everywhere(window, m
             hand.key("ESCAPE")
         if checked:
             return
-        page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
+        page.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
     raise AssertionError("no such shot came up")
 
 
@@ -253,5 +255,5 @@ def test_a_hand_over_names_its_side_as_a_sentence_does(window, said):
     """It said "Hand the screen to Heinz Battle Group" between two players."""
     hand = window(Start("scenario", "airel_bridge", ("human", "human"), "1"), briefed=False)
     hand.step(2)
-    assert hand.app.page.desk.screen.curtain is not None
+    assert hand.app.top_page.desk.screen.curtain is not None
     assert "Hand the screen to the 30th Infantry Division" in said

@@ -42,10 +42,10 @@ def test_a_card_that_was_drawn_once_is_there_at_once(window, told):
     asked = []
     jobs = SimpleNamespace(ask=asking(asked))
     made = Pictures(jobs)
-    assert made.get("new", thumbs.of_card, *told, kept=thumbs.kept_card).texture is None
+    assert made.get_picture("new", thumbs.of_card, *told, kept=thumbs.kept_card).texture is None
     assert len(asked) == 1, "a worker draws it"
     thumbs.of_card(*told)
-    shown = made.get("old", thumbs.of_card, *told, kept=thumbs.kept_card)
+    shown = made.get_picture("old", thumbs.of_card, *told, kept=thumbs.kept_card)
     assert shown.texture is not None
     assert (shown.width, len(asked)) == (300, 1)
 
@@ -55,5 +55,5 @@ def test_a_torn_picture_is_drawn_again(window, told):
     asked = []
     jobs = SimpleNamespace(ask=asking(asked))
     made = Pictures(jobs)
-    assert made.get("torn", thumbs.of_card, *told, kept=lambda *_: b"no picture").texture is None
+    assert made.get_picture("torn", thumbs.of_card, *told, kept=lambda *_: b"no picture").texture is None
     assert len(asked) == 1

@@ -20,7 +20,7 @@ def toys():
 
 def test_one_plays_alone_against_the_book_to_the_end(window):
     hand = window(Start("scenario", str(TOYS / "siege.toml"), ("human",), "2", "seeded"))
-    desk = hand.app.page.desk
+    desk = hand.app.top_page.desk
     assert list(desk.screen.seats) == ["garrison", None]
     while hand.persons_turn():
         hand.give(desk.game.legal()[0])
@@ -30,14 +30,14 @@ def test_one_plays_alone_against_the_book_to_the_end(window):
 
 def test_two_allies_and_an_enemy_sit_at_one_screen(window):
     hand = window(Start("scenario", str(TOYS / "coalition.toml"), ("human", "human", "human"), "2", "seeded"))
-    desk = hand.app.page.desk
-    assert desk.screen.people == ("us", "uk", "axis")
+    desk = hand.app.top_page.desk
+    assert desk.screen.human_players == ("us", "uk", "axis")
     assert desk.screen.name("uk") == "British"
     seen = set()
-    while not desk.screen.over:
+    while not desk.screen.is_over:
         if desk.screen.curtain is not None:
-            desk.screen.lift()
-        seen.add(desk.screen.deciding)
+            desk.screen.lift_curtain()
+        seen.add(desk.screen.deciding_side)
         hand.give(desk.game.legal()[0])
     assert seen == {"us", "uk", "axis"}
     assert desk.game.outcome.winner in (None, "allies", "axis")

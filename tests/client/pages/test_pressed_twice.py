@@ -13,7 +13,7 @@ STORM = Start("scenario", "storm_d_day", ("human", "human"), "3")
 
 def on_the_beaches(hand):
     """The page of a game of Storm Over Normandy at the end of the landings."""
-    page = hand.app.page
+    page = hand.app.top_page
     hand.persons_turn()
 
     def landed():
@@ -43,7 +43,7 @@ def test_who_presses_twice_does_not_pass(window, monkeypatch, by):
             hand.click((button.x + button.right) / 2, (button.y + button.low) / 2)
 
     press()
-    page.skip()
+    page.skip_film()
     hand.step(2)
     assert len(page.desk.game.entries) > before
     then = len(page.desk.game.entries)
@@ -60,11 +60,11 @@ def test_the_same_order_is_given_as_often_as_it_is_pressed(window, monkeypatch):
     """Where one question comes after another of its kind, a fast player is not held up."""
     hand = window(Start("scenario", "first_orders", ("human", "human"), "7"), (1280, 800))
     monkeypatch.setattr(talk, "TWICE", 1000.0)
-    page = hand.app.page
+    page = hand.app.top_page
     hand.persons_turn()
     chosen = []
     monkeypatch.setattr(page.desk.clicks, "choose", lambda number: chosen.append(number) or talk.NoAnswer())
-    row = page.desk.orders.row(page.desk.orders.choices()[0])
+    row = page.desk.orders.row(page.desk.orders.current_choices()[0])
     page.talk.end(row)
     page.talk.end(row)
     assert chosen == [row.number] * 2

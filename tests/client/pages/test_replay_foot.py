@@ -28,7 +28,7 @@ def test_nothing_of_the_strip_under_a_replay_is_cut_off(window, home, monkeypatc
     monkeypatch.setattr(imgui, "slider_int", noting)
     finder = Finder(hand, monkeypatch)
     assert finder.cut() == []
-    edge = hand.app.page.view.camera.area.right
+    edge = hand.app.top_page.view.camera.area.right_edge
     for words in ("first", "last", "slower", "faster"):
         found = finder.find(next(one.label for one in finder.look() if one.label.endswith(f"##{words}")))
         assert found.right <= edge, words
@@ -43,16 +43,16 @@ def test_the_log_goes_along_to_a_moment_of_which_nothing_is_told(window, home, m
     from wsn.client.panels import log
 
     hand = window(Start("replay", str(recorded(home))), (1280, 800))
-    page = hand.app.page
+    page = hand.app.top_page
     play = page.playback
-    bare = [n for n, group in enumerate(play.groups) if not page.log.shown([group])]
+    bare = [n for n, group in enumerate(play.log_groups) if not page.log.shown_groups([group])]
     assert bare, "such a moment"
     tops = []
-    real = log.LogView.above
+    real = log.LogView.scroll_above
     noting = staticmethod(lambda tops_, n, high: tops.append(n) or real(tops_, n, high))
-    monkeypatch.setattr(log.LogView, "above", noting)
+    monkeypatch.setattr(log.LogView, "scroll_above", noting)
     play.go_step(bare[-1])
     hand.step(3)
     assert tops, "the log has gone there"
-    shown = page.log.shown(play.groups)
-    assert shown[tops[-1]].first < play.groups[bare[-1]].first
+    shown = page.log.shown_groups(play.log_groups)
+    assert shown[tops[-1]].first < play.log_groups[bare[-1]].first

@@ -19,31 +19,31 @@ def test_a_key_opens_the_rules_and_esc_leads_back_to_the_game_as_it_was(window):
 
     hand = window(PLAYED)
     assert hand.persons_turn()
-    game = hand.app.page
+    game = hand.app.top_page
     hand.key("N")
-    before = game.desk.clicks.selected, game.cursor, game.desk.screen.revision
+    before = game.desk.clicks.selected_unit, game.cursor_hex, game.desk.screen.revision
     assert before[0] is not None
     hand.key("F4")
-    assert isinstance(hand.app.page, RulesPage)
-    assert hand.app.page.place == RulePlace("war_storms", "quick_start")
-    assert hand.app.page.kept() == game.kept()
+    assert isinstance(hand.app.top_page, RulesPage)
+    assert hand.app.top_page.place == RulePlace("war_storms", "quick_start")
+    assert hand.app.top_page.kept_game() == game.kept_game()
     hand.key("RIGHT")
     hand.key("PAGEDOWN")
     hand.step(2)
     hand.key("ESCAPE")
-    assert hand.app.page is game
-    assert (game.desk.clicks.selected, game.cursor, game.desk.screen.revision) == before
+    assert hand.app.top_page is game
+    assert (game.desk.clicks.selected_unit, game.cursor, game.desk.screen.revision) == before
     hand.key("F4")
-    assert hand.app.page.place.topic == "sequence", "where one was last"
+    assert hand.app.top_page.place.topic == "sequence", "where one was last"
     hand.key("F4")
-    assert hand.app.page is game
+    assert hand.app.top_page is game
 
 
 def test_links_lead_on_and_backspace_back(window, pressed):
     hand = window()
     hand.app.read_rules("WSN 5.1")
     hand.step(3)
-    page = hand.app.page
+    page = hand.app.top_page
     assert page.place == RulePlace("war_storms", "bocage", 0)
     hand.app.read_rules("WSS 5.3 R5")
     assert page.place == RulePlace("war_storms", "line_of_sight", 3)
@@ -55,7 +55,7 @@ def test_links_lead_on_and_backspace_back(window, pressed):
     assert page.place == RulePlace("war_storms", "bocage", 0)
     hand.app.read_rules("HT Wire")
     assert page.place == RulePlace("hex_tiles", "obstacles", 5)
-    assert hand.app.page is page
+    assert hand.app.top_page is page
 
 
 def test_the_rule_of_a_refusal_opens_its_page(window, pressed):
@@ -64,14 +64,14 @@ def test_the_rule_of_a_refusal_opens_its_page(window, pressed):
 
     hand = window(PLAYED)
     assert hand.persons_turn()
-    game = hand.app.page
+    game = hand.app.top_page
     game.talk.take(Refused("", (("fire at A607", Refusal("WSS 7.2", "it is too far away")),)))
     hand.step(3)
     hand.click(*pressed["rule:WSS 7.2"])
-    assert isinstance(hand.app.page, RulesPage)
-    assert hand.app.page.place == RulePlace("war_storms", "fire", 1)
+    assert isinstance(hand.app.top_page, RulesPage)
+    assert hand.app.top_page.place == RulePlace("war_storms", "fire", 1)
     hand.key("ESCAPE")
-    assert hand.app.page is game
+    assert hand.app.top_page is game
     assert isinstance(game.talk.answer, Refused), "what was said is still there"
 
 
@@ -80,13 +80,13 @@ def test_the_rule_of_a_line_of_the_log_opens_its_page_and_not_the_moment(window,
 
     hand = window(PLAYED, (1280, 800))
     assert hand.persons_turn()
-    game = hand.app.page
+    game = hand.app.top_page
     hand.step(3)
     rule = next(label for label in pressed if label.startswith("rule:WSS 4"))
     hand.click(*pressed[rule])
-    assert isinstance(hand.app.page, RulesPage)
+    assert isinstance(hand.app.top_page, RulesPage)
     hand.key("ESCAPE")
-    assert hand.app.page is game
+    assert hand.app.top_page is game
     assert game.desk.screen.past is None
 
 
@@ -102,12 +102,12 @@ def test_searching(window):
         hand.key("F", key.MOD_CTRL)
         hand.step(2)
         hand.write("crossfire")
-        page = hand.app.page
+        page = hand.app.top_page
         assert page.wanted == "crossfire"
         finder.click("Armour")
         assert page.place == RulePlace("war_storms", "armour", 1)
         hand.key("ESCAPE")
-        assert hand.app.page is page
+        assert hand.app.top_page is page
         assert page.wanted == ""
         page.wanted = "spoting"
         finder.click("Did you mean spotting?")
@@ -130,7 +130,7 @@ def test_what_is_typed_quickly_stands_there_whole_with_the_pointer_still(window)
         own.window.dispatch_event("on_key_release", symbol, 0)
     for _ in range(60):
         own.step()
-    assert hand.app.page.wanted == "barrage"
+    assert hand.app.top_page.wanted == "barrage"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_the_widest_charts_fit_a_small_page(window, system, topic):
 
     hand = window(size=(1024, 640))
     hand.app.read_rules()
-    hand.app.page.go(RulePlace(system, topic))
+    hand.app.top_page.go(RulePlace(system, topic))
     hand.step(2)
     result = imgui.internal.find_window_by_name("topic")
     assert result.content_size.x <= result.size.x
@@ -154,7 +154,7 @@ def test_a_wide_window_has_the_text_in_its_middle_and_lists_the_sections_beside_
 
     hand = window(size=(1920, 1080))
     hand.app.read_rules()
-    page = hand.app.page
+    page = hand.app.top_page
     finder = Finder(hand, monkeypatch)
     finder.click("How to hit something")
     assert page.place == RulePlace("war_storms", "quick_start", 3)
@@ -217,9 +217,9 @@ def test_over_a_game_the_charts_are_those_it_is_played_by(window, home):
     Game.new(system_of(setup.system), setup, seed="1", journal=journal).close()
     hand = window(Start("journal", str(journal)))
     hand.key("F4")
-    rows = {row[0]: row for row in hand.app.page.book.charts["movement"]().rows}
+    rows = {row[0]: row for row in hand.app.top_page.book.charts["movement"]().rows}
     assert rows["Open"][1] == "3"
     hand.app.home()
     hand.app.read_rules()
-    rows = {row[0]: row for row in hand.app.page.book.charts["movement"]().rows}
+    rows = {row[0]: row for row in hand.app.top_page.book.charts["movement"]().rows}
     assert rows["Open"][1] == "1"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.client.model.standing import standing
+from wsn.client.model.standing import score_now
 from wsn.client.opening import Start
 from wsn.client.panels import scorestrip
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 
 GAME = Start("scenario", "easy_red", ("human", "greedy"), "3")
 
@@ -19,9 +19,9 @@ def hand(window):
 
 
 def wide(hand, level):
-    page = hand.app.page
-    pieces = scorestrip.pieces_of(standing(page.desk.screen), page.inks, level)
-    return sum(one.wide + px(one.gap) for one in pieces), pieces
+    page = hand.app.top_page
+    pieces = scorestrip.pieces_of(score_now(page.desk.screen), page.inks, level)
+    return sum(one.wide + in_pixels(one.gap) for one in pieces), pieces
 
 
 def test_a_small_window_has_room_for_the_score_and_each_level_leaves_more_out(hand):
@@ -34,31 +34,31 @@ def test_a_small_window_has_room_for_the_score_and_each_level_leaves_more_out(ha
 
 
 def test_a_click_on_a_flag_shows_the_objective(hand):
-    page = hand.app.page
-    left = px(12)
+    page = hand.app.top_page
+    left = in_pixels(12)
     for one in wide(hand, 0)[1] if wide(hand, 0)[0] <= 1000 else wide(hand, 1)[1]:
         if one.space:
             break
-        left += one.wide + px(one.gap)
+        left += one.wide + in_pixels(one.gap)
     page.view.zoom_by(8)
-    page.cursor = None
-    hand.click(left + one.wide / 2, px(44) + px(scorestrip.HIGH) / 2)
-    assert page.cursor == one.space
+    page.cursor_hex = None
+    hand.click(left + one.wide / 2, in_pixels(44) + in_pixels(scorestrip.HIGH) / 2)
+    assert page.cursor_hex == one.space
     area, at = (
         page.view.camera.area,
         page.view.camera.to_window(*page.view.plan.heart(page.view.board.spaces[one.space])),
     )
-    assert area.holds(*at)
+    assert area.holds_point(*at)
 
 
 def test_nothing_is_told_while_the_screen_is_handed_over(window, monkeypatch):
     drawn = []
-    monkeypatch.setattr(scorestrip, "show", lambda *_: drawn.append(1) or "")
+    monkeypatch.setattr(scorestrip, "draw_score", lambda *_: drawn.append(1) or "")
     hand = window(Start("scenario", "easy_red", ("human", "human"), "3"))
     hand.step()
-    page = hand.app.page
+    page = hand.app.top_page
     assert page.desk.screen.curtain is not None
     assert not drawn
-    page.desk.screen.lift()
+    page.desk.screen.lift_curtain()
     hand.step()
     assert drawn

@@ -9,7 +9,7 @@ from pyglet.window import key
 
 from tests.client.pages.finding import Finder
 from wsn.client.app import App
-from wsn.client.fitting import fitted
+from wsn.client.fitting import fit_to_screen
 from wsn.client.model.settings import Settings, load_settings
 from wsn.client.opening import Start
 from wsn.client.pages.sighttool import free_corner
@@ -42,20 +42,20 @@ def test_the_side_view_lies_over_no_end_of_a_line_wherever_it_goes(window, monke
     from wsn.client.panels import ruling
 
     hand = window(Start("map", "wsn_5_1"))
-    view, laid = hand.app.page.view, []
+    view, laid = hand.app.top_page.view, []
     drawn = ruling.side_view
     monkeypatch.setattr(
         ruling, "side_view", lambda picture, *place: (laid.append(place), drawn(picture, *place))
     )
     at = {name: hand.place(name) for name, space in view.board.spaces.items()}
-    middle = min(at, key=lambda name: math.dist(at[name], view.camera.area.middle))
+    middle = min(at, key=lambda name: math.dist(at[name], view.camera.area.middle_point))
     corners = [
         min(at, key=lambda name: across * at[name][0] + down * at[name][1])
         for across in (-1, 1)
         for down in (-1, 1)
     ]
     for end in corners:
-        hand.app.page.tool.table.let_go()
+        hand.app.top_page.tool.table.let_go()
         hand.click_on(middle)
         hand.click_on(end)
         hand.step(1)
@@ -66,10 +66,10 @@ def test_the_side_view_lies_over_no_end_of_a_line_wherever_it_goes(window, monke
 
 def test_a_key_whose_button_is_disabled_says_what_is_missing(window):
     hand = window(Start("map", "wsn_5_1"))
-    table = hand.app.page.tool.table
+    table = hand.app.top_page.tool.table
     table.let_go()
     hand.key("K")
-    hand.app.page.tool.do("shade")
+    hand.app.top_page.tool.do("shade")
     assert not table.shading
     assert hand.app.message[0] == "Choose the hex to look from first."
 
@@ -77,9 +77,9 @@ def test_a_key_whose_button_is_disabled_says_what_is_missing(window):
 def test_the_title_of_the_window_follows_the_map(window):
     hand = window(Start("map", "wsn_5_1"))
     before = hand.app._titled
-    hand.app.page.open("ridge")
+    hand.app.top_page.open("ridge")
     hand.step(2)
-    assert hand.app._titled == hand.app.page.title != before
+    assert hand.app._titled == hand.app.top_page.title != before
 
 
 def test_escape_closes_a_list_and_nothing_else(window, monkeypatch):
@@ -98,7 +98,7 @@ def test_escape_closes_a_list_and_nothing_else(window, monkeypatch):
 def test_a_fine_scroll_zooms_a_little_and_a_flick_not_to_the_end(window):
     hand = window(Start("map", "four_boards"))
     view = hand.app.board_view()
-    hand.move(*view.camera.area.middle)
+    hand.move(*view.camera.area.middle_point)
     before = view.camera.zoom
     hand.wheel(0.1)
     fine = view.camera.zoom / before
@@ -110,12 +110,12 @@ def test_a_fine_scroll_zooms_a_little_and_a_flick_not_to_the_end(window):
 def test_a_screen_of_fine_pixels_has_larger_text_until_a_size_is_chosen(monkeypatch, window):
     hand = window()
     app: App = hand.app
-    monkeypatch.setattr(display, "screen", lambda: (3840.0, 2160.0, 192.0))
-    settings, size = fitted(Settings())
+    monkeypatch.setattr(display, "screen_size", lambda: (3840.0, 2160.0, 192.0))
+    settings, size = fit_to_screen(Settings())
     assert (settings.ui_scale, size) == (2.0, (2560, 1600))
     app.change(ui_scale=1.3)
     assert app.settings.ui_auto is False
-    assert fitted(app.settings)[0].ui_scale == 1.3
+    assert fit_to_screen(app.settings)[0].ui_scale == 1.3
     app.change(ui_auto=True)
     assert app.settings.ui_scale == 2.0
 
@@ -126,18 +126,18 @@ def test_a_key_mutes_and_sounds_again_and_is_remembered(window, monkeypatch):
     app, heard = hand.app, []
     monkeypatch.setattr(display, "is_headless", lambda: False)
     monkeypatch.setattr(app.sounds, "begin", lambda: None)
-    monkeypatch.setattr(app.sounds, "follow", lambda film, volume: ())
+    monkeypatch.setattr(app.sounds, "follow_film", lambda film, volume: ())
     monkeypatch.setattr(app.sounds, "play", lambda events, volume: heard.extend(events) or len(events))
     moved = UnitMoved(rule="T 1", unit="a", space="A2")
     hand.key("M", key.MOD_CTRL)
     assert app.message[0] == "Sound off."
     assert load_settings()[0].sound is False
     app.hear([moved])
-    app._sound()
+    app._play_sounds()
     hand.key("M", key.MOD_CTRL)
     assert app.message[0] == "Sound on."
-    app._sound()
+    app._play_sounds()
     assert heard == []
     app.hear([moved])
-    app._sound()
+    app._play_sounds()
     assert heard == [moved]

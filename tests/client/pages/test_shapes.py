@@ -26,31 +26,31 @@ def test_every_space_is_picked_where_it_is_drawn_and_reached_with_the_arrows(toy
     view = hand.app.board_view()
     for space in view.board.spaces:
         x, y = view.camera.to_window(*view.plan.centre(view.board.spaces[space]))
-        assert view.pick(x, y).space == space
-    page = hand.app.page
-    page.desk.screen.lift()  # two people play a game with secrets: the board is handed over first
+        assert view.pick_at(x, y).space == space
+    page = hand.app.top_page
+    page.desk.screen.lift_curtain()  # two people play a game with secrets: the board is handed over first
     seen = set()
     for name in ("RIGHT", "DOWN", "LEFT", "LEFT", "UP", "RIGHT", "RIGHT", "DOWN"):
         hand.key(name)
-        seen.add(page.cursor)
+        seen.add(page.cursor_hex)
     assert len(seen) > 3
     assert seen <= set(view.board.spaces)
 
 
 def test_orders_are_given_by_clicks_on_the_board(toy, window):
     hand = window(Start("journal", toy, ("human", "human")))
-    page, view = hand.app.page, hand.app.board_view()
+    page, view = hand.app.top_page, hand.app.board_view()
     for side in page.desk.game.system.sides:
         page.desk.play_by(side, "human")
     by_pointer = 0
     for _ in range(6):
         hand.step(2)
-        page.desk.screen.lift()
+        page.desk.screen.lift_curtain()
         hand.step(2)
-        choices = page.desk.orders.choices()
+        choices = page.desk.orders.current_choices()
         aimed = [c for c in choices if any(p in view.board.spaces for p in c.points_at)]
         if not aimed:
-            page.desk.orders.give(choices[0].command, confirmed=True)
+            page.desk.orders.give_order(choices[0].command, confirmed=True)
             continue
         by_pointer += hand.give(aimed[0].command) == "pointer"
     assert by_pointer >= 2
@@ -62,11 +62,11 @@ def test_what_lies_in_a_tray_is_picked_there(toy, window):
     waiting = [one for one in view.where.counters if not one.counter.space]
     assert bool(waiting) == ("outposts" in toy)
     for one in waiting:
-        picked = view.pick(*view.camera.to_window(one.x, one.y))
+        picked = view.pick_at(*view.camera.to_window(one.x, one.y))
         assert (picked.space, picked.unit) == (None, one.counter.unit)
-        page = hand.app.page
+        page = hand.app.top_page
         page.hover(picked)
         card = page.card
         assert card is not None, "a unit beside the map has its card too"
-        assert card.title == page.desk.screen.seat.about(one.counter.unit).name
+        assert card.title == page.desk.screen.shown_seat.about(one.counter.unit).name
         assert card.lines

@@ -33,7 +33,7 @@ class Asked:
         assert lane == IDLE
         for job in self.asked:
             if not job.done:
-                job.cancel()
+                job.cancel_job()
 
 
 @pytest.fixture
@@ -74,16 +74,16 @@ def test_another_that_is_looked_at_does_not_wait_for_the_rest(jobs):
 
 def test_nothing_is_drawn_while_anything_else_is_to_be_done(jobs):
     boards = BoardsAhead(jobs)
-    jobs.busy = True
+    jobs.is_busy = True
     rest(boards, "a")
     assert not jobs.names
-    jobs.busy = False
+    jobs.is_busy = False
     rest(boards, "a")
-    jobs.asked[0].cancel()  # as another question does
-    jobs.busy = True
+    jobs.asked[0].cancel_job()  # as another question does
+    jobs.is_busy = True
     rest(boards, "a")
     assert jobs.names == ["a"]
-    jobs.busy = False
+    jobs.is_busy = False
     rest(boards, "a")
     assert jobs.names == ["a", "a"]
 
@@ -100,7 +100,7 @@ def test_in_a_window_of_another_size_they_are_drawn_anew(jobs):
 def test_when_a_game_is_opened_it_ends(window, monkeypatch):
     hand = window()
     app = hand.app
-    page = app.page
+    page = app.top_page
     asked = Asked()
     page._ahead.jobs = asked
     monkeypatch.setattr(startahead, "AT_REST", 0.05)
@@ -111,7 +111,7 @@ def test_when_a_game_is_opened_it_ends(window, monkeypatch):
     hand.until(lambda: len(asked.names) > 1, what="the next one is drawn")
     page.begin()
     hand.step(2)
-    assert app.page is not page
+    assert app.top_page is not page
     assert asked.asked[1].cancelled
     count = len(asked.names)
     hand.step(20)

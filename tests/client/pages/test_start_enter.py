@@ -24,13 +24,13 @@ def searched(hand, finder, words):
 def fresh(window, monkeypatch):
     """The start page of a player who has no games, with what finds things on it."""
     hand = window(None, (1280, 800))
-    return hand, hand.app.page, Finder(hand, monkeypatch)
+    return hand, hand.app.top_page, Finder(hand, monkeypatch)
 
 
 def kept(home, name, when, *, played=False):
     """A game of First orders between a person and a bot; `played`: he has given an order."""
     path = home / "games" / f"{name}.wsn.jsonl"
-    path.parent.mkdir(exist_ok=True)
+    path.parent_tile.mkdir(exist_ok=True)
     game = new_game("first_orders", seed=7, journal=path)
     if played:
         assert game.deciding == "allies"
@@ -51,15 +51,15 @@ def test_enter_after_a_search_begins_what_was_found(fresh):
     assert page.wanted.row.name == "Easy Red", "what is called so is chosen before what only tells of it"
     hand.key("RETURN")
     hand.key("RETURN")
-    assert hand.app.page.desk.game.setup.name == "Easy Red"
+    assert hand.app.top_page.desk.game.setup.name == "Easy Red"
 
 
 def test_nothing_begins_while_a_search_finds_nothing(fresh, monkeypatch):
     hand, page, finder = fresh
-    disabled, button = [], widgets.button
+    disabled, button = [], widgets.draw_button
     monkeypatch.setattr(
         widgets,
-        "button",
+        "draw_button",
         lambda words, *a, **k: disabled.append((words, k.get("on"))) or button(words, *a, **k),
     )
     searched(hand, finder, "zzz")
@@ -67,14 +67,14 @@ def test_nothing_begins_while_a_search_finds_nothing(fresh, monkeypatch):
     hand.key("RETURN")
     hand.key("RETURN")
     page.begin()
-    assert hand.app.page is page
+    assert hand.app.top_page is page
 
 
 def test_the_words_of_a_search_may_be_of_the_title_of_the_game(fresh):
     hand, page, finder = fresh
     searched(hand, finder, "storm over")
     assert page.wanted.row.system == "storm_over_normandy"
-    assert all(group.rows for group in page.list.groups)
+    assert all(group.rows for group in page.list.groups_found)
 
 
 def test_down_goes_from_the_field_into_the_list_of_what_was_found(fresh):
@@ -91,7 +91,7 @@ def test_down_goes_from_the_field_into_the_list_of_what_was_found(fresh):
         hand.key("DOWN")
     assert page.wanted.row == found[-1], "they go through what was found, and no farther"
     hand.key("RETURN")
-    assert hand.app.page.name == "game"
+    assert hand.app.top_page.name == "game"
 
 
 def test_the_field_stays_while_the_list_is_scrolled(fresh):
@@ -120,8 +120,8 @@ def test_enter_goes_on_with_the_last_game_until_a_scenario_is_chosen(window, hom
     """Enter began a new game beneath a green button that offered to continue one."""
     path = kept(home, "first-orders", 0, played=True)
     hand = window(None, (1280, 800))
-    page, finder = hand.app.page, Finder(hand, monkeypatch)
-    hand.until(page.games.rows, what="the game is listed")
+    page, finder = hand.app.top_page, Finder(hand, monkeypatch)
+    hand.until(page.game_choices.rows, what="the game is listed")
     labels = [one.label for one in finder.look()]
     assert "Continue this game   [Enter]" in labels
     assert "Start the game" in labels, "one button has the key"
@@ -130,39 +130,41 @@ def test_enter_goes_on_with_the_last_game_until_a_scenario_is_chosen(window, hom
     assert "Continue this game" in labels
     assert "Start the game   [Enter]" in labels
     hand.app._begin()
-    again = hand.app.page
+    again = hand.app.top_page
     hand.until(again.games.rows, what="the game is listed again")
     hand.key("RETURN")
-    assert hand.app.page.desk.journal == path
+    assert hand.app.top_page.desk.journal == path
 
 
 def test_a_game_without_an_order_of_a_person_is_not_the_one_to_go_on_with(window, home):
     played = kept(home, "first-orders", 0, played=True)
     kept(home, "first-orders-2", 60)
     hand = window()
-    page = hand.app.page
-    hand.until(lambda: len(page.games.rows()) == 2, what="the games are listed")
-    assert page.games.last().path == played
+    page = hand.app.top_page
+    hand.until(lambda: len(page.game_choices.rows()) == 2, what="the games are listed")
+    assert page.game_choices.last_game().path == played
 
 
 def test_a_game_that_was_just_begun_is_gone_on_with_where_there_is_no_other(window, home):
     path = kept(home, "first-orders", 0)
     hand = window()
-    hand.until(hand.app.page.games.rows, what="the game is listed")
-    assert hand.app.page.games.last().path == path
+    hand.until(hand.app.top_page.game_choices.rows, what="the game is listed")
+    assert hand.app.top_page.game_choices.last_game().path == path
 
 
 def test_games_of_one_name_are_told_apart_by_their_dates(window, home, monkeypatch):
     kept(home, "first-orders", 0)
     kept(home, "first-orders-2", 6000)
     hand = window(None, (1024, 640))
-    page = hand.app.page
-    hand.until(lambda: len(page.games.rows()) == 2, what="the games are listed")
-    names, fits = [], widgets.fits
-    monkeypatch.setattr(widgets, "fits", lambda words, wide: names.append((words, wide)) or fits(words, wide))
+    page = hand.app.top_page
+    hand.until(lambda: len(page.game_choices.rows()) == 2, what="the games are listed")
+    names, fits = [], widgets.fit_text
+    monkeypatch.setattr(
+        widgets, "fit_text", lambda words, wide: names.append((words, wide)) or fits(words, wide)
+    )
     hand.step()
     wide = [room for words, room in names if words == "First orders"]
-    whole = [room for words, room in names if words.lower() == page.games.rows()[0].status.lower()]
+    whole = [room for words, room in names if words.lower() == page.game_choices.rows()[0].status.lower()]
     assert min(wide) < min(whole), "the date stands beside the name"
 
 

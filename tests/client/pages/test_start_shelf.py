@@ -30,9 +30,9 @@ def start(window, home, monkeypatch):
         )
     )
     hand = window(None, (1280, 800))
-    page = hand.app.page
-    hand.until(page.games.rows, what="the game is listed")
-    page.look_at(page.games.rows()[0])
+    page = hand.app.top_page
+    hand.until(page.game_choices.rows, what="the game is listed")
+    page.look_at(page.game_choices.rows()[0])
     return hand, page, Finder(hand, monkeypatch)
 
 
@@ -52,8 +52,8 @@ def test_a_game_is_named_and_deleted_after_a_question_and_restored(start, home):
     assert page.game is None
     finder.click("Trash (1)")
     finder.click("Restore")
-    hand.until(page.games.rows, what="the game is listed again")
-    assert [row.name for row in page.games.rows()] == ["The church"]
+    hand.until(page.game_choices.rows, what="the game is listed again")
+    assert [row.name for row in page.game_choices.rows()] == ["The church"]
 
 
 def test_a_name_that_is_refused_says_why(start):
@@ -62,19 +62,19 @@ def test_a_name_that_is_refused_says_why(start):
     page.shelf.name = "a/b"
     finder.click("Rename")
     assert "cannot hold '/'" in page.shelf.problem
-    assert [row.path.name for row in page.games.rows()] == ["first-orders-7.wsn.jsonl"]
+    assert [row.path.name for row in page.game_choices.rows()] == ["first-orders-7.wsn.jsonl"]
 
 
 def test_results_and_what_was_won_are_shown(start, monkeypatch):
     _, page, finder = start
     told = []
-    soft = widgets.soft
-    monkeypatch.setattr(widgets, "soft", lambda words: told.append(words) or soft(words))
+    soft = widgets.draw_soft
+    monkeypatch.setattr(widgets, "draw_soft", lambda words: told.append(words) or soft(words))
     finder.click("Results (1)")
     assert page.looks == "results"
     assert "6 June 2026; against the greedy bot" in told, "dates are written as everywhere else"
     assert page.shelf.records["war_storms", "First orders"].words == "won"
-    page.choose(page.choices.lesson)
+    page.choose(page.choices.first_scenario)
     assert page.looks == ""
 
 
@@ -83,16 +83,16 @@ def test_the_last_battle_is_told_whole_on_the_title(window, home, monkeypatch, s
     (home / "games").mkdir()
     new_game("first_orders", seed=7, journal=home / "games" / "first-orders-7.wsn.jsonl").close()
     hand, told = window(None, size), {}
-    hand.until(hand.app.page.games.rows, what="the game is listed")
-    fits = widgets.fits
+    hand.until(hand.app.top_page.game_choices.rows, what="the game is listed")
+    fits = widgets.fit_text
 
     def noting(words, wide):
         told[words] = fits(words, wide)
         return told[words]
 
-    monkeypatch.setattr(widgets, "fits", noting)
+    monkeypatch.setattr(widgets, "fit_text", noting)
     hand.step(2)
-    row = hand.app.page.games.last()
+    row = hand.app.top_page.game_choices.last_game()
     status = f"{row.status[:1].upper()}{row.status[1:]}"
     assert told[row.name] == row.name
     assert told.get(status, status) == status, "a low window has the name alone"
@@ -100,7 +100,7 @@ def test_the_last_battle_is_told_whole_on_the_title(window, home, monkeypatch, s
 
 def test_tab_goes_from_column_to_column_and_comes_round(start):
     hand, page, _ = start
-    page.choose(page.choices.lesson)
+    page.choose(page.choices.first_scenario)
     seen = []
     for _ in range(200):
         hand.key("TAB")
@@ -118,14 +118,14 @@ def test_tab_goes_from_column_to_column_and_comes_round(start):
 def test_a_row_of_the_scenarios_tells_as_much_as_it_has_room_for(start, monkeypatch):
     """In a small window the length of a scenario that was played was cut off."""
     hand, told, widths = start[0], ("played twice", "16 June 1944", "about 25 minutes"), []
-    briefly = startlist.briefly
+    briefly = startlist.brief_record
 
     def noting(*of):
         rows = (briefly(*told, wide) for wide in (120.0, 210.0, 400.0))
         widths[:] = [(facts, widgets.width_of(facts, size=13.5)) for facts in rows]
         return briefly(*of)
 
-    monkeypatch.setattr(startlist, "briefly", noting)
+    monkeypatch.setattr(startlist, "brief_record", noting)
     hand.step(2)
     (least, _), (some, wide), (whole, _) = widths
     assert (least, whole) == ("about 25 minutes", ", ".join(told))

@@ -22,23 +22,29 @@ LONG = "planner@999999"
 
 def to_thinking(hand):
     """Give the person's orders until the bot thinks about one of its own."""
-    page = hand.app.page
+    page = hand.app.top_page
     for _ in range(60):
-        hand.until(lambda: page.desk.screen.person_decides or page.desk.bots.thinking > 0.5, what="thinking")
-        if page.desk.bots.thinking > 0.5:
+        hand.until(
+            lambda: page.desk.screen.person_decides or page.desk.bots.seconds_thinking > 0.5, what="thinking"
+        )
+        if page.desk.bots.seconds_thinking > 0.5:
             return page
-        page.talk.take(page.desk.orders.give(page.desk.orders.choices()[-1].command, confirmed=True))
+        page.talk.take(
+            page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command, confirmed=True)
+        )
     raise AssertionError("the bot never had to think")
 
 
 def test_some_turns_are_played_against_a_planner(window):
     hand = window(Start("scenario", "first_orders", ("human", "planner@4"), "5"))
-    page = hand.app.page
+    page = hand.app.top_page
     turn = page.desk.game.system.turn
     for _ in range(200):
         if turn(page.desk.game.state) == 2 or not hand.persons_turn():
             break
-        page.talk.take(page.desk.orders.give(page.desk.orders.choices()[-1].command, confirmed=True))
+        page.talk.take(
+            page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command, confirmed=True)
+        )
     assert turn(page.desk.game.state) == 2
     assert page.desk.bots.problem == ""
     assert any(entry.by == "axis" for entry in page.desk.game.entries)
@@ -81,20 +87,22 @@ def test_where_nobody_thinks_the_key_says_so(window):
 
 def test_a_hint_is_asked_for_shown_and_put_away_without_an_order(window, monkeypatch):
     hand = window(Start("scenario", "hedgerow_skirmish", ("human", "greedy"), "5"))
-    page = hand.app.page
+    page = hand.app.top_page
     hand.persons_turn()
-    while len(page.desk.orders.choices()) < 3:
-        page.talk.take(page.desk.orders.give(page.desk.orders.choices()[0].command, confirmed=True))
+    while len(page.desk.orders.current_choices()) < 3:
+        page.talk.take(
+            page.desk.orders.give_order(page.desk.orders.current_choices()[0].command, confirmed=True)
+        )
         hand.persons_turn()
     finder = Finder(hand, monkeypatch)
     entries = page.desk.game.entries
     page.hint.hinting.budget = Budget(seconds=600.0)
     hand.key("H")
-    hand.until(lambda: page.hint.hinting.thinking > 0.6)
+    hand.until(lambda: page.hint.hinting.seconds_thinking > 0.6)
     hand.key("ESCAPE")
     assert not page.hint.open
     hand.key("H")
-    hand.until(lambda: page.hint.hinting.thinking > 0.6)
+    hand.until(lambda: page.hint.hinting.seconds_thinking > 0.6)
     finder.click("Tell me now")
     hand.until(lambda: page.hint.hinting.told is not None, 20, "the hint has come")
     assert page.hint.open
@@ -106,7 +114,7 @@ def test_a_hint_is_asked_for_shown_and_put_away_without_an_order(window, monkeyp
     page.hint.hinting.budget = Budget(games=8)
     finder.click("Hint")
     hand.until(lambda: page.hint.hinting.told is not None, 30)
-    page.talk.take(page.desk.orders.give(page.desk.orders.choices()[0].command, confirmed=True))
+    page.talk.take(page.desk.orders.give_order(page.desk.orders.current_choices()[0].command, confirmed=True))
     hand.step(2)
     assert not page.hint.open, "it was about a position that is gone"
 
@@ -116,10 +124,10 @@ def test_a_hint_is_refused_in_a_sentence(window):
     to_thinking(hand)
     hand.key("H")
     assert hand.app.message[0] == "A hint is for the side that decides now, and that is not yours."
-    assert not hand.app.page.hint.open
+    assert not hand.app.top_page.hint.open
     lesson = window(Start("lesson", "move_and_spot"))
     lesson.step(2)
-    lesson.app.page.do("hint")
+    lesson.app.top_page.do("hint")
     assert "the coach tells you what to do" in lesson.app.message[0]
 
 
@@ -130,7 +138,7 @@ def test_closing_the_window_while_a_bot_thinks_ends_everything_at_once(opengl, h
     others = multiprocessing.active_children()
     with Jobs(1) as jobs:
         hand = Hand(App(Start("scenario", "first_orders", ("human", LONG), "5"), visible=False, jobs=jobs))
-        hand.app.page.goals.begin()
+        hand.app.top_page.goals.begin()
         page = to_thinking(hand)
         journal, entries = page.desk.journal, len(page.desk.game.entries)
         (worker,) = [one.process for name, one in jobs._lanes.items() if name.startswith("bots of")]
@@ -155,12 +163,12 @@ import time
 
 if __name__ == "__main__":
     app = App(Start("scenario", "first_orders", ("human", "LONG"), "8"), visible=False)
-    app.page.goals.begin()
-    desk = app.page.desk
+    app.top_page.goals.begin()
+    desk = app.top_page.desk
     while desk.bots.thinking < 0.5:
         app.window.step()
         if desk.screen.person_decides:
-            app.page.talk.take(desk.orders.give(desk.orders.choices()[-1].command, confirmed=True))
+            app.top_page.talk.take(desk.orders.give(desk.orders.choices()[-1].command, confirmed=True))
     pids = [one.process.pid for one in app.jobs._lanes.values()]
     print(desk.journal.resolve(), len(desk.game.entries), *pids, flush=True)
     time.sleep(600)

@@ -14,7 +14,7 @@ STARTS = ("first_orders", "airel_bridge", "omaha_alone")
 def test_what_was_above_is_below_and_every_click_means_the_space_that_is_drawn_there(window, name):
     players = ("human",) if name == "omaha_alone" else ("human", "greedy")
     hand = window(Start("scenario", name, players, "3"), (1280, 800))
-    page = hand.app.page
+    page = hand.app.top_page
     one, other = (space for space in list(page.view.board.spaces)[3:60:40])
     before = [hand.place(space) for space in (one, other)]
     hand.key("X")
@@ -32,12 +32,12 @@ def test_what_was_above_is_below_and_every_click_means_the_space_that_is_drawn_t
 
 def test_arrows_go_over_a_turned_board_as_it_lies(window):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "3"), (1280, 800))
-    page = hand.app.page
+    page = hand.app.top_page
     page.keys.go("A506")
     hand.key("X")
     y = hand.place("A506")[1]
     hand.key("UP")
-    assert page.cursor == "A507"
+    assert page.cursor_hex == "A507"
     assert hand.place("A507")[1] < y
 
 
@@ -46,7 +46,7 @@ def test_counters_and_orders_are_where_their_hexes_are(window):
     assert hand.persons_turn()
     hand.give(ActivateOfficer(unit="Doyle"))
     hand.give(Choose(unit="K1"))
-    page = hand.app.page
+    page = hand.app.top_page
     hand.key("X")
     view = page.view
     for placed in view.where.counters:

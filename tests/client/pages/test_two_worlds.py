@@ -25,7 +25,7 @@ def test_no_page_tells_the_worlds_apart(window, home, pair, monkeypatch):
         folder.mkdir()
     write_pair(pair, folders)
     place = home / "games" / NAME
-    place.parent.mkdir()
+    place.parent_tile.mkdir()
     for _ in range(TRIES):  # what is hidden would tell them apart each time; the pace of a machine does not
         seen = [_pages(window, folder, place) for folder in folders]
         if all((seen[0][what] == seen[1][what]).all() for what in seen[0]):
@@ -59,11 +59,11 @@ def _settled(hand):
     """The page as it is when nothing is being drawn elsewhere, and three looks at it show the same."""
     from wsn.client.pages.start import StartPage
 
-    view, page = hand.app.board_view(), hand.app.page
+    view, page = hand.app.board_view(), hand.app.top_page
     hand.step(3)
     if isinstance(page, StartPage):
         hand.until(lambda: page._all_read, what="the games that are kept are read")
-    hand.until(lambda: not hand.app.jobs.busy and (view is None or not view.busy), what="all is drawn")
+    hand.until(lambda: not hand.app.jobs.is_busy and (view is None or not view.is_busy), what="all is drawn")
     looks = [None, None]
     until = time.monotonic() + 60
     while time.monotonic() < until:
@@ -75,9 +75,9 @@ def _settled(hand):
 
 
 def _drawn(window):
-    from wsn.client.view.capture import pixels
+    from wsn.client.view.capture import read_pixels
 
     window.draw()
-    drawn = pixels(*window.window.get_framebuffer_size())
+    drawn = read_pixels(*window.window.get_framebuffer_size())
     window.window.flip()
     return drawn

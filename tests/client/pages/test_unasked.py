@@ -12,7 +12,7 @@ from wsn.client.opening import Start
 def test_a_person_against_a_bot_is_asked_only_what_he_can_answer(window, scenario):
     """Once a question about a card that he does not hold stood there for a moment, and went by itself."""
     hand = window(Start("scenario", scenario, ("human", "greedy"), "3"), (1280, 800))
-    page, bot, by_itself = hand.app.page, BOTS["random"]("3"), 0
+    page, bot, by_itself = hand.app.top_page, BOTS["random"]("3"), 0
     desk = page.desk
     for _ in range(60):
         before = len(desk.game.entries)
@@ -23,24 +23,24 @@ def test_a_person_against_a_bot_is_asked_only_what_he_can_answer(window, scenari
         asked = len(desk.game.entries)
         hand.step(3)
         assert len(desk.game.entries) == asked, "what is asked waits for an answer"
-        assert desk.screen.seat.unasked() is None
-        page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
+        assert desk.screen.shown_seat.unasked() is None
+        page.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
     assert by_itself, "somewhere the bot battled, and an ambush was out of the question"
 
 
 def test_nothing_is_told_of_a_question_that_is_answered_by_itself(window):
     hand = window(Start("scenario", "villiers_fossard", ("human", "greedy"), "1"), (1280, 800))
-    page, bot = hand.app.page, BOTS["random"]("1")
+    page, bot = hand.app.top_page, BOTS["random"]("1")
     desk = page.desk
     hand.app.change(animation=True, speed="fast", enemy="fast")
 
     def battles():
         if desk.screen.person_decides and not desk.screen.unasked:
-            page.talk.take(desk.orders.give(bot.choose(desk.screen.seat), confirmed=True))
-        page.skip()
+            page.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
+        page.skip_film()
         return desk.screen.unasked
 
     hand.until(battles, 30, "a bot battles")
     assert not desk.screen.person_decides
-    assert not desk.orders.choices(), "no button, no mark"
-    assert page.aftermath.leads, "the column tells that the board is to be watched"
+    assert not desk.orders.current_choices(), "no button, no mark"
+    assert page.aftermath.leads_on, "the column tells that the board is to be watched"

@@ -24,17 +24,17 @@ def now(hand, said):
 def begun(window, start=FIGHT):
     hand = window(start)
     hand.app.change(animation=True, speed="slow", enemy="slow")
-    hand.app.page.goals.begin()
+    hand.app.top_page.goals.begin()
     return hand
 
 
 def fired(window):
     """The machine guns have fired, and dice fall."""
     hand = begun(window)
-    page = hand.app.page
+    page = hand.app.top_page
     for space in ("A507", "A607"):
         hand.click_on(space)
-        hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 20)
+        hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.is_busy, 20)
     hand.click_on("A807")
     assert isinstance(page.talk.answer, Menu)
     hand.write("1")
@@ -48,13 +48,13 @@ def fired(window):
 
 def test_the_column_tells_the_next_decision_only_when_the_film_is_over(window, said, monkeypatch):
     hand = fired(window)
-    page = hand.app.page
+    page = hand.app.top_page
     finder = Finder(hand, monkeypatch)
     assert "K Company: choose a unit" not in now(hand, said)
     words = [one.words for one in finder.look()]
     assert "End the activation" not in words
     finder.click("Skip")
-    hand.until(lambda: not page.aftermath.busy, 20, "it is skipped")
+    hand.until(lambda: not page.aftermath.is_busy, 20, "it is skipped")
     assert "K Company: choose a unit" in now(hand, said)
     assert "End the activation" in [one.words for one in finder.look()]
 
@@ -62,27 +62,27 @@ def test_the_column_tells_the_next_decision_only_when_the_film_is_over(window, s
 def test_a_list_that_was_left_open_tells_the_next_orders_only_when_the_film_is_over(window, monkeypatch):
     """The rows of the next decision stood beside the board while its dice still fell."""
     hand = fired(window)
-    page = hand.app.page
+    page = hand.app.top_page
     page.talk.list_open = True
     finder = Finder(hand, monkeypatch)
     assert not [one.label for one in finder.look() if one.label.startswith("##all")]
     finder.click("Skip")
-    hand.until(lambda: not page.aftermath.busy, 20, "it is skipped")
+    hand.until(lambda: not page.aftermath.is_busy, 20, "it is skipped")
     assert [one.label for one in finder.look() if one.label.startswith("##all")]
 
 
 def test_what_a_bot_is_asked_is_not_told_to_the_player_as_if_he_were(window, said, monkeypatch):
     hand = begun(window)
-    page = hand.app.page
+    page = hand.app.top_page
     monkeypatch.setattr(page.desk.bots, "tick", lambda *_: False)
     for space in ("A507", "A507"):
         hand.click_on(space)
     hand.key("ESCAPE")
-    choices = page.desk.orders.choices()
+    choices = page.desk.orders.current_choices()
     move = next(c for c in choices if getattr(c.command, "unit", "") == "K1")
-    page.talk.take(page.desk.orders.give(move.command))
+    page.talk.take(page.desk.orders.give_order(move.command))
     hand.step(2)
-    page.skip()
+    page.skip_film()
     hand.click_on("A608")
     assert page.desk.screen.bot_decides
     hand.until(lambda: page.view.film is None, 20, "it has gone there")
@@ -94,13 +94,13 @@ def test_what_a_bot_is_asked_is_not_told_to_the_player_as_if_he_were(window, sai
 def test_the_card_of_a_place_tells_no_order_while_a_film_leads_to_it(window, monkeypatch):
     """The next order stood there before the last one had been shown."""
     hand = begun(window)
-    page = hand.app.page
+    page = hand.app.top_page
     hand.app.change(animation=True, speed="slow")
     hand.point("A507")
     assert page.card.would, "an order may be given there"
     whole = page.card
     with monkeypatch.context() as patch:
-        patch.setattr(type(page.aftermath), "leads", True)
+        patch.setattr(type(page.aftermath), "leads_on", True)
         told = page.card
     assert told.title == whole.title
     assert told.would == told.refusals == ()
@@ -109,10 +109,10 @@ def test_the_card_of_a_place_tells_no_order_while_a_film_leads_to_it(window, mon
 
 def test_a_menu_of_what_a_unit_can_do_bears_its_name_and_not_that_of_its_target(window, said):
     hand = begun(window)
-    page = hand.app.page
+    page = hand.app.top_page
     for space in ("A507", "A607"):
         hand.click_on(space)
-        hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 20)
+        hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.is_busy, 20)
     hand.click_on("A807")
     assert isinstance(page.talk.answer, Menu)
     told = now(hand, said)
@@ -123,8 +123,8 @@ def test_a_menu_of_what_a_unit_can_do_bears_its_name_and_not_that_of_its_target(
 def test_a_menu_of_ways_to_play_a_card_bears_its_title(window, said):
     seed = seed_dealing("villiers_fossard", "infantry_assault")
     hand = window(Start("scenario", "villiers_fossard", ("human", "greedy"), str(seed)), (1280, 800))
-    page = hand.app.page
-    hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 20)
+    page = hand.app.top_page
+    hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.is_busy, 20)
     page.talk.take(page.desk.clicks.card("infantry_assault"))
     assert isinstance(page.talk.answer, Menu)
     told = now(hand, said)
@@ -134,7 +134,7 @@ def test_a_menu_of_ways_to_play_a_card_bears_its_title(window, said):
 
 def test_a_click_on_the_enemy_tells_about_him_where_there_is_nothing_to_do_to_him(window, said):
     hand = begun(window)
-    page = hand.app.page
+    page = hand.app.top_page
     hand.click_on("A906")
     assert isinstance(page.talk.answer, Menu)
     assert page.talk.answer.units
@@ -148,42 +148,42 @@ def test_a_click_on_the_enemy_tells_about_him_where_there_is_nothing_to_do_to_hi
 def test_the_enemy_who_was_only_asked_did_nothing_to_tell_of(window):
     hand = begun(window, TILES)
     hand.app.change(speed="at once", enemy="at once")
-    page = hand.app.page
+    page = hand.app.top_page
     assert isinstance(page, GamePage)
-    played = next(c for c in page.desk.orders.choices() if c.command.card == "attack_centre")
-    page.talk.take(page.desk.orders.give(played.command))
+    played = next(c for c in page.desk.orders.current_choices() if c.command.card == "attack_centre")
+    page.talk.take(page.desk.orders.give_order(played.command))
     orders = page.desk.orders
     for unit in ("a-inf1", "a-inf2", "a-inf5"):
-        orders.give(OrderUnit(unit=unit))
-    orders.give(MoveTo(unit="a-inf2", space="F5"))
-    orders.give(Done(), confirmed=True)
-    orders.give(Battle(unit="a-inf2", target="x-inf1"))
+        orders.give_order(OrderUnit(unit=unit))
+    orders.give_order(MoveTo(unit="a-inf2", space="F5"))
+    orders.give_order(Done(), confirmed=True)
+    orders.give_order(Battle(unit="a-inf2", target="x-inf1"))
     page.talk.take(NoAnswer())
-    hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.busy, 30, "it is fought out")
+    hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.is_busy, 30, "it is fought out")
     hand.step(3)
     entries = page.desk.game.entries
     assert any(one.by == "axis" for one in entries), "the enemy was asked for a card"
-    assert not page.recap.offered
+    assert not page.recap.is_offered
 
 
 def test_no_card_is_shown_large_over_a_film(window, monkeypatch):
     hand = begun(window, TILES)
-    page, shown = hand.app.page, []
-    tip = widgets.tip
-    monkeypatch.setattr(widgets, "tip", lambda wide, *where: (shown.append(wide), tip(wide, *where))[1])
+    page, shown = hand.app.top_page, []
+    tip = widgets.draw_tip
+    monkeypatch.setattr(widgets, "draw_tip", lambda wide, *where: (shown.append(wide), tip(wide, *where))[1])
     x, y = 88, hand.app.window.size[1] - 60
     hand.move(x, y)
     hand.step(2)
     assert shown, "the card under the pointer is shown large"
-    played = next(c for c in page.desk.orders.choices() if c.kind == "card")
-    page.talk.take(page.desk.orders.give(played.command))
+    played = next(c for c in page.desk.orders.current_choices() if c.kind == "card")
+    page.talk.take(page.desk.orders.give_order(played.command))
     hand.until(lambda: page.view.film is not None, 20, "the card is shown")
     shown.clear()
     hand.step(2)
     assert page.view.film is not None
     assert not shown
     hand.key("SPACE")
-    hand.until(lambda: not page.aftermath.busy, 20, "it is skipped")
+    hand.until(lambda: not page.aftermath.is_busy, 20, "it is skipped")
     hand.step(2)
     assert not shown, "another card slid under the pointer, and the board is wanted now"
     hand.move(x + 3, y)
@@ -193,14 +193,14 @@ def test_no_card_is_shown_large_over_a_film(window, monkeypatch):
 
 def test_no_card_is_shown_large_over_the_list_of_its_ways(window, monkeypatch):
     hand = begun(window, TILES)
-    page, shown = hand.app.page, []
-    tip = widgets.tip
-    monkeypatch.setattr(widgets, "tip", lambda wide, *where: (shown.append(wide), tip(wide, *where))[1])
+    page, shown = hand.app.top_page, []
+    tip = widgets.draw_tip
+    monkeypatch.setattr(widgets, "draw_tip", lambda wide, *where: (shown.append(wide), tip(wide, *where))[1])
     hand.move(88, hand.app.window.size[1] - 60)
     hand.step(2)
     assert shown
     orders = page.desk.orders
-    page.talk.take(Menu("its ways", tuple(orders.row(choice) for choice in orders.choices()[:2])))
+    page.talk.take(Menu("its ways", tuple(orders.row(choice) for choice in orders.current_choices()[:2])))
     hand.step(1)
     shown.clear()
     hand.step(2)
@@ -211,7 +211,7 @@ def test_no_card_is_shown_large_over_the_list_of_its_ways(window, monkeypatch):
 
 
 def test_a_card_tells_what_it_would_do_now(window):
-    page = begun(window, TILES).app.page
+    page = begun(window, TILES).app.top_page
     sheet = page.hand
     told = {card.card: sheet.does(card.card) for card in sheet.cards()}
     assert any(words.startswith("Orders ") for words in told.values()), told

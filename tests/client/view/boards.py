@@ -46,4 +46,4 @@ def position(counters: Sequence[Counter] = ()) -> Scene:
 
 def overlap(a: Box, b: Box) -> bool:
     """Whether two boxes share more than an edge."""
-    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
+    return a.left < b.right_edge and b.left < a.right_edge and a.top < b.bottom_edge and b.top < a.bottom_edge

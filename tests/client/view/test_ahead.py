@@ -28,14 +28,14 @@ def test_what_a_game_will_ask_for_is_kept_before_it_is_opened(name, tmp_path, mo
     seat = Seat(Game.new(system_of(setup.system), setup, seed="another"), None)
     view = BoardView(board_of(seat), in_play=True)
     view.place(0, 0, *AREA)
-    view.show(scene_of(seat))
+    view.show_scene(scene_of(seat))
     cutting = Cutting(view.plan)
     world = view.camera.world
     coarse = coarse_level(world)
     level = max(level_for(view.camera.zoom), coarse)
-    wanted = [*cutting.wanted(world, coarse), *cutting.wanted(view.camera.seen, level)]
+    wanted = [*cutting.wanted_tiles(world, coarse), *cutting.wanted_tiles(view.camera.seen_box, level)]
     assert wanted
     store = Store()
-    assert all(store.get(cutting.key(tile)) is not None for tile in wanted)
-    monkeypatch.setattr(ahead, "_planned", None)
+    assert all(store.get_bytes(cutting.key(tile)) is not None for tile in wanted)
+    monkeypatch.setattr(ahead, "_plan_map", None)
     assert not drawn_ahead(name, SUMMER, AREA, 1.0), "it is not looked at again"

@@ -8,7 +8,7 @@ import pytest
 from tests.client.view.boards import counter, position
 from tests.client.view.test_drawn import every_mark, settle, shown
 from wsn.client.jobs import Jobs
-from wsn.client.view.backdrop import Backdrop, Lie, _spans, _uncovered
+from wsn.client.view.backdrop import Backdrop, Lie, _uncovered_parts, _wrap_spans
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Texture
@@ -26,7 +26,7 @@ def scrolled(opened, monkeypatch):
     view = BoardView(load_map("cloville"), jobs)
     spaces = list(view.board.spaces)
     counters = [counter(name, spaces[at], at % 2) for name, at in (("a", 60), ("b", 75), ("c", 90))]
-    view.show(position(counters), every_mark(view.board)[: len(spaces) // 9])
+    view.show_scene(position(counters), every_mark(view.board)[: len(spaces) // 9])
     window = opened(view, SIZE)
     shown(window)
     view.zoom_by(9)
@@ -42,7 +42,7 @@ def scrolled(opened, monkeypatch):
 
     monkeypatch.setattr(Backdrop, "draw", draw)
     yield window, view, parts
-    jobs.close()
+    jobs.close_workers()
 
 
 def anew(window, view):
@@ -72,7 +72,7 @@ def test_a_board_that_is_scrolled_looks_as_if_it_were_drawn_anew(scrolled):
             assert parts
             assert all(part != area for part, area in parts), "only what comes into sight is drawn"
         for camera, before in pictures:
-            view._look(camera)
+            view._look_at(camera)
             assert alike(anew(window, view), before)
 
 
@@ -97,7 +97,7 @@ def test_a_picture_of_the_map_that_comes_while_one_scrolls_is_seen(scrolled):
     ground = view._painter.ground
     tile, made = next((tile, ground._textures[tile]) for tile, _ in ground._drawn)
     black = Texture(made.width, made.height, made.channels)
-    black.put(np.zeros((made.height, made.width, made.channels), np.uint8))
+    black.put_part(np.zeros((made.height, made.width, made.channels), np.uint8))
     ground._textures[tile] = black
     view.pan_by(3, 0)
     seen = shown(window)
@@ -108,10 +108,10 @@ def test_a_picture_of_the_map_that_comes_while_one_scrolls_is_seen(scrolled):
 
 
 def test_a_stretch_is_cut_where_the_picture_runs_round():
-    assert [*_spans(0, 10, 0, 10)] == [(0, 10, 0)]
-    assert [*_spans(0, 10, 3, 10)] == [(0, 3, 7), (3, 10, 0)]
-    assert [*_spans(0, 10, -13, 10)] == [(0, 7, 3), (7, 10, 0)]
-    assert [*_spans(2, 5, 3, 10)] == [(2, 3, 9), (3, 5, 0)]
+    assert [*_wrap_spans(0, 10, 0, 10)] == [(0, 10, 0)]
+    assert [*_wrap_spans(0, 10, 3, 10)] == [(0, 3, 7), (3, 10, 0)]
+    assert [*_wrap_spans(0, 10, -13, 10)] == [(0, 7, 3), (7, 10, 0)]
+    assert [*_wrap_spans(2, 5, 3, 10)] == [(2, 3, 9), (3, 5, 0)]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_what_comes_into_sight_is_all_that_was_not_seen(right, up):
     before = {(x + right, y + up) for x, y in spots}
     found = [
         (x, y)
-        for left, foot, end, head in _uncovered(area, right, up)
+        for left, foot, end, head in _uncovered_parts(area, right, up)
         for x in range(left, end)
         for y in range(foot, head)
     ]
@@ -134,5 +134,5 @@ def test_what_comes_into_sight_is_all_that_was_not_seen(right, up):
 def test_pictures_that_differ_only_out_of_sight_agree():
     one, two = (Box(0, 0, 10, 10), 1), (Box(10, 0, 10, 10), 2)
     before = Lie(0, 0, Box(0, 0, 10, 10), frozenset({one}))
-    assert before.agrees(Lie(-5, 0, Box(5, 0, 10, 10), frozenset({one, two})))
-    assert not before.agrees(Lie(-5, 0, Box(5, 0, 10, 10), frozenset({(one[0], 3), two})))
+    assert before.agrees_with(Lie(-5, 0, Box(5, 0, 10, 10), frozenset({one, two})))
+    assert not before.agrees_with(Lie(-5, 0, Box(5, 0, 10, 10), frozenset({(one[0], 3), two})))

@@ -20,19 +20,19 @@ pytestmark = pytest.mark.usefixtures("opengl")
 
 def test_what_was_shown_before_the_last_tick_is_not_played_again(view):
     """An old position is no beginning: an undo, then a shot that changes nothing."""
-    view.show(Scene(counters=(counter("a", "D102"), counter("b", "D302", 1))))
-    view.show(Scene(counters=(counter("a", "D402"), counter("b", "D302", 1))))
+    view.show_scene(Scene(counters=(counter("a", "D102"), counter("b", "D302", 1))))
+    view.show_scene(Scene(counters=(counter("a", "D402"), counter("b", "D302", 1))))
     view.tick(0)
     assert view.play([Strike(("a",), "", "b")])
     view.tick(0.2)
     (firer,) = (p for p in view.where.counters if p.counter.unit == "a")
-    assert view.film.moment().aims[0].start == (firer.x, firer.y)
+    assert view.film.moment_now().aims[0].start == (firer.x, firer.y)
 
 
 def played(view, before, after, beats, speed=1.0):
-    view.show(Scene(counters=tuple(before)))
+    view.show_scene(Scene(counters=tuple(before)))
     view.tick(0)
-    view.show(Scene(counters=tuple(after)))
+    view.show_scene(Scene(counters=tuple(after)))
     assert view.play(beats, speed) == (view.film is not None)
     return view.film
 
@@ -41,9 +41,9 @@ def test_a_mark_does_not_wait_where_its_unit_has_not_come_yet(view):
     """While a counter walked, its frame stood empty at the next hex."""
     film = played(view, [counter("a", "D102")], [counter("a", "D402")], [Goes("a", "D402")])
     view.marks = (UnitMark("a", "acting"), HexMark("D202", "reach"))
-    assert view.marks_seen(film.moment().pieces) == (HexMark("D202", "reach"),)
+    assert view.marks_seen(film.moment_now().pieces) == (HexMark("D202", "reach"),)
     film.go(60)
-    assert view.marks_seen(film.moment().pieces) == view.marks
+    assert view.marks_seen(film.moment_now().pieces) == view.marks
 
 
 def test_a_counter_goes_along_its_hexes_and_ends_where_it_stands(view):
@@ -51,18 +51,18 @@ def test_a_counter_goes_along_its_hexes_and_ends_where_it_stands(view):
     events = [Goes("a", s) for s in hexes]
     film = played(view, [counter("a", "D102")], [counter("a", "D402")], events)
     passed = []
-    while not film.over:
-        moved = film.moment().pieces.moved
-        passed.append(view.pick(*view.camera.to_window(*moved["a"])).space)
+    while not film.is_over:
+        moved = film.moment_now().pieces.moved
+        passed.append(view.pick_at(*view.camera.to_window(*moved["a"])).space)
         film.go(0.02)
     assert list(dict.fromkeys(passed)) == ["D102", *hexes]
-    assert film.moment().pieces.moved == {}
+    assert film.moment_now().pieces.moved == {}
 
 
 def test_skipping_leaves_the_right_picture(view):
     events = [Goes("a", "D302")]
     played(view, [counter("a", "D102")], [counter("a", "D302")], events)
-    view.skip()
+    view.skip_film()
     assert view.film is None
     assert view.where.counters[0].counter.space == "D302"
 
@@ -90,14 +90,14 @@ def test_fire_flashes_from_the_firer_to_the_target_and_a_loss_shows(view):
     hurt = [both[0], msgspec.structs.replace(both[1], steps=1)]
     film = played(view, both, hurt, [Strike(("a",), "", "b"), Comes("hit", "b", 1)])
     film.go(0.2 / film.pace)
-    (aim,) = film.moment().aims
+    (aim,) = film.moment_now().aims
     at_a, at_b = ((p.x, p.y) for p in view.where.counters)
     assert (aim.start, aim.end) == (at_a, at_b)
-    assert film.moment().pieces.looks["b"].counter.steps == both[1].steps
+    assert film.moment_now().pieces.looks["b"].counter.steps == both[1].steps
     film.go(0.45 / film.pace)
-    (plaque,) = film.moment().plaques
+    (plaque,) = film.moment_now().plaques
     assert (plaque.at, outcome_words(plaque.came)) == (at_b, "HIT −1")
-    assert not film.moment().pieces.looks
+    assert not film.moment_now().pieces.looks
 
 
 def test_who_acts_looks_as_before_until_the_act_is_over(view):
@@ -108,9 +108,9 @@ def test_who_acts_looks_as_before_until_the_act_is_over(view):
     film = played(view, before, after, [Strike(("a",), "D302"), throw, Comes("no_effect", "D302")])
     (shot,) = (one for one in film.scenes if isinstance(one.beat, Strike))
     film.now = shot.begin + shot.length - 0.01
-    assert film.moment().pieces.looks["a"].counter.steps == 2
+    assert film.moment_now().pieces.looks["a"].counter.steps == 2
     film.now = film.length_laid
-    assert not film.moment().pieces.looks
+    assert not film.moment_now().pieces.looks
 
 
 def test_what_is_shown_large_waits_until_nothing_else_is_told(view):
@@ -125,8 +125,8 @@ def test_what_is_shown_large_waits_until_nothing_else_is_told(view):
     ]
     film = played(view, both, both, [one for big in large for one in (*fight, big)])
     shown = []
-    while not film.over:
-        moment = film.moment()
+    while not film.is_over:
+        moment = film.moment_now()
         if moment.large is not None:
             shown.append(moment.large.what)
             assert not moment.plaques
@@ -140,7 +140,7 @@ def test_a_unit_that_lay_at_the_bottom_of_a_high_stack_goes_from_there(view):
     film = played(view, STACK, [*STACK[1:], counter("u0", "D503")], [Goes("u0", "D503")])
     (walk,) = film.scenes
     assert isinstance(walk.beat, Goes)
-    assert view.pick(*view.camera.to_window(*walk.start)).space == "D303"
+    assert view.pick_at(*view.camera.to_window(*walk.start)).space == "D303"
 
 
 def test_a_stack_goes_almost_as_one(view):
@@ -155,7 +155,7 @@ def test_what_happens_all_the_time_has_no_banner(view):
     both = [counter("a", "D102"), counter("b", "D302", 1)]
     film = played(view, both, both, [Comes("taken", "D302", side="north", quiet=True)])
     assert [one.banner for one in film.scenes] == [False]
-    view.skip()
+    view.skip_film()
     film = played(view, both, both, [Comes("taken", "D302", side="north")])
     assert [one.banner for one in film.scenes] == [False, True]
 
@@ -165,8 +165,8 @@ def test_dice_fall_one_after_another_and_lie_until_what_came_of_them_is_read(vie
     throw = Throw((3, 4), 6, "fire", "b", needs=(6,))
     film = played(view, both, both, [Strike(("a",), "", "b"), throw, Comes("no_effect", "b")])
     lying = []
-    while not film.over:
-        moment = film.moment()
+    while not film.is_over:
+        moment = film.moment_now()
         if moment.dice is not None:
             lying.append(moment.dice.landed)
             assert not (moment.plaques and moment.dice.landed < 2)
@@ -177,18 +177,18 @@ def test_dice_fall_one_after_another_and_lie_until_what_came_of_them_is_read(vie
 
 def test_a_film_of_moves_alone_takes_no_click_and_one_of_a_fight_does(view):
     assert played(view, [counter("a", "D102")], [counter("a", "D202")], [Goes("a", "D202")]).light
-    assert not view.skip()
+    assert not view.skip_film()
     both = [counter("a", "D102"), counter("b", "D302", 1)]
     assert not played(view, both, both, [Strike(("a",), "", "b")]).light
-    assert view.skip()
+    assert view.skip_film()
 
 
 def test_a_medal_and_a_card_are_shown_large(view):
     both = [counter("a", "D102")]
     film = played(view, both, both, [Plays("north", "ambush"), Comes("medal", "a", 1, "north")])
     shown = []
-    while not film.over:
-        large = film.moment().large
+    while not film.is_over:
+        large = film.moment_now().large
         if large is not None and large.what not in shown:
             shown.append(large.what)
         film.go(0.05)
@@ -199,12 +199,12 @@ def test_a_unit_that_goes_to_its_tray_stays_until_it_is_eliminated(view):
     was = [counter("a", "D102"), counter("b", "D302", 1)]
     beats = [Strike(("a",), "", "b"), Comes("hit", "b", 1), Comes("eliminated", "b")]
     film = played(view, was, was[:1], beats)
-    pieces = film.moment().pieces
+    pieces = film.moment_now().pieces
     assert [one.counter.unit for one in pieces.piled] == ["b"]
     assert "b" in pieces.hidden
     (gone,) = (one for one in film.scenes if isinstance(one.beat, Comes) and one.beat.what == "eliminated")
     film.now = gone.begin + 0.1
-    pieces = film.moment().pieces
+    pieces = film.moment_now().pieces
     assert [one.counter.unit for one, _ in pieces.ghosts] == ["b"]
     assert not pieces.piled
 
@@ -213,20 +213,20 @@ def test_a_unit_that_is_removed_fades_where_it_was(view):
     events = [Goes("a", "D202"), Comes("eliminated", "a")]
     film = played(view, [counter("a", "D102")], [], events)
     strengths = []
-    while film.moment().pieces.ghosts:
-        ghosts = film.moment().pieces.ghosts
+    while film.moment_now().pieces.ghosts:
+        ghosts = film.moment_now().pieces.ghosts
         strengths.append(ghosts[0][1])
         film.go(0.05)
     assert strengths == sorted(strengths, reverse=True)
-    assert view.pick(*view.camera.to_window(ghosts[0][0].x, ghosts[0][0].y)).space == "D202"
+    assert view.pick_at(*view.camera.to_window(ghosts[0][0].x, ghosts[0][0].y)).space == "D202"
 
 
 def test_a_unit_that_comes_is_not_seen_before_it_comes(view):
     events = [Goes("a", "D202"), Arrives("n", "D303")]
     film = played(view, [counter("a", "D102")], [counter("a", "D202"), counter("n", "D303")], events)
-    assert film.moment().pieces.hidden == {"n"}
+    assert film.moment_now().pieces.hidden == {"n"}
     film.go(60)
-    assert film.moment().pieces.hidden == frozenset()
+    assert film.moment_now().pieces.hidden == frozenset()
 
 
 BAGS = Token(kind="sandbags", spaces=("D303",), sign="sandbags", plate=False)
@@ -235,7 +235,7 @@ WIRE = Token(kind="wire", spaces=("D303",), sign="wire", plate=False)
 
 def on_the_ground(view, film):
     """The markers that lie on the board at this moment of a film."""
-    pieces = film.moment().pieces
+    pieces = film.moment_now().pieces
     lying = [one for one in view.where.signs if one not in pieces.unlaid]
     return {token.kind for token, _, _ in (*lying, *pieces.signs)}
 
@@ -245,9 +245,9 @@ def test_works_go_from_the_board_with_the_unit_that_lost_them(view, after):
     """Sandbags went before the first die was thrown."""
     firer, held = counter("a", "D102"), counter("b", "D303", 1)
     last = [Goes("b", "D403")] if after else [Comes("eliminated", "b")]
-    view.show(Scene(counters=(firer, held), tokens=(BAGS,)))
+    view.show_scene(Scene(counters=(firer, held), tokens=(BAGS,)))
     view.tick(0)
-    view.show(Scene(counters=(firer, *after), tokens=(WIRE,)))
+    view.show_scene(Scene(counters=(firer, *after), tokens=(WIRE,)))
     assert view.play([Strike(("a",), "", "b"), Throw((1,), 6, "fire"), *last])
     film = view.film
     (lost,) = [one for one in film.scenes if one.beat is last[0]]
@@ -262,21 +262,21 @@ def test_works_go_from_the_board_with_the_unit_that_lost_them(view, after):
 def test_a_long_film_is_played_faster(view):
     there = [Goes("a", "D102" if n % 2 else "D602") for n in range(60)]
     film = played(view, [counter("a", "D102")], [counter("a", "D602")], [*there, there[0]])
-    assert film.length <= LONGEST + 0.1
+    assert film.seconds_long <= LONGEST + 0.1
 
 
 def test_a_new_scene_breaks_off_what_is_played(view):
     events = [Goes("a", "D302")]
     played(view, [counter("a", "D102")], [counter("a", "D302")], events)
-    view.show(Scene(counters=(counter("a", "D303"),)))
+    view.show_scene(Scene(counters=(counter("a", "D303"),)))
     assert view.film is None
 
 
 def seen(film, step=0.05):
     """Every moment of a film."""
     moments = []
-    while not film.over:
-        moments.append(film.moment())
+    while not film.is_over:
+        moments.append(film.moment_now())
         film.go(step)
     return moments
 
@@ -285,7 +285,7 @@ def test_a_counter_goes_round_by_the_hexes_of_its_path_without_a_stop(view):
     walk = [Goes("a", "D303", path=("D202", "D203"))]
     film = played(view, [counter("a", "D102")], [counter("a", "D303")], walk)
     places = [moment.pieces.moved["a"] for moment in seen(film, 0.02)]
-    passed = [view.pick(*view.camera.to_window(*place)).space for place in places]
+    passed = [view.pick_at(*view.camera.to_window(*place)).space for place in places]
     assert list(dict.fromkeys(passed)) == ["D102", "D202", "D203", "D303"]
     far = [math.dist(a, b) for a, b in itertools.pairwise(places)]
     assert min(far[3:-3]) > max(far) * 0.3, "it does not halt on its way"
@@ -298,7 +298,7 @@ def test_a_parachute_drifts_from_its_aim_to_where_it_lands(view):
     moments = seen(film)
     assert all(moment.pieces.hidden == {"n"} for moment in moments), "the counter lies there once it is down"
     feet = [moment.chutes[0].foot for moment in moments]
-    spaces = [view.pick(*view.camera.to_window(*foot)).space for foot in feet]
+    spaces = [view.pick_at(*view.camera.to_window(*foot)).space for foot in feet]
     assert (spaces[0], spaces[-1]) == ("D503", "D303")
     high = [moment.chutes[0].foot[1] - moment.chutes[0].y for moment in moments]
     assert high == sorted(high, reverse=True)
@@ -327,8 +327,8 @@ def test_the_score_may_be_told_once_its_last_loss_is_shown(view):
     throw = Throw((3, 4), 6, "fire", "b", needs=(8,))
     film = played(view, both, both, [Strike(("a",), "", "b"), throw, Comes("hit", "b", 1)])
     told = []
-    while not film.over:
-        told.append((film.scored, bool(film.moment().plaques)))
+    while not film.is_over:
+        told.append((film.has_scored, bool(film.moment_now().plaques)))
         film.go(0.05)
     assert told[0] == (False, False)
     assert told[-1] == (True, True)
@@ -342,14 +342,14 @@ def test_a_flag_changes_hands_when_the_film_comes_to_it(view):
             flags=(Flag(space="D303", side=side, letter=side[0].upper(), style=0),),
         )
 
-    view.show(held("axis"))
+    view.show_scene(held("axis"))
     view.tick(0)
-    view.show(held("allies"))
+    view.show_scene(held("allies"))
     assert view.play([Strike(("a",), "D303"), Comes("taken", "D303", side="allies")])
     film, sides = view.film, []
-    while not film.over:
-        flags = film.moment().pieces.flags
+    while not film.is_over:
+        flags = film.moment_now().pieces.flags
         sides.append(flags["D303"].side if flags else "allies")
-        assert bool(film.moment().plaques or film.moment().large) == (sides[-1] == "allies")
+        assert bool(film.moment_now().plaques or film.moment_now().large) == (sides[-1] == "allies")
         film.go(0.05)
     assert list(dict.fromkeys(sides)) == ["axis", "allies"]

@@ -67,7 +67,7 @@ def test_the_half_of_a_rim_hex_that_is_cut_away_is_no_place():
 
 AREA = Box(0, 40, 900, 700)
 cameras = st.builds(
-    lambda zoom, x, y: Camera.over(world_of(plan_of("four_boards")), AREA).centred(x, y, zoom),
+    lambda zoom, x, y: Camera.over_map(world_of(plan_of("four_boards")), AREA).center_on(x, y, zoom),
     st.floats(0.05, 9),
     st.floats(-500, 4000),
     st.floats(-500, 4000),
@@ -83,64 +83,69 @@ def test_from_the_window_to_the_map_and_back(camera, spot):
 @given(cameras, inside, st.floats(1.01, 3))
 def test_zooming_in_keeps_the_place_under_the_pointer(camera, spot, factor):
     before = camera.to_map(*spot)
-    after = camera.zoomed(factor, *spot)
-    world, seen = camera.world, camera.seen
+    after = camera.zoom_by(factor, *spot)
+    world, seen = camera.world, camera.seen_box
     fills = world.width >= seen.width and world.height >= seen.height  # else the map is kept near the middle
-    if world.holds(*before) and fills:
+    if world.holds_point(*before) and fills:
         assert math.dist(after.to_map(*spot), before) * after.zoom < 1e-6
 
 
 def test_zooming_out_all_the_way_puts_the_map_in_the_middle():
-    camera = Camera.over(world_of(plan_of("four_boards")), AREA).zoomed(4, 10, 50).zoomed(0.01, 800, 700)
-    assert camera == camera.fitted()
+    camera = (
+        Camera.over_map(world_of(plan_of("four_boards")), AREA).zoom_by(4, 10, 50).zoom_by(0.01, 800, 700)
+    )
+    assert camera == camera.fit_box()
 
 
 @given(cameras, inside, st.floats(0.1, 10))
 def test_no_view_leaves_the_map_or_the_limits_of_zoom(camera, spot, factor):
-    for one in (camera, camera.zoomed(factor, *spot), camera.panned(5000, -9000), camera.fitted()):
-        assert one.widest <= one.zoom <= CLOSEST
-        assert overlap(one.seen, one.world)
-        assert one.world.holds(one.x, one.y)
+    for one in (camera, camera.zoom_by(factor, *spot), camera.pan_by(5000, -9000), camera.fit_box()):
+        assert one.widest_zoom <= one.zoom <= CLOSEST
+        assert overlap(one.seen_box, one.world)
+        assert one.world.holds_point(one.x, one.y)
 
 
 @given(st.floats(0.3, 3), st.floats(-500, 4000), st.floats(-500, 4000), st.floats(0.1, 10), inside)
 def test_the_map_fills_what_it_can_of_a_view(zoom, x, y, factor, spot):
     """Two thirds of a window lay beside a map when a place at its rim was looked at."""
-    whole = Camera.over(world_of(plan_of("four_boards")), AREA)
-    camera = whole.centred(x, y, zoom)
-    seen, world = camera.seen, camera.world
+    whole = Camera.over_map(world_of(plan_of("four_boards")), AREA)
+    camera = whole.center_on(x, y, zoom)
+    seen, world = camera.seen_box, camera.world
     for low, high, first, last in (
-        (seen.left, seen.right, world.left, world.right),
-        (seen.top, seen.bottom, world.top, world.bottom),
+        (seen.left, seen.right_edge, world.left, world.right_edge),
+        (seen.top, seen.bottom_edge, world.top, world.bottom_edge),
     ):
         outside = low < first - 1e-6 or high > last + 1e-6
         assert not outside or (low <= first + 1e-6 and high >= last - 1e-6), "it is seen from rim to rim"
-    by_hand = camera.zoomed(factor, *spot).panned(-4000, -4000)
-    right, low = by_hand.seen.right - by_hand.world.right, by_hand.seen.bottom - by_hand.world.bottom
+    by_hand = camera.zoom_by(factor, *spot).pan_by(-4000, -4000)
+    right, low = (
+        by_hand.seen_box.right_edge - by_hand.world.right_edge,
+        by_hand.seen_box.bottom_edge - by_hand.world.bottom_edge,
+    )
     for beside, across, length in (
-        (right, by_hand.seen.width, by_hand.world.width),
-        (low, by_hand.seen.height, by_hand.world.height),
+        (right, by_hand.seen_box.width, by_hand.world.width),
+        (low, by_hand.seen_box.height, by_hand.world.height),
     ):
         assert beside <= max(0.0, across - length) / 2 + BEYOND * across + 1e-6
 
 
 def test_a_fitted_view_shows_the_whole_map_and_stays_fitted_in_another_window():
-    camera = Camera.over(world_of(plan_of("four_boards")), AREA)
-    for one in (camera, camera.placed(Box(0, 0, 1600, 500))):
-        seen, world = one.seen, one.world
+    camera = Camera.over_map(world_of(plan_of("four_boards")), AREA)
+    for one in (camera, camera.place_in(Box(0, 0, 1600, 500))):
+        seen, world = one.seen_box, one.world
         assert seen.left <= world.left
-        assert seen.right >= world.right
+        assert seen.right_edge >= world.right_edge
         assert seen.top <= world.top
-        assert seen.bottom >= world.bottom
+        assert seen.bottom_edge >= world.bottom_edge
 
 
 def test_a_closer_view_keeps_its_middle_in_another_window():
-    camera = Camera.over(world_of(plan_of("four_boards")), AREA).centred(1400, 1200, 1.0)
-    moved = camera.placed(Box(300, 0, 600, 500))
+    camera = Camera.over_map(world_of(plan_of("four_boards")), AREA).center_on(1400, 1200, 1.0)
+    moved = camera.place_in(Box(300, 0, 600, 500))
     assert (moved.x, moved.y, moved.zoom) == (camera.x, camera.y, camera.zoom)
 
 
 def test_a_map_smaller_than_the_window_lies_in_its_middle():
-    camera = Camera(Box(0, 0, 100, 80), Box(0, 0, 1000, 1000)).centred(3, 3, 1.0)
+    camera = Camera(Box(0, 0, 100, 80), Box(0, 0, 1000, 1000)).center_on(3, 3, 1.0)
     assert camera.zoom == CLOSEST
     assert (camera.x, camera.y) == (50, 40)

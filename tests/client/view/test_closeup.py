@@ -26,7 +26,7 @@ def glide(view, seconds=2 * GLIDE):
 
 
 def seen(view, space):
-    return view.camera.shows(*view.plan.heart(view.board.spaces[space]), room=SIZE * view.camera.zoom)
+    return view.camera.shows_place(*view.plan.heart(view.board.spaces[space]), room=SIZE * view.camera.zoom)
 
 
 def at(camera):
@@ -35,14 +35,14 @@ def at(camera):
 
 def test_the_fight_is_seen_near_and_the_whole_map_again_afterwards(far):
     before = at(far.camera)
-    far.approach(["D303", "D505"])
+    far.approach_spaces(["D303", "D505"])
     far.tick(GLIDE / 2)
     assert before[2] < far.camera.zoom < NEAR / SIZE, "it glides there"
     glide(far)
     assert far.camera.zoom * SIZE == pytest.approx(NEAR)
     assert seen(far, "D303")
     assert seen(far, "D505")
-    far.approach(["D2020", "D2121"])
+    far.approach_spaces(["D2020", "D2121"])
     glide(far)
     assert seen(far, "D2020")
     far.withdraw()
@@ -51,7 +51,7 @@ def test_the_fight_is_seen_near_and_the_whole_map_again_afterwards(far):
 
 
 def test_what_lies_far_apart_is_seen_as_a_whole(far):
-    far.approach(["D303", "D2020"])
+    far.approach_spaces(["D303", "D2020"])
     glide(far)
     assert seen(far, "D303")
     assert seen(far, "D2020")
@@ -60,7 +60,7 @@ def test_what_lies_far_apart_is_seen_as_a_whole(far):
 def test_a_map_that_is_near_enough_stays_where_it_is(far):
     far.centre_on("D1010", NEAR / SIZE)
     before = at(far.camera)
-    far.approach(["D303"])
+    far.approach_spaces(["D303"])
     glide(far)
     far.withdraw()
     glide(far)
@@ -68,12 +68,12 @@ def test_a_map_that_is_near_enough_stays_where_it_is(far):
 
 
 def test_who_moves_the_map_meanwhile_keeps_it_where_he_moved_it(far):
-    far.approach(["D303"])
+    far.approach_spaces(["D303"])
     far.tick(GLIDE / 2)
     far.pan_by(-90, 0)
     mine = at(far.camera)
     glide(far)
-    far.approach(["D2020"])
+    far.approach_spaces(["D2020"])
     glide(far)
     far.withdraw()
     glide(far)
@@ -83,23 +83,23 @@ def test_who_moves_the_map_meanwhile_keeps_it_where_he_moved_it(far):
 @pytest.mark.parametrize("when", [GLIDE / 2, 2 * GLIDE])
 def test_a_window_that_gives_the_map_other_room_meanwhile_is_no_player(far, when):
     """Once the map stayed as near as the fight was looked at: the column had become wider under it."""
-    far.approach(["D303", "D505"])
+    far.approach_spaces(["D303", "D505"])
     glide(far, when)
     far.place(0, 0, 1000, 640)
     glide(far)
-    assert far.camera.zoom > 1.3 * far.camera.widest
+    assert far.camera.zoom > 1.3 * far.camera.widest_zoom
     far.withdraw()
     glide(far)
-    assert at(far.camera) == pytest.approx(at(far.camera.fitted())), "the whole map fills its new place"
+    assert at(far.camera) == pytest.approx(at(far.camera.fit_box())), "the whole map fills its new place"
 
 
 def test_trays_that_grow_while_a_fight_is_looked_at_leave_the_way_back(far):
-    far.approach(["D303", "D505"])
+    far.approach_spaces(["D303", "D505"])
     glide(far)
     near = far.camera.zoom
     world = far.camera.world
-    far._refit(lambda camera: camera.over_world(replace(world, height=world.height * 1.2)))
+    far._refit_view(lambda camera: camera.over_world(replace(world, height=world.height * 1.2)))
     assert far.camera.zoom == near
     far.withdraw()
     glide(far)
-    assert at(far.camera) == pytest.approx(at(far.camera.fitted()))
+    assert at(far.camera) == pytest.approx(at(far.camera.fit_box()))

@@ -8,11 +8,11 @@ from wsn.client.view.marks import (
     CAPITALS,
     CLEAR,
     Word,
-    brief,
-    cut,
+    brief_title,
+    cut_text,
     fitting_scale,
-    headed,
     in_room,
+    title_height,
     word_size,
 )
 from wsn.client.view.trayroom import SMALLEST_WORDS
@@ -20,16 +20,16 @@ from wsn.table.scene import Tray
 
 
 def test_a_title_is_cut_and_not_left_out_until_too_little_would_be_left():
-    assert cut("Comes on in turn 3", 0.6) == "Comes on…"
-    assert cut("Comes on in turn 3", 0.35) == "Come…"
-    assert cut("Comes on in turn 3", 0.2) == ""
+    assert cut_text("Comes on in turn 3", 0.6) == "Comes on…"
+    assert cut_text("Comes on in turn 3", 0.35) == "Come…"
+    assert cut_text("Comes on in turn 3", 0.2) == ""
 
 
 @pytest.mark.parametrize("room", [4.0, 9.0, 14.0, 20.0, 40.0])
 def test_a_title_is_clear_of_its_frame_or_stands_across_it(room):
     """It touched the frame from below."""
     size, base = 12, 15
-    foot = base - headed(room, size, base)
+    foot = base - title_height(room, size, base)
     top = foot - size * CAPITALS
     inside = top >= CLEAR - 1 and foot <= room - CLEAR + 1
     across = abs(top + foot) <= 1
@@ -43,9 +43,9 @@ def test_a_title_that_is_too_wide_names_no_side_by_a_letter_and_then_none_names_
         Tray(title=title, side="allies", letter="A", style=0, counters=(), force="Americans")
         for title in ("Lands on turn 2", "Lands on turn 3")
     ]
-    assert [brief(tray) for tray in trays] == ["Lands on turn 2", "Lands on turn 3"]
+    assert [brief_title(tray) for tray in trays] == ["Lands on turn 2", "Lands on turn 3"]
     wide, narrow = (
-        Word(0, 0, f"{tray.title} (Americans)", "#000000", room=room, brief=brief(tray))
+        Word(0, 0, f"{tray.title} (Americans)", "#000000", room=room, brief=brief_title(tray))
         for tray, room in zip(trays, (400.0, 120.0))
     )
     other = Word(0, 0, "83 %", "#000000")

@@ -50,7 +50,7 @@ def test_a_library_that_is_not_there_is_said():
 
 def test_an_old_opengl_is_said(opengl):
     old = (
-        "from wsn.client.view import display; display.prepare(); from pyglet.gl import gl_info; "
+        "from wsn.client.view import display; display.prepare_libraries(); from pyglet.gl import gl_info; "
         "gl_info.have_version = lambda *wanted: False; gl_info.get_version = lambda: (2, 1); "
     )
     said = ask(old + "print(display.why_none())", WSN_HEADLESS="1")
@@ -75,7 +75,7 @@ def test_asking_imports_no_window_library_where_there_is_no_display():
 def test_the_surface_has_eight_bits_a_colour(opengl):
     from wsn.client.view import display
 
-    asked = display.config()
+    asked = display.surface_config()
     assert (asked.red_size, asked.green_size, asked.blue_size, asked.alpha_size) == (8, 8, 8, 8)
 
 
@@ -100,7 +100,7 @@ def test_text_and_buttons_fit_the_density_of_the_screen(width, height, dpi, scal
 
 def test_in_memory_there_is_no_screen(monkeypatch):
     monkeypatch.setattr(display, "is_headless", lambda: True)
-    assert display.screen() is None
+    assert display.screen_size() is None
 
 
 def test_the_window_that_is_tried_first_is_never_shown(opengl, monkeypatch):

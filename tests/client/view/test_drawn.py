@@ -31,12 +31,12 @@ HEXES = [s for s in STYLES if s not in ("clear", "blocked", "reaction", "attack"
 
 
 def shown(window):
-    from wsn.client.view.capture import pixels
+    from wsn.client.view.capture import read_pixels
 
     window.draw()
     while window.host.view.stale:
         window.draw()
-    return pixels(*window.window.get_framebuffer_size()).astype(int)
+    return read_pixels(*window.window.get_framebuffer_size()).astype(int)
 
 
 def settle(window, view, seconds=60.0):
@@ -44,7 +44,7 @@ def settle(window, view, seconds=60.0):
     while time.monotonic() < until:
         window.redraw(1)
         window.step()
-        if not view.busy and not view.stale:
+        if not view.is_busy and not view.stale:
             return
         time.sleep(0.01)
     raise TimeoutError("the pictures did not come")
@@ -62,7 +62,7 @@ def every_mark(board):
 def test_marks_look_as_they_did(opened, golden):
     board = meadow()
     view = BoardView(board)
-    view.show(
+    view.show_scene(
         Scene(counters=(counter("a", "D505"), counter("b", "D605", 1), counter("c", "D405"))),
         every_mark(board),
     )
@@ -72,7 +72,7 @@ def test_marks_look_as_they_did(opened, golden):
 def test_counters_stacks_flags_and_smoke_look_as_they_did(opened, golden):
     view = BoardView(meadow())
     stack = [counter(f"u{n}", "D303", steps=1 + n % 2) for n in range(6)]
-    view.show(
+    view.show_scene(
         position([*stack, counter("a", "D103"), counter("b", "D103", 1), counter("c", "D601", badges=("s",))])
     )
     golden(opened(view, SIZE), "counters")
@@ -85,7 +85,7 @@ def test_every_style_of_mark_is_drawn_and_no_two_look_alike(opened):
     bare = shown(window)
     seen = {}
     for style in HEXES:
-        view.show(None, [HexMark("D202", style)])
+        view.show_scene(None, [HexMark("D202", style)])
         drawn = shown(window)
         assert (drawn != bare).any(), style
         grey = drawn.sum(axis=2)
@@ -100,18 +100,18 @@ def test_a_mark_stays_in_its_hex_at_every_zoom(opened):
     view = BoardView(board)
     window = opened(view, (320, 300))
     for steps in (0, 6, 12):
-        view.fit()
+        view.fit_view()
         view.zoom_by(steps)
         view.centre_on("D202")
-        view.show()
+        view.show_scene()
         bare = shown(window)
-        view.show(None, [HexMark("D202", "selected")])
+        view.show_scene(None, [HexMark("D202", "selected")])
         changed = np.argwhere((shown(window) != bare).any(axis=2))
         assert len(changed)
-        beyond = [(x, y) for y, x in changed if view.pick(x + 0.5, y + 0.5).space != "D202"]
+        beyond = [(x, y) for y, x in changed if view.pick_at(x + 0.5, y + 0.5).space != "D202"]
         for x, y in beyond:  # the middle of such a pixel is on the border itself: either hex may have it
             near = [(x + 0.5 + dx, y + 0.5 + dy) for dx in (-0.02, 0.02) for dy in (-0.02, 0.02)]
-            assert "D202" in {view.pick(*place).space for place in near}
+            assert "D202" in {view.pick_at(*place).space for place in near}
 
 
 def test_the_screen_shows_the_printed_picture(opened):
@@ -126,7 +126,7 @@ def test_the_screen_shows_the_printed_picture(opened):
     view = BoardView(board)
     scene = Scene(counters=(counter("a", "D302"), counter("b", "D404", 1), counter("c", "D404", 1)))
     window = opened(view, SIZE)
-    view.show(scene)
+    view.show_scene(scene)
     screen = shown(window)
     camera = view.camera
     left, top = camera.to_window(camera.world.left, camera.world.top)
@@ -153,7 +153,7 @@ def test_half_a_second_later_a_far_view_is_sharp(opened, tmp_path):
         settle(window, view)
         last = shown(window)
         assert (first != last).any()
-        assert not view.busy
+        assert not view.is_busy
     again = BoardView(view.board, None)
     second = opened(again, SIZE)
     assert (np.abs(shown(second) - last) > 8).mean() < 0.001
@@ -170,53 +170,53 @@ def test_a_torn_picture_on_disk_is_drawn_again(opened, tmp_path):
     tile = ground._showing[0]
     key = ground._key(tile)
     for torn in (b"", b"no picture", ground_file(ground, tile)[:-200]):
-        store.put(key, torn)
+        store.put_bytes(key, torn)
         ground._textures.pop(tile).close()
         view._stale = True
         assert (shown(window) == before).all()
-        assert store.get(key) != torn
+        assert store.get_bytes(key) != torn
 
 
 def ground_file(ground, tile):
     from wsn.client.view.tiles import draw_tile
 
     cut = ground.cutting
-    return draw_tile(cut.board, cut.palette, tile, cut.window(tile))
+    return draw_tile(cut.board, cut.palette, tile, cut.window_spaces(tile))
 
 
 def test_pieces_that_are_on_their_way_are_drawn_at_once_when_all_others_are_dropped(opened):
     """The atlas was full: what a worker is still drawing has no coarser picture to stand in for it."""
     view = BoardView(meadow(3, 3))
     window = opened(view, (320, 300))
-    view.show(Scene(counters=(counter("a", "D202"),)))
+    view.show_scene(Scene(counters=(counter("a", "D202"),)))
     with Jobs() as jobs:
         view.jobs = jobs
         before = shown(window)
         painter = view._painter
         painter.sprites.jobs = jobs
         (svg,) = painter.sprites._levels
-        painter.sprites.need([svg], 2)
-        assert painter.sprites.busy
-        painter.atlas.clear()
-        painter.sprites.need([svg], 2)
-        painter.sprites.slot(svg, 2)
+        painter.sprites.need_pieces([svg], 2)
+        assert painter.sprites.is_busy
+        painter.atlas.clear_pictures()
+        painter.sprites.need_pieces([svg], 2)
+        painter.sprites.slot_of(svg, 2)
         view._stale = True
         assert (np.abs(shown(window) - before) > 60).mean() < 0.01
 
 
 def test_a_stack_spread_out_lies_on_top_with_the_label_of_its_space(opened):
     view = BoardView(meadow())
-    view.show(Scene(counters=tuple(counter(f"u{n}", "D303") for n in range(7))))
+    view.show_scene(Scene(counters=tuple(counter(f"u{n}", "D303") for n in range(7))))
     window = opened(view, SIZE)
     before = shown(window)
     top = next(p for p in view.where.counters if p.count)
-    view.point(*view.camera.to_window(top.x, top.y))
+    view.point_at(*view.camera.to_window(top.x, top.y))
     view.tick(5.0)
     assert view.fan is not None
     changed = np.argwhere((shown(window) != before).any(axis=2))
     box = view.fan.box
     left, above = view.camera.to_window(box.left, box.top)
-    right, below = view.camera.to_window(box.right, box.bottom)
+    right, below = view.camera.to_window(box.right_edge, box.bottom_edge)
     for value, low, high in ((changed[:, 1], left, right), (changed[:, 0], above, below)):
         assert low - 20 < value.min() < low + 12
         assert high - 12 < value.max() < high + 12
@@ -231,12 +231,12 @@ def test_the_small_map_shows_the_map_and_where_one_looks(opened):
     window = opened(view, SIZE)
     view.zoom_by(14)
     picture = shown(window)
-    box = minimap.corner(view.camera)
-    part = picture[round(box.top) : round(box.bottom), round(box.left) : round(box.right)]
+    box = minimap.corner_box(view.camera)
+    part = picture[round(box.top) : round(box.bottom_edge), round(box.left) : round(box.right_edge)]
     red = (part[..., 0] > 150) & (part[..., 1] < 90) & (part[..., 2] < 90)
     assert red.sum() > 40
-    view.jump(box.left + 4, box.top + 4)
-    moved = shown(window)[round(box.top) : round(box.bottom), round(box.left) : round(box.right)]
+    view.jump_to(box.left + 4, box.top + 4)
+    moved = shown(window)[round(box.top) : round(box.bottom_edge), round(box.left) : round(box.right_edge)]
     assert (moved != part).any()
 
 
@@ -265,7 +265,7 @@ def test_labels_of_half_hexes_stay_inside_the_map(opened):
     (top, left), (low, right) = written.min(axis=0) / ratio, written.max(axis=0) / ratio
     world = view.camera.world
     x0, y0 = view.camera.to_window(world.left, world.top)
-    x1, y1 = view.camera.to_window(world.right, world.bottom)
+    x1, y1 = view.camera.to_window(world.right_edge, world.bottom_edge)
     assert x0 <= left < x0 + 20, "the labels of the first column are there"
     assert x1 - 20 < right <= x1
     assert y0 - 2 <= top
@@ -299,7 +299,7 @@ def test_hiding_the_counters_leaves_the_map(opened):
     view = BoardView(meadow(3, 3))
     window = opened(view, (320, 300))
     bare = shown(window)
-    view.show(Scene(counters=(counter("a", "D202"),)))
+    view.show_scene(Scene(counters=(counter("a", "D202"),)))
     with_counter = shown(window)
     assert (with_counter != bare).any()
     view.counters_hidden = True
@@ -315,7 +315,7 @@ def test_a_place_that_is_held_is_outlined_and_not_filled_however_its_border_wind
     areas = [one for one in view.board.spaces.values() if one.kind == "area" and one.terrain != "sea"]
 
     def covered(style):
-        view.show(None, [HexMark(area.id, style) for area in areas])
+        view.show_scene(None, [HexMark(area.id, style) for area in areas])
         return (np.abs(shown(window) - bare) > 40).any(axis=2).sum()
 
     assert 0 < covered("objective_held") < 1.1 * covered("objective")
@@ -327,7 +327,7 @@ def test_objectives_are_seen_however_far_off(opened):
     window = opened(view, SIZE)
     assert view.camera.zoom < 0.3
     bare = shown(window)
-    view.show(position())
+    view.show_scene(position())
     changed = (np.abs(shown(window) - bare) > 40).any(axis=2)
     x, y = view.camera.to_window(*view.plan.heart(view.board.spaces["D504"]))
     near = changed[round(y) - 24 : round(y) + 12, round(x) - 40 : round(x) + 16]
@@ -346,20 +346,20 @@ def test_another_palette_takes_effect(opened):
 
 def test_a_finer_surface_shows_the_same_at_its_own_sharpness(opened):
     """On a screen of two pixels a unit, labels and marks keep their size and are sharper."""
-    from wsn.client.view.capture import pixels
+    from wsn.client.view.capture import read_pixels
 
     view = BoardView(meadow(3, 3))
     window = opened(view, (640, 600))
     window.host.area = (0, 0, 320, 300)
-    view.show(None, [HexMark("D202", "selected")])
+    view.show_scene(None, [HexMark("D202", "selected")])
     shown(window)
     view.place(0, 0, 320, 300)
     view.draw(320, 300, 2.0)
     while view.stale:
         view.draw(320, 300, 2.0)
-    fine = pixels(640, 600).astype(int)
+    fine = read_pixels(640, 600).astype(int)
     other = BoardView(meadow(3, 3))
-    other.show(None, [HexMark("D202", "selected")])
+    other.show_scene(None, [HexMark("D202", "selected")])
     plain = shown(opened(other, (320, 300)))
     coarse = fine.reshape(300, 2, 320, 2, 3).mean(axis=(1, 3))
     assert np.abs(coarse - plain).mean() < 7
@@ -370,7 +370,7 @@ def test_words_come_whole(opened):
     from wsn.client.view.type import Typeface
 
     face = Typeface(14, "#000000", "#ffffff", bold=True)
-    for line, picture in face.lines(["D1412", "+2½", "Sainte-Mère-Église", "gjpqy"]):
+    for line, picture in face.set_each_line(["D1412", "+2½", "Sainte-Mère-Église", "gjpqy"]):
         assert picture.shape[:2] == (line.height, line.width)
         cover = picture[..., 3]
         assert cover.max() == 255
@@ -387,19 +387,19 @@ from tests.client.view.boards import counter, meadow
 from tests.client.view.test_drawn import every_mark
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.window import Window
-from wsn.client.view.capture import screenshot
+from wsn.client.view.capture import save_screenshot
 from wsn.table.scene import Scene
 from tests.client.conftest import Plain
 board = meadow()
 view = BoardView(board)
-view.show(Scene(counters=(counter("a", "D505"), counter("b", "D605", 1))), every_mark(board))
+view.show_scene(Scene(counters=(counter("a", "D505"), counter("b", "D605", 1))), every_mark(board))
 host = Plain(view)
 host.area = (0, 0, 640, 480)
 window = Window(host, width=640, height=480, vsync=False)
 for _ in range(4):
     window.redraw()
     window.step()
-screenshot(window, sys.argv[1])
+save_screenshot(window, sys.argv[1])
 window.close()
 """
 
@@ -442,7 +442,7 @@ def test_a_board_that_lies_still_is_copied_and_looks_the_same(opened, monkeypatc
     monkeypatch.setattr(DrawnMap, "draw", lambda self, frame: (drawn.append(1), real(self, frame))[1])
     board = meadow()
     view = BoardView(board)
-    view.show(position([counter("a", "D303"), counter("b", "D505", 1)]), every_mark(board))
+    view.show_scene(position([counter("a", "D303"), counter("b", "D505", 1)]), every_mark(board))
     window = opened(view, SIZE)
     first = shown(window)
     again = [shown(window) for _ in range(3)]
@@ -451,7 +451,9 @@ def test_a_board_that_lies_still_is_copied_and_looks_the_same(opened, monkeypatc
     assert all((first == one).all() for one in again)
     shown(window)
     assert len(drawn) == count, "it is copied"
-    view.show(position([counter("a", "D303"), counter("b", "D505", 1)]), [HexMark("D204", "reach", "2")])
+    view.show_scene(
+        position([counter("a", "D303"), counter("b", "D505", 1)]), [HexMark("D204", "reach", "2")]
+    )
     marked = shown(window)
     assert len(drawn) > count
     assert (marked != first).any()
@@ -495,7 +497,7 @@ def test_the_first_picture_of_a_kept_map_waits_for_no_coarse_pictures(opened):
         assert coarse in levels[-1]
         fresh.close()
     finally:
-        jobs.close()
+        jobs.close_workers()
 
 
 class Asked:
@@ -523,14 +525,14 @@ def test_a_board_is_drawn_in_one_go_whatever_part_of_it_was_seen_first(opened, t
     opened(BoardView(meadow()), SIZE)
     board, jobs = load_map("four_boards"), Asked()
     ground = DrawnMap(MapPlan(board, tuple(board.spaces)), jobs, Store(tmp_path))
-    near = Box(*ground.world.middle, 300, 200)
-    ground.prepare(near, 2.0**FINEST, patient=True)
+    near = Box(*ground.world.middle_point, 300, 200)
+    ground.prepare_view(near, 2.0**FINEST, patient=True)
     (whole,) = jobs.wanted("kept_whole")
     level, coarse = whole.args[3]
     assert coarse <= level < FINEST
     tiles = jobs.wanted("kept_tile")
     assert {job.args[2].level for job in tiles} == {FINEST}, "all coarser ones come with the whole"
-    ground.prepare(ground.world, 2.0**level, patient=True)
+    ground.prepare_view(ground.world, 2.0**level, patient=True)
     assert jobs.wanted("kept_whole") == [whole]
     assert not jobs.wanted("kept_tile"), "what is out of sight is not drawn"
     ground.close()
@@ -543,9 +545,9 @@ def test_a_board_that_is_wanted_at_another_level_is_drawn_in_one_go_at_that(open
     opened(BoardView(meadow()), SIZE)
     board, jobs = load_map("four_boards"), Asked()
     ground = DrawnMap(MapPlan(board, tuple(board.spaces)), jobs, Store(tmp_path))
-    ground.prepare(ground.world, 2.0**ground.coarse, patient=True)
+    ground.prepare_view(ground.world, 2.0**ground.coarse, patient=True)
     (first,) = jobs.wanted("kept_whole")
-    ground.prepare(ground.world, 2.0 ** (ground.coarse + 1), patient=True)
+    ground.prepare_view(ground.world, 2.0 ** (ground.coarse + 1), patient=True)
     (second,) = jobs.wanted("kept_whole")
     assert first.cancelled
     assert second.args[3] == (ground.coarse + 1, ground.coarse)

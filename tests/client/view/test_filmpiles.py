@@ -7,7 +7,7 @@ import pytest
 from tests.client.view.boards import counter
 from tests.client.view.test_boardfilms import played
 from wsn.client.view.moments import PieceChanges
-from wsn.client.view.pieces import _lying
+from wsn.client.view.pieces import _lying_counters
 from wsn.parts.beats import Comes, Goes, Strike
 from wsn.table.picture.stacks import SIDE
 
@@ -17,10 +17,10 @@ HERE, THERE, FAR = "D202", "D302", "D602"
 
 def lying(view, film):
     """Every counter on the map at this moment of a film, with the place where it is drawn."""
-    pieces = film.moment().pieces if not film.over else PieceChanges()
+    pieces = film.moment_now().pieces if not film.is_over else PieceChanges()
     return {
         one.counter.unit: (one, *pieces.moved.get(one.counter.unit, (one.x, one.y)))
-        for one in _lying(view.where, pieces)
+        for one in _lying_counters(view.where, pieces)
         if one.counter.space
     }
 
@@ -74,7 +74,7 @@ def test_who_comes_first_to_a_pile_bears_a_face_until_the_others_lie_on_it(view)
     film = played(view, before, after, [Goes(f"u{n}", THERE) for n in range(6)])
     first = next(one for one in film.scenes if one.beat.unit == "u1")
     film.now = first.begin + first.length + 0.001
-    assert not film.over
+    assert not film.is_over
     assert not lying(view, film)["u1"][0].covered
     film.now = film.length_laid
     assert lying(view, film)["u1"][0].covered

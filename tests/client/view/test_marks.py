@@ -6,7 +6,7 @@ import pytest
 
 from tests.client.view.boards import counter, meadow, position
 from wsn.client.model.marks import HexMark, UnitMark
-from wsn.client.view.fanning import spread
+from wsn.client.view.fanning import spread_counters
 from wsn.client.view.marks import MarkShapes
 from wsn.client.view.strokes import LAYOUT
 from wsn.table.picture.layout import layout
@@ -58,7 +58,7 @@ def test_a_spread_stack_is_headed_by_what_its_space_is_called(board, space, titl
     """A hex by its label, whatever place it is; an area and a box by name, never by its id."""
     plan = MapPlan(board, tuple(board.spaces))
     shown = Scene(counters=tuple(counter(f"u{n}", space) for n in range(3)))
-    fan = spread(plan, shown, space, 0.5)
+    fan = spread_counters(plan, shown, space, 0.5)
     said = MarkShapes(plan).drawn((), layout(plan, shown), fan).said
     assert [word.words for word in said] == [title]
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from wsn.client.view.lettering import em_of
-from wsn.client.view.placenames import FittedNames, _seal, covering, fitted
+from wsn.client.view.placenames import FittedNames, _seal_rect, covering_rects, fit_names
 from wsn.scenario import new_game
 from wsn.table import telling
 from wsn.table.picture.beside import signposts
@@ -33,18 +33,18 @@ def shared(a, b):
 @pytest.mark.parametrize("size", [14.5, 20.0, 27.0, 40.0])
 def test_names_lie_neither_on_each_other_nor_on_the_seals(plan, size):
     """At 1280 x 800 the names of small areas were one heap, and "17 Bayeux" lay on its Defensive Value."""
-    rects = [rect_of(line) for line in fitted(plan, size)]
+    rects = [rect_of(line) for line in fit_names(plan, size)]
     areas = [space for space in plan.spaces if space.id in plan.looks.seals]
-    seals = [_seal(plan, space) for space in areas]
+    seals = [_seal_rect(plan, space) for space in areas]
     if size < 30:
         assert not [(a, b) for a, b in itertools.combinations(rects, 2) if shared(a, b)]
         assert not [(a, b) for a, b in itertools.product(rects, seals) if shared(a, b)]
-    told = {line.words.split()[0] for line in fitted(plan, size)}
+    told = {line.words.split()[0] for line in fit_names(plan, size)}
     assert {printed_name(space).split()[0] for space in areas} <= told, "its number at the least"
 
 
 def test_type_as_printed_leaves_nearly_every_name_whole(plan):
-    words = [line.words for line in fitted(plan, 14.5)]
+    words = [line.words for line in fit_names(plan, 14.5)]
     assert sum(one.isdecimal() for one in words) <= 4
     assert "14 Gold" in words
     assert "Utah Landing Box" in words
@@ -53,7 +53,7 @@ def test_type_as_printed_leaves_nearly_every_name_whole(plan):
 @pytest.mark.parametrize("size", [14.5, 20.0, 27.0])
 def test_a_title_stays_within_its_box(plan, size):
     """At 150 % they ran into each other: "Omaha-2 Landing BoxOmaha-1 Landing Box"."""
-    titles = fitted(plan, size)[: len(plan.boxes)]
+    titles = fit_names(plan, size)[: len(plan.boxes)]
     for space, line in zip(plan.boxes, titles, strict=True):
         ring = [x for x, _ in plan.corners(space)]
         half = width_of(line.words, size, SERIF) / 2
@@ -84,19 +84,19 @@ def fought_over(plan):
 def test_a_name_makes_way_for_a_pile_and_all_others_stay(plan, fought_over, size):
     """A pile larger than usual lay on the name of its area."""
     names = FittedNames(plan, size, signposts(plan))
-    piles = covering(fought_over)
+    piles = covering_rects(fought_over)
 
     def under(lines):
         return [line for line in lines if any(shared(rect_of(line), pile) for pile in piles)]
 
-    before, after = names.lines(), names.lines(piles)
+    before, after = names.name_lines(), names.name_lines(piles)
     assert len(under(after)) < len(under(before))
     if size < 20:
         assert not under(after)
     covered = {line.words.split()[0] for line in under(before)}
     apart = {line.words.split()[0] for line in {*before} - {*after}}
     assert apart <= covered | {line.words.split()[0] for line in before if not line.words[0].isdecimal()}
-    assert names.lines() == before, "they come back when it has gone"
+    assert names.name_lines() == before, "they come back when it has gone"
     rects = [rect_of(line) for line in after]
     if size < 20:
         assert not [(a, b) for a, b in itertools.combinations(rects, 2) if shared(a, b)]
@@ -106,7 +106,7 @@ def test_no_name_leaves_the_sheet(plan):
     """At 150 % the first letters of "28 Sainte-Mère-Église" lay beyond the window."""
     left, _, right, _ = plan.bounds
     for size in (14.5, 20.0, 27.0):
-        for line in fitted(plan, size):
+        for line in fit_names(plan, size):
             a, _, b, _ = rect_of(line)
             assert left - 4 <= a
             assert b <= right + 4
@@ -117,5 +117,7 @@ def test_no_name_lies_on_what_is_written_at_the_end_of_a_way(plan):
     posts = signposts(plan)
     assert len(posts) > 10
     for size in (14.5, 20.0):
-        on = [line.words for line in fitted(plan, size) if any(shared(rect_of(line), post) for post in posts)]
+        on = [
+            line.words for line in fit_names(plan, size) if any(shared(rect_of(line), post) for post in posts)
+        ]
         assert on == []

@@ -14,14 +14,14 @@ def test_a_setting_brings_unit_symbols_and_takes_them_back() -> None:
     seat = Seat(scenario.new_game("first_orders", seed=1), None)
     shown = telling.scene_of(seat)
     view = BoardView(telling.board_of(seat))
-    view.show(shown)
+    view.show_scene(shown)
     assert all(piece.figure for piece in view.scene.counters)
     view.symbols = True
-    view.show(shown)
+    view.show_scene(shown)
     assert not any(piece.figure for piece in view.scene.counters)
     assert not any(one.counter.figure for one in view.where.counters)
     view.symbols = False
-    view.show(shown)
+    view.show_scene(shown)
     assert view.scene == shown
 
 
@@ -29,7 +29,7 @@ def test_a_counter_seen_from_afar_is_another_picture_than_one_nearby() -> None:
     seat = Seat(scenario.new_game("first_orders", seed=1), None)
     piece = telling.scene_of(seat).counters[0]
     drawings = PieceDrawings(SUMMER)
-    near, far = drawings.counter(piece, False), drawings.counter(piece, False, True)
+    near, far = drawings.draw_counter(piece, False), drawings.draw_counter(piece, False, True)
     assert piece.name in near
     assert piece.name not in far
-    assert drawings.counter(piece, False, True) is far
+    assert drawings.draw_counter(piece, False, True) is far

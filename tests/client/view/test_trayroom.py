@@ -8,7 +8,7 @@ import pytest
 from tests.client.view.boards import counter, meadow
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.camera import ROOM, Box
-from wsn.client.view.trayroom import awaited, letters_at, room_for
+from wsn.client.view.trayroom import awaited_trays, letters_at, room_for
 from wsn.engine.game import Game
 from wsn.scenario import find, load
 from wsn.systems import system_of
@@ -47,17 +47,17 @@ def test_no_loss_moves_the_board_and_all_that_is_lost_is_seen(name, area):
     board, scene = start(name)
     view = BoardView(board, in_play=True)
     view.place(0, 0, *area)
-    view.show(scene)
+    view.show_scene(scene)
     before = view.camera
     for count in (1, len(scene.counters) // 2, len(scene.counters)):
-        view.show(lost(scene, count))
+        view.show_scene(lost(scene, count))
         assert view.camera == before
-        assert view.camera.seen.contains(view.camera.world)
+        assert view.camera.seen_box.contains_box(view.camera.world)
         for one in view.where.counters:
             x, y = view.camera.to_window(one.x, one.y)
-            assert view.camera.area.holds(x, y), "a counter in a tray lies off the window"
+            assert view.camera.area.holds_point(x, y), "a counter in a tray lies off the window"
             if not one.counter.space:
-                assert view.pick(x, y).unit == one.counter.unit
+                assert view.pick_at(x, y).unit == one.counter.unit
 
 
 def test_trays_stand_where_the_window_has_room():
@@ -66,22 +66,22 @@ def test_trays_stand_where_the_window_has_room():
     scene = Scene(counters=tuple(counter(f"u{n}", "D303", n % 2) for n in range(12)))
     view = BoardView(board, in_play=True)
     view.place(0, 0, 1000, 600)
-    view.show(scene)
+    view.show_scene(scene)
     _, _, right, bottom = view.plan.bounds
-    view.show(lost(scene, 6))
+    view.show_scene(lost(scene, 6))
     assert all(one.left >= right for one in view.where.trays)
     view.place(0, 0, 600, 1000)
     assert all(one.top >= bottom for one in view.where.trays)
-    assert view.camera.seen.contains(view.camera.world)
+    assert view.camera.seen_box.contains_box(view.camera.world)
 
 
 def test_a_board_on_which_nothing_is_played_has_no_room_for_trays():
     view = BoardView(load_map("wsn_5_1"), in_play=True)
     view.place(0, 0, 900, 600)
     zoom = view.camera.zoom
-    view.show(None)
+    view.show_scene(None)
     assert view.camera.zoom == zoom
-    view.show(Scene())
+    view.show_scene(Scene())
     assert view.camera.zoom == zoom
 
 
@@ -90,7 +90,7 @@ def test_a_board_on_which_nothing_is_played_has_no_room_for_trays():
 def test_a_tray_has_room_for_its_title(name, area):
     """Over a tray one counter wide stood "Out o..."."""
     board, scene = start(name)
-    trays = awaited(scene)
+    trays = awaited_trays(scene)
     plan = BoardView(board, in_play=True).plan
     room = room_for(plan, trays, Box(0, 0, *area))
     assert room is not None
@@ -109,10 +109,10 @@ def test_no_title_of_a_tray_is_cut(name, area, ui):
     board, scene = start(name)
     view = BoardView(board, in_play=True)
     view.place(0, 0, *area)
-    view.ui = ui
-    view.show(scene)
+    view.ui_scale = ui
+    view.show_scene(scene)
     for count in (1, 2, 7):
-        view.show(lost(scene, count))
+        view.show_scene(lost(scene, count))
         for tray in view.where.trays:
             wide = width_of(tray.tray.title, letters_at(view.camera.zoom, ui), bold=True)
             assert wide <= tray.width * view.camera.zoom, f"{tray.tray.title} in {tray.width:.0f}"
@@ -122,8 +122,8 @@ def test_the_room_of_trays_follows_the_size_of_the_text():
     board, scene = start("storm_d_day")
     view = BoardView(board, in_play=True)
     view.place(0, 0, 660, 480)
-    view.show(lost(scene, 2))
+    view.show_scene(lost(scene, 2))
     small = [tray.width for tray in view.where.trays]
-    view.ui = 1.5
+    view.ui_scale = 1.5
     assert [tray.width for tray in view.where.trays] != small
-    assert view.camera.seen.contains(view.camera.world)
+    assert view.camera.seen_box.contains_box(view.camera.world)

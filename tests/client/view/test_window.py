@@ -11,7 +11,7 @@ import pytest
 from tests.client.view.boards import counter, meadow, position
 from wsn.client.panels.theme import INKS
 from wsn.client.view.boardview import BoardView
-from wsn.client.view.mesh import rgb
+from wsn.client.view.mesh import to_rgb
 
 pytestmark = pytest.mark.usefixtures("opengl")
 SIZE = (640, 480)
@@ -61,7 +61,7 @@ def test_a_click_names_the_space_the_button_and_the_keys_held(window, view, butt
 
 
 def test_a_click_on_a_counter_names_the_unit(window, view):
-    view.show(position([counter("a", "D203")]))
+    view.show_scene(position([counter("a", "D203")]))
     click(window, *spot(view, "D203"))
     assert presses(window) == [("press", "D203", "a", "left", frozenset())]
 
@@ -69,10 +69,10 @@ def test_a_click_on_a_counter_names_the_unit(window, view):
 def test_dragging_draws_the_map_along_and_is_no_click(window, view):
     view.zoom_by(8)
     x, y = spot(view, "D303")
-    before = view.pick(x, SIZE[1] - y).space
+    before = view.pick_at(x, SIZE[1] - y).space
     click(window, x, y, 4, to=(x + 40, y - 30))
     assert presses(window) == []
-    assert view.pick(x + 40, SIZE[1] - (y - 30)).space == before
+    assert view.pick_at(x + 40, SIZE[1] - (y - 30)).space == before
 
 
 def test_a_hand_that_trembles_still_clicks(window, view):
@@ -86,7 +86,7 @@ def test_the_wheel_zooms_at_the_pointer(window, view):
     zoom = view.camera.zoom
     do(window, ("on_mouse_motion", x, y, 0, 0), ("on_mouse_scroll", x, y, 0, 3))
     assert view.camera.zoom > zoom
-    assert view.pick(x, SIZE[1] - y).space == "D402"
+    assert view.pick_at(x, SIZE[1] - y).space == "D402"
 
 
 def test_two_fingers_sideways_scroll_the_map_and_small_steps_of_a_touch_pad_add_up(window, view):
@@ -122,7 +122,7 @@ def gone(window):
 
 
 def test_a_spread_stack_is_clicked_though_a_window_manager_takes_the_pointer_for_a_moment(window, view):
-    view.show(position([counter(unit, "D203") for unit in "abcde"]))
+    view.show_scene(position([counter(unit, "D203") for unit in "abcde"]))
     top = view.where.counters[-1]
     x, y = view.camera.to_window(top.x, top.y)
     do(window, ("on_mouse_motion", round(x), round(SIZE[1] - y), 0, 0))
@@ -139,7 +139,7 @@ def test_a_spread_stack_is_clicked_though_a_window_manager_takes_the_pointer_for
 
 
 def test_what_can_be_dragged_is_dropped_where_the_pointer_is_and_the_map_stays(window, view):
-    view.show(position([counter("a", "D203")]))
+    view.show_scene(position([counter("a", "D203")]))
     window.host.uses.add("a")
     camera = view.camera
     click(window, *spot(view, "D203"), to=spot(view, "D402"))
@@ -263,7 +263,7 @@ def test_nothing_is_drawn_when_nothing_has_changed(window, view):
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="what a process holds is read from /proc")
 def test_drawing_on_and_on_takes_no_more_memory(window, view):
-    view.show(position([counter(f"u{n}", "D303") for n in range(5)]))
+    view.show_scene(position([counter(f"u{n}", "D303") for n in range(5)]))
 
     def drawn(frames):
         for _ in range(frames):
@@ -281,24 +281,24 @@ def test_the_small_map_jumps_and_is_no_click(opened):
     view = BoardView(meadow(20, 16), None)
     window = opened(view, SIZE)
     view.zoom_by(14)
-    box = minimap.corner(view.camera)
+    box = minimap.corner_box(view.camera)
     assert box is not None
     window.host.told.clear()
-    x, y = round(box.right - 3), round(SIZE[1] - (box.bottom - 3))
+    x, y = round(box.right_edge - 3), round(SIZE[1] - (box.bottom_edge - 3))
     click(window, x, y)
     assert presses(window) == []
     world = view.camera.world
-    assert view.camera.x > world.middle[0]
-    assert view.camera.y > world.middle[1]
+    assert view.camera.x > world.middle_point[0]
+    assert view.camera.y > world.middle_point[1]
 
 
 def test_a_click_breaks_off_what_is_played(window, view):
     from wsn.parts.beats import Strike
     from wsn.table.scene import Scene
 
-    view.show(Scene(counters=(counter("a", "D102"),)))
+    view.show_scene(Scene(counters=(counter("a", "D102"),)))
     window.step()
-    view.show(Scene(counters=(counter("a", "D402"),)))
+    view.show_scene(Scene(counters=(counter("a", "D402"),)))
     assert view.play([Strike(("a",), "D604")])
     click(window, *spot(view, "D604"))
     assert view.film is None
@@ -323,7 +323,7 @@ def test_a_window_that_opens_shows_its_ground_at_once(opened, view, monkeypatch)
     monkeypatch.setattr(pyglet.window.Window, "flip", lambda self: (shown.append(ground()), flip(self)))
     made = opened(view, SIZE, painted=False)
     assert made.frames == 0 or len(shown) > made.frames
-    assert shown[0] == pytest.approx([255 * part for part in rgb(INKS.table)], abs=1.5)
+    assert shown[0] == pytest.approx([255 * part for part in to_rgb(INKS.table)], abs=1.5)
 
 
 def ground():

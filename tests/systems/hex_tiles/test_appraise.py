@@ -13,11 +13,11 @@ from tests.weighed import weighing
 from tests.worlds import list_secrets
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.bots.judges.hex_tiles.appraise import PHASES, appraise
-from wsn.bots.judges.hex_tiles.outlook import urge, worth_of
-from wsn.bots.judges.hex_tiles.standing import view
-from wsn.bots.judges.hex_tiles.walks import CROW, walk
-from wsn.bots.judges.judge import Weighing, weigh
+from wsn.bots.judges.hex_tiles.appraise import PHASES, appraise_commands
+from wsn.bots.judges.hex_tiles.outlook import order_worth, worth_of
+from wsn.bots.judges.hex_tiles.standing import view_of
+from wsn.bots.judges.hex_tiles.walks import CROW, walk_distances
+from wsn.bots.judges.judge import Weighing, weigh_position
 from wsn.engine.dice import NoDice
 from wsn.engine.observe import observe
 from wsn.engine.state import Marker
@@ -50,11 +50,11 @@ def test_every_command_gets_a_number_and_what_is_hidden_plays_no_part(seed):
         legal = game.legal()
         hidden += bool(list_secrets(game.state, side))
         view = Weighing(observe(game.state, side), game.world)
-        worths = appraise(view, legal)
+        worths = appraise_commands(view, legal)
         assert worths is not None
         assert len(worths) == len(legal)
         assert all(type(worth) is int for worth in worths)
-        assert list(worths) == list(appraise(weighing(game), legal) or ())
+        assert list(worths) == list(appraise_commands(weighing(game), legal) or ())
         seen.add(game.state.frames[-1].phase)
         game.submit(side, draw.choice(legal))
     assert {"play", "order", "move", "battle"} <= seen
@@ -109,8 +109,8 @@ def test_of_two_targets_the_one_with_no_way_back_is_struck():
 
 def test_under_fire_a_hex_is_worth_less_to_a_unit_that_would_be_lost_there():
     p = position(FIELD, "a-inf1 C3 steps=1\na-inf2 D3\nx-inf1 C1\nx-inf3 G1")
-    s = weigh(Seat(p.game, "allies"))
-    v = view(s, "allies")
+    s = weigh_position(Seat(p.game, "allies"))
+    v = view_of(s, "allies")
     weak, whole = (
         worth_of(v, s.world.kinds["infantry"], "infantry", figures, "C2")
         - worth_of(v, s.world.kinds["infantry"], "infantry", figures, "C3")
@@ -121,7 +121,7 @@ def test_under_fire_a_hex_is_worth_less_to_a_unit_that_would_be_lost_there():
 
 def test_a_way_is_measured_as_the_arm_walks_it():
     world = scenario.new_game("airel_bridge", seed=1).world
-    crow, infantry = walk(world, CROW, "C4"), walk(world, "infantry", "C4")
+    crow, infantry = walk_distances(world, CROW, "C4"), walk_distances(world, "infantry", "C4")
     assert all(on_foot >= straight for on_foot, straight in zip(infantry, crow))
     assert infantry[world.numbers["C6"]] > crow[world.numbers["C6"]] + 3, "the Vire is crossed elsewhere"
     assert infantry[world.numbers["C4"]] == 0
@@ -141,8 +141,8 @@ def bound(at: str, *, medals: int = 0) -> dict[str, int]:
         medals=5,
         tracks={"medals allies": medals},
     )
-    v = view(weighing(p.game), "allies")
-    return {one: urge(v, p.unit(one)) for one in ("a-inf1", "a-inf2")}
+    v = view_of(weighing(p.game), "allies")
+    return {one: order_worth(v, p.unit(one)) for one in ("a-inf1", "a-inf2")}
 
 
 def test_a_unit_that_was_started_for_an_exit_is_not_forgotten():

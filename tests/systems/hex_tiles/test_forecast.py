@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests import weighed
 from tests.systems.hex_tiles.position import position
 from wsn import scenario
-from wsn.bots.judges.hex_tiles.forecast import CERTAIN, hand, in_hand, prospects, signs
+from wsn.bots.judges.hex_tiles.forecast import CERTAIN, hand, in_hand, side_prospects, side_signs
 from wsn.engine.game import Game
 from wsn.systems.hex_tiles.data.scenario import Objective
 from wsn.table.determinize import determinize
@@ -23,7 +23,7 @@ EVEN = "a-inf1 A1\na-inf2 A2\nx-inf1 G1\nx-inf2 F2"
 
 
 def promised(units, side="allies", **given):
-    return prospects(weighed.weighing(position(FIELD, units, phase="play", **given).game), side)
+    return side_prospects(weighed.weighing(position(FIELD, units, phase="play", **given).game), side)
 
 
 @pytest.mark.parametrize("side", ["allies", "axis"])
@@ -46,7 +46,7 @@ def test_every_figure_lost_costs_and_most_of_all_once_few_are_left():
 def test_who_stands_beside_an_enemy_is_told_and_nobody_else():
     def beside(where):
         s = weighed.weighing(position(FIELD, EVEN.replace("x-inf1 G1", f"x-inf1 {where}"), phase="play").game)
-        return signs(s, "allies").beside, signs(s, "axis").beside
+        return side_signs(s, "allies").beside, side_signs(s, "axis").beside
 
     assert beside("G1") == (0, 0)
     assert beside("C1") == (0, 0)
@@ -60,7 +60,7 @@ def test_whom_the_enemy_can_strike_stands_better_under_cover_and_most_of_all_wit
         """What a wood is worth to a unit beside the enemy."""
         there = units.replace("a-inf1 A1", f"a-inf1 A1 steps={steps}")
         wood, field = (
-            prospects(weighed.weighing(position(at, there, phase="play").game), "allies")
+            side_prospects(weighed.weighing(position(at, there, phase="play").game), "allies")
             for at in (f"f{FIELD[1:]}", FIELD)
         )
         return wood - field
@@ -82,7 +82,7 @@ def test_the_enemys_hand_plays_no_part_and_no_lead_is_more_than_certain():
     view = Seat(game, side).view
     one, other = determinize(game, view), determinize(game, view, lambda cards: cards[::-1])
     assert one.state.piles != other.state.piles
-    worths = [prospects(weighed.weighing(a), side) for a in (one, other)]
+    worths = [side_prospects(weighed.weighing(a), side) for a in (one, other)]
     assert worths[0] == worths[1]
     assert abs(worths[0]) <= CERTAIN
     assert type(worths[0]) is int
@@ -106,7 +106,7 @@ def held(card, without=None):
 
 
 def test_a_better_hand_is_worth_more():
-    worths = [prospects(*held(card)) for card in ("firefight", "attack_left", "probe_left")]
+    worths = [side_prospects(*held(card)) for card in ("firefight", "attack_left", "probe_left")]
     assert worths == sorted(worths, reverse=True)
     assert len({*worths}) == 3
 

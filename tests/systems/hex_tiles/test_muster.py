@@ -7,9 +7,9 @@ from random import Random
 import msgspec
 import pytest
 
-from pointbuy.agreement import Plan, player
-from pointbuy.build import build
-from pointbuy.catalogue import load
+from pointbuy.agreement import Plan, load_player
+from pointbuy.build import build_scenario
+from pointbuy.catalogue import load_catalogue
 from pointbuy.roster import Buy, Roster
 from tests.pointbuy.battles import played, wrong
 from tests.pointbuy.rosters import random_roster
@@ -19,7 +19,7 @@ from wsn.parts.mustering import Piece
 from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.files import muster
 
-BOOK = load("hex_tiles")
+BOOK = load_catalogue("hex_tiles")
 
 
 def pair(kind, seed, size=0):
@@ -33,7 +33,7 @@ def pair(kind, seed, size=0):
 
 
 def built(rosters, **keys):
-    return build(Plan(**keys), *(player(roster, f"{roster.nation}.toml") for roster in rosters))
+    return build_scenario(Plan(**keys), *(load_player(roster, f"{roster.nation}.toml") for roster in rosters))
 
 
 @pytest.mark.rule("M44 1.2 R3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsn import scenario
-from wsn.bots.judges.hex_tiles.walks import NOWHERE, STOP, walk
+from wsn.bots.judges.hex_tiles.walks import NOWHERE, STOP, walk_distances
 from wsn.systems.hex_tiles.data.tables import ARMS
 
 
@@ -15,7 +15,7 @@ def test_a_way_goes_on_from_the_neighbour_that_is_nearest(name, arm):
     world = scenario.new_game(name, seed=3).world
     stopped = closed = 0
     for to in list(world.numbers)[::7]:
-        lengths = dict(zip(world.numbers, walk(world, arm, to)))
+        lengths = dict(zip(world.numbers, walk_distances(world, arm, to)))
 
         def entered(space, to=to):
             place = world.places[space]

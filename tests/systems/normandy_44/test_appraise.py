@@ -15,7 +15,7 @@ from wsn.bots.greedy import Greedy
 from wsn.bots.judges import judge_of
 from wsn.bots.judges.judge import Judge, Weighing
 from wsn.bots.judges.normandy_44 import JUDGE, marches
-from wsn.bots.judges.normandy_44.appraise import APPRAISERS, appraise
+from wsn.bots.judges.normandy_44.appraise import APPRAISERS, appraise_commands
 from wsn.bots.judges.normandy_44.marches import split_stack
 from wsn.bots.judges.normandy_44.outlook import look_out
 from wsn.bots.judges.normandy_44.worths import step_worth
@@ -78,7 +78,7 @@ def test_every_phase_with_a_choice_has_an_appraiser() -> None:
 
 
 def worths(s: S, commands: list[Command]) -> Mapping[Command, int]:
-    return dict(zip(commands, appraise(weighing(s), commands), strict=True))
+    return dict(zip(commands, appraise_commands(weighing(s), commands), strict=True))
 
 
 def test_a_march_that_has_begun_is_never_called_off_and_ends_where_there_is_room() -> None:
@@ -132,7 +132,7 @@ def test_a_hex_from_which_no_line_leads_home_is_worth_less() -> None:
     free = look_out(weighing(on_road({"2005": "G5", "2203": "A5"})), "german")
     assert not free.is_cut_off("2005")
     unit = free.own["2005"]
-    assert free.value("2005", unit) > shut_in.value("2005", shut_in.own["2005"]) + 50
+    assert free.place_value("2005", unit) > shut_in.place_value("2005", shut_in.own["2005"]) + 50
 
 
 def test_a_way_to_a_prize_is_barred_once() -> None:
@@ -141,16 +141,16 @@ def test_a_way_to_a_prize_is_barred_once() -> None:
     outlook = look_out(weighing(position(units, board=board)), "german")
     mover = outlook.own["2301"]
     assert {"2007", "2006"} <= set(outlook.ways_in)
-    assert outlook.value("2006", mover) > outlook.value("2301", mover)
+    assert outlook.place_value("2006", mover) > outlook.place_value("2301", mover)
     barred = look_out(weighing(position({**units, "2006": "G5"}, board=board)), "german")
-    assert barred._cover("2006", mover, None) < outlook._cover("2006", mover, None)
+    assert barred._cover_worth("2006", mover, None) < outlook._cover_worth("2006", mover, None)
 
 
 def test_two_bonds_are_worth_more_than_none() -> None:
     units = {"2004": "G5", "2008": "G5", "1601": "G5", "2303": "A2"}
     s = weighing(position(units))
     outlook, mover = look_out(s, "german"), s.unit(unit_of(s, "1601"))
-    assert outlook._links("2006", {mover.id}) > outlook._links("1801", {mover.id})
+    assert outlook._link_worth("2006", {mover.id}) > outlook._link_worth("1801", {mover.id})
 
 
 def test_headquarters_march_alone() -> None:
@@ -177,8 +177,8 @@ def test_the_same_position_is_judged_alike_whatever_was_looked_at_before() -> No
         weighing(position(units)),
         [MarchStack(space="1601"), MarchStack(space="2006"), EndMovement()],
     )
-    first = appraise(s, commands)
-    assert appraise(s, commands) == first == appraise(weighing(position(units)), commands)
+    first = appraise_commands(s, commands)
+    assert appraise_commands(s, commands) == first == appraise_commands(weighing(position(units)), commands)
 
 
 def test_who_comes_before_those_that_have_marched_stays() -> None:

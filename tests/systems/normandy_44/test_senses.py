@@ -12,11 +12,11 @@ from tests.systems.normandy_44.test_appraise import unit_of, weighing, worths
 from tests.systems.normandy_44.test_conformance import scenario_of
 from wsn.board.hexboard import HexBoard
 from wsn.bots import BOTS
-from wsn.bots.chances import chances
+from wsn.bots.chances import winning_chances
 from wsn.bots.greedy import Greedy
 from wsn.bots.judges.judge import Weighing
 from wsn.bots.judges.normandy_44.outlook import LEAST_STAKE, Outlook, look_out
-from wsn.bots.judges.normandy_44.score import LEAD, PRIZE_POINTS, score
+from wsn.bots.judges.normandy_44.score import LEAD, PRIZE_POINTS, score_side
 from wsn.bots.judges.normandy_44.worths import find_prizes, price_cadre, step_worth
 from wsn.engine.events import UnitMoved
 from wsn.engine.game import Game
@@ -66,7 +66,9 @@ def test_who_alone_holds_a_town_that_counts_stays_while_the_enemy_may_walk_in() 
     outlook = outlook_of({"1904": "G2", "2104": "A5", "1906": "A5", "2002": "A5"})
     mover = outlook.own["1904"]
     assert outlook.land.prizes["1904"] >= LEAST_STAKE
-    assert outlook.value("1904", mover) > max(outlook.value(one, mover) for one in outlook.land.near["1904"])
+    assert outlook.place_value("1904", mover) > max(
+        outlook.place_value(one, mover) for one in outlook.land.near["1904"]
+    )
 
 
 def test_a_town_is_worth_a_garrison_to_who_can_come_in_time() -> None:
@@ -108,7 +110,7 @@ def test_who_would_open_the_way_to_towns_stays_in_the_line() -> None:
     outlook = outlook_of({**LINE, "2104": "G5", "2304": "A5", "2306": "A5"}, THREE_TOWNS)
     mover = outlook.own["2104"]
     ends = ("2004", "2003", "1904", "1803", "1706", "1908")
-    assert outlook.value("2104", mover) > max(outlook.value(one, mover) for one in ends)
+    assert outlook.place_value("2104", mover) > max(outlook.place_value(one, mover) for one in ends)
 
 
 def test_a_weak_place_in_the_line_is_joined_before_a_strong_one() -> None:
@@ -116,8 +118,8 @@ def test_a_weak_place_in_the_line_is_joined_before_a_strong_one() -> None:
     units = {**LINE, "2102": "G9", "2104": "G2", "2304": "A7+A7", "2203": "A7", "1804": "G5"}
     outlook = outlook_of(units, THREE_TOWNS)
     mover = outlook.own["1804"]
-    weak = outlook._cover("2104", mover, None, outlook.own["2104"])
-    strong = outlook._cover("2102", mover, None, outlook.own["2102"])
+    weak = outlook._cover_worth("2104", mover, None, outlook.own["2104"])
+    strong = outlook._cover_worth("2102", mover, None, outlook.own["2102"])
     assert weak > strong
 
 
@@ -157,7 +159,8 @@ def test_a_worn_unit_keeps_out_of_reach_of_the_enemy_when_few_more_lose_the_game
     unit = [worn.s.unit(brigades[4])]
     near, far = "2425", "2430"
     assert (
-        worn.value(near, unit) - worn.value(far, unit) < fresh.value(near, unit) - fresh.value(far, unit) - 50
+        worn.place_value(near, unit) - worn.place_value(far, unit)
+        < fresh.place_value(near, unit) - fresh.place_value(far, unit) - 50
     )
 
 
@@ -230,14 +233,14 @@ def test_a_game_begins_about_even_and_a_town_taken_is_a_lead(name: str) -> None:
     """Par is what an even game comes to; so review and chances begin near one half."""
     game = Game.new(SYSTEM, scenario_of(name), seed="1")
     s = Weighing(game.state, game.world, Cache())
-    assert abs(score(s, "allied")) < LEAD
-    assert score(s, "german") == -score(s, "allied")
+    assert abs(score_side(s, "allied")) < LEAD
+    assert score_side(s, "german") == -score_side(s, "allied")
     prizes, stacks = find_prizes(game.world), stacks_of(s, "german")
     town = next(one for one in game.world.controlled if held_by(s, one) == "german" and one not in stacks)
     taken = {**game.state.tracks, HOLDER.key(town): "allied"}
     after = Weighing(replace(game.state, tracks=taken), game.world, Cache())
-    assert score(after, "allied") == score(s, "allied") + 2 * PRIZE_POINTS * prizes[town]
-    assert chances(game)["allied"] == pytest.approx(0.5, abs=0.25)
+    assert score_side(after, "allied") == score_side(s, "allied") + 2 * PRIZE_POINTS * prizes[town]
+    assert winning_chances(game)["allied"] == pytest.approx(0.5, abs=0.25)
 
 
 # --- whole games

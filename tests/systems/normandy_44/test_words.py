@@ -9,7 +9,7 @@ from tests.client.model.clicking import desk_of
 from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.test_setup import MAP, begun_with, document
 from wsn.cli import main
-from wsn.client.model.log import actor, kinds, reasons
+from wsn.client.model.log import kinds, line_actor, line_reasons
 from wsn.engine.dice import NoDice
 from wsn.engine.events import PhaseEntered, UnitMarked
 from wsn.engine.state import GameState
@@ -109,20 +109,20 @@ def test_why_tells_a_few_orders_of_each_kind_and_counts_the_rest(play):
 @pytest.mark.rule("N44 9.1")
 def test_a_march_is_one_line_of_the_log_with_its_way_and_its_reasons(tmp_path):
     desk = desk_of("n44_cherbourg", tmp_path, allied="human", german="human")
-    desk.screen.lift()
-    desk.clicks.click("3209")
-    ways = {space: desk.overlay.way_to(space) for space in desk.overlay.reach.ways}
+    desk.screen.lift_curtain()
+    desk.clicks.click_space("3209")
+    ways = {space: desk.overlay.way_to(space) for space in desk.overlay.current_reach.ways}
     far, way = max(ways.items(), key=lambda one: len(one[1]))
-    desk.clicks.click(far)
-    (line,) = [line for line in desk.screen.log.groups()[-1].lines if "march" in line.text]
+    desk.clicks.click_space(far)
+    (line,) = [line for line in desk.screen.shown_log.all_groups()[-1].lines if "march" in line.text]
     who = "709th Panzerjäger, 709th Division; Sturm Regiment"
     assert line.text.startswith(f"{who} march from Valognes (3209) to ")
     assert all(step.end in line.text for step in way), "every hex of the way"
     assert len(line.moves) == 2 * len(way), "two units, a move each hex"
-    assert actor(line) == line.moves[0].unit
+    assert line_actor(line) == line.moves[0].unit
     assert kinds([line]) == ("move",)
-    assert {reason.rule for reason in reasons(line)} & {"N44 9.1", "N44 9.3"}, "what each step cost"
-    assert not any("moves to" in line.text for line in desk.screen.log.groups()[-1].lines)
+    assert {reason.rule for reason in line_reasons(line)} & {"N44 9.1", "N44 9.3"}, "what each step cost"
+    assert not any("moves to" in line.text for line in desk.screen.shown_log.all_groups()[-1].lines)
 
 
 def test_empty_boxes_beside_the_map_are_one_line_in_the_terminal(play):

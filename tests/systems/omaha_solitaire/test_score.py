@@ -6,9 +6,9 @@ from tests.systems.omaha_solitaire import golden
 from tests.systems.omaha_solitaire.position import position
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.bots.chances import chances, is_measured
+from wsn.bots.chances import is_measured, winning_chances
 from wsn.bots.judges.omaha_solitaire.appraise import strength
-from wsn.bots.judges.omaha_solitaire.score import LEAD, score
+from wsn.bots.judges.omaha_solitaire.score import LEAD, score_side
 from wsn.engine.game import Game
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.table.seat import Seat
@@ -25,9 +25,9 @@ def told(name: str, seed: int) -> tuple[list[float], float]:
     seen: dict[int, float] = {}
     while game.deciding is not None:
         if game.state.frames[-1].phase == "activation":
-            seen.setdefault(SYSTEM.turn(game.state), chances(game)[US])
+            seen.setdefault(SYSTEM.turn(game.state), winning_chances(game)[US])
         seat.submit(bot.choose(seat))
-    return list(seen.values()), chances(game)[US]
+    return list(seen.values()), winning_chances(game)[US]
 
 
 def test_the_chances_that_are_told_come_true() -> None:
@@ -48,25 +48,25 @@ def test_a_player_whom_the_book_has_beaten_has_no_chance() -> None:
     game = golden.play(1, concede=True)
     assert game.outcome is not None
     assert game.outcome.winner == "germans"
-    assert chances(game) == {US: 0.0}
+    assert winning_chances(game) == {US: 0.0}
 
 
 def test_one_point_short_on_the_last_turn_with_nothing_left_is_nearly_lost() -> None:
     short = position("E-16 S02", turn=10, ip=(0, 0), ep=0, vp=43)
     over = position("E-16 S02", turn=10, ip=(0, 0), ep=0, vp=54)
-    assert score(short.s, US) < -2 * LEAD
-    assert score(over.s, US) > 2 * LEAD
-    assert score(short.s, "germans") == -score(short.s, US)
+    assert score_side(short.s, US) < -2 * LEAD
+    assert score_side(over.s, US) > 2 * LEAD
+    assert score_side(short.s, "germans") == -score_side(short.s, US)
 
 
 def test_a_point_tells_more_late_than_early_and_a_higher_need_leaves_less() -> None:
     def gain(turn: int) -> int:
         one, two = (position("E-16 S02", turn=turn, vp=vp) for vp in (30, 31))
-        return score(two.s, US) - score(one.s, US)
+        return score_side(two.s, US) - score_side(one.s, US)
 
     assert gain(10) > gain(7) > gain(2) > 0
     usual, hard = (position("E-16 S02", vp=20, scenario=name) for name in ("omaha_alone", "omaha_alone_hard"))
-    assert score(hard.s, US) < score(usual.s, US)
+    assert score_side(hard.s, US) < score_side(usual.s, US)
 
 
 def test_new_initiative_points_are_no_news() -> None:
@@ -75,7 +75,7 @@ def test_new_initiative_points_are_no_news() -> None:
         position("E-16 S02", turn=5, phase=phase, ip=ip)
         for phase, ip in (("share", (0, 0)), ("activation", (2, 3)))
     )
-    assert 0 <= score(before.s, US) - score(after.s, US) < LEAD // 4
+    assert 0 <= score_side(before.s, US) - score_side(after.s, US) < LEAD // 4
 
 
 def test_no_bot_looks_under_a_token_that_lies_face_down() -> None:

@@ -9,9 +9,9 @@ import pytest
 from tests.systems.storm_over_normandy.position import position
 from wsn.bots import BOTS
 from wsn.bots.judges.storm_over_normandy import move_value
-from wsn.bots.judges.storm_over_normandy.appraise import appraise
+from wsn.bots.judges.storm_over_normandy.appraise import appraise_commands
 from wsn.bots.judges.storm_over_normandy.damage_choice import least_painful
-from wsn.bots.judges.storm_over_normandy.replies import risk
+from wsn.bots.judges.storm_over_normandy.replies import reply_risk
 from wsn.engine.state import Frame
 from wsn.systems.storm_over_normandy.rules import damage
 from wsn.systems.storm_over_normandy.rules.commands import Activate, MoveTo, Pass, Release
@@ -67,8 +67,12 @@ def test_a_march_out_and_back_brings_nothing() -> None:
     for start in held:
         for goal in held:
             if goal in p.game.world.around[start]:
-                there = move_value.onward(p.s, column, start, goal, move_value.stand(p.s, column, start))
-                back = move_value.onward(p.s, column, goal, start, move_value.stand(p.s, column, goal))
+                there = move_value.onward_worth(
+                    p.s, column, start, goal, move_value.stand_worth(p.s, column, start)
+                )
+                back = move_value.onward_worth(
+                    p.s, column, goal, start, move_value.stand_worth(p.s, column, goal)
+                )
                 assert there + back < 0, (start, goal)
 
 
@@ -81,7 +85,7 @@ def test_the_711th_is_rolled_for_when_that_can_succeed() -> None:
         p = position(units, side="germans", tracks={"turn": number, "release": 0})
         orders = (Release(), Pass())
         assert set(orders) <= set(p.game.legal())
-        worth, passing = appraise(p.s, orders) or ()
+        worth, passing = appraise_commands(p.s, orders) or ()
         worths.append(worth)
         assert (worth > passing) == (number > 1), number
     assert worths[0] == 0
@@ -106,7 +110,7 @@ def column(p: Any) -> list[Any]:
 @pytest.mark.rule("SON 12.3")
 def test_a_box_that_nobody_leaves_is_entered_by_the_turns_that_are_left() -> None:
     """Five regiments left the line in turn 2, for good, and one battalion took what they had held."""
-    worths = [move_value.boxed(p.s, column(p), "Zone-E") for p in map(before_the_box, range(1, 9))]
+    worths = [move_value.box_worth(p.s, column(p), "Zone-E") for p in map(before_the_box, range(1, 9))]
     assert worths == sorted(worths)
     assert worths[2] < 0 < worths[7]
     for turn in (2, 3):
@@ -122,7 +126,7 @@ def test_a_box_is_worth_the_less_the_less_surely_the_way_there_is_held() -> None
     near = "g near ge_battalion Saint-Jean"
     cut = {**WEST, "Carentan": "germans"}
     chances = [
-        move_value.held(p.s, column(p), "Zone-E")
+        move_value.holding_chance(p.s, column(p), "Zone-E")
         for p in (
             before_the_box(8),
             before_the_box(8, more=stays + near),
@@ -134,7 +138,7 @@ def test_a_box_is_worth_the_less_the_less_surely_the_way_there_is_held() -> None
     assert chances == sorted(set(chances), reverse=True)
     assert chances[-1] == 0
     p = before_the_box(8, control=cut)
-    assert move_value.boxed(p.s, column(p), "Zone-E") <= 0
+    assert move_value.box_worth(p.s, column(p), "Zone-E") <= 0
 
 
 def grenadiers(brigades: int, hand: tuple[str, ...] = ("a_armour-1",)) -> int:
@@ -155,4 +159,4 @@ def test_a_move_is_priced_after_the_enemy_has_replied() -> None:
 def test_a_stack_that_is_attacked_either_way_has_nothing_to_fear_from_a_move() -> None:
     units = "g one ge_grenadier Caen\n" + "\n".join(f"a b{n} cw_brigade Ranville" for n in range(3))
     p = position(units, side="germans", control={"Ranville": "allies", "Caen": "germans"})
-    assert risk(p.s, [p.unit("one")], "Caen", "Evrecy") == 0
+    assert reply_risk(p.s, [p.unit("one")], "Caen", "Evrecy") == 0

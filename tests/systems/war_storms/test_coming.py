@@ -9,7 +9,7 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, position
 from wsn.bots.greedy import Greedy
 from wsn.bots.judges.war_storms import coming
-from wsn.bots.judges.war_storms.forecast import prospects
+from wsn.bots.judges.war_storms.forecast import side_prospects
 from wsn.engine.dice import ScriptedDice
 from wsn.scenario import new_game
 from wsn.systems.war_storms.data.zones import Zone
@@ -69,14 +69,14 @@ def test_it_is_told_when_and_where_it_comes():
     p = awaited(1, comes=4)
     unit = p.unit("T1")
     assert coming.is_expected(p.s, unit)
-    assert (coming.turns_until(p.s, unit), coming.spaces(p.s, unit)) == (3, ("104",))
+    assert (coming.turns_until(p.s, unit), coming.arrival_spaces(p.s, unit)) == (3, ("104",))
     assert coming.comes_later(p.s, unit)
     assert not coming.comes_later(p.s, p.unit("F1"))
 
 
 def test_what_a_position_promises_counts_it_too_and_the_more_the_sooner_it_comes():
     soon, late, never = (
-        prospects(weighed.weighing(awaited(1, comes=turn).game), "allies") for turn in (2, 6, 9)
+        side_prospects(weighed.weighing(awaited(1, comes=turn).game), "allies") for turn in (2, 6, 9)
     )
     assert soon > late > never
 
@@ -97,7 +97,7 @@ def test_to_hold_back_a_unit_that_may_be_placed_costs_more_than_any_hex_of_its_z
     assert p.phase == "entry"
     assert abs(score(p) - before) <= 10
     seat = Seat(p.game, "allies")
-    ranked = Greedy("1").ranked(seat, seat.legal())
+    ranked = Greedy("1").rank_commands(seat, seat.legal())
     placed = [worth for command, (worth, _) in ranked.items() if isinstance(command, Deploy)]
     assert placed
     assert ranked[HoldBack(unit="T1")][0] < min(placed)

@@ -190,15 +190,15 @@ def test_its_morale_is_eight_whatever_is_lost_and_its_company_never_checks():
 
 @pytest.mark.rule("WSN 7.4.1")
 def test_a_scenario_gives_beach_defence_no_officer_and_every_company_one():
-    from wsn.systems.war_storms.files.scenario import _led
+    from wsn.systems.war_storms.files.scenario import _officer_faults
 
     company = position(board(ROWS), BEACH).game.world.companies["F"]
-    assert [text for _, text in _led("F", replace(company, beach_defense=True))] == [
+    assert [text for _, text in _officer_faults("F", replace(company, beach_defense=True))] == [
         "beach defence platoons have no officer (WSN 7.4.1)"
     ]
-    assert len(list(_led("F", replace(company, officer=None)))) == 1
-    assert not list(_led("F", replace(company, officer=None, beach_defense=True)))
-    assert not list(_led("F", company))
+    assert len(list(_officer_faults("F", replace(company, officer=None)))) == 1
+    assert not list(_officer_faults("F", replace(company, officer=None, beach_defense=True)))
+    assert not list(_officer_faults("F", company))
     assert company.officer is not None
     half = replace(company.officer, command=None)
-    assert len(list(_led("F", replace(company, officer=half)))) == 1
+    assert len(list(_officer_faults("F", replace(company, officer=half)))) == 1

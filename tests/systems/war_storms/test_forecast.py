@@ -12,8 +12,8 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.bots.contest import Budget
 from wsn.bots.judges.judge import WON
-from wsn.bots.judges.war_storms.forecast import ALL, CERTAIN, prospects, signs
-from wsn.bots.judges.war_storms.score import content
+from wsn.bots.judges.war_storms.forecast import ALL, CERTAIN, side_prospects, side_signs
+from wsn.bots.judges.war_storms.score import would_win_now
 from wsn.bots.planner import Planner
 from wsn.engine.state import Outcome
 from wsn.scenario import new_game
@@ -41,7 +41,7 @@ def stands(at: str = "102", more: str = "", **words: Any) -> Position:
 
 
 def promised(p: Position, side: str = "allies") -> int:
-    return prospects(weighed.weighing(p.game), side)
+    return side_prospects(weighed.weighing(p.game), side)
 
 
 def test_what_one_side_gains_the_other_loses():
@@ -56,9 +56,9 @@ def test_losses_routs_and_platoons_out_of_command_make_it_worse(worse):
 
 
 def test_it_is_better_to_be_nearer_to_an_objective_as_far_as_the_enemy_is_not_there_too():
-    far, near = (signs(weighed.weighing(stands(at).game))["allies"].near for at in ("102", "402"))
+    far, near = (side_signs(weighed.weighing(stands(at).game))["allies"].near for at in ("102", "402"))
     assert 0 < far < near <= ALL
-    shared = signs(weighed.weighing(stands("402", "\nE3 ge_infantry 602").game))
+    shared = side_signs(weighed.weighing(stands("402", "\nE3 ge_infantry 602").game))
     assert shared["allies"].near < near
     assert shared["allies"].near + shared["axis"].near <= ALL
 
@@ -77,9 +77,9 @@ def test_who_would_win_now_counts_the_more_the_later_it_is():
 
 def test_it_counts_for_whom_the_scenario_counts():
     p = stands(holder="allies")
-    told = signs(weighed.weighing(p.game))
+    told = side_signs(weighed.weighing(p.game))
     for side in ("allies", "axis"):
-        assert bool(told[side].now) == content(weighed.weighing(p.game), side)
+        assert bool(told[side].now) == would_win_now(weighed.weighing(p.game), side)
 
 
 def test_a_game_that_is_over_is_won_or_lost_whatever_stands_there():
@@ -97,7 +97,7 @@ def test_a_plan_is_judged_after_the_enemys_answer():
         seat = Seat(game, game.deciding)
     bot = Planner("1", Budget(games=40))
     bot.telling = True
-    tried = [*bot.tried(seat, 1)]
+    tried = [*bot.try_lines(seat, 1)]
     assert tried
     assert all(at.game.outcome or at.game.deciding == seat.side for _, _, at, _ in tried)
     for line, _, _, _ in tried:

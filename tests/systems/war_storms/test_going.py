@@ -14,8 +14,8 @@ from wsn import scenario
 from wsn.board.paths import Cost
 from wsn.bots.judges.judge import Weighing
 from wsn.bots.judges.war_storms import going
-from wsn.bots.judges.war_storms.appraise import appraise
-from wsn.bots.weighing import merely
+from wsn.bots.judges.war_storms.appraise import appraise_commands
+from wsn.bots.weighing import classify_minor
 from wsn.engine.game import Game
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.rules import memos
@@ -47,7 +47,7 @@ def test_the_steps_that_are_looked_up_are_those_that_the_rules_give(name: str) -
     asked = 0
     for game, s, unit in on_the_march(name, 3):
         now = memos.on_the_move(s)
-        looked_up = dict(going._onward(s, unit)(str(unit.place), now.left, not now.used))
+        looked_up = dict(going._steps_onward(s, unit)(str(unit.place), now.left, not now.used))
         ruled = {}
         for space in s.world.neighbours[str(unit.place)]:
             cost = moves.step(s, unit, space, now.left, not now.used)
@@ -56,8 +56,8 @@ def test_the_steps_that_are_looked_up_are_those_that_the_rules_give(name: str) -
                 ruled[space] = cost.points
         assert looked_up == ruled, unit
         steps = {c.space for c in game.legal() if isinstance(c, MoveTo)}
-        calm = {c for c in steps if merely(Seat(game, game.deciding), MoveTo(space=c)) == "step"}
-        firsts = {end.first for end in going.ends(s, unit, now.left, not now.used)}
+        calm = {c for c in steps if classify_minor(Seat(game, game.deciding), MoveTo(space=c)) == "step"}
+        firsts = {end.first for end in going.march_ends(s, unit, now.left, not now.used)}
         assert firsts <= calm, "a march begins with an order that may be given"
         asked += len(firsts)
     assert asked > 40
@@ -68,10 +68,10 @@ def test_no_hex_is_better_than_it_is_said_to_be_at_most(name: str) -> None:
     """Else a march to it might be left out though it is the best."""
     weighed_, within = 0, 0
     for _, s, unit in on_the_march(name, 4):
-        now, gain = memos.on_the_move(s), going._gain(s, unit)
-        for end in going.ends(s, unit, now.left, not now.used):
+        now, gain = memos.on_the_move(s), going._gain_of(s, unit)
+        for end in going.march_ends(s, unit, now.left, not now.used):
             most = gain.at_most(end.space, end.taken)
-            worth = gain.of(end.space, end.taken)
+            worth = gain.gain_at(end.space, end.taken)
             assert worth <= most, (unit, end)
             weighed_, within = weighed_ + 1, within + (worth < most)
     assert weighed_ > 100
@@ -89,7 +89,7 @@ OURS = "F1 us_infantry 102\nFo us_officer 102\n"
 def told(p: Position) -> dict[object, int | None]:
     """What each order of the unit that acts is worth."""
     s, legal = weighed.weighing(p.game), p.game.legal()
-    return dict(zip(legal, appraise(s, legal) or (), strict=True))
+    return dict(zip(legal, appraise_commands(s, legal) or (), strict=True))
 
 
 def test_only_the_first_step_of_the_best_march_is_worth_going() -> None:
@@ -124,7 +124,7 @@ def test_a_march_into_the_fire_of_those_who_may_still_react_is_worth_less() -> N
 def test_whoever_is_worth_least_takes_the_hit() -> None:
     p = field("F1 us_infantry 102\nF2 us_infantry 102 steps=1\nFo us_officer 102\nE1 ge_infantry 1103")
     s = weighed.weighing(p.game)
-    whole, last = (appraise(s, [TakeHit(unit=one)]) for one in ("F1", "F2"))
+    whole, last = (appraise_commands(s, [TakeHit(unit=one)]) for one in ("F1", "F2"))
     assert whole is not None
     assert last is not None
     assert whole[0] is not None

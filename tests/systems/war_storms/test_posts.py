@@ -97,10 +97,10 @@ def test_a_place_that_nobody_threatens_is_left_for_another():
 
 def told_off(p: Position) -> Mapping[str, posts.Goal]:
     goals = posts.places(p.s, "allies")
-    rows = {unit.id: (unit.side, posts.times(p.s, unit, goals)) for unit in p.s.state.units.values()}
+    rows = {unit.id: (unit.side, posts.post_times(p.s, unit, goals)) for unit in p.s.state.units.values()}
     ours = {one: times for one, (side, times) in rows.items() if side == "allies"}
     theirs = [times for side, times in rows.values() if side == "axis" and times]
-    return posts.guards(goals, ours, tuple(map(min, zip(*theirs))), weights.TODAY)
+    return posts.post_guards(goals, ours, tuple(map(min, zip(*theirs))), weights.TODAY)
 
 
 def test_an_exit_of_the_enemy_is_guarded_too():
@@ -190,7 +190,7 @@ def test_the_price_of_being_out_of_command_is_the_chance_to_fail_the_check():
     costs, activated = [], []
     for morale in (5, 7, 9, 12):
         p = out_of_reach(morale)
-        costs.append(posts.astray(weighed.weighing(p.game), "F"))
+        costs.append(posts.astray_cost(weighed.weighing(p.game), "F"))
         activated.append(weighed.worth(p.game, ActivatePlatoon(unit="F2")))
     assert costs == sorted(costs, reverse=True)
     assert costs[0] > costs[1] > costs[2] > costs[3] == 0

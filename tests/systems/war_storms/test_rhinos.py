@@ -146,14 +146,14 @@ def test_a_scenario_may_give_them_but_not_before_august(date, problems):
     world = p.game.world
     companies = tuple(replace(c, rhino="yes") if c.id == "F" else c for c in world.scenario.companies)
     told = replace(world.scenario, companies=companies, cut_hedges=("101/201",))
-    result = list(scenario._rhinos(told, world.board, world.kinds, world.tables))
+    result = list(scenario._rhino_faults(told, world.board, world.kinds, world.tables))
     assert len(result) == problems
     assert all("WSN 6.3" in text for _, text in result)
     events = list(rhinos.before(World(world.board, world.tables, world.kinds, told)))
     assert [getattr(e, "unit", getattr(e, "marker", "")) for e in events] == ["cut:101/201", "F1", "F2", "Fo"]
     for label in ("101/202", "101", "101/9901", "101/301"):
         wrong = replace(world.scenario, cut_hedges=(label,))
-        assert len(list(scenario._rhinos(wrong, world.board, world.kinds, world.tables))) == 1
+        assert len(list(scenario._rhino_faults(wrong, world.board, world.kinds, world.tables))) == 1
 
 
 @pytest.mark.rule("WSN 6.3")

@@ -80,7 +80,7 @@ def test_every_hex_of_the_way_is_worth_more_up_to_where_the_riders_get_down():
     p = riders()
     foes = (("2302", "ge_infantry", 3),)
     on_foot = {space: -40 * p.s.world.distance(space, "2302") for space in p.s.world.board.spaces}
-    worth = riding.worths(p.s, "us_halftrack", foes, 32, on_foot.__getitem__)
+    worth = riding.riding_worths(p.s, "us_halftrack", foes, 32, on_foot.__getitem__)
     along = [f"{column}02" for column in range(1, 19)]
     assert all(worth[a] < worth[b] for a, b in pairwise(along))
     assert worth[along[-1]] == on_foot[along[-1]]
@@ -96,7 +96,7 @@ def test_an_empty_carrier_stays_where_it_is():
 
 def test_who_gets_down_is_activated_before_his_carrier_and_who_rides_on_after_it():
     def merely(p: Position, unit: str) -> object:
-        return weighing.merely(Seat(p.game, "allies"), Choose(unit=unit))
+        return weighing.classify_minor(Seat(p.game, "allies"), Choose(unit=unit))
 
     far, near = riders(), riders(UNITS.replace("ge_infantry      2302", "ge_infantry      402"))
     assert (merely(far, "F1"), merely(far, "F2")) == ("idle", "choice")
@@ -109,6 +109,6 @@ def test_nobody_loads_a_gun_that_would_get_down_too_late():
     def merely(turn: int) -> object:
         p = riders(gun, acting="F1", turn=turn)
         p.game._state = replace(p.state, units={**p.state.units, "F1": replace(p.unit("F1"), place="102")})
-        return weighing.merely(Seat(p.game, "allies"), Load(unit="F2"))
+        return weighing.classify_minor(Seat(p.game, "allies"), Load(unit="F2"))
 
     assert (merely(5), merely(6)) == (None, "idle")

@@ -13,7 +13,7 @@ from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.board.paths import Cost
 from wsn.bots.greedy import Greedy
 from wsn.bots.judges.war_storms.book import Books
-from wsn.bots.weighing import merely
+from wsn.bots.weighing import classify_minor
 from wsn.engine.game import Game
 from wsn.engine.state import Marker
 from wsn.engine.system import Cache
@@ -82,13 +82,13 @@ def test_nobody_digs_where_no_enemy_sees_him():
     unseen = digging("901", hill=True, objectives={"901": None})
     for p, mere in ((seen, None), (unseen, "idle")):
         assert p.allowed(DigIn())
-        assert merely(Seat(p.game, "allies"), DigIn()) == mere
+        assert classify_minor(Seat(p.game, "allies"), DigIn()) == mere
     assert chosen(unseen) != DigIn()
 
 
 def test_near_an_objective_spades_are_of_use_though_nobody_sees_it_yet():
     p = digging("901", hill=True)
-    assert merely(Seat(p.game, "allies"), DigIn()) is None
+    assert classify_minor(Seat(p.game, "allies"), DigIn()) is None
     assert chosen(p) == DigIn()
     assert p.allowed(Stop())
 

@@ -13,7 +13,7 @@ from tests.worlds import assert_secrets
 from wsn import scenario
 from wsn.bots.judges.judge import Manner
 from wsn.bots.judges.war_storms.book import Books
-from wsn.bots.weighing import merely, score_of, steps_on, worth_of
+from wsn.bots.weighing import classify_minor, score_of, steps_on, worth_of
 from wsn.data import shipped_files
 from wsn.engine.system import Cache
 from wsn.systems.war_storms.data.assets import OBSTACLES, POINTED, WorkKind
@@ -250,7 +250,7 @@ def test_a_mere_step_or_choice_is_told_without_its_preview(name):
         seat.own.of(Manner).looks = Cache()  # as a bot looks ahead: the aims of this position hold
         before = score_of(seat)
         for command in game.legal():
-            mere, preview = merely(seat, command), seat.preview(command)
+            mere, preview = classify_minor(seat, command), seat.preview(command)
             if mere is None:
                 continue
             told[mere] += 1

@@ -247,10 +247,10 @@ def test_nobody_reacts_from_aboard():
 def test_a_scenario_names_carriers_that_take_their_platoons(kind, carrier, aboard, what):
     from wsn.systems.war_storms.data.scenariofile import Platoon
     from wsn.systems.war_storms.data.units import units
-    from wsn.systems.war_storms.files.scenario import _carried
+    from wsn.systems.war_storms.files.scenario import _carrier_faults
 
     platoon = Platoon(id="F1", name="1st", kind=kind, at="101", carrier=carrier, aboard=aboard)
-    several = [str(text) for _, text in _carried("here", platoon, units())]
+    several = [str(text) for _, text in _carrier_faults("here", platoon, units())]
     assert len(several) == (what is not None)
     assert what is None or what in several[0]
 

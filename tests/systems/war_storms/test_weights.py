@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from wsn import scenario
-from wsn.bots.judges.judge import Manner, Temper, weigh
-from wsn.bots.judges.war_storms.weights import HOLDING, PRESSING, TEMPERS, TODAY, Weights, weights
+from wsn.bots.judges.judge import Manner, Temper, weigh_position
+from wsn.bots.judges.war_storms.weights import HOLDING, PRESSING, TEMPERS, TODAY, Weights, weights_of
 from wsn.engine.game import Game
 from wsn.systems import system_of
 from wsn.table.seat import Seat
@@ -16,10 +16,10 @@ def judged(side: str | None, *, temper: Temper = "", **words: object) -> Weights
     """By which numbers a bot judges where there are three places, two of one point and one of two."""
     setup = scenario.load("airel")
     game = Game.new(system_of("war_storms"), replace(setup, scenario={**setup.scenario, **words}), seed=1)
-    s = weigh(Seat(game, "axis"))
+    s = weigh_position(Seat(game, "axis"))
     manner = s.own.of(Manner)
     manner.side, manner.temper = side, temper
-    return weights(s)
+    return weights_of(s)
 
 
 def test_whoever_is_told_to_hold_stays_in_cover():

@@ -64,7 +64,7 @@ class Weighing(Situation[W]):
         self.own = Cache() if own is None else own
 
 
-def weigh(seat: Seat) -> Weighing[Any]:
+def weigh_position(seat: Seat) -> Weighing[Any]:
     """The position of a seat, to be judged: what it sees, and what was reckoned for it."""
     return Weighing(seat.view, seat.game.world, seat.game.cache, seat.own)
 

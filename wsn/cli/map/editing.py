@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.map.files import asked, checked_out, out_options, put
+from wsn.cli.errors import fail_with
+from wsn.cli.map.files import answer_or_fail, checked_out, out_options, put
 
 if TYPE_CHECKING:
     from wsn.mapmaking.draft import MapDraft
@@ -68,16 +68,16 @@ def edit_command(
     from wsn.mapmaking.workshop import BoardAsItStands, Workbench
 
     if write and out is not None:
-        fail("--write and --out do not go together; choose one")
+        fail_with("--write and --out do not go together; choose one")
     checked_out(out, force)
-    lines = [*_lines(file), *steps]
+    lines = [*_edit_lines(file), *steps]
     if not lines:
-        fail("say what is to be done, as in --do 'woods C4..C7'")
-    bench = asked(lambda: Workbench.open_board(map_, afresh=True))
+        fail_with("say what is to be done, as in --do 'woods C4..C7'")
+    bench = answer_or_fail(lambda: Workbench.open_board(map_, afresh=True))
     if bench.notice:
         click.echo(f"{bench.notice}.", err=True)
     before = bench.now
-    made: MapDraft = asked(lambda: all_carried_out(before.draft, lines))
+    made: MapDraft = answer_or_fail(lambda: all_carried_out(before.draft, lines))
     now = BoardAsItStands(made.document, made.words, map_)
     quiet = out is None and not write
     for problem in now.problems:
@@ -85,10 +85,10 @@ def edit_command(
     for problem in now.warnings:
         click.echo(f"warning: {problem}", err=quiet)
     if shots:
-        _shots(before, now, quiet)
+        _changed_shots(before, now, quiet)
     if write:
         if bench.must_be_named:
-            fail(f"{map_} came with the program, or is not a file: write it to another with --out")
+            fail_with(f"{map_} came with the program, or is not a file: write it to another with --out")
         from wsn.cli.pictures import write_file
 
         target = bench.edits.file
@@ -101,22 +101,22 @@ def edit_command(
         raise SystemExit(1)
 
 
-def _lines(file: str | None) -> list[str]:
+def _edit_lines(file: str | None) -> list[str]:
     if file is None:
         return []
     from wsn.data import read_text
 
-    return [line for line in asked(lambda: read_text(Path(file))).splitlines() if line.strip()]
+    return [line for line in answer_or_fail(lambda: read_text(Path(file))).splitlines() if line.strip()]
 
 
-def _shots(before: object, now: object, err: bool) -> None:
+def _changed_shots(before: object, now: object, err: bool) -> None:
     """The lines of sight that differ, counted and listed."""
     from wsn.mapmaking.altering import altered_shots
     from wsn.mapmaking.workshop import BoardAsItStands
 
     assert isinstance(before, BoardAsItStands)
     assert isinstance(now, BoardAsItStands)
-    found = asked(lambda: altered_shots(before.board, now.board))
+    found = answer_or_fail(lambda: altered_shots(before.board, now.board))
     opened = sum(shot.opens for shot in found)
     click.echo(f"{len(found)} shots altered: {opened} opened, {len(found) - opened} blocked", err=err)
     for shot in found[:SHOTS]:
@@ -173,9 +173,9 @@ def new_command(
     checked_out(out, force)
     columns, cross, rows = size.lower().partition("x")
     if not (cross and columns.isdigit() and rows.isdigit()):
-        fail(f"--size is columns and rows, as in 17x12, not {size!r}")
+        fail_with(f"--size is columns and rows, as in 17x12, not {size!r}")
     shape = {"shift": shift, "letter": letter, "title": title}
-    draft = asked(
+    draft = answer_or_fail(
         lambda: blank_board(system, grid or "", int(columns), int(rows), **shape, half=half, short=short)
     )
     put(map_text(draft.document), out)

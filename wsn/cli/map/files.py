@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
+from wsn.cli.errors import fail_with, in_the_way
 
 if TYPE_CHECKING:
     from wsn.mapmaking.draft import MapDraft
@@ -23,7 +23,7 @@ def out_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--out", metavar="FILE", help="The map file to write; printed without it.")(command)
 
 
-def asked(question: Callable[[], T]) -> T:
+def answer_or_fail(question: Callable[[], T]) -> T:
     """An answer; one sentence and status 2 where the files or the words are wrong."""
     from wsn.board.board import UnknownSpace
     from wsn.board.hexboard import NotHexes
@@ -46,7 +46,7 @@ def asked(question: Callable[[], T]) -> T:
         NotTurned,
         NotJoined,
     ) as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
 def checked_out(out: str | None, force: bool) -> None:
@@ -54,7 +54,7 @@ def checked_out(out: str | None, force: bool) -> None:
     if out is None:
         return
     if Path(out).suffix != ".toml":
-        fail(f"a map is written as a file ending in .toml, not {out}")
+        fail_with(f"a map is written as a file ending in .toml, not {out}")
     if Path(out).exists() and not force:
         in_the_way(out, force=True)
 
@@ -74,7 +74,7 @@ def put_map(draft: MapDraft, out: str | None, losses: Iterable[str] = ()) -> Non
     """Write a map with the comments it had, after it was read once more; tell what it lost."""
     from wsn.mapmaking.written import map_text, rewritten
 
-    asked(draft.board)
+    answer_or_fail(draft.board)
     for loss in losses:
         click.echo(f"not in the map: {loss}", err=out is None)
     sys.stdout.flush()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.map.files import asked, checked_out, out_options, put, put_map
+from wsn.cli.errors import fail_with
+from wsn.cli.map.files import answer_or_fail, checked_out, out_options, put, put_map
 
 
 @click.command("join")
@@ -32,12 +32,12 @@ def join_command(
 
     checked_out(out, force)
     if len(boards) < 2:
-        fail("name two boards or more to join, such as `wsn map join LEFT RIGHT:turned`")
+        fail_with("name two boards or more to join, such as `wsn map join LEFT RIGHT:turned`")
     laid = [LaidBoard(text.removesuffix(":turned"), text.endswith(":turned")) for text in boards]
     beside = Path(out).parent if out is not None else Path()
     title = name or " and ".join(Path(board.name).stem for board in laid)
-    document = asked(lambda: join_boards(laid, across or len(laid), title, beside, single=one))
-    board = asked(lambda: board_of_layout(document, beside, single=one))
+    document = answer_or_fail(lambda: join_boards(laid, across or len(laid), title, beside, single=one))
+    board = answer_or_fail(lambda: board_of_layout(document, beside, single=one))
     if one:
         words = vocabulary(document["system"])
         flat = flatten_map(board, words, boxes=document.get("boxes", {}), told=credits_of(document))

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.map.files import asked, checked_out, out_options, put_map
+from wsn.cli.errors import fail_with
+from wsn.cli.map.files import answer_or_fail, checked_out, out_options, put_map
 
 if TYPE_CHECKING:
     from wsn.mapmaking.moving import MovedMap
@@ -27,7 +27,7 @@ def turn_command(map_: str, sixths: int, out: str | None, force: bool) -> None:
     from wsn.mapmaking.moving import turn_map
 
     checked_out(out, force)
-    _put(asked(lambda: turn_map(draft_of(map_), sixths)), out)
+    _put_map(answer_or_fail(lambda: turn_map(draft_of(map_), sixths)), out)
 
 
 @click.command("mirror")
@@ -43,7 +43,7 @@ def mirror_command(map_: str, upside: bool, out: str | None, force: bool) -> Non
     from wsn.mapmaking.moving import mirrored_map
 
     checked_out(out, force)
-    _put(asked(lambda: mirrored_map(draft_of(map_), upside)), out)
+    _put_map(answer_or_fail(lambda: mirrored_map(draft_of(map_), upside)), out)
 
 
 @click.command("crop")
@@ -61,12 +61,12 @@ def crop_command(map_: str, spaces: tuple[str, ...], keep_labels: bool, out: str
     from wsn.mapmaking.moving import crop_map
 
     if not spaces:
-        fail(
+        fail_with(
             "name the spaces that the part spans, such as two opposite corners: `wsn map crop MAP A203 A807`"
         )
     checked_out(out, force)
-    _put(asked(lambda: crop_map(draft_of(map_), spaces, keep_labels)), out)
+    _put_map(answer_or_fail(lambda: crop_map(draft_of(map_), spaces, keep_labels)), out)
 
 
-def _put(moved: MovedMap, out: str | None) -> None:
+def _put_map(moved: MovedMap, out: str | None) -> None:
     put_map(moved.draft, out, moved.losses)

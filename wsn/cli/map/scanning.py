@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.map.files import asked, checked_out, out_options, put
+from wsn.cli.errors import fail_with
+from wsn.cli.map.files import answer_or_fail, checked_out, out_options, put
 from wsn.cli.pictures import write_file
 
 if TYPE_CHECKING:
@@ -72,23 +72,25 @@ def fit_command(
 
     checked_out(out, force)
     if vmod is not None and points:
-        fail("--vmod tells the points; leave --at out")
+        fail_with("--vmod tells the points; leave --at out")
     if vmod is None and board_ is not None:
-        fail("--board names a board of the module given with --vmod")
-    document = asked(lambda: Workbench.open_board(like, afresh=True)).now.document
+        fail_with("--board names a board of the module given with --vmod")
+    document = answer_or_fail(lambda: Workbench.open_board(like, afresh=True)).now.document
     kept = {
         **new_fit(document, picture),
-        "points": dict(map(_point, points)) if vmod is None else _of_module(vmod, board_, picture, document),
+        "points": dict(map(_parse_point, points))
+        if vmod is None
+        else _of_module(vmod, board_, picture, document),
         "perspective": perspective,
-        "known": dict(_listed(text, "--known woods=A505,A606") for text in known),
-        "edges": dict(_listed(text, "--edge bocage=A101/A202") for text in edges),
+        "known": dict(_parse_list(text, "--known woods=A505,A606") for text in known),
+        "edges": dict(_parse_list(text, "--edge bocage=A101/A202") for text in edges),
     }
-    file = asked(lambda: fit_file({**kept, "name": name or document["name"]}))
-    made = asked(lambda: lay_on_picture(file, "the fit"))
+    file = answer_or_fail(lambda: fit_file({**kept, "name": name or document["name"]}))
+    made = answer_or_fail(lambda: lay_on_picture(file, "the fit"))
     if on_another_machine(picture):
-        fail(f"{picture} is a file on another machine; copy it to this one first")
+        fail_with(f"{picture} is a file on another machine; copy it to this one first")
     if Path(picture).is_file():
-        asked(lambda: picture_size(picture))
+        answer_or_fail(lambda: picture_size(picture))
     else:
         near = near_picture(Path(picture))
         click.echo(f"note: there is no file {picture} here{near}; the fit keeps its name", err=True)
@@ -107,32 +109,34 @@ def _of_module(
     from wsn.mapmaking.tracing import fit_file, new_fit
 
     if document["grid"] == "area":
-        fail("a map of areas has no grid; fit it by its places, with --at")
-    grid = asked(lambda: grid_for(Path(vmod), Path(picture).name, board or ""))
+        fail_with("a map of areas has no grid; fit it by its places, with --at")
+    grid = answer_or_fail(lambda: grid_for(Path(vmod), Path(picture).name, board or ""))
     if grid.image and Path(picture).name != Path(grid.image).name:
         told = f"the grid is that of {grid.name}; its picture in the module is images/{grid.image}"
         click.echo(f"note: {told}, and the points hold for that one", err=True)
-    size = asked(lambda: picture_size(picture)) if grid.backwards and Path(picture).is_file() else None
-    bare = asked(lambda: bare_grid(fit_file(new_fit(document, picture)), vmod))
-    return asked(lambda: points_of(grid, bare, vmod, size))
+    size = (
+        answer_or_fail(lambda: picture_size(picture)) if grid.backwards and Path(picture).is_file() else None
+    )
+    bare = answer_or_fail(lambda: bare_grid(fit_file(new_fit(document, picture)), vmod))
+    return answer_or_fail(lambda: points_of(grid, bare, vmod, size))
 
 
 PIXELS = re.compile(r"\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*,\s*(-?\d{1,9}(?:\.\d{1,9})?)\s*", re.ASCII)
 """A place of a picture as it is typed; a viewer of pictures may tell it in fractions."""
 
 
-def _point(text: str) -> tuple[str, tuple[float, float]]:
+def _parse_point(text: str) -> tuple[str, tuple[float, float]]:
     label, _, at = text.partition("=")
     found = PIXELS.fullmatch(at)
     if not label.strip() or found is None:
-        fail(f"--at names a hex and its middle in pixels, as in --at A101=120,80.5, not {text!r}")
+        fail_with(f"--at names a hex and its middle in pixels, as in --at A101=120,80.5, not {text!r}")
     return label.strip(), (float(found[1]), float(found[2]))
 
 
-def _listed(text: str, example: str) -> tuple[str, list[str]]:
+def _parse_list(text: str, example: str) -> tuple[str, list[str]]:
     word, _, labels = text.partition("=")
     if not word or not labels:
-        fail(f"{text!r} names no word and places, as in {example}")
+        fail_with(f"{text!r} names no word and places, as in {example}")
     return word.strip(), [label.strip() for label in labels.split(",")]
 
 
@@ -156,9 +160,9 @@ def guess_command(picture: str, fit_: str, table: str | None, out: str | None, f
     from wsn.mapmaking.written import map_text
 
     checked_out(out, force)
-    fit = asked(lambda: read_fit(Path(fit_)))
-    made = asked(lambda: guess_picture(fit, Path(picture), fit_))
-    put(map_text(made.draft.document, _remarks(made, picture)), out)
+    fit = answer_or_fail(lambda: read_fit(Path(fit_)))
+    made = answer_or_fail(lambda: guess_picture(fit, Path(picture), fit_))
+    put(map_text(made.draft.document, _map_remarks(made, picture)), out)
     if table is not None:
         rows = {
             place: {"guess": word, "certainty": round(sure, 3)}
@@ -174,7 +178,7 @@ def guess_command(picture: str, fit_: str, table: str | None, out: str | None, f
         click.echo(sentence, err=out is None)
 
 
-def _remarks(made: Guessed, picture: str) -> str:
+def _map_remarks(made: Guessed, picture: str) -> str:
     """What stands at the top of the map: whence it is, and what is worth a look."""
     unsure = made.unsure()
     lines = [f"Guessed from {Path(picture).name}. Roads, levels and features are not guessed."]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.map.files import asked
+from wsn.cli.errors import fail_with
+from wsn.cli.map.files import answer_or_fail
 from wsn.cli.pictures import check_names, palette_of, palette_option, write_picture
 from wsn.english import count
 from wsn.table.percent import share_percent
@@ -39,22 +39,22 @@ def diff_command(before: str, after: str, svg: str | None, png: str | None, colo
 
     check_names(svg, png)
     palette = palette_of(colours, *([svg, png] if colours else []))
-    boards = asked(lambda: [load_map(name) for name in (before, after)])
+    boards = answer_or_fail(lambda: [load_map(name) for name in (before, after)])
     found = differences(*boards)
     for one in found:
         click.echo(str(one))
-    click.echo(_counted(found), err=not found)
+    click.echo(_count_text(found), err=not found)
     if svg or png:
-        write_picture(_marked(boards, found, palette), svg, png, data=True)
+        write_picture(_mark_differences(boards, found, palette), svg, png, data=True)
     if found:
         raise SystemExit(1)
 
 
-def _counted(found: tuple[MapDifference, ...]) -> str:
+def _count_text(found: tuple[MapDifference, ...]) -> str:
     return "nothing differs" if not found else count(len(found), "difference")
 
 
-def _marked(boards: list[Board], found: tuple[MapDifference, ...], palette: object) -> str:
+def _mark_differences(boards: list[Board], found: tuple[MapDifference, ...], palette: object) -> str:
     """The picture of the second map with what differs on it; labels it lacks are left out."""
     from wsn.table.picture.mapstudy import marked_svg
     from wsn.table.picture.palette import Palette
@@ -70,7 +70,7 @@ def _marked(boards: list[Board], found: tuple[MapDifference, ...], palette: obje
         ]
         for what in ("edge", "path")
     }
-    heading = f"{board.title}: {_counted(found)}"
+    heading = f"{board.title}: {_count_text(found)}"
     return marked_svg(board, dict.fromkeys(spaces), pairs["edge"], pairs["path"], heading, palette)
 
 
@@ -95,9 +95,9 @@ def find_command(
 
     check_names(svg, png)
     palette = palette_of(colours, *([svg, png] if colours else []))
-    board = asked(lambda: load_map(map_))
+    board = answer_or_fail(lambda: load_map(map_))
     question = " ".join(words)
-    hits = asked(lambda: find_spaces(board, vocabulary(board.system), question))
+    hits = answer_or_fail(lambda: find_spaces(board, vocabulary(board.system), question))
     if as_json:
         click.echo(json.dumps(list(hits)))
     else:
@@ -131,11 +131,11 @@ def sight_command(map_: str, as_json: bool, svg: str | None, png: str | None, co
 
     check_names(svg, png)
     palette = palette_of(colours, *([svg, png] if colours else []))
-    board = asked(lambda: load_map(map_))
-    answer = asked(lambda: openness(board))
+    board = answer_or_fail(lambda: load_map(map_))
+    answer = answer_or_fail(lambda: openness(board))
     if not answer.others:
-        fail(f"{map_} has one hex only, which has nothing to see")
-    click.echo(json.dumps(answer.as_data())) if as_json else _tell(answer)
+        fail_with(f"{map_} has one hex only, which has nothing to see")
+    click.echo(json.dumps(answer.as_data())) if as_json else _tell_study(answer)
     if svg or png:
         from wsn.table.picture.mapstudy import shares_svg
 
@@ -144,7 +144,7 @@ def sight_command(map_: str, as_json: bool, svg: str | None, png: str | None, co
         write_picture(shares_svg(board, shares, heading, palette), svg, png, data=as_json)
 
 
-def _tell(answer: Openness) -> None:
+def _tell_study(answer: Openness) -> None:
     ranked = answer.ranked_spaces()
     click.echo(f"{len(ranked)} hexes; on average a hex sees {share_percent(answer.mean)} of the others")
     few = ranked if len(ranked) <= 2 * LISTED else ranked[:LISTED]
@@ -187,12 +187,12 @@ def study_command(
     check_names(svg, png)
     palette = palette_of(colours, *([svg, png] if colours else []))
     if (start is None) != (end is None):
-        fail("--from and --to go together: where ways begin, and where they end")
+        fail_with("--from and --to go together: where ways begin, and where they end")
     ground = ground_of(map_)
     board = ground.board
     mover = None if word is None else mover_on(ground, word, None)
     costs, called = (None, "") if mover is None else (mover.single_steps(board), mover.word)
-    told = study(board, costs, called, _ends(board, start), _ends(board, end))
+    told = study(board, costs, called, _question_ends(board, start), _question_ends(board, end))
 
     def measured(length: int) -> str:
         return count(length, "step") if mover is None else f"{mover.movement.points_text(length)} points"
@@ -205,7 +205,7 @@ def study_command(
         write_picture(picture, svg, png, data=as_json)
 
 
-def _ends(board: Board, question: str | None) -> tuple[str, ...]:
+def _question_ends(board: Board, question: str | None) -> tuple[str, ...]:
     """The spaces that a question of --from or --to asks for; some space at least."""
     from wsn.mapmaking.finding import find_spaces
     from wsn.table.ruling import vocabulary
@@ -213,6 +213,6 @@ def _ends(board: Board, question: str | None) -> tuple[str, ...]:
     if question is None:
         return ()
     if "," in question:
-        return asked(lambda: tuple(board.find(one.strip()).id for one in question.split(",")))
-    spaces = asked(lambda: find_spaces(board, vocabulary(board.system), question))
-    return spaces or fail(f"{question!r} asks for no {board.noun} of {board.name}")
+        return answer_or_fail(lambda: tuple(board.find(one.strip()).id for one in question.split(",")))
+    spaces = answer_or_fail(lambda: find_spaces(board, vocabulary(board.system), question))
+    return spaces or fail_with(f"{question!r} asks for no {board.noun} of {board.name}")

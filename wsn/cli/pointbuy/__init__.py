@@ -41,7 +41,7 @@ class PointbuyWords(LazyWords):
 
     told: ClassVar[Mapping[str, str]] = {word: told for word, (_, told) in COMMANDS.items()}
 
-    def load(self, word: str) -> click.Command:
+    def load_command(self, word: str) -> click.Command:
         """The command of a word: `NAME_command` of its module."""
         module = import_module(f"wsn.cli.pointbuy.{COMMANDS[word][0]}")
         command: click.Command = getattr(module, f"{word}_command")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
+from wsn.cli.errors import fail_with, in_the_way
 from wsn.cli.pictures import write_files
 
 if TYPE_CHECKING:
@@ -90,28 +90,28 @@ def build_command(
     with its rule, and the exit status is 2.
     """
     from pointbuy.agreement import Plan
-    from pointbuy.build import build
+    from pointbuy.build import build_scenario
     from wsn.data import DataError
     from wsn.data.writing import toml_text
     from wsn.scenario import own_tables, own_tables_of
 
     if out is not None and out.suffix != ".toml":
-        fail(f"a scenario is written as TOML: {out} should end in .toml")
+        fail_with(f"a scenario is written as TOML: {out} should end in .toml")
     if map_ and (boards != "1" or shape or overlays):
-        fail("--map is taken as it is: leave out --boards, --shape and --overlay")
+        fail_with("--map is taken as it is: leave out --boards, --shape and --overlay")
     if objectives and count is not None:
-        fail("objectives are chosen with --objective or proposed with --objectives, not both")
+        fail_with("objectives are chosen with --objective or proposed with --objectives, not both")
     number = _new_seed() if seed is None else seed
-    drawn, chosen = _boards(boards)
+    drawn, chosen = _boards_asked(boards)
     plan = Plan(
         kind=kind,
         seed=str(number),
         boards=drawn,
         chosen=chosen,
         map=map_ or "",
-        shape=_shape(shape),
-        overlays=tuple(_overlay(text) for text in overlays),
-        edges=cast("Any", _edges(edges)),
+        shape=_shape_asked(shape),
+        overlays=tuple(_overlay_asked(text) for text in overlays),
+        edges=cast("Any", _edges_asked(edges)),
         objectives=objectives,
         count=count,
         points=points,
@@ -122,20 +122,20 @@ def build_command(
         title=title,
     )
     try:
-        one, other = _players(a, b)
-        built = build(plan, one, other, out.stem if out is not None else "scenario")
+        one, other = _load_players(a, b)
+        built = build_scenario(plan, one, other, out.stem if out is not None else "scenario")
     except DataError as error:
         told = [f"  {problem}" for problem in error.problems]
         if points is None and any(problem.place == "points" for problem in error.problems):
             told.append("  use --points N to agree on another total")
-        fail("no scenario can be built:\n" + "\n".join(told))
+        fail_with("no scenario can be built:\n" + "\n".join(told))
     for line in built.advice:
         click.echo(f"advice: {line}", err=True)
     if seed is None:
         click.echo(f"built with --seed {number}", err=True)
     if out is None:
         if built.map_text is not None:
-            fail("the map is laid out of boards and has to be written too: name a file with --out")
+            fail_with("the map is laid out of boards and has to be written too: name a file with --out")
         click.echo(built.text, nl=False)
         return
     files = {out: built.text}
@@ -144,7 +144,7 @@ def build_command(
     if built.charts is not None:
         own = own_tables_of(out)
         files[own] = toml_text(own_tables(str(built.document["system"]), built.charts))
-    for file in _written(files, force):
+    for file in _write_files(files, force):
         click.echo(f"Written: {file.resolve()}")
     if built.charts is not None:
         click.echo(f"Note: it has kinds of unit of its own: play it with --tables {own}.")
@@ -158,9 +158,9 @@ def _new_seed() -> int:
     return secrets.randbelow(SEEDS)
 
 
-def _players(a: Path, b: Path) -> Iterator[Player]:
+def _load_players(a: Path, b: Path) -> Iterator[Player]:
     """Both rosters. Raises DataError with what is wrong with either."""
-    from pointbuy.agreement import player
+    from pointbuy.agreement import load_player
     from pointbuy.roster import read
     from wsn.data import DataError, Problem
 
@@ -168,7 +168,7 @@ def _players(a: Path, b: Path) -> Iterator[Player]:
     problems: list[Problem] = []
     for path in (a, b):
         try:
-            players.append(player(read(path), str(path)))
+            players.append(load_player(read(path), str(path)))
         except DataError as error:
             problems += error.problems
     if problems:
@@ -176,7 +176,7 @@ def _players(a: Path, b: Path) -> Iterator[Player]:
     return iter(players)
 
 
-def _boards(text: str) -> tuple[int, tuple[BoardChoice, ...]]:
+def _boards_asked(text: str) -> tuple[int, tuple[BoardChoice, ...]]:
     """A number of boards to draw, or the boards that were chosen."""
     from pointbuy.layouts import BoardChoice
 
@@ -186,31 +186,31 @@ def _boards(text: str) -> tuple[int, tuple[BoardChoice, ...]]:
     for part in text.split(","):
         name, _, word = part.strip().partition(":")
         if word not in ("", "turned"):
-            fail(f"--boards {part.strip()!r}: a board is turned with ':turned', not {word!r}")
+            fail_with(f"--boards {part.strip()!r}: a board is turned with ':turned', not {word!r}")
         chosen.append(BoardChoice(name, bool(word)))
     return len(chosen), tuple(chosen)
 
 
-def _shape(text: str | None) -> tuple[int, int] | None:
+def _shape_asked(text: str | None) -> tuple[int, int] | None:
     if text is None:
         return None
     parts = text.lower().split("x")
     if len(parts) != 2 or not all(part.isdecimal() and len(part) < 9 and int(part) for part in parts):
-        fail(f"--shape {text!r}: write columns and rows, such as 2x1")
+        fail_with(f"--shape {text!r}: write columns and rows, such as 2x1")
     return int(parts[0]), int(parts[1])
 
 
-def _overlay(text: str) -> OverlayChoice:
+def _overlay_asked(text: str) -> OverlayChoice:
     from pointbuy.layouts import OverlayChoice
 
     name, at, place = text.partition("@")
     hex_, _, turn = place.partition("/")
     if not (name and at and hex_) or (turn and not (turn.isdecimal() and len(turn) < 9)):
-        fail(f"--overlay {text!r}: write its name and hex, village@A706, or turned village@A706/5")
+        fail_with(f"--overlay {text!r}: write its name and hex, village@A706, or turned village@A706/5")
     return OverlayChoice(name, hex_, int(turn or 0))
 
 
-def _edges(text: str | None) -> tuple[str, str] | None:
+def _edges_asked(text: str | None) -> tuple[str, str] | None:
     from wsn.data import nearest_hint
     from wsn.parts.mustering import COMPASS
 
@@ -218,14 +218,14 @@ def _edges(text: str | None) -> tuple[str, str] | None:
         return None
     words = tuple(word.strip() for word in text.split(","))
     if len(words) != 2:
-        fail(f"--edges {text!r}: name the edge of A and that of B, such as west,east")
+        fail_with(f"--edges {text!r}: name the edge of A and that of B, such as west,east")
     for word in words:
         if word not in COMPASS:
-            fail(f"--edges: there is no edge {word!r}{nearest_hint(word, COMPASS)}")
+            fail_with(f"--edges: there is no edge {word!r}{nearest_hint(word, COMPASS)}")
     return words[0], words[1]
 
 
-def _written(files: dict[Path, str], force: bool) -> Iterator[Path]:
+def _write_files(files: dict[Path, str], force: bool) -> Iterator[Path]:
     """Write the files, none of them over another's work."""
     for file, text in files.items():
         if not force and file.exists() and (not file.is_file() or file.read_bytes() != text.encode()):

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from wsn.cli.errors import fail
-from wsn.cli.pointbuy.files import kept, opened, tell_total, tell_wrong, written
+from wsn.cli.errors import fail_with
+from wsn.cli.pointbuy.files import keep_roster, open_roster, tell_total, tell_wrong, write_roster
 from wsn.english import count
 
 FILE = click.argument("file", type=click.Path(dir_okay=False))
@@ -42,16 +42,16 @@ def new_command(
     force: bool,
 ) -> None:
     """Begin an empty roster."""
-    from pointbuy.editing import changed, started
+    from pointbuy.editing import changed, start_roster
     from wsn.data import DataError
 
     try:
         prices = catalogue_for(nation, catalogue)
-        roster = started(prices, nation.lower(), points, role.lower(), title)
+        roster = start_roster(prices, nation.lower(), points, role.lower(), title)
         roster = changed(roster, exclusive=exclusive, works_for_both=works_for_both)
     except DataError as error:
-        fail("; ".join(map(str, error.problems)))
-    written(roster, out, prices, force=force)
+        fail_with("; ".join(map(str, error.problems)))
+    write_roster(roster, out, prices, force=force)
 
 
 def catalogue_for(nation: str, named: str = "") -> Any:
@@ -60,8 +60,8 @@ def catalogue_for(nation: str, named: str = "") -> Any:
     from wsn.data import DataError, Problem, nearest_hint
 
     if named:
-        return catalogue.load(named)
-    sold = [catalogue.load(name) for name in catalogue.shipped()]
+        return catalogue.load_catalogue(named)
+    sold = [catalogue.load_catalogue(name) for name in catalogue.shipped_catalogues()]
     sold.sort(key=lambda one: one.file.number)
     if not nation and sold:
         return sold[0]
@@ -99,20 +99,20 @@ def add_command(
     """
     from pointbuy import editing
     from pointbuy.checks import EXTRAS
-    from pointbuy.naming import meant
-    from pointbuy.pricing import bill
-    from pointbuy.printed import said
+    from pointbuy.naming import row_meant
+    from pointbuy.pricing import make_bill
+    from pointbuy.printed import purchase_text
     from pointbuy.roster import Buy
     from wsn.data import DataError
 
-    history, catalogue = opened(file)
+    history, catalogue = open_roster(file)
     roster = history.present
     try:
         kinds = EXTRAS if to is not None else ()
-        offers = [meant(row, catalogue, roster.nation, kinds) for row in rows]
-        more = tuple(meant(row, catalogue, roster.nation, EXTRAS).id for row in extras)
+        offers = [row_meant(row, catalogue, roster.nation, kinds) for row in rows]
+        more = tuple(row_meant(row, catalogue, roster.nation, EXTRAS).id for row in extras)
         if to is not None:
-            after = editing.joined(roster, to, [*(offer.id for offer in offers), *more])
+            after = editing.join_extras(roster, to, [*(offer.id for offer in offers), *more])
             places = [to]
         else:
             keys: dict[str, Any] = {"quality": _quality(quality), "count": count}
@@ -121,11 +121,11 @@ def add_command(
             after = editing.added(roster, *buys)
             places = list(range(len(roster.buys) + 1, len(after.buys) + 1))
     except DataError as error:
-        fail("; ".join(map(str, error.problems)))
-    kept(history.then(after), file)
+        fail_with("; ".join(map(str, error.problems)))
+    keep_roster(history.add_change(after), file)
     for place in places:
-        line = bill(after, catalogue).lines[place - 1]
-        click.echo(f"{place}. {said(line, catalogue)}: {line.price}")
+        line = make_bill(after, catalogue).lines[place - 1]
+        click.echo(f"{place}. {purchase_text(line, catalogue)}: {line.price}")
     tell_wrong(roster, after, catalogue)
     tell_total(after, catalogue)
 
@@ -141,14 +141,16 @@ def _quality(word: str) -> str:
 def remove_command(file: str, place: int, row: str | None) -> None:
     """Give back the purchase at PLACE, or only the add-on, carrier or craft ROW of that company."""
     from pointbuy import editing
-    from pointbuy.naming import meant
+    from pointbuy.naming import row_meant
 
     def change(roster: Any, catalogue: Any) -> Any:
         if row is None:
-            return editing.removed(roster, place)
-        return editing.parted(roster, place, meant(row, catalogue, roster.nation, ("add_on", "carrier")).id)
+            return editing.remove_purchase(roster, place)
+        return editing.part_extra(
+            roster, place, row_meant(row, catalogue, roster.nation, ("add_on", "carrier")).id
+        )
 
-    _alter(file, change)
+    _alter_roster(file, change)
 
 
 @click.command()
@@ -158,7 +160,7 @@ def again_command(file: str, place: int) -> None:
     """Buy the purchase at PLACE again, with its quality and all that was bought with it."""
     from pointbuy import editing
 
-    _alter(file, lambda roster, _: editing.repeated(roster, place))
+    _alter_roster(file, lambda roster, _: editing.repeat_purchase(roster, place))
 
 
 @click.command()
@@ -175,9 +177,9 @@ def quality_command(file: str, place: int, quality: str) -> None:
         if word and word not in known:
             text = f"there is no quality {quality!r}{nearest_hint(word, [*known, 'regular'])}"
             raise DataError([Problem("", "", text)])
-        return editing.replaced(roster, place, quality=word)
+        return editing.replace_purchase(roster, place, quality=word)
 
-    _alter(file, change)
+    _alter_roster(file, change)
 
 
 @click.command()
@@ -188,7 +190,7 @@ def move_command(file: str, place: int, to: int) -> None:
     """Move the purchase at PLACE to place TO. The dice for its officer and missions go by its place."""
     from pointbuy import editing
 
-    _alter(file, lambda roster, _: editing.moved(roster, place, to))
+    _alter_roster(file, lambda roster, _: editing.move_purchase(roster, place, to))
 
 
 @click.command()
@@ -205,7 +207,7 @@ def change_command(file: str, **keys: Any) -> None:
 
     given = {key: value for key, value in keys.items() if value is not None}
     if not given:
-        fail("nothing to change: give --points, --role, --title, --exclusive or --works-for-both")
+        fail_with("nothing to change: give --points, --role, --title, --exclusive or --works-for-both")
 
     def change(roster: Any, catalogue: Any) -> Any:
         role = given.get("role")
@@ -214,19 +216,19 @@ def change_command(file: str, **keys: Any) -> None:
             raise DataError([Problem("", "", text)])
         return editing.changed(roster, **given)
 
-    _alter(file, change)
+    _alter_roster(file, change)
 
 
-def _alter(file: str, change: Any) -> None:
+def _alter_roster(file: str, change: Any) -> None:
     """Make one change of a roster's file, and tell what it brought."""
     from wsn.data import DataError
 
-    history, catalogue = opened(file)
+    history, catalogue = open_roster(file)
     try:
         after = change(history.present, catalogue)
     except DataError as error:
-        fail("; ".join(map(str, error.problems)))
-    kept(history.then(after), file)
+        fail_with("; ".join(map(str, error.problems)))
+    keep_roster(history.add_change(after), file)
     tell_wrong(history.present, after, catalogue)
     tell_total(after, catalogue)
 
@@ -252,12 +254,12 @@ def _count(changes: Sequence[object]) -> str:
 def _step(file: str, way: str) -> None:
     from wsn.data import DataError
 
-    history, catalogue = opened(file)
+    history, catalogue = open_roster(file)
     try:
         moved = getattr(history, way)()
     except DataError as error:
-        fail("; ".join(map(str, error.problems)))
-    kept(moved, file)
+        fail_with("; ".join(map(str, error.problems)))
+    keep_roster(moved, file)
     done = "Undone" if way == "undone" else "Redone"
     click.echo(f"{done}; {_count(moved.past)} to undo, {_count(moved.future)} to redo")
     tell_wrong(history.present, moved.present, catalogue)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
+from wsn.cli.errors import fail_with, in_the_way
 from wsn.data.disk import write_error_text
 
 if TYPE_CHECKING:
@@ -17,30 +17,30 @@ if TYPE_CHECKING:
     from pointbuy.roster import Roster
 
 
-def opened(file: str) -> tuple[History, Catalogue]:
+def open_roster(file: str) -> tuple[History, Catalogue]:
     """The roster in a file with its history, and its catalogue; status 2 where there is none."""
     from pointbuy import keeping
     from pointbuy.roster import catalogue_of
     from wsn.data import DataError
 
     try:
-        history = keeping.load(file)
+        history = keeping.load_history(file)
         return history, catalogue_of(history.present, file)
     except DataError as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
-def kept(history: History, file: str) -> None:
+def keep_roster(history: History, file: str) -> None:
     """Write a roster and its history."""
     from pointbuy import keeping
 
     try:
-        keeping.save(history, file)
+        keeping.save_history(history, file)
     except OSError as error:
-        fail(write_error_text(file, error))
+        fail_with(write_error_text(file, error))
 
 
-def written(roster: Roster, out: str | None, catalogue: Catalogue, *, force: bool) -> None:
+def write_roster(roster: Roster, out: str | None, catalogue: Catalogue, *, force: bool) -> None:
     """A roster to a file, a new one unless by `force`, or as the text of one to standard output."""
     from pointbuy.roster import text
 
@@ -59,13 +59,13 @@ def written_together(rosters: Mapping[str, tuple[Roster, Catalogue]], *, force: 
 
     for out in rosters:
         if Path(out).suffix != ".toml":
-            fail(f"a roster is a file ending in .toml, not {out}")
+            fail_with(f"a roster is a file ending in .toml, not {out}")
         if Path(out).exists() and not force:
             in_the_way(out, force=True)
     try:
         keeping.save_all({Path(out): History(present=roster) for out, (roster, _) in rosters.items()})
     except OSError as error:
-        fail(write_error_text(error.filename or next(iter(rosters)), error))
+        fail_with(write_error_text(error.filename or next(iter(rosters)), error))
     for out, (roster, catalogue) in rosters.items():
         tell_total(roster, catalogue)
         click.echo(f"Written: {Path(out).resolve()}")
@@ -73,23 +73,23 @@ def written_together(rosters: Mapping[str, tuple[Roster, Catalogue]], *, force: 
 
 def tell_total(roster: Roster, catalogue: Catalogue) -> None:
     """What is spent and left, and how much is wrong."""
-    from pointbuy.checks import faults
-    from pointbuy.pricing import bill
+    from pointbuy.checks import find_faults
+    from pointbuy.pricing import make_bill
 
-    asked = bill(roster, catalogue)
-    wrong = len(faults(roster, catalogue))
-    left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} too many"
+    asked = make_bill(roster, catalogue)
+    wrong = len(find_faults(roster, catalogue))
+    left = f"{asked.points_left} left" if asked.points_left >= 0 else f"{-asked.points_left} too many"
     problems = {0: "", 1: "; 1 problem"}.get(wrong, f"; {wrong} problems")
     if not roster.buys:
         problems = "; nothing is bought yet"
-    click.echo(f"{asked.total} of {asked.points} points, {left}{problems}")
+    click.echo(f"{asked.total_points} of {asked.points} points, {left}{problems}")
 
 
 def tell_wrong(before: Roster, after: Roster, catalogue: Catalogue) -> None:
     """Every fault that there is after a change, and the advice that it has brought."""
-    from pointbuy.checks import advice, faults
+    from pointbuy.checks import advice, find_faults
 
-    for fault in faults(after, catalogue):
+    for fault in find_faults(after, catalogue):
         click.echo(f"problem: {fault}")
     had = advice(before, catalogue)
     for fault in advice(after, catalogue):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail, in_the_way
+from wsn.cli.errors import fail_with, in_the_way
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,54 +28,58 @@ HELP = (
 @click.option("--out", required=True, type=click.Path(dir_okay=False), help="The roster's file.")
 def guide_command(catalogue: str, out: str) -> None:
     """Buy a roster question by question. It is saved after each answer and kept when input ends."""
-    from pointbuy.editing import History, started
+    from pointbuy.editing import History, start_roster
     from wsn.cli.pointbuy.buying import catalogue_for
-    from wsn.cli.pointbuy.files import kept
-    from wsn.cli.pointbuy.looking import tell
+    from wsn.cli.pointbuy.files import keep_roster
+    from wsn.cli.pointbuy.looking import tell_roster
     from wsn.cli.terminal import Terminal
     from wsn.data import DataError
 
     if Path(out).suffix != ".toml":
-        fail(f"a roster is a file ending in .toml, not {out}")
+        fail_with(f"a roster is a file ending in .toml, not {out}")
     if Path(out).exists():
         in_the_way(out)
     terminal = Terminal()
     try:
         prices = catalogue_for("", catalogue)
     except DataError as error:
-        fail("; ".join(map(str, error.problems)))
+        fail_with("; ".join(map(str, error.problems)))
     file = prices.file
-    nation = _one(terminal, "Which nation", {k: n.name for k, n in file.nations.items()})
-    role = _one(terminal, "Which role", {k: r.name for k, r in file.roles.items()})
+    nation = _ask_one(terminal, "Which nation", {k: n.name for k, n in file.nations.items()})
+    role = _ask_one(terminal, "Which role", {k: r.name for k, r in file.roles.items()})
     sizes = [f"{s.name} {s.points[role]}" for s in file.sizes if role in s.points]
-    points = _number(terminal, f"How many points ({', '.join(sizes)})? " if sizes else "How many points? ")
-    history = History(present=started(prices, nation, points, role))
-    kept(history, out)
+    points = _ask_number(
+        terminal, f"How many points ({', '.join(sizes)})? " if sizes else "How many points? "
+    )
+    history = History(present=start_roster(prices, nation, points, role))
+    keep_roster(history, out)
     terminal.say(HELP)
-    while (line := terminal.ask(f"{_left(history, prices)} left> ")) is not None and line != "done":
+    while (
+        line := terminal.ask_line(f"{_points_left(history, prices)} left> ")
+    ) is not None and line != "done":
         if not line:
             continue
-        after = _answer(terminal, line, history, prices)
+        after = _take_answer(terminal, line, history, prices)
         if after is not history:
             history = after
-            kept(history, out)
-    tell(history.present, prices)
+            keep_roster(history, out)
+    tell_roster(history.present, prices)
     click.echo(f"Written: {Path(out).resolve()}")
 
 
-def _left(history: History, catalogue: Catalogue) -> int:
-    from pointbuy.pricing import bill
+def _points_left(history: History, catalogue: Catalogue) -> int:
+    from pointbuy.pricing import make_bill
 
-    return bill(history.present, catalogue).left
+    return make_bill(history.present, catalogue).points_left
 
 
-def _one(terminal: Terminal, question: str, choices: dict[str, str]) -> str:
+def _ask_one(terminal: Terminal, question: str, choices: dict[str, str]) -> str:
     """Ask until the player gives one of the keys, by key, name or number."""
     from wsn.data import nearest_hint
 
     keys = list(choices)
     listed = ", ".join(f"{n} {name}" for n, name in enumerate(choices.values(), 1))
-    while (answer := terminal.ask(f"{question} ({listed})? ")) is not None:
+    while (answer := terminal.ask_line(f"{question} ({listed})? ")) is not None:
         word = answer.casefold()
         if word.isdecimal() and 1 <= int(word) <= len(keys):
             return keys[int(word) - 1]
@@ -86,18 +90,18 @@ def _one(terminal: Terminal, question: str, choices: dict[str, str]) -> str:
     raise click.Abort
 
 
-def _number(terminal: Terminal, question: str) -> int:
-    while (answer := terminal.ask(question)) is not None:
+def _ask_number(terminal: Terminal, question: str) -> int:
+    while (answer := terminal.ask_line(question)) is not None:
         if answer.isdecimal() and 1 <= int(answer) <= 9999:
             return int(answer)
         terminal.say(f"{answer!r} is not a number from 1 to 9999", "bad")
     raise click.Abort
 
 
-def _answer(terminal: Terminal, line: str, history: History, catalogue: Catalogue) -> History:
+def _take_answer(terminal: Terminal, line: str, history: History, catalogue: Catalogue) -> History:
     """The history after one line of the dialogue."""
     from wsn.cli.pointbuy.files import tell_wrong
-    from wsn.cli.pointbuy.looking import tell
+    from wsn.cli.pointbuy.looking import tell_roster
     from wsn.data import DataError
 
     first, _, rest = line.partition(" ")
@@ -106,12 +110,12 @@ def _answer(terminal: Terminal, line: str, history: History, catalogue: Catalogu
         terminal.say(HELP)
         return history
     if word == "show" and not rest:
-        tell(history.present, catalogue)
+        tell_roster(history.present, catalogue)
         return history
     try:
         if word in ("undo", "redo") and not rest:
-            return history.undone() if word == "undo" else history.redone()
-        after = history.then(_changed(terminal, word, rest, line, history, catalogue))
+            return history.undo_step() if word == "undo" else history.redo_step()
+        after = history.add_change(_changed(terminal, word, rest, line, history, catalogue))
     except DataError as error:
         terminal.say("; ".join(map(str, error.problems)), "bad")
         return history
@@ -125,52 +129,52 @@ def _changed(
 ) -> Roster:
     from pointbuy import editing
     from pointbuy.checks import EXTRAS
-    from pointbuy.naming import meant
+    from pointbuy.naming import row_meant
     from pointbuy.roster import Buy
 
     roster = history.present
     qualities = {**dict.fromkeys(catalogue.file.qualities), "regular": None}
     if rest.isdecimal() and (word in qualities or word == "remove"):
         if word == "remove":
-            return editing.removed(roster, int(rest))
-        return editing.replaced(roster, int(rest), quality="" if word == "regular" else word)
+            return editing.remove_purchase(roster, int(rest))
+        return editing.replace_purchase(roster, int(rest), quality="" if word == "regular" else word)
     name, to, place = line.rpartition(" to ")
     if to and place.strip().isdecimal():
-        offer = meant(name, catalogue, roster.nation, EXTRAS)
-        return editing.joined(roster, int(place), (offer.id,))
-    matches = _search(line, history, catalogue)
-    exact = _exact(line, catalogue, roster.nation)
+        offer = row_meant(name, catalogue, roster.nation, EXTRAS)
+        return editing.join_extras(roster, int(place), (offer.id,))
+    matches = _search_rows(line, history, catalogue)
+    exact = _exact_row(line, catalogue, roster.nation)
     if exact is None and matches:
-        terminal.table(("row", "what", "points"), matches)
+        terminal.print_table(("row", "what", "points"), matches)
         return roster
-    offer = meant(line, catalogue, roster.nation)
+    offer = row_meant(line, catalogue, roster.nation)
     if offer.kind in EXTRAS:
         terminal.say(f"{offer.id} goes to a company: type `{offer.id} to 1`")
         return roster
     choice = ""
     if offer.row.choices:
         words: Iterable[str] = next(iter(offer.row.choices.values()))
-        choice = _one(terminal, "Which", {w: w.replace("_", " ") for w in words})
+        choice = _ask_one(terminal, "Which", {w: w.replace("_", " ") for w in words})
     return editing.added(roster, Buy(row=offer.id, choice=choice))
 
 
-def _exact(line: str, catalogue: Catalogue, nation: str) -> object | None:
-    from pointbuy.naming import meant
+def _exact_row(line: str, catalogue: Catalogue, nation: str) -> object | None:
+    from pointbuy.naming import row_meant
     from wsn.data import DataError
 
     try:
-        return meant(line, catalogue, nation)
+        return row_meant(line, catalogue, nation)
     except DataError:
         return None
 
 
-def _search(line: str, history: History, catalogue: Catalogue) -> list[tuple[str, str, str]]:
-    from pointbuy.fits import fitting
-    from wsn.cli.pointbuy.looking import has
+def _search_rows(line: str, history: History, catalogue: Catalogue) -> list[tuple[str, str, str]]:
+    from pointbuy.fits import fitting_rows
+    from wsn.cli.pointbuy.looking import row_has
 
     words = tuple(line.split())
     return [
         (fit.offer.id, fit.offer.short, str(fit.prices[0][1]))
-        for fit in fitting(history.present, catalogue)
-        if has(fit.offer, words)
+        for fit in fitting_rows(history.present, catalogue)
+        if row_has(fit.offer, words)
     ]

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.pictures import page_of, write_file
 from wsn.cli.pointbuy.buying import FILE
-from wsn.cli.pointbuy.files import opened
+from wsn.cli.pointbuy.files import open_roster
 
 
 @click.command()
@@ -53,14 +53,14 @@ def print_command(
 
     for part in only:
         if part not in PARTS:
-            fail(f"there is no part {part!r}{nearest_hint(part, PARTS)}")
+            fail_with(f"there is no part {part!r}{nearest_hint(part, PARTS)}")
     if "map" in only and scenario is None:
-        fail("the map needs a scenario: give --scenario")
+        fail_with("the map needs a scenario: give --scenario")
     if only and "map" not in only:
         page_of(paper)
     if Path(out).suffix != ".pdf":
-        fail(f"a PDF is a file ending in .pdf, not {out}")
-    history, catalogue = opened(file)
+        fail_with(f"a PDF is a file ending in .pdf, not {out}")
+    history, catalogue = open_roster(file)
     try:
         data = document(
             history.present,
@@ -76,8 +76,8 @@ def print_command(
             symbols=symbols,
         )
     except DataError as error:
-        fail("; ".join(map(str, error.problems)))
+        fail_with("; ".join(map(str, error.problems)))
     except ValueError as error:
-        fail(str(error))
+        fail_with(str(error))
     write_file(out, data)
     click.echo(f"Written: {Path(out).resolve()}")

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsn.cli.errors import fail
+from wsn.cli.errors import fail_with
 from wsn.cli.pictures import write_file
 from wsn.cli.pointbuy.buying import FILE, FORCE, OUT, catalogue_for
-from wsn.cli.pointbuy.files import opened, written, written_together
+from wsn.cli.pointbuy.files import open_roster, write_roster, written_together
 from wsn.english import verb
 
 if TYPE_CHECKING:
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 @FILE
 def code_command(file: str) -> None:
     """Print the code of a roster: at most 200 characters, opened anywhere with `open`."""
-    click.echo(_code(file))
+    click.echo(_read_code(file))
 
 
-def _code(file: str) -> str:
-    from pointbuy.codes import BadCode, encode
+def _read_code(file: str) -> str:
+    from pointbuy.codes import BadCode, encode_roster
 
-    history, catalogue = opened(file)
+    history, catalogue = open_roster(file)
     try:
-        return encode(history.present, catalogue)
+        return encode_roster(history.present, catalogue)
     except BadCode as error:
-        fail(str(error))
+        fail_with(str(error))
 
 
 @click.command()
@@ -46,27 +46,27 @@ def open_command(code: str, catalogue: str, out: str | None, force: bool) -> Non
     With `--out` its file is written; the list goes to standard output otherwise.
     """
     from pointbuy import catalogue as catalogues
-    from pointbuy.codes import BadCode, decode
+    from pointbuy.codes import BadCode, decode_roster
     from wsn.data import DataError
 
     try:
-        opened = decode(code, catalogues.load(catalogue) if catalogue else None)
+        opened = decode_roster(code, catalogues.load_catalogue(catalogue) if catalogue else None)
     except DataError as error:
-        fail("; ".join(map(str, error.problems)))
+        fail_with("; ".join(map(str, error.problems)))
     except BadCode as error:
-        fail(str(error))
+        fail_with(str(error))
     _hand_over(opened, out, force=force)
 
 
 def _hand_over(one: Opened, out: str | None, *, force: bool) -> None:
     """What differs in an opened roster, then its list, or its file where one is named."""
-    from wsn.cli.pointbuy.looking import tell
+    from wsn.cli.pointbuy.looking import tell_roster
 
     _tell_differences(one)
     if out is None:
-        tell(one.roster, one.catalogue)
+        tell_roster(one.roster, one.catalogue)
     else:
-        written(one.roster, out, one.catalogue, force=force)
+        write_roster(one.roster, out, one.catalogue, force=force)
 
 
 def _tell_differences(one: Opened) -> None:
@@ -99,16 +99,16 @@ def read_command(
         prices = catalogue_for(nation, catalogue)
         read = read_back(text, prices, nation.lower(), points, role.lower())
     except UnicodeDecodeError:
-        fail("what was put in is not text in UTF-8")
+        fail_with("what was put in is not text in UTF-8")
     except DataError as error:
-        fail("; ".join(map(str, error.problems)))
+        fail_with("; ".join(map(str, error.problems)))
     for problem in read.problems:
         click.echo(problem, err=True)
     if read.problems:
-        fail(f"{len(read.problems)} of its lines {verb(len(read.problems), 'is', 'are')} not understood")
+        fail_with(f"{len(read.problems)} of its lines {verb(len(read.problems), 'is', 'are')} not understood")
     for note in read.notes:
         click.echo(f"note: {note}", err=True)
-    written(read.roster, out, prices, force=force)
+    write_roster(read.roster, out, prices, force=force)
 
 
 @click.command()
@@ -122,12 +122,14 @@ def seal_command(file: str, force: bool) -> None:
     """
     import secrets
 
-    from pointbuy.seals import seal
+    from pointbuy.seals import seal_code
 
     keep = Path(f"{file}.opening")
     if keep.exists() and not force:
-        fail(f"{keep} exists already, and its seal may have been sent; seal the roster anew with --force")
-    made = seal(_code(file), secrets.token_bytes(16))
+        fail_with(
+            f"{keep} exists already, and its seal may have been sent; seal the roster anew with --force"
+        )
+    made = seal_code(_read_code(file), secrets.token_bytes(16))
     write_file(keep, f"{made.seal}\n{made.opening}\n".encode())
     click.echo(f"Seal, to send now: {made.seal}")
     click.echo(f"Opening, to send when you have the other seal: {made.opening}")
@@ -146,20 +148,20 @@ def reveal_command(
 ) -> None:
     """Open two sealed rosters together, or neither: each opening has to fit its seal."""
     from pointbuy.codes import BadCode
-    from pointbuy.seals import BadSeal, reveal
-    from wsn.cli.pointbuy.looking import tell
+    from pointbuy.seals import BadSeal, reveal_rosters
+    from wsn.cli.pointbuy.looking import tell_roster
 
     try:
-        told = reveal(((seal_a, opening_a), (seal_b, opening_b)))
+        told = reveal_rosters(((seal_a, opening_a), (seal_b, opening_b)))
     except (BadSeal, BadCode) as error:
-        fail(str(error))
+        fail_with(str(error))
     if out is not None and Path(out[0]).resolve() == Path(out[1]).resolve():
-        fail(f"two rosters do not go into one file: {out[0]}")
+        fail_with(f"two rosters do not go into one file: {out[0]}")
     click.echo("Both openings fit their seals.")
     for one in told:
         _tell_differences(one)
         if out is None:
-            tell(one.roster, one.catalogue)
+            tell_roster(one.roster, one.catalogue)
     if out is not None:
         rosters = {file: (one.roster, one.catalogue) for one, file in zip(told, out)}
         written_together(rosters, force=force)

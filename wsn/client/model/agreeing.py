@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from pointbuy.agreement import Deploy, Plan, Player
-from pointbuy.build import build
+from pointbuy.build import build_scenario
 from pointbuy.layouts import BoardChoice, OverlayChoice
 from pointbuy.roster import Roster, catalogue_of
 from wsn.client.model.buying import Buying
@@ -71,7 +71,7 @@ class Agreed:
         """What decides which boards lie where: another one is another map with other labels."""
         return self.map or self.chosen or (self.boards, self.seed or "1"), self.shape
 
-    def plan(self) -> Plan:
+    def scenario_plan(self) -> Plan:
         """The same for the builder."""
         return Plan(
             kind=self.kind,
@@ -103,19 +103,19 @@ class Made:
     files: tuple[str, ...]
 
 
-def battles(system: str) -> Mapping[str, Battle]:
+def battles_of(system: str) -> Mapping[str, Battle]:
     """The battles of a game; none for a game without rules for them."""
     return find_game(system).points.battles
 
 
-def boards(system: str) -> tuple[str, ...]:
+def boards_of(system: str) -> tuple[str, ...]:
     """The boards of a game that are drawn from."""
     return find_game(system).points.boards
 
 
-def begun(buying: Buying) -> Agreed:
+def first_agreement(buying: Buying) -> Agreed:
     """What the two rosters that lie there were bought for."""
-    kinds = battles(buying.system)
+    kinds = battles_of(buying.system)
     roles = [one.roster.role for one in buying.buyers]
     kind = next(
         (key for key, one in kinds.items() if sorted(one.roles) == sorted(roles)), next(iter(kinds), "")
@@ -124,12 +124,12 @@ def begun(buying: Buying) -> Agreed:
     return Agreed(kind=kind, points=points)
 
 
-def applied(buying: Buying, agreed: Agreed, flipped: bool = False) -> bool:
-    """Give both rosters the roles and the points of a battle; `flipped`: the second player attacks.
+def apply_battle(buying: Buying, agreed: Agreed, flipped: bool = False) -> bool:
+    """Give both rosters the roles and the points of a battle; `has_swapped_roles`: the second player attacks.
 
     False where a roster refused them; its buyer says why.
     """
-    battle = battles(buying.system).get(agreed.kind)
+    battle = battles_of(buying.system).get(agreed.kind)
     if battle is None:
         return True
     roles = (battle.roles[1], battle.roles[0]) if flipped else battle.roles
@@ -141,17 +141,17 @@ def applied(buying: Buying, agreed: Agreed, flipped: bool = False) -> bool:
     return done
 
 
-def flipped(buying: Buying, agreed: Agreed) -> bool:
+def has_swapped_roles(buying: Buying, agreed: Agreed) -> bool:
     """Whether the second player has the first role of the battle (the attacker's)."""
-    battle = battles(buying.system).get(agreed.kind)
+    battle = battles_of(buying.system).get(agreed.kind)
     return (
         battle is not None and len(set(battle.roles)) == 2 and buying.buyers[1].roster.role == battle.roles[0]
     )
 
 
-def usual(buying: Buying, agreed: Agreed) -> int:
+def usual_points(buying: Buying, agreed: Agreed) -> int:
     """The usual points for this number of boards, for the side with fewer; 0 where players are free."""
-    battle = battles(buying.system).get(agreed.kind)
+    battle = battles_of(buying.system).get(agreed.kind)
     file = buying.buyers[0].catalogue.file
     fitting = [size for size in file.sizes if size.boards <= agreed.size]
     if battle is None or not fitting:
@@ -160,16 +160,16 @@ def usual(buying: Buying, agreed: Agreed) -> int:
     return min((size.points[role] for role in battle.roles if role in size.points), default=0)
 
 
-def hindrances(buying: Buying) -> tuple[str, ...]:
+def build_hindrances(buying: Buying) -> tuple[str, ...]:
     """Why no scenario can be built yet, as far as the rosters alone say it."""
-    if not battles(buying.system):
+    if not battles_of(buying.system):
         return ("this game has no scenarios built from points; its rosters can be shared and printed",)
-    reasons = list(buying.sealing.hindrances())
+    reasons = list(buying.sealing.seal_hindrances())
     if reasons:
         return tuple(reasons)
     nations = [one.catalogue.file.nations[one.roster.nation] for one in buying.buyers]
     for letter, one in zip("AB", buying.buyers):
-        count = len(one.now.faults)
+        count = len(one.now.roster_faults)
         if not one.roster.buys:
             reasons.append(f"roster {letter} is empty")
         elif count:
@@ -184,13 +184,13 @@ def other_seed(seed: str) -> str:
     return str(int(seed) + 1) if seed.isdecimal() and len(seed) < 12 else "1"
 
 
-def toggled(agreed: Agreed, space: str) -> Agreed:
+def toggle_objective(agreed: Agreed, space: str) -> Agreed:
     """With a hex as an objective, or without it when it was one."""
     kept = tuple(s for s in agreed.objectives if s != space)
     return replace(agreed, objectives=kept if space in agreed.objectives else (*kept, space))
 
 
-def make(plan: Plan, rosters: tuple[Roster, Roster], folder: str) -> Made:
+def make_scenario(plan: Plan, rosters: tuple[Roster, Roster], folder: str) -> Made:
     """Build a scenario and write it into a folder, under a name that its contents give it.
 
     For a worker. Raises DataError with everything that is wrong, one problem a line.
@@ -198,7 +198,7 @@ def make(plan: Plan, rosters: tuple[Roster, Roster], folder: str) -> Made:
     key = msgspec.json.encode([repr(plan), *rosters])
     name = f"built_{hashlib.sha256(key).hexdigest()[:10]}"
     players = [Player(one, catalogue_of(one), f"roster {letter}") for letter, one in zip("AB", rosters)]
-    built = build(plan, players[0], players[1], name)
+    built = build_scenario(plan, players[0], players[1], name)
     place = Path(folder)
     files = {place / f"{name}.toml": built.text}
     if built.map_text is not None:
@@ -215,7 +215,7 @@ def make(plan: Plan, rosters: tuple[Roster, Roster], folder: str) -> Made:
     return Made(str(path), str(built.document["name"]), built.advice, tuple(map(str, files)))
 
 
-def copied(made: Made, to: str) -> tuple[Path, ...]:
+def copy_scenario(made: Made, to: str) -> tuple[Path, ...]:
     """Write what was built under a name of the player's own. Raises DataError, OSError, FileExistsError."""
     from wsn.scenario import load, write_scenario
 
@@ -227,15 +227,15 @@ __all__ = [
     "Agreed",
     "DataError",
     "Made",
-    "applied",
-    "battles",
-    "begun",
-    "boards",
-    "copied",
-    "flipped",
-    "hindrances",
-    "make",
+    "apply_battle",
+    "battles_of",
+    "boards_of",
+    "build_hindrances",
+    "copy_scenario",
+    "first_agreement",
+    "has_swapped_roles",
+    "make_scenario",
     "other_seed",
-    "toggled",
-    "usual",
+    "toggle_objective",
+    "usual_points",
 ]

@@ -84,7 +84,7 @@ class Refused:
     refusals: tuple[tuple[str, Refusal], ...]
 
     @property
-    def lines(self) -> tuple[str, ...]:
+    def refusal_lines(self) -> tuple[str, ...]:
         """One sentence each, with its rule."""
         return tuple(f"{words} ({refusal.rule})" for words, refusal in told_apart(self.refusals))
 
@@ -161,6 +161,6 @@ class PlaceCard:
     """How many of the first lines tell of orders."""
 
     @property
-    def bare(self) -> PlaceCard:
+    def without_orders(self) -> PlaceCard:
         """The place alone, without what can be ordered there."""
         return replace(self, lines=self.lines[self.orders :], would=(), refusals=(), orders=0)

@@ -57,12 +57,12 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
     """
     if orders.instead:
         return orders.instead
-    chosen = clicks.chosen
+    chosen = clicks.chosen_unit
     counted: dict[Way, set[str]] = {}
     done: dict[Way, list[Choice]] = {}
     if clicks.card_picked is None:
         counted["card"] = set(orders.hand())
-        done["card"] = [one for one in orders.choices() if pointing.played(one) is not None]
+        done["card"] = [one for one in orders.current_choices() if pointing.played(one) is not None]
     for choice in clicks.open():
         if orders.wished and choice.command not in orders.wished:
             continue
@@ -72,22 +72,22 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
             continue
         subject = pointing.subject(choice)
         if subject in (None, chosen):
-            way = _way(orders, choice)
+            way = _click_way(orders, choice)
             counted.setdefault(way, set()).add(pointing.aim(choice))
             done.setdefault(way, []).append(choice)
         elif chosen is None or orders.wished:
             counted.setdefault("select", set()).add(str(subject))
     counted = {way: there for way, there in counted.items() if there}
-    end, buttons = orders.end, orders.buttons()
+    end, buttons = orders.end, orders.button_choices()
     more = {"card", "choose", "do"} & set(counted) and not orders.wished
     if more and any(button != end for button in buttons):
         counted["order"] = {str(button.row.number) for button in buttons}
-    chance = orders.chance(end.row) if end is not None else ""
-    deeds = {way: _deed(orders, tuple(done.get(way, ()))) for way in counted}
-    return joined(counted, noun, f"; now it is {chance}" if chance else "", deeds)
+    chance = orders.chance_text(end.row) if end is not None else ""
+    deeds = {way: _click_deed(orders, tuple(done.get(way, ()))) for way in counted}
+    return join_hints(counted, noun, f"; now it is {chance}" if chance else "", deeds)
 
 
-def joined(
+def join_hints(
     counted: dict[Way, set[str]], noun: str, now: str = "", deeds: Mapping[Way, str] | None = None
 ) -> str:
     """What there is to click, by the way in which it is meant, as one sentence.
@@ -107,7 +107,9 @@ def joined(
     for way in units[:-1]:  # a click on any of them: what it leads to is seen then
         counted[units[-1]] |= counted.pop(way)
         told.pop(units[-1], None)
-    parts = [_said(way, len(counted[way]), noun, now, told.get(way, "")) for way in SAID if way in counted]
+    parts = [
+        _say_choices(way, len(counted[way]), noun, now, told.get(way, "")) for way in SAID if way in counted
+    ]
     many = len(set(counted) & PICKS)
     if many > 1 and set(counted) <= PICKS | {"card"}:  # one verb for all that is picked; a card is last
         verb = "click" if DEEDS & set(counted) else "choose"
@@ -116,7 +118,7 @@ def joined(
     return sentence(", or ".join(parts) + figures)
 
 
-def _way(orders: Orders, choice: Choice) -> Way:
+def _click_way(orders: Orders, choice: Choice) -> Way:
     if choice.command.marks:
         return "do" if choice.kind == "unit" else "place"
     preview = orders.preview(choice.command)
@@ -129,16 +131,16 @@ def _way(orders: Orders, choice: Choice) -> Way:
     return "place" if preview is None or preview.cost is None else "go"
 
 
-def _deed(orders: Orders, choices: Sequence[Choice]) -> str:
+def _click_deed(orders: Orders, choices: Sequence[Choice]) -> str:
     """What a click on any of these does, where all do the same (` to order it`); empty otherwise."""
-    deeds = {orders.deed(choice) for choice in choices}
+    deeds = {orders.click_deed(choice) for choice in choices}
     deed = deeds.pop() if len(deeds) == 1 else ""
     return f" to {deed}" if deed else ""
 
 
 def use_of_card(orders: Orders, card: str) -> str:
     """What a click on a card of the hand does, in a sentence; empty where it may not be played now."""
-    own = [choice for choice in orders.choices() if pointing.played(choice) == card]
+    own = [choice for choice in orders.current_choices() if pointing.played(choice) == card]
     plain = [choice for choice in own if choice.kind == "card"]
     if len(plain) == 1:
         return f"Click to {plain[0].text}."
@@ -147,19 +149,19 @@ def use_of_card(orders: Orders, card: str) -> str:
     return "Click to choose it, then click what it is played on." if own else ""
 
 
-def _said(way: Way, count: int, noun: str, now: str, deed: str = "") -> str:
+def _say_choices(way: Way, count: int, noun: str, now: str, deed: str = "") -> str:
     many = f"{noun}es" if noun.endswith("x") else f"{noun}s"
     return SAID[way][count > 1].format(count=count, space=noun, spaces=many, now=now, deed=deed)
 
 
 def nothing_else(orders: Orders) -> bool:
     """Whether the one order there is ends the step: its button is painted as the one to press."""
-    return not orders.wished and len(orders.choices()) == 1
+    return not orders.wished and len(orders.current_choices()) == 1
 
 
 def waits_for(orders: Orders) -> str:
     """What stands on the main button where no order ends the step: where the player has to choose."""
-    kinds = {choice.kind for choice in orders.choices()}
+    kinds = {choice.kind for choice in orders.current_choices()}
     if not kinds:
         return ""
     if "" in kinds:

@@ -34,13 +34,13 @@ class AwayPlayers:
         self._pause = FIRST_PAUSE
         self._again_at = 0.0
 
-    def poll(self, side: str, held: bool = False) -> Command | None:
+    def poll_order(self, side: str, held: bool = False) -> Command | None:
         """What came from the host, to be taken in as an order; None while nothing did, or it is `held`."""
         if self._asking is None:
             if time.monotonic() >= self._again_at:
                 self._asking = _Asking(self.game, self._seconds)
             return None
-        if not self._asking.done or held:
+        if not self._asking.is_done or held:
             return None
         asking, self._asking = self._asking, None
         if asking.fault is not None:
@@ -59,12 +59,12 @@ class AwayPlayers:
     def begin(self) -> None:
         """Nothing needs to be made ready."""
 
-    def rest(self) -> None:
+    def stop_thinking(self) -> None:
         """What was asked when the player was to decide is left to answer by itself."""
-        if self._asking is not None and self._asking.done:
+        if self._asking is not None and self._asking.is_done:
             self._asking = None
 
-    def hurry(self) -> None:
+    def hurry_up(self) -> None:
         """Nobody elsewhere can be hurried."""
 
     def stop(self) -> None:
@@ -78,15 +78,15 @@ class _Asking:
     def __init__(self, game: RemoteGame, seconds: float) -> None:
         self.heard: SeatHeard | None = None
         self.fault: HostFault | None = None
-        self._thread = threading.Thread(target=self._ask, args=(game, seconds), daemon=True)
+        self._thread = threading.Thread(target=self._ask_host, args=(game, seconds), daemon=True)
         self._thread.start()
 
     @property
-    def done(self) -> bool:
+    def is_done(self) -> bool:
         """Whether the answer is there, or why there is none."""
         return not self._thread.is_alive()
 
-    def _ask(self, game: RemoteGame, seconds: float) -> None:
+    def _ask_host(self, game: RemoteGame, seconds: float) -> None:
         try:
             self.heard = game.fetch_news(seconds)
         except HostFault as fault:

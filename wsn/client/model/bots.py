@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wsn.bots import seconds_of, thinks
+from wsn.bots import is_thinking_bot, seconds_of
 from wsn.client.jobs import Jobs
 from wsn.client.model.answers import Failed, Given
 from wsn.client.model.away import AwayPlayers
@@ -39,11 +39,11 @@ class Bots:
         the bot thinks here and now.
         """
         screen = self.screen
-        side = screen.deciding
+        side = screen.deciding_side
         if side is None:
             return False
-        if len(screen.people) == len(screen.players):  # no bot plays: one person, alone or with others
-            return screen.unasked and not held and self._given(screen.seats[side].unasked())
+        if len(screen.human_players) == len(screen.players):  # no bot plays: one person, alone or with others
+            return screen.unasked and not held and self._submit_order(screen.seats[side].unasked())
         if self._thinker is None:
             bots = {one: player for one, player in screen.players.items() if player != PERSON}
             if jobs is None:
@@ -52,45 +52,45 @@ class Bots:
                 self._thinker = Thinker(screen.game, bots, jobs, str(self.journal))
             self._thinker.begin()
         self._thinker.patience = max(self.patience, 2 * max(map(seconds_of, screen.players.values())))
-        if self._failed or self.orders.wanted is not None:
+        if self._failed or self.orders.wanted_dice is not None:
             return False
-        if side not in screen.people:
-            command = self._thinker.poll(side, held)
+        if side not in screen.human_players:
+            command = self._thinker.poll_order(side, held)
         else:
-            self._thinker.rest()
+            self._thinker.stop_thinking()
             command = screen.seats[side].unasked() if screen.unasked and not held else None
-        return self._given(command)
+        return self._submit_order(command)
 
-    def _given(self, command: Command | None) -> bool:
+    def _submit_order(self, command: Command | None) -> bool:
         """Whether this order was given; what could not be kept is not tried again until a player says so."""
         if command is None or self._failed:
             return False
-        answer = self.orders.submit(command)
+        answer = self.orders.submit_order(command)
         self._failed = answer.text if isinstance(answer, Failed) else ""
         return isinstance(answer, Given)
 
     @property
-    def thinking(self) -> float:
+    def seconds_thinking(self) -> float:
         """How many seconds the bot has been at its decision; 0 when none is at one."""
         return 0.0 if self._thinker is None or not self.screen.bot_decides else self._thinker.thinking
 
     @property
-    def allowed(self) -> float:
+    def seconds_allowed(self) -> float:
         """How many seconds the bot that decides takes on purpose; 0 for one that decides at once."""
-        side = self.screen.deciding
+        side = self.screen.deciding_side
         return seconds_of(self.screen.players[side]) if side is not None and self.screen.bot_decides else 0.0
 
     @property
     def can_hurry(self) -> bool:
         """Whether a bot is thinking that can be told to decide now."""
-        side = self.screen.deciding
-        return self.thinking > 0 and side is not None and thinks(self.screen.players[side])
+        side = self.screen.deciding_side
+        return self.seconds_thinking > 0 and side is not None and is_thinking_bot(self.screen.players[side])
 
     def decide_now(self) -> bool:
         """Have the bot that thinks decide by what it has found. False where none does."""
         if not self.can_hurry or self._thinker is None:
             return False
-        self._thinker.hurry()
+        self._thinker.hurry_up()
         return True
 
     @property

@@ -153,7 +153,7 @@ class Brushwork:
         return self.brush.kind == "edge"
 
     @property
-    def told(self) -> str:
+    def touch_hint(self) -> str:
         """What a touch does now, in a few words."""
         word, sheet = self.brush.words, self.bench.now.sheet
         if self.brush.word == LEVEL:
@@ -204,14 +204,14 @@ class Brushwork:
                     word = HOLE if self.takes_away else self.brush.word
                     place = "/".join(touch.side)
                     known = ("edges", word, place) if self.brush.word != CLOSED else None
-                    self._put(place, self._edge(touch.side), known)
+                    self._put_line(place, self._edge_name(touch.side), known)
             elif self.brush.kind == "path":
-                self._path(touch.space)
+                self._extend_path(touch.space)
             elif touch.space != self._last:
                 plain = self.brush.kind == "terrain" and self.brush.word != HOLE
                 sure = plain and not (self.takes_away or self.floods)
                 known = ("known", self.brush.word, touch.space) if sure else None
-                self._put(touch.space, self._ground(touch.space), known)
+                self._put_line(touch.space, self._ground(touch.space), known)
             self._last = touch.space
         except (NotDrawn, OSError) as error:
             self.problem = str(error)
@@ -227,7 +227,7 @@ class Brushwork:
             self.end()
         self.takes_away = was
 
-    def _put(self, what: str, line: str, known: tuple[str, str, str] | None = None) -> None:
+    def _put_line(self, what: str, line: str, known: tuple[str, str, str] | None = None) -> None:
         """Carry out a line as part of the stroke; a place counts once. What is painted by hand is known."""
         assert self._stroke is not None, "a stroke has begun"
         if what in self._stroke:
@@ -252,14 +252,14 @@ class Brushwork:
             return f"clear {space}"
         return f"fill {word} {space}" if self.floods and word != HOLE else f"terrain {word} {space}"
 
-    def _edge(self, side: Pair) -> str:
+    def _edge_name(self, side: Pair) -> str:
         if self.takes_away:
             return f"remove {self.brush.word} {'/'.join(side)}"
         self.fresh.append(("edge", *side))
         word = CLOSED if self.brush.word == CLOSED else f"edge {self.brush.word}"
         return f"{word} {'/'.join(side)}"
 
-    def _path(self, space: str) -> None:
+    def _extend_path(self, space: str) -> None:
         """Go on with a road to a space: straight on from where it ended, if that is not beside it."""
         assert self._stroke is not None, "a stroke has begun"
         start, word = self.way, self.brush.word
@@ -268,7 +268,7 @@ class Brushwork:
         if start is None:
             self.way = space
             if self.takes_away:
-                self._put(space, f"remove {word} {space}")
+                self._put_line(space, f"remove {word} {space}")
                 self.way = None
             return
         sheet = self.bench.now.sheet
@@ -294,7 +294,7 @@ class Brushwork:
         """Print a name on a space, or take it away. Raises NotDrawn."""
         self.bench.do(f"name {space} {name}")
 
-    def clear(self, spaces: Sequence[str]) -> None:
+    def clear_spaces(self, spaces: Sequence[str]) -> None:
         """Clear these spaces. Raises NotDrawn."""
         self.bench.do(f"clear {instructions.list_spaces(spaces)}")
 

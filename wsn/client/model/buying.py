@@ -15,9 +15,9 @@ from pointbuy import catalogue as catalogues
 from pointbuy import codes, editing, fits, keeping, naming, printed
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.cataloguefile import Section
-from pointbuy.checks import EXTRAS, Fault, advice, faults
+from pointbuy.checks import EXTRAS, Fault, advice, find_faults
 from pointbuy.editing import History
-from pointbuy.pricing import Bill, Line, bill
+from pointbuy.pricing import Bill, Line, make_bill
 from pointbuy.roster import Buy, Roster, catalogue_of
 from wsn.client.model.sealing import Sealing
 from wsn.data import DataError
@@ -41,7 +41,7 @@ class ShelfRow:
     why_not: Fault | None
 
     @property
-    def fits(self) -> bool:
+    def can_buy(self) -> bool:
         """Whether it can be bought now."""
         return self.why_not is None
 
@@ -59,14 +59,14 @@ class RosterTotals:
     catalogue: Catalogue
 
     @cached_property
-    def bill(self) -> Bill:
+    def full_bill(self) -> Bill:
         """Every purchase with its price, and what they come to."""
-        return bill(self.roster, self.catalogue)
+        return make_bill(self.roster, self.catalogue)
 
     @cached_property
-    def faults(self) -> tuple[Fault, ...]:
+    def roster_faults(self) -> tuple[Fault, ...]:
         """Everything against the rules."""
-        return faults(self.roster, self.catalogue)
+        return find_faults(self.roster, self.catalogue)
 
     @cached_property
     def advice(self) -> tuple[Fault, ...]:
@@ -74,28 +74,30 @@ class RosterTotals:
         return advice(self.roster, self.catalogue)
 
     @cached_property
-    def code(self) -> str:
+    def roster_code(self) -> str:
         """Its code; empty where none can carry it."""
         try:
-            return codes.encode(self.roster, self.catalogue)
+            return codes.encode_roster(self.roster, self.catalogue)
         except codes.BadCode:
             return ""
 
     @cached_property
-    def wares(self) -> tuple[ShelfRow, ...]:
+    def shelf_rows(self) -> tuple[ShelfRow, ...]:
         """Everything that is sold to the nation, in the printed order."""
-        fits_by_id = {fit.offer.id: fit for fit in fits.fitting(self.roster, self.catalogue)}
-        return tuple(self._ware(offer, fits_by_id) for offer in self.catalogue.sold_to(self.roster.nation))
+        fits_by_id = {fit.offer.id: fit for fit in fits.fitting_rows(self.roster, self.catalogue)}
+        return tuple(
+            self._shelf_row(offer, fits_by_id) for offer in self.catalogue.sold_to(self.roster.nation)
+        )
 
-    def _ware(self, offer: Offer, fits_by_id: dict[str, fits.Fit]) -> ShelfRow:
+    def _shelf_row(self, offer: Offer, fits_by_id: dict[str, fits.Fit]) -> ShelfRow:
         fit = fits_by_id.get(offer.id)
         if fit is not None:
             return ShelfRow(offer, fit.prices, fit.places, None)
-        return ShelfRow(offer, (), (), fits.hindrance(offer, self.roster, self.catalogue))
+        return ShelfRow(offer, (), (), fits.find_hindrance(offer, self.roster, self.catalogue))
 
     def faults_at(self, place: int) -> tuple[Fault, ...]:
         """What is wrong with one purchase (0: with the whole)."""
-        return tuple(fault for fault in self.faults if fault.place == place)
+        return tuple(fault for fault in self.roster_faults if fault.place == place)
 
 
 class Buyer:
@@ -137,7 +139,7 @@ class Buyer:
             if after is not self.history:
                 self.history = after
                 make_folder(self.file.parent)
-                keeping.save(after, self.file)
+                keeping.save_history(after, self.file)
         except DataError as error:
             self.problem = "; ".join(map(str, error.problems))
             return False
@@ -147,76 +149,78 @@ class Buyer:
         self.problem = ""
         return True
 
-    def _then(self, change: Callable[[Roster], Roster]) -> bool:
-        return self._do(lambda: self.history.then(change(self.roster)))
+    def _apply_change(self, change: Callable[[Roster], Roster]) -> bool:
+        return self._do(lambda: self.history.add_change(change(self.roster)))
 
     # ---------------------------------------------------------------- wishes
 
-    def buy(self, ware: ShelfRow, quality: str = "", choice: str = "", to: int = 0) -> bool:
+    def buy_row(self, ware: ShelfRow, quality: str = "", choice: str = "", to: int = 0) -> bool:
         """Buy a row: an extra for the company `to` (the last that may have it), anything else at the end."""
         offer = ware.offer
         if offer.kind in EXTRAS:
             place = to or (ware.places[-1] if ware.places else 0)
-            return self._then(lambda roster: editing.joined(roster, place, (offer.id,)))
+            return self._apply_change(lambda roster: editing.join_extras(roster, place, (offer.id,)))
         chosen = choice or next((words[0] for words in offer.row.choices.values()), "")
-        led = quality if offer.led else ""
-        return self._then(lambda roster: editing.added(roster, Buy(row=offer.id, quality=led, choice=chosen)))
+        led = quality if offer.has_officer else ""
+        return self._apply_change(
+            lambda roster: editing.added(roster, Buy(row=offer.id, quality=led, choice=chosen))
+        )
 
-    def remove(self, place: int) -> bool:
+    def remove_purchase(self, place: int) -> bool:
         """Give back a purchase."""
-        return self._then(lambda roster: editing.removed(roster, place))
+        return self._apply_change(lambda roster: editing.remove_purchase(roster, place))
 
-    def again(self, place: int) -> bool:
+    def buy_again(self, place: int) -> bool:
         """Buy a purchase again, as it is."""
-        return self._then(lambda roster: editing.repeated(roster, place))
+        return self._apply_change(lambda roster: editing.repeat_purchase(roster, place))
 
-    def part(self, place: int, row: str) -> bool:
+    def remove_part(self, place: int, row: str) -> bool:
         """Give back an add-on, a carrier or a craft of a company."""
-        return self._then(lambda roster: editing.parted(roster, place, row))
+        return self._apply_change(lambda roster: editing.part_extra(roster, place, row))
 
-    def move(self, place: int, by: int) -> bool:
+    def move_purchase(self, place: int, by: int) -> bool:
         """Move a purchase up or down; at the ends it stays."""
         to = max(1, min(place + by, len(self.roster.buys)))
-        return self._then(lambda roster: editing.moved(roster, place, to))
+        return self._apply_change(lambda roster: editing.move_purchase(roster, place, to))
 
-    def alter(self, place: int, **keys: object) -> bool:
+    def alter_purchase(self, place: int, **keys: object) -> bool:
         """Change the quality, the count, the choice or the size of a purchase."""
-        return self._then(lambda roster: editing.replaced(roster, place, **keys))
+        return self._apply_change(lambda roster: editing.replace_purchase(roster, place, **keys))
 
     def change(self, **keys: object) -> bool:
         """Change the points, the role, the title, or which rows are agreed on."""
-        return self._then(lambda roster: editing.changed(roster, **keys))
+        return self._apply_change(lambda roster: editing.changed(roster, **keys))
 
     def nation(self, nation: str) -> bool:
         """Buy for another nation, with other lists: the roster starts empty; undo brings the old one back."""
         old = self.roster
         if nation == old.nation:
             return True
-        return self._then(
+        return self._apply_change(
             lambda _: editing.changed(
-                editing.started(self.catalogue, nation, old.points, old.role, old.title),
+                editing.start_roster(self.catalogue, nation, old.points, old.role, old.title),
                 exclusive=old.exclusive,
                 works_for_both=old.works_for_both,
             )
         )
 
-    def clear(self) -> bool:
+    def clear_roster(self) -> bool:
         """Give back everything."""
-        return self._then(lambda roster: editing.changed(roster, buys=()))
+        return self._apply_change(lambda roster: editing.changed(roster, buys=()))
 
     def take(self, roster: Roster) -> bool:
         """Replace the roster with another; undo brings the old one back."""
-        return self._then(lambda _: roster)
+        return self._apply_change(lambda _: roster)
 
-    def undo(self) -> bool:
+    def undo_change(self) -> bool:
         """Take back the last change."""
-        return self._do(lambda: self.history.undone())
+        return self._do(lambda: self.history.undo_step())
 
-    def redo(self) -> bool:
+    def redo_change(self) -> bool:
         """Redo the last change taken back."""
-        return self._do(lambda: self.history.redone())
+        return self._do(lambda: self.history.redo_step())
 
-    def paste(self, text: str) -> bool:
+    def paste_roster(self, text: str) -> bool:
         """Take a roster from a code, or from a list as text. A wrong one is reported, and nothing changes."""
         bare = text.strip()
         if not bare:
@@ -228,7 +232,7 @@ class Buyer:
 
     def _paste_code(self, code: str) -> bool:
         try:
-            opened = codes.decode(code)
+            opened = codes.decode_roster(code)
         except codes.BadCode as error:
             self.problem = str(error)
             return False
@@ -255,12 +259,12 @@ class Buyer:
 
     # ---------------------------------------------------------------- words
 
-    def pieces(self, offer: Offer) -> tuple[str, ...]:
+    def describe_pieces(self, offer: Offer) -> tuple[str, ...]:
         """What a row brings, kind by kind, with its values and what carries it."""
         with charts_of(self.catalogue.file.system, self.catalogue.charts):
-            return self._pieces(offer)
+            return self._list_pieces(offer)
 
-    def _pieces(self, offer: Offer) -> tuple[str, ...]:
+    def _list_pieces(self, offer: Offer) -> tuple[str, ...]:
         system = self.catalogue.file.system
         looks, paper = game_of(system).look, game_of(system).look
         told = []
@@ -276,15 +280,15 @@ class Buyer:
         return tuple(told)
 
     @property
-    def abbreviations(self) -> str:
-        """What the short words of `pieces` mean."""
+    def abbreviation_key(self) -> str:
+        """What the short words of `describe_pieces` mean."""
         return game_of(self.catalogue.file.system).look.row_note
 
-    def said(self, line: Line) -> str:
+    def describe_purchase(self, line: Line) -> str:
         """A purchase in words."""
-        return printed.said(line, self.catalogue)
+        return printed.purchase_text(line, self.catalogue)
 
-    def listed(self) -> str:
+    def list_roster(self) -> str:
         """The whole list as text, with its code."""
         return printed.printed(self.roster, self.catalogue)
 
@@ -300,33 +304,33 @@ class Filters:
     """Only what can be bought now."""
 
 
-def shelf(buyer: Buyer, wanted: Filters) -> tuple[tuple[Section, tuple[ShelfRow, ...]], ...]:
+def filter_shelf(buyer: Buyer, wanted: Filters) -> tuple[tuple[Section, tuple[ShelfRow, ...]], ...]:
     """The tables of the catalogue with their rows that pass the filters; empty tables are left out."""
-    words = tuple(naming.plain(word) for word in wanted.words.split())
+    words = tuple(naming.plain_name(word) for word in wanted.words.split())
     groups: dict[str, list[ShelfRow]] = {}
     sections: dict[str, Section] = {}
-    for ware in buyer.now.wares:
+    for ware in buyer.now.shelf_rows:
         section = ware.offer.section
         if wanted.section and section.id != wanted.section:
             continue
-        if (wanted.fits and not ware.fits) or not _has(ware.offer, words):
+        if (wanted.fits and not ware.can_buy) or not _row_matches(ware.offer, words):
             continue
-        if ware.offer.exclusive and not buyer.roster.exclusive:
+        if ware.offer.is_exclusive and not buyer.roster.exclusive:
             continue
         sections[section.id] = section
         groups.setdefault(section.id, []).append(ware)
     return tuple((sections[id_], tuple(wares)) for id_, wares in groups.items())
 
 
-def _has(offer: Offer, words: tuple[str, ...]) -> bool:
+def _row_matches(offer: Offer, words: tuple[str, ...]) -> bool:
     if not words:
         return True
     row = offer.row
-    text = naming.plain(f"{offer.id} {offer.name} {offer.section.title} {' '.join(row.words)}")
+    text = naming.plain_name(f"{offer.id} {offer.name} {offer.section.title} {' '.join(row.words)}")
     return all(word in text for word in words)
 
 
-def sections(buyer: Buyer) -> tuple[Section, ...]:
+def shelf_sections(buyer: Buyer) -> tuple[Section, ...]:
     """The tables that the nation buys from."""
     sections_ = {offer.section.id: offer.section for offer in buyer.catalogue.sold_to(buyer.roster.nation)}
     return tuple(sections_.values())
@@ -347,57 +351,58 @@ class Buying:
             nations[-1],
         )
         self.buyers = (
-            self._buyer("a", catalogue, nations[0]),
-            self._buyer("b", catalogue, other),
+            self._make_buyer("a", catalogue, nations[0]),
+            self._make_buyer("b", catalogue, other),
         )
         self.at = 0
         self.filters = Filters()
         self.sealing = Sealing(self.buyers)
 
-    def _buyer(self, name: str, catalogue: Catalogue, nation: str) -> Buyer:
+    def _make_buyer(self, name: str, catalogue: Catalogue, nation: str) -> Buyer:
         file = self.folder / f"{self.system}_{name}.toml"
         if file.is_file():
             try:
-                history = keeping.load(file)
+                history = keeping.load_history(file)
                 return Buyer(file, history, catalogue_of(history.present, str(file)))
             except DataError as error:
                 self.notes.append(str(error.problems[0]))
-                file = self._aside(file)
-        return Buyer(file, History(present=editing.started(catalogue, nation, POINTS)), catalogue)
+                file = self._free_name(file)
+        return Buyer(file, History(present=editing.start_roster(catalogue, nation, POINTS)), catalogue)
 
     @staticmethod
-    def _aside(file: Path) -> Path:
+    def _free_name(file: Path) -> Path:
         """A free name beside a file that cannot be read: a player's work is never lost."""
         names = (file.with_name(f"{file.stem}_{n}.toml") for n in range(2, 1000))
         return next(name for name in names if not name.exists())
 
     @property
-    def buyer(self) -> Buyer:
+    def top_buyer(self) -> Buyer:
         """Whose roster lies on top."""
         return self.buyers[self.at]
 
     @property
-    def other(self) -> Buyer:
+    def other_buyer(self) -> Buyer:
         """The other one."""
         return self.buyers[1 - self.at]
 
-    def shelf(self) -> tuple[tuple[Section, tuple[ShelfRow, ...]], ...]:
+    def shown_shelf(self) -> tuple[tuple[Section, tuple[ShelfRow, ...]], ...]:
         """What is shown of the catalogue for the buyer on top."""
-        return shelf(self.buyer, self.filters)
+        return filter_shelf(self.top_buyer, self.filters)
 
 
 def catalogue_for(system: str) -> Catalogue:
     """The shipped catalogue of a game. Raises KeyError for a game without one."""
-    for name in catalogues.shipped():
-        catalogue = catalogues.load(name)
+    for name in catalogues.shipped_catalogues():
+        catalogue = catalogues.load_catalogue(name)
         if catalogue.file.system == system:
             return catalogue
     raise KeyError(system)
 
 
-def systems() -> tuple[str, ...]:
+def buyable_games() -> tuple[str, ...]:
     """The games that forces can be bought for, in the order of their catalogues."""
     catalogues_ = sorted(
-        (catalogues.load(name) for name in catalogues.shipped()), key=lambda one: one.file.number
+        (catalogues.load_catalogue(name) for name in catalogues.shipped_catalogues()),
+        key=lambda one: one.file.number,
     )
     return tuple(dict.fromkeys(one.file.system for one in catalogues_))

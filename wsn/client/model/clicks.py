@@ -29,7 +29,7 @@ class Selection:
     held: str | None = None
     """The unit under the button that is no selection: it shows where it could go if it were picked to act."""
 
-    def clear(self) -> None:
+    def clear_selection(self) -> None:
         """Clear the selection, because the game has moved on."""
         self.unit = self.card = self.refused = self.held = None
 
@@ -46,7 +46,7 @@ class Clicks:
         """The unit that a menu offers in place of the one that acts."""
 
     @property
-    def selected(self) -> str | None:
+    def selected_unit(self) -> str | None:
         """The unit picked to see where it may go."""
         return self.selection.unit
 
@@ -61,7 +61,9 @@ class Clicks:
         What a lesson asks for is always open.
         """
         picked, wished = self.card_picked, self.orders.wished
-        return tuple(c for c in self.orders.choices() if pointing.card_of(c) == picked or c.command in wished)
+        return tuple(
+            c for c in self.orders.current_choices() if pointing.card_of(c) == picked or c.command in wished
+        )
 
     @property
     def playable_on(self) -> tuple[str, ...]:
@@ -72,48 +74,48 @@ class Clicks:
         ))  # fmt: skip
 
     @property
-    def refused(self) -> str | None:
+    def refused_space(self) -> str | None:
         """The space where the last click was refused."""
         return self.selection.refused
 
     @property
-    def chosen(self) -> str | None:
+    def chosen_unit(self) -> str | None:
         """The unit whose choices are shown: the selected one, or the only one that the board is about.
 
         Where a click on the board may mean anything else, nobody is selected who was not clicked on.
         """
-        if self.selected is not None:
-            return self.selected
-        only = self.selectable
-        if len(only) != 1 or any(c.kind in ("unit", "space", "target") for c in self._others(only[0])):
+        if self.selected_unit is not None:
+            return self.selected_unit
+        only = self.selectable_units
+        if len(only) != 1 or any(c.kind in ("unit", "space", "target") for c in self._board_choices(only[0])):
             return None
         return only[0]
 
     def _off_board(self, choice: Choice) -> bool:
         """Whether the unit that would act is not on the board."""
         unit = pointing.subject(choice)
-        return unit is not None and where(unit, self.screen.seat.view) not in self.screen.board.spaces
+        return unit is not None and where(unit, self.screen.shown_seat.view) not in self.screen.board.spaces
 
-    def _others(self, unit: str) -> Iterator[Choice]:
+    def _board_choices(self, unit: str) -> Iterator[Choice]:
         """The choices that a click on the board can mean, but for those of a unit."""
         return (choice for choice in self.open() if pointing.subject(choice) != unit)
 
     @property
-    def selectable(self) -> tuple[str, ...]:
+    def selectable_units(self) -> tuple[str, ...]:
         """The units that can be selected to see where they may go; a click on others is a command."""
         return pointing.subjects(self.open())
 
     # ---------------------------------------------------------------- clicks
 
-    def click(self, space: str | None, unit: str | None = None) -> Answer:
+    def click_space(self, space: str | None, unit: str | None = None) -> Answer:
         """A click on a space, or on a unit in it. It ends a walk; one farther away begins one."""
         self.walks.stop()
         if self.selection.refused is not None:
             self.selection.refused = None
             self.screen.changed()
-        if not self.orders.choices():
+        if not self.orders.current_choices():
             return NoAnswer()
-        choices, state, chosen = self.open(), self.screen.seat.view, self.chosen
+        choices, state, chosen = self.open(), self.screen.shown_seat.view, self.chosen_unit
         if unit is not None and space is None:
             space = where(unit, state)
         rows = pointing.at(choices, state, space, unit)
@@ -129,131 +131,138 @@ class Clicks:
             here: tuple[str, ...] = (unit,) if unit in movers else ()
         else:
             here = pointing.standing(movers, space, state)
-        if any(one != self.selected for one in here):  # of a stack, the one after the selected
-            at = here.index(self.selected) + 1 if self.selected in here else 0
-            return self.select(here[at % len(here)])
+        if any(one != self.selected_unit for one in here):  # of a stack, the one after the selected
+            at = here.index(self.selected_unit) + 1 if self.selected_unit in here else 0
+            return self.select_unit(here[at % len(here)])
         if plain:
             return self._take(plain, unit or space, always=bool(here))
-        if self.selected is None and rows:  # who is not on the board is not brought there unasked
+        if self.selected_unit is None and rows:  # who is not on the board is not brought there unasked
             return self._take(rows, unit or space, always=any(self._off_board(choice) for choice in rows))
-        way = self.walks.way(space) if chosen in (None, self.orders.acting) else None
+        way = self.walks.route_to(space) if chosen in (None, self.orders.acting) else None
         onward = self.orders.picks_next(space) if way is None and not rows else None
         if onward is not None:
             ends, picks = onward
-            answer = self.orders.submit(ends)
-            return self.orders.give(picks) if isinstance(answer, Given) else answer
+            answer = self.orders.submit_order(ends)
+            return self.orders.give_order(picks) if isinstance(answer, Given) else answer
         return self._why_not(space, unit) if way is None else self.walks.begin(way)
 
     def may_drag(self, unit: str) -> bool:
         """Whether a unit can be taken hold of: it acts, or it is one's own time to say what it does."""
-        if unit == self.orders.acting or unit in self.selectable:
-            return self.screen.seat.own_time and self.screen.seat.view.units[unit].side == self._mine
-        return self.orders.chooses(unit) is not None or self.orders.pick_of(unit) is not None
+        if unit == self.orders.acting or unit in self.selectable_units:
+            return (
+                self.screen.shown_seat.own_time
+                and self.screen.shown_seat.view.units[unit].side == self._own_unit
+            )
+        return self.orders.choosing_of(unit) is not None or self.orders.pick_of(unit) is not None
 
-    def hold(self, unit: str | None) -> None:
+    def hold_unit(self, unit: str | None) -> None:
         """A unit that is dragged shows where it may go, whether it is selected for that or picked to act."""
-        if unit is not None and unit in self.selectable:
-            if self.selected != unit:
-                self.select(unit)
+        if unit is not None and unit in self.selectable_units:
+            if self.selected_unit != unit:
+                self.select_unit(unit)
         elif self.selection.held != (held := None if unit == self.orders.acting else unit):
             self.selection.held = held
             self.screen.changed()
 
-    def drag(self, unit: str, space: str | None) -> Answer:
+    def drop_unit(self, unit: str, space: str | None) -> Answer:
         """A unit is dragged to a space: it goes there, or does there what a click would mean for it."""
-        self.hold(None)
-        if space is None or space == where(unit, self.screen.seat.view) or not self.may_drag(unit):
+        self.hold_unit(None)
+        if space is None or space == where(unit, self.screen.shown_seat.view) or not self.may_drag(unit):
             return NoAnswer()
         if unit != self.orders.acting:
-            chooses = self.orders.chooses(unit)
-            if unit in self.selectable:
-                self.select(unit)
+            chooses = self.orders.choosing_of(unit)
+            if unit in self.selectable_units:
+                self.select_unit(unit)
             elif chooses is not None:
-                if not isinstance(answer := self.orders.give(chooses.command), Given):
+                if not isinstance(answer := self.orders.give_order(chooses.command), Given):
                     return answer
             elif not isinstance(answer := self.orders.pick_instead(unit), Given):
                 return answer
-        return self.click(space)
+        return self.click_space(space)
 
     @property
-    def _mine(self) -> str | None:
-        return self.screen.seat.plays_for
+    def _own_unit(self) -> str | None:
+        return self.screen.shown_seat.plays_for
 
     def card(self, card: str) -> Answer:
         """A click on a card of the hand: the command, a menu of its ways to be played, or why not.
 
         One that is played on places or units is picked, and marks them; a second click puts it back.
         """
-        rows = tuple(c for c in self.orders.choices() if c.kind == "card" and pointing.aim(c) == card)
+        rows = tuple(c for c in self.orders.current_choices() if c.kind == "card" and pointing.aim(c) == card)
         if rows:
             return self._take(rows, card)
-        if all(pointing.card_of(choice) != card for choice in self.orders.choices()):
+        if all(pointing.card_of(choice) != card for choice in self.orders.current_choices()):
             return self._why_not(None, card)
         self.walks.stop()
         put_back = self.card_picked == card
-        self.selection.clear()
+        self.selection.clear_selection()
         self.selection.card = None if put_back else card
         self.screen.changed()
         return Picked(None)
 
     def choose(self, number: int) -> Answer:
         """The choice of this number, as the menu prints it; the one after the last picks another unit."""
-        choices = self.orders.choices()
+        choices = self.orders.current_choices()
         if number == len(choices) + 1 and self._other is not None:
             return self.orders.pick_instead(self._other)
-        return self.orders.give(choices[number - 1].command) if 1 <= number <= len(choices) else NoAnswer()
+        return (
+            self.orders.give_order(choices[number - 1].command) if 1 <= number <= len(choices) else NoAnswer()
+        )
 
     def ask_about(self, space: str | None, unit: str | None = None) -> Answer:
         """What stands and lies at a place, anybody's, and what could be done there; nothing is done.
 
         Asked on anybody's turn, and of earlier moments. Without an order that is possible, why there is none.
         """
-        seat, view = self.screen.seat, self.screen.seat.view
+        seat, view = self.screen.shown_seat, self.screen.shown_seat.view
         if unit is not None and space is None:
             space = where(unit, view)
         if unit is None and space is None:
             return NoAnswer()
-        choices = pointing.under(self.orders.choices(), self.chosen)
+        choices = pointing.under(self.orders.current_choices(), self.chosen_unit)
         rows = pointing.at(choices, view, space, unit) or pointing.at(choices, view, space, None)
         here = (unit,) if unit is not None else tuple(u for u in view.units if where(u, view) == space)
         told = tuple(seat.about(one) for one in here if one in view.units)
         there = self.screen.board.spaces.get(str(space))
         lines = telling.place_lines(seat, there)[:1] if there is not None else ()
         more = telling.entering_lines(seat, there) if there is not None else ()
-        does = effects_of(seat, there.id, self.chosen or self.orders.acting) if there is not None else ()
+        does = effects_of(seat, there.id, self.chosen_unit or self.orders.acting) if there is not None else ()
         return Menu(
             str(unit or space),
             tuple(self.orders.row(choice) for choice in rows),
             told,
             lines,
-            () if rows or not self.screen.person_decides or self._idle(here) else self.refusals(space, unit),
+            ()
+            if rows or not self.screen.person_decides or self._only_enemy_there(here)
+            else self.list_refusals(space, unit),
             does,
             tuple(line.strip() for line in more),
         )
 
-    def cancel(self) -> Answer:
+    def cancel_step(self) -> Answer:
         """Escape: return to the present, drop the command that waits for dice, or deselect the unit."""
         self.walks.stop()
         if self.screen.past is not None:
             self.screen.look_at_now()
         elif self.orders.drop():
             pass
-        elif self.selected is not None or self.refused is not None or self.card_picked is not None:
-            return self.select(None)
+        elif self.selected_unit is not None or self.refused_space is not None or self.card_picked is not None:
+            return self.select_unit(None)
         return NoAnswer()
 
     def put_down(self) -> bool:
         """Put the selected unit down, or the one picked last while nothing has come of it. False: neither."""
-        if self.selected is not None:
-            self.cancel()
+        if self.selected_unit is not None:
+            self.cancel_step()
             return True
         return self.orders.put_back()
 
     # ---------------------------------------------------------------- picking
 
-    def select(self, unit: str | None) -> Answer:
+    def select_unit(self, unit: str | None) -> Answer:
         """Select a unit to see where it may go; None deselects it. A card picked for it stays picked."""
-        if unit is None or unit not in self.selectable:
+        if unit is None or unit not in self.selectable_units:
             self.selection.card = None
         self.selection.unit, self.selection.refused = unit, None
         self.screen.changed()
@@ -261,17 +270,17 @@ class Clicks:
 
     def next_unit(self, back: bool = False) -> str | None:
         """Select the next unit that can act, starting again after the last. None when none can."""
-        units = self.orders.able
+        units = self.orders.able_units
         if not units:
             return None
-        at = units.index(self.chosen) if self.chosen in units else (0 if back else -1)
+        at = units.index(self.chosen_unit) if self.chosen_unit in units else (0 if back else -1)
         unit = units[(at + (-1 if back else 1)) % len(units)]
-        self.select(unit)
+        self.select_unit(unit)
         return unit
 
     def next_target(self, here: str | None, back: bool = False) -> str | None:
         """The space of the next target of an attack, starting again after the last; None: there is none."""
-        view, spaces = self.screen.seat.view, self.screen.board.spaces
+        view, spaces = self.screen.shown_seat.view, self.screen.board.spaces
         aims = (pointing.aim(one) for one in self.open() if one.kind == "target")
         places = [name if name in spaces else where(name, view) for name in aims]
         goals = [place for place in dict.fromkeys(places) if place in spaces]
@@ -286,16 +295,16 @@ class Clicks:
         """The one command, or a menu (`always`: even of one); in a lesson what is asked for, or an answer."""
         asked = tuple(choice for choice in rows if choice.command in self.orders.wished)
         if len(asked) == 1 or (not asked and (self.orders.wished or self.orders.instead)):
-            return self.orders.give((asked or tuple(rows))[0].command)
+            return self.orders.give_order((asked or tuple(rows))[0].command)
         if len(rows) == 1 and not always:
-            return self.orders.give(rows[0].command)
+            return self.orders.give_order(rows[0].command)
         if rows and all(choice.command.marks for choice in rows):
             mine = tuple(choice for choice in rows if pointing.aim(choice) == name)
             if len(mine) == 1:
-                return self.orders.give(mine[0].command)
+                return self.orders.give_order(mine[0].command)
         picks = tuple(choice for choice in rows if choice.command.picks and self.orders.merely_picks(choice))
         if len(picks) == 1:
-            return self.orders.give(picks[0].command)
+            return self.orders.give_order(picks[0].command)
         aims = {pointing.aim(choice) for choice in rows if choice.kind == "space"}
         if len(aims) == 1 and all(choice.kind == "space" for choice in rows):
             (name,) = aims  # whatever stands there: it is not the unit that is asked about
@@ -307,42 +316,46 @@ class Clicks:
             return self.orders.pick_instead(name)
         self._other = name
         told = f"choose {self._called(name, picks)} instead"
-        last = ChoiceRow(len(self.orders.choices()) + 1, told, "", picks)
-        space = where(name, self.screen.seat.view) or name
+        last = ChoiceRow(len(self.orders.current_choices()) + 1, told, "", picks)
+        space = where(name, self.screen.shown_seat.view) or name
         return Menu(str(space), (*(self.orders.row(choice) for choice in rows), last))
 
     def _called(self, name: str, picks: Command) -> str:
         """Whom a command picks: a unit by its name, a stack by its space."""
-        units = self.screen.seat.view.units
+        units = self.screen.shown_seat.view.units
         if kind_of(picks) == "unit" and name in units:
-            return self.screen.seat.about(name).name
-        return f"those in {where(name, self.screen.seat.view) or name}"
+            return self.screen.shown_seat.about(name).name
+        return f"those in {where(name, self.screen.shown_seat.view) or name}"
 
-    def _idle(self, here: Sequence[str]) -> bool:
+    def _only_enemy_there(self, here: Sequence[str]) -> bool:
         """Whether only the enemy stands there and nobody is picked to act: then they are asked about."""
-        nobody = self.chosen is None and self.orders.acting is None
-        return nobody and self.screen.seat.own_time and self._enemy_only(here)
+        nobody = self.chosen_unit is None and self.orders.acting is None
+        return nobody and self.screen.shown_seat.own_time and self._enemy_only(here)
 
     def _enemy_only(self, here: Sequence[str]) -> bool:
-        sides = {self.screen.seat.view.units[one].side for one in here if one in self.screen.seat.view.units}
-        return bool(sides) and self._mine not in sides
+        sides = {
+            self.screen.shown_seat.view.units[one].side
+            for one in here
+            if one in self.screen.shown_seat.view.units
+        }
+        return bool(sides) and self._own_unit not in sides
 
     def _why_not(self, space: str | None, unit: str | None) -> Answer:
-        view = self.screen.seat.view
+        view = self.screen.shown_seat.view
         there = (unit,) if unit is not None else tuple(u for u in view.units if where(u, view) == space)
-        if self._idle(there):
+        if self._only_enemy_there(there):
             return self.ask_about(space, unit)
-        reasons = self.refusals(space, unit)
+        reasons = self.list_refusals(space, unit)
         if not reasons and self._enemy_only(there):
             return self.ask_about(space, unit)
         self.selection.refused = space
         self.screen.changed()
         return Refused(str(unit or space), reasons) if reasons else NoAnswer()
 
-    def refusals(self, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:
+    def list_refusals(self, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:
         """What the player may have meant there, and why not: for the chosen unit, else for any unit."""
-        seat, names = self.screen.seat, tuple(dict.fromkeys(n for n in (unit, space) if n is not None))
-        for actor in dict.fromkeys((self.chosen, None)):
+        seat, names = self.screen.shown_seat, tuple(dict.fromkeys(n for n in (unit, space) if n is not None))
+        for actor in dict.fromkeys((self.chosen_unit, None)):
             reasons: dict[Refusal, str] = {}
             for name in names:
                 for command, refusal in seat.why_not_at(name, actor, self.card_picked):

@@ -22,7 +22,7 @@ class Cursor:
         self._lane: tuple[int, float] | None = None
         """The axis of travel (0 across, 1 down), and the coordinate that is kept on the other."""
 
-    def lay(self, board: Board) -> None:
+    def lay_board(self, board: Board) -> None:
         """Point at the same space of the same board, laid another way."""
         self.board, self.plan, self._lane = board, MapPlan(board, ()), None
 
@@ -31,22 +31,22 @@ class Cursor:
         if space in self.board.spaces and space != self.space:
             self.space, self.level, self._lane = space, 0, None
 
-    def move(self, way: str) -> bool:
+    def move_cursor(self, way: str) -> bool:
         """One space `left`, `right`, `up` or `down`. False where the board ends."""
         if self.space is None:
-            self.go(self._middle())
+            self.go(self._middle_space())
             return True
         if self.board.shape != "hex" or self.space in self.board.boxes:
             return self._step(*WAYS[way])
         dx, dy = WAYS[way]
         axis = 0 if dx else 1
-        here = self._xy(self.space)
+        here = self._space_center(self.space)
         if self._lane is None or self._lane[0] != axis:
             self._lane = (axis, here[1 - axis])
         kept, sign = self._lane[1], dx + dy
         ahead = []
         for other in self.board.neighbours(self.space):
-            there = self._xy(other)
+            there = self._space_center(other)
             onward = (there[axis] - here[axis]) * sign
             if onward > 1:
                 ahead.append((round(abs(there[1 - axis] - kept), 3), -round(onward, 3), other))
@@ -76,15 +76,15 @@ class Cursor:
         if unit in units:
             self.level = list(units).index(unit) or len(units)
 
-    def unit(self, units: Sequence[str]) -> str | None:
+    def unit_at_cursor(self, units: Sequence[str]) -> str | None:
         """The unit of a stack, given from the top, that the cursor is on."""
         return units[self.level % len(units)] if units else None
 
-    def _middle(self) -> str:
-        points = {space: self._xy(space) for space in self.board.spaces}
+    def _middle_space(self) -> str:
+        points = {space: self._space_center(space) for space in self.board.spaces}
         x = sum(p[0] for p in points.values()) / len(points)
         y = sum(p[1] for p in points.values()) / len(points)
         return min(points, key=lambda space: (points[space][0] - x) ** 2 + (points[space][1] - y) ** 2)
 
-    def _xy(self, space: str) -> tuple[float, float]:
+    def _space_center(self, space: str) -> tuple[float, float]:
         return self.plan.centre(self.board.spaces[space])

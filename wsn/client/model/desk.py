@@ -35,7 +35,7 @@ __all__ = ["PERSON", "Desk"]
 
 
 class Desk:
-    """A game with its players. Make it with `new` or `resume`, and `close` it."""
+    """A game with its players. Make it with `new_game` or `resume_game`, and `close_desk` it."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Desk:
         selection = Selection()
         self.screen = Screen(game, players, seat_at)
         """What is shown, and to whom: players, seats, the curtain, the log, looking back."""
-        self.orders = Orders(self.screen, selection.clear, confirm=confirm)
+        self.orders = Orders(self.screen, selection.clear_selection, confirm=confirm)
         """The choices, giving commands, typed dice, undo."""
         self.walks = Walks(self.screen, self.orders)
         """Where a unit can get in several steps, and the walk that it is on."""
@@ -67,7 +67,7 @@ class Desk:
         """What answers the orders of others on a host by links, before their dice fall."""
 
     @classmethod
-    def new(
+    def new_game(
         cls,
         scenario: str | Path,
         players: Mapping[str, str],
@@ -97,7 +97,7 @@ class Desk:
         return desk
 
     @classmethod
-    def resume(cls, journal: Path, players: Mapping[str, str], *, confirm: bool = True) -> Desk:
+    def resume_game(cls, journal: Path, players: Mapping[str, str], *, confirm: bool = True) -> Desk:
         """The game in a journal, ready to go on. Raises DataError, also while another program plays it."""
         return cls(open_game(journal), players, journal, confirm=confirm)
 
@@ -119,7 +119,7 @@ class Desk:
             self.answers = LinkAnswerer(seat.game.line, seat.game.path)
             self.answers.start()
 
-    def close(self) -> None:
+    def close_desk(self) -> None:
         """Stop the bots and close the journal; every command is on disk already."""
         self.bots.stop()
         if self.answers is not None:
@@ -148,7 +148,7 @@ class Desk:
             path = kept.save_copy(self.game, name, self.journal.parent)
             return (f"Saved as {path.resolve()}.", f"{kept.SHOWS}.")
 
-        return _told(write)
+        return _tell_done(write)
 
     def keep_elsewhere(self, name: str) -> tuple[str, ...]:
         """From now on keep the game in another file; the result in a sentence."""
@@ -159,7 +159,7 @@ class Desk:
             self.bots.try_again()
             return (f"From now on the game is kept in {self.journal.resolve()}.",)
 
-        return _told(move)
+        return _tell_done(move)
 
     def save_scenario(self, name: str) -> tuple[str, ...]:
         """Save the position as a scenario beside the journal, as the side on the screen knows it.
@@ -174,10 +174,10 @@ class Desk:
             written = f"Written: {' and '.join(str(file.resolve()) for file in files)}"
             return (written, *(f"Note: {sentence}." for sentence in left))
 
-        return _told(write)
+        return _tell_done(write)
 
 
-def _told(make: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
+def _tell_done(make: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
     """What was done, or why it could not be, in a sentence."""
     try:
         return make()

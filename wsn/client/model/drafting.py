@@ -37,13 +37,13 @@ class Draughtsman:
     # ---------------------------------------------------------------- what there is
 
     @property
-    def thing(self) -> DraftThing:
+    def chosen_thing(self) -> DraftThing:
         """The thing that is chosen; the scenario itself where it is gone."""
         things = self.bench.now.things
         return things.get(self.chosen) or things[HEAD]
 
     @property
-    def busy(self) -> bool:
+    def is_placing(self) -> bool:
         """Whether the next click lays something down: nothing may cover the hexes then."""
         return self.held is not None or bool(self.growing) or self.carried
 
@@ -62,79 +62,79 @@ class Draughtsman:
         return found
 
     @property
-    def told(self) -> str:
+    def click_hint(self) -> str:
         """What a click does now, in a line."""
         if self.carried:
-            return f"Click where {self.thing.words} goes"
+            return f"Click where {self.chosen_thing.words} goes"
         if self.growing:
-            return f"{self.thing.words}: click more, or one again to take it out"
+            return f"{self.chosen_thing.words}: click more, or one again to take it out"
         if self.held is not None:
             return f"Click the map to place: {self.held.name}"
         return "Click to choose, drag to move"
 
     # ---------------------------------------------------------------- changing
 
-    def attempt(self, change: Callable[[], DraftStep | None]) -> DraftStep | None:
+    def attempt_step(self, change: Callable[[], DraftStep | None]) -> DraftStep | None:
         """Make a change; None where it is refused."""
         self.problem = ""
         try:
             return change()
         except (DataError, OSError) as error:
-            self.problem = sentence(error)
+            self.problem = refusal_sentence(error)
             return None
 
     def take(self, make: Callable[[], DraftStep]) -> bool:
         """Take a step of the draft, and choose what it was done to. True when it was taken."""
-        step = self.attempt(lambda: self.bench.take(make()))
+        step = self.attempt_step(lambda: self.bench.take(make()))
         if step is None:
             return False
         if step.name:
             self.chosen = step.name
         return True
 
-    def hold(self, offer: DraftOffer | None) -> None:
+    def hold_offer(self, offer: DraftOffer | None) -> None:
         """Take up something to put in; what has no place is put in at once."""
         self.growing, self.carried = "", False
         if offer is not None and offer.places == "none":
             self.held = None
-            self.put(offer, ())
+            self.put_thing(offer, ())
         else:
             self.held = offer
 
-    def put(self, offer: DraftOffer, spaces: tuple[str, ...]) -> bool:
+    def put_thing(self, offer: DraftOffer, spaces: tuple[str, ...]) -> bool:
         """Put something in, for the side that is chosen where it may have it."""
         side = self.side if self.side in offer.sides else offer.sides[0] if offer.sides else ""
         if "" in offer.sides and offer.part == "objectives":
             side = ""  # an objective is held by none until its designer says so
         return self.take(lambda: self.bench.now.place_thing(offer.word, spaces, side))
 
-    def click(self, space: str) -> None:
+    def click_space(self, space: str) -> None:
         """A click on a space, or Enter with the cursor there."""
         if self.carried:
             self.set_down(space)
         elif self.growing:
-            self.spread(space)
+            self.toggle_space(space)
         elif self.held is not None:
-            if self.put(self.held, (space,)) and self._grows():
+            if self.put_thing(self.held, (space,)) and self._takes_more_spaces():
                 self.growing = self.chosen
         else:
             self.choose_at(space)
 
-    def _grows(self) -> bool:
+    def _takes_more_spaces(self) -> bool:
         """Whether what was put in just now may have more spaces of its own, or its zone may."""
         if self.held is None or self.held.places != "many":
             return False
-        if not self.thing.spots and (zone := self._zone()):
+        if not self.chosen_thing.spots and (zone := self._zone_name()):
             self.chosen = zone
-        thing = self.thing
+        thing = self.chosen_thing
         return bool(thing.spots) and not thing.shares and bool(self.bench.now.table(thing))
 
-    def _zone(self) -> str:
+    def _zone_name(self) -> str:
         """The name of the zone that the chosen thing has in place of spaces."""
-        zone = self.bench.now.table(self.thing).get("zone")
+        zone = self.bench.now.table(self.chosen_thing).get("zone")
         return zone if isinstance(zone, str) and zone in self.bench.now.things else ""
 
-    def spread(self, space: str) -> bool:
+    def toggle_space(self, space: str) -> bool:
         """Add a space to the thing that is chosen, or take it out."""
         return self.take(lambda: self.bench.now.toggle_space(self.chosen, space))
 
@@ -149,12 +149,12 @@ class Draughtsman:
             self.chosen = unit if unit in here else here[0]
         self.origin = space
 
-    def carry(self, space: str | None = None) -> bool:
+    def carry_thing(self, space: str | None = None) -> bool:
         """Take up the thing that is chosen. False where it has no place."""
-        if not self.thing.spots:
-            self.problem = f"{self.thing.words} has no place on the board"
+        if not self.chosen_thing.spots:
+            self.problem = f"{self.chosen_thing.words} has no place on the board"
             return False
-        at = self.bench.now.spaces(self.thing)
+        at = self.bench.now.spaces(self.chosen_thing)
         self.origin = space if space in at else at[0] if at else ""
         self.held, self.growing, self.carried = None, "", True
         return True
@@ -162,7 +162,7 @@ class Draughtsman:
     def set_down(self, space: str) -> bool:
         """Put the carried thing into a space."""
         self.carried = False
-        origin = self.origin if len(self.thing.spots) > 1 else ""
+        origin = self.origin if len(self.chosen_thing.spots) > 1 else ""
         moved = self.take(lambda: self.bench.now.move_thing(self.chosen, space, origin))
         self.origin = space
         return moved
@@ -171,31 +171,33 @@ class Draughtsman:
         """Give a value of the chosen thing another text."""
         self.take(lambda: self.bench.now.set_value(self.chosen, key, text))
 
-    def remove(self) -> None:
+    def remove_thing(self) -> None:
         """Take the chosen thing out."""
-        at = self.bench.now.spaces(self.thing)
+        at = self.bench.now.spaces(self.chosen_thing)
         if self.take(lambda: self.bench.now.remove_thing(self.chosen)):
             here = self.bench.now.at(at[0]) if at else ()
             self.chosen = here[0].name if here else HEAD
 
-    def order(self, by: int) -> None:
+    def reorder_thing(self, by: int) -> None:
         """Move the chosen thing in its list."""
         self.take(lambda: self.bench.now.move_in_list(self.chosen, by))
 
-    def bring(self, file: str, space: str | None) -> bool:
+    def bring_roster(self, file: str, space: str | None) -> bool:
         """Bring the forces of a roster in: around a space, or where the chosen thing is, or in the middle."""
-        from pointbuy.bringing import brought, merged
+        from pointbuy.bringing import bring_roster, merge_scenario
         from pointbuy.roster import catalogue_of, read
 
         draft = self.bench.now
         spaces = tuple(draft.board.spaces)
-        at = space or next(iter(draft.spaces(self.thing)), spaces[len(spaces) // 2])
+        at = space or next(iter(draft.spaces(self.chosen_thing)), spaces[len(spaces) // 2])
         taken = [here for here, things in draft.lying.items() if any(one.kind for one in things)]
 
         def step() -> DraftStep:
             roster = read(Path(file).expanduser())
-            force = brought(roster, catalogue_of(roster, file), draft.board, at, taken, before=draft.document)
-            after = draft.with_document(merged(draft.document, force))
+            force = bring_roster(
+                roster, catalogue_of(roster, file), draft.board, at, taken, before=draft.document
+            )
+            after = draft.with_document(merge_scenario(draft.document, force))
             return DraftStep(after, f"The roster {roster.title or Path(file).name} around {at}")
 
         return self.take(step)
@@ -217,7 +219,7 @@ class Draughtsman:
         rows = [one for part in self.offers(words).values() for one in part if one.places != "none"]
         if rows:
             at = rows.index(self.held) + by if self.held in rows else 0 if by > 0 else -1
-            self.hold(rows[at % len(rows)])
+            self.hold_offer(rows[at % len(rows)])
 
     def step_chosen(self, by: int, space: str | None) -> None:
         """Choose the next thing: of the space pointed at, or else of the whole list."""
@@ -250,14 +252,14 @@ class Draughtsman:
         """The things that a problem names, in its order."""
         return tuple(word for word in dict.fromkeys(_words(problem)) if word in self.bench.now.things)
 
-    def marks(self) -> list[Mark]:
+    def draft_marks(self) -> list[Mark]:
         """What is chosen, and where something is wrong."""
         draft = self.bench.now
         marks: list[Mark] = [
             HexMark(space, "refused") for one in self.bench.problems for space in self.places_of(one)
         ]
-        thing = self.thing
-        if not thing.spots and (zone := self._zone()):
+        thing = self.chosen_thing
+        if not thing.spots and (zone := self._zone_name()):
             thing = draft.things[zone]
         style = "acting" if self.carried else "selected"
         marks += [HexMark(space, style) for space in draft.spaces(thing)]
@@ -270,7 +272,7 @@ def _words(problem: Problem) -> list[str]:
     return [word.strip("(),.:;'\"") for word in words.replace(",", " ").replace(".", " ").split()]
 
 
-def sentence(error: BaseException) -> str:
+def refusal_sentence(error: BaseException) -> str:
     """What was refused, as a sentence."""
     words = "; ".join(str(one) for one in error.problems[:3]) if isinstance(error, DataError) else str(error)
     return capitalize(words)

@@ -84,8 +84,10 @@ def ending_of(desk: Desk) -> Ending:
         text=telling.ending(game),
         rule=outcome.rule,
         level=outcome.level,
-        counted=tuple(capitalize(line) for line in map(str.strip, screen.result()[1:])),
-        sides=of_seat(screen.seats[screen.people[0]] if len(screen.people) == 1 else public).sides,
+        counted=tuple(capitalize(line) for line in map(str.strip, screen.result_lines()[1:])),
+        sides=of_seat(
+            screen.seats[screen.human_players[0]] if len(screen.human_players) == 1 else public
+        ).sides,
         fallen=fallen,
     )
 
@@ -96,7 +98,7 @@ def note_result(desk: Desk) -> str:
     return results.note(result) if result is not None else ""
 
 
-def onward(desk: Desk, groups: Iterable[GameScenarios]) -> tuple[Onward, ...]:
+def onward_offers(desk: Desk, groups: Iterable[GameScenarios]) -> tuple[Onward, ...]:
     """What to play after this game: again, with sides swapped, the next scenario of the same game.
 
     `groups` are the scenarios that come with the program. One that is not among them is not offered again:

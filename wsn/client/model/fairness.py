@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsn import trials
-from wsn.bots import offered, seconds_of
+from wsn.bots import offered_bots, seconds_of
 from wsn.client.jobs import Job, Jobs
 from wsn.data import DataError
 from wsn.english import count
@@ -40,25 +40,28 @@ class TrialSettings:
     seed: int = 1
     workers: int = 1
 
-    def bot(self, side: int) -> str:
+    def bot_of(self, side: int) -> str:
         """The bot that plays a side."""
         return self.bots[side] if len(self.bots) > 1 else self.bots[0]
 
 
 def with_bot(wanted: TrialSettings, side: int, bot: str, sides: int) -> TrialSettings:
     """The same with another bot for one side; `sides` is their number."""
-    names = [wanted.bot(n) for n in range(sides)]
+    names = [wanted.bot_of(n) for n in range(sides)]
     names[side] = bot
     return TrialSettings(tuple(names), wanted.games, wanted.seed, wanted.workers)
 
 
-def bounded(games: int, seed: int, workers: int) -> tuple[int, int, int]:
+def bound_settings(games: int, seed: int, workers: int) -> tuple[int, int, int]:
     """The same settings, brought within what can be played."""
     return max(1, min(games, MOST_GAMES)), max(0, seed), max(1, min(workers, MOST_WORKERS))
 
 
 class Fairness:
-    """Trial games of one scenario. `start` them, ask `tick` now and then; `wins` and `rest` report so far."""
+    """Trial games of one scenario: `start_trial`, then `tick` now and then.
+
+    `win_shares` and `trial_details` report what was played so far.
+    """
 
     def __init__(self, jobs: Jobs, scenario: str, wanted: TrialSettings | None = None) -> None:
         self.scenario = scenario
@@ -76,9 +79,9 @@ class Fairness:
         """Games that ended before one of a lower number."""
         self._next = 1
         self._since, self._had = 0.0, 0
-        self._plan = self._planned()
+        self._plan = self._plan_trial()
 
-    def _planned(self) -> trials.TrialPlan | None:
+    def _plan_trial(self) -> trials.TrialPlan | None:
         wanted = self.wanted
         try:
             return trials.plan(
@@ -91,22 +94,22 @@ class Fairness:
     # ---------------------------------------------------------------- what stands
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether any game has been started."""
         return self._next > 1
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """True while games are still to come."""
         return bool(self._asked)
 
     @property
-    def time(self) -> str:
+    def time_left(self) -> str:
         """How long the rest will take, if that is known; or that the trial was stopped."""
         if self.stopped:
             return "stopped"
         played = len(self.rows) - self._had
-        if not self.running or not played:
+        if not self.is_running or not played:
             return ""
         seconds = (time.monotonic() - self._since) / played * (self.wanted.games - len(self.rows))
         return (
@@ -122,14 +125,14 @@ class Fairness:
         return tuple((side, names[side]) for side in system_of(self._plan.setup.system).sides)
 
     @property
-    def bots(self) -> tuple[str, ...]:
+    def playable_bots(self) -> tuple[str, ...]:
         """Who may play the scenario: bots that think against the clock take too long for many games."""
         if self._plan is None:
             return ()
-        return tuple(name for name in offered(self._plan.setup.system) if not seconds_of(name))
+        return tuple(name for name in offered_bots(self._plan.setup.system) if not seconds_of(name))
 
     @property
-    def wins(self) -> tuple[tuple[str, trials.Share], ...]:
+    def win_shares(self) -> tuple[tuple[str, trials.Share], ...]:
         """How many of the games so far each side has won, with the interval; draws last."""
         if self._plan is None or not self.rows:
             return ()
@@ -139,7 +142,7 @@ class Fairness:
         return (*shares, ("draws", report.draws))
 
     @property
-    def verdict(self) -> str:
+    def verdict_text(self) -> str:
         """What the games say, in a sentence; empty before the first."""
         if self._plan is None or not self.rows:
             return ""
@@ -159,21 +162,21 @@ class Fairness:
         return f"{name} is ahead, but that may be chance: the intervals overlap.{more}"
 
     @property
-    def rest(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    def trial_details(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """How and when the games ended and what they cost: parts with their lines."""
         if self._plan is None or not self.rows:
             return ()
         report = trials.report(self._plan, self.rows)
         # In the terminal the turns are a chart in a fixed-width font; here they are put into words.
         turns = tuple(f"turn {turn}: {often} of {report.played}" for turn, often in report.turns.items())
-        own = {"turns": turns, "endings": tuple(self._endings(report))}
+        own = {"turns": turns, "endings": tuple(self._ending_lines(report))}
         return tuple(
             (part.title, own.get(part.about) or tuple(" ".join(line.split()) for line in part.lines))
             for part in trials.parts(self._plan, report)
             if part.about != "wins"
         )
 
-    def _endings(self, report: trials.TrialReport) -> Iterator[str]:
+    def _ending_lines(self, report: trials.TrialReport) -> Iterator[str]:
         """How often the games ended in which way: `20 draws (equal objectives)`."""
         names = dict(self.sides)
         for way, winner, often in report.endings:
@@ -189,27 +192,27 @@ class Fairness:
         self.stop()
         self.wanted, self.problem, self.stopped = wanted, "", False
         self.rows, self._early, self._next = [], {}, 1
-        self._plan = self._planned()
+        self._plan = self._plan_trial()
 
-    def start(self) -> None:
+    def start_trial(self) -> None:
         """Play, or resume where it was stopped."""
         self.stopped = False
-        if self._plan is not None and not self.running:
+        if self._plan is not None and not self.is_running:
             self.problem = ""
             self._next = len(self.rows) + 1
             self._early = {}
             self._since, self._had = time.monotonic(), len(self.rows)
-            self._ask()
+            self._ask_workers()
 
-    def _lanes(self) -> tuple[str, ...]:
+    def _worker_lanes(self) -> tuple[str, ...]:
         return tuple(f"{LANE} {n}" for n in range(1, self.wanted.workers + 1))
 
-    def _ask(self) -> None:
+    def _ask_workers(self) -> None:
         """Give each free process the next game."""
         assert self._plan is not None
-        for lane in self._lanes():
+        for lane in self._worker_lanes():
             if lane not in self._asked and self._next <= self._plan.games:
-                job = self._jobs.ask(trials.play, self._plan, self._next, lane=lane)
+                job = self._jobs.start_job(trials.play, self._plan, self._next, lane=lane)
                 self._asked[lane] = self._next, job
                 self._next += 1
 
@@ -226,23 +229,23 @@ class Fairness:
         while len(self.rows) + 1 in self._early:
             self.rows.append(self._early.pop(len(self.rows) + 1))
         if ended:
-            self._ask()
-            if not self.running:
+            self._ask_workers()
+            if not self.is_running:
                 self._let_go()
         return bool(ended)
 
     def stop(self) -> None:
-        """Stop at once; the games that count stay. `start` resumes."""
-        self.stopped = self.stopped or self.running
+        """Stop at once; the games that count stay. `start_trial` resumes."""
+        self.stopped = self.stopped or self.is_running
         self._asked = {}
         self._let_go()
 
     def _let_go(self) -> None:
         """End the processes; they are started again when needed."""
-        for lane in self._lanes():
+        for lane in self._worker_lanes():
             self._jobs.drop(lane)
 
-    def save(self, path: str) -> Path:
+    def save_rows(self, path: str) -> Path:
         """Write the rows that count to a file, .jsonl, .csv or .parquet. Raises BadPlan, FileExistsError."""
         target = Path(path.strip())
         if target.exists():
@@ -255,7 +258,7 @@ class Fairness:
         return target
 
     @property
-    def command(self) -> str:
+    def trial_command(self) -> str:
         """The command that plays the same games."""
         wanted = self.wanted
         return (
@@ -272,6 +275,6 @@ __all__ = [
     "BadPlan",
     "Fairness",
     "TrialSettings",
-    "bounded",
+    "bound_settings",
     "with_bot",
 ]

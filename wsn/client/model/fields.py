@@ -28,7 +28,7 @@ class FieldOverlay:
         """Whose supply is shown."""
 
     @property
-    def known(self) -> bool:
+    def is_known(self) -> bool:
         """Whether the game has zones and supply that can be shown."""
         return find_game(self.name).ground.has_fields
 
@@ -39,7 +39,7 @@ class FieldOverlay:
 
     def turn_supply(self) -> None:
         """The supply of the shown side, then that of the other, then neither."""
-        mine = self.screen.seat.plays_for or self.screen.game.system.sides[0]
+        mine = self.screen.shown_seat.plays_for or self.screen.game.system.sides[0]
         sides = (mine, *(side for side in self.screen.game.system.sides if side != mine))
         if self.shown != SUPPLY:
             self.shown, self.side = SUPPLY, mine
@@ -51,12 +51,14 @@ class FieldOverlay:
 
     # ---------------------------------------------------------------- what is on the board
 
-    def marks(self) -> tuple[Mark, ...]:
+    def field_marks(self) -> tuple[Mark, ...]:
         """What is laid over the board now."""
-        if not self.shown or not self.known:
+        if not self.shown or not self.is_known:
             return ()
         key = ("fields", self.shown, self.side)
-        return self.screen.kept(key, lambda: tuple(self._zones() if self.shown == ZONES else self._supply()))
+        return self.screen.keep_made(
+            key, lambda: tuple(self._zones() if self.shown == ZONES else self._supply_marks())
+        )
 
     @property
     def _rules(self) -> GameGround[Any, Any, Any]:
@@ -64,23 +66,23 @@ class FieldOverlay:
 
     def _zones(self) -> Iterator[Mark]:
         """Zones by a hatching or an outline, bonds by a bar or a mesh, with the letter of who holds them."""
-        s = self.screen.seat.situation
-        mine = self.screen.seat.plays_for or self.screen.game.system.sides[0]
+        s = self.screen.shown_seat.situation
+        mine = self.screen.shown_seat.plays_for or self.screen.game.system.sides[0]
         for side in self.screen.game.system.sides:
             style = "zone_own" if side == mine else "zone_enemy"
             yield from (HexMark(space, style) for space in sorted(self._rules.zones_of(s, side)))
-        for bond in self._settled("bonds"):
+        for bond in self._settle_fields("bonds"):
             style = "bond" if bond.holds else "bond_negated"
-            letter = self._letter(bond.side)
+            letter = self._side_letter(bond.side)
             if len(bond.spaces) == 2:
                 yield EdgeMark(*bond.spaces, style, letter)
             else:
                 yield HexMark(bond.spaces[0], style, letter)
 
-    def _supply(self) -> Iterator[Mark]:
+    def _supply_marks(self) -> Iterator[Mark]:
         """The lines of supply, each step once, and the stacks that have none."""
         steps: dict[tuple[str, str], None] = {}
-        for one in self._settled("supply"):
+        for one in self._settle_fields("supply"):
             if one.side != self.side:
                 continue
             if one.holds:
@@ -89,33 +91,33 @@ class FieldOverlay:
                 yield HexMark(one.spaces[0], "cut_off", "no supply")
         yield from (LineMark(a, b, "supply") for a, b in steps)
 
-    def _settled(self, what: str) -> tuple[Settled, ...]:
-        s, rules = self.screen.seat.situation, self._rules
+    def _settle_fields(self, what: str) -> tuple[Settled, ...]:
+        s, rules = self.screen.shown_seat.situation, self._rules
         settle = rules.settle_bonds if what == "bonds" else rules.settle_supply
-        return self.screen.kept(("settled", what), lambda: settle(s, ()))
+        return self.screen.keep_made(("settled", what), lambda: settle(s, ()))
 
-    def _letter(self, side: str) -> str:
+    def _side_letter(self, side: str) -> str:
         return next(one.letter for one in game_of(self.name).sides if one.id == side)
 
     # ---------------------------------------------------------------- what is said
 
-    def reasons(self, space: str) -> tuple[Reason, ...]:
+    def reasons_at(self, space: str) -> tuple[Reason, ...]:
         """What the zones, bonds or lines that are shown mean for a space, each with its rule."""
-        if not self.shown or not self.known or space not in self.screen.board.spaces:
+        if not self.shown or not self.is_known or space not in self.screen.board.spaces:
             return ()
         key = ("field reasons", self.shown, self.side, space)
-        return self.screen.kept(key, lambda: tuple(self._reasons(space)))
+        return self.screen.keep_made(key, lambda: tuple(self._find_reasons(space)))
 
-    def _reasons(self, space: str) -> Iterator[Reason]:
-        s = self.screen.seat.situation
+    def _find_reasons(self, space: str) -> Iterator[Reason]:
+        s = self.screen.shown_seat.situation
         if self.shown == ZONES:
             for side in self.screen.game.system.sides:
                 yield from self._rules.explain_zone(s, side, space)
-            for bond in self._settled("bonds"):
+            for bond in self._settle_fields("bonds"):
                 if space in (*bond.spaces, *bond.way):
                     yield from bond.reasons
             return
-        for one in self._settled("supply"):
+        for one in self._settle_fields("supply"):
             if one.side == self.side and space in one.spaces:
                 rule = one.reasons[0].rule if one.reasons else ""
                 yield Reason(rule, one.text)
@@ -125,7 +127,7 @@ class FieldOverlay:
         """What the signs on the board mean, a line each; nothing while none are shown."""
         if not self.shown:
             return ()
-        if not self.known:
+        if not self.is_known:
             return ("This game has neither zones of control nor lines of supply.",)
         if self.shown == ZONES:
             return (
@@ -134,7 +136,7 @@ class FieldOverlay:
                 "Point at a hex for the rule. Z puts this away.",
             )
         whose = capitalize(self.screen.called(self.side))
-        told = [one for one in self._settled("supply") if one.side == self.side]
+        told = [one for one in self._settle_fields("supply") if one.side == self.side]
         cut = sum(not one.holds for one in told)
         stacks = count(len(told), "stack")
         lacking = f"Out of supply, and crossed: {cut} of {stacks}." if cut else "All are in supply."

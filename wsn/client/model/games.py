@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from wsn.client.model.days import moment
+from wsn.client.model.days import moment_text
 from wsn.data import DataError
 from wsn.data.disk import reason_of
 from wsn.engine import journal
@@ -66,9 +66,9 @@ class GameRow:
         return (shelf.own_name(self.path, self.title) if self.title else "") or self.title or self.path.name
 
     @property
-    def when(self) -> str:
+    def written_when(self) -> str:
         """When it was last written to, in words."""
-        return moment(self.changed)
+        return moment_text(self.changed)
 
 
 def read_row(path: Path) -> GameRow:
@@ -95,7 +95,7 @@ def read_row(path: Path) -> GameRow:
     try:
         setup = header.as_setup()
         sides = side_names(setup)
-        status = _standing(state, recording.system, setup, sides)
+        status = _game_standing(state, recording.system, setup, sides)
         lesson = lesson_title(path)
     except Exception as error:  # any file may lie in the folder: the list says what is wrong with it
         text = f"does not hold a game of {recording.system.title} ({type(error).__name__}: {error})"
@@ -121,7 +121,7 @@ def read_row(path: Path) -> GameRow:
     )
 
 
-def _standing(state: GameState, system: System[Any], setup: Setup, sides: Mapping[str, str]) -> str:
+def _game_standing(state: GameState, system: System[Any], setup: Setup, sides: Mapping[str, str]) -> str:
     """Where a game stands, in a few words, without setting it up again."""
     if state.outcome is not None:
         told = state.outcome
@@ -145,7 +145,7 @@ def _standing(state: GameState, system: System[Any], setup: Setup, sides: Mappin
 class Games:
     """The list of games in their folders (and of those elsewhere that were played here), the newest first.
 
-    `refresh` reads only what has changed, at least one file, and begins none when its time is over.
+    `refresh_list` reads only what has changed, at least one file, and begins none when its time is over.
     """
 
     def __init__(self, folder: Path | None = None, memory: Memory | None = None) -> None:
@@ -154,7 +154,7 @@ class Games:
         self.memory = memory
         self._rows: dict[Path, GameRow] = {}
 
-    def refresh(self, seconds: float = 10.0) -> bool:
+    def refresh_list(self, seconds: float = 10.0) -> bool:
         """Read new and changed games. True when the whole list is up to date."""
         until, read = time.monotonic() + seconds, False
         files = self._files()
@@ -188,38 +188,38 @@ class Games:
 
         Those in which no person has given an order yet stand last; lessons only read are left out.
         """
-        rows = [(row, bool(row.problem) or self.played(row)) for row in self._rows.values()]
+        rows = [(row, bool(row.problem) or self.has_person_played(row)) for row in self._rows.values()]
         shown = [(row, played) for row, played in rows if played or not row.lesson]
         shown.sort(key=lambda told: (not told[1], -told[0].changed, str(told[0].path)))
         return tuple(row for row, _ in shown)
 
-    def last(self) -> GameRow | None:
+    def last_game(self) -> GameRow | None:
         """The game to go on with: the last one that is neither over nor broken.
 
         One in which no person has given an order yet comes after all others.
         """
         going = [row for row in self.rows() if not row.over and not row.problem]
-        return next((row for row in going if self.played(row)), going[0] if going else None)
+        return next((row for row in going if self.has_person_played(row)), going[0] if going else None)
 
-    def played(self, row: GameRow) -> bool:
+    def has_person_played(self, row: GameRow) -> bool:
         """Whether a person has given an order in this game; anyone, where no person is known to play."""
         known = (self.memory.of(row.path) if self.memory is not None else None) or {}
         persons = {player for player, who in known.items() if who == results.PERSON}
         return bool(row.ordered & persons if persons else row.ordered)
 
-    def rename(self, row: GameRow, name: str) -> Path:
+    def rename_game(self, row: GameRow, name: str) -> Path:
         """Call a game so; where it is kept then. Raises NotMoved."""
-        return self._follow(row.path, shelf.rename(row.path, name))
+        return self._follow_move(row.path, shelf.rename(row.path, name))
 
-    def discard(self, row: GameRow) -> Path:
+    def discard_game(self, row: GameRow) -> Path:
         """Put a game into the trash; where it lies there. Raises NotMoved."""
-        return self._follow(row.path, shelf.discard(row.path))
+        return self._follow_move(row.path, shelf.discard(row.path))
 
-    def restore(self, path: Path) -> Path:
+    def restore_game(self, path: Path) -> Path:
         """Take a game out of the trash; where it is kept then. Raises NotMoved."""
-        return self._follow(path, shelf.restore(path))
+        return self._follow_move(path, shelf.restore(path))
 
-    def _follow(self, old: Path, new: Path) -> Path:
+    def _follow_move(self, old: Path, new: Path) -> Path:
         """Who played it, and how it ended, is remembered of it wherever it lies."""
         if self.memory is not None:
             self.memory.note_move(old, new)
@@ -229,6 +229,6 @@ class Games:
         return new
 
 
-def taken(path: Path) -> str:
+def taken_by_whom(path: Path) -> str:
     """Why a game cannot be opened now, where another program has it open; else empty."""
     return "is open in another window or terminal; close it there first" if in_use(path) else ""

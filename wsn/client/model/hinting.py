@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsn.bots.contest import Budget
-from wsn.client.jobs import Job, Jobs, hurried
+from wsn.client.jobs import Job, Jobs, is_hurried
 from wsn.client.model.screen import Screen
-from wsn.client.model.thinking import CORES, followed, sit_down, told_apart
+from wsn.client.model.thinking import CORES, follow_entries, sit_down, told_apart
 from wsn.table.seat import HIDDEN_ELSEWHERE
 from wsn.trials.explain import HINT, Explained, explain
 
@@ -25,14 +25,14 @@ ONE_ORDER = "There is only one order to give: {}."
 LOOKING_BACK = "You are looking at an earlier moment: press End to return to the game, then ask for a hint."
 
 
-def advise(table: str, kept: int, entries: Sequence[Entry], side: str, budget: Budget) -> Explained:
+def find_advice(table: str, kept: int, entries: Sequence[Entry], side: str, budget: Budget) -> Explained:
     """In the worker: what the planner thinks, after the game went on by these entries from `kept` on."""
-    at = followed(table, kept, entries)
-    return explain(at.game, side, budget, "hint", hurried, kept=CORES)
+    at = follow_entries(table, kept, entries)
+    return explain(at.game, side, budget, "hint", is_hurried, kept=CORES)
 
 
 class Hinting:
-    """The hint of one game at this screen. `ask` for it, `tick` often, and read `told`."""
+    """The hint of one game at this screen. `ask_hint` for it, `tick` often, and read `told`."""
 
     def __init__(self, screen: Screen, table: str) -> None:
         self.screen = screen
@@ -53,62 +53,68 @@ class Hinting:
     def why_not(self) -> str:
         """Why no hint can be given now, in a sentence; empty where one can."""
         screen = self.screen
-        if screen.over:
+        if screen.is_over:
             return "The game is over."
         if screen.past is not None:
             return LOOKING_BACK
-        if not screen.person_decides or screen.side_shown != screen.deciding:
+        if not screen.person_decides or screen.side_shown != screen.deciding_side:
             return NOT_NOW
-        if not screen.seat.can_be_advised:
+        if not screen.shown_seat.can_be_advised:
             return HIDDEN_ELSEWHERE
-        legal = screen.seat.legal()
-        return ONE_ORDER.format(screen.seat.text_of(legal[0])) if len(legal) == 1 else ""
+        legal = screen.shown_seat.legal()
+        return ONE_ORDER.format(screen.shown_seat.text_of(legal[0])) if len(legal) == 1 else ""
 
-    def ask(self, jobs: Jobs) -> str:
+    def ask_hint(self, jobs: Jobs) -> str:
         """Have the planner think about the decision at hand; why it does not, in a sentence, or empty."""
         refused = self.why_not()
         if refused:
             return refused
-        self.forget()
+        self.forget_hint()
         game, self._jobs = self.screen.game, jobs
         if not self._seated:
-            jobs.ask(sit_down, self._lane, game.setup, {}, lane=self._lane)
+            jobs.start_job(sit_down, self._lane, game.setup, {}, lane=self._lane)
             self._seated, self._sent = True, ()
         kept = told_apart(self._sent, game.entries)
         self._about = game.entries
-        self._job = jobs.ask(
-            advise, self._lane, kept, game.entries[kept:], self.screen.deciding, self.budget, lane=self._lane
+        self._job = jobs.start_job(
+            find_advice,
+            self._lane,
+            kept,
+            game.entries[kept:],
+            self.screen.deciding_side,
+            self.budget,
+            lane=self._lane,
         )
         return ""
 
     @property
-    def thinking(self) -> float:
+    def seconds_thinking(self) -> float:
         """For how many seconds the planner has been thinking; 0 while it does not."""
-        return self._job.running if self._job is not None and not self._job.done else 0.0
+        return self._job.seconds_running if self._job is not None and not self._job.done else 0.0
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether a hint was asked for and has not come."""
         return self._job is not None
 
     @property
-    def current(self) -> bool:
+    def is_current(self) -> bool:
         """Whether the hint is about the position that is on the screen."""
         entries = self.screen.game.entries
-        return bool(self._about) and self._about[-1] is entries[-1] and not self.screen.over
+        return bool(self._about) and self._about[-1] is entries[-1] and not self.screen.is_over
 
-    def hurry(self) -> bool:
+    def hurry_hint(self) -> bool:
         """Have it told now, by what was found. False where nobody thinks about one."""
         if self._job is None:
             return False
-        self._job.hurry()
+        self._job.hurry_job()
         return True
 
     def tick(self) -> bool:
         """Take in what has come. True: there is something new."""
         job = self._job
-        if job is not None and not self.current:
-            self.forget()
+        if job is not None and not self.is_current:
+            self.forget_hint()
             return True
         if job is None or not job.done:
             return False
@@ -120,10 +126,10 @@ class Hinting:
             self.stop()
         return True
 
-    def forget(self) -> None:
+    def forget_hint(self) -> None:
         """Put the hint away; thinking about one ends."""
         if self._job is not None:
-            self._job.cancel()
+            self._job.cancel_job()
             if self._job.given is not None:
                 self._sent = self._about
         self._job, self.told, self.problem = None, None, ""

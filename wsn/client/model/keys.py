@@ -160,18 +160,18 @@ ACTIONS: tuple[Action, ...] = (
 )
 
 
-def named(name: str) -> Action:
+def find_action(name: str) -> Action:
     """The action of this id. Raises KeyError."""
     return _BY_ID[name]
 
 
-def shortcut(name: str) -> str:
+def shortcut_text(name: str) -> str:
     """The key that is shown for an action, as a person writes it: `Ctrl+Z`."""
     keys = _BY_ID[name].keys
-    return pretty(keys[0]) if keys else ""
+    return key_text(keys[0]) if keys else ""
 
 
-def pretty(key: str) -> str:
+def key_text(key: str) -> str:
     """A key as a person writes it: `Ctrl+Z`, `Page Down`, `?`."""
     parts = key.split("+") if len(key) > 1 and not key.endswith("+") else [key]
     return "+".join(
@@ -191,12 +191,12 @@ def action_for(key: str, mods: Iterable[str] = (), page: str = "") -> str | None
         held -= {"shift"}
     wanted = "+".join([*(mod for mod in ("ctrl", "shift") if mod in held), key.lower()])
     for action in ACTIONS:
-        if wanted in action.keys and _counts(action, page):
+        if wanted in action.keys and _counts_on(action, page):
             return action.id
     return None
 
 
-def _counts(action: Action, page: str) -> bool:
+def _counts_on(action: Action, page: str) -> bool:
     """Whether an action counts on a page."""
     return not action.where or not page or page in action.where or LIKE.get(page) in action.where
 
@@ -205,9 +205,9 @@ def help_rows(page: str = "") -> tuple[tuple[str, str], ...]:
     """The keys and what they do, for the help: actions of the same words stand in one row."""
     rows: dict[str, list[str]] = {}
     for action in ACTIONS:
-        if _counts(action, page):
+        if _counts_on(action, page):
             words = f"{action.words} (hold)" if action.hold else action.words
-            rows.setdefault(words, []).extend(pretty(key) for key in action.keys)
+            rows.setdefault(words, []).extend(key_text(key) for key in action.keys)
     return tuple(
         ("1 to 9" if tuple(keys) == DIGITS else ", ".join(keys), words) for words, keys in rows.items()
     )

@@ -15,7 +15,7 @@ from wsn.lessons.coach import Coach, Coaching
 from wsn.table.choices import Choice
 
 
-def instead(coach: Coach) -> str:
+def other_deed(coach: Coach) -> str:
     """What the learner does in place of an order; empty where there is one."""
     step = coach.step
     if coach.away or coach.finished:
@@ -33,9 +33,9 @@ class LessonOverlay(Overlay):
     def __init__(self, desk: LessonDesk) -> None:
         super().__init__(desk.screen, desk.orders, desk.clicks)
 
-    def marks(self) -> tuple[Mark, ...]:
+    def board_marks(self) -> tuple[Mark, ...]:
         """What is marked on the board now."""
-        marks, wished = super().marks(), self.orders.wished
+        marks, wished = super().board_marks(), self.orders.wished
         if self.orders.instead:
             return tuple(m for m in marks if getattr(m, "style", "") != "can_act")
         if not wished:
@@ -48,14 +48,14 @@ class LessonOverlay(Overlay):
         """Whether a click on a mark is taken: not where the way there begins otherwise than is asked."""
         if not isinstance(mark, HexMark) or mark.style != "path":
             return True
-        way = self.further().get(mark.space)
+        way = self.farther_routes().get(mark.space)
         first = {getattr(command, "space", None) for command in self.orders.wished}
         return way is not None and way.spaces[0] in first
 
-    def _label(self, choice: Choice) -> Label:
+    def _choice_label(self, choice: Choice) -> Label:
         """What a mark says; while an order is asked for, the odds of orders of its kind alone."""
         kinds = {type(command) for command in self.orders.wished}
-        return super()._label(choice) if not kinds or type(choice.command) in kinds else Label()
+        return super()._choice_label(choice) if not kinds or type(choice.command) in kinds else Label()
 
 
 class LessonDesk(Desk):
@@ -67,14 +67,14 @@ class LessonDesk(Desk):
         players = {side: PERSON if side == coach.side else bot for side in coach.game.system.seats}
         super().__init__(coach.game, players, coach.journal, confirm=False)
         self.coach = coach
-        self.orders.teacher = self._judged
+        self.orders.teacher = self._judge_order
         self.overlay = LessonOverlay(self)
         self._told: tuple[object, Coaching] | None = None
-        self.follow()
+        self.follow_game()
 
-    def _judged(self, command: Command) -> str:
+    def _judge_order(self, command: Command) -> str:
         """What the coach says to an order of the learner; empty where it may be given."""
-        if self.screen.deciding != self.coach.side or self.screen.seat.unasked() is not None:
+        if self.screen.deciding_side != self.coach.side or self.screen.shown_seat.unasked() is not None:
             return ""
         said = self.coach.judge(command)
         if said:
@@ -82,7 +82,7 @@ class LessonDesk(Desk):
         return said
 
     @property
-    def coaching(self) -> Coaching:
+    def current_coaching(self) -> Coaching:
         """What the coach says now."""
         coach = self.coach
         key = (self.screen.revision, coach.at, coach.done, coach.said, coach.away, coach.finished)
@@ -90,36 +90,39 @@ class LessonDesk(Desk):
             self._told = (key, self.coach.coaching())
         return self._told[1]
 
-    def follow(self) -> bool:
+    def follow_game(self) -> bool:
         """Take in how the game has gone on. True when another step is open."""
         done = self.coach.done
         turned = self.coach.follow()
         if turned or self.coach.done != done:
             self.screen.changed()
         self.orders.wished = frozenset(choice.command for choice in self.coach.wanted_choices())
-        self.orders.instead = instead(self.coach)
+        self.orders.instead = other_deed(self.coach)
         return turned
 
     def tick(self, jobs: Jobs | None, held: bool = False) -> bool:
         """Let the other side do what is written down, the coach what was asked for, or the bot go on."""
-        command, turned = None, self.follow()  # the next step of a walk is judged by what was done so far
-        if not held and self.orders.wanted is None:
+        command, turned = (
+            None,
+            self.follow_game(),
+        )  # the next step of a walk is judged by what was done so far
+        if not held and self.orders.wanted_dice is None:
             command = self.coach.reply()
             if command is None and self.coach.skipping and self.screen.person_decides:
                 command = self.coach.example()
                 self.coach.skipping = command is not None
         if command is not None:
-            moved = isinstance(self.orders.submit(command), Given)
+            moved = isinstance(self.orders.submit_order(command), Given)
         else:
             moved = super().tick(jobs, held)
-        return self.follow() or moved or turned
+        return self.follow_game() or moved or turned
 
     # ---------------------------------------------------------------- the buttons of the coach
 
-    def next(self) -> None:
+    def next_step(self) -> None:
         """Go on, or let the coach give what is wanted."""
         self.coach.next()
-        self._turned()
+        self._note_turn()
 
     def back(self) -> None:
         """Begin the step again, or the one before."""
@@ -129,16 +132,16 @@ class LessonDesk(Desk):
         self.coach.back()
         assert self.coach.journal is not None
         self.journal = self.bots.journal = self.coach.journal
-        self.clicks.select(None)
+        self.clicks.select_unit(None)
         self.screen.draw_curtain()
-        self._turned()
+        self._note_turn()
 
     def play_on(self) -> None:
         """Leave the steps."""
         self.coach.play_on()
-        self._turned()
+        self._note_turn()
 
-    def stray(self) -> bool:
+    def answer_stray(self) -> bool:
         """A click meant nothing here. True where the coach answers it, in place of the rules."""
         if not self.coach.stray():
             return False
@@ -146,19 +149,19 @@ class LessonDesk(Desk):
         self.screen.changed()
         return True
 
-    def looked(self, start: str, end: str) -> None:
+    def note_look(self, start: str, end: str) -> None:
         """A line of sight was settled."""
         self.coach.note_look(start, end)
-        self._turned()
+        self._note_turn()
 
-    def _turned(self) -> None:
-        self.follow()
+    def _note_turn(self) -> None:
+        self.follow_game()
         self.screen.changed()
 
-    def marks(self) -> Iterator[Mark]:
+    def coach_marks(self) -> Iterator[Mark]:
         """What the coach points at."""
-        view, spaces = self.screen.seat.view, self.screen.board.spaces
-        told = self.coaching
+        view, spaces = self.screen.shown_seat.view, self.screen.board.spaces
+        told = self.current_coaching
         for names, style in ((told.speaks_of, "spoken_of"), (told.lights, "coach")):
             for name in names:
                 if name in view.units:
@@ -166,7 +169,7 @@ class LessonDesk(Desk):
                 elif name in spaces:
                     yield HexMark(name, style)
 
-    def close(self) -> None:
+    def close_desk(self) -> None:
         """Stop the bots, and keep the place in the lesson."""
         self.bots.stop()
         self.coach.leave()

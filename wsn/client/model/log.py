@@ -85,7 +85,7 @@ def _kind(line: LogLine) -> LineKind:
     return "other"
 
 
-def narrowed(group: LogGroup, kind: LineKind | None) -> LogGroup:
+def narrow_group(group: LogGroup, kind: LineKind | None) -> LogGroup:
     """A group with its lines of this kind only; the same group for None."""
     if kind is None:
         return group
@@ -99,7 +99,7 @@ def units(group: LogGroup) -> Iterator[str]:
     yield from dict.fromkeys(unit for unit in named if isinstance(unit, str) and unit)
 
 
-def reasons(line: LogLine) -> tuple[Reason, ...]:
+def line_reasons(line: LogLine) -> tuple[Reason, ...]:
     """Why a line came about: the reasons of its event, each with its rule and what it added.
 
     Those of a move have no amounts: the line tells what each step costs.
@@ -111,7 +111,7 @@ def reasons(line: LogLine) -> tuple[Reason, ...]:
     return line.event.because
 
 
-def actor(line: LogLine) -> str | None:
+def line_actor(line: LogLine) -> str | None:
     """The unit that does what a line tells; None where it tells of none, or of what befalls one."""
     if line.moves:
         return line.moves[0].unit
@@ -125,7 +125,7 @@ def places(event: Event) -> tuple[str, ...]:
 
 
 class Log:
-    """The log of a game as one side (None: the public) may read it. `groups` takes in new entries."""
+    """The log of a game as one side (None: the public) may read it. `all_groups` takes in new entries."""
 
     def __init__(self, game: Game[Any], side: str | None) -> None:
         self.game = game
@@ -134,7 +134,7 @@ class Log:
         self._read: list[Entry] = []
         self._groups: list[LogGroup] = []
 
-    def groups(self) -> Sequence[LogGroup]:
+    def all_groups(self) -> Sequence[LogGroup]:
         """Every group of the game so far, the oldest first."""
         entries = self.game.entries
         kept = len(self._read)
@@ -148,7 +148,7 @@ class Log:
             self._groups, kept = [], 0
         begun = self._groups[-1].last if self._groups else 0
         lines = self._lines_after(begun, kept)
-        for group in _grouped(entries[begun:], lines, self._seat):
+        for group in _group_entries(entries[begun:], lines, self._seat):
             if self._groups and not group.events and group.command is None:  # nothing was heard of it
                 self._groups[-1] = replace(self._groups[-1], last=group.last)
             else:
@@ -166,13 +166,13 @@ class Log:
         lines = (line for line in self._seat.new_events() if line.entry > begun and not line.opens_turn)
         return [replace(line, text=capitalize(line.text)) for line in lines]
 
-    def find(self, words: str) -> tuple[LogGroup, ...]:
+    def find_groups(self, words: str) -> tuple[LogGroup, ...]:
         """The groups with a line (or a rule) that holds these words, whatever their case."""
         wanted = words.strip().lower()
-        return tuple(g for g in self.groups() if any(wanted in str(line).lower() for line in g.lines))
+        return tuple(g for g in self.all_groups() if any(wanted in str(line).lower() for line in g.lines))
 
 
-def _grouped(
+def _group_entries(
     entries: Sequence[Entry],
     lines: Sequence[LogLine],
     seat: Seat,

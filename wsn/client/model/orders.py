@@ -70,25 +70,25 @@ class Orders:
 
     # ---------------------------------------------------------------- what can be done
 
-    def choices(self) -> tuple[Choice, ...]:
+    def current_choices(self) -> tuple[Choice, ...]:
         """What the person who decides may do now; nothing on a bot's turn or at an earlier moment."""
-        return self.screen.seat.choices() if self.screen.person_decides else ()
+        return self.screen.shown_seat.choices() if self.screen.person_decides else ()
 
     def preview(self, command: Command) -> Preview | None:
         """What a command would do in the current position: reasons, and exact odds."""
-        return self.screen.kept(("preview", command), lambda: self.screen.seat.preview(command))
+        return self.screen.keep_made(("preview", command), lambda: self.screen.shown_seat.preview(command))
 
     def row(self, choice: Choice) -> ChoiceRow:
         """A choice as a menu shows it."""
-        short = self.screen.kept(
-            ("short", choice.command), lambda: previewing.choice_short(self.screen.seat, choice)
+        short = self.screen.keep_made(
+            ("short", choice.command), lambda: previewing.choice_short(self.screen.shown_seat, choice)
         )
-        vain = self.screen.kept(
-            ("vain", choice.command), lambda: previewing.in_vain(self.screen.seat, choice)
+        vain = self.screen.keep_made(
+            ("vain", choice.command), lambda: previewing.in_vain(self.screen.shown_seat, choice)
         )
         return ChoiceRow(choice.number, choice.text, short, choice.command, vain)
 
-    def chance(self, row: ChoiceRow) -> str:
+    def chance_text(self, row: ChoiceRow) -> str:
         """The chance of anything good by an order, in percent; empty where it promises none, or is a step."""
         preview = self.preview(row.command)
         if preview is None or preview.cost is not None or row.vain:
@@ -96,32 +96,32 @@ class Orders:
         return previewing.preview_label(preview)
 
     @property
-    def able(self) -> tuple[str, ...]:
+    def able_units(self) -> tuple[str, ...]:
         """Every unit that can act now, also off the board."""
-        choices = self.choices()
-        return self.screen.kept(("able", len(choices)), lambda: pointing.able(choices))
+        choices = self.current_choices()
+        return self.screen.keep_made(("able", len(choices)), lambda: pointing.able(choices))
 
     @property
     def acting(self) -> str | None:
         """The unit that the open decision is about."""
-        return telling.acting(self.screen.seat)
+        return telling.acting(self.screen.shown_seat)
 
     @property
-    def together(self) -> tuple[str, ...]:
+    def joined_units(self) -> tuple[str, ...]:
         """The units that go together, where the open decision is about several that attack nobody."""
-        seat = self.screen.seat
-        group = self.screen.kept("forming", lambda: forming(seat))
+        seat = self.screen.shown_seat
+        group = self.screen.keep_made("forming", lambda: forming(seat))
         return group.units if len(group.units) > 1 and not group.at else ()
 
-    def buttons(self) -> tuple[Button, ...]:
+    def button_choices(self) -> tuple[Button, ...]:
         """The choices that point at nothing on the board."""
-        return tuple(Button(self.row(c), self.ends(c)) for c in self.choices() if c.kind == "")
+        return tuple(Button(self.row(c), self.ends_step(c)) for c in self.current_choices() if c.kind == "")
 
     @property
     def end(self) -> Button | None:
         """The choice that ends the step; None where there is none, or one of several equals is chosen."""
-        last = ending_choice(self.choices())
-        return None if last is None else Button(self.row(last), self.ends(last))
+        last = ending_choice(self.current_choices())
+        return None if last is None else Button(self.row(last), self.ends_step(last))
 
     @property
     def at_stake(self) -> Choice | None:
@@ -129,33 +129,33 @@ class Orders:
 
         Such as to press on with an attack, or else to call it off.
         """
-        end = ending_choice(self.choices())
-        rest = [choice for choice in self.choices() if choice.kind == "" and choice != end]
-        if end is not None and len(rest) > 1 and forming(self.screen.seat).at:
-            rest = [one for one in rest if one.command.strikes and self._weighed(one)][:1]
+        end = ending_choice(self.current_choices())
+        rest = [choice for choice in self.current_choices() if choice.kind == "" and choice != end]
+        if end is not None and len(rest) > 1 and forming(self.screen.shown_seat).at:
+            rest = [one for one in rest if one.command.strikes and self._has_odds(one)][:1]
         if end is None or len(rest) != 1 or self.preview(rest[0].command) is None:
             return None
         return rest[0]
 
     @property
-    def composed(self) -> bool:
+    def is_composed(self) -> bool:
         """Whether an attack is put together just now whose odds are those of a table of results."""
         choice = self.at_stake
         preview = self.preview(choice.command) if choice is not None else None
         return preview is not None and bool(preview.sign)
 
-    def _weighed(self, choice: Choice) -> bool:
+    def _has_odds(self, choice: Choice) -> bool:
         """Whether an order has odds."""
         preview = self.preview(choice.command)
         return preview is not None and bool(preview.odds)
 
     def hand(self) -> tuple[str, ...]:
         """The cards that may be played or kept now, each once."""
-        held = [c for c in self.choices() if pointing.played(c) is not None]
+        held = [c for c in self.current_choices() if pointing.played(c) is not None]
         asked = [choice for choice in held if choice.command in self.wished]
         return tuple(dict.fromkeys(str(getattr(choice.command, "card", "")) for choice in asked or held))
 
-    def deed(self, choice: Choice) -> str:
+    def click_deed(self, choice: Choice) -> str:
         """What a click on the unit or card of an order does (`order it`); empty where the game tells none."""
         name = self.screen.game.system.name
         deeds = find_game(name).text.deed_words
@@ -167,10 +167,10 @@ class Orders:
 
         None where none is being formed, or it cannot be taken back.
         """
-        seat = self.screen.seat
+        seat = self.screen.shown_seat
         if not self.screen.person_decides or self.teacher is not None or not forming(seat).at:
             return None
-        end = ending_choice(self.choices())
+        end = ending_choice(self.current_choices())
         if end is not None and end.command.takes_back:
             return None  # the button that ends the step does that
         here = seat.view.frames[-1].phase
@@ -180,29 +180,34 @@ class Orders:
         return None
 
     @property
-    def barred(self) -> tuple[tuple[str, Refusal], ...]:
+    def barred_endings(self) -> tuple[tuple[str, Refusal], ...]:
         """What would end the step, but cannot be ordered yet, and why; nothing where something ends it."""
         if self.end is not None or not self.screen.person_decides:
             return ()
-        seat = self.screen.seat
-        return self.screen.kept(
+        seat = self.screen.shown_seat
+        return self.screen.keep_made(
             "barred", lambda: tuple((seat.text_of(one), why) for one, why in why_not_ended(seat))
         )
 
-    def ends(self, choice: Choice) -> bool:
+    def ends_step(self, choice: Choice) -> bool:
         """Whether a choice that points at nothing ends the step while units could still act."""
-        if choice.kind != "" or not self.able or not self.screen.seat.own_time or not self._to_act:
+        if (
+            choice.kind != ""
+            or not self.able_units
+            or not self.screen.shown_seat.own_time
+            or not self._to_act
+        ):
             return False
-        if self._acts(choice):
+        if self._is_own_act(choice):
             return False
-        return self._strikes or self.screen.kept(
-            ("ends", choice.command), lambda: self.screen.seat.hands_on(choice.command)
+        return self._names_attackers or self.screen.keep_made(
+            ("ends", choice.command), lambda: self.screen.shown_seat.hands_on(choice.command)
         )
 
     @property
-    def _strikes(self) -> bool:
+    def _names_attackers(self) -> bool:
         """Whether units can be named that attack now: that is over with the step, whatever comes next."""
-        seat, choices = self.screen.seat, self.choices()
+        seat, choices = self.screen.shown_seat, self.current_choices()
 
         def asked() -> bool:
             if not Bearings.is_known(seat):
@@ -211,18 +216,18 @@ class Orders:
             deeds = (Bearings(seat).intent(command) for command in named)
             return any(deed is not None and deed.deed in ("fire", "assault") for deed in deeds)
 
-        return self.screen.kept(("strikes", len(choices)), asked)
+        return self.screen.keep_made(("strikes", len(choices)), asked)
 
-    def _acts(self, choice: Choice) -> bool:
+    def _is_own_act(self, choice: Choice) -> bool:
         """Whether it is itself what the marked units would do: they attack where they stand."""
-        seat = self.screen.seat
+        seat = self.screen.shown_seat
         intent = Bearings(seat).intent(choice.command) if Bearings.is_known(seat) else None
         return intent is not None and intent.deed in ("fire", "assault")
 
     @property
     def _to_act(self) -> bool:
         """Whether a unit could go, fire or the like now; losses and retreats are no acts that one forgoes."""
-        choices, seat = self.choices(), self.screen.seat
+        choices, seat = self.current_choices(), self.screen.shown_seat
 
         def asked() -> bool:
             if not Bearings.is_known(seat):
@@ -230,35 +235,35 @@ class Orders:
             deeds = (Bearings(seat).intent(choice.command) for choice in choices)
             return any(intent is not None and intent.deed != "end" for intent in deeds)
 
-        return self.screen.kept(("to act", len(choices)), asked)
+        return self.screen.keep_made(("to act", len(choices)), asked)
 
     # ---------------------------------------------------------------- giving commands
 
-    def give(self, command: Command, confirmed: bool = False) -> Answer:
+    def give_order(self, command: Command, confirmed: bool = False) -> Answer:
         """Give a command of the side that decides; ask first if it would end the step too early."""
-        choice = next((c for c in self.choices() if c.command == command), None)
-        if choice is not None and not confirmed and self.confirm_ends and self.ends(choice):
+        choice = next((c for c in self.current_choices() if c.command == command), None)
+        if choice is not None and not confirmed and self.confirm_ends and self.ends_step(choice):
             told = self.preview(command)
             then = f". {capitalize(told.title)}" if told is not None and not told.odds else ""
-            return Sure(f"{choice.text}: {self._forgone()}{then}", command)
-        picks, seat, game = self._picks(choice), self.screen.seat, self.screen.game
+            return Sure(f"{choice.text}: {self._forgone_text()}{then}", command)
+        picks, seat, game = self._picks_of(choice), self.screen.shown_seat, self.screen.game
         state = game.state
-        answer = self.submit(command)
+        answer = self.submit_order(command)
         if picks and isinstance(answer, Given):
             before = Game.at(game.system, game.setup, game.world, state, cache=game.cache)
             self._picked = (game.entries[-1], picks, Seat(before, seat.side))
         return answer
 
-    def _forgone(self) -> str:
+    def _forgone_text(self) -> str:
         """Who could still act on the board; where nobody could, how many may be brought onto it."""
-        seat = self.screen.seat
-        able = [one for one in self.able if space_of(seat.view, one) in self.screen.board.spaces]
+        seat = self.screen.shown_seat
+        able = [one for one in self.able_units if space_of(seat.view, one) in self.screen.board.spaces]
         if not able:
-            return f"{count(len(self.able), 'unit')} could still be brought onto the board"
+            return f"{count(len(self.able_units), 'unit')} could still be brought onto the board"
         who = seat.about(able[0]).name if len(able) == 1 and able[0] in seat.view.units else ""
         return f"{who or f'{len(able)} units'} could still act"
 
-    def submit(self, command: Command) -> Answer:
+    def submit_order(self, command: Command) -> Answer:
         """Give a command of the side that decides, a person's or a bot's, without asking first."""
         if self.teacher is not None and self.screen.person_decides:
             said = self.teacher(command)
@@ -275,15 +280,15 @@ class Orders:
         self.screen.changed()
         return True
 
-    def confirm(self, sure: Sure) -> Answer:
+    def confirm_order(self, sure: Sure) -> Answer:
         """The player confirms: give the command."""
-        return self.give(sure.command, confirmed=True)
+        return self.give_order(sure.command, confirmed=True)
 
     # ---------------------------------------------------------------- second thoughts about a unit
 
     def merely_picks(self, choice: Choice) -> bool:
         """Whether a choice only says that a unit acts now; False where picking it does more."""
-        seat = self.screen.seat
+        seat = self.screen.shown_seat
         if choice.command.picks:
             return seat.own_time
         if choice.kind != "unit" or not seat.own_time or not Bearings.is_known(seat):
@@ -291,10 +296,10 @@ class Orders:
         intent = Bearings(seat).intent(choice.command)
         return intent is not None and intent.picks
 
-    def chooses(self, unit: str) -> Choice | None:
+    def choosing_of(self, unit: str) -> Choice | None:
         """The choice that only says that this unit or its stack acts now; None where picking it does more."""
-        space = where(unit, self.screen.seat.view)
-        for choice in self.choices():
+        space = where(unit, self.screen.shown_seat.view)
+        for choice in self.current_choices():
             stack = choice.command.picks and pointing.aim(choice) == space
             if stack or (choice.kind == "unit" and pointing.aim(choice) == unit):
                 return choice if self.merely_picks(choice) else None
@@ -302,12 +307,12 @@ class Orders:
 
     def picks_next(self, space: str | None) -> tuple[Command, Command] | None:
         """What ends the act of those who act now, and what picks those of a space next; None: it does not."""
-        seat, end = self.screen.seat, self.end
+        seat, end = self.screen.shown_seat, self.end
         if space is None or end is None or self.acting is None or self.teacher is not None:
             return None
         if not seat.own_time or space == where(self.acting, seat.view):
             return None
-        ahead = self.screen.kept("ended", lambda: tried_from(seat).ahead(end.row.command, "pick"))
+        ahead = self.screen.keep_made("ended", lambda: tried_from(seat).ahead(end.row.command, "pick"))
         if ahead is None or not ahead.to_decide:
             return None
         picks = [one.command for one in ahead.choices() if one.command.picks and pointing.aim(one) == space]
@@ -315,16 +320,16 @@ class Orders:
 
     def once_picked(self, unit: str) -> Seat | None:
         """The seat as it would be with this unit picked to act; None where it cannot be, or is not known."""
-        instead, chooses = self.pick_of(unit), self.chooses(unit)
+        instead, chooses = self.pick_of(unit), self.choosing_of(unit)
         if instead is not None and self._picked is not None:
             return tried_from(self._picked[2]).ahead(instead, "reach")
-        return None if chooses is None else tried_from(self.screen.seat).ahead(chooses.command, "reach")
+        return None if chooses is None else tried_from(self.screen.shown_seat).ahead(chooses.command, "reach")
 
-    def _picks(self, choice: Choice | None) -> Mapping[str, Command]:
+    def _picks_of(self, choice: Choice | None) -> Mapping[str, Command]:
         """If a choice merely picks a unit: the commands that pick one, by the unit; else none."""
         if choice is None or not self.merely_picks(choice):
             return {}
-        return {pointing.aim(one): one.command for one in self.choices() if self.merely_picks(one)}
+        return {pointing.aim(one): one.command for one in self.current_choices() if self.merely_picks(one)}
 
     @property
     def _in_place(self) -> Mapping[str, Command]:
@@ -340,7 +345,7 @@ class Orders:
 
         Where stacks are picked it is the command for the stack in the space of that name, or of the unit.
         """
-        acting, in_place, view = self.acting, self._in_place, self.screen.seat.view
+        acting, in_place, view = self.acting, self._in_place, self.screen.shown_seat.view
         if name is None or name == acting or not in_place:
             return None
         if name in in_place or name not in view.units:
@@ -353,22 +358,22 @@ class Orders:
         command = self.pick_of(unit)
         if command is None:
             return NoAnswer()
-        answer = self.undo()
-        return self.give(command) if isinstance(answer, NoAnswer) else answer
+        answer = self.undo_order()
+        return self.give_order(command) if isinstance(answer, NoAnswer) else answer
 
     def put_back(self) -> bool:
         """Put back the unit that was picked, while nothing has come of it. False: there is none."""
-        return bool(self._in_place) and isinstance(self.undo(), NoAnswer)
+        return bool(self._in_place) and isinstance(self.undo_order(), NoAnswer)
 
     # ---------------------------------------------------------------- the end, and orders that stand
 
-    def endings(self) -> tuple[str, ...]:
+    def agreed_endings(self) -> tuple[str, ...]:
         """The words by which the game can be ended by agreement: `concede`, `draw`."""
-        return endings(self.screen.seat) if self.screen.person_decides else ()
+        return endings(self.screen.shown_seat) if self.screen.person_decides else ()
 
     def end_by(self, word: str) -> Answer:
         """Concede or offer a draw, after asking for confirmation."""
-        command = ending(self.screen.seat, word)
+        command = ending(self.screen.shown_seat, word)
         if command is None or not self.screen.person_decides:
             return NoAnswer()
         said = {"concede": "Concede the game", "draw": "Offer a draw"}[word]
@@ -377,19 +382,19 @@ class Orders:
     @property
     def has_orders(self) -> bool:
         """Whether the game knows standing orders (when to react unasked)."""
-        return has_orders(self.screen.seat)
+        return has_orders(self.screen.shown_seat)
 
-    def order(self, option: str, unit: str | None = None) -> Answer:
+    def set_standing_order(self, option: str, unit: str | None = None) -> Answer:
         """A standing order for the side, or one unit of it: `never`, `always`, `ask`, or the least hits."""
-        command = standing_order(self.screen.seat, option, unit)
-        return NoAnswer() if command is None else self.give(command, confirmed=True)
+        command = standing_order(self.screen.shown_seat, option, unit)
+        return NoAnswer() if command is None else self.give_order(command, confirmed=True)
 
     def order_in_force(self, unit: str | None = None) -> str:
         """The option that the side on the screen, or one unit of it, has been given."""
-        return order_in_force(self.screen.seat, unit)
+        return order_in_force(self.screen.shown_seat, unit)
 
     @property
-    def wanted(self) -> WantsDice | None:
+    def wanted_dice(self) -> WantsDice | None:
         """The dice that the pending command waits for."""
         return None if self._need is None else WantsDice.of(self._need)
 
@@ -407,10 +412,10 @@ class Orders:
         assert self._pending is not None
         command, rolls = self._pending
         self.note = ""
-        reader, before = self.screen.seat, len(self.screen.game.entries)
+        reader, before = self.screen.shown_seat, len(self.screen.game.entries)
         while True:
             try:
-                self.screen.seats[self.screen.deciding].submit(
+                self.screen.seats[self.screen.deciding_side].submit(
                     command, TypedDice(list(rolls)) if self.typed else None
                 )
                 break
@@ -445,24 +450,24 @@ class Orders:
     # ---------------------------------------------------------------- taking back
 
     @property
-    def _bots(self) -> tuple[str, ...]:
+    def _bot_players(self) -> tuple[str, ...]:
         """The players who do not mind what is taken back."""
-        return tuple(one for one in self.screen.players if one not in self.screen.people)
+        return tuple(one for one in self.screen.players if one not in self.screen.human_players)
 
     def can_undo(self, to: int | None = None) -> Refusal | None:
         """Why the last command cannot be taken back (or all after entry `to`), or None when it can.
 
         A bot that is thinking about its answer does not mind: it is asked again in its time.
         """
-        return self.screen.seats[self.screen.side_shown].can_undo(to, self._bots)
+        return self.screen.seats[self.screen.side_shown].can_undo(to, self._bot_players)
 
-    def undo(self, to: int | None = None) -> Answer:
+    def undo_order(self, to: int | None = None) -> Answer:
         """Take back the last command, or all after entry `to`: the line of the log stays that was chosen."""
         refusal = self.can_undo(to)
         if refusal is not None:
             return Refused("", (("", refusal),))
         try:
-            self.screen.seats[self.screen.side_shown].undo(to, self._bots)
+            self.screen.seats[self.screen.side_shown].undo(to, self._bot_players)
         except NotKept as error:
             self.unkept = str(error)
             return Failed(f"not saved, so nothing was taken back: {error}; {OFFER}")

@@ -78,18 +78,18 @@ class OutlineWork:
         self.places, self.first, self.held = [], None, None
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether something is begun and not ended."""
         return bool(self.places or self.first is not None or self.held is not None)
 
     @property
-    def told(self) -> str:
+    def click_hint(self) -> str:
         """What a click does, in a sentence."""
         return TOLD[self.tool]
 
     # ---------------------------------------------------------------- where the pointer is
 
-    def corners(self) -> dict[Point, tuple[str, ...]]:
+    def corner_areas(self) -> dict[Point, tuple[str, ...]]:
         """Every corner with its areas, worked out once for each state of the map."""
         draft = self.bench.now.draft
         if self._corners[0] is not draft.document:
@@ -99,7 +99,7 @@ class OutlineWork:
     def corner_near(self, x: float, y: float, near: float) -> Point | None:
         """The corner under the pointer."""
         best = min(
-            (place for place in self.corners() if abs(place.x - x) <= near and abs(place.y - y) <= near),
+            (place for place in self.corner_areas() if abs(place.x - x) <= near and abs(place.y - y) <= near),
             key=lambda place: math.dist(place, (x, y)),
             default=None,
         )
@@ -120,7 +120,7 @@ class OutlineWork:
                     best = far, (a, b), Point(round(on[0]), round(on[1]))
         return None if best is None else (best[1], best[2])
 
-    def snapped(self, x: float, y: float, near: float) -> Point:
+    def snap_point(self, x: float, y: float, near: float) -> Point:
         """The corner or the place on a side under the pointer, else the place itself in whole units."""
         for place in self.places:
             if math.dist(place, (x, y)) <= near:
@@ -133,27 +133,27 @@ class OutlineWork:
 
     # ---------------------------------------------------------------- clicks
 
-    def click(self, x: float, y: float, near: float, space: str | None) -> None:
+    def click_point(self, x: float, y: float, near: float, space: str | None) -> None:
         """The left button was clicked here. Raises NotDrawn and OSError."""
         if self.tool in (AREA, SPLIT):
-            place = self.snapped(x, y, near)
+            place = self.snap_point(x, y, near)
             if self.tool == AREA and len(self.places) > 2 and place == self.places[0]:
-                self.finish()
+                self.finish_shape()
                 return
             if not self.places or place != self.places[-1]:
                 self.places.append(place)
             if self.tool == SPLIT and len(self.places) > 1 and self._cut_area() is not None:
-                self.finish()
+                self.finish_shape()
         elif self.tool == CENTRE and space is not None:
             self.bench.do(f"centre {space} {place_text((round(x), round(y)))}")
         elif self.tool in (MERGE, CONNECT) and space is not None:
-            self._second(space)
+            self._click_second(space)
         elif self.tool == CORNER:
             raise NotDrawn("drag a corner, or a border where one is to be")
         elif self.tool == BOX:
             raise NotDrawn("drag from one corner of the box to the opposite one")
 
-    def _second(self, space: str) -> None:
+    def _click_second(self, space: str) -> None:
         if self.first is None or self.first == space:
             self.first = None if self.first == space else space
             return
@@ -184,13 +184,13 @@ class OutlineWork:
         elif self.tool == MERGE:
             self.bench.do(f"remove area {space}")
 
-    def finish(self) -> None:
+    def finish_shape(self) -> None:
         """End what was begun: the area is closed, the line cuts. Raises NotDrawn."""
         if self.tool == AREA and self.places:
             if len(self.places) < 3:
                 raise NotDrawn("an area needs at least three corners")
             corners = " ".join(map(place_text, self.places))
-            self.ask("the new area", self._free("Area"), lambda name: self._area(name, corners))
+            self.ask("the new area", self._free_name("Area"), lambda name: self._close_area(name, corners))
         elif self.tool == SPLIT and self.places:
             area = self._cut_area()
             if area is None:
@@ -198,7 +198,9 @@ class OutlineWork:
                     "a line that splits an area leads through it from one place of its rim to another"
                 )
             line = " ".join(map(place_text, self.places))
-            self.ask(f"the new part of {area}", self._free("Area"), lambda name: self._part(area, line, name))
+            self.ask(
+                f"the new part of {area}", self._free_name("Area"), lambda name: self._part(area, line, name)
+            )
 
     def _cut_area(self) -> str | None:
         """The area that the line splits: it lies in it, and both its ends are on its rim."""
@@ -214,7 +216,7 @@ class OutlineWork:
                     return name
         return None
 
-    def _area(self, typed: str, corners: str) -> None:
+    def _close_area(self, typed: str, corners: str) -> None:
         key = word_of(typed)
         self.bench.do(f"area {key} {corners}")
         self._printed(key, typed)
@@ -233,7 +235,7 @@ class OutlineWork:
             told = self.bench.edits.history.done[-1].told
             self.bench.do(f"name {key} {name}", told=f"{told}, named {name}", joins=True)
 
-    def _free(self, stem: str) -> str:
+    def _free_name(self, stem: str) -> str:
         taken = {*self.bench.now.board.spaces}
         return next(name for n in range(1, 10_000) if (name := f"{stem}-{n}") not in taken)
 
@@ -260,7 +262,7 @@ class OutlineWork:
         if held is None:
             return
         if held.kind == "box":
-            self._box(held, x, y)
+            self._place_box(held, x, y)
             return
         corner = self.corner_near(x, y, near)
         to = corner if corner is not None and corner != held.start else Point(round(x), round(y))
@@ -270,13 +272,13 @@ class OutlineWork:
             a, b = map(place_text, held.side)
             self.bench.do(f"corner {place_text(to)} between {a} {b}")
 
-    def _box(self, held: Grip, x: float, y: float) -> None:
+    def _place_box(self, held: Grip, x: float, y: float) -> None:
         if held.box:
             left, top, _, _ = self.bench.now.board.boxes[held.box]
             at = place_text((left + round(x) - held.start.x, top + round(y) - held.start.y))
             self.bench.do(f"box {held.box} at {at}")
             return
-        left, top, wide, high = self.spanned(held, x, y)
+        left, top, wide, high = self.box_span(held, x, y)
         size = f"{wide}x{high}"
 
         def made(typed: str) -> None:
@@ -284,11 +286,11 @@ class OutlineWork:
             named = f" named {name}" if name != key else ""
             self.bench.do(f"box {key} at {left},{top} size {size}{named}")
 
-        self.ask("the new box", self._free("Box"), made)
+        self.ask("the new box", self._free_name("Box"), made)
 
-    def spanned(self, held: Grip, x: float, y: float) -> tuple[int, int, int, int]:
+    def box_span(self, held: Grip, x: float, y: float) -> tuple[int, int, int, int]:
         """The left and upper rim of a box that is drawn, and its size in spaces of ordinary size."""
-        unit = self.unit
+        unit = self.space_size
         sizes = [
             max(1, min(50, round(abs(end - begin) / one)))
             for begin, end, one in zip(held.start, (x, y), unit, strict=True)
@@ -300,21 +302,21 @@ class OutlineWork:
         return left, top, sizes[0], sizes[1]
 
     @property
-    def unit(self) -> tuple[int, int]:
+    def space_size(self) -> tuple[int, int]:
         """How wide and high a space of ordinary size is."""
         wide, high = (max(1, round(math.sqrt(3) / scale)) for scale in self.bench.now.board.aspect)
         return wide, high
 
     # ---------------------------------------------------------------- what is seen
 
-    def cancel(self) -> bool:
+    def cancel_shape(self) -> bool:
         """Let go of what was begun. False: nothing was."""
-        if not self.busy:
+        if not self.is_busy:
             return False
         self.take(self.tool)
         return True
 
-    def marks(self, x: float, y: float, near: float, space: str | None) -> Iterator[Mark]:
+    def outline_marks(self, x: float, y: float, near: float, space: str | None) -> Iterator[Mark]:
         """The corners that can be taken hold of, and what is being drawn."""
         if self.first is not None:
             yield HexMark(self.first, "acting")
@@ -324,23 +326,23 @@ class OutlineWork:
             for a, b in self.bench.now.board.connections:
                 yield LineMark(a, b, "reaction")
         if self.tool == BOX and self.held is not None:
-            yield self._boxed(self.held, x, y)
+            yield self._box_mark(self.held, x, y)
         if self.tool not in (AREA, CORNER, SPLIT):
             return
-        corners = self.corners()
+        corners = self.corner_areas()
         if space is not None:
             mine = tuple(place for place, names in corners.items() if space in names)
             yield TraceMark(mine, "what_if", line=False)
         if self.tool == CORNER:
-            yield from self._dragged(x, y, near)
+            yield from self._dragged_marks(x, y, near)
             return
-        here = self.snapped(x, y, near)
+        here = self.snap_point(x, y, near)
         closed = self.tool == AREA and len(self.places) > 2 and here == self.places[0]
         if self.places:
             yield TraceMark((*self.places, here), "acting" if closed else "selected")
         yield TraceMark((here,), "cursor" if here in corners else "hover", line=False)
 
-    def _dragged(self, x: float, y: float, near: float) -> Iterator[Mark]:
+    def _dragged_marks(self, x: float, y: float, near: float) -> Iterator[Mark]:
         held = self.held
         if held is None:
             corner, side = self.corner_near(x, y, near), None
@@ -357,19 +359,19 @@ class OutlineWork:
             yield TraceMark((held.side[0], to, held.side[1]), "selected")
             return
         rings = outlines_of(self.bench.now.draft)
-        for name in self.corners().get(held.start, ()):
+        for name in self.corner_areas().get(held.start, ()):
             ring = rings[name]
             at = ring.index(held.start)
             yield TraceMark((ring[at - 1], to, ring[(at + 1) % len(ring)]), "selected")
 
-    def _boxed(self, held: Grip, x: float, y: float) -> Mark:
+    def _box_mark(self, held: Grip, x: float, y: float) -> Mark:
         if held.box:
             left, top, right, bottom = self.bench.now.board.boxes[held.box]
             dx, dy = round(x) - held.start.x, round(y) - held.start.y
             left, top, right, bottom = left + dx, top + dy, right + dx, bottom + dy
         else:
-            left, top, wide, high = self.spanned(held, x, y)
-            right, bottom = left + wide * self.unit[0], top + high * self.unit[1]
+            left, top, wide, high = self.box_span(held, x, y)
+            right, bottom = left + wide * self.space_size[0], top + high * self.space_size[1]
         rim = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
         return TraceMark((*rim, rim[0]), "selected")
 

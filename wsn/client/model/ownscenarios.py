@@ -30,14 +30,14 @@ class OpenedLately(msgspec.Struct):
     files: list[str] = []
 
     @classmethod
-    def load(cls) -> OpenedLately:
+    def load_list(cls) -> OpenedLately:
         """What is remembered; nothing if the file is missing or makes no sense."""
         return kept.load_kept(home() / FILE, cls)
 
-    def note(self, name: str) -> None:
+    def note_opened(self, name: str) -> None:
         """A scenario was opened; nothing is kept of one that came with the program."""
         file = Path(name).expanduser().resolve()
-        if name in scenario.names() or not file.is_file() or _supplied(file):
+        if name in scenario.names() or not file.is_file() or _is_shipped(file):
             return
         self.files = [str(file), *(one for one in self.files if one != str(file))][:MOST]
         with contextlib.suppress(OSError):  # the list is a convenience: the game goes on without it
@@ -56,10 +56,10 @@ def own_scenarios() -> tuple[Summary, ...]:
 
 
 def _rows() -> Iterator[Summary]:
-    lately = [Path(one) for one in OpenedLately.load().files]
-    folder = ownfiles.folder(ownfiles.SCENARIOS)
+    lately = [Path(one) for one in OpenedLately.load_list().files]
+    folder = ownfiles.folder_of(ownfiles.SCENARIOS)
     for file in (*lately, *scenarios_in(Path()), *scenarios_in(folder)):
-        if _supplied(file) or not file.is_file():
+        if _is_shipped(file) or not file.is_file():
             continue
         try:
             row = summary(file)
@@ -69,6 +69,6 @@ def _rows() -> Iterator[Summary]:
             yield replace(row, scenario=str(file.resolve()))
 
 
-def _supplied(file: Path) -> bool:
+def _is_shipped(file: Path) -> bool:
     """Whether it is a file that came with the program."""
     return file.resolve() in {one.resolve() for one in scenario.names().values()}

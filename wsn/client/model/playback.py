@@ -57,7 +57,7 @@ class Playback:
         self._log = Log(game, side)
         self._entries = game.entries
         self.at = len(self._entries)
-        self._keep()
+        self._keep_states()
 
     @classmethod
     def of_journal(cls, journal: str | Path, side: str | None = None) -> Playback:
@@ -66,79 +66,79 @@ class Playback:
         if side is None and game.outcome is not None and len(game.system.seats) == 1:
             (side,) = game.system.seats  # nobody else played whose eyes it could be
         playback = cls(game, side, game.notes)
-        playback.go(playback.ends[0])
+        playback.go(playback.step_ends[0])
         return playback
 
     # ---------------------------------------------------------------- where it stands
 
     @property
-    def length(self) -> int:
+    def entry_count(self) -> int:
         """How many entries there are."""
         return len(self._entries)
 
     @property
-    def ends(self) -> Sequence[int]:
+    def step_ends(self) -> Sequence[int]:
         """The entries at which a step is complete: a command with all that followed by itself."""
-        return tuple(group.last for group in self.groups)
+        return tuple(group.last for group in self.log_groups)
 
     @property
-    def groups(self) -> Sequence[LogGroup]:
+    def log_groups(self) -> Sequence[LogGroup]:
         """The log, a group a step."""
-        return self._log.groups()
+        return self._log.all_groups()
 
     @property
     def step(self) -> int:
         """The number of the step that is shown, from 0 (the set-up)."""
-        return max(0, bisect_right(self.ends, self.at) - 1)
+        return max(0, bisect_right(self.step_ends, self.at) - 1)
 
-    def where(self, step: int) -> str:
+    def step_text(self, step: int) -> str:
         """A step in words, by its last entry: reviews and `wsn replay` count entries, not steps.
 
         Entries of which the side hears nothing are not counted: their number would tell what is hidden.
         """
-        entry = self.at if step == self.step else self.ends[min(step, len(self.ends) - 1)]
+        entry = self.at if step == self.step else self.step_ends[min(step, len(self.step_ends) - 1)]
         reader = Seat(self.game, self.side)
-        return f"entry {reader.number_of(entry)} of {reader.number_of(self.length)}"
+        return f"entry {reader.number_of(entry)} of {reader.number_of(self.entry_count)}"
 
     @property
-    def state(self) -> GameState:
-        """The state at this moment; screens read it through `seat`."""
+    def state_shown(self) -> GameState:
+        """The state at this moment; screens read it through `seat_shown`."""
         return self.state_at(self.at)
 
     def state_at(self, n: int) -> GameState:
         """The state after entry n. Raises IndexError when there is no such entry."""
-        if not 0 <= n <= self.length:
-            raise IndexError(f"there are {self.length} entries, not {n}")
+        if not 0 <= n <= self.entry_count:
+            raise IndexError(f"there are {self.entry_count} entries, not {n}")
         state = self._kept[n // EVERY]
         for entry in self._entries[n - n % EVERY : n]:
             state = fold(state, entry.events)
         return state
 
     @property
-    def seat(self) -> Seat:
+    def seat_shown(self) -> Seat:
         """The seat of who looks on, at this moment."""
         if self._seat is None:
             game = self.game
-            then = Game.at(game.system, game.setup, game.world, self.state)
+            then = Game.at(game.system, game.setup, game.world, self.state_shown)
             self._seat = PastSeat(then, self.side, self._gone, self._entries[: self.at])
         return self._seat
 
     @property
     def board(self) -> Board:
         """The map at this moment."""
-        return board_now(telling.board_of(self.seat), self.seat.view)
+        return board_now(telling.board_of(self.seat_shown), self.seat_shown.view)
 
-    def scene(self) -> Scene:
+    def current_scene(self) -> Scene:
         """What stands on the board at this moment."""
-        return telling.scene_of(self.seat)
+        return telling.scene_of(self.seat_shown)
 
     def status(self) -> Status:
         """The turn, the side that decides, the score at this moment."""
-        return self.seat.status()
+        return self.seat_shown.status()
 
-    def events(self) -> tuple[Event, ...]:
+    def step_events(self) -> tuple[Event, ...]:
         """What happened in the step that is shown, as far as it is seen: for the animation."""
-        group = self.groups[self.step]
+        group = self.log_groups[self.step]
         events = (
             observe_event(event, self.side)
             for entry in self._entries[group.first - 1 : min(group.last, self.at)]
@@ -148,20 +148,20 @@ class Playback:
 
     def beats(self) -> tuple[Beat, ...]:
         """What happened in the step that is shown, beat by beat: for the film."""
-        group = self.groups[self.step]
+        group = self.log_groups[self.step]
         if group.first < 2:
             return ()
         entries = self._entries[group.first - 1 : min(group.last, self.at)]
         events = [event for entry in entries for event in entry.events]
         return story(self.game, self.side, self.state_at(group.first - 1), events)
 
-    def marks(self) -> tuple[Mark, ...]:
+    def step_marks(self) -> tuple[Mark, ...]:
         """Where the step that is shown took place."""
-        group, seat = self.groups[self.step], self.seat
+        group, seat = self.log_groups[self.step], self.seat_shown
         if group.by is None:
             return ()
         marks: dict[Mark, None] = {}
-        for event in self.events():
+        for event in self.step_events():
             if isinstance(event, UnitMarked) and not event.on:
                 continue  # a mark is taken off: at the end of a turn, of everybody
             for name in places(event):
@@ -175,7 +175,7 @@ class Playback:
 
     def go(self, n: int) -> None:
         """To the moment after entry n, or the nearest there is."""
-        n = min(max(n, 1), self.length)
+        n = min(max(n, 1), self.entry_count)
         if n != self.at:
             self.at, self._seat = n, None
             self.revision += 1
@@ -183,12 +183,12 @@ class Playback:
 
     def go_step(self, step: int) -> None:
         """To the end of a step, from 0 (the set-up)."""
-        ends = self.ends
+        ends = self.step_ends
         self.go(ends[min(max(step, 0), len(ends) - 1)])
 
-    def forward(self) -> bool:
+    def step_forward(self) -> bool:
         """One step on. False at the end."""
-        before, ends = self.at, self.ends
+        before, ends = self.at, self.step_ends
         later = bisect_right(ends, self.at)
         if later < len(ends):
             self.go(ends[later])
@@ -196,7 +196,7 @@ class Playback:
 
     def back(self) -> bool:
         """One step back. False at the beginning."""
-        before, ends = self.at, self.ends
+        before, ends = self.at, self.step_ends
         earlier = bisect_left(ends, self.at) - 1
         if earlier >= 0:
             self.go(ends[earlier])
@@ -215,10 +215,10 @@ class Playback:
         """Begin to play by itself (from the beginning when it stands at the end), or stop."""
         self.playing = not self.playing if on is None else on
         self._waited = 0.0
-        if self.playing and self.at >= self.length:
+        if self.playing and self.at >= self.entry_count:
             self.go_step(0)
 
-    def faster(self, by: int = 1) -> None:
+    def change_speed(self, by: int = 1) -> None:
         """The next speed, or with -1 the one before."""
         nearest = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
         self.speed = SPEEDS[min(max(nearest + by, 0), len(SPEEDS) - 1)]
@@ -237,23 +237,23 @@ class Playback:
         if self._waited < STEP:
             return False
         self._waited = 0.0
-        moved = self.forward()
-        if not moved or self.at >= self.length:
+        moved = self.step_forward()
+        if not moved or self.at >= self.entry_count:
             self.playing = False
         return True
 
-    def follow(self) -> bool:
+    def follow_game(self) -> bool:
         """Take in what has been played or undone since. True when there was something."""
         entries = self.game.entries
         if entries == self._entries:
             return False
         self._entries = entries
-        self._keep()
+        self._keep_states()
         self.at, self._seat = min(self.at, len(entries)), None
         self.revision += 1
         return True
 
-    def _keep(self) -> None:
+    def _keep_states(self) -> None:
         """Keep the state at regular intervals of entries."""
         state = GameState()
         self._kept = [state]

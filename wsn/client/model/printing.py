@@ -17,10 +17,10 @@ def scenario_pdf(scenario: str, out: str, paper: str = "a4") -> str:
 
     game = new_game(scenario, seed="sheet")
     printed = printmap.of_game(game, bare=False)
-    sheets = list(printmap.sheets(printed, paper, DOTS, None))
+    sheets = list(printmap.map_sheets(printed, paper, DOTS, None))
     wide, high = printmap.page_of(paper)
     sides = {unit.kind: unit.side for unit in game.state.units.values()}
     pages = units_svg(game.setup.system, tuple(sides), SUMMER, sides=sides, page=(wide, high))
-    sheets += [pdf.picture(page, DOTS, wide * MM, high * MM) for page in pages]
-    write_whole(out, pdf.made(sheets, printed.title))
+    sheets += [pdf.picture_page(page, DOTS, wide * MM, high * MM) for page in pages]
+    write_whole(out, pdf.make_document(sheets, printed.title))
     return out

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wsn.client.jobs import Job, Jobs, hurried, said
+from wsn.client.jobs import Job, Jobs, is_hurried, report_progress
 from wsn.table.journals import open_game
 from wsn.trials.review import LOOKS, ChanceMoment, GameReview, ReviewRequest, review
 
@@ -23,20 +23,20 @@ class ReviewProgress:
     of: int
 
 
-def reviewed(journal: str, looks: int) -> GameReview:
+def review_game(journal: str, looks: int) -> GameReview:
     """In the worker: review the game in a journal, and say how far that is."""
     game = open_game(journal, read_only=True)
     points = review(game, ReviewRequest(looks=0))
-    said(ReviewProgress(points, 0, looks))
+    report_progress(ReviewProgress(points, 0, looks))
 
     def heard(done: int, of: int) -> None:
-        said(ReviewProgress(points, done, of))
+        report_progress(ReviewProgress(points, done, of))
 
-    return review(game, ReviewRequest(looks=looks), heard, hurried)
+    return review(game, ReviewRequest(looks=looks), heard, is_hurried)
 
 
 class Reviewing:
-    """The review of one journal. `begin` it, `tick` often, and read `told`."""
+    """The review of one journal. `begin` it, `tick` often, and read `known_review`."""
 
     def __init__(self, journal: str) -> None:
         self.looks = LOOKS
@@ -52,27 +52,27 @@ class Reviewing:
         """Have it worked out, where that was not begun."""
         if self._job is None and self._told is None and not self.problem:
             self._jobs = jobs
-            self._job = jobs.ask(reviewed, self._journal, self.looks, lane=self._lane)
+            self._job = jobs.start_job(review_game, self._journal, self.looks, lane=self._lane)
 
     @property
-    def told(self) -> GameReview | None:
+    def known_review(self) -> GameReview | None:
         """What is known of it: at first the chances alone."""
         return self._told or (self._progress.points if self._progress is not None else None)
 
     @property
-    def whole(self) -> bool:
+    def is_whole(self) -> bool:
         """Whether it has come to its end."""
         return self._told is not None
 
     @property
-    def progress(self) -> tuple[int, int]:
+    def decisions_done(self) -> tuple[int, int]:
         """How many decisions have been thought through, and of how many; (0, 0) before the first."""
         return (0, 0) if self._progress is None else (self._progress.done, self._progress.of)
 
-    def enough(self) -> None:
+    def stop_early(self) -> None:
         """Have it told by what has been thought through."""
         if self._job is not None:
-            self._job.hurry()
+            self._job.hurry_job()
 
     def tick(self) -> bool:
         """Take in what has come. True: there is something new."""

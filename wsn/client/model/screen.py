@@ -41,7 +41,7 @@ class Screen:
         self.revision = 0
         """Counts up at every change of what is shown."""
         self.curtain: str | None = None
-        """The side to whom the screen is to be handed: nothing secret is shown until `lift`."""
+        """The side to whom the screen is to be handed: nothing secret is shown until `lift_curtain`."""
         self.past: Playback | None = None
         """The earlier moment on view; None for the present."""
         self.told: int | None = None
@@ -67,29 +67,29 @@ class Screen:
         return self._spoken.get(side, side)
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """True when the game has ended."""
         return self.game.outcome is not None
 
     @property
-    def deciding(self) -> str | None:
+    def deciding_side(self) -> str | None:
         """The side that has to decide; None when the game is over."""
         return self.game.deciding
 
     @property
-    def people(self) -> tuple[str, ...]:
+    def human_players(self) -> tuple[str, ...]:
         """The players that are persons at this screen."""
         return tuple(side for side in self.game.system.seats if self.players.get(side) == PERSON)
 
     @property
     def bot_decides(self) -> bool:
         """True when a bot has to choose now."""
-        return self.deciding is not None and self.deciding not in self.people
+        return self.deciding_side is not None and self.deciding_side not in self.human_players
 
     @property
     def person_decides(self) -> bool:
         """True when a person here has to choose now, and sees their own side."""
-        mine = self.deciding in self.people and self.curtain is None and self.past is None
+        mine = self.deciding_side in self.human_players and self.curtain is None and self.past is None
         return mine and not self.unasked
 
     @property
@@ -98,34 +98,34 @@ class Screen:
 
         It is answered as soon as what led to it has been shown.
         """
-        side = self.deciding
-        if side is None or self.people != (side,):
+        side = self.deciding_side
+        if side is None or self.human_players != (side,):
             return False
-        return self.kept("unasked", lambda: self.seats[side].unasked() is not None)
+        return self.keep_made("unasked", lambda: self.seats[side].unasked() is not None)
 
     @property
     def side_shown(self) -> str | None:
         """Whose knowledge is shown: the only person's; of several, the one who decides; else public."""
-        people = self.people
+        people = self.human_players
         if len(people) == 1:
             return people[0]
         return None if self.curtain is not None or not people else self._last_person
 
     @property
-    def seat(self) -> Seat:
+    def shown_seat(self) -> Seat:
         """The seat that is shown, now or at the earlier moment on view."""
-        return self.seats[self.side_shown] if self.past is None else self.past.seat
+        return self.seats[self.side_shown] if self.past is None else self.past.seat_shown
 
     def changed(self) -> None:
         """Note that what is shown has changed."""
         self.revision += 1
 
-    def kept(self, key: object, make: Callable[[], T]) -> T:
+    def keep_made(self, key: object, make: Callable[[], T]) -> T:
         """What was made for this position and this view before, or is made now; nothing older is given."""
         view, memo = self._memo
-        if view is not self.seat.view:
+        if view is not self.shown_seat.view:
             memo = {}
-            self._memo = (self.seat.view, memo)
+            self._memo = (self.shown_seat.view, memo)
         if key not in memo:
             memo[key] = make()
         return cast("T", memo[key])
@@ -134,7 +134,7 @@ class Screen:
 
     def draw_curtain(self) -> None:
         """After the game moved: with two persons here, the one who decides now has to come to the screen."""
-        people, deciding = self.people, self.deciding
+        people, deciding = self.human_players, self.deciding_side
         if len(people) < 2:
             self.curtain, self._last_person = None, people[0] if people else None
         elif deciding in people and deciding != self._last_person:
@@ -147,7 +147,7 @@ class Screen:
         self.draw_curtain()
         self.changed()
 
-    def lift(self) -> None:
+    def lift_curtain(self) -> None:
         """The person who decides is at the screen now."""
         self.curtain = None
         self.changed()
@@ -157,31 +157,31 @@ class Screen:
     @property
     def board(self) -> Board:
         """The map as the shown view leaves it."""
-        return board_now(telling.board_of(self.seat), self.seat.view)
+        return board_now(telling.board_of(self.shown_seat), self.shown_seat.view)
 
-    def scene(self) -> Scene:
+    def current_scene(self) -> Scene:
         """What stands on the board."""
-        view = self.seat.view
+        view = self.shown_seat.view
         if self._drawn is None or self._drawn[0] is not view:
-            self._drawn = (view, telling.scene_of(self.seat))
+            self._drawn = (view, telling.scene_of(self.shown_seat))
         return self._drawn[1]
 
     def status(self) -> Status:
         """The turn, who decides what, the initiative, the score."""
-        return self.seat.status()
+        return self.shown_seat.status()
 
     def units(self, side: str | None = None) -> tuple[tuple[str, str, str, str], ...]:
         """Every unit that is seen (of one side, or of all): its id, side, space and one line about it."""
-        return telling.unit_table(self.seat, side)
+        return telling.unit_table(self.shown_seat, side)
 
-    def result(self) -> tuple[str, ...]:
+    def result_lines(self) -> tuple[str, ...]:
         """How the game ended, with what the sides were given points for; nothing before its end."""
         return telling.result_lines(self.game)
 
     # ---------------------------------------------------------------- what has happened
 
     @property
-    def log(self) -> Log:
+    def shown_log(self) -> Log:
         """The log as the shown side may read it."""
         side = self.side_shown
         if side not in self._logs:
@@ -190,7 +190,7 @@ class Screen:
 
     def log_told(self) -> Sequence[LogGroup]:
         """The groups of the log, without what is still played on the board."""
-        groups, told = self.log.groups(), self.told
+        groups, told = self.shown_log.all_groups(), self.told
         if told is None:
             return groups
         kept = [group for group in groups if group.first <= told]
@@ -201,7 +201,7 @@ class Screen:
 
     def lines_since(self, entry: int) -> tuple[LogLine, ...]:
         """The lines of the log after an entry, as they are shown."""
-        groups = self.log.groups()
+        groups = self.shown_log.all_groups()
         lines: list[LogLine] = []
         for group in reversed(groups):
             if group.last <= entry:
@@ -230,12 +230,12 @@ class Screen:
             return
         if self.past is None or self.past.side != self.side_shown:
             self.past = Playback(self.game, self.side_shown)
-        self.past.follow()
+        self.past.follow_game()
         self.past.go(entry)
         self._drawn = None
         self.changed()
 
-    def earlier(self) -> None:
+    def step_back(self) -> None:
         """One step back."""
         if self.past is None:
             self.past = Playback(self.game, self.side_shown)
@@ -243,9 +243,9 @@ class Screen:
         self._drawn = None
         self.changed()
 
-    def later(self) -> None:
+    def step_forward(self) -> None:
         """One step forward, at last to the present."""
-        if self.past is not None and (not self.past.forward() or self.past.at >= self.past.length):
+        if self.past is not None and (not self.past.step_forward() or self.past.at >= self.past.entry_count):
             self.look_at_now()
         self._drawn = None
         self.changed()

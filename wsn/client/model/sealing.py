@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Protocol
 
 from pointbuy.catalogue import Catalogue
-from pointbuy.codes import BadCode, encode
+from pointbuy.codes import BadCode, encode_roster
 from pointbuy.roster import Roster
-from pointbuy.seals import BadSeal, is_opening, is_seal, reveal, seal
+from pointbuy.seals import BadSeal, is_opening, is_seal, reveal_rosters, seal_code
 from wsn.data.disk import write_error_text, write_whole
 
 LETTERS = "AB"
@@ -61,23 +61,23 @@ class Sealing:
     def __init__(self, buyers: Sequence[Sealer]) -> None:
         self._buyers = buyers
         self.problem = ""
-        self.envelopes = [self._kept(one) for one in buyers]
+        self.envelopes = [self._last_envelope(one) for one in buyers]
         for n, one in enumerate(buyers):
-            one.sealed = self.hidden(n)
+            one.sealed = self.is_hidden(n)
 
     # ---------------------------------------------------------------- what stands where
 
-    def hidden(self, n: int) -> bool:
+    def is_hidden(self, n: int) -> bool:
         """Whether the roster of a side is not to be seen, nor changed."""
         return self.envelopes[n].seal != ""
 
     @property
-    def begun(self) -> bool:
+    def has_begun(self) -> bool:
         """Whether anything is sealed."""
         return any(one.seal for one in self.envelopes)
 
     @property
-    def ready(self) -> bool:
+    def can_open(self) -> bool:
         """Whether both can be opened."""
         return all(one.seal and one.opening for one in self.envelopes)
 
@@ -85,7 +85,7 @@ class Sealing:
         """Whether the opening of a side may go out: only when the other's seal is here."""
         return self.envelopes[n].here and self.envelopes[1 - n].seal != ""
 
-    def told(self, n: int) -> str:
+    def seal_status(self, n: int) -> str:
         """How far one side is, and what comes next."""
         mine, other = self.envelopes[n], self.envelopes[1 - n]
         letter = LETTERS[1 - n]
@@ -101,72 +101,78 @@ class Sealing:
             return "sealed at this screen"
         return f"sealed; {letter} is sealed too: now send the opening"
 
-    def hindrances(self) -> Iterator[str]:
+    def seal_hindrances(self) -> Iterator[str]:
         """Why nothing can be built while something is sealed."""
-        if self.begun:
-            sealed = " and ".join(LETTERS[n] for n in (0, 1) if self.hidden(n))
+        if self.has_begun:
+            sealed = " and ".join(LETTERS[n] for n in (0, 1) if self.is_hidden(n))
             yield f"{sealed} sealed: open both rosters together first"
 
     # ---------------------------------------------------------------- wishes
 
-    def seal(self, n: int) -> bool:
+    def seal_roster(self, n: int) -> bool:
         """Seal the roster of a side as it is."""
         one = self._buyers[n]
-        if self.hidden(n):
-            return self._no(f"roster {LETTERS[n]} is sealed already")
+        if self.is_hidden(n):
+            return self._refuse_text(f"roster {LETTERS[n]} is sealed already")
         if not one.roster.buys:
-            return self._no(f"roster {LETTERS[n]} is empty: buy something before it is sealed")
+            return self._refuse_text(f"roster {LETTERS[n]} is empty: buy something before it is sealed")
         try:
-            made = seal(encode(one.roster, one.catalogue), secrets.token_bytes(16))
+            made = seal_code(encode_roster(one.roster, one.catalogue), secrets.token_bytes(16))
         except BadCode as error:
-            return self._no(str(error))
-        return self._put(n, Envelope(made.seal, made.opening, here=True))
+            return self._refuse_text(str(error))
+        return self._put_envelope(n, Envelope(made.seal, made.opening, here=True))
 
-    def receive(self, n: int, text: str) -> bool:
+    def receive_text(self, n: int, text: str) -> bool:
         """Take the seal, or later the opening, that a player elsewhere has sent."""
         mine = self.envelopes[n]
         bare = "".join(text.split()).upper()
         if mine.here:
-            return self._no(f"roster {LETTERS[n]} was sealed at this screen: nothing is pasted for it")
+            return self._refuse_text(
+                f"roster {LETTERS[n]} was sealed at this screen: nothing is pasted for it"
+            )
         if is_seal(bare):
             if mine.seal:
-                return self._no(f"the seal of {LETTERS[n]} is here already")
+                return self._refuse_text(f"the seal of {LETTERS[n]} is here already")
             if bare == self.envelopes[1 - n].seal:
-                return self._no(f"that is the seal of {LETTERS[1 - n]}: each player makes their own")
-            return self._put(n, Envelope(bare))
+                return self._refuse_text(f"that is the seal of {LETTERS[1 - n]}: each player makes their own")
+            return self._put_envelope(n, Envelope(bare))
         if is_opening(bare):
             if not mine.seal:
-                return self._no("that is an opening: the seal has to come first")
+                return self._refuse_text("that is an opening: the seal has to come first")
             if not self.envelopes[1 - n].seal:
-                return self._no(f"{LETTERS[1 - n]} is not sealed yet: seal it before you look")
-            return self._put(n, Envelope(mine.seal, bare))
-        return self._no("that is neither a seal (WSL1-...) nor an opening (a code, a full stop, a key)")
+                return self._refuse_text(f"{LETTERS[1 - n]} is not sealed yet: seal it before you look")
+            return self._put_envelope(n, Envelope(mine.seal, bare))
+        return self._refuse_text(
+            "that is neither a seal (WSL1-...) nor an opening (a code, a full stop, a key)"
+        )
 
-    def withdraw(self, n: int) -> bool:
+    def withdraw_seal(self, n: int) -> bool:
         """Take a side's seal back: the roster can be changed again, and the seal is void."""
-        if not self.hidden(n):
-            return self._no(f"roster {LETTERS[n]} is not sealed")
-        return self._put(n, Envelope())
+        if not self.is_hidden(n):
+            return self._refuse_text(f"roster {LETTERS[n]} is not sealed")
+        return self._put_envelope(n, Envelope())
 
     def open(self) -> bool:
         """Open both together, or neither; what was sealed lies in both rosters then."""
-        if not self.ready:
+        if not self.can_open:
             missing = [LETTERS[n] for n, one in enumerate(self.envelopes) if not one.opening]
-            return self._no(f"the opening of {' and of '.join(missing)} is not here yet")
+            return self._refuse_text(f"the opening of {' and of '.join(missing)} is not here yet")
         first, second = ((one.seal, one.opening) for one in self.envelopes)
         try:
-            outcome = reveal((first, second), ("A", "B"))
+            outcome = reveal_rosters((first, second), ("A", "B"))
         except (BadSeal, BadCode) as error:
-            return self._no(str(error))
+            return self._refuse_text(str(error))
         for letter, one, opened in zip(LETTERS, self._buyers, outcome):
             if opened.catalogue.file.system != one.catalogue.file.system:
-                return self._no(f"opening {letter} is for {opened.catalogue.file.title}, another game")
+                return self._refuse_text(
+                    f"opening {letter} is for {opened.catalogue.file.title}, another game"
+                )
         for n, (one, opened) in enumerate(zip(self._buyers, outcome)):
             one.sealed = False
             if one.roster != opened.roster and not one.take(opened.roster):
                 one.sealed = True
-                return self._no(one.problem)
-            if not self._put(n, Envelope()):
+                return self._refuse_text(one.problem)
+            if not self._put_envelope(n, Envelope()):
                 return False
         self.problem = "; ".join(note for opened in outcome for note in opened.differences)
         return True
@@ -177,7 +183,7 @@ class Sealing:
     def _file(one: Sealer) -> Path:
         return one.file.with_name(f"{one.file.name}.opening")
 
-    def _kept(self, one: Sealer) -> Envelope:
+    def _last_envelope(self, one: Sealer) -> Envelope:
         """What was sealed the last time; a file that is none is left alone."""
         try:
             lines = [*self._file(one).read_text(encoding="utf-8").split("\n"), "", ""]
@@ -187,7 +193,7 @@ class Sealing:
             return Envelope()
         return Envelope(lines[0], lines[1], here=bool(lines[1]) and lines[2] != "received")
 
-    def _put(self, n: int, envelope: Envelope) -> bool:
+    def _put_envelope(self, n: int, envelope: Envelope) -> bool:
         file = self._file(self._buyers[n])
         received = "" if envelope.here else "received\n"
         try:
@@ -196,12 +202,12 @@ class Sealing:
             else:
                 file.unlink(missing_ok=True)
         except OSError as error:
-            return self._no(write_error_text(file, error))
+            return self._refuse_text(write_error_text(file, error))
         self.envelopes[n] = envelope
-        self._buyers[n].sealed = self.hidden(n)
+        self._buyers[n].sealed = self.is_hidden(n)
         self.problem = ""
         return True
 
-    def _no(self, why: str) -> bool:
+    def _refuse_text(self, why: str) -> bool:
         self.problem = why
         return False

@@ -52,7 +52,7 @@ class LineTable:
         self._maps: dict[str, SightMap] = {}
 
     @classmethod
-    def named(cls, name: str) -> LineTable:
+    def table_named(cls, name: str) -> LineTable:
         """The table for a map, a scenario as it begins, or a journal as its game stands.
 
         Raises DataError, BadJournal, BadQuestion and UnknownSpace, each with one sentence.
@@ -60,14 +60,14 @@ class LineTable:
         return cls(ground_named(name))
 
     @classmethod
-    def at(cls, seat: Seat) -> LineTable:
+    def table_of_seat(cls, seat: Seat) -> LineTable:
         """The table for a game as a seat sees it now."""
         return cls(as_it_stands(telling.board_of(seat), seat.game.world, seat.view), seat.game.setup.name)
 
     # ---------------------------------------------------------------- the ground
 
     @property
-    def where(self) -> MapAsked:
+    def ground_asked(self) -> MapAsked:
         """The ground with what is tried out."""
         return self._where
 
@@ -77,15 +77,15 @@ class LineTable:
         return self._where.board
 
     @property
-    def tries(self) -> tuple[Try, ...]:
+    def all_tries(self) -> tuple[Try, ...]:
         """Everything tried out, in the order it was added."""
         return self._tries
 
-    def again(self, base: MapAsked) -> None:
+    def ground_changed(self, base: MapAsked) -> None:
         """The ground has changed (the game has gone on): the line and what is tried out stay, if they can."""
         self.base = base
-        if not self._lay(self._tries):
-            self._lay(())
+        if not self._lay_line(self._tries):
+            self._lay_line(())
         self.start = self.start if self.start in self.board.spaces else None
         self.end = self.end if self.end in self.board.spaces else None
 
@@ -93,14 +93,14 @@ class LineTable:
         """Try a change, or take it back if it is in place already. False: see `problem`."""
         if what in self._tries:
             return self.take_back(what)
-        return self._lay((*self._tries, what))
+        return self._lay_line((*self._tries, what))
 
     def take_back(self, what: Try) -> bool:
         """Undo one thing that was tried out."""
-        return self._lay(tuple(one for one in self._tries if one != what))
+        return self._lay_line(tuple(one for one in self._tries if one != what))
 
-    def _lay(self, tries: tuple[Try, ...]) -> bool:
-        words = {word: [one.asked for one in tries if one.word == word] for word in WORDS}
+    def _lay_line(self, tries: tuple[Try, ...]) -> bool:
+        words = {word: [one.as_typed for one in tries if one.word == word] for word in WORDS}
         base = self.base
         try:
             ground_ = ground(
@@ -143,7 +143,7 @@ class LineTable:
         self.revision += 1
         return True
 
-    def click(self, space: str) -> None:
+    def click_hex(self, space: str) -> None:
         """The first hex of a line; then the second, which holds it; then the first or second of another."""
         if self.start is None:
             self.start, self.end, self.held = space, None, False
@@ -162,13 +162,13 @@ class LineTable:
         self.start, self.end, self.held = space, None, False
         self.revision += 1
 
-    def ask(self, start: str, end: str) -> None:
+    def ask_line(self, start: str, end: str) -> None:
         """A line between two labels. Raises UnknownSpace with the nearest one."""
         a, b = self.board.find(start.strip()).id, self.board.find(end.strip()).id
         self.start, self.end, self.held = a, b, True
         self.revision += 1
 
-    def swap(self) -> None:
+    def swap_ends(self) -> None:
         """The line from the other end; the verdict is the same."""
         if self.end is not None:
             self.start, self.end = self.end, self.start
@@ -196,7 +196,7 @@ class LineTable:
         units = (Try(f"a unit in {space}", "unit", (space,)) for space in replayed.ground.units)
         self.base = MapAsked(replayed.ground.printed, settings=replayed.ground.settings)
         self.title = self.base.printed.title or self.base.printed.name
-        self._lay((*changes, *laid, *units))
+        self._lay_line((*changes, *laid, *units))
         self.start, self.held = sight.start, True
         self.end = sight.end if isinstance(sight, Sight) else None
         self.differences = replayed.differences
@@ -205,7 +205,7 @@ class LineTable:
     # ---------------------------------------------------------------- what is seen
 
     @property
-    def sight(self) -> Sight | None:
+    def line_ruling(self) -> Sight | None:
         """The ruling on the line; None while it has no two ends."""
         if self.start is None or self.end is None:
             return None
@@ -215,18 +215,18 @@ class LineTable:
         return self._known[pair]
 
     @property
-    def otherwise(self) -> str:
+    def otherwise_text(self) -> str:
         """What the changes tried out mean for this line, in a sentence; empty when there are none."""
-        sight = self.sight
+        sight = self.line_ruling
         if sight is None or not self._tries:
             return ""
         before = self.base.rule(sight.start, sight.end)
         if before.clear == sight.clear:
-            return f"The line is {_verdict(sight)} without these changes, too."
-        return f"Without these changes the line is {_verdict(before)}."
+            return f"The line is {_verdict_text(sight)} without these changes, too."
+        return f"Without these changes the line is {_verdict_text(before)}."
 
     @property
-    def sees(self) -> SightMap | None:
+    def sight_map(self) -> SightMap | None:
         """All that the first hex sees; None without one."""
         if self.start is None:
             return None
@@ -237,7 +237,7 @@ class LineTable:
     @property
     def seen_words(self) -> str:
         """How much the first hex sees, in a line."""
-        sight = self.sees
+        sight = self.sight_map
         return (
             ""
             if sight is None
@@ -247,38 +247,38 @@ class LineTable:
     @property
     def text(self) -> str:
         """The ruling to read aloud, as `wsn los` prints it; empty without a line."""
-        sight = self.sight
+        sight = self.line_ruling
         return "" if sight is None else text_of(sight, self._where)
 
     @property
-    def reasons(self) -> tuple[SightReason, ...]:
+    def line_reasons(self) -> tuple[SightReason, ...]:
         """Everything that mattered to the line, from its start."""
-        return () if self.sight is None else self.sight.reasons
+        return () if self.line_ruling is None else self.line_ruling.reasons
 
     @property
-    def asked(self) -> tuple[str, ...]:
+    def tries_text(self) -> tuple[str, ...]:
         """What was tried out and laid on the map, in words."""
         return tuple(asked_otherwise(self._where))
 
     @property
-    def code(self) -> str:
+    def ruling_code(self) -> str:
         """The ruling as a short code that anyone can replay; empty without a line."""
-        sight = self.sight
+        sight = self.line_ruling
         return "" if sight is None else encode(sight, self._where)
 
     def side_svg(self, palette: Palette = SUMMER) -> str:
         """The line from the side; empty without one."""
-        sight = self.sight
+        sight = self.line_ruling
         return "" if sight is None else side_svg(sight, self.board, palette=palette)
 
     def picture_svg(self, palette: Palette = SUMMER) -> str:
         """The ruling as a picture to keep; empty without a line."""
-        sight = self.sight
+        sight = self.line_ruling
         if sight is None:
             return ""
         units = self._where.units
         return ruling_svg(
-            self.board, sight, what_ifs=self.asked, code=self.code, units=units, palette=palette
+            self.board, sight, what_ifs=self.tries_text, code=self.ruling_code, units=units, palette=palette
         )
 
     def save_picture(self, path: Path, palette: Palette = SUMMER) -> str:
@@ -296,20 +296,22 @@ class LineTable:
 
     # ---------------------------------------------------------------- what is marked
 
-    def marks(self) -> tuple[Mark, ...]:
+    def line_marks(self) -> tuple[Mark, ...]:
         """The line, its ends, all that mattered, what is tried out, and the shade of what is not seen."""
         marks: list[Mark] = []
-        if self.shading and self.sees is not None:
-            marks += [HexMark(space, "unseen") for space in self.board.spaces if space in self.sees.blockers]
-        marks += [mark for one in self._tries for mark in self._tried(one)]
-        sight = self.sight
+        if self.shading and self.sight_map is not None:
+            marks += [
+                HexMark(space, "unseen") for space in self.board.spaces if space in self.sight_map.blockers
+            ]
+        marks += [mark for one in self._tries for mark in self._try_marks(one)]
+        sight = self.line_ruling
         if sight is not None:
             marks += _line_marks(sight)
         elif self.start is not None:
             marks.append(HexMark(self.start, "source", "A"))
         return tuple(dict.fromkeys(marks))
 
-    def _tried(self, one: Try) -> tuple[Mark, ...]:
+    def _try_marks(self, one: Try) -> tuple[Mark, ...]:
         if len(one.spaces) == 2:
             a, b = one.spaces
             return (EdgeMark(a, b, "what_if", one.text),)
@@ -331,5 +333,5 @@ def _line_marks(sight: Sight) -> list[Mark]:
     return marks
 
 
-def _verdict(sight: Sight) -> str:
+def _verdict_text(sight: Sight) -> str:
     return "clear" if sight.clear else "blocked"

@@ -33,7 +33,7 @@ class SideStanding:
     ahead: bool
     """Whether it would win if the last turn ended now."""
 
-    def figure(self, sort: Sort) -> Figure | None:
+    def find_figure(self, sort: Sort) -> Figure | None:
         """Its number of this sort; None where it has none."""
         return next((one for one in self.figures if one.sort == sort), None)
 
@@ -50,7 +50,7 @@ class ScoreNow:
     day: str = ""
     """What else is known of the turn: its date, its weather."""
 
-    def held(self, side: str) -> int:
+    def objectives_held(self, side: str) -> int:
         """How many objectives a side holds."""
         return sum(goal.holder == side for goal in self.goals)
 
@@ -67,7 +67,7 @@ def of_seat(seat: Seat) -> ScoreNow:
         SideStanding(
             one.side,
             one.name,
-            (*_total(one), *one.figures),
+            (*_total_points(one), *one.figures),
             one.side == status.ahead,
         )
         for one in status.score
@@ -75,13 +75,13 @@ def of_seat(seat: Seat) -> ScoreNow:
     return ScoreNow(status.turn, status.of, sides, goals, bool(status.result), status.day)
 
 
-def _total(one: Score) -> tuple[Figure, ...]:
+def _total_points(one: Score) -> tuple[Figure, ...]:
     """The points that a side would get now, unless its figures tell them with the points it needs."""
     if one.points is None or any(figure.words == one.points.words for figure in one.figures):
         return ()
     return (one.points,)
 
 
-def standing(screen: Screen) -> ScoreNow:
+def score_now(screen: Screen) -> ScoreNow:
     """How the game on the screen stands, now or at the earlier moment on view."""
-    return screen.kept("standing", lambda: of_seat(screen.seat))
+    return screen.keep_made("standing", lambda: of_seat(screen.shown_seat))

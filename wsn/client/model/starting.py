@@ -12,9 +12,9 @@ from typing import Any
 
 from wsn import scenario as scenarios
 from wsn.board.mapfile import board_kind
-from wsn.bots import BOTS, describe_bot, offered
+from wsn.bots import BOTS, describe_bot, offered_bots
 from wsn.client.model.answers import WantsDice
-from wsn.client.model.days import day
+from wsn.client.model.days import day_text
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.ownscenarios import own_scenarios
 from wsn.data import DataError, read_document, shipped_files
@@ -30,17 +30,17 @@ from wsn.table.summary import Summary, summaries
 HERE = "a person at this screen"
 
 
-def players(system: str = "") -> Mapping[str, str]:
+def players_of(system: str = "") -> Mapping[str, str]:
     """Who can play a side, in this game where one is named: a person or a bot, and how each plays."""
     return {
         PERSON: HERE,
-        **{name: f"{name}: {describe_bot(name)}" for name in (offered(system) if system else BOTS)},
+        **{name: f"{name}: {describe_bot(name)}" for name in (offered_bots(system) if system else BOTS)},
     }
 
 
 def player_names() -> Mapping[str, str]:
     """Who can play a side, without what each is like: for a narrow field."""
-    return {name: HERE if name == PERSON else name for name in players()}
+    return {name: HERE if name == PERSON else name for name in players_of()}
 
 
 def default_players(sides: Sequence[str], bot: str = "regular", person: str = "") -> dict[str, str]:
@@ -81,11 +81,11 @@ def by_kind(system: str, rows: Sequence[Summary]) -> tuple[GameScenarios, ...]:
     return tuple(groups)
 
 
-def matching(groups: Sequence[GameScenarios], words: str) -> tuple[GameScenarios, ...]:
+def match_words(groups: Sequence[GameScenarios], words: str) -> tuple[GameScenarios, ...]:
     """The scenarios of which, or of whose game, each of these words tells; all for none."""
     found: list[GameScenarios] = []
     for group in groups:
-        rows = tuple(row for row in group.rows if _tells(_told_of(group, row), words))
+        rows = tuple(row for row in group.rows if _has_words(_told_of(group, row), words))
         found += [replace(group, rows=rows)] if rows else []
     return tuple(found)
 
@@ -93,13 +93,13 @@ def matching(groups: Sequence[GameScenarios], words: str) -> tuple[GameScenarios
 def best_match(groups: Sequence[GameScenarios], words: str) -> Summary | None:
     """The scenario that a search means: what is called so, or its game, before what only tells of it."""
     rows = [(group, row) for group in groups for row in group.rows]
-    called = [row for _, row in rows if _tells(row.name, words)]
-    called += [row for group, row in rows if _tells(group.title, words)]
+    called = [row for _, row in rows if _has_words(row.name, words)]
+    called += [row for group, row in rows if _has_words(group.title, words)]
     called += [row for _, row in rows]
     return called[0] if called else None
 
 
-def _tells(text: str, words: str) -> bool:
+def _has_words(text: str, words: str) -> bool:
     """Whether each of these words begins a word of a text."""
     return all(re.search(rf"(?<!\w){re.escape(word)}", text, re.IGNORECASE) for word in words.split())
 
@@ -108,7 +108,9 @@ def _told_of(group: GameScenarios, row: Summary) -> str:
     """All that a search looks through."""
     sides = " ".join(row.force(side) for side in row.sides)
     game = system_of(group.system).title
-    return f"{group.title} {game} {row.name} {row.note} {row.scenario} {row.date} {day(row.date)} {sides}"
+    return (
+        f"{group.title} {game} {row.name} {row.note} {row.scenario} {row.date} {day_text(row.date)} {sides}"
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ class StartChoices:
     """Everything to choose from. What is read once stays read."""
 
     @cached_property
-    def groups(self) -> tuple[GameScenarios, ...]:
+    def scenario_groups(self) -> tuple[GameScenarios, ...]:
         """The shipped scenarios of every system by their kind, in the order of the systems."""
         rows = summaries()
         games: list[GameScenarios] = []
@@ -141,25 +143,25 @@ class StartChoices:
         return tuple(games)
 
     @cached_property
-    def listed(self) -> tuple[GameScenarios, ...]:
+    def own_and_shipped(self) -> tuple[GameScenarios, ...]:
         """One's own scenarios, by game, and those that came with the program."""
         mine: dict[str, list[Summary]] = {}
         for row in own_scenarios():
             mine.setdefault(row.system, []).append(row)
         own = [GameScenarios(game, OWN, system_of(game).title, tuple(rows)) for game, rows in mine.items()]
-        return (*own, *self.groups)
+        return (*own, *self.scenario_groups)
 
     @property
-    def lesson(self) -> Summary:
+    def first_scenario(self) -> Summary:
         """The scenario that teaches: the start page offers it first."""
         return self.row(next(game_of(system).lesson for system in SYSTEMS if game_of(system).lesson))
 
     def row(self, scenario: str) -> Summary:
         """A scenario by its name. Raises KeyError."""
-        return {row.scenario: row for group in self.groups for row in group.rows}[scenario]
+        return {row.scenario: row for group in self.scenario_groups for row in group.rows}[scenario]
 
     @cached_property
-    def maps(self) -> tuple[MapRow, ...]:
+    def map_rows(self) -> tuple[MapRow, ...]:
         """The shipped maps, by system and title."""
         rows = []
         for name, path in shipped_files("maps").items():
@@ -201,7 +203,7 @@ def title_map() -> str:
     )
 
 
-def forces(name: str) -> tuple[ForceTold, ...]:
+def public_forces(name: str) -> tuple[ForceTold, ...]:
     """The forces of each side of a scenario, as far as they are public: for a worker, as it sets up a game.
 
     Raises DataError.
@@ -210,7 +212,7 @@ def forces(name: str) -> tuple[ForceTold, ...]:
     return forces_of(Game.new(system_of(setup.system), setup, seed="forces"))
 
 
-def topics(name: str) -> tuple[Topic, ...]:
+def briefing_topics(name: str) -> tuple[Topic, ...]:
     """The briefing of a scenario: for a worker, as it reads the scenario. Raises DataError."""
     return briefing.before(scenarios.load(name))
 
@@ -247,7 +249,7 @@ class Beginning:
         self.problem, self.wanted, self._need = "", None, None
         while True:
             try:
-                return Desk.new(self.scenario, self.players, rolls=self.rolls, **self._ask)
+                return Desk.new_game(self.scenario, self.players, rolls=self.rolls, **self._ask)
             except NeedsRoll as need:
                 if need.faces > throws.MOST_FACES:
                     self.rolls.append(tuple(secrets.randbelow(need.faces) + 1 for _ in range(need.count)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wsn.client.jobs import Failure, Job, Jobs, hurried
+from wsn.client.jobs import Failure, Job, Jobs, is_hurried
 from wsn.engine.commands import Command
 from wsn.engine.course import Course
 from wsn.engine.game import Game
@@ -53,35 +53,35 @@ class NotSeated(LookupError):
 
 def sit_down(table: str, setup: Setup, bots: Mapping[str, tuple[str, str]]) -> None:
     """Begin to follow a game: by side, the name of its bot and the bot's own seed."""
-    from wsn.bots import BOTS, assist, heed
+    from wsn.bots import BOTS, heed_stop, let_help
 
     system = system_of(setup.system)
     players = {side: BOTS[name](seed) for side, (name, seed) in bots.items()}
     for bot in players.values():
-        heed(bot, hurried)
-        assist(bot, CORES)
-    _seated(table, Game(system, setup, system.world(setup), "", None), players)
+        heed_stop(bot, is_hurried)
+        let_help(bot, CORES)
+    _seat_follower(table, Game(system, setup, system.world(setup), "", None), players)
 
 
 def decide(table: str, kept: int, entries: Sequence[Entry], side: str) -> Command:
     """The command of a bot, after the game went on by these entries from the first `kept` on."""
-    at = followed(table, kept, entries)
+    at = follow_entries(table, kept, entries)
     with rare_gc():
         return at.bots[side].choose(at.seats[side])
 
 
-def followed(table: str, kept: int, entries: Sequence[Entry]) -> Follower:
+def follow_entries(table: str, kept: int, entries: Sequence[Entry]) -> Follower:
     """The table, after the game went on by these entries from the first `kept` on. Raises NotSeated."""
     at = _TABLES.get(table)
     if at is None:
         raise NotSeated(table)
     if kept < len(at.game.entries):
         at = _taken_back(table, kept)
-    _follow(at.game, entries)
+    _follow_table(at.game, entries)
     return at
 
 
-def _seated(table: str, game: Game[Any], bots: Mapping[str, Bot]) -> Follower:
+def _seat_follower(table: str, game: Game[Any], bots: Mapping[str, Bot]) -> Follower:
     _TABLES[table] = Follower(game, bots, {side: Seat(game, side) for side in bots})
     return _TABLES[table]
 
@@ -90,11 +90,11 @@ def _taken_back(table: str, kept: int) -> Follower:
     """The game without the entries after the first `kept`; the bots are the same ones."""
     old = _TABLES[table]
     game: Game[Any] = Game(old.game.system, old.game.setup, old.game.world, "", None)
-    _follow(game, old.game.entries[:kept])
-    return _seated(table, game, old.bots)
+    _follow_table(game, old.game.entries[:kept])
+    return _seat_follower(table, game, old.bots)
 
 
-def _follow(game: Game[Any], entries: Sequence[Entry]) -> None:
+def _follow_table(game: Game[Any], entries: Sequence[Entry]) -> None:
     for entry in entries:
         course = Course(game.state)
         for event in entry.events:
@@ -126,14 +126,14 @@ class ThinkHere:
         self._bots = {side: BOTS[name](f"{game.seed}/{side}") for side, name in bots.items()}
         self._seats = {side: Seat(game, side) for side in bots}
 
-    def poll(self, side: str, held: bool = False) -> Command | None:
+    def poll_order(self, side: str, held: bool = False) -> Command | None:
         """Ask the bot of this side to decide in the current position; not while that is `held` back."""
         return None if held else self._bots[side].choose(self._seats[side])
 
-    def hurry(self) -> None:
+    def hurry_up(self) -> None:
         """It has decided before anybody can ask it to."""
 
-    def rest(self) -> None:
+    def stop_thinking(self) -> None:
         """It thinks of nothing."""
 
     def begin(self) -> None:
@@ -147,7 +147,7 @@ class ThinkHere:
 
 
 class Thinker:
-    """The bots of one game, seen from the window. `poll` asks them, and gives what they have decided."""
+    """The bots of one game, seen from the window. `poll_order` asks them, and gives what they decided."""
 
     def __init__(self, game: Game[Any], bots: Mapping[str, str], jobs: Jobs, table: str) -> None:
         self.game = game
@@ -170,27 +170,29 @@ class Thinker:
         """Have the process made ready before it is needed."""
         if self._seating is None:
             self._sent = ()
-            self._seating = self.jobs.ask(sit_down, self._lane, self.game.setup, self._bots, lane=self._lane)
+            self._seating = self.jobs.start_job(
+                sit_down, self._lane, self.game.setup, self._bots, lane=self._lane
+            )
 
     @property
     def thinking(self) -> float:
         """Seconds that the bot has been thinking; 0 while it has nothing to decide, or has decided."""
-        return self._job.running if self._job is not None and not self._job.done else 0.0
+        return self._job.seconds_running if self._job is not None and not self._job.done else 0.0
 
-    def rest(self) -> None:
+    def stop_thinking(self) -> None:
         """End the thinking about a position that is gone: the game has moved on, or was taken back."""
         if self._job is not None and self._sending[-1] is not self.game.entries[-1]:
-            self._job.cancel()
+            self._job.cancel_job()
             if self._job.given is not None:
                 self._sent = self._sending
             self._job = None
 
-    def hurry(self) -> None:
+    def hurry_up(self) -> None:
         """Have a bot that thinks decide now, by what it has found."""
         if self._job is not None:
-            self._job.hurry()
+            self._job.hurry_job()
 
-    def poll(self, side: str, held: bool = False) -> Command | None:
+    def poll_order(self, side: str, held: bool = False) -> Command | None:
         """What the bot of this side has decided in the current position; None: not yet, or `problem`.
 
         While that is `held` back the bot thinks already, and what it decides is kept.
@@ -198,12 +200,12 @@ class Thinker:
         if self.problem:
             return None
         self.begin()
-        self.rest()
+        self.stop_thinking()
         if self._job is None:
-            self._ask(side)
+            self._ask_bot(side)
         assert self._job is not None
         if not self._job.done:
-            if self._job.running > self.patience:
+            if self._job.seconds_running > self.patience:
                 self.problem = f"the bot has thought for {self.patience:g} seconds and has not decided"
                 self.stop()
             return None
@@ -213,7 +215,7 @@ class Thinker:
         self._sent = self._sending
         if job.failure is not None:
             if job.failure.kind not in ("Lost", "NotSeated") or not self._once_more:
-                self.problem = f"the bot could not decide: {self._why(job.failure)}"
+                self.problem = f"the bot could not decide: {self._why_failed(job.failure)}"
             self._once_more = False
             self.stop()
             return None
@@ -221,7 +223,7 @@ class Thinker:
         command: Command = job.value
         return command
 
-    def _why(self, failure: Failure) -> Failure:
+    def _why_failed(self, failure: Failure) -> Failure:
         """What went wrong: where the game could not even be followed, that."""
         seating = self._seating
         return failure if seating is None or seating.failure is None else seating.failure
@@ -235,8 +237,8 @@ class Thinker:
         self.jobs.drop(self._lane)
         self._job = self._seating = None
 
-    def _ask(self, side: str) -> None:
+    def _ask_bot(self, side: str) -> None:
         entries = self.game.entries
         kept = told_apart(self._sent, entries)
-        self._job = self.jobs.ask(decide, self._lane, kept, entries[kept:], side, lane=self._lane)
+        self._job = self.jobs.start_job(decide, self._lane, kept, entries[kept:], side, lane=self._lane)
         self._sending = entries

@@ -29,7 +29,7 @@ class Try:
         return "/".join(self.spaces)
 
     @property
-    def asked(self) -> str:
+    def as_typed(self) -> str:
         """As `wsn los` takes it: `D407/D408:bocage`, `D409:woods`, `D409`."""
         return f"{self.place}:{self.change}" if self.change else self.place
 
@@ -41,14 +41,14 @@ def tries_at(base: MapAsked, space: str) -> tuple[Try, ...]:
     never = game_of(board.system).ground.never_laid
     tries = []
     if here.terrain != words.plain:
-        tries.append(Try(f"without the {_said(here.terrain)}", "without", (space,), here.terrain))
-    tries += [Try(f"without the {_said(w)}", "without", (space,), w) for w in sorted(here.features)]
+        tries.append(Try(f"without the {_say_try(here.terrain)}", "without", (space,), here.terrain))
+    tries += [Try(f"without the {_say_try(w)}", "without", (space,), w) for w in sorted(here.features)]
     if "smoke" not in never and space not in base.smoke:
         tries.append(Try("with smoke", "smoke", (space,)))
     if "unit" not in never and space not in base.units:
         tries.append(Try("with a unit", "unit", (space,)))
     others = sorted(words.terrain - {here.terrain, words.plain})
-    tries += [Try(f"with {_said(word)}", "with", (space,), word) for word in others]
+    tries += [Try(f"with {_say_try(word)}", "with", (space,), word) for word in others]
     return tuple(tries)
 
 
@@ -57,8 +57,8 @@ def tries_on(base: MapAsked, a: str, b: str) -> tuple[Try, ...]:
     board, words = base.printed, vocabulary(base.printed.system)
     edge = board.edge(a, b)
     there = board.edge_features(a, b)
-    tries = [Try(f"without the {_said(word)}", "without", edge, word) for word in sorted(there)]
-    tries += [Try(f"with {_said(word)}", "with", edge, word) for word in sorted(words.edges - there)]
+    tries = [Try(f"without the {_say_try(word)}", "without", edge, word) for word in sorted(there)]
+    tries += [Try(f"with {_say_try(word)}", "with", edge, word) for word in sorted(words.edges - there)]
     return tuple(tries)
 
 
@@ -75,5 +75,5 @@ def tries_near(base: MapAsked, space: str, other: str | None = None) -> tuple[Tr
     return tuple(sorted(tries, key=lambda one: one.word != "without"))
 
 
-def _said(word: str) -> str:
+def _say_try(word: str) -> str:
     return word.replace("_", " ")

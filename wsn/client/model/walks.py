@@ -26,11 +26,11 @@ class Walks:
         self._side: str | None = None
         """Who walks: at a screen of two players the other one may be asked on the way."""
 
-    def reach(self, unit: str | None) -> Reach | None:
+    def reach_of(self, unit: str | None) -> Reach | None:
         """Where a unit can get in several steps; None where that does not arise."""
         if unit is None or not self.screen.person_decides:
             return None
-        return self.screen.kept(("reach", unit), lambda: Reach(self.screen.seat, unit))
+        return self.screen.keep_made(("reach", unit), lambda: Reach(self.screen.shown_seat, unit))
 
     def if_picked(self, unit: str) -> Reach | None:
         """Where a unit could get if it were picked to act; None where that is not known."""
@@ -39,12 +39,12 @@ class Walks:
             seat = self.orders.once_picked(unit)
             return None if seat is None else Reach(seat, unit)
 
-        return self.screen.kept(("reach if picked", unit), ways) if self.screen.person_decides else None
+        return self.screen.keep_made(("reach if picked", unit), ways) if self.screen.person_decides else None
 
-    def way(self, space: str | None) -> RouteTaken | None:
+    def route_to(self, space: str | None) -> RouteTaken | None:
         """How the unit that acts gets to a space in more than one step; None where it does not."""
-        reach = self.reach(self.orders.acting)
-        if reach is None or space is None or not self.screen.seat.own_time:
+        reach = self.reach_of(self.orders.acting)
+        if reach is None or space is None or not self.screen.shown_seat.own_time:
             return None
         enough = for_seconds(LONGEST)
         while not reach.done and space not in reach.ways and not enough():
@@ -61,10 +61,10 @@ class Walks:
     def begin(self, way: RouteTaken) -> Answer:
         """Send the unit that acts along a way: its first step is taken now, the others by `tick`."""
         self._walk = Walk(str(self.orders.acting), list(way.spaces))
-        self._side = self.screen.deciding
-        command = self._walk.next(self.screen.seat)
+        self._side = self.screen.deciding_side
+        command = self._walk.next(self.screen.shown_seat)
         assert command is not None, "the first step of a way is offered"
-        answer = self.orders.submit(command)
+        answer = self.orders.submit_order(command)
         if isinstance(answer, Held):  # a teacher has said why: no other reason is told besides
             self.stop()
         return answer
@@ -72,18 +72,18 @@ class Walks:
     def tick(self) -> bool:
         """Take the next step, where nothing has happened that its player would want to think about."""
         walk, screen = self._walk, self.screen
-        if screen.over:
+        if screen.is_over:
             self.stop()
-        if walk is None or not screen.person_decides or self.orders.wanted is not None:
+        if walk is None or not screen.person_decides or self.orders.wanted_dice is not None:
             return False
-        if screen.deciding != self._side:
+        if screen.deciding_side != self._side:
             return False
-        command = walk.next(self.screen.seat)
+        command = walk.next(self.screen.shown_seat)
         if command is None:
             self.stopped = sentence(walk.stopped) if walk.stopped else ""
             self.stop()
             return bool(self.stopped)
-        if not isinstance(self.orders.submit(command), Given):
+        if not isinstance(self.orders.submit_order(command), Given):
             self.stop()
         return True
 

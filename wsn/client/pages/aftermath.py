@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from wsn.client.model.desk import Desk
 from wsn.client.model.log import places
 from wsn.client.model.settings import SPEEDS
-from wsn.client.model.standing import ScoreNow, standing
+from wsn.client.model.standing import ScoreNow, score_now
 from wsn.client.pages.page import Program
 from wsn.client.panels import film, sides
 from wsn.client.panels.dice import DicePictures
@@ -47,7 +47,7 @@ class Aftermath:
         self._played = False
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether the next decision of a bot has to wait for what is shown."""
         return self._breath > 0 or self._view.film is not None or bool(self._film)
 
@@ -58,11 +58,11 @@ class Aftermath:
         if self._played and not playing:
             self._app.redraw()
         self._played = playing
-        if not self.busy and not self._desk.screen.bot_decides:
-            self._view.withdraw()
+        if not self.is_busy and not self._desk.screen.bot_decides:
+            self._view.withdraw_view()
         if not self._film and (not playing or (self._view.film is not None and self._view.film.light)):
             self._tell_all()
-        if self.hurry and (self._desk.screen.person_decides or self._desk.screen.over):
+        if self.hurry and (self._desk.screen.person_decides or self._desk.screen.is_over):
             self.hurry = False
 
     def _tell_all(self) -> None:
@@ -71,20 +71,20 @@ class Aftermath:
             self._desk.screen.told = None
             self._app.redraw()
 
-    def follow(self) -> None:
+    def follow_game(self) -> None:
         """Present what has just happened: make its film, scroll to the place, play its sounds."""
         desk, settings = self._desk, self._app.settings
         before, entries = self._entries, len(desk.game.entries)
         state, self._state = self._state, desk.game.state
         if entries == before:
             return
-        self._view.skip()
+        self._view.skip_film()
         self._entries, self._film = entries, ()
         if entries < before:  # taken back: nothing happens
-            self._told(())
+            self._tell_events(())
             return
         lines = desk.screen.lines_since(before)
-        self._speed = self._pace(before)
+        self._speed = self._film_pace(before)
         if self._speed and not self.hurry:
             self._film = desk.screen.beats_since(before, state)
         self._silent = desk.screen.events_since(before)
@@ -97,21 +97,21 @@ class Aftermath:
                     break
         if lines and self._speed and not self.hurry:
             self._breath = BREATH / self._speed
-        self._told(lines)
+        self._tell_events(lines)
 
-    def _told(self, lines: Sequence[object]) -> None:
+    def _tell_events(self, lines: Sequence[object]) -> None:
         if self._desk.orders.note:
             self._app.say(self._desk.orders.note)
         if lines:
             self._app.redraw()
 
-    def _pace(self, before: int) -> float:
+    def _film_pace(self, before: int) -> float:
         """How fast what has happened is shown, 0 for not at all; the orders of others have their own pace."""
         screen, settings = self._desk.screen, self._app.settings
         if not settings.animation:
             return 0.0
         by = next((one.by for one in screen.game.entries[before:] if one.by is not None), None)
-        own = by is None or by in screen.people
+        own = by is None or by in screen.human_players
         self._own = own
         return SPEEDS[settings.speed] if own else SPEEDS[settings.enemy]
 
@@ -125,32 +125,32 @@ class Aftermath:
         return False
 
     @property
-    def watched(self) -> bool:
+    def is_watched(self) -> bool:
         """Whether something is shown that a player watches: a fight, or anything in another's turn."""
         film_ = self._view.film
-        return (film_ is not None and not film_.light) or (self._desk.screen.bot_decides and self.busy)
+        return (film_ is not None and not film_.light) or (self._desk.screen.bot_decides and self.is_busy)
 
     @property
-    def others(self) -> bool:
+    def shows_others(self) -> bool:
         """Whether a bot's order is shown, or is waited for: not while a person's own is shown."""
         return self._desk.screen.bot_decides and not (self._own and self._view.film is not None)
 
     @property
-    def leads(self) -> bool:
+    def leads_on(self) -> bool:
         """Whether a film is watched that leads to the next decision: nothing of that is told meanwhile.
 
         Nor is anything told of a question that is answered by itself.
         """
         screen = self._desk.screen
-        return (self.watched or screen.unasked) and screen.past is None
+        return (self.is_watched or screen.unasked) and screen.past is None
 
-    def show(self, dice: DicePictures, inks: sides.Inks) -> None:
+    def draw_film(self, dice: DicePictures, inks: sides.Inks) -> None:
         """Draw the film over the board; call it in every frame."""
         game, screen = self._desk.game, self._desk.screen
         look = FilmLook(dice, lambda name: card(game.system.name, game.world, name), screen.name, inks)
-        film.prepare(look)
+        film.prepare_dice(look)
         if screen.curtain is None:
-            film.show(self._view, look, WHOLE if screen.bot_decides else SKIPS)
+            film.draw_film(self._view, look, WHOLE if screen.bot_decides else SKIPS)
 
     def play(self) -> None:
         """Begin the film of what led to the position that the board now shows."""
@@ -159,7 +159,7 @@ class Aftermath:
             if self._desk.screen.past is not None or not self._view.play(beats, self._speed):
                 self._hear()
             elif self._app.settings.follow and self._view.film is not None and not self._view.film.light:
-                self._view.approach(self._places(beats))
+                self._view.approach_spaces(self._places(beats))
 
     def _places(self, beats: Sequence[Beat]) -> Iterator[str]:
         """The spaces of those who strike first, and of what they strike."""
@@ -167,27 +167,27 @@ class Aftermath:
         if strike is not None:
             yield strike.space
             for unit in (*strike.by, strike.target):
-                yield where(unit, self._desk.screen.seat.view) or ""
+                yield where(unit, self._desk.screen.shown_seat.view) or ""
 
     def _hear(self) -> None:
         """Let what has happened be heard at once: no film brings its sounds."""
         events, self._silent = self._silent, ()
         self._app.hear(events)
 
-    def standing(self) -> ScoreNow | None:
+    def score_shown(self) -> ScoreNow | None:
         """How the game stands, as far as the film has told it; None while the screen is handed over."""
         screen, film_ = self._desk.screen, self._view.film
         if screen.curtain is not None:
             return None
-        to_come = bool(self._film) or (film_ is not None and not film_.scored)
+        to_come = bool(self._film) or (film_ is not None and not film_.has_scored)
         if self._stood is None or not to_come or screen.past is not None:
-            self._stood = standing(screen)
+            self._stood = score_now(screen)
         return self._stood
 
-    def skip(self, rest: bool = False) -> bool:
+    def skip_film(self, rest: bool = False) -> bool:
         """End the film at once; with `rest` show nothing more until a person decides. False: none was on."""
-        was = self.busy
+        was = self.is_busy
         self._breath, self._film = 0.0, ()
-        self._view.skip()
+        self._view.skip_film()
         self.hurry = rest and not self._desk.screen.person_decides
         return was

@@ -39,8 +39,8 @@ class RosterBattle:
     def __init__(self, app: Program, buying: Buying) -> None:
         self.app = app
         self.buying = buying
-        self.agreed = agreeing.begun(buying)
-        self.flip = agreeing.flipped(buying, self.agreed)
+        self.agreed = agreeing.first_agreement(buying)
+        self.flip = agreeing.has_swapped_roles(buying, self.agreed)
         """Whether the roles of the two rosters are swapped."""
         self.overlay = ""
         """The overlay that the next click on the map lays."""
@@ -57,58 +57,60 @@ class RosterBattle:
         """The rosters and the plan that the scenario was built from."""
 
     @property
-    def battles(self) -> bool:
+    def has_battles(self) -> bool:
         """Whether scenarios can be built for this game."""
-        return bool(agreeing.battles(self.buying.system))
+        return bool(agreeing.battles_of(self.buying.system))
 
     @property
-    def building(self) -> bool:
+    def is_building(self) -> bool:
         """True while a worker builds."""
         return self._building is not None
 
-    def agree(self, agreed: Agreed) -> None:
+    def change_agreement(self, agreed: Agreed) -> None:
         """Agree on something else; the rosters follow in roles and points."""
         before, self.agreed = self.agreed, agreed
         if (before.kind, before.points) != (agreed.kind, agreed.points):
-            agreeing.applied(self.buying, agreed, self.flip)
+            agreeing.apply_battle(self.buying, agreed, self.flip)
         if before.ground != agreed.ground:
             self.agreed = replace(agreed, objectives=())
-        self.map.marked(self.agreed.objectives)
+        self.map.mark_objectives(self.agreed.objectives)
 
-    def swap(self) -> None:
+    def swap_roles(self) -> None:
         """The other player attacks."""
         self.flip = not self.flip
-        agreeing.applied(self.buying, self.agreed, self.flip)
+        agreeing.apply_battle(self.buying, self.agreed, self.flip)
 
-    def build(self) -> None:
+    def build_scenario(self) -> None:
         """Ask a worker for the scenario."""
         if self._building is not None:
             return
-        agreeing.applied(self.buying, self.agreed, self.flip)
+        agreeing.apply_battle(self.buying, self.agreed, self.flip)
         a, b = (one.roster for one in self.buying.buyers)
         self._asked_for = (self.agreed, a, b)
         folder = str(home() / "built")
-        self._building = self.app.jobs.ask(agreeing.make, self.agreed.plan(), (a, b), folder)
+        self._building = self.app.jobs.start_job(
+            agreeing.make_scenario, self.agreed.scenario_plan(), (a, b), folder
+        )
 
-    def again(self) -> None:
+    def build_again(self) -> None:
         """Build with other dice: another draw of everything that is left open."""
-        self.agree(replace(self.agreed, seed=agreeing.other_seed(self.agreed.seed)))
-        self.build()
+        self.change_agreement(replace(self.agreed, seed=agreeing.other_seed(self.agreed.seed)))
+        self.build_scenario()
 
     def play(self, players: tuple[str, ...] = ()) -> None:
         """Begin a game of the scenario that was built."""
         if self.made is not None:
             self.app.open(Start("scenario", self.made.path, players))
 
-    def save(self, name: str) -> None:
+    def save_scenario(self, name: str) -> None:
         """Write the scenario that was built to a file that the player names."""
         if self.made is None:
             return
         whole = name.strip() if name.strip().endswith(".toml") else f"{name.strip()}.toml"
-        named = str(ownfiles.placed(ownfiles.SCENARIOS, whole))
+        named = str(ownfiles.place_file(ownfiles.SCENARIOS, whole))
         try:
             ownfiles.made_ready(Path(named))
-            files = agreeing.copied(self.made, named)
+            files = agreeing.copy_scenario(self.made, named)
         except FileExistsError as error:
             self.app.say(f"{error} exists already; choose another name", bad=True)
         except DataError as error:
@@ -123,21 +125,21 @@ class RosterBattle:
         came = False
         if self._building is not None and self._building.done:
             job, self._building = self._building, None
-            self._built(job)
+            self._take_built(job)
             came = True
         a, b = (one.roster for one in self.buying.buyers)
-        sealed = self.buying.sealing.begun
+        sealed = self.buying.sealing.has_begun
         stale = self.made is not None and (sealed or self._of != (self.agreed, a, b))
         if stale != self.stale:
             self.stale, came = stale, True
-        if self.battles:
+        if self.has_battles:
             made = None
             if self.made is not None and self._of is not None and not sealed:
                 made = self.made, self._of[0]
             came = self.map.tick(self.agreed, made) or came
         return came
 
-    def _built(self, job: Job) -> None:
+    def _take_built(self, job: Job) -> None:
         if job.failure is not None:
             self.problems = tuple(line for line in str(job.failure).splitlines() if line)
             return
@@ -148,4 +150,4 @@ class RosterBattle:
         """Cancel the jobs of this page."""
         self.map.leave()
         if self._building is not None:
-            self._building.cancel()
+            self._building.cancel_job()

@@ -10,7 +10,7 @@ from wsn.client.pages.making import MakingPage, title_of
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import corners, widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.data import DataError, shipped_files
 from wsn.mapmaking.autosave import KeptRow
 from wsn.mapmaking.pieces import blank_board
@@ -47,11 +47,11 @@ class BoardsPage(MakingPage):
         self.letter = "A"
         self.half = False
 
-    def games(self) -> Iterable[str]:
+    def game_choices(self) -> Iterable[str]:
         """Any."""
         return SYSTEMS
 
-    def editor(self, row: KeptRow) -> Page:
+    def open_editor(self, row: KeptRow) -> Page:
         """The editor on a board that waits. Raises DataError."""
         return MapEditorPage(self.app, Workbench.open_kept(row.place))
 
@@ -82,27 +82,27 @@ class BoardsPage(MakingPage):
         for grid in grids:
             if imgui.radio_button(GRIDS[grid], self.grid == grid):
                 self.grid = grid
-        columns = widgets.number("columns", self.columns, 1, 5, least=1, most=100)
-        rows = widgets.number("rows", self.rows, 1, 5, least=1, most=100)
+        columns = widgets.draw_number("columns", self.columns, 1, 5, least=1, most=100)
+        rows = widgets.draw_number("rows", self.rows, 1, 5, least=1, most=100)
         self.columns, self.rows = columns or self.columns, rows or self.rows
         if self.grid not in BARE:
-            self._shifts()
-            imgui.set_next_item_width(px(60))
+            self._draw_shifts()
+            imgui.set_next_item_width(in_pixels(60))
             _, self.letter = imgui.input_text("letter before the labels", self.letter)
         if self.grid == "flat":
             _, self.half = imgui.checkbox("made for joining: half hexes on the rim", self.half)
-        if widgets.button("Begin", "Enter", go=True, wide=-1):
+        if widgets.draw_button("Begin", "Enter", go=True, wide=-1):
             self.begin()
         self.problem_told()
 
-    def _shifts(self) -> None:
+    def _draw_shifts(self) -> None:
         """Which columns or rows are shifted, with a small picture of the corner of such a board."""
         lines = "columns" if self.grid == "flat" else "rows"
         way = "lower" if self.grid == "flat" else "further right"
         for shift, which in (("odd", "1, 3, 5"), ("even", "2, 4, 6")):
             if imgui.radio_button(f"{lines} {which} … lie {way}##{shift}", self.shift == shift):
                 self.shift = shift
-        corners.show(self.grid, self.shift, self.letter.strip().upper(), self.rows)
+        corners.draw_corners(self.grid, self.shift, self.letter.strip().upper(), self.rows)
 
     def draw_there(self) -> None:
         """Maps of one's own, those that came with the program, overlays."""
@@ -110,11 +110,11 @@ class BoardsPage(MakingPage):
             if imgui.selectable(f"{title_of(file)}##own {file}", False)[0]:
                 self.open(str(file))
             self.board_tip(str(file))
-        for row in self.choices.maps:
+        for row in self.choices.map_rows:
             if imgui.selectable(f"{row.title} ({row.name}, {row.size})##{row.name}", False)[0]:
                 self.open(row.name)
             self.board_tip(row.name)
-        widgets.heading("Overlays")
+        widgets.draw_heading("Overlays")
         for name in sorted(shipped_files("maps/overlays")):
             if imgui.selectable(f"{name.replace('_', ' ')}##overlay {name}", False)[0]:
                 self.open(name)

@@ -11,8 +11,8 @@ from pointbuy.agreement import Deploy
 from wsn.client.model import agreeing, fielding
 from wsn.client.pages.battle import BuilderRoom, RosterBattle
 from wsn.client.panels import theme, widgets
-from wsn.client.panels.flowing import flow
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.flowing import flow_item
+from wsn.client.panels.theme import INKS, in_pixels
 
 MOST_DRAWN = 6
 """The most boards in the short list; the panel of the field lays more."""
@@ -38,19 +38,19 @@ class BattlePanel:
 
     def draw(self) -> None:
         """Everything of a frame."""
-        if self.room.narrow and widgets.button("← Rosters", "Esc"):
+        if self.room.narrow and widgets.draw_button("← Rosters", "Esc"):
             self.room.over = ""
-        self._game()
-        if agreeing.battles(self.battle.buying.system):
+        self._draw_game()
+        if agreeing.battles_of(self.battle.buying.system):
             self._kind()
-            self._field()
-            self._rest()
-            self._build()
+            self._draw_field()
+            self._draw_rest()
+            self._draw_build()
         else:
-            for words in agreeing.hindrances(self.battle.buying):
-                widgets.soft(words)
+            for words in agreeing.build_hindrances(self.battle.buying):
+                widgets.draw_soft(words)
 
-    def _game(self) -> None:
+    def _draw_game(self) -> None:
         """Which game is bought for."""
         if len(self.systems) < 2:
             return
@@ -66,47 +66,47 @@ class BattlePanel:
     def _kind(self) -> None:
         """The battle, its points, and who attacks."""
         agreed = self.battle.agreed
-        for n, (key, battle) in enumerate(agreeing.battles(self.battle.buying.system).items()):
+        for n, (key, battle) in enumerate(agreeing.battles_of(self.battle.buying.system).items()):
             if n:
-                flow(widgets.width_of(battle.title) + px(40))
+                flow_item(widgets.width_of(battle.title) + in_pixels(40))
             if imgui.radio_button(battle.title, agreed.kind == key):
-                self.battle.agree(replace(agreed, kind=key))
-        points = widgets.number("points", agreed.points, 10, 50, least=1, most=4000)
+                self.battle.change_agreement(replace(agreed, kind=key))
+        points = widgets.draw_number("points", agreed.points, 10, 50, least=1, most=4000)
         if points is not None:
-            self.battle.agree(replace(agreed, points=points))
-        usual = agreeing.usual(self.battle.buying, self.battle.agreed)
+            self.battle.change_agreement(replace(agreed, points=points))
+        usual = agreeing.usual_points(self.battle.buying, self.battle.agreed)
         if usual and usual != self.battle.agreed.points:
-            flow(widgets.width_of(f"usual: {usual}") + px(16))
+            flow_item(widgets.width_of(f"usual: {usual}") + in_pixels(16))
             if widgets.small_button(f"usual: {usual}"):
-                self.battle.agree(replace(self.battle.agreed, points=usual))
-        battle_ = agreeing.battles(self.battle.buying.system).get(self.battle.agreed.kind)
+                self.battle.change_agreement(replace(self.battle.agreed, points=usual))
+        battle_ = agreeing.battles_of(self.battle.buying.system).get(self.battle.agreed.kind)
         if battle_ is not None and len(set(battle_.roles)) == 2:
             words = f"{'B' if self.battle.flip else 'A'} attacks: swap"
-            flow(widgets.width_of(words) + px(16))
+            flow_item(widgets.width_of(words) + in_pixels(16))
             if widgets.small_button(words):
-                self.battle.swap()
+                self.battle.swap_roles()
 
-    def _field(self) -> None:
+    def _draw_field(self) -> None:
         """Which boards, and all that is agreed about the ground; who deploys."""
         agreed = self.battle.agreed
-        wide = (widgets.room().x - px(10)) / 2
+        wide = (widgets.room().x - in_pixels(10)) / 2
         imgui.set_next_item_width(wide)
-        if imgui.begin_combo("##boards", widgets.fits(self.field_words(), wide - px(36))):
+        if imgui.begin_combo("##boards", widgets.fit_text(self.field_words(), wide - in_pixels(36))):
             for n in range(1, MOST_DRAWN + 1):
                 on = not agreed.map and not agreed.chosen and agreed.boards == n
                 if imgui.selectable(_drawn(n), on)[0]:
-                    self.battle.agree(
+                    self.battle.change_agreement(
                         fielding.drawn(
-                            fielding.counted(replace(agreed, chosen=()), n, self.battle.buying.system)
+                            fielding.set_board_count(replace(agreed, chosen=()), n, self.battle.buying.system)
                         )
                     )
-            for one in fielding.sheets(self.battle.buying.system):
+            for one in fielding.sheet_choices(self.battle.buying.system):
                 if imgui.selectable(f"{one.title}##{one.name}", agreed.map == one.name)[0]:
-                    self.battle.agree(fielding.mapped(agreed, one.name))
+                    self.battle.change_agreement(fielding.choose_map(agreed, one.name))
             imgui.end_combo()
         imgui.same_line()
         tip = "Which boards lie where, turned boards, overlays, edges, objectives, the day, the name."
-        if widgets.button("More …", wide=wide / theme.scale(), tip=tip):
+        if widgets.draw_button("More …", wide=wide / theme.face_scale(), tip=tip):
             self.room.over = "" if self.room.over == "field" else "field"
         ways: dict[Deploy, str] = {
             "proposed": "deployed for you",
@@ -117,27 +117,27 @@ class BattlePanel:
         if imgui.begin_combo("##deploy", ways[agreed.deploy]):
             for way, words in ways.items():
                 if imgui.selectable(words, agreed.deploy == way)[0]:
-                    self.battle.agree(replace(agreed, deploy=way))
+                    self.battle.change_agreement(replace(agreed, deploy=way))
             imgui.end_combo()
 
     def field_words(self) -> str:
         """The field in a few words."""
         agreed = self.battle.agreed
         if agreed.map:
-            return fielding.title_of(agreed.map, fielding.sheets(self.battle.buying.system))
+            return fielding.title_of(agreed.map, fielding.sheet_choices(self.battle.buying.system))
         if agreed.chosen:
             return "1 board, chosen" if len(agreed.chosen) == 1 else f"{len(agreed.chosen)} boards, chosen"
         return _drawn(agreed.boards)
 
-    def _rest(self) -> None:
+    def _draw_rest(self) -> None:
         """Turns, the seed, objectives."""
         agreed = self.battle.agreed
-        battle = agreeing.battles(self.battle.buying.system)[agreed.kind]
-        turns = widgets.number("turns", agreed.turns or battle.turns, 1, 5, least=1, most=99)
+        battle = agreeing.battles_of(self.battle.buying.system)[agreed.kind]
+        turns = widgets.draw_number("turns", agreed.turns or battle.turns, 1, 5, least=1, most=99)
         if turns is not None:
-            self.battle.agree(replace(agreed, turns=0 if turns == battle.turns else turns))
-        flow(px(94) + widgets.width_of("seed") + px(12))
-        imgui.set_next_item_width(px(94))
+            self.battle.change_agreement(replace(agreed, turns=0 if turns == battle.turns else turns))
+        flow_item(in_pixels(94) + widgets.width_of("seed") + in_pixels(12))
+        imgui.set_next_item_width(in_pixels(94))
         changed, seed = imgui.input_text("seed", agreed.seed)
         if imgui.is_item_hovered():
             widgets.hint(
@@ -145,60 +145,60 @@ class BattlePanel:
                 "scenario, here and on the command line."
             )
         if changed:
-            self.battle.agree(fielding.seeded(agreed, seed))
+            self.battle.change_agreement(fielding.set_seed(agreed, seed))
         if self.battle.overlay:
-            name = fielding.title_of(self.battle.overlay, fielding.overlays(self.battle.buying.system))
+            name = fielding.title_of(self.battle.overlay, fielding.overlay_choices(self.battle.buying.system))
             widgets.text(f"{name}: click the hex where its hex 101 goes; Esc cancels.", size=15)
         elif agreed.objectives:
             widgets.text(f"Objectives: {', '.join(agreed.objectives)}", size=15)
-            flow(widgets.width_of("use proposed") + px(16))
+            flow_item(widgets.width_of("use proposed") + in_pixels(16))
             if widgets.small_button("use proposed"):
-                self.battle.agree(replace(agreed, objectives=()))
+                self.battle.change_agreement(replace(agreed, objectives=()))
         else:
-            widgets.soft("Objectives are proposed for you; click hexes on the map to choose your own.")
+            widgets.draw_soft("Objectives are proposed for you; click hexes on the map to choose your own.")
 
-    def _build(self) -> None:
+    def _draw_build(self) -> None:
         """Build, look at it, play it, save it; or why that cannot be done."""
-        hindered = agreeing.hindrances(self.battle.buying)
-        half = (widgets.room().x - px(10)) / 2
-        wide = half / theme.scale()
-        words = "Building …" if self.battle.building else "Build"
+        hindered = agreeing.build_hindrances(self.battle.buying)
+        half = (widgets.room().x - in_pixels(10)) / 2
+        wide = half / theme.face_scale()
+        words = "Building …" if self.battle.is_building else "Build"
         go = self.battle.made is None or self.battle.stale
-        if widgets.button(words, go=go, wide=wide, on=not hindered and not self.battle.building):
-            self.battle.build()
+        if widgets.draw_button(words, go=go, wide=wide, on=not hindered and not self.battle.is_building):
+            self.battle.build_scenario()
         imgui.same_line()
         tip = "Build with the next seed: other draws, missions and officers."
-        if widgets.button("Reroll", wide=wide, on=not hindered and not self.battle.building, tip=tip):
-            self.battle.again()
+        if widgets.draw_button("Reroll", wide=wide, on=not hindered and not self.battle.is_building, tip=tip):
+            self.battle.build_again()
         for line in hindered:
-            widgets.soft(f"Not yet: {line}.")
+            widgets.draw_soft(f"Not yet: {line}.")
         for problem in self.battle.problems:
             widgets.text(f"No: {problem}", INKS.bad, size=15)
         if self.battle.made is None:
             return
         if self.battle.stale:
             if not hindered:
-                widgets.soft("Changed since it was built: build it again.")
+                widgets.draw_soft("Changed since it was built: build it again.")
         else:
             widgets.text(self.battle.made.title, weight="bold")
             for line in self.battle.made.advice:
-                widgets.soft(f"Advice: {line}.")
-        if widgets.button("Play", go=not self.battle.stale, wide=wide, on=not self.battle.stale):
+                widgets.draw_soft(f"Advice: {line}.")
+        if widgets.draw_button("Play", go=not self.battle.stale, wide=wide, on=not self.battle.stale):
             self.battle.play()
         imgui.same_line()
-        if widgets.button("Watch bots play", wide=wide, on=not self.battle.stale):
+        if widgets.draw_button("Watch bots play", wide=wide, on=not self.battle.stale):
             self.battle.play(("regular", "regular"))
-        if widgets.button(
+        if widgets.draw_button(
             "How fair is it?", wide=-1, on=not self.battle.stale, tip="Bots play it many times."
         ):
             self._weigh()
-        imgui.set_next_item_width(-px(70))
+        imgui.set_next_item_width(-in_pixels(70))
         done, self.file = imgui.input_text_with_hint(
             "##file", "save as FILE.toml", self.file, imgui.InputTextFlags_.enter_returns_true
         )
         imgui.same_line()
         if (imgui.button("Save") or done) and self.file.strip():
-            self.battle.save(self.file)
+            self.battle.save_scenario(self.file)
 
 
 def _drawn(count: int) -> str:

@@ -13,8 +13,8 @@ from wsn.client.model import fairness
 from wsn.client.model.fairness import BadPlan, Fairness, TrialSettings
 from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
-from wsn.client.panels.flowing import interval
-from wsn.client.panels.theme import px
+from wsn.client.panels.flowing import draw_interval
+from wsn.client.panels.theme import in_pixels
 from wsn.data.disk import write_error_text
 from wsn.english import capitalize
 
@@ -33,7 +33,7 @@ class FairPanel:
         self.file = ""
         """The file name being typed."""
 
-    def weigh(self) -> None:
+    def weigh_scenario(self) -> None:
         """Ask which bots are to play the scenario; the games begin with `start`."""
         path = self.scenario() if self.trials is None else None
         if path is not None:
@@ -52,7 +52,9 @@ class FairPanel:
             return
         named = name.strip() if Path(name.strip()).suffix else f"{name.strip()}.jsonl"
         try:
-            file = self.trials.save(str(ownfiles.made_ready(ownfiles.placed(ownfiles.PRINTS, named))))
+            file = self.trials.save_rows(
+                str(ownfiles.made_ready(ownfiles.place_file(ownfiles.PRINTS, named)))
+            )
         except FileExistsError as error:
             self.app.say(f"{error} exists already; choose another name.", bad=True)
         except BadPlan as error:
@@ -67,28 +69,30 @@ class FairPanel:
         trials = self.trials
         if trials is None:
             return
-        with widgets.dialogue("fair", 760, 600):
+        with widgets.open_dialogue("fair", 760, 600):
             widgets.title("How fair is it?")
-            if trials.begun:
+            if trials.has_begun:
                 words = f"{len(trials.rows)} of {trials.wanted.games} games"
-                widgets.text(f"{words}, {trials.time}" if trials.time else words)
-                widgets.bar(len(trials.rows) / max(trials.wanted.games, 1), widgets.room().x)
-            imgui.begin_child("told", (0, -px(92 if trials.rows else 52)), imgui.ChildFlags_.nav_flattened)
+                widgets.text(f"{words}, {trials.time_left}" if trials.time_left else words)
+                widgets.draw_bar(len(trials.rows) / max(trials.wanted.games, 1), widgets.room().x)
+            imgui.begin_child(
+                "told", (0, -in_pixels(92 if trials.rows else 52)), imgui.ChildFlags_.nav_flattened
+            )
             if trials.problem:
-                widgets.notice(f"No: {trials.problem}", bad=True)
-            if trials.begun:
-                _result(trials)
+                widgets.draw_notice(f"No: {trials.problem}", bad=True)
+            if trials.has_begun:
+                _draw_result(trials)
             else:
-                _wishes(trials)
+                _draw_wishes(trials)
             imgui.end_child()
-            self._keep(trials)
-            self._ways(trials)
+            self._draw_keeping(trials)
+            self._draw_buttons(trials)
 
-    def _keep(self, trials: Fairness) -> None:
+    def _draw_keeping(self, trials: Fairness) -> None:
         """The rows, to a file."""
         if not trials.rows:
             return
-        imgui.set_next_item_width(-px(120))
+        imgui.set_next_item_width(-in_pixels(120))
         name = self.file
         entered, self.file = imgui.input_text_with_hint(
             "##rows",
@@ -100,64 +104,66 @@ class FairPanel:
         if imgui.button("Save rows", (-1, 0)) or entered:
             self.keep_rows(self.file)
 
-    def _ways(self, trials: Fairness) -> None:
+    def _draw_buttons(self, trials: Fairness) -> None:
         """Start, stop, continue, change the settings, close."""
         left = bool(trials.sides) and len(trials.rows) < trials.wanted.games
-        if trials.running:
-            if widgets.button("Stop", wide=120):
+        if trials.is_running:
+            if widgets.draw_button("Stop", wide=120):
                 trials.stop()
             imgui.same_line()
         elif left:
-            if widgets.button("Continue" if trials.begun else "Play them", go=True, wide=140):
-                trials.start()
+            if widgets.draw_button("Continue" if trials.has_begun else "Play them", go=True, wide=140):
+                trials.start_trial()
             imgui.same_line()
-        if trials.begun and not trials.running:
-            if widgets.button("New trial", wide=140):
+        if trials.has_begun and not trials.is_running:
+            if widgets.draw_button("New trial", wide=140):
                 trials.change(trials.wanted)
             imgui.same_line()
-        if widgets.button("Close", "Esc", wide=140):
+        if widgets.draw_button("Close", "Esc", wide=140):
             self.put_away()
 
 
-def _wishes(trials: Fairness) -> None:
+def _draw_wishes(trials: Fairness) -> None:
     """Who plays, how often, from which seed, in how many processes."""
-    widgets.soft("Bots play the scenario many times; the results show which side it favours.")
+    widgets.draw_soft("Bots play the scenario many times; the results show which side it favours.")
     wanted = trials.wanted
     sides = trials.sides
     for n, (side, name) in enumerate(sides):
-        imgui.set_next_item_width(px(150))
-        if imgui.begin_combo(f"{name}##{side}", wanted.bot(n)):
-            for bot in trials.bots:
-                if imgui.selectable(bot, bot == wanted.bot(n))[0]:
+        imgui.set_next_item_width(in_pixels(150))
+        if imgui.begin_combo(f"{name}##{side}", wanted.bot_of(n)):
+            for bot in trials.playable_bots:
+                if imgui.selectable(bot, bot == wanted.bot_of(n))[0]:
                     trials.change(fairness.with_bot(wanted, n, bot, len(sides)))
             imgui.end_combo()
-    games = widgets.number("games", wanted.games, 10, 50, least=1, most=fairness.MOST_GAMES)
-    seed = widgets.number("seed of the first game", wanted.seed, 1, 10, least=0, most=999_999_999)
-    workers = widgets.number("games in parallel", wanted.workers, 1, 1, least=1, most=fairness.MOST_WORKERS)
+    games = widgets.draw_number("games", wanted.games, 10, 50, least=1, most=fairness.MOST_GAMES)
+    seed = widgets.draw_number("seed of the first game", wanted.seed, 1, 10, least=0, most=999_999_999)
+    workers = widgets.draw_number(
+        "games in parallel", wanted.workers, 1, 1, least=1, most=fairness.MOST_WORKERS
+    )
     if games is not None:
         trials.change(replace(wanted, games=games))
     elif seed is not None:
         trials.change(replace(wanted, seed=seed))
     elif workers is not None:
         trials.change(replace(wanted, workers=workers))
-    widgets.soft("The games are the same however many run at a time. In the terminal:")
-    widgets.soft(trials.command)
+    widgets.draw_soft("The games are the same however many run at a time. In the terminal:")
+    widgets.draw_soft(trials.trial_command)
 
 
-def _result(trials: Fairness) -> None:
+def _draw_result(trials: Fairness) -> None:
     """What the games played so far show."""
-    if not trials.wins and not trials.problem:
-        widgets.soft("Playing the first game …")
-    if trials.verdict:
-        widgets.notice(trials.verdict)
-    for name, share in trials.wins:
+    if not trials.win_shares and not trials.problem:
+        widgets.draw_soft("Playing the first game …")
+    if trials.verdict_text:
+        widgets.draw_notice(trials.verdict_text)
+    for name, share in trials.win_shares:
         widgets.text(f"{name}: {share}", weight="bold")
-        interval(share.low, share.value, share.high, widgets.room().x)
-    if trials.wins:
-        widgets.soft(
+        draw_interval(share.low, share.value, share.high, widgets.room().x)
+    if trials.win_shares:
+        widgets.draw_soft(
             "In brackets, and as the line across each bar: the 95 % confidence interval of the true share."
         )
-    for head, lines in trials.rest:
-        widgets.heading(capitalize(head))
+    for head, lines in trials.trial_details:
+        widgets.draw_heading(capitalize(head))
         for line in lines:
             widgets.text(line, size=15)

@@ -9,8 +9,8 @@ from imgui_bundle import imgui
 from wsn.client.model import agreeing, fielding
 from wsn.client.pages.battle import BuilderRoom, RosterBattle
 from wsn.client.panels import theme, widgets
-from wsn.client.panels.flowing import flow
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.flowing import flow_item
+from wsn.client.panels.theme import INKS, in_pixels
 
 
 class FieldPanel:
@@ -24,47 +24,47 @@ class FieldPanel:
 
     def draw(self) -> None:
         """Everything of a frame; a change counts at once, and the map follows."""
-        if widgets.button("← Back", "Esc"):
+        if widgets.draw_button("← Back", "Esc"):
             self.room.put_down()
             self.battle.overlay = ""
         imgui.begin_child("field", child_flags=imgui.ChildFlags_.nav_flattened)
-        self._boards()
+        self._draw_boards()
         for problem in self.battle.map.problems:
-            widgets.notice(f"No: {problem}", bad=True)
-        self._overlays()
-        self._edges()
+            widgets.draw_notice(f"No: {problem}", bad=True)
+        self._draw_overlays()
+        self._draw_edges()
         self._goals()
-        self._day()
-        widgets.heading("Under the pointer")
-        widgets.soft(self.battle.map.told() or "Point at a hex on the map.")
+        self._draw_day()
+        widgets.draw_heading("Under the pointer")
+        widgets.draw_soft(self.battle.map.pointed_text() or "Point at a hex on the map.")
         imgui.end_child()
 
     # ---------------------------------------------------------------- bo
 
-    def _boards(self) -> None:
+    def _draw_boards(self) -> None:
         """Drawn, chosen, or a ready map."""
         agreed, system = self.battle.agreed, self.battle.buying.system
-        widgets.heading("Boards")
+        widgets.draw_heading("Boards")
         if imgui.radio_button("drawn at random", not agreed.chosen and not agreed.map):
-            self.battle.agree(fielding.drawn(agreed))
-        flow(widgets.width_of("chosen one by one") + px(40))
+            self.battle.change_agreement(fielding.drawn(agreed))
+        flow_item(widgets.width_of("chosen one by one") + in_pixels(40))
         if imgui.radio_button("chosen one by one", bool(agreed.chosen)) and not agreed.chosen:
-            self.battle.agree(fielding.chosen(agreed, self.battle.map.laid, system))
-        flow(widgets.width_of("a ready-made map") + px(40))
-        sheets = fielding.sheets(system)
+            self.battle.change_agreement(fielding.choose_boards(agreed, self.battle.map.laid, system))
+        flow_item(widgets.width_of("a ready-made map") + in_pixels(40))
+        sheets = fielding.sheet_choices(system)
         if imgui.radio_button("a ready-made map", bool(agreed.map)) and not agreed.map:
             whole = next((one.name for one in sheets if not one.single), sheets[0].name)
-            self.battle.agree(fielding.mapped(agreed, whole))
+            self.battle.change_agreement(fielding.choose_map(agreed, whole))
         agreed = self.battle.agreed
         if agreed.map:
-            self._ready()
+            self._draw_ready_maps()
             return
-        count = widgets.number("boards", agreed.size, 1, 2, least=1, most=fielding.MOST_BOARDS)
+        count = widgets.draw_number("boards", agreed.size, 1, 2, least=1, most=fielding.MOST_BOARDS)
         if count is not None:
-            self.battle.agree(fielding.counted(agreed, count, system))
-        self._shape()
+            self.battle.change_agreement(fielding.set_board_count(agreed, count, system))
+        self._draw_shape()
         if self.battle.agreed.chosen:
-            self._chosen()
+            self._draw_chosen()
         elif self.battle.map.laid is not None:
             words = [
                 fielding.title_of(one.board, sheets) + (" (turned)" if one.turned else "")
@@ -72,31 +72,33 @@ class FieldPanel:
             ]
             widgets.text(f"Drawn: {', '.join(words)}.", size=15)
             if widgets.small_button("draw again"):
-                self.battle.agree(fielding.seeded(agreed, agreeing.other_seed(agreed.seed)))
+                self.battle.change_agreement(fielding.set_seed(agreed, agreeing.other_seed(agreed.seed)))
             if imgui.is_item_hovered():
                 widgets.hint("Uses the next seed; all other draws change too.")
         else:
-            widgets.soft("Drawing boards …" if self.battle.map.laying else "No boards.")
+            widgets.draw_soft("Drawing boards …" if self.battle.map.is_laying else "No boards.")
 
-    def _shape(self) -> None:
+    def _draw_shape(self) -> None:
         """How the boards lie."""
         agreed = self.battle.agreed
         if agreed.size < 2:
             return
-        flow(px(190))
-        imgui.set_next_item_width(px(190))
+        flow_item(in_pixels(190))
+        imgui.set_next_item_width(in_pixels(190))
         words: dict[tuple[int, int] | None, str] = {None: "laid for the best fit"}
-        words |= {shape: f"{shape[0]} across, {shape[1]} down" for shape in fielding.shapes(agreed.size)}
+        words |= {
+            shape: f"{shape[0]} across, {shape[1]} down" for shape in fielding.board_shapes(agreed.size)
+        }
         if imgui.begin_combo("##shape", words.get(agreed.shape, "")):
             for shape, text in words.items():
                 if imgui.selectable(text, shape == agreed.shape)[0]:
-                    self.battle.agree(replace(agreed, shape=shape))
+                    self.battle.change_agreement(replace(agreed, shape=shape))
             imgui.end_combo()
 
-    def _chosen(self) -> None:
+    def _draw_chosen(self) -> None:
         """Each board at its place, in rows from the north-west, and which way round it lies."""
         agreed = self.battle.agreed
-        singles = [one for one in fielding.sheets(self.battle.buying.system) if one.single]
+        singles = [one for one in fielding.sheet_choices(self.battle.buying.system) if one.single]
         across = (
             agreed.shape[0]
             if agreed.shape
@@ -105,54 +107,54 @@ class FieldPanel:
         for n, one in enumerate(agreed.chosen):
             imgui.push_id(n)
             where = f"row {n // across + 1}, place {n % across + 1}" if across else ""
-            wide = widgets.room().x - widgets.width_of("turned") - px(48)
+            wide = widgets.room().x - widgets.width_of("turned") - in_pixels(48)
             imgui.set_next_item_width(wide)
-            title = fielding.title_of(one.board, fielding.sheets(self.battle.buying.system))
-            title = widgets.fits(title, wide - px(36))
+            title = fielding.title_of(one.board, fielding.sheet_choices(self.battle.buying.system))
+            title = widgets.fit_text(title, wide - in_pixels(36))
             if imgui.begin_combo("##board", title, imgui.ComboFlags_.height_large):
                 for sheet in singles:
                     if imgui.selectable(f"{sheet.title}##{sheet.name}", sheet.name == one.board)[0]:
-                        self.battle.agree(fielding.board(agreed, n, sheet.name))
+                        self.battle.change_agreement(fielding.board(agreed, n, sheet.name))
                 imgui.end_combo()
             imgui.same_line()
             if imgui.checkbox("turned", one.turned)[0]:
-                self.battle.agree(fielding.turned(agreed, n))
+                self.battle.change_agreement(fielding.turn_board(agreed, n))
             if agreed.size > 1:
-                flow(widgets.width_of(where))
-                with theme.painted((imgui.Col_.text, INKS.soft)):
+                flow_item(widgets.width_of(where))
+                with theme.paint_widgets((imgui.Col_.text, INKS.soft)):
                     imgui.text(where)
             imgui.pop_id()
-        file = self._typed("board", "", "add one from FILE.toml")
+        file = self._typed_text("board", "", "add one from FILE.toml")
         if file:
-            self.battle.agree(fielding.added(agreed, file))
+            self.battle.change_agreement(fielding.added(agreed, file))
 
-    def _ready(self) -> None:
+    def _draw_ready_maps(self) -> None:
         """A shipped map, or a map file of your own."""
-        agreed, sheets = self.battle.agreed, fielding.sheets(self.battle.buying.system)
-        imgui.set_next_item_width(min(px(300), widgets.room().x))
+        agreed, sheets = self.battle.agreed, fielding.sheet_choices(self.battle.buying.system)
+        imgui.set_next_item_width(min(in_pixels(300), widgets.room().x))
         if imgui.begin_combo("##map", fielding.title_of(agreed.map, sheets), imgui.ComboFlags_.height_large):
             for one in sheets:
                 if imgui.selectable(f"{one.title}##{one.name}", one.name == agreed.map)[0]:
-                    self.battle.agree(fielding.mapped(agreed, one.name))
+                    self.battle.change_agreement(fielding.choose_map(agreed, one.name))
             imgui.end_combo()
-        named = self._typed(
+        named = self._typed_text(
             "map", "" if agreed.map in [one.name for one in sheets] else agreed.map, "or a FILE.toml"
         )
         if named:
-            self.battle.agree(fielding.mapped(agreed, named))
+            self.battle.change_agreement(fielding.choose_map(agreed, named))
 
     # ---------------------------------------------------------------- what lies on
 
-    def _overlays(self) -> None:
+    def _draw_overlays(self) -> None:
         """Overlays, each with its hex and its turns."""
-        agreed, sheets = self.battle.agreed, fielding.overlays(self.battle.buying.system)
+        agreed, sheets = self.battle.agreed, fielding.overlay_choices(self.battle.buying.system)
         if not sheets:
             return
-        widgets.heading("Overlays")
+        widgets.draw_heading("Overlays")
         if agreed.map:
-            widgets.soft("A ready-made map is used as it is; overlays go on boards only.")
+            widgets.draw_soft("A ready-made map is used as it is; overlays go on boards only.")
             return
-        imgui.set_next_item_width(min(px(230), widgets.room().x))
+        imgui.set_next_item_width(min(in_pixels(230), widgets.room().x))
         title = fielding.title_of(self.battle.overlay, sheets) if self.battle.overlay else "add an overlay …"
         if imgui.begin_combo("##overlay", title, imgui.ComboFlags_.height_large):
             for one in sheets:
@@ -161,70 +163,70 @@ class FieldPanel:
             imgui.end_combo()
         if self.battle.overlay:
             widgets.text("Click the hex of the map where its hex 101 goes, or type it:", size=15)
-            at = self._typed("hex", "", "A706")
+            at = self._typed_text("hex", "", "A706")
             if at:
-                self.battle.agree(fielding.overlaid(agreed, self.battle.overlay, at.upper()))
+                self.battle.change_agreement(fielding.lay_overlay(agreed, self.battle.overlay, at.upper()))
                 self.battle.overlay = ""
         for n, lying in enumerate(self.battle.agreed.overlays):
             imgui.push_id(n)
             turn = f", turned by {60 * lying.turn} degrees" if lying.turn else ""
             widgets.text(f"{fielding.title_of(lying.name, sheets)} on {lying.at}{turn}", size=15)
-            flow(widgets.width_of("turn") + px(16))
+            flow_item(widgets.width_of("turn") + in_pixels(16))
             if widgets.small_button("turn"):
-                self.battle.agree(fielding.spun(self.battle.agreed, n))
-            flow(widgets.width_of("take away") + px(16))
+                self.battle.change_agreement(fielding.turn_overlay(self.battle.agreed, n))
+            flow_item(widgets.width_of("take away") + in_pixels(16))
             if widgets.small_button("take away"):
-                self.battle.agree(fielding.lifted(self.battle.agreed, n))
+                self.battle.change_agreement(fielding.lift_overlay(self.battle.agreed, n))
             imgui.pop_id()
 
-    def _edges(self) -> None:
+    def _draw_edges(self) -> None:
         """Where A and B enter."""
-        widgets.heading("Edges")
+        widgets.draw_heading("Edges")
         agreed = self.battle.agreed
-        words = "proposed, fair to both" if agreed.edges is None else _pair(agreed.edges)
-        imgui.set_next_item_width(min(px(300), widgets.room().x))
+        words = "proposed, fair to both" if agreed.edges is None else _pair_text(agreed.edges)
+        imgui.set_next_item_width(min(in_pixels(300), widgets.room().x))
         if imgui.begin_combo("##edges", words, imgui.ComboFlags_.height_large):
             if imgui.selectable("proposed, fair to both", agreed.edges is None)[0]:
-                self.battle.agree(replace(agreed, edges=None))
-            for pair in fielding.edges(self.battle.buying.system):
-                if imgui.selectable(_pair(pair), pair == agreed.edges)[0]:
-                    self.battle.agree(replace(agreed, edges=pair))
+                self.battle.change_agreement(replace(agreed, edges=None))
+            for pair in fielding.edge_pairs(self.battle.buying.system):
+                if imgui.selectable(_pair_text(pair), pair == agreed.edges)[0]:
+                    self.battle.change_agreement(replace(agreed, edges=pair))
             imgui.end_combo()
-        if fielding.drops(self.battle.buying.system):
+        if fielding.has_drops(self.battle.buying.system):
             changed, drop = imgui.checkbox("airborne companies drop from the air", agreed.drop)
             if changed:
-                self.battle.agree(replace(self.battle.agreed, drop=drop))
+                self.battle.change_agreement(replace(self.battle.agreed, drop=drop))
 
     def _goals(self) -> None:
         """How many objectives, or which."""
-        widgets.heading("Objectives")
+        widgets.draw_heading("Objectives")
         agreed = self.battle.agreed
         if agreed.objectives:
             widgets.text(f"Chosen on the map: {', '.join(agreed.objectives)}", size=15)
-            flow(widgets.width_of("propose them") + px(16))
+            flow_item(widgets.width_of("propose them") + in_pixels(16))
             if widgets.small_button("propose them"):
-                self.battle.agree(replace(agreed, objectives=()))
+                self.battle.change_agreement(replace(agreed, objectives=()))
             return
-        count = widgets.number("proposed", agreed.count, 1, 1, least=0, most=fielding.MOST_OBJECTIVES)
+        count = widgets.draw_number("proposed", agreed.count, 1, 1, least=0, most=fielding.MOST_OBJECTIVES)
         if count is not None:
-            self.battle.agree(replace(agreed, count=count))
-        widgets.soft("0: the usual number. Click hexes on the map to choose your own.")
+            self.battle.change_agreement(replace(agreed, count=count))
+        widgets.draw_soft("0: the usual number. Click hexes on the map to choose your own.")
 
-    def _day(self) -> None:
+    def _draw_day(self) -> None:
         """The day and the name."""
-        widgets.heading("Day and name")
+        widgets.draw_heading("Day and name")
         agreed = self.battle.agreed
-        date = self._typed("day", agreed.date, "1944-07-20", wide=130)
+        date = self._typed_text("day", agreed.date, "1944-07-20", wide=130)
         if date is not None:
-            self.battle.agree(replace(agreed, date=date.strip()))
-        title = self._typed("name", agreed.title, "named for you", wide=300)
+            self.battle.change_agreement(replace(agreed, date=date.strip()))
+        title = self._typed_text("name", agreed.title, "named for you", wide=300)
         if title is not None:
-            self.battle.agree(replace(self.battle.agreed, title=title.strip()))
+            self.battle.change_agreement(replace(self.battle.agreed, title=title.strip()))
 
-    def _typed(self, name: str, value: str, hint: str, wide: float = 230) -> str | None:
+    def _typed_text(self, name: str, value: str, hint: str, wide: float = 230) -> str | None:
         """A text that counts when Enter is pressed or the field is left; None while it stays."""
         texts = self.texts
-        imgui.set_next_item_width(min(px(wide), widgets.room().x - px(70)))
+        imgui.set_next_item_width(min(in_pixels(wide), widgets.room().x - in_pixels(70)))
         entered, text = imgui.input_text_with_hint(
             f"{name}##typed", hint, texts.get(name, value), imgui.InputTextFlags_.enter_returns_true
         )
@@ -238,5 +240,5 @@ class FieldPanel:
         return None
 
 
-def _pair(edges: tuple[str, str]) -> str:
+def _pair_text(edges: tuple[str, str]) -> str:
     return f"A from the {edges[0]}, B from the {edges[1]}"

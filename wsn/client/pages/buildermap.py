@@ -9,7 +9,7 @@ from wsn.client.model import fielding
 from wsn.client.model.agreeing import Agreed, Made
 from wsn.client.model.fielding import Laid
 from wsn.client.model.marks import HexMark
-from wsn.client.pages.page import Program, dress
+from wsn.client.pages.page import Program, show_board
 from wsn.client.view.boardview import BoardView
 from wsn.engine.game import Game
 from wsn.systems import system_of
@@ -47,7 +47,7 @@ class FieldMap:
         self._goals: tuple[str, ...] = ()
 
     @property
-    def laying(self) -> bool:
+    def is_laying(self) -> bool:
         """True while a worker lays boards."""
         return self._job is not None
 
@@ -66,14 +66,16 @@ class FieldMap:
         if self._job is None and self._asked != wanted:
             self._asked = wanted
             folder = str(home() / "built")
-            self._job = self._app.jobs.ask(fielding.lay, agreed.plan(), self._system, folder, first=True)
+            self._job = self._app.jobs.start_job(
+                fielding.lay_boards, agreed.scenario_plan(), self._system, folder, first=True
+            )
             came = True
         if made is not None and field_of(made[1]) == wanted:
             if self._shown != made[0]:
                 self._scenario(made[0])
                 came = True
         elif self._job is None and self.laid is not None and self._shown != self.laid:
-            self._field(self.laid)
+            self._show_field(self.laid)
             came = True
         return came
 
@@ -84,9 +86,9 @@ class FieldMap:
         else:
             self.problems, self.laid = (), job.value
 
-    def _field(self, laid: Laid) -> None:
+    def _show_field(self, laid: Laid) -> None:
         """Show boards without units."""
-        self._lay(load_map(laid.map), None, laid)
+        self._lay_field(load_map(laid.map), None, laid)
 
     def _scenario(self, made: Made) -> None:
         """Show the start of a scenario, with public information only."""
@@ -94,44 +96,44 @@ class FieldMap:
 
         setup = scenario.load(made.path)
         seat = Seat(Game.new(system_of(setup.system), setup, seed="picture"), None)
-        self._lay(telling.board_of(seat), telling.scene_of(seat), made)
+        self._lay_field(telling.board_of(seat), telling.scene_of(seat), made)
 
-    def _lay(self, board: Board, scene: Scene | None, shown: object) -> None:
+    def _lay_field(self, board: Board, scene: Scene | None, shown: object) -> None:
         self.scene, self._shown = scene, shown
         if self.view is None or self.view.board.digest != board.digest:
-            self.close()
-            self.view = dress(BoardView(board, self._app.jobs), self._app)
-        self._draw()
+            self.close_map()
+            self.view = show_board(BoardView(board, self._app.jobs), self._app)
+        self._draw_map()
 
     # ---------------------------------------------------------------- marks
 
-    def marked(self, goals: tuple[str, ...]) -> None:
+    def mark_objectives(self, goals: tuple[str, ...]) -> None:
         """Other hexes are objectives."""
         if goals != self._goals:
             self._goals = goals
-            self._draw()
+            self._draw_map()
 
-    def point(self, space: str) -> None:
+    def point_at(self, space: str) -> None:
         """The pointer lies over another hex."""
         if space != self._pointed:
             self._pointed = space
-            self._draw()
+            self._draw_map()
 
     @property
-    def pointed(self) -> str:
+    def pointed_hex(self) -> str:
         """The hex under the pointer; empty where there is none."""
         return self._pointed
 
-    def _draw(self) -> None:
+    def _draw_map(self) -> None:
         if self.view is None:
             return
         spaces = self.view.board.spaces
         marks = [HexMark(space, "objective") for space in self._goals if space in spaces]
         if self._pointed in spaces:
             marks.append(HexMark(self._pointed, "hover"))
-        self.view.show(self.scene, marks)
+        self.view.show_scene(self.scene, marks)
 
-    def told(self) -> str:
+    def pointed_text(self) -> str:
         """What is under the pointer, in words."""
         if self.view is None or self._pointed not in self.view.board.spaces:
             return ""
@@ -139,7 +141,7 @@ class FieldMap:
         name = f", {space.name}" if space.name else ""
         return f"{space.id}{name}: {space.terrain.replace('_', ' ')}"
 
-    def close(self) -> None:
+    def close_map(self) -> None:
         """Let the map go."""
         if self.view is not None:
             self.view.close()
@@ -148,6 +150,6 @@ class FieldMap:
     def leave(self) -> None:
         """Cancel the job of this part."""
         if self._job is not None:
-            self._job.cancel()
+            self._job.cancel_job()
             self._job = None
         self._asked = None

@@ -13,10 +13,10 @@ from wsn.client import ownfiles
 from wsn.client.jobs import Job
 from wsn.client.model.buying import Buyer, Buying
 from wsn.client.pages.battle import BuilderRoom
-from wsn.client.pages.page import Program, copied
+from wsn.client.pages.page import Program, copy_text
 from wsn.client.panels import cites, theme, widgets
-from wsn.client.panels.flowing import flow
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.flowing import flow_item
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.data.disk import reason_of, write_whole
 from wsn.english import capitalize
 
@@ -39,7 +39,7 @@ class RosterPanel:
         self._printing: Job | None = None
 
     @property
-    def printing(self) -> bool:
+    def is_printing(self) -> bool:
         """True while a worker prints."""
         return self._printing is not None
 
@@ -48,12 +48,12 @@ class RosterPanel:
         if self._printing is not None:
             return
         try:
-            target = ownfiles.free(ownfiles.PRINTS, f"roster-{'ab'[self.buying.at]}", ".pdf")
+            target = ownfiles.free_path(ownfiles.PRINTS, f"roster-{'ab'[self.buying.at]}", ".pdf")
         except OSError as error:
             self.app.say(f"the roster cannot be printed: {reason_of(error)}", bad=True)
             return
-        roster, symbols = self.buying.buyer.roster, self.app.settings.symbols
-        self._printing = self.app.jobs.ask(_printed, roster, self._scenario(), str(target), symbols)
+        roster, symbols = self.buying.top_buyer.roster, self.app.settings.symbols
+        self._printing = self.app.jobs.start_job(_printed, roster, self._scenario(), str(target), symbols)
 
     def tick(self) -> bool:
         """Take in what a worker has printed. True: something changed."""
@@ -69,67 +69,67 @@ class RosterPanel:
     def leave(self) -> None:
         """Cancel the job of this part."""
         if self._printing is not None:
-            self._printing.cancel()
+            self._printing.cancel_job()
 
     def draw(self) -> None:
         """Everything of a frame."""
-        self._tabs()
-        buyer = self.buying.buyer
-        if self.buying.sealing.hidden(self.buying.at):
+        self._draw_tabs()
+        buyer = self.buying.top_buyer
+        if self.buying.sealing.is_hidden(self.buying.at):
             self._sealed()
             return
-        self._head(buyer)
-        _total(buyer)
-        low = widgets.room().y < px(340)
-        imgui.begin_child("buys", ImVec2(0, 0 if low else -px(FOOT)), imgui.ChildFlags_.nav_flattened)
+        self._draw_head(buyer)
+        _draw_total(buyer)
+        low = widgets.room().y < in_pixels(340)
+        imgui.begin_child("buys", ImVec2(0, 0 if low else -in_pixels(FOOT)), imgui.ChildFlags_.nav_flattened)
         if not buyer.roster.buys:
             widgets.text("Nothing bought yet. Click a unit on the left to buy it.")
-            widgets.soft("Then buy for the other side (button above), build a scenario, and play it.")
-        for line in buyer.now.bill.lines:
-            _line(buyer, line)
+            widgets.draw_soft("Then buy for the other side (button above), build a scenario, and play it.")
+        for line in buyer.now.full_bill.lines:
+            _draw_purchase(buyer, line)
         if buyer.roster.buys:
-            _faults(buyer)
+            _draw_faults(buyer)
         if low:
             self._ways_out(buyer)
         imgui.end_child()
         if not low:
             self._ways_out(buyer)
 
-    def _tabs(self) -> None:
+    def _draw_tabs(self) -> None:
         """Whose roster lies on top."""
         for n, one in enumerate(self.buying.buyers):
             nation = one.catalogue.file.nations[one.roster.nation].name
-            told = "sealed" if self.buying.sealing.hidden(n) else str(one.now.bill.total)
+            told = "sealed" if self.buying.sealing.is_hidden(n) else str(one.now.full_bill.total_points)
             words = f"{'AB'[n]}: {nation}, {told}"
             on = self.buying.at == n
             if n:
-                flow(_button(words))
-            if widgets.button(words, go=on, name=f"tab{n}"):
+                flow_item(_button_width(words))
+            if widgets.draw_button(words, go=on, name=f"tab{n}"):
                 self.buying.at = n
                 self.buying.filters.section = ""
         if self.room.narrow:
-            flow(_button("Battle →"))
-            if widgets.button("Battle →"):
+            flow_item(_button_width("Battle →"))
+            if widgets.draw_button("Battle →"):
                 self.room.over = "battle"
 
     def _sealed(self) -> None:
         """Shown in place of a roster that is still secret."""
         sealing, n = self.buying.sealing, self.buying.at
-        widgets.text(f"{'AB'[n]} is {sealing.told(n)}.")
-        if widgets.button("Seals …", go=sealing.ready, wide=120):
+        widgets.text(f"{'AB'[n]} is {sealing.seal_status(n)}.")
+        if widgets.draw_button("Seals …", go=sealing.can_open, wide=120):
             self.room.over = "seals"
 
-    def _head(self, buyer: Buyer) -> None:
+    def _draw_head(self, buyer: Buyer) -> None:
         """Nation and title."""
         file, roster = buyer.catalogue.file, buyer.roster
-        imgui.set_next_item_width(px(150))
+        imgui.set_next_item_width(in_pixels(150))
         if imgui.begin_combo("##nation", file.nations[roster.nation].name):
             for key, nation in file.nations.items():
                 if imgui.selectable(nation.name, key == roster.nation)[0]:
                     buyer.nation(key)
                     self.buying.filters.section = ""
             imgui.end_combo()
-        flow(px(150))
+        flow_item(in_pixels(150))
         imgui.set_next_item_width(-1)
         done, title = imgui.input_text_with_hint(
             "##title", "name of the force", roster.title, imgui.InputTextFlags_.enter_returns_true
@@ -141,7 +141,7 @@ class RosterPanel:
             widgets.hint("Units that were sold only with a special edition.")
         if changed:
             buyer.change(exclusive=exclusive)
-        flow(widgets.width_of("Works for both sides") + px(40))
+        flow_item(widgets.width_of("Works for both sides") + in_pixels(40))
         changed, both = imgui.checkbox("Works for both sides", roster.works_for_both)
         if imgui.is_item_hovered():
             widgets.hint("Both sides may buy obstacles and mines, not only the defender.")
@@ -150,123 +150,127 @@ class RosterPanel:
 
     def _ways_out(self, buyer: Buyer) -> None:
         """Code, list, paste, print."""
-        widgets.heading("Share")
-        code = buyer.now.code
-        with theme.painted((imgui.Col_.text, INKS.soft)), theme.font("plain", 13.5):
-            imgui.text(widgets.fits(code or "Too large for a code", widgets.room().x))
-        if widgets.button("Copy code", on=bool(code)):
-            copied(self.app, code, "Code copied.")
-        flow(_button("Copy list"))
-        if widgets.button("Copy list"):
-            copied(self.app, buyer.listed(), "List copied.")
-        flow(_button("Printing …"))
-        if widgets.button("Printing …" if self.printing else "Print", on=not self.printing):
+        widgets.draw_heading("Share")
+        code = buyer.now.roster_code
+        with theme.paint_widgets((imgui.Col_.text, INKS.soft)), theme.text_font("plain", 13.5):
+            imgui.text(widgets.fit_text(code or "Too large for a code", widgets.room().x))
+        if widgets.draw_button("Copy code", on=bool(code)):
+            copy_text(self.app, code, "Code copied.")
+        flow_item(_button_width("Copy list"))
+        if widgets.draw_button("Copy list"):
+            copy_text(self.app, buyer.list_roster(), "List copied.")
+        flow_item(_button_width("Printing …"))
+        if widgets.draw_button("Printing …" if self.is_printing else "Print", on=not self.is_printing):
             self.print_roster()
-        flow(_button("Seals …"))
+        flow_item(_button_width("Seals …"))
         tip = "Neither player shows a roster first: both are sealed, then opened together."
-        if widgets.button("Seals …", tip=tip):
+        if widgets.draw_button("Seals …", tip=tip):
             self.room.over = "seals"
-        imgui.set_next_item_width(-px(150))
+        imgui.set_next_item_width(-in_pixels(150))
         entered, self.pasted = imgui.input_text_with_hint(
             "##paste", "a code", self.pasted, imgui.InputTextFlags_.enter_returns_true
         )
         imgui.same_line()
-        if imgui.button("Open", ImVec2(px(62), 0)) or entered:
-            self._paste(buyer, self.pasted)
+        if imgui.button("Open", ImVec2(in_pixels(62), 0)) or entered:
+            self._paste_text(buyer, self.pasted)
         imgui.same_line()
         if imgui.button("Paste", ImVec2(-1, 0)):
-            self._paste(buyer, imgui.get_clipboard_text() or "")
+            self._paste_text(buyer, imgui.get_clipboard_text() or "")
 
-    def _paste(self, buyer: Buyer, words: str) -> None:
-        if buyer.paste(words):
+    def _paste_text(self, buyer: Buyer, words: str) -> None:
+        if buyer.paste_roster(words):
             self.pasted = ""
             self.app.say(buyer.problem or "Opened. Undo restores the previous roster.")
         else:
             self.app.say(buyer.problem, bad=True)
 
 
-def _button(words: str) -> float:
+def _button_width(words: str) -> float:
     """How wide a button of these words is."""
     return widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x
 
 
-def _total(buyer: Buyer) -> None:
+def _draw_total(buyer: Buyer) -> None:
     """What is spent, in a number and a bar, and whether all is well."""
-    asked = buyer.now.bill
-    with theme.font("bold", 22):
-        imgui.text(f"{asked.total} of {asked.points}")
+    asked = buyer.now.full_bill
+    with theme.text_font("bold", 22):
+        imgui.text(f"{asked.total_points} of {asked.points}")
     imgui.same_line()
-    left = f"{asked.left} left" if asked.left >= 0 else f"{-asked.left} over"
-    with theme.painted((imgui.Col_.text, INKS.ink if asked.left >= 0 else INKS.bad)):
+    left = f"{asked.points_left} left" if asked.points_left >= 0 else f"{-asked.points_left} over"
+    with theme.paint_widgets((imgui.Col_.text, INKS.ink if asked.points_left >= 0 else INKS.bad)):
         imgui.text(left)
-    wrong = len(buyer.now.faults)
+    wrong = len(buyer.now.roster_faults)
     words = "legal" if not wrong else f"{wrong} problem{'s' if wrong > 1 else ''}"
     if not buyer.roster.buys:
         words, wrong = "empty", 0
-    widgets.to_right(widgets.width_of(words) + px(4))
-    with theme.painted((imgui.Col_.text, INKS.bad if wrong else INKS.go if buyer.roster.buys else INKS.soft)):
+    widgets.to_right(widgets.width_of(words) + in_pixels(4))
+    with theme.paint_widgets(
+        (imgui.Col_.text, INKS.bad if wrong else INKS.go if buyer.roster.buys else INKS.soft)
+    ):
         imgui.text(words)
-    widgets.bar(asked.total / asked.points, widgets.room().x, INKS.bad if asked.left < 0 else INKS.bar)
+    widgets.draw_bar(
+        asked.total_points / asked.points, widgets.room().x, INKS.bad if asked.points_left < 0 else INKS.bar
+    )
 
 
-def _line(buyer: Buyer, line: Line) -> None:
+def _draw_purchase(buyer: Buyer, line: Line) -> None:
     """A purchase: its words and price, under them what can be changed, and what is wrong with it."""
     imgui.push_id(line.place)
     offer = line.offer
     price = str(line.price)
-    with theme.font("bold", 15.5):
-        room = widgets.room().x - imgui.calc_text_size(price).x - px(10)
-        imgui.text(widgets.fits(f"{line.place}. {offer.short if offer else line.buy.row}", room))
-        widgets.to_right(imgui.calc_text_size(price).x + px(4))
+    with theme.text_font("bold", 15.5):
+        room = widgets.room().x - imgui.calc_text_size(price).x - in_pixels(10)
+        imgui.text(widgets.fit_text(f"{line.place}. {offer.short if offer else line.buy.row}", room))
+        widgets.to_right(imgui.calc_text_size(price).x + in_pixels(4))
         imgui.text(price)
     if offer is not None:
-        _choices(buyer, line)
+        _draw_options(buyer, line)
     for id_, extra in zip(line.buy.with_, line.extras):
         widgets.text(f"  + {extra.short if extra else id_}", size=15)
         imgui.same_line()
         if widgets.small_button(f"x##{id_}"):
-            buyer.part(line.place, id_)
+            buyer.remove_part(line.place, id_)
     for fault in buyer.now.faults_at(line.place):
-        _fault(fault)
+        _draw_fault(fault)
     imgui.separator()
     imgui.pop_id()
 
 
-def _choices(buyer: Buyer, line: Line) -> None:
+def _draw_options(buyer: Buyer, line: Line) -> None:
     """Quality, number, choice and size, where the row has them; move up, move down, remove."""
     offer, buy = line.offer, line.buy
     assert offer is not None
     qualities = {"": "Regular", **{k: q.name for k, q in buyer.catalogue.file.qualities.items()}}
-    if offer.led and len(qualities) > 1:
-        picked = _combo("##quality", qualities, buy.quality, 100)
+    if offer.has_officer and len(qualities) > 1:
+        picked = _pick_word("##quality", qualities, buy.quality, 100)
         if picked is not None:
-            buyer.alter(line.place, quality=picked)
+            buyer.alter_purchase(line.place, quality=picked)
         imgui.same_line()
     if offer.kind in COUNTED:
-        count = _number("##count", buy.count, 99)
+        count = _pick_number("##count", buy.count, 99)
         if count is not None:
-            buyer.alter(line.place, count=count)
+            buyer.alter_purchase(line.place, count=count)
         imgui.same_line()
     for words in offer.row.choices.values():
-        picked = _combo("##choice", {w: w.replace("_", " ") for w in words}, buy.choice, 130)
+        picked = _pick_word("##choice", {w: w.replace("_", " ") for w in words}, buy.choice, 130)
         if picked is not None:
-            buyer.alter(line.place, choice=picked)
+            buyer.alter_purchase(line.place, choice=picked)
         imgui.same_line()
     if offer.row.size > 1:
-        size = _number("points##size", buy.size, offer.row.size)
+        size = _pick_number("points##size", buy.size, offer.row.size)
         if size is not None:
-            buyer.alter(line.place, size=size)
+            buyer.alter_purchase(line.place, size=size)
         imgui.same_line()
-    for word in offer.rolls:
-        with theme.painted((imgui.Col_.text, INKS.soft)):
+    for word in offer.rolled_values:
+        with theme.paint_widgets((imgui.Col_.text, INKS.soft)):
             imgui.text(f"{capitalize(word)}: rolled later")
         if imgui.is_item_hovered():
             widgets.hint("Rolled when the scenario is built, from its seed.")
         imgui.same_line()
-    _handles(buyer, line)
+    _draw_handles(buyer, line)
 
 
-def _handles(buyer: Buyer, line: Line) -> None:
+def _draw_handles(buyer: Buyer, line: Line) -> None:
     words = ("another", "up", "down", "x")
     pads = imgui.get_style().frame_padding.x * 2 + imgui.get_style().item_spacing.x
     needed = sum(widgets.width_of(word) + pads for word in words)
@@ -276,24 +280,24 @@ def _handles(buyer: Buyer, line: Line) -> None:
     else:
         widgets.to_right(needed)
     if widgets.small_button("another"):
-        buyer.again(line.place)
+        buyer.buy_again(line.place)
     if imgui.is_item_hovered():
         widgets.hint("Buy another one like it.")
     imgui.same_line()
     if widgets.small_button("up"):
-        buyer.move(line.place, -1)
+        buyer.move_purchase(line.place, -1)
     imgui.same_line()
     if widgets.small_button("down"):
-        buyer.move(line.place, 1)
+        buyer.move_purchase(line.place, 1)
     imgui.same_line()
     if widgets.small_button("x"):
-        buyer.remove(line.place)
+        buyer.remove_purchase(line.place)
 
 
-def _combo(label: str, choices: dict[str, str], chosen: str, wide: float) -> str | None:
+def _pick_word(label: str, choices: dict[str, str], chosen: str, wide: float) -> str | None:
     """A choice from a list of words; None while it is unchanged."""
     picked = None
-    imgui.set_next_item_width(px(wide))
+    imgui.set_next_item_width(in_pixels(wide))
     if imgui.begin_combo(label, choices.get(chosen, chosen or "choose")):
         for key, words in choices.items():
             if imgui.selectable(words, key == chosen)[0] and key != chosen:
@@ -302,24 +306,24 @@ def _combo(label: str, choices: dict[str, str], chosen: str, wide: float) -> str
     return picked
 
 
-def _number(label: str, value: int, most: int) -> int | None:
+def _pick_number(label: str, value: int, most: int) -> int | None:
     """A number of at least 1; None while it is unchanged."""
-    imgui.set_next_item_width(px(94))
+    imgui.set_next_item_width(in_pixels(94))
     changed, number = imgui.input_int(label, value, 1, 5)
     number = max(1, min(number, most))
     return number if changed and number != value else None
 
 
-def _faults(buyer: Buyer) -> None:
+def _draw_faults(buyer: Buyer) -> None:
     """What is wrong with the roster as a whole, and advice."""
     for fault in buyer.now.faults_at(0):
-        _fault(fault)
+        _draw_fault(fault)
     for fault in buyer.now.advice:
-        widgets.notice(f"Advice: {fault.text} ({fault.rule})")
+        widgets.draw_notice(f"Advice: {fault.text} ({fault.rule})")
 
 
-def _fault(fault: Fault) -> None:
-    cites.cited(f"No: {fault.text}", fault.rule, INKS.bad, size=15)
+def _draw_fault(fault: Fault) -> None:
+    cites.draw_cited(f"No: {fault.text}", fault.rule, INKS.bad, size=15)
 
 
 def _printed(roster: object, scenario: str | None, out: str, symbols: bool) -> str:

@@ -9,7 +9,7 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.model.desk import Desk
 from wsn.client.pages.page import Program
 from wsn.client.panels import theme, widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.data.disk import reason_of, write_whole
 from wsn.english import sentence
 from wsn.parts.chronicles import Account
@@ -38,7 +38,7 @@ class CampaignSheet:
         self._told: tuple[int, Account | None] = (-1, None)
 
     @property
-    def offered(self) -> bool:
+    def is_offered(self) -> bool:
         """Whether the game tells its course."""
         return find_game(self.desk.game.system.name).text.has_chronicle
 
@@ -55,51 +55,51 @@ class CampaignSheet:
         if told is None:
             self.open = False
             return
-        with widgets.dialogue("campaign", 860, 640):
+        with widgets.open_dialogue("campaign", 860, 640):
             widgets.title(f"{self.desk.game.setup.name}: the campaign", 24)
             widgets.text(sentence(told.result), weight="bold")
-            foot = -px(FOOT + (NOTICE if self.said else 0))
+            foot = -in_pixels(FOOT + (NOTICE if self.said else 0))
             imgui.begin_child("turns", ImVec2(0, foot), imgui.ChildFlags_.nav_flattened)
             for page in told.pages:
-                widgets.heading(f"Turn {page.turn}")
+                widgets.draw_heading(f"Turn {page.turn}")
                 figures = [f"{head} {n}" for head, n in zip(told.heads, page.figures, strict=True) if n]
                 widgets.text(", ".join(figures) or "nothing", size=15)
                 for word, what in page.notes:
-                    widgets.soft(f"{word}: {what}")
-            widgets.heading("The whole game")
+                    widgets.draw_soft(f"{word}: {what}")
+            widgets.draw_heading("The whole game")
             widgets.text(", ".join(f"{head} {n}" for head, n in zip(told.heads, told.totals, strict=True)))
-            widgets.soft(told.note)
+            widgets.draw_soft(told.note)
             imgui.end_child()
             if self.said:
                 widgets.text(self.said, size=15)
-            half = (widgets.room().x / theme.scale() - 8) / 2
-            if widgets.button("Back", "Esc", go=True, wide=half):
+            half = (widgets.room().x / theme.face_scale() - 8) / 2
+            if widgets.draw_button("Back", "Esc", go=True, wide=half):
                 self.put_away()
             imgui.same_line()
-            if widgets.button("Save a page to print (PDF)", wide=-1):
-                self.print(told)
+            if widgets.draw_button("Save a page to print (PDF)", wide=-1):
+                self.print_campaign(told)
 
     def put_away(self) -> None:
         """Back to the sheet that tells the end."""
         self.open, self.said = False, ""
 
-    def print(self, told: Account) -> None:
+    def print_campaign(self, told: Account) -> None:
         """Write the page beside the journal, and say where."""
         from pointbuy import pdf
 
-        target = free(self.desk.journal)
+        target = free_path(self.desk.journal)
         game = self.desk.game
         title = f"{game.setup.name}: the campaign"
         page = chronicle.page_svg(told, title, game.system.title, self.app.palette)
         try:
-            write_whole(target, pdf.made([pdf.picture(page, DOTS)], title))
+            write_whole(target, pdf.make_document([pdf.picture_page(page, DOTS)], title))
         except OSError as error:
             self.said = f"The page is not written: {reason_of(error)}."
         else:
             self.said = f"Written: {target}"
 
 
-def free(journal: Path) -> Path:
+def free_path(journal: Path) -> Path:
     """A name beside the journal that is not taken: `game.campaign.pdf`, `game.campaign-2.pdf`."""
     stem = journal.name.removesuffix(".jsonl").removesuffix(".wsn")
     names = (f"{stem}.campaign{f'-{n}' if n > 1 else ''}.pdf" for n in range(1, 1000))

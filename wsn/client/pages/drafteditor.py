@@ -17,11 +17,11 @@ from wsn.client.opening import Start
 from wsn.client.pages.builderfair import FairPanel
 from wsn.client.pages.draftoffers import OfferList
 from wsn.client.pages.draftthing import ThingPanel
-from wsn.client.pages.editor import EditorPage, restored
+from wsn.client.pages.editor import EditorPage, restored_text
 from wsn.client.pages.page import Program
 from wsn.client.pages.saveas import SaveAs, own_name
 from wsn.client.panels import bar, faults, widgets
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import Pick
 from wsn.data import SUFFIXES, DataError, Problem
 from wsn.data.disk import reason_of
@@ -45,22 +45,22 @@ class DraftEditorPage(EditorPage):
     def __init__(self, app: Program, bench: ScenarioBench) -> None:
         super().__init__(app, bench, bench.now.board, "chosen", PARTS)
         self.hand = Draughtsman(bench)
-        self.save_as = SaveAs(bench, ownfiles.SCENARIOS, self.noun, (".toml", ".json"), self.save)
+        self.save_as = SaveAs(bench, ownfiles.SCENARIOS, self.noun, (".toml", ".json"), self.save_file)
         self.roster = ""
         """The file of a roster that is to be brought in."""
-        self.offers = OfferList(app, self.hand, self._tell)
-        self.chosen = ThingPanel(self.hand, self._tell)
-        self.fair = FairPanel(app, self._tryout)
+        self.offers = OfferList(app, self.hand, self._draw_hint)
+        self.chosen = ThingPanel(self.hand, self._draw_hint)
+        self.fair = FairPanel(app, self._tryout_file)
         self._printing: Job | None = None
         self._shown: tuple[int, tuple[Mark, ...]] | None = None
         """The revision and the marks that the board shows."""
         self._scene = scene_of(bench.now)
         self._laid = bench.now.board
         if bench.again:
-            app.say(restored(bench.again))
+            app.say(restored_text(bench.again))
 
     @classmethod
-    def opened(cls, app: Program, name: str) -> DraftEditorPage:
+    def open_editor(cls, app: Program, name: str) -> DraftEditorPage:
         """The editor on a scenario, by its name or its file. Raises DataError."""
         return cls(app, ScenarioBench.open_scenario(name))
 
@@ -69,11 +69,11 @@ class DraftEditorPage(EditorPage):
     def bar_items(self) -> tuple[tuple[str, str, str, bool], ...]:
         """It is tried out from the bar."""
         return (
-            ("tryout", "Play it", keys.shortcut("tryout"), True),
-            ("tryout_bots", "Bots play it", keys.shortcut("tryout_bots"), True),
+            ("tryout", "Play it", keys.shortcut_text("tryout"), True),
+            ("tryout_bots", "Bots play it", keys.shortcut_text("tryout_bots"), True),
         )
 
-    def _tryout(self) -> str | None:
+    def _tryout_file(self) -> str | None:
         """A file of the scenario as it stands; None, with a message, while something is wrong with it."""
         try:
             return str(self.bench.tryout())
@@ -84,39 +84,39 @@ class DraftEditorPage(EditorPage):
             self.app.say(f"It cannot be played yet: {told} wrong.", bad=True)
         return None
 
-    def _bring(self) -> None:
+    def _bring_roster(self) -> None:
         """Bring in the roster that is named."""
-        self.hand.bring(self.roster.strip(), self.cursor.space)
-        self._tell()
+        self.hand.bring_roster(self.roster.strip(), self.cursor.space)
+        self._draw_hint()
 
     def _take_roster(self, path: Path) -> None:
         """Bring in the roster that was chosen."""
         self.roster = str(path)
-        self._bring()
+        self._bring_roster()
 
-    def dropped(self, path: Path) -> bool:
+    def take_dropped(self, path: Path) -> bool:
         """A roster is brought in."""
         self._take_roster(path)
         return True
 
     def play(self) -> None:
         """Play it from here. The game lies over this page, which is as it was when the game is left."""
-        path = self._tryout()
+        path = self._tryout_file()
         if path is not None:
             self.app.open(Start("scenario", path))
 
     def print_out(self) -> None:
         """Have a worker print it into a PDF beside its file."""
-        path = self._tryout()
+        path = self._tryout_file()
         if path is None or self._printing is not None:
             return
         stem = Path(own_name(self.bench.title, self.noun)).stem
         try:
-            out = ownfiles.free(ownfiles.PRINTS, stem, ".pdf", self.save_as.beside)
+            out = ownfiles.free_path(ownfiles.PRINTS, stem, ".pdf", self.save_as.own_file)
         except OSError as error:
             self.app.say(f"{stem}.pdf cannot be written: {reason_of(error)}", bad=True)
             return
-        self._printing = self.app.jobs.ask(scenario_pdf, path, str(out), lane="print")
+        self._printing = self.app.jobs.start_job(scenario_pdf, path, str(out), lane="print")
         self.app.say("Printing …")
 
     # ---------------------------------------------------------------- drawing
@@ -124,33 +124,33 @@ class DraftEditorPage(EditorPage):
     def panels(self) -> None:
         """The bar, the list, the column."""
         shown = imgui.get_io().display_size
-        top = px(bar.HIGH)
-        left, right = min(px(LEFT), shown.x * 0.26), min(px(RIGHT), shown.x * 0.36)
+        top = in_pixels(bar.HIGH)
+        left, right = min(in_pixels(LEFT), shown.x * 0.26), min(in_pixels(RIGHT), shown.x * 0.36)
         self.draw_bar()
         self.view.place(left, top, shown.x - left - right, shown.y - top)
-        self.view.fans = not self.hand.busy
-        with widgets.panel("offers", 0, top, left, shown.y - top):
+        self.view.fans = not self.hand.is_placing
+        with widgets.open_panel("offers", 0, top, left, shown.y - top):
             self.offers.draw()
-        with widgets.panel("column", shown.x - right, top, right, shown.y - top):
-            self._column()
-        self.offers.drag(self.view, left, shown.x - right, top)
+        with widgets.open_panel("column", shown.x - right, top, right, shown.y - top):
+            self._draw_column()
+        self.offers.drag_offer(self.view, left, shown.x - right, top)
         self.fair.draw()
 
     # ---- the column
 
-    def _column(self) -> None:
+    def _draw_column(self) -> None:
         wrong = sum(max(1, one.more) for one in self.bench.problems)
         for n, (part, words) in enumerate(self.parts.items()):
             if n:
-                imgui.same_line(0, px(3))
+                imgui.same_line(0, in_pixels(3))
             said = f"{words} {wrong}" if part == "check" and wrong else words
-            if widgets.button(said, go=part == self.part, name=part):
+            if widgets.draw_button(said, go=part == self.part, name=part):
                 self.part = part
         imgui.begin_child("part", (0, 0), imgui.ChildFlags_.nav_flattened)
         if self.part == "chosen":
             self.chosen.draw()
         elif self.part == "all":
-            self._all()
+            self._draw_all_things()
         elif self.part == "check":
             self._check()
         elif self.part == "steps":
@@ -159,35 +159,37 @@ class DraftEditorPage(EditorPage):
             self._file()
         imgui.end_child()
 
-    def _all(self) -> None:
+    def _draw_all_things(self) -> None:
         """Everything in the scenario, by sorts."""
         part = ""
         draft = self.bench.now
         for one in draft.things.values():
             if one.part != part:
                 part = one.part
-                widgets.heading(part.replace("_", " ").capitalize())
+                widgets.draw_heading(part.replace("_", " ").capitalize())
             at = ", ".join(draft.where(one))
             late = f", turn {one.turn}" if one.turn > 1 else ""
             told = f"{one.words}  {at}{late}"
-            if faults.line(f"all {one.name}", told, INKS.go if one.name == self.hand.chosen else INKS.ink):
+            if faults.draw_line(
+                f"all {one.name}", told, INKS.go if one.name == self.hand.chosen else INKS.ink
+            ):
                 self._choose(one.name)
 
     def _choose(self, name: str) -> None:
         """Choose a thing and bring it into sight."""
         self.hand.let_go()
         self.hand.held, self.hand.chosen = None, name
-        at = self.bench.now.spaces(self.hand.thing)
+        at = self.bench.now.spaces(self.hand.chosen_thing)
         if at:
-            self.view.reveal(at[0])
+            self.view.bring_into_sight(at[0])
         self.part = "chosen"
 
     def _check(self) -> None:
-        clicked = faults.show(self.bench.problems, self.bench.advice)
+        clicked = faults.draw_faults(self.bench.problems, self.bench.advice)
         if clicked is not None:
             self._look_at(clicked)
         if not self.bench.problems:
-            widgets.soft("Ready to play, by you or by bots.")
+            widgets.draw_soft("Ready to play, by you or by bots.")
 
     def _look_at(self, problem: Problem) -> None:
         """Bring the place of a problem into sight, and choose what it is about."""
@@ -195,7 +197,7 @@ class DraftEditorPage(EditorPage):
         if things:
             self.hand.held, self.hand.chosen = None, things[0]
         if places:
-            self.view.fit(places)
+            self.view.fit_view(places)
         elif not things:
             self.app.say("This problem has no place on the board.")
 
@@ -203,25 +205,27 @@ class DraftEditorPage(EditorPage):
         edits = self.bench.edits
         widgets.text(str(edits.file or "no file yet"), size=14)
         if self.bench.changed_elsewhere:
-            widgets.notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
+            widgets.draw_notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
         self.save_as.draw()
-        widgets.heading("Bring in a roster")
-        widgets.soft("Forces bought for points: they stand around the cursor, or what is chosen.")
-        imgui.set_next_item_width(-px(90))
+        widgets.draw_heading("Bring in a roster")
+        widgets.draw_soft("Forces bought for points: they stand around the cursor, or what is chosen.")
+        imgui.set_next_item_width(-in_pixels(90))
         done, self.roster = imgui.input_text_with_hint(
             "##roster", "roster.toml", self.roster, imgui.InputTextFlags_.enter_returns_true
         )
         imgui.same_line()
         if (imgui.button("Bring in", (-1, 0)) or done) and self.roster.strip():
-            self._bring()
-        if widgets.button("Choose a roster …", wide=-1):
+            self._bring_roster()
+        if widgets.draw_button("Choose a roster …", wide=-1):
             self.app.choose_file("A roster", SUFFIXES, self._take_roster)
-        widgets.heading("Print")
-        widgets.soft("The map with units, zones and objectives, and its kinds of unit: a PDF by the file.")
-        if widgets.button("Print it", wide=-1, on=self._printing is None):
+        widgets.draw_heading("Print")
+        widgets.draw_soft(
+            "The map with units, zones and objectives, and its kinds of unit: a PDF by the file."
+        )
+        if widgets.draw_button("Print it", wide=-1, on=self._printing is None):
             self.print_out()
 
-    def _tell(self) -> None:
+    def _draw_hint(self) -> None:
         if self.hand.problem:
             self.app.say(self.hand.problem, bad=True)
             self.hand.problem = ""
@@ -231,7 +235,7 @@ class DraftEditorPage(EditorPage):
     def grab(self, pick: Pick) -> bool:
         """Something may be dragged where a click would choose it."""
         hand = self.hand
-        if hand.busy or pick.space is None:
+        if hand.is_placing or pick.space is None:
             return False
         here = [one.name for one in self.bench.now.at(pick.space)]
         if not here:
@@ -239,7 +243,7 @@ class DraftEditorPage(EditorPage):
         if hand.chosen not in here:
             hand.choose_at(pick.space, pick.unit or "")
             self._grabbed = hand.chosen
-        return bool(hand.thing.spots)
+        return bool(hand.chosen_thing.spots)
 
     _grabbed = ""
     """What was chosen by the press that began a drag or a click: that click chooses no other."""
@@ -247,9 +251,9 @@ class DraftEditorPage(EditorPage):
     def drop(self, grabbed: Pick, pick: Pick) -> None:
         """What was dragged is let go."""
         self._grabbed = ""
-        if pick.space is not None and pick.space != grabbed.space and self.hand.carry(grabbed.space):
+        if pick.space is not None and pick.space != grabbed.space and self.hand.carry_thing(grabbed.space):
             self.hand.set_down(pick.space)
-            self._tell()
+            self._draw_hint()
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click: put in, set down, choose; with Shift a space is added to what is chosen."""
@@ -257,16 +261,16 @@ class DraftEditorPage(EditorPage):
         if button == "right":
             self.do("cancel")
         elif pick.space is not None and button == "left":
-            if "shift" in mods and self.hand.thing.spots:
-                self.hand.spread(pick.space)
+            if "shift" in mods and self.hand.chosen_thing.spots:
+                self.hand.toggle_space(pick.space)
             elif self._grabbed and self._grabbed == self.hand.chosen:
                 pass
             else:
-                self.hand.click(pick.space)
+                self.hand.click_space(pick.space)
             self._grabbed = ""
             if self.hand.held is None and not self.hand.growing:
                 self.part = "chosen"
-            self._tell()
+            self._draw_hint()
 
     # ---------------------------------------------------------------- the keys
 
@@ -274,15 +278,15 @@ class DraftEditorPage(EditorPage):
         """An action of the table of keys."""
         hand = self.hand
         if action == "cancel":
-            return self._cancel()
+            return self._cancel_step()
         if self.fair.trials is not None:
             return False
-        if self.common(action):
+        if self.do_common(action):
             return True
         if action == "put":
-            self._put()
+            self._put_thing()
         elif action == "carry":
-            hand.carry(self.here())
+            hand.carry_thing(self.pointed_space())
         elif action in ("hold_next", "hold_last"):
             hand.step_held(1 if action == "hold_next" else -1, self.offers.words)
         elif action == "other_side":
@@ -291,27 +295,27 @@ class DraftEditorPage(EditorPage):
             hand.step_chosen(1 if action == "choose_next" else -1, self.cursor.space)
             self.part = "chosen"
         elif action in ("order_up", "order_down"):
-            hand.order(-1 if action == "order_up" else 1)
+            hand.reorder_thing(-1 if action == "order_up" else 1)
         elif action == "take_out":
-            hand.remove()
+            hand.remove_thing()
         elif action == "tryout":
             self.play()
         elif action == "tryout_bots":
-            self.fair.weigh()
+            self.fair.weigh_scenario()
         else:
             return False
-        self._tell()
+        self._draw_hint()
         return True
 
-    def _put(self) -> None:
+    def _put_thing(self) -> None:
         if self.cursor.space is None:
             self.app.say("Point with the arrow keys first.")
             return
-        self.hand.click(self.cursor.space)
+        self.hand.click_space(self.cursor.space)
         if self.hand.held is None and not self.hand.growing:
             self.part = "chosen"
 
-    def _cancel(self) -> bool:
+    def _cancel_step(self) -> bool:
         if self.fair.trials is not None:
             self.fair.put_away()
         elif not self.hand.let_go():
@@ -320,7 +324,7 @@ class DraftEditorPage(EditorPage):
             self.cursor.space = None
         return True
 
-    def stepped(self) -> None:
+    def before_step(self) -> None:
         """What grows or is carried is let go of."""
         self.hand.growing, self.hand.carried = "", False
 
@@ -333,20 +337,20 @@ class DraftEditorPage(EditorPage):
         draft = self.bench.now
         if draft.board is not self._laid:
             self._laid = draft.board
-            self.view.lay(draft.board)
+            self.view.lay_board(draft.board)
             self.cursor = Cursor(draft.board)
-        marks = tuple(self._marks())
+        marks = tuple(self._draft_marks())
         key = (self.bench.revision, marks)
         if key == self._shown:
-            return came or self.app.pictures.waiting
+            return came or self.app.pictures.is_waiting
         if self._shown is None or self._shown[0] != key[0]:
             self._scene = scene_of(draft)
         self._shown = key
-        self.view.show(self._scene, marks)
+        self.view.show_scene(self._scene, marks)
         return True
 
-    def _marks(self) -> list[Mark]:
-        marks = self.hand.marks()
+    def _draft_marks(self) -> list[Mark]:
+        marks = self.hand.draft_marks()
         if self.cursor.space is not None:
             marks.append(HexMark(self.cursor.space, "cursor"))
         elif self.pick.space is not None:
@@ -357,7 +361,7 @@ class DraftEditorPage(EditorPage):
     def _printed(self) -> bool:
         """Tell where it was printed. True when it has been."""
         job = self._printing
-        if job is None or job.waiting:
+        if job is None or job.is_waiting:
             return False
         self._printing = None
         if job.failure is not None:

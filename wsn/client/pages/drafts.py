@@ -12,7 +12,7 @@ from wsn.client.pages.drafteditor import DraftEditorPage
 from wsn.client.pages.making import MakingPage, title_of
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.data import SUFFIXES, DataError, locate, packs, read_document
 from wsn.mapmaking.autosave import KeptRow
 from wsn.scenariomaking.ownmaps import scenarios_in
@@ -40,16 +40,16 @@ class DraftsPage(MakingPage):
         """What is typed as the file of a map."""
         self.mine = {file: read_document(file) for file in self.own}
         """Maps of one's own."""
-        self.scenarios = (*scenarios_in(Path()), *scenarios_in(ownfiles.folder(ownfiles.SCENARIOS)))
+        self.scenarios = (*scenarios_in(Path()), *scenarios_in(ownfiles.folder_of(ownfiles.SCENARIOS)))
         """One's own scenarios and packs, where the program was begun and among the player's own files."""
         if on:
             self.choose_map(on)
 
-    def games(self) -> Iterable[str]:
+    def game_choices(self) -> Iterable[str]:
         """Those whose scenarios can be made."""
         return self._games
 
-    def editor(self, row: KeptRow) -> Page:
+    def open_editor(self, row: KeptRow) -> Page:
         """The editor on a scenario that waits. Raises DataError."""
         return DraftEditorPage(self.app, ScenarioBench.open_kept(row.place))
 
@@ -70,7 +70,7 @@ class DraftsPage(MakingPage):
             self.problem = f"{name} is not a map of a game whose scenarios can be made here"
             return
         self.problem, self.game, self.map = "", system, name
-        if name not in [row.name for row in self.choices.maps]:
+        if name not in [row.name for row in self.choices.map_rows]:
             known = (one for one in self.mine if one.resolve() == file.resolve())
             self.map = str(next(known, file))
             self.mine.setdefault(Path(self.map), document)
@@ -86,11 +86,11 @@ class DraftsPage(MakingPage):
 
     def draw_new(self) -> None:
         """The map that it is on."""
-        maps = [row for row in self.choices.maps if row.system == game_of(self.game).title]
+        maps = [row for row in self.choices.map_rows if row.system == game_of(self.game).title]
         if not self.map and maps:
             self.map = maps[0].name
-        widgets.heading("On this map")
-        foot = px(122) + (px(60) if self.problem else 0)
+        widgets.draw_heading("On this map")
+        foot = in_pixels(122) + (in_pixels(60) if self.problem else 0)
         imgui.begin_child("maps", (0, -foot), imgui.ChildFlags_.nav_flattened)
         for file, document in self.mine.items():
             if document.get("system") == self.game:
@@ -103,11 +103,11 @@ class DraftsPage(MakingPage):
         if chosen:
             self.choose_map(chosen)
         self.problem_told()
-        if widgets.button("Begin", go=True, wide=-1, on=bool(self.map)):
+        if widgets.draw_button("Begin", go=True, wide=-1, on=bool(self.map)):
             self.begin()
 
     def _map_row(self, told: str, name: str, hint: str) -> None:
-        words = widgets.fits(told, widgets.room().x)
+        words = widgets.fit_text(told, widgets.room().x)
         if imgui.selectable(f"{words}##map {name}", name == self.map)[0]:
             self.map = name
         self.board_tip(name, hint)
@@ -117,9 +117,9 @@ class DraftsPage(MakingPage):
         for file in self.scenarios:
             if imgui.selectable(f"{title_of(file)}##own {file}", False)[0]:
                 self.open(str(file))
-        widgets.heading(f"{game_of(self.game).title} scenarios supplied with the program")
-        widgets.soft("Your version is saved as a file of its own; the original stays as it is.")
-        for group in self.choices.groups:
+        widgets.draw_heading(f"{game_of(self.game).title} scenarios supplied with the program")
+        widgets.draw_soft("Your version is saved as a file of its own; the original stays as it is.")
+        for group in self.choices.scenario_groups:
             for one in group.rows if group.title == game_of(self.game).title else ():
                 if imgui.selectable(f"{one.name}##{one.scenario}", False)[0]:
                     self.open(one.scenario)

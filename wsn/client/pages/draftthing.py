@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from wsn.client.model.drafting import Draughtsman
 from wsn.client.panels import widgets
 from wsn.client.panels.inspector import Inspector
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.scenariomaking.draft import HEAD
 
 
@@ -25,7 +25,7 @@ class ThingPanel:
     def draw(self) -> None:
         """Its name, what can be done to it, and its values."""
         hand, draft = self.hand, self.hand.bench.now
-        thing = hand.thing
+        thing = hand.chosen_thing
         if self._inspected != thing.name:
             self._inspected = thing.name
             self.inspector.forget()
@@ -35,9 +35,9 @@ class ThingPanel:
         about += [thing.side] if thing.side and thing.side != thing.name else []
         about += [at] if at else []
         if about:
-            widgets.soft(", ".join(about))
+            widgets.draw_soft(", ".join(about))
         if thing.name != HEAD:
-            self._ways()
+            self._draw_buttons()
         else:
             self._sides()
         imgui.push_id(thing.name)
@@ -54,33 +54,33 @@ class ThingPanel:
         ]
         left = 0.0
         for one in rows:
-            wide = widgets.width_of(one.words) + px(30)
+            wide = widgets.width_of(one.words) + in_pixels(30)
             if left and left + wide < widgets.room().x:
-                imgui.same_line(0, px(4))
+                imgui.same_line(0, in_pixels(4))
             else:
                 left = 0.0
             left += wide
-            if widgets.button(one.words, name=one.name):
+            if widgets.draw_button(one.words, name=one.name):
                 self.hand.chosen = one.name
 
-    def _ways(self) -> None:
+    def _draw_buttons(self) -> None:
         """What can be done to the thing that is chosen."""
-        hand, thing = self.hand, self.hand.thing
+        hand, thing = self.hand, self.hand.chosen_thing
         if thing.spots:
-            if widgets.button("Move", name="carry", tip="Space"):
-                hand.carry()
+            if widgets.draw_button("Move", name="carry", tip="Space"):
+                hand.carry_thing()
                 self.tell()
-            imgui.same_line(0, px(4))
+            imgui.same_line(0, in_pixels(4))
         if thing.way and isinstance(thing.way[-1], int):
             for words, by in (("Up", -1), ("Down", 1)):
-                if widgets.button(words, name=words):
-                    hand.order(by)
+                if widgets.draw_button(words, name=words):
+                    hand.reorder_thing(by)
                     self.tell()
-                imgui.same_line(0, px(4))
-        if thing.name not in self.hand.bench.now.sides and widgets.button(
+                imgui.same_line(0, in_pixels(4))
+        if thing.name not in self.hand.bench.now.sides and widgets.draw_button(
             "Take out", name="out", tip="Delete"
         ):
-            hand.remove()
+            hand.remove_thing()
             self.tell()
         if thing.within:
             imgui.set_next_item_width(-1)
@@ -90,10 +90,10 @@ class ThingPanel:
                 for one in things.values():
                     chosen = one.name == thing.within
                     if one.part == holder.part and imgui.selectable(f"{one.words}##{one.name}", chosen)[0]:
-                        self._transfer(thing.name, one.name)
+                        self._draw_transfer(thing.name, one.name)
                 imgui.end_combo()
 
-    def _transfer(self, name: str, to: str) -> None:
+    def _draw_transfer(self, name: str, to: str) -> None:
         self.hand.take(lambda: self.hand.bench.now.transfer_thing(name, to))
         self.tell()
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from wsn.board.board import Board
 from wsn.client.model import keys
 from wsn.client.model.cursor import WAYS, Cursor
-from wsn.client.model.drafting import sentence
-from wsn.client.pages.page import Page, Program, dress
+from wsn.client.model.drafting import refusal_sentence
+from wsn.client.pages.page import Page, Program, show_board
 from wsn.client.panels import bar, steps
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
@@ -23,7 +23,7 @@ LONG = 70
 """So much of a step is told when it is undone."""
 
 
-def restored(steps: int) -> str:
+def restored_text(steps: int) -> str:
     """What is said of changes that were kept without saving, and are here again."""
     if steps == 1:
         return "1 unsaved change from last time has been restored; it can be undone."
@@ -39,7 +39,7 @@ class EditorPage(Page):
     def __init__(self, app: Program, bench: Bench, board: Board, part: str, parts: Mapping[str, str]) -> None:
         super().__init__(app)
         self.bench = bench
-        self.view = dress(BoardView(board, app.jobs), app)
+        self.view = show_board(BoardView(board, app.jobs), app)
         self.cursor = Cursor(board)
         self.pick = Pick(0.0, 0.0)
         self.part = part
@@ -63,24 +63,24 @@ class EditorPage(Page):
         """What stands on the bar between saving and the keys."""
         return ()
 
-    def stepped(self) -> None:
+    def before_step(self) -> None:
         """A step is about to be undone or taken again: what was being done ends."""
 
-    def moved(self) -> None:
+    def cursor_moved(self) -> None:
         """The cursor lies on another space."""
 
     # ---------------------------------------------------------------- changed and saved
 
-    def attempt(self, change: Callable[[], object]) -> bool:
+    def attempt_change(self, change: Callable[[], object]) -> bool:
         """Make a change; where it is refused, a message says why. True when it was made."""
         try:
             change()
         except WRONG as error:
-            self.app.say(sentence(error), bad=True)
+            self.app.say(refusal_sentence(error), bad=True)
             return False
         return True
 
-    def save(self, file: Path | None = None) -> None:
+    def save_file(self, file: Path | None = None) -> None:
         """Save to its file, or to another; one that has none yet is asked for its name."""
         if file is None and self.bench.must_be_named:
             self.part = "file"
@@ -88,7 +88,7 @@ class EditorPage(Page):
         elif file is not None and self._is_another(file) and self._warned != file:
             self._warned = file
             self.app.say(f"There is another file {file}: save again to write over it.", bad=True)
-        elif self.attempt(lambda: self.bench.save(file)):
+        elif self.attempt_change(lambda: self.bench.save(file)):
             self._warned = None
             self.app.say(f"Saved as {self.bench.edits.file}")
 
@@ -97,40 +97,40 @@ class EditorPage(Page):
         own = self.bench.edits.file
         return file.exists() and (own is None or file.resolve() != own.resolve())
 
-    def _undo(self, action: str) -> None:
-        self.stepped()
+    def _undo_step(self, action: str) -> None:
+        self.before_step()
         told: str | None = None
 
         def step() -> None:
             nonlocal told
             told = self.bench.undo() if action == "undo" else self.bench.redo()
 
-        if self.attempt(step):
+        if self.attempt_change(step):
             verb = "Undone" if action == "undo" else "Redone"
             shown = told if told is None or len(told) <= LONG else f"{told[:LONG]}…"
             self.app.say(f"{verb}: {shown}" if shown else f"There is nothing to {action}.")
 
     def show_steps(self) -> None:
         """Every step; a click leads back to it."""
-        wanted = steps.show(self.bench.edits.history)
+        wanted = steps.draw_steps(self.bench.edits.history)
         if wanted is not None:
-            self.attempt(lambda: self.bench.go_to(wanted))
+            self.attempt_change(lambda: self.bench.go_to(wanted))
 
     # ---------------------------------------------------------------- the bar
 
     def draw_bar(self) -> None:
         """The title, what can be done at any time, and whether it is saved."""
         history = self.bench.edits.history
-        pressed = bar.show(
+        pressed = bar.draw_bar(
             self.title,
             self._status(),
             (
                 ("undo", "Undo", "Ctrl+Z", bool(history.done)),
-                ("redo", "Redo", keys.shortcut("redo"), bool(history.undone)),
+                ("redo", "Redo", keys.shortcut_text("redo"), bool(history.undone)),
                 (
                     "save",
                     "Save",
-                    keys.shortcut("save"),
+                    keys.shortcut_text("save"),
                     self.bench.edits.is_unsaved or self.bench.must_be_named,
                 ),
                 *self.bar_items(),
@@ -155,20 +155,20 @@ class EditorPage(Page):
         """The pointer lies over this now."""
         self.pick = pick
 
-    def here(self) -> str | None:
+    def pointed_space(self) -> str | None:
         """The space that is pointed at, by the cursor or the pointer."""
         return self.cursor.space or self.pick.space
 
-    def common(self, action: str) -> bool:
+    def do_common(self, action: str) -> bool:
         """An action that every editor has. False where it is none of those."""
         if action in WAYS:
-            self._move(action)
+            self._move_cursor(action)
         elif action in ("labels", "minimap"):
             self.app.change(**{action: not getattr(self.app.settings, action)})
         elif action in ("undo", "redo"):
-            self._undo(action)
+            self._undo_step(action)
         elif action == "save":
-            self.save()
+            self.save_file()
         elif action == "save_as":
             self.part = "file"
         elif action == "part_next":
@@ -178,14 +178,14 @@ class EditorPage(Page):
             return False
         return True
 
-    def _move(self, way: str) -> None:
+    def _move_cursor(self, way: str) -> None:
         if self.cursor.space is None and self.pick.space is not None:
             self.cursor.go(self.pick.space)
-        self.cursor.move(way)
+        self.cursor.move_cursor(way)
         if self.cursor.space is not None:
-            self.view.reveal(self.cursor.space)
-            self.moved()
+            self.view.bring_into_sight(self.cursor.space)
+            self.cursor_moved()
 
     def changed(self, fields: frozenset[str]) -> None:
         """Other colours, another size."""
-        dress(self.view, self.app)
+        show_board(self.view, self.app)

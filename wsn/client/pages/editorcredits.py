@@ -7,7 +7,7 @@ from collections.abc import Callable
 from imgui_bundle import imgui
 
 from wsn.client.panels import widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.data import CREDITS
 from wsn.mapmaking.workshop import Workbench
 
@@ -33,7 +33,7 @@ class EditorCredits:
         """What is typed and not taken over yet, by field."""
         self._attempt = attempt
 
-    def value(self, field: str) -> str:
+    def field_value(self, field: str) -> str:
         """What a field holds: what is typed, else what the board says."""
         said = self.bench.now.document.get("name" if field == TITLE else field, "")
         return self.typed.get(field, str(said))
@@ -45,7 +45,7 @@ class EditorCredits:
         if self._attempt(lambda: self.bench.do(line)):
             del self.typed[field]
 
-    def settle(self) -> None:
+    def settle_field(self) -> None:
         """Take over what was typed in a field that is shown no more."""
         for field in tuple(self.typed):
             self.take_over(field)
@@ -53,10 +53,10 @@ class EditorCredits:
 
     def draw(self) -> None:
         """The fields."""
-        widgets.heading("Who made it")
+        widgets.draw_heading("Who made it")
         for field, (words, hint) in FIELDS.items():
-            imgui.set_next_item_width(-px(64))
-            before = self.value(field)
+            imgui.set_next_item_width(-in_pixels(64))
+            before = self.field_value(field)
             changed, after = imgui.input_text_with_hint(f"{words}##credit {field}", hint, before)
             if changed and after != before:
                 self.typed[field] = after

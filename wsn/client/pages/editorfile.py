@@ -15,7 +15,7 @@ from wsn.client.pages.editorcredits import EditorCredits
 from wsn.client.pages.page import Program
 from wsn.client.pages.saveas import SaveAs, own_name
 from wsn.client.panels import widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.workshop import Workbench
 from wsn.table.picture.palette import Palette
@@ -45,22 +45,22 @@ class EditorFile:
         self._job: tuple[str, Job] | None = None
 
     @property
-    def exporting(self) -> bool:
+    def is_exporting(self) -> bool:
         """Whether a worker draws it."""
         return self._job is not None
 
-    def export(self, kind: str, target: Path | None = None) -> None:
+    def export_board(self, kind: str, target: Path | None = None) -> None:
         """Let a worker draw the board into a file of this kind, by its own or among the prints."""
         if self._job is not None:
             return
         stem = own_name(self.bench.title, "board").removesuffix(".toml")
         try:
-            file = target or ownfiles.free(ownfiles.PRINTS, stem, f".{kind}", self.save_as.beside)
+            file = target or ownfiles.free_path(ownfiles.PRINTS, stem, f".{kind}", self.save_as.own_file)
         except OSError as error:
             self.app.say(f"{stem}.{kind} cannot be written: {reason_of(error)}", bad=True)
             return
         told = (self.bench.now.board, self.app.palette, kind, str(file), self.millimetres)
-        self._job = (str(file), self.app.jobs.ask(drawn_into, *told))
+        self._job = (str(file), self.app.jobs.start_job(drawn_into, *told))
 
     def tick(self) -> bool:
         """Take in what a worker has drawn. True: something changed."""
@@ -75,29 +75,29 @@ class EditorFile:
 
     def leave(self) -> None:
         """Cancel what is drawn, and keep what is typed."""
-        self.credits.settle()
+        self.credits.settle_field()
         if self._job is not None:
-            self._job[1].cancel()
+            self._job[1].cancel_job()
 
     def draw(self) -> None:
         """Everything of a frame."""
         widgets.text(str(self.bench.edits.file or "no file yet"), size=14)
         if self.bench.must_be_named and self.bench.edits.file is not None:
-            widgets.soft("It came with the program: save it under a name of your own.")
+            widgets.draw_soft("It came with the program: save it under a name of your own.")
         if self.bench.changed_elsewhere:
-            widgets.notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
+            widgets.draw_notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
         self.save_as.draw()
         self.credits.draw()
-        widgets.heading("Play on it")
-        if widgets.button("Make a scenario on it", wide=-1, on=self.bench.edits.file is not None):
+        widgets.draw_heading("Play on it")
+        if widgets.draw_button("Make a scenario on it", wide=-1, on=self.bench.edits.file is not None):
             self.app.open(Start("drafts", str(self.bench.edits.file)))
-        widgets.heading("Export")
+        widgets.draw_heading("Export")
         for n, (kind, words) in enumerate(EXPORTS.items()):
             if n:
                 imgui.same_line()
-            if widgets.button(words, on=not self.exporting):
-                self.export(kind)
-        imgui.set_next_item_width(px(110))
+            if widgets.draw_button(words, on=not self.is_exporting):
+                self.export_board(kind)
+        imgui.set_next_item_width(in_pixels(110))
         changed, value = imgui.input_float("mm per hex in the PDF", self.millimetres, 0.5, 5.0, "%.1f")
         if changed:
             self.millimetres = max(8.0, min(value, 80.0))
@@ -111,7 +111,7 @@ class Naming:
         self.typed = ""
         self._named = self._told = named
 
-    def ask(self, space: str, name: str, told: Callable[[str, str], object] | None = None) -> None:
+    def ask_name(self, space: str, name: str, told: Callable[[str, str], object] | None = None) -> None:
         """Ask for the name of a space; this is the one that it has. `told` is told it, once."""
         self.space, self.typed, self._told = space, name, told or self._named
 
@@ -119,7 +119,7 @@ class Naming:
         """The dialogue, while a name is typed."""
         if self.space is None:
             return
-        with widgets.dialogue("name", 380):
+        with widgets.open_dialogue("name", 380):
             widgets.title(f"The name of {self.space}", 18)
             if imgui.is_window_appearing():
                 imgui.set_keyboard_focus_here()
@@ -127,9 +127,9 @@ class Naming:
             done, self.typed = imgui.input_text(
                 "##name", self.typed, imgui.InputTextFlags_.enter_returns_true
             )
-            pressed = widgets.button("Set name", "Enter", go=True)
+            pressed = widgets.draw_button("Set name", "Enter", go=True)
             imgui.same_line()
-            if widgets.button("Cancel"):
+            if widgets.draw_button("Cancel"):
                 self.space = None
             elif done or pressed:
                 space, self.space = self.space, None
@@ -144,7 +144,7 @@ def drawn_into(board: Board, palette: Palette, kind: str, file: str, millimetres
         from pointbuy import pdf, printmap
 
         printed = printmap.of_board(board)
-        made = pdf.made(printmap.sheets(printed, "a4", DOTS, millimetres), printed.title)
+        made = pdf.make_document(printmap.map_sheets(printed, "a4", DOTS, millimetres), printed.title)
     else:
         drawn = map_svg(board, palette=palette)
         made = passed_on(drawn).encode() if kind == "svg" else to_png(drawn)

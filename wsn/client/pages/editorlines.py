@@ -14,8 +14,8 @@ from wsn.client.model.sights import LineTable
 from wsn.client.pages.page import Program
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels import faults, widgets
-from wsn.client.panels.flowing import flow
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.flowing import flow_item
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
 from wsn.english import count
@@ -50,7 +50,7 @@ class EditorLines:
 
     # ---------------------------------------------------------------- the line
 
-    def ready(self) -> SightTool | None:
+    def ready_tool(self) -> SightTool | None:
         """The line, its ground the board as it stands; None where it has none."""
         if not self.offered:
             return None
@@ -64,32 +64,32 @@ class EditorLines:
                 self.tool = SightTool(self.app, LineTable(base, self.bench.title))
                 self.tool.side_open = False  # the board is being drawn on: V opens the profile
             else:
-                self.tool.table.again(base)
+                self.tool.table.ground_changed(base)
         return self.tool
 
-    def marks(self) -> tuple[Mark, ...]:
+    def line_marks(self) -> tuple[Mark, ...]:
         """The line on the board."""
-        tool = self.ready() if self.tool is not None else None
-        return tool.marks() if tool is not None else ()
+        tool = self.ready_tool() if self.tool is not None else None
+        return tool.line_marks() if tool is not None else ()
 
     def press(self, pick: Pick, button: str, view: BoardView) -> None:
         """A click chooses the ends of the line; with the right button what could be tried out."""
-        tool = self.ready()
+        tool = self.ready_tool()
         if tool is not None:
             tool.press(pick, button, view)
 
     def do(self, action: str) -> None:
         """An action of the table of keys that concerns lines."""
-        tool = self.ready()
+        tool = self.ready_tool()
         if tool is not None:
             tool.do(action)
 
-    def cancel(self) -> bool:
+    def cancel_line(self) -> bool:
         """Let go of the line. False: there was none."""
-        return self.tool is not None and self.tool.cancel()
+        return self.tool is not None and self.tool.cancel_line()
 
     @property
-    def watched(self) -> bool:
+    def is_watched(self) -> bool:
         """Whether there is a line, or a beginning of one."""
         return self.tool is not None and self.tool.table.start is not None
 
@@ -119,31 +119,33 @@ class EditorLines:
         if wanted[0] == wanted[1]:
             self.shots = ()
             return True
-        self._job = self.app.jobs.ask(shots_between, dict(wanted[0]), dict(wanted[1]), self.bench.system)
+        self._job = self.app.jobs.start_job(
+            shots_between, dict(wanted[0]), dict(wanted[1]), self.bench.system
+        )
         return True
 
     def leave(self) -> None:
         """Cancel what is counted."""
         if self._job is not None:
-            self._job.cancel()
+            self._job.cancel_job()
 
     # ---------------------------------------------------------------- the panel
 
     def draw(self, view: BoardView) -> None:
         """The ruling, and the list."""
         if not self.offered:
-            widgets.soft("This game has no lines of sight on such a board.")
+            widgets.draw_soft("This game has no lines of sight on such a board.")
             return
-        self._shots(view)
-        widgets.heading("One line, judged at every change")
-        tool = self.ready()
+        self._draw_shots(view)
+        widgets.draw_heading("One line, judged at every change")
+        tool = self.ready_tool()
         if tool is not None:
-            tool.panel()
+            tool.draw_panel()
 
-    def _shots(self, view: BoardView) -> None:
+    def _draw_shots(self, view: BoardView) -> None:
         for words, since in (("last change", False), ("since it was opened", True)):
             if since:
-                flow(widgets.width_of(words) + px(40))
+                flow_item(widgets.width_of(words) + in_pixels(40))
             if imgui.radio_button(words, self.since_opened == since):
                 self.since_opened = since
         shots = self.shots
@@ -155,22 +157,22 @@ class EditorLines:
         widgets.text(f"Alters {altered}", weight="bold", size=16)
         if not shots:
             return
-        widgets.soft(f"{opened} opened, {len(shots) - opened} blocked; click one to see it")
+        widgets.draw_soft(f"{opened} opened, {len(shots) - opened} blocked; click one to see it")
         high = min(imgui.get_text_line_height() * 9, widgets.room().y * 0.4)
         imgui.begin_child("shots", ImVec2(0, high), imgui.ChildFlags_.nav_flattened)
         for n, shot in enumerate(shots[:LISTED]):
-            if faults.line(f"shot{n}", str(shot), INKS.go if shot.opens else INKS.bad):
-                self.show(shot, view)
+            if faults.draw_line(f"shot{n}", str(shot), INKS.go if shot.opens else INKS.bad):
+                self.show_line(shot, view)
         if len(shots) > LISTED:
-            widgets.soft(f"and {len(shots) - LISTED} more")
+            widgets.draw_soft(f"and {len(shots) - LISTED} more")
         imgui.end_child()
 
-    def show(self, shot: AlteredShot, view: BoardView) -> None:
+    def show_line(self, shot: AlteredShot, view: BoardView) -> None:
         """Lay the line on the board."""
-        tool = self.ready()
+        tool = self.ready_tool()
         if tool is not None:
-            tool.table.ask(shot.a, shot.b)
-            view.fit([shot.a, shot.b])
+            tool.table.ask_line(shot.a, shot.b)
+            view.fit_view([shot.a, shot.b])
 
 
 def shots_between(

@@ -22,41 +22,41 @@ class EditorOutlines:
         self, bench: Workbench, naming: Naming, attempt: Callable[[Callable[[], object]], bool]
     ) -> None:
         self.naming = naming
-        self.work = OutlineWork(bench, self._ask)
+        self.work = OutlineWork(bench, self._ask_name)
         self._attempt = attempt
         self._drawn: Pick | None = None
 
-    def _ask(self, what: str, offered: str, told: Callable[[str], None]) -> None:
-        self.naming.ask(what, offered, lambda _, name: self._attempt(lambda: told(name)))
+    def _ask_name(self, what: str, offered: str, told: Callable[[str], None]) -> None:
+        self.naming.ask_name(what, offered, lambda _, name: self._attempt(lambda: told(name)))
 
-    def _at(self, view: BoardView, pick: Pick) -> tuple[float, float, float]:
+    def _sheet_point(self, view: BoardView, pick: Pick) -> tuple[float, float, float]:
         """A place of the sheet in map units, and how far a few pixels are."""
         x, y = view.plan.units(pick.x, pick.y)
         near, _ = view.plan.units(NEAR / view.camera.zoom, 0.0)
         return x, y, near
 
-    def snapped(self, view: BoardView, pick: Pick) -> Point:
+    def snap_point(self, view: BoardView, pick: Pick) -> Point:
         """The corner or the place on a border under the pointer, else the place itself, in map units."""
-        return self.work.snapped(*self._at(view, pick))
+        return self.work.snap_point(*self._sheet_point(view, pick))
 
     def grab(self, view: BoardView, pick: Pick) -> bool:
         """The left button goes down. True: a corner, a border or a box is taken hold of."""
-        return self.work.grab(*self._at(view, pick), pick.space)
+        return self.work.grab(*self._sheet_point(view, pick), pick.space)
 
     def drop(self, view: BoardView, pick: Pick) -> None:
         """What was taken hold of is let go here."""
-        self._attempt(lambda: self.work.drop(*self._at(view, pick)))
+        self._attempt(lambda: self.work.drop(*self._sheet_point(view, pick)))
 
     def press(self, view: BoardView, pick: Pick, button: str) -> None:
         """A click."""
         self.work.held = None
-        act = self.work.click if button == "left" else self.work.take_off
-        self._attempt(lambda: act(*self._at(view, pick), pick.space))
+        act = self.work.click_point if button == "left" else self.work.take_off
+        self._attempt(lambda: act(*self._sheet_point(view, pick), pick.space))
 
-    def finish(self) -> None:
+    def finish_area(self) -> None:
         """Enter: the area is closed."""
-        self._attempt(self.work.finish)
+        self._attempt(self.work.finish_shape)
 
-    def marks(self, view: BoardView, pick: Pick) -> list[Mark]:
+    def outline_marks(self, view: BoardView, pick: Pick) -> list[Mark]:
         """What is drawn now."""
-        return list(self.work.marks(*self._at(view, pick), pick.space))
+        return list(self.work.outline_marks(*self._sheet_point(view, pick), pick.space))

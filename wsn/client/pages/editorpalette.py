@@ -11,7 +11,7 @@ from wsn.client.model.brushwork import Brush, Brushwork, kinds
 from wsn.client.pages.page import Program
 from wsn.client.panels import palette, widgets
 from wsn.client.panels.palette import Sample
-from wsn.client.panels.theme import INKS, font, px
+from wsn.client.panels.theme import INKS, in_pixels, text_font
 from wsn.mapmaking.workshop import Workbench
 from wsn.parts.drawings import Irrigated, Stream
 from wsn.table.looks import looks_of
@@ -35,41 +35,41 @@ class EditorPalette:
         """What can be taken up, and how it paints."""
         work = self.work
         groups = [
-            (title, [self._sample(one) for one in work.brushes if one.kind == kind])
+            (title, [self._brush_sample(one) for one in work.brushes if one.kind == kind])
             for kind, title in kinds(self.bench.now.sheet.noun).items()
         ]
-        picked = palette.show(groups, f"{work.brush.kind} {work.brush.word}")
+        picked = palette.draw_palette(groups, f"{work.brush.kind} {work.brush.word}")
         if picked:
             kind, _, word = picked.partition(" ")
             work.take(Brush(kind, word))
-        widgets.heading("How")
+        widgets.draw_heading("How")
         if imgui.checkbox("Fill all of one kind", work.floods)[0]:
             self._do("fills")
         if imgui.checkbox("Take away", work.takes_away)[0]:
             self._do("takes")
         if self.bench.words.levels:
-            self._level()
+            self._draw_levels()
 
-    def foot(self, told: str) -> float:
+    def foot_height(self, told: str) -> float:
         """How high what a click does is told, in pixels. It stands below the list: that keeps its place."""
-        with font("bold", SIZE):
+        with text_font("bold", SIZE):
             high = imgui.calc_text_size(told, wrap_width=widgets.room().x).y
-        return float(high) + 2 * imgui.get_style().item_spacing.y + px(2)
+        return float(high) + 2 * imgui.get_style().item_spacing.y + in_pixels(2)
 
-    def tell(self, told: str) -> None:
+    def draw_hint(self, told: str) -> None:
         """What a click does now."""
         imgui.separator()
         widgets.text(told, weight="bold", size=SIZE)
 
-    def _level(self) -> None:
+    def _draw_levels(self) -> None:
         """The level to paint, lower and higher by halves."""
         for words, by in (("-", -1), ("+", 1)):
-            if widgets.button(words, wide=30, name="level"):
+            if widgets.draw_button(words, wide=30, name="level"):
                 self.work.change_level(by)
             imgui.same_line()
         imgui.text(f"Level {level_text(self.work.level)}")
 
-    def _sample(self, brush: Brush) -> Sample:
+    def _brush_sample(self, brush: Brush) -> Sample:
         number = self.work.brushes.index(brush) + 1
         shortcut = str(number) if number <= 9 else ""
         colour = across = ""

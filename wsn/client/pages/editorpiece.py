@@ -10,8 +10,8 @@ from wsn.client.model.brushwork import Brushwork
 from wsn.client.model.marks import HexMark, Mark
 from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
-from wsn.client.panels.flowing import flow
-from wsn.client.panels.theme import px
+from wsn.client.panels.flowing import flow_item
+from wsn.client.panels.theme import in_pixels
 from wsn.data import DataError, shipped_files
 from wsn.mapmaking import pieces
 from wsn.mapmaking.draft import MapDraft
@@ -63,13 +63,13 @@ class EditorPiece:
             self.piece = turn_map(self.piece, by).draft
             self._line = (self._line[0], f"{self._line[1]} turned {by}")
 
-    def mirror(self) -> None:
+    def mirror_piece(self) -> None:
         """Exchange left and right of it."""
         if self.piece is not None:
             self.piece = mirrored_map(self.piece).draft
             self._line = (self._line[0], f"{self._line[1]} mirrored")
 
-    def lay(self, at: str) -> None:
+    def lay_piece(self, at: str) -> None:
         """Lay it down with its first space here. Raises NotDrawn."""
         piece = self.piece
         if piece is not None:
@@ -77,7 +77,7 @@ class EditorPiece:
             self.bench.change(lambda draft: pieces.paste_piece(draft, piece, at), told)
             self.laying = False
 
-    def marks(self, at: str | None) -> list[Mark]:
+    def piece_marks(self, at: str | None) -> list[Mark]:
         """The spaces that it would cover."""
         if not self.laying or self.piece is None or at is None:
             return []
@@ -94,12 +94,14 @@ class EditorPiece:
         pressed = ""
         chosen, sheet = len(self.work.chosen), self.bench.now.sheet
         if sheet.draft.area or sheet.own:  # no pieces are copied or laid down
-            if widgets.button("Clear what is chosen", wide=-1, on=bool(chosen), name="piece"):
+            if widgets.draw_button("Clear what is chosen", wide=-1, on=bool(chosen), name="piece"):
                 pressed = "clear"
             return pressed
-        widgets.heading("Pieces")
+        widgets.draw_heading("Pieces")
         if chosen or self.piece is None:
-            widgets.soft(f"{chosen} chosen" if chosen else f"Choose {sheet.nouns}, then copy or clear them.")
+            widgets.draw_soft(
+                f"{chosen} chosen" if chosen else f"Choose {sheet.nouns}, then copy or clear them."
+            )
         rows = (
             ("copy_piece", "Copy", bool(chosen)),
             ("clear", "Clear", bool(chosen)),
@@ -109,8 +111,8 @@ class EditorPiece:
         )
         for n, (action, words, on) in enumerate(rows):
             if n:
-                flow(widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x)
-            if widgets.button(words, on=on, name="piece"):
+                flow_item(widgets.width_of(words) + 2 * imgui.get_style().frame_padding.x)
+            if widgets.draw_button(words, on=on, name="piece"):
                 pressed = action
         imgui.set_next_item_width(-1)
         if imgui.begin_combo("##overlay", "Lay an overlay or board", imgui.ComboFlags_.height_large):
@@ -124,6 +126,6 @@ class EditorPiece:
                             self.app.say("; ".join(one.text for one in error.problems[:2]), bad=True)
             imgui.end_combo()
         if self.laying:
-            imgui.dummy((0, px(2)))
-            widgets.notice("Click where its first space goes. T turns it, Y mirrors it, Esc leaves it.")
+            imgui.dummy((0, in_pixels(2)))
+            widgets.draw_notice("Click where its first space goes. T turns it, Y mirrors it, Esc leaves it.")
         return pressed

@@ -66,11 +66,11 @@ class EditorScan:
     # ---------------------------------------------------------------- the picture
 
     @property
-    def kept(self) -> Mapping[str, Any] | None:
+    def kept_fit(self) -> Mapping[str, Any] | None:
         """The fit as it is kept; None without a scan."""
         return self.bench.fit
 
-    def lay(self, name: str) -> None:
+    def lay_picture(self, name: str) -> None:
         """Lay a picture under the board."""
         if on_another_machine(name.strip().strip("'\"")):
             self.problem = f"{name.strip()} is a file on another machine; copy it to this one first"
@@ -81,7 +81,7 @@ class EditorScan:
             return
         try:
             fit = tracing.new_fit(self.bench.now.document, str(path.resolve()))
-            old = self.kept
+            old = self.kept_fit
             if old is not None:
                 same = Path(str(old["picture"])).name == path.name  # it has moved: what was found of it stays
                 stays = ("known", "edges", *(("points", "perspective", "frame") if same else ()))
@@ -96,10 +96,10 @@ class EditorScan:
     def tick(self) -> bool:
         """Follow the document; take in what workers have read and guessed. True when something changed."""
         came = False
-        kept = self.kept
+        kept = self.kept_fit
         if kept is not self._kept:
             self._kept, came = kept, True
-            self._follow(kept)
+            self._follow_fit(kept)
         if self._read is not None and self._read[1].done:
             (named, job), self._read = self._read, None
             came = True
@@ -112,10 +112,10 @@ class EditorScan:
         if self._guess is not None and self._guess.done:
             job, self._guess = self._guess, None
             came = True
-            self._guessed(job)
+            self._take_guess(job)
         return came
 
-    def _follow(self, kept: Mapping[str, Any] | None) -> None:
+    def _follow_fit(self, kept: Mapping[str, Any] | None) -> None:
         """The fit has changed, by a click or by an undo."""
         self.fit = None
         if kept is None:
@@ -128,7 +128,7 @@ class EditorScan:
         path = str(tracing.picture_of(kept, self.bench.edits.file))
         if path != self._named:
             self._named, self.picture, self.advice = path, None, ()
-            self._read = (path, self.app.jobs.ask(read_scan, path))
+            self._read = (path, self.app.jobs.start_job(read_scan, path))
         self._fit_again(kept)
 
     def _fit_again(self, kept: Kept | None) -> None:
@@ -141,11 +141,11 @@ class EditorScan:
         except DataError as error:
             self.problem = "; ".join(problem.text for problem in error.problems[:2])
 
-    def matrix(self, view: BoardView) -> tuple[float, ...] | None:
+    def scan_matrix(self, view: BoardView) -> tuple[float, ...] | None:
         """From the pixels of the picture to the sheet: by the fit, or as large as the board before that."""
         if self.picture is None:
             return None
-        if self.fit is not None and not (self.fitting and self._slipped):
+        if self.fit is not None and not (self.fitting and self._has_slipped):
             return tracing.sheet_matrix(self.fit, SIZE, view.plan.board.aspect)
         world = view.camera.world
         scale = min(world.width / self.picture.wide, world.height / self.picture.high)
@@ -154,60 +154,60 @@ class EditorScan:
         return (scale, 0.0, left, 0.0, scale, top, 0.0, 0.0, 1.0)
 
     @property
-    def _slipped(self) -> bool:
+    def _has_slipped(self) -> bool:
         """Whether the fit is so bad that the picture would hardly be seen through it."""
         fit = self.fit
-        if fit is None or self.pulls:
+        if fit is None or self.can_pull:
             return False
         return max(fit.residuals.values()) > LOST * self.space_pixels()
 
     @property
-    def bare(self) -> bool:
+    def is_bare(self) -> bool:
         """Whether the picture is seen without the grid, whose place on it is not known yet."""
-        return self.fitting and self.picture is not None and (self.fit is None or self._slipped)
+        return self.fitting and self.picture is not None and (self.fit is None or self._has_slipped)
 
-    def laid(self, view: BoardView) -> LaidScan | None:
+    def laid_scan(self, view: BoardView) -> LaidScan | None:
         """The picture as it is seen now; None where it is not."""
-        matrix = self.matrix(view)
+        matrix = self.scan_matrix(view)
         if matrix is None or self.picture is None:
             return None
-        strength = 1.0 if self.bare else round(self.strength, 3)
-        return LaidScan(self.picture, matrix, strength, not self.bare) if strength > 0 else None
+        strength = 1.0 if self.is_bare else round(self.strength, 3)
+        return LaidScan(self.picture, matrix, strength, not self.is_bare) if strength > 0 else None
 
     # ---------------------------------------------------------------- the points
 
     @property
-    def reading(self) -> bool:
+    def is_reading(self) -> bool:
         """Whether a worker reads the picture."""
         return self._read is not None
 
     @property
-    def told(self) -> str:
+    def click_hint(self) -> str:
         """What a click does while the picture is fitted."""
-        if self.pulls:
+        if self.can_pull:
             return "Pull the picture into place"
         return f"Show {self.bench.now.sheet.nouns} on the picture"
 
     @property
-    def pulls(self) -> bool:
+    def can_pull(self) -> bool:
         """Whether places of the picture are pulled to where they belong: under a map of areas."""
         return self.bench.now.draft.area
 
     def next_label(self) -> str:
         """The space that the next click is the middle of."""
-        kept = self.kept
+        kept = self.kept_fit
         assert kept is not None, "there is a scan"
         return self.label or tracing.suggest_space(self.bench.now.sheet, kept)
 
     def press(self, pick: Pick, view: BoardView) -> bool:
         """A click on the picture: there is the middle of a space. False where it means something else."""
-        kept = self.kept
+        kept = self.kept_fit
         if not self.fitting or kept is None or self.picture is None:
             return False
-        if self.pulls:
+        if self.can_pull:
             self.app.say("Drag a place of the picture to where it belongs on the map.")
             return True
-        at = self._pixel(pick, view)
+        at = self._pixel_at(pick, view)
         if at is None:
             return True
         try:
@@ -220,9 +220,9 @@ class EditorScan:
         self.label = ""
         return True
 
-    def _pixel(self, pick: Pick, view: BoardView) -> tuple[int, int] | None:
+    def _pixel_at(self, pick: Pick, view: BoardView) -> tuple[int, int] | None:
         """The pixel of the picture at a place of the sheet; None, with a message, beside it."""
-        matrix = self.matrix(view)
+        matrix = self.scan_matrix(view)
         if matrix is not None and self.picture is not None:
             u, v, w = np.linalg.solve(np.array(matrix).reshape(3, 3), (pick.x, pick.y, 1.0))
             at = round(u / w), round(v / w)
@@ -235,10 +235,10 @@ class EditorScan:
 
     def grab(self, pick: Pick, view: BoardView) -> bool:
         """A place of the picture is taken hold of. False: there is none to be."""
-        kept = self.kept
-        if not (self.fitting and self.pulls) or kept is None or self.picture is None:
+        kept = self.kept_fit
+        if not (self.fitting and self.can_pull) or kept is None or self.picture is None:
             return False
-        self.held = self._pixel(pick, view)
+        self.held = self._pixel_at(pick, view)
         if self.held is None:
             return False
         for text in list(kept["points"]):  # one that was found and is pulled again lies elsewhere now
@@ -252,9 +252,9 @@ class EditorScan:
     def let_go(self) -> None:
         """What is held goes back to where it was."""
         self.held = self._pulling = None
-        self._fit_again(self.kept)
+        self._fit_again(self.kept_fit)
 
-    def pull(self, to: Point) -> None:
+    def pull_picture(self, to: Point) -> None:
         """What is held is over this place of the map: the picture goes along."""
         if self.held is not None and self._pulling is not None and to != self._pulling[1]:
             kept, _ = self._pulling
@@ -270,9 +270,9 @@ class EditorScan:
             told = f"point {place_text(to)} at {held[0]},{held[1]}"
             self.bench.put_document({**self.bench.edits.present, "fit": fit}, told)
 
-    def forget(self, label: str) -> None:
+    def forget_slip(self, label: str) -> None:
         """What was found there is a slip."""
-        kept = self.kept
+        kept = self.kept_fit
         assert kept is not None, "there is a scan"
         fit = tracing.with_point(kept, label, None)
         self.bench.put_document({**self.bench.edits.present, "fit": fit}, f"no point at {label}")
@@ -289,19 +289,19 @@ class EditorScan:
     # ---------------------------------------------------------------- the guess
 
     @property
-    def guessing(self) -> bool:
+    def is_guessing(self) -> bool:
         """Whether a worker looks at the picture."""
         return self._guess is not None
 
-    def guess(self) -> None:
+    def start_guess(self) -> None:
         """Let a worker guess what is not known."""
-        kept = self.kept
+        kept = self.kept_fit
         if kept is not None and self._guess is None and self.picture and tracing.enough_known(kept):
             path = tracing.picture_of(kept, self.bench.edits.file)
-            self._guess = self.app.jobs.ask(tracing.guess, dict(kept), path)
+            self._guess = self.app.jobs.start_job(tracing.guess, dict(kept), path)
 
-    def _guessed(self, job: Job) -> None:
-        kept = self.kept
+    def _take_guess(self, job: Job) -> None:
+        kept = self.kept_fit
         if job.failure is not None or kept is None:
             self.problem = str(job.failure or "")
             return
@@ -319,24 +319,24 @@ class EditorScan:
         self.app.say(f"A {told}: {doubts if number else 'all of them look clear'}.")
 
     @property
-    def unsure(self) -> list[str]:
+    def unsure_places(self) -> list[str]:
         """The spaces and sides that are worth a look."""
         found: list[str] = self.bench.edits.present.get("unsure", [])
         return found
 
-    def marks(self, view: BoardView) -> list[Mark]:
+    def scan_marks(self, view: BoardView) -> list[Mark]:
         """What is worth a look, and what was found."""
         marks: list[Mark] = []
         spaces = view.board.spaces
-        for place in self.unsure:
+        for place in self.unsure_places:
             a, slash, b = place.partition("/")
             if slash and a in spaces and b in spaces:
                 marks.append(EdgeMark(a, b, "passed"))
             elif a in spaces:
                 marks.append(HexMark(a, "passed", "?"))
-        if self.fitting and self.kept is not None and self.fit is not None:
-            found = self.kept["points"]
-            if self.pulls:
+        if self.fitting and self.kept_fit is not None and self.fit is not None:
+            found = self.kept_fit["points"]
+            if self.can_pull:
                 marks.append(TraceMark(tuple(map(place_at, found)), "selected", line=False))
             marks += [HexMark(label, "can_act") for label in found if label in spaces]
         if self._pulling is not None:
@@ -347,7 +347,7 @@ class EditorScan:
         """Cancel what workers do for it."""
         for job in (self._guess, self._read[1] if self._read else None):
             if job is not None:
-                job.cancel()
+                job.cancel_job()
 
 
 def read_scan(path: str) -> OpenedPicture:

@@ -8,14 +8,14 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.jobs import Job
 from wsn.client.model.desk import Desk
-from wsn.client.model.ending import Ending, Onward, ending_of, note_result, onward
+from wsn.client.model.ending import Ending, Onward, ending_of, note_result, onward_offers
 from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start
 from wsn.client.pages import campaignsheet
 from wsn.client.pages.campaignsheet import CampaignSheet
 from wsn.client.pages.page import Program
 from wsn.client.panels import cites, sides, theme, widgets
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.english import capitalize, sentence, verb
 from wsn.table import luck
 from wsn.table.luck import UNMEASURED, Luck, luck_words
@@ -27,8 +27,8 @@ class EndSheet:
     def __init__(self, app: Program, desk: Desk) -> None:
         self.app = app
         self.desk = desk
-        self.seen = desk.screen.over
-        self._noted = desk.screen.over
+        self.seen = desk.screen.is_over
+        self._noted = desk.screen.is_over
         self.waits: Callable[[], bool] = lambda: False
         """Whether something else is to be read first: the last page of a lesson."""
         self._ended = -1
@@ -40,7 +40,7 @@ class EndSheet:
 
     def tick(self) -> None:
         """Keep the result of a game as soon as it is over, and again where it was taken back and went on."""
-        if not self.desk.screen.over:
+        if not self.desk.screen.is_over:
             self._noted, self.seen = False, False
         elif not self._noted:
             self._noted = True
@@ -51,11 +51,11 @@ class EndSheet:
     @property
     def open(self) -> bool:
         """Whether there is something to be read."""
-        return self.desk.screen.over and not self.seen and not self.waits()
+        return self.desk.screen.is_over and not self.seen and not self.waits()
 
-    def again(self) -> None:
+    def show_again(self) -> None:
         """Show it once more."""
-        self.seen = not self.desk.screen.over
+        self.seen = not self.desk.screen.is_over
 
     def put_away(self) -> None:
         """Esc: from the campaign log back to how it ended, and from there to the board."""
@@ -64,17 +64,17 @@ class EndSheet:
         else:
             self.seen = True
 
-    def ending(self) -> Ending:
+    def game_ending(self) -> Ending:
         """How it ended."""
         entries = len(self.desk.game.entries)
         if self._told is None or self._ended != entries:
             self._told, self._ended, self._luck = ending_of(self.desk), entries, None
         return self._told
 
-    def luck(self) -> tuple[Luck, ...] | str:
+    def luck_of_sides(self) -> tuple[Luck, ...] | str:
         """The luck of the sides; a sentence until a worker has reckoned it, and where it cannot be."""
         if self._luck is None:
-            self._luck = self.app.jobs.ask(luck.of_journal, str(self.desk.journal), first=True)
+            self._luck = self.app.jobs.start_job(luck.of_journal, str(self.desk.journal), first=True)
         if not self._luck.done:
             return WORKING
         failure, lucks = self._luck.failure, self._luck.value
@@ -85,27 +85,27 @@ class EndSheet:
         if self.campaign.open:
             self.campaign.show()
             return
-        told = self.ending()
-        with widgets.dialogue("end", 700):
+        told = self.game_ending()
+        with widgets.open_dialogue("end", 700):
             widgets.title(told.title, 28)
             if told.level:
                 widgets.text(capitalize(told.level), weight="bold")
-            cites.cited(sentence(told.text), told.rule)
+            cites.draw_cited(sentence(told.text), told.rule)
             self._sides(told, inks)
             for line in told.counted:
                 widgets.text(line, size=15)
-            widgets.soft(f"Kept as {self.desk.journal}")
-            self._buttons()
+            widgets.draw_soft(f"Kept as {self.desk.journal}")
+            self._draw_buttons()
 
     def _sides(self, told: Ending, inks: sides.Inks) -> None:
         """A line for each side: its numbers, its losses, its dice."""
-        lucks = self.luck()
+        lucks = self.luck_of_sides()
         for side in told.sides:
             ground, letter = inks[side.side]
-            with widgets.box():
-                widgets.swatch(ground, letter)
+            with widgets.draw_box():
+                widgets.draw_swatch(ground, letter)
                 imgui.same_line()
-                with theme.font("bold", 16):
+                with theme.text_font("bold", 16):
                     imgui.text(side.name)
                 parts = [str(figure) for figure in side.figures]
                 gone = told.fallen.get(side.side, 0)
@@ -114,30 +114,30 @@ class EndSheet:
                 widgets.text(capitalize(words), size=15)
                 _dice(lucks, side.side)
 
-    def _buttons(self) -> None:
-        half = (widgets.room().x / theme.scale() - 8) / 2
-        if widgets.button("Look at the board", "Esc", go=True, wide=half):
+    def _draw_buttons(self) -> None:
+        half = (widgets.room().x / theme.face_scale() - 8) / 2
+        if widgets.draw_button("Look at the board", "Esc", go=True, wide=half):
             self.seen = True
         imgui.same_line()
         quarter = (half - 8) / 2
-        if widgets.button("Replay", wide=quarter):
+        if widgets.draw_button("Replay", wide=quarter):
             self._open(Start("replay", str(self.desk.journal), plays=True))
         imgui.same_line()
-        if widgets.button("Review", wide=-1):
+        if widgets.draw_button("Review", wide=-1):
             self._open(Start("replay", str(self.desk.journal), reviews=True))
-        if self.campaign.offered and widgets.button(campaignsheet.WORDS, wide=-1):
+        if self.campaign.is_offered and widgets.draw_button(campaignsheet.WORDS, wide=-1):
             self.campaign.open = True
         left = True
         if self._onward is None:
-            self._onward = onward(self.desk, StartChoices().groups)
+            self._onward = onward_offers(self.desk, StartChoices().scenario_groups)
         for one in self._onward:
-            if widgets.button(one.words, wide=half if left else -1):
+            if widgets.draw_button(one.words, wide=half if left else -1):
                 self._open(one.start, leave=True)
             if left:
                 imgui.same_line()
             left = not left
         back = self.app.way_back()
-        if widgets.button("Start page" if back == "Start" else f"Back to {back.lower()}", wide=-1):
+        if widgets.draw_button("Start page" if back == "Start" else f"Back to {back.lower()}", wide=-1):
             self.seen = True
             self.app.home()
 
@@ -165,9 +165,9 @@ def _dice(lucks: tuple[Luck, ...] | str, side: str) -> None:
         return
     gave, worth = luck_words(own)
     widgets.text(f"Dice: {gave}", size=15)
-    widgets.bar(own.percent / 100, px(140))
+    widgets.draw_bar(own.percent / 100, in_pixels(140))
     imgui.same_line()
-    with theme.font("plain", 15), theme.painted((imgui.Col_.text, INKS.soft)):
+    with theme.text_font("plain", 15), theme.paint_widgets((imgui.Col_.text, INKS.soft)):
         imgui.text(worth)
     if imgui.is_item_hovered():
         widgets.hint(

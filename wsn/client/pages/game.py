@@ -21,14 +21,14 @@ from wsn.client.pages.gamepointer import GamePointer
 from wsn.client.pages.gamesheets import GoalSheet, HandSheet, MenuSheet, UnitSheet
 from wsn.client.pages.hintsheet import HintSheet
 from wsn.client.pages.icons import CounterIcons
-from wsn.client.pages.page import Program, dress, side_width
+from wsn.client.pages.page import Program, show_board, side_width
 from wsn.client.pages.recapsheet import RecapSheet
 from wsn.client.pages.sighted import Sighted
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import bar, decision, dice, sides, widgets
 from wsn.client.panels.dice import DiceForm, DicePictures
 from wsn.client.panels.log import LogLook
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.game import Game
 from wsn.table.cards import die
@@ -48,9 +48,9 @@ class GamePage(Sighted):
         self.desk = desk
         self.title = desk.game.setup.name
         desk.bots.patience = float(app.settings.bot_seconds)
-        self.inks = sides.inks(desk.game, app.palette)
-        self.talk = Talk(app, desk, self.reveal)
-        self.aftermath = Aftermath(app, desk, self.view, self.reveal)
+        self.inks = sides.side_inks(desk.game, app.palette)
+        self.talk = Talk(app, desk, self.bring_into_sight)
+        self.aftermath = Aftermath(app, desk, self.view, self.bring_into_sight)
         self.log = GameLog(desk, self.talk, self.look_at, self._log_look)
         self.recap = RecapSheet(app, desk, self.view)
         self.column = Column(desk, self.talk, self.log, self.do, self.aftermath, self.recap)
@@ -64,11 +64,11 @@ class GamePage(Sighted):
         self.sheet = DiceForm()
         self._card: tuple[tuple[int, str | None, str | None], PlaceCard | None] = ((-1, None, None), None)
         self._shown: object = None
-        self._actions = self._table()
+        self._actions = self._key_table()
 
     def seat_shown(self) -> Seat:
         """The seat whose position is on the screen."""
-        return self.desk.screen.seat
+        return self.desk.screen.shown_seat
 
     @property
     def dice(self) -> DicePictures:
@@ -79,16 +79,15 @@ class GamePage(Sighted):
     def _log_look(self) -> LogLook:
         """Dice and counters for the log, as they look in this game."""
         screen = self.desk.screen
-        icons = screen.kept(
-            "log icons", lambda: CounterIcons(self.app, screen.scene(), self.desk.game.system.seats)
-        )
-        of = screen.kept("turns", lambda: screen.status().of)
-        return LogLook(self.dice, icons.who_acts, icons.acts, of)
+        seats, scene = self.desk.game.system.seats, screen.current_scene
+        icons = screen.keep_made("log icons", lambda: CounterIcons(self.app, scene(), seats))
+        of = screen.keep_made("turns", lambda: screen.status().of)
+        return LogLook(self.dice, icons.who_acts, icons.acting_icons, of)
 
     @property
-    def modal(self) -> bool:
+    def is_modal(self) -> bool:
         """Whether a question has to be answered first."""
-        return self.talk.asks or self.menu.open or self.desk.screen.curtain is not None
+        return self.talk.is_asking or self.menu.open or self.desk.screen.curtain is not None
 
     @property
     def panel_keys(self) -> bool:
@@ -98,7 +97,7 @@ class GamePage(Sighted):
     @property
     def card(self) -> PlaceCard | None:
         """What is said about the place under the pointer or the cursor; None off the board."""
-        space = self.pick.space or self.cursor
+        space = self.pick.space or self.cursor_hex
         unit = self.pick.unit or (None if self.pick.space else self.cursor_unit)
         if self.desk.screen.curtain is not None:
             return None
@@ -106,52 +105,53 @@ class GamePage(Sighted):
             space = self.pick.space  # in a tray: nowhere on the board
         elif space is None and self._card[1] is not None:
             (_, space, unit), _ = self._card  # the place that was pointed at last
-        self.column.last = not (self.pick.space or self.pick.unit or self.cursor)
+        self.column.last = not (self.pick.space or self.pick.unit or self.cursor_hex)
         if self._card[0] != (key := (self.desk.screen.revision, space, unit)):
             self._card = (key, self.desk.overlay.card(space, unit))
         told = self._card[1]  # no order is told before its film, nor while the pointer lies elsewhere
-        return told and (told.bare if self.aftermath.leads or self.column.stale else told)
+        return told and (told.without_orders if self.aftermath.leads_on or self.column.stale else told)
 
     # ---------------------------------------------------------------- drawing
 
     def panels(self) -> None:
         """The bar, the column at the side, the hand, and what lies over the board."""
         shown = imgui.get_io().display_size
-        top, side = px(bar.HIGH), side_width(shown.x)
-        self._bar()
-        top += gamestrip.show(self.aftermath.standing(), self.view, self.inks, self.keys.go, top, shown.x)
-        low = self.hand.height() if self.sight is None else 0.0
-        above = self.above(0, top, shown.x - side)
+        top, side = in_pixels(bar.HIGH), side_width(shown.x)
+        self._draw_bar()
+        score = self.aftermath.score_shown()
+        top += gamestrip.draw_strip(score, self.view, self.inks, self.keys.go, top, shown.x)
+        low = self.hand.sheet_height() if self.sight is None else 0.0
+        above = self.draw_above(0, top, shown.x - side)
         self.view.place(0, top + above, shown.x - side, shown.y - top - above - low)
         beside = (shown.x - side, top, side, shown.y - top)
         if self.sight is not None:
-            with widgets.panel("lines", *beside):
+            with widgets.open_panel("lines", *beside):
                 widgets.title("Line of sight")
-                widgets.soft(f"In the current position. {self.sight.way_out('game')}")
-                self.sight.panel()
-            self.sight.over(self.view)
+                widgets.draw_soft(f"In the current position. {self.sight.way_out('game')}")
+                self.sight.draw_panel()
+            self.sight.draw_over(self.view)
         else:
             self.column.draw(beside, self.card, self.inks)
             if low:
                 self.hand.draw(0, shown.y - low, shown.x - side, low)
-            self.aftermath.show(self.dice, self.inks)
-        self._over()
+            self.aftermath.draw_film(self.dice, self.inks)
+        self._draw_over()
 
-    def _bar(self) -> None:
+    def _draw_bar(self) -> None:
         desk = self.desk
         undo = desk.orders.can_undo() is None and desk.screen.past is None
         items = (
-            ("menu", "Game", keys.shortcut("menu"), True),
+            ("menu", "Game", keys.shortcut_text("menu"), True),
             ("undo", "Undo", "Ctrl+Z", undo),
             *self.sight_items(),
-            ("units", "Units", keys.shortcut("units"), True),
-            ("goals", "Goals", keys.shortcut("goals"), True),
-            ("hint", "Hint", keys.shortcut("hint"), True),
-            ("earlier", "History", keys.shortcut("earlier"), True),
+            ("units", "Units", keys.shortcut_text("units"), True),
+            ("goals", "Goals", keys.shortcut_text("goals"), True),
+            ("hint", "Hint", keys.shortcut_text("hint"), True),
+            ("earlier", "History", keys.shortcut_text("earlier"), True),
             ("help", "Keys", "?", True),
             ("settings", "Settings", "", True),
         )
-        result: tuple[bar.Item, ...] = (("result", "Result", "", True),) if desk.screen.over else ()
+        result: tuple[bar.Item, ...] = (("result", "Result", "", True),) if desk.screen.is_over else ()
         ways = (
             ("units", self.units.open),
             ("goals", self.goals.open),
@@ -162,17 +162,17 @@ class GamePage(Sighted):
         )
         lit = [name for name, on in ways if on]
         told, back = self.subtitle or desk.journal.name, self.app.way_back()
-        pressed = bar.show(self.title, told, (*result, *items), lit, back)
+        pressed = bar.draw_bar(self.title, told, (*result, *items), lit, back)
         if pressed:
             self.app.do(pressed)
 
-    def _over(self) -> None:
+    def _draw_over(self) -> None:
         """What lies over the board: one thing that wants an answer, and what was opened."""
         desk, answer = self.desk, self.talk.answer
-        self.pointer.ghost()
+        self.pointer.draw_ghost()
         gamesheets.legend(desk.overlay.fields.legend(), self.view)
         if desk.screen.curtain is not None:
-            if gamesheets.curtain(desk.screen.called(desk.screen.curtain)):
+            if gamesheets.draw_curtain(desk.screen.called(desk.screen.curtain)):
                 self.do("hand_over")
             return
         if self.units.open:
@@ -185,21 +185,21 @@ class GamePage(Sighted):
             self.menu.show()
             return
         if isinstance(answer, Menu):
-            wish = decision.menu(answer, self.talk.spot, desk, self.view.camera.area)
+            wish = decision.draw_menu(answer, self.talk.spot, desk, self.view.camera.area)
             self.talk.lit = None
-            self.talk.wish(wish)
+            self.talk.carry_out_wish(wish)
         elif isinstance(answer, Sure):
-            gamesheets.sure(self.talk, answer)
+            gamesheets.confirm_command(self.talk, answer)
         elif isinstance(answer, WantsDice):
-            rolled = dice.ask(answer, self.sheet, self.dice)
+            rolled = dice.ask_dice(answer, self.sheet, self.dice)
             if rolled == "cancel":
                 self.talk.put_away()
             elif isinstance(rolled, tuple):
                 self.talk.take(desk.orders.roll(rolled))
-        elif self.end.open and not self.aftermath.busy and desk.screen.past is None:
+        elif self.end.open and not self.aftermath.is_busy and desk.screen.past is None:
             self.end.show(self.inks)
 
-    def _show(self) -> None:
+    def _show_board(self) -> None:
         """Hand the board what is to be seen on it, when that has changed."""
         sight = self.sight.table.revision if self.sight is not None else None
         screen = self.desk.screen
@@ -208,30 +208,30 @@ class GamePage(Sighted):
             screen.curtain,
             sight,
             self.talk.lit,
-            self.cursor,
+            self.cursor_hex,
             self.pick.space,
-            self.modal,
+            self.is_modal,
         )
         if key == self._shown:
             return
         self._shown = key
-        marks = self.sight.marks() if self.sight is not None else self.desk.overlay.marks()
-        self.view.show(screen.scene(), (*marks, *self._pointed()))
+        marks = self.sight.line_marks() if self.sight is not None else self.desk.overlay.board_marks()
+        self.view.show_scene(screen.current_scene(), (*marks, *self._pointed_marks()))
         self.aftermath.play()
         self.recap.play()
 
-    def _pointed(self) -> Iterator[Mark]:
+    def _pointed_marks(self) -> Iterator[Mark]:
         """The marks of the pointer, the cursor and the row under the pointer."""
-        over = None if self.modal else self.pick.space
+        over = None if self.is_modal else self.pick.space
         ways = self.sight is None
-        yield from self.pointer.marks(over, self.cursor, self.view.board.spaces, ways=ways)
+        yield from self.pointer.pointer_marks(over, self.cursor_hex, self.view.board.spaces, ways=ways)
 
-    def reveal(self, *names: str) -> bool:
+    def bring_into_sight(self, *names: str) -> bool:
         """Bring the first of these units or spaces into sight that is on the board."""
         for name in names:
-            space = where(name, self.desk.screen.seat.view) or name
+            space = where(name, self.desk.screen.shown_seat.view) or name
             if space in self.view.board.spaces:
-                self.view.reveal(space)
+                self.view.bring_into_sight(space)
                 return True
         return False
 
@@ -239,7 +239,7 @@ class GamePage(Sighted):
         """Show the board as it stood after this group of the log; the last one is the game itself."""
         self.desk.screen.look_back(group.last)
         for line in group.lines:
-            if self.reveal(*places(line.event)):
+            if self.bring_into_sight(*places(line.event)):
                 break
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
@@ -253,28 +253,28 @@ class GamePage(Sighted):
             self.app.say("You are looking at an earlier moment: press End to return to the game.")
         elif isinstance(self.talk.answer, Menu | Sure):
             self.talk.put_away()
-        elif not self.modal:
-            self.cursor = None
+        elif not self.is_modal:
+            self.cursor_hex = None
             if self.goals.first:
                 self.goals.begin()  # the first click puts the briefing away and does nothing else
             elif button == "right":
                 self.pointer.ask_about(pick.space, pick.unit)
             else:
-                self.pointer.click(pick.space, pick.unit)
+                self.pointer.click_space(pick.space, pick.unit)
 
     def hover(self, pick: Pick) -> None:
         """The pointer lies over this now; a unit that is dragged shows where it may go."""
         super().hover(pick)
-        self.pointer.hovered()
+        self.pointer.pointer_moved()
 
     def grab(self, pick: Pick) -> bool:
         """Whether a unit that may go somewhere lies there: it is dragged in place of the map."""
-        held = self.sight is not None or self.modal
+        held = self.sight is not None or self.is_modal
         return self.pointer.grab(None if held else pick.unit)
 
     def drop(self, grabbed: Pick, pick: Pick) -> None:
         """A unit was dragged here: what a click here means for it."""
-        self.pick, self.cursor = pick, None
+        self.pick, self.cursor_hex = pick, None
         self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
         self.pointer.drop(grabbed.unit, pick.space)
 
@@ -299,44 +299,44 @@ class GamePage(Sighted):
             act()
         return act is not None
 
-    def _table(self) -> Mapping[str, Callable[[], object]]:
+    def _key_table(self) -> Mapping[str, Callable[[], object]]:
         """What each action of the table of keys does in a game."""
         screen, fields = self.desk.screen, self.desk.overlay.fields
         return {
-            "cancel": self._cancel,
+            "cancel": self._cancel_step,
             "next_unit": self._next_unit,
             "last_unit": lambda: self._next_unit(back=True),
             "end": self._end,
-            "act": self._act,
-            "undo": self.talk.undo,
+            "act": self._act_now,
+            "undo": self.talk.undo_command,
             "decide_now": self.hint.decide_now,
             "hint": self.hint.toggle,
-            "earlier": lambda: self.recap.go(self.recap.at - 1) if self.recap.open else screen.earlier(),
-            "later": lambda: self.recap.go(self.recap.at + 1) if self.recap.open else screen.later(),
+            "earlier": lambda: self.recap.go(self.recap.at - 1) if self.recap.open else screen.step_back(),
+            "later": lambda: self.recap.go(self.recap.at + 1) if self.recap.open else screen.step_forward(),
             "recap": self.recap.toggle,
-            "first": lambda: screen.look_back(screen.log.groups()[0].last),
+            "first": lambda: screen.look_back(screen.shown_log.all_groups()[0].last),
             "last": screen.look_at_now,
             "hand_over": self._hand_over,
-            "sight": self._sight,
+            "sight": self._toggle_sight,
             "zones": fields.toggle_zones,
             "supply": fields.turn_supply,
-            "shade": self._shade,
+            "shade": self._toggle_shade,
             "odds": self._odds,
             "menu": self.menu.toggle,
             "units": self.units.toggle,
             "goals": self.goals.toggle,
-            "result": self.end.again,
-            "stack": self._stack,
-            "log": self.log.toggle,
+            "result": self.end.show_again,
+            "stack": self._next_in_stack,
+            "log": self.log.toggle_log,
             "choices": self.talk.toggle_list,
         }
 
-    def _cancel(self) -> None:
+    def _cancel_step(self) -> None:
         """Escape: what is asked, then the past, then the selection, then the cursor; never the game."""
         talk, desk = self.talk, self.desk
-        if self.aftermath.watched and self.aftermath.skip(rest=True):
+        if self.aftermath.is_watched and self.aftermath.skip_film(rest=True):
             pass
-        elif talk.asks:
+        elif talk.is_asking:
             talk.put_away()
         elif self.menu.open:
             self.menu.open = False
@@ -360,8 +360,8 @@ class GamePage(Sighted):
             self.units.open = False
         elif desk.clicks.put_down():
             pass
-        elif self.cursor is not None:
-            self.cursor = None
+        elif self.cursor_hex is not None:
+            self.cursor_hex = None
         else:
             self.app.say("The game is saved after every order. The button at the top left leaves it.")
 
@@ -369,16 +369,16 @@ class GamePage(Sighted):
         """Pick the next unit that can act, or the one before; where none can, point at the next target."""
         self.talk.put_away()
         unit = self.desk.clicks.next_unit(back=back)
-        goal = self.desk.clicks.next_target(self.cursor, back) if unit is None else None
+        goal = self.desk.clicks.next_target(self.cursor_hex, back) if unit is None else None
         if unit is None and goal is None:
             mine = self.desk.screen.person_decides
             self.app.say("No unit can act now." if mine else "It is not your turn.")
             return
-        self.cursor = goal if unit is None else where(unit, self.desk.screen.seat.view)
-        if self.cursor in self.view.board.spaces:
-            self.view.reveal(str(self.cursor), near=True)
+        self.cursor_hex = goal if unit is None else where(unit, self.desk.screen.shown_seat.view)
+        if self.cursor_hex in self.view.board.spaces:
+            self.view.bring_into_sight(str(self.cursor_hex), near=True)
             if unit is not None:
-                self.keys.turn_to(unit, self.stack())  # Enter means this one, whoever stands with it
+                self.keys.turn_to(unit, self.stack_at_cursor())  # Enter means this one
 
     def _end(self) -> None:
         """Give the order that ends the step, where there is one."""
@@ -388,112 +388,113 @@ class GamePage(Sighted):
         else:
             self.talk.end(end.row)
 
-    def _act(self) -> None:
+    def _act_now(self) -> None:
         """Enter: confirm, take the only choice, or click where the cursor is."""
+        orders = self.desk.orders
         if isinstance(self.talk.answer, Sure):
-            self.talk.sure()
+            self.talk.confirm_command()
         elif self.goals.first:
             self.goals.begin()
-        elif self.cursor is not None:
-            there = self.view.board.spaces[self.cursor]
+        elif self.cursor_hex is not None:
+            there = self.view.board.spaces[self.cursor_hex]
             self.talk.spot = self.view.camera.to_window(*self.view.plan.heart(there))
-            self.pointer.click(self.cursor, self.cursor_unit)
-        elif len(self.desk.orders.choices()) == 1:
+            self.pointer.click_space(self.cursor_hex, self.cursor_unit)
+        elif len(orders.current_choices()) == 1:
             self.talk.take(self.desk.clicks.choose(1))
-        elif self.desk.orders.choices() and not (self.recap.open or self.aftermath.busy or self.modal):
+        elif not (self.recap.open or self.aftermath.is_busy or self.is_modal) and orders.current_choices():
             self.app.say("Nothing selected: use the arrow keys, or type the number of an order.")
 
     def _hand_over(self) -> None:
         """Show the player now at the screen the right side; without a curtain, finish the animation."""
         if self.desk.screen.curtain is not None:
-            self.desk.screen.lift()
+            self.desk.screen.lift_curtain()
         else:
-            self.skip()
+            self.skip_film()
 
-    def _sight(self) -> None:
+    def _toggle_sight(self) -> None:
         """Turn lines of sight from the hex under the pointer on, or off."""
         if self.sight is not None:
             self.look_away()
             return
-        chosen, view = self.desk.clicks.chosen, self.desk.screen.seat.view
+        chosen, view = self.desk.clicks.chosen_unit, self.desk.screen.shown_seat.view
         self.talk.put_away()
-        self.look(self.pick.space or self.cursor or where(chosen or "", view), hold=True)
+        self.look_from(self.pick.space or self.cursor_hex or where(chosen or "", view), hold=True)
 
-    def _shade(self) -> None:
+    def _toggle_shade(self) -> None:
         """Shade what the hex under the pointer does not see."""
         self.talk.put_away()
-        self.shade(self.pick.space or self.cursor)
+        self.shade_from(self.pick.space or self.cursor_hex)
 
     def _odds(self) -> None:
         """Show details of the choice under the pointer: its reasons and odds."""
         if self.pick.space is not None:
             self.pointer.ask_about(self.pick.space, self.pick.unit)
-        elif self.cursor is not None:
-            self.pointer.ask_about(self.cursor, None)
+        elif self.cursor_hex is not None:
+            self.pointer.ask_about(self.cursor_hex, None)
         else:
             self.talk.list_open = True
 
-    def _stack(self) -> None:
+    def _next_in_stack(self) -> None:
         """The next unit of the stack that is pointed at; it is selected where that leads on."""
-        if self.cursor is None:
-            self.cursor = self.pick.space
-        unit = self.keys.turn(self.stack())
+        if self.cursor_hex is None:
+            self.cursor_hex = self.pick.space
+        unit = self.keys.turn(self.stack_at_cursor())
         if unit is None:
             self.app.say("There is no unit there: point at a stack first.")
-        elif unit in self.desk.clicks.selectable:
-            self.talk.take(self.desk.clicks.select(unit))
+        elif unit in self.desk.clicks.selectable_units:
+            self.talk.take(self.desk.clicks.select_unit(unit))
         else:
-            self.app.say(str(self.desk.screen.seat.about(unit)))
+            self.app.say(str(self.desk.screen.shown_seat.about(unit)))
 
     def tick(self, dt: float) -> bool:
         """Let the bots play, dice fade, and the board be redrawn when something has changed."""
-        before = self._seen()
+        before = self._frame_state()
         self.aftermath.tick(dt)
         self.goals.tick()
         self.end.tick()
         looking = self.goals.first or self.desk.screen.past is not None
-        held = self.modal or looking or self.aftermath.busy
+        held = self.is_modal or looking or self.aftermath.is_busy
         self.desk.tick(self.app.jobs, held)
-        self.talk.stopped()
-        wanted = self.desk.orders.wanted
+        self.talk.tell_stopped()
+        wanted = self.desk.orders.wanted_dice
         if wanted is not None and not isinstance(self.talk.answer, WantsDice):
             self.talk.take(wanted)
-        self.aftermath.follow()
+        self.aftermath.follow_game()
         self.recap.tick(dt)
         self.hint.tick()
-        self.desk.overlay.work(0.006)
+        self.desk.overlay.work_on(0.006)
         self.sight_tick()
-        self._show()
-        return before != self._seen()
+        self._show_board()
+        return before != self._frame_state()
 
-    def _seen(self) -> object:
+    def _frame_state(self) -> object:
         """What a frame depends on besides the pointer."""
         return (
             self.desk.screen.revision,
             self.desk.bots.problem,
-            self.aftermath.busy,
-            self.recap.offered,
-            self.desk.bots.thinking > 0.4,
+            self.aftermath.is_busy,
+            self.recap.is_offered,
+            self.desk.bots.seconds_thinking > 0.4,
             self.hint.beat,
         )
 
-    def skip(self) -> None:
+    def skip_film(self) -> None:
         """End the animation at once."""
-        self.aftermath.skip()
+        self.aftermath.skip_film()
 
     def changed(self, fields: frozenset[str]) -> None:
         """Apply the settings that have changed."""
         settings = self.app.settings
-        dress(self.view, self.app)
-        self.inks = sides.inks(self.desk.game, self.app.palette)
+        show_board(self.view, self.app)
+        self.inks = sides.side_inks(self.desk.game, self.app.palette)
         self.desk.orders.confirm_ends = settings.confirm_ends
         self.desk.bots.patience = float(settings.bot_seconds)
 
-    def kept(self) -> tuple[Game[Any], Path]:
+    def kept_game(self) -> tuple[Game[Any], Path]:
         """The game, and where it is kept."""
         return self.desk.game, self.desk.journal
 
     def leave(self) -> None:
         """Leave the page; the game is saved already."""
         self.hint.leave()
-        self.desk.close()
+        self.desk.close_desk()

@@ -17,7 +17,7 @@ from wsn.client.pages.recapsheet import RecapSheet
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import cards, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogLook, LogView, LogWish
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.engine.facts import Status
 from wsn.english import sentence
 from wsn.table.choices import fold_choices
@@ -55,11 +55,11 @@ class GameLog:
         self._at: int | None = None
         """The earlier moment that was brought into sight."""
 
-    def toggle(self) -> None:
+    def toggle_log(self) -> None:
         """Fill the column with it, or give the column back."""
         self.open = not self.open
 
-    def show(self, inks: sides.Inks) -> None:
+    def draw_log(self, inks: sides.Inks) -> None:
         """Draw it into what is left of the panel."""
         screen = self.desk.screen
         view = self._views.setdefault(screen.side_shown, LogView())
@@ -69,16 +69,16 @@ class GameLog:
             self._at = at
             told = [group for group in screen.log_told() if group.lines and group.first <= (at or 0)]
             if told:
-                view.to(told[-1])
+                view.scroll_to(told[-1])
             view.stick = at is None
-        wish = log.show(view, screen.log_told(), inks, at, self._first_undo())
+        wish = log.draw_log(view, screen.log_told(), inks, at, self._first_undo())
         if wish is not None:
-            self.wish(wish)
+            self.follow_line(wish)
 
-    def wish(self, wish: LogWish) -> None:
+    def follow_line(self, wish: LogWish) -> None:
         """A line was pressed: look at its moment, or take back to it."""
         if wish.undo:
-            self.talk.undo(wish.group.last)
+            self.talk.undo_command(wish.group.last)
         else:
             self._at = wish.group.last  # it is in sight, and stays where it was pressed
             self._look_at(wish.group)
@@ -89,12 +89,12 @@ class GameLog:
 
         def find() -> int | None:
             earliest = None
-            for group in reversed(desk.screen.log.groups()[:-1]):
+            for group in reversed(desk.screen.shown_log.all_groups()[:-1]):
                 if desk.orders.can_undo(group.last) is None:
                     earliest = group.last  # bots may have passed in between
             return earliest
 
-        return desk.screen.kept("first undo", find)
+        return desk.screen.keep_made("first undo", find)
 
 
 class Column:
@@ -149,53 +149,53 @@ class Column:
             self.recap.draw(place, inks)
             return
         if self.log.open:
-            with widgets.panel("log", x, y, wide, high, scrolls=False):
+            with widgets.open_panel("log", x, y, wide, high, scrolls=False):
                 widgets.title("Log")
-                if widgets.button("Back to the orders", keys.shortcut("log")):
+                if widgets.draw_button("Back to the orders", keys.shortcut_text("log")):
                     self.log.open = False
-                widgets.soft("Point at a line for its reasons; click it to view that moment.")
-                self.log.show(inks)
+                widgets.draw_soft("Point at a line for its reasons; click it to view that moment.")
+                self.log.draw_log(inks)
             return
-        low = high < px(LOW)
-        with widgets.panel("column", x, y, wide, high, scrolls=False):
-            forms = self.desk.orders.composed and not self.aftermath.leads
-            self._decided(high * (ASKED_FORMING if forms else ASKED_LOW if low else ASKED), low)
+        low = high < in_pixels(LOW)
+        with widgets.open_panel("column", x, y, wide, high, scrolls=False):
+            forms = self.desk.orders.is_composed and not self.aftermath.leads_on
+            self._draw_decided(high * (ASKED_FORMING if forms else ASKED_LOW if low else ASKED), low)
             mouse = imgui.get_mouse_pos()
             self.reads = mouse.x >= x and mouse.y >= imgui.get_cursor_screen_pos().y
-            if self._listed:
-                self._all()
+            if self._is_listed:
+                self._draw_all_orders()
                 return
-            widgets.heading("Pointed at last" if self.last and card is not None else "Under the pointer")
+            widgets.draw_heading("Pointed at last" if self.last and card is not None else "Under the pointer")
             rest = widgets.room().y
             if forms:  # what one more brings is told of the pointer: the log is a key away
                 imgui.begin_child("pointer", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
-                self._pointer(card)
-                widgets.fading()
+                self._draw_pointer(card)
+                widgets.fade_foot()
                 imgui.end_child()
                 return
-            pointer = rest - px(LEAST_LOG + 28) if low else min(high * POINTER, rest - px(80))
+            pointer = rest - in_pixels(LEAST_LOG + 28) if low else min(high * POINTER, rest - in_pixels(80))
             imgui.begin_child("pointer", ImVec2(0, max(pointer, 1)), imgui.ChildFlags_.nav_flattened)
-            self._pointer(card)
-            widgets.fading()
+            self._draw_pointer(card)
+            widgets.fade_foot()
             imgui.end_child()
             self._heading_of_log(low)
             imgui.begin_child("happened", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
-            self.log.show(inks)
+            self.log.draw_log(inks)
             imgui.end_child()
 
     def _heading_of_log(self, low: bool) -> None:
         """The heading over the log, and a recap; in a low column a button that opens the whole log."""
-        if low and widgets.small_button(f"The whole log   [{keys.shortcut('log')}]"):
+        if low and widgets.small_button(f"The whole log   [{keys.shortcut_text('log')}]"):
             self.log.open = True
         if low:
             self.recap.offer()
             return
-        if self.recap.offered:
+        if self.recap.is_offered:
             imgui.dummy(ImVec2(0, 0))
             self.recap.offer()
-        widgets.heading("Log")
+        widgets.draw_heading("Log")
 
-    def _decided(self, high: float, low: bool) -> None:
+    def _draw_decided(self, high: float, low: bool) -> None:
         """What is asked, the buttons under it, and the main button, in a fixed height.
 
         Nothing that the pointer lies on changes it: what is too long is scrolled, and no button moves.
@@ -207,7 +207,7 @@ class Column:
         past = desk.screen.past
         imgui.begin_child(
             "decision",
-            ImVec2(0, max(high - line - gap - (foot + gap if foot else 0), px(40))),
+            ImVec2(0, max(high - line - gap - (foot + gap if foot else 0), in_pixels(40))),
             imgui.ChildFlags_.nav_flattened,
         )
         if self.talk.answer is not self._answer_shown:
@@ -215,86 +215,90 @@ class Column:
             if isinstance(self.talk.answer, Refused):
                 imgui.set_scroll_y(0)
         if past is not None:
-            widgets.title(f"Viewing {past.where(past.step)}")
-            shown = past.groups[past.step]
+            widgets.title(f"Viewing {past.step_text(past.step)}")
+            shown = past.log_groups[past.step]
             for happened in shown.lines if shown.by is not None else ():  # the board shows the set-up
                 widgets.text(happened.text, size=15)
             decision.status(past.status())
-        elif self.aftermath.leads:
-            decision.shown(desk, self.aftermath.others)
+        elif self.aftermath.leads_on:
+            decision.draw_film_notice(desk, self.aftermath.shows_others)
         else:
-            self._decision(low)
-        widgets.fading()
+            self._draw_decision(low)
+        widgets.fade_foot()
         imgui.end_child()
         imgui.set_cursor_pos_y(end - line - (foot + gap if foot else 0))
         imgui.begin_child("options", ImVec2(0, max(foot, 1)), imgui.ChildFlags_.nav_flattened)
         if past is not None:
-            self._steps()
-        elif self.aftermath.leads:
+            self._draw_steps()
+        elif self.aftermath.leads_on:
             pass  # what can be ordered next is not told before the film has shown what led there
         elif self.desk.screen.person_decides:
-            self.talk.wish(decision.buttons(self.desk))
+            self.talk.carry_out_wish(decision.draw_buttons(self.desk))
             self._offers()
         self._foot = max(imgui.get_cursor_pos_y() - gap, 0.0)
         imgui.end_child()
         imgui.set_cursor_pos_y(end - line)
         if past is not None:
-            if widgets.button("Back to the game", "End", go=True, wide=-1):
+            if widgets.draw_button("Back to the game", "End", go=True, wide=-1):
                 self.do("last")
-        elif self.aftermath.leads:
+        elif self.aftermath.leads_on:
             words = "Skip to your next decision" if desk.screen.bot_decides else "Skip"
-            if widgets.button(words, "Esc" if desk.screen.bot_decides else "Space", wide=-1, name="main"):
-                self.aftermath.skip(rest=True)
-                self.talk.skipped()
+            if widgets.draw_button(
+                words, "Esc" if desk.screen.bot_decides else "Space", wide=-1, name="main"
+            ):
+                self.aftermath.skip_film(rest=True)
+                self.talk.note_skipped()
         else:
-            wish, last = decision.main(self.desk, keys.shortcut("end")), self.desk.orders.end
+            wish, last = decision.draw_main_button(self.desk, keys.shortcut_text("end")), self.desk.orders.end
             if wish is not None and last is not None and wish.number == last.row.number:
                 self.talk.end(last.row)
             else:
-                self.talk.wish(wish)
+                self.talk.carry_out_wish(wish)
 
-    def _steps(self) -> None:
+    def _draw_steps(self) -> None:
         """One step back or forth."""
-        half = (widgets.room().x / theme.scale() - 8) / 2
-        if widgets.button("Earlier", keys.shortcut("earlier"), wide=half):
+        half = (widgets.room().x / theme.face_scale() - 8) / 2
+        if widgets.draw_button("Earlier", keys.shortcut_text("earlier"), wide=half):
             self.do("earlier")
         imgui.same_line()
-        if widgets.button("Later", keys.shortcut("later"), wide=half):
+        if widgets.draw_button("Later", keys.shortcut_text("later"), wide=half):
             self.do("later")
 
-    def _decision(self, low: bool) -> None:
+    def _draw_decision(self, low: bool) -> None:
         """Who decides, what is asked, who acts, and the list of all orders where it is open."""
         desk = self.desk
-        side = desk.screen.deciding
-        decision.whose(desk, desk.screen.name(side) if side is not None else "", desk.bots.thinking > 0.4)
-        decision.thinking(desk)
+        side = desk.screen.deciding_side
+        decision.draw_whose(
+            desk, desk.screen.name(side) if side is not None else "", desk.bots.seconds_thinking > 0.4
+        )
+        decision.draw_thinking(desk)
         if isinstance(self.talk.answer, Refused):
-            cards.refused(self.talk.answer)
+            cards.draw_refusals(self.talk.answer)
         status = self._status()
         if status.result:
-            for line in desk.screen.result()[:1]:
-                widgets.notice(line)
+            for line in desk.screen.result_lines()[:1]:
+                widgets.draw_notice(line)
         elif not desk.screen.bot_decides:
             decision.status(status, low)  # a bot is asked in words that are meant for its side
         if desk.bots.problem:
-            widgets.notice(sentence(desk.bots.problem), bad=True)
-            if widgets.button("Try again", go=True):
+            widgets.draw_notice(sentence(desk.bots.problem), bad=True)
+            if widgets.draw_button("Try again", go=True):
                 desk.bots.try_again()
             if side is not None and desk.bots.away is None:
                 imgui.same_line()
-                if widgets.button("Take over this side"):
+                if widgets.draw_button("Take over this side"):
                     desk.play_by(side, PERSON)
         told = decision.what_now(desk) if desk.screen.person_decides else ""
-        composed = desk.orders.composed
+        composed = desk.orders.is_composed
         if composed:
-            decision.stake(desk)
+            decision.draw_stake(desk)
         if told:
             widgets.text(told, size=15)
         decision.not_yet(desk)
         self._acting()
         if desk.screen.person_decides:
             if not composed:
-                decision.stake(desk)
+                decision.draw_stake(desk)
             self._list()
 
     def _status(self) -> Status:
@@ -308,49 +312,53 @@ class Column:
     def _acting(self) -> None:
         """The card of the chosen or acting unit."""
         desk = self.desk
-        unit, together = desk.clicks.chosen or desk.orders.acting, desk.orders.together
+        unit, together = desk.clicks.chosen_unit or desk.orders.acting, desk.orders.joined_units
         if unit in together:
-            with widgets.box():
-                cards.several([desk.screen.seat.about(one) for one in together])
-        elif unit is not None and unit in desk.screen.seat.view.units:
-            with widgets.box():
-                cards.unit(desk.screen.seat.about(unit))
+            with widgets.draw_box():
+                cards.draw_units([desk.screen.shown_seat.about(one) for one in together])
+        elif unit is not None and unit in desk.screen.shown_seat.view.units:
+            with widgets.draw_box():
+                cards.draw_unit(desk.screen.shown_seat.about(unit))
 
     def _offers(self) -> None:
         """The buttons that take back an attack that is formed, for the next unit, and for all orders."""
         before = self.desk.orders.formed_from
-        if before is not None and widgets.button("Cancel this attack", wide=-1, name="formed"):
-            self.talk.undo(before)
+        if before is not None and widgets.draw_button("Cancel this attack", wide=-1, name="formed"):
+            self.talk.undo_command(before)
             return
-        if not self._some:
+        if not self._has_more_orders:
             return
-        half = (widgets.room().x / theme.scale() - 8) / 2
-        if self.desk.orders.able:
-            if widgets.button("Next unit", keys.shortcut("next_unit"), wide=half):
+        half = (widgets.room().x / theme.face_scale() - 8) / 2
+        if self.desk.orders.able_units:
+            if widgets.draw_button("Next unit", keys.shortcut_text("next_unit"), wide=half):
                 self.do("next_unit")
             imgui.same_line()
-        words = "Hide the list" if self.talk.list_open else f"All orders ({len(self.desk.orders.choices())})"
-        if widgets.button(words, keys.shortcut("choices"), wide=-1):
+        words = (
+            "Hide the list"
+            if self.talk.list_open
+            else f"All orders ({len(self.desk.orders.current_choices())})"
+        )
+        if widgets.draw_button(words, keys.shortcut_text("choices"), wide=-1):
             self.talk.list_open = not self.talk.list_open
 
     @property
-    def _listed(self) -> bool:
+    def _is_listed(self) -> bool:
         """Whether all orders are listed now, in the place of what is under the pointer and of the log.
 
         Those of the next decision are not, before the film that leads to it has been shown.
         """
         screen = self.desk.screen
-        shown = screen.past is None and not self.aftermath.leads
-        return self.talk.list_open and shown and screen.person_decides and self._some
+        shown = screen.past is None and not self.aftermath.leads_on
+        return self.talk.list_open and shown and screen.person_decides and self._has_more_orders
 
     @property
-    def _some(self) -> bool:
+    def _has_more_orders(self) -> bool:
         """Whether there are orders besides those on the buttons."""
-        return any(choice.kind for choice in self.desk.orders.choices())
+        return any(choice.kind for choice in self.desk.orders.current_choices())
 
-    def _all(self) -> None:
+    def _draw_all_orders(self) -> None:
         """The list of all orders: it has the room down to the foot, and the buttons stay where they are."""
-        widgets.heading("All orders")
+        widgets.draw_heading("All orders")
         imgui.begin_child("all", ImVec2(0, 0), imgui.ChildFlags_.nav_flattened)
         self._rows()
         imgui.end_child()
@@ -359,31 +367,35 @@ class Column:
         """The number that is being typed, and the orders where the board does not show them."""
         if self.talk.typed:
             widgets.text(f"Choice {self.talk.typed}… (Enter takes it)", weight="bold")
-        if self._some and not self._listed and self.desk.screen.kept("unseen", self._none_on_board):
+        if (
+            self._has_more_orders
+            and not self._is_listed
+            and self.desk.screen.keep_made("unseen", self._none_on_board)
+        ):
             self._rows()
 
     def _rows(self) -> None:
         """Every order with its number and odds; of a long list what says the same of one thing is folded."""
         orders = self.desk.orders
-        rows = self.desk.screen.kept("folded", lambda: fold_choices(orders.choices()))
-        if self.desk.screen.seat.view is not self._unfolded_of:
-            self._unfolded_of, self._unfolded = self.desk.screen.seat.view, set()
-        wish = decision.folded(rows, orders.row, self._unfolded)
+        rows = self.desk.screen.keep_made("folded", lambda: fold_choices(orders.current_choices()))
+        if self.desk.screen.shown_seat.view is not self._unfolded_of:
+            self._unfolded_of, self._unfolded = self.desk.screen.shown_seat.view, set()
+        wish = decision.draw_folded(rows, orders.row, self._unfolded)
         if wish is None and self.talk.lit is not None and not isinstance(self.talk.answer, Menu):
             self.talk.lit = None
-        self.talk.wish(wish)
+        self.talk.carry_out_wish(wish)
 
     def _none_on_board(self) -> bool:
         """Whether no choice points at the board or a card in hand: then only the list shows them."""
         spaces = self.desk.screen.board.spaces
-        choices = [c for c in self.desk.orders.choices() if c.kind]
+        choices = [c for c in self.desk.orders.current_choices() if c.kind]
         return not any(c.kind == "card" or any(name in spaces for name in c.points_at) for c in choices)
 
-    def _pointer(self, card: PlaceCard | None) -> None:
+    def _draw_pointer(self, card: PlaceCard | None) -> None:
         if card is not None:
             answer = self.talk.answer
             if isinstance(answer, Refused) and answer.refusals == card.refusals:
                 card = replace(card, refusals=())  # it stands above already
             cards.place(card)
         elif self.desk.screen.curtain is None:
-            widgets.soft("Point at the board for terrain, movement costs and odds.")
+            widgets.draw_soft("Point at the board for terrain, movement costs and odds.")

@@ -12,7 +12,7 @@ from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import pictures
-from wsn.client.panels.theme import colour32, px
+from wsn.client.panels.theme import in_pixels, to_colour32
 from wsn.table import pointing
 from wsn.table.choices import kind_of, where
 
@@ -30,13 +30,13 @@ class GamePointer:
         self.dragged: str | None = None
         """The unit under the button that is held down."""
 
-    def click(self, space: str | None, unit: str | None) -> None:
+    def click_space(self, space: str | None, unit: str | None) -> None:
         """Carry out a click there; a refusal is shown."""
         screen = self.desk.screen
         if not screen.person_decides and not screen.unasked and space is not None:
-            who = screen.deciding
+            who = screen.deciding_side
             self.app.say(f"Not your turn: waiting for {screen.called(who)}." if who else "The game is over.")
-        self.talk.take(self.desk.clicks.click(space, unit))
+        self.talk.take(self.desk.clicks.click_space(space, unit))
 
     def ask_about(self, space: str | None, unit: str | None) -> None:
         """Tell what is there, anybody's, and every order that is possible there with its odds."""
@@ -54,25 +54,25 @@ class GamePointer:
     def let_go(self) -> None:
         """The button has come up where the unit stands: it is held no more."""
         self.dragged = None
-        self.desk.clicks.hold(None)
+        self.desk.clicks.hold_unit(None)
 
-    def hovered(self) -> None:
+    def pointer_moved(self) -> None:
         """The pointer has moved: a unit that is dragged shows where it may go."""
         if self.dragged is not None:
-            self.desk.clicks.hold(self.dragged)
+            self.desk.clicks.hold_unit(self.dragged)
 
-    def ghost(self) -> None:
+    def draw_ghost(self) -> None:
         """Draw the counter of a unit that is dragged at the pointer."""
         unit, screen = self.dragged, self.desk.screen
-        if unit is None or not imgui.is_mouse_dragging(0, px(NUDGE)):
+        if unit is None or not imgui.is_mouse_dragging(0, in_pixels(NUDGE)):
             return
         seats = self.desk.game.system.seats
-        icons = screen.kept("log icons", lambda: CounterIcons(self.app, screen.scene(), seats))
-        picture = icons.of(unit)
+        icons = screen.keep_made("log icons", lambda: CounterIcons(self.app, screen.current_scene(), seats))
+        picture = icons.icon_of(unit)
         if picture is not None and picture.texture is not None:
-            at, half = imgui.get_mouse_pos(), px(GHOST) / 2
+            at, half = imgui.get_mouse_pos(), in_pixels(GHOST) / 2
             corners = ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)
-            uv, tint = pictures.corners(picture.texture), colour32("#ffffff", 0.8)
+            uv, tint = pictures.texture_corners(picture.texture), to_colour32("#ffffff", 0.8)
             lines = imgui.get_foreground_draw_list()
             lines.add_image(imgui.ImTextureRef(picture.texture.id), *corners, *uv, tint)
 
@@ -80,11 +80,11 @@ class GamePointer:
         """Let the unit go over a space."""
         self.dragged = None
         if unit is not None:
-            self.talk.take(self.desk.clicks.drag(unit, space))
+            self.talk.take(self.desk.clicks.drop_unit(unit, space))
 
     # ---------------------------------------------------------------- marks
 
-    def marks(
+    def pointer_marks(
         self, over: str | None, cursor: str | None, spaces: Container[str], *, ways: bool = True
     ) -> Iterator[Mark]:
         """The marks of what is pointed at, of the cursor, and of the row of a list under the pointer."""
@@ -95,29 +95,29 @@ class GamePointer:
         if cursor is not None:
             yield HexMark(cursor, "cursor")
         row = self.talk.lit
-        yield from self._arrow(spaces)
+        yield from self._arrow_marks(spaces)
         card = str(getattr(row.command, "card", None) or "") if row is not None else ""
         if card and kind_of(row.command) == "card":  # type: ignore[union-attr]
             yield from (UnitMark(unit, "selected") for unit in self.desk.overlay.ordered_by(card))
             return
         for field in ("target", "space", "unit") if row is not None else ():
             name = str(getattr(row.command, field, None)) if row is not None else ""
-            if name in self.desk.screen.seat.view.units:
+            if name in self.desk.screen.shown_seat.view.units:
                 yield UnitMark(name, "target" if field == "target" else "selected")
                 return
             if name in spaces:
                 yield HexMark(name, "hover")
                 return
 
-    def _arrow(self, spaces: Container[str]) -> Iterator[Mark]:
+    def _arrow_marks(self, spaces: Container[str]) -> Iterator[Mark]:
         """From who would act to where, for the row of a list or of a hint that is lit."""
         row, desk = self.talk.lit, self.desk
         choice = None if row is None else next(
-            (one for one in desk.orders.choices() if one.command == row.command), None
+            (one for one in desk.orders.current_choices() if one.command == row.command), None
         )  # fmt: skip
         if choice is None or choice.kind not in ("space", "target"):
             return
-        view = desk.screen.seat.view
+        view = desk.screen.shown_seat.view
         actor, goal = pointing.subject(choice) or desk.orders.acting, pointing.aim(choice)
         start = where(actor, view) if actor is not None else None
         end = where(goal, view) if goal in view.units else goal

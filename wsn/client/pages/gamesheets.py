@@ -17,7 +17,7 @@ from wsn.client.pages.talk import Talk
 from wsn.client.panels import briefing as panel
 from wsn.client.panels import cards, coach, gamemenu, sides, theme, widgets
 from wsn.client.panels.gamemenu import GameMenu, Wish
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView
 from wsn.english import sentence
 from wsn.parts.briefing import Topic
@@ -40,9 +40,9 @@ def legend(lines: Sequence[str], view: BoardView) -> None:
     if not lines:
         return
     area = view.camera.area
-    corner = ImVec2(area.left + px(10), area.bottom - px(10))
+    corner = ImVec2(area.left + in_pixels(10), area.bottom_edge - in_pixels(10))
     imgui.set_next_window_pos(corner, imgui.Cond_.always, ImVec2(0, 1))
-    wide = min(px(LEGEND_WIDTH), area.width - px(20))
+    wide = min(in_pixels(LEGEND_WIDTH), area.width - in_pixels(20))
     imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, area.height))
     flags = (
         imgui.WindowFlags_.no_decoration
@@ -50,7 +50,7 @@ def legend(lines: Sequence[str], view: BoardView) -> None:
         | imgui.WindowFlags_.no_saved_settings
         | imgui.WindowFlags_.always_auto_resize
     )
-    with theme.painted((imgui.Col_.window_bg, INKS.card)):
+    with theme.paint_widgets((imgui.Col_.window_bg, INKS.card)):
         imgui.begin("legend", None, flags)
     for line in lines:
         widgets.text(line, size=14.5)
@@ -74,7 +74,7 @@ class MenuSheet:
 
     def show(self) -> None:
         """Draw it, and do what was pressed."""
-        pressed = gamemenu.show(self.menu, self.desk)
+        pressed = gamemenu.draw_game_menu(self.menu, self.desk)
         if pressed:
             self.do(pressed)
 
@@ -99,9 +99,9 @@ class MenuSheet:
             Memory.load().remember(desk.journal, desk.screen.players)
             self.talk.put_away()
         elif what == "order":
-            answer = desk.orders.order(rest[0], rest[1] or None)
+            answer = desk.orders.set_standing_order(rest[0], rest[1] or None)
             if isinstance(answer, Refused):
-                menu.told = list(answer.lines)
+                menu.told = list(answer.refusal_lines)
             elif not isinstance(answer, NoAnswer):
                 self.talk.take(answer)
                 menu.told = ["The standing order is set."]
@@ -137,9 +137,9 @@ class UnitSheet:
 
     def show(self, inks: sides.Inks) -> None:
         """Every unit that is seen; a click goes there."""
-        area, able = self.view.camera.area, frozenset(self.desk.orders.able)
-        imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
-        wide = min(px(560), area.width - px(24))
+        area, able = self.view.camera.area, frozenset(self.desk.orders.able_units)
+        imgui.set_next_window_pos(ImVec2(area.left + in_pixels(12), area.top + in_pixels(12)))
+        wide = min(in_pixels(560), area.width - in_pixels(24))
         imgui.set_next_window_size(ImVec2(wide, widgets.sheet_high(520, self._needs, area.height)))
         shown, opened = imgui.begin(
             "Units", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
@@ -149,7 +149,7 @@ class UnitSheet:
         if shown:
             imgui.begin_child("rows", child_flags=imgui.ChildFlags_.nav_flattened)
         if shown and imgui.begin_table("units", 3, imgui.TableFlags_.row_bg):
-            imgui.table_setup_column("side", imgui.TableColumnFlags_.width_fixed, px(24))
+            imgui.table_setup_column("side", imgui.TableColumnFlags_.width_fixed, in_pixels(24))
             rows = self.desk.screen.units()
             spaces = self.view.board.spaces
             words = {
@@ -157,13 +157,15 @@ class UnitSheet:
             }
             widest = max((widgets.width_of(told) for told in words.values()), default=0.0)
             imgui.table_setup_column(
-                "at", imgui.TableColumnFlags_.width_fixed, max(px(66), min(widest + px(12), wide * 0.35))
+                "at",
+                imgui.TableColumnFlags_.width_fixed,
+                max(in_pixels(66), min(widest + in_pixels(12), wide * 0.35)),
             )
             imgui.table_setup_column("unit", imgui.TableColumnFlags_.width_stretch)
             for n, (unit, side, place, about) in enumerate(rows):
                 imgui.table_next_row()
                 imgui.table_next_column()
-                widgets.swatch(*inks[side])
+                widgets.draw_swatch(*inks[side])
                 imgui.table_next_column()
                 known = place in spaces
                 if known and imgui.small_button(f"{words[place]}##{n}"):
@@ -175,17 +177,17 @@ class UnitSheet:
                 if unit in able and imgui.small_button(f"Select##{unit}"):
                     desk = self.desk
                     self.talk.take(
-                        desk.clicks.select(unit)
-                        if unit in desk.clicks.selectable
-                        else desk.clicks.click(None, unit)
+                        desk.clicks.select_unit(unit)
+                        if unit in desk.clicks.selectable_units
+                        else desk.clicks.click_space(None, unit)
                     )
                 if unit in able:
                     imgui.same_line()
                 widgets.text(about, size=15)
             imgui.end_table()
         if shown:
-            self._needs = _needed()
-            widgets.fading()
+            self._needs = _needed_height()
+            widgets.fade_foot()
             imgui.end_child()
         imgui.end()
 
@@ -196,9 +198,9 @@ def called(board: Board, space: str) -> str:
     return there.name if there.kind == "box" and there.name else space
 
 
-def _needed() -> float:
+def _needed_height() -> float:
     """How high a sheet has to be, in pixels, so that all that was drawn into the list in it is seen."""
-    return imgui.get_cursor_pos_y() + px(ROUND)
+    return imgui.get_cursor_pos_y() + in_pixels(ROUND)
 
 
 class GoalSheet:
@@ -208,7 +210,7 @@ class GoalSheet:
         self.desk = desk
         self.view = view
         self.open = self.first = bool(
-            desk.begins and desk.screen.people and briefing.in_play(desk.screen.seat)
+            desk.begins and desk.screen.human_players and briefing.in_play(desk.screen.shown_seat)
         )
         """`first`: it lies there by itself, since a game begins; anything puts it away."""
         desk.begins = False
@@ -232,16 +234,16 @@ class GoalSheet:
         if self.first and len(self.desk.game.entries) != self._entries:
             self.begin()
 
-    def topics(self) -> tuple[Topic, ...]:
+    def goal_topics(self) -> tuple[Topic, ...]:
         """What is told, as the side that is shown knows the position."""
         screen = self.desk.screen
-        return screen.kept("briefing", lambda: briefing.in_play(screen.seat))
+        return screen.keep_made("briefing", lambda: briefing.in_play(screen.shown_seat))
 
     def show(self) -> None:
         """Draw it over the board."""
         area = self.view.camera.area
-        imgui.set_next_window_pos(ImVec2(area.left + px(12), area.top + px(12)))
-        wide = min(px(620), area.width - px(24))
+        imgui.set_next_window_pos(ImVec2(area.left + in_pixels(12), area.top + in_pixels(12)))
+        wide = min(in_pixels(620), area.width - in_pixels(24))
         imgui.set_next_window_size(ImVec2(wide, widgets.sheet_high(560, self._needs, area.height)))
         shown, opened = imgui.begin(
             f"{self.desk.game.setup.name}###Goals" if self.first else "Goals###Goals",
@@ -251,22 +253,22 @@ class GoalSheet:
         if opened is False:
             self.begin()
         if shown:
-            foot = px(46) if self.first else 0.0
+            foot = in_pixels(46) if self.first else 0.0
             imgui.begin_child("topics", ImVec2(0, -foot), imgui.ChildFlags_.nav_flattened)
             if self.glance:
-                widgets.soft(self.glance)
-            topics = self.topics()
-            panel.show(topics, self._go)
+                widgets.draw_soft(self.glance)
+            topics = self.goal_topics()
+            panel.draw_briefing(topics, self._go)
             if not topics:
                 widgets.text(briefing.NOTHING)
-            self._needs = _needed() + foot
-            widgets.fading()
+            self._needs = _needed_height() + foot
+            widgets.fade_foot()
             imgui.end_child()
             if self.first:
-                if widgets.button("Begin", "Enter", go=True):
+                if widgets.draw_button("Begin", "Enter", go=True):
                     self.begin()
                 imgui.same_line()
-                widgets.soft(f"The Goals button ({keys.shortcut('goals')}) shows this again.")
+                widgets.draw_soft(f"The Goals button ({keys.shortcut_text('goals')}) shows this again.")
         imgui.end()
 
     def _go(self, space: str) -> None:
@@ -298,43 +300,45 @@ class HandSheet:
         self.stray: Callable[[], bool] | None = None
         """Who answers a click on a card that means no order, in place of the rules; True if it did."""
 
-    def cards(self) -> tuple[Card, ...]:
+    def cards_held(self) -> tuple[Card, ...]:
         """What is held."""
         side, game = self.desk.screen.side_shown, self.desk.game
         if side is None:
             return ()
-        view = self.desk.screen.seat.view
-        return self.desk.screen.kept("held", lambda: hand(game.system.name, game.world, view, side))
+        view = self.desk.screen.shown_seat.view
+        return self.desk.screen.keep_made("held", lambda: hand(game.system.name, game.world, view, side))
 
-    def does(self, card: str) -> str:
+    def card_deed(self, card: str) -> str:
         """What a card would do if it were played now, where its preview says so in a phrase."""
         orders = self.desk.orders
-        rows = (orders.row(one) for one in orders.choices() if one.kind == "card" and aim(one) == card)
+        rows = (
+            orders.row(one) for one in orders.current_choices() if one.kind == "card" and aim(one) == card
+        )
         told = next((row.short for row in rows), "")
         return sentence(told) if 0 < len(told) < PHRASE else ""
 
-    def click(self, card: str) -> str:
+    def click_hint(self, card: str) -> str:
         """What a click on a card would do now, in a sentence."""
         return asked.use_of_card(self.desk.orders, card)
 
-    def height(self) -> float:
+    def sheet_height(self) -> float:
         """How much room it takes, in pixels; none in a game without cards.
 
         The board stays where it is when the first hand is dealt and when the last card is played; but a low
         window keeps only a line once a hand is played out.
         """
-        held, screen = bool(self.cards()), self.desk.screen
+        held, screen = bool(self.cards_held()), self.desk.screen
         self._had, side = self._had or held, screen.side_shown
-        awaited = bool(screen.people) and deals(self.desk.game.system.name, screen.seat.view)
+        awaited = bool(screen.human_players) and deals(self.desk.game.system.name, screen.shown_seat.view)
         if not self._had and not awaited:
             return 0.0
-        if coach.low() and self._had and not held and side is not None:
-            return px(EMPTY)
-        return px(cards.size()[1] + (28 if coach.low() else 34))
+        if coach.is_low() and self._had and not held and side is not None:
+            return in_pixels(EMPTY)
+        return in_pixels(cards.size()[1] + (28 if coach.is_low() else 34))
 
     def _pointed_at(self) -> bool:
         """Whether the pointer has moved since the hand changed: no card that slid under it is shown large."""
-        held, pointer = self.cards(), imgui.get_mouse_pos()
+        held, pointer = self.cards_held(), imgui.get_mouse_pos()
         if held != self._held:
             self._held, self._rested = held, (pointer.x, pointer.y)
         if self._rested is not None and self._rested != (pointer.x, pointer.y):
@@ -343,57 +347,57 @@ class HandSheet:
 
     def draw(self, x: float, y: float, wide: float, high: float) -> None:
         """The cards, and what a click on one means."""
-        with widgets.panel("hand", x, y, wide, high):
+        with widgets.open_panel("hand", x, y, wide, high):
             if self.desk.screen.curtain is None:
                 playable = self.desk.orders.hand()
                 listed = isinstance(self.talk.answer, Menu)  # its ways to be played, which it would cover
-                tips = not (self.aftermath.leads or listed) and self._pointed_at()
+                tips = not (self.aftermath.leads_on or listed) and self._pointed_at()
                 picked = self.desk.clicks.card_picked
                 made, palette = self.app.pictures, self.app.palette
                 answered = self.stray is not None
                 over: list[str] = []
-                held, says = self.cards(), (self.does, self.click)
+                held, says = self.cards_held(), (self.card_deed, self.click_hint)
                 card = cards.hand(held, playable, made, palette, tips, picked, *says, answered, over.append)
-                self._light(over[0] if over and not listed else "")
+                self._light_units(over[0] if over and not listed else "")
                 if card and listed:
                     self.talk.put_away()  # a click beside the list does nothing else
                 elif card:
                     pointer = imgui.get_mouse_pos()
                     on = x <= pointer.x < x + wide and y <= pointer.y < y + high
                     self.talk.spot = (pointer.x if on else x, y)
-                    self._pressed(card)
+                    self._draw_pressed(card)
 
-    def _light(self, card: str) -> None:
+    def _light_units(self, card: str) -> None:
         """Light up on the board whom the card under the pointer would order."""
-        rows = (one for one in self.desk.orders.choices() if one.kind == "card" and aim(one) == card)
+        rows = (one for one in self.desk.orders.current_choices() if one.kind == "card" and aim(one) == card)
         choice = next(rows, None)
         if choice is not None:
             self.talk.lit, self._lit = self.desk.orders.row(choice), True
         elif self._lit:
             self.talk.lit, self._lit = None, False
 
-    def _pressed(self, card: str) -> None:
+    def _draw_pressed(self, card: str) -> None:
         answer = self.desk.clicks.card(card)
         nothing = isinstance(answer, NoAnswer | Refused)
         if not (nothing and self.stray is not None and self.stray()):
             self.talk.take(answer)
 
 
-def sure(talk: Talk, asked: Sure) -> None:
+def confirm_command(talk: Talk, asked: Sure) -> None:
     """Asks for confirmation of a command."""
-    with widgets.dialogue("sure", 440):
+    with widgets.open_dialogue("sure", 440):
         widgets.title("Are you sure?")
         widgets.text(sentence(asked.text))
-        if widgets.button("Yes", "Enter", go=True):
-            talk.sure()
+        if widgets.draw_button("Yes", "Enter", go=True):
+            talk.confirm_command()
         imgui.same_line()
-        if widgets.button("Cancel", "Esc"):
+        if widgets.draw_button("Cancel", "Esc"):
             talk.put_away()
 
 
-def curtain(name: str) -> bool:
+def draw_curtain(name: str) -> bool:
     """Between two players at one screen: whose turn it is to look. True when that player is ready."""
-    with widgets.dialogue("curtain", 460):
+    with widgets.open_dialogue("curtain", 460):
         widgets.title(f"Hand the screen to {name}", 22)
         widgets.text("Hidden information stays covered until then.")
-        return widgets.button(f"Show the board to {name}", "Space", go=True, wide=-1)
+        return widgets.draw_button(f"Show the board to {name}", "Space", go=True, wide=-1)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 from wsn.client.model.standing import ScoreNow
 from wsn.client.panels import scorestrip, sides
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView
 
 
-def show(
+def draw_strip(
     now: ScoreNow | None,
     view: BoardView,
     inks: sides.Inks,
@@ -20,8 +20,8 @@ def show(
 ) -> float:
     """Draw it; how high it is. Without a score to tell (the screen is handed over) its room stays empty."""
     if now is not None:
-        space = scorestrip.show(now, inks, 0, top, wide)
+        space = scorestrip.draw_score(now, inks, 0, top, wide)
         if space in view.board.spaces:
             view.centre_on(space)
             point_at(space)
-    return px(scorestrip.HIGH)
+    return in_pixels(scorestrip.HIGH)

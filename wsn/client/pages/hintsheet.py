@@ -10,7 +10,7 @@ from wsn.client.model.hinting import Hinting
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import decision, widgets
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView
 from wsn.english import capitalize, count, sentence
 from wsn.table.choices import Choice
@@ -55,7 +55,7 @@ class HintSheet:
         if self.open:
             self.close()
             return
-        refused = self.refused or self.hinting.ask(self._app.jobs)
+        refused = self.refused or self.hinting.ask_hint(self._app.jobs)
         if refused:
             self._app.say(refused)
         else:
@@ -64,25 +64,27 @@ class HintSheet:
     def close(self) -> None:
         """Put it away; thinking about it ends."""
         self.open, self._talk.lit = False, None
-        self.hinting.forget()
+        self.hinting.forget_hint()
 
     def decide_now(self) -> None:
         """Whoever thinks shall decide by what is found so far: a bot, or the planner asked for a hint."""
-        if not self._desk.bots.decide_now() and not self.hinting.hurry():
+        if not self._desk.bots.decide_now() and not self.hinting.hurry_hint():
             self._app.say("No bot is thinking now.")
 
     def tick(self) -> None:
         """Take in what has come; a hint about a position that is gone is put away."""
         if self.hinting.tick():
             self._app.redraw()
-        if self.open and not self.hinting.current:
+        if self.open and not self.hinting.is_current:
             self.close()
 
     @property
     def beat(self) -> int:
         """Goes on while somebody thinks, so that it is drawn how long."""
         bots = self._desk.bots
-        return int(((bots.thinking if bots.can_hurry else 0.0) + self.hinting.thinking) * PACE)
+        return int(
+            ((bots.seconds_thinking if bots.can_hurry else 0.0) + self.hinting.seconds_thinking) * PACE
+        )
 
     def leave(self) -> None:
         """The page is left."""
@@ -93,32 +95,34 @@ class HintSheet:
     def show(self) -> None:
         """Draw it over the board."""
         area, told = self._view.camera.area, self.hinting.told
-        wide = min(px(470), area.width - px(24))
+        wide = min(in_pixels(470), area.width - in_pixels(24))
         moved = told is not None and self._placed is not told
         self._placed = told
         left = (
-            area.left + px(12) if told is None or not self._names_left(told) else area.right - wide - px(12)
+            area.left + in_pixels(12)
+            if told is None or not self._names_left(told)
+            else area.right_edge - wide - in_pixels(12)
         )
         when = imgui.Cond_.always if moved else imgui.Cond_.appearing
-        imgui.set_next_window_pos(ImVec2(left, area.top + px(12)), when)
+        imgui.set_next_window_pos(ImVec2(left, area.top + in_pixels(12)), when)
         high = widgets.sheet_high(430, self._needs, area.height) if told is not None else 0.0
         imgui.set_next_window_size(ImVec2(wide, high))
         shown, opened = imgui.begin(
             "Hint", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
         )
         if shown and told is not None:
-            self._told(told)
+            self._draw_hint(told)
         elif shown and self.hinting.problem:
-            widgets.notice(self.hinting.problem, bad=True)
+            widgets.draw_notice(self.hinting.problem, bad=True)
         elif shown:
-            self._thinks()
+            self._draw_thinking()
         imgui.end()
         if opened is False:
             self.close()
 
     def _choice(self, order: str) -> Choice | None:
         """The order of a line, as it can be given now."""
-        choices = self._desk.orders.choices()
+        choices = self._desk.orders.current_choices()
         return next((choice for choice in choices if order and choice.text == order), None)
 
     def _names_left(self, told: Explained) -> bool:
@@ -132,31 +136,31 @@ class HintSheet:
             for name in choice.points_at
             if name in spaces
         ]
-        return bool(named) and sum(named) / len(named) < camera.area.middle[0]
+        return bool(named) and sum(named) / len(named) < camera.area.middle_point[0]
 
-    def _thinks(self) -> None:
+    def _draw_thinking(self) -> None:
         """How long it has been thinking, and of how much."""
         widgets.text("The planner is thinking about your decision …", weight="bold")
-        decision.passing(self.hinting.thinking, self.hinting.budget.seconds or 0.0)
-        if widgets.button("Tell me now", keys.shortcut("decide_now"), name="hurry"):
+        decision.draw_seconds(self.hinting.seconds_thinking, self.hinting.budget.seconds or 0.0)
+        if widgets.draw_button("Tell me now", keys.shortcut_text("decide_now"), name="hurry"):
             self.decide_now()
         imgui.same_line()
-        if widgets.button("Never mind", "Esc"):
+        if widgets.draw_button("Never mind", "Esc"):
             self.close()
 
-    def _told(self, told: Explained) -> None:
+    def _draw_hint(self, told: Explained) -> None:
         """The estimate, and the best lines."""
         names = side_names(self._desk.game.setup)
-        imgui.begin_child("lines", ImVec2(0, -px(40)), imgui.ChildFlags_.nav_flattened)
+        imgui.begin_child("lines", ImVec2(0, -in_pixels(40)), imgui.ChildFlags_.nav_flattened)
         widgets.text(f"Your chance of winning: {share(told.chance)}", weight="bold")
-        widgets.soft("An estimate, from what your side knows.")
+        widgets.draw_soft("An estimate, from what your side knows.")
         if imgui.is_item_hovered():
             widgets.hint(f"{estimate_words(told.lead, told.measured)}.")
         alone = len(told.lines) == 1 and not told.lines[0].games
         over, given = "", None
         for n, line in enumerate(told.lines, 1):
-            with widgets.box():
-                self._line(n, line, told, alone)
+            with widgets.draw_box():
+                self._draw_line(n, line, told, alone)
                 course = "; ".join(course_words(line.course[:SHOWN], names))
                 if course:
                     widgets.text(f"One of these games continued: {course} …", INKS.soft, size=14)
@@ -165,17 +169,17 @@ class HintSheet:
                     given = choice
             if imgui.is_item_hovered():
                 over = line.order
-        self._needs = imgui.get_cursor_pos_y() + px(FRAME)
-        widgets.fading()
+        self._needs = imgui.get_cursor_pos_y() + in_pixels(FRAME)
+        widgets.fade_foot()
         imgui.end_child()
-        self._light(over or told.lines[0].order if told.lines else over)
-        if widgets.button("Close", "Esc", go=True):
+        self._light_line(over or told.lines[0].order if told.lines else over)
+        if widgets.draw_button("Close", "Esc", go=True):
             self.close()
         if given is not None:
             self.close()
-            self._talk.take(self._desk.orders.give(given.command))
+            self._talk.take(self._desk.orders.give_order(given.command))
 
-    def _line(self, n: int, line: LineTold, told: Explained, alone: bool) -> None:
+    def _draw_line(self, n: int, line: LineTold, told: Explained, alone: bool) -> None:
         widgets.text(f"{n}. {capitalize(line.order)}{idea_words(line.idea)}", weight="bold")
         if alone:
             words = why_not_played(told)
@@ -187,7 +191,7 @@ class HintSheet:
         for reason in line.why[:REASONS]:
             widgets.text(reason, size=14)
 
-    def _light(self, order: str) -> None:
+    def _light_line(self, order: str) -> None:
         """Light up on the board what the line under the pointer begins with."""
         found = self._choice(order)
         self._talk.lit = None if found is None else self._desk.orders.row(found)

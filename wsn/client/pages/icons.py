@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from wsn.client.model.log import LogGroup, actor, units
+from wsn.client.model.log import LogGroup, line_actor, units
 from wsn.client.pages.page import Program
 from wsn.client.panels import thumbs
 from wsn.client.panels.pictures import Picture
@@ -29,7 +29,7 @@ class CounterIcons:
         beside = (one for tray in scene.trays for one in tray.counters)
         self._pieces: dict[str, Counter] = {one.unit: one for one in (*beside, *scene.counters)}
 
-    def of(self, unit: str) -> Picture | None:
+    def icon_of(self, unit: str) -> Picture | None:
         """The counter of a unit; None for one that is not in the scene."""
         piece = self._pieces.get(unit)
         return None if piece is None else self._drawn(piece)
@@ -41,12 +41,12 @@ class CounterIcons:
         piece = next((one for one in pieces if one.side == side), None)
         return None if piece is None else self._drawn(piece)
 
-    def acts(self, group: LogGroup, line: LogLine) -> tuple[str, Picture | None] | None:
+    def acting_icons(self, group: LogGroup, line: LogLine) -> tuple[str, Picture | None] | None:
         """Who does what a line tells, with the counter of the unit: the player of the group, or another side.
 
         Without a counter where only the side is known, and None where not even that.
         """
-        piece = self._pieces.get(actor(line) or "")
+        piece = self._pieces.get(line_actor(line) or "")
         side = line.side if piece is None else piece.side
         if side is None:
             return None
@@ -61,4 +61,4 @@ class CounterIcons:
         if self.app.settings.symbols:
             plain = structs.replace(plain, figure="")
         key = ("log", plain, self.app.palette.name)
-        return self.app.pictures.get(key, thumbs.of_counter, plain, WIDE, self.app.palette)
+        return self.app.pictures.get_picture(key, thumbs.of_counter, plain, WIDE, self.app.palette)

@@ -8,7 +8,7 @@ from wsn.client.model import keys
 from wsn.client.opening import Start
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import theme, widgets
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.lessons.progress import LessonProgress, last_written
 from wsn.lessons.shelf import Lesson, all_lessons
 from wsn.systems import system_of
@@ -37,7 +37,7 @@ class LessonsPage(Page):
         return True
 
     @property
-    def next(self) -> Lesson | None:
+    def next_lesson(self) -> Lesson | None:
         """The first lesson that is not done."""
         return next((one for one in self.shelf if self.progress.state(one) != "done"), None)
 
@@ -56,39 +56,39 @@ class LessonsPage(Page):
     def panels(self) -> None:
         """The list, with a button for the lesson that comes next."""
         shown = imgui.get_io().display_size
-        wide = min(px(WIDE), shown.x)
-        with widgets.panel("lessons", (shown.x - wide) / 2, 0, wide, shown.y):
+        wide = min(in_pixels(WIDE), shown.x)
+        with widgets.open_panel("lessons", (shown.x - wide) / 2, 0, wide, shown.y):
             widgets.title("Lessons", 26)
             done = sum(self.progress.state(one) == "done" for one in self.shelf)
-            widgets.soft(
+            widgets.draw_soft(
                 "Each lesson is a short explanation, something to try, and why it matters. "
                 f"{done} of {len(self.shelf)} done."
             )
-            after = self.next
+            after = self.next_lesson
             if after is not None:
                 begun = self.progress.state(after) == "begun"
                 words = f"{'Go on with' if begun else 'Begin'}: {after.file.title}"
-                if widgets.button(words, "Enter", go=True):
+                if widgets.draw_button(words, "Enter", go=True):
                     self.begin(after)
                 imgui.same_line()
-            if widgets.button("Start page", keys.shortcut("cancel")):
+            if widgets.draw_button("Start page", keys.shortcut_text("cancel")):
                 self.app.back()
                 return
             system = ""
             for n, lesson in enumerate(self.shelf, 1):
                 if lesson.file.system != system:
                     system = lesson.file.system
-                    widgets.heading(system_of(system).title)
+                    widgets.draw_heading(system_of(system).title)
                 self._row(n, lesson)
-            widgets.fading()
+            widgets.fade_foot()
 
     def _row(self, n: int, lesson: Lesson) -> None:
         """One lesson: a click takes it."""
         file, state = lesson.file, self.progress.state(lesson)
         at, wide = imgui.get_cursor_screen_pos(), widgets.room().x
-        pressed = imgui.selectable(f"##{lesson.name}", False, 0, ImVec2(0, px(ROW)))[0]
+        pressed = imgui.selectable(f"##{lesson.name}", False, 0, ImVec2(0, in_pixels(ROW)))[0]
         lines = imgui.get_window_draw_list()
-        ink, soft = theme.colour32(INKS.ink), theme.colour32(INKS.soft)
+        ink, soft = theme.to_colour32(INKS.ink), theme.to_colour32(INKS.soft)
         on = self.progress.plays_on(lesson)
         onward = "; play on" if on else "; go on" if self.progress.goes_on(lesson) else ""
         told = {
@@ -96,24 +96,32 @@ class LessonsPage(Page):
             "begun": "go on",
             "new": f"{file.minutes} minutes",
         }[state]
-        with theme.font("bold", 17):
-            lines.add_text(ImVec2(at.x + px(6), at.y + px(3)), soft, str(n))
-            lines.add_text(ImVec2(at.x + px(44), at.y + px(3)), ink, widgets.fits(file.title, wide - px(180)))
-        with theme.font("bold" if state == "done" else "plain", 14.5):
+        with theme.text_font("bold", 17):
+            lines.add_text(ImVec2(at.x + in_pixels(6), at.y + in_pixels(3)), soft, str(n))
+            lines.add_text(
+                ImVec2(at.x + in_pixels(44), at.y + in_pixels(3)),
+                ink,
+                widgets.fit_text(file.title, wide - in_pixels(180)),
+            )
+        with theme.text_font("bold" if state == "done" else "plain", 14.5):
             room = imgui.calc_text_size(told).x
             lines.add_text(
-                ImVec2(at.x + wide - room - px(8), at.y + px(5)), ink if state == "done" else soft, told
+                ImVec2(at.x + wide - room - in_pixels(8), at.y + in_pixels(5)),
+                ink if state == "done" else soft,
+                told,
             )
-        with theme.font("plain", 14.5):
+        with theme.text_font("plain", 14.5):
             lines.add_text(
-                ImVec2(at.x + px(44), at.y + px(25)), soft, widgets.fits(file.about, wide - px(56))
+                ImVec2(at.x + in_pixels(44), at.y + in_pixels(25)),
+                soft,
+                widgets.fit_text(file.about, wide - in_pixels(56)),
             )
         if pressed:
             self.begin(lesson)
 
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """Enter takes the lesson that comes next."""
-        if name == "enter" and self.next is not None:
-            self.begin(self.next)
+        if name == "enter" and self.next_lesson is not None:
+            self.begin(self.next_lesson)
             return True
         return False

@@ -11,7 +11,7 @@ from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import bar, pictures, thumbs, widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.data import SUFFIXES, DataError
 from wsn.mapmaking.autosave import KeptRow, kept_rows
 from wsn.scenariomaking.ownmaps import maps_at_hand
@@ -48,11 +48,11 @@ class MakingPage(Page):
 
     # ---------------------------------------------------------------- what each page has of its own
 
-    def editor(self, row: KeptRow) -> Page:
+    def open_editor(self, row: KeptRow) -> Page:
         """The editor on what waits. Raises DataError."""
         raise NotImplementedError
 
-    def games(self) -> Iterable[str]:
+    def game_choices(self) -> Iterable[str]:
         """The games to choose from."""
         raise NotImplementedError
 
@@ -73,7 +73,7 @@ class MakingPage(Page):
     def go_on(self, row: KeptRow) -> None:
         """One that was edited and not saved."""
         try:
-            self.app.go(self.editor(row), self)
+            self.app.go(self.open_editor(row), self)
         except DataError as error:
             self.problem = str(error)
 
@@ -84,47 +84,47 @@ class MakingPage(Page):
     def panels(self) -> None:
         """A new one at the left, those that are there at the right."""
         shown = imgui.get_io().display_size
-        top, left = px(bar.HIGH), min(max(px(430), shown.x * 0.25), shown.x * 0.45)
+        top, left = in_pixels(bar.HIGH), min(max(in_pixels(430), shown.x * 0.25), shown.x * 0.45)
         high = shown.y - top - self.app.message_room()
-        pressed = bar.show(
+        pressed = bar.draw_bar(
             self.title,
             "",
             (("help", "Keys", "?", True), ("settings", "Settings", "", True)),
             back=self.app.below(),
         )
-        with widgets.panel("new", 0, top, left, high):
-            self._waiting()
-            self._new()
-        with widgets.panel("there", left, top, shown.x - left, high):
-            self._there()
+        with widgets.open_panel("new", 0, top, left, high):
+            self._draw_waiting()
+            self._draw_new()
+        with widgets.open_panel("there", left, top, shown.x - left, high):
+            self._draw_existing()
         if pressed == "start":
             self.app.back()
         elif pressed:
             self.app.do(pressed)
 
-    def _waiting(self) -> None:
+    def _draw_waiting(self) -> None:
         if not self.waiting:
             return
         widgets.title("Not saved yet", 18)
         for row in self.waiting[:WAITING]:
             count = "one change" if row.steps == 1 else f"{row.steps} changes"
             of = f" of {row.file.name}" if row.file is not None else ""
-            if widgets.button(f"{row.name}{of}, {count}", wide=-1, name=row.place.name):
+            if widgets.draw_button(f"{row.name}{of}, {count}", wide=-1, name=row.place.name):
                 self.go_on(row)
 
-    def _new(self) -> None:
+    def _draw_new(self) -> None:
         widgets.title(self.new_title, 18)
         imgui.set_next_item_width(-1)
         _, self.called = imgui.input_text_with_hint("##called", "title", self.called)
         imgui.set_next_item_width(-1)
         if imgui.begin_combo("##game", game_of(self.game).title):
-            for system in self.games():
+            for system in self.game_choices():
                 if imgui.selectable(game_of(system).title, system == self.game)[0] and system != self.game:
                     self.choose_game(system)
             imgui.end_combo()
         self.draw_new()
 
-    def _there(self) -> None:
+    def _draw_existing(self) -> None:
         widgets.title(self.there_title, 18)
         chosen = self.file_field("Open", "file", self.file_hint)
         if chosen:
@@ -133,14 +133,14 @@ class MakingPage(Page):
 
     def file_field(self, verb: str, name: str, asked: str) -> str:
         """A field for a file, with a button; what was typed when it is pressed, else nothing."""
-        imgui.set_next_item_width(-px(30) - widgets.width_of(verb))
+        imgui.set_next_item_width(-in_pixels(30) - widgets.width_of(verb))
         done, typed = imgui.input_text_with_hint(
             f"##{name}", asked, getattr(self, name), imgui.InputTextFlags_.enter_returns_true
         )
         setattr(self, name, typed)
         imgui.same_line()
         pressed = imgui.button(f"{verb}##{name}", (-1, 0)) or done
-        if widgets.button("Choose a file …", wide=-1, name=f"choose {name}"):
+        if widgets.draw_button("Choose a file …", wide=-1, name=f"choose {name}"):
             self.app.choose_file(
                 asked,
                 self.endings if name == "file" else SUFFIXES,
@@ -148,7 +148,7 @@ class MakingPage(Page):
             )
         return typed.strip() if pressed else ""
 
-    def dropped(self, path: Path) -> bool:
+    def take_dropped(self, path: Path) -> bool:
         """A file of what is made here is opened."""
         self.open(str(path))
         return True
@@ -160,17 +160,17 @@ class MakingPage(Page):
         palette, path = self.app.palette, Path(name)
         changed = path.stat().st_mtime_ns if path.suffix in SUFFIXES and path.is_file() else 0
         key = ("board", name, changed, palette.name)
-        made = self.app.pictures.get(key, thumbs.of_board, name, PICTURE, palette, first=True)
-        with widgets.tip(TIP + 24):
+        made = self.app.pictures.get_picture(key, thumbs.of_board, name, PICTURE, palette, first=True)
+        with widgets.draw_tip(TIP + 24):
             high = TIP * (made.height / made.width if made.height else 0.75)
-            pictures.show(made, px(TIP), px(min(high, TIP * 1.2)))
+            pictures.draw_picture(made, in_pixels(TIP), in_pixels(min(high, TIP * 1.2)))
             if words:
-                widgets.soft(words)
+                widgets.draw_soft(words)
 
     def problem_told(self) -> None:
         """Why it could not be begun."""
         if self.problem:
-            widgets.notice(f"No: {self.problem}", bad=True)
+            widgets.draw_notice(f"No: {self.problem}", bad=True)
 
 
 def title_of(file: Path) -> str:

@@ -8,9 +8,9 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.brushwork import LOOK, NAME, SELECT, SHAPE, SIGHT, Brush, Brushwork, Touch
 from wsn.client.model.cursor import Cursor
-from wsn.client.model.drafting import sentence
+from wsn.client.model.drafting import refusal_sentence
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark
-from wsn.client.pages.editor import EditorPage, restored
+from wsn.client.pages.editor import EditorPage, restored_text
 from wsn.client.pages.editorfile import EditorFile, Naming
 from wsn.client.pages.editorlines import EditorLines
 from wsn.client.pages.editoroutlines import EditorOutlines
@@ -20,8 +20,8 @@ from wsn.client.pages.editorscan import EditorScan
 from wsn.client.pages.page import Program
 from wsn.client.pages.scanpanel import ScanPanel
 from wsn.client.panels import bar, faults, widgets
-from wsn.client.panels.flowing import flow
-from wsn.client.panels.theme import px
+from wsn.client.panels.flowing import flow_item
+from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import Pick
 from wsn.client.view.underbrush import on_the_way, side_under
 from wsn.data import DataError, Problem
@@ -58,10 +58,10 @@ class MapEditorPage(EditorPage):
         """Which side of the space under the cursor a brush along hexsides is on."""
         self.pen = False
         """Whether the brush goes with the cursor."""
-        self.naming = Naming(self._named)
-        self.outlines = EditorOutlines(bench, self.naming, self.attempt)
+        self.naming = Naming(self._name_space)
+        self.outlines = EditorOutlines(bench, self.naming, self.attempt_change)
         self.hand = EditorPalette(app, bench, self.work, self.do)
-        self.filing = EditorFile(app, bench, self.save, self.attempt)
+        self.filing = EditorFile(app, bench, self.save_file, self.attempt_change)
         self.lines = EditorLines(app, bench)
         self.scan = EditorScan(app, bench)
         self.scanning = ScanPanel(app, bench, self.scan)
@@ -74,14 +74,14 @@ class MapEditorPage(EditorPage):
             app.say(f"{bench.notice}.")
         if bench.again:
             since = " The file has been changed elsewhere." if bench.changed_elsewhere else ""
-            app.say(f"{restored(bench.again)}{since}", bool(since))
+            app.say(f"{restored_text(bench.again)}{since}", bool(since))
 
     @classmethod
-    def opened(cls, app: Program, name: str) -> MapEditorPage:
+    def open_editor(cls, app: Program, name: str) -> MapEditorPage:
         """The editor on a map, by its name or its file. Raises DataError."""
         return cls(app, Workbench.open_board(name))
 
-    def dropped(self, path: Path) -> bool:
+    def take_dropped(self, path: Path) -> bool:
         """A picture is laid under the board."""
         if not path.name.lower().endswith(tuple(ENDINGS)):
             return False
@@ -94,33 +94,33 @@ class MapEditorPage(EditorPage):
     def panels(self) -> None:
         """The bar, the palette, the column."""
         shown = imgui.get_io().display_size
-        top = px(bar.HIGH)
-        left, right = min(px(LEFT), shown.x * 0.24), min(px(RIGHT), shown.x * 0.34)
+        top = in_pixels(bar.HIGH)
+        left, right = min(in_pixels(LEFT), shown.x * 0.24), min(in_pixels(RIGHT), shown.x * 0.34)
         self.draw_bar()
         self.view.place(left, top, shown.x - left - right, shown.y - top)
-        with widgets.panel("palette", 0, top, left, shown.y - top, scrolls=False):
-            told = self.scan.told if self.scan.fitting else self.work.told
-            size = (widgets.room().x + imgui.get_style().window_padding.x, -self.hand.foot(told))
+        with widgets.open_panel("palette", 0, top, left, shown.y - top, scrolls=False):
+            told = self.scan.click_hint if self.scan.fitting else self.work.touch_hint
+            size = (widgets.room().x + imgui.get_style().window_padding.x, -self.hand.foot_height(told))
             imgui.begin_child("brushes", size, imgui.ChildFlags_.nav_flattened)
             self.hand.draw()
             wish = self.piece.draw()
             imgui.end_child()
-            self.hand.tell(told)
+            self.hand.draw_hint(told)
             if wish:
                 self.do(wish)
-        with widgets.panel("column", shown.x - right, top, right, shown.y - top):
-            self._column()
+        with widgets.open_panel("column", shown.x - right, top, right, shown.y - top):
+            self._draw_column()
         self.naming.draw()
-        if self.lines.watched and self.part == "lines" and self.lines.tool is not None:
-            self.lines.tool.over(self.view)
+        if self.lines.is_watched and self.part == "lines" and self.lines.tool is not None:
+            self.lines.tool.draw_over(self.view)
 
-    def _column(self) -> None:
-        imgui.push_style_var(imgui.StyleVar_.frame_padding, ImVec2(px(7), px(3)))
-        imgui.push_style_var(imgui.StyleVar_.item_spacing, ImVec2(px(4), px(7)))
+    def _draw_column(self) -> None:
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, ImVec2(in_pixels(7), in_pixels(3)))
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, ImVec2(in_pixels(4), in_pixels(7)))
         for n, (part, words) in enumerate(self.parts.items()):
             if n:
-                flow(widgets.width_of(words) + px(14))
-            if widgets.button(words, go=part == self.part):
+                flow_item(widgets.width_of(words) + in_pixels(14))
+            if widgets.draw_button(words, go=part == self.part):
                 self.part = part
         imgui.pop_style_var(2)
         if self.part == "check":
@@ -136,7 +136,7 @@ class MapEditorPage(EditorPage):
 
     def _check(self) -> None:
         now = self.bench.now
-        clicked = faults.show(now.problems, now.warnings)
+        clicked = faults.draw_faults(now.problems, now.warnings)
         if clicked is not None:
             self._look_at(clicked)
 
@@ -145,13 +145,13 @@ class MapEditorPage(EditorPage):
         there = [label for label in problem.about if label in self.view.board.spaces]
         if there:
             self.cursor.go(there[0])
-            self.view.fit(there)
+            self.view.fit_view(there)
         else:
             self.app.say("This problem has no place on the board.")
 
     # ---------------------------------------------------------------- the pointer
 
-    def _touch(self, pick: Pick) -> Touch:
+    def _touch_at(self, pick: Pick) -> Touch:
         """What lies under the brush there."""
         if pick.space is None or not self.work.along_sides:
             return Touch(pick.space)
@@ -163,9 +163,9 @@ class MapEditorPage(EditorPage):
             return False
         if self.scan.fitting:
             return self.scan.grab(pick, self.view)
-        if self.shaping:
+        if self.is_shaping:
             return self.outlines.grab(self.view, pick)
-        if not self.work.begin(self._touch(pick)):
+        if not self.work.begin(self._touch_at(pick)):
             return False
         self._from = pick
         return True
@@ -173,10 +173,10 @@ class MapEditorPage(EditorPage):
     def hover(self, pick: Pick) -> None:
         """The brush moves; while it is down, over everything between. A picture that is held goes along."""
         if self.scan.held is not None:
-            self.scan.pull(self.outlines.snapped(self.view, pick))
+            self.scan.pull_picture(self.outlines.snap_point(self.view, pick))
         if self._from is not None and pick.space is not None:
             for between in on_the_way(self.view, self._from, pick):
-                self.work.go(self._touch(between))
+                self.work.go(self._touch_at(between))
             self._from = pick
         self.pick = pick
         if self.work.brush.word == SIGHT and self.lines.tool is not None:
@@ -185,29 +185,29 @@ class MapEditorPage(EditorPage):
     def drop(self, grabbed: Pick, pick: Pick) -> None:
         """The brush is lifted."""
         if self.scan.held is not None:
-            self.scan.drop(self.outlines.snapped(self.view, self.pick if pick == NOWHERE else pick))
+            self.scan.drop(self.outlines.snap_point(self.view, self.pick if pick == NOWHERE else pick))
             return
-        if self.shaping:
+        if self.is_shaping:
             self.outlines.drop(self.view, self.pick if pick == NOWHERE else pick)
         self.hover(pick)
-        self._lift()
+        self._lift_brush()
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click: the stroke of a single touch has been made; the right button takes off."""
         self.pick = pick
         if self._from is not None and button == "left":
-            self._lift()
+            self._lift_brush()
         elif self.scan.held is not None:
-            self.scan.drop(self.outlines.snapped(self.view, pick))
+            self.scan.drop(self.outlines.snap_point(self.view, pick))
         elif self.scan.fitting and (button != "left" or self.attempt_fit(pick)):
             return
-        elif self.shaping and not self.piece.laying:
+        elif self.is_shaping and not self.piece.laying:
             self.outlines.press(self.view, pick, button)
         elif pick.space is None:
             return
         elif self.piece.laying:
             space = pick.space
-            self.attempt(lambda: self.piece.lay(space))
+            self.attempt_change(lambda: self.piece.lay_piece(space))
         elif self.work.brush.word == SIGHT:
             self.part = "lines"
             self.lines.press(pick, button, self.view)
@@ -216,11 +216,11 @@ class MapEditorPage(EditorPage):
         elif button == "left" and self.work.brush.word == NAME:
             self._name(pick.space)
         elif button == "right":
-            self.work.take_off(self._touch(pick))
-            self._tell()
+            self.work.take_off(self._touch_at(pick))
+            self._draw_hint()
 
     @property
-    def shaping(self) -> bool:
+    def is_shaping(self) -> bool:
         """Whether a tool that shapes areas or boxes is in the hand."""
         shape = self.work.brush.word if self.work.brush.kind == SHAPE else ""
         if self.outlines.work.tool != shape:
@@ -235,22 +235,22 @@ class MapEditorPage(EditorPage):
             nonlocal done
             done = self.scan.press(pick, self.view)
 
-        return not self.attempt(point) or done
+        return not self.attempt_change(point) or done
 
-    def _lift(self) -> None:
+    def _lift_brush(self) -> None:
         self._from = None
         self.work.end()
-        self._tell()
+        self._draw_hint()
 
-    def _tell(self) -> None:
+    def _draw_hint(self) -> None:
         if self.work.problem:
             self.app.say(self.work.problem, bad=True)
 
     def _name(self, space: str) -> None:
-        self.naming.ask(space, self.bench.now.document.get("names", {}).get(space, ""))
+        self.naming.ask_name(space, self.bench.now.document.get("names", {}).get(space, ""))
 
-    def _named(self, space: str, name: str) -> None:
-        self.attempt(lambda: self.work.name(space, name))
+    def _name_space(self, space: str, name: str) -> None:
+        self.attempt_change(lambda: self.work.name(space, name))
 
     # ---------------------------------------------------------------- the keys
 
@@ -272,8 +272,8 @@ class MapEditorPage(EditorPage):
         """An action of the table of keys."""
         work = self.work
         if action == "cancel":
-            return self._cancel()
-        if self.common(action):
+            return self._cancel_step()
+        if self.do_common(action):
             return True
         if action in ("brush_next", "brush_last"):
             work.step(1 if action == "brush_next" else -1)
@@ -283,40 +283,40 @@ class MapEditorPage(EditorPage):
             work.floods = not work.floods
         elif action == "takes":
             work.takes_away = not work.takes_away
-        elif action == "pick_up" and self.here() is not None:
-            work.pick_up(str(self.here()))
+        elif action == "pick_up" and self.pointed_space() is not None:
+            work.pick_up(str(self.pointed_space()))
         elif action == "select":
             self.take(Brush("tool", SELECT))
         elif action == "sight_line" and "lines" in self.parts:
             self.take(Brush("tool", SIGHT))
             self.part = "lines"
         elif action == "clear":
-            self._clear()
+            self._clear_spaces()
         elif action in ("copy_piece", "paste_piece", "turn_piece", "mirror_piece"):
-            self._piece(action)
+            self._take_piece(action)
         elif action in ("turn_side", "turn_back"):
             self.side += 1 if action == "turn_side" else -1
         elif action == "apply":
-            self._apply()
+            self._apply_brush()
         elif action == "pen":
-            self._pen()
+            self._take_pen()
         elif action in ("shade", "keep", "side_view", "copy", "save_ruling", "swap", "let_go"):
             self.lines.do(action)
         else:
             return False
         return True
 
-    def _piece(self, action: str) -> None:
+    def _take_piece(self, action: str) -> None:
         if action == "copy_piece" and self.work.brush.word == SIGHT:
             self.lines.do("copy")
         elif action == "copy_piece":
-            self.attempt(lambda: self.piece.copy(self.work.chosen))
+            self.attempt_change(lambda: self.piece.copy(self.work.chosen))
         elif action == "paste_piece":
             self.piece.paste()
         else:
-            self.attempt(self.piece.turn if action == "turn_piece" else self.piece.mirror)
+            self.attempt_change(self.piece.turn if action == "turn_piece" else self.piece.mirror_piece)
 
-    def _cancel(self) -> bool:
+    def _cancel_step(self) -> bool:
         if self.naming.space is not None:
             self.naming.space = None
         elif self.pen:
@@ -328,9 +328,9 @@ class MapEditorPage(EditorPage):
             self.scan.let_go()
         elif self.scan.fitting:
             self.scan.fitting = False
-        elif self.lines.watched and self.part == "lines":
-            self.lines.cancel()
-        elif self.shaping and self.outlines.work.cancel():
+        elif self.lines.is_watched and self.part == "lines":
+            self.lines.cancel_line()
+        elif self.is_shaping and self.outlines.work.cancel_shape():
             pass
         elif not self.work.let_go():
             if self.cursor.space is None:
@@ -338,16 +338,16 @@ class MapEditorPage(EditorPage):
             self.cursor.space = None
         return True
 
-    def stepped(self) -> None:
+    def before_step(self) -> None:
         """The stroke and the road that is drawn end."""
         self.work.end()
         self.work.way = None
 
-    def moved(self) -> None:
+    def cursor_moved(self) -> None:
         """The brush goes with the cursor while the pen is down."""
         if self.pen:
             self.work.go(self._cursor_touch())
-            self._tell()
+            self._draw_hint()
 
     def _cursor_touch(self) -> Touch:
         space = self.cursor.space
@@ -356,12 +356,12 @@ class MapEditorPage(EditorPage):
         around = self.bench.now.sheet.around(space)
         return Touch(space, self.bench.now.sheet.pair(space, around[self.side % len(around)]))
 
-    def _apply(self) -> None:
-        if self.shaping and self.outlines.work.places:
-            self.outlines.finish()
+    def _apply_brush(self) -> None:
+        if self.is_shaping and self.outlines.work.places:
+            self.outlines.finish_area()
         elif self.cursor.space is None:
             self.app.say("Point with the arrow keys first.")
-        elif self.shaping:
+        elif self.is_shaping:
             self.press(self._cursor_pick(), "left", frozenset())
         elif self.work.brush.word == NAME:
             self._name(self.cursor.space)
@@ -370,7 +370,7 @@ class MapEditorPage(EditorPage):
         elif self.work.begin(self._cursor_touch()):
             if not self.pen:
                 self.work.end()
-            self._tell()
+            self._draw_hint()
 
     def _cursor_pick(self) -> Pick:
         """The middle of the space under the cursor, as if it were clicked."""
@@ -378,7 +378,7 @@ class MapEditorPage(EditorPage):
         x, y = self.view.plan.centre(self.view.board.spaces[self.cursor.space])
         return Pick(x, y, self.cursor.space)
 
-    def _pen(self) -> None:
+    def _take_pen(self) -> None:
         if self.pen:
             self.pen = False
             self.work.end()
@@ -386,12 +386,12 @@ class MapEditorPage(EditorPage):
             self.app.say("Point with the arrow keys first.")
         else:
             self.pen = self.work.begin(self._cursor_touch())
-            self._tell()
+            self._draw_hint()
 
-    def _clear(self) -> None:
-        spaces = tuple(self.work.chosen) or tuple(filter(None, (self.here(),)))
+    def _clear_spaces(self) -> None:
+        spaces = tuple(self.work.chosen) or tuple(filter(None, (self.pointed_space(),)))
         if spaces:
-            self.attempt(lambda: self.work.clear(spaces))
+            self.attempt_change(lambda: self.work.clear_spaces(spaces))
 
     # ---------------------------------------------------------------- time
 
@@ -399,60 +399,60 @@ class MapEditorPage(EditorPage):
         """Lay the board as it stands, and mark what is pointed at."""
         if self._laid != self.bench.revision:
             self._laid = self.bench.revision
-            self._lay()
-        if not self.view.behind and self.work.fresh:
+            self._lay_board()
+        if not self.view.is_behind and self.work.fresh:
             self.work.fresh.clear()
         if self._taken != self.work.taken:  # who takes up a brush wants to paint
             self._taken, self.scan.fitting = self.work.taken, False
         came = self.scan.tick()
         came = self.filing.tick() or came
         if self.part != "file":
-            self.filing.credits.settle()
+            self.filing.credits.settle_field()
         came = self.lines.tick(dt, self._from is not None) or came
-        self.view.scan = self.scan.laid(self.view)
-        self.view.room = BESIDE if self.shaping or (self.scan.fitting and self.scan.pulls) else 0.0
-        labels = self.app.settings.labels and not self.scan.bare
+        self.view.scan_shown = self.scan.laid_scan(self.view)
+        self.view.room = BESIDE if self.is_shaping or (self.scan.fitting and self.scan.can_pull) else 0.0
+        labels = self.app.settings.labels and not self.scan.is_bare
         if labels != self.view.labels:
             self.view.labels, came = labels, True
             self.view.redraw()
-        marks = tuple(self._marks())
+        marks = tuple(self._map_marks())
         if marks == self._shown:
             return came
         self._shown = marks
-        self.view.show(None, marks)
+        self.view.show_scene(None, marks)
         return True
 
-    def _lay(self) -> None:
+    def _lay_board(self) -> None:
         try:
             board = self.bench.now.board
         except DataError as error:
-            self.app.say(sentence(error), bad=True)
+            self.app.say(refusal_sentence(error), bad=True)
             return
-        self.view.lay(board)
+        self.view.lay_board(board)
         space = self.cursor.space
         self.cursor = Cursor(board, space)
         self.work.chosen = {one: None for one in self.work.chosen if one in board.spaces}
 
-    def _marks(self) -> list[Mark]:
+    def _map_marks(self) -> list[Mark]:
         work, spaces = self.work, self.view.board.spaces
         marks: list[Mark] = [HexMark(space, "selected") for space in work.chosen]
         marks += [HexMark(label, "refused") for one in self.bench.now.problems for label in one.about]
         for kind, a, b in work.fresh:
             marks.append(EdgeMark(a, b, "what_if") if kind == "edge" else LineMark(a, b, "path"))
-        marks += [*self.scan.marks(self.view), *self.lines.marks()]
-        marks += self.piece.marks(self.here())
-        if self.shaping:
-            marks += self.outlines.marks(self.view, self.pick)
+        marks += [*self.scan.scan_marks(self.view), *self.lines.line_marks()]
+        marks += self.piece.piece_marks(self.pointed_space())
+        if self.is_shaping:
+            marks += self.outlines.outline_marks(self.view, self.pick)
         if work.way is not None and work.way in spaces:
             marks.append(HexMark(work.way, "acting"))
-        touch = self._cursor_touch() if self.cursor.space is not None else self._touch(self.pick)
+        touch = self._cursor_touch() if self.cursor.space is not None else self._touch_at(self.pick)
         if touch.side is not None:
             marks.append(EdgeMark(*touch.side, "what_if"))
         if self.cursor.space is not None:
             marks.append(HexMark(self.cursor.space, "cursor"))
         elif self.pick.space is not None and not work.along_sides:
             marks.append(HexMark(self.pick.space, "hover"))
-        return [one for one in dict.fromkeys(marks) if _on(one, spaces)]
+        return [one for one in dict.fromkeys(marks) if _is_on(one, spaces)]
 
     def leave(self) -> None:
         """What is not saved stays kept."""
@@ -462,7 +462,7 @@ class MapEditorPage(EditorPage):
         self.bench.close()
 
 
-def _on(mark: Mark, spaces: object) -> bool:
+def _is_on(mark: Mark, spaces: object) -> bool:
     if isinstance(mark, TraceMark):
         return True
     ends = {HexMark: ("space",), EdgeMark: ("a", "b"), LineMark: ("start", "end")}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from wsn import scenario
 from wsn.client.model.desk import Desk
-from wsn.client.model.games import taken
+from wsn.client.model.games import taken_by_whom
 from wsn.client.model.ownscenarios import OpenedLately
 from wsn.client.model.playback import Playback
 from wsn.client.model.starting import Beginning, default_players
@@ -58,11 +58,11 @@ def page_of(app: Program, start: Start) -> Page | None:
         if start.what == "scenario":
             return _scenario(app, start)
         if start.what == "lesson":
-            return LessonPage.opened(app, start)
+            return LessonPage.open_lesson(app, start)
         if start.what == "journal":
-            return _journal(app, Path(start.name), start.players)
+            return _open_journal(app, Path(start.name), start.players)
         if start.what == "host":
-            return _hosted(app, start.name)
+            return _open_hosted(app, start.name)
         if start.what == "drafts" and start.name:
             from wsn.client.pages.drafts import DraftsPage
 
@@ -72,11 +72,11 @@ def page_of(app: Program, start: Start) -> Page | None:
         if start.what == "edit":
             from wsn.client.pages.mapeditor import MapEditorPage
 
-            return MapEditorPage.opened(app, start.name)
+            return MapEditorPage.open_editor(app, start.name)
         if start.what == "draft":
             from wsn.client.pages.drafteditor import DraftEditorPage
 
-            return DraftEditorPage.opened(app, start.name)
+            return DraftEditorPage.open_editor(app, start.name)
         if start.what == "replay":
             telling.check_board(journal.read_journal(start.name, system_of).system.name)
             playback = Playback.of_journal(start.name)
@@ -110,7 +110,7 @@ def _scenario(app: Program, start: Start) -> Page | None:
     tables = Path(start.tables) if start.tables else None
     beginning = Beginning(start.name, players, seed=start.seed, typed=typed, tables=tables, confirm=confirm)
     desk = beginning.begin()
-    OpenedLately.load().note(start.name)
+    OpenedLately.load_list().note_opened(start.name)
     if beginning.problem:
         app.say(beginning.problem, bad=True)
     if beginning.wanted is not None:
@@ -118,7 +118,7 @@ def _scenario(app: Program, start: Start) -> Page | None:
     return None if desk is None else game_page(app, desk)
 
 
-def _hosted(app: Program, link: str) -> Page:
+def _open_hosted(app: Program, link: str) -> Page:
     """The seat of a link, at the game on its host. Raises HostFault, DataError and OSError."""
     seat = join_table(link)
     telling.check_board(seat.game.setup.system)
@@ -135,15 +135,15 @@ def game_page(app: Program, desk: Desk) -> Page:
     return GamePage(app, desk)
 
 
-def _journal(app: Program, path: Path, who: tuple[str, ...]) -> Page | None:
+def _open_journal(app: Program, path: Path, who: tuple[str, ...]) -> Page | None:
     """A game continued by `who`, or by its players; where none are known, a person takes the first side."""
-    why = taken(path)
+    why = taken_by_whom(path)
     if why:
         app.say(f"{path} {why}", bad=True)
         return None
     lesson = "" if who else _lesson_on(path)
     if lesson:
-        return LessonPage.opened(app, Start("lesson", lesson))
+        return LessonPage.open_lesson(app, Start("lesson", lesson))
     rules = journal.read_journal(path, system_of).system
     telling.check_board(rules.name)
     sides = tuple(rules.seats)
@@ -151,7 +151,7 @@ def _journal(app: Program, path: Path, who: tuple[str, ...]) -> Page | None:
     players = known if known is not None and set(known) == set(sides) else None
     if who:
         players = dict(zip(sides, who, strict=True))
-    desk = Desk.resume(
+    desk = Desk.resume_game(
         path, players or default_players(sides, app.settings.bot), confirm=app.settings.confirm_ends
     )
     if desk.game.notes:

@@ -14,7 +14,7 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
 from wsn.client.panels.pictures import Pictures
-from wsn.client.panels.theme import DARK, scale
+from wsn.client.panels.theme import DARK, face_scale
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.events import Event
 from wsn.engine.game import Game
@@ -35,7 +35,7 @@ def side_width(window: float, face: float | None = None) -> float:
 
     `face` is how large the face is, by default that of the open window.
     """
-    face = scale() if face is None else face
+    face = face_scale() if face is None else face
     return min(SIDE * face, max(window * NARROW, LEAST_SIDE * face), window * 0.45)
 
 
@@ -73,7 +73,7 @@ class Page:
         if view is None or self.board_covered:
             return 0.0, shown.x, shown.y
         area = view.camera.area
-        return area.left, area.width, area.bottom
+        return area.left, area.width, area.bottom_edge
 
     def panels(self) -> None:
         """The ImGui calls of a frame."""
@@ -91,7 +91,7 @@ class Page:
     def hover(self, pick: Pick) -> None:
         """The pointer lies over this now."""
 
-    def dropped(self, path: Path) -> bool:
+    def take_dropped(self, path: Path) -> bool:
         """A file was dropped into the window. True: the page takes it; else it is opened."""
         return False
 
@@ -111,16 +111,16 @@ class Page:
         """These settings have changed."""
 
     @property
-    def system(self) -> str:
+    def game_name(self) -> str:
         """The game that the page is about: its rules are opened. Empty where it is about none."""
         view = self.board_view()
         return view.board.system if view is not None else ""
 
-    def kept(self) -> tuple[Game[Any], Path] | None:
+    def kept_game(self) -> tuple[Game[Any], Path] | None:
         """The game that is played on the page, and its journal; None where none is."""
         return None
 
-    def covered(self) -> None:
+    def cover_page(self) -> None:
         """Another page is laid over it."""
 
     def leave(self) -> None:
@@ -215,16 +215,16 @@ def board_palette(app: Program) -> Palette:
     return replace(app.palette, around=DARK.table) if app.settings.dark else app.palette
 
 
-def dress(view: BoardView, app: Program) -> BoardView:
+def show_board(view: BoardView, app: Program) -> BoardView:
     """Show a board as the player has set it."""
     settings = app.settings
-    view.palette, view.ui = board_palette(app), settings.ui_scale
+    view.palette, view.ui_scale = board_palette(app), settings.ui_scale
     view.labels, view.small_map = settings.labels, settings.minimap
     view.symbols = settings.symbols
     return view
 
 
-def copied(app: Program, words: str, said: str) -> None:
+def copy_text(app: Program, words: str, said: str) -> None:
     """Put a text on the clipboard and say so, or that there is none."""
     done = app.copy(words)
     app.say(said if done else "This display has no clipboard.", bad=not done)

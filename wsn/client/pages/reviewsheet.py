@@ -12,7 +12,7 @@ from wsn.client.model.reviewing import Reviewing, moment_at, turns_of
 from wsn.client.pages.page import Program
 from wsn.client.panels import chances, sides, theme, widgets
 from wsn.client.panels.chances import ChanceLook
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.english import capitalize
 from wsn.table.luck import UNMEASURED, luck_words
 from wsn.table.percent import signed_points
@@ -57,9 +57,9 @@ class ReviewSheet:
 
     # ---------------------------------------------------------------- going somewhere
 
-    def decision(self, number: int) -> bool:
+    def show_decision(self, number: int) -> bool:
         """Show the board before the costly decision of a number. False where there is none."""
-        told = self.reviewing.told
+        told = self.reviewing.known_review
         if not self.open or told is None or not 1 <= number <= len(told.worst):
             return False
         self._go(told.worst[number - 1].entry - 1)
@@ -67,7 +67,7 @@ class ReviewSheet:
 
     def turn(self, on: int) -> None:
         """Show the board as the next turn begins, or with -1 the one before."""
-        told = self.reviewing.told
+        told = self.reviewing.known_review
         begins = () if told is None else turns_of(told.moments)
         at = self._playback.at
         onward = [one for one in begins if one > at]
@@ -79,16 +79,16 @@ class ReviewSheet:
 
     # ---------------------------------------------------------------- drawing
 
-    def height(self, high: float) -> float:
+    def graph_height(self, high: float) -> float:
         """How high the graph is on a page of this height, in pixels; nothing while it is closed."""
-        return min(px(HIGH), high * MOST) if self.open else 0.0
+        return min(in_pixels(HIGH), high * MOST) if self.open else 0.0
 
-    def graph(self, x: float, y: float, wide: float, high: float, inks: sides.Inks) -> None:
+    def draw_graph(self, x: float, y: float, wide: float, high: float, inks: sides.Inks) -> None:
         """The graph under the board."""
-        told = self.reviewing.told
-        with widgets.panel("review", x, y, wide, high, scrolls=False):
+        told = self.reviewing.known_review
+        with widgets.open_panel("review", x, y, wide, high, scrolls=False):
             if told is None or not told.moments:
-                self._waits()
+                self._draw_waiting()
                 return
             marks = tuple(GraphMark(one.entry - 1, one.side, n) for n, one in enumerate(told.worst, 1))
             look = ChanceLook(told.moments, marks, self.names, inks, self._playback.at)
@@ -98,60 +98,62 @@ class ReviewSheet:
                     f"{self.names[side]} {share(chance)}" for side, chance in now.chances.items()
                 )
                 words = f"Chance of winning: {each}"
-                widgets.text(widgets.fits(words, widgets.room().x), weight="bold", size=15)
+                widgets.text(widgets.fit_text(words, widgets.room().x), weight="bold", size=15)
                 if imgui.is_item_hovered():
                     widgets.hint(f"{estimate_words(told.lead, told.measured)}.")
-            entry = chances.show(look, widgets.room().y)
+            entry = chances.draw_chances(look, widgets.room().y)
             if entry is not None:
                 self._go(entry)
 
-    def column(self, high: float) -> None:
+    def draw_column(self, high: float) -> None:
         """The decisions that cost most, and the luck of the dice."""
-        told = self.reviewing.told
+        told = self.reviewing.known_review
         imgui.begin_child("reviewed", ImVec2(0, high), imgui.ChildFlags_.nav_flattened)
-        widgets.heading("The costliest decisions")
-        widgets.soft("Luck is excluded.")
-        if self.reviewing.whole and told is not None:
-            self._worst(told)
+        widgets.draw_heading("The costliest decisions")
+        widgets.draw_soft("Luck is excluded.")
+        if self.reviewing.is_whole and told is not None:
+            self._draw_worst(told)
         else:
-            self._waits()
+            self._draw_waiting()
         if told is not None:
-            widgets.heading("Luck apart from play")
+            widgets.draw_heading("Luck apart from play")
             for side in told.sides:
                 self._side(side)
-        widgets.fading()
+        widgets.fade_foot()
         imgui.end_child()
 
-    def _waits(self) -> None:
+    def _draw_waiting(self) -> None:
         """How far the review is, or why there is none."""
         reviewing = self.reviewing
         if reviewing.problem:
             words = capitalize(reviewing.problem)
-            widgets.notice(words, bad=True)
+            widgets.draw_notice(words, bad=True)
             return
-        done, of = reviewing.progress
+        done, of = reviewing.decisions_done
         if not of:
             widgets.text("The game is being read …", size=15)
             return
         widgets.text(f"Examining doubtful decisions: {done} of {of}", size=15)
-        widgets.bar(done / of, widgets.room().x)
-        if widgets.button("Stop and show the results so far", wide=-1, name="enough"):
-            reviewing.enough()
+        widgets.draw_bar(done / of, widgets.room().x)
+        if widgets.draw_button("Stop and show the results so far", wide=-1, name="enough"):
+            reviewing.stop_early()
 
-    def _worst(self, told: GameReview) -> None:
+    def _draw_worst(self, told: GameReview) -> None:
         if not told.worst:
             looked = sum(side.looked_at for side in told.sides)
             none = f"None: in the {looked} examined no line was clearly better."
             widgets.text(none if looked else "None was examined.", size=15)
         for n, one in enumerate(told.worst, 1):
-            self._costly(n, one)
+            self._draw_costly(n, one)
 
-    def _costly(self, n: int, one: CostlyDecision) -> None:
+    def _draw_costly(self, n: int, one: CostlyDecision) -> None:
         turn = f"turn {one.turn}, " if one.turn else ""
-        with widgets.box():
+        with widgets.draw_box():
             head = f"{n}. {self.names[one.player]}, {turn}entry {one.entry}"
-            if widgets.button(head, str(n), wide=widgets.room().x / theme.scale() - 8, name=f"costly{n}"):
-                self.decision(n)
+            if widgets.draw_button(
+                head, str(n), wide=widgets.room().x / theme.face_scale() - 8, name=f"costly{n}"
+            ):
+                self.show_decision(n)
             given = f"{one.unit}: {one.given}" if one.unit else one.given
             widgets.text(capitalize(given), size=15)
             widgets.text(cost_words(one), INKS.soft, size=14)
@@ -161,9 +163,9 @@ class ReviewSheet:
 
     def _side(self, side: SideReview) -> None:
         """What one side's dice gave against what they owed, and what its play gave away."""
-        with theme.font("bold", 15):
+        with theme.text_font("bold", 15):
             imgui.text(self.names[side.side])
-        if self.reviewing.whole:
+        if self.reviewing.is_whole:
             widgets.text(f"Play: {play_words(side)}", size=14)
         lot = side.luck
         if lot is None:
@@ -173,9 +175,9 @@ class ReviewSheet:
         points = signed_points(side.dice)
         widgets.text(f"Dice: {gave}; {worth}, worth about {points} of winning chance", size=14)
 
-    def keys(self) -> str:
+    def key_line(self) -> str:
         """What the keys do here, in a line."""
         return (
-            f"{keys.shortcut('turn_last')}, {keys.shortcut('turn_next')}: turn by turn; "
+            f"{keys.shortcut_text('turn_last')}, {keys.shortcut_text('turn_next')}: turn by turn; "
             "1 to 3: the board before a decision"
         )

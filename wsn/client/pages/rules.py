@@ -10,7 +10,7 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.model import keys
 from wsn.client.pages.page import Page, Program
 from wsn.client.panels import bar, rulestext, theme, widgets
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.engine.game import Game
 from wsn.parts.rulestext import RulesBook
 from wsn.systems import game_of
@@ -60,7 +60,7 @@ class RulesPage(Page):
     @property
     def book(self) -> RulesBook:
         """The rules that are read; of the game that is played below by its own charts."""
-        system, game = self.place.system, self.kept()
+        system, game = self.place.system, self.kept_game()
         if system not in self._books:
             played = game is not None and game[0].system.name == system
             book = rulereading.book_in_play(game[0].setup) if played and game else rulereading.book_of(system)
@@ -69,13 +69,13 @@ class RulesPage(Page):
         return self._books[system]
 
     @property
-    def system(self) -> str:
+    def game_name(self) -> str:
         """The game whose rules are read."""
         return self.place.system
 
-    def kept(self) -> tuple[Game[Any], Path] | None:
+    def kept_game(self) -> tuple[Game[Any], Path] | None:
         """The game that is played on the page below."""
-        return self.below.kept() if self.below is not None else None
+        return self.below.kept_game() if self.below is not None else None
 
     def go(self, place: RulePlace) -> None:
         """Open another place; Backspace leads back to this one."""
@@ -87,54 +87,54 @@ class RulesPage(Page):
     def panels(self) -> None:
         """The bar, the contents or what was found, and the topic."""
         shown = imgui.get_io().display_size
-        top, left = px(bar.HIGH), min(px(LEFT), shown.x * 0.32)
+        top, left = in_pixels(bar.HIGH), min(in_pixels(LEFT), shown.x * 0.32)
         items = (("help", "Keys", "?", True), ("settings", "Settings", "", True))
-        game = self.kept()
-        own = game is not None and game[0].system.name == self.system and own_charts(game[0].setup)
+        game = self.kept_game()
+        own = game is not None and game[0].system.name == self.game_name and own_charts(game[0].setup)
         told = "a summary in our own words" + (", with the charts of this game" if own else "")
-        pressed = bar.show(self.title, told, items, back="Back")
+        pressed = bar.draw_bar(self.title, told, items, back="Back")
         if pressed == "start":
             self.app.back()
         elif pressed:
             self.app.do(pressed)
         foot = self.app.message_room()
-        with widgets.panel("contents", 0, top, left, shown.y - top - foot):
-            self._search()
+        with widgets.open_panel("contents", 0, top, left, shown.y - top - foot):
+            self._draw_search()
             if self.wanted.strip():
-                self._found()
+                self._draw_found()
             else:
-                self._contents()
-                self._others()
-        aside = px(ASIDE) if self._lists_sections(shown.x - left) else 0.0
-        with widgets.panel("topic", left, top, shown.x - left - aside, shown.y - top - foot):
-            self._topic(middle=aside > 0)
+                self._draw_contents()
+                self._draw_other_games()
+        aside = in_pixels(ASIDE) if self._lists_sections(shown.x - left) else 0.0
+        with widgets.open_panel("topic", left, top, shown.x - left - aside, shown.y - top - foot):
+            self._draw_topic(middle=aside > 0)
         if aside:
-            with widgets.panel("sections", shown.x - aside, top, aside, shown.y - top - foot):
-                self._sections()
+            with widgets.open_panel("sections", shown.x - aside, top, aside, shown.y - top - foot):
+                self._draw_sections()
 
     def _lists_sections(self, across: float) -> bool:
         """Whether the sections of the topic are listed beside it: it has several, and there is room."""
         titled = sum(bool(one.title) for one in self.book.topics[self.place.topic].sections)
-        return titled > 1 and across >= px(TEXT + ASIDE + 2 * MARGIN)
+        return titled > 1 and across >= in_pixels(TEXT + ASIDE + 2 * MARGIN)
 
-    def _sections(self) -> None:
+    def _draw_sections(self) -> None:
         """What the topic has, from top to bottom: a click brings a section into sight."""
-        widgets.heading("On this page")
+        widgets.draw_heading("On this page")
         for number, one in enumerate(self.book.topics[self.place.topic].sections):
             if not one.title:
                 continue
-            words = widgets.fits(one.title, widgets.room().x)
+            words = widgets.fit_text(one.title, widgets.room().x)
             if imgui.selectable(f"{words}##{number}", number == self.place.section)[0]:
                 self.go(RulePlace(self.place.system, self.place.topic, number))
             if words != one.title and imgui.is_item_hovered():
                 widgets.hint(one.title)
 
-    def _search(self) -> None:
+    def _draw_search(self) -> None:
         imgui.set_next_item_width(-1)
         if self._focus:
             imgui.set_keyboard_focus_here()
             self._focus = False
-        hint = f"word or rule number [{keys.shortcut('find')}]"
+        hint = f"word or rule number [{keys.shortcut_text('find')}]"
         done, self.wanted = imgui.input_text_with_hint(
             "##wanted", hint, self.wanted, imgui.InputTextFlags_.enter_returns_true
         )
@@ -144,7 +144,7 @@ class RulesPage(Page):
             if place is not None:
                 self.go(place)
 
-    def _found(self) -> None:
+    def _draw_found(self) -> None:
         """The places that hold what is typed, those that are meant by it first."""
         system, wanted = self.place.system, self.wanted
         if self._hits[:2] != (system, wanted):
@@ -162,38 +162,38 @@ class RulesPage(Page):
             head = topic.sections[hit.place.section].title
             if imgui.selectable(f"{topic.title}##{n}", hit.place == self.place)[0]:
                 self.go(hit.place)
-            imgui.indent(px(10))
+            imgui.indent(in_pixels(10))
             if head:
                 widgets.text(head, size=14)
             if hit.excerpt:
-                widgets.soft(hit.excerpt)
-            imgui.unindent(px(10))
+                widgets.draw_soft(hit.excerpt)
+            imgui.unindent(in_pixels(10))
         if not hits:
             near = rulereading.lookup(system, wanted, self.book).near
             if not note:
                 widgets.text("Nothing found.")
             for word in near:
-                if widgets.button(f"Did you mean {word}?", name=word):
+                if widgets.draw_button(f"Did you mean {word}?", name=word):
                     self.wanted = word
 
-    def _contents(self) -> None:
+    def _draw_contents(self) -> None:
         book = self.book
         for head, names in book.parts:
-            widgets.heading(head)
+            widgets.draw_heading(head)
             for name in names:
                 if imgui.selectable(f"{book.topics[name].title}##{name}", name == self.place.topic)[0]:
                     self.go(RulePlace(self.place.system, name))
 
-    def _others(self) -> None:
+    def _draw_other_games(self) -> None:
         """The rules of the other games."""
         others = [system for system in rulereading.readable() if system != self.place.system]
         if others:
-            widgets.heading("Other games")
+            widgets.draw_heading("Other games")
         for system in others:
             if imgui.selectable(f"{game_of(system).title}##{system}", False)[0]:
                 self.go(rulereading.beginning(system))
 
-    def _topic(self, middle: bool) -> None:
+    def _draw_topic(self, middle: bool) -> None:
         """The text, as wide as it is easy to read; `middle`: in the middle of its panel."""
         if self._scroll:
             imgui.set_scroll_y(imgui.get_scroll_y() + self._scroll)
@@ -201,20 +201,22 @@ class RulesPage(Page):
         book = self.book
         topic = book.topics[self.place.topic]
         room = widgets.room().x
-        wide = min(room - px(8), px(TEXT))
+        wide = min(room - in_pixels(8), in_pixels(TEXT))
         free = max((room - wide) / 2, 1.0) if middle else 1.0
         imgui.indent(free)
-        wish = rulestext.show(book, topic, wide, self.place, jump=self._jump, chart_wide=room - free - px(8))
+        wish = rulestext.draw_topic(
+            book, topic, wide, self.place, jump=self._jump, chart_wide=room - free - in_pixels(8)
+        )
         self._jump = False
-        imgui.dummy(ImVec2(0, px(6)))
+        imgui.dummy(ImVec2(0, in_pixels(6)))
         names = list(book.topics)
         at = names.index(topic.name)
         for n, words in ((at - 1, "← {}"), (at + 1, "{} →")):
             if 0 <= n < len(names):
-                with theme.painted((imgui.Col_.text, INKS.link)):
+                with theme.paint_widgets((imgui.Col_.text, INKS.link)):
                     if imgui.button(words.format(book.topics[names[n]].title)):
                         wish = RulePlace(self.place.system, names[n])
-                imgui.same_line(0, px(12))
+                imgui.same_line(0, in_pixels(12))
         imgui.new_line()
         imgui.unindent(free)
         if wish is not None:
@@ -232,9 +234,9 @@ class RulesPage(Page):
             if self._came:
                 self.place, self._jump = self._came.pop(), True
         elif action in ("scroll_up", "scroll_down"):
-            self._scroll = px(LINE) * (1 if action == "scroll_down" else -1)
+            self._scroll = in_pixels(LINE) * (1 if action == "scroll_down" else -1)
         elif action in ("page_up", "page_down"):
-            page = imgui.get_io().display_size.y - px(bar.HIGH) - px(LINE)
+            page = imgui.get_io().display_size.y - in_pixels(bar.HIGH) - in_pixels(LINE)
             self._scroll = page if action == "page_down" else -page
         elif action in ("topic_before", "topic_next"):
             self._turn(1 if action == "topic_next" else -1)

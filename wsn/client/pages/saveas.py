@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 
 from wsn.client import ownfiles
 from wsn.client.panels import widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.mapmaking.bench import Bench
 
 
@@ -20,7 +20,7 @@ def own_name(title: str, noun: str) -> str:
 
 
 class SaveAs:
-    """The name under which something is to be saved. `save` saves it to a file."""
+    """The name under which something is to be saved. `save_there` saves it to a file."""
 
     def __init__(
         self, bench: Bench, kind: str, noun: str, endings: tuple[str, ...], save: Callable[[Path], object]
@@ -35,7 +35,7 @@ class SaveAs:
         self._save = save
 
     @property
-    def beside(self) -> Path | None:
+    def own_file(self) -> Path | None:
         """The file of its own that it has; None for what is new, and for what came with the program."""
         return None if self.bench.must_be_named else self.bench.edits.file
 
@@ -44,32 +44,34 @@ class SaveAs:
         """The name in the field: what is typed, else that of its own file, else one that no file has."""
         if self.typed.strip():
             return self.typed
-        if self.beside is not None:
-            return self.beside.name
+        if self.own_file is not None:
+            return self.own_file.name
         stem = own_name(self.bench.title, self.noun).removesuffix(".toml")
         names = (f"{stem}{f'_{n}' if n > 1 else ''}.toml" for n in range(1, 10_000))
-        return next(name for name in names if not ownfiles.placed(self.kind, name, self.beside).exists())
+        return next(
+            name for name in names if not ownfiles.place_file(self.kind, name, self.own_file).exists()
+        )
 
     @property
-    def target(self) -> Path:
+    def target_file(self) -> Path:
         """The file that the name means."""
         name = self.name.strip()
         whole = name if name.endswith(self.endings) else f"{name}{self.endings[0]}"
-        return ownfiles.placed(self.kind, whole, self.beside)
+        return ownfiles.place_file(self.kind, whole, self.own_file)
 
-    def save(self) -> None:
+    def save_there(self) -> None:
         """Save it there."""
-        self._save(self.target)
+        self._save(self.target_file)
 
     def draw(self) -> None:
         """The field with its button, and where the file will lie."""
-        widgets.heading("Save as")
-        imgui.set_next_item_width(-px(70))
+        widgets.draw_heading("Save as")
+        imgui.set_next_item_width(-in_pixels(70))
         before = self.name
         done, words = imgui.input_text("##saveas", before, imgui.InputTextFlags_.enter_returns_true)
         if words != before:
             self.typed = words
         imgui.same_line()
         if imgui.button("Save##as", (-1, 0)) or done:
-            self.save()
-        widgets.soft(f"in {ownfiles.shown(self.target.parent)}")
+            self.save_there()
+        widgets.draw_soft(f"in {ownfiles.path_text(self.target_file.parent)}")

@@ -21,20 +21,20 @@ class SetupDice(Page):
 
     def panels(self) -> None:
         """The sheet for the throw that is waited for."""
-        if bar.show(self.title, "", (), back=self.app.below()) == "start":
+        if bar.draw_bar(self.title, "", (), back=self.app.below()) == "start":
             self.app.back()
             return
         wanted = self.beginning.wanted
         if wanted is None:
             return
         faces = dice.DicePictures(self.app.pictures, self.app.palette, {})
-        rolled = dice.ask(wanted, self.sheet, faces, "Cancel")
+        rolled = dice.ask_dice(wanted, self.sheet, faces, "Cancel")
         if rolled == "cancel":
             self.app.back()
         elif isinstance(rolled, tuple):
-            self._thrown(rolled)
+            self._draw_thrown(rolled)
 
-    def _thrown(self, values: tuple[int, ...]) -> None:
+    def _draw_thrown(self, values: tuple[int, ...]) -> None:
         desk = self.beginning.roll(values)
         if desk is not None:
             self.app.play(desk, self)

@@ -8,10 +8,10 @@ from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.marks import HexMark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.starting import StartChoices, first_map
-from wsn.client.pages.page import Page, Program, dress, side_width
+from wsn.client.pages.page import Page, Program, show_board, side_width
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels import bar, widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
 from wsn.table.boardlist import ground_words
@@ -28,8 +28,8 @@ class SightPage(Page):
         name = name or first_map()
         self.choices = StartChoices()
         self.on = name
-        self.tool = SightTool(app, LineTable.named(name))
-        self.view = self._view()
+        self.tool = SightTool(app, LineTable.table_named(name))
+        self.view = self._board_view()
         self.pick = Pick(0.0, 0.0)
         self.typed = ""
         self.code = ""
@@ -50,7 +50,7 @@ class SightPage(Page):
     def open(self, name: str) -> None:
         """Lay another map, scenario or game on the table; if it cannot be opened, a message says why."""
         try:
-            table = LineTable.named(name)
+            table = LineTable.table_named(name)
         except DataError as error:
             self.app.say("; ".join(str(problem) for problem in error.problems[:3]), bad=True)
             return
@@ -61,12 +61,12 @@ class SightPage(Page):
         self.tool = SightTool(self.app, table)
         self._new_board()
 
-    def _view(self) -> BoardView:
-        return dress(BoardView(self.tool.table.board, self.app.jobs), self.app)
+    def _board_view(self) -> BoardView:
+        return show_board(BoardView(self.tool.table.board, self.app.jobs), self.app)
 
     def _new_board(self) -> None:
         self.view.close()
-        self.view = self._view()
+        self.view = self._board_view()
         self._board = self.tool.table.board
         self.cursor = Cursor(self.view.board, self.cursor.space)
         self._shown = None
@@ -76,38 +76,38 @@ class SightPage(Page):
     def panels(self) -> None:
         """The bar, the column with the ruling, the side view."""
         shown = imgui.get_io().display_size
-        top, side = px(bar.HIGH), side_width(shown.x)
-        pressed = bar.show(
+        top, side = in_pixels(bar.HIGH), side_width(shown.x)
+        pressed = bar.draw_bar(
             self.title,
-            "; ".join(self.tool.table.asked),
+            "; ".join(self.tool.table.tries_text),
             (("help", "Keys", "?", True), ("settings", "Settings", "", True)),
             back=self.app.way_back(),
         )
         self.view.place(0, top, shown.x - side, shown.y - top)
-        with widgets.panel("column", shown.x - side, top, side, shown.y - top):
-            self._what()
-            widgets.heading("The line")
-            self._ends()
-            self.tool.panel()
-            widgets.heading("Under the pointer")
-            self._pointed()
-            widgets.heading("Open a shared ruling")
-            self._codes()
-        self.tool.over(self.view)
+        with widgets.open_panel("column", shown.x - side, top, side, shown.y - top):
+            self._draw_ground()
+            widgets.draw_heading("The line")
+            self._draw_ends()
+            self.tool.draw_panel()
+            widgets.draw_heading("Under the pointer")
+            self._draw_pointed()
+            widgets.draw_heading("Open a shared ruling")
+            self._draw_codes()
+        self.tool.draw_over(self.view)
         if pressed:
             self.app.do(pressed)
 
-    def _what(self) -> None:
+    def _draw_ground(self) -> None:
         """What lies on the table: a map, or a scenario with its units in place."""
         imgui.set_next_item_width(-1)
         if not imgui.begin_combo("##map", self.tool.table.title, imgui.ComboFlags_.height_large):
             return
         wanted = ""
-        for row in self.choices.maps:
+        for row in self.choices.map_rows:
             words = f"{row.title} ({row.name}, {row.size})"
             if imgui.selectable(f"{words}##map{row.name}", row.name == self.on)[0]:
                 wanted = row.name
-        for group in self.choices.groups:
+        for group in self.choices.scenario_groups:
             imgui.separator_text(f"{group.title}: scenarios as they begin")
             for one in group.rows:
                 if imgui.selectable(f"{one.name}##{one.scenario}", one.scenario == self.on)[0]:
@@ -116,9 +116,9 @@ class SightPage(Page):
         if wanted:
             self.open(wanted)
 
-    def _ends(self) -> None:
+    def _draw_ends(self) -> None:
         """The ends of the line, typed: `D306 D508`."""
-        imgui.set_next_item_width(-px(90))
+        imgui.set_next_item_width(-in_pixels(90))
         done, self.typed = imgui.input_text_with_hint(
             "##ends", "from and to, such as D306 D508", self.typed, imgui.InputTextFlags_.enter_returns_true
         )
@@ -130,17 +130,17 @@ class SightPage(Page):
                 self.problem = "Type two hexes with a space between."
             else:
                 try:
-                    self.tool.table.ask(*names)
-                    self.view.fit(names)
+                    self.tool.table.ask_line(*names)
+                    self.view.fit_view(names)
                 except UnknownSpace as error:
                     self.problem = str(error)
         if self.problem:
-            widgets.notice(f"No: {self.problem}", bad=True)
+            widgets.draw_notice(f"No: {self.problem}", bad=True)
 
-    def _pointed(self) -> None:
+    def _draw_pointed(self) -> None:
         space = self.tool.table.board.spaces.get(self.pick.space or "")
         if space is None:
-            widgets.soft("Point at the board for the terrain there.")
+            widgets.draw_soft("Point at the board for the terrain there.")
             return
         words = ground_words(self.tool.table.board, space)
         widgets.text(f"{words}{f', {space.name}' if space.name else ''}", weight="bold", size=15)
@@ -152,8 +152,8 @@ class SightPage(Page):
             if features:
                 widgets.text(f"edge to {other}: {', '.join(sorted(features))}", size=15)
 
-    def _codes(self) -> None:
-        imgui.set_next_item_width(-px(90))
+    def _draw_codes(self) -> None:
+        imgui.set_next_item_width(-in_pixels(90))
         _, self.code = imgui.input_text_with_hint("##code", "the code of a ruling", self.code)
         imgui.same_line()
         if imgui.button("Open", (-1, 0)) and self.code.strip():
@@ -177,21 +177,21 @@ class SightPage(Page):
     def do(self, action: str) -> bool:
         """An action of the table of keys."""
         if action == "cancel":
-            return self.tool.cancel()
+            return self.tool.cancel_line()
         if action in ("labels", "minimap"):
             self.app.change(**{action: not getattr(self.app.settings, action)})
             return True
         if action in WAYS:
             if self.cursor.space is None and self.pick.space is not None:
                 self.cursor.go(self.pick.space)
-            self.cursor.move(action)
+            self.cursor.move_cursor(action)
             self.pick = Pick(0.0, 0.0, self.cursor.space)
             if self.cursor.space is not None:
-                self.view.reveal(self.cursor.space)
+                self.view.bring_into_sight(self.cursor.space)
             self.tool.hover(self.pick)
             return True
         if action == "act" and self.cursor.space is not None:
-            self.tool.table.click(self.cursor.space)
+            self.tool.table.click_hex(self.cursor.space)
             return True
         if action == "shade" and self.tool.table.start is None:
             self.tool.begin(self.pick.space)
@@ -209,9 +209,9 @@ class SightPage(Page):
             return False
         self._shown = key
         pointed = (HexMark(self.cursor.space, "cursor"),) if self.cursor.space is not None else ()
-        self.view.show(None, (*table.marks(), *pointed))
+        self.view.show_scene(None, (*table.line_marks(), *pointed))
         return True
 
     def changed(self, fields: frozenset[str]) -> None:
         """Other colours, another size."""
-        dress(self.view, self.app)
+        show_board(self.view, self.app)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from wsn.board.turned import upside_down
 from wsn.client.model.cursor import WAYS, Cursor
-from wsn.client.model.keys import shortcut
+from wsn.client.model.keys import shortcut_text
 from wsn.client.model.sights import LineTable
-from wsn.client.pages.page import Page, Program, dress
+from wsn.client.pages.page import Page, Program, show_board
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels.bar import Item
 from wsn.client.view.boardview import BoardView, Pick
@@ -22,7 +22,7 @@ class Sighted(Page):
 
     def __init__(self, app: Program, view: BoardView) -> None:
         super().__init__(app)
-        self.view = dress(view, app)
+        self.view = show_board(view, app)
         self.pick = Pick(0.0, 0.0)
         """What lies under the pointer."""
         self._board = view.board
@@ -44,46 +44,46 @@ class Sighted(Page):
         """The seat whose position is on the screen."""
         raise NotImplementedError
 
-    def above(self, left: float, top: float, wide: float) -> float:
+    def draw_above(self, left: float, top: float, wide: float) -> float:
         """Draw what a page of this kind has above the board; how high it is, in pixels."""
         return 0.0
 
     # ---------------------------------------------------------------- pointing with keys
 
     @property
-    def cursor(self) -> str | None:
+    def cursor_hex(self) -> str | None:
         """The hex that the keys point at."""
         return self.keys.space
 
-    @cursor.setter
-    def cursor(self, space: str | None) -> None:
+    @cursor_hex.setter
+    def cursor_hex(self, space: str | None) -> None:
         if space is None:
             self.keys.space = None
         else:
             self.keys.go(space)
 
-    def stack(self) -> tuple[str, ...]:
+    def stack_at_cursor(self) -> tuple[str, ...]:
         """The units where the keys point, from the top."""
-        counters = [c.unit for c in self.view.scene.counters if c.space == self.cursor]
+        counters = [c.unit for c in self.view.scene.counters if c.space == self.cursor_hex]
         return tuple(reversed(counters))
 
     @property
     def cursor_unit(self) -> str | None:
         """The unit that the keys have turned to; None while they point at the hex as such."""
-        return self.keys.unit(self.stack()) if self.keys.level else None
+        return self.keys.unit_at_cursor(self.stack_at_cursor()) if self.keys.level else None
 
     def cursor_moved(self, action: str) -> bool:
         """Point one hex further. True: the action was one of the arrows."""
         if action not in WAYS:
             return False
-        if self.cursor is None and self.pick.space is not None:
-            self.cursor = self.pick.space
-        self.keys.move(action)
+        if self.cursor_hex is None and self.pick.space is not None:
+            self.cursor_hex = self.pick.space
+        self.keys.move_cursor(action)
         self.pick = Pick(0.0, 0.0)
-        if self.cursor is not None:
-            self.view.reveal(self.cursor)
+        if self.cursor_hex is not None:
+            self.view.bring_into_sight(self.cursor_hex)
             if self.sight is not None:
-                self.sight.hover(Pick(0.0, 0.0, self.cursor))
+                self.sight.hover(Pick(0.0, 0.0, self.cursor_hex))
         return True
 
     def looks_changed(self, action: str) -> bool:
@@ -102,10 +102,10 @@ class Sighted(Page):
         """Show the board as whoever sits at its upper edge sees it; and back again."""
         self.turned = not self.turned
         board = upside_down(self._board) if self.turned else self._board
-        self.view.skip()
-        self.view.lay(board)
-        self.view.fit()
-        self.keys.lay(board)
+        self.view.skip_film()
+        self.view.lay_board(board)
+        self.view.fit_view()
+        self.keys.lay_board(board)
         self.pick = Pick(0.0, 0.0)
         self.app.say(
             "The board is turned: its upper edge is below." if self.turned else "The board as printed."
@@ -118,15 +118,17 @@ class Sighted(Page):
         system = self.view.board.system
         if find_game(system).ground.has_fields:
             words = ("zones", "Zones"), ("supply", "Supply")
-            return tuple((action, told, shortcut(action), True) for action, told in words)
-        return (("sight", "Sight", shortcut("sight"), True),) if find_game(system).ground.has_sight else ()
+            return tuple((action, told, shortcut_text(action), True) for action, told in words)
+        return (
+            (("sight", "Sight", shortcut_text("sight"), True),) if find_game(system).ground.has_sight else ()
+        )
 
-    def look(self, space: str | None, hold: bool = False) -> None:
+    def look_from(self, space: str | None, hold: bool = False) -> None:
         """Show lines of sight, from a space if one is given; `hold`: while the key is down."""
         if self.sight is None:
             seat = self.seat_shown()
             try:
-                table = LineTable.at(seat)
+                table = LineTable.table_of_seat(seat)
             except BadQuestion as error:  # a game without lines of sight
                 self.app.say(str(error), bad=True)
                 return
@@ -139,19 +141,19 @@ class Sighted(Page):
         """Stop showing lines of sight."""
         self.sight, self.holding = None, False
 
-    def shade(self, space: str | None) -> None:
+    def shade_from(self, space: str | None) -> None:
         """Shade what a space does not see."""
         if space is None:
             self.app.say("Point at a hex first.")
             return
-        self.look(space)
+        self.look_from(space)
         if self.sight is not None:
             self.sight.do("shade")
 
     def sight_press(self, pick: Pick, button: str) -> None:
         """A click while lines are shown, or the Ctrl+click that starts one."""
         if self.sight is None:
-            self.look(pick.space)
+            self.look_from(pick.space)
         else:
             self.sight.press(pick, button, self.view)
 
@@ -159,7 +161,7 @@ class Sighted(Page):
         """Escape: the list of what could be tried out, the line, and then lines of sight. False: nothing."""
         if self.sight is None:
             return False
-        if not self.sight.cancel():
+        if not self.sight.cancel_line():
             self.look_away()
         return True
 
@@ -176,8 +178,8 @@ class Sighted(Page):
             return
         if self.holding and not self.app.holding("sight"):
             self.holding = False
-            self.sight.release()
+            self.sight.release_key()
         seat = self.seat_shown()
         if self._ground_of is not seat.game.state:
             self._ground_of = seat.game.state
-            self.sight.table.again(LineTable.at(seat).base)
+            self.sight.table.ground_changed(LineTable.table_of_seat(seat).base)

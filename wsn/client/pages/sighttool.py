@@ -10,7 +10,7 @@ from wsn.client.model.sights import LineTable
 from wsn.client.model.tries import Try
 from wsn.client.pages.page import Program
 from wsn.client.panels import ruling, thumbs
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.camera import Box
 from wsn.data.disk import make_folder, reason_of
@@ -54,7 +54,7 @@ class SightTool:
             title = pick.space if other is None else f"{pick.space}, the edge to {other}"
             self.menu = (title, tries, view.camera.to_window(pick.x, pick.y))
         else:
-            self.table.click(pick.space)
+            self.table.click_hex(pick.space)
 
     def hover(self, pick: Pick) -> None:
         """The pointer lies over this."""
@@ -66,7 +66,7 @@ class SightTool:
         if space is not None:
             self.table.begin(space)
 
-    def release(self) -> None:
+    def release_key(self) -> None:
         """The key is up: the line that is pointed at stays."""
         if self.table.end is not None:
             self.table.held = True
@@ -78,7 +78,7 @@ class SightTool:
         table = self.table
         if action == "shade" and table.start is None:
             self.app.say("Choose the hex to look from first.")
-        elif action == "side_view" and table.sight is None:
+        elif action == "side_view" and table.line_ruling is None:
             self.app.say("Choose both ends of a line first.")
         elif action == "shade":
             table.shading = not table.shading
@@ -92,16 +92,16 @@ class SightTool:
         elif action == "copy":
             self.copy()
         elif action == "save_ruling":
-            self.save()
+            self.save_ruling()
         elif action == "swap":
-            table.swap()
+            table.swap_ends()
         elif action == "let_go":
             table.let_go()
         else:
             return False
         return True
 
-    def cancel(self) -> bool:
+    def cancel_line(self) -> bool:
         """Escape: the list, then the line. False: there was nothing to put away."""
         if self.menu is not None:
             self.menu = None
@@ -119,7 +119,7 @@ class SightTool:
 
     def copy(self) -> None:
         """The code of the ruling, to be pasted anywhere."""
-        code = self.table.code
+        code = self.table.ruling_code
         if not code:
             self.app.say("There is no line yet: point from hex to hex first.")
             return
@@ -128,7 +128,7 @@ class SightTool:
             return
         self.app.say(f"Copied: wsn los --replay {code[:40]}{'…' if len(code) > 40 else ''}")
 
-    def save(self, path: Path | None = None) -> None:
+    def save_ruling(self, path: Path | None = None) -> None:
         """The ruling as a picture, in the folder of the games; says where."""
         start, end, place = self.table.start, self.table.end, folder().resolve()
         free = (place / f"los-{start}-{end}{n}.png" for n in ("", *(f"-{i}" for i in range(2, 10_000))))
@@ -143,30 +143,32 @@ class SightTool:
 
     # ---------------------------------------------------------------- what is shown
 
-    def marks(self) -> tuple[Mark, ...]:
+    def line_marks(self) -> tuple[Mark, ...]:
         """The line and everything on it."""
-        return self.table.marks()
+        return self.table.line_marks()
 
-    def panel(self) -> None:
+    def draw_panel(self) -> None:
         """The ruling, into the panel that is open."""
-        action = ruling.show(self.table)
+        action = ruling.draw_ruling(self.table)
         if action:
             self.do(action)
 
-    def over(self, view: BoardView) -> None:
+    def draw_over(self, view: BoardView) -> None:
         """The side view, where it does not hide the line, and the list of what could be tried out."""
-        if self.side_open and self.table.sight is not None:
-            key = (self.table.start, self.table.end, self.table.tries, self.app.palette.name)
+        if self.side_open and self.table.line_ruling is not None:
+            key = (self.table.start, self.table.end, self.table.all_tries, self.app.palette.name)
             if self._side[0] != key:
-                self.app.pictures.forget(("side", self._side[0]))
+                self.app.pictures.forget_picture(("side", self._side[0]))
                 self._side = (key, self.table.side_svg(self.app.palette))
-            part = max(1.0, min(view.camera.area.width / px(ROOMY), LARGER))
-            wide = min(px(SIDE_VIEW[0]) * part, view.camera.area.width - px(24))
-            picture = self.app.pictures.get(("side", key), thumbs.of_svg, self._side[1], int(wide * 1.5))
-            ruling.side_view(picture, *self._place(view, wide, px(SIDE_VIEW[1]) * part))
+            part = max(1.0, min(view.camera.area.width / in_pixels(ROOMY), LARGER))
+            wide = min(in_pixels(SIDE_VIEW[0]) * part, view.camera.area.width - in_pixels(24))
+            picture = self.app.pictures.get_picture(
+                ("side", key), thumbs.of_svg, self._side[1], int(wide * 1.5)
+            )
+            ruling.side_view(picture, *self._place(view, wide, in_pixels(SIDE_VIEW[1]) * part))
         if self.menu is not None:
             title, tries, at = self.menu
-            picked = ruling.tries(title, tries, self.table.tries, at)
+            picked = ruling.draw_tries(title, tries, self.table.all_tries, at)
             if isinstance(picked, Try):
                 self.table.try_out(picked)
             if picked is not None:
@@ -177,13 +179,13 @@ class SightTool:
 
         That is a corner of the board; it is drawn smaller where none is free.
         """
-        sight = self.table.sight
+        sight = self.table.line_ruling
         assert sight is not None
         names = (sight.start, sight.end, *(name for name in self.spare if name in view.board.spaces))
         spots = [view.camera.to_window(*view.plan.heart(view.board.spaces[name])) for name in names]
         for part in SMALLER:
             size = (wide * part, high * part)
-            corner, free = free_corner(view.camera.area, *size, spots, px(10), px(26))
+            corner, free = free_corner(view.camera.area, *size, spots, in_pixels(10), in_pixels(26))
             if free:
                 break
         return (*corner, *size)
@@ -197,12 +199,14 @@ def free_corner(
     `gap` lies between panel and edge, `room` is kept free around a spot. Where no corner is free it is that
     whose panel is farthest from them.
     """
-    left, right = area.left + gap, area.right - gap - wide
-    top, low = area.top + gap, area.bottom - gap - high
+    left, right = area.left + gap, area.right_edge - gap - wide
+    top, low = area.top + gap, area.bottom_edge - gap - high
 
     def far(corner: XY) -> float:
         x, y = corner
-        apart = (max(x - sx, sx - x - wide, y - sy, sy - y - high) for sx, sy in spots if area.holds(sx, sy))
+        apart = (
+            max(x - sx, sx - x - wide, y - sy, sy - y - high) for sx, sy in spots if area.holds_point(sx, sy)
+        )
         return min(min(apart, default=room), room)
 
     corners = ((left, low), (right, low), (left, top), (right, top))

@@ -12,17 +12,17 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client import ownfiles
 from wsn.client.jobs import Job
 from wsn.client.model import keys
-from wsn.client.model.days import day
+from wsn.client.model.days import day_text
 from wsn.client.model.desk import PERSON
 from wsn.client.model.games import GameRow, Games
 from wsn.client.model.starting import (
     StartChoices,
+    briefing_topics,
     default_players,
-    forces,
     map_title,
     player_names,
-    players,
-    topics,
+    players_of,
+    public_forces,
 )
 from wsn.client.opening import LEARN, MORE, Start, start_of
 from wsn.client.pages import startband
@@ -32,7 +32,7 @@ from wsn.client.pages.startlist import ScenarioList
 from wsn.client.pages.startshelf import GameShelf, game_row
 from wsn.client.panels import bar, briefing, pictures, scorestrip, sides, theme, thumbs, widgets
 from wsn.client.panels.pictures import Picture
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.data import SUFFIXES, packs
 from wsn.english import capitalize
 from wsn.systems import system_of
@@ -90,14 +90,14 @@ class StartPage(Page):
         """`results` or `trash` while these are looked at."""
         self.game: GameRow | None = None
         """The game in progress that is looked at; None while a scenario is."""
-        self.wanted = self._wanted(self.choices.lesson)
+        self.wanted = self._wanted_game(self.choices.first_scenario)
         self.picked = False
         """Whether the player has chosen a scenario: until then Enter goes on with the last game."""
         self._waited = EVERY
         self._ahead = BoardsAhead(app.jobs)
         self._all_read = False
 
-    def _wanted(self, row: Summary) -> NewGame:
+    def _wanted_game(self, row: Summary) -> NewGame:
         sides = tuple(system_of(row.system).seats)
         return NewGame(row, default_players(sides, self.app.settings.bot, row.suggested))
 
@@ -108,7 +108,7 @@ class StartPage(Page):
 
     def message_place(self, words: str) -> tuple[float, float, float]:
         """Over the title, beside the last game: no button lies there, and nothing has to make room."""
-        return startband.message_place(words, self.games.last() is not None)
+        return startband.message_place(words, self.games.last_game() is not None)
 
     # ---------------------------------------------------------------- what is chosen
 
@@ -116,47 +116,50 @@ class StartPage(Page):
         """Look at a scenario."""
         self.game, self.looks, self.picked = None, "", True
         if row.scenario != self.wanted.row.scenario:
-            self.wanted = self._wanted(row)
+            self.wanted = self._wanted_game(row)
 
     def look_at(self, row: GameRow) -> None:
         """Look at a game in progress."""
         self.game, self.looks = row, ""
 
-    def forces(self, scenario: str) -> Job:
+    def ask_forces(self, scenario: str) -> Job:
         """What each side of a scenario brings, as soon as a worker has found it out."""
         asked = self.search.asked
         if scenario not in asked:
-            asked[scenario] = self.app.jobs.ask(forces, scenario)
+            asked[scenario] = self.app.jobs.start_job(public_forces, scenario)
         return asked[scenario]
 
     def briefing(self, scenario: str) -> Job:
         """How each side of a scenario wins, as soon as a worker has read it."""
         asked, key = self.search.asked, f"{scenario} briefing"
         if key not in asked:
-            asked[key] = self.app.jobs.ask(topics, scenario)
+            asked[key] = self.app.jobs.start_job(briefing_topics, scenario)
         return asked[key]
 
     @property
-    def offered(self) -> GameRow | None:
+    def offered_game(self) -> GameRow | None:
         """The game that Enter goes on with: the one that is looked at, else the last one.
 
         Once the player has chosen a scenario it is none.
         """
         if self.game is not None:
             return None if self.looks or self.game.problem else self.game
-        return None if self.picked else self.games.last()
+        return None if self.picked else self.games.last_game()
 
     @property
-    def begins(self) -> bool:
+    def begins_scenario(self) -> bool:
         """Whether Enter begins the scenario that is chosen."""
         return (
-            self.game is None and not self.looks and self.offered is None and self.list.holds(self.wanted.row)
+            self.game is None
+            and not self.looks
+            and self.offered_game is None
+            and self.list.holds_scenario(self.wanted.row)
         )
 
     def begin(self) -> None:
         """Begin the scenario that is chosen, unless a search has left it out."""
         wanted = self.wanted
-        if not self.list.holds(wanted.row):
+        if not self.list.holds_scenario(wanted.row):
             return
         sides = tuple(system_of(wanted.row.system).seats)
         who = tuple(wanted.players[side] for side in sides)
@@ -168,7 +171,7 @@ class StartPage(Page):
         """Go on with a game; one that is over is watched."""
         self.app.open(Start("replay" if row.over else "journal", str(row.path), plays=row.over))
 
-    def watch(self, row: GameRow) -> None:
+    def watch_game(self, row: GameRow) -> None:
         """Watch a game from its beginning."""
         self.app.open(Start("replay", str(row.path), plays=True))
 
@@ -186,14 +189,14 @@ class StartPage(Page):
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """Up and down go through the scenarios, Enter goes on with a game or begins one."""
         if name == "enter":
-            offered = self.offered
+            offered = self.offered_game
             if offered is not None:
                 self.go_on(offered)
-            elif self.begins:
+            elif self.begins_scenario:
                 self.begin()
             return True
         if name in ("up", "down"):
-            row = self.list.beside(self.wanted.row, 1 if name == "down" else -1)
+            row = self.list.scenario_beside(self.wanted.row, 1 if name == "down" else -1)
             if row is not None:
                 self.choose(row)
             return True
@@ -213,7 +216,7 @@ class StartPage(Page):
         if self._waited < EVERY and self._all_read:
             return False
         before = self.games.rows()
-        self._all_read = self.games.refresh(0.02)
+        self._all_read = self.games.refresh_list(0.02)
         if self._all_read:
             self._waited = 0.0
         return self.games.rows() != before or not self._all_read
@@ -222,11 +225,11 @@ class StartPage(Page):
         """Have boards drawn before they are opened, that of the scenario under the pointer first."""
         row = self.list.over or self.wanted.row
         wide, high = self.app.size
-        area = wide - side_width(wide), high - px(bar.HIGH + scorestrip.HIGH)
+        area = wide - side_width(wide), high - in_pixels(bar.HIGH + scorestrip.HIGH)
         listed = [one.scenario for one in self.list.rows]
         self._ahead.tick(dt, row.scenario, listed, (board_palette(self.app), area, self.app.ratio))
 
-    def covered(self) -> None:
+    def cover_page(self) -> None:
         """What is opened has every worker for itself."""
         self._ahead.stop()
 
@@ -239,73 +242,73 @@ class StartPage(Page):
     def panels(self) -> None:
         """The title, and three columns: ways to go on, what can be played, and all about what is chosen."""
         shown = imgui.get_io().display_size
-        left = min(max(px(300), shown.x * 0.16), shown.x * 0.26)
-        middle = min(max(px(400), shown.x * 0.24), shown.x * 0.31)
-        gap = px(8)
-        band = startband.height()
+        left = min(max(in_pixels(300), shown.x * 0.16), shown.x * 0.26)
+        middle = min(max(in_pixels(400), shown.x * 0.24), shown.x * 0.31)
+        gap = in_pixels(8)
+        band = startband.band_height()
         top = band + 2 * gap
         high = shown.y - top - gap
         with widgets.columns("start"):
-            last = self.games.last()
-            with widgets.pane("title", gap, gap, shown.x - 2 * gap, band, bare=True):
-                by_enter = last is not None and self.offered == last and self.game is None
-                if startband.show(self.app, last, by_enter) and last is not None:
+            last = self.games.last_game()
+            with widgets.open_pane("title", gap, gap, shown.x - 2 * gap, band, bare=True):
+                by_enter = last is not None and self.offered_game == last and self.game is None
+                if startband.draw_band(self.app, last, by_enter) and last is not None:
                     self.go_on(last)
-            with widgets.pane("ways", gap, top, left, high):
-                self._ways()
-            with widgets.pane("scenarios", left + 2 * gap, top, middle, high):
+            with widgets.open_pane("ways", gap, top, left, high):
+                self._draw_ways()
+            with widgets.open_pane("scenarios", left + 2 * gap, top, middle, high):
                 shown_now = not self.looks and self.game is None
                 self.list.show(self.wanted.row, shown_now, self.shelf.records, self.choose)
             rest = shown.x - left - middle - 4 * gap
-            with widgets.pane("chosen", left + middle + 3 * gap, top, rest, high):
-                self._chosen()
+            with widgets.open_pane("chosen", left + middle + 3 * gap, top, rest, high):
+                self._draw_chosen()
 
-    def _chosen(self) -> None:
+    def _draw_chosen(self) -> None:
         """What is looked at: a scenario, a game, the results, the trash."""
         if self.looks == "results":
-            self.shelf.history(lambda path: self.app.open(Start("replay", str(path), plays=True)))
+            self.shelf.draw_history(lambda path: self.app.open(Start("replay", str(path), plays=True)))
         elif self.looks == "trash":
-            self.shelf.bin()
+            self.shelf.draw_trash()
         elif self.game is not None:
-            self._game(self.game)
+            self._draw_game(self.game)
         else:
             self._scenario()
 
     # ---------------------------------------------------------------- ways to begin and to go on
 
-    def _ways(self) -> None:
-        widgets.heading("New")
+    def _draw_ways(self) -> None:
+        widgets.draw_heading("New")
         for name, words in MORE.items():
-            if widgets.button(words, wide=-1, go=name == LEARN and self.games.last() is None):
+            if widgets.draw_button(words, wide=-1, go=name == LEARN and self.games.last_game() is None):
                 self.app.open_page(name)
-        if widgets.button("The rules", keys.shortcut("rules"), wide=-1):
+        if widgets.draw_button("The rules", keys.shortcut_text("rules"), wide=-1):
             self.app.read_rules()
-        if widgets.button("Settings", keys.shortcut("settings"), wide=-1):
+        if widgets.draw_button("Settings", keys.shortcut_text("settings"), wide=-1):
             self.app.do("settings")
-        if widgets.button("Keys and mouse", "?", wide=-1):
+        if widgets.draw_button("Keys and mouse", "?", wide=-1):
             self.app.do("help")
         rows = self.games.rows()
-        widgets.heading(f"Games ({len(rows)})")
+        widgets.draw_heading(f"Games ({len(rows)})")
         if not rows:
-            widgets.soft("None yet. Games are saved after every order and listed here.")
+            widgets.draw_soft("None yet. Games are saved after every order and listed here.")
         self._open_file()
-        self._lists()
+        self._draw_lists()
         names = Counter(row.name for row in rows)
         waiting = False
         for row in rows[:60]:
-            if not waiting and not row.problem and not self.games.played(row):
+            if not waiting and not row.problem and not self.games.has_person_played(row):
                 waiting = True
-                widgets.heading("No order given yet")
+                widgets.draw_heading("No order given yet")
             on = not self.looks and self.game is not None and self.game.path == row.path
             if game_row(row, on, names[row.name] > 1):
                 self.look_at(row)
         if len(rows) > 60:
-            widgets.soft(f"and {len(rows) - 60} older ones in {self.games.folder}")
+            widgets.draw_soft(f"and {len(rows) - 60} older ones in {self.games.folder}")
 
     def _open_file(self) -> None:
         """Any journal, scenario file or map file, by its name."""
         search = self.search
-        imgui.set_next_item_width(-px(66))
+        imgui.set_next_item_width(-in_pixels(66))
         done, search.journal = imgui.input_text_with_hint(
             "##file",
             "journal, scenario, map",
@@ -315,21 +318,21 @@ class StartPage(Page):
         imgui.same_line()
         if imgui.button("Open", ImVec2(-1, 0)) or done:
             self.open_file(search.journal)
-        if widgets.button("Choose a file …", wide=-1):
+        if widgets.draw_button("Choose a file …", wide=-1):
             told = "A journal, a scenario or a map"
             self.app.choose_file(told, FILES, lambda path: self.open_file(str(path)), self.games.folder)
         if search.problem:
-            widgets.notice(f"No: {search.problem}", bad=True)
+            widgets.draw_notice(f"No: {search.problem}", bad=True)
 
-    def _lists(self) -> None:
+    def _draw_lists(self) -> None:
         """The ways to the results and to the trash, where there is something in them."""
         told = (("results", "Results", len(self.shelf.results)), ("trash", "Trash", len(self.shelf.trash)))
         shown = [(name, f"{words} ({count})") for name, words, count in told if count or self.looks == name]
-        half = (widgets.room().x / theme.scale() - 8 * (len(shown) - 1)) / max(len(shown), 1)
+        half = (widgets.room().x / theme.face_scale() - 8 * (len(shown) - 1)) / max(len(shown), 1)
         for n, (name, words) in enumerate(shown):
             if n:
                 imgui.same_line()
-            if widgets.button(words, wide=half, go=self.looks == name):
+            if widgets.draw_button(words, wide=half, go=self.looks == name):
                 self.looks = "" if self.looks == name else name
 
     # ---------------------------------------------------------------- the one that is chosen
@@ -337,72 +340,74 @@ class StartPage(Page):
     def _scenario(self) -> None:
         wanted = self.wanted
         row = wanted.row
-        foot = px(44)
+        foot = in_pixels(44)
         imgui.begin_child("about", ImVec2(0, -foot), imgui.ChildFlags_.nav_flattened)
-        picture = self._made(("scenario", row.scenario), thumbs.of_scenario, row.scenario)
+        picture = self._board_picture(("scenario", row.scenario), thumbs.of_scenario, row.scenario)
         room = widgets.room().x
-        beside = picture.height > 0 and picture.width < picture.height * 1.3 and room > px(440)
+        beside = picture.height > 0 and picture.width < picture.height * 1.3 and room > in_pixels(440)
         """Whether a picture that is not wide stands beside the facts."""
         wide = room * 0.5 if beside else room
         high = imgui.get_io().display_size.y * 0.34
         if picture.height:
             high = min(high, wide * picture.height / picture.width)
-        pictures.show(picture, min(wide, high * picture.width / picture.height) if beside else wide, high)
+        pictures.draw_picture(
+            picture, min(wide, high * picture.width / picture.height) if beside else wide, high
+        )
         if beside:
             imgui.same_line()
             imgui.begin_group()
         widgets.title(row.name, 24)
         turns = f"{row.turns} turns" if row.turns else ""
-        facts = [day(row.date), row.length, turns, self._size(row), f"map: {map_title(row.map)}"]
-        widgets.soft(", ".join(fact for fact in facts if fact))
+        facts = [day_text(row.date), row.length, turns, self._size(row), f"map: {map_title(row.map)}"]
+        widgets.draw_soft(", ".join(fact for fact in facts if fact))
         if row.scenario != row.file.stem:  # it is named by its file
-            widgets.soft(f"Your own: {ownfiles.shown(Path(row.scenario))}")
-        self._record(row)
-        self._forces(row)
+            widgets.draw_soft(f"Your own: {ownfiles.path_text(Path(row.scenario))}")
+        self._draw_record(row)
+        self._draw_forces(row)
         if beside:
             imgui.end_group()
         if row.note:
             widgets.text(row.note, size=15)
         told = self.briefing(row.scenario)
         topics = tuple(told.value or ()) if told.failure is None else ()
-        briefing.show(topics[:1])  # how it is won
-        widgets.heading("Who plays")
-        self._who()
-        widgets.heading("Dice")
+        briefing.draw_briefing(topics[:1])  # how it is won
+        widgets.draw_heading("Who plays")
+        self._draw_players()
+        widgets.draw_heading("Dice")
         if imgui.radio_button("The program rolls", not wanted.typed):
             wanted.typed, self.picked = False, True
-        if widgets.room().x > px(400):
+        if widgets.room().x > in_pixels(400):
             imgui.same_line()
         if imgui.radio_button("We roll our own", wanted.typed):
             wanted.typed, self.picked = True, True
         if not wanted.typed:
-            imgui.set_next_item_width(min(px(240), widgets.room().x))
+            imgui.set_next_item_width(min(in_pixels(240), widgets.room().x))
             typed, wanted.seed = imgui.input_text_with_hint("##seed", "seed (empty: a new one)", wanted.seed)
             self.picked = self.picked or typed
             if imgui.is_item_hovered():
                 widgets.hint("The same seed and the same orders give the same game.")
-        briefing.show(topics[1:])
-        widgets.fading()
+        briefing.draw_briefing(topics[1:])
+        widgets.fade_foot()
         imgui.end_child()
-        by_enter = self.begins
-        there = self.list.holds(row)
-        if widgets.button("Start the game", "Enter" if by_enter else "", go=by_enter, wide=-1, on=there):
+        by_enter = self.begins_scenario
+        there = self.list.holds_scenario(row)
+        if widgets.draw_button("Start the game", "Enter" if by_enter else "", go=by_enter, wide=-1, on=there):
             self.begin()
 
-    def _made(self, key: tuple[str, object], make: object, name: str) -> Picture:
+    def _board_picture(self, key: tuple[str, object], make: object, name: str) -> Picture:
         """The picture of a board, or a placeholder until it is made."""
         palette: Palette = self.app.palette
         full = (*key, palette.name)
-        return self.app.pictures.get(full, make, name, PICTURE, palette)  # type: ignore[arg-type]
+        return self.app.pictures.get_picture(full, make, name, PICTURE, palette)  # type: ignore[arg-type]
 
     def _size(self, row: Summary) -> str:
         """How large the battle is, by the units of both sides; empty until they are counted."""
-        units = sum(count for one in self.forces(row.scenario).value or () for count, _ in one.units)
+        units = sum(count for one in self.ask_forces(row.scenario).value or () for count, _ in one.units)
         if not units:
             return ""
         return f"{'small' if units <= SMALL else 'large' if units > LARGE else 'medium'} ({units} units)"
 
-    def _record(self, row: Summary) -> None:
+    def _draw_record(self, row: Summary) -> None:
         """What was played and won of it before."""
         record = self.shelf.records.get((row.system, row.name))
         if record is not None:
@@ -410,12 +415,12 @@ class StartPage(Page):
             words = capitalize(record.words)
             widgets.text(f"{words} as {won}" if won else words, INKS.go)
 
-    def _forces(self, row: Summary) -> None:
-        job = self.forces(row.scenario)
+    def _draw_forces(self, row: Summary) -> None:
+        job = self.ask_forces(row.scenario)
         told: dict[str, ForceTold] = {one.side: one for one in job.value or ()}
         inks = sides.inks_of(tuple(row.sides), row.system, self.app.palette)
         for side in row.sides:
-            widgets.swatch(*inks[side])
+            widgets.draw_swatch(*inks[side])
             imgui.same_line()
             imgui.begin_group()
             widgets.text(row.force(side), weight="bold")
@@ -426,35 +431,35 @@ class StartPage(Page):
             elif job.failure is not None:
                 widgets.text(str(job.failure), INKS.bad, size=15)
             else:
-                widgets.soft("counting …")
+                widgets.draw_soft("counting …")
             imgui.end_group()
 
-    def _who(self) -> None:
+    def _draw_players(self) -> None:
         wanted = self.wanted
-        known = players(wanted.row.system)
+        known = players_of(wanted.row.system)
         short = player_names()
         for side in wanted.players:
             name = wanted.row.sides.get(side, side)
             imgui.align_text_to_frame_padding()
-            with theme.font("bold", 15):
-                column = min(px(200), widgets.room().x * 0.42)
-                imgui.text(widgets.fits(name, column - px(12)))
+            with theme.text_font("bold", 15):
+                column = min(in_pixels(200), widgets.room().x * 0.42)
+                imgui.text(widgets.fit_text(name, column - in_pixels(12)))
             imgui.same_line(column)
-            imgui.set_next_item_width(min(widgets.room().x, px(PLAYER)))
-            if imgui.begin_combo(f"##{side}", _named(wanted.players[side], short)):
+            imgui.set_next_item_width(min(widgets.room().x, in_pixels(PLAYER)))
+            if imgui.begin_combo(f"##{side}", _scenario_name(wanted.players[side], short)):
                 for player, words in known.items():
                     if imgui.selectable(words, player == wanted.players[side])[0]:
                         wanted.players[side], self.picked = player, True
                 imgui.end_combo()
 
-    def _game(self, row: GameRow) -> None:
+    def _draw_game(self, row: GameRow) -> None:
         """A game in progress, or one that is over."""
         now = next((one for one in self.games.rows() if one.path == row.path), row)
-        if self.shelf.game(now, self.go_on, self.watch) == "gone":
+        if self.shelf.draw_game(now, self.go_on, self.watch_game) == "gone":
             self.game = None
         elif self.shelf.at is not None and self.shelf.at != now.path:  # it has been renamed
             self.game = next((one for one in self.games.rows() if one.path == self.shelf.at), None)
 
 
-def _named(player: str, short: Mapping[str, str]) -> str:
+def _scenario_name(player: str, short: Mapping[str, str]) -> str:
     return short[player] if player == PERSON else f"{short[player]} bot"

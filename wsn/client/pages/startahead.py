@@ -42,17 +42,17 @@ class BoardsAhead:
             name, job = self._job
             if job.cancelled:  # something else was wanted meanwhile
                 self._begun.discard(name)
-            if not job.waiting:
+            if not job.is_waiting:
                 self._job = None
-        if self._rested < AT_REST or self.jobs.busy or (self._job is not None and first in self._begun):
+        if self._rested < AT_REST or self.jobs.is_busy or (self._job is not None and first in self._begun):
             return
-        wanted = self._next(first, listed)
+        wanted = self._next_scenario(first, listed)
         if wanted is not None:
             self.stop()
             self._begun.add(wanted)
-            self._job = wanted, self.jobs.ask(drawn_idly, wanted, *look, lane=IDLE)
+            self._job = wanted, self.jobs.start_job(drawn_idly, wanted, *look, lane=IDLE)
 
-    def _next(self, first: str, listed: Sequence[str]) -> str | None:
+    def _next_scenario(self, first: str, listed: Sequence[str]) -> str | None:
         """The scenario whose board is drawn next."""
         if first not in self._begun:
             return first

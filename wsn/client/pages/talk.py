@@ -47,7 +47,7 @@ class Talk:
         self._app, self._desk, self._reveal = app, desk, reveal
 
     @property
-    def asks(self) -> bool:
+    def is_asking(self) -> bool:
         """Whether a question has to be answered before anything else."""
         return isinstance(self.answer, Menu | Sure | WantsDice)
 
@@ -69,18 +69,18 @@ class Talk:
     def put_away(self) -> None:
         """Drop the question that is open."""
         if isinstance(self.answer, WantsDice):
-            self._desk.clicks.cancel()
+            self._desk.clicks.cancel_step()
         self.answer = NoAnswer()
         self.lit = None
 
-    def sure(self) -> None:
+    def confirm_command(self) -> None:
         """The player confirms: give the command."""
         if isinstance(self.answer, Sure):
-            self.take(self._desk.orders.confirm(self.answer))
+            self.take(self._desk.orders.confirm_order(self.answer))
 
-    def undo(self, to: int | None = None) -> None:
+    def undo_command(self, to: int | None = None) -> None:
         """Take back the last command, or all after an entry; say so, or why not."""
-        answer = self._desk.orders.undo(to)
+        answer = self._desk.orders.undo_order(to)
         if isinstance(answer, Refused):  # by the engine: no rule of the game that could be looked up
             said = answer.refusals[0][1].text
             self.take(NoAnswer())
@@ -90,14 +90,14 @@ class Talk:
         if isinstance(answer, NoAnswer):
             self._app.say("Undone.")
 
-    def stopped(self) -> None:
+    def tell_stopped(self) -> None:
         """Say why a walk went no further."""
         walks = self._desk.walks
         if walks.stopped:
             self._app.say(walks.stopped)
             walks.stopped = ""
 
-    def wish(self, wish: Wish | None) -> None:
+    def carry_out_wish(self, wish: Wish | None) -> None:
         """What was pressed in a panel."""
         if wish is None:
             return
@@ -119,7 +119,7 @@ class Talk:
         self._ended = (now, row.text)
         self.take(self._desk.clicks.choose(row.number))
 
-    def skipped(self) -> None:
+    def note_skipped(self) -> None:
         """The film was skipped by the button in that place: a second press is meant for that."""
         self._ended = (time.monotonic(), "")
 
@@ -130,43 +130,43 @@ class Talk:
     def key(self, name: str, mods: frozenset[str]) -> bool:
         """The keys that answer: Enter and Y to a question, the digits of a choice. True: it was one."""
         if isinstance(self.answer, Sure) and name in ("enter", "y"):
-            self.sure()
+            self.confirm_command()
             return True
         if isinstance(self.answer, Menu) and name == "enter" and not self.typed:
-            self._enter(self.answer)
+            self._take_first_row(self.answer)
             return True
         if name.isdecimal() and not mods and (self.typed or name != "0"):
-            return self._digit(name)
+            return self._add_digit(name)
         if name == "enter" and self.typed:
-            self._numbered(int(self.typed))
+            self._take_numbered(int(self.typed))
             return True
         return False
 
-    def _enter(self, menu: Menu) -> None:
+    def _take_first_row(self, menu: Menu) -> None:
         """Take the row of a menu that the pointer is on, else the first; one without rows is put away."""
         if not menu.rows:
             self.put_away()
         else:
             self._choose(self.lit if self.lit in menu.rows and self.lit is not None else menu.rows[0])
 
-    def _digit(self, digit: str) -> bool:
+    def _add_digit(self, digit: str) -> bool:
         """One more digit of the number of a choice; taken at once where no other number goes on from it."""
         menu = self.answer
-        most = len(menu.rows if isinstance(menu, Menu) else self._desk.orders.choices())
+        most = len(menu.rows if isinstance(menu, Menu) else self._desk.orders.current_choices())
         typed = self.typed + digit
         begun = [one for one in range(1, most + 1) if any(one // 10**n == int(typed) for n in range(5))]
         if not begun:
             self.typed = ""
             return bool(most)
         if begun == [int(typed)]:
-            self._numbered(int(typed))
+            self._take_numbered(int(typed))
         else:
             self.typed = typed
             if not self.list_open and not isinstance(menu, Menu):
                 self.list_open = self._typing = True
         return True
 
-    def _numbered(self, number: int) -> None:
+    def _take_numbered(self, number: int) -> None:
         """Take what bears this number: a row of the menu that is open, else one of all orders."""
         self.typed = ""
         menu = self.answer

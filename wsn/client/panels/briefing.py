@@ -11,10 +11,10 @@ from wsn.english import sentence
 from wsn.parts.briefing import Topic
 
 
-def show(topics: Sequence[Topic], go: Callable[[str], None] | None = None) -> None:
+def draw_briefing(topics: Sequence[Topic], go: Callable[[str], None] | None = None) -> None:
     """Draw it; with `go` each line about spaces has a button to the first of them."""
     for n, topic in enumerate(topics):
-        widgets.heading(topic.title)
+        widgets.draw_heading(topic.title)
         for i, line in enumerate(topic.lines):
             if go is not None and line.spaces:
                 if widgets.small_button(f"Show##{n}.{i}"):

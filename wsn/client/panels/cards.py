@@ -9,9 +9,9 @@ from imgui_bundle import ImVec2, imgui
 from wsn.cite import Reason
 from wsn.client.model.answers import PlaceCard, Refused, told_apart
 from wsn.client.panels import cites, odds, pictures, theme, thumbs, widgets
-from wsn.client.panels.coach import low
+from wsn.client.panels.coach import is_low
 from wsn.client.panels.pictures import Pictures
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.engine.facts import UnitWords
 from wsn.table.cards import Card
 from wsn.table.picture.palette import Palette
@@ -33,9 +33,9 @@ MOST_HIGH = 0.34
 
 def size() -> tuple[float, float]:
     """How large a card of the hand is now, at UI scale 1."""
-    if imgui.get_io().display_size.y > px(HIGH):
+    if imgui.get_io().display_size.y > in_pixels(HIGH):
         return CARD_HIGH
-    return CARD_LOW if low() else CARD
+    return CARD_LOW if is_low() else CARD
 
 
 def place(card: PlaceCard, most: int = 2) -> None:
@@ -48,35 +48,35 @@ def place(card: PlaceCard, most: int = 2) -> None:
         if several or preview is None or not preview.title:  # where no title of its odds says what it is
             widgets.text(f"→ {row.text}", INKS.go, weight="bold", size=15)
         if preview is not None:
-            odds.show(preview, vain=row.vain)
+            odds.draw_preview(preview, vain=row.vain)
     if len(card.would) > most:
         click = "right-click" if picks else "click"
-        widgets.soft(f"and {len(card.would) - most} more: {click} to list them")
+        widgets.draw_soft(f"and {len(card.would) - most} more: {click} to list them")
     for words, refusal in told_apart(card.refusals):
-        cites.cited(f"No: {words}", refusal.rule, INKS.bad, size=15)
+        cites.draw_cited(f"No: {words}", refusal.rule, INKS.bad, size=15)
     effects(card.effects)
     for line in card.lines:
         widgets.text(line.strip(), size=15)
     if card.more:
-        imgui.dummy(ImVec2(0, px(1)))
+        imgui.dummy(ImVec2(0, in_pixels(1)))
     for line in card.more:
-        widgets.soft(line)
+        widgets.draw_soft(line)
 
 
 def effects(told: Sequence[Reason]) -> None:
     """What a place does for a unit, each line with its rule."""
     for one in told:
-        odds.point(one)
+        odds.draw_point(one)
 
 
-def refused(answer: Refused) -> None:
+def draw_refusals(answer: Refused) -> None:
     """Why a click did nothing: each order the player may have meant, with the rule that forbids it."""
-    with widgets.box(INKS.bad_ground, INKS.bad):
+    with widgets.draw_box(INKS.bad_ground, INKS.bad):
         for said, refusal in told_apart(answer.refusals):
-            cites.cited(f"No: {said}", refusal.rule, INKS.bad, size=15)
+            cites.draw_cited(f"No: {said}", refusal.rule, INKS.bad, size=15)
 
 
-def unit(about: UnitWords) -> None:
+def draw_unit(about: UnitWords) -> None:
     """All about one unit: its name, its type and place, its values, its status."""
     widgets.text(about.name, weight="bold")
     for line in (
@@ -89,7 +89,7 @@ def unit(about: UnitWords) -> None:
         widgets.text(", ".join(about.condition), weight="bold", size=15)
 
 
-def several(units: Sequence[UnitWords]) -> None:
+def draw_units(units: Sequence[UnitWords]) -> None:
     """Units that act together, a line each: its name, and the values by which they are told apart."""
     place = units[0].place
     widgets.text(f"{len(units)} units in {place}" if place else f"{len(units)} units", weight="bold")
@@ -100,7 +100,7 @@ def several(units: Sequence[UnitWords]) -> None:
 
 def large_high() -> float:
     """How high the card under the pointer is shown, at UI scale 1: it leaves most of a low window free."""
-    return min(LARGE, max(imgui.get_io().display_size.y / theme.scale() * MOST_HIGH, 200.0))
+    return min(LARGE, max(imgui.get_io().display_size.y / theme.face_scale() * MOST_HIGH, 200.0))
 
 
 def row(room: float, gap: float, count: int, most: float, least: float) -> tuple[float, int]:
@@ -130,19 +130,19 @@ def hand(
     """
     pressed = ""
     if not held:
-        widgets.soft("No cards in hand.")
-    head = imgui.get_window_pos().y - px(4)
+        widgets.draw_soft("No cards in hand.")
+    head = imgui.get_window_pos().y - in_pixels(4)
     room = widgets.room().x
     gap = imgui.get_style().item_spacing.x
     most, deep = size()
-    wide, across = row(room, gap, len(held), px(most), px(CARD[0] * 0.5))
+    wide, across = row(room, gap, len(held), in_pixels(most), in_pixels(CARD[0] * 0.5))
     high = wide * deep / most
-    fine = max(FINE, int(px(most)))
+    fine = max(FINE, int(in_pixels(most)))
     for n, card in enumerate(held):
         if n % across:
             imgui.same_line()
         on = card.card in playable
-        small = made.get(
+        small = made.get_picture(
             ("card", card, True, palette.name, fine),
             thumbs.of_card,
             card,
@@ -154,27 +154,29 @@ def hand(
         )
         imgui.push_id(f"{n}{card.card}")
         at = imgui.get_cursor_screen_pos()
-        if pictures.show(small, wide, high, bare=True, dim=not on, presses=on or answered, words=card.title):
+        if pictures.draw_picture(
+            small, wide, high, bare=True, dim=not on, presses=on or answered, words=card.title
+        ):
             pressed = card.card
         hovered = imgui.is_item_hovered()
         if on and hovered:
             over(card.card)
         if on:
-            edge = theme.colour32(INKS.go)
+            edge = theme.to_colour32(INKS.go)
             corner = ImVec2(at.x + wide, at.y + high)
             imgui.get_window_draw_list().add_rect(
-                at, corner, edge, px(9), px(6 if card.card == picked else 3.5 if hovered else 2)
+                at, corner, edge, in_pixels(9), in_pixels(6 if card.card == picked else 3.5 if hovered else 2)
             )
         if hovered and tips:
             large = large_high()
-            foot = min(at.x, imgui.get_io().display_size.x - px(large + 24)), head
-            with widgets.tip(large * SHAPE + 24, foot):
-                whole = made.get(
+            foot = min(at.x, imgui.get_io().display_size.x - in_pixels(large + 24)), head
+            with widgets.draw_tip(large * SHAPE + 24, foot):
+                whole = made.get_picture(
                     ("card", card, False, palette.name), thumbs.of_card, card, False, 468, palette, first=True
                 )
-                pictures.show(whole, px(large * SHAPE), px(large), bare=True)
+                pictures.draw_picture(whole, in_pixels(large * SHAPE), in_pixels(large), bare=True)
                 if on and does(card.card):
                     widgets.text(does(card.card), size=15)
-                widgets.soft(PUT_BACK if card.card == picked else click(card.card) if on else NOT_NOW)
+                widgets.draw_soft(PUT_BACK if card.card == picked else click(card.card) if on else NOT_NOW)
         imgui.pop_id()
     return pressed

@@ -12,7 +12,7 @@ from itertools import pairwise
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import sides, theme, widgets
-from wsn.client.panels.theme import INKS, colour32, px
+from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.table.picture.chancegraph import GraphMark
 from wsn.trials.review import ChanceMoment
 from wsn.trials.reviewtext import share
@@ -43,27 +43,27 @@ class _Field:
     """Where an entry and a chance lie on the screen."""
 
     def __init__(self, moments: Sequence[ChanceMoment], at: ImVec2, wide: float, high: float) -> None:
-        self.left, self.right = at.x + px(LEFT), at.x + wide - px(RIGHT)
-        self.top, self.low = at.y + px(TOP), at.y + high - px(FOOT)
+        self.left, self.right = at.x + in_pixels(LEFT), at.x + wide - in_pixels(RIGHT)
+        self.top, self.low = at.y + in_pixels(TOP), at.y + high - in_pixels(FOOT)
         self.first = moments[0].entry
         self.last = max(moments[-1].entry, self.first + 1)
 
-    def x(self, entry: float) -> float:
+    def x_of(self, entry: float) -> float:
         """From left to right."""
         share_ = (entry - self.first) / (self.last - self.first)
         return self.left + (self.right - self.left) * min(max(share_, 0.0), 1.0)
 
-    def y(self, chance: float) -> float:
+    def y_of(self, chance: float) -> float:
         """From the bottom up."""
         return self.low - (self.low - self.top) * chance
 
-    def entry(self, x: float) -> int:
+    def entry_at(self, x: float) -> int:
         """The entry under the pointer."""
         share_ = (x - self.left) / max(self.right - self.left, 1.0)
         return round(self.first + min(max(share_, 0.0), 1.0) * (self.last - self.first))
 
 
-def show(look: ChanceLook, high: float) -> int | None:
+def draw_chances(look: ChanceLook, high: float) -> int | None:
     """Draw the graph over the whole width that is left; the entry that was chosen, or None."""
     at, wide = imgui.get_cursor_screen_pos(), widgets.room().x
     pressed = imgui.invisible_button("chances", ImVec2(wide, high), imgui.ButtonFlags_.enable_nav)
@@ -73,46 +73,46 @@ def show(look: ChanceLook, high: float) -> int | None:
     lines = imgui.get_window_draw_list()
     players = tuple(look.moments[0].chances)
     drawn = players[:1] if len(players) == 2 else players
-    _frame(field, lines)
-    _turns(field, lines, look.moments)
+    _draw_frame(field, lines)
+    _draw_turns(field, lines, look.moments)
     if len(players) == 2:
-        _lead(field, lines, look)
+        _draw_lead(field, lines, look)
     for n, side in enumerate(drawn):
-        course = [(field.x(one.entry), field.y(one.chances[side])) for one in look.moments]
-        for a, b in dashed(course, [px(length) for length in STROKES[n % len(STROKES)]]):
-            lines.add_line(ImVec2(*a), ImVec2(*b), colour32(INKS.ink), px(2.2))
+        course = [(field.x_of(one.entry), field.y_of(one.chances[side])) for one in look.moments]
+        for a, b in dash_line(course, [in_pixels(length) for length in STROKES[n % len(STROKES)]]):
+            lines.add_line(ImVec2(*a), ImVec2(*b), to_colour32(INKS.ink), in_pixels(2.2))
     _now(field, lines, look.at)
     for mark in look.marks:
-        _mark(field, lines, look, mark, mark.side if mark.side in drawn else drawn[0])
+        _draw_decision(field, lines, look, mark, mark.side if mark.side in drawn else drawn[0])
     if by_key:
-        return onward(look)
+        return next_entry(look)
     if not over:
         return None
-    entry = field.entry(imgui.get_io().mouse_pos.x)
-    near = nearest(look, entry, field)
-    x = field.x(near)
-    lines.add_line(ImVec2(x, field.top), ImVec2(x, field.low), colour32(INKS.link), px(1.2))
-    widgets.hint(told(look, near))
+    entry = field.entry_at(imgui.get_io().mouse_pos.x)
+    near = nearest_entry(look, entry, field)
+    x = field.x_of(near)
+    lines.add_line(ImVec2(x, field.top), ImVec2(x, field.low), to_colour32(INKS.link), in_pixels(1.2))
+    widgets.hint(moment_text(look, near))
     return near if pressed else None
 
 
-def nearest(look: ChanceLook, entry: int, field: _Field | None = None) -> int:
+def nearest_entry(look: ChanceLook, entry: int, field: _Field | None = None) -> int:
     """The entry meant by a place on the graph: that of a numbered decision close to it, or of a moment."""
     reach = (look.moments[-1].entry - look.moments[0].entry) / 60
     if field is not None:
-        reach = px(RADIUS) * (field.last - field.first) / max(field.right - field.left, 1.0)
+        reach = in_pixels(RADIUS) * (field.last - field.first) / max(field.right - field.left, 1.0)
     close = [mark.at for mark in look.marks if abs(mark.at - entry) <= reach]
     known = close or [one.entry for one in look.moments]
     return min(known, key=lambda one: abs(one - entry))
 
 
-def onward(look: ChanceLook) -> int:
+def next_entry(look: ChanceLook) -> int:
     """The numbered decision, or moment where none is, after what is looked at; after the last the first."""
     stops = sorted({mark.at for mark in look.marks} or {one.entry for one in look.moments})
     return next((one for one in stops if one > look.at), stops[0])
 
 
-def told(look: ChanceLook, entry: int) -> str:
+def moment_text(look: ChanceLook, entry: int) -> str:
     """A moment in words: its turn, its entry, and each side's chance."""
     one = min(look.moments, key=lambda moment: abs(moment.entry - entry))
     turn = f"Turn {one.turn}, entry {one.entry}" if one.turn else f"Entry {one.entry}"
@@ -123,95 +123,107 @@ def told(look: ChanceLook, entry: int) -> str:
     return f"{turn}: {chances}{dear}. Click to go there."
 
 
-def _frame(field: _Field, lines: imgui.ImDrawList) -> None:
+def _draw_frame(field: _Field, lines: imgui.ImDrawList) -> None:
     """The quarters with their percent; an even game is a strong line."""
     for quarter in range(5):
-        y = field.y(quarter / 4)
-        strong = px(1.6 if quarter == 2 else 0.7)
-        lines.add_line(ImVec2(field.left, y), ImVec2(field.right, y), colour32(INKS.edge), strong)
+        y = field.y_of(quarter / 4)
+        strong = in_pixels(1.6 if quarter == 2 else 0.7)
+        lines.add_line(ImVec2(field.left, y), ImVec2(field.right, y), to_colour32(INKS.edge), strong)
         if quarter % 2 == 0:
             words = f"{25 * quarter} %"
-            with theme.font("plain", 12):
+            with theme.text_font("plain", 12):
                 size = imgui.calc_text_size(words)
-                at = ImVec2(field.left - size.x - px(6), y - size.y / 2)
-                lines.add_text(at, colour32(INKS.soft), words)
+                at = ImVec2(field.left - size.x - in_pixels(6), y - size.y / 2)
+                lines.add_text(at, to_colour32(INKS.soft), words)
 
 
-def _turns(field: _Field, lines: imgui.ImDrawList, moments: Sequence[ChanceMoment]) -> None:
+def _draw_turns(field: _Field, lines: imgui.ImDrawList, moments: Sequence[ChanceMoment]) -> None:
     """A stroke where a turn begins, and its number where there is room."""
-    turn, free = None, field.left - px(APART)
+    turn, free = None, field.left - in_pixels(APART)
     for one in moments:
         if one.turn is None or one.turn == turn:
             continue
-        turn, x = one.turn, field.x(one.entry)
-        lines.add_line(ImVec2(x, field.low), ImVec2(x, field.low + px(5)), colour32(INKS.soft), px(1.2))
-        if turn and x - free >= px(APART):
-            with theme.font("plain", 12):
+        turn, x = one.turn, field.x_of(one.entry)
+        lines.add_line(
+            ImVec2(x, field.low), ImVec2(x, field.low + in_pixels(5)), to_colour32(INKS.soft), in_pixels(1.2)
+        )
+        if turn and x - free >= in_pixels(APART):
+            with theme.text_font("plain", 12):
                 words = str(turn)
                 wide = imgui.calc_text_size(words).x
-                lines.add_text(ImVec2(x - wide / 2, field.low + px(6)), colour32(INKS.soft), words)
+                lines.add_text(ImVec2(x - wide / 2, field.low + in_pixels(6)), to_colour32(INKS.soft), words)
             free = x
     if turn is not None:
-        with theme.font("plain", 12):
-            at = ImVec2(field.left - px(LEFT - 8), field.low + px(6))
-            lines.add_text(at, colour32(INKS.soft), "turn")
+        with theme.text_font("plain", 12):
+            at = ImVec2(field.left - in_pixels(LEFT - 8), field.low + in_pixels(6))
+            lines.add_text(at, to_colour32(INKS.soft), "turn")
 
 
-def _lead(field: _Field, lines: imgui.ImDrawList, look: ChanceLook) -> None:
+def _draw_lead(field: _Field, lines: imgui.ImDrawList, look: ChanceLook) -> None:
     """The room between the line and an even game, hatched; and whose half is whose."""
     first, second = look.moments[0].chances
-    course = [(field.x(one.entry), field.y(one.chances[first])) for one in look.moments]
-    even = field.y(0.5)
+    course = [(field.x_of(one.entry), field.y_of(one.chances[first])) for one in look.moments]
+    even = field.y_of(0.5)
     for (ax, ay), (bx, by) in pairwise(course):
-        x = ax - (ax - field.left) % px(HATCH) + px(HATCH)
+        x = ax - (ax - field.left) % in_pixels(HATCH) + in_pixels(HATCH)
         while x < bx:
             y = ay + (by - ay) * (x - ax) / (bx - ax)
-            lines.add_line(ImVec2(x, y), ImVec2(x, even), colour32(INKS.edge), px(1.4))
-            x += px(HATCH)
-    with theme.font("bold", 13):
+            lines.add_line(ImVec2(x, y), ImVec2(x, even), to_colour32(INKS.edge), in_pixels(1.4))
+            x += in_pixels(HATCH)
+    with theme.text_font("bold", 13):
         high = imgui.get_text_line_height()
-        for side, y in ((first, field.top + px(3)), (second, field.low - high - px(3))):
+        for side, y in ((first, field.top + in_pixels(3)), (second, field.low - high - in_pixels(3))):
             words = f"{look.names[side]} ahead"
             wide = imgui.calc_text_size(words).x
-            at = ImVec2(field.left + px(28), y)
-            ground = (ImVec2(at.x - px(26), y - px(1)), ImVec2(at.x + wide + px(4), y + high + px(1)))
-            lines.add_rect_filled(*ground, colour32(INKS.paper, 0.85), px(3))
-            _sign(lines, look.inks[side], field.left + px(14), y + high / 2)
-            lines.add_text(at, colour32(INKS.ink), words)
+            at = ImVec2(field.left + in_pixels(28), y)
+            ground = (
+                ImVec2(at.x - in_pixels(26), y - in_pixels(1)),
+                ImVec2(at.x + wide + in_pixels(4), y + high + in_pixels(1)),
+            )
+            lines.add_rect_filled(*ground, to_colour32(INKS.paper, 0.85), in_pixels(3))
+            _draw_sign(lines, look.inks[side], field.left + in_pixels(14), y + high / 2)
+            lines.add_text(at, to_colour32(INKS.ink), words)
 
 
-def _sign(lines: imgui.ImDrawList, ink: tuple[str, str], x: float, y: float) -> None:
+def _draw_sign(lines: imgui.ImDrawList, ink: tuple[str, str], x: float, y: float) -> None:
     """The sign of a side on its colour."""
-    half = px(8)
-    lines.add_rect_filled(ImVec2(x - half, y - half), ImVec2(x + half, y + half), colour32(ink[0]), px(3))
-    widgets.sign(ink[1], x, y, px(12))
+    half = in_pixels(8)
+    lines.add_rect_filled(
+        ImVec2(x - half, y - half), ImVec2(x + half, y + half), to_colour32(ink[0]), in_pixels(3)
+    )
+    widgets.draw_sign(ink[1], x, y, in_pixels(12))
 
 
 def _now(field: _Field, lines: imgui.ImDrawList, at: int) -> None:
     """The moment that is on the board."""
-    x = field.x(at)
-    lines.add_line(ImVec2(x, field.top), ImVec2(x, field.low), colour32(INKS.go), px(2))
-    tip = ImVec2(x, field.top + px(1))
-    wing = px(5)
+    x = field.x_of(at)
+    lines.add_line(ImVec2(x, field.top), ImVec2(x, field.low), to_colour32(INKS.go), in_pixels(2))
+    tip = ImVec2(x, field.top + in_pixels(1))
+    wing = in_pixels(5)
     lines.add_triangle_filled(
-        ImVec2(x - wing, tip.y - px(6)), ImVec2(x + wing, tip.y - px(6)), tip, colour32(INKS.go)
+        ImVec2(x - wing, tip.y - in_pixels(6)),
+        ImVec2(x + wing, tip.y - in_pixels(6)),
+        tip,
+        to_colour32(INKS.go),
     )
 
 
-def _mark(field: _Field, lines: imgui.ImDrawList, look: ChanceLook, mark: GraphMark, side: str) -> None:
+def _draw_decision(
+    field: _Field, lines: imgui.ImDrawList, look: ChanceLook, mark: GraphMark, side: str
+) -> None:
     """A decision by its number, on the line."""
     one = min(look.moments, key=lambda moment: abs(moment.entry - mark.at))
-    centre = ImVec2(field.x(one.entry), field.y(one.chances[side]))
-    lines.add_circle_filled(centre, px(RADIUS), colour32(INKS.ink))
-    lines.add_circle(centre, px(RADIUS), colour32(INKS.paper), 0, px(1.2))
-    with theme.font("bold", 13):
+    centre = ImVec2(field.x_of(one.entry), field.y_of(one.chances[side]))
+    lines.add_circle_filled(centre, in_pixels(RADIUS), to_colour32(INKS.ink))
+    lines.add_circle(centre, in_pixels(RADIUS), to_colour32(INKS.paper), 0, in_pixels(1.2))
+    with theme.text_font("bold", 13):
         words = str(mark.number)
         size = imgui.calc_text_size(words)
         at = ImVec2(centre.x - size.x / 2, centre.y - size.y / 2)
-        lines.add_text(at, colour32(INKS.paper), words)
+        lines.add_text(at, to_colour32(INKS.paper), words)
 
 
-def dashed(
+def dash_line(
     course: Sequence[tuple[float, float]], pattern: Sequence[float]
 ) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
     """The strokes of a line through some points: the whole of it, or strokes and gaps in turn."""
@@ -225,12 +237,12 @@ def dashed(
         while gone < long:
             step = min(left, long - gone)
             if n % 2 == 0:
-                yield _between(a, b, gone / long), _between(a, b, (gone + step) / long)
+                yield _point_between(a, b, gone / long), _point_between(a, b, (gone + step) / long)
             gone, left = gone + step, left - step
             if left <= 1e-9:
                 n = (n + 1) % len(pattern)
                 left = pattern[n]
 
 
-def _between(a: tuple[float, float], b: tuple[float, float], part: float) -> tuple[float, float]:
+def _point_between(a: tuple[float, float], b: tuple[float, float], part: float) -> tuple[float, float]:
     return a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part

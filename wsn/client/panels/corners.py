@@ -7,7 +7,7 @@ import math
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import theme
-from wsn.client.panels.theme import INKS, colour32, px
+from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.geometry.hexes import Grid
 
 SIZE = 22.0
@@ -36,10 +36,10 @@ def places(grid: str, shift: str, letter: str, of_rows: int = 1) -> list[tuple[s
     return [(label, x - left + 1, y - top + 1) for label, x, y in found]
 
 
-def show(grid: str, shift: str, letter: str, rows: int) -> None:
+def draw_corners(grid: str, shift: str, letter: str, rows: int) -> None:
     """Draw it into the panel that is open."""
     at, lines = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-    size = px(SIZE)
+    size = in_pixels(SIZE)
     there = places(grid, shift, letter, rows)
     turn = 0.0 if grid == "flat" else math.pi / 6
     for label, x, y in there:
@@ -48,11 +48,11 @@ def show(grid: str, shift: str, letter: str, rows: int) -> None:
             ImVec2(middle.x + size * math.cos(angle), middle.y + size * math.sin(angle))
             for angle in (turn + n * math.pi / 3 for n in range(6))
         ]
-        lines.add_convex_poly_filled([*ring], colour32(INKS.frame))
-        lines.add_polyline([*ring], colour32(INKS.soft), px(1.2), imgui.ImDrawFlags_.closed)
-        with theme.font("plain", 12):
+        lines.add_convex_poly_filled([*ring], to_colour32(INKS.frame))
+        lines.add_polyline([*ring], to_colour32(INKS.soft), in_pixels(1.2), imgui.ImDrawFlags_.closed)
+        with theme.text_font("plain", 12):
             told = imgui.calc_text_size(label)
-            lines.add_text(ImVec2(middle.x - told.x / 2, middle.y - told.y / 2), colour32(INKS.ink), label)
+            lines.add_text(ImVec2(middle.x - told.x / 2, middle.y - told.y / 2), to_colour32(INKS.ink), label)
     wide = max(x for _, x, _ in there) + 1
     high = max(y for _, _, y in there) + 1
     imgui.dummy(ImVec2(wide * size, high * size))

@@ -11,7 +11,7 @@ from wsn.client.model import asked, keys
 from wsn.client.model.answers import ChoiceRow, Menu, told_apart
 from wsn.client.model.desk import Desk
 from wsn.client.panels import cards, cites, odds, theme, widgets
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.camera import Box
 from wsn.engine.facts import Status
 from wsn.english import capitalize, verb
@@ -45,14 +45,14 @@ def status(shown: Status, low: bool = False) -> None:
         widgets.text(f"Initiative: {shown.name(shown.initiative)}", INKS.soft, size=14.5)
 
 
-def whose(desk: Desk, name: str, thinking: bool) -> None:
+def draw_whose(desk: Desk, name: str, thinking: bool) -> None:
     """Who decides now: a person by the name of the force, or a bot that thinks."""
-    side = desk.screen.deciding
+    side = desk.screen.deciding_side
     if side is None:
         widgets.title("The game is over")
     elif desk.screen.bot_decides and desk.bots.away is not None:
         widgets.title(f"{name} decides")
-        widgets.soft("Whoever plays there is elsewhere; what they do is shown as soon as it is done.")
+        widgets.draw_soft("Whoever plays there is elsewhere; what they do is shown as soon as it is done.")
     elif desk.screen.bot_decides:
         widgets.title(
             f"{name}: the {desk.screen.players[side]} bot {'is thinking …' if thinking else 'plays'}"
@@ -61,31 +61,31 @@ def whose(desk: Desk, name: str, thinking: bool) -> None:
         widgets.title(f"Your turn: {name}")
 
 
-def shown(desk: Desk, others: bool) -> None:
+def draw_film_notice(desk: Desk, others: bool) -> None:
     """While a film is watched: that it is, and nothing yet of the decision to which it leads.
 
     `others`: it shows what a bot has done, which goes on.
     """
-    side = desk.screen.deciding
+    side = desk.screen.deciding_side
     if others and side is not None and desk.bots.away is None:
         widgets.title(f"{desk.screen.name(side)}: the {desk.screen.players[side]} bot plays")
     else:
         widgets.title("Watch the board")
-    widgets.soft("What happens is shown on the board.")
+    widgets.draw_soft("What happens is shown on the board.")
 
 
-def thinking(desk: Desk) -> None:
+def draw_thinking(desk: Desk) -> None:
     """How long the bot has been thinking, and of how much; nothing for one that decides at once."""
     if desk.bots.can_hurry:
-        passing(desk.bots.thinking, desk.bots.allowed)
+        draw_seconds(desk.bots.seconds_thinking, desk.bots.seconds_allowed)
 
 
-def passing(past: float, allowed: float) -> None:
+def draw_seconds(past: float, allowed: float) -> None:
     """How many seconds have gone by, out of those allowed; 0 allows any number."""
     if allowed:
         unit = verb(allowed, "second", "seconds")
         widgets.text(f"{min(past, allowed):.0f} of {allowed:g} {unit}", size=15)
-        widgets.bar(past / allowed, widgets.room().x)
+        widgets.draw_bar(past / allowed, widgets.room().x)
     else:
         widgets.text(f"{past:.0f} seconds so far", size=15)
 
@@ -95,24 +95,24 @@ def what_now(desk: Desk) -> str:
     return asked.what_now(desk.orders, desk.clicks, desk.screen.board.noun)
 
 
-def buttons(desk: Desk) -> Wish | None:
+def draw_buttons(desk: Desk) -> Wish | None:
     """The commands that point at nothing, but for the one that ends the step, which is the main button."""
     wish = None
-    half = (widgets.room().x / theme.scale() - 8) / 2
+    half = (widgets.room().x / theme.face_scale() - 8) / 2
     left = True
     """Whether the next button begins a line."""
     end = desk.orders.end
-    weighed = desk.orders.at_stake if len(desk.orders.buttons()) > 2 else None
-    rows_ = [button.row for button in desk.orders.buttons() if button != end]
+    weighed = desk.orders.at_stake if len(desk.orders.button_choices()) > 2 else None
+    rows_ = [button.row for button in desk.orders.button_choices() if button != end]
     for n, row in enumerate(rows_):
         words = words_of(desk, row)
         last = n == len(rows_) - 1
-        small = widgets.width_of(words) + px(24) < px(half)
+        small = widgets.width_of(words) + in_pixels(24) < in_pixels(half)
         if not left and not small:
             imgui.new_line()
         alone = not small or (left and last)
         go = weighed is not None and weighed.command == row.command
-        wish = _ordered(desk, row, words, "", wish, wide=-1 if alone else half, go=go)
+        wish = _draw_order(desk, row, words, "", wish, wide=-1 if alone else half, go=go)
         left = alone or not left
         if not left and not last:
             imgui.same_line()
@@ -121,8 +121,8 @@ def buttons(desk: Desk) -> Wish | None:
 
 def not_yet(desk: Desk) -> None:
     """Why an order that would end the step cannot be given now, where no other ends it."""
-    for words, why in desk.orders.barred:
-        cites.cited(not_now(words, why.text), why.rule, INKS.soft, size=15)
+    for words, why in desk.orders.barred_endings:
+        cites.draw_cited(not_now(words, why.text), why.rule, INKS.soft, size=15)
 
 
 def not_now(words: str, why: str) -> str:
@@ -130,19 +130,19 @@ def not_now(words: str, why: str) -> str:
     return f'"{capitalize(words)}" is not possible now: {why}'
 
 
-def stake(desk: Desk) -> None:
+def draw_stake(desk: Desk) -> None:
     """The odds of the one order that may be given in place of ending the step, with their reasons."""
     choice = desk.orders.at_stake
     preview = desk.orders.preview(choice.command) if choice is not None else None
     if choice is not None and preview is not None:
         told = "" if preview.title else capitalize(choice.text)
-        with widgets.box():
-            if told and len(desk.orders.buttons()) > 2:  # of several buttons: which of them it is
+        with widgets.draw_box():
+            if told and len(desk.orders.button_choices()) > 2:  # of several buttons: which of them it is
                 widgets.text(told, weight="bold", size=15)
-            odds.show(preview, vain=desk.orders.row(choice).vain)
+            odds.draw_preview(preview, vain=desk.orders.row(choice).vain)
 
 
-def main(desk: Desk, key: str) -> Wish | None:
+def draw_main_button(desk: Desk, key: str) -> Wish | None:
     """The main button: the order that ends the step; where there is none, what is waited for instead.
 
     It is the only button to press, and painted so, where nothing else can be done.
@@ -150,53 +150,55 @@ def main(desk: Desk, key: str) -> Wish | None:
     screen = desk.screen
     ending = desk.orders.end
     if desk.bots.can_hurry:
-        pressed = widgets.button(DECIDE, keys.shortcut("decide_now"), wide=-1, name="main")
+        pressed = widgets.draw_button(DECIDE, keys.shortcut_text("decide_now"), wide=-1, name="main")
         return Wish(action="decide_now") if pressed else None
     if ending is None:
-        who, barred = screen.deciding, desk.orders.barred
+        who, barred = screen.deciding_side, desk.orders.barred_endings
         words = asked.waits_for(desk.orders) or (
             f"Waiting for {screen.called(who)}" if who else "The game is over"
         )
         if barred:  # the order that the question names, and why it has to wait
             words, why = barred[-1]
             words = capitalize(words)
-            widgets.button(words, wide=-1, on=False, name="main", tip=f"Not now: {why.text}.")
+            widgets.draw_button(words, wide=-1, on=False, name="main", tip=f"Not now: {why.text}.")
         else:
-            widgets.button(words, wide=-1, on=False, name="main")
+            widgets.draw_button(words, wide=-1, on=False, name="main")
         return None
     row = ending.row
     words = words_of(desk, row)
-    return _ordered(desk, row, words, key, None, wide=-1, go=asked.nothing_else(desk.orders))
+    return _draw_order(desk, row, words, key, None, wide=-1, go=asked.nothing_else(desk.orders))
 
 
 def words_of(desk: Desk, row: ChoiceRow) -> str:
     """What stands on the button of an order: what it does, and its chance where it has one."""
-    chance = desk.orders.chance(row)
+    chance = desk.orders.chance_text(row)
     return f"{capitalize(row.text)}{f'   {chance}' if chance else ''}"
 
 
-def _ordered(
+def _draw_order(
     desk: Desk, row: ChoiceRow, words: str, key: str, wish: Wish | None, *, wide: float, go: bool = False
 ) -> Wish | None:
     """The button of an order: the wish so far, or what its own press or the pointer over it means."""
     go = go or row.command in desk.orders.wished
-    if widgets.button(words, key, go=go, wide=wide, name=str(row.number)):
+    if widgets.draw_button(words, key, go=go, wide=wide, name=str(row.number)):
         return Wish(number=row.number)
     if imgui.is_item_hovered() and wish is None:
         if desk.orders.at_stake is None or desk.orders.at_stake.command != row.command:
-            _tip(desk, row)  # what is at stake stands in the panel already
+            _draw_tip(desk, row)  # what is at stake stands in the panel already
         return Wish(over=row)
     return wish
 
 
-def _tip(desk: Desk, row: ChoiceRow) -> None:
+def _draw_tip(desk: Desk, row: ChoiceRow) -> None:
     """What a button would do, at the pointer."""
     preview = desk.orders.preview(row.command)
     if preview is not None:
         corner = imgui.get_item_rect_min()  # at the left of the button: the buttons below it stay free
-        imgui.set_next_window_pos(ImVec2(corner.x - px(10), corner.y), imgui.Cond_.always, ImVec2(1, 0.5))
-        with widgets.tip(400):
-            odds.show(preview, vain=row.vain)
+        imgui.set_next_window_pos(
+            ImVec2(corner.x - in_pixels(10), corner.y), imgui.Cond_.always, ImVec2(1, 0.5)
+        )
+        with widgets.draw_tip(400):
+            odds.draw_preview(preview, vain=row.vain)
 
 
 def rows(rows_: tuple[ChoiceRow, ...], name: str, start: int = 1) -> Wish | None:
@@ -206,15 +208,15 @@ def rows(rows_: tuple[ChoiceRow, ...], name: str, start: int = 1) -> Wish | None
     """
     wish = None
     for n, row in enumerate(rows_, start=start):
-        if imgui.selectable(f"##{name}{row.number}", False, 0, ImVec2(0, _height(row)))[0]:
+        if imgui.selectable(f"##{name}{row.number}", False, 0, ImVec2(0, _row_height(row)))[0]:
             wish = Wish(number=row.number)
         elif imgui.is_item_hovered() and wish is None:
             wish = Wish(over=row)
-        _written(n, row)
+        _write_row(n, row)
     return wish
 
 
-def folded(
+def draw_folded(
     groups: Sequence[Sequence[Choice]],
     row_of: Callable[[Choice], ChoiceRow],
     opened: set[tuple[int, int]],
@@ -228,56 +230,56 @@ def folded(
             continue
         key = first.number, last.number
         words = f"{'−' if key in opened else '+'}   {first.number} to {last.number}: {folded_text(group)}"
-        high = _height(ChoiceRow(first.number, words, "", first.command))
+        high = _row_height(ChoiceRow(first.number, words, "", first.command))
         if imgui.selectable(f"##fold{first.number} {last.number}", False, 0, ImVec2(0, high))[0]:
             opened.symmetric_difference_update({key})
         low = imgui.get_item_rect_min()
-        with theme.font("plain", 15):
-            place, ink = ImVec2(low.x + px(12), low.y + px(2)), theme.colour32(INKS.ink)
-            wide = widgets.room().x - px(34)
+        with theme.text_font("plain", 15):
+            place, ink = ImVec2(low.x + in_pixels(12), low.y + in_pixels(2)), theme.to_colour32(INKS.ink)
+            wide = widgets.room().x - in_pixels(34)
             font, size = imgui.get_font(), imgui.get_font_size()
             imgui.get_window_draw_list().add_text(font, size, place, ink, words, wrap_width=wide)
         if key in opened:
-            imgui.indent(px(14))
-            wish = folded(unfold_row(group), row_of, opened) or wish
-            imgui.unindent(px(14))
+            imgui.indent(in_pixels(14))
+            wish = draw_folded(unfold_row(group), row_of, opened) or wish
+            imgui.unindent(in_pixels(14))
     return wish
 
 
-def _height(row: ChoiceRow) -> float:
-    wide = widgets.room().x - px(34)
-    with theme.font("plain", 15):
+def _row_height(row: ChoiceRow) -> float:
+    wide = widgets.room().x - in_pixels(34)
+    with theme.text_font("plain", 15):
         high = imgui.calc_text_size(row.text, wrap_width=wide).y
     if row.short:
-        with theme.font("plain", 13):
+        with theme.text_font("plain", 13):
             high += imgui.calc_text_size(row.short, wrap_width=wide).y
-    return high + px(4)
+    return high + in_pixels(4)
 
 
-def _written(n: int, row: ChoiceRow) -> None:
+def _write_row(n: int, row: ChoiceRow) -> None:
     """The words of a row, over the selectable that was just drawn."""
     low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
-    lines, wide = imgui.get_window_draw_list(), high.x - low.x - px(34)
-    x, y = low.x + px(32), low.y + px(2)
-    with theme.font("bold", 14):
+    lines, wide = imgui.get_window_draw_list(), high.x - low.x - in_pixels(34)
+    x, y = low.x + in_pixels(32), low.y + in_pixels(2)
+    with theme.text_font("bold", 14):
         number = str(n)
-        left = low.x + px(24) - imgui.calc_text_size(number).x
-        lines.add_text(ImVec2(left, y), theme.colour32(INKS.soft), number)
-    with theme.font("plain", 15):
+        left = low.x + in_pixels(24) - imgui.calc_text_size(number).x
+        lines.add_text(ImVec2(left, y), theme.to_colour32(INKS.soft), number)
+    with theme.text_font("plain", 15):
         font, size = imgui.get_font(), imgui.get_font_size()
-        lines.add_text(font, size, ImVec2(x, y), theme.colour32(INKS.ink), row.text, wrap_width=wide)
+        lines.add_text(font, size, ImVec2(x, y), theme.to_colour32(INKS.ink), row.text, wrap_width=wide)
         y += imgui.calc_text_size(row.text, wrap_width=wide).y
     if row.short:
-        with theme.font("plain", 13):
+        with theme.text_font("plain", 13):
             font, size = imgui.get_font(), imgui.get_font_size()
-            ink = theme.colour32(INKS.soft)
+            ink = theme.to_colour32(INKS.soft)
             lines.add_text(font, size, ImVec2(x, y), ink, row.short, wrap_width=wide)
 
 
 def _title(name: str, desk: Desk) -> str:
     """A unit by its name, a card by its title, an area or a box by its name, another place as it is."""
-    if name in desk.screen.seat.view.units:
-        return desk.screen.seat.about(name).name
+    if name in desk.screen.shown_seat.view.units:
+        return desk.screen.shown_seat.about(name).name
     place = desk.screen.board.spaces.get(name)
     if place is not None and place.kind in ("area", "box"):
         return place.name or name
@@ -285,14 +287,14 @@ def _title(name: str, desk: Desk) -> str:
     return name if face is None else face.title
 
 
-def _subject(shown: Menu, desk: Desk) -> str:
+def _menu_subject(shown: Menu, desk: Desk) -> str:
     """Whom a menu is about: the unit that would do all that it lists, else what was clicked."""
-    actor = desk.clicks.chosen or desk.orders.acting
+    actor = desk.clicks.chosen_unit or desk.orders.acting
     does = {getattr(row.command, "unit", None) or actor for row in shown.rows}
     return actor if actor is not None and not shown.units and does == {actor} else shown.title
 
 
-def _headed(shown: Menu, title: str) -> None:
+def _draw_head(shown: Menu, title: str) -> None:
     """What a list is about, over its orders: the place of a right click, or the only thing to be done."""
     if len(shown.rows) == 1 or shown.lines:
         widgets.text(shown.lines[0] if shown.lines else title, weight="bold")
@@ -304,13 +306,13 @@ def _asked_about(shown: Menu) -> None:
     It comes after the orders, which a low window has to show without scrolling.
     """
     for about in shown.units:
-        with widgets.box():
-            cards.unit(about)
+        with widgets.draw_box():
+            cards.draw_unit(about)
     cards.effects(shown.effects)
     for words, refusal in told_apart(shown.refusals):
-        cites.cited(f"No: {words}", refusal.rule, INKS.bad, size=15)
+        cites.draw_cited(f"No: {words}", refusal.rule, INKS.bad, size=15)
     for line in shown.more:
-        widgets.soft(line)
+        widgets.draw_soft(line)
 
 
 def question(shown: Menu, title: str) -> str:
@@ -328,17 +330,17 @@ def question(shown: Menu, title: str) -> str:
     return capitalize(told)
 
 
-def menu(shown: Menu, at: tuple[float, float], desk: Desk, board: Box) -> Wish | None:
+def draw_menu(shown: Menu, at: tuple[float, float], desk: Desk, board: Box) -> Wish | None:
     """The choices that a click could have meant, beside the place; `action` `cancel` when it is put away.
 
     It lies at the left of the place rather than beyond the right end of the `board`, and stands on the hand
     of cards below the board where it is about one of them.
     """
-    wide = px(360)
+    wide = in_pixels(360)
     screen = imgui.get_io().display_size
-    x = min(at[0] + px(CLEAR), screen.x - wide - px(8))
-    if x + wide > board.right and at[0] - px(CLEAR) - wide > 0:
-        x = at[0] - px(CLEAR) - wide
+    x = min(at[0] + in_pixels(CLEAR), screen.x - wide - in_pixels(8))
+    if x + wide > board.right_edge and at[0] - in_pixels(CLEAR) - wide > 0:
+        x = at[0] - in_pixels(CLEAR) - wide
     imgui.set_next_window_pos(ImVec2(x, at[1]), imgui.Cond_.appearing)
     imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, screen.y * 0.7))
     flags = (
@@ -349,26 +351,26 @@ def menu(shown: Menu, at: tuple[float, float], desk: Desk, board: Box) -> Wish |
         | imgui.WindowFlags_.no_move
     )
     wish: Wish | None = None
-    with theme.painted((imgui.Col_.window_bg, INKS.card)):
+    with theme.paint_widgets((imgui.Col_.window_bg, INKS.card)):
         imgui.begin("choices", None, flags)
     low = imgui.get_window_pos().y + imgui.get_window_size().y
-    foot = (board.bottom if at[1] >= board.bottom else screen.y) - px(8)
+    foot = (board.bottom_edge if at[1] >= board.bottom_edge else screen.y) - in_pixels(8)
     if low > foot:
-        imgui.set_window_pos(ImVec2(x, max(px(52), foot - imgui.get_window_size().y)))
+        imgui.set_window_pos(ImVec2(x, max(in_pixels(52), foot - imgui.get_window_size().y)))
     alone = desk.orders.preview(shown.rows[0].command) if len(shown.rows) == 1 else None
-    title = _title(_subject(shown, desk), desk)
-    _headed(shown, title)
+    title = _title(_menu_subject(shown, desk), desk)
+    _draw_head(shown, title)
     if shown.rows and alone is None:
         widgets.text(question(shown, title), weight="bold")
     picked = rows(shown.rows, "menu")
     if picked is not None:
         wish = picked
         if picked.over is not None and alone is None:
-            _tip(desk, picked.over)
+            _draw_tip(desk, picked.over)
     if alone is not None:
-        odds.show(alone, vain=shown.rows[0].vain)
+        odds.draw_preview(alone, vain=shown.rows[0].vain)
     _asked_about(shown)
-    if widgets.button("Cancel" if shown.rows else "Close", "Esc", wide=-1):
+    if widgets.draw_button("Cancel" if shown.rows else "Close", "Esc", wide=-1):
         wish = Wish(action="cancel")
     imgui.end()
     return wish

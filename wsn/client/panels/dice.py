@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from wsn.client.model.answers import WantsDice
 from wsn.client.panels import pictures, thumbs, widgets
 from wsn.client.panels.pictures import Picture, Pictures
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.engine.dice import NeedsRoll
 from wsn.english import sentence
 from wsn.parts.faces import Pip
@@ -26,22 +26,22 @@ class DicePictures:
     palette: Palette
     symbols: Mapping[int, Pip]
 
-    def picture(self, value: int, faces: int) -> Picture:
+    def die_picture(self, value: int, faces: int) -> Picture:
         """The picture of one die."""
         symbol = self.symbols.get(value) if faces == len(self.symbols) else None
         key = ("die", value, faces, symbol, self.palette.name)
-        return self.pictures.get(key, thumbs.of_die, value, faces, symbol, 128, self.palette)
+        return self.pictures.get_picture(key, thumbs.of_die, value, faces, symbol, 128, self.palette)
 
     def show(self, value: int, faces: int, size: float, *, presses: bool = False) -> bool:
         """One die, `size` at UI scale 1. True when it is pressed, where it can be."""
-        picture = self.picture(value, faces)
-        return pictures.show(picture, px(size), px(size), bare=True, presses=presses)
+        picture = self.die_picture(value, faces)
+        return pictures.draw_picture(picture, in_pixels(size), in_pixels(size), bare=True, presses=presses)
 
     def row(self, values: Sequence[int], faces: int, size: float = 34) -> None:
         """Dice side by side."""
         for n, value in enumerate(values):
             if n:
-                imgui.same_line(0, px(5))
+                imgui.same_line(0, in_pixels(5))
             imgui.push_id(n)
             self.show(value, faces, size)
             imgui.pop_id()
@@ -59,18 +59,18 @@ class DiceForm:
     """The throw it belongs to: another one begins empty."""
 
 
-def ask(
+def ask_dice(
     want: WantsDice, sheet: DiceForm, dice: DicePictures, away: str = "Cancel the order"
 ) -> tuple[int, ...] | str | None:
     """The dialogue for dice thrown at the table: the values, `cancel`, or None while it is open."""
     if sheet.asked != want:
         sheet.asked, sheet.typed, sheet.problem, sheet.focus = want, "", "", True
     answer: tuple[int, ...] | str | None = None
-    with widgets.dialogue("dice", 430):
+    with widgets.open_dialogue("dice", 430):
         widgets.title(f"Roll {want.count}d{want.faces}")
         widgets.text(sentence(want.purpose))
         if want.faces == 6 and want.count <= 12:
-            widgets.soft("Click the results in order, or type them:")
+            widgets.draw_soft("Click the results in order, or type them:")
             for value in range(1, 7):
                 if value > 1:
                     imgui.same_line()
@@ -85,9 +85,9 @@ def ask(
             "##typed", hint, sheet.typed, imgui.InputTextFlags_.enter_returns_true
         )
         if sheet.problem:
-            widgets.notice(sheet.problem, bad=True)
+            widgets.draw_notice(sheet.problem, bad=True)
         if (
-            widgets.button("Enter this roll", "Enter", go=True)
+            widgets.draw_button("Enter this roll", "Enter", go=True)
             or done
             or imgui.is_key_pressed(imgui.Key.enter)
         ):
@@ -96,6 +96,6 @@ def ask(
             if answer is None:
                 sheet.problem, sheet.focus = misfit(need), True
         imgui.same_line()
-        if widgets.button(away, "Esc") or imgui.is_key_pressed(imgui.Key.escape):
+        if widgets.draw_button(away, "Esc") or imgui.is_key_pressed(imgui.Key.escape):
             answer = "cancel"
     return answer

@@ -13,7 +13,7 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client import ownfiles
 from wsn.client.panels import widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.data.disk import reason_of
 
 MOST = 400
@@ -59,8 +59,8 @@ class FileChooser:
     def places(self) -> dict[str, Path]:
         """The folders that are one click away, by their words."""
         known = {
-            "Your boards": ownfiles.folder(ownfiles.MAPS),
-            "Your scenarios": ownfiles.folder(ownfiles.SCENARIOS),
+            "Your boards": ownfiles.folder_of(ownfiles.MAPS),
+            "Your scenarios": ownfiles.folder_of(ownfiles.SCENARIOS),
             "Home": Path.home(),
             "Where it began": Path.cwd(),
         }
@@ -68,28 +68,28 @@ class FileChooser:
 
     def show(self) -> bool:
         """Draw it. True when it is to be closed: a file has been chosen, or none is to be."""
-        with widgets.dialogue("files", 640):
+        with widgets.open_dialogue("files", 640):
             widgets.title(self.title, 20)
-            widgets.soft(ownfiles.shown(self.folder))
+            widgets.draw_soft(ownfiles.path_text(self.folder))
             for n, (words, place) in enumerate(self.places().items()):
                 if n:
                     imgui.same_line()
                 if widgets.small_button(words):
                     self.go(place)
             if self.problem:
-                widgets.notice(f"No: {self.problem}", bad=True)
+                widgets.draw_notice(f"No: {self.problem}", bad=True)
             chosen = self._list()
-            closed = widgets.button("Cancel", "Esc")
+            closed = widgets.draw_button("Cancel", "Esc")
         if chosen is not None:
             self.taken(chosen)
         return closed or chosen is not None
 
     def _list(self) -> Path | None:
         """The folders and the files; the file that was clicked."""
-        high = min(px(380), imgui.get_io().display_size.y - px(230))
+        high = min(in_pixels(380), imgui.get_io().display_size.y - in_pixels(230))
         chosen = wanted = None
         flags = imgui.ChildFlags_.nav_flattened | imgui.ChildFlags_.borders
-        imgui.begin_child("list", ImVec2(0, max(high, px(80))), flags)
+        imgui.begin_child("list", ImVec2(0, max(high, in_pixels(80))), flags)
         if self.folder.parent != self.folder and imgui.selectable("..  the folder above", False)[0]:
             wanted = self.folder.parent
         for one in self.folders:
@@ -99,9 +99,9 @@ class FileChooser:
             if imgui.selectable(f"{one.name}##{one}", False)[0]:
                 chosen = one
         if not self.files:
-            widgets.soft(f"No file here ends in {', '.join(self.endings)}.")
+            widgets.draw_soft(f"No file here ends in {', '.join(self.endings)}.")
         if self.more:
-            widgets.soft(f"and {self.more} older ones")
+            widgets.draw_soft(f"and {self.more} older ones")
         imgui.end_child()
         if wanted is not None:
             self.go(wanted)

@@ -9,8 +9,8 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import theme
 from wsn.client.panels.dice import DicePictures
-from wsn.client.panels.pictures import corners
-from wsn.client.panels.theme import INKS, colour32, px
+from wsn.client.panels.pictures import texture_corners
+from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.client.view.camera import Box
 from wsn.client.view.moments import DiceNow
 from wsn.english import capitalize, count
@@ -27,7 +27,7 @@ Here = Callable[[float, float], XY]
 """Where a place of the map is in the window."""
 
 
-def _said(dice: DiceNow) -> tuple[str, str, str, str]:
+def _throw_words(dice: DiceNow) -> tuple[str, str, str, str]:
     """What the throw is for, its total, what it needs, and the words that the plate has room for."""
     throw = dice.throw
     words = capitalize(throw.words)
@@ -41,56 +41,56 @@ def _said(dice: DiceNow) -> tuple[str, str, str, str]:
     return words, total, need, room
 
 
-def _sized(dice: DiceNow, share: float) -> tuple[float, float]:
+def _plate_size(dice: DiceNow, share: float) -> tuple[float, float]:
     """How wide and how high the plate of a throw is, at a share of its usual size."""
-    words, total, _, room = _said(dice)
-    with theme.font("plain", TITLE * share):
+    words, total, _, room = _throw_words(dice)
+    with theme.text_font("plain", TITLE * share):
         title = imgui.calc_text_size(words)
-    with theme.font("bold", FIGURES * share):
+    with theme.text_font("bold", FIGURES * share):
         tail = imgui.calc_text_size(f"{total}  {room}" if room else total)
-    row = len(dice.throw.values) * px(DIE + GAP) * share + tail.x + px(8)
-    return max(title.x, row) + px(24), px(DIE) * share + title.y + px(24)
+    row = len(dice.throw.values) * in_pixels(DIE + GAP) * share + tail.x + in_pixels(8)
+    return max(title.x, row) + in_pixels(24), in_pixels(DIE) * share + title.y + in_pixels(24)
 
 
-def fitting(dice: DiceNow, area: Box) -> float:
+def fitting_share(dice: DiceNow, area: Box) -> float:
     """The share of its usual size at which the plate of a throw fits on the board, 1 where there is room."""
-    return min((area.width - px(12)) / _sized(dice, 1.0)[0], 1.0)
+    return min((area.width - in_pixels(12)) / _plate_size(dice, 1.0)[0], 1.0)
 
 
 def place_of_dice(dice: DiceNow, here: Here, area: Box, zoom: float) -> Box:
     """Where the plate of a throw lies: over or under its place, on the side where there is room."""
-    wide, high = _sized(dice, fitting(dice, area))
-    wide = min(wide, area.width - px(12))
-    x, y = area.middle[0] - wide / 2, area.top + px(18)
+    wide, high = _plate_size(dice, fitting_share(dice, area))
+    wide = min(wide, area.width - in_pixels(12))
+    x, y = area.middle_point[0] - wide / 2, area.top + in_pixels(18)
     if dice.at is not None:
         hx, hy = here(*dice.at)
-        away = max(52 * zoom, px(34))
+        away = max(52 * zoom, in_pixels(34))
         above, under = hy - away - high, hy + away
         x, y = hx - wide / 2, under if dice.below else above
-        if y < area.top + px(6):
+        if y < area.top + in_pixels(6):
             y = under
-        elif y + high > area.bottom - px(6):
+        elif y + high > area.bottom_edge - in_pixels(6):
             y = above
-    x = min(max(x, area.left + px(6)), area.right - wide - px(6))
-    y = min(max(y, area.top + px(6)), area.bottom - high - px(6))
+    x = min(max(x, area.left + in_pixels(6)), area.right_edge - wide - in_pixels(6))
+    y = min(max(y, area.top + in_pixels(6)), area.bottom_edge - high - in_pixels(6))
     return Box(x, y, wide, high)
 
 
-def show(
+def draw_throw(
     lines: imgui.ImDrawList, dice: DiceNow, here: Here, pictures: DicePictures, area: Box, zoom: float
 ) -> None:
     """The dice over their place, one after another; beside them what they need, at last what they come to."""
     throw = dice.throw
-    share = fitting(dice, area)
-    size, gap = px(DIE) * share, px(GAP) * share
-    words, total, need, _ = _said(dice)
+    share = fitting_share(dice, area)
+    size, gap = in_pixels(DIE) * share, in_pixels(GAP) * share
+    words, total, need, _ = _throw_words(dice)
     box = place_of_dice(dice, here, area, zoom)
     x, y = box.left, box.top
-    plate(lines, x, y, box.width, box.height, NIGHT, 0.88)
-    with theme.font("plain", TITLE * share):
+    draw_plate(lines, x, y, box.width, box.height, NIGHT, 0.88)
+    with theme.text_font("plain", TITLE * share):
         title = imgui.calc_text_size(words)
-        lines.add_text(ImVec2(x + px(12), y + px(7)), colour32("#efe6cf"), words)
-    left, top = x + px(12), y + title.y + px(14)
+        lines.add_text(ImVec2(x + in_pixels(12), y + in_pixels(7)), to_colour32("#efe6cf"), words)
+    left, top = x + in_pixels(12), y + title.y + in_pixels(14)
     for n in range(min(dice.landed + 1, len(throw.values))):
         flying = n >= dice.landed
         if flying and not dice.spin:
@@ -106,17 +106,17 @@ def show(
         at = (left + n * (size + gap) + size / 2, top + size / 2 - lift)
         _die(lines, at, size, turn, value, throw.faces, pictures)
         if good and dice.all_down:
-            a = ImVec2(at[0] - size / 2 - px(2), at[1] - size / 2 - px(2))
-            b = ImVec2(at[0] + size / 2 + px(2), at[1] + size / 2 + px(2))
-            lines.add_rect(a, b, colour32(TRACER), px(9), px(3.5))
-    with theme.font("bold", FIGURES * share):
+            a = ImVec2(at[0] - size / 2 - in_pixels(2), at[1] - size / 2 - in_pixels(2))
+            b = ImVec2(at[0] + size / 2 + in_pixels(2), at[1] + size / 2 + in_pixels(2))
+            lines.add_rect(a, b, to_colour32(TRACER), in_pixels(9), in_pixels(3.5))
+    with theme.text_font("bold", FIGURES * share):
         if not dice.all_down:
             shown = f"    {need}" if need else ""
         else:
             shown = f"{total}  {need}" if need else total
         y = top + (size - imgui.get_text_line_height()) / 2
-        spot = ImVec2(left + len(throw.values) * (size + gap) + px(4), y)
-        lines.add_text(spot, colour32(TRACER), shown.strip())
+        spot = ImVec2(left + len(throw.values) * (size + gap) + in_pixels(4), y)
+        lines.add_text(spot, to_colour32(TRACER), shown.strip())
 
 
 def _die(
@@ -130,20 +130,20 @@ def _die(
         for x, y in ((-1, -1), (1, -1), (1, 1), (-1, 1))
     ]
     a, b, c, d = square
-    picture = pictures.picture(value, faces)
+    picture = pictures.die_picture(value, faces)
     if picture.texture is None:
-        lines.add_quad_filled(a, b, c, d, colour32(INKS.card))
-        with theme.font("bold", 20):
+        lines.add_quad_filled(a, b, c, d, to_colour32(INKS.card))
+        with theme.text_font("bold", 20):
             wide = imgui.calc_text_size(str(value))
             spot = ImVec2(at[0] - wide.x / 2, at[1] - wide.y / 2)
-            lines.add_text(spot, colour32(INKS.ink), str(value))
+            lines.add_text(spot, to_colour32(INKS.ink), str(value))
         return
-    first, last = corners(picture.texture)
+    first, last = texture_corners(picture.texture)
     uvs = (first, ImVec2(last.x, first.y), last, ImVec2(first.x, last.y))
     lines.add_image_quad(imgui.ImTextureRef(picture.texture.id), a, b, c, d, *uvs)
 
 
-def plate(
+def draw_plate(
     lines: imgui.ImDrawList,
     x: float,
     y: float,
@@ -155,6 +155,6 @@ def plate(
 ) -> None:
     """A rounded ground for words over the board; with a rim where they are to stand out."""
     a, b = ImVec2(x, y), ImVec2(x + wide, y + high)
-    lines.add_rect_filled(a, b, colour32(ink, alpha), px(7))
+    lines.add_rect_filled(a, b, to_colour32(ink, alpha), in_pixels(7))
     if rim:
-        lines.add_rect(a, b, colour32("#fffdf4", alpha), px(7), px(2.4))
+        lines.add_rect(a, b, to_colour32("#fffdf4", alpha), in_pixels(7), in_pixels(2.4))

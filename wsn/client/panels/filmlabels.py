@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wsn.client.panels import filmdice
 from wsn.client.panels.filmdice import Here
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.client.view.camera import Box
 from wsn.client.view.moments import Plaque
 
@@ -29,7 +29,7 @@ class LabelRoom:
     kept: tuple[Box, ...] = ()
 
 
-def placed(plaques: Sequence[tuple[Plaque, float, float]], room: LabelRoom) -> list[Box]:
+def place_labels(plaques: Sequence[tuple[Plaque, float, float]], room: LabelRoom) -> list[Box]:
     """Where each of these outcomes stands, with its width and height; those before it have their places.
 
     Where there is no free place it is the one on which least lies.
@@ -37,45 +37,47 @@ def placed(plaques: Sequence[tuple[Plaque, float, float]], room: LabelRoom) -> l
     made: list[Box] = []
     for n, (plaque, wide, high) in enumerate(plaques):
         dice = (filmdice.place_of_dice(one, room.here, room.area, room.zoom) for one in plaque.dice)
-        met = (box for (other, *_), box in zip(plaques[:n], made) if other.meets(plaque))
+        met = (box for (other, *_), box in zip(plaques[:n], made) if other.meets_plaque(plaque))
         taken = (*dice, *met, *room.kept)
-        tall = high + px(RISE)
-        best = min(_ways(plaque, wide, tall, room, taken), key=lambda box: _covered(box, taken))
+        tall = high + in_pixels(RISE)
+        best = min(_places_around(plaque, wide, tall, room, taken), key=lambda box: _covered_area(box, taken))
         made.append(best)
     return made
 
 
-def _ways(plaque: Plaque, wide: float, high: float, room: LabelRoom, taken: tuple[Box, ...]) -> Iterator[Box]:
+def _places_around(
+    plaque: Plaque, wide: float, high: float, room: LabelRoom, taken: tuple[Box, ...]
+) -> Iterator[Box]:
     """Places for something of this size: over and under its own, then about what is in the way."""
     x, y = room.here(*plaque.at)
-    away, gap = max(30 * room.zoom, px(20)), px(GAP)
+    away, gap = max(30 * room.zoom, in_pixels(20)), in_pixels(GAP)
     over = [y - away - high - row * (high + gap) for row in range(ROWS)]
     under = [y + away + row * (high + gap) for row in range(ROWS)]
     first, then = (under, over) if plaque.below else (over, under)
     middle = x - wide / 2
     for top in (first[0], then[0], *first[1:], *then[1:]):
-        yield _held(middle, top, wide, high, room.area)
+        yield _hold_inside(middle, top, wide, high, room.area)
     for box in taken:
         for left, top in (
-            (middle, box.bottom + gap),
+            (middle, box.bottom_edge + gap),
             (middle, box.top - high - gap),
-            (box.right + gap, box.top),
+            (box.right_edge + gap, box.top),
             (box.left - wide - gap, box.top),
         ):
-            yield _held(left, top, wide, high, room.area)
+            yield _hold_inside(left, top, wide, high, room.area)
 
 
-def _held(left: float, top: float, wide: float, high: float, area: Box) -> Box:
+def _hold_inside(left: float, top: float, wide: float, high: float, area: Box) -> Box:
     """A box of this size, within the part of the window that the board has."""
-    rim = px(4)
-    left = max(min(left, area.right - wide - rim), area.left + rim)
-    return Box(left, max(min(top, area.bottom - high - rim), area.top + rim), wide, high)
+    rim = in_pixels(4)
+    left = max(min(left, area.right_edge - wide - rim), area.left + rim)
+    return Box(left, max(min(top, area.bottom_edge - high - rim), area.top + rim), wide, high)
 
 
-def _covered(box: Box, taken: tuple[Box, ...]) -> float:
+def _covered_area(box: Box, taken: tuple[Box, ...]) -> float:
     """How much of what is there it would cover, in square pixels."""
     return sum(
-        max(0.0, min(box.right, one.right) - max(box.left, one.left))
-        * max(0.0, min(box.bottom, one.bottom) - max(box.top, one.top))
+        max(0.0, min(box.right_edge, one.right_edge) - max(box.left, one.left))
+        * max(0.0, min(box.bottom_edge, one.bottom_edge) - max(box.top, one.top))
         for one in taken
     )

@@ -8,9 +8,9 @@ from imgui_bundle import imgui
 
 from wsn.client.model import keys
 from wsn.client.model.desk import Desk
-from wsn.client.model.starting import players
+from wsn.client.model.starting import players_of
 from wsn.client.panels import theme, widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.english import capitalize
 
 ORDERS = {
@@ -42,46 +42,46 @@ Wish = tuple[str, ...]
 `order OPTION UNIT`, `draw`, `concede`, `replay`, `rules`, `turn`, `close`; empty for nothing."""
 
 
-def show(menu: GameMenu, desk: Desk) -> Wish:
+def draw_game_menu(menu: GameMenu, desk: Desk) -> Wish:
     """Draw the menu over the game."""
     wish: Wish = ()
-    with widgets.dialogue("game menu", 600):
+    with widgets.open_dialogue("game menu", 600):
         widgets.title("This game", 22)
         if desk.orders.unkept:
-            widgets.notice(f"Not saved: {desk.orders.unkept}.", bad=True)
+            widgets.draw_notice(f"Not saved: {desk.orders.unkept}.", bad=True)
         else:
-            widgets.soft(f"Saved after every order in {desk.journal}")
-        wish = _keep(menu, bool(desk.orders.unkept)) or wish
-        widgets.heading("Who plays")
-        wish = _players(desk) or wish
+            widgets.draw_soft(f"Saved after every order in {desk.journal}")
+        wish = _draw_keeping(menu, bool(desk.orders.unkept)) or wish
+        widgets.draw_heading("Who plays")
+        wish = _draw_players(desk) or wish
         if desk.orders.has_orders and desk.screen.person_decides:
-            widgets.heading("Standing orders: when to react")
-            wish = _orders(menu, desk) or wish
-        if desk.orders.endings():
-            widgets.heading("End the game")
-            for n, word in enumerate(desk.orders.endings()):
+            widgets.draw_heading("Standing orders: when to react")
+            wish = _draw_orders(menu, desk) or wish
+        if desk.orders.agreed_endings():
+            widgets.draw_heading("End the game")
+            for n, word in enumerate(desk.orders.agreed_endings()):
                 if n:
                     imgui.same_line()
-                if widgets.button(ENDINGS[word]):
+                if widgets.draw_button(ENDINGS[word]):
                     wish = (word,)
         for line in menu.told:
-            widgets.notice(line)
-        imgui.dummy((0, px(4)))
-        if widgets.button("Close", "Esc", go=True):
+            widgets.draw_notice(line)
+        imgui.dummy((0, in_pixels(4)))
+        if widgets.draw_button("Close", "Esc", go=True):
             wish = ("close",)
         imgui.same_line()
-        if widgets.button("Replay"):
+        if widgets.draw_button("Replay"):
             wish = ("replay",)
         imgui.same_line()
-        if widgets.button("The rules", keys.shortcut("rules")):
+        if widgets.draw_button("The rules", keys.shortcut_text("rules")):
             wish = ("rules",)
         imgui.same_line()
-        if widgets.button("Turn the board", keys.shortcut("turn")):
+        if widgets.draw_button("Turn the board", keys.shortcut_text("turn")):
             wish = ("turn",)
     return wish
 
 
-def _keep(menu: GameMenu, unkept: bool) -> Wish:
+def _draw_keeping(menu: GameMenu, unkept: bool) -> Wish:
     """Another file where the old one cannot be written, a copy, and the position as a scenario of its own."""
     wish: Wish = ()
     for field_, words, hint in (
@@ -93,28 +93,28 @@ def _keep(menu: GameMenu, unkept: bool) -> Wish:
         ("copy", "Save a copy", "a name, such as: before the bridge"),
         ("scenario", "Save as a scenario", "a file, such as: later.toml"),
     ):
-        imgui.set_next_item_width(px(270))
+        imgui.set_next_item_width(in_pixels(270))
         enter, typed = imgui.input_text_with_hint(
             f"##{field_}", hint, getattr(menu, field_), imgui.InputTextFlags_.enter_returns_true
         )
         setattr(menu, field_, typed)
         imgui.same_line()
-        if (widgets.button(words, wide=-1) or enter) and typed.strip():
+        if (widgets.draw_button(words, wide=-1) or enter) and typed.strip():
             wish = (field_, typed.strip())
     return wish
 
 
-def _players(desk: Desk) -> Wish:
+def _draw_players(desk: Desk) -> Wish:
     wish: Wish = ()
     if desk.bots.away is not None:
-        widgets.soft("The host knows who plays: seats are given away by their links.")
+        widgets.draw_soft("The host knows who plays: seats are given away by their links.")
         return wish
-    known = players(desk.game.system.name)
+    known = players_of(desk.game.system.name)
     for side in desk.game.system.seats:
         imgui.align_text_to_frame_padding()
-        with theme.font("bold", 15):
-            imgui.text(widgets.fits(desk.screen.name(side), px(200)))
-        imgui.same_line(px(230))
+        with theme.text_font("bold", 15):
+            imgui.text(widgets.fit_text(desk.screen.name(side), in_pixels(200)))
+        imgui.same_line(in_pixels(230))
         imgui.set_next_item_width(-1)
         now = desk.screen.players[side]
         if imgui.begin_combo(f"##{side}", known.get(now, now)):
@@ -125,7 +125,7 @@ def _players(desk: Desk) -> Wish:
     return wish
 
 
-def _orders(menu: GameMenu, desk: Desk) -> Wish:
+def _draw_orders(menu: GameMenu, desk: Desk) -> Wish:
     wish: Wish = ()
     side = desk.screen.side_shown
     mine = {unit: about for unit, one, _, about in desk.screen.units() if one == side}
@@ -143,7 +143,7 @@ def _orders(menu: GameMenu, desk: Desk) -> Wish:
     now = desk.orders.order_in_force(menu.unit or None)
     for n, (option, words) in enumerate(options.items()):
         if n % 2:
-            imgui.same_line(px(300))
+            imgui.same_line(in_pixels(300))
         if imgui.radio_button(capitalize(words), option == now):
             wish = ("order", option, menu.unit)
     return wish

@@ -13,7 +13,7 @@ from wsn.client.model import keys
 from wsn.client.panels import theme, thumbs, widgets
 from wsn.client.panels.largesheet import LargeSheet
 from wsn.client.panels.pictures import Picture, Pictures
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.systems import find_game
 from wsn.table.picture.palette import Palette
 
@@ -92,7 +92,7 @@ def mark_key(host: WithBoard, palette: Palette) -> Guide | None:
     """What asks for the key of the marks on a board; None where no board is shown."""
     if host.board_view() is None:
         return None
-    return lambda: host.pictures.get(("marks", palette.name), thumbs.of_marks, SHEET, palette)
+    return lambda: host.pictures.get_picture(("marks", palette.name), thumbs.of_marks, SHEET, palette)
 
 
 def map_key(host: WithBoard, palette: Palette) -> Guide | None:
@@ -102,10 +102,10 @@ def map_key(host: WithBoard, palette: Palette) -> Guide | None:
         return None
     board = view.board
     name = ("map", board.name, board.digest, palette.name)
-    return lambda: host.pictures.get(name, thumbs.of_map_key, replace(board), SHEET, palette)
+    return lambda: host.pictures.get_picture(name, thumbs.of_map_key, replace(board), SHEET, palette)
 
 
-def guide(host: WithBoard, palette: Palette, symbols: bool) -> Guide | None:
+def find_guide(host: WithBoard, palette: Palette, symbols: bool) -> Guide | None:
     """What asks for the guide to the counters of the board's game, with unit symbols on them or silhouettes.
 
     None where there is none.
@@ -115,39 +115,39 @@ def guide(host: WithBoard, palette: Palette, symbols: bool) -> Guide | None:
         return None
     system = view.board.system
     name = ("guide", system, symbols, palette.name)
-    return lambda: host.pictures.get(name, thumbs.of_guide, system, symbols, SHEET, palette)
+    return lambda: host.pictures.get_picture(name, thumbs.of_guide, system, symbols, SHEET, palette)
 
 
-def sheets(host: WithBoard, palette: Palette, symbols: bool) -> tuple[tuple[str, Guide | None], ...]:
+def help_sheets(host: WithBoard, palette: Palette, symbols: bool) -> tuple[tuple[str, Guide | None], ...]:
     """What stands behind the keys: the marks, the counters, the map."""
-    counters = guide(host, palette, symbols)
+    counters = find_guide(host, palette, symbols)
     return ("Marks", mark_key(host, palette)), ("Counters", counters), ("Map", map_key(host, palette))
 
 
-def show(page: str, rules: Callable[[], object], *sheets: tuple[str, Guide | None]) -> bool:
+def draw_help(page: str, rules: Callable[[], object], *sheets: tuple[str, Guide | None]) -> bool:
     """Draw the help of a page, and behind it sheets by their names. True when it is to be closed.
 
     `rules` opens the rules of the game.
     """
     shown = [(name, picture) for name, picture in sheets if picture is not None]
-    with widgets.dialogue("help", 940):
+    with widgets.open_dialogue("help", 940):
         widgets.title(PAGES.get(page, "Keys and mouse"), 22)
         if imgui.is_window_appearing():
             _LOOKS.clear()
         if not shown:
-            _keys(page)
+            _draw_keys(page)
         elif imgui.begin_tab_bar("parts"):
             if imgui.begin_tab_item("Keys and mouse")[0]:
-                _keys(page)
+                _draw_keys(page)
                 imgui.end_tab_item()
             for name, picture in shown:
                 if imgui.begin_tab_item(name)[0]:
-                    _LOOKS.setdefault(name, LargeSheet()).show(picture(), _most())
+                    _LOOKS.setdefault(name, LargeSheet()).show(picture(), _most_height())
                     imgui.end_tab_item()
             imgui.end_tab_bar()
-        closed = widgets.button("Close", "Esc", go=True)
+        closed = widgets.draw_button("Close", "Esc", go=True)
         imgui.same_line()
-        if widgets.button("The rules", keys.shortcut("rules")):
+        if widgets.draw_button("The rules", keys.shortcut_text("rules")):
             rules()
             closed = True
         return closed
@@ -157,44 +157,46 @@ _LOOKS: dict[str, LargeSheet] = {}
 """How each sheet is looked at, by its name."""
 
 
-def _most() -> float:
+def _most_height() -> float:
     """How high the help may be."""
-    return imgui.get_io().display_size.y - px(190)
+    return imgui.get_io().display_size.y - in_pixels(190)
 
 
-def _keys(page: str) -> None:
+def _draw_keys(page: str) -> None:
     """What every key and every click does, in two columns."""
     rows = [*MOUSE[""], *MOUSE.get(page, ()), *keys.help_rows(page)]
     half = (len(rows) + 1) // 2
-    wide = (widgets.room().x - px(20)) / 2
-    high = min(max(_height(rows[:half], wide), _height(rows[half:], wide)) + px(8), _most())
+    wide = (widgets.room().x - in_pixels(20)) / 2
+    high = min(
+        max(_table_height(rows[:half], wide), _table_height(rows[half:], wide)) + in_pixels(8), _most_height()
+    )
     imgui.begin_child("left", ImVec2(wide, high))
-    _table("left", rows[:half])
+    _draw_table("left", rows[:half])
     imgui.end_child()
-    imgui.same_line(0, px(20))
+    imgui.same_line(0, in_pixels(20))
     imgui.begin_child("right", ImVec2(wide, high))
-    _table("right", rows[half:])
+    _draw_table("right", rows[half:])
     imgui.end_child()
 
 
 FIRST = 150.0
 
 
-def _height(rows: list[tuple[str, str]], wide: float) -> float:
+def _table_height(rows: list[tuple[str, str]], wide: float) -> float:
     total = 0.0
     for first, words in rows:
-        with theme.font("plain", 15):
-            text = imgui.calc_text_size(words, wrap_width=wide - px(FIRST) - px(18)).y
-        with theme.font("bold", 14):
-            head = imgui.calc_text_size(first, wrap_width=px(FIRST)).y
+        with theme.text_font("plain", 15):
+            text = imgui.calc_text_size(words, wrap_width=wide - in_pixels(FIRST) - in_pixels(18)).y
+        with theme.text_font("bold", 14):
+            head = imgui.calc_text_size(first, wrap_width=in_pixels(FIRST)).y
         total += max(text, head) + 2 * imgui.get_style().cell_padding.y
     return total
 
 
-def _table(name: str, rows: list[tuple[str, str]]) -> None:
+def _draw_table(name: str, rows: list[tuple[str, str]]) -> None:
     if not imgui.begin_table(name, 2, imgui.TableFlags_.row_bg):
         return
-    imgui.table_setup_column("key", imgui.TableColumnFlags_.width_fixed, px(FIRST))
+    imgui.table_setup_column("key", imgui.TableColumnFlags_.width_fixed, in_pixels(FIRST))
     imgui.table_setup_column("words", imgui.TableColumnFlags_.width_stretch)
     for first, words in rows:
         imgui.table_next_row()

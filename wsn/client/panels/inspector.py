@@ -8,7 +8,7 @@ from typing import Any
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import widgets
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 from wsn.scenariomaking.fields import DraftField, FreeTable
 
 LABEL = 0.42
@@ -47,30 +47,30 @@ class Inspector:
         shown = [one for one in fields if one.name not in FIXED]
         there = [one for one in shown if one.required or one.value(table) is not None]
         for one in there:
-            self._field(one, table, put)
+            self._draw_field(one, table, put)
         rest = [one for one in shown if one not in there]
         if rest:
-            widgets.heading("Optional")
+            widgets.draw_heading("Optional")
             for one in rest:
-                self._field(one, table, put)
+                self._draw_field(one, table, put)
         for small, known in free:
-            self._add(small, known, put)
+            self._draw_adding(small, known, put)
 
-    def _add(
+    def _draw_adding(
         self, small: FreeTable, known: Sequence[tuple[str, str]], put: Callable[[str, str], None]
     ) -> None:
         """A line that adds a value to a small table: its key, its value, a button."""
-        widgets.heading(f"Add to {small.words}")
+        widgets.draw_heading(f"Add to {small.words}")
         if small.entry.about:
-            widgets.soft(small.entry.about)
+            widgets.draw_soft(small.entry.about)
         word, value = self._adding.get(small.key, ("", ""))
-        wide = (widgets.room().x - widgets.width_of("Add") - px(40)) / 2
+        wide = (widgets.room().x - widgets.width_of("Add") - in_pixels(40)) / 2
         imgui.set_next_item_width(wide)
         if known:
-            word = _offered(f"##key {small.key}", word, known)
+            word = _draw_offered(f"##key {small.key}", word, known)
         else:
             _, word = imgui.input_text_with_hint(f"##key {small.key}", "which", word)
-        imgui.same_line(0, px(4))
+        imgui.same_line(0, in_pixels(4))
         imgui.set_next_item_width(wide)
         label, choices = f"##value {small.key}", small.entry.choices
         entered = False
@@ -83,19 +83,19 @@ class Inspector:
                 imgui.end_combo()
         else:
             enter = imgui.InputTextFlags_.enter_returns_true
-            entered, value = imgui.input_text_with_hint(label, _asked(small.entry), value, enter)
-        imgui.same_line(0, px(4))
+            entered, value = imgui.input_text_with_hint(label, _asked_words(small.entry), value, enter)
+        imgui.same_line(0, in_pixels(4))
         ready = bool(word.strip() and value.strip())
-        if (widgets.button("Add", on=ready, name=f"add {small.key}") or entered) and ready:
+        if (widgets.draw_button("Add", on=ready, name=f"add {small.key}") or entered) and ready:
             self._adding.pop(small.key, None)
             put(f"{small.key}.{word.strip()}", value.strip())
         else:
             self._adding[small.key] = (word, value)
 
-    def _field(self, one: DraftField, table: Mapping[str, Any], put: Callable[[str, str], None]) -> None:
+    def _draw_field(self, one: DraftField, table: Mapping[str, Any], put: Callable[[str, str], None]) -> None:
         value, room = one.value(table), widgets.room().x
         imgui.align_text_to_frame_padding()
-        words = widgets.fits(one.words, room * LABEL - px(6))
+        words = widgets.fit_text(one.words, room * LABEL - in_pixels(6))
         imgui.text(words)
         if imgui.is_item_hovered() and (one.about or words != one.words):
             widgets.hint(f"{one.words}: {one.about}" if one.about else one.words)
@@ -165,7 +165,7 @@ class Inspector:
             widgets.hint(f"{one.least} to {one.most}" if one.most is not None else f"{one.least} or more")
 
 
-def _offered(label: str, word: str, known: Sequence[tuple[str, str]]) -> str:
+def _draw_offered(label: str, word: str, known: Sequence[tuple[str, str]]) -> str:
     """The key that is chosen of those that are known."""
     if imgui.begin_combo(label, word or "which", imgui.ComboFlags_.height_large):
         for key, about in known:
@@ -176,7 +176,7 @@ def _offered(label: str, word: str, known: Sequence[tuple[str, str]]) -> str:
     return word
 
 
-def _asked(one: DraftField) -> str:
+def _asked_words(one: DraftField) -> str:
     """What a field is waiting for, in a word or two."""
     if one.sort != "number":
         return "what"

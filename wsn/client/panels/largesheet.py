@@ -6,7 +6,7 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import pictures, widgets
 from wsn.client.panels.pictures import Picture
-from wsn.client.panels.theme import px
+from wsn.client.panels.theme import in_pixels
 
 CLOSE = 2.2
 """How much larger a sheet is that is looked at closely."""
@@ -25,7 +25,7 @@ class LargeSheet:
         self._aim: tuple[float, float] | None = None
         """The place of it that is to be in the middle of the next frame, in parts of its width and height."""
 
-    def look(self, closely: bool, x: float = 0.5, y: float = 0.0) -> None:
+    def look_at_place(self, closely: bool, x: float = 0.5, y: float = 0.0) -> None:
         """Look closely at a place of it, in parts of its width and height, or at the whole of its width."""
         self.close, self._aim = closely, (x, y)
 
@@ -33,19 +33,19 @@ class LargeSheet:
         """Draw it with the ways to look at it, no higher than `most` pixels in all."""
         words = "Whole width" if self.close else "Larger"
         if widgets.small_button(words):
-            self.look(not self.close)
+            self.look_at_place(not self.close)
         imgui.same_line()
-        widgets.soft("Wheel: scroll. Click: closer there, and back. Drag: move it.")
+        widgets.draw_soft("Wheel: scroll. Click: closer there, and back. Drag: move it.")
         wide = widgets.room().x
         high = min(wide * SHARE, most - imgui.get_frame_height_with_spacing())
         imgui.begin_child(
             "sheet",
-            ImVec2(0, max(high, px(60))),
+            ImVec2(0, max(high, in_pixels(60))),
             imgui.ChildFlags_.nav_flattened,
             imgui.WindowFlags_.horizontal_scrollbar,
         )
         if picture.texture is None:
-            pictures.show(picture, wide, min(wide * SHARE, high))
+            pictures.draw_picture(picture, wide, min(wide * SHARE, high))
         else:
             self._drawn(picture)
         imgui.end_child()
@@ -57,7 +57,7 @@ class LargeSheet:
         down = across * picture.height / picture.width
         first = imgui.get_cursor_screen_pos()
         seen = imgui.get_window_size()
-        pictures.show(picture, across, down, bare=True)
+        pictures.draw_picture(picture, across, down, bare=True)
         over = imgui.is_item_hovered()
         if self._aim is not None:
             x, y = self._aim
@@ -68,11 +68,11 @@ class LargeSheet:
             return
         imgui.set_mouse_cursor(imgui.MouseCursor_.hand)
         far = imgui.get_mouse_drag_delta(0, 0.0)
-        slipped = abs(far.x) + abs(far.y) > px(SLIP)
+        slipped = abs(far.x) + abs(far.y) > in_pixels(SLIP)
         if imgui.is_mouse_down(0) and slipped:
             step = imgui.get_io().mouse_delta
             imgui.set_scroll_x(imgui.get_scroll_x() - step.x)
             imgui.set_scroll_y(imgui.get_scroll_y() - step.y)
         elif imgui.is_mouse_released(0) and not slipped:
             at = imgui.get_mouse_pos()
-            self.look(not self.close, (at.x - first.x) / across, (at.y - first.y) / down)
+            self.look_at_place(not self.close, (at.x - first.x) / across, (at.y - first.y) / down)

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.log import KINDS, LineKind, LogGroup, narrowed, reasons
+from wsn.client.model.log import KINDS, LineKind, LogGroup, line_reasons, narrow_group
 from wsn.client.panels import cites, pictures, prose, theme, widgets
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.pictures import Picture
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.table.logline import LogLine
 
 TEXT = 14.5
@@ -59,26 +59,26 @@ class LogView:
     _jump: LogGroup | None = None
     _narrow: dict[int, tuple[LogGroup, LineKind | None, LogGroup]] = field(default_factory=dict)
 
-    def to(self, group: LogGroup) -> None:
+    def scroll_to(self, group: LogGroup) -> None:
         """Bring a group into sight at the next frame."""
         self._jump = group
 
-    def shown(self, groups: Sequence[LogGroup]) -> list[LogGroup]:
+    def shown_groups(self, groups: Sequence[LogGroup]) -> list[LogGroup]:
         """The groups with something to show, each with the lines of the kind that is wanted."""
         words = self.wanted.strip().lower()
         if words:
             groups = [g for g in groups if any(words in str(line).lower() for line in g.lines)]
-        return [one for one in (self._narrowed(group) for group in groups) if one.lines]
+        return [one for one in (self._narrow_group(group) for group in groups) if one.lines]
 
-    def _narrowed(self, group: LogGroup) -> LogGroup:
+    def _narrow_group(self, group: LogGroup) -> LogGroup:
         known = self._narrow.get(group.first)
         if known is None or known[0] is not group or known[1] != self.kind:
-            known = self._narrow[group.first] = (group, self.kind, narrowed(group, self.kind))
+            known = self._narrow[group.first] = (group, self.kind, narrow_group(group, self.kind))
         return known[2]
 
-    def tops(self, groups: Sequence[LogGroup], wide: float) -> list[float]:
+    def group_tops(self, groups: Sequence[LogGroup], wide: float) -> list[float]:
         """Where each group begins, and where the last one ends."""
-        across = (wide, theme.scale())
+        across = (wide, theme.face_scale())
         if across != self._wide:
             self._known, self._tops, self._wide = [], [0.0], across
         kept = 0
@@ -89,23 +89,23 @@ class LogView:
         del self._known[kept:], self._tops[kept + 1 :]
         for n in range(kept, len(groups)):
             self._known.append(groups[n])
-            self._tops.append(self._tops[-1] + self._height(groups[n], before(groups, n), wide))
+            self._tops.append(self._tops[-1] + self._group_height(groups[n], before(groups, n), wide))
         return self._tops
 
-    def spare(self, groups: Sequence[LogGroup], wide: float, high: float) -> float:
+    def spare_height(self, groups: Sequence[LogGroup], wide: float, high: float) -> float:
         """How much room under the last line lets the log begin, at its end, with a whole sentence.
 
         With a whole line of one where that left too much empty. `high` is the height of what is seen; all in
         pixels. Nothing where the last line alone is higher.
         """
-        tops = self.tops(groups, wide)
+        tops = self.group_tops(groups, wide)
         edge = tops[-1] - high
         sentence = line = tops[-1]
         for n in range(len(groups) - 1, -1, -1) if edge > 0 else ():
-            y = tops[n + 1] - px(GAP)
+            y = tops[n + 1] - in_pixels(GAP)
             for row in reversed(self.rows(groups[n], before(groups, n), wide)):
                 y -= row.high
-                line = min((y + top for top in row.tops() if y + top >= edge), default=line)
+                line = min((y + top for top in row.line_tops() if y + top >= edge), default=line)
                 if y < edge:
                     whole = sentence - edge <= high * MOST_EMPTY
                     first = sentence if whole else line
@@ -114,7 +114,7 @@ class LogView:
         return 0.0
 
     @staticmethod
-    def above(tops: Sequence[float], n: int, high: float) -> float:
+    def scroll_above(tops: Sequence[float], n: int, high: float) -> float:
         """Where the log is scrolled to for a group: to the one before, seen from its first line on.
 
         To the group itself where the one before takes more than half of what is seen.
@@ -122,8 +122,8 @@ class LogView:
         before_ = max(n - 1, 0)
         return tops[before_] if tops[n] - tops[before_] < high / 2 else tops[n]
 
-    def _height(self, group: LogGroup, turn: int | None, wide: float) -> float:
-        return sum(row.high for row in self.rows(group, turn, wide)) + px(GAP)
+    def _group_height(self, group: LogGroup, turn: int | None, wide: float) -> float:
+        return sum(row.high for row in self.rows(group, turn, wide)) + in_pixels(GAP)
 
     def rows(self, group: LogGroup, turn: int | None, wide: float) -> list[LogRow]:
         """The lines of a group as they are set; a line that begins a turn has its number."""
@@ -137,12 +137,14 @@ class LogView:
                 if self.look.dice is not None and len(throw.values) <= MOST_DICE
                 for value in throw.values
             )
-            first = len(dice) * px(DIE + 3) + (px(4) if dice else 0)
-            runs = cites.runs(line.words, line.rule)
-            high = prose.layout(runs, wide - px(GUTTER), "plain", TEXT, first)[1]
+            first = len(dice) * in_pixels(DIE + 3) + (in_pixels(4) if dice else 0)
+            runs = cites.runs_of(line.words, line.rule)
+            high = prose.lay_out(runs, wide - in_pixels(GUTTER), "plain", TEXT, first)[1]
             if head and rows:  # the counter beside the line before does not lie over the heading
-                rows[-1] = replace(rows[-1], high=max(rows[-1].high, px(ICON - 4)))
-            rows.append(LogRow(line, head, dice, first, high + px(2) + (px(HEAD) if head else 0)))
+                rows[-1] = replace(rows[-1], high=max(rows[-1].high, in_pixels(ICON - 4)))
+            rows.append(
+                LogRow(line, head, dice, first, high + in_pixels(2) + (in_pixels(HEAD) if head else 0))
+            )
         return rows
 
 
@@ -156,9 +158,9 @@ class LogRow:
     first: float
     high: float
 
-    def tops(self) -> list[float]:
+    def line_tops(self) -> list[float]:
         """Where each line of its words begins, the heading first, from its top."""
-        head, step = (px(HEAD) if self.head else 0.0), px(TEXT) * prose.LEADING
+        head, step = (in_pixels(HEAD) if self.head else 0.0), in_pixels(TEXT) * prose.LEADING
         lines = max(round((self.high - head) / step - 0.3), 1)
         return [0.0, *([head] if head else []), *(head + step * n for n in range(1, lines))]
 
@@ -180,7 +182,7 @@ def before(groups: Sequence[LogGroup], n: int) -> int | None:
     return None
 
 
-def show(
+def draw_log(
     view: LogView,
     groups: Sequence[LogGroup],
     inks: Mapping[str, tuple[str, str]],
@@ -191,11 +193,11 @@ def show(
 
     `at` is the entry whose moment is shown, `can_undo` the first entry that may be taken back to.
     """
-    if view.wanted or view.kind or widgets.room().y >= px(ROOMY):
-        _controls(view)
-    whole, groups = groups, view.shown(groups)
+    if view.wanted or view.kind or widgets.room().y >= in_pixels(ROOMY):
+        _draw_controls(view)
+    whole, groups = groups, view.shown_groups(groups)
     wish = None
-    with theme.painted((imgui.Col_.child_bg, INKS.card)):
+    with theme.paint_widgets((imgui.Col_.child_bg, INKS.card)):
         imgui.begin_child("log", ImVec2(0, 0), imgui.ChildFlags_.borders | imgui.ChildFlags_.nav_flattened)
     corner, size = imgui.get_window_pos(), imgui.get_window_size()
     rim = imgui.get_style().window_padding.y
@@ -203,43 +205,43 @@ def show(
     inner = (ImVec2(corner.x, corner.y + rim), ImVec2(corner.x + size.x, corner.y + size.y - rim))
     imgui.push_clip_rect(*inner, True)  # nothing of the line before looks in at the rim
     wide = widgets.room().x
-    tops = view.tops(groups, wide)
+    tops = view.group_tops(groups, wide)
     left, top = imgui.get_cursor_pos_x(), imgui.get_cursor_pos_y()
-    first = max(bisect_right(tops, imgui.get_scroll_y() - px(4)) - 1, 0)
+    first = max(bisect_right(tops, imgui.get_scroll_y() - in_pixels(4)) - 1, 0)
     low = imgui.get_scroll_y() + imgui.get_window_size().y
     for n in range(first, len(groups)):
         if tops[n] > low:
             break
         imgui.set_cursor_pos(ImVec2(left, top + tops[n]))
-        asked = _group(view, groups[n], before(groups, n), wide, inks, at, can_undo)
+        asked = _draw_group(view, groups[n], before(groups, n), wide, inks, at, can_undo)
         wish = asked or wish
-    imgui.set_cursor_pos(ImVec2(left, top + tops[-1] + view.spare(groups, wide, seen)))
+    imgui.set_cursor_pos(ImVec2(left, top + tops[-1] + view.spare_height(groups, wide, seen)))
     imgui.dummy(ImVec2(0, 0))
     if not groups:
-        widgets.soft("No line matches." if whole else "Nothing has happened yet.")
+        widgets.draw_soft("No line matches." if whole else "Nothing has happened yet.")
     if view._jump is not None:
         there = [n for n, group in enumerate(groups) if group.first <= view._jump.first]
         if there:  # of a moment of which nothing is told, what was told last
-            imgui.set_scroll_y(view.above(tops, there[-1], seen))
+            imgui.set_scroll_y(view.scroll_above(tops, there[-1], seen))
             view.stick = False
         view._jump = None
     elif view.stick and at is None:
         imgui.set_scroll_y(tops[-1] + size.y)  # beyond the end, which is known in the next frame only
-    at_end = imgui.get_scroll_y() >= imgui.get_scroll_max_y() - px(4)
+    at_end = imgui.get_scroll_y() >= imgui.get_scroll_max_y() - in_pixels(4)
     if imgui.is_window_hovered() and imgui.get_io().mouse_wheel:
         view.stick = at_end and imgui.get_io().mouse_wheel < 0
     elif at_end:
         view.stick = True
     imgui.pop_clip_rect()
     if not at_end:
-        widgets.fading(INKS.card)
+        widgets.fade_foot(INKS.card)
     imgui.end_child()
     return wish
 
 
-def _controls(view: LogView) -> None:
+def _draw_controls(view: LogView) -> None:
     """The field for words, and what the log is narrowed to."""
-    imgui.set_next_item_width(-px(112))
+    imgui.set_next_item_width(-in_pixels(112))
     _, view.wanted = imgui.input_text_with_hint("##wanted", "search …", view.wanted)
     imgui.same_line()
     imgui.set_next_item_width(-1)
@@ -251,7 +253,7 @@ def _controls(view: LogView) -> None:
         imgui.end_combo()
 
 
-def _group(
+def _draw_group(
     view: LogView,
     group: LogGroup,
     turn: int | None,
@@ -272,24 +274,24 @@ def _group(
         else None
     )
     over = imgui.is_item_hovered()
-    wish = _menu(group, can_undo) or wish
-    y = start.y + (px(HEAD) if rows and rows[0].head else 0)
+    wish = _draw_menu(group, can_undo) or wish
+    y = start.y + (in_pixels(HEAD) if rows and rows[0].head else 0)
     if over or (at is not None and group.first <= at <= group.last):
         here = at is not None and group.first <= at <= group.last
-        ground = theme.colour32(INKS.note_ground if here else INKS.frame)
-        corner = ImVec2(start.x + wide, start.y + high + px(2))
-        lines.add_rect_filled(ImVec2(start.x - px(3), y - px(2)), corner, ground, px(4))
+        ground = theme.to_colour32(INKS.note_ground if here else INKS.frame)
+        corner = ImVec2(start.x + wide, start.y + high + in_pixels(2))
+        lines.add_rect_filled(ImVec2(start.x - in_pixels(3), y - in_pixels(2)), corner, ground, in_pixels(4))
     y = start.y
     under: LogLine | None = None
     told = group.by
     for n, row in enumerate(rows):
         imgui.push_id(n)
-        top = y + (px(HEAD) if row.head else 0)
+        top = y + (in_pixels(HEAD) if row.head else 0)
         acts = view.look.acts(group, row.line) if view.look.acts is not None else None
         side = acts[0] if acts is not None else told
         if not n or side != told:  # what the other side does meanwhile bears its own badge
             own = view.look.icon(group) if view.look.icon is not None and group.by is not None else None
-            _who(own if side == group.by else acts and acts[1], side, inks, start.x, top)
+            _draw_actor(own if side == group.by else acts and acts[1], side, inks, start.x, top)
             told = side
         if over and y <= imgui.get_mouse_pos().y < y + row.high:
             under = row.line
@@ -298,11 +300,11 @@ def _group(
         y += row.high
     imgui.pop_id()
     if under is not None:
-        _reasons(under, can_undo is not None and group.last >= can_undo)
+        _draw_reasons(under, can_undo is not None and group.last >= can_undo)
     return wish
 
 
-def _menu(group: LogGroup, can_undo: int | None) -> LogWish | None:
+def _draw_menu(group: LogGroup, can_undo: int | None) -> LogWish | None:
     """What a right click offers."""
     wish = None
     if imgui.begin_popup_context_item("menu"):
@@ -320,58 +322,61 @@ def _row(look: LogLook, row: LogRow, x: float, y: float, wide: float) -> None:
     """A line: the heading of its turn, its dice, its words, its rule."""
     if row.head is not None:
         of = f" of {look.turns}" if look.turns is not None else ""
-        _heading(f"Turn {row.head}{of}", x, y, wide)
-        y += px(HEAD)
+        _draw_heading(f"Turn {row.head}{of}", x, y, wide)
+        y += in_pixels(HEAD)
     if row.dice and look.dice is not None:
         for n, (value, faces) in enumerate(row.dice):
-            imgui.set_cursor_screen_pos(ImVec2(x + px(GUTTER) + n * px(DIE + 3), y))
+            imgui.set_cursor_screen_pos(ImVec2(x + in_pixels(GUTTER) + n * in_pixels(DIE + 3), y))
             imgui.push_id(f"die {n}")
             look.dice.show(value, faces, DIE)
             imgui.pop_id()
-    runs = cites.runs(row.line.words, row.line.rule)
-    pieces, _ = prose.layout(runs, wide - px(GUTTER), "plain", TEXT, row.first)
-    pressed = prose.draw(runs, pieces, (x + px(GUTTER), y), INKS.ink, "plain", TEXT)
+    runs = cites.runs_of(row.line.words, row.line.rule)
+    pieces, _ = prose.lay_out(runs, wide - in_pixels(GUTTER), "plain", TEXT, row.first)
+    pressed = prose.draw_pieces(runs, pieces, (x + in_pixels(GUTTER), y), INKS.ink, "plain", TEXT)
     if pressed is not None:
-        cites.ask(pressed.to)
+        cites.ask_rule(pressed.to)
 
 
-def _heading(words: str, x: float, y: float, wide: float) -> None:
+def _draw_heading(words: str, x: float, y: float, wide: float) -> None:
     """The number of a turn, with a rule beside it."""
     lines = imgui.get_window_draw_list()
-    with theme.font("bold", 15):
+    with theme.text_font("bold", 15):
         size = imgui.calc_text_size(words)
-        lines.add_text(ImVec2(x, y + px(2)), theme.colour32(INKS.soft), words)
-    middle = y + px(2) + size.y * 0.55
+        lines.add_text(ImVec2(x, y + in_pixels(2)), theme.to_colour32(INKS.soft), words)
+    middle = y + in_pixels(2) + size.y * 0.55
     lines.add_line(
-        ImVec2(x + size.x + px(8), middle), ImVec2(x + wide, middle), theme.colour32(INKS.edge), px(1.5)
+        ImVec2(x + size.x + in_pixels(8), middle),
+        ImVec2(x + wide, middle),
+        theme.to_colour32(INKS.edge),
+        in_pixels(1.5),
     )
 
 
-def _who(
+def _draw_actor(
     picture: Picture | None, side: str | None, inks: Mapping[str, tuple[str, str]], x: float, y: float
 ) -> None:
     """Who acts: the counter of the unit, or the colour and letter of the side."""
     lines = imgui.get_window_draw_list()
-    if y - px(5) + px(ICON) / 2 < lines.get_clip_rect_min().y:
+    if y - in_pixels(5) + in_pixels(ICON) / 2 < lines.get_clip_rect_min().y:
         return  # of a line over the rim: a sliver of its counter would tell nothing
     if picture is not None and picture.texture is not None:
-        imgui.set_cursor_screen_pos(ImVec2(x - px(4), y - px(5)))
-        pictures.show(picture, px(ICON), px(ICON), bare=True)
+        imgui.set_cursor_screen_pos(ImVec2(x - in_pixels(4), y - in_pixels(5)))
+        pictures.draw_picture(picture, in_pixels(ICON), in_pixels(ICON), bare=True)
     elif side is not None and side in inks:
         ink, letter = inks[side]
-        low = ImVec2(x + px(17), y + px(17))
-        lines.add_rect_filled(ImVec2(x, y), low, theme.colour32(ink), px(3))
-        lines.add_rect(ImVec2(x, y), low, theme.colour32(INKS.soft), px(3))
-        widgets.sign(letter, x + px(8.5), y + px(8.5), 12.5)
+        low = ImVec2(x + in_pixels(17), y + in_pixels(17))
+        lines.add_rect_filled(ImVec2(x, y), low, theme.to_colour32(ink), in_pixels(3))
+        lines.add_rect(ImVec2(x, y), low, theme.to_colour32(INKS.soft), in_pixels(3))
+        widgets.draw_sign(letter, x + in_pixels(8.5), y + in_pixels(8.5), 12.5)
 
 
-def _reasons(line: LogLine, undo: bool) -> None:
-    why = reasons(line)
-    with widgets.tip(380):
+def _draw_reasons(line: LogLine, undo: bool) -> None:
+    why = line_reasons(line)
+    with widgets.draw_tip(380):
         widgets.text(line.words, weight="bold", size=15)
-        widgets.soft(line.rule)
+        widgets.draw_soft(line.rule)
         for reason in why:
             imgui.bullet()
             widgets.text(str(reason), size=15)
         more = ", right-click: undo back to here" if undo else ""
-        widgets.soft(f"Click: view the board at this moment; the rule: read it{more}")
+        widgets.draw_soft(f"Click: view the board at this moment; the rule: read it{more}")

@@ -6,13 +6,13 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.cite import Reason
 from wsn.client.panels import cites, theme, widgets
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.engine.system import Preview
 from wsn.english import capitalize
 from wsn.table.previewing import chances
 
 
-def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool = False) -> None:
+def draw_preview(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool = False) -> None:
     """A preview: title, reasons, odds. Reasons beyond `most` are counted; `vain`: it cannot hurt."""
     if preview.title:
         widgets.text(capitalize(preview.title), weight="bold")
@@ -23,41 +23,41 @@ def show(preview: Preview, *, most: int = 40, reasons: bool = True, vain: bool =
     if vain:
         widgets.text("It cannot hurt.", INKS.bad, weight="bold", size=15)
     if preview.sign and preview.odds:  # of a table with many factors the results are asked for first
-        table(preview)
+        draw_odds(preview)
     if reasons:
         for reason in preview.reasons[:most]:
-            point(reason)
+            draw_point(reason)
         if len(preview.reasons) > most:
-            widgets.soft(f"and {len(preview.reasons) - most} more reasons")
+            widgets.draw_soft(f"and {len(preview.reasons) - most} more reasons")
     if preview.odds and not preview.sign:
-        table(preview)
+        draw_odds(preview)
 
 
-def point(reason: Reason) -> None:
+def draw_point(reason: Reason) -> None:
     """A reason as a point of a list, with its rule behind it."""
     at = imgui.get_cursor_screen_pos()
-    spot = (at.x + px(6), at.y + px(8))
-    imgui.get_window_draw_list().add_circle_filled(spot, px(2.2), theme.colour32(INKS.soft))
-    imgui.indent(px(15))
+    spot = (at.x + in_pixels(6), at.y + in_pixels(8))
+    imgui.get_window_draw_list().add_circle_filled(spot, in_pixels(2.2), theme.to_colour32(INKS.soft))
+    imgui.indent(in_pixels(15))
     amount = f" {reason.amount:+d}" if reason.amount else ""
-    cites.cited(f"{reason.text}{amount}", reason.rule, size=15)
-    imgui.unindent(px(15))
+    cites.draw_cited(f"{reason.text}{amount}", reason.rule, size=15)
+    imgui.unindent(in_pixels(15))
 
 
-def table(preview: Preview) -> None:
+def draw_odds(preview: Preview) -> None:
     """The odds: outcome, chance, ways, and a bar as long as the chance."""
     widest = max(widgets.width_of(one.words, size=15) for one in preview.odds)
     ways_wide = max(widgets.width_of(f"{one.ways} in {one.out_of}", size=13) for one in preview.odds)
     wide = widgets.room().x
-    figures = px(52) + ways_wide + px(30)
+    figures = in_pixels(52) + ways_wide + in_pixels(30)
     flags = imgui.TableFlags_.sizing_fixed_fit | imgui.TableFlags_.no_host_extend_x
     if not imgui.begin_table("odds", 4, flags):
         return
     outcome = min(widest, wide * 0.5)
     imgui.table_setup_column("outcome", imgui.TableColumnFlags_.width_fixed, outcome)
-    imgui.table_setup_column("chance", imgui.TableColumnFlags_.width_fixed, px(48))
+    imgui.table_setup_column("chance", imgui.TableColumnFlags_.width_fixed, in_pixels(48))
     imgui.table_setup_column("ways", imgui.TableColumnFlags_.width_fixed, ways_wide)
-    rest = max(wide - outcome - figures - px(24), px(24))
+    rest = max(wide - outcome - figures - in_pixels(24), in_pixels(24))
     imgui.table_setup_column("bar", imgui.TableColumnFlags_.width_fixed, rest)
     for one, share in zip(preview.odds, chances(preview)):
         imgui.table_next_row()
@@ -66,16 +66,16 @@ def table(preview: Preview) -> None:
         widgets.text(one.words, size=15)
         imgui.pop_text_wrap_pos()
         imgui.table_next_column()
-        _right(share, "bold", 15, INKS.ink)
+        _draw_right(share, "bold", 15, INKS.ink)
         imgui.table_next_column()
-        _right(f"{one.ways} in {one.out_of}", "plain", 13, INKS.soft)
+        _draw_right(f"{one.ways} in {one.out_of}", "plain", 13, INKS.soft)
         imgui.table_next_column()
-        widgets.bar(one.ways / one.out_of, rest)
+        widgets.draw_bar(one.ways / one.out_of, rest)
     imgui.end_table()
 
 
-def _right(words: str, weight: str, size: float, ink: str) -> None:
-    with theme.font(weight, size), theme.painted((imgui.Col_.text, ink)):
+def _draw_right(words: str, weight: str, size: float, ink: str) -> None:
+    with theme.text_font(weight, size), theme.paint_widgets((imgui.Col_.text, ink)):
         spare = imgui.get_content_region_avail().x - imgui.calc_text_size(words).x
         if spare > 0:
             imgui.set_cursor_pos(ImVec2(imgui.get_cursor_pos_x() + spare, imgui.get_cursor_pos_y()))

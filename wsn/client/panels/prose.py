@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import theme, widgets
-from wsn.client.panels.theme import INKS, colour32, px
+from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.parts.rulestext import Run
 
 SMALLER = 0.88
@@ -37,24 +37,24 @@ MOST = 1500
 """The most texts that are kept as they are set."""
 
 
-def layout(runs: Sequence[Run], wide: float, weight: str, size: float, first: float = 0.0) -> Layout:
+def lay_out(runs: Sequence[Run], wide: float, weight: str, size: float, first: float = 0.0) -> Layout:
     """The runs in lines no wider than this, the first line indented; a citation stays in one piece."""
-    key = (tuple(runs), round(wide), weight, size, first, theme.scale())
+    key = (tuple(runs), round(wide), weight, size, first, theme.face_scale())
     if key not in _layouts:
         if len(_layouts) > MOST:
             _layouts.clear()
-        _layouts[key] = _set(runs, wide, weight, size, first)
+        _layouts[key] = _set_lines(runs, wide, weight, size, first)
     return _layouts[key]
 
 
-def _set(runs: Sequence[Run], wide: float, weight: str, size: float, first: float) -> Layout:
+def _set_lines(runs: Sequence[Run], wide: float, weight: str, size: float, first: float) -> Layout:
     pieces: list[TextPiece] = []
     x, y = first, 0.0
-    step = px(size) * LEADING
-    space = _wide(" ", Run(" "), weight, size)
+    step = in_pixels(size) * LEADING
+    space = _run_width(" ", Run(" "), weight, size)
     gap = 0.0
-    for word in _attended(list(_words(runs)), runs, wide, weight, size):
-        measured = [(part, n, _wide(part, runs[n], weight, size)) for part, n in word]
+    for word in _attend_citations(list(_words(runs)), runs, wide, weight, size):
+        measured = [(part, n, _run_width(part, runs[n], weight, size)) for part, n in word]
         needed = sum(one for _, _, one in measured)
         if not needed:
             gap = space
@@ -76,7 +76,7 @@ def _set(runs: Sequence[Run], wide: float, weight: str, size: float, first: floa
     return tuple(pieces), y + step
 
 
-def _attended(
+def _attend_citations(
     words: list[list[tuple[str, int]]], runs: Sequence[Run], wide: float, weight: str, size: float
 ) -> Iterator[list[tuple[str, int]]]:
     """The same, but that a citation takes the word before it along: it begins no line, if both fit in one."""
@@ -85,7 +85,7 @@ def _attended(
         cited = words[n + 2] if words[n] and n + 2 < len(words) and not words[n + 1] else []
         if cited and runs[cited[0][1]].kind == "rule" and runs[words[n][-1][1]].kind != "rule":
             both = [*words[n], (" ", words[n][-1][1]), *cited]
-            if sum(_wide(part, runs[of], weight, size) for part, of in both) <= wide:
+            if sum(_run_width(part, runs[of], weight, size) for part, of in both) <= wide:
                 yield both
                 n += 3
                 continue
@@ -110,16 +110,16 @@ def _words(runs: Sequence[Run]) -> Iterator[list[tuple[str, int]]]:
         yield word
 
 
-def _wide(words: str, run: Run, weight: str, size: float) -> float:
+def _run_width(words: str, run: Run, weight: str, size: float) -> float:
     return widgets.width_of(words, weight, size * SMALLER if run.kind == "rule" else size)
 
 
-def height(runs: Sequence[Run], wide: float, weight: str = "plain", size: float = theme.SIZE) -> float:
+def text_height(runs: Sequence[Run], wide: float, weight: str = "plain", size: float = theme.SIZE) -> float:
     """How high the text is at this width, in pixels."""
-    return layout(runs, wide, weight, size)[1]
+    return lay_out(runs, wide, weight, size)[1]
 
 
-def show(
+def draw_text(
     runs: Sequence[Run],
     *,
     wide: float = 0.0,
@@ -129,15 +129,15 @@ def show(
 ) -> Run | None:
     """Draw the text at the cursor, `wide` pixels or to the edge of the panel. The run that was pressed."""
     across = wide or widgets.room().x
-    pieces, high = layout(runs, across, weight, size)
+    pieces, high = lay_out(runs, across, weight, size)
     at = imgui.get_cursor_screen_pos()
-    pressed = draw(runs, pieces, (at.x, at.y), ink or INKS.ink, weight, size)
+    pressed = draw_pieces(runs, pieces, (at.x, at.y), ink or INKS.ink, weight, size)
     imgui.set_cursor_screen_pos(at)
     imgui.dummy(ImVec2(across, high))
     return pressed
 
 
-def draw(
+def draw_pieces(
     runs: Sequence[Run],
     pieces: Sequence[TextPiece],
     at: tuple[float, float],
@@ -155,7 +155,7 @@ def draw(
         if run.kind != "plain":
             imgui.set_cursor_screen_pos(ImVec2(x, y))
             imgui.push_id(n)
-            room = ImVec2(max(one.wide, 1), px(size) * LEADING)
+            room = ImVec2(max(one.wide, 1), in_pixels(size) * LEADING)
             if imgui.invisible_button(f"{run.kind}:{run.to}", room, imgui.ButtonFlags_.enable_nav):
                 pressed = run
             imgui.pop_id()
@@ -163,16 +163,18 @@ def draw(
             shade = INKS.link if over or run.kind == "topic" else INKS.quiet
             if over:
                 imgui.set_mouse_cursor(imgui.MouseCursor_.hand)
-            foot = y + px(size) * 1.06
+            foot = y + in_pixels(size) * 1.06
             if over or run.kind == "topic":
-                lines.add_line(ImVec2(x, foot), ImVec2(x + one.wide, foot), colour32(shade, 0.8), px(1))
-        with theme.font(weight if run.kind != "rule" else "plain", letters):
-            down = px(size - letters) * 0.8
+                lines.add_line(
+                    ImVec2(x, foot), ImVec2(x + one.wide, foot), to_colour32(shade, 0.8), in_pixels(1)
+                )
+        with theme.text_font(weight if run.kind != "rule" else "plain", letters):
+            down = in_pixels(size - letters) * 0.8
             lines.add_text(
                 imgui.get_font(),
                 imgui.get_font_size(),
                 ImVec2(x, y + down),
-                colour32(shade),
+                to_colour32(shade),
                 one.words,
             )
     return pressed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import prose, theme, widgets
-from wsn.client.panels.theme import INKS, colour32, px
+from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.parts.rulestext import Passage, RulesBook, RulesChart, RulesSection, RulesTopic, Run, runs
 from wsn.table import rulereading
 from wsn.table.rulereading import RulePlace
@@ -14,7 +14,7 @@ SIZE = 16.5
 CHART = 15.0
 
 
-def show(
+def draw_topic(
     book: RulesBook, topic: RulesTopic, wide: float, place: RulePlace, *, jump: bool, chart_wide: float = 0.0
 ) -> RulePlace | None:
     """Draw a topic, `wide` pixels; with `jump` from the section of the place on. What was pressed.
@@ -26,7 +26,7 @@ def show(
     if jump and not section:
         imgui.set_scroll_y(0)
     widgets.title(topic.title, 26)
-    with theme.font("italic", 18), theme.painted((imgui.Col_.text, INKS.soft)):
+    with theme.text_font("italic", 18), theme.paint_widgets((imgui.Col_.text, INKS.soft)):
         imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + wide)
         imgui.text_wrapped(topic.about)
         imgui.pop_text_wrap_pos()
@@ -35,9 +35,9 @@ def show(
         if jump and here:
             imgui.set_scroll_from_pos_y(imgui.get_cursor_pos_y() - imgui.get_scroll_y(), 0.0)
         imgui.push_id(number)
-        pressed = _section(book, one, (wide, max(wide, chart_wide)), here) or pressed
+        pressed = _draw_section(book, one, (wide, max(wide, chart_wide)), here) or pressed
         imgui.pop_id()
-    imgui.dummy(ImVec2(0, px(10)))
+    imgui.dummy(ImVec2(0, in_pixels(10)))
     return _place(place.system, pressed) if pressed is not None else None
 
 
@@ -48,62 +48,66 @@ def _place(system: str, pressed: Run) -> RulePlace | None:
     return rulereading.opens(pressed.to, system)
 
 
-def _section(book: RulesBook, section: RulesSection, wides: tuple[float, float], here: bool) -> Run | None:
+def _draw_section(
+    book: RulesBook, section: RulesSection, wides: tuple[float, float], here: bool
+) -> Run | None:
     """`wides`: of the text and, at most, of a chart."""
     wide, most = wides
     pressed: Run | None = None
     if section.title:
-        imgui.dummy(ImVec2(0, px(8)))
+        imgui.dummy(ImVec2(0, in_pixels(8)))
         at = imgui.get_cursor_screen_pos()
-        with theme.font("bold", 18.5):
+        with theme.text_font("bold", 18.5):
             imgui.text(section.title)
             said = imgui.calc_text_size(section.title)
         if section.rules:
-            with theme.font("plain", 14):
+            with theme.text_font("plain", 14):
                 rules = ", ".join(section.rules)
-                beside = widgets.width_of(rules, size=14) < wide - said.x - px(16)
+                beside = widgets.width_of(rules, size=14) < wide - said.x - in_pixels(16)
                 if beside:
-                    low = ImVec2(at.x + said.x + px(14), at.y + said.y - px(18))
-                    imgui.get_window_draw_list().add_text(low, colour32(INKS.quiet), rules)
+                    low = ImVec2(at.x + said.x + in_pixels(14), at.y + said.y - in_pixels(18))
+                    imgui.get_window_draw_list().add_text(low, to_colour32(INKS.quiet), rules)
             if not beside:
                 widgets.text(rules, INKS.quiet, size=14)
         if here:  # where a citation has led
-            low = ImVec2(at.x - px(5), at.y + said.y)
-            imgui.get_window_draw_list().add_rect_filled(ImVec2(at.x - px(9), at.y), low, colour32(INKS.go))
+            low = ImVec2(at.x - in_pixels(5), at.y + said.y)
+            imgui.get_window_draw_list().add_rect_filled(
+                ImVec2(at.x - in_pixels(9), at.y), low, to_colour32(INKS.go)
+            )
     for n, passage in enumerate(section.passages):
         imgui.push_id(n)
         if passage.chart:
-            chart(book.charts[passage.body](), most, wide)
+            draw_chart(book.charts[passage.body](), most, wide)
         else:
-            pressed = _passage(book, passage, wide) or pressed
+            pressed = _draw_passage(book, passage, wide) or pressed
         imgui.pop_id()
     return pressed
 
 
-def _passage(book: RulesBook, passage: Passage, wide: float) -> Run | None:
+def _draw_passage(book: RulesBook, passage: Passage, wide: float) -> Run | None:
     pieces = runs(passage.body, book)
     if not passage.point:
-        return prose.show(pieces, wide=wide, size=SIZE)
+        return prose.draw_text(pieces, wide=wide, size=SIZE)
     at = imgui.get_cursor_screen_pos()
-    spot = (at.x + px(9), at.y + px(10))
-    imgui.get_window_draw_list().add_circle_filled(spot, px(2.4), colour32(INKS.soft))
-    imgui.indent(px(22))
-    pressed = prose.show(pieces, wide=wide - px(22), size=SIZE)
-    imgui.unindent(px(22))
+    spot = (at.x + in_pixels(9), at.y + in_pixels(10))
+    imgui.get_window_draw_list().add_circle_filled(spot, in_pixels(2.4), to_colour32(INKS.soft))
+    imgui.indent(in_pixels(22))
+    pressed = prose.draw_text(pieces, wide=wide - in_pixels(22), size=SIZE)
+    imgui.unindent(in_pixels(22))
     return pressed
 
 
-def chart(shown: RulesChart, wide: float, text: float = 0.0) -> None:
+def draw_chart(shown: RulesChart, wide: float, text: float = 0.0) -> None:
     """A chart as a table, no wider than this; the widest column gives way. `text`: how wide its note is."""
-    imgui.dummy(ImVec2(0, px(2)))
+    imgui.dummy(ImVec2(0, in_pixels(2)))
     widgets.text(shown.title, weight="bold", size=15.5)
     table = (shown.heads, *shown.rows)
-    pad = 2 * imgui.get_style().cell_padding.x + px(2)
+    pad = 2 * imgui.get_style().cell_padding.x + in_pixels(2)
     wides = _columns(shown, wide - pad * len(shown.heads))
     flags = imgui.TableFlags_.borders | imgui.TableFlags_.row_bg | imgui.TableFlags_.no_host_extend_x
     if imgui.begin_table("chart", len(wides), flags, ImVec2(min(sum(wides) + pad * len(wides), wide), 0)):
         for n, across in enumerate(wides):
-            imgui.table_setup_column(str(n), imgui.TableColumnFlags_.width_fixed, across + px(1))
+            imgui.table_setup_column(str(n), imgui.TableColumnFlags_.width_fixed, across + in_pixels(1))
         for row in table:
             head = row is shown.heads
             imgui.table_next_row(imgui.TableRowFlags_.headers if head else imgui.TableRowFlags_.none)
@@ -112,13 +116,13 @@ def chart(shown: RulesChart, wide: float, text: float = 0.0) -> None:
                 widgets.text(cell, weight="bold" if head else "plain", size=CHART)
         imgui.end_table()
     if not shown.note:
-        imgui.dummy(ImVec2(0, px(2)))
+        imgui.dummy(ImVec2(0, in_pixels(2)))
     else:
-        with theme.font("plain", 14), theme.painted((imgui.Col_.text, INKS.soft)):
+        with theme.text_font("plain", 14), theme.paint_widgets((imgui.Col_.text, INKS.soft)):
             imgui.push_text_wrap_pos(imgui.get_cursor_pos_x() + (text or wide))
             imgui.text_wrapped(shown.note)
             imgui.pop_text_wrap_pos()
-            imgui.dummy(ImVec2(0, px(2)))
+            imgui.dummy(ImVec2(0, in_pixels(2)))
 
 
 NARROW = 60.0
@@ -133,10 +137,10 @@ def _columns(shown: RulesChart, room: float) -> list[float]:
         return max(head, *(widgets.width_of(row[n], size=CHART) for row in shown.rows))
 
     wides = [needs(n) for n in range(len(shown.heads))]
-    while sum(wides) > room and max(wides) > px(NARROW):
+    while sum(wides) > room and max(wides) > in_pixels(NARROW):
         most = max(wides)
         second = max((one for one in wides if one < most), default=0.0)
         alike = sum(one == most for one in wides)
-        less = max(second, most - (sum(wides) - room) / alike, px(NARROW))
+        less = max(second, most - (sum(wides) - room) / alike, in_pixels(NARROW))
         wides = [less if one == most else one for one in wides]
     return wides

@@ -9,7 +9,7 @@ from imgui_bundle import imgui
 from wsn.bots import BOTS, describe_bot
 from wsn.client.model.settings import SCALES, SPEEDS, Settings
 from wsn.client.panels import theme, widgets
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.table.picture.palettes import PALETTES
 
 EYES = {
@@ -28,16 +28,16 @@ SIZES = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 """The UI scales that are offered."""
 
 
-def show(now: Settings) -> dict[str, Any] | None:
+def draw_settings(now: Settings) -> dict[str, Any] | None:
     """Draw the settings. What is to change, empty for nothing; None when they are to be closed."""
     wish: dict[str, Any] = {}
-    with widgets.dialogue("settings", 680):
+    with widgets.open_dialogue("settings", 680):
         if imgui.is_window_appearing():
             imgui.set_scroll_y(0)  # it opens at its top, wherever it was left
         widgets.title("Settings", 22)
         _name("Colours")
         with _wide():
-            if imgui.begin_combo("##palette", _eyes(now.palette)):
+            if imgui.begin_combo("##palette", _draw_eyes(now.palette)):
                 for name, palette in PALETTES.items():
                     for ink in (
                         palette.open,
@@ -46,10 +46,10 @@ def show(now: Settings) -> dict[str, Any] | None:
                         palette.allies,
                         palette.axis,
                     ):
-                        widgets.swatch(ink, size=16)
-                        imgui.same_line(0, px(3))
-                    imgui.same_line(0, px(10))  # the ground of a row begins before its words
-                    if imgui.selectable(f"{_eyes(name)}", name == now.palette)[0]:
+                        widgets.draw_swatch(ink, size=16)
+                        imgui.same_line(0, in_pixels(3))
+                    imgui.same_line(0, in_pixels(10))  # the ground of a row begins before its words
+                    if imgui.selectable(f"{_draw_eyes(name)}", name == now.palette)[0]:
                         wish["palette"] = name
                 imgui.end_combo()
         _check(wish, now, "Panels", "dark", "dark colours")
@@ -67,7 +67,7 @@ def show(now: Settings) -> dict[str, Any] | None:
                 imgui.end_combo()
         for title, field in (("Speed of moves and replays", "speed"), ("The enemy's turn", "enemy")):
             _name(title)
-            left, gap = imgui.get_cursor_pos_x(), px(10)
+            left, gap = imgui.get_cursor_pos_x(), in_pixels(10)
             for n, word in enumerate(SPEEDS):
                 if n:
                     imgui.same_line(0, gap)
@@ -85,7 +85,7 @@ def show(now: Settings) -> dict[str, Any] | None:
         _check(wish, now, "Sound", "sound", "for moves, fire, dice, losses and cards (Ctrl+M)")
         if now.sound:
             _name("")
-            volume = widgets.slider("##volume", now.volume, 0, 100, "volume: {} %".format)
+            volume = widgets.draw_slider("##volume", now.volume, 0, 100, "volume: {} %".format)
             if volume is not None:
                 wish["volume"] = volume
         _check(wish, now, "The window", "fullscreen", "full screen")
@@ -97,28 +97,31 @@ def show(now: Settings) -> dict[str, Any] | None:
                         wish["bot"] = name
                 imgui.end_combo()
         _name("Longest thinking time")
-        seconds = widgets.slider("##seconds", now.bot_seconds, 5, 300, "{} seconds".format)
+        seconds = widgets.draw_slider("##seconds", now.bot_seconds, 5, 300, "{} seconds".format)
         if seconds is not None:
             wish["bot_seconds"] = seconds
-        imgui.dummy((0, px(4)))
-        closed = widgets.button("Close", "Esc", go=True)
+        imgui.dummy((0, in_pixels(4)))
+        closed = widgets.draw_button("Close", "Esc", go=True)
     return None if closed and not wish else wish
 
 
-def _eyes(name: str) -> str:
+def _draw_eyes(name: str) -> str:
     return EYES.get(name, name)
 
 
 def _name(words: str) -> None:
     """The left column: what the next thing is about."""
-    left, wide = imgui.get_cursor_pos_x(), min(px(COLUMN), imgui.get_window_size().x * SHARE)
+    left, wide = imgui.get_cursor_pos_x(), min(in_pixels(COLUMN), imgui.get_window_size().x * SHARE)
     imgui.align_text_to_frame_padding()
-    with theme.painted((imgui.Col_.text, INKS.soft)), theme.font(size=_fitting(words, wide - px(10))):
+    with (
+        theme.paint_widgets((imgui.Col_.text, INKS.soft)),
+        theme.text_font(size=_fitting_size(words, wide - in_pixels(10))),
+    ):
         imgui.text(words)
     imgui.same_line(left + wide)
 
 
-def _fitting(words: str, wide: float) -> float:
+def _fitting_size(words: str, wide: float) -> float:
     """The size in which words fit into a width: the usual one, or a smaller one, never tiny."""
     size = theme.SIZE * wide / max(widgets.width_of(words), 1.0)
     return theme.SIZE if size >= theme.SIZE else max(float(int(size)), widgets.SMALLEST)
@@ -140,7 +143,7 @@ class _wide:
 def _check(wish: dict[str, Any], now: Settings, name: str, field: str, words: str) -> None:
     """A box to tick, its words smaller where the line has no room for them."""
     _name(name)
-    with theme.font(size=_fitting(words, widgets.room().x - _box_wide(""))):
+    with theme.text_font(size=_fitting_size(words, widgets.room().x - _box_wide(""))):
         changed, on = imgui.checkbox(f"{words}##{field}", getattr(now, field))
     if changed:
         wish[field] = on

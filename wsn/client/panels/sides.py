@@ -15,12 +15,12 @@ Inks = Mapping[str, tuple[str, str]]
 """The colour of every side, and its sign: the name of its national mark, or its letter (`widgets.sign`)."""
 
 
-def force(game: Game[Any], side: str) -> str:
+def force_name(game: Game[Any], side: str) -> str:
     """The name a scenario gives to the force of a side; the side's own where it gives none."""
     return side_names(game.setup)[side]
 
 
-def inks(game: Game[Any], palette: Palette) -> dict[str, tuple[str, str]]:
+def side_inks(game: Game[Any], palette: Palette) -> dict[str, tuple[str, str]]:
     """The colour and the sign of every side, as its counters have them; a player has those of one side."""
     inks_ = inks_of(game.system.sides, game.system.name, palette)
     return {**{player: inks_[side] for player, side in game.system.seats.items()}, **inks_}

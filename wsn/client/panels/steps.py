@@ -5,17 +5,17 @@ from __future__ import annotations
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import theme, widgets
-from wsn.client.panels.theme import INKS, px
+from wsn.client.panels.theme import INKS, in_pixels
 from wsn.mapmaking.history import EditHistory
 
 SHOWN = 200
 """How many steps are listed on either side of the present one."""
 
 
-def show(history: EditHistory) -> int | None:
+def draw_steps(history: EditHistory) -> int | None:
     """Draw the list; how many steps are to be done after the click, None without one."""
     if not history.done and not history.undone:
-        widgets.soft("Nothing has been changed yet.")
+        widgets.draw_soft("Nothing has been changed yet.")
         return None
     wanted = None
     done = len(history.done)
@@ -32,9 +32,9 @@ def show(history: EditHistory) -> int | None:
 
 
 def _row(key: str, words: str, ink: str, here: bool) -> bool:
-    with theme.font("bold" if here else "plain", 14.5), theme.painted((imgui.Col_.text, ink)):
-        shown = widgets.fits(words, widgets.room().x - px(8))
-        pressed = bool(imgui.selectable(f"{shown}##{key}", here, 0, ImVec2(0, px(22)))[0])
+    with theme.text_font("bold" if here else "plain", 14.5), theme.paint_widgets((imgui.Col_.text, ink)):
+        shown = widgets.fit_text(words, widgets.room().x - in_pixels(8))
+        pressed = bool(imgui.selectable(f"{shown}##{key}", here, 0, ImVec2(0, in_pixels(22)))[0])
     if imgui.is_item_hovered() and shown != words:
         widgets.hint(words if len(words) < 400 else words[:400] + "…")
     return pressed

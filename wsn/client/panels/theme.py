@@ -88,23 +88,23 @@ INKS = Inks()
 """The colours now: those of `LIGHT` or of `DARK`. They are asked for when something is drawn."""
 
 
-def light(dark: bool) -> None:
+def set_light(dark: bool) -> None:
     """Take the dark colours from now on, or the light ones."""
     chosen = DARK if dark else LIGHT
     for field in fields(Inks):
         setattr(INKS, field.name, getattr(chosen, field.name))
 
 
-def colour(ink: str, alpha: float = 1.0) -> ImVec4:
+def to_colour(ink: str, alpha: float = 1.0) -> ImVec4:
     """`#rrggbb` as ImGui takes it."""
     red, green, blue = (int(ink[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return ImVec4(red, green, blue, alpha)
 
 
 @lru_cache(maxsize=512)
-def colour32(ink: str, alpha: float = 1.0) -> int:
+def to_colour32(ink: str, alpha: float = 1.0) -> int:
     """The same as one number, for draw lists."""
-    return int(imgui.color_convert_float4_to_u32(colour(ink, alpha)))
+    return int(imgui.color_convert_float4_to_u32(to_colour(ink, alpha)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +117,10 @@ class Fonts:
 
 
 _fonts: list[Fonts] = []
-"""The fonts of the open window: none before `load`, then one."""
+"""The fonts of the open window: none before `load_fonts`, then one."""
 
 
-def load() -> None:
+def load_fonts() -> None:
     """Load our fonts into the open window's ImGui, and make the plain one that of all text."""
     atlas = imgui.get_io().fonts
     files = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
@@ -128,18 +128,18 @@ def load() -> None:
     imgui.get_io().font_default = _fonts[0].plain
 
 
-def scale() -> float:
+def face_scale() -> float:
     """How large the face is now: 1 is 16-pixel text."""
     return float(imgui.get_style().font_scale_main)
 
 
-def px(length: float) -> float:
+def in_pixels(length: float) -> float:
     """A length at UI scale 1 as it is now."""
-    return length * scale()
+    return length * face_scale()
 
 
 @contextmanager
-def font(weight: str = "plain", size: float = SIZE) -> Iterator[None]:
+def text_font(weight: str = "plain", size: float = SIZE) -> Iterator[None]:
     """Text in `plain`, `bold` or `italic`, of a size at UI scale 1."""
     imgui.push_font(getattr(_fonts[0], weight) if _fonts else None, size)
     try:
@@ -149,19 +149,19 @@ def font(weight: str = "plain", size: float = SIZE) -> Iterator[None]:
 
 
 @contextmanager
-def painted(*pairs: tuple[imgui.Col_, str]) -> Iterator[None]:
+def paint_widgets(*pairs: tuple[imgui.Col_, str]) -> Iterator[None]:
     """Widgets with other colours than the theme's."""
     for which, ink in pairs:
-        imgui.push_style_color(which, colour(ink))
+        imgui.push_style_color(which, to_colour(ink))
     try:
         yield
     finally:
         imgui.pop_style_color(len(pairs))
 
 
-def apply(ui_scale: float, dark: bool = False) -> None:
+def apply_theme(ui_scale: float, dark: bool = False) -> None:
     """Give the open window this look at a UI scale from 0.5 to 3, light or dark."""
-    light(dark)
+    set_light(dark)
     style = imgui.get_style()
     style.font_size_base = SIZE
     style.font_scale_main = ui_scale
@@ -172,7 +172,7 @@ def apply(ui_scale: float, dark: bool = False) -> None:
     style.window_menu_button_position = imgui.Dir.none
     style.hover_delay_short = 0.12
     for which, (ink, alpha) in _COLOURS.items():
-        style.set_color_(which, colour(getattr(INKS, ink), alpha))
+        style.set_color_(which, to_colour(getattr(INKS, ink), alpha))
 
 
 _LENGTHS = {

@@ -9,7 +9,7 @@ import hashlib
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.client.view.store import Store, drawing
+from wsn.client.view.store import Store, drawing_digest
 from wsn.engine.game import Game
 from wsn.engine.journal import state_digest
 from wsn.parts.faces import Pip
@@ -35,19 +35,19 @@ def of_scenario(name: str, width: int, palette: Palette) -> bytes:
 
     path = scenario.find(name)
     key = _key("scenario", read_bytes(path), width, palette)
-    kept = _kept(key)
+    kept = _kept_thumb(key)
     if kept is not None:
         return kept
     setup = scenario.load(path)
     game: Game[Any] = Game.new(system_of(setup.system), setup, seed="picture")
-    return _keep(key, _position(game, width, palette))
+    return _keep_thumb(key, _position_key(game, width, palette))
 
 
 def of_journal(path: str, width: int, palette: Palette) -> bytes:
     """The board of a game in its current position, with public information only. Raises BadJournal."""
     game = open_game(path, read_only=True)
     key = _key("journal", state_digest(game.state).encode() + game.setup.name.encode(), width, palette)
-    return _kept(key) or _keep(key, _position(game, width, palette))
+    return _kept_thumb(key) or _keep_thumb(key, _position_key(game, width, palette))
 
 
 def of_board(name: str, width: int, palette: Palette) -> bytes:
@@ -56,10 +56,12 @@ def of_board(name: str, width: int, palette: Palette) -> bytes:
 
     board = load_map(name)
     key = _key("board", board.digest.encode(), width, palette)
-    kept = _kept(key)
+    kept = _kept_thumb(key)
     if kept is not None:
         return kept
-    return _keep(key, to_png(thumbnail_svg(board, width=width, height=width, palette=palette), width=width))
+    return _keep_thumb(
+        key, to_png(thumbnail_svg(board, width=width, height=width, palette=palette), width=width)
+    )
 
 
 def of_banner(name: str, at: tuple[float, float], width: int, height: int, palette: Palette) -> bytes:
@@ -70,14 +72,14 @@ def of_banner(name: str, at: tuple[float, float], width: int, height: int, palet
     key = _key(
         "banner", shipped_files("maps")[name].read_bytes() + f"/{at}/{height}".encode(), width, palette
     )
-    kept = _kept(key)
+    kept = _kept_thumb(key)
     if kept is not None:
         return kept
     drawn = banner_svg(load_map(name), width=width, height=height, palette=palette, at=at)
-    return _keep(key, to_png(drawn, width=width))
+    return _keep_thumb(key, to_png(drawn, width=width))
 
 
-def _position(game: Game[Any], width: int, palette: Palette) -> bytes:
+def _position_key(game: Game[Any], width: int, palette: Palette) -> bytes:
     seat = Seat(game, None)
     drawn = thumbnail_svg(
         telling.board_of(seat), telling.scene_of(seat), width=width, height=width, palette=palette
@@ -86,16 +88,16 @@ def _position(game: Game[Any], width: int, palette: Palette) -> bytes:
 
 
 def _key(kind: str, what: bytes, width: int, palette: Palette) -> str:
-    words = f"{drawing()}/{kind}/{width}/{palette!r}/".encode()
+    words = f"{drawing_digest()}/{kind}/{width}/{palette!r}/".encode()
     return hashlib.sha256(words + what).hexdigest()[:32]
 
 
-def _kept(key: str) -> bytes | None:
-    return Store().get(key)
+def _kept_thumb(key: str) -> bytes | None:
+    return Store().get_bytes(key)
 
 
-def _keep(key: str, png: bytes) -> bytes:
-    Store().put(key, png)
+def _keep_thumb(key: str, png: bytes) -> bytes:
+    Store().put_bytes(key, png)
     return png
 
 
@@ -106,12 +108,14 @@ def of_svg(svg: str, width: int) -> bytes:
 
 def of_card(card: Card, small: bool, width: int, palette: Palette) -> bytes:
     """A card of a hand, which is kept: the first picture of a game shows its cards."""
-    return _keep(_of_card(card, small, width, palette), to_png(card_svg(card, palette, small), width=width))
+    return _keep_thumb(
+        _of_card(card, small, width, palette), to_png(card_svg(card, palette, small), width=width)
+    )
 
 
 def kept_card(card: Card, small: bool, width: int, palette: Palette) -> bytes | None:
     """The same from disk; None where it has not been drawn yet."""
-    return _kept(_of_card(card, small, width, palette))
+    return _kept_thumb(_of_card(card, small, width, palette))
 
 
 def _of_card(card: Card, small: bool, width: int, palette: Palette) -> str:

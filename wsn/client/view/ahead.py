@@ -9,7 +9,7 @@ from typing import Any
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.client.view.store import Store, key_of
 from wsn.client.view.tiles import Cutting, coarse_level, kept_whole, level_for
-from wsn.client.view.trayroom import awaited, room_for
+from wsn.client.view.trayroom import awaited_trays, room_for
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import MapPlan
 
@@ -35,16 +35,16 @@ def drawn_ahead(name: str, palette: Palette, area: tuple[float, float], ratio: f
     named = map_file(read_document(path), path)
     told = (path.read_text("utf-8"), named.read_text("utf-8"), repr(palette), f"{area}{ratio}")
     mark = key_of("ahead", *told)
-    if store.get(mark) == DONE:
+    if store.get_bytes(mark) == DONE:
         return False
-    plan, level = _planned(name, palette, area, ratio)
+    plan, level = _plan_map(name, palette, area, ratio)
     cutting, world = Cutting(plan), world_of(plan)
     coarse = coarse_level(world)
     level = max(level, coarse)
-    tiles = (*cutting.wanted(world, coarse), *cutting.wanted(world, level))
+    tiles = (*cutting.wanted_tiles(world, coarse), *cutting.wanted_tiles(world, level))
     keys = {tile: cutting.key(tile) for tile in tiles}
     kept_whole(cutting.board, palette, cutting.looks, (level, coarse), keys, store)
-    store.put(mark, DONE)
+    store.put_bytes(mark, DONE)
     return True
 
 
@@ -55,7 +55,7 @@ def drawn_idly(name: str, palette: Palette, area: tuple[float, float], ratio: fl
     return drawn_ahead(name, palette, area, ratio)
 
 
-def _planned(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> tuple[MapPlan, int]:
+def _plan_map(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> tuple[MapPlan, int]:
     """The map as it lies at the start of a game, and the level of the pictures that show the whole of it."""
     from wsn import scenario
     from wsn.engine.game import Game
@@ -70,5 +70,5 @@ def _planned(name: str, palette: Palette, area: tuple[float, float], ratio: floa
     board = as_it_stands(board_of(seat), ())
     plan = MapPlan(board, tuple(board.spaces), palette)
     place = Box(0, 0, *area)
-    room = room_for(plan, awaited(scene_of(seat)), place)
-    return plan, level_for(Camera.over(world_of(plan, room=room), place).zoom * ratio)
+    room = room_for(plan, awaited_trays(scene_of(seat)), place)
+    return plan, level_for(Camera.over_map(world_of(plan, room=room), place).zoom * ratio)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from msgspec.structs import replace as replace_struct
 
 from wsn.client.view.filmpiles import GOING, GONE, FilmPiles
-from wsn.client.view.filmscene import FilmScene, eased
+from wsn.client.view.filmscene import FilmScene, ease_share
 from wsn.client.view.moments import (
     Aim,
     Burst,
@@ -79,41 +79,41 @@ class Film:
         )
         self._end = 0.0
         self._at: dict[str, XY] = {unit: (one.x, one.y) for unit, one in self._before.items()}
-        self._flags = self._held(before, after)
+        self._flags = self._held_flags(before, after)
         """Objectives that change hands: how their flags stood before."""
         self._changes: dict[str, float] = {}
         """When each unit that comes to something looks as in the scene."""
         self._below = False
         """Whether the fire that is shown comes from above its target."""
         laid = list(beats)
-        self._lay(laid)
-        self._act()
+        self._lay_film(laid)
+        self._show_act()
         deep = frozenset(one.counter.unit for one in before.buried)
         self._piles = FilmPiles(self._before, self._after, self.scenes, deep)
-        self._gone = self._when(set(before.signs) - set(after.signs))
-        self._laid = self._when(set(after.signs) - set(before.signs))
+        self._gone = self._marker_times(set(before.signs) - set(after.signs))
+        self._laid = self._marker_times(set(after.signs) - set(before.signs))
         self.light = all(isinstance(one.beat, LIGHT) for one in self.scenes)
         """Whether it is seen at a glance: one's own next click need not wait for it."""
         self.length_laid = max((one.begin + one.length for one in self.scenes), default=0.0)
         self.pace = max(speed, 0.01) * max(1.0, self.length_laid / LONGEST)
 
     @property
-    def length(self) -> float:
+    def seconds_long(self) -> float:
         """How many seconds it takes at its pace."""
         return self.length_laid / self.pace
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Whether it has come to its end."""
         return self.now >= self.length_laid
 
     @staticmethod
-    def _held(before: Layout, after: Layout) -> dict[str, Flag]:
+    def _held_flags(before: Layout, after: Layout) -> dict[str, Flag]:
         flags = {flag.space: flag for flag, _, _ in after.flags}
         return {flag.space: flag for flag, _, _ in before.flags if flags.get(flag.space, flag) != flag}
 
     @property
-    def scored(self) -> bool:
+    def has_scored(self) -> bool:
         """Whether all has been shown that changes the score."""
         last = max(
             (one.begin for one in self.scenes if isinstance(one.beat, Comes) and one.beat.what in SCORES),
@@ -127,50 +127,52 @@ class Film:
 
     # ---------------------------------------------------------------- from beats to scenes
 
-    def _lay(self, beats: Sequence[Beat]) -> None:
+    def _lay_film(self, beats: Sequence[Beat]) -> None:
         last = {beat.unit: n for n, beat in enumerate(beats) if isinstance(beat, Goes)}
         opened: list[int] = []  # what stays on the board until something else is shown
         for n, beat in enumerate(beats):
             through_air = isinstance(beat, Drift) or (isinstance(beat, Arrives) and beat.from_air)
             if through_air or isinstance(beat, Strike):  # nothing lies over what comes down
                 self._end = max(self._end, self._plaques_end())
-                self._close(opened)
+                self._close_act(opened)
             elif isinstance(beat, Plays | Turn):
-                self._clear(opened)
+                self._wait_until_clear(opened)
             match beat:
                 case Goes():
                     for space in beat.path:
-                        self._walk(Goes(beat.unit, space, beat.manner), final=False)
-                    self._walk(beat, final=last[beat.unit] == n)
+                        self._show_walk(Goes(beat.unit, space, beat.manner), final=False)
+                    self._show_walk(beat, final=last[beat.unit] == n)
                 case Strike():
-                    opened += self._attack(beat)
+                    opened += self._show_attack(beat)
                 case Throw():
-                    self._close([one for one in opened if isinstance(self.scenes[one].beat, Throw)])
+                    self._close_act([one for one in opened if isinstance(self.scenes[one].beat, Throw)])
                     opened.append(len(self.scenes))
-                    self._throw(beat)
+                    self._show_throw(beat)
                 case Comes():
-                    self._comes(beat, opened)
+                    self._show_coming(beat, opened)
                 case Arrives():
                     one = self._after.get(beat.unit)
                     if one is not None and beat.unit not in self._at:
                         self._at[beat.unit] = (one.x, one.y)
-                        self._add(beat, FALL if beat.from_air else COME, (one.x, one.y), (one.x, one.y))
+                        self._add_moment(
+                            beat, FALL if beat.from_air else COME, (one.x, one.y), (one.x, one.y)
+                        )
                         self.scenes[-1] = replace(self.scenes[-1], aimed=self._place(beat.aim))
                 case Drift():
                     start, end = self._place(beat.start), self._place(beat.end)
                     if start is not None and end is not None:
-                        self._add(beat, DRIFT, start, end)
+                        self._add_moment(beat, DRIFT, start, end)
                 case Plays():
-                    self._add(beat, CARD)
+                    self._add_moment(beat, CARD)
                 case Turn():
-                    self._add(beat, BANNER)
-        self._close(opened)
+                    self._add_moment(beat, BANNER)
+        self._close_act(opened)
 
-    def _act(self) -> None:
+    def _show_act(self) -> None:
         """Who acts looks as before until that is over: what comes of acting is not seen before the act."""
         for unit, was in self._before.items():
             now = self._after.get(unit)
-            if unit in self._changes or now is None or _alike(was, now):
+            if unit in self._changes or now is None or _looks_alike(was, now):
                 continue
             acts = [
                 one.begin + one.length
@@ -186,12 +188,12 @@ class Film:
         came = [one for one in self.scenes if isinstance(one.beat, Comes)]
         return max((one.begin + one.length * share for one in came), default=0.0)
 
-    def _clear(self, opened: list[int]) -> None:
+    def _wait_until_clear(self, opened: list[int]) -> None:
         """Wait until nothing else is told: what comes now is shown large, over the whole board."""
-        self._close(opened)
+        self._close_act(opened)
         self._end = max(self._end, self._plaques_end(1.0))
 
-    def _close(self, opened: list[int]) -> None:
+    def _close_act(self, opened: list[int]) -> None:
         """Lines of fire and dice stay until here, and until what came of them has been read."""
         end = max(self._end, self._plaques_end())
         for n in opened:
@@ -199,11 +201,11 @@ class Film:
             self.scenes[n] = replace(one, length=max(one.length, end - one.begin))
         opened.clear()
 
-    def _add(self, beat: Beat, length: float, start: XY = (0.0, 0.0), end: XY = (0.0, 0.0)) -> None:
+    def _add_moment(self, beat: Beat, length: float, start: XY = (0.0, 0.0), end: XY = (0.0, 0.0)) -> None:
         self.scenes.append(FilmScene(self._end, length, beat, start, end))
         self._end += length
 
-    def _walk(self, beat: Goes, final: bool) -> None:
+    def _show_walk(self, beat: Goes, final: bool) -> None:
         one = self._after.get(beat.unit)
         hexagons = self._plan.board.shape == "hex"  # areas lie closer, and a retreat has to be seen
         start = self._at.get(beat.unit)
@@ -211,7 +213,7 @@ class Film:
         if start is None or end is None or math.dist(start, end) < 1:
             if end is not None:
                 if start is None and beat.to:
-                    self._add(Arrives(beat.unit, beat.to), COME, end, end)
+                    self._add_moment(Arrives(beat.unit, beat.to), COME, end, end)
                 self._at[beat.unit] = end
             return
         hexes = min(max(math.dist(start, end) / 97.0, 0.6 if hexagons else 1.5), 6.0)
@@ -220,14 +222,14 @@ class Film:
         if before is not None and isinstance(before.beat, Goes) and not same:
             together = TOGETHER if before.beat.to == beat.to else AFTER_ANOTHER
             self._end = max(before.begin + before.length * together, 0.0)
-        self._add(beat, HEX * hexes, start, end)
+        self._add_moment(beat, HEX * hexes, start, end)
         if before is not None and same and before.begin + before.length >= self.scenes[-1].begin:
             self.scenes[-2] = replace(before, walks_on=True)
             self.scenes[-1] = replace(self.scenes[-1], walked_on=True)
         self._end = max(self._end, *(one.begin + one.length for one in self.scenes[-2:]))
         self._at[beat.unit] = end
 
-    def _attack(self, beat: Strike) -> list[int]:
+    def _show_attack(self, beat: Strike) -> list[int]:
         end = self._place(beat.target) or self._place(beat.space)
         if end is None:
             return []
@@ -245,7 +247,7 @@ class Film:
         self._end += length
         return [len(self.scenes) - 1]
 
-    def _throw(self, beat: Throw) -> None:
+    def _show_throw(self, beat: Throw) -> None:
         at = self._place(beat.at)
         length = 0.15 + DIE * len(beat.values) + COUNT
         scene = FilmScene(
@@ -254,7 +256,7 @@ class Film:
         self.scenes.append(scene)
         self._end += length
 
-    def _comes(self, beat: Comes, opened: list[int]) -> None:
+    def _show_coming(self, beat: Comes, opened: list[int]) -> None:
         at, loud = self._place(beat.at), beat.what in BANNERS and not beat.quiet
         if at is not None:
             scene = FilmScene(self._end, OUTCOME, beat, at, at, below=self._below)
@@ -263,11 +265,11 @@ class Film:
         if at is not None or (beat.what in PROUD and loud):
             self._end += NEXT
         if loud:
-            self._clear(opened)
+            self._wait_until_clear(opened)
             self.scenes.append(FilmScene(self._end, BANNER, beat, banner=True))
             self._end += BANNER
 
-    def _when(self, signs: Iterable[PlacedSign]) -> dict[PlacedSign, float]:
+    def _marker_times(self, signs: Iterable[PlacedSign]) -> dict[PlacedSign, float]:
         """When the film comes to what befalls markers on the ground: the last thing shown in their space.
 
         A unit that goes takes them with it; one that comes, or is struck, is there first. What the film does
@@ -304,9 +306,9 @@ class Film:
 
     # ---------------------------------------------------------------- what is seen
 
-    def moment(self) -> Moment:
+    def moment_now(self) -> Moment:
         """What is to be seen now."""
-        if self.over:
+        if self.is_over:
             return Moment()
         now = self.now
         aims: list[Aim] = []
@@ -319,9 +321,9 @@ class Film:
         dice: DiceNow | None = None
         large: Shown | None = None
         for one in self.scenes:
-            if not one.on(now):
+            if not one.is_on(now):
                 continue
-            share = one.share(now)
+            share = one.share_gone(now)
             match one.beat:
                 case Strike():
                     flies = one.beat.manner == "air"
@@ -346,7 +348,7 @@ class Film:
                 case Comes() if one.banner:
                     large = Shown(one.beat, share)
                 case Comes():
-                    plaques.append(self._plaque(one))
+                    plaques.append(self._plaque_now(one))
                     if one.beat.what in ("hit", "hits", "damage", "eliminated", "smoke"):
                         rings.append(Ring(*one.start, share))
                 case Arrives(from_air=True):
@@ -360,11 +362,11 @@ class Film:
                     rings.append(Ring(*one.start, share))
                 case Drift():
                     rings.append(Ring(*one.stands(now), 0.0, aimed=True))
-                    scatters.append(Scatter(one.start, one.end, eased(share)))
+                    scatters.append(Scatter(one.start, one.end, ease_share(share)))
                 case Plays() | Turn():
                     large = Shown(one.beat, share)
         return Moment(
-            self._standing(),
+            self._standing_changes(),
             tuple(aims),
             tuple(rings),
             tuple(scatters),
@@ -374,17 +376,17 @@ class Film:
             dice,
             tuple(plaques),
             large,
-            self._stood(plaques),
+            self._stood_plaques(plaques),
         )
 
-    def _plaque(self, one: FilmScene) -> Plaque:
+    def _plaque_now(self, one: FilmScene) -> Plaque:
         """An outcome as it is now."""
         when = one.begin, one.begin + one.length
         thrown = self._thrown_with(one)
         assert isinstance(one.beat, Comes)
-        return Plaque(one.start, one.beat, one.share(self.now), not one.below, thrown, when)
+        return Plaque(one.start, one.beat, one.share_gone(self.now), not one.below, thrown, when)
 
-    def _stood(self, plaques: Sequence[Plaque]) -> tuple[Plaque, ...]:
+    def _stood_plaques(self, plaques: Sequence[Plaque]) -> tuple[Plaque, ...]:
         """The outcomes for which these had to make way, those for which those had to, and so on."""
         begin = min((one.when[0] for one in plaques), default=0.0)
         stood: list[Plaque] = []
@@ -392,7 +394,7 @@ class Film:
             told = isinstance(one.beat, Comes) and not one.banner and one.begin < begin
             if told and one.begin + one.length > begin:
                 begin = one.begin
-                stood.append(self._plaque(one))
+                stood.append(self._plaque_now(one))
         return tuple(reversed(stood))
 
     def _thrown_with(self, came: FilmScene) -> tuple[DiceNow, ...]:
@@ -405,9 +407,9 @@ class Film:
             and came.begin < one.begin + one.length
         )
 
-    def _standing(self) -> PieceChanges:
+    def _standing_changes(self) -> PieceChanges:
         now = self.now
-        moved, piled = self._piles.moved(now), self._piles.piled(now)
+        moved, piled = self._piles.moved_places(now), self._piles.piled_counters(now)
         hidden: set[str] = set()
         ghosts: list[tuple[PlacedCounter, float]] = []
         for one in self.scenes:
@@ -443,6 +445,6 @@ class Film:
         return PieceChanges(moved, frozenset(hidden), tuple(ghosts), looks, flags, still, unlaid, piled)
 
 
-def _alike(one: PlacedCounter, other: PlacedCounter) -> bool:
+def _looks_alike(one: PlacedCounter, other: PlacedCounter) -> bool:
     """Whether a counter looks the same, wherever it is."""
     return one.counter == replace_struct(other.counter, space=one.counter.space)

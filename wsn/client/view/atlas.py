@@ -68,11 +68,11 @@ class Atlas:
     def __contains__(self, key: object) -> bool:
         return key in self.slots
 
-    def get(self, key: object) -> Slot | None:
+    def get_slot(self, key: object) -> Slot | None:
         """Where a picture is, or None."""
         return self.slots.get(key)
 
-    def put(self, key: object, pixels: Pixels) -> Slot:
+    def put_picture(self, key: object, pixels: Pixels) -> Slot:
         """Add a picture: RGBA, colours multiplied by their cover."""
         height, width, _ = pixels.shape
         if width > PAGE - GAP or height > PAGE - GAP:
@@ -86,7 +86,7 @@ class Atlas:
         x, y = self._shelf_x, self._shelf_y
         self._shelf_x += width + GAP
         self._shelf_high = max(self._shelf_high, height + GAP)
-        self.pages[-1].put(pixels, x, y)
+        self.pages[-1].put_part(pixels, x, y)
         slot = Slot(
             len(self.pages) - 1, x / PAGE, y / PAGE, (x + width) / PAGE, (y + height) / PAGE, width, height
         )
@@ -94,17 +94,17 @@ class Atlas:
         return slot
 
     @property
-    def full(self) -> bool:
-        """Whether it holds more than it should: time to `clear` and put in what is shown."""
+    def is_full(self) -> bool:
+        """Whether it holds more than it should: time to `clear_pictures` and put in what is shown."""
         return len(self.pages) > PAGES
 
     def _turn(self) -> None:
         page = Texture(PAGE, PAGE)
-        page.put(np.zeros((PAGE, PAGE, 4), np.uint8))
+        page.put_part(np.zeros((PAGE, PAGE, 4), np.uint8))
         self.pages.append(page)
         self._shelf_y = self._shelf_x = self._shelf_high = 0
 
-    def clear(self) -> None:
+    def clear_pictures(self) -> None:
         """Forget every picture."""
         for page in self.pages:
             page.close()
@@ -113,10 +113,10 @@ class Atlas:
         self._shelf_y = self._shelf_x = self._shelf_high = 0
         self.generation += 1
 
-    close = clear
+    close = clear_pictures
 
 
-def stamp(
+def stamp_corners(
     slot: Slot,
     x: float,
     y: float,
@@ -150,7 +150,7 @@ class Stamps:
         self.runs: list[tuple[int, int, int]] = []
         """Page, first corner and how many, in the order they are drawn."""
 
-    def fill(self, stamped: Iterable[tuple[Slot, list[tuple[float, ...]]]]) -> None:
+    def fill_stamps(self, stamped: Iterable[tuple[Slot, list[tuple[float, ...]]]]) -> None:
         """Put in the pictures, those on top last."""
         rows: list[tuple[float, ...]] = []
         runs: list[tuple[int, int, int]] = []
@@ -162,14 +162,14 @@ class Stamps:
                 runs.append((slot.page, len(rows), len(corners)))
             rows += corners
         filled: Floats = np.array(rows, np.float32).reshape(len(rows), WIDE)
-        self.mesh.fill(filled)
+        self.mesh.fill_corners(filled)
         self.runs = runs
 
     def draw(self, atlas: Atlas) -> None:
         """Draw them; the program must be in use."""
         for page, first, count in self.runs:
             if page < len(atlas.pages):
-                atlas.pages[page].bind()
+                atlas.pages[page].bind_texture()
                 self.mesh.draw(first, count)
 
     def close(self) -> None:
@@ -177,7 +177,7 @@ class Stamps:
         self.mesh.close()
 
 
-def multiplied(pixels: Pixels) -> Pixels:
+def multiply_cover(pixels: Pixels) -> Pixels:
     """A picture with its colours multiplied by their cover, as blending between pixels wants them."""
     cover = pixels[..., 3:4].astype(np.uint16)
     out = pixels.copy()

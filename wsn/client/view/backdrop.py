@@ -38,13 +38,13 @@ class Lie:
         whole = round(right), round(up)
         return whole if max(abs(right - whole[0]), abs(up - whole[1])) <= SLACK else None
 
-    def agrees(self, other: Lie) -> bool:
+    def agrees_with(self, other: Lie) -> bool:
         """Whether both are put together from the same pictures where both are seen."""
         a, b = self.seen, other.seen
         left, top = max(a.left, b.left), max(a.top, b.top)
-        right, bottom = min(a.right, b.right), min(a.bottom, b.bottom)
+        right, bottom = min(a.right_edge, b.right_edge), min(a.bottom_edge, b.bottom_edge)
         return not any(
-            box.left < right and box.right > left and box.top < bottom and box.bottom > top
+            box.left < right and box.right_edge > left and box.top < bottom and box.bottom_edge > top
             for box, _ in self.patches ^ other.patches
         )
 
@@ -73,7 +73,7 @@ class Backdrop:
         What is asked for a second time is kept, after that it is copied. True where it was copied.
         """
         kept, was = self._kept
-        if self._page is not None and was is not None and kept == key and was.agrees(lie):
+        if self._page is not None and was is not None and kept == key and was.agrees_with(lie):
             steps = lie.steps_from(*self._origin)
             wide, high = area[2] - area[0], area[3] - area[1]
             if steps is not None:
@@ -81,19 +81,19 @@ class Backdrop:
                 if abs(right) < wide and abs(up) < high:
                     self._steps, self._kept = steps, (key, lie)
                     self._copy(area)
-                    for part in _uncovered(area, right, up):
+                    for part in _uncovered_parts(area, right, up):
                         make(part)
                         self._take(part, area)
                     return True
         make(area)
         asked, before = self._asked
         if before is not None and asked == key and lie.steps_from(before.x, before.y) is not None:
-            self._keep(area)
+            self._keep_whole(area)
             self._kept, self._origin = (key, lie), (lie.x, lie.y)
         self._asked = key, lie
         return False
 
-    def _keep(self, area: Corners) -> None:
+    def _keep_whole(self, area: Corners) -> None:
         """Take the whole of it as it stands in the window."""
         size = area[2] - area[0], area[3] - area[1]
         if self._page is None or self._page.size != size:
@@ -105,17 +105,17 @@ class Backdrop:
     def _take(self, part: Corners, area: Corners) -> None:
         """Take what stands in a part of the window."""
         assert self._page is not None
-        self._page.take(self._pieces(part, area))
+        self._page.take(self._cut_pieces(part, area))
 
     def _copy(self, area: Corners) -> None:
         assert self._page is not None
-        self._page.show(self._pieces(area, area))
+        self._page.show_pieces(self._cut_pieces(area, area))
 
-    def _pieces(self, part: Corners, area: Corners) -> Iterator[tuple[Corners, Corners]]:
+    def _cut_pieces(self, part: Corners, area: Corners) -> Iterator[tuple[Corners, Corners]]:
         """A part of the window cut where the picture runs round, each piece with its place in the picture."""
         left, foot, right, head = area
-        across = [*_spans(part[0] - left, part[2] - left, self._steps[0], right - left)]
-        for low, high, down in _spans(part[1] - foot, part[3] - foot, self._steps[1], head - foot):
+        across = [*_wrap_spans(part[0] - left, part[2] - left, self._steps[0], right - left)]
+        for low, high, down in _wrap_spans(part[1] - foot, part[3] - foot, self._steps[1], head - foot):
             for first, last, at in across:
                 here = left + first, foot + low, left + last, foot + high
                 yield here, (at, down, at + last - first, down + high - low)
@@ -152,11 +152,11 @@ class CopyPage:
 
     def take(self, pieces: Iterable[tuple[Corners, Corners]]) -> None:
         """Take pieces of the window, each to its place here."""
-        self._go(gl.GL_DRAW_FRAMEBUFFER, ((here, self._turned(there)) for here, there in pieces))
+        self._go(gl.GL_DRAW_FRAMEBUFFER, ((here, self._turn_corners(there)) for here, there in pieces))
 
-    def show(self, pieces: Iterable[tuple[Corners, Corners]]) -> None:
+    def show_pieces(self, pieces: Iterable[tuple[Corners, Corners]]) -> None:
         """Put pieces into the window, each from its place here."""
-        self._go(gl.GL_READ_FRAMEBUFFER, ((self._turned(there), here) for here, there in pieces))
+        self._go(gl.GL_READ_FRAMEBUFFER, ((self._turn_corners(there), here) for here, there in pieces))
 
     def _go(self, end: int, ways: Iterable[tuple[Corners, Corners]]) -> None:
         """Copy from place to place, with this page at one end. What is drawn is cut to a part, no copy is."""
@@ -167,7 +167,7 @@ class CopyPage:
         gl.glEnable(gl.GL_SCISSOR_TEST)
         gl.glBindFramebuffer(end, 0)
 
-    def _turned(self, place: Corners) -> Corners:
+    def _turn_corners(self, place: Corners) -> Corners:
         """A place here with its rows counted from the head."""
         left, foot, right, head = place
         return left, self.size[1] - foot, right, self.size[1] - head
@@ -178,7 +178,7 @@ class CopyPage:
         gl.glDeleteTextures(1, byref(self._name))
 
 
-def _spans(first: int, last: int, steps: int, length: int) -> Iterator[tuple[int, int, int]]:
+def _wrap_spans(first: int, last: int, steps: int, length: int) -> Iterator[tuple[int, int, int]]:
     """A stretch of so many pixels, cut where a picture scrolled by `steps` runs round: from, to, place there.
 
     The picture is `length` pixels long.
@@ -190,7 +190,7 @@ def _spans(first: int, last: int, steps: int, length: int) -> Iterator[tuple[int
         first = end
 
 
-def _uncovered(area: Corners, right: int, up: int) -> Iterator[Corners]:
+def _uncovered_parts(area: Corners, right: int, up: int) -> Iterator[Corners]:
     """The parts of an area that come into sight when what it shows is moved by so many pixels."""
     left, foot, end, head = area
     if right:

@@ -16,7 +16,7 @@ from wsn.client.view.closeup import NEAR, CloseUp
 from wsn.client.view.fanning import Fan
 from wsn.client.view.moments import PieceChanges
 from wsn.client.view.painter import BoardFrame, Painter
-from wsn.client.view.trayroom import awaited, room_for
+from wsn.client.view.trayroom import awaited_trays, room_for
 from wsn.client.view.underlay import LaidScan
 from wsn.parts.beats import Beat
 from wsn.table.picture.layout import Layout, layout
@@ -81,7 +81,7 @@ class BoardView:
         self.plan = MapPlan(board, tuple(board.spaces), palette)
         self.where = Layout()
         """Where everything of the scene stands, in sheet units."""
-        self.camera = Camera.over(world_of(self.plan), Box(0, 0, 1280, 800))
+        self.camera = Camera.over_map(world_of(self.plan), Box(0, 0, 1280, 800))
         self.fans = True
         """Whether a stack on which the pointer rests is spread out: not while a click lays something down."""
         self.fan: Fan | None = None
@@ -105,22 +105,22 @@ class BoardView:
         if area == self.camera.area:
             return
         before = self.camera.area
-        self._refit(lambda camera: camera.placed(area))
+        self._refit_view(lambda camera: camera.place_in(area))
         if (area.width, area.height) != (before.width, before.height) and self._awaited:
-            self._furnish()
+            self._furnish_trays()
             self._stale = True
 
-    def _furnish(self) -> None:
+    def _furnish_trays(self) -> None:
         """Give the trays their room anew, and lay everything as it lies then."""
         self._make_room()
         self.where = layout(self.plan, self.scene, self._tray_room)
-        self._enclose()
+        self._enclose_map()
 
     def _make_room(self) -> None:
         """Give the trays their room beside the board, as the part of the window wants it."""
         self._tray_room = room_for(self.plan, self._awaited, self.camera.area, self._ui)
 
-    def show(self, scene: Scene | None = None, marks: Iterable[Mark] = ()) -> None:
+    def show_scene(self, scene: Scene | None = None, marks: Iterable[Mark] = ()) -> None:
         """Show this scene (None: the bare map) with these marks. Cheap when nothing has changed."""
         over = tuple(marks)
         given = (scene, self.symbols)
@@ -135,19 +135,19 @@ class BoardView:
             lay = shown.tokens != self.scene.tokens
             self.scene, self._stale = shown, True
             if lay:
-                self._lay()
+                self._lay_markers()
             if not self._changed:
                 self._was, self._changed = self.where, True
-            if self.in_play and not self._awaited and (coming := awaited(shown)):
+            if self.in_play and not self._awaited and (coming := awaited_trays(shown)):
                 self._awaited = coming
                 self._make_room()
             self.where = layout(self.plan, shown, self._tray_room)
-            self._enclose()
-            self.skip()
+            self._enclose_map()
+            self.skip_film()
             if self.fan is not None:
-                self.fan = self._spread(self.fan.space)
+                self.fan = self._spread_stack(self.fan.space)
 
-    def _lay(self) -> None:
+    def _lay_markers(self) -> None:
         """Take the board as the markers leave it."""
         loose = self._given[0] is not None  # on a map without a game everything lies where it is printed
         markers = ((token.kind, token.spaces) for token in self.scene.tokens)
@@ -156,18 +156,18 @@ class BoardView:
         ground = as_it_stands(self._bare, ()) if loose else self._bare
         self.plan = MapPlan(ground, tuple(ground.spaces), self._palette)
 
-    def lay(self, board: Board) -> None:
+    def lay_board(self, board: Board) -> None:
         """Show another board of the same game in place of this one: the same that was changed, as a rule."""
         if board is not self._bare:
             self._bare, self._stale = board, True
-            self._lay()
-            self._furnish()
+            self._lay_markers()
+            self._furnish_trays()
 
     def play(self, beats: Iterable[Beat], speed: float = 1.0, before: Scene | None = None) -> bool:
         """Play what led to the scene that was shown last. True when there is something to be seen.
 
-        Called right after `show`, before the next tick, or with the scene `before` it; `speed` 2 is twice as
-        fast. `skip` breaks it off.
+        Called right after `show_scene`, before the next tick, or with the scene `before` it; `speed` 2 is
+        twice as fast. `skip_film` breaks it off.
         """
         if self.film is not None or speed <= 0:
             return False
@@ -176,15 +176,15 @@ class BoardView:
             seen = in_symbols(before) if self.symbols else before
             was = layout(self.plan, seen, self._tray_room)
         film = Film(self.plan, was, self.where, beats, speed)
-        if film.over:
+        if film.is_over:
             return False
         self.film, self._stale = film, True
         if not film.light:  # a spread stack would hide what happens beside it, and what has come of it
             self._over = None
-            self._fold()
+            self._fold_stack()
         return True
 
-    def skip(self) -> bool:
+    def skip_film(self) -> bool:
         """Break off what is played: the scene is as it is. True when it was no mere move."""
         film = self.film
         if film is None:
@@ -193,16 +193,16 @@ class BoardView:
         return not film.light
 
     @property
-    def ui(self) -> float:
+    def ui_scale(self) -> float:
         """How large words on the board are at least: the scale of the face; to be set."""
         return self._ui
 
-    @ui.setter
-    def ui(self, ui: float) -> None:
+    @ui_scale.setter
+    def ui_scale(self, ui: float) -> None:
         if ui != self._ui:
             self._ui, self._stale = ui, True
             if self._awaited:
-                self._furnish()
+                self._furnish_trays()
 
     @property
     def palette(self) -> Palette:
@@ -213,19 +213,19 @@ class BoardView:
     def palette(self, palette: Palette) -> None:
         if palette != self._palette:
             self._palette, self._stale = palette, True
-            self._lay()
+            self._lay_markers()
 
     def redraw(self) -> None:
         """Something that is set has changed: what is on the screen is not what is to be seen."""
         self._stale = True
 
     @property
-    def scan(self) -> LaidScan | None:
+    def scan_shown(self) -> LaidScan | None:
         """A scan or photo that is seen over the map; to be set."""
         return self._scan
 
-    @scan.setter
-    def scan(self, scan: LaidScan | None) -> None:
+    @scan_shown.setter
+    def scan_shown(self, scan: LaidScan | None) -> None:
         if (scan.key if scan else None) != (self._scan.key if self._scan else None):
             self._scan, self._stale = scan, True
 
@@ -250,19 +250,19 @@ class BoardView:
     def room(self, room: float) -> None:
         if room != self._room:
             self._room = room
-            self._enclose()
+            self._enclose_map()
 
     # ---------------------------------------------------------------- where one looks
 
-    def pick(self, x: float, y: float) -> Pick:
+    def pick_at(self, x: float, y: float) -> Pick:
         """What lies under a place of the window."""
         mx, my = self.camera.to_map(x, y)
-        if not self.camera.area.holds(x, y):
+        if not self.camera.area.holds_point(x, y):
             return Pick(mx, my)
         space = space_under(self.plan, mx, my)
         on = None
-        if self.fan is not None and not self.fan.aside and self.fan.box.holds(mx, my):
-            on = self.fan.at(mx, my)
+        if self.fan is not None and not self.fan.aside and self.fan.box.holds_point(mx, my):
+            on = self.fan.counter_at(mx, my)
             if on is None:
                 return Pick(mx, my, self.fan.space)
         elif not self._hidden:
@@ -271,32 +271,32 @@ class BoardView:
             return Pick(mx, my, on.counter.space or None, on.counter.unit)
         return Pick(mx, my, space.id if space else None)
 
-    def point(self, x: float | None, y: float = 0.0) -> None:
+    def point_at(self, x: float | None, y: float = 0.0) -> None:
         """The pointer is here (None: elsewhere): a stack it rests on is spread out."""
         if x is None or self._hidden or not self.fans:
             self._over = None
-            self._fold()
+            self._fold_stack()
             return
         mx, my = self.camera.to_map(x, y)
-        on = self.where.at(mx, my) if self.camera.area.holds(x, y) else None
+        on = self.where.at(mx, my) if self.camera.area.holds_point(x, y) else None
         if self.fan is not None and self.fan.aside:
             if on is not None and on.counter.space == self.fan.space:
                 return
-        elif self.fan is not None and self.fan.box.holds(mx, my) and not self._goes_beside(mx, my):
+        elif self.fan is not None and self.fan.box.holds_point(mx, my) and not self._goes_beside(mx, my):
             return
-        self._fold()
+        self._fold_stack()
         over = (on.counter.space or None) if on is not None else None
         if over != self._over:
             self._over, self._rest = over, 0.0
 
-    def _spread(self, space: str) -> Fan | None:
+    def _spread_stack(self, space: str) -> Fan | None:
         """The counters of a space to be read, away from other counters and from what is to be clicked."""
         around = [(one.x, one.y) for one in self.where.counters if one.counter.space not in ("", space)]
         for mark in self.marks:
             if isinstance(mark, HexMark) and mark.style in CLICKED and mark.space in self.board.spaces:
                 heart = self.plan.heart(self.board.spaces[mark.space])
                 around += [heart] * (3 if mark.style == "target" else 1)
-        return fanning.spread(self.plan, self.scene, space, self.camera.zoom, around)
+        return fanning.spread_counters(self.plan, self.scene, space, self.camera.zoom, around)
 
     def _goes_beside(self, mx: float, my: float) -> bool:
         """Whether a spread stack covers a space to click.
@@ -309,92 +309,94 @@ class BoardView:
             return False
         clicked = [one for one in self.marks if isinstance(one, HexMark | UnitMark) and one.style in CLICKED]
         units = {one.unit for one in clicked if isinstance(one, UnitMark)}
-        within = self.fan.hull.holds(mx, my)
+        within = self.fan.counter_hull.holds_point(mx, my)
         if within and len(self.fan.placed) > 1 and any(one.counter.unit in units for one in self.fan.placed):
             return False
         places = {one.space for one in clicked if isinstance(one, HexMark)}
         places |= {one.counter.space for one in self.where.counters if one.counter.unit in units}
         return space.id in places
 
-    def _fold(self) -> None:
+    def _fold_stack(self) -> None:
         if self.fan is not None:
             self.fan, self._stale = None, True
 
     def over_minimap(self, x: float, y: float) -> bool:
         """Whether a place of the window is on the small map."""
-        box = minimap.corner(self.camera, self.ui) if self.small_map else None
-        return box is not None and box.holds(x, y)
+        box = minimap.corner_box(self.camera, self.ui_scale) if self.small_map else None
+        return box is not None and box.holds_point(x, y)
 
-    def jump(self, x: float, y: float) -> None:
+    def jump_to(self, x: float, y: float) -> None:
         """Look at the place of the map under a place of the small map."""
-        box = minimap.corner(self.camera, self.ui)
+        box = minimap.corner_box(self.camera, self.ui_scale)
         if box is not None:
-            self._look(self.camera.centred(*minimap.to_map(self.camera, box, x, y)))
+            self._look_at(self.camera.center_on(*minimap.to_map(self.camera, box, x, y)))
 
-    def fit(self, spaces: Sequence[str] = ()) -> None:
+    def fit_view(self, spaces: Sequence[str] = ()) -> None:
         """Show the whole map, or these spaces with the hexes around them."""
         if not spaces:
-            self._look(self.camera.fitted())
+            self._look_at(self.camera.fit_box())
             return
         points = [self.plan.heart(self.board.spaces[s]) for s in spaces]
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
         room = SIZE * 3
         box = Box(left - room, top - room, right - left + 2 * room, bottom - top + 2 * room)
-        self._look(self.camera.fitted(box))
+        self._look_at(self.camera.fit_box(box))
 
     def centre_on(self, space: str, zoom: float | None = None) -> None:
         """Bring a space to the middle."""
-        self._look(self.camera.centred(*self.plan.heart(self.board.spaces[space]), zoom))
+        self._look_at(self.camera.center_on(*self.plan.heart(self.board.spaces[space]), zoom))
 
-    def reveal(self, space: str, *, near: bool = False) -> None:
+    def bring_into_sight(self, space: str, *, near: bool = False) -> None:
         """Bring a space into sight; the view stays where it is when it is seen already.
 
         `near`: so near that its counters can be read, where the whole map is so small that they cannot.
         """
-        least = fanning.READABLE * self.ui / SIDE
+        least = fanning.READABLE * self.ui_scale / SIDE
         if near and self.camera.zoom < least * READABLE_SHARE:
             self.centre_on(space, least)
-        elif not self.camera.shows(*self.plan.heart(self.board.spaces[space]), room=SIZE * self.camera.zoom):
+        elif not self.camera.shows_place(
+            *self.plan.heart(self.board.spaces[space]), room=SIZE * self.camera.zoom
+        ):
             self.centre_on(space)
 
-    def approach(self, spaces: Iterable[str]) -> None:
-        """Come near enough to see what happens in these spaces, until `withdraw`.
+    def approach_spaces(self, spaces: Iterable[str]) -> None:
+        """Come near enough to see what happens in these spaces, until `withdraw_view`.
 
         Not where they are near enough already, nor where somebody has moved the map since the last time.
         """
         hearts = [self.plan.heart(self.board.spaces[s]) for s in spaces if s in self.board.spaces]
-        self._close.come(self.camera, hearts, NEAR * self.ui / SIZE)
+        self._close.come_close(self.camera, hearts, NEAR * self.ui_scale / SIZE)
 
-    def withdraw(self) -> None:
+    def withdraw_view(self) -> None:
         """Look again at what was looked at before, unless somebody has moved the map meanwhile."""
         self._close.go_back(self.camera)
 
     def zoom_by(self, steps: float, x: float | None = None, y: float | None = None) -> None:
         """Nearer by notches of the wheel (or farther), at the pointer, or at the middle."""
-        ax, ay = self.camera.area.middle
-        self._look(self.camera.zoomed(STEP**steps, ax if x is None else x, ay if y is None else y))
+        ax, ay = self.camera.area.middle_point
+        self._look_at(self.camera.zoom_by(STEP**steps, ax if x is None else x, ay if y is None else y))
 
     def pan_by(self, dx: float, dy: float) -> None:
         """Scroll the map by this many window units."""
-        self._look(self.camera.panned(dx, dy))
+        self._look_at(self.camera.pan_by(dx, dy))
 
-    def _enclose(self) -> None:
+    def _enclose_map(self) -> None:
         """Let the camera know the map with what lies beside it now."""
-        world = world_of(self.plan, self.where.trays, self._tray_room).widened(self._room)
-        self._refit(lambda camera: camera.over_world(world))
+        world = world_of(self.plan, self.where.trays, self._tray_room).widen_by(self._room)
+        self._refit_view(lambda camera: camera.over_world(world))
 
-    def _refit(self, fitted: Callable[[Camera], Camera]) -> None:
+    def _refit_view(self, fitted: Callable[[Camera], Camera]) -> None:
         """The map or its part of the window has another size: nobody has moved the map."""
-        self._close.refit(fitted)
-        self._look(fitted(self.camera))
+        self._close.refit_view(fitted)
+        self._look_at(fitted(self.camera))
 
-    def _look(self, camera: Camera) -> None:
+    def _look_at(self, camera: Camera) -> None:
         if camera != self.camera:
             self.camera = camera
             self._stale = True
             self._over = None
-            self._fold()
+            self._fold_stack()
 
     # ---------------------------------------------------------------- drawing
 
@@ -404,36 +406,38 @@ class BoardView:
         return self._stale
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether sharper pictures are on their way."""
-        return self._painter is not None and self._painter.busy
+        return self._painter is not None and self._painter.is_busy
 
     @property
-    def behind(self) -> bool:
+    def is_behind(self) -> bool:
         """Whether the map on the screen is not yet the one that was laid last."""
-        return self._stale or (self._painter is not None and (self._painter.busy or self._painter.behind))
+        return self._stale or (
+            self._painter is not None and (self._painter.is_busy or self._painter.is_behind)
+        )
 
     def tick(self, dt: float) -> bool:
         """Advance animation by this many seconds and take in new pictures. True: draw again."""
         if self._painter is not None and self._painter.tick():
             self._stale = True
         self._changed = False
-        nearer = self._close.moved(self.camera, dt)
+        nearer = self._close.moved_camera(self.camera, dt)
         if nearer is not None:
-            self._look(nearer)
+            self._look_at(nearer)
         if self.film is not None:
             self.film.go(dt)
             self._stale = True
-            if self.film.over:
+            if self.film.is_over:
                 self.film = None
         if not self.fans:
             self._over = None
-            self._fold()
+            self._fold_stack()
         if self._over is not None and self.fan is None and (self.film is None or self.film.light):
             self._rest += dt
             if self._rest >= fanning.REST:
-                if fanning.wanted(self.where, self._over, self.camera.zoom):
-                    self.fan = self._spread(self._over)
+                if fanning.wants_fan(self.where, self._over, self.camera.zoom):
+                    self.fan = self._spread_stack(self._over)
                     self._stale = True
                 self._over = None
         return self._stale
@@ -452,7 +456,7 @@ class BoardView:
         if self._painter is None:
             self._painter = Painter(self.jobs)
         self._stale = False
-        pieces = self.film.moment().pieces if self.film is not None else None
+        pieces = self.film.moment_now().pieces if self.film is not None else None
         look = BoardFrame(
             self.plan,
             self.camera,
@@ -463,11 +467,11 @@ class BoardView:
             counters_hidden=self._hidden,
             labels=self.labels,
             small_map=self.small_map,
-            ui=self.ui,
+            ui=self.ui_scale,
             scan=self._scan,
         )
         self._painter.draw(look, width, height, ratio)
-        self._stale = self._stale or self._painter.unfinished
+        self._stale = self._stale or self._painter.is_unfinished
 
     def give_up(self) -> None:
         """Give back what can be given back of a board that has failed; whatever fails now has been told."""

@@ -14,7 +14,7 @@ from imgui_bundle import imgui
 
 from wsn.client.view import display
 
-display.prepare()
+display.prepare_libraries()
 
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 from pyglet.window import Window, key  # noqa: E402
@@ -93,7 +93,7 @@ class ImGuiBridge:
         self.io.backend_flags |= imgui.BackendFlags_.has_mouse_cursors
         self.io.backend_flags |= imgui.BackendFlags_.renderer_has_textures
         self._cursor: object = None
-        self._clipboard()
+        self._set_clipboard()
         most = gl.GLint()
         gl.glGetIntegerv(gl.GL_MAX_TEXTURE_SIZE, byref(most))
         platform = imgui.get_platform_io()
@@ -111,13 +111,13 @@ class ImGuiBridge:
             ("uv", 2, gl.GL_FLOAT, gl.GL_FALSE, imgui.VERTEX_BUFFER_UV_OFFSET),
             ("tint", 4, gl.GL_UNSIGNED_BYTE, gl.GL_TRUE, imgui.VERTEX_BUFFER_COL_OFFSET),
         ):
-            where = self.program.location(name)
+            where = self.program.attribute_location(name)
             assert where is not None
             gl.glEnableVertexAttribArray(where)
             gl.glVertexAttribPointer(where, size, kind, whole, imgui.VERTEX_SIZE, c_void_p(offset))
         gl.glBindVertexArray(0)
 
-    def _clipboard(self) -> None:
+    def _set_clipboard(self) -> None:
         window = self.window
 
         def get(_: object) -> str:
@@ -150,15 +150,15 @@ class ImGuiBridge:
 
     # ---------------------------------------------------------------- what is drawn
 
-    def render(self) -> None:
+    def render_frame(self) -> None:
         """Draw what ImGui has made of this frame, over what is there."""
         for texture in imgui.get_platform_io().textures:
             if texture.status != imgui.ImTextureStatus.ok:
-                self._keep(texture)
-        self._paint()
-        self._point()
+                self._keep_texture(texture)
+        self._paint_triangles()
+        self._shape_pointer()
 
-    def _paint(self) -> None:
+    def _paint_triangles(self) -> None:
         """Draw the triangles of this frame."""
         data = imgui.get_draw_data()
         wide, high = self.window.get_framebuffer_size()
@@ -174,7 +174,7 @@ class ImGuiBridge:
         gl.glDisable(gl.GL_DEPTH_TEST)
         gl.glEnable(gl.GL_SCISSOR_TEST)
         gl.glActiveTexture(gl.GL_TEXTURE0)
-        self.program.use(frame=(2 / size.x, -2 / size.y, -1.0, 1.0))
+        self.program.use_program(frame=(2 / size.x, -2 / size.y, -1.0, 1.0))
         gl.glBindVertexArray(self._array)
         gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._corners)
         number = gl.GL_UNSIGNED_SHORT if imgui.INDEX_SIZE == 2 else gl.GL_UNSIGNED_INT
@@ -207,7 +207,7 @@ class ImGuiBridge:
         gl.glBindVertexArray(0)
         gl.glDisable(gl.GL_SCISSOR_TEST)
 
-    def _keep(self, texture: Any) -> None:
+    def _keep_texture(self, texture: Any) -> None:
         """Make, change or give back a texture of ImGui's: its letters."""
         status = imgui.ImTextureStatus
         if texture.status == status.want_destroy:
@@ -256,7 +256,7 @@ class ImGuiBridge:
         gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 4)
         texture.set_status(status.ok)
 
-    def _point(self) -> None:
+    def _shape_pointer(self) -> None:
         """Give the pointer the shape that ImGui wants."""
         wanted = imgui.get_mouse_cursor()
         if wanted != self._cursor:
@@ -271,7 +271,7 @@ class ImGuiBridge:
         for texture in imgui.get_platform_io().textures:
             if texture.ref_count == 1:
                 texture.set_status(imgui.ImTextureStatus.want_destroy)
-                self._keep(texture)
+                self._keep_texture(texture)
         self.io.backend_flags &= ~imgui.BackendFlags_.renderer_has_textures
         gl.glDeleteVertexArrays(1, byref(self._array))
         for buffer in (self._corners, self._order):

@@ -35,34 +35,34 @@ class Box:
     height: float = 1.0
 
     @property
-    def right(self) -> float:
+    def right_edge(self) -> float:
         """The right edge."""
         return self.left + self.width
 
     @property
-    def bottom(self) -> float:
+    def bottom_edge(self) -> float:
         """The bottom edge."""
         return self.top + self.height
 
     @property
-    def middle(self) -> XY:
+    def middle_point(self) -> XY:
         """The middle."""
         return self.left + self.width / 2, self.top + self.height / 2
 
-    def holds(self, x: float, y: float) -> bool:
+    def holds_point(self, x: float, y: float) -> bool:
         """Whether a place lies inside."""
-        return self.left <= x < self.right and self.top <= y < self.bottom
+        return self.left <= x < self.right_edge and self.top <= y < self.bottom_edge
 
-    def contains(self, other: Box) -> bool:
+    def contains_box(self, other: Box) -> bool:
         """Whether another box lies inside."""
         return (
             self.left <= other.left
             and self.top <= other.top
-            and self.right >= other.right
-            and self.bottom >= other.bottom
+            and self.right_edge >= other.right_edge
+            and self.bottom_edge >= other.bottom_edge
         )
 
-    def widened(self, share: float) -> Box:
+    def widen_by(self, share: float) -> Box:
         """The box with so much more of its size on each side."""
         dx, dy = self.width * share, self.height * share
         return Box(self.left - dx, self.top - dy, self.width + 2 * dx, self.height + 2 * dy)
@@ -83,12 +83,12 @@ class Camera:
     """Window units for a sheet unit."""
 
     @staticmethod
-    def over(world: Box, area: Box) -> Camera:
+    def over_map(world: Box, area: Box) -> Camera:
         """The whole map, as large as it fits."""
-        return Camera(world, area).fitted()
+        return Camera(world, area).fit_box()
 
     @property
-    def widest(self) -> float:
+    def widest_zoom(self) -> float:
         """The zoom at which the whole map just fits: nothing is gained by a smaller one."""
         wide = self.area.width / (self.world.width * ROOM)
         high = self.area.height / (self.world.height * ROOM)
@@ -96,78 +96,78 @@ class Camera:
 
     def to_map(self, x: float, y: float) -> XY:
         """The place of the map at a place of the window."""
-        ax, ay = self.area.middle
+        ax, ay = self.area.middle_point
         return self.x + (x - ax) / self.zoom, self.y + (y - ay) / self.zoom
 
     def to_window(self, x: float, y: float) -> XY:
         """The place in the window of a place of the map."""
-        ax, ay = self.area.middle
+        ax, ay = self.area.middle_point
         return ax + (x - self.x) * self.zoom, ay + (y - self.y) * self.zoom
 
     @property
-    def seen(self) -> Box:
+    def seen_box(self) -> Box:
         """The part of the map that is seen."""
         left, top = self.to_map(self.area.left, self.area.top)
         return Box(left, top, self.area.width / self.zoom, self.area.height / self.zoom)
 
-    def limited(self, beyond: float = 0.0) -> Camera:
+    def limit_view(self, beyond: float = 0.0) -> Camera:
         """The nearest allowed view: from the whole map in the middle to the closest look, never off it.
 
         The map fills what it can of the view, of which a share `beyond` may lie beside it at each side.
         """
-        zoom = min(max(self.zoom, self.widest), CLOSEST)
-        if zoom <= self.widest:
-            return replace(self, x=self.world.middle[0], y=self.world.middle[1], zoom=zoom)
-        x = _kept(self.x, self.world.left, self.world.width, self.area.width / zoom, beyond)
-        y = _kept(self.y, self.world.top, self.world.height, self.area.height / zoom, beyond)
+        zoom = min(max(self.zoom, self.widest_zoom), CLOSEST)
+        if zoom <= self.widest_zoom:
+            return replace(self, x=self.world.middle_point[0], y=self.world.middle_point[1], zoom=zoom)
+        x = _keep_on_map(self.x, self.world.left, self.world.width, self.area.width / zoom, beyond)
+        y = _keep_on_map(self.y, self.world.top, self.world.height, self.area.height / zoom, beyond)
         return replace(self, x=x, y=y, zoom=zoom)
 
-    def zoomed(self, factor: float, x: float, y: float) -> Camera:
+    def zoom_by(self, factor: float, x: float, y: float) -> Camera:
         """Nearer or farther by a factor; the place under the pointer stays where it is."""
-        zoom = min(max(self.zoom * factor, self.widest), CLOSEST)
+        zoom = min(max(self.zoom * factor, self.widest_zoom), CLOSEST)
         mx, my = self.to_map(x, y)
-        ax, ay = self.area.middle
-        return replace(self, zoom=zoom, x=mx - (x - ax) / zoom, y=my - (y - ay) / zoom).limited(BEYOND)
+        ax, ay = self.area.middle_point
+        return replace(self, zoom=zoom, x=mx - (x - ax) / zoom, y=my - (y - ay) / zoom).limit_view(BEYOND)
 
-    def panned(self, dx: float, dy: float) -> Camera:
+    def pan_by(self, dx: float, dy: float) -> Camera:
         """The map scrolled by this many window units."""
-        return replace(self, x=self.x - dx / self.zoom, y=self.y - dy / self.zoom).limited(BEYOND)
+        return replace(self, x=self.x - dx / self.zoom, y=self.y - dy / self.zoom).limit_view(BEYOND)
 
-    def fitted(self, box: Box | None = None) -> Camera:
+    def fit_box(self, box: Box | None = None) -> Camera:
         """The whole map, or a box of it, in the middle and as large as fits."""
         box = box or self.world
         zoom = min(self.area.width / (box.width * ROOM), self.area.height / (box.height * ROOM))
-        x, y = box.middle
-        return replace(self, x=x, y=y, zoom=zoom).limited()
+        x, y = box.middle_point
+        return replace(self, x=x, y=y, zoom=zoom).limit_view()
 
-    def centred(self, x: float, y: float, zoom: float | None = None) -> Camera:
+    def center_on(self, x: float, y: float, zoom: float | None = None) -> Camera:
         """A place of the map in the middle."""
-        return replace(self, x=x, y=y, zoom=zoom or self.zoom).limited()
+        return replace(self, x=x, y=y, zoom=zoom or self.zoom).limit_view()
 
     def over_world(self, world: Box) -> Camera:
         """The same view of a map with more or less beside it; a fitted view stays fitted."""
         if world == self.world:
             return self
-        was_fitted = self.zoom <= self.widest * 1.001
+        was_fitted = self.zoom <= self.widest_zoom * 1.001
         moved = replace(self, world=world)
-        return moved.fitted() if was_fitted else moved.limited(BEYOND)
+        return moved.fit_box() if was_fitted else moved.limit_view(BEYOND)
 
-    def placed(self, area: Box) -> Camera:
+    def place_in(self, area: Box) -> Camera:
         """The same place of the map in another part of the window; a fitted view stays fitted."""
         if area == self.area:
             return self
-        was_fitted = self.zoom <= self.widest * 1.001
+        was_fitted = self.zoom <= self.widest_zoom * 1.001
         moved = replace(self, area=area)
-        return moved.fitted() if was_fitted else moved.limited(BEYOND)
+        return moved.fit_box() if was_fitted else moved.limit_view(BEYOND)
 
-    def shows(self, x: float, y: float, room: float = 0.0) -> bool:
+    def shows_place(self, x: float, y: float, room: float = 0.0) -> bool:
         """Whether a place of the map is seen with this many window units around it."""
         wx, wy = self.to_window(x, y)
         a = self.area
-        return a.left + room <= wx <= a.right - room and a.top + room <= wy <= a.bottom - room
+        return a.left + room <= wx <= a.right_edge - room and a.top + room <= wy <= a.bottom_edge - room
 
 
-def _kept(at: float, low: float, length: float, seen: float, beyond: float) -> float:
+def _keep_on_map(at: float, low: float, length: float, seen: float, beyond: float) -> float:
     """A middle on the map, such that not too much of the view lies beside it."""
     first, last = low + seen / 2, low + length - seen / 2
     if first > last:  # all of it is seen

@@ -10,7 +10,7 @@ import numpy as np
 
 from wsn.client.view import display
 
-display.prepare()
+display.prepare_libraries()
 
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 
@@ -18,7 +18,7 @@ from wsn.client.view.mesh import Pixels  # noqa: E402
 from wsn.data.disk import write_whole  # noqa: E402
 
 
-def pixels(width: int, height: int) -> Pixels:
+def read_pixels(width: int, height: int) -> Pixels:
     """What was drawn into the window of this size in pixels, rows from the top, RGB. Ask before `flip`."""
     picture = np.empty((height, width, 3), np.uint8)
     gl.glPixelStorei(gl.GL_PACK_ALIGNMENT, 1)
@@ -27,18 +27,18 @@ def pixels(width: int, height: int) -> Pixels:
     return picture[::-1].copy()
 
 
-def png(picture: Pixels) -> bytes:
+def to_png(picture: Pixels) -> bytes:
     """The pixels as a PNG file."""
     from wsn.data.drawn import encoded_png
 
     return encoded_png(picture, level=6)
 
 
-def screenshot(window: Any, path: str | Path) -> Path:
+def save_screenshot(window: Any, path: str | Path) -> Path:
     """Draw the window (`wsn.client.view.window.Window`) again and write what it shows to a PNG file."""
     window.draw()
     wide, high = window.window.get_framebuffer_size()
-    made = png(pixels(wide, high))
+    made = to_png(read_pixels(wide, high))
     window.window.flip()
     path = Path(path)
     write_whole(path, made)

@@ -33,9 +33,9 @@ class CloseUp:
     expected: Camera | None = None
     """Where the camera is if nobody else has moved it."""
 
-    def come(self, camera: Camera, hearts: Sequence[XY], near: float) -> None:
+    def come_close(self, camera: Camera, hearts: Sequence[XY], near: float) -> None:
         """Go to these places at this zoom, or one that shows them all."""
-        if self.home is not None and not self._undisturbed(camera):
+        if self.home is not None and not self._is_undisturbed(camera):
             return  # the player has moved the map: it stays so
         if not hearts or (self.home is None and camera.zoom >= near * ENOUGH):
             return
@@ -46,28 +46,30 @@ class CloseUp:
         if self.home is None and zoom <= camera.zoom * 1.15:
             return
         self.home = self.home or camera
-        self._to(camera, camera.centred((left + right) / 2, (top + bottom) / 2, max(zoom, self.home.zoom)))
+        self._move_to(
+            camera, camera.center_on((left + right) / 2, (top + bottom) / 2, max(zoom, self.home.zoom))
+        )
 
     def go_back(self, camera: Camera) -> None:
         """Return, if the camera is still where it was taken."""
         home, self.home = self.home, None
-        if home is not None and self._undisturbed(camera):
-            self._to(camera, home)
+        if home is not None and self._is_undisturbed(camera):
+            self._move_to(camera, home)
         elif home is not None:
             self.start = None
 
-    def moved(self, camera: Camera, dt: float) -> Camera | None:
+    def moved_camera(self, camera: Camera, dt: float) -> Camera | None:
         """The camera a number of seconds on; None while it stands, or where somebody else has moved it."""
         if self.start is None or self.aim is None:
             return None
-        if not self._undisturbed(camera):
+        if not self._is_undisturbed(camera):
             self.start = None
             return None
         self.share = min(self.share + dt / GLIDE, 1.0)
         part = self.share * self.share * (3 - 2 * self.share)
         a, b = self.start, self.aim
         zoom = a.zoom * (b.zoom / a.zoom) ** part
-        now = replace(camera, x=a.x + (b.x - a.x) * part, y=a.y + (b.y - a.y) * part, zoom=zoom).limited(
+        now = replace(camera, x=a.x + (b.x - a.x) * part, y=a.y + (b.y - a.y) * part, zoom=zoom).limit_view(
             BEYOND
         )
         if self.share >= 1.0:
@@ -75,16 +77,16 @@ class CloseUp:
         self.expected = now
         return now
 
-    def refit(self, fitted: Callable[[Camera], Camera]) -> None:
+    def refit_view(self, fitted: Callable[[Camera], Camera]) -> None:
         """The map or its part of the window has another size: `fitted` tells what becomes of a view."""
         self.home, self.aim, self.start, self.expected = (
             view and fitted(view) for view in (self.home, self.aim, self.start, self.expected)
         )
 
-    def _to(self, camera: Camera, aim: Camera) -> None:
+    def _move_to(self, camera: Camera, aim: Camera) -> None:
         self.start, self.aim, self.share, self.expected = camera, aim, 0.0, camera
 
-    def _undisturbed(self, camera: Camera) -> bool:
-        """Whether nobody else has moved the camera; a map or window of another size is nobody (`refit`)."""
+    def _is_undisturbed(self, camera: Camera) -> bool:
+        """Whether nobody else has moved the camera; a map or window of another size is nobody."""
         at = self.expected
         return at is None or (at.x, at.y, at.zoom) == (camera.x, camera.y, camera.zoom)

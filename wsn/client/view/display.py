@@ -26,7 +26,7 @@ _prepared: list[bool] = []
 """Whether the libraries were told to draw in memory only; empty before they were told anything."""
 
 
-def headless(on: bool = True) -> None:
+def draw_headless(on: bool = True) -> None:
     """Draw without a display from now on. Must come before anything of the window is imported."""
     os.environ[HEADLESS] = "1" if on else "0"
 
@@ -36,7 +36,7 @@ def is_headless() -> bool:
     return _prepared[0] if _prepared else os.environ.get(HEADLESS, "") not in ("", "0")
 
 
-def prepare() -> None:
+def prepare_libraries() -> None:
     """Set the options of the window libraries; they are read once, at their import."""
     if _prepared:
         return
@@ -82,17 +82,17 @@ def why_none() -> str | None:
     if not is_headless() and sys.platform.startswith("linux") and not os.environ.get("DISPLAY"):
         return "There is no display here (DISPLAY is not set), so no window can be opened."
     try:
-        prepare()
+        prepare_libraries()
         import pyglet.window
         from pyglet.gl import gl_info
 
-        window = pyglet.window.Window(16, 16, visible=False, config=config())
+        window = pyglet.window.Window(16, 16, visible=False, config=surface_config())
     except ImportError as problem:
-        return f"The window library does not work here, so no window can be opened: {_line(problem)}."
+        return f"The window library does not work here, so no window can be opened: {_first_line(problem)}."
     except Exception as problem:  # each system's part of the library raises its own kinds
         if type(problem).__name__ == "NoSuchDisplayException":
             return f"The display {os.environ.get('DISPLAY', '')} does not answer, so no window can be opened."
-        return f"OpenGL {_words(NEEDED)} is needed and could not be started: {_line(problem)}."
+        return f"OpenGL {_words(NEEDED)} is needed and could not be started: {_first_line(problem)}."
     try:
         if not gl_info.have_version(*NEEDED):
             return f"OpenGL {_words(NEEDED)} is needed; there is only {_words(gl_info.get_version())} here."
@@ -120,18 +120,18 @@ STEPS = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 """The sizes that are chosen by themselves."""
 
 
-def screen() -> tuple[float, float, float] | None:
+def screen_size() -> tuple[float, float, float] | None:
     """Width, height and dots to an inch of the screen on which the window opens; None in memory only."""
     if is_headless():
         return None
-    prepare()
+    prepare_libraries()
     import pyglet.display
 
     shown = pyglet.display.get_display().get_default_screen()
     return float(shown.width), float(shown.height), float(shown.get_dpi())  # type: ignore[no-untyped-call]
 
 
-def config() -> Any:
+def surface_config() -> Any:
     """The one surface the window asks for: eight bits a colour, or a surface in memory has fewer."""
     from pyglet import gl
 
@@ -152,7 +152,7 @@ def _words(version: tuple[int, ...]) -> str:
     return ".".join(str(n) for n in version[:2])
 
 
-def _line(problem: BaseException) -> str:
+def _first_line(problem: BaseException) -> str:
     """The first line of what a library says, without its full stop."""
     words = str(problem).strip().splitlines()
     return (words[0] if words else type(problem).__name__).rstrip(".")

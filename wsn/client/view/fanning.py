@@ -42,24 +42,26 @@ class Fan:
     """Whether it is a single counter, enlarged beside its space: it is only read, and hides no neighbour."""
 
     @property
-    def hull(self) -> Box:
+    def counter_hull(self) -> Box:
         """What the counters take up, with what lies between them, without the rim of the plate."""
         rim = RIM * self.scale
         box = self.box
         return Box(box.left + rim, box.top + rim, box.width - 2 * rim, box.height - 2 * rim)
 
-    def at(self, x: float, y: float) -> PlacedCounter | None:
+    def counter_at(self, x: float, y: float) -> PlacedCounter | None:
         """The counter at a place of the map."""
         return next((one for one in self.placed if one.holds(x, y)), None)
 
 
-def wanted(where: Layout, space: str, zoom: float) -> bool:
+def wants_fan(where: Layout, space: str, zoom: float) -> bool:
     """Whether the counters of a space are worth spreading out: some are covered, or all are small."""
     here = [one for one in where.counters if one.counter.space == space]
     return any(one.covered or SIDE * one.scale * zoom < READABLE for one in here)
 
 
-def spread(plan: MapPlan, scene: Scene, space: str, zoom: float, around: Sequence[XY] = ()) -> Fan | None:
+def spread_counters(
+    plan: MapPlan, scene: Scene, space: str, zoom: float, around: Sequence[XY] = ()
+) -> Fan | None:
     """The counters of a space, spread out at a size to be read at this zoom; None when there are none.
 
     A single one is enlarged beside its space, where it covers the fewest of the places `around`; in an area,
@@ -77,7 +79,7 @@ def spread(plan: MapPlan, scene: Scene, space: str, zoom: float, around: Sequenc
     box = Box(left, top, right - left, bottom - top)
     if len(placed) > 1 or plan.board.shape == "area":
         return Fan(space, placed, scale, box)
-    x, y = _aside(plan, space, box, around)
+    x, y = _plate_shift(plan, space, box, around)
     if (x, y) == (0.0, 0.0):
         return Fan(space, placed, scale, box)
     (one,) = placed
@@ -85,14 +87,14 @@ def spread(plan: MapPlan, scene: Scene, space: str, zoom: float, around: Sequenc
     return Fan(space, moved, scale, Box(left + x, top + y, box.width, box.height), aside=True)
 
 
-def _aside(plan: MapPlan, space: str, box: Box, around: Sequence[XY]) -> XY:
+def _plate_shift(plan: MapPlan, space: str, box: Box, around: Sequence[XY]) -> XY:
     """How far a plate moves to clear the hex that it lies on, on the map and over the fewest places."""
     left, top, right, bottom = plan.bounds
     ring = plan.outline(plan.board.spaces[space])
     xs, ys = [x for x, _ in ring], [y for _, y in ring]
     box = Box(box.left, box.top - TITLE, box.width, box.height + TITLE)
     ways = {
-        -1: (min(xs) - box.right, min(ys) - box.bottom),
+        -1: (min(xs) - box.right_edge, min(ys) - box.bottom_edge),
         0: (0.0, 0.0),
         1: (max(xs) - box.left, max(ys) - box.top),
     }
@@ -100,9 +102,9 @@ def _aside(plan: MapPlan, space: str, box: Box, around: Sequence[XY]) -> XY:
     for across, down in BESIDE:
         x, y = ways[across][0], ways[down][1]
         at = Box(box.left + x, box.top + y, box.width, box.height)
-        if at.left < left or at.top < top or at.right > right or at.bottom > bottom:
+        if at.left < left or at.top < top or at.right_edge > right or at.bottom_edge > bottom:
             continue
-        covers = sum(at.widened(NEAR).holds(*place) for place in around)
+        covers = sum(at.widen_by(NEAR).holds_point(*place) for place in around)
         if best is None or covers < best[0]:
             best = covers, (x, y)
     return (0.0, 0.0) if best is None else best[1]

@@ -66,7 +66,7 @@ class FilmPiles:
         self._ordered |= {space: max(times) for space, times in leaves.items()}
         """Until when those who stay in a space lie as before."""
 
-    def moved(self, now: float) -> dict[str, XY]:
+    def moved_places(self, now: float) -> dict[str, XY]:
         """Where the units are that are on their way, or between two ways."""
         places = {}
         for unit, walk in self._walks.items():
@@ -75,11 +75,11 @@ class FilmPiles:
                 places[unit] = step.stands(now)
         return places
 
-    def piled(self, now: float) -> tuple[PlacedCounter, ...]:
+    def piled_counters(self, now: float) -> tuple[PlacedCounter, ...]:
         """The counters that do not lie as they do at the end, from the lowest of a pile to its top."""
-        return (*self._still(now), *self._already(now))
+        return (*self._still_counters(now), *self._arrived_counters(now))
 
-    def _still(self, now: float) -> Iterator[PlacedCounter]:
+    def _still_counters(self, now: float) -> Iterator[PlacedCounter]:
         """Those who lie as before."""
         for unit, was in self._before.items():
             space, then = was.counter.space, self._after.get(unit)
@@ -92,7 +92,7 @@ class FilmPiles:
             if loose or unit not in self._deep:
                 yield _by_itself(was) if loose else was
 
-    def _already(self, now: float) -> Iterator[PlacedCounter]:
+    def _arrived_counters(self, now: float) -> Iterator[PlacedCounter]:
         """Those who lie as at the end, but for others who have still to come and lie on them."""
         for unit, then in self._after.items():
             space = then.counter.space

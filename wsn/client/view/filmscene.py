@@ -35,22 +35,22 @@ class FilmScene:
     aimed: XY | None = None
     """Over which place it jumped, of what comes down from the air."""
 
-    def share(self, now: float) -> float:
+    def share_gone(self, now: float) -> float:
         """How much of it has gone by, from 0 to 1."""
         return min(max((now - self.begin) / self.length, 0.0), 1.0)
 
-    def on(self, now: float) -> bool:
+    def is_on(self, now: float) -> bool:
         """Whether it is on just now."""
         return self.begin <= now < self.begin + self.length
 
     def stands(self, now: float) -> XY:
         """Where what moves in it is by now. A way of several spaces begins and ends gently, once."""
-        k = eased(self.share(now), self.walked_on, self.walks_on)
+        k = ease_share(self.share_gone(now), self.walked_on, self.walks_on)
         (ax, ay), (bx, by) = self.start, self.end
         return ax + (bx - ax) * k, ay + (by - ay) * k
 
 
-def eased(share: float, walked_on: bool = False, walks_on: bool = False) -> float:
+def ease_share(share: float, walked_on: bool = False, walks_on: bool = False) -> float:
     """A way that begins and ends gently, but for a beginning or an end where it is in full swing."""
     if walked_on and walks_on:
         return share

@@ -11,7 +11,7 @@ import numpy as np
 from wsn.client.jobs import Job, Jobs
 from wsn.client.view import tints
 from wsn.client.view.camera import Box, world_of
-from wsn.client.view.mesh import Floats, Mesh, Pixels, Shaders, Texture, quad
+from wsn.client.view.mesh import Floats, Mesh, Pixels, Shaders, Texture, quad_corners
 from wsn.client.view.store import Store
 from wsn.client.view.tiles import (
     TILE,
@@ -84,25 +84,25 @@ class DrawnMap:
         self._drawn: list[tuple[MapTile, Box]] = []
         self._gaps = True
         self._tidied = False
-        self._lay(plan)
+        self._lay_tiles(plan)
 
-    def _lay(self, plan: MapPlan) -> None:
+    def _lay_tiles(self, plan: MapPlan) -> None:
         self.cutting = Cutting(plan)
         self.world = world_of(plan)
         self.coarse = coarse_level(self.world)
         self._flat_ready = False
 
-    def lay(self, plan: MapPlan) -> None:
+    def lay_map(self, plan: MapPlan) -> None:
         """Show this board and palette from now on; pictures that stay the same are kept.
 
         Those that do not are seen until new ones come, on the same sheet and in the same colours.
         """
         before = self.cutting.plan
-        self._lay(plan)
+        self._lay_tiles(plan)
         same = before.palette == plan.palette and before.bounds == plan.bounds
-        changed = _repainted(before, plan) if same else {}
+        changed = _repaint_tints(before, plan) if same else {}
         for _, job in self._asked.values():
-            job.cancel()
+            job.cancel_job()
         self._asked.clear()
         self._drop_whole()
         self._came.clear()
@@ -144,21 +144,21 @@ class DrawnMap:
     def _drop_whole(self) -> None:
         """What is drawn in one go is of no use any more."""
         if self._whole is not None:
-            self._whole[0].cancel()
+            self._whole[0].cancel_job()
         self._whole, self._piecemeal = None, False
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether tiles are on their way."""
         return bool(self._asked or self._came or self._whole)
 
     @property
-    def behind(self) -> bool:
+    def is_behind(self) -> bool:
         """Whether a picture is seen that is out of date."""
         return any(tile in self._old for tile, _ in self._drawn)
 
-    def _add(self, tile: MapTile, made: bytes) -> None:
-        texture = Texture.of(decoded(made))
+    def _add_tile(self, tile: MapTile, made: bytes) -> None:
+        texture = Texture.from_picture(decode_png(made))
         old = self._textures.pop(tile, None)
         if old is not None:
             old.close()
@@ -170,10 +170,10 @@ class DrawnMap:
             self._old.pop(spare[0], None)
             self._textures.pop(spare.pop(0)).close()
 
-    def _fetch(self, wanted: list[MapTile], until: float) -> None:
+    def _fetch_tiles(self, wanted: list[MapTile], until: float) -> None:
         """Take in what came, read what is kept, ask for the rest; what is out of sight is not asked for."""
         for tile in [t for t in self._asked if t not in wanted]:
-            self._asked.pop(tile)[1].cancel()
+            self._asked.pop(tile)[1].cancel_job()
         missing: list[tuple[MapTile, str]] = []
         coming = self._whole[1] if self._whole is not None else {}
         for tile in wanted:
@@ -187,10 +187,10 @@ class DrawnMap:
                 continue
             at, made = self._came.pop(tile, ("", None))
             if at != key:
-                made = self.store.get(key)
+                made = self.store.get_bytes(key)
             if made is not None:
                 try:
-                    self._add(tile, made)
+                    self._add_tile(tile, made)
                 except (OSError, ValueError):  # a torn file: it is drawn again and written over
                     made = None
             if made is None and key not in self._failed:
@@ -198,7 +198,7 @@ class DrawnMap:
         if self.unfinished:
             return
         for tile, key in self._ask_whole(missing):
-            self._ask(tile, key)
+            self._ask_tile(tile, key)
         self._came = {tile: one for tile, one in self._came.items() if tile in wanted}
 
     def _ask_whole(self, missing: list[tuple[MapTile, str]]) -> list[tuple[MapTile, str]]:
@@ -216,80 +216,80 @@ class DrawnMap:
         if len(rest) == len(missing):
             return missing
         self._drop_whole()  # it is at another level, from where one looked before
-        tiles = (*cut.wanted(self.world, self.coarse), *cut.wanted(self.world, level))
+        tiles = (*cut.wanted_tiles(self.world, self.coarse), *cut.wanted_tiles(self.world, level))
         keys = {tile: self._key(tile) for tile in tiles}
-        self._tidy()
+        self._tidy_store()
         told = (cut.board, cut.palette, cut.looks, (level, self.coarse), keys, self.store)
-        self._whole = self.jobs.ask(kept_whole, *told), keys
+        self._whole = self.jobs.start_job(kept_whole, *told), keys
         return rest
 
-    def _tidy(self) -> None:
+    def _tidy_store(self) -> None:
         """Have what was not used for long removed, once."""
         if self.jobs is not None and not self._tidied:
             self._tidied = True
-            self.jobs.ask(Store.tidy, self.store)
+            self.jobs.start_job(Store.tidy_up, self.store)
 
-    def _ask(self, tile: MapTile, key: str) -> None:
+    def _ask_tile(self, tile: MapTile, key: str) -> None:
         cut = self.cutting
         if self.jobs is None:
-            made = draw_tile(cut.board, cut.palette, tile, cut.window(tile), cut.looks)
-            self.store.put(key, made)
-            self._add(tile, made)
+            made = draw_tile(cut.board, cut.palette, tile, cut.window_spaces(tile), cut.looks)
+            self.store.put_bytes(key, made)
+            self._add_tile(tile, made)
             return
-        self._tidy()
-        told = (cut.board, cut.palette, tile, cut.window(tile), cut.looks, key, self.store)
-        job = self.jobs.ask(kept_tile, *told)
+        self._tidy_store()
+        told = (cut.board, cut.palette, tile, cut.window_spaces(tile), cut.looks, key, self.store)
+        job = self.jobs.start_job(kept_tile, *told)
         self._asked[tile] = (key, job)
 
     # ---------------------------------------------------------------- drawing
 
-    def prepare(self, seen: Box, scale: float, patient: bool = False) -> None:
+    def prepare_view(self, seen: Box, scale: float, patient: bool = False) -> None:
         """Get ready what a view of this part of the map at this many pixels a unit needs."""
         until = perf_counter() + (PATIENT if patient else BUDGET)
         self.unfinished = False
         level = max(level_for(scale), self.coarse)
-        coarse = self.cutting.wanted(self.world, self.coarse)
-        self._showing = self.cutting.wanted(seen, level)
+        coarse = self.cutting.wanted_tiles(self.world, self.coarse)
+        self._showing = self.cutting.wanted_tiles(seen, level)
         wanted = coarse if level == self.coarse else [*coarse, *self._showing]
         if patient and len(wanted) > len(self._showing) and self._all_kept(seen):
-            self._fetch(self._showing, until)
+            self._fetch_tiles(self._showing, until)
             self.unfinished = True  # the coarse ones are under these: they come with the next frame
         else:
-            self._fetch(wanted, until)
-        self._cover()
+            self._fetch_tiles(wanted, until)
+        self._cover_squares()
         for tile, _ in self._drawn:
             self._textures.move_to_end(tile)
 
     def _all_kept(self, seen: Box) -> bool:
         """Whether all of the map is seen, and its pictures need only be read."""
         files = (self.store.file(self._key(tile)) for tile in self._showing)
-        return seen.contains(self.world) and all(file.is_file() for file in files)
+        return seen.contains_box(self.world) and all(file.is_file() for file in files)
 
-    def _cover(self) -> None:
+    def _cover_squares(self) -> None:
         """Which picture covers each square seen: its own, or the next coarser with finer ones on it."""
         self._drawn, self._gaps = [], False
         for tile in self._showing:
             source = tile
             while source.level > self.coarse and source not in self._textures:
-                source = source.parent
+                source = source.parent_tile
             if source in self._textures:
-                self._drawn.append((source, tile.box))
+                self._drawn.append((source, tile.tile_box))
             else:
                 self._gaps = True
             if source != tile:
-                self._drawn += [(t, t.box) for t in self._textures if _inside(t, tile)]
+                self._drawn += [(t, t.tile_box) for t in self._textures if _lies_inside(t, tile)]
         touched: dict[str, Floats] = {}
         for source, _ in self._drawn:
             touched |= self._old.get(source, {})
         self._touched = tuple(touched.values())
 
     @property
-    def shown(self) -> tuple[object, ...]:
-        """What is prepared beside the `patches`: it is equal where that is drawn the same."""
+    def shown_state(self) -> tuple[object, ...]:
+        """What is prepared beside the `map_patches`: it is equal where that is drawn the same."""
         return self.cutting, self._gaps, *map(id, self._touched)
 
     @property
-    def patches(self) -> frozenset[tuple[Box, Hashable]]:
+    def map_patches(self) -> frozenset[tuple[Box, Hashable]]:
         """The pictures that are prepared, each with the part of the map it covers."""
         return frozenset((box, self._textures[tile].name.value) for tile, box in self._drawn)
 
@@ -299,43 +299,43 @@ class DrawnMap:
             self._draw_flat(frame)
         self._draw_tiles(self._drawn, frame)
         if self._touched:
-            self.paint.fill(np.concatenate(self._touched))
-            self.paint.program.use(frame=frame)
+            self.paint.fill_corners(np.concatenate(self._touched))
+            self.paint.program.use_program(frame=frame)
             self.paint.draw()
 
-    def whole(self, frame: Frame) -> None:
+    def draw_whole(self, frame: Frame) -> None:
         """Draw the whole map from the coarse tiles: for the small map in the corner."""
-        tiles = [(t, t.box) for t in self._textures if t.level == self.coarse]
-        if len(tiles) < len(self.cutting.wanted(self.world, self.coarse)):
+        tiles = [(t, t.tile_box) for t in self._textures if t.level == self.coarse]
+        if len(tiles) < len(self.cutting.wanted_tiles(self.world, self.coarse)):
             self._draw_flat(frame)
         self._draw_tiles(tiles, frame)
 
     def _draw_flat(self, frame: Frame) -> None:
         if not self._flat_ready:
-            self.flat.fill(tints.rows(self.cutting.plan))
+            self.flat.fill_corners(tints.rows(self.cutting.plan))
             self._flat_ready = True
-        self.flat.program.use(frame=frame)
+        self.flat.program.use_program(frame=frame)
         self.flat.draw()
 
     def _draw_tiles(self, tiles: list[tuple[MapTile, Box]], frame: Frame) -> None:
         rows: list[list[float]] = []
         for tile, box in tiles:
-            whole = tile.box
+            whole = tile.tile_box
             u0, v0 = (box.left - whole.left) / whole.width, (box.top - whole.top) / whole.height
-            u1, v1 = (box.right - whole.left) / whole.width, (box.bottom - whole.top) / whole.height
-            rows += quad(box.left, box.top, box.right, box.bottom, (u0, v0, u1, v1))
+            u1, v1 = (box.right_edge - whole.left) / whole.width, (box.bottom_edge - whole.top) / whole.height
+            rows += quad_corners(box.left, box.top, box.right_edge, box.bottom_edge, (u0, v0, u1, v1))
         if not rows:
             return
-        self.square.fill(np.array(rows, np.float32))
-        self.square.program.use(frame=frame)
+        self.square.fill_corners(np.array(rows, np.float32))
+        self.square.program.use_program(frame=frame)
         for i, (tile, _) in enumerate(tiles):
-            self._textures[tile].bind()
+            self._textures[tile].bind_texture()
             self.square.draw(6 * i, 6)
 
     def close(self) -> None:
         """Give everything back."""
         for _, job in self._asked.values():
-            job.cancel()
+            job.cancel_job()
         self._asked.clear()
         self._drop_whole()
         for texture in self._textures.values():
@@ -347,13 +347,13 @@ class DrawnMap:
             mesh.program.close()
 
 
-def _inside(part: MapTile, whole: MapTile) -> bool:
+def _lies_inside(part: MapTile, whole: MapTile) -> bool:
     """True for a tile one or two levels finer that lies in another."""
     steps = part.level - whole.level
     return steps in (1, 2) and (part.column >> steps, part.row >> steps) == (whole.column, whole.row)
 
 
-def _repainted(before: MapPlan, now: MapPlan) -> dict[str, Floats]:
+def _repaint_tints(before: MapPlan, now: MapPlan) -> dict[str, Floats]:
     """The flat tints of the spaces whose ground or height is another now; paper where one has gone."""
     was, there = before.board.spaces, now.board.spaces
     found = {
@@ -365,7 +365,7 @@ def _repainted(before: MapPlan, now: MapPlan) -> dict[str, Floats]:
     return found | {space.id: tints.of_space(before, space, now.palette.around) for space in gone}
 
 
-def decoded(made: bytes) -> Pixels:
+def decode_png(made: bytes) -> Pixels:
     """The pixels of a PNG as RGB. Raises ValueError for what is no picture."""
     from wsn.data.drawn import decoded_png
 

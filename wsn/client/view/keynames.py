@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wsn.client.view import display
 
-display.prepare()
+display.prepare_libraries()
 
 from pyglet.window import key, mouse  # noqa: E402 - the options of the library are read at its import
 

@@ -10,10 +10,10 @@ from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexBoard, HexSpace
 from wsn.board.squareboard import Square
 from wsn.client.view import placenames
-from wsn.client.view.atlas import Slot, Stamps, stamp
+from wsn.client.view.atlas import Slot, Stamps, stamp_corners
 from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Pixels, Shaders, Texture
-from wsn.client.view.type import Typeface, size_for, typeface
+from wsn.client.view.type import Typeface, find_typeface, size_for
 from wsn.table.picture import furniture
 from wsn.table.picture.beside import signposts
 from wsn.table.picture.palette import Palette
@@ -108,9 +108,9 @@ class MapLettering:
         self._thin: dict[float, tuple[_Word, ...]] = {}
         """The names of a map of hexes by the size of their type, where that is larger than printed."""
         self._longest = 0
-        self.lay(plan)
+        self.lay_map(plan)
 
-    def lay(self, plan: MapPlan) -> None:
+    def lay_map(self, plan: MapPlan) -> None:
         """Letter this map from now on; where the words are the same, those that are there stay."""
         words: dict[str, list[_Word]] = {kind: [] for kind in KINDS}
         own = {space.id: space for space in plan.spaces}
@@ -145,17 +145,17 @@ class MapLettering:
             colours = self.plan.palette
             ink = {"height": colours.height, "name": colours.place}.get(kind, colours.label)
             spread = 1.25 if size <= 11 else 0.0
-            how = self._style(kind)
-            self._faces[key] = typeface(
+            how = self._word_style(kind)
+            self._faces[key] = find_typeface(
                 size, ink, colours.label_halo, bold=how.bold, serif=how.serif, spread=spread
             )
         return self._faces[key]
 
-    def _style(self, kind: str) -> WordStyle:
+    def _word_style(self, kind: str) -> WordStyle:
         """How words of a kind are lettered on this map."""
         return AREA_NAME if kind == "name" and self.plan.board.shape == "area" else KINDS[kind]
 
-    def prepare(
+    def prepare_words(
         self,
         seen: Box,
         zoom: float,
@@ -171,49 +171,53 @@ class MapLettering:
         self._shown = []
         far = zoom < FAR
         for kind in KINDS:
-            how = self._style(kind)
+            how = self._word_style(kind)
             if zoom < how.since or not self._words[kind] or (kind in ("label", "also") and not labels):
                 continue
             size = size_for(max(how.printed * zoom, how.least * ui) * ratio)
-            step = every(zoom, size / ratio, self._longest, self.plan.is_mirrored) if kind == "label" else 1
+            step = (
+                label_interval(zoom, size / ratio, self._longest, self.plan.is_mirrored)
+                if kind == "label"
+                else 1
+            )
             tight = kind == "label" and size * 0.56 * self._longest / 2 > SIZE * WITHIN * zoom * ratio
-            names = self._fitted(em_of(size, zoom * ratio), piles) if how is AREA_NAME else ()
+            names = self._fit_names(em_of(size, zoom * ratio), piles) if how is AREA_NAME else ()
             if kind == "name" and how is not AREA_NAME:
-                names = self._thinned(em_of(size, zoom * ratio))
+                names = self._thin_names(em_of(size, zoom * ratio))
             key = (kind, size, step, far, tight, names)
             layer = self._layers.get(key)
-            if layer is None or not (layer.room is None or layer.room.contains(seen)):
-                layer = self._made(kind, size, step, far, seen, tight, names)
+            if layer is None or not (layer.room is None or layer.room.contains_box(seen)):
+                layer = self._make_layer(kind, size, step, far, seen, tight, names)
                 old = self._layers.pop(key, None)
                 if old is not None:
-                    _close(old)
+                    _close_layer(old)
                 self._layers[key] = layer
             self._layers.move_to_end(key)
             self._shown.append(layer)
         while len(self._layers) > max(KEPT, len(self._shown)):
-            _close(self._layers.popitem(last=False)[1])
+            _close_layer(self._layers.popitem(last=False)[1])
 
-    def _fitted(self, em: float, piles: tuple[placenames.Rect, ...]) -> tuple[_Word, ...]:
+    def _fit_names(self, em: float, piles: tuple[placenames.Rect, ...]) -> tuple[_Word, ...]:
         """The names of areas in type of a size, in sheet units, beside these piles of counters."""
         told = (em, piles)
         if self._beside[0] != told:
             if em not in self._names:
                 self._posts = self._posts or tuple(signposts(self.plan))
                 self._names[em] = placenames.FittedNames(self.plan, em, self._posts)
-            lines = self._names[em].lines(piles)
+            lines = self._names[em].name_lines(piles)
             self._beside = (told, tuple(_Word(n.x, n.y, n.words, 0, 0, False) for n in lines))
         return self._beside[1]
 
-    def _thinned(self, em: float) -> tuple[_Word, ...]:
+    def _thin_names(self, em: float) -> tuple[_Word, ...]:
         """The names of a map of hexes in type that is larger than printed; all of them where it is not."""
         if em <= KINDS["name"].printed * CROWDED_FROM_SCALE:
             return ()
         if em not in self._thin:
-            lines = placenames.thinned(self.plan, em)
+            lines = placenames.thin_names(self.plan, em)
             self._thin[em] = tuple(_Word(n.x, n.y, n.words, 0, 0, False) for n in lines)
         return self._thin[em]
 
-    def _made(
+    def _make_layer(
         self,
         kind: str,
         size: int,
@@ -230,15 +234,15 @@ class MapLettering:
         words = [*(names or self._words[kind])]
         room = None
         if len(words) * size * size * 4 > ROOMY:
-            room = seen.widened(MARGIN)
-            words = [w for w in words if room.holds(w.x, w.y)]
+            room = seen.widen_by(MARGIN)
+            words = [w for w in words if room.holds_point(w.x, w.y)]
         if step > 1:
             words = [w for w in words if w.column % step == 0 and w.row % step == 0]
         cuts = {word.edge for word in words if word.side}
         face = self._face(kind, size)
-        sheet, lines = face.sheet([w.words for w in words])
+        sheet, lines = face.set_sheet([w.words for w in words])
         high, wide, _ = sheet.shape
-        head, foot = _empty(sheet, face.high)
+        head, foot = _empty_rows(sheet, face.high)
         stamped = []
         for word, line in zip(words, lines):
             x0, x1 = line.x + 1, line.x + line.width - 2
@@ -252,26 +256,26 @@ class MapLettering:
                 x, left = word.edge, 1 if word.side < 0 else -slot.width - 1
             px = (left, top, left + slot.width, top + slot.height)
             shown = FAINT if far and kind == "label" else 1.0
-            stamped.append((slot, stamp(slot, x, y, px=px, shown=shown)))
+            stamped.append((slot, stamp_corners(slot, x, y, px=px, shown=shown)))
         stamps = Stamps(self.program)
-        stamps.fill(stamped)
-        return _Layer(stamps, Texture.of(sheet), room)
+        stamps.fill_stamps(stamped)
+        return _Layer(stamps, Texture.from_picture(sheet), room)
 
     @property
-    def shown(self) -> tuple[object, ...]:
+    def shown_state(self) -> tuple[object, ...]:
         """What is prepared: it is equal where the words are the same."""
         return tuple(self._shown)
 
     def draw(self) -> None:
         """Draw them; the program of stamps must be in use."""
         for layer in self._shown:
-            layer.page.bind()
+            layer.page.bind_texture()
             layer.stamps.mesh.draw()
 
     def close(self) -> None:
         """Give everything back."""
         for layer in self._layers.values():
-            _close(layer)
+            _close_layer(layer)
         self._layers.clear()
         self._shown = []
 
@@ -288,7 +292,7 @@ EMS = 8
 """How many of these sizes there are from one to twice as much."""
 
 
-def every(zoom: float, size: float, longest: int, swapped: bool) -> int:
+def label_interval(zoom: float, size: float, longest: int, swapped: bool) -> int:
     """Every how manieth column and row has its label, so that they leave the map to be seen.
 
     Labels of at most `longest` signs in type of this size; `swapped` for a pointy-top board.
@@ -302,12 +306,12 @@ def every(zoom: float, size: float, longest: int, swapped: bool) -> int:
     return next((k for k in (2, 5, 10, 20) if k * pitch_x >= wide and k * pitch_y >= high), 50)
 
 
-def _empty(sheet: Pixels, high: int) -> tuple[int, int]:
+def _empty_rows(sheet: Pixels, high: int) -> tuple[int, int]:
     """How many rows are empty at the head and at the foot of every line of a sheet: they need no drawing."""
     rows = sheet[..., 3].max(axis=1).reshape(-1, high).max(axis=0).nonzero()[0]
     return (int(rows[0]), high - 1 - int(rows[-1])) if len(rows) else (0, 0)
 
 
-def _close(layer: _Layer) -> None:
+def _close_layer(layer: _Layer) -> None:
     layer.page.close()
     layer.stamps.close()

@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark, UnitMark
-from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp
+from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp_corners
 from wsn.client.view.camera import Box
 from wsn.client.view.fanning import Fan
 from wsn.client.view.mesh import Floats, Shaders
@@ -23,14 +23,14 @@ from wsn.client.view.strokes import (
     Outline,
     Stroke,
     Strokes,
-    bar,
-    fan,
+    bar_corners,
+    fan_corners,
+    outline_of,
     outline_rows,
-    outlined,
     shape_rows,
 )
 from wsn.client.view.trayroom import letters_at
-from wsn.client.view.type import size_for, typeface
+from wsn.client.view.type import find_typeface, size_for
 from wsn.table.picture.layout import Layout, has_rings
 from wsn.table.picture.marks import MarkStyle, look
 from wsn.table.picture.palette import Palette
@@ -98,13 +98,13 @@ class Word:
     across the line over it where it is larger; 0: its foot stands at its place."""
 
 
-def cut(words: str, share: float) -> str:
+def cut_text(words: str, share: float) -> str:
     """As much of a text as fits into this share of its width, with an ellipsis; nothing of too little."""
     letters = int(len(words) * share * 0.94) - 1
     return f"{words[:letters].rstrip()}…" if letters >= FEWEST_LETTERS else ""
 
 
-def brief(tray: Tray) -> str:
+def brief_title(tray: Tray) -> str:
     """The title of a tray that has no room for the name of its force: the counters in it show whose it is."""
     return tray.title
 
@@ -123,7 +123,7 @@ def in_room(words: Iterable[Word], wide: Callable[[Word], float]) -> list[Word]:
         if word.room:
             word = replace(word, words=word.brief)
             if (needed := wide(word)) > word.room:
-                word = replace(word, words=cut(word.brief, word.room / needed))
+                word = replace(word, words=cut_text(word.brief, word.room / needed))
         if word.words:
             fitting.append(word)
     return fitting
@@ -178,18 +178,22 @@ class MarkShapes:
         marked = {mark.unit for mark in marks if isinstance(mark, UnitMark)}
         spread = {one.counter.unit: one for one in fan.placed} if fan and not fan.aside else {}
         if fan is not None:
-            out.plate.append(self._plate(fan.box))
+            out.plate.append(self._plate_mark(fan.box))
             there = self.plan.board.spaces[fan.space]
             called = place_called(there) if there.kind in ("area", "box") else fan.space
-            out.said.append(Word(fan.box.middle[0], fan.box.top, called, self.plan.palette.ink))
+            out.said.append(Word(fan.box.middle_point[0], fan.box.top, called, self.plan.palette.ink))
         for tray in where.trays:
             box = Box(tray.left, tray.top, tray.width, tray.height)
-            out.under.append(self._plate(box))
+            out.under.append(self._plate_mark(box))
             words = (tray.title, self.plan.palette.ink)
             place = (tray.left + tray.width / 2, tray.top)
-            out.words.append(Word(*place, *words, room=tray.width, brief=brief(tray.tray), head=tray.head))
+            out.words.append(
+                Word(*place, *words, room=tray.width, brief=brief_title(tray.tray), head=tray.head)
+            )
         for a, b in where.lines:
-            out.under.append(self._stroked(a, b, Stroke(self.plan.palette.ink, "line", 2.4, DASH, fade=0.8)))
+            out.under.append(
+                self._stroke_line(a, b, Stroke(self.plan.palette.ink, "line", 2.4, DASH, fade=0.8))
+            )
         taken = {one.counter.space for one in where.counters}
         hexes: dict[str, list[HexMark]] = {}
         stacked: dict[tuple[str, str], list[Word]] = {}
@@ -203,19 +207,19 @@ class MarkShapes:
                 if mark.space in self.plan.board.spaces:
                     hexes.setdefault(mark.style, []).append(mark)
             elif isinstance(mark, EdgeMark):
-                self._edge(out, mark)
+                self._add_edge(out, mark)
             elif isinstance(mark, UnitMark) and mark.unit in spread:
-                self._unit(out.front, out.said, mark, spread[mark.unit])
+                self._add_unit(out.front, out.said, mark, spread[mark.unit])
             elif isinstance(mark, UnitMark) and mark.unit in on:
                 one = on[mark.unit]
                 if mark.unit in copies and one is not copies[mark.unit]:  # a unit aboard, also in a tray
-                    self._unit(out.over, out.words, mark, copies[mark.unit])
+                    self._add_unit(out.over, out.words, mark, copies[mark.unit])
                 if one.covered:  # shown at the top of its stack, unless that has a mark of its own
                     one = tops.get((one.counter.space, one.counter.side), one)
                     if one.covered or one.counter.unit in marked:
                         continue
                     marked.add(one.counter.unit)
-                self._unit(
+                self._add_unit(
                     out.over, stacked.setdefault((one.counter.space or mark.unit, mark.style), []), mark, one
                 )
         out.words += [word for words in stacked.values() for word in _side_by_side(words)]
@@ -223,9 +227,9 @@ class MarkShapes:
             self._hexes(out, style, hexes[style], taken)
         for mark in marks:
             if isinstance(mark, LineMark):
-                self._line(out, mark)
+                self._add_line(out, mark)
             elif isinstance(mark, TraceMark):
-                self._trace(out, mark)
+                self._add_trace(out, mark)
         return out
 
     def _hexes(self, out: Drawn, style: str, marks: Sequence[HexMark], taken: set[str]) -> None:
@@ -243,35 +247,35 @@ class MarkShapes:
         onto = out.wash if how.shape in ("fill", "hatch") else out.under
         hexes = [mark.space for mark in marks if spaces[mark.space].kind == "hex"]
         if hexes:
-            corners = np.concatenate([self._fan(space) for space in hexes])
+            corners = np.concatenate([self._fan_mark(space) for space in hexes])
             onto.append(shape_rows(corners, stroke, HEX, (APOTHEM, APOTHEM)))
-        onto += [self._outlined(m.space, broad, how) for m in marks if spaces[m.space].kind != "hex"]
+        onto += [self._outline_mark(m.space, broad, how) for m in marks if spaces[m.space].kind != "hex"]
         for mark in marks:
             if mark.text:
                 x, y = self.plan.heart(spaces[mark.space])
                 down = SIZE * 0.66 if mark.space in taken else SIZE * 0.12
                 out.words.append(Word(x, y + down, mark.text, how.colour))
 
-    def _fan(self, space_id: str) -> Floats:
+    def _fan_mark(self, space_id: str) -> Floats:
         corners = self._fans.get(space_id)
         if corners is None:
             space = self.plan.board.spaces[space_id]
             swapped = self.plan.is_mirrored
             middle = self.plan.centre(space)
-            corners = self._fans[space_id] = fan(self.plan.outline(space), middle, swapped)
+            corners = self._fans[space_id] = fan_corners(self.plan.outline(space), middle, swapped)
         return corners
 
-    def _outlined(self, space_id: str, stroke: Stroke, how: MarkStyle) -> Floats:
+    def _outline_mark(self, space_id: str, stroke: Stroke, how: MarkStyle) -> Floats:
         """A mark along the outline of a space that is no hex."""
         shape = self._shapes.get(space_id)
         if shape is None:
             space = self.plan.board.spaces[space_id]
-            shape = self._shapes[space_id] = outlined(self.plan.corners(space), self.plan.triangles(space))
+            shape = self._shapes[space_id] = outline_of(self.plan.corners(space), self.plan.triangles(space))
         if how.shape in ("fill", "hatch"):  # as far as its triangles go, and no strips beside
             return shape_rows(shape.inside, stroke, HEX, (APOTHEM, APOTHEM))
         return outline_rows(shape, stroke)
 
-    def _edge(self, out: Drawn, mark: EdgeMark) -> None:
+    def _add_edge(self, out: Drawn, mark: EdgeMark) -> None:
         spaces = self.plan.board.spaces
         if mark.a not in spaces or mark.b not in spaces:
             return
@@ -280,31 +284,31 @@ class MarkShapes:
         shape = "mesh" if how.shape == "mesh" else "ring"
         stroke = Stroke(how.colour, shape, min(how.width, 3.0), how.dash, max(how.fill, 0.1), 0.0)
         for a, b in pairwise(line):
-            corners, half = bar(a, b, 9.5, ROOM)
+            corners, half = bar_corners(a, b, 9.5, ROOM)
             out.over.append(shape_rows(corners, stroke, BAR, (half[0] + 4, half[1])))
         if mark.text:
             x, y = halfway(line)
             out.words.append(Word(x, y + 5, mark.text, how.colour))
 
-    def _unit(self, onto: list[Floats], words: list[Word], mark: UnitMark, one: PlacedCounter) -> None:
+    def _add_unit(self, onto: list[Floats], words: list[Word], mark: UnitMark, one: PlacedCounter) -> None:
         how = look(mark.style, self.plan.palette)
         half = SIDE * one.scale / 2 + 2.5
-        corners, _ = bar((one.x - half, one.y), (one.x + half, one.y), half, ROOM)
+        corners, _ = bar_corners((one.x - half, one.y), (one.x + half, one.y), half, ROOM)
         stroke = Stroke(how.colour, how.shape, min(how.width, 3.4), how.dash, 0.0, 0.0)
         onto.append(shape_rows(corners, stroke, BAR, (half, half)))
         if mark.text:
             words.append(Word(one.x, one.y + half + 9, mark.text, how.colour))
 
-    def _plate(self, box: Box) -> Floats:
+    def _plate_mark(self, box: Box) -> Floats:
         colours = self.plan.palette
-        _, y = box.middle
-        corners, _ = bar((box.left, y), (box.right, y), box.height / 2, ROOM)
+        _, y = box.middle_point
+        corners, _ = bar_corners((box.left, y), (box.right_edge, y), box.height / 2, ROOM)
         stroke = Stroke(colours.paper, "fill", 0.0, fill=0.93)
         ground = shape_rows(corners, stroke, BAR, (box.width / 2, box.height / 2))
         line = shape_rows(corners, Stroke(colours.frame, "ring", 2.0), BAR, (box.width / 2, box.height / 2))
         return np.concatenate([ground, line])
 
-    def _line(self, out: Drawn, mark: LineMark) -> None:
+    def _add_line(self, out: Drawn, mark: LineMark) -> None:
         spaces = self.plan.board.spaces
         if mark.start not in spaces or mark.end not in spaces or mark.start == mark.end:
             return
@@ -312,22 +316,22 @@ class MarkShapes:
         how = look(mark.style, self.plan.palette)
         stroke = Stroke(how.colour, "line", how.width, how.dash)
         if mark.cut is None:
-            out.over.append(self._stroked(a, b, stroke))
+            out.over.append(self._stroke_line(a, b, stroke))
         else:
             share = float(mark.cut)
             cut = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
             if math.dist(a, cut) > 1:
-                out.over.append(self._stroked(a, cut, stroke))
+                out.over.append(self._stroke_line(a, cut, stroke))
             if math.dist(cut, b) > 1:
                 rest = replace(stroke, width=how.width * 0.6, dash=(3, 7), fade=0.75)
-                out.over.append(self._stroked(cut, b, rest))
+                out.over.append(self._stroke_line(cut, b, rest))
             for lean in (-1, 1):
                 p, q = (cut[0] - 9, cut[1] - 9 * lean), (cut[0] + 9, cut[1] + 9 * lean)
-                out.over.append(self._stroked(p, q, replace(stroke, width=4.6, dash=())))
+                out.over.append(self._stroke_line(p, q, replace(stroke, width=4.6, dash=())))
         if mark.style in ("reaction", "attack", "path"):
-            out.over += self._arrow(a, b, stroke)
+            out.over += self._arrow_barbs(a, b, stroke)
 
-    def _trace(self, out: Drawn, mark: TraceMark) -> None:
+    def _add_trace(self, out: Drawn, mark: TraceMark) -> None:
         """Places with a dot on each, and the line through them."""
         wide, high = self.plan.board.aspect
         how = look(mark.style, self.plan.palette)
@@ -335,16 +339,16 @@ class MarkShapes:
         if mark.line:
             for a, b in pairwise(spots):
                 if a != b:
-                    out.over.append(self._stroked(a, b, Stroke(how.colour, "line", 2.6, how.dash)))
+                    out.over.append(self._stroke_line(a, b, Stroke(how.colour, "line", 2.6, how.dash)))
         for x, y in spots:
             ends = (x - DOT, y), (x + DOT, y)
-            out.over.append(self._stroked(*ends, Stroke(how.colour, "line", 2 * DOT)))
+            out.over.append(self._stroke_line(*ends, Stroke(how.colour, "line", 2 * DOT)))
 
-    def _stroked(self, a: XY, b: XY, stroke: Stroke) -> Floats:
-        corners, half = bar(a, b, stroke.width, ROOM)
+    def _stroke_line(self, a: XY, b: XY, stroke: Stroke) -> Floats:
+        corners, half = bar_corners(a, b, stroke.width, ROOM)
         return shape_rows(corners, stroke, LINE, half)
 
-    def _arrow(self, a: XY, b: XY, stroke: Stroke) -> list[Floats]:
+    def _arrow_barbs(self, a: XY, b: XY, stroke: Stroke) -> list[Floats]:
         """Two barbs before the end of a line: which way it goes is seen without its colour."""
         length = math.dist(a, b)
         ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
@@ -352,11 +356,11 @@ class MarkShapes:
         barbs = []
         for side in (-1, 1):
             foot = tip[0] - ux * 13 - uy * 9 * side, tip[1] - uy * 13 + ux * 9 * side
-            barbs.append(self._stroked(foot, tip, replace(stroke, dash=())))
+            barbs.append(self._stroke_line(foot, tip, replace(stroke, dash=())))
         return barbs
 
 
-def headed(room: float, size: int, base: int) -> int:
+def title_height(room: float, size: int, base: int) -> int:
     """How far above its place a title begins: the capitals in the middle of its room, or of the line over it.
 
     `room` is the height of its head, `size` that of the type, and `base` how far its foot is from its top,
@@ -394,38 +398,38 @@ class MarkLayer:
         self.plate, self.front = Strokes(strokes), Strokes(strokes)
         self.words, self.said = Stamps(stamps), Stamps(stamps)
 
-    def fill(self, drawn: Drawn) -> None:
+    def fill_strokes(self, drawn: Drawn) -> None:
         """Put in the strokes."""
-        self.wash.fill(drawn.wash)
-        self.under.fill(drawn.under)
-        self.over.fill(drawn.over)
-        self.plate.fill(drawn.plate)
-        self.front.fill(drawn.front)
+        self.wash.fill_strokes(drawn.wash)
+        self.under.fill_strokes(drawn.under)
+        self.over.fill_strokes(drawn.over)
+        self.plate.fill_strokes(drawn.plate)
+        self.front.fill_strokes(drawn.front)
 
     def say(self, drawn: Drawn, palette: Palette, size: int, scale: float = 1.0) -> None:
         """Put in the words, at a size in pixels (see `word_size`); `scale` is pixels for a sheet unit."""
         for onto, words in ((self.words, drawn.words), (self.said, drawn.said)):
             stamped = []
-            for word in in_room(words, lambda one: self._slot(one, palette, size)[0].width / scale):
-                slot, base = self._slot(word, palette, size)
+            for word in in_room(words, lambda one: self._word_slot(one, palette, size)[0].width / scale):
+                slot, base = self._word_slot(word, palette, size)
                 left = -(slot.width // 2)
-                base = headed(word.head * scale, size, base) if word.head else base
+                base = title_height(word.head * scale, size, base) if word.head else base
                 px = (left, -base, left + slot.width, slot.height - base)
-                stamped.append((slot, stamp(slot, word.x, word.y, px=px)))
-            onto.fill(stamped)
+                stamped.append((slot, stamp_corners(slot, word.x, word.y, px=px)))
+            onto.fill_stamps(stamped)
 
-    def _slot(self, word: Word, palette: Palette, size: int) -> tuple[Slot, int]:
+    def _word_slot(self, word: Word, palette: Palette, size: int) -> tuple[Slot, int]:
         """The picture of a word, and how far its foot is from its top."""
         key = ("word", word.words, word.colour, word.badge, palette.foam, size)
         ink, halo = (palette.foam, word.colour) if word.badge else (word.colour, palette.foam)
-        face = typeface(size, ink, halo, bold=True, spread=size * 0.14 + 1)
-        slot = self.atlas.get(key)
+        face = find_typeface(size, ink, halo, bold=True, spread=size * 0.14 + 1)
+        slot = self.atlas.get_slot(key)
         base = face.pad + face.ascent
         if slot is None:
-            _, pixels = face.lines([word.words])[0]
+            _, pixels = face.set_each_line([word.words])[0]
             if word.badge:
-                pixels = _disc(pixels, size, word.colour, palette.foam, base)
-            slot = self.atlas.put(key, pixels)
+                pixels = _draw_disc(pixels, size, word.colour, palette.foam, base)
+            slot = self.atlas.put_picture(key, pixels)
         if word.badge:
             base = slot.height // 2
         return slot, base
@@ -438,9 +442,9 @@ class MarkLayer:
         self.said.close()
 
 
-def _disc(letter: Any, size: int, colour: str, rim: str, base: int) -> Any:
+def _draw_disc(letter: Any, size: int, colour: str, rim: str, base: int) -> Any:
     """A word on a disc with a rim, so that the ends of a line look as printed."""
-    from wsn.client.view.mesh import rgb
+    from wsn.client.view.mesh import to_rgb
 
     high, wide, _ = letter.shape
     side = int(max(wide, size * 1.75) + 2) | 1
@@ -451,7 +455,7 @@ def _disc(letter: Any, size: int, colour: str, rim: str, base: int) -> Any:
     inner = np.clip(half - 0.5 - max(1.5, size * 0.14) - far, 0, 1)[..., None]
     out = np.zeros((side, side, 4), np.float32)
     for ink, cover in ((rim, outer), (colour, inner)):
-        out = out * (1 - cover) + np.array([*rgb(ink), 1.0]) * cover
+        out = out * (1 - cover) + np.array([*to_rgb(ink), 1.0]) * cover
     top = round(half + size * 0.36) - base
     left = (side - wide) // 2
     y0, y1 = max(0, top), min(side, top + high)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from wsn.client.view import display
 
-display.prepare()
+display.prepare_libraries()
 
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 from pyglet.graphics.shader import Shader, ShaderProgram  # noqa: E402
@@ -37,7 +37,7 @@ class Shaders:
         )
         self._at: dict[str, int] = {name: u["location"] for name, u in self.made.uniforms.items()}
 
-    def use(self, **values: float | Sequence[float]) -> None:
+    def use_program(self, **values: float | Sequence[float]) -> None:
         """Bind it, and set what it reads: numbers, or tuples of two to four."""
         gl.glUseProgram(self.made.id)
         for name, value in values.items():
@@ -49,7 +49,7 @@ class Shaders:
             else:
                 _SETTERS[len(value)](at, *(float(v) for v in value))
 
-    def location(self, attribute: str) -> int | None:
+    def attribute_location(self, attribute: str) -> int | None:
         """Where an attribute is bound; None for one that the shader does not read."""
         place = self.made.attributes.get(attribute)
         return None if place is None else cast("int", place["location"])
@@ -77,7 +77,7 @@ class Mesh:
         gl.glBindBuffer(gl.GL_ARRAY_BUFFER, self._buffer)
         at = 0
         for name, size in layout.items():
-            where = program.location(name)
+            where = program.attribute_location(name)
             if where is not None:
                 gl.glEnableVertexAttribArray(where)
                 gl.glVertexAttribPointer(
@@ -86,7 +86,7 @@ class Mesh:
             at += size
         gl.glBindVertexArray(0)
 
-    def fill(self, rows: Floats) -> None:
+    def fill_corners(self, rows: Floats) -> None:
         """Put in new corners, three of them a triangle."""
         assert rows.dtype == np.float32
         assert not rows.size or rows.shape[1] == self.wide
@@ -124,7 +124,7 @@ class Texture:
         self.mipmaps = mipmaps
         self.name = gl.GLuint()
         gl.glGenTextures(1, byref(self.name))
-        self.bind()
+        self.bind_texture()
         inner, outer = (gl.GL_RGBA8, gl.GL_RGBA) if channels == 4 else (gl.GL_RGB8, gl.GL_RGB)
         gl.glTexImage2D(gl.GL_TEXTURE_2D, 0, inner, width, height, 0, outer, gl.GL_UNSIGNED_BYTE, None)
         small = gl.GL_LINEAR_MIPMAP_NEAREST if mipmaps else gl.GL_LINEAR
@@ -138,11 +138,11 @@ class Texture:
             gl.glTexParameteri(gl.GL_TEXTURE_2D, key, value)
 
     @staticmethod
-    def of(pixels: Pixels, mipmaps: int = 0) -> Texture:
+    def from_picture(pixels: Pixels, mipmaps: int = 0) -> Texture:
         """A texture of a picture: an array of rows, columns and channels."""
         height, width, channels = pixels.shape
         made = Texture(width, height, channels, mipmaps)
-        made.put(pixels)
+        made.put_part(pixels)
         return made
 
     @property
@@ -150,17 +150,17 @@ class Texture:
         """About how many bytes it holds."""
         return self.width * self.height * 4 * (4 if self.mipmaps else 3) // 3
 
-    def bind(self) -> None:
+    def bind_texture(self) -> None:
         """Make it the one that is read and written."""
         gl.glActiveTexture(gl.GL_TEXTURE0)
         gl.glBindTexture(gl.GL_TEXTURE_2D, self.name)
 
-    def put(self, pixels: Pixels, x: int = 0, y: int = 0) -> None:
+    def put_part(self, pixels: Pixels, x: int = 0, y: int = 0) -> None:
         """Write a picture into it, its top left corner at x, y."""
         pixels = np.ascontiguousarray(pixels)
         height, width, channels = pixels.shape
         assert channels == self.channels
-        self.bind()
+        self.bind_texture()
         gl.glPixelStorei(gl.GL_UNPACK_ALIGNMENT, 1)
         outer = gl.GL_RGBA if channels == 4 else gl.GL_RGB
         gl.glTexSubImage2D(
@@ -175,7 +175,7 @@ class Texture:
         gl.glDeleteTextures(1, byref(self.name))
 
 
-def quad(
+def quad_corners(
     left: float, top: float, right: float, bottom: float, uv: tuple[float, float, float, float] = (0, 0, 1, 1)
 ) -> list[list[float]]:
     """The six corners of a rectangle of the map, each with its place in a texture."""
@@ -185,7 +185,7 @@ def quad(
     return [a, b, c, a, c, d]
 
 
-def rgb(colour: str) -> tuple[float, float, float]:
+def to_rgb(colour: str) -> tuple[float, float, float]:
     """`#rrggbb` as three shares."""
     red, green, blue = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue

@@ -8,7 +8,7 @@ import numpy as np
 
 from wsn.client.view.camera import Box, Camera
 from wsn.client.view.mesh import Floats, Shaders
-from wsn.client.view.strokes import BAR, Stroke, Strokes, bar, shape_rows
+from wsn.client.view.strokes import BAR, Stroke, Strokes, bar_corners, shape_rows
 from wsn.table.picture.counters import tint
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.palette import Palette, mix
@@ -23,14 +23,14 @@ DOT = 2.6
 """Half the width of a counter's dot, in window units."""
 
 
-def corner(camera: Camera, ui: float = 1.0) -> Box | None:
+def corner_box(camera: Camera, ui: float = 1.0) -> Box | None:
     """Where the small map is in the window; None while all of the map can be seen, or there is no room."""
     area, world = camera.area, camera.world
-    if camera.zoom < camera.widest * SINCE or area.width < 420 or area.height < 320:
+    if camera.zoom < camera.widest_zoom * SINCE or area.width < 420 or area.height < 320:
         return None
     scale = min(WIDE * ui / world.width, HIGH * ui / world.height)
     wide, high = world.width * scale, world.height * scale
-    return Box(area.right - GAP - wide, area.bottom - GAP - high, wide, high)
+    return Box(area.right_edge - GAP - wide, area.bottom_edge - GAP - high, wide, high)
 
 
 def to_map(camera: Camera, box: Box, x: float, y: float) -> tuple[float, float]:
@@ -50,7 +50,7 @@ class Minimap:
         self._dotted: object = None
         self._framed: object = None
 
-    def fill(self, camera: Camera, box: Box, where: Layout, palette: Palette) -> None:
+    def fill_minimap(self, camera: Camera, box: Box, where: Layout, palette: Palette) -> None:
         """Put in the part one sees, the counters as dots of their side, and the objectives."""
         unit = camera.world.width / box.width
         if self._dotted != (where, palette, unit):
@@ -60,14 +60,14 @@ class Minimap:
                 shown = [p for p in where.counters if p.counter.style == side and not p.covered]
                 ground = mix(tint(palette, side), palette.ink, 0.12 if side else 0.35)
                 half = DOT * unit * (1.0 if side != 1 else 1.15)
-                parts += _dots([(p.x, p.y) for p in shown], ground, palette.ink, half)
+                parts += _counter_dots([(p.x, p.y) for p in shown], ground, palette.ink, half)
             flags = [(x, y) for _, x, y in where.flags]
-            parts += _dots(flags, palette.foam, palette.ink, DOT * 1.5 * unit)
-            self.dots.fill(parts)
+            parts += _counter_dots(flags, palette.foam, palette.ink, DOT * 1.5 * unit)
+            self.dots.fill_strokes(parts)
         if self._framed != (camera, palette):
             self._framed = (camera, palette)
-            seen = _frame(_inside(camera.seen, camera.world), palette.blocked, 1.8 * unit)
-            self.frame.fill([seen, _frame(camera.world, palette.frame, 1.2 * unit)])
+            seen = _frame_strokes(_clip_box(camera.seen_box, camera.world), palette.blocked, 1.8 * unit)
+            self.frame.fill_strokes([seen, _frame_strokes(camera.world, palette.frame, 1.2 * unit)])
 
     def draw(self) -> None:
         """Draw it; the program of strokes must be in use."""
@@ -80,22 +80,27 @@ class Minimap:
         self.frame.close()
 
 
-def _inside(seen: Box, world: Box) -> Box:
+def _clip_box(seen: Box, world: Box) -> Box:
     left, top = max(seen.left, world.left), max(seen.top, world.top)
-    return Box(left, top, min(seen.right, world.right) - left, min(seen.bottom, world.bottom) - top)
+    return Box(
+        left,
+        top,
+        min(seen.right_edge, world.right_edge) - left,
+        min(seen.bottom_edge, world.bottom_edge) - top,
+    )
 
 
-def _frame(box: Box, colour: str, width: float) -> Floats:
-    _, y = box.middle
-    corners, _ = bar((box.left, y), (box.right, y), box.height / 2, width)
+def _frame_strokes(box: Box, colour: str, width: float) -> Floats:
+    _, y = box.middle_point
+    corners, _ = bar_corners((box.left, y), (box.right_edge, y), box.height / 2, width)
     stroke = Stroke(colour, "ring", width, inset=0.0)
     return shape_rows(corners, stroke, BAR, (box.width / 2 - width, box.height / 2 - width))
 
 
-def _dots(points: Sequence[tuple[float, float]], ground: str, rim: str, half: float) -> list[Floats]:
+def _counter_dots(points: Sequence[tuple[float, float]], ground: str, rim: str, half: float) -> list[Floats]:
     if not points:
         return []
     stroke = Stroke(rim, "ring", half * 0.4)
     inner = Stroke(ground, "fill", 0.0, fill=1.0)
-    corners = np.concatenate([bar((x - half, y), (x + half, y), half, 0.0)[0] for x, y in points])
+    corners = np.concatenate([bar_corners((x - half, y), (x + half, y), half, 0.0)[0] for x, y in points])
     return [shape_rows(corners, one, BAR, (half, half)) for one in (inner, stroke)]

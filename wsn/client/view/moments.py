@@ -115,7 +115,7 @@ class Plaque(msgspec.Struct, frozen=True):
     when: tuple[float, float] = (0.0, 0.0)
     """When it comes and goes, in seconds of its film: it covers no other that stands meanwhile."""
 
-    def meets(self, other: Plaque) -> bool:
+    def meets_plaque(self, other: Plaque) -> bool:
         """Whether both stand there for some of their time."""
         return self.when[0] < other.when[1] and other.when[0] < self.when[1]
 

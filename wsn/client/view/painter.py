@@ -9,7 +9,7 @@ from wsn.client.jobs import Jobs
 from wsn.client.model.marks import Mark
 from wsn.client.view import display
 
-display.prepare()
+display.prepare_libraries()
 
 from pyglet import gl  # noqa: E402 - the options of the library are read at its import
 
@@ -20,11 +20,11 @@ from wsn.client.view.fanning import Fan  # noqa: E402
 from wsn.client.view.ground import DrawnMap  # noqa: E402
 from wsn.client.view.lettering import MapLettering  # noqa: E402
 from wsn.client.view.marks import Drawn, MarkLayer, MarkShapes, fitting_scale, word_size  # noqa: E402
-from wsn.client.view.mesh import Shaders, rgb  # noqa: E402
-from wsn.client.view.minimap import Minimap, corner  # noqa: E402
+from wsn.client.view.mesh import Shaders, to_rgb  # noqa: E402
+from wsn.client.view.minimap import Minimap, corner_box  # noqa: E402
 from wsn.client.view.moments import PieceChanges  # noqa: E402
 from wsn.client.view.pieces import Pieces  # noqa: E402
-from wsn.client.view.placenames import Rect, covering  # noqa: E402
+from wsn.client.view.placenames import Rect, covering_rects  # noqa: E402
 from wsn.client.view.sprites import Sprites  # noqa: E402
 from wsn.client.view.sprites import level_for as sprite_level  # noqa: E402
 from wsn.client.view.strokes import FRAGMENT, VERTEX, WASH  # noqa: E402
@@ -97,30 +97,30 @@ class Painter:
         self._first = True
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether pictures are on their way."""
-        return self.sprites.busy or (self.ground is not None and self.ground.busy)
+        return self.sprites.is_busy or (self.ground is not None and self.ground.is_busy)
 
     @property
-    def behind(self) -> bool:
+    def is_behind(self) -> bool:
         """Whether a picture of the map is seen that is out of date."""
-        return self.ground is not None and self.ground.behind
+        return self.ground is not None and self.ground.is_behind
 
     @property
-    def unfinished(self) -> bool:
+    def is_unfinished(self) -> bool:
         """Whether the next frame would be sharper at once."""
         return self.ground is not None and self.ground.unfinished
 
     def tick(self) -> bool:
         """Take in what workers have drawn. True when there is something new to show."""
         if self.jobs is not None:
-            self.jobs.poll()
+            self.jobs.poll_workers()
         came = self.sprites.tick()
         if came:
             self._filled = None
         return (self.ground is not None and self.ground.tick()) or came
 
-    def _lay(self, look: BoardFrame) -> None:
+    def _lay_scene(self, look: BoardFrame) -> None:
         before, self._laid = self._laid, (look.plan.board, look.plan.palette)
         if before is not None and before == self._laid:
             return
@@ -131,22 +131,24 @@ class Painter:
             self.letters = MapLettering(self.stamp, look.plan)
             self.pieces = Pieces(self.stamp, self.atlas, self.sprites, look.plan.palette)
             return
-        self.ground.lay(look.plan)
-        self.letters.lay(look.plan)
-        self.pieces.repaint(look.plan.palette)
+        self.ground.lay_map(look.plan)
+        self.letters.lay_map(look.plan)
+        self.pieces.repaint_pieces(look.plan.palette)
 
     def draw(self, look: BoardFrame, width: float, height: float, ratio: float) -> None:
         """Draw it into the window."""
-        self._lay(look)
+        self._lay_scene(look)
         assert self.ground is not None
         assert self.letters is not None
         assert self.pieces is not None
         assert self.marks is not None
         camera = look.camera
         scale = camera.zoom * ratio
-        frame = self.frame(look, width, height)
-        self.ground.prepare(camera.seen, scale, patient=self._first)
-        self.letters.prepare(camera.seen, camera.zoom, ratio, look.ui, look.labels, self._lie(look))
+        frame = self.frame_of(look, width, height)
+        self.ground.prepare_view(camera.seen_box, scale, patient=self._first)
+        self.letters.prepare_words(
+            camera.seen_box, camera.zoom, ratio, look.ui, look.labels, self._lying_rects(look)
+        )
         level = sprite_level(scale)
         filled = (
             look.film,
@@ -158,71 +160,77 @@ class Painter:
             self.atlas.generation,
         )
         near = level >= NEAR
-        if self._filled is None or self._filled != filled or (near and not self._room.contains(camera.seen)):
-            if self.atlas.full:
-                self.atlas.clear()
-            self._room = camera.seen.widened(0.5)
-            room = self._room.widened(0.2) if near else None
-            self.pieces.fill(look.where, level, camera.zoom, look.film, look.counters_hidden, room)
+        if (
+            self._filled is None
+            or self._filled != filled
+            or (near and not self._room.contains_box(camera.seen_box))
+        ):
+            if self.atlas.is_full:
+                self.atlas.clear_pictures()
+            self._room = camera.seen_box.widen_by(0.5)
+            room = self._room.widen_by(0.2) if near else None
+            self.pieces.fill_layout(look.where, level, camera.zoom, look.film, look.counters_hidden, room)
             self._fanned = None
             self._filled = filled
         if look.fan is not None and self._fanned != (look.fan, level):
-            self.pieces.spread(look.fan.placed, sprite_level(scale * look.fan.scale))
+            self.pieces.spread_fan(look.fan.placed, sprite_level(scale * look.fan.scale))
             self._fanned = (look.fan, level)
         marked = (look.marks, look.where, look.fan, look.plan.palette)
         if self._drawn is None or self._marked != marked:
             self._drawn, self._marked = self.marks.drawn(look.marks, look.where, look.fan), marked
             self._said = None
             self._marks_laid += 1
-            self.layer.fill(self._drawn)
+            self.layer.fill_strokes(self._drawn)
         said = (word_size(camera.zoom, ratio, look.ui), self.atlas.generation, fitting_scale(scale))
         if self._said != said:
             self.layer.say(self._drawn, look.plan.palette, said[0], said[2])
             self._said = said
         wide, high = round(width * ratio), round(height * ratio)
         gl.glEnable(gl.GL_SCISSOR_TEST)
-        area = _cut(camera.area, height, ratio)
+        area = _clip_to(camera.area, height, ratio)
         gl.glBlendFunc(gl.GL_ONE, gl.GL_ONE_MINUS_SRC_ALPHA)
-        casing = rgb(look.plan.palette.foam)
+        casing = to_rgb(look.plan.palette.foam)
         x, y = camera.to_window(0.0, 0.0)
-        lie = Lie(x * ratio, -y * ratio, camera.seen, self.ground.patches)
+        lie = Lie(x * ratio, -y * ratio, camera.seen_box, self.ground.map_patches)
         lies = (
             (camera.zoom, ratio, wide, high, area, self._marks_laid, self._laid),
-            (self.ground.shown, self.letters.shown, self.pieces.lies, self.atlas.generation),
+            (self.ground.shown_state, self.letters.shown_state, self.pieces.lies, self.atlas.generation),
             look.scan.key if look.scan is not None else None,
         )
-        self.backdrop.draw(lies, lie, area, lambda part: self._under(look, frame, (wide, high), ratio, part))
+        self.backdrop.draw(
+            lies, lie, area, lambda part: self._draw_under(look, frame, (wide, high), ratio, part)
+        )
         _cut_to(area)
         gl.glEnable(gl.GL_BLEND)
-        self.stroke.use(frame=frame, zoom=scale, thin=THIN * ratio, casing=casing)
-        self.stamp.use(frame=frame, screen=(wide, high), zoom=scale)
+        self.stroke.use_program(frame=frame, zoom=scale, thin=THIN * ratio, casing=casing)
+        self.stamp.use_program(frame=frame, screen=(wide, high), zoom=scale)
         self.pieces.above.draw(self.atlas)
-        self.stroke.use()
+        self.stroke.use_program()
         self.layer.over.draw()
-        self.stamp.use()
+        self.stamp.use_program()
         self.layer.words.draw(self.atlas)
         if look.fan is not None:
-            self.stroke.use()
+            self.stroke.use_program()
             self.layer.plate.draw()
-            self.stamp.use()
+            self.stamp.use_program()
             self.pieces.front.draw(self.atlas)
-            self.stroke.use()
+            self.stroke.use_program()
             self.layer.front.draw()
-            self.stamp.use()
+            self.stamp.use_program()
             self.layer.said.draw(self.atlas)
-        self._corner(look, width, height, ratio)
+        self._draw_corner(look, width, height, ratio)
         gl.glDisable(gl.GL_SCISSOR_TEST)
         self._first = False
 
-    def _lie(self, look: BoardFrame) -> tuple[Rect, ...]:
+    def _lying_rects(self, look: BoardFrame) -> tuple[Rect, ...]:
         """Where counters and flags stand on a map of areas, whose names make way for them."""
         if look.plan.board.shape != "area" or look.counters_hidden:
             return ()
         if self._piles[0] is not look.where:
-            self._piles = (look.where, covering(look.where))
+            self._piles = (look.where, covering_rects(look.where))
         return self._piles[1]
 
-    def _under(
+    def _draw_under(
         self, look: BoardFrame, frame: Frame, screen: tuple[int, int], ratio: float, part: Corners
     ) -> None:
         """Draw what lies under the counters: the map, the marks on the ground, what lies there, the words.
@@ -234,51 +242,55 @@ class Painter:
         assert self.pieces is not None
         scale = look.camera.zoom * ratio
         _cut_to(part)
-        gl.glClearColor(*rgb(look.plan.palette.around), 1.0)
+        gl.glClearColor(*to_rgb(look.plan.palette.around), 1.0)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
         gl.glDisable(gl.GL_BLEND)
         self.ground.draw(frame)
         gl.glEnable(gl.GL_BLEND)
         if look.scan is not None:
-            self._scan(look, look.scan, frame, ratio)
+            self._draw_scan(look, look.scan, frame, ratio)
         if self.layer.wash.mesh.count:
-            self.wash.use(frame=frame, zoom=scale, thin=THIN * ratio)
+            self.wash.use_program(frame=frame, zoom=scale, thin=THIN * ratio)
             self.layer.wash.draw()
-        self.stroke.use(frame=frame, zoom=scale, thin=THIN * ratio, casing=rgb(look.plan.palette.foam))
+        self.stroke.use_program(
+            frame=frame, zoom=scale, thin=THIN * ratio, casing=to_rgb(look.plan.palette.foam)
+        )
         self.layer.under.draw()
-        self.stamp.use(frame=frame, screen=screen, zoom=scale)
+        self.stamp.use_program(frame=frame, screen=screen, zoom=scale)
         self.pieces.below.draw(self.atlas)
         self.letters.draw()
 
-    def _scan(self, look: BoardFrame, scan: LaidScan, frame: Frame, ratio: float) -> None:
+    def _draw_scan(self, look: BoardFrame, scan: LaidScan, frame: Frame, ratio: float) -> None:
         """Draw the scan, and the grid over it."""
         if self.underlay is None:
             self.underlay = Underlay(self.stroke)
         self.underlay.draw(scan, frame)
         if not scan.gridded:
             return
-        casing = rgb(look.plan.palette.foam)
-        self.stroke.use(frame=frame, zoom=look.camera.zoom * ratio, thin=ratio, casing=casing)
-        self.underlay.lines(look.plan).draw()
+        casing = to_rgb(look.plan.palette.foam)
+        self.stroke.use_program(frame=frame, zoom=look.camera.zoom * ratio, thin=ratio, casing=casing)
+        self.underlay.outline_strokes(look.plan).draw()
 
-    def _corner(self, look: BoardFrame, width: float, height: float, ratio: float) -> None:
+    def _draw_corner(self, look: BoardFrame, width: float, height: float, ratio: float) -> None:
         """Draw the small map."""
-        box = corner(look.camera, look.ui) if look.small_map else None
+        box = corner_box(look.camera, look.ui) if look.small_map else None
         if box is None or self.ground is None:
             return
-        self.minimap.fill(look.camera, box, look.where, look.plan.palette)
+        self.minimap.fill_minimap(look.camera, box, look.where, look.plan.palette)
         world = look.camera.world
         k = box.width / world.width
         frame = frame_of(box.left - world.left * k, box.top - world.top * k, k, width, height)
-        _cut(box, height, ratio)
+        _clip_to(box, height, ratio)
         gl.glDisable(gl.GL_BLEND)
-        self.ground.whole(frame)
+        self.ground.draw_whole(frame)
         gl.glEnable(gl.GL_BLEND)
-        self.stroke.use(frame=frame, zoom=k * ratio, thin=ratio, casing=rgb(look.plan.palette.foam))
+        self.stroke.use_program(
+            frame=frame, zoom=k * ratio, thin=ratio, casing=to_rgb(look.plan.palette.foam)
+        )
         self.minimap.draw()
 
     @staticmethod
-    def frame(look: BoardFrame, width: float, height: float) -> Frame:
+    def frame_of(look: BoardFrame, width: float, height: float) -> Frame:
         """From sheet units to clip space."""
         camera = look.camera
         return frame_of(*camera.to_window(0.0, 0.0), camera.zoom, width, height)
@@ -307,9 +319,9 @@ def frame_of(x: float, y: float, zoom: float, width: float, height: float) -> Fr
     return 2 * zoom / width, -2 * zoom / height, 2 * x / width - 1, 1 - 2 * y / height
 
 
-def _cut(box: Box, height: float, ratio: float) -> Corners:
+def _clip_to(box: Box, height: float, ratio: float) -> Corners:
     """Draw only inside this part of the window from now on: its left, foot, right and head in pixels."""
-    left, foot = round(box.left * ratio), round((height - box.bottom) * ratio)
+    left, foot = round(box.left * ratio), round((height - box.bottom_edge) * ratio)
     part = left, foot, left + round(box.width * ratio), foot + round(box.height * ratio)
     _cut_to(part)
     return part

@@ -72,18 +72,20 @@ class FittedNames:
         self.plan = plan
         self.size = size
         areas = [space for space in plan.spaces if space.kind == "area"]
-        seals = [_seal(plan, space) for space in areas if space.id in plan.looks.seals]
+        seals = [_seal_rect(plan, space) for space in areas if space.id in plan.looks.seals]
         self.titles = [line for space in plan.boxes for line in _title(plan, space, size)]
-        fixed = [*seals, *(rect_of(line) for line in self.titles), *_outside(plan), *posts]
+        fixed = [*seals, *(rect_of(line) for line in self.titles), *_rects_outside(plan), *posts]
         self._fixed = np.array(fixed, np.float64).reshape(-1, 4)
-        taken = np.vstack([self._fixed, *(_middle(plan, space) for space in areas)])
+        taken = np.vstack([self._fixed, *(_middle_rect(plan, space) for space in areas)])
         self._blocks: dict[str, _Block] = {}
-        for space in sorted(areas, key=lambda one: _extent(plan, one)):  # the smallest have the least choice
-            best = _best(plan, space, size, taken)
+        for space in sorted(
+            areas, key=lambda one: _area_extent(plan, one)
+        ):  # the smallest have the least choice
+            best = _best_block(plan, space, size, taken)
             taken = np.vstack([taken, [best.rect]])
             self._blocks[space.id] = best
 
-    def lines(self, piles: Sequence[Rect] = ()) -> list[NameLine]:
+    def name_lines(self, piles: Sequence[Rect] = ()) -> list[NameLine]:
         """Every name where it stands; one that these piles of counters would cover makes way for them.
 
         All others stay where they are, whatever moves.
@@ -92,45 +94,45 @@ class FittedNames:
         lie = np.array(piles, np.float64).reshape(-1, 4)
         if len(lie):
             for space, block in self._blocks.items():
-                if _hidden(block, lie) > HIDDEN:
+                if _hidden_share(block, lie) > HIDDEN:
                     others = [one.rect for name, one in blocks.items() if name != space]
-                    blocks[space] = self._aside(space, block, lie, np.array(others).reshape(-1, 4))
+                    blocks[space] = self._block_aside(space, block, lie, np.array(others).reshape(-1, 4))
         return [*self.titles, *(line for block in blocks.values() for line in block.lines)]
 
-    def _aside(self, name: str, block: _Block, piles: Rects, others: Rects) -> _Block:
+    def _block_aside(self, name: str, block: _Block, piles: Rects, others: Rects) -> _Block:
         """A place near that of a name which no pile covers, for the longest form that has one."""
         space = self.plan.board.spaces[name]
         printed = name_lines(self.plan, space)
         taken = np.vstack([piles, others, self._fixed])
         best, far = block, math.inf
-        for words in _forms([line.words for line in printed]):
-            places = [*_blocks(self.plan, space, printed, words, self.size, AWAY)]
-            covered = _covered(np.array([one.rect for one in places]), taken)
+        for words in _name_forms([line.words for line in printed]):
+            places = [*_name_blocks(self.plan, space, printed, words, self.size, AWAY)]
+            covered = _covered_rects(np.array([one.rect for one in places]), taken)
             free = [place for place, much in zip(places, covered) if much <= 0]
-            nearest = min(free, key=lambda one: _apart(one.rect, block.rect), default=None)
-            if nearest is not None and _apart(nearest.rect, block.rect) < far:
-                best, far = nearest, _apart(nearest.rect, block.rect)
+            nearest = min(free, key=lambda one: _distance_apart(one.rect, block.rect), default=None)
+            if nearest is not None and _distance_apart(nearest.rect, block.rect) < far:
+                best, far = nearest, _distance_apart(nearest.rect, block.rect)
                 if far <= NEAR * self.size:
                     break
             least = places[int(covered.argmin())]
-            if far == math.inf and _hidden(least, taken) < _hidden(best, taken):
+            if far == math.inf and _hidden_share(least, taken) < _hidden_share(best, taken):
                 best = least
         return best
 
 
-def _outside(plan: MapPlan) -> tuple[Rect, ...]:
+def _rects_outside(plan: MapPlan) -> tuple[Rect, ...]:
     """What lies round the sheet: no name goes there."""
     left, top, right, foot = plan.bounds
     far = 1e5
     return (-far, -far, left, far), (right, -far, far, far), (-far, -far, far, top), (-far, foot, far, far)
 
 
-def fitted(plan: MapPlan, size: float) -> list[NameLine]:
+def fit_names(plan: MapPlan, size: float) -> list[NameLine]:
     """The names of all areas and boxes in type of this size, where nothing covers them."""
-    return FittedNames(plan, size, signposts(plan)).lines()
+    return FittedNames(plan, size, signposts(plan)).name_lines()
 
 
-def thinned(plan: MapPlan, size: float) -> list[NameLine]:
+def thin_names(plan: MapPlan, size: float) -> list[NameLine]:
     """The names of a map of hexes or squares in type of this size, larger than printed: no heap of them.
 
     Boxes bear as much of their title as they have room for. Of places that are too near each other the one
@@ -143,13 +145,13 @@ def thinned(plan: MapPlan, size: float) -> list[NameLine]:
         x, y = naming.spot(plan, space)
         line = NameLine(x, y, space.name, size)
         rect = rect_of(line)
-        if not any(_meet(rect, other, size * SLIGHT) for other in taken):
+        if not any(_names_meet(rect, other, size * SLIGHT) for other in taken):
             out.append(line)
             taken.append(rect)
     return out
 
 
-def _meet(a: Rect, b: Rect, slight: float) -> bool:
+def _names_meet(a: Rect, b: Rect, slight: float) -> bool:
     """Whether two names lie on each other by more than a little."""
     wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     return wide > slight and high > slight
@@ -174,38 +176,38 @@ FEWEST_TITLE_LETTERS = 3
 """Fewer letters of a title that is cut off would tell nothing."""
 
 
-def covering(where: Layout) -> tuple[Rect, ...]:
+def covering_rects(where: Layout) -> tuple[Rect, ...]:
     """What covers names: the counters on the map, and the cloths of the flags."""
     halves = ((one, SIDE * one.scale / 2) for one in where.counters if one.counter.space)
     lie = [(one.x - half, one.y - half, one.x + half, one.y + half) for one, half in halves]
     return (*lie, *((x + CLOTH[0], y + CLOTH[1], x + CLOTH[2], y + CLOTH[3]) for _, x, y in where.flags))
 
 
-def _hidden(block: _Block, piles: Rects) -> float:
+def _hidden_share(block: _Block, piles: Rects) -> float:
     """Which share of a name lies under these."""
     left, top, right, foot = block.rect
-    return float(_covered(np.array([block.rect]), piles)[0]) / max((right - left) * (foot - top), 1.0)
+    return float(_covered_rects(np.array([block.rect]), piles)[0]) / max((right - left) * (foot - top), 1.0)
 
 
-def _apart(a: Rect, b: Rect) -> float:
+def _distance_apart(a: Rect, b: Rect) -> float:
     """How far the middles of two places are from each other."""
     return float(np.hypot(a[0] + a[2] - b[0] - b[2], a[1] + a[3] - b[1] - b[3])) / 2
 
 
-def _best(plan: MapPlan, space: Space, size: float, taken: Rects) -> _Block:
+def _best_block(plan: MapPlan, space: Space, size: float, taken: Rects) -> _Block:
     """The longest form of the name that lies on nothing; else the shortest, where it lies on least."""
     printed = name_lines(plan, space)
     blocks: list[_Block] = []
     covered = np.zeros(0)
-    for words in _forms([line.words for line in printed]):
-        blocks = [*_blocks(plan, space, printed, words, size)]
-        covered = _covered(np.array([block.rect for block in blocks]), taken)
+    for words in _name_forms([line.words for line in printed]):
+        blocks = [*_name_blocks(plan, space, printed, words, size)]
+        covered = _covered_rects(np.array([block.rect for block in blocks]), taken)
         if not covered.min():
             break
     return blocks[int(covered.argmin())]
 
 
-def _covered(rects: Rects, taken: Rects) -> Rects:
+def _covered_rects(rects: Rects, taken: Rects) -> Rects:
     """How much of what is taken each of these places would cover."""
     wide = np.minimum(rects[:, None, 2], taken[:, 2]) - np.maximum(rects[:, None, 0], taken[:, 0])
     high = np.minimum(rects[:, None, 3], taken[:, 3]) - np.maximum(rects[:, None, 1], taken[:, 1])
@@ -213,13 +215,13 @@ def _covered(rects: Rects, taken: Rects) -> Rects:
     return shared
 
 
-def _extent(plan: MapPlan, space: Space) -> float:
+def _area_extent(plan: MapPlan, space: Space) -> float:
     """How much room an area has on the sheet."""
     ring = plan.corners(space)
     return abs(sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(ring, [*ring[1:], ring[0]]))) / 2
 
 
-def _forms(printed: Sequence[str]) -> Iterator[list[str]]:
+def _name_forms(printed: Sequence[str]) -> Iterator[list[str]]:
     """The name as printed, on one line or on two, and its number alone."""
     yield [*printed]
     whole = "".join(one if one.endswith("-") else f"{one} " for one in printed).strip()
@@ -235,7 +237,7 @@ def _forms(printed: Sequence[str]) -> Iterator[list[str]]:
         yield [number]
 
 
-def _blocks(
+def _name_blocks(
     plan: MapPlan,
     space: Space,
     printed: Sequence[NameLine],
@@ -278,7 +280,7 @@ def _title(plan: MapPlan, space: Space, size: float) -> list[NameLine]:
     return [NameLine(min(max(line.x, left + half), right - half), line.y, said, size)]
 
 
-def _seal(plan: MapPlan, space: Space) -> Rect:
+def _seal_rect(plan: MapPlan, space: Space) -> Rect:
     """What the seal of an area covers, with the plate beside it."""
     x, y = seal_spot(plan, space)
     seal = plan.looks.seals[space.id]
@@ -286,7 +288,7 @@ def _seal(plan: MapPlan, space: Space) -> Rect:
     return x - half, y - half, x + half + (WORTH + 3 if seal.worth else 0), y + half
 
 
-def _middle(plan: MapPlan, space: Space) -> Rect:
+def _middle_rect(plan: MapPlan, space: Space) -> Rect:
     """Where the counters of an area stand, if there are few."""
     x, y = plan.centre(space)
     return x - COUNTERS, y - COUNTERS, x + COUNTERS, y + COUNTERS

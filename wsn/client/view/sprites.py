@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 
 from wsn.client.jobs import Job, Jobs
-from wsn.client.view.atlas import Atlas, Slot, multiplied
+from wsn.client.view.atlas import Atlas, Slot, multiply_cover
 from wsn.client.view.mesh import Pixels
 from wsn.client.view.store import Store, keep_pixels, kept_pixels, key_of
 from wsn.table.picture.png import to_png
@@ -86,7 +86,7 @@ def _drawn(svgs: Sequence[str], scale: float, places: Sequence[Place], size: tup
         )
         whole.append(inner.strip())
     whole.append("</svg>")
-    return multiplied(decoded_png(to_png("".join(whole))))
+    return multiply_cover(decoded_png(to_png("".join(whole))))
 
 
 class Sprites:
@@ -111,7 +111,7 @@ class Sprites:
             size = self._sizes[svg] = size_of(svg)
         return size
 
-    def need(self, svgs: Sequence[str], level: int) -> None:
+    def need_pieces(self, svgs: Sequence[str], level: int) -> None:
         """See to it that every piece can be drawn, at this level now or soon."""
         if self._generation != self.atlas.generation:
             self._levels.clear()
@@ -127,7 +127,7 @@ class Sprites:
             store = self._store if len(now) >= MANY else None
             self._take(now, level, draw_pieces(now, 2.0**level, store))
         if soon and self.jobs is not None:
-            job = self.jobs.ask(draw_pieces, soon, 2.0**level, first=True)
+            job = self.jobs.start_job(draw_pieces, soon, 2.0**level, first=True)
             wanted = tuple((svg, level) for svg in soon)
             self._jobs.append((wanted, job))
             self._asked.update(dict.fromkeys(wanted, job))
@@ -135,13 +135,13 @@ class Sprites:
     def _take(self, svgs: Sequence[str], level: int, drawn: Sequence[Pixels]) -> None:
         self.taken += 1
         for svg, pixels in zip(svgs, drawn):
-            self.atlas.put((svg, level), pixels)
+            self.atlas.put_picture((svg, level), pixels)
             self._levels.setdefault(svg, set()).add(level)
 
-    def slot(self, svg: str, level: int) -> Slot:
+    def slot_of(self, svg: str, level: int) -> Slot:
         """The picture of a piece that was needed: at its level, or the nearest that is there."""
         at = min(self._levels[svg], key=lambda there: (abs(there - level), -there))
-        slot = self.atlas.get((svg, at))
+        slot = self.atlas.get_slot((svg, at))
         assert slot is not None
         return slot
 
@@ -162,6 +162,6 @@ class Sprites:
         return came
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether pieces are on their way."""
         return bool(self._jobs)

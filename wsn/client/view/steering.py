@@ -11,7 +11,7 @@ PAN = 90.0
 _STEPS: Mapping[str, Callable[[BoardView], object]] = {
     "zoom_in": lambda view: view.zoom_by(2),
     "zoom_out": lambda view: view.zoom_by(-2),
-    "fit": lambda view: view.fit(),
+    "fit": lambda view: view.fit_view(),
     "pan_left": lambda view: view.pan_by(PAN, 0),
     "pan_right": lambda view: view.pan_by(-PAN, 0),
     "pan_up": lambda view: view.pan_by(0, PAN),
@@ -20,7 +20,7 @@ _STEPS: Mapping[str, Callable[[BoardView], object]] = {
 """By the actions of the table of keys."""
 
 
-def steered(view: BoardView, action: str) -> bool:
+def steer_view(view: BoardView, action: str) -> bool:
     """Move the map as an action of the table of keys has it. False where it is none of those."""
     if action not in _STEPS:
         return False

@@ -21,7 +21,7 @@ PLACE = "WSN_CACHE"
 """The environment's word for another folder."""
 
 
-def folder() -> Path:
+def cache_folder() -> Path:
     """Where pictures are kept: as the system wants it, or where `WSN_CACHE` says."""
     said = os.environ.get(PLACE)
     if said:
@@ -40,14 +40,14 @@ class Store:
     """Files by key. A folder that cannot be written keeps nothing, and no harm is done."""
 
     def __init__(self, place: Path | None = None, limit: int = LIMIT) -> None:
-        self.place = (place or folder()) / "pictures"
+        self.place = (place or cache_folder()) / "pictures"
         self.limit = limit
 
     def file(self, key: str) -> Path:
         """Where the picture of a key is, or would be."""
         return self.place / key[:2] / f"{key}.png"
 
-    def get(self, key: str) -> bytes | None:
+    def get_bytes(self, key: str) -> bytes | None:
         """What is kept for a key; None when nothing is."""
         file = self.file(key)
         try:
@@ -58,7 +58,7 @@ class Store:
             os.utime(file)
         return data
 
-    def put(self, key: str, made: bytes) -> None:
+    def put_bytes(self, key: str, made: bytes) -> None:
         """Keep a picture: whole or not at all, also when the machine stops in between."""
         file = self.file(key)
         part = ""
@@ -73,7 +73,7 @@ class Store:
                 with contextlib.suppress(OSError):
                     os.unlink(part)
 
-    def tidy(self) -> int:
+    def tidy_up(self) -> int:
         """Remove what was not used for longest until the limit is kept; returns how many files went."""
         files = []
         for file in self.place.glob("??/*"):
@@ -94,7 +94,7 @@ class Store:
 
 def kept_pixels(store: Store, key: str, size: tuple[int, int]) -> Pixels | None:
     """The picture of a key as pixels, RGBA; None when none of this width and height is kept."""
-    made = store.get(key)
+    made = store.get_bytes(key)
     if made is None:
         return None
     from wsn.data.drawn import decoded_png
@@ -110,16 +110,16 @@ def keep_pixels(store: Store, key: str, pixels: Pixels) -> None:
     """Keep pixels (RGBA) as the picture of a key."""
     from wsn.data.drawn import encoded_png
 
-    store.put(key, encoded_png(pixels))
+    store.put_bytes(key, encoded_png(pixels))
 
 
 def key_of(*parts: str) -> str:
     """The key of a picture that depends on these words, and on how pictures are drawn in this version."""
-    return hashlib.sha256("\0".join((drawing(), *parts)).encode()).hexdigest()
+    return hashlib.sha256("\0".join((drawing_digest(), *parts)).encode()).hexdigest()
 
 
 @cache
-def drawing() -> str:
+def drawing_digest() -> str:
     """A digest of the code that draws pictures: a change of it leaves no old picture in use."""
     import resvg_py
 

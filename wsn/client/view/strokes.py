@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from wsn.client.view.mesh import Floats, Mesh, Shaders, rgb
+from wsn.client.view.mesh import Floats, Mesh, Shaders, to_rgb
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY
 
@@ -177,7 +177,18 @@ class Stroke:
         beat = (*self.dash, 0.0, 0.0, 0.0, 0.0)[:4]
         shape = float(SHAPES.index(self.shape))
         return np.array(
-            [*half, *rgb(self.colour), 1.0, kind, shape, self.width, self.fill, *beat, self.inset, self.fade],
+            [
+                *half,
+                *to_rgb(self.colour),
+                1.0,
+                kind,
+                shape,
+                self.width,
+                self.fill,
+                *beat,
+                self.inset,
+                self.fade,
+            ],
             np.float32,
         )
 
@@ -188,7 +199,7 @@ def shape_rows(corners: Floats, stroke: Stroke, kind: float, half: XY) -> Floats
     return np.concatenate([corners, rest], axis=1).astype(np.float32, copy=False)
 
 
-def bar(a: XY, b: XY, half: float, room: float) -> tuple[Floats, XY]:
+def bar_corners(a: XY, b: XY, half: float, room: float) -> tuple[Floats, XY]:
     """The corners of a bar from a to b, so wide to each side, with room about it; and its half size."""
     length = max(1e-6, ((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2) ** 0.5)
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
@@ -201,7 +212,7 @@ def bar(a: XY, b: XY, half: float, room: float) -> tuple[Floats, XY]:
     return np.array([p, q, r, p, r, s], np.float32), (length / 2, half)
 
 
-def fan(ring: Sequence[XY], middle: XY, swapped: bool) -> Floats:
+def fan_corners(ring: Sequence[XY], middle: XY, swapped: bool) -> Floats:
     """The corners of a polygon about a middle; local places as on a flat-top board."""
     x, y = middle
     corners: list[tuple[float, ...]] = []
@@ -227,7 +238,7 @@ class Outline:
     inside: Floats
 
 
-def outlined(ring: Sequence[XY], triangles: Sequence[Sequence[XY]]) -> Outline:
+def outline_of(ring: Sequence[XY], triangles: Sequence[Sequence[XY]]) -> Outline:
     """An outline (clockwise on the screen) ready to be stroked; `triangles` cover what is inside."""
     count = len(ring)
     ways = []
@@ -253,7 +264,7 @@ def outlined(ring: Sequence[XY], triangles: Sequence[Sequence[XY]]) -> Outline:
         done = 0.0
         for i in run:
             (ax, ay), (ux, uy, length) = ring[i], ways[i]
-            here, there = _leans(ways[i - 1], ways[i]), _leans(ways[i], ways[(i + 1) % count])
+            here, there = _corner_leans(ways[i - 1], ways[i]), _corner_leans(ways[i], ways[(i + 1) % count])
             rows = []
             for along, depth, lean in (
                 (0.0, -3.0, here), (length, -3.0, -there), (length, DEPTH, -there), (0.0, DEPTH, here)
@@ -269,7 +280,7 @@ def outlined(ring: Sequence[XY], triangles: Sequence[Sequence[XY]]) -> Outline:
     return Outline(tuple(pieces), np.array(inner, np.float32).reshape(-1, 4))
 
 
-def _leans(before: tuple[float, float, float], after: tuple[float, float, float]) -> float:
+def _corner_leans(before: tuple[float, float, float], after: tuple[float, float, float]) -> float:
     """How far the inner end of a side lies from the foot of its corner, for each unit of depth."""
     (ux, uy, _), (vx, vy, _) = before, after
     turn = float(np.arctan2(ux * vy - uy * vx, ux * vx + uy * vy))
@@ -291,9 +302,9 @@ class Strokes:
     def __init__(self, program: Shaders) -> None:
         self.mesh = Mesh(program, **LAYOUT)
 
-    def fill(self, parts: Sequence[Floats]) -> None:
+    def fill_strokes(self, parts: Sequence[Floats]) -> None:
         """Put in the strokes, those on top last."""
-        self.mesh.fill(np.concatenate(parts) if parts else np.zeros((0, WIDE), np.float32))
+        self.mesh.fill_corners(np.concatenate(parts) if parts else np.zeros((0, WIDE), np.float32))
 
     def draw(self) -> None:
         """Draw them; the program must be in use."""

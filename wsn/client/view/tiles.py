@@ -51,12 +51,12 @@ class MapTile:
         return TILE / 2.0**self.level
 
     @property
-    def box(self) -> Box:
+    def tile_box(self) -> Box:
         """The part of the map it shows."""
         return Box(self.column * self.side, self.row * self.side, self.side, self.side)
 
     @property
-    def parent(self) -> MapTile:
+    def parent_tile(self) -> MapTile:
         """The tile of the next coarser level that holds it."""
         return MapTile(self.level - 1, self.column // 2, self.row // 2)
 
@@ -72,15 +72,15 @@ def coarse_level(world: Box) -> int:
     return min(max(math.floor(math.log2(2 * TILE / longest)), COARSEST), -1)
 
 
-def covering(box: Box, level: int) -> Iterator[MapTile]:
+def covering_tiles(box: Box, level: int) -> Iterator[MapTile]:
     """The tiles of a level that meet a box, row by row."""
     side = MapTile(level, 0, 0).side
-    for row in range(math.floor(box.top / side), math.ceil(box.bottom / side)):
-        for column in range(math.floor(box.left / side), math.ceil(box.right / side)):
+    for row in range(math.floor(box.top / side), math.ceil(box.bottom_edge / side)):
+        for column in range(math.floor(box.left / side), math.ceil(box.right_edge / side)):
             yield MapTile(level, column, row)
 
 
-def _said(looks: Looks) -> str:
+def _drawings_text(looks: Looks) -> str:
     """The drawings of a map's words, in words."""
     return f"{looks.terrain}{looks.edges}{looks.paths}{looks.features}"
 
@@ -93,10 +93,10 @@ class Cutting:
         self.board = replace(plan.board)  # without what was worked out about it: it goes to other processes
         self.palette = plan.palette
         self.looks = plan.looks
-        self._look = f"{plan.palette}{_said(plan.looks)}"
+        self._look = f"{plan.palette}{_drawings_text(plan.looks)}"
 
     @cached_property
-    def _about(self) -> dict[str, tuple[float, float, str]]:
+    def _about_spaces(self) -> dict[str, tuple[float, float, str]]:
         """For each space where it is and, in words, all that a picture of it depends on."""
         board = self.board
         words = {}
@@ -117,46 +117,46 @@ class Cutting:
                 words[at] += f"|{path.kind}{around}"
         return {s: (*self.plan.centre(board.spaces[s]), told) for s, told in words.items()}
 
-    def window(self, tile: MapTile) -> tuple[str, ...]:
+    def window_spaces(self, tile: MapTile) -> tuple[str, ...]:
         """The spaces that a tile is drawn from; none when it lies off the map."""
-        return tuple(self._window(tile))
+        return tuple(self._spaces_of(tile))
 
-    def _window(self, tile: MapTile, rim: float = RIM) -> Iterator[str]:
+    def _spaces_of(self, tile: MapTile, rim: float = RIM) -> Iterator[str]:
         if self.board.shape == "area":  # the rims of its ground are those of the whole board
             yield from self.board.spaces
             return
-        box = tile.box
-        left, top, right, bottom = box.left - rim, box.top - rim, box.right + rim, box.bottom + rim
-        for space_id, (x, y, _) in self._about.items():
+        box = tile.tile_box
+        left, top, right, bottom = box.left - rim, box.top - rim, box.right_edge + rim, box.bottom_edge + rim
+        for space_id, (x, y, _) in self._about_spaces.items():
             if left <= x <= right and top <= y <= bottom:
                 yield space_id
 
     def key(self, tile: MapTile) -> str:
         """The key of a tile: the same for the same picture, on whatever map it lies."""
-        told = (self._about[s][2] for s in self._window(tile, RIM + 2 * SIZE))
+        told = (self._about_spaces[s][2] for s in self._spaces_of(tile, RIM + 2 * SIZE))
         lines = f"{sorted(self.board.impassable)}{self.board.connections}"
         grid = f"{self.board.shape}{self.board.aspect}{self.board.system}{lines}"
         return key_of(repr(tile), self._look, grid, "\n".join(told))
 
-    def wanted(self, box: Box, level: int) -> list[MapTile]:
+    def wanted_tiles(self, box: Box, level: int) -> list[MapTile]:
         """The tiles of a level that show something of the map in a box, those in the middle first."""
         left, top, right, bottom = self.plan.bounds
         cut_left, cut_top = max(box.left, left) - LINE, max(box.top, top) - LINE
         here = Box(
             cut_left,
             cut_top,
-            max(0.0, min(box.right, right) + LINE - cut_left),
-            max(0.0, min(box.bottom, bottom) + LINE - cut_top),
+            max(0.0, min(box.right_edge, right) + LINE - cut_left),
+            max(0.0, min(box.bottom_edge, bottom) + LINE - cut_top),
         )
         if not here.width or not here.height:
             return []
-        x, y = here.middle
+        x, y = here.middle_point
 
         def off(tile: MapTile) -> float:
-            tx, ty = tile.box.middle
+            tx, ty = tile.tile_box.middle_point
             return math.hypot(tx - x, ty - y)
 
-        return sorted(covering(here, level), key=lambda tile: (off(tile), tile))
+        return sorted(covering_tiles(here, level), key=lambda tile: (off(tile), tile))
 
 
 def draw_tile(
@@ -166,8 +166,8 @@ def draw_tile(
     from wsn.data.drawn import decoded_png, encoded_png
     from wsn.table.picture import furniture, sheet  # a window whose tiles are kept draws none
 
-    box = tile.box
-    near = (box.left - SIZE, box.top - SIZE, box.right + SIZE, box.bottom + SIZE)
+    box = tile.tile_box
+    near = (box.left - SIZE, box.top - SIZE, box.right_edge + SIZE, box.bottom_edge + SIZE)
     plan = MapPlan(board, window, palette, near=near, given=looks)
     inner = sheet.body(plan, lettered=False)
     svg = furniture.sheet(box.left, box.top, box.width, box.height, inner, "tile", palette.around)
@@ -185,7 +185,7 @@ def kept_tile(
 ) -> bytes:
     """The same, kept on disk as well."""
     made = draw_tile(board, palette, tile, window, looks)
-    store.put(key, made)
+    store.put_bytes(key, made)
     return made
 
 
@@ -221,17 +221,17 @@ def drawn_whole(
     pixels = decoded_png(to_png(svg, width=width), clear=False)
     made = {}
     for at in dict.fromkeys((level, coarse)):
-        seen = _smaller(pixels, 2 ** (level - at))
-        for tile in covering(_printed(plan), at):
-            left = round((tile.box.left - extent.left) * 2.0**at)
-            top = round((tile.box.top - extent.top) * 2.0**at)
+        seen = _shrink_picture(pixels, 2 ** (level - at))
+        for tile in covering_tiles(_printed(plan), at):
+            left = round((tile.tile_box.left - extent.left) * 2.0**at)
+            top = round((tile.tile_box.top - extent.top) * 2.0**at)
             made[tile] = encoded_png(
                 np.ascontiguousarray(seen[top : top + TILE, left : left + TILE]), level=2
             )
     return made
 
 
-def _smaller(pixels: NDArray[np.uint8], step: int) -> NDArray[np.uint8]:
+def _shrink_picture(pixels: NDArray[np.uint8], step: int) -> NDArray[np.uint8]:
     """The same picture, each pixel the mean of `step` by `step`, rounded."""
     if step == 1:
         return pixels
@@ -254,13 +254,13 @@ def kept_whole(
     store: Store,
 ) -> dict[MapTile, bytes] | None:
     """The same for a level and the coarse one, from disk or kept there; `keys` are those of the tiles."""
-    there = {tile: made for tile, key in keys.items() if (made := store.get(key)) is not None}
+    there = {tile: made for tile, key in keys.items() if (made := store.get_bytes(key)) is not None}
     if len(there) == len(keys):
         return there
     drawn = drawn_whole(board, palette, looks, *levels)
     for tile, made in (drawn or {}).items():
         if tile in keys:
-            store.put(keys[tile], made)
+            store.put_bytes(keys[tile], made)
     return drawn
 
 
@@ -272,6 +272,8 @@ def _printed(plan: MapPlan) -> Box:
 
 def _sheet_of(plan: MapPlan, coarse: int) -> Box:
     """The part of the sheet that the coarse tiles of a map cover."""
-    boxes = [tile.box for tile in covering(_printed(plan), coarse)]
+    boxes = [tile.tile_box for tile in covering_tiles(_printed(plan), coarse)]
     left, top = min(box.left for box in boxes), min(box.top for box in boxes)
-    return Box(left, top, max(box.right for box in boxes) - left, max(box.bottom for box in boxes) - top)
+    return Box(
+        left, top, max(box.right_edge for box in boxes) - left, max(box.bottom_edge for box in boxes) - top
+    )

@@ -49,7 +49,7 @@ def titles_at(zoom: float, trays: tuple[Tray, ...], ui: float = 1.0) -> float:
     return max(title_width(tray, letters_at(zoom, ui)) for tray in trays)
 
 
-def awaited(scene: Scene) -> tuple[Tray, ...]:
+def awaited_trays(scene: Scene) -> tuple[Tray, ...]:
     """The trays of a scene, with room for some of those that are on the board."""
     on: dict[str, list[Counter]] = {}
     for piece in scene.counters:

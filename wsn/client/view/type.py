@@ -12,7 +12,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from wsn.client.view.mesh import Pixels, rgb
+from wsn.client.view.mesh import Pixels, to_rgb
 from wsn.client.view.store import Store, keep_pixels, kept_pixels, key_of
 from wsn.table.picture.png import to_png
 from wsn.table.picture.svg import SANS, SERIF, text, width_of
@@ -64,18 +64,18 @@ class Typeface:
         self._cells: dict[str, tuple[Pixels, Pixels]] = {}
         self._steps: dict[str, float] = {}
 
-    def width(self, words: str) -> float:
+    def line_width(self, words: str) -> float:
         """How wide a line is, without its halo."""
         return width_of(words, self.size, self.family, self.bold)
 
-    def _learn(self, letters: Iterable[str]) -> None:
+    def _learn_letters(self, letters: Iterable[str]) -> None:
         """Draw the letters that were never drawn, all in one picture."""
         from wsn.data.drawn import decoded_png
 
         new = sorted({*letters} - {*self._cells})
         if not new:
             return
-        wides = [math.ceil(self.width(c)) + 2 * self.pad + 2 for c in new]
+        wides = [math.ceil(self.line_width(c)) + 2 * self.pad + 2 for c in new]
         out, x = [], 0
         for c, wide in zip(new, wides):
             style = {"family": self.family, "bold": self.bold, "anchor": "start"}
@@ -106,25 +106,25 @@ class Typeface:
             self._cells[c] = cells
             x += wide
 
-    def sheet(self, lines: Sequence[str]) -> tuple[Pixels, list[SetLine]]:
+    def set_sheet(self, lines: Sequence[str]) -> tuple[Pixels, list[SetLine]]:
         """The lines on one picture (RGBA, colours multiplied by their cover), and where each is.
 
         A page of many lines, such as the labels of a map, is kept on disk.
         """
         for c in {c for words in lines for c in words} - self._steps.keys():
-            self._steps[c] = self.width(c)
+            self._steps[c] = self.line_width(c)
         places, size = self._laid_out(lines)
         if len(lines) < MANY:
-            return self._set(places, size), places
-        store, key = Store(), key_of("words", self._look, *lines)
+            return self._set_letters(places, size), places
+        store, key = Store(), key_of("words", self._look_text, *lines)
         page = kept_pixels(store, key, size)
         if page is None:
-            page = self._set(places, size)
+            page = self._set_letters(places, size)
             keep_pixels(store, key, page)
         return page, places
 
     @property
-    def _look(self) -> str:
+    def _look_text(self) -> str:
         """How it looks, in words."""
         return f"{self.size}{self.bold}{self.family}{self.ink}{self.halo}{self.spread}"
 
@@ -140,9 +140,9 @@ class Typeface:
             x += wide
         return places, (max((line.x + line.width for line in places), default=1), y + self.high)
 
-    def _set(self, places: Sequence[SetLine], size: tuple[int, int]) -> Pixels:
+    def _set_letters(self, places: Sequence[SetLine], size: tuple[int, int]) -> Pixels:
         """The lines put together from their letters."""
-        self._learn({c for line in places for c in line.words})
+        self._learn_letters({c for line in places for c in line.words})
         ink = np.zeros((size[1], size[0]), np.uint8)
         glow = np.zeros_like(ink)
         for line in places:
@@ -163,28 +163,28 @@ class Typeface:
                     spot = glow[top:foot, left:right]
                     np.maximum(spot, rim, out=spot)
                 at += self._steps[c]
-        return _painted(ink, glow, self.ink, self.halo)
+        return _paint_halo(ink, glow, self.ink, self.halo)
 
-    def lines(self, lines: Sequence[str]) -> list[tuple[SetLine, Pixels]]:
+    def set_each_line(self, lines: Sequence[str]) -> list[tuple[SetLine, Pixels]]:
         """Each line as a picture of its own."""
-        whole, places = self.sheet(lines)
+        whole, places = self.set_sheet(lines)
         return [(one, whole[one.y : one.y + one.height, one.x : one.x + one.width]) for one in places]
 
 
 @lru_cache(maxsize=48)
-def typeface(
+def find_typeface(
     size: int, ink: str, halo: str = "", *, bold: bool = False, serif: bool = False, spread: float = 0.0
 ) -> Typeface:
     """The `Typeface` of these arguments, with the letters that it has drawn for whoever asked before."""
     return Typeface(size, ink, halo, bold=bold, serif=serif, spread=spread)
 
 
-def _painted(ink: Pixels, glow: Pixels, colour: str, halo: str) -> Pixels:
+def _paint_halo(ink: Pixels, glow: Pixels, colour: str, halo: str) -> Pixels:
     """Two covers as one picture: the ink over its halo."""
     body = ink.astype(np.float32)
     under = glow.astype(np.float32) * (1 - body / 255) if halo else np.zeros_like(body)
     out = np.empty((*ink.shape, 4), np.uint8)
-    for k, (a, b) in enumerate(zip(rgb(colour), rgb(halo or colour))):
+    for k, (a, b) in enumerate(zip(to_rgb(colour), to_rgb(halo or colour))):
         out[..., k] = (body * a + under * b + 0.5).astype(np.uint8)
     out[..., 3] = np.minimum(body + under + 0.5, 255).astype(np.uint8)
     return out

@@ -48,7 +48,9 @@ def _border_under(view: BoardView, pick: Pick, space: str) -> tuple[str, str] | 
     best: tuple[float, str] | None = None
     for other in board.bordering(space):
         for line in plan.borders(board.spaces[space], board.spaces[other]):
-            far = min((_off(pick.x, pick.y, a, b) for a, b in itertools.pairwise(line)), default=math.inf)
+            far = min(
+                (_distance_off(pick.x, pick.y, a, b) for a, b in itertools.pairwise(line)), default=math.inf
+            )
             if far * view.camera.zoom <= CLOSE and (best is None or far < best[0]):
                 best = far, other
     if best is None:
@@ -57,7 +59,7 @@ def _border_under(view: BoardView, pick: Pick, space: str) -> tuple[str, str] | 
     return (a, b) if board.order[a] < board.order[b] else (b, a)
 
 
-def _off(x: float, y: float, a: tuple[float, float], b: tuple[float, float]) -> float:
+def _distance_off(x: float, y: float, a: tuple[float, float], b: tuple[float, float]) -> float:
     """How far a place is from a line between two points."""
     (ax, ay), (bx, by) = a, b
     whole = (bx - ax) ** 2 + (by - ay) ** 2

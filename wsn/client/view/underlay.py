@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from wsn.client.view.mesh import Floats, Mesh, Pixels, Shaders, Texture
-from wsn.client.view.strokes import LINE, Stroke, Strokes, bar, shape_rows
+from wsn.client.view.strokes import LINE, Stroke, Strokes, bar_corners, shape_rows
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import XY
 
@@ -83,16 +83,16 @@ class Underlay:
         if self._of is not scan.picture:
             if self._texture is not None:
                 self._texture.close()
-            self._texture, self._of = Texture.of(scan.picture.pixels), scan.picture
+            self._texture, self._of = Texture.from_picture(scan.picture.pixels), scan.picture
         if self._laid != (id(scan.picture), scan.matrix):
-            self.mesh.fill(scan.rows())
+            self.mesh.fill_corners(scan.rows())
             self._laid = (id(scan.picture), scan.matrix)
         assert self._texture is not None, "it was made above"
-        self.mesh.program.use(frame=frame, strength=scan.strength)
-        self._texture.bind()
+        self.mesh.program.use_program(frame=frame, strength=scan.strength)
+        self._texture.bind_texture()
         self.mesh.draw()
 
-    def lines(self, plan: MapPlan) -> Strokes:
+    def outline_strokes(self, plan: MapPlan) -> Strokes:
         """The outlines of all spaces, ready to be drawn."""
         if self._plan is not plan:
             stroke = Stroke(plan.palette.ink, "line", 0.9, fade=0.5)
@@ -101,12 +101,12 @@ class Underlay:
             for space in plan.spaces:
                 ring = plan.outline(space)
                 for a, b in zip(ring, [*ring[1:], ring[0]]):
-                    side = (_rounded(a), _rounded(b))
+                    side = (_round_point(a), _round_point(b))
                     if side not in seen and side[::-1] not in seen:
                         seen.add(side)
-                        corners, half = bar(a, b, stroke.width, 3.0)
+                        corners, half = bar_corners(a, b, stroke.width, 3.0)
                         parts.append(shape_rows(corners, stroke, LINE, half))
-            self.grid.fill(parts)
+            self.grid.fill_strokes(parts)
             self._plan = plan
         return self.grid
 
@@ -120,5 +120,5 @@ class Underlay:
         self.grid.close()
 
 
-def _rounded(p: XY) -> XY:
+def _round_point(p: XY) -> XY:
     return round(p[0], 1), round(p[1], 1)

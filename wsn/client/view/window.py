@@ -7,7 +7,7 @@ import time
 from wsn.client import haste
 from wsn.client.view import display
 
-display.prepare()
+display.prepare_libraries()
 
 import pyglet  # noqa: E402 - the options of the library are read at its import
 import pyglet.app  # noqa: E402
@@ -20,7 +20,7 @@ from wsn.client.view.boardview import BoardView, Pick  # noqa: E402
 from wsn.client.view.bridge import ImGuiBridge  # noqa: E402
 from wsn.client.view.host import Host  # noqa: E402
 from wsn.client.view.keynames import BUTTONS, PANEL_BUTTONS, PANS, key_named, mods_of  # noqa: E402
-from wsn.client.view.mesh import rgb  # noqa: E402
+from wsn.client.view.mesh import to_rgb  # noqa: E402
 from wsn.table.picture.layout import Layout  # noqa: E402
 
 DRAG = 5.0
@@ -61,7 +61,7 @@ class Window:
             resizable=True,
             visible=visible,
             vsync=vsync,
-            config=display.config(),
+            config=display.surface_config(),
             file_drops=True,
         )
         self.window.set_minimum_size(640, 480)
@@ -127,22 +127,22 @@ class Window:
     def redraw(self, frames: int = SETTLE) -> None:
         """Draw the next frames, whatever happens."""
         self._wanted = max(self._wanted, frames)
-        self._pace(QUICK)
+        self._set_pace(QUICK)
 
-    def _given(self, events: int = 1) -> None:
+    def _events_given(self, events: int = 1) -> None:
         """How many events of keys or buttons went to the panels, which may take one a frame."""
         self._wanted = max(self._wanted, SETTLE) + events
-        self._pace(QUICK)
+        self._set_pace(QUICK)
 
     def run(self) -> None:
         """Show it until it is closed."""
         self._running = True
-        self._pace(QUICK)
+        self._set_pace(QUICK)
         pyglet.app.run(interval=None)
         self._running = False
         self.close()
 
-    def _pace(self, pause: float) -> None:
+    def _set_pace(self, pause: float) -> None:
         """Look for something to do so often, in seconds, while it runs."""
         if self._running and self._paused != pause:
             self._paused = pause
@@ -184,7 +184,7 @@ class Window:
         if self._leaving > 0:
             self._leaving -= min(dt, LINGER / 3)  # after a slow frame the press may still be on its way
             if self._leaving <= 0:
-                self._gone()
+                self._pointer_gone()
         if self.host.tick(dt):
             self.redraw()  # as many frames as after a click: panels find their places in the next ones
         if self.host.with_board(lambda view: view.tick(dt), False):
@@ -194,13 +194,13 @@ class Window:
             self.window.flip()
             gl.glFinish()  # else unseen frames queue up, and their memory with them
             self._drew = now
-            haste.over()
+            haste.end_haste()
         elif now - self._drew > RESTS:
-            self._pace(SLOW)
+            self._set_pace(SLOW)
 
     def _lay_ground(self) -> None:
         """What stands behind the panels and the board, in its colour."""
-        gl.glClearColor(*rgb(INKS.table), 1.0)
+        gl.glClearColor(*to_rgb(INKS.table), 1.0)
         gl.glClear(gl.GL_COLOR_BUFFER_BIT)
 
     def draw(self) -> None:
@@ -221,12 +221,12 @@ class Window:
         captured = self.io.want_capture_mouse
         if captured != self._captured and (self._came or not (captured or self._held)):
             self._hover()  # the panels know from this frame on where it came to, or that a question is closed
-        elif self._lies() is not self._lay and not self._held:
+        elif self._layout_now() is not self._lay and not self._held:
             self._hover()  # what lay under the pointer has gone elsewhere
-        self._came, self._captured, self._lay = False, captured, self._lies()
+        self._came, self._captured, self._lay = False, captured, self._layout_now()
         self.host.panels()
         imgui.render()
-        self.panels.render()
+        self.panels.render_frame()
 
     # ---------------------------------------------------------------- events
 
@@ -252,14 +252,14 @@ class Window:
     def on_mouse_motion(self, x: float, y: float, dx: float, dy: float) -> None:
         """The pointer moves with no button down."""
         self._came = True
-        self._moved(x, y)
+        self._pointer_moved(x, y)
         self._hover()
 
     def on_mouse_drag(self, x: float, y: float, dx: float, dy: float, buttons: int, mods: int) -> None:
         """The pointer moves with a button down: over the board what was grabbed follows, or the map."""
-        self._moved(x, y)
+        self._pointer_moved(x, y)
         if self._jumping:
-            self._jump()
+            self._jump_on_minimap()
             return
         if not self._held:
             return
@@ -270,8 +270,8 @@ class Window:
         if not any(dragged for _, _, dragged in self._held.values()):
             return
         if self._grabbed is not None:
-            self.host.with_board(lambda view: view.point(None), None)
-            self.host.hover(self._under() or Pick(0.0, 0.0))
+            self.host.with_board(lambda view: view.point_at(None), None)
+            self.host.hover(self._pick_under() or Pick(0.0, 0.0))
         else:
             self.host.with_board(lambda view: view.pan_by(dx, -dy), None)
 
@@ -282,47 +282,47 @@ class Window:
 
     def on_mouse_press(self, x: float, y: float, button: int, mods: int) -> None:
         """A button goes down; whether it is a click shows when it comes up."""
-        self._moved(x, y)
+        self._pointer_moved(x, y)
         name = BUTTONS.get(button)
         if name is None:
             return
         self.io.add_mouse_button_event(PANEL_BUTTONS[name], True)
-        self._given()
+        self._events_given()
         at = self._pointer
         if at is None or self.io.want_capture_mouse or not self._over_board():
             return
-        if self.host.with_board(lambda view: view.skip(), False):
+        if self.host.with_board(lambda view: view.skip_film(), False):
             return  # the click that breaks off a film does nothing else
         if name == "left" and self.host.with_board(lambda view: view.over_minimap(*at), False):
             self._jumping = True
-            self._jump()
+            self._jump_on_minimap()
         else:
             self._held[name] = (*at, False)
-            pick = self.host.with_board(lambda view: view.pick(*at), None)
+            pick = self.host.with_board(lambda view: view.pick_at(*at), None)
             self._grabbed = pick if name == "left" and pick is not None and self.host.grab(pick) else None
 
     def on_mouse_release(self, x: float, y: float, button: int, mods: int) -> None:
         """A button comes up: a click when the pointer has not wandered."""
-        self._moved(x, y)
+        self._pointer_moved(x, y)
         name = BUTTONS.get(button)
         if name is None:
             return
         self.io.add_mouse_button_event(PANEL_BUTTONS[name], False)
-        self._given()
+        self._events_given()
         self._jumping = self._jumping and name != "left"
         held = self._held.pop(name, None)
         grabbed, self._grabbed = (self._grabbed, None) if name == "left" else (None, self._grabbed)
         if held is not None and held[2] and grabbed is not None:
-            self.host.drop(grabbed, self._under() or Pick(0.0, 0.0))
+            self.host.drop(grabbed, self._pick_under() or Pick(0.0, 0.0))
         if held is None or held[2]:
             return
-        pick = self.host.with_board(lambda view: view.pick(held[0], held[1]), None)
+        pick = self.host.with_board(lambda view: view.pick_at(held[0], held[1]), None)
         if pick is not None:
             self.host.press(pick, name, mods_of(mods))
 
     def on_mouse_scroll(self, x: float, y: float, scroll_x: float, scroll_y: float) -> None:
         """The wheel, or two fingers, zoom at the pointer as far as they go; sideways they scroll the map."""
-        self._moved(x, y)
+        self._pointer_moved(x, y)
         if self.io.want_capture_mouse:
             self.io.add_mouse_wheel_event(scroll_x, scroll_y)
             return
@@ -339,18 +339,18 @@ class Window:
         """The pointer is elsewhere, or a window manager holds it while it looks at a press of a button."""
         self._leaving = LINGER
 
-    def _gone(self) -> None:
+    def _pointer_gone(self) -> None:
         """The pointer has left and has not come back."""
         self.redraw()
         self._leaving = 0.0
         self._pointer = None
-        self.host.with_board(lambda view: view.point(None), None)
+        self.host.with_board(lambda view: view.point_at(None), None)
         self.io.add_mouse_pos_event(-1e30, -1e30)
         self.host.hover(Pick(0.0, 0.0))
 
     def on_key_press(self, symbol: int, mods: int) -> bool:
         """A key goes down. Signs come as text; letters and named keys here."""
-        self._given(self.panels.press(symbol, True))
+        self._events_given(self.panels.press(symbol, True))
         name = key_named(symbol, mods)
         if name is not None and not self.io.want_text_input:
             self._key(name, mods_of(mods))
@@ -358,11 +358,11 @@ class Window:
 
     def on_key_release(self, symbol: int, mods: int) -> None:
         """A key comes up."""
-        self._given(self.panels.press(symbol, False))
+        self._events_given(self.panels.press(symbol, False))
 
     def on_text(self, text: str) -> None:
         """What was written: for a text field, or a sign that is a key."""
-        self._given(len(text))
+        self._events_given(len(text))
         if self.io.want_text_input:
             self.panels.text(text)
             return
@@ -375,50 +375,50 @@ class Window:
             return
         self.host.with_board(lambda view: _moved_by(view, name), None)
 
-    def _moved(self, x: float, y: float) -> None:
+    def _pointer_moved(self, x: float, y: float) -> None:
         self.redraw()
         self._leaving = 0.0
         self._pointer = (x, self.size[1] - y)
         self.io.add_mouse_pos_event(*self._pointer)
 
-    def _under(self) -> Pick | None:
+    def _pick_under(self) -> Pick | None:
         """What lies under the pointer on the board; None beside it."""
         at = self._pointer
         if at is None or not self._over_board():
             return None
-        return self.host.with_board(lambda view: view.pick(*at), None)
+        return self.host.with_board(lambda view: view.pick_at(*at), None)
 
     def _over_board(self) -> bool:
         view = self.host.board_view()
-        return view is not None and self._pointer is not None and view.camera.area.holds(*self._pointer)
+        return view is not None and self._pointer is not None and view.camera.area.holds_point(*self._pointer)
 
     def _hover(self) -> None:
         at = self._pointer
         if at is None or self.host.board_view() is None:
             return
         inside = self._over_board() and not self.io.want_capture_mouse
-        pick = self.host.with_board(lambda view: _pointed(view, at if inside else None), None)
+        pick = self.host.with_board(lambda view: _point_at_board(view, at if inside else None), None)
         self.host.hover(Pick(0.0, 0.0) if pick is None else pick)
 
-    def _lies(self) -> Layout | None:
+    def _layout_now(self) -> Layout | None:
         """How everything lies on the board now."""
         view = self.host.board_view()
         return None if view is None else view.where
 
-    def _jump(self) -> None:
+    def _jump_on_minimap(self) -> None:
         """Show the part of the map where the pointer is on the small map."""
         at = self._pointer
         if at is not None:
-            self.host.with_board(lambda view: view.jump(*at), None)
+            self.host.with_board(lambda view: view.jump_to(*at), None)
 
 
-def _pointed(view: BoardView, at: tuple[float, float] | None) -> Pick | None:
+def _point_at_board(view: BoardView, at: tuple[float, float] | None) -> Pick | None:
     """Let the pointer lie there over a board, or nowhere; what it lies on."""
     if at is None or view.over_minimap(*at):
-        view.point(None)
+        view.point_at(None)
         return None
-    view.point(*at)
-    return view.pick(*at)
+    view.point_at(*at)
+    return view.pick_at(*at)
 
 
 def _moved_by(view: BoardView, name: str) -> None:
@@ -431,4 +431,4 @@ def _moved_by(view: BoardView, name: str) -> None:
     elif name == "-":
         view.zoom_by(-2)
     elif name == "0":
-        view.fit()
+        view.fit_view()

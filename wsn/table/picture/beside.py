@@ -46,15 +46,15 @@ def connections(plan: MapPlan) -> str:
 
     One that would run across other spaces is drawn at its two ends only, each signed with where it leads.
     """
-    return _ways(plan)[0]
+    return _draw_ways(plan)[0]
 
 
 def signposts(plan: MapPlan) -> list[Rect]:
     """What the words cover at the ends of ways that are not drawn through."""
-    return _ways(plan)[1]
+    return _draw_ways(plan)[1]
 
 
-def _ways(plan: MapPlan) -> tuple[str, list[Rect]]:
+def _draw_ways(plan: MapPlan) -> tuple[str, list[Rect]]:
     """The ways as they are drawn, and what the words at their ends cover."""
     colours = plan.palette
     board = plan.board
@@ -62,30 +62,32 @@ def _ways(plan: MapPlan) -> tuple[str, list[Rect]]:
     lines, heads = Pen(), Pen()
     signs: list[str] = []
     areas = [one for one in board.spaces.values() if one.kind == "area"]
-    names = [rect for one in areas for rect in _label(plan, one)]
+    names = [rect for one in areas for rect in _label_rects(plan, one)]
     taken = list(names)
-    labels = [rect for one in areas if not isinstance(plan.ground(one), Sea) for rect in _label(plan, one)]
-    taken += [_rim(plan, box) for box in plan.boxes]
+    labels = [
+        rect for one in areas if not isinstance(plan.ground(one), Sea) for rect in _label_rects(plan, one)
+    ]
+    taken += [_box_rect(plan, box) for box in plan.boxes]
     before = len(taken)
     for a, b in board.connections:
         both = (b, a) in ways
         if (both and board.order[a] > board.order[b]) or not {a, b} & set(plan.window):
             continue
-        line = _lane(plan, board.spaces[a], board.spaces[b])
-        if _across(plan, a, b, line):
+        line = _lane_line(plan, board.spaces[a], board.spaces[b])
+        if _runs_across(plan, a, b, line):
             for one, other, leads in ((a, b, True), (b, a, both)):
                 end = _end(plan, board.spaces[one], board.spaces[other], names)
-                names.append(_span(end))
+                names.append(_end_rect(end))
                 signs.append(
-                    _stub(plan, board.spaces[one], board.spaces[other], leads, end, lines, heads, taken)
+                    _draw_stub(plan, board.spaces[one], board.spaces[other], leads, end, lines, heads, taken)
                 )
             continue
         if len(line) == 2:
             line = _clear_of(labels, line, from_start=board.spaces[a].kind == "box")
         lines.curve(line) if len(line) > 2 else lines.line(line)
-        _head(heads, line[-2], line[-1])
+        _draw_head(heads, line[-2], line[-1])
         if both:
-            _head(heads, line[1], line[0])
+            _draw_head(heads, line[1], line[0])
     how = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
     drawn = (
         path(str(lines), stroke=colours.foam, stroke_width="5.6", stroke_opacity="0.85", **how)
@@ -96,7 +98,7 @@ def _ways(plan: MapPlan) -> tuple[str, list[Rect]]:
     return drawn, taken[before:]
 
 
-def _label(plan: MapPlan, space: Space) -> list[Rect]:
+def _label_rects(plan: MapPlan, space: Space) -> list[Rect]:
     """What the name of an area covers with its seal, line by line."""
     seal = behind(plan, space)
     return [(a, top - 2, b + seal, foot + 2) for a, top, b, foot in map(rect_of, name_lines(plan, space))]
@@ -114,13 +116,13 @@ def _clear_of(labels: list[Rect], line: list[XY], from_start: bool) -> list[XY]:
     return line
 
 
-def _rim(plan: MapPlan, box: Space) -> Rect:
+def _box_rect(plan: MapPlan, box: Space) -> Rect:
     """The rectangle of a box."""
     ring = plan.corners(box)
     return min(x for x, _ in ring), min(y for _, y in ring), max(x for x, _ in ring), max(y for _, y in ring)
 
 
-def _across(plan: MapPlan, a: str, b: str, line: list[XY]) -> bool:
+def _runs_across(plan: MapPlan, a: str, b: str, line: list[XY]) -> bool:
     """Whether a line runs over spaces that it does not join."""
     board = plan.board
     over = {board.at(*plan.units(x, y)) for x, y in sample_curve(line, SIZE / 8)} - {a, b, None}
@@ -130,7 +132,7 @@ def _across(plan: MapPlan, a: str, b: str, line: list[XY]) -> bool:
 def _end(plan: MapPlan, here: Space, there: Space, names: list[Rect]) -> tuple[XY, XY]:
     """Where the end of a way in one space begins and stops: towards the other, clear of names and ends."""
     ends = [_turn_end(plan, here, there, math.radians(degrees)) for degrees in END_TURNS]
-    return next((end for end in ends if not _strikes(end, names)), ends[0])
+    return next((end for end in ends if not _strikes_name(end, names)), ends[0])
 
 
 def _turn_end(plan: MapPlan, here: Space, there: Space, angle: float) -> tuple[XY, XY]:
@@ -153,13 +155,13 @@ def _turn_end(plan: MapPlan, here: Space, there: Space, angle: float) -> tuple[X
     return start, (start[0] + ux * long, start[1] + uy * long)
 
 
-def _span(end: tuple[XY, XY]) -> Rect:
+def _end_rect(end: tuple[XY, XY]) -> Rect:
     """What the end of a way covers."""
     (ax, ay), (bx, by) = end
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
-def _strikes(end: tuple[XY, XY], names: list[Rect]) -> bool:
+def _strikes_name(end: tuple[XY, XY], names: list[Rect]) -> bool:
     """Whether the end of a way runs over a name."""
     return any(
         left - 3 < x < right + 3 and top - 3 < y < foot + 3
@@ -168,7 +170,7 @@ def _strikes(end: tuple[XY, XY], names: list[Rect]) -> bool:
     )
 
 
-def _stub(
+def _draw_stub(
     plan: MapPlan,
     here: Space,
     there: Space,
@@ -181,7 +183,7 @@ def _stub(
     """The end of a way in one space, signed with the name of the other; its arrow points as the way leads."""
     start, end = line
     lines.line([start, end])
-    _head(heads, start, end) if leads else _head(heads, end, start)
+    _draw_head(heads, start, end) if leads else _draw_head(heads, end, start)
     inward = here.kind != "box"
     anchor = "start" if (end[0] >= start[0]) != inward else "end"
     x, y = (end[0] if inward else start[0]), min(start[1], end[1]) - 9
@@ -205,7 +207,7 @@ def _off_names(
     for dy in (-9.0, 16.0, 4.0, -22.0, 28.0, -34.0, 40.0):
         spots += [("start", ex + 8, ey + dy), ("end", ex - 8, ey + dy), ("middle", ex, ey + dy)]
     rects = [_words_box(spot, wide) for spot in spots]
-    free = [i for i, rect in enumerate(rects) if not any(_meets(rect, name) for name in names)]
+    free = [i for i, rect in enumerate(rects) if not any(_rects_meet(rect, name) for name in names)]
     if beside is not None:
         free = [i for i in free if not _over_land(beside, rects[i])] or free
     best = free[0] if free else 0
@@ -220,7 +222,7 @@ def _words_box(spot: tuple[str, float, float], wide: float) -> Rect:
     return left, y - WORDS_SIZE * 0.8, left + wide, y + WORDS_SIZE * 0.25
 
 
-def _meets(one: Rect, other: Rect) -> bool:
+def _rects_meet(one: Rect, other: Rect) -> bool:
     """Whether two rectangles overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
@@ -232,7 +234,7 @@ def _over_land(plan: MapPlan, rect: Rect) -> bool:
     return any(plan.board.at(*plan.units(x, y)) is not None for x, y in line)
 
 
-def _lane(plan: MapPlan, a: Space, b: Space) -> list[XY]:
+def _lane_line(plan: MapPlan, a: Space, b: Space) -> list[XY]:
     """The line of a way, from where it leaves one space to where it enters the other."""
     start, end = plan.centre(a), plan.centre(b)
     start, end = _left_off(plan, a, start, end), _left_off(plan, b, end, start)
@@ -257,7 +259,7 @@ def _left_off(plan: MapPlan, space: Space, at: XY, to: XY) -> XY:
     return at[0] + ux * step, at[1] + uy * step
 
 
-def _head(pen: Pen, before: XY, tip: XY) -> None:
+def _draw_head(pen: Pen, before: XY, tip: XY) -> None:
     """The head of an arrow."""
     length = math.dist(before, tip) or 1.0
     ux, uy = (tip[0] - before[0]) / length, (tip[1] - before[1]) / length

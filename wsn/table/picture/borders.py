@@ -46,7 +46,7 @@ def waters(plan: MapPlan) -> str:
     for water in sorted(drawings, key=lambda drawing: drawing.width):
         bed, flow = Pen(), Pen()
         for edge in along(plan, water):
-            line = [edge[0], *(p for pair in itertools.pairwise(edge) for p in _wavy(*pair)[1:])]
+            line = [edge[0], *(p for pair in itertools.pairwise(edge) for p in _wavy_edge(*pair)[1:])]
             bed.curve(line)
             flow.line(line)
         width = water.width / 100 * SIZE
@@ -61,7 +61,7 @@ def waters(plan: MapPlan) -> str:
     return "".join([*banks, *flows])
 
 
-def _wavy(p: XY, p2: XY) -> list[XY]:
+def _wavy_edge(p: XY, p2: XY) -> list[XY]:
     """An edge with two bends in it; its ends stay, so that neighbouring edges join."""
     dx, dy = p2[0] - p[0], p2[1] - p[1]
     length = math.hypot(dx, dy) or 1
@@ -81,7 +81,7 @@ def lines(plan: MapPlan) -> str:
     for drawing in sorted(drawings, key=repr):
         lines_ = list(along(plan, drawing))
         if isinstance(drawing, Wall):
-            out.append(_walls(colours, [pair for line in lines_ for pair in itertools.pairwise(line)]))
+            out.append(_draw_walls(colours, [pair for line in lines_ for pair in itertools.pairwise(line)]))
             continue
         pen = Pen()
         for edge in lines_:
@@ -102,7 +102,7 @@ def lines(plan: MapPlan) -> str:
     return "".join(out)
 
 
-def _walls(colours: Palette, walls: list[tuple[XY, XY]]) -> str:
+def _draw_walls(colours: Palette, walls: list[tuple[XY, XY]]) -> str:
     """Stones in two courses, with their shadow."""
     shade, stones = Pen(), Pen()
     for (ax, ay), (bx, by) in walls:

@@ -61,7 +61,7 @@ def card_svg(shown: Card, palette: Palette = SUMMER, small: bool = False) -> str
         roomy = len(wrap_text(shown.text, CARD_TYPE, wide - 26)) + 1.2 * rows <= 5
         top = (116.0 if roomy else 84.0) if shown.picture else 36.0
         out.append(_face(palette, shown, wide / 2, 78.0 if roomy else 57.0, 1.0 if roomy else 0.72))
-        out.append(_fields(palette, shown, wide, top))
+        out.append(_draw_fields(palette, shown, wide, top))
         out.append(_words(palette, shown, wide, high, top + rows * FIELD))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide:g} {high:g}"'
@@ -92,7 +92,7 @@ def _card_with_picture(palette: Palette, shown: Card, wide: float, high: float, 
         return group(out)
     low = 33.5 + up
     out.append(_face(palette, shown, wide / 2, low + 20.5, 0.56))
-    out.append(_fields(palette, shown, wide, low + 39.5))
+    out.append(_draw_fields(palette, shown, wide, low + 39.5))
     out.append(_words(palette, shown, wide, high, low + 39.5 + rows * FIELD))
     return group(out)
 
@@ -110,11 +110,11 @@ def _face(palette: Palette, shown: Card, x: float, y: float, scale: float) -> st
     """The picture of a card: its things beside each other, the parts of a front as wide as fits."""
     place = f"translate({num(x)} {num(y)}) scale({scale:g})"
     front = next((one for one in shown.picture if isinstance(one, Sections)), None)
-    signs = [_sign(palette, one) for one in shown.picture if not isinstance(one, Sections)]
+    signs = [_draw_sign(palette, one) for one in shown.picture if not isinstance(one, Sections)]
     if front is not None:
-        drawn = _front(palette, front, 0, 0, 118)
+        drawn = _draw_front(palette, front, 0, 0, 118)
         if signs:
-            drawn = _front(palette, front, 24, 0, 84) + element(
+            drawn = _draw_front(palette, front, 24, 0, 84) + element(
                 "g", signs[0], transform="translate(-42 0) scale(0.62)"
             )
         return element("g", drawn, transform=place)
@@ -129,7 +129,7 @@ def _face(palette: Palette, shown: Card, x: float, y: float, scale: float) -> st
     return element("g", group(laid), transform=place)
 
 
-def _sign(palette: Palette, one: Emblem | Symbol | UnitNumber | Silhouette) -> str:
+def _draw_sign(palette: Palette, one: Emblem | Symbol | UnitNumber | Silhouette) -> str:
     """One thing of a picture, about 56 units wide."""
     match one:
         case Emblem():
@@ -143,7 +143,7 @@ def _sign(palette: Palette, one: Emblem | Symbol | UnitNumber | Silhouette) -> s
             return text(0, 9, words, 26, palette.ink, bold=True)
 
 
-def _front(palette: Palette, shown: Sections, x: float, y: float, wide: float) -> str:
+def _draw_front(palette: Palette, shown: Sections, x: float, y: float, wide: float) -> str:
     """The parts of the front side by side; those that are ordered are hatched and say how many units."""
     orders = dict(shown.counts)
     step, high = wide / len(shown.parts), 58.0
@@ -175,7 +175,7 @@ def _front(palette: Palette, shown: Sections, x: float, y: float, wide: float) -
     return group(out)
 
 
-def _fields(palette: Palette, shown: Card, wide: float, top: float) -> str:
+def _draw_fields(palette: Palette, shown: Card, wide: float, top: float) -> str:
     """The named values of a card, two to a row: the name small, the value in bold."""
     out = []
     room = (wide - 26 - 6) / 2

@@ -25,10 +25,14 @@ def cards_svg(
     """The cards on as many pages (millimetres) as they need, each an SVG document; none for no cards."""
     down = int((page[1] - SPACE_ABOVE - SPACE_BELOW) * MM // (CUT * CARD[1] / CARD[0]))
     full = CARDS_ACROSS * down
-    return [_page(cards[at : at + full], title, palette, page, down) for at in range(0, len(cards), full)]
+    return [
+        _draw_page(cards[at : at + full], title, palette, page, down) for at in range(0, len(cards), full)
+    ]
 
 
-def _page(cards: Sequence[Card], title: str, palette: Palette, page: tuple[float, float], down: int) -> str:
+def _draw_page(
+    cards: Sequence[Card], title: str, palette: Palette, page: tuple[float, float], down: int
+) -> str:
     wide, tall = (side * MM for side in page)
     high = CUT * CARD[1] / CARD[0]
     left, top = (wide - CARDS_ACROSS * CUT) / 2, (tall - down * high) / 2 + 30

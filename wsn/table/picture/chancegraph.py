@@ -150,12 +150,12 @@ class _Plot:
             GRAPH_LEFT_MARGIN, GRAPH_HEIGHT - 14, "turn" if counted else "entries", 12, p.ink, anchor="start"
         )
 
-    def _course(self, side: str) -> list[XY]:
+    def _course_line(self, side: str) -> list[XY]:
         return [(self.x(point.at), self.y(point.chances[side])) for point in self.points]
 
     def lead_hatching(self, side: str) -> Iterator[str]:
         """The room between the line and an even game, hatched, so that who leads is seen at a glance."""
-        course = self._course(side)
+        course = self._course_line(side)
         if len(course) < 2:
             return
         even = self.y(0.5)
@@ -179,7 +179,7 @@ class _Plot:
     def line(self, side: str, dash: str | None) -> Iterator[str]:
         """The course of a side's chance."""
         yield path(
-            str(Pen().line(self._course(side))),
+            str(Pen().line(self._course_line(side))),
             stroke=self.palette.ink,
             stroke_width=2.4,
             stroke_linejoin="round",

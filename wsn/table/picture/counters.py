@@ -138,7 +138,7 @@ def counter(
             stroke_width="1.1",
             stroke_linejoin="round",
         ),
-        _stripe(palette, piece, x, y) if piece.printed is None else "",
+        _draw_stripe(palette, piece, x, y) if piece.printed is None else "",
         path(
             str(Pen().polygon(body(x, y, piece.style, half - 2.2))),
             fill="none",
@@ -220,12 +220,12 @@ def _operational_front(palette: Palette, piece: Counter, x: float, y: float, ink
     foot = low - STEP_PITCH * (rows - 1) - 1.4 if piece.full > 1 else 9.0
     name, size = fronts.short(piece.name, foot - top, 7.4)
     out.append(text(x + 17.2, y + (foot + top) / 2, name, size, ink, turn=-90))
-    out.append(_values(piece, x - 3.6, y + half - (6.6 if striped else 4.6), VALUES - 4, ink))
+    out.append(_draw_values(piece, x - 3.6, y + half - (6.6 if striped else 4.6), VALUES - 4, ink))
     out.append(steps_of(palette, piece, x + half - (7.6 if columns == 1 else 8.4), y + low, ink, columns))
     return out
 
 
-def _values(piece: Counter, x: float, y: float, room: float, ink: str) -> str:
+def _draw_values(piece: Counter, x: float, y: float, room: float, ink: str) -> str:
     if not piece.values:
         return ""
     words = "  ".join(piece.values)
@@ -258,7 +258,7 @@ BAND = 4.2
 """The height of the stripe of a formation."""
 
 
-def _stripe(palette: Palette, piece: Counter, x: float, y: float) -> str:
+def _draw_stripe(palette: Palette, piece: Counter, x: float, y: float) -> str:
     """The stripe of a formation along the foot of its counter: its colour, and its pattern over it."""
     if piece.stripe is None:
         return ""

@@ -50,12 +50,12 @@ def countersheet_svg(
     full = across * down
     pages = [pieces[i : i + full] for i in range(0, len(pieces), full)]
     return [
-        _page(palette, one, heading, size, backs, faces, across, f"page {n} of {len(pages)}", page)
+        _draw_page(palette, one, heading, size, backs, faces, across, f"page {n} of {len(pages)}", page)
         for n, one in enumerate(pages, 1)
     ]
 
 
-def _page(
+def _draw_page(
     palette: Palette,
     pieces: Sequence[Counter],
     heading: str,
@@ -72,7 +72,7 @@ def _page(
     row_gap = 3 * MM if backs else 0.0
     left = (wide * MM - across * cell) / 2
     top = (PAGE_MARGIN + HEADING_SPACE) * MM
-    out = [_head(palette, heading, number, size, backs, left, across * cell)]
+    out = [_draw_head(palette, heading, number, size, backs, left, across * cell)]
     rows = [pieces[i : i + across] for i in range(0, len(pieces), across)]
     for r, row in enumerate(rows):
         y = top + r * (deep + row_gap)
@@ -80,9 +80,9 @@ def _page(
             x = left + c * cell
             if backs:
                 out.append(_back(palette, piece, faces.get(piece.unit), x, y, cell))
-            out.append(_front(palette, piece, faces.get(piece.unit), x, y + deep - cell, cell))
+            out.append(_draw_front(palette, piece, faces.get(piece.unit), x, y + deep - cell, cell))
         ends = (not r or backs, r == len(rows) - 1 or backs)
-        out.append(_cuts(palette, len(row), left, y, cell, deep, backs, ends))
+        out.append(_draw_cuts(palette, len(row), left, y, cell, deep, backs, ends))
     out.append(scale_bar(palette, left, (high - PAGE_MARGIN) * MM, "50 mm: measure it after printing"))
     ground = element("rect", width=wide * MM, height=high * MM, fill="#ffffff")
     return (
@@ -91,7 +91,7 @@ def _page(
     )
 
 
-def _head(
+def _draw_head(
     palette: Palette, heading: str, number: str, size: float, backs: bool, left: float, wide: float
 ) -> str:
     """The title of a page, and what to do with it."""
@@ -107,7 +107,7 @@ def _head(
     )
 
 
-def _front(
+def _draw_front(
     palette: Palette, piece: Counter, face: PrintedFace | None, x: float, y: float, cell: float
 ) -> str:
     """A counter at full strength, without marks, on its own colour so that a crooked cut does not show."""
@@ -180,7 +180,7 @@ def _back(palette: Palette, piece: Counter, face: PrintedFace | None, x: float, 
     return ground + group(lines, transform=place)
 
 
-def _cuts(
+def _draw_cuts(
     palette: Palette,
     count: int,
     left: float,

@@ -13,7 +13,7 @@ from wsn.table.picture.svg import XY, Pen, path
 from wsn.table.picture.ways import BROAD_STREAM_SHARE, MAIN, PathLine, Ways
 
 
-def _curves(ways: Sequence[PathLine]) -> str:
+def _curve_path(ways: Sequence[PathLine]) -> str:
     pen = Pen()
     for way in ways:
         pen.curve(way.bends)
@@ -25,7 +25,7 @@ def rivers(ways: Ways, layer: str) -> str:
     colours = ways.plan.palette
     out = []
     for word, stream in ways.streams:
-        data, share = _curves(ways.ways_of_word(word)), stream.width / 100
+        data, share = _curve_path(ways.ways_of_word(word)), stream.width / 100
         width = share * SIZE
         round_ = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
         if layer == "bank":
@@ -151,9 +151,9 @@ def roads(ways: Ways) -> str:
     """Trails dashed, roads with a casing, rails with their ties."""
     colours = ways.plan.palette
     smooth = {"fill": "none", "stroke_linejoin": "round"}
-    trail, rail = _curves(ways.of(Trail)), _curves(ways.of(Rail))
-    road = _curves([way for way in ways.of(Road) if way.drawing != MAIN])
-    main = _curves([way for way in ways.all if way.drawing == MAIN])
+    trail, rail = _curve_path(ways.of(Trail)), _curve_path(ways.of(Rail))
+    road = _curve_path([way for way in ways.of(Road) if way.drawing != MAIN])
+    main = _curve_path([way for way in ways.all if way.drawing == MAIN])
     return (
         path(trail, stroke=colours.road, stroke_width="4.6", stroke_opacity="0.75", **smooth)
         + path(trail, stroke=colours.trail, stroke_width="2.4", stroke_dasharray="8 4", **smooth)

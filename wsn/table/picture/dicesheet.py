@@ -61,7 +61,7 @@ def dicesheet_svg(
     for n in range(DICE_ACROSS * DICE_DOWN):
         x, y = left + n % DICE_ACROSS * room * MM, top + 10 + n // DICE_ACROSS * high
         place = f"translate({num(x)} {num(y + FLAP * edge)})"
-        out.append(element("g", _net(palette, faces, edge), transform=place))
+        out.append(element("g", _draw_net(palette, faces, edge), transform=place))
     out.append(_key(palette, faces, left, top + 60 + DICE_DOWN * high, room * DICE_ACROSS * MM))
     box = f"0 0 {wide * MM:g} {tall * MM:g}"
     return (
@@ -70,7 +70,7 @@ def dicesheet_svg(
     )
 
 
-def _net(palette: Palette, faces: Mapping[int, Pip], edge: float) -> str:
+def _draw_net(palette: Palette, faces: Mapping[int, Pip], edge: float) -> str:
     """One die, unfolded: its outline with the flaps, the folds, and what is on its faces."""
     cut, fold = Pen(), Pen()
     ends = {frozenset((a, b)) for a, b, _ in FLAPS}
@@ -81,7 +81,7 @@ def _net(palette: Palette, faces: Mapping[int, Pip], edge: float) -> str:
             key = frozenset((a, b))
             shared = key in seen or key in ends
             if key not in seen:
-                inner = shared or _between(a, b)
+                inner = shared or _parts_faces(a, b)
                 (fold if inner else cut).line([(p * edge, q * edge) for p, q in (a, b)])
             seen.add(key)
     for (ax, ay), (bx, by), (dx, dy) in FLAPS:
@@ -108,7 +108,7 @@ def _net(palette: Palette, faces: Mapping[int, Pip], edge: float) -> str:
     return "".join(out)
 
 
-def _between(a: XY, b: XY) -> bool:
+def _parts_faces(a: XY, b: XY) -> bool:
     """Whether an edge parts two faces."""
     cells = set(NET.values())
     (ax, ay), (_, by) = sorted((a, b))

@@ -15,23 +15,23 @@ Draw = Callable[[Palette], str]
 """An emblem about 60 units wide."""
 
 
-def _lines(palette: Palette, pen: Pen, wide: float = 3.4) -> str:
+def _draw_lines(palette: Palette, pen: Pen, wide: float = 3.4) -> str:
     line = {"stroke_linejoin": "round", "stroke_linecap": "round"}
     return path(str(pen), fill="none", stroke=palette.ink, stroke_width=f"{wide:g}", **line)
 
 
-def _solid(palette: Palette, pen: Pen) -> str:
+def _draw_solid(palette: Palette, pen: Pen) -> str:
     return path(str(pen), fill=palette.ink, fill_rule="evenodd")
 
 
-def _glasses(palette: Palette) -> str:
+def _draw_glasses(palette: Palette) -> str:
     """Field glasses."""
     pen = Pen().circle(-13, 9, 11).circle(13, 9, 11).line([(-5, 2), (5, 2)])
     pen.line([(-22, 2), (-17, -18), (-7, -18), (-4, 2)]).line([(22, 2), (17, -18), (7, -18), (4, 2)])
-    return _lines(palette, pen)
+    return _draw_lines(palette, pen)
 
 
-def _aircraft(palette: Palette) -> str:
+def _draw_aircraft(palette: Palette) -> str:
     """A fighter from above."""
     half = [
         (0, -27),
@@ -45,14 +45,14 @@ def _aircraft(palette: Palette) -> str:
         (11, 26),
         (0, 24),
     ]
-    return _solid(palette, Pen().polygon([*half, *[(-x, y) for x, y in reversed(half)]]))
+    return _draw_solid(palette, Pen().polygon([*half, *[(-x, y) for x, y in reversed(half)]]))
 
 
-def _lightning(palette: Palette) -> str:
-    return _solid(palette, Pen().polygon([(4, -28), (-16, 5), (-3, 5), (-7, 28), (16, -8), (2, -8)]))
+def _draw_lightning(palette: Palette) -> str:
+    return _draw_solid(palette, Pen().polygon([(4, -28), (-16, 5), (-3, 5), (-7, 28), (16, -8), (2, -8)]))
 
 
-def _shells(palette: Palette) -> str:
+def _draw_shells(palette: Palette) -> str:
     """Three shells standing."""
     pen = Pen()
     for x in (-18, 0, 18):
@@ -61,36 +61,36 @@ def _shells(palette: Palette) -> str:
     bands = Pen()
     for x in (-18, 0, 18):
         bands.line([(x - 6, 12), (x + 6, 12)])
-    return _solid(palette, pen) + path(str(bands), stroke=palette.foam, stroke_width="2.6", fill="none")
+    return _draw_solid(palette, pen) + path(str(bands), stroke=palette.foam, stroke_width="2.6", fill="none")
 
 
-def _burst(palette: Palette) -> str:
+def _draw_burst(palette: Palette) -> str:
     """A shell bursting."""
     points = []
     for k in range(22):
         r = (27, 12, 20, 11)[k % 4]
         a = math.pi * k / 11
         points.append((r * math.cos(a), r * math.sin(a)))
-    return _solid(palette, Pen().polygon(points))
+    return _draw_solid(palette, Pen().polygon(points))
 
 
-def _bypass(palette: Palette) -> str:
+def _draw_bypass(palette: Palette) -> str:
     """An arrow round and behind."""
     pen = Pen().line([(-24, 22), (-24, -4)])
     pen.curve([(-24, -4), (-20, -17), (-6, -23), (9, -20), (17, -8), (17, 6)], 0.2)
     pen.line([(8, -2), (17, 9), (26, -2)])
     dots = Pen().line([(-10, 22), (2, 22)]).line([(-10, 10), (2, 10)])
-    return _lines(palette, pen, 4.4) + _lines(palette, dots, 6)
+    return _draw_lines(palette, pen, 4.4) + _draw_lines(palette, dots, 6)
 
 
-def _rifles(palette: Palette) -> str:
+def _draw_rifles(palette: Palette) -> str:
     """Two rifles crossed, with bayonets."""
     pen, stocks = Pen(), Pen()
     for s in (-1, 1):
         pen.line([(s * -25, 25), (s * 16, -16)])
         stocks.line([(s * -26, 26), (s * -12, 12)])
         pen.line([(s * 16, -16), (s * 26, -28)])
-    return _lines(palette, pen, 3.4) + _lines(palette, stocks, 8)
+    return _draw_lines(palette, pen, 3.4) + _draw_lines(palette, stocks, 8)
 
 
 def _turn(palette: Palette) -> str:
@@ -104,28 +104,30 @@ def _turn(palette: Palette) -> str:
         pen.line(ring)
         x, y = ring[-1]
         pen.line([(x - s * 9, y + s * 1), (x, y), (x + s * 1.5, y + s * 10)])
-    return _lines(palette, pen, 4.6)
+    return _draw_lines(palette, pen, 4.6)
 
 
-def _spade(palette: Palette) -> str:
+def _draw_spade(palette: Palette) -> str:
     """A spade and a heap of earth."""
     blade = Pen().polygon([(-8, -2), (8, -2), (8, 12), (0, 21), (-8, 12)])
     shaft = Pen().line([(0, -2), (0, -24)]).line([(-6, -25), (6, -25)])
     earth = Pen().line([(-28, 25), (-14, 15), (-10, 20)]).line([(28, 25), (14, 15), (10, 20)])
-    return _solid(palette, blade) + _lines(palette, shaft, 4.4) + _lines(palette, earth, 3.4)
+    return _draw_solid(palette, blade) + _draw_lines(palette, shaft, 4.4) + _draw_lines(palette, earth, 3.4)
 
 
-def _pennant(palette: Palette) -> str:
+def _draw_pennant(palette: Palette) -> str:
     """The flag of a headquarters."""
     pen = Pen().line([(-18, -27), (-18, 27)])
     cloth = Pen().polygon([(-18, -25), (24, -25), (16, -12), (24, 1), (-18, 1)])
     star = _star_at(0, -12, 9)
     return (
-        _lines(palette, pen, 4) + _solid(palette, cloth) + path(str(Pen().polygon(star)), fill=palette.foam)
+        _draw_lines(palette, pen, 4)
+        + _draw_solid(palette, cloth)
+        + path(str(Pen().polygon(star)), fill=palette.foam)
     )
 
 
-def _muzzles(palette: Palette) -> str:
+def _draw_muzzles(palette: Palette) -> str:
     """Fire given and taken."""
     pen = Pen()
     for s in (-1, 1):
@@ -133,27 +135,27 @@ def _muzzles(palette: Palette) -> str:
         for turn in (-0.6, -0.2, 0.2, 0.6):
             x, y = s * 5, s * 8
             pen.line([(x, y), (x - s * 22 * math.cos(turn), y - 22 * math.sin(turn))])
-    return _lines(palette, pen, 3.2)
+    return _draw_lines(palette, pen, 3.2)
 
 
-def _repair(palette: Palette) -> str:
+def _draw_repair(palette: Palette) -> str:
     """A wrench across a bandage."""
     wrench = Pen().line([(-20, 22), (12, -12)])
     jaw = Pen().line([(8, -23), (7, -12), (13, -7), (24, -8)])
     pack = Pen().polygon([(-26, -22), (-4, -22), (-4, -2), (-26, -2)])
     cross = Pen().line([(-15, -18), (-15, -6)]).line([(-21, -12), (-9, -12)])
     return (
-        _lines(palette, wrench, 8)
-        + _lines(palette, jaw, 6)
-        + _lines(palette, pack)
-        + _lines(palette, cross, 4)
+        _draw_lines(palette, wrench, 8)
+        + _draw_lines(palette, jaw, 6)
+        + _draw_lines(palette, pack)
+        + _draw_lines(palette, cross, 4)
     )
 
 
-def _arrow(palette: Palette) -> str:
+def _draw_arrow(palette: Palette) -> str:
     """Forward."""
     ring = [(0, -28), (22, -4), (10, -4), (10, 26), (-10, 26), (-10, -4), (-22, -4)]
-    return _solid(palette, Pen().polygon(ring))
+    return _draw_solid(palette, Pen().polygon(ring))
 
 
 def _star_at(x: float, y: float, r: float) -> list[tuple[float, float]]:
@@ -164,11 +166,11 @@ def _star_at(x: float, y: float, r: float) -> list[tuple[float, float]]:
     ]
 
 
-def _star(palette: Palette) -> str:
-    return _solid(palette, Pen().polygon(_star_at(0, 2, 29)))
+def _draw_star(palette: Palette) -> str:
+    return _draw_solid(palette, Pen().polygon(_star_at(0, 2, 29)))
 
 
-def _grenade(palette: Palette) -> str:
+def _draw_grenade(palette: Palette) -> str:
     """A hand grenade with its lever and ring."""
     lever = Pen().line([(-2, -12), (-2, -20), (8, -20), (19, -4)])
     ring = Pen().circle(-11, -20, 6)
@@ -180,35 +182,35 @@ def _grenade(palette: Palette) -> str:
     return (
         path(str(Pen().crown(0, 8, 17, 10, 0.3)), fill=palette.ink)
         + path(str(seams), stroke=palette.foam, stroke_width="1.8", fill="none")
-        + _lines(palette, lever, 4)
-        + _lines(palette, ring, 3)
+        + _draw_lines(palette, lever, 4)
+        + _draw_lines(palette, ring, 3)
     )
 
 
-def _flag(palette: Palette) -> str:
+def _draw_flag(palette: Palette) -> str:
     """A flag that runs."""
     shape = Pen().polygon([(-14, -24), (0, -27), (12, -22), (26, -25), (26, 0), (12, 3), (0, -2), (-14, 1)])
     staff = Pen().line([(-16, -26), (-16, 28)])
-    return _solid(palette, shape) + _lines(palette, staff, 4.4)
+    return _draw_solid(palette, shape) + _draw_lines(palette, staff, 4.4)
 
 
 EMBLEMS: Mapping[EmblemName, Draw] = {
-    "glasses": _glasses,
-    "aircraft": _aircraft,
-    "lightning": _lightning,
-    "shells": _shells,
-    "burst": _burst,
-    "bypass": _bypass,
-    "rifles": _rifles,
+    "glasses": _draw_glasses,
+    "aircraft": _draw_aircraft,
+    "lightning": _draw_lightning,
+    "shells": _draw_shells,
+    "burst": _draw_burst,
+    "bypass": _draw_bypass,
+    "rifles": _draw_rifles,
     "turn": _turn,
-    "spade": _spade,
-    "pennant": _pennant,
-    "muzzles": _muzzles,
-    "repair": _repair,
-    "arrow": _arrow,
-    "star": _star,
-    "grenade": _grenade,
-    "flag": _flag,
+    "spade": _draw_spade,
+    "pennant": _draw_pennant,
+    "muzzles": _draw_muzzles,
+    "repair": _draw_repair,
+    "arrow": _draw_arrow,
+    "star": _draw_star,
+    "grenade": _draw_grenade,
+    "flag": _draw_flag,
 }
 """How each emblem of the stock is drawn."""
 

@@ -33,17 +33,17 @@ def faults(
     numbers: dict[str, list[int]] = {}
     for number, labels in about.items():
         for label in labels:
-            ring = _ring(plan, label)
+            ring = _space_ring(plan, label)
             if ring is not None and (label in rings or len(rings) < MARKED):
                 rings[label] = ring
                 if number not in numbers.setdefault(label, []):
                     numbers[label].append(number)
     drawn = [hex_mark("refused", ring, palette) for ring in rings.values()]
-    drawn += [_number(palette, rings[label], numbers[label]) for label in rings]
+    drawn += [_draw_number(palette, rings[label], numbers[label]) for label in rings]
     return group(drawn)
 
 
-def _ring(plan: MapPlan, label: str) -> list[XY] | None:
+def _space_ring(plan: MapPlan, label: str) -> list[XY] | None:
     """The outline of a space on the sheet; of a hex also where its board has left a hole."""
     board = plan.board
     id_ = board.aliases.get(label, label)
@@ -58,7 +58,7 @@ def _ring(plan: MapPlan, label: str) -> list[XY] | None:
     return ring if inside else None
 
 
-def _number(palette: Palette, ring: Sequence[XY], numbers: Sequence[int]) -> str:
+def _draw_number(palette: Palette, ring: Sequence[XY], numbers: Sequence[int]) -> str:
     """The numbers of the problems of one space, on a disc in its middle."""
     words = ", ".join(map(str, numbers[:3])) + (" ..." if len(numbers) > 3 else "")
     x, y = sum(p[0] for p in ring) / len(ring), sum(p[1] for p in ring) / len(ring)

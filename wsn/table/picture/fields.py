@@ -28,15 +28,17 @@ def field_svg(
 
     `stacks` gives by space the sign of whoever is there.
     """
-    window = _window(board, settled, stacks)
+    window = _field_window(board, settled, stacks)
     plan = MapPlan(board, window_of(board, window), palette)
     shown = {space.id for space in plan.spaces}
-    over = "".join(_draw(plan, one, shown) for one in settled)
+    over = "".join(_draw_field(plan, one, shown) for one in settled)
     over += "".join(draw_disc(plan, space, sign) for space, sign in stacks.items() if space in shown)
     return map_svg(board, window=window, palette=palette, over=over, heading=heading)
 
 
-def _window(board: Board, settled: Sequence[Settled], stacks: Mapping[str, str]) -> tuple[str, ...] | None:
+def _field_window(
+    board: Board, settled: Sequence[Settled], stacks: Mapping[str, str]
+) -> tuple[str, ...] | None:
     """What is settled with some hexes around it."""
     about = {space for one in settled for space in (*one.spaces, *one.way)}
     return window_about(board, about | (stacks.keys() & set(board.spaces)))
@@ -50,7 +52,7 @@ def window_about(board: Board, spaces: set[str]) -> tuple[str, ...] | None:
     return tuple(space for space in board.order if space in near) or None
 
 
-def _draw(plan: MapPlan, one: Settled, shown: set[str]) -> str:
+def _draw_field(plan: MapPlan, one: Settled, shown: set[str]) -> str:
     colours = plan.palette
     stroke = colours.clear if one.holds else colours.blocked
     dashes = {} if one.holds else {"stroke_dasharray": "9 7"}

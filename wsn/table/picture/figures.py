@@ -105,14 +105,14 @@ class FigureStock(Mapping[str, Measures]):
 
     def __getitem__(self, name: str) -> Measures:
         if name not in self._read:
-            self._read[name] = msgspec.convert(self._whole(name), Measures)
+            self._read[name] = msgspec.convert(self._whole_figure(name), Measures)
         return self._read[name]
 
-    def _whole(self, name: str) -> dict[str, Any]:
+    def _whole_figure(self, name: str) -> dict[str, Any]:
         row = self._rows.get(name)
         if row is None:
             row = tomllib.loads(self._texts[name])
-            row = self._rows[name] = {**self._whole(row["like"]), **row} if row.get("like") else row
+            row = self._rows[name] = {**self._whole_figure(row["like"]), **row} if row.get("like") else row
         return row
 
     def __contains__(self, name: object) -> bool:
@@ -237,7 +237,7 @@ def assemble_figure(parts: Measures) -> FigureDrawn:
         middle = (front + rear) / 2
         fill("body", [[(front - 0.6, 2.6), (middle - 1.6, 8.6), (middle + 1.6, 8.6), (rear + 0.6, 2.6)]])
     for row_of in parts.wheels:
-        _wheels(layers, reach, row_of, bool(parts.track))
+        _add_wheels(layers, reach, row_of, bool(parts.track))
     shapes("body", parts.over)
     for tone, outlines in (("dark", parts.dark), ("pale", parts.pale), ("glass", parts.glass)):
         shapes(tone, outlines)  # type: ignore[arg-type]
@@ -256,7 +256,7 @@ def assemble_figure(parts: Measures) -> FigureDrawn:
     return FigureDrawn(tuple(one for one in layers if one.data), min(xs), max(xs), max(ys), long)
 
 
-def _wheels(layers: list[FigureLayer], reach: list[XY], row: Wheels, tracked: bool) -> None:
+def _add_wheels(layers: list[FigureLayer], reach: list[XY], row: Wheels, tracked: bool) -> None:
     y = row.y if row.y >= 0 else row.r + (0.9 if tracked else 0.0)
     outer, inner, hubs = Pen(), Pen(), Pen()
     for x in row.at:

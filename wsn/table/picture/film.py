@@ -51,24 +51,24 @@ class ReplayFilm:
         pieces += [tokens.divider(palette, *ends) for ends in where.lines]
         pieces += [tokens.exit_sign(palette, *way) for way in where.exits]
         pieces.append(trays.draw_frames(palette, where.trays) if where.trays else "")
-        laid = [self._lay(drawn) for drawn in pieces if drawn]
+        laid = [self._lay_piece(drawn) for drawn in pieces if drawn]
         for one in where.counters:
             place = f"translate({num(one.x)} {num(one.y)}) scale({one.scale:g})"
-            laid.append(self._lay(self._counter(one.counter, one.covered), place))
+            laid.append(self._lay_piece(self._counter_drawing(one.counter, one.covered), place))
             if one.count:
-                laid.append(self._lay(counters.tally(palette, one)))
-        laid += [self._lay(tokens.plate(palette, one)) for one in where.plates]
-        laid += [self._lay(tokens.flag(palette, flag, x, y)) for flag, x, y in where.flags]
+                laid.append(self._lay_piece(counters.tally(palette, one)))
+        laid += [self._lay_piece(tokens.plate(palette, one)) for one in where.plates]
+        laid += [self._lay_piece(tokens.flag(palette, flag, x, y)) for flag, x, y in where.flags]
         self.frames.append(tuple(laid))
 
-    def _counter(self, piece: Counter, plain: bool) -> str:
+    def _counter_drawing(self, piece: Counter, plain: bool) -> str:
         """The drawing of a counter, which most frames have as the one before."""
         key = piece, plain
         if (drawn := self._counters.get(key)) is None:
             drawn = self._counters[key] = counters.counter(self.palette, piece, 0, 0, plain=plain)
         return drawn
 
-    def _lay(self, drawn: str, place: str = "") -> int:
+    def _lay_piece(self, drawn: str, place: str = "") -> int:
         """The number of a piece that is laid at a place; what was laid there before has the same."""
         number = self._drawings.setdefault(drawn, len(self._drawings))
         attributes = {"href": f"#piece-{number}"} | ({"transform": place} if place else {})

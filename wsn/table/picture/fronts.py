@@ -125,11 +125,11 @@ def boxes(piece: Counter, far: bool = False) -> list[CounterField]:
                 "values", -PRINTED_REACH, 12.3 - size * 0.72, -PRINTED_REACH + wide, 12.3, told, size
             )
         )
-    out += _small(piece, left, right)
+    out += _small_fields(piece, left, right)
     return out
 
 
-def _small(piece: Counter, left: float, right: float) -> list[CounterField]:
+def _small_fields(piece: Counter, left: float, right: float) -> list[CounterField]:
     """Further values and abilities in a row along the foot, in type as large as they all have room for."""
     words = [f"{head} {value}" if head != "armour" else value for head, value in piece.more]
     parts = ["shield" if head == "armour" else "more" for head, _ in piece.more]
@@ -139,7 +139,7 @@ def _small(piece: Counter, left: float, right: float) -> list[CounterField]:
     while words:
         size = VALUE_TYPE
         while size > 3.9:
-            wides = [_wide(part, word, size) for part, word in zip(parts, words)]
+            wides = [_part_width(part, word, size) for part, word in zip(parts, words)]
             if sum(wides) + 1.7 * (len(words) - 1) <= right - left:
                 break
             size = round(size - 0.1, 1)
@@ -154,7 +154,7 @@ def _small(piece: Counter, left: float, right: float) -> list[CounterField]:
     return []
 
 
-def _wide(part: str, word: str, size: float) -> float:
+def _part_width(part: str, word: str, size: float) -> float:
     return width_of(word, size, bold=True) + (2.6 if part == "shield" else 1.6 if part == "ability" else 0.0)
 
 
@@ -210,7 +210,7 @@ def front(
     badges = iter(piece.shapes + ("disc",) * 3)
     for one in boxes(piece, far):
         if one.part == "figure":
-            out.append(_picture(palette, piece, one, ground, dark, symbol))
+            out.append(_draw_picture(palette, piece, one, ground, dark, symbol))
         elif one.part == "mark":
             assert piece.nation is not None
             assert piece.nation.mark is not None
@@ -220,12 +220,12 @@ def front(
             place = f"translate({num((one.left + one.right) / 2)} {num(one.top + 7)}) scale({BADGE:g})"
             out.append(element("g", badge(palette, one.words, next(badges), 0, 0), transform=place))
         elif one.part == "steps":
-            out.append(_steps(palette, piece, one, ink))
+            out.append(_draw_steps(palette, piece, one, ink))
         elif one.part == "tag":
             x, y = one.right, (one.top + one.bottom) / 2
             out.append(text(x, y, one.words, one.size, ink, bold=True, turn=-90))
         elif one.part == "shield":
-            out.append(_shield(palette, one, ground, ink))
+            out.append(_draw_shield(palette, one, ground, ink))
         elif one.part == "ability":
             paper = mix(ground, palette.foam, 0.6) if ink == palette.ink else ground
             out.append(plate(one.words, one.left, one.top, one.right, one.bottom, one.size, ink, paper))
@@ -241,7 +241,7 @@ def front(
 DrawBadge = Callable[[Palette, str, str, float, float], str]
 
 
-def _picture(
+def _draw_picture(
     palette: Palette, piece: Counter, room: CounterField, ground: str, dark: bool, symbol: str
 ) -> str:
     """The silhouette on its foot in its room, or the symbol in the middle of it."""
@@ -257,7 +257,7 @@ def _picture(
     return element("g", symbol, transform=f"translate({num(x)} {num(y)}) scale({scale:.3g})")
 
 
-def _steps(palette: Palette, piece: Counter, room: CounterField, ink: str) -> str:
+def _draw_steps(palette: Palette, piece: Counter, room: CounterField, ink: str) -> str:
     """A bar for each step: full ones are left, hollow ones are lost."""
     on, off = Pen(), Pen()
     gap = (room.right - room.left + 1e-6) / (piece.full - 0.33)
@@ -272,7 +272,7 @@ def _steps(palette: Palette, piece: Counter, room: CounterField, ink: str) -> st
     )
 
 
-def _shield(palette: Palette, room: CounterField, ground: str, ink: str) -> str:
+def _draw_shield(palette: Palette, room: CounterField, ground: str, ink: str) -> str:
     """The armour of a vehicle: its number on a shield."""
     a, b, top, low = room.left, room.right, room.top - 0.1, room.bottom + 0.5
     middle = (a + b) / 2
@@ -327,7 +327,7 @@ def short(name: str, room: float, most: float = LARGEST_NAME_TYPE) -> tuple[str,
 # ---------------------------------------------------------------- national marks
 
 
-def _star(palette: Palette, r: float) -> str:
+def _draw_star(palette: Palette, r: float) -> str:
     ring = Pen().circle(0, 0, r)
     return path(str(ring), fill=palette.ink) + path(str(star_ring(0, 0.1, r * 0.92)), fill=palette.foam)
 
@@ -346,7 +346,7 @@ def star_ring(x: float, y: float, r: float) -> Pen:
     )
 
 
-def _cross(palette: Palette, r: float) -> str:
+def _draw_cross(palette: Palette, r: float) -> str:
     def bars(reach: float, half: float) -> str:
         a, b = reach, half
         ring = [
@@ -369,7 +369,7 @@ def _cross(palette: Palette, r: float) -> str:
     )
 
 
-def _roundel(palette: Palette, r: float) -> str:
+def _draw_roundel(palette: Palette, r: float) -> str:
     return (
         path(str(Pen().circle(0, 0, r)), fill=palette.ink)
         + path(str(Pen().circle(0, 0, r * 0.68)), fill=palette.foam)
@@ -377,7 +377,7 @@ def _roundel(palette: Palette, r: float) -> str:
     )
 
 
-def _leaf(palette: Palette, r: float) -> str:
+def _draw_leaf(palette: Palette, r: float) -> str:
     half = [
         (0, -1), (0.2, -0.62), (0.38, -0.72), (0.3, -0.24), (0.56, -0.5), (0.64, -0.34), (0.94, -0.38),
         (0.82, -0.06), (0.96, 0.04), (0.46, 0.42), (0.52, 0.6), (0.06, 0.54), (0.06, 0.98),
@@ -387,7 +387,7 @@ def _leaf(palette: Palette, r: float) -> str:
     return path(pen, fill=palette.ink, stroke=palette.foam, stroke_width="0.5", paint_order="stroke")
 
 
-def _lorraine(palette: Palette, r: float) -> str:
+def _draw_lorraine(palette: Palette, r: float) -> str:
     pen = Pen().line([(0, -r), (0, r)])
     pen.line([(-r * 0.5, -r * 0.5), (r * 0.5, -r * 0.5)]).line([(-r * 0.74, 0), (r * 0.74, 0)])
     line = {"fill": "none", "stroke_linecap": "square"}
@@ -396,7 +396,7 @@ def _lorraine(palette: Palette, r: float) -> str:
     )
 
 
-def _eagle(palette: Palette, r: float) -> str:
+def _draw_eagle(palette: Palette, r: float) -> str:
     ring = [(-0.8, -0.9), (0.8, -0.9), (0.8, 0.1), (0.5, 0.66), (0, 1), (-0.5, 0.66), (-0.8, 0.1)]
     shield = str(Pen().polygon([(x * r, y * r) for x, y in ring]))
     half = [(0, -0.6), (0.16, -0.4), (0.6, -0.62), (0.54, 0.1), (0.2, 0.2), (0.3, 0.6), (0, 0.46)]
@@ -404,7 +404,7 @@ def _eagle(palette: Palette, r: float) -> str:
     return path(shield, fill=palette.ink) + path(bird, fill=palette.foam)
 
 
-def _chequers(palette: Palette, r: float) -> str:
+def _draw_chequers(palette: Palette, r: float) -> str:
     whole = str(Pen().polygon([(0, -r), (r, 0), (0, r), (-r, 0)]))
     dark = Pen().polygon([(0, -r), (r / 2, -r / 2), (0, 0), (-r / 2, -r / 2)])
     dark.polygon([(0, r), (r / 2, r / 2), (0, 0), (-r / 2, r / 2)])
@@ -414,13 +414,13 @@ def _chequers(palette: Palette, r: float) -> str:
 
 
 MARKS: Mapping[NationMark, Callable[[Palette, float], str]] = {
-    "star": _star,
-    "cross": _cross,
-    "roundel": _roundel,
-    "leaf": _leaf,
-    "lorraine": _lorraine,
-    "eagle": _eagle,
-    "chequers": _chequers,
+    "star": _draw_star,
+    "cross": _draw_cross,
+    "roundel": _draw_roundel,
+    "leaf": _draw_leaf,
+    "lorraine": _draw_lorraine,
+    "eagle": _draw_eagle,
+    "chequers": _draw_chequers,
 }
 """How each national mark is drawn, about its middle, so far to each side."""
 

@@ -344,7 +344,7 @@ def title(plan: MapPlan, x: float, y: float, width: float, heading: str = "") ->
     lines, foot = [words], 28.0
     if size < SMALLEST_HEADING:
         size, foot = SMALLEST_HEADING + 1.5, 32.0
-        lines = _two(words, size, room)
+        lines = _on_two_lines(words, size, room)
     step = size * 1.15
     out = [
         text(
@@ -387,7 +387,7 @@ def _source_lines(words: str, room: float) -> list[str]:
     return lines
 
 
-def _two(words: str, size: float, room: float) -> list[str]:
+def _on_two_lines(words: str, size: float, room: float) -> list[str]:
     """The words on two lines of so much room; what is too long for them ends in dots."""
     lines = [""]
     for word in words.split():

@@ -140,7 +140,7 @@ def shingle(plan: MapPlan) -> str:
     """A bank of rounded pebbles that runs on from hex to hex along the shore and thins out at its ends."""
     colours = plan.palette
     under, shade, pebbles, dark = Pen(), Pen(), Pen(), Pen()
-    for bends in _banks(plan):
+    for bends in _bank_lines(plan):
         line = sample_curve(bends, 4.2)
         last = len(line) - 1
         for i, (x, y) in enumerate(line):
@@ -181,7 +181,7 @@ BANK = 8.5
 """Half the width of a bank of shingle."""
 
 
-def _banks(plan: MapPlan) -> list[list[XY]]:
+def _bank_lines(plan: MapPlan) -> list[list[XY]]:
     """The lines of banks of shingle: through touching hexes, and out to the sides of the last."""
     words = {word for word, drawing in plan.looks.features.items() if isinstance(drawing, Shingle)}
     stony = {s.id: s for s in plan.board.spaces.values() if not words.isdisjoint(s.features)}
@@ -206,7 +206,7 @@ def _banks(plan: MapPlan) -> list[list[XY]]:
             for (ax, ay), (x, y), (bx, by) in zip(beds, beds[1:], beds[2:])
         ]
         line = [beds[0], *calm, beds[-1]]
-        banks.append([_onward(line[1], line[0]), *line, _onward(line[-2], line[-1])])
+        banks.append([_point_onward(line[1], line[0]), *line, _point_onward(line[-2], line[-1])])
     linked = {space.id for pair in links for space in pair}
     for space in stony.values():
         if space.id not in linked and space.id in plan.drawn_ids:
@@ -218,14 +218,14 @@ def _banks(plan: MapPlan) -> list[list[XY]]:
     return banks
 
 
-def _onward(before: XY, last: XY) -> XY:
+def _point_onward(before: XY, last: XY) -> XY:
     """A place so far beyond the last of a line that a bank reaches the side of its hex."""
     dx, dy = last[0] - before[0], last[1] - before[1]
     length = math.hypot(dx, dy) or 1
     return last[0] + dx / length * 0.7 * SIZE, last[1] + 0.4 * dy / length * 0.7 * SIZE
 
 
-def _sea(plan: MapPlan, inset: float, seed: int) -> Area:
+def _sea_area(plan: MapPlan, inset: float, seed: int) -> Area:
     return area(
         plan, lambda space: isinstance(plan.ground(space), Sea), inset, 0.085 if inset < 0.3 else 0.06, seed
     )
@@ -234,7 +234,7 @@ def _sea(plan: MapPlan, inset: float, seed: int) -> Area:
 def shore(plan: MapPlan) -> str:
     """The shallow sea, and the surf along its shore."""
     colours = plan.palette
-    water, surf = _sea(plan, 0.1, 81), _sea(plan, 0.21, 81)
+    water, surf = _sea_area(plan, 0.1, 81), _sea_area(plan, 0.21, 81)
     foam = {"fill": "none", "stroke": colours.foam, "stroke_linecap": "round"}
     return (
         path(water.fill, fill=colours.water)
@@ -247,17 +247,17 @@ def shore(plan: MapPlan) -> str:
 def deep(plan: MapPlan) -> str:
     """The deep sea, with waves."""
     colours = plan.palette
-    sea = _sea(plan, 0.42, 82)
+    sea = _sea_area(plan, 0.42, 82)
     waves = Pen()
     for x, y, n in scatter(sea, 16, 84, 8):
         if n % 3:
-            waves.line(_wave(x, y))
+            waves.line(_wave_line(x, y))
     return path(sea.fill, fill=colours.water_deep) + path(
         str(waves), stroke_width="1.5", fill="none", stroke=colours.water_line, stroke_opacity="0.75"
     )
 
 
-def _wave(x: float, y: float) -> list[XY]:
+def _wave_line(x: float, y: float) -> list[XY]:
     return [(x + k * 2.2, y - 2.3 * math.sin(k * math.pi / 3)) for k in range(-4, 5)]
 
 

@@ -44,7 +44,7 @@ def guide_svg(
     looks, letters = looks_of(system), game_of(system).letters
     faces = [counters.counter_face(kind) for kind in counters.counter_kinds()]
     out = [text(GUIDE_LEFT_MARGIN, 52, title, 27, palette.ink, family=SERIF, anchor="start")]
-    example = _example(looks, faces, letters)
+    example = _example_counter(looks, faces, letters)
     if symbols_only:
         example = msgspec.structs.replace(example, figure="")
     out.append(_explain_counter(palette, example, looks.values, GUIDE_WIDTH / 2, 190))
@@ -58,7 +58,7 @@ def guide_svg(
         ("Abilities", abilities(palette, looks)),
         (
             "Nationalities",
-            nations(palette, _nationalities(looks)),
+            nations(palette, _all_nationalities(looks)),
         ),
         ("Formations", stripes(palette, looks.formations)),
         ("On the board", _board(palette, game_of(system), looks, example)),
@@ -69,7 +69,7 @@ def guide_svg(
     return furniture.sheet(0, 0, GUIDE_WIDTH, height, group(out), title, palette.paper)
 
 
-def _example(looks: Looks, faces: Sequence[Face], letters: Mapping[str, str]) -> Counter:
+def _example_counter(looks: Looks, faces: Sequence[Face], letters: Mapping[str, str]) -> Counter:
     """The counter that is explained: the one that has most to tell."""
     face = max(reversed(faces), key=lambda one: (len(one.values) > 1 and one.full > 1, _count_values(one)))
     badges = [badge for badge in looks.badges.values() if badge is not None][:1]
@@ -138,7 +138,7 @@ def _explain_counter(palette: Palette, shown: Counter, values: Sequence[str], x:
             (u, v), words = note
             spot = (x + u * GUIDE_COUNTER_SCALE, y + v * GUIDE_COUNTER_SCALE)
             end = (x + side * 128, y - 96 + n * 62)
-            out.append(_note(palette, spot, end, side, words))
+            out.append(_draw_note(palette, spot, end, side, words))
     return group(out)
 
 
@@ -173,7 +173,7 @@ def looks_armoured(shown: Counter) -> bool:
     return any(head == "armour" for head, _ in shown.more)
 
 
-def _note(palette: Palette, spot: XY, end: XY, side: int, words: str) -> str:
+def _draw_note(palette: Palette, spot: XY, end: XY, side: int, words: str) -> str:
     """A line from a part of the counter to what it says."""
     line = str(Pen().line([spot, end, (end[0] + side * 10, end[1])]))
     dot = str(Pen().circle(*spot, 2.6))
@@ -213,7 +213,7 @@ def sizes(palette: Palette, wanted: Iterable[Size]) -> list[Cell]:
     return [(size_mark(size, palette.ink, 0, 3), size) for size in get_args(Size) if size and size in here]
 
 
-def _nationalities(looks: Looks) -> tuple[Nationality, ...]:
+def _all_nationalities(looks: Looks) -> tuple[Nationality, ...]:
     """Those of the units and of the sides, each once."""
     return tuple(dict.fromkeys((*looks.nations.values(), *looks.sides.values())))
 
@@ -277,7 +277,7 @@ def tables(palette: Palette, top: float, *parts: tuple[str, Sequence[Cell]]) -> 
     for head, cells in parts:
         if cells:
             out.append(text(GUIDE_LEFT_MARGIN, top + 14, head, 16, palette.ink, bold=True, anchor="start"))
-            drawn, top = _table(palette, cells, top + 24)
+            drawn, top = _draw_table(palette, cells, top + 24)
             out.append(drawn)
     return group(out), top
 
@@ -304,7 +304,7 @@ def _board(palette: Palette, game: Wargame, looks: Looks, example: Counter) -> l
     return cells
 
 
-def _table(palette: Palette, cells: Iterable[Cell], top: float) -> tuple[str, float]:
+def _draw_table(palette: Palette, cells: Iterable[Cell], top: float) -> tuple[str, float]:
     """Signs and words in columns as wide as the longest words need, and where the table ends."""
     rows = list(cells)
     wide = max(width_of(words, GUIDE_TEXT_TYPE) for _, words in rows) + 66

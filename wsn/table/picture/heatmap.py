@@ -29,7 +29,9 @@ def heat_svg(
     `heat` is by space and side; spaces that are not on the board, and what rounds to nothing, are left out.
     """
     plan = MapPlan(board, window_of(board, None), palette)
-    shown = {space.id: lines for space in plan.spaces if (lines := _lines(heat.get(space.id, {}), letters))}
+    shown = {
+        space.id: lines for space in plan.spaces if (lines := _letter_lines(heat.get(space.id, {}), letters))
+    }
     most = max((sum(heat[space].values()) for space in shown), default=1.0)
     cover, over = [], []
     for space in plan.spaces:
@@ -43,7 +45,7 @@ def heat_svg(
     return map_svg(board, palette=palette, under_labels="".join(cover), over="".join(over), heading=heading)
 
 
-def _lines(here: Mapping[str, float], letters: Mapping[str, str]) -> tuple[str, ...]:
+def _letter_lines(here: Mapping[str, float], letters: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(f"{letters[side]}{here[side]:.1f}" for side in letters if here.get(side, 0.0) >= 0.05)
 
 

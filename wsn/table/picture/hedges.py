@@ -109,7 +109,7 @@ class HedgedHex(NamedTuple):
     start: int
 
 
-def _hedged(area: Area, ringed: bool) -> Iterator[HedgedHex]:
+def _cut_into_fields(area: Area, ringed: bool) -> Iterator[HedgedHex]:
     """How every hex of an area is cut into fields."""
     out = RING if ringed else WHOLE
     for patch in area.patches:
@@ -119,8 +119,8 @@ def _hedged(area: Area, ringed: bool) -> Iterator[HedgedHex]:
         count = len(ring)
         start, half = n % count, count // 2
         middle = x + 3 * spread(n, 1), y + 3 * spread(n, 2)
-        cut = _middle(ring, start), middle, _middle(ring, start + half)
-        yield HedgedHex(n, ring, cut, _middle(ring, start + (half - 1 if n & 8 else half + 1)), start)
+        cut = _side_middle(ring, start), middle, _side_middle(ring, start + half)
+        yield HedgedHex(n, ring, cut, _side_middle(ring, start + (half - 1 if n & 8 else half + 1)), start)
 
 
 def hedged_fields(plan: MapPlan, area: Area, ringed: bool = True) -> str:
@@ -128,7 +128,7 @@ def hedged_fields(plan: MapPlan, area: Area, ringed: bool = True) -> str:
     colours = plan.palette
     fields = [Pen() for _ in colours.fields]
     furrows = Pen()
-    for one in _hedged(area, ringed):
+    for one in _cut_into_fields(area, ringed):
         n, cut = one.key, one.cut
         along = math.atan2(cut[2][1] - cut[0][1], cut[2][0] - cut[0][0])
         for side, turn in ((1, 0.0), (-1, math.pi / 2)):
@@ -153,7 +153,7 @@ def hedgerows(ways: Ways, area: Area, ringed: bool = True) -> str:
     are kept clear.
     """
     hedge = HedgePainter(ways)
-    for one in _hedged(area, ringed):
+    for one in _cut_into_fields(area, ringed):
         n, ring, cut = one.key, one.ring, one.cut
         count = len(ring)
         for i, gate in enumerate(ring if ringed else ()):
@@ -164,7 +164,7 @@ def hedgerows(ways: Ways, area: Area, ringed: bool = True) -> str:
     return hedge.draw_hedges(ways.plan.palette, 9)
 
 
-def _middle(ring: list[XY], i: int) -> XY:
+def _side_middle(ring: list[XY], i: int) -> XY:
     (ax, ay), (bx, by) = ring[i % len(ring)], ring[(i + 1) % len(ring)]
     return (ax + bx) / 2, (ay + by) / 2
 

@@ -59,7 +59,7 @@ def town(area: Area, ways: Ways, cities: Collection[tuple[int, ...]] = ()) -> li
             angle = math.pi / 2 * unit(q, r, 1)
         c, s = math.cos(angle), math.sin(angle)
         if patch.cell.keys in named:
-            church = _church(cx, cy, angle, ways)
+            church = _place_church(cx, cy, angle, ways)
             if church is not None and holds(patch.shape, (church.x, church.y)):
                 houses.append(church)
                 built.add(church)
@@ -78,13 +78,13 @@ def town(area: Area, ways: Ways, cities: Collection[tuple[int, ...]] = ()) -> li
                     angle + (math.pi / 2 if n % 6 == 0 else 0.0) + 0.05 * spread(n, 5),
                     (0, 1, 0, 1, 2)[n % 5],
                 )
-                if n % 13 and _fits(house, patch.shape, ways) and built.room_for(house):
+                if n % 13 and _house_fits(house, patch.shape, ways) and built.room_for(house):
                     houses.append(house)
                     built.add(house)
     return houses
 
 
-def _church(cx: float, cy: float, angle: float, ways: Ways) -> House | None:
+def _place_church(cx: float, cy: float, angle: float, ways: Ways) -> House | None:
     for v in (-0.26, 0.26, -0.4, 0.4, 0.0):
         x, y = cx - v * SIZE * math.sin(angle), cy + v * SIZE * math.cos(angle)
         church = House(x, y, SIZE * 0.24, SIZE * 0.1, angle, 2, church=True)
@@ -93,7 +93,7 @@ def _church(cx: float, cy: float, angle: float, ways: Ways) -> House | None:
     return None
 
 
-def _fits(house: House, shape: tuple[XY, ...], ways: Ways) -> bool:
+def _house_fits(house: House, shape: tuple[XY, ...], ways: Ways) -> bool:
     ring = [
         *house.outline,
         (house.x, house.y),
@@ -123,10 +123,10 @@ class _Built:
         """Whether none is too close to it."""
         x, y = int(house.x // FAR_APART), int(house.y // FAR_APART)
         near = (self._at.get((x + dx, y + dy), ()) for dx in (-1, 0, 1) for dy in (-1, 0, 1))
-        return not any(_close(house, other) for others in near for other in others)
+        return not any(_are_close(house, other) for others in near for other in others)
 
 
-def _close(a: House, b: House) -> bool:
+def _are_close(a: House, b: House) -> bool:
     room = 0.52 * (a.long + a.deep + b.long + b.deep) + (3 if a.church or b.church else 0)
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2 < room * room
 
@@ -146,7 +146,7 @@ def farms(area: Area, ways: Ways) -> tuple[list[House], list[Crown], str]:
             for reach in (0.52, 0.42, 0.6, 0.3):
                 x, y = cx + reach * SIZE * math.cos(a), cy + reach * SIZE * 0.92 * math.sin(a)
                 house = House(x, y, SIZE * (0.15 + 0.03 * unit(n, 2)), SIZE * 0.105, 3.14 * unit(n, 3), n % 2)
-                if k < 4 and _fits(house, patch.shape, ways) and built.room_for(house):
+                if k < 4 and _house_fits(house, patch.shape, ways) and built.room_for(house):
                     houses.append(house)
                     built.add(house)
                     plot = [house.at(1.15, -1), house.at(2.3, -1), house.at(2.3, 1.2), house.at(1.15, 1.2)]
@@ -173,7 +173,7 @@ def roofs(plan: MapPlan, houses: list[House]) -> str:
     for house in sorted(houses, key=lambda h: (h.y, h.x)):
         ring = house.outline
         far = [(x + 3.2, y + 3.8) for x, y in ring]
-        shadow.polygon(_outermost([*ring, *far]))
+        shadow.polygon(_convex_hull([*ring, *far]))
         outline.polygon(ring)
         one = [house.at(-1, -1), house.at(1, -1), house.at(1, 0), house.at(-1, 0)]
         two = [house.at(-1, 0), house.at(1, 0), house.at(1, 1), house.at(-1, 1)]
@@ -205,7 +205,7 @@ def roofs(plan: MapPlan, houses: list[House]) -> str:
     )
 
 
-def _outermost(points: list[XY]) -> list[XY]:
+def _convex_hull(points: list[XY]) -> list[XY]:
     """The corners of the smallest shape without hollows that holds all the points, in turn."""
     rows = sorted(points)
     halves: list[list[XY]] = []

@@ -56,7 +56,7 @@ def words_on(plan: MapPlan) -> list[tuple[str, str]]:
 def sample(what: str, word: str, board: Board) -> Board:
     """A small board of the shape of a board, whose middle space, `k`, shows one word of its game."""
     looks = looks_of(board.system)
-    names, across, rim = _around(board)
+    names, across, rim = _spaces_around(board)
     ground = dict.fromkeys(names, _ground(looks, Meadow))
     features: frozenset[str] = frozenset()
     cliff = what == "edge" and isinstance(looks.edges.get(word), Cliff)
@@ -90,7 +90,7 @@ GRID = tuple((column, row) for row in (1, 2, 3) for column in (1, 2, 3))
 """Column and row of nine squares or areas; the fifth is the middle."""
 
 
-def _around(board: Board) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+def _spaces_around(board: Board) -> tuple[tuple[str, ...], tuple[str, ...], str]:
     """The spaces of a sample, those on a line through the middle, and one beside it whose border is shown."""
     if isinstance(board, HexBoard):
         names = ("k", *(f"n{n}" for n in range(1, 7)))
@@ -121,7 +121,7 @@ def _board(
     from wsn.board.areaboard import AreaBoard  # with shapely, which no map of hexes needs
 
     areas = {name: Space(id=name, kind="area", **told[name]) for name in told}
-    outlines = {name: _rim(*place) for name, place in zip(told, GRID, strict=True)}
+    outlines = {name: _sample_rim(*place) for name, place in zip(told, GRID, strict=True)}
     return AreaBoard(spaces=areas, outlines=outlines, span=SAMPLE_AREA_WIDTH, **head)
 
 
@@ -131,17 +131,17 @@ _CORNER_OFFSETS = ((7, -9), (-11, 6), (9, 8), (-6, -12), (12, -5), (-8, 10))
 """How far corners of areas lie off their grid, one after the other."""
 
 
-def _rim(column: int, row: int) -> tuple[Point, ...]:
+def _sample_rim(column: int, row: int) -> tuple[Point, ...]:
     """The outline of an area of a sample, clockwise: corners and bends, all a little askew."""
     a, b, c, d = (column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1)
     rim: list[Point] = []
     for start, end in ((a, b), (b, c), (c, d), (d, a)):
-        rim.append(_askew(2 * start[0], 2 * start[1]))
-        rim.append(_askew(start[0] + end[0], start[1] + end[1]))
+        rim.append(_sample_corner(2 * start[0], 2 * start[1]))
+        rim.append(_sample_corner(start[0] + end[0], start[1] + end[1]))
     return tuple(rim)
 
 
-def _askew(x: int, y: int) -> Point:
+def _sample_corner(x: int, y: int) -> Point:
     """A corner at a number of half areas across and down."""
     dx, dy = _CORNER_OFFSETS[(x * 5 + y * 3) % len(_CORNER_OFFSETS)]
     return Point(x * SAMPLE_AREA_WIDTH // 2 + dx, y * SAMPLE_AREA_WIDTH // 2 + dy)
@@ -156,7 +156,7 @@ def _ground(looks: Looks, kind: type[Ground]) -> str:
     return min(widths, default=(0, next(iter(looks.terrain), "")))[1]
 
 
-def _plan(plan: MapPlan, what: str, word: str) -> MapPlan:
+def _sample_plan(plan: MapPlan, what: str, word: str) -> MapPlan:
     """The middle space of a sample; for an edge, a square round it with a bit of the spaces on both sides."""
     board = sample(what, word, plan.board)
     if what != "edge":
@@ -178,7 +178,7 @@ def key(plan: MapPlan, x: float, y: float, width: float, draw: Draw) -> tuple[st
         wide = SAMPLE_ROW + 10 + width_of(name, 14)
         if left + wide > x + width and left > x:
             left, down = x, down + SAMPLE_ROW
-        one = _plan(plan, what, word)
+        one = _sample_plan(plan, what, word)
         x0, y0, x1, y1 = one.bounds
         dx, dy = (
             left + SAMPLE_ROW / 2 - SAMPLE_SCALE * (x0 + x1) / 2,

@@ -74,7 +74,7 @@ def layout(plan: MapPlan, shown: Scene, room: TrayRoom | None = None) -> Layout:
     """Everything of a scene that stands in the drawn window; `room`: where its trays are."""
     inside = set(plan.window)
     tokens = [t for t in shown.tokens if set(t.spaces) & inside and not _is_printed(plan, t)]
-    plates = _plates(plan, tokens)
+    plates = _marker_plates(plan, tokens)
     below: dict[str, int] = {}
     for token in tokens:
         if token.plate and len(token.spaces) == 1:
@@ -86,13 +86,13 @@ def layout(plan: MapPlan, shown: Scene, room: TrayRoom | None = None) -> Layout:
             stacks.setdefault(piece.space, {}).setdefault(piece.side, []).append(piece)
     placed: list[PlacedCounter] = []
     buried: list[PlacedCounter] = []
-    for space_id in sorted(stacks, key=lambda s: _depth(plan, s)):
+    for space_id in sorted(stacks, key=lambda s: _depth_key(plan, s)):
         piles = list(stacks[space_id].values())
         there = stand(plan, space_id, piles, below.get(space_id, 0), space_id in flagged)
         placed += there
-        buried += _under(piles, there)
-    flags = [(flag, *_foot(plan, flag.space)) for flag in shown.flags if flag.space in inside]
-    signs = [(_fit_token(plan, token), *_middle(plan, token)) for token in tokens]
+        buried += _counters_under(piles, there)
+    flags = [(flag, *_flag_foot(plan, flag.space)) for flag in shown.flags if flag.space in inside]
+    signs = [(_fit_token(plan, token), *_token_middle(plan, token)) for token in tokens]
     ways = [(way, *way_out(plan, way.space)) for way in shown.exits if way.space in inside]
     whole = plan.crop is None and len(plan.window) == len(plan.board.spaces)
     frames, waiting = trays.lay(plan, shown.trays if whole else (), room)
@@ -110,7 +110,9 @@ def layout(plan: MapPlan, shown: Scene, room: TrayRoom | None = None) -> Layout:
     )
 
 
-def _under(piles: Iterable[Sequence[Counter]], placed: Sequence[PlacedCounter]) -> Iterator[PlacedCounter]:
+def _counters_under(
+    piles: Iterable[Sequence[Counter]], placed: Sequence[PlacedCounter]
+) -> Iterator[PlacedCounter]:
     """The counters of piles that are not placed, each where the lowest of its pile lies that is."""
     drawn = {one.counter.unit: one for one in placed}
     for pile in piles:
@@ -133,7 +135,7 @@ def stand(
         return within(plan, space, piles, foot)
     room = _room(plan, space, plates)
     if flagged:
-        room = replace(room, left=max(room.left, _foot(plan, space_id)[0] + CLOTH))
+        room = replace(room, left=max(room.left, _flag_foot(plan, space_id)[0] + CLOTH))
     if len(piles) == 1:
         return pile_up(room, piles[0])
     counters: list[PlacedCounter] = []
@@ -183,7 +185,7 @@ def _is_printed(plan: MapPlan, token: Token) -> bool:
     return all(token.kind in plan.board.spaces[s].features for s in token.spaces if s in plan.board.spaces)
 
 
-def _depth(plan: MapPlan, space_id: str) -> tuple[float, float]:
+def _depth_key(plan: MapPlan, space_id: str) -> tuple[float, float]:
     x, y = plan.centre(plan.board.spaces[space_id])
     return y, x
 
@@ -209,7 +211,7 @@ def _printed_part(plan: MapPlan, space: Space) -> list[XY]:
     return (plan if plan.crop is None else replace(plan, crop=None)).outline(space)
 
 
-def _foot(plan: MapPlan, space_id: str) -> XY:
+def _flag_foot(plan: MapPlan, space_id: str) -> XY:
     """Where the staff of a flag stands: at the left of its hex, inside the map."""
     space = plan.board.spaces[space_id]
     x, y = plan.heart(space)
@@ -277,7 +279,7 @@ def _as_far(ring: Sequence[XY], at: XY, way: XY) -> float:
     return min(distances, default=best)
 
 
-def _middle(plan: MapPlan, token: Token) -> XY:
+def _token_middle(plan: MapPlan, token: Token) -> XY:
     points = [plan.heart(plan.board.spaces[s]) for s in token.spaces]
     return sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
 
@@ -324,7 +326,7 @@ def _name_top(plan: MapPlan, space: Space) -> float:
     return max(naming.spot(plan, space)[1], plan.heart(space)[1] + SIZE * LOWEST_NAME) - 13
 
 
-def _plates(plan: MapPlan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
+def _marker_plates(plan: MapPlan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
     """The plates of the markers, at the foot of their hex or on their edge, under each other."""
     lying: dict[tuple[str, ...], list[Token]] = {}
     for token in tokens:
@@ -332,7 +334,7 @@ def _plates(plan: MapPlan, tokens: Iterable[Token]) -> tuple[Plate, ...]:
             lying.setdefault(token.spaces, []).append(token)
     plates = []
     for spaces, pile in lying.items():
-        x, y = _middle(plan, pile[0])
+        x, y = _token_middle(plan, pile[0])
         if len(spaces) == 1:
             y = _first_plate(plan, plan.board.spaces[spaces[0]], len(pile))
         else:

@@ -61,9 +61,9 @@ SIGN_MEANINGS = {
 
 def mark_key_svg(palette: Palette = SUMMER) -> str:
     """The key of the marks."""
-    rows = [(_hex(palette, style), words) for style, words in SPACES.items()]
-    rows += [(_line(palette, style), words) for style, words in LINE_MEANINGS.items()]
-    rows += [(_hex(palette, style, sign), words) for sign, (style, words) in SIGN_MEANINGS.items()]
+    rows = [(_draw_hex(palette, style), words) for style, words in SPACES.items()]
+    rows += [(_draw_line(palette, style), words) for style, words in LINE_MEANINGS.items()]
+    rows += [(_draw_hex(palette, style, sign), words) for sign, (style, words) in SIGN_MEANINGS.items()]
     deep = -(-len(rows) // 3)
     out = [text(KEY_LEFT_MARGIN, 52, "Marks on the board", 27, palette.ink, family=SERIF, anchor="start")]
     for n, (drawn, words) in enumerate(rows):
@@ -81,9 +81,9 @@ def mark_key_svg(palette: Palette = SUMMER) -> str:
     return furniture.sheet(0, 0, KEY_WIDTH, height, group(out), "Marks on the board", palette.paper)
 
 
-def _hex(palette: Palette, style: str, sign: str = "") -> str:
+def _draw_hex(palette: Palette, style: str, sign: str = "") -> str:
     if style == "path":  # as a mark on a space its line runs along the border
-        drawn = _stroke(palette, style, str(Pen().polygon(corners_of(False))))
+        drawn = _draw_stroke(palette, style, str(Pen().polygon(corners_of(False))))
     else:
         drawn = hex_mark(style, corners_of(False), palette)
     letter = sign or ("A" if style == "source" else "")
@@ -96,9 +96,9 @@ def _hex(palette: Palette, style: str, sign: str = "") -> str:
     return drawn
 
 
-def _line(palette: Palette, style: str) -> str:
+def _draw_line(palette: Palette, style: str) -> str:
     data = str(Pen().line([(-SIZE * 0.9, 0), (SIZE * 0.9, 0)]))
-    drawn = _stroke(palette, style, data)
+    drawn = _draw_stroke(palette, style, data)
     if style in ("path", "attack", "reaction"):
         tip = SIZE * 0.9
         barbs = Pen().line([(tip - 16, -11), (tip, 0), (tip - 16, 11)])
@@ -112,7 +112,7 @@ def _line(palette: Palette, style: str) -> str:
     return drawn
 
 
-def _stroke(palette: Palette, style: str, data: str) -> str:
+def _draw_stroke(palette: Palette, style: str, data: str) -> str:
     how = look(style, palette)
     dash = " ".join(num(length) for length in how.dash) or None
     return path(

@@ -91,7 +91,7 @@ def hex_mark(style: str, ring: Sequence[XY], palette: Palette = SUMMER) -> str:
     body = shrunk(how.inset)
     out = path(str(Pen().polygon(body)), fill=how.colour, fill_opacity=f"{how.fill:g}") if how.fill else ""
     if how.shape in ("hatch", "mesh"):
-        out += _hatch(how, body)
+        out += _draw_hatch(how, body)
     if how.shape in ("fill", "hatch"):
         return out
     if how.shape == "badge":
@@ -99,11 +99,11 @@ def hex_mark(style: str, ring: Sequence[XY], palette: Palette = SUMMER) -> str:
             str(Pen().circle(x, y, 12.5)), fill=how.colour, stroke=how.casing, stroke_width="2.4"
         )
     if how.shape == "pegs":
-        out += path(_pegs(body), fill=how.colour, stroke=how.casing, stroke_width="1.2")
-    return out + _stroke_path(how, _lines(how, body, shrunk(how.inset + 0.09)))
+        out += path(_draw_pegs(body), fill=how.colour, stroke=how.casing, stroke_width="1.2")
+    return out + _stroke_path(how, _mark_lines(how, body, shrunk(how.inset + 0.09)))
 
 
-def _hatch(how: MarkStyle, body: Sequence[XY]) -> str:
+def _draw_hatch(how: MarkStyle, body: Sequence[XY]) -> str:
     pen = Pen()
     for angle in (-math.pi / 4,) if how.shape == "hatch" else (-math.pi / 4, math.pi / 4):
         for line in stripes(body, angle, 7.5 if how.shape == "hatch" else 9.0):
@@ -111,7 +111,7 @@ def _hatch(how: MarkStyle, body: Sequence[XY]) -> str:
     return path(str(pen), fill="none", stroke=how.colour, stroke_width="1.3", stroke_opacity="0.6")
 
 
-def _pegs(body: Sequence[XY]) -> str:
+def _draw_pegs(body: Sequence[XY]) -> str:
     """A wedge in each corner of a ring."""
     pen = Pen()
     for i, (px, py) in enumerate(body):
@@ -122,7 +122,7 @@ def _pegs(body: Sequence[XY]) -> str:
     return str(pen)
 
 
-def _lines(how: MarkStyle, body: Sequence[XY], inner: Sequence[XY]) -> str:
+def _mark_lines(how: MarkStyle, body: Sequence[XY], inner: Sequence[XY]) -> str:
     """Path data of the lines of a mark."""
     pen = Pen()
     count = len(body)

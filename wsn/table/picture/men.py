@@ -167,7 +167,7 @@ KITS: Mapping[Kit, tuple[tuple[float, ...], ...]] = {
 """Tubes about the hand: x, y of both ends and the thickness there."""
 
 
-def _capsule(a: Limb, b: Limb) -> list[XY]:
+def _limb_outline(a: Limb, b: Limb) -> list[XY]:
     """A limb between two joints: a band round two circles."""
     ax, ay, ar = a
     bx, by, br = b
@@ -180,7 +180,7 @@ def _capsule(a: Limb, b: Limb) -> list[XY]:
     return out
 
 
-def _tube(row: tuple[float, ...], x: float, y: float) -> list[XY]:
+def _tube_outline(row: tuple[float, ...], x: float, y: float) -> list[XY]:
     x0, y0, x1, y1, d0, d1 = row
     length = math.dist((x0, y0), (x1, y1)) or 1.0
     ux, uy = (x1 - x0) / length, (y1 - y0) / length
@@ -198,7 +198,7 @@ def man(one: Man) -> list[tuple[Tone, list[list[XY]]]]:
 
     def chain(name: str) -> list[list[XY]]:
         joints = bones[name]
-        return [_capsule(a, b) for a, b in itertools.pairwise(joints)]
+        return [_limb_outline(a, b) for a, b in itertools.pairwise(joints)]
 
     hx, hy, hr = bones["head"][0]
     hand = bones["arm"][-1]
@@ -212,11 +212,11 @@ def man(one: Man) -> list[tuple[Tone, list[list[XY]]]]:
         px, py = (bx + 2 * tx) / 3, (by + 2 * ty) / 3
         back = math.atan2(ty - by, tx - bx) + math.pi / 2
         cx, cy = px + 2.3 * math.cos(back), py + 2.3 * math.sin(back)
-        rings.append(("pale", [_capsule((cx, cy - 0.9, 1.2), (cx + 0.3, cy + 1.2, 1.1))]))
+        rings.append(("pale", [_limb_outline((cx, cy - 0.9, 1.2), (cx + 0.3, cy + 1.2, 1.1))]))
     rings.append(("body", [*chain("near"), *chain("trunk")]))
     rings.append(("pale", head))
     rings.append(("dark" if one.helmet in ("cap", "beret", "peaked") else "body", helmet))
-    kit = [_tube(row, hand[0], hand[1]) for row in KITS[one.kit]]
+    kit = [_tube_outline(row, hand[0], hand[1]) for row in KITS[one.kit]]
     if kit:
         rings.append(("dark", kit))
     rings.append(("body", chain("arm")))

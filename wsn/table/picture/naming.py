@@ -44,17 +44,17 @@ def spot(plan: MapPlan, space: Space) -> XY:
     """The middle of the foot of a name: where it is wont to stand, or where it hides the least hedge."""
     key = "name spot", space.id
     if key not in plan.derived:
-        plan.derived[key] = _best(plan, space)
+        plan.derived[key] = _best_place(plan, space)
     place: XY = plan.derived[key]
     return place
 
 
-def _best(plan: MapPlan, space: Space) -> XY:
+def _best_place(plan: MapPlan, space: Space) -> XY:
     x, y = plan.heart(space)
     size = size_of(plan, space)
     half = width_of(space.name, size, SERIF) / 2 + 6
     usual = _kept_on(plan, x, half), y + SIZE * foot(plan, space)
-    walls = list(_walls(plan, space))
+    walls = list(_walls_around(plan, space))
     least = _hidden_hedge_length(walls, usual, half, size)
     if not least:
         return usual
@@ -76,7 +76,7 @@ def _kept_on(plan: MapPlan, x: float, half: float) -> float:
     return min(max(x, left + half), right - half) if right - left > 2 * half else x
 
 
-def _walls(plan: MapPlan, space: Space) -> Iterator[tuple[XY, XY]]:
+def _walls_around(plan: MapPlan, space: Space) -> Iterator[tuple[XY, XY]]:
     """The hedges, cliffs and walls round a space and round its neighbours."""
     drawn = {word for word, one in plan.looks.edges.items() if isinstance(one, Hedge | Cliff | Wall)}
     board = plan.board
@@ -100,10 +100,10 @@ def _hidden_hedge_length(walls: list[tuple[XY, XY]], at: XY, half: float, size: 
         at[0] + half + HEDGE_CLEARANCE,
         at[1] + 0.24 * size + HEDGE_CLEARANCE,
     )
-    return sum(_inside(p, q, box) for p, q in walls)
+    return sum(_length_inside(p, q, box) for p, q in walls)
 
 
-def _inside(p: XY, q: XY, box: tuple[float, float, float, float]) -> float:
+def _length_inside(p: XY, q: XY, box: tuple[float, float, float, float]) -> float:
     """The length of a line inside a box."""
     first, last = 0.0, 1.0
     dx, dy = q[0] - p[0], q[1] - p[1]

@@ -51,25 +51,25 @@ def front(
     `far` leaves out what cannot be read of one drawn small: its names, quality and steps.
     """
     if side.last:
-        yield _stripe(palette, ground)
-    yield _picture(palette, piece, ground, ink, symbol)
+        yield _draw_stripe(palette, ground)
+    yield _draw_picture(palette, piece, ground, ink, symbol)
     if piece.symbol is not None:
         yield symbols.size_mark(piece.symbol.size, ink, 0.0, -12.6)
-    yield _whose(palette, piece, ink)
+    yield _draw_nationality(palette, piece, ink)
     if side.rating:
-        yield _rating(palette, side)
+        yield _draw_rating(palette, side)
     if not far:
         foot = STRIPE_TOP - 0.4 if side.last else NAMES_FOOT
         yield _name(piece.mark, -NAMES_AT + 2.6, foot, ink)
         yield _name(piece.formation, NAMES_AT + 2.8, foot, ink)
-    yield from _values(palette, side, ground, ink, far)
+    yield from _draw_values(palette, side, ground, ink, far)
     if not far:
-        yield _steps(palette, piece, ink)
+        yield _draw_steps(palette, piece, ink)
     for k, (letter, shape) in enumerate(zip(piece.badges[:BADGES], (*piece.shapes, "disc", "disc", "disc"))):
         yield badge(palette, letter, shape, -PRINT_EDGE + 1.0 + k * BADGE_PITCH, -PRINT_EDGE - 1.0)
 
 
-def _stripe(palette: Palette, ground: str) -> str:
+def _draw_stripe(palette: Palette, ground: str) -> str:
     """The thick stripe of the last step, from rim to rim."""
     wide = 2 * PRINT_EDGE + 3.0
     return element(
@@ -84,7 +84,7 @@ def _stripe(palette: Palette, ground: str) -> str:
     )
 
 
-def _picture(palette: Palette, piece: Counter, ground: str, ink: str, symbol: str) -> str:
+def _draw_picture(palette: Palette, piece: Counter, ground: str, ink: str, symbol: str) -> str:
     """The silhouette, or the symbol in its box."""
     if piece.figure in figures.stock():
         dark = ink != palette.ink
@@ -95,7 +95,7 @@ def _picture(palette: Palette, piece: Counter, ground: str, ink: str, symbol: st
     return element("g", symbol, transform=f"translate(0 {num(SYMBOL_Y)}) scale({SYMBOL_SCALE:g})")
 
 
-def _whose(palette: Palette, piece: Counter, ink: str) -> str:
+def _draw_nationality(palette: Palette, piece: Counter, ink: str) -> str:
     """The national mark, or the letters of the nationality, at the upper left."""
     corner = 1.6 if piece.style % 6 in (1, 2) else 0.0
     left, top = -PRINT_EDGE + corner, -PRINT_EDGE + corner * 0.4
@@ -107,7 +107,7 @@ def _whose(palette: Palette, piece: Counter, ink: str) -> str:
     return text(left, top + 6.2, word, round(size, 1), ink, bold=True, anchor="start")
 
 
-def _rating(palette: Palette, side: PrintedSide) -> str:
+def _draw_rating(palette: Palette, side: PrintedSide) -> str:
     """The armour rating in its box at the upper right: grey, or red for an anti-tank unit."""
     fill = palette.blocked if side.red_rating else mix(palette.ink, palette.foam, 0.62)
     ink = palette.foam if side.red_rating else palette.ink
@@ -134,7 +134,7 @@ def _name(words: str, x: float, foot: float, ink: str) -> str:
     return text(x, (NAMES_TOP + foot) / 2, told, round(size - 0.05, 1), ink, bold=bold, turn=-90)
 
 
-def _values(palette: Palette, side: PrintedSide, ground: str, ink: str, far: bool) -> Iterator[str]:
+def _draw_values(palette: Palette, side: PrintedSide, ground: str, ink: str, far: bool) -> Iterator[str]:
     """Strength at the lower left, movement at the lower right, troop quality between them."""
     size = round(
         min(STRENGTH_TYPE, STRENGTH_TYPE * STRENGTH_ROOM / width_of(side.strength, STRENGTH_TYPE, bold=True)),
@@ -144,7 +144,9 @@ def _values(palette: Palette, side: PrintedSide, ground: str, ink: str, far: boo
     left, right = -PRINT_EDGE + 1.2, PRINT_EDGE - 1.2
     high = size * 0.72
     if side.boxed:
-        yield _plate(left - 1.4, VALUES_Y - high - 1.0, wide + 2.8, high + 2.2, palette.foam, palette.ink)
+        yield _draw_plate(
+            left - 1.4, VALUES_Y - high - 1.0, wide + 2.8, high + 2.2, palette.foam, palette.ink
+        )
     strength_ink = palette.blocked if side.red else palette.ink if side.boxed else ink
     halo = palette.foam if side.red and ink != palette.ink else None
     yield text(
@@ -156,7 +158,7 @@ def _values(palette: Palette, side: PrintedSide, ground: str, ink: str, far: boo
         moves_ink = ink
         if side.held:
             moves_ink = palette.foam
-            yield _plate(
+            yield _draw_plate(
                 right - wide - 1.4, VALUES_Y - high - 1.0, wide + 2.8, high + 2.2, "#000000", palette.foam
             )
         elif side.ringed:
@@ -170,7 +172,7 @@ def _values(palette: Palette, side: PrintedSide, ground: str, ink: str, far: boo
         yield text(QUALITY_X, QUALITY_Y + 2.1, side.quality, 5.9, ink, bold=True)
 
 
-def _plate(left: float, top: float, wide: float, high: float, fill: str, line: str) -> str:
+def _draw_plate(left: float, top: float, wide: float, high: float, fill: str, line: str) -> str:
     return element(
         "rect",
         x=num(left),
@@ -183,7 +185,7 @@ def _plate(left: float, top: float, wide: float, high: float, fill: str, line: s
     )
 
 
-def _steps(palette: Palette, piece: Counter, ink: str) -> str:
+def _draw_steps(palette: Palette, piece: Counter, ink: str) -> str:
     """A small square for each step in the middle of the foot: full ones are left, hollow ones are lost."""
     if piece.full < 2:
         return ""

@@ -80,13 +80,13 @@ def things(plan: MapPlan, sight: Sight) -> str:
         done.add(key)
         colour = colours.blocked if reason.blocks else colours.passed
         if reason.edge is not None:
-            out.append(_edge(plan, reason, colour))
+            out.append(_draw_edge(plan, reason, colour))
         elif reason.space is not None:
-            out.append(_hex(plan, reason, colour))
+            out.append(_draw_hex(plan, reason, colour))
     return group(out)
 
 
-def _edge(plan: MapPlan, reason: SightReason, colour: str) -> str:
+def _draw_edge(plan: MapPlan, reason: SightReason, colour: str) -> str:
     assert reason.edge is not None
     a, b = (plan.board.spaces[s] for s in reason.edge)
     p, p2 = plan.border(a, b)
@@ -119,7 +119,7 @@ def _edge(plan: MapPlan, reason: SightReason, colour: str) -> str:
     return out
 
 
-def _hex(plan: MapPlan, reason: SightReason, colour: str) -> str:
+def _draw_hex(plan: MapPlan, reason: SightReason, colour: str) -> str:
     assert reason.space is not None
     x, y = plan.centre(plan.board.spaces[reason.space])
     ring = [

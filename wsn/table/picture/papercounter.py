@@ -32,9 +32,9 @@ def front(palette: Palette, piece: Counter, face: PrintedFace) -> str:
     edge = half - 3.6
     columns = 1 if piece.full < 4 else 2
     out = [
-        _plate(palette, piece, ground),
-        _picture(palette, piece, ground, ink),
-        _whose(palette, piece, -edge + corner, ink),
+        _draw_plate(palette, piece, ground),
+        _draw_picture(palette, piece, ground, ink),
+        _draw_nationality(palette, piece, -edge + corner, ink),
         text(edge - corner, -edge + 5.6, *_fit_name(piece.name, 26 - corner), ink, anchor="end"),
         steps_of(palette, piece, edge - (4.4 if columns == 1 else 6.8), 0.2, ink, columns),
     ]
@@ -45,7 +45,7 @@ def front(palette: Palette, piece: Counter, face: PrintedFace) -> str:
         taken = 0.0 if piece.full < 2 else 6.4  # the steps stand at the right
         room = 2 * edge - 1 - taken
         out.append(text(-taken / 2, 4.9, *_fit_text(", ".join(face.abilities), VALUE_HEAD_TYPE, room), ink))
-    out += _values(face.values, ink)
+    out += _draw_values(face.values, ink)
     return group(out)
 
 
@@ -70,7 +70,7 @@ def draw_reduced_side(palette: Palette, piece: Counter, face: PrintedFace) -> st
     return group(out)
 
 
-def _picture(palette: Palette, piece: Counter, ground: str, ink: str) -> str:
+def _draw_picture(palette: Palette, piece: Counter, ground: str, ink: str) -> str:
     """The silhouette between the tag and the steps, or the symbol."""
     if piece.figure not in figures.stock():
         return element("g", symbol_of(palette, piece), transform="translate(-1 -5.6) scale(0.68)")
@@ -82,7 +82,7 @@ def _picture(palette: Palette, piece: Counter, ground: str, ink: str) -> str:
     return element("g", drawn, transform=f"translate({num(0.9 - 2.0 * columns)} 0.6)")
 
 
-def _whose(palette: Palette, piece: Counter, left: float, ink: str) -> str:
+def _draw_nationality(palette: Palette, piece: Counter, left: float, ink: str) -> str:
     """The national mark, or the letter of the side."""
     mark = piece.nation.mark if piece.nation is not None else None
     if mark is None:
@@ -90,7 +90,7 @@ def _whose(palette: Palette, piece: Counter, left: float, ink: str) -> str:
     return fronts.nation_mark(palette, mark, left + 3.6, -SIDE / 2 + 6.8, 3.6)
 
 
-def _plate(palette: Palette, piece: Counter, ground: str) -> str:
+def _draw_plate(palette: Palette, piece: Counter, ground: str) -> str:
     """The shape of the counter with the line inside its rim."""
     rim = mix(ground, palette.ink, 0.45)
     outer, inner = body(0, 0, piece.style), body(0, 0, piece.style, SIDE / 2 - 2.0)
@@ -103,7 +103,7 @@ def _plate(palette: Palette, piece: Counter, ground: str) -> str:
     ) + path(str(Pen().polygon(inner)), fill="none", stroke=rim, stroke_width="0.6")
 
 
-def _values(values: Sequence[tuple[str, str]], ink: str) -> list[str]:
+def _draw_values(values: Sequence[tuple[str, str]], ink: str) -> list[str]:
     """The values in two rows, the first row the fuller; one that is not known has a box to write into."""
     if not values:
         return []
@@ -112,7 +112,7 @@ def _values(values: Sequence[tuple[str, str]], ink: str) -> list[str]:
     lines = ROWS if len(rows) == 2 else (ROWS[0] + 3.6,)
     out = []
     for row, y in zip(rows, lines):
-        natural = [_wide(head, value, VALUE, HEADED) for head, value in row]
+        natural = [_value_width(head, value, VALUE, HEADED) for head, value in row]
         most = SIDE - 6.4
         rooms = (
             [VALUE_WIDTH] * len(row)
@@ -121,21 +121,21 @@ def _values(values: Sequence[tuple[str, str]], ink: str) -> list[str]:
         )
         left = -sum(rooms) / 2
         for (head, value), wide in zip(row, rooms):
-            out.append(_value(head, value, left, y, wide, ink))
+            out.append(_draw_value(head, value, left, y, wide, ink))
             left += wide
     return out
 
 
-def _wide(head: str, value: str, size: float, small: float) -> float:
+def _value_width(head: str, value: str, size: float, small: float) -> float:
     """How wide a value is behind its head; one to be written in has room for two digits."""
     return width_of(head, small) + 1.2 + width_of(value or "00", size, bold=True)
 
 
-def _value(head: str, value: str, x: float, y: float, room: float, ink: str) -> str:
+def _draw_value(head: str, value: str, x: float, y: float, room: float, ink: str) -> str:
     """One value behind its head, in the middle of its room."""
     size, small = VALUE, HEADED
     told = value or "00"
-    while size > 3 and _wide(head, value, size, small) > room - 0.8:
+    while size > 3 and _value_width(head, value, size, small) > room - 0.8:
         size, small = size - 0.2, small - 0.1
     first = width_of(head, small)
     whole = first + 1.2 + width_of(told, size, bold=True)

@@ -39,7 +39,7 @@ def passed_on(drawn: str, letters: Letters = "paths") -> str:
 
     def of_text(found: re.Match[str]) -> str:
         attributes = dict(_ATTRIBUTE.findall(found[1]))
-        if letters == "paths" and (made := _paths(attributes, unescape(found[2]), used)):
+        if letters == "paths" and (made := _letter_paths(attributes, unescape(found[2]), used)):
             return made
         return _in_two("text", attributes, found[2])
 
@@ -73,7 +73,7 @@ def _element_text(name: str, attributes: Mapping[str, str], content: str = "") -
     return f"<{name}{told}>{content}</{name}>" if content else f"<{name}{told}/>"
 
 
-def _paths(attributes: Mapping[str, str], words: str, used: dict[str, str]) -> str:
+def _letter_paths(attributes: Mapping[str, str], words: str, used: dict[str, str]) -> str:
     """A text as the outlines of its letters, which are added to `used`; nothing where it must stay text."""
     family, bold = attributes.get("font-family", ""), "font-weight" in attributes
     outlines = glyphs_of(family, bold)
@@ -107,11 +107,11 @@ def _paths(attributes: Mapping[str, str], words: str, used: dict[str, str]) -> s
 def glyphs_of(family: str, bold: bool) -> Mapping[str, str] | None:
     """The outlines of the letters of a font, in thousandths of the type size; None for none of ours."""
     face = FONT_FACES.get((family, bold))
-    return None if face is None else _outlines()[face]
+    return None if face is None else _letter_outlines()[face]
 
 
 @cache
-def _outlines() -> Mapping[str, Mapping[str, str]]:
+def _letter_outlines() -> Mapping[str, Mapping[str, str]]:
     """By font and letter its outline, in thousandths of the type size."""
     read: dict[str, dict[str, str]] = json.loads((FONTS / "outlines.json").read_text(encoding="utf-8"))
     return read

@@ -134,7 +134,7 @@ class MapPlan:
         if isinstance(space, HexSpace):
             return corners(space.hex)
         ring = self._outlines_asked.get(space.id)
-        return self._ring(space)[0] if ring is None else ring[0]
+        return self._space_ring(space)[0] if ring is None else ring[0]
 
     def seed(self, space: Space) -> tuple[int, int]:
         """Two numbers of its own for whatever is scattered over a space, the same on any part of its map."""
@@ -148,14 +148,14 @@ class MapPlan:
         if isinstance(space, HexSpace) and isinstance(self.board, HexBoard):
             return tuple(self.board.by_hex.get(space.hex + step) for step in DIRECTIONS)
         ring = self._outlines_asked.get(space.id)
-        return self._ring(space)[1] if ring is None else ring[1]
+        return self._space_ring(space)[1] if ring is None else ring[1]
 
     @cached_property
     def _outlines_asked(self) -> dict[str, tuple[tuple[Point, ...], tuple[Space | None, ...]]]:
         """The outlines and sides that were asked for."""
         return {}
 
-    def _ring(self, space: Space) -> tuple[tuple[Point, ...], tuple[Space | None, ...]]:
+    def _space_ring(self, space: Space) -> tuple[tuple[Point, ...], tuple[Space | None, ...]]:
         """The outline of a space that is no hex, divided where its neighbours change, and who they are."""
         board = self.board
         across: dict[tuple[Point, Point], Space] = {}
@@ -166,7 +166,7 @@ class MapPlan:
         ring: list[Point] = []
         outline = board.outline(space.id)
         for a, b in zip(outline, [*outline[1:], outline[0]]):
-            between = [p for p in ends if p not in (a, b) and _between(a, p, b)]
+            between = [p for p in ends if p not in (a, b) and _lies_between(a, p, b)]
             ring += [a, *sorted(between, key=lambda p: abs(p.x - a.x) + abs(p.y - a.y))]
         if self.is_mirrored:
             ring = [Point(y, x) for x, y in ring]
@@ -306,7 +306,7 @@ class MapPlan:
         return str(pen)
 
 
-def _between(a: Point, p: Point, b: Point) -> bool:
+def _lies_between(a: Point, p: Point, b: Point) -> bool:
     """Whether a point lies on the stretch between two others."""
     return (
         (b.x - a.x) * (p.y - a.y) == (b.y - a.y) * (p.x - a.x)

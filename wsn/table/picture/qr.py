@@ -22,7 +22,7 @@ def qr_svg(code: str, x: float, y: float) -> tuple[str, float]:
     unit, pen = round(max(LEAST_WIDTH / count, MODULE), 1), Pen()
     x, y, size = round(x, 1), round(y, 1), round(unit * count, 1)
     for row, line in enumerate(modules):
-        for column, length in _runs(line):
+        for column, length in _dark_runs(line):
             left, top = x + (column + QUIET_ZONE) * unit, y + (row + QUIET_ZONE) * unit
             right, low = left + length * unit, top + unit
             pen.polygon([(left, top), (right, top), (right, low), (left, low)])
@@ -41,7 +41,7 @@ def modules_of(code: str) -> list[list[bool]]:
     return [[bool(dark) for dark in line] for line in square.modules]
 
 
-def _runs(line: list[bool]) -> list[tuple[int, int]]:
+def _dark_runs(line: list[bool]) -> list[tuple[int, int]]:
     """Where dark modules begin in a row, and how many follow each other."""
     runs: list[tuple[int, int]] = []
     for column, dark in enumerate(line):

@@ -62,11 +62,11 @@ def area(plan: MapPlan, member: Callable[[Space], bool], inset: float, wild: flo
 
         pieces = plan.mosaic.region(names, inset * SIZE, waver)
         return Area(tuple(Patch(cell_of(p), p.ring, p.rims) for p in pieces if p.name in plan.drawn_ids))
-    patches = [_patch(plan, space, member, inset, wild, seed) for space in plan.spaces if member(space)]
+    patches = [_make_patch(plan, space, member, inset, wild, seed) for space in plan.spaces if member(space)]
     return Area(tuple(patches))
 
 
-def _patch(
+def _make_patch(
     plan: MapPlan, space: Space, holds: Callable[[Space], bool], inset: float, wild: float, seed: int
 ) -> Patch:
     inner = [other is None or holds(other) for other in plan.sides(space)]
@@ -100,18 +100,18 @@ def _patch(
         i = (start + k) % count
         here, there = at[i], at[(i + 1) % count]
         if inner[i]:
-            _close(run, shape, rims)
+            _close_run(run, shape, rims)
             shape.append(here)
             continue
         if not run:
             run.append(here)
-        run += _waver(cell, plan.spot(space), i, here, there, wild, seed)
+        run += _waver_points(cell, plan.spot(space), i, here, there, wild, seed)
         run.append(there)
-    _close(run, shape, rims)
+    _close_run(run, shape, rims)
     return Patch(cell, tuple(shape), tuple(rims))
 
 
-def _close(run: list[XY], shape: list[XY], rims: list[tuple[XY, ...]]) -> None:
+def _close_run(run: list[XY], shape: list[XY], rims: list[tuple[XY, ...]]) -> None:
     """Smooth the rim collected so far and put it in its place."""
     if run:
         line = sample_curve(run, 7.0)
@@ -120,7 +120,7 @@ def _close(run: list[XY], shape: list[XY], rims: list[tuple[XY, ...]]) -> None:
         run.clear()
 
 
-def _waver(cell: Plot, spot: Point, i: int, p: XY, p2: XY, wild: float, seed: int) -> Iterable[XY]:
+def _waver_points(cell: Plot, spot: Point, i: int, p: XY, p2: XY, wild: float, seed: int) -> Iterable[XY]:
     """Two points between the ends of a rim edge, moved in and out."""
     cx, cy = cell.at
     x, y = spot
@@ -144,25 +144,25 @@ def chains(plan: MapPlan, links: Iterable[Link]) -> list[list[Space]]:
     spot = plan.spot
     spaces = {spot(space): space for link in links for space in link}
     near: dict[Point, list[Point]] = {}
-    for a, b in sorted({_link(spot(p), spot(q)) for p, q in links}):
+    for a, b in sorted({_link_ends(spot(p), spot(q)) for p, q in links}):
         near.setdefault(a, []).append(b)
         near.setdefault(b, []).append(a)
     onward: dict[tuple[Point, Point], Point] = {}
     for here in sorted(near):
-        for a, b in _pairs(plan, here, near[here]):
+        for a, b in _through_pairs(plan, here, near[here]):
             onward[a, here], onward[b, here] = b, a
     done: set[tuple[Point, Point]] = set()
     chains_ = []
     starts = [(a, b) for a in sorted(near) for b in near[a] if (b, a) not in onward]
     loops = [(a, b) for a in sorted(near) for b in near[a]]
     for a, b in itertools.chain(starts, loops):
-        if _link(a, b) in done:
+        if _link_ends(a, b) in done:
             continue
         line = [a, b]
-        done.add(_link(a, b))
+        done.add(_link_ends(a, b))
         while (line[-2], line[-1]) in onward:
             after = onward[line[-2], line[-1]]
-            key = _link(line[-1], after)
+            key = _link_ends(line[-1], after)
             if key in done:
                 break
             done.add(key)
@@ -171,11 +171,11 @@ def chains(plan: MapPlan, links: Iterable[Link]) -> list[list[Space]]:
     return chains_
 
 
-def _link(a: Point, b: Point) -> tuple[Point, Point]:
+def _link_ends(a: Point, b: Point) -> tuple[Point, Point]:
     return (a, b) if a < b else (b, a)
 
 
-def _pairs(plan: MapPlan, here: Point, others: list[Point]) -> Iterable[tuple[Point, Point]]:
+def _through_pairs(plan: MapPlan, here: Point, others: list[Point]) -> Iterable[tuple[Point, Point]]:
     """Which arms of a junction run through it: the straightest two, then the straightest of the rest."""
     left = sorted(others)
     while len(left) >= 2:

@@ -35,7 +35,7 @@ def terraces(plan: MapPlan) -> tuple[Terrace, ...]:
             return space.level >= level
 
         area_ = area(plan, high, 0.035 + 0.02 * n, 0.055, 90 + level)
-        dark, pale = _facing(area_)
+        dark, pale = _facing_rims(area_)
         under = []
         for width in (30, 21, 13, 6):
             shade = {"stroke": colours.shade, "stroke_opacity": "0.1", "stroke_width": str(width)}
@@ -76,7 +76,7 @@ def hollows(plan: MapPlan) -> str:
     return "".join(out)
 
 
-def _facing(area_: Area) -> tuple[str, str]:
+def _facing_rims(area_: Area) -> tuple[str, str]:
     """The rim in two: what falls away from the light in the north-west, and what faces it."""
     dark, pale = Pen(), Pen()
     for patch in area_.patches:
@@ -103,12 +103,12 @@ def cliffs(plan: MapPlan) -> str:
         one, two = plan.board.spaces[a], plan.board.spaces[b]
         if one.id not in plan.drawn_ids and two.id not in plan.drawn_ids:
             continue
-        up, down = (one, two) if _height(plan, one) >= _height(plan, two) else (two, one)
+        up, down = (one, two) if _height_key(plan, one) >= _height_key(plan, two) else (two, one)
         keys = (plan.spot(up).x + plan.spot(down).x, plan.spot(up).y + plan.spot(down).y)
         for chain in plan.borders(up, down):
             for n, (p, p2) in enumerate(itertools.pairwise(chain)):
-                line = _brink(p, p2, plan.centre(down), ticks, *keys, *((n,) if n else ()))
-                nx, ny = _downhill(p, p2, plan.centre(down))
+                line = _brink_line(p, p2, plan.centre(down), ticks, *keys, *((n,) if n else ()))
+                nx, ny = _downhill_direction(p, p2, plan.centre(down))
                 shade.polygon([*line, *[(x + nx * 9, y + ny * 9) for x, y in reversed(line)]])
                 brink.line(line)
     return (
@@ -125,7 +125,7 @@ def cliffs(plan: MapPlan) -> str:
     )
 
 
-def _downhill(p: XY, p2: XY, down: XY) -> XY:
+def _downhill_direction(p: XY, p2: XY, down: XY) -> XY:
     """The direction across an edge to its lower side."""
     length = math.dist(p, p2) or 1.0
     nx, ny = (p2[1] - p[1]) / length, (p[0] - p2[0]) / length
@@ -133,9 +133,9 @@ def _downhill(p: XY, p2: XY, down: XY) -> XY:
     return (nx, ny) if low >= 0 else (-nx, -ny)
 
 
-def _brink(p: XY, p2: XY, down: XY, ticks: Pen, *keys: int) -> list[XY]:
+def _brink_line(p: XY, p2: XY, down: XY, ticks: Pen, *keys: int) -> list[XY]:
     """The line of a cliff along one stretch, and its hachures, which fall to the lower side."""
-    nx, ny = _downhill(p, p2, down)
+    nx, ny = _downhill_direction(p, p2, down)
     line = []
     count = max(2, round(math.dist(p, p2) / SIZE * 14))
     for i in range(count + 1):
@@ -151,7 +151,7 @@ def _brink(p: XY, p2: XY, down: XY, ticks: Pen, *keys: int) -> list[XY]:
     return line
 
 
-def _height(plan: MapPlan, space: Space) -> tuple[int, int]:
+def _height_key(plan: MapPlan, space: Space) -> tuple[int, int]:
     """How high a hex stands; of two hexes at one level, sea lies below sand and sand below land."""
     ground = plan.ground(space)
     return space.level, 0 if isinstance(ground, Sea) else 1 if isinstance(ground, Sand) else 2

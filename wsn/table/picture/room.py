@@ -51,9 +51,9 @@ def free(rings: Sequence[Sequence[XY]], x: float, top: float, bottom: float) -> 
         for bx, by in ring:
             if (ay > top or by > top) and (ay < bottom or by < bottom):
                 if ay != by:
-                    low = _at(ax, ay, bx, by, min(max(ay, top), bottom))
-                    high = _at(ax, ay, bx, by, min(max(by, top), bottom))
-                    if (ay > middle) != (by > middle) and x < _at(ax, ay, bx, by, middle):
+                    low = _x_at_height(ax, ay, bx, by, min(max(ay, top), bottom))
+                    high = _x_at_height(ax, ay, bx, by, min(max(by, top), bottom))
+                    if (ay > middle) != (by > middle) and x < _x_at_height(ax, ay, bx, by, middle):
                         inside = not inside
                 else:
                     low, high = ax, bx
@@ -69,7 +69,7 @@ def free(rings: Sequence[Sequence[XY]], x: float, top: float, bottom: float) -> 
     return (left, right) if inside and left > -math.inf and right < math.inf else None
 
 
-def _at(ax: float, ay: float, bx: float, by: float, y: float) -> float:
+def _x_at_height(ax: float, ay: float, bx: float, by: float, y: float) -> float:
     """Where the line from a to b is at a height."""
     return ax + (bx - ax) * (y - ay) / (by - ay)
 
@@ -149,7 +149,7 @@ def rect_of(line: NameLine) -> Rect:
     return line.x - half, line.y - line.size * 0.75, line.x + half, line.y + line.size * 0.22
 
 
-def _clear(lines: Sequence[NameLine], taken: Sequence[Rect]) -> bool:
+def _lies_clear(lines: Sequence[NameLine], taken: Sequence[Rect]) -> bool:
     """Whether lines lie on none of the places that are taken."""
     return not any(
         a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
@@ -196,19 +196,19 @@ def _place_name(
     cx, cy = at
     ways = [[words]]
     if " " in words or "-" in words:
-        ways.append(_halves(words))
+        ways.append(_name_halves(words))
     for stand, margin in ((STAND, NAME_MARGIN), (STAND * 0.7, 2.0), (STAND * 0.4, 0.0), (0.0, 0.0)):
         if sand and stand < STAND and (off := _off_shore(sea, at, ways, seal, taken)):
             return off  # else it would lie under the counters
         for size, lines in itertools.product(NAME_SIZES, ways):
             high = size * 1.04 * len(lines)
             wide = max(width_of(line, size, SERIF) for line in lines) + 8 + seal
-            for top in _tops(cy, high, stand):
+            for top in _name_tops(cy, high, stand):
                 band = free(rings, cx, top - margin, top + high + margin)
                 if band is not None and band[1] - band[0] >= wide:
                     x = min(max(cx, band[0] + wide / 2), band[1] - wide / 2) - seal / 2
                     placed = _stack_lines(lines, x, top, size)
-                    if _clear(placed, taken):
+                    if _lies_clear(placed, taken):
                         return placed
     off = _off_shore(sea, at, ways, seal, taken)
     return off or _over_border(rings[0], ways[-1], at, seal, taken)
@@ -223,11 +223,11 @@ def _over_border(
     """
     (cx, cy), size = at, NAME_SIZES[-1]
     high = size * 1.04 * len(lines)
-    for top in sorted(_tops(cy, high, STAND * 0.7), key=lambda one: abs(one + high / 2 - cy)):
+    for top in sorted(_name_tops(cy, high, STAND * 0.7), key=lambda one: abs(one + high / 2 - cy)):
         for aside in (0, -10, 10, -20, 20):
             placed = _stack_lines(lines, cx + aside - seal / 2, top, size)
             right = max(rect_of(line)[2] for line in placed)
-            if _clear(placed, taken) and holds(ring, (right + seal / 2, top + high / 2)):
+            if _lies_clear(placed, taken) and holds(ring, (right + seal / 2, top + high / 2)):
                 return placed
     return _stack_lines(lines, cx - seal / 2, cy - size, size)
 
@@ -250,7 +250,7 @@ def _off_shore(
             rim = [(x, y) for x in (left, (left + right) / 2, right) for y in (top, foot)]
             wet = all(any(holds(ring, point) for ring in sea) for point in rim)
             beside = NameLine(right - seal / 2, placed[-1].y, "", size)
-            if wet and _clear([*placed, beside], taken):
+            if wet and _lies_clear([*placed, beside], taken):
                 return placed
     return []
 
@@ -260,7 +260,7 @@ def _stack_lines(lines: Sequence[str], x: float, top: float, size: float) -> lis
     return [NameLine(x, top + size * (0.8 + 1.04 * i), line, size) for i, line in enumerate(lines)]
 
 
-def _tops(cy: float, high: float, stand: float) -> Iterator[float]:
+def _name_tops(cy: float, high: float, stand: float) -> Iterator[float]:
     """Where the top of a name may lie: just above the counters and on upwards, then below them."""
     for k in range(7):
         yield cy - stand - high - k * 6
@@ -268,7 +268,7 @@ def _tops(cy: float, high: float, stand: float) -> Iterator[float]:
         yield cy + stand + k * 6
 
 
-def _halves(words: str) -> list[str]:
+def _name_halves(words: str) -> list[str]:
     """A name on two lines, as even as can be."""
     cuts = [i + 1 for i, c in enumerate(words) if c in " -"]
     cut = min(cuts, key=lambda i: abs(2 * i - len(words)))
@@ -283,12 +283,12 @@ def band_for(plan: MapPlan, space: Space, wide: float, high: float, foot: float 
     known = _derived_of(plan)
     key = "band", space.id, wide, high, foot
     if key not in known:
-        known[key] = _band(plan, space, wide, high, foot)
+        known[key] = _band_place(plan, space, wide, high, foot)
     place: XY | None = known[key]
     return place
 
 
-def _band(plan: MapPlan, space: Space, wide: float, high: float, foot: float) -> XY | None:
+def _band_place(plan: MapPlan, space: Space, wide: float, high: float, foot: float) -> XY | None:
     rings, (cx, cy) = rings_of(plan, space), plan.centre(space)
     if space.kind == "box":
         cy += BOX_TITLE_HEIGHT / 2

@@ -225,14 +225,16 @@ def _list_reasons(plan: MapPlan, sight: Sight, x: float, y: float, width: float)
     for n in range(columns):
         down = y
         for number in range(n * rows + 1, min((n + 1) * rows, count) + 1):
-            row, deep = _reason(plan, sight, number, x + n * (across + COLUMN_GAP), down, across)
+            row, deep = _draw_reason(plan, sight, number, x + n * (across + COLUMN_GAP), down, across)
             out.append(row)
             down += deep
         deepest = max(deepest, down - y)
     return group(out), deepest
 
 
-def _reason(plan: MapPlan, sight: Sight, number: int, x: float, y: float, width: float) -> tuple[str, float]:
+def _draw_reason(
+    plan: MapPlan, sight: Sight, number: int, x: float, y: float, width: float
+) -> tuple[str, float]:
     """One numbered reason: what it is, whether it blocks, its rule. Also its height."""
     reason, ink = sight.reasons[number - 1], plan.palette.ink
     lines = wrap_text(reason.text, 15, width - 40 - 190)

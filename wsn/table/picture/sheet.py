@@ -127,7 +127,7 @@ def _ground(cover: terrain.Cover) -> list[str]:
     return [terrain.tints(cover), terrain.textures(cover)]
 
 
-def _swatch(plan: MapPlan, clip: str) -> str:
+def _draw_swatch(plan: MapPlan, clip: str) -> str:
     return body(plan, quiet=plan.window, clip=clip, lettered=isinstance(plan.board, HexBoard))
 
 
@@ -157,7 +157,7 @@ def map_svg(
     name = heading or board.title or board.name
     if not furnished:
         return furniture.sheet(left, top, right - left, bottom - top, inner, name, palette.paper)
-    legend = (lambda x, y, wide: key(plan, x, y, wide, _swatch)) if with_key else None
+    legend = (lambda x, y, wide: key(plan, x, y, wide, _draw_swatch)) if with_key else None
     return furnish(plan, inner, heading, legend, reach)
 
 
@@ -195,7 +195,7 @@ def key_svg(board: Board, palette: Palette = SUMMER) -> str:
     """The key of a map by itself: every word on it, as it is drawn there, with its name."""
     plan = MapPlan(board, window_of(board, None), palette)
     title = text(34, 52, "On the map", 27, palette.ink, family=SERIF, anchor="start")
-    drawn, deep = key(plan, 34, 84, KEY_WIDE - 68, _swatch)
+    drawn, deep = key(plan, 34, 84, KEY_WIDE - 68, _draw_swatch)
     if any(space.level for space in plan.spaces):
         deep += 30
         told = "+1, +2: the level of higher ground, above the lowest; darker ground is higher"

@@ -54,10 +54,10 @@ def side_svg(sight: Sight, board: Board, *, palette: Palette = SUMMER) -> str:
     out = []
     y = 66.0
     for profile in shown:
-        drawn, deep = _panel(plan, sight, profile, y, width, len(shown) > 1)
+        drawn, deep = _draw_panel(plan, sight, profile, y, width, len(shown) > 1)
         out.append(drawn)
         y += deep
-    out.insert(0, _head(plan, sight, width))
+    out.insert(0, _draw_head(plan, sight, width))
     height = y + 14
     whole = width + 2 * SIDE_PAD + 44
     out.append(furniture.frame(plan, 0, 0, whole, height))
@@ -75,7 +75,7 @@ def _key(profile: Profile) -> tuple[bool, tuple[tuple[object, ...], ...]]:
     )
 
 
-def _head(plan: MapPlan, sight: Sight, width: float) -> str:
+def _draw_head(plan: MapPlan, sight: Sight, width: float) -> str:
     colours = plan.palette
     verdict = "CLEAR" if sight.clear else "BLOCKED"
     colour = colours.clear if sight.clear else colours.blocked
@@ -93,7 +93,7 @@ def _head(plan: MapPlan, sight: Sight, width: float) -> str:
     return "".join(out)
 
 
-def _panel(
+def _draw_panel(
     plan: MapPlan, sight: Sight, profile: Profile, top: float, width: float, named: bool
 ) -> tuple[str, float]:
     """One reading, and how deep its panel is."""
@@ -120,20 +120,20 @@ def _panel(
         "height": round(bottom - sky, 1),
     }
     out.append(element("rect", **box, fill=mix(colours.water, colours.paper, 0.72)))
-    out.append(_ruler(plan, scale, low, high))
-    ground, solids = _split(profile)
+    out.append(_draw_ruler(plan, scale, low, high))
+    ground, solids = _split_profile(profile)
     out.append(_ground(plan, scale, ground, bottom))
     for s in solids:
         first, last = (profile.start + (profile.end - profile.start) * at for at in (s.enters, s.leaves))
-        out.append(_thing(plan, scale, s, first, last))
-    out.append(_sight(plan, scale, profile, solids))
-    out.append(_blocks(plan, scale, solids))
-    out.append(_labels(plan, scale, sight, ground, bottom))
+        out.append(_draw_thing(plan, scale, s, first, last))
+    out.append(_draw_sight(plan, scale, profile, solids))
+    out.append(_draw_blocks(plan, scale, solids))
+    out.append(_draw_labels(plan, scale, sight, ground, bottom))
     out.append(element("rect", **box, fill="none", stroke=colours.frame, stroke_width=1.6))
     return group(out), bottom + LABEL_SPACE - top
 
 
-def _split(profile: Profile) -> tuple[list[Stretch], list[Stretch]]:
+def _split_profile(profile: Profile) -> tuple[list[Stretch], list[Stretch]]:
     """The ground of each hex once, in order; and the things that stand on it."""
     ground: dict[tuple[str | None, Fraction], Stretch] = {}
     things = []
@@ -145,7 +145,7 @@ def _split(profile: Profile) -> tuple[list[Stretch], list[Stretch]]:
     return list(ground.values()), things
 
 
-def _ruler(plan: MapPlan, scale: Scale, low: float, high: float) -> str:
+def _draw_ruler(plan: MapPlan, scale: Scale, low: float, high: float) -> str:
     colours = plan.palette
     lines, words = Pen(), []
     for level in range(math.ceil(low / 2), math.floor(high / 2) + 1):
@@ -211,7 +211,7 @@ def _ground(plan: MapPlan, scale: Scale, ground: list[Stretch], bottom: float) -
     return group(out)
 
 
-def _thing(plan: MapPlan, scale: Scale, s: Stretch, first: Fraction, last: Fraction) -> str:
+def _draw_thing(plan: MapPlan, scale: Scale, s: Stretch, first: Fraction, last: Fraction) -> str:
     """What stands in a hex or on an edge, as a silhouette up to its top; what blocks is ringed in red."""
     colours = plan.palette
     x0, x1 = scale.x(s.enters), scale.x(s.leaves)
@@ -238,23 +238,23 @@ def _is_gully(plan: MapPlan, s: Stretch) -> bool:
     return isinstance(plan.looks.obstacles.get(s.word), Gully)
 
 
-def _crest(plan: MapPlan, s: Stretch) -> int | None:
+def _crest_height(plan: MapPlan, s: Stretch) -> int | None:
     """How high a thing reaches on the sheet, in half levels; a gully not at all."""
     return s.ground if _is_gully(plan, s) else s.top
 
 
-def _blocks(plan: MapPlan, scale: Scale, things: list[Stretch]) -> str:
+def _draw_blocks(plan: MapPlan, scale: Scale, things: list[Stretch]) -> str:
     """The word BLOCKS over each thing that does; of things in one hex or close together, once."""
     colours = plan.palette
     half = width_of("BLOCKS", 12, bold=True) / 2 + 3
     taken: list[XY] = []
     out = []
-    for s in sorted(things, key=lambda s: scale.y(_crest(plan, s))):
+    for s in sorted(things, key=lambda s: scale.y(_crest_height(plan, s))):
         if not s.blocks:
             continue
         x = (scale.x(s.enters) + scale.x(s.leaves)) / 2
         x = min(max(x, scale.left + half), scale.left + scale.width - half)
-        y = max(scale.y(_crest(plan, s)) - 8, scale.sky + 14)
+        y = max(scale.y(_crest_height(plan, s)) - 8, scale.sky + 14)
         if any((abs(x - tx) < 2 * half + 10 and abs(y - ty) < 14) or abs(x - tx) < 2 for tx, ty in taken):
             continue
         taken.append((x, y))
@@ -262,7 +262,7 @@ def _blocks(plan: MapPlan, scale: Scale, things: list[Stretch]) -> str:
     return group(out)
 
 
-def _sight(plan: MapPlan, scale: Scale, profile: Profile, things: list[Stretch]) -> str:
+def _draw_sight(plan: MapPlan, scale: Scale, profile: Profile, things: list[Stretch]) -> str:
     """The straight line between the two ends, and dots where it enters and leaves what stands on the way."""
     colours = plan.palette
     a = (scale.x(Fraction(0)), scale.y(profile.start))
@@ -290,7 +290,7 @@ def _sight(plan: MapPlan, scale: Scale, profile: Profile, things: list[Stretch])
     return group(out)
 
 
-def _labels(plan: MapPlan, scale: Scale, sight: Sight, ground: list[Stretch], bottom: float) -> str:
+def _draw_labels(plan: MapPlan, scale: Scale, sight: Sight, ground: list[Stretch], bottom: float) -> str:
     """Under the ground: the hexes crossed, what stands there, and how far it is in hexes."""
     colours = plan.palette
     out, ticks = [], Pen()

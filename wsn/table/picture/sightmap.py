@@ -42,12 +42,12 @@ def sightmap_svg(
     for unseen in sorted(blockers):
         for place in blockers[unseen]:
             hidden[place] = hidden.get(place, 0) + 1
-    under = standing(plan, set(units) - {start}, pieces) + _shade(plan, seen)
-    inner = body(plan, under_labels=under, over=_marks(plan, hidden) + _eye(plan, start))
+    under = standing(plan, set(units) - {start}, pieces) + _draw_shade(plan, seen)
+    inner = body(plan, under_labels=under, over=_draw_marks(plan, hidden) + _draw_eye(plan, start))
     left, top, right, bottom = plan.bounds
     width = max(right - left + 2 * RULING_PAD, 560.0)
     x = left - (width - (right - left)) / 2
-    words = _panel(plan, start, seen, hidden, x + RULING_PAD, bottom + 14)
+    words = _draw_panel(plan, start, seen, hidden, x + RULING_PAD, bottom + 14)
     y = top - RULING_PAD
     written, deep = code_block(
         code, x + RULING_PAD, bottom + 14 + 84, width - 2 * RULING_PAD, plan.palette.ink
@@ -58,7 +58,7 @@ def sightmap_svg(
     return furniture.sheet(x, y, width, height, inner, title, palette.paper)
 
 
-def _shade(plan: MapPlan, seen: frozenset[str]) -> str:
+def _draw_shade(plan: MapPlan, seen: frozenset[str]) -> str:
     shade, hatch, rim = Pen(), Pen(), Pen()
     for space in plan.spaces:
         if space.id in seen:
@@ -79,7 +79,7 @@ def _shade(plan: MapPlan, seen: frozenset[str]) -> str:
     )
 
 
-def _marks(plan: MapPlan, hidden: Mapping[Place, int]) -> str:
+def _draw_marks(plan: MapPlan, hidden: Mapping[Place, int]) -> str:
     """A red bar or ring on each first blocker, with the number of hexes it hides."""
     colours = plan.palette
     bars, rings, out = Pen(), Pen(), []
@@ -121,7 +121,7 @@ def _marks(plan: MapPlan, hidden: Mapping[Place, int]) -> str:
     )
 
 
-def _eye(plan: MapPlan, start: str) -> str:
+def _draw_eye(plan: MapPlan, start: str) -> str:
     """The space that looks: a ring round its hex and a dark disc with an eye."""
     colours = plan.palette
     space = plan.board.spaces[start]
@@ -149,7 +149,7 @@ def _eye(plan: MapPlan, start: str) -> str:
     )
 
 
-def _panel(
+def _draw_panel(
     plan: MapPlan, start: str, seen: frozenset[str], hidden: Mapping[Place, int], x: float, y: float
 ) -> str:
     colours = plan.palette

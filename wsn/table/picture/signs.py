@@ -15,15 +15,15 @@ from wsn.table.picture.svg import XY, Pen, element, num, path, text, width_of
 ROUND_STROKE: Mapping[str, str] = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
 
 
-def _wire(colours: Palette, x: float, y: float) -> str:
+def _draw_wire(colours: Palette, x: float, y: float) -> str:
     return works.wire(colours, [(x, y, 7)])
 
 
-def _sandbags(colours: Palette, x: float, y: float) -> str:
+def _draw_sandbags(colours: Palette, x: float, y: float) -> str:
     return works.sandbags(colours, [(x, y, 7)])
 
 
-def _block(colours: Palette, x: float, y: float) -> str:
+def _draw_block(colours: Palette, x: float, y: float) -> str:
     """Felled logs across the way."""
     logs, light = Pen(), Pen()
     for k in range(-1, 2):
@@ -35,7 +35,7 @@ def _block(colours: Palette, x: float, y: float) -> str:
     )
 
 
-def _teeth(colours: Palette, x: float, y: float) -> str:
+def _draw_teeth(colours: Palette, x: float, y: float) -> str:
     """Two rows of concrete pyramids."""
     light, dark = Pen(), Pen()
     for row, shift in ((-0.5, 0.0), (0.42, 0.13)):
@@ -47,7 +47,7 @@ def _teeth(colours: Palette, x: float, y: float) -> str:
     return path(str(light), fill=colours.foam, **line) + path(str(dark), fill=colours.stone, **line)
 
 
-def _ditch(colours: Palette, x: float, y: float) -> str:
+def _draw_ditch(colours: Palette, x: float, y: float) -> str:
     """A trench for tanks: a dark band with hachures on both banks."""
     band, teeth = Pen(), Pen()
     half = SIZE * 0.74
@@ -72,7 +72,7 @@ MINE_SPOTS: tuple[XY, ...] = (
 """Where the mines of a field lie, as shares of a hex."""
 
 
-def _mines(colours: Palette, x: float, y: float) -> str:
+def _draw_mines(colours: Palette, x: float, y: float) -> str:
     """Round mines with their prongs."""
     plates, prongs = Pen(), Pen()
     for u, v in MINE_SPOTS:
@@ -88,7 +88,7 @@ def _mines(colours: Palette, x: float, y: float) -> str:
     )
 
 
-def _trench(colours: Palette, x: float, y: float) -> str:
+def _draw_trench(colours: Palette, x: float, y: float) -> str:
     """A line of bays and traverses before and behind the middle."""
     line = Pen()
     for v, half in ((-0.6, 0.5), (0.6, 0.5)):
@@ -103,7 +103,7 @@ def _trench(colours: Palette, x: float, y: float) -> str:
     )
 
 
-def _foxholes(colours: Palette, x: float, y: float) -> str:
+def _draw_foxholes(colours: Palette, x: float, y: float) -> str:
     """Holes with a bank of fresh earth on the outer side."""
     holes, earth = Pen(), Pen()
     for k in range(6):
@@ -114,11 +114,11 @@ def _foxholes(colours: Palette, x: float, y: float) -> str:
     return path(str(earth), fill=colours.bank) + path(str(holes), fill=colours.shade)
 
 
-def _bunker(colours: Palette, x: float, y: float) -> str:
+def _draw_bunker(colours: Palette, x: float, y: float) -> str:
     return works.bunkers(colours, [(x, y, 5)])
 
 
-def _target(colours: Palette, x: float, y: float) -> str:
+def _draw_target(colours: Palette, x: float, y: float) -> str:
     """Cross-hairs: where a mission is to fall."""
     rings, hairs = Pen(), Pen()
     rings.circle(x, y, SIZE * 0.66)
@@ -137,7 +137,7 @@ def _target(colours: Palette, x: float, y: float) -> str:
     )
 
 
-def _airfield(colours: Palette, x: float, y: float) -> str:
+def _draw_airfield(colours: Palette, x: float, y: float) -> str:
     """Two runways across each other."""
     long = Pen().line([(x - SIZE * 0.68, y + SIZE * 0.2), (x + SIZE * 0.68, y - SIZE * 0.2)])
     long.line([(x - SIZE * 0.34, y - SIZE * 0.5), (x + SIZE * 0.34, y + SIZE * 0.5)])
@@ -148,7 +148,7 @@ def _airfield(colours: Palette, x: float, y: float) -> str:
     )
 
 
-def _supply(colours: Palette, x: float, y: float) -> str:
+def _draw_supply(colours: Palette, x: float, y: float) -> str:
     """Crates and drums in a heap."""
     crates, bands, drums = Pen(), Pen(), Pen()
     for u, v in ((-0.56, -0.34), (0.56, -0.34), (-0.56, 0.4), (0.56, 0.4)):
@@ -165,7 +165,7 @@ def _supply(colours: Palette, x: float, y: float) -> str:
     )
 
 
-def _hill(colours: Palette, x: float, y: float) -> str:
+def _draw_hill(colours: Palette, x: float, y: float) -> str:
     """A hilltop as a surveyor draws it: hachures down all slopes from a small summit."""
     strokes, top = Pen(), Pen()
     for k in range(24):
@@ -191,7 +191,7 @@ def _hill(colours: Palette, x: float, y: float) -> str:
     )
 
 
-def _guns(colours: Palette, x: float, y: float) -> str:
+def _draw_guns(colours: Palette, x: float, y: float) -> str:
     """Two guns in their pits, pointing up the map."""
     pits, barrels = Pen(), Pen()
     for u in (-0.42, 0.42):
@@ -205,7 +205,7 @@ def _guns(colours: Palette, x: float, y: float) -> str:
     )
 
 
-def _anchor(colours: Palette, x: float, y: float) -> str:
+def _draw_anchor(colours: Palette, x: float, y: float) -> str:
     """An anchor, beside the middle: the sign of a port on charts."""
     pen = Pen()
     cx, cy, r = x + SIZE * 0.5, y - SIZE * 0.36, SIZE * 0.2
@@ -220,22 +220,22 @@ def _anchor(colours: Palette, x: float, y: float) -> str:
 
 
 SIGN_PAINTERS: Mapping[SignName, Callable[[Palette, float, float], str]] = {
-    "wire": _wire,
-    "sandbags": _sandbags,
-    "block": _block,
-    "teeth": _teeth,
-    "ditch": _ditch,
-    "mines": _mines,
-    "trench": _trench,
-    "foxholes": _foxholes,
-    "bunker": _bunker,
-    "target": _target,
+    "wire": _draw_wire,
+    "sandbags": _draw_sandbags,
+    "block": _draw_block,
+    "teeth": _draw_teeth,
+    "ditch": _draw_ditch,
+    "mines": _draw_mines,
+    "trench": _draw_trench,
+    "foxholes": _draw_foxholes,
+    "bunker": _draw_bunker,
+    "target": _draw_target,
     "smoke": overlay.cloud,
-    "airfield": _airfield,
-    "supply": _supply,
-    "hill": _hill,
-    "guns": _guns,
-    "anchor": _anchor,
+    "airfield": _draw_airfield,
+    "supply": _draw_supply,
+    "hill": _draw_hill,
+    "guns": _draw_guns,
+    "anchor": _draw_anchor,
 }
 """How each sign of the stock is drawn about a place."""
 

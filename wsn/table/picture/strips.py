@@ -65,14 +65,14 @@ def in_strips(svg: str, width: int | None, render: Callable[[str], bytes]) -> by
         across, down = width, math.ceil(width * down / across)
     if across * down < STRIPS_FROM_PIXELS:
         return None
-    pieces = list(_pieces(svg[head.end() : svg.rindex("</svg>")]))
+    pieces = list(_split_pieces(svg[head.end() : svg.rindex("</svg>")]))
     rows, wide = max(1, STRIP // across), across / scale_x
     png = _Png(across, down)
     for first in range(0, down, rows):
         count = min(rows, down - first)
         low, tall = top + first / scale_y, count / scale_y
         box = f'viewBox="{left:g} {low:.6f} {wide:.6f} {tall:.6f}" width="{across}" height="{count}"'
-        inner = _within(pieces, low, low + tall)
+        inner = _pieces_within(pieces, low, low + tall)
         strip = f'<svg xmlns="http://www.w3.org/2000/svg" {box} preserveAspectRatio="none">{inner}</svg>'
         png.add(render(strip))
     return png.finish_file()
@@ -84,8 +84,8 @@ def cut_by_height(svg: str) -> Callable[[float, float], str]:
     if not svg.startswith("<svg") or _has_references(svg) or len(svg) < LARGE_TEXT:
         return lambda _low, _high: svg
     end = svg.rindex("</svg>")
-    pieces = list(_pieces(svg[start:end]))
-    return lambda low, high: f"{svg[:start]}{_within(pieces, low, high)}{svg[end:]}"
+    pieces = list(_split_pieces(svg[start:end]))
+    return lambda low, high: f"{svg[:start]}{_pieces_within(pieces, low, high)}{svg[end:]}"
 
 
 def _has_references(svg: str) -> bool:
@@ -93,7 +93,7 @@ def _has_references(svg: str) -> bool:
     return "Gradient" in svg or "<filter" in svg or "<use" in svg
 
 
-def _within(pieces: list[_Piece], low: float, high: float) -> str:
+def _pieces_within(pieces: list[_Piece], low: float, high: float) -> str:
     out = []
     for piece in pieces:
         if piece.high < low or piece.low > high:
@@ -107,7 +107,7 @@ def _within(pieces: list[_Piece], low: float, high: float) -> str:
     return "".join(out)
 
 
-def _pieces(inner: str) -> Iterator[_Piece]:
+def _split_pieces(inner: str) -> Iterator[_Piece]:
     """The picture in parts: long paths divided, lines of text by themselves, all else as it stands."""
     open_: list[bool] = [False]
     """Of each open element whether what is in it is kept whole."""
@@ -142,7 +142,7 @@ def _pieces(inner: str) -> Iterator[_Piece]:
             continue
         begin = tag.start(3) + data.start(1)
         yield _Piece(-math.inf, math.inf, inner[done : tag.start()])
-        subpaths = tuple((*_heights(text), text) for text in re.split("(?=M)", data[1]) if text)
+        subpaths = tuple((*_subpath_heights(text), text) for text in re.split("(?=M)", data[1]) if text)
         low, high = min(one[0] for one in subpaths), max(one[1] for one in subpaths)
         after = inner[begin + len(data[1]) : tag.end()]
         yield _Piece(low, high, inner[tag.start() : begin], subpaths, after)
@@ -150,7 +150,7 @@ def _pieces(inner: str) -> Iterator[_Piece]:
     yield _Piece(-math.inf, math.inf, inner[done:])
 
 
-def _heights(subpath: str) -> tuple[float, float]:
+def _subpath_heights(subpath: str) -> tuple[float, float]:
     """Between which heights a subpath certainly stays, with its stroke."""
     words, numbers = set("".join(_WORDS.findall(subpath))), list(map(float, _NUMBER.findall(subpath)))
     if words <= set("MLCZ"):
@@ -169,7 +169,7 @@ class _Png:
         self._before = np.zeros(width * 4, dtype=np.uint8)
         self._parts = [
             b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)),
+            _png_chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)),
         ]
 
     def add(self, png: bytes) -> None:
@@ -181,17 +181,17 @@ class _Png:
         packed = np.empty((len(rows), rows.shape[1] + 1), dtype=np.uint8)
         packed[:, 0] = 2  # each row as what differs from the one above
         np.subtract(rows, above, out=packed[:, 1:])
-        self._write(self._packer.compress(packed.tobytes()))
+        self._write_chunk(self._packer.compress(packed.tobytes()))
 
     def finish_file(self) -> bytes:
         """The whole file."""
-        self._write(self._packer.flush())
-        return b"".join([*self._parts, _chunk(b"IEND", b"")])
+        self._write_chunk(self._packer.flush())
+        return b"".join([*self._parts, _png_chunk(b"IEND", b"")])
 
-    def _write(self, data: bytes) -> None:
+    def _write_chunk(self, data: bytes) -> None:
         if data:
-            self._parts.append(_chunk(b"IDAT", data))
+            self._parts.append(_png_chunk(b"IDAT", data))
 
 
-def _chunk(name: bytes, data: bytes) -> bytes:
+def _png_chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))

@@ -105,14 +105,14 @@ def text(
 
 
 @cache
-def _widths() -> dict[str, dict[str, int]]:
+def _letter_widths() -> dict[str, dict[str, int]]:
     widths: dict[str, dict[str, int]] = json.loads((FONTS / "widths.json").read_text(encoding="utf-8"))
     return widths
 
 
 def width_of(words: str, size: float, family: str = SANS, bold: bool = False) -> float:
     """How wide a line of text is in our own fonts, without kerning."""
-    table = _widths()[FONT_FACES[family, bold]]
+    table = _letter_widths()[FONT_FACES[family, bold]]
     return sum(table.get(c, 600) for c in words) * size / 1000
 
 

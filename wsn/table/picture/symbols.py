@@ -20,35 +20,35 @@ CROSS = 4.2
 """The width of one of its crosses."""
 
 
-def _infantry(pen: Pen) -> None:
+def _draw_infantry(pen: Pen) -> None:
     pen.line([(-13, -8.5), (13, 8.5)]).line([(-13, 8.5), (13, -8.5)])
 
 
-def _engineer(pen: Pen) -> None:
+def _draw_engineer(pen: Pen) -> None:
     pen.line([(-7, 5), (-7, -4), (7, -4), (7, 5)]).line([(0, -4), (0, 5)])
 
 
-def _mg(pen: Pen) -> None:
+def _draw_mg(pen: Pen) -> None:
     pen.line([(0, 6.5), (0, -6.5)]).line([(-3.4, -3), (0, -6.8), (3.4, -3)])
     pen.line([(-5, 6.5), (5, 6.5)]).line([(-2.5, 3.2), (2.5, 3.2)])
 
 
-def _mortar(pen: Pen) -> None:
+def _draw_mortar(pen: Pen) -> None:
     pen.line([(0, 1.5), (0, -7)]).line([(-3.4, -3.4), (0, -7.2), (3.4, -3.4)])
     pen.circle(0, 4.2, 2.7)
 
 
-def _gun(pen: Pen) -> None:
+def _draw_gun(pen: Pen) -> None:
     pen.line([(0, -7), (0, 2)]).line([(-2.6, -4.4), (-2.6, 2), (2.6, 2), (2.6, -4.4)])
     pen.circle(-5, 4, 2.4).circle(5, 4, 2.4).line([(-2.6, 4), (2.6, 4)])
 
 
-def _flak(pen: Pen) -> None:
+def _draw_flak(pen: Pen) -> None:
     arc = [(9 * math.cos(a), 7 - 12 * math.sin(a)) for a in (math.pi * k / 12 for k in range(13))]
     pen.line(arc).line([(0, 7), (0, -2)])
 
 
-def _armour(pen: Pen) -> None:
+def _draw_armour(pen: Pen) -> None:
     ring = [
         (math.copysign(min(abs(10.5 * math.cos(a)), 9.6), math.cos(a)), 5.2 * math.sin(a))
         for a in (math.pi * k / 10 for k in range(20))
@@ -57,15 +57,15 @@ def _armour(pen: Pen) -> None:
 
 
 def _assault_gun(pen: Pen) -> None:
-    _armour(pen)
+    _draw_armour(pen)
     pen.line([(-9, 0), (9, 0)]).line([(4.6, -2.8), (9.4, 0), (4.6, 2.8)])
 
 
-def _reconnaissance(pen: Pen) -> None:
+def _draw_reconnaissance(pen: Pen) -> None:
     pen.line([(-13, 8.5), (13, -8.5)])
 
 
-def _truck(pen: Pen) -> None:
+def _draw_truck(pen: Pen) -> None:
     pen.circle(-6.5, 4, 3).circle(6.5, 4, 3).line([(-10, -1), (10, -1)])
     pen.line([(-10, -1), (-10, -5), (3, -5), (3, -1)])
 
@@ -83,7 +83,7 @@ def _officer(pen: Pen) -> None:
     pen.polygon(star)
 
 
-def _glider(pen: Pen) -> None:
+def _draw_glider(pen: Pen) -> None:
     """Straight wings at the foot of the box."""
     pen.line([(-8.5, 3.8), (-2.6, 3.8), (0, 7), (2.6, 3.8), (8.5, 3.8)])
 
@@ -96,96 +96,96 @@ def _anti_tank(pen: Pen) -> None:
     pen.line([(-13, 8.5), (0, -8.5), (13, 8.5)])
 
 
-def _rocket(pen: Pen) -> None:
+def _draw_rocket(pen: Pen) -> None:
     pen.line([(0, 7), (0, -6)])
     for down in (0.0, 4.2):
         pen.line([(-4.4, -1.8 + down), (0, -6.4 + down), (4.4, -1.8 + down)])
 
 
-def _naval(pen: Pen) -> None:
+def _draw_naval(pen: Pen) -> None:
     """An anchor."""
     pen.circle(0, -5.4, 1.7).line([(0, -3.7), (0, 6.8)]).line([(-3.8, -1.4), (3.8, -1.4)])
     pen.line([(-6.4, 2.2), (-4.6, 5.6), (0, 7), (4.6, 5.6), (6.4, 2.2)])
 
 
-def _signals(pen: Pen) -> None:
+def _draw_signals(pen: Pen) -> None:
     pen.line([(-13, -8.5), (1.5, 2.2), (-1.5, -2.2), (13, 8.5)])
 
 
-def _medical(pen: Pen) -> None:
+def _draw_medical(pen: Pen) -> None:
     pen.line([(0, -8.5), (0, 8.5)]).line([(-13, 0), (13, 0)])
 
 
-def _strongpoint(pen: Pen) -> None:
+def _draw_strongpoint(pen: Pen) -> None:
     """A wall with its merlons."""
     half = [(2, -5), (2, -1.4), (5.4, -1.4), (5.4, -5), (9, -5), (9, 5.6)]
     pen.polygon([*half, *[(-u, v) for u, v in reversed(half)]])
 
 
-def _cavalry(pen: Pen) -> None:
+def _draw_cavalry(pen: Pen) -> None:
     pen.line([(-13, 8.5), (13, -8.5)])
 
 
 LINE_PAINTERS: Mapping[Arm, Callable[[Pen], None]] = {
-    "infantry": _infantry,
-    "armour": _armour,
-    "reconnaissance": _reconnaissance,
-    "engineer": _engineer,
-    "glider": _glider,
+    "infantry": _draw_infantry,
+    "armour": _draw_armour,
+    "reconnaissance": _draw_reconnaissance,
+    "engineer": _draw_engineer,
+    "glider": _draw_glider,
     "motorised": _draw_motorised,
-    "cavalry": _cavalry,
+    "cavalry": _draw_cavalry,
     "anti_tank": _anti_tank,
-    "flak": _flak,
-    "rocket": _rocket,
-    "mortar": _mortar,
-    "mg": _mg,
-    "gun": _gun,
+    "flak": _draw_flak,
+    "rocket": _draw_rocket,
+    "mortar": _draw_mortar,
+    "mg": _draw_mg,
+    "gun": _draw_gun,
     "assault_gun": _assault_gun,
-    "naval": _naval,
+    "naval": _draw_naval,
     "landing_craft": _craft,
-    "truck": _truck,
-    "signals": _signals,
-    "medical": _medical,
-    "strongpoint": _strongpoint,
+    "truck": _draw_truck,
+    "signals": _draw_signals,
+    "medical": _draw_medical,
+    "strongpoint": _draw_strongpoint,
     "officer": _officer,
 }
 """The arms that are drawn with lines."""
 
 
-def _dot(pen: Pen) -> None:
+def _draw_dot(pen: Pen) -> None:
     pen.circle(0, 0, 3.7)
 
 
-def _peak(pen: Pen) -> None:
+def _draw_peak(pen: Pen) -> None:
     pen.polygon([(-4.6, 8.5), (0, 1.8), (4.6, 8.5)])
 
 
-def _corner(pen: Pen) -> None:
+def _draw_corner(pen: Pen) -> None:
     pen.polygon([(-13, -8.5), (7, -8.5), (-13, 4.6)])
 
 
-def _airborne(pen: Pen) -> None:
+def _draw_airborne(pen: Pen) -> None:
     """Two wings of a gull at the foot of the box."""
     for side in (-1, 1):
         turns = [math.pi * k / 8 for k in range(9)]
         pen.polygon([(side * (3.4 - 3.4 * math.cos(a)), 7.6 - 4 * math.sin(a)) for a in turns])
 
 
-def _supply(pen: Pen) -> None:
+def _draw_supply(pen: Pen) -> None:
     pen.polygon([(-13, 4.4), (13, 4.4), (13, 8.5), (-13, 8.5)])
 
 
-def _propeller(pen: Pen) -> None:
+def _draw_propeller(pen: Pen) -> None:
     pen.polygon([(-9.5, -4.2), (0, -0.8), (9.5, -4.2), (9.5, 4.2), (0, 0.8), (-9.5, 4.2)])
 
 
 SOLIDS: Mapping[Arm, Callable[[Pen], None]] = {
-    "airborne": _airborne,
-    "supply": _supply,
-    "artillery": _dot,
-    "mountain": _peak,
-    "cavalry": _corner,
-    "air": _propeller,
+    "airborne": _draw_airborne,
+    "supply": _draw_supply,
+    "artillery": _draw_dot,
+    "mountain": _draw_peak,
+    "cavalry": _draw_corner,
+    "air": _draw_propeller,
 }
 """The arms that are filled, or have a filled part."""
 

@@ -172,15 +172,15 @@ def tints(cover_: Cover) -> str:
     return "".join(out)
 
 
-def _grass(cover_: Cover, patch: Area) -> str:
+def _draw_grass(cover_: Cover, patch: Area) -> str:
     return plants.grass(cover_.plan, patch, cover_.ways)
 
 
-def _rough(cover_: Cover, patch: Area) -> str:
+def _draw_rough(cover_: Cover, patch: Area) -> str:
     return plants.rough(cover_.plan, patch, cover_.ways)
 
 
-def _marsh(cover_: Cover, patch: Area) -> str:
+def _draw_marsh(cover_: Cover, patch: Area) -> str:
     return plants.tufts(cover_.plan, patch, cover_.ways)
 
 
@@ -188,19 +188,19 @@ def _draw_flooded(cover_: Cover, patch: Area) -> str:
     return ground.draw_flooded_meadow(cover_.plan, patch)
 
 
-def _fields(cover_: Cover, patch: Area) -> str:
+def _draw_fields(cover_: Cover, patch: Area) -> str:
     return ground.fields(cover_.plan, patch)
 
 
-def _ditches(cover_: Cover, patch: Area) -> str:
+def _draw_ditches(cover_: Cover, patch: Area) -> str:
     return ground.ditches(cover_.plan, patch)
 
 
-def _sand(cover_: Cover, patch: Area) -> str:
+def _draw_sand(cover_: Cover, patch: Area) -> str:
     return ground.sand(cover_.plan, patch)
 
 
-def _hill(cover_: Cover, patch: Area) -> str:
+def _draw_hill(cover_: Cover, patch: Area) -> str:
     """A hill that is a tile: a raised area with hachures round it."""
     colours = cover_.plan.palette
     spaces = {part.cell.space for part in patch.patches}
@@ -226,7 +226,7 @@ FALL = 0.3
 """How far the hachures of a scarp fall towards the middle of a hex."""
 
 
-def _scarp(cover_: Cover, patch: Area) -> str:
+def _draw_scarp(cover_: Cover, patch: Area) -> str:
     """Rock within a hard brink, with hachures that fall inwards, and a ledge further in."""
     colours = cover_.plan.palette
     spaces = {part.cell.space for part in patch.patches}
@@ -255,15 +255,15 @@ def _hedged_fields(cover_: Cover, patch: Area) -> str:
 
 
 TEXTURES: Mapping[type[Ground], Callable[[Cover, Area], str]] = {
-    Meadow: _grass,
-    Rough: _rough,
-    Scarp: _scarp,
-    Marsh: _marsh,
+    Meadow: _draw_grass,
+    Rough: _draw_rough,
+    Scarp: _draw_scarp,
+    Marsh: _draw_marsh,
     Flooded: _draw_flooded,
-    Fields: _fields,
-    Irrigated: _ditches,
-    Sand: _sand,
-    Hill: _hill,
+    Fields: _draw_fields,
+    Irrigated: _draw_ditches,
+    Sand: _draw_sand,
+    Hill: _draw_hill,
     Hedgerows: _hedged_fields,
 }
 

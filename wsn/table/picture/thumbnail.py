@@ -51,7 +51,7 @@ def thumbnail_svg(
     scale = min((width - 4) / wide, (height - 4) / high)
     inner = body(plan, lettered=False)
     if shown is not None:
-        inner += _forces(plan, shown, scale)
+        inner += _draw_forces(plan, shown, scale)
     pad = 2 / scale
     x, y, w, h = left - pad, top - pad, wide + 2 * pad, high + 2 * pad
     return (
@@ -60,12 +60,12 @@ def thumbnail_svg(
     )
 
 
-def _forces(plan: MapPlan, shown: Scene, scale: float) -> str:
+def _draw_forces(plan: MapPlan, shown: Scene, scale: float) -> str:
     """A peg in the shape and with the mark or letter of each side that stands in a hex, and the flags."""
     colours, marks = plan.palette, side_marks(plan.board.system)
     pitch = SIZE * 1.5 * 0.96
     size = min(max(PEG / scale, SIZE * 0.9), pitch)
-    out = [_flag(plan, flag, size) for flag in shown.flags]
+    out = [_draw_flag(plan, flag, size) for flag in shown.flags]
     for way in shown.exits:
         x, y, turn = way_out(plan, way.space)
         arrow = tokens.exit_sign(colours, way, 0, 0, turn)
@@ -93,7 +93,7 @@ def _forces(plan: MapPlan, shown: Scene, scale: float) -> str:
     return group(out)
 
 
-def _flag(plan: MapPlan, flag: Flag, size: float) -> str:
+def _draw_flag(plan: MapPlan, flag: Flag, size: float) -> str:
     """The hex of an objective ringed, with a flag that stands over the pegs' upper left."""
     colours = plan.palette
     space = plan.board.spaces[flag.space]

@@ -63,8 +63,8 @@ def units_svg(
         known = looks.nations.get(nation)
         heading = known.name if known is not None else nation.replace("_", " ").capitalize()
         for n, kind in enumerate(alike):
-            side = (sides or {}).get(kind, "") or _usual(looks, faces[kind])
-            drawn, high = _entry(system, kind, faces[kind], room - 12, palette, symbols, side)
+            side = (sides or {}).get(kind, "") or _usual_side(looks, faces[kind])
+            drawn, high = _draw_entry(system, kind, faces[kind], room - 12, palette, symbols, side)
             above = HEADING_HEIGHT if heading and not n else 0.0
             if down + above + high > foot:
                 column, down = column + 1, PAGE_TOP_MARGIN
@@ -77,10 +77,10 @@ def units_svg(
             place = f"translate({num(x)} {num(down + above)})"
             pages[-1].append(element("g", drawn, transform=place))
             down += above + high + KIND_GAP
-    return [_page(system, one, n, len(pages), palette, foot) for n, one in enumerate(pages, 1)]
+    return [_draw_page(system, one, n, len(pages), palette, foot) for n, one in enumerate(pages, 1)]
 
 
-def _usual(looks: Looks, face: Face) -> str:
+def _usual_side(looks: Looks, face: Face) -> str:
     """The side for which a kind fights by its nationality: the one that bears the same mark. Else nothing."""
     nation = looks.nations.get(face.nation)
     if nation is None or nation.mark is None:
@@ -88,7 +88,9 @@ def _usual(looks: Looks, face: Face) -> str:
     return next((side for side, bears in looks.sides.items() if bears.mark == nation.mark), "")
 
 
-def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: Palette, foot: float) -> str:
+def _draw_page(
+    system: str, drawn: Sequence[str], number: int, pages: int, palette: Palette, foot: float
+) -> str:
     """One page with its title and its foot."""
     title = f"Units of {game_of(system).title}"
     out = [text(PAGE_LEFT_MARGIN, 52, title, 27, palette.ink, family=SERIF, anchor="start"), *drawn]
@@ -103,7 +105,7 @@ def _page(system: str, drawn: Sequence[str], number: int, pages: int, palette: P
     return furniture.sheet(0, 0, PAGE_WIDTH, foot + PAGE_FOOT_MARGIN, group(out), title, palette.paper)
 
 
-def _entry(
+def _draw_entry(
     system: str, kind: str, face: Face, wide: float, palette: Palette, symbols: bool, side: str
 ) -> tuple[str, float]:
     """One kind from the place down: its counter, and beside it what there is to know; and how high it is."""

@@ -18,17 +18,17 @@ def vignette(palette: Palette, shown: Vignette, wide: float, high: float, name: 
     frame = [(0.0, 0.0), (wide, 0.0), (wide, high), (0.0, high)]
     ring = str(Pen().polygon(frame))
     sky = mix(palette.label_halo, palette.water, 0.5)
-    out = [path(ring, fill=sky), _clouds(palette, wide, high, seed)]
+    out = [path(ring, fill=sky), _draw_clouds(palette, wide, high, seed)]
     if shown.setting != "sky":
-        out.append(_land(palette, shown, wide, high, seed))
-    out += [_burst(palette, wide, high, seed, k, shown.setting) for k in range(shown.bursts)]
-    out.append(_figures(palette, shown, wide, high, foot))
+        out.append(_draw_land(palette, shown, wide, high, seed))
+    out += [_draw_burst(palette, wide, high, seed, k, shown.setting) for k in range(shown.bursts)]
+    out.append(_draw_figures(palette, shown, wide, high, foot))
     clip = element("clipPath", path(ring), id=name)
     drawn = element("defs", clip) + group(out, clip_path=f"url(#{name})")
     return drawn + path(ring, fill="none", stroke=palette.ink, stroke_width="1.2")
 
 
-def _clouds(palette: Palette, wide: float, high: float, seed: int) -> str:
+def _draw_clouds(palette: Palette, wide: float, high: float, seed: int) -> str:
     pen = Pen()
     for k in range(2):
         x, y = wide * (0.2 + 0.5 * k + 0.12 * spread(seed, k)), high * (0.2 + 0.1 * unit(seed, k, 2))
@@ -37,7 +37,7 @@ def _clouds(palette: Palette, wide: float, high: float, seed: int) -> str:
     return path(str(pen), fill=palette.foam, fill_opacity="0.75")
 
 
-def _hills(wide: float, y: float, rise: float, seed: int) -> list[XY]:
+def _hill_line(wide: float, y: float, rise: float, seed: int) -> list[XY]:
     line = [
         (wide * k / 12, y - rise * (0.5 + 0.5 * math.sin(k * 0.62 + seed % 9)) - 0.6 * spread(seed, k))
         for k in range(13)
@@ -45,20 +45,20 @@ def _hills(wide: float, y: float, rise: float, seed: int) -> list[XY]:
     return [*line, (wide, y + 60), (0.0, y + 60)]
 
 
-def _land(palette: Palette, shown: Vignette, wide: float, high: float, seed: int) -> str:
+def _draw_land(palette: Palette, shown: Vignette, wide: float, high: float, seed: int) -> str:
     """Far hills, the middle ground of the setting, and the ground that one stands on."""
     horizon = high * 0.62
     steep = 11.0 if shown.setting == "ridge" else 5.0
-    far = str(Pen().polygon(_hills(wide, horizon, steep, seed)))
+    far = str(Pen().polygon(_hill_line(wide, horizon, steep, seed)))
     out = [path(far, fill=mix(palette.orchard_ground, palette.water, 0.35))]
     sandy = shown.setting == "beach"
     near = Pen().polygon(
         [(0, high * 0.74), (wide * 0.4, high * 0.71), (wide, high * 0.75), (wide, high), (0, high)]
     )
-    middle = Pen().polygon(_hills(wide, horizon + high * 0.08, 2.0, seed + 3))
+    middle = Pen().polygon(_hill_line(wide, horizon + high * 0.08, 2.0, seed + 3))
     out.append(path(str(middle), fill=palette.water if sandy else palette.meadow_green))
     if shown.setting == "village":
-        out.append(_houses(palette, wide, high * 0.74, seed))
+        out.append(_draw_houses(palette, wide, high * 0.74, seed))
     elif shown.setting in ("hedges", "fields", "ridge"):
         crowns = Pen()
         count = 16 if shown.setting == "hedges" else 5
@@ -78,7 +78,7 @@ def _land(palette: Palette, shown: Vignette, wide: float, high: float, seed: int
     return group(out)
 
 
-def _houses(palette: Palette, wide: float, foot: float, seed: int) -> str:
+def _draw_houses(palette: Palette, wide: float, foot: float, seed: int) -> str:
     walls, roofs, holes = Pen(), Pen(), Pen()
     for k in range(5):
         x = wide * (k + 0.5) / 5 + 5 * spread(seed, k)
@@ -112,7 +112,7 @@ def _houses(palette: Palette, wide: float, foot: float, seed: int) -> str:
     )
 
 
-def _burst(palette: Palette, wide: float, high: float, seed: int, k: int, setting: str) -> str:
+def _draw_burst(palette: Palette, wide: float, high: float, seed: int, k: int, setting: str) -> str:
     """A shell that bursts: earth thrown up, or a puff in the sky."""
     x = wide * (0.14 + 0.72 * ((k * 0.618 + unit(seed, k, 9) * 0.25) % 1))
     smoke = Pen()
@@ -134,7 +134,7 @@ def _burst(palette: Palette, wide: float, high: float, seed: int, k: int, settin
     )
 
 
-def _figures(palette: Palette, shown: Vignette, wide: float, high: float, foot: float) -> str:
+def _draw_figures(palette: Palette, shown: Vignette, wide: float, high: float, foot: float) -> str:
     """The silhouettes side by side, each with its shadow; a lone one may be larger."""
     names = [name for name in shown.figures if name in figures.stock()]
     if not names:

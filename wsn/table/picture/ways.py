@@ -60,7 +60,7 @@ class Ways:
         board = plan.board
         lines = []
         for word, stream in self.streams:
-            lines += self._rivers(word, stream)
+            lines += self._river_lines(word, stream)
         kinds = sorted({p.kind for p in board.paths})
         for kind in kinds:
             links = []
@@ -74,7 +74,7 @@ class Ways:
                     alone.append(spaces[0])
             for chain in chains(plan, links):
                 if any(space.id in plan.drawn_ids for space in chain):
-                    bends = self._run_out(chain, self._beds(chain, kind), links)
+                    bends = self._run_out(chain, self._path_bed(chain, kind), links)
                     lines.append(PathLine(kind, plan.looks.paths.get(kind), tuple(bends)))
             for space in alone:
                 if space.id in plan.drawn_ids:
@@ -92,7 +92,7 @@ class Ways:
         drawn = ((word, drawing) for word, drawing in terrain if isinstance(drawing, Stream))
         return tuple(sorted(drawn, key=lambda pair: (pair[1].width, pair[0])))
 
-    def _beds(self, chain: Sequence[Space], kind: str) -> list[XY]:
+    def _path_bed(self, chain: Sequence[Space], kind: str) -> list[XY]:
         """Where a path passes its spaces, and between areas the middle of their border, so that it keeps
         inside of them.
         """
@@ -146,7 +146,7 @@ class Ways:
         return tuple(way for way in self.all if way.word == word)
 
     @cached_property
-    def _near(self) -> dict[tuple[int, int], list[tuple[float, float, float]]]:
+    def _near_points(self) -> dict[tuple[int, int], list[tuple[float, float, float]]]:
         """Points of all ways with half their width, by coarse cells, to keep trees and houses off them."""
         cells: dict[tuple[int, int], list[tuple[float, float, float]]] = {}
         for way in self.all:
@@ -160,7 +160,7 @@ class Ways:
         i, j = int(x // 40), int(y // 40)
         for di in (-1, 0, 1):
             for dj in (-1, 0, 1):
-                for px, py, half in self._near.get((i + di, j + dj), ()):
+                for px, py, half in self._near_points.get((i + di, j + dj), ()):
                     if (px - x) ** 2 + (py - y) ** 2 < (room + half) ** 2:
                         return False
         return True
@@ -207,13 +207,13 @@ class Ways:
             joined.setdefault(b.id, set()).add(a.id)
         degree = {space: len(others) for space, others in joined.items()}
         out = list(bends)
-        if degree.get(chain[0].id, 0) == 1 and (end := self._exit(chain[0], chain[1])) is not None:
+        if degree.get(chain[0].id, 0) == 1 and (end := self._exit_point(chain[0], chain[1])) is not None:
             out.insert(0, end)
-        if degree.get(chain[-1].id, 0) == 1 and (end := self._exit(chain[-1], chain[-2])) is not None:
+        if degree.get(chain[-1].id, 0) == 1 and (end := self._exit_point(chain[-1], chain[-2])) is not None:
             out.append(end)
         return out
 
-    def _exit(self, last: Space, before: Space) -> XY | None:
+    def _exit_point(self, last: Space, before: Space) -> XY | None:
         """Where a line that comes from `before` leaves the board in its last space, if that is on the rim."""
         plan = self.plan
         here, came = plan.spot(last), plan.spot(before)
@@ -225,7 +225,7 @@ class Ways:
         (ax, ay), (bx, by) = plan.xy(here), plan.xy(best)
         return (ax + (bx - ax) * 0.62, ay + (by - ay) * 0.62)
 
-    def _rivers(self, word: str, stream: Stream) -> list[PathLine]:
+    def _river_lines(self, word: str, stream: Stream) -> list[PathLine]:
         plan = self.plan
         board = plan.board
         broad = stream.width / 100 >= BROAD_STREAM_SHARE
@@ -237,7 +237,7 @@ class Ways:
             mouths = [o for o in around if o.terrain != word and isinstance(plan.ground(o), (Stream, Sea))]
             if mouths:
                 streams = [o for o in around if o.terrain == word]
-                links.append((here, self._mouth(here, mouths, streams)))
+                links.append((here, self._mouth_space(here, mouths, streams)))
         links = _drop_small_triangles(links)
         lines = []
         for chain in chains(plan, links):
@@ -246,11 +246,11 @@ class Ways:
             beds = [self._stream_place(space, broad) for space in chain]
             bends = self._run_out(chain, beds, links)
             rises = (
-                bends[0] == beds[0] and self._rises(chain[0], word, links),
-                bends[-1] == beds[-1] and self._rises(chain[-1], word, links),
+                bends[0] == beds[0] and self._is_source(chain[0], word, links),
+                bends[-1] == beds[-1] and self._is_source(chain[-1], word, links),
             )
             seeds = [plan.seed(space) for space in chain]
-            lines.append(PathLine(word, stream, tuple(_meander(bends, seeds, broad)), rises))
+            lines.append(PathLine(word, stream, tuple(_meander_line(bends, seeds, broad)), rises))
         linked = {space.id for pair in links for space in pair}
         for space in sorted(wet, key=plan.spot):
             if space.id in plan.drawn_ids and space.id not in linked:
@@ -260,11 +260,11 @@ class Ways:
                 lines.append(PathLine(word, stream, bend))
         return lines
 
-    def _rises(self, last: Space, word: str, links: Sequence[Link]) -> bool:
+    def _is_source(self, last: Space, word: str, links: Sequence[Link]) -> bool:
         """Whether a stream has its source in the last space of a line: nothing runs on from there."""
         return last.terrain == word and sum(last.id in (a.id, b.id) for a, b in links) == 1
 
-    def _mouth(self, here: Space, mouths: Sequence[Space], streams: Sequence[Space]) -> Space:
+    def _mouth_space(self, here: Space, mouths: Sequence[Space], streams: Sequence[Space]) -> Space:
         """Where a stream runs out: opposite to where it comes from, in the middle of the open water."""
         plan = self.plan
         at = plan.spot(here)
@@ -309,7 +309,7 @@ def _drop_small_triangles(links: Sequence[Link]) -> list[Link]:
     return kept
 
 
-def _meander(bends: Sequence[XY], seeds: Sequence[tuple[int, int]], broad: bool) -> list[XY]:
+def _meander_line(bends: Sequence[XY], seeds: Sequence[tuple[int, int]], broad: bool) -> list[XY]:
     """The bends with one more between each two, moved sideways."""
     swing = 0.07 if broad else 0.13
     out = [bends[0]]

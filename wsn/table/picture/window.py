@@ -27,8 +27,8 @@ def crop_plan(plan: MapPlan, points: Sequence[XY], room: float, least: XY) -> Ma
     """
     left, top, right, bottom = plan.bounds
     xs, ys = [p[0] for p in points], [p[1] for p in points]
-    x0, x1 = _span(min(xs) - room, max(xs) + room, least[0], left, right)
-    y0, y1 = _span(min(ys) - room, max(ys) + room, least[1], top, bottom)
+    x0, x1 = _widen_span(min(xs) - room, max(xs) + room, least[0], left, right)
+    y0, y1 = _widen_span(min(ys) - room, max(ys) + room, least[1], top, bottom)
     box = (x0, y0, x1, y1)
     keep = []
     for space in plan.spaces:
@@ -38,7 +38,7 @@ def crop_plan(plan: MapPlan, points: Sequence[XY], room: float, least: XY) -> Ma
     return MapPlan(plan.board, tuple(keep), plan.palette, box)
 
 
-def _span(low: float, high: float, least: float, first: float, last: float) -> tuple[float, float]:
+def _widen_span(low: float, high: float, least: float, first: float, last: float) -> tuple[float, float]:
     """A stretch widened to `least` about its middle, then pushed inside first..last."""
     if high - low < least:
         middle = (low + high) / 2

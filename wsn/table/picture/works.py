@@ -15,7 +15,7 @@ Places = Iterable[tuple[float, float, int]]
 """Centres of hexes, with a number each for whatever varies."""
 
 
-def _ring(x: float, y: float, r: float, first: float = -math.pi / 2, count: int = 6) -> list[XY]:
+def _point_ring(x: float, y: float, r: float, first: float = -math.pi / 2, count: int = 6) -> list[XY]:
     angles = [first + 2 * math.pi * k / count for k in range(count)]
     return [(x + r * math.cos(a), y + r * math.sin(a)) for a in angles]
 
@@ -24,8 +24,10 @@ def bunkers(colours: Palette, places: Places) -> str:
     """A block of concrete from above: thick walls, a slab of a roof, loopholes all round."""
     shadow, wall, roof, slits, seams, earth = Pen(), Pen(), Pen(), Pen(), Pen(), Pen()
     for x, y, n in places:
-        earth.polygon([(px + 1.5 * spread(n, i), py) for i, (px, py) in enumerate(_ring(x, y, SIZE * 0.82))])
-        outer, inner = _ring(x, y, SIZE * 0.7), _ring(x, y, SIZE * 0.5)
+        earth.polygon(
+            [(px + 1.5 * spread(n, i), py) for i, (px, py) in enumerate(_point_ring(x, y, SIZE * 0.82))]
+        )
+        outer, inner = _point_ring(x, y, SIZE * 0.7), _point_ring(x, y, SIZE * 0.5)
         shadow.polygon([(px + 3.6, py + 4.4) for px, py in outer])
         wall.polygon(outer)
         roof.polygon(inner)
@@ -55,7 +57,7 @@ def sandbags(colours: Palette, places: Places) -> str:
             for k in range(count):
                 a = math.pi / 2 + 0.34 + (2 * math.pi - 0.68) * (k + 0.5 * course) / (count - 0.5)
                 bx, by = x + r * math.cos(a), y + r * math.sin(a) - 2.2 * course
-                bag = _bag(bx, by, a + math.pi / 2 + 0.12 * spread(n, k, course))
+                bag = _bag_outline(bx, by, a + math.pi / 2 + 0.12 * spread(n, k, course))
                 pen.polygon(bag)
                 if course == 0:
                     shadow.polygon([(px + 2.2, py + 2.8) for px, py in bag])
@@ -67,7 +69,7 @@ def sandbags(colours: Palette, places: Places) -> str:
     )
 
 
-def _bag(x: float, y: float, turn: float) -> list[XY]:
+def _bag_outline(x: float, y: float, turn: float) -> list[XY]:
     c, s = math.cos(turn), math.sin(turn)
     shape = (
         (-4.6, -1.4),

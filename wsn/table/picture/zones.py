@@ -74,7 +74,7 @@ def zones_svg(
         board = as_it_stands(board, ((token.kind, token.spaces) for token in shown.tokens))
     plan = MapPlan(board, window_of(board, window), palette)
     signs = signs_of(zones)
-    under = [_zone(plan, zone) for zone in zones]
+    under = [_draw_zone(plan, zone) for zone in zones]
     over: list[str] = []
     if shown is not None:
         where = layout(plan, shown)
@@ -86,7 +86,7 @@ def zones_svg(
         over += [tokens.plate(palette, one) for one in where.plates]
         over += [tokens.flag(palette, flag, x, y) for flag, x, y in where.flags]
     taken = {piece.space for piece in shown.counters} if shown is not None else set()
-    over += [_sign(plan, zone, sign, taken) for zone, sign in zip(zones, signs, strict=True)]
+    over += [_draw_sign(plan, zone, sign, taken) for zone, sign in zip(zones, signs, strict=True)]
     inner = body(plan, over=group(over), under_labels=group(under))
 
     def legend(x: float, y: float, width: float) -> tuple[str, float]:
@@ -114,12 +114,12 @@ def signs_of(zones: Sequence[DrawnZone]) -> list[str]:
     return signs
 
 
-def _ink(plan: MapPlan, style: int) -> str:
+def _side_ink(plan: MapPlan, style: int) -> str:
     """A dark colour of a side, for lines over the map."""
     return mix(counters.tint(plan.palette, style), plan.palette.ink, 0.72)
 
 
-def _zone(plan: MapPlan, zone: DrawnZone) -> str:
+def _draw_zone(plan: MapPlan, zone: DrawnZone) -> str:
     """The hatching of a zone, and the line round it."""
     hatch, rim = Pen(), Pen()
     inside = set(zone.spaces)
@@ -133,7 +133,7 @@ def _zone(plan: MapPlan, zone: DrawnZone) -> str:
             if other not in inside:
                 for piece in plan.borders(space, plan.board.spaces[other]):
                     rim.line(piece)
-    ink, line = _ink(plan, zone.style), {"fill": "none", "stroke_linecap": "round"}
+    ink, line = _side_ink(plan, zone.style), {"fill": "none", "stroke_linecap": "round"}
     dash = None if zone.style == 0 else "12 7" if zone.style == 1 else "2 8"
     return (
         path(str(hatch), stroke=plan.palette.foam, stroke_width="3.6", stroke_opacity="0.55", **line)
@@ -143,7 +143,7 @@ def _zone(plan: MapPlan, zone: DrawnZone) -> str:
     )
 
 
-def _sign(plan: MapPlan, zone: DrawnZone, sign: str, taken: set[str]) -> str:
+def _draw_sign(plan: MapPlan, zone: DrawnZone, sign: str, taken: set[str]) -> str:
     """The name of a zone on a plate in the shape of its side's counters, where it hides least."""
     inside = [s for s in zone.spaces if s in plan.drawn_ids]
     if not inside:
@@ -159,12 +159,12 @@ def _sign(plan: MapPlan, zone: DrawnZone, sign: str, taken: set[str]) -> str:
     best = min(inside, key=cost)
     x, y = places[best]
     if best not in taken:
-        return _plate(plan, zone, sign, x, y + 3)
+        return _draw_plate(plan, zone, sign, x, y + 3)
     cx, cy = min(plan.outline(plan.board.spaces[best]), key=lambda corner: (round(sum(corner), 3), corner))
-    return _plate(plan, zone, sign, x + 0.68 * (cx - x), y + 0.68 * (cy - y), 12.0)
+    return _draw_plate(plan, zone, sign, x + 0.68 * (cx - x), y + 0.68 * (cy - y), 12.0)
 
 
-def _plate(plan: MapPlan, zone: DrawnZone, sign: str, x: float, y: float, half: float = 19.0) -> str:
+def _draw_plate(plan: MapPlan, zone: DrawnZone, sign: str, x: float, y: float, half: float = 19.0) -> str:
     ring = str(Pen().polygon(counter_body(x, y, zone.style, half)))
     line = {"fill": "none", "stroke_linejoin": "round"}
     return (
@@ -192,7 +192,7 @@ def _key(
         for stroke in stripes(box, LINE_ANGLES[zone.style % len(LINE_ANGLES)], 6.0):
             hatch.line(stroke)
         out.append(path(str(Pen().polygon(box)), fill=colours.open))
-        out.append(path(str(hatch), fill="none", stroke=_ink(plan, zone.style), stroke_width="1.5"))
+        out.append(path(str(hatch), fill="none", stroke=_side_ink(plan, zone.style), stroke_width="1.5"))
         out.append(
             element(
                 "rect",
@@ -201,11 +201,11 @@ def _key(
                 width=34,
                 height=22,
                 fill="none",
-                stroke=_ink(plan, zone.style),
+                stroke=_side_ink(plan, zone.style),
                 stroke_width=1.6,
             )
         )
-        out.append(_plate(plan, zone, sign, left + 56, top + 11, 13))
+        out.append(_draw_plate(plan, zone, sign, left + 56, top + 11, 13))
         out.append(text(left + 78, top + 16, line, 14, colours.ink, anchor="start"))
     return group(out), rows * LEGEND_ROW
 

@@ -20,15 +20,15 @@ class HexTilesJudge(Judge[World]):
 
     def score(self, s: S, side: str) -> int:
         """The points of a side's medals and figures, less those of the enemy."""
-        return score.score(s, side)
+        return score.score_side(s, side)
 
     def prospects(self, s: S, side: str) -> int:
         """How a side stands, with what its position and its cards promise."""
-        return forecast.prospects(s, side)
+        return forecast.side_prospects(s, side)
 
     def appraise(self, s: S, commands: Sequence[Command]) -> Sequence[int] | None:
         """The worth of each command; None in a phase that is left to trying out."""
-        return appraise.appraise(s, commands)
+        return appraise.appraise_commands(s, commands)
 
 
 JUDGE = HexTilesJudge()

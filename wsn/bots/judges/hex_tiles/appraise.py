@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from wsn.bots.judges.hex_tiles.foes import MOST, attacked
-from wsn.bots.judges.hex_tiles.outlook import fire, stands, urge, worths_of
+from wsn.bots.judges.hex_tiles.foes import MOST, expected_losses
+from wsn.bots.judges.hex_tiles.outlook import best_fire, order_worth, stands, worths_of
 from wsn.bots.judges.hex_tiles.seen import S
-from wsn.bots.judges.hex_tiles.standing import View, view
+from wsn.bots.judges.hex_tiles.standing import View, view_of
 from wsn.bots.judges.hex_tiles.weights import Weights, weights_of
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
@@ -35,7 +35,7 @@ MOVES = (MoveTo, LeaveMap)
 Worths = Sequence[int]
 
 
-def appraise(s: S, commands: Sequence[Command]) -> Worths | None:
+def appraise_commands(s: S, commands: Sequence[Command]) -> Worths | None:
     """The worth of each command, or None in a phase that this module does not appraise."""
     weigh = PHASES.get(s.here.phase)
     return None if weigh is None else weigh(s, commands)
@@ -51,13 +51,13 @@ def card_worth(s: S, v: View, side: str, key: str, section: str, held: int) -> i
         return 0
     if row.act == "air_power":
         dice = row.axis_dice if side == "axis" and row.axis_dice is not None else row.dice
-        return dice * w.air_die * min(len(v.foes), 2)
+        return dice * w.air_die * min(len(v.enemy_foes), 2)
     if row.act == "barrage":
-        return row.dice * w.barrage_die if v.foes else 0
+        return row.dice * w.barrage_die if v.enemy_foes else 0
     mine = _units(s, v, side)
     urges = v.urges.get(row.points)
     if urges is None:
-        urges = v.urges[row.points] = {u.id: urge(v, u, row.points) for u in mine}
+        urges = v.urges[row.points] = {u.id: order_worth(v, u, row.points) for u in mine}
     if row.act == "medics":
         full = s.world.full
         return max(
@@ -70,7 +70,7 @@ def card_worth(s: S, v: View, side: str, key: str, section: str, held: int) -> i
         )
     if row.act == "finest_hour":
         return sum(sorted(urges.values())[-(held * 2 // 3) :])
-    return _orders(s, v, side, row, section, mine, urges)
+    return _appraise_orders(s, v, side, row, section, mine, urges)
 
 
 def _units(s: S, v: View, side: str) -> list[Unit]:
@@ -80,7 +80,7 @@ def _units(s: S, v: View, side: str) -> list[Unit]:
     return v.mine
 
 
-def _orders(
+def _appraise_orders(
     s: S, v: View, side: str, row: Card, section: str, mine: list[Unit], urges: Mapping[str, int]
 ) -> int:
     world = s.world
@@ -90,7 +90,7 @@ def _orders(
         assert unit.place is not None
         if row.arms and world.kinds[unit.kind].arm not in row.arms:
             continue
-        if row.near is not None and any(f.far[unit.place] == 1 for f in v.foes) != row.near:
+        if row.near is not None and any(f.far[unit.place] == 1 for f in v.enemy_foes) != row.near:
             continue
         if row.one_section and section not in sections[unit.place]:
             continue
@@ -116,7 +116,7 @@ def _orders(
 
 def _play(s: S, commands: Sequence[Command]) -> Worths:
     side = deciding(s)
-    v = view(s, side)
+    v = view_of(s, side)
     held = len(s.state.piles[cards.hand(side)].cards)
     worths = []
     for c in commands:
@@ -126,34 +126,34 @@ def _play(s: S, commands: Sequence[Command]) -> Worths:
     return worths
 
 
-def _keep(s: S, commands: Sequence[Command]) -> Worths:
+def _appraise_keeping(s: S, commands: Sequence[Command]) -> Worths:
     side = deciding(s)
-    v = view(s, side)
+    v = view_of(s, side)
     return [card_worth(s, v, side, str(getattr(c, "card", "")), "centre", 4) for c in commands]
 
 
-def _order(s: S, commands: Sequence[Command]) -> Worths:
-    v = view(s, deciding(s))
+def _appraise_ordering(s: S, commands: Sequence[Command]) -> Worths:
+    v = view_of(s, deciding(s))
     points = s.world.card(able.turn(s).card).points
-    return [0 if isinstance(c, Done) else urge(v, s.unit(c.unit), points) for c in commands]  # type: ignore[attr-defined]
+    return [0 if isinstance(c, Done) else order_worth(v, s.unit(c.unit), points) for c in commands]  # type: ignore[attr-defined]
 
 
-def _heal(s: S, commands: Sequence[Command]) -> Worths:
-    v = view(s, deciding(s))
+def _appraise_healing(s: S, commands: Sequence[Command]) -> Worths:
+    v = view_of(s, deciding(s))
     dice = s.memo(memos.Healing).dice
     worths = []
     for c in commands:
         assert isinstance(c, Heal)
         unit = s.unit(c.unit)
         missing = s.world.full.get(unit.id, unit.steps) - unit.steps
-        worths.append(60 * min(missing, (dice + 1) // 2) + urge(v, unit))
+        worths.append(60 * min(missing, (dice + 1) // 2) + order_worth(v, unit))
     return worths
 
 
 # --- moves
 
 
-def _move(s: S, commands: Sequence[Command]) -> Worths:
+def _appraise_moves(s: S, commands: Sequence[Command]) -> Worths:
     """Moves of the first unit that gains by moving; the other units are appraised after it has moved."""
     worths = [NO] * len(commands)
     by_unit: dict[str, list[int]] = {}
@@ -162,7 +162,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
             by_unit.setdefault(c.unit, []).append(i)
         else:
             worths[i] = 0
-    v = view(s, deciding(s))
+    v = view_of(s, deciding(s))
     row = able.card(s)
     again = able.turn(s).again
     for unit_id, places in by_unit.items():
@@ -187,7 +187,7 @@ def _move(s: S, commands: Sequence[Command]) -> Worths:
             if not again and ways[c.space] <= after:
                 there = s.world.places[c.space]
                 if there.may and (there.after_entry or kind.shelter):
-                    worth += fire(v, kind, unit.kind, c.space, v.at)
+                    worth += best_fire(v, kind, unit.kind, c.space, v.at)
             worths[i] = worth
             if worth > best:
                 best = worth
@@ -211,12 +211,12 @@ def cornered_worth(s: S, w: Weights, tally: Tally, target: Unit) -> int:
         return 0
     hits = sum(symbol in tally.hitting for symbol in s.world.symbols.values())
     dice = min(tally.dice, MOST)
-    mean, killed = attacked(hits + 1, battle.FACES, tally.figures)[dice]
-    less, fewer = attacked(hits, battle.FACES, tally.figures)[dice]
+    mean, killed = expected_losses(hits + 1, battle.FACES, tally.figures)[dice]
+    less, fewer = expected_losses(hits, battle.FACES, tally.figures)[dice]
     return w.cornered * (mean - less + w.medal * (killed - fewer) // 10_000) // 100
 
 
-def _battle(s: S, commands: Sequence[Command]) -> Worths:
+def _appraise_battle(s: S, commands: Sequence[Command]) -> Worths:
     worths = []
     first, w = s.here.phase != "overrun", weights_of(s)
     for c in commands:
@@ -231,7 +231,7 @@ def _battle(s: S, commands: Sequence[Command]) -> Worths:
     return worths
 
 
-def _aim(s: S, commands: Sequence[Command]) -> Worths:
+def _appraise_aims(s: S, commands: Sequence[Command]) -> Worths:
     side, key, w = deciding(s), able.turn(s).card, weights_of(s)
     worths = []
     for c in commands:
@@ -251,13 +251,13 @@ def _aim(s: S, commands: Sequence[Command]) -> Worths:
     return worths
 
 
-def _ambush(_: S, commands: Sequence[Command]) -> Worths:
+def _appraise_ambush(_: S, commands: Sequence[Command]) -> Worths:
     return [1 if isinstance(c, Ambush) else 0 for c in commands]
 
 
-def _retreat(s: S, commands: Sequence[Command]) -> Worths:
+def _appraise_retreat(s: S, commands: Sequence[Command]) -> Worths:
     unit = s.unit(s.memo(memos.Retreating).unit)
-    v = view(s, unit.side)
+    v = view_of(s, unit.side)
     kind = s.world.kinds[unit.kind]
     worths = []
     for c in commands:
@@ -269,7 +269,7 @@ def _retreat(s: S, commands: Sequence[Command]) -> Worths:
 def _ground(s: S, commands: Sequence[Command]) -> Worths:
     fight = s.memo(memos.Fighting).fight
     unit = s.unit(fight.firer)
-    v = view(s, unit.side)
+    v = view_of(s, unit.side)
     kind = s.world.kinds[unit.kind]
     onward = kind.overrun and not fight.overrun
     stay = stands(v, unit, kind, fight.start, False)
@@ -279,14 +279,14 @@ def _ground(s: S, commands: Sequence[Command]) -> Worths:
 
 PHASES: Mapping[str, Callable[[Any, Sequence[Command]], Worths]] = {
     "play": _play,
-    "keep": _keep,
-    "order": _order,
-    "heal": _heal,
-    "move": _move,
-    "battle": _battle,
-    "overrun": _battle,
-    "aim": _aim,
-    "ambush": _ambush,
-    "retreat": _retreat,
+    "keep": _appraise_keeping,
+    "order": _appraise_ordering,
+    "heal": _appraise_healing,
+    "move": _appraise_moves,
+    "battle": _appraise_battle,
+    "overrun": _appraise_battle,
+    "aim": _appraise_aims,
+    "ambush": _appraise_ambush,
+    "retreat": _appraise_retreat,
     "ground": _ground,
 }

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 
-from wsn.bots.judges.hex_tiles.lanes import packed
-from wsn.bots.judges.hex_tiles.walks import CROW, NOWHERE, walk
+from wsn.bots.judges.hex_tiles.lanes import pack_numbers
+from wsn.bots.judges.hex_tiles.walks import CROW, NOWHERE, walk_distances
 from wsn.bots.judges.hex_tiles.weights import Weights
 from wsn.systems.hex_tiles.data.tables import Kind
 from wsn.systems.hex_tiles.rules import battle
@@ -69,7 +69,7 @@ def _cover_of(world: World, space: str, side: str, sandbags: bool) -> Mapping[st
 
 
 @lru_cache(maxsize=256)
-def attacked(hits: int, sides: int, figures: int) -> tuple[tuple[int, int], ...]:
+def expected_losses(hits: int, sides: int, figures: int) -> tuple[tuple[int, int], ...]:
     """By the number of dice: the figures lost on average, in hundredths, and the chance that all are, in
     ten thousandths. `hits` of the `sides` faces of a die hit.
     """
@@ -88,8 +88,8 @@ def table_of(kind: Kind, figures: int, medal: int) -> tuple[int, ...]:
     """What an attack on a kind takes by the number of its dice, with a medal for the last figure."""
     worth = medal if kind.medal else 0
     if kind.second_roll:
-        return _table(GRENADE, FACES**2, figures, worth)
-    return _table(len(kind.hit_by) or FACES_HIT[kind.arm], FACES, figures, worth)
+        return _loss_table(GRENADE, FACES**2, figures, worth)
+    return _loss_table(len(kind.hit_by) or FACES_HIT[kind.arm], FACES, figures, worth)
 
 
 @lru_cache(maxsize=1024)
@@ -103,8 +103,8 @@ def losses_of(table: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _table(hits: int, sides: int, figures: int, worth: int) -> tuple[int, ...]:
-    return tuple(mean + worth * killed // 10_000 for mean, killed in attacked(hits, sides, figures))
+def _loss_table(hits: int, sides: int, figures: int, worth: int) -> tuple[int, ...]:
+    return tuple(mean + worth * killed // 10_000 for mean, killed in expected_losses(hits, sides, figures))
 
 
 def foe_of(w: Weights, world: World, seen: tuple[str, str, str, int, bool]) -> Foe:
@@ -122,7 +122,7 @@ def menace_of(w: Weights, world: World, side: str, key: str, space: str) -> int:
     if known is None:
         if len(world.menaces) >= MENACES:
             world.menaces.clear()
-        known = packed(_menace_of(w, world, side, key, space))
+        known = pack_numbers(_menace_of(w, world, side, key, space))
         world.menaces[side, key, space, w.danger] = known
     return known
 
@@ -135,12 +135,12 @@ def _menace_of(w: Weights, world: World, side: str, key: str, space: str) -> Seq
             0 if arm == "artillery" else cover_of(world, to, side, False)[arm] for to in world.numbers
         )
         world.sheltered[side, arm] = covers
-    rows = _menaces(world.kinds[key].dice, w.danger)
-    return [rows[less][apart] for less, apart in zip(covers, walk(world, CROW, space))]
+    rows = _menace_table(world.kinds[key].dice, w.danger)
+    return [rows[less][apart] for less, apart in zip(covers, walk_distances(world, CROW, space))]
 
 
 @lru_cache(maxsize=256)
-def _menaces(dice: tuple[int, ...], danger: int) -> Sequence[Sequence[int]]:
+def _menace_table(dice: tuple[int, ...], danger: int) -> Sequence[Sequence[int]]:
     """The dice of a kind that count, in hundredths, by the cover against it and the distance."""
     inside = range(1, len(dice) + 1)
     rows = []

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from wsn.bots.judges.hex_tiles.appraise import card_worth
 from wsn.bots.judges.hex_tiles.foes import cover_of
-from wsn.bots.judges.hex_tiles.score import LEAD, score
+from wsn.bots.judges.hex_tiles.score import LEAD, score_side
 from wsn.bots.judges.hex_tiles.seen import S
-from wsn.bots.judges.hex_tiles.standing import view
+from wsn.bots.judges.hex_tiles.standing import view_of
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles.data.scenario import Side
 from wsn.systems.hex_tiles.data.tables import SECTIONS, Kind
@@ -103,14 +103,14 @@ ALL = 100
 """Hundredths."""
 
 
-def prospects(s: S, side: str) -> int:
+def side_prospects(s: S, side: str) -> int:
     """By how much a side stands better than the other."""
     if s.state.outcome is not None:
-        return score(s, side)
+        return score_side(s, side)
     ours = as_side(side)
     moves = as_side(s.here.side or side)
     first, then = (MOVES, MOVED) if moves == ours else (MOVED, MOVES)
-    lead = counted(signs(s, ours), first) - counted(signs(s, other(ours)), then)
+    lead = count_signs(side_signs(s, ours), first) - count_signs(side_signs(s, other(ours)), then)
     lead += in_hand(s, ours)
     return max(-CERTAIN, min(CERTAIN, lead))
 
@@ -119,12 +119,15 @@ def in_hand(s: S, side: Side) -> int:
     """What the cards of a side count, in points: what each could do now, and what it is kept for."""
     held = s.state.piles[cards.hand(side)].cards
     worths = hand(s, side)
-    return sum([CARDS.get(kin(card), 0) for card in held]) + sum([a * b for a, b in zip(worths, HELD)]) // ALL
+    return (
+        sum([CARDS.get(kind_of_card(card), 0) for card in held])
+        + sum([a * b for a, b in zip(worths, HELD)]) // ALL
+    )
 
 
 def hand(s: S, side: Side) -> Hand:
     """What the cards in a hand are worth to play."""
-    v, held = view(s, side), s.state.piles[cards.hand(side)].cards
+    v, held = view_of(s, side), s.state.piles[cards.hand(side)].cards
     worths = sorted(
         [card_worth(s, v, side, *cards.counts_as(s, side, card, ""), len(held)) for card in held],
         reverse=True,
@@ -133,24 +136,24 @@ def hand(s: S, side: Side) -> Hand:
     return Hand(best, second, sum(worths))
 
 
-def kin(card: str) -> str:
+def kind_of_card(card: str) -> str:
     """What a card counts as in `CARDS`: it is the same for every section."""
     for section in SECTIONS:
         card = card.removesuffix(f"_{section}")
     return card
 
 
-def counted(one: Signs, weights: Signs) -> int:
+def count_signs(one: Signs, weights: Signs) -> int:
     """What the signs of a side count, in points."""
     each = [a * b for a, b in zip(one, weights)]
     return sum(each[:7]) + each[10] + each[11] + sum(each[7:10]) // ALL
 
 
-def signs(s: S, side: Side) -> Signs:
+def side_signs(s: S, side: Side) -> Signs:
     """What tells how a side stands."""
     world, units = s.world, s.state.units.values()
     needed = max(0, world.force(side).medals - victory.medals(s.state, side))
-    goals = view(s, side).goals
+    goals = view_of(s, side).goals
     foes = [(unit.place, world.kinds[unit.kind]) for unit in units if unit.side != side and unit.place]
     mine = [unit for unit in units if unit.side == side and unit.place is not None]
     near = distant = beside = 0
@@ -162,7 +165,7 @@ def signs(s: S, side: Side) -> Signs:
             near += ALL // (1 + apart)
             distant += apart
         beside += any(far[place] == 1 for place, _ in foes)
-        risks.append(_risk(s, unit, far, foes))
+        risks.append(_risk_share(s, unit, far, foes))
     risks.sort(reverse=True)
     steps = [unit.steps for unit in mine]
     return Signs(
@@ -181,7 +184,7 @@ def signs(s: S, side: Side) -> Signs:
     )
 
 
-def _risk(s: S, unit: Unit, far: Mapping[str, int], foes: list[tuple[str, Kind]]) -> int:
+def _risk_share(s: S, unit: Unit, far: Mapping[str, int], foes: list[tuple[str, Kind]]) -> int:
     """What share of its figures a unit may expect to lose to the two worst enemies in range."""
     cover = cover_of(s.world, str(unit.place), unit.side, False)
     worst = second = 0

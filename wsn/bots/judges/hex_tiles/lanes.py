@@ -16,17 +16,17 @@ LONGEST = 8 * BYTES - 1
 """The largest number that can be written in strokes."""
 
 
-def packed(numbers: Iterable[int]) -> int:
+def pack_numbers(numbers: Iterable[int]) -> int:
     """The numbers, none below 0, side by side. Packed numbers can be added as long as the sums have room."""
     return int.from_bytes(array("Q", numbers).tobytes(), sys.byteorder)
 
 
-def unpacked(lanes: int, count: int) -> Sequence[int]:
+def unpack_numbers(lanes: int, count: int) -> Sequence[int]:
     """The packed numbers, in their order."""
     return memoryview(lanes.to_bytes(BYTES * count, sys.byteorder)).cast("Q")
 
 
-def strokes(number: int) -> int:
+def to_strokes(number: int) -> int:
     """A number as that many set bits: of two numbers written this way, `and` leaves the smaller one."""
     return STROKES[number] if number < LONGEST else STROKES[LONGEST]
 

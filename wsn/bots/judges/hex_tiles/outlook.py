@@ -12,9 +12,9 @@ from functools import lru_cache, reduce
 from operator import and_
 
 from wsn.bots.judges.hex_tiles.foes import TOP, Foe, losses_of, table_of
-from wsn.bots.judges.hex_tiles.lanes import LONGEST, strokes, unpacked
+from wsn.bots.judges.hex_tiles.lanes import LONGEST, to_strokes, unpack_numbers
 from wsn.bots.judges.hex_tiles.standing import View
-from wsn.bots.judges.hex_tiles.walks import marches, packed_walk, walk
+from wsn.bots.judges.hex_tiles.walks import march_targets, packed_walk, walk_distances
 from wsn.engine.state import Unit
 from wsn.systems.hex_tiles.data.tables import Kind
 from wsn.systems.hex_tiles.rules.world import World
@@ -33,9 +33,9 @@ class Worths(dict[str, int]):
     def __init__(self, v: View, kind: Kind, figures: int) -> None:
         w, standing, arm = v.weights, v.standing, kind.arm
         self.numbers = v.world.numbers
-        self.dangers, self.near, self.far = dangers_of(v), nearest(v, arm), from_goals(v, arm)
+        self.dangers, self.near, self.far = dangers_of(v), nearest_enemy(v, arm), from_goals(v, arm)
         self.exits = to_exits(v, kind)
-        self.steps = _steps(w.step_beside_goals if standing.goals else w.step)
+        self.steps = _step_costs(w.step_beside_goals if standing.goals else w.step)
         self.losses = losses_of(table_of(kind, figures, w.medal * w.life // 100))
         self.posts = standing.posts
 
@@ -63,17 +63,17 @@ def dangers_of(v: View) -> Sequence[int]:
     standing = v.standing
     if standing.dangers is None:
         lanes = sum([foe.menace for foe in standing.foes])
-        standing.dangers = unpacked(lanes, len(v.world.numbers))
+        standing.dangers = unpack_numbers(lanes, len(v.world.numbers))
     return standing.dangers
 
 
-def nearest(v: View, arm: str) -> Sequence[int]:
+def nearest_enemy(v: View, arm: str) -> Sequence[int]:
     """How far an arm has to go from each hex to the nearest enemy, in strokes (`lanes`)."""
     near = v.standing.nearest.get(arm)
     if near is None:
         walks = [packed_walk(v.world, arm, foe.place) for foe in v.standing.foes]
         count = len(v.world.numbers)
-        near = unpacked(reduce(and_, walks), count) if walks else [NOBODY] * count
+        near = unpack_numbers(reduce(and_, walks), count) if walks else [NOBODY] * count
         v.standing.nearest[arm] = near
     return near
 
@@ -83,7 +83,7 @@ def from_goals(v: View, arm: str) -> Sequence[int]:
     goals = v.standing.goals
     known = v.kept.ways.get((arm, goals))
     if known is None:
-        ways = map(min, zip(*[walk(v.world, arm, goal) for goal in goals]))
+        ways = map(min, zip(*[walk_distances(v.world, arm, goal) for goal in goals]))
         worth = v.weights.goal
         known = [worth * way // 100 for way in ways] if goals else [0] * len(v.world.numbers)
         v.kept.ways[arm, goals] = known
@@ -101,7 +101,7 @@ def to_exits(v: View, kind: Kind) -> Sequence[int] | None:
     key = (f"{kind.arm} {kind.points}", (*exits, str(v.standing.leave)))
     known = v.kept.ways.get(key)
     if known is None:
-        ways = map(min, zip(*[walk(v.world, kind.arm, one) for one in exits]))
+        ways = map(min, zip(*[walk_distances(v.world, kind.arm, one) for one in exits]))
         known = v.kept.ways[key] = [
             v.standing.leave * w.near_exit ** (1 + way // kind.points) // 100 ** (1 + way // kind.points)
             for way in ways
@@ -114,24 +114,27 @@ NOBODY = -1
 
 
 @lru_cache(maxsize=64)
-def _steps(step: int) -> Mapping[int, int]:
+def _step_costs(step: int) -> Mapping[int, int]:
     """What the distance to the nearest enemy takes from the worth of a hex, by that distance in strokes."""
-    return {NOBODY: step * 99 // 100, **{strokes(hexes): step * hexes // 100 for hexes in range(LONGEST + 1)}}
+    return {
+        NOBODY: step * 99 // 100,
+        **{to_strokes(hexes): step * hexes // 100 for hexes in range(LONGEST + 1)},
+    }
 
 
 def stands(v: View, unit: Unit, kind: Kind, space: str, fights: bool) -> int:
     """The worth of a hex to a unit, whether or not it can battle from there this turn."""
     score = worths_of(v, kind, unit.kind, unit.steps)[space]
     if fights:
-        score += fire(v, kind, unit.kind, space, v.at)
+        score += best_fire(v, kind, unit.kind, space, v.at)
     return score
 
 
-def fire(v: View, kind: Kind, key: str, space: str, at: Mapping[str, Unit]) -> int:
+def best_fire(v: View, kind: Kind, key: str, space: str, at: Mapping[str, Unit]) -> int:
     """The worth of the best attack from a hex, with units in the hexes of `at` in the line of sight."""
     aims = v.standing.aims.get(key)
     if aims is None:
-        aims = v.standing.aims[key] = [(foe, _shots(v.world, kind, key, foe)) for foe in v.standing.foes]
+        aims = v.standing.aims[key] = [(foe, _shot_dice(v.world, kind, key, foe)) for foe in v.standing.foes]
     best = best_beside = 0
     beside, sight, number = False, bool(at) and kind.sight, v.world.numbers[space]
     for foe, shots in aims:
@@ -139,7 +142,7 @@ def fire(v: View, kind: Kind, key: str, space: str, at: Mapping[str, Unit]) -> i
         if not thrown:
             continue
         if thrown == UNKNOWN:
-            thrown = shots[number] = _thrown(v.world, kind, space, foe)
+            thrown = shots[number] = _thrown_dice(v.world, kind, space, foe)
         if thrown > 0:
             if not beside:
                 worth = foe.strike[thrown]
@@ -157,7 +160,7 @@ UNKNOWN = 127
 """In place of a number of dice that was not worked out yet."""
 
 
-def _shots(world: World, kind: Kind, key: str, foe: Foe) -> array[int]:
+def _shot_dice(world: World, kind: Kind, key: str, foe: Foe) -> array[int]:
     """The dice of a kind against an enemy from each hex, by its number, or `UNKNOWN`."""
     against = (key, foe.place, foe.cover[kind.arm] if kind.cover else 0)
     known = world.shots.get(against)
@@ -166,7 +169,7 @@ def _shots(world: World, kind: Kind, key: str, foe: Foe) -> array[int]:
     return known
 
 
-def _thrown(world: World, kind: Kind, space: str, foe: Foe) -> int:
+def _thrown_dice(world: World, kind: Kind, space: str, foe: Foe) -> int:
     """The dice from a hex against an enemy over the empty map; below 0 from next to it."""
     apart = world.far(space)[foe.place]
     if not 0 < apart <= len(kind.dice):
@@ -182,18 +185,18 @@ def _thrown(world: World, kind: Kind, space: str, foe: Foe) -> int:
 # --- orders
 
 
-def urge(v: View, unit: Unit, points: int | None = None) -> int:
+def order_worth(v: View, unit: Unit, points: int | None = None) -> int:
     """The worth of ordering a unit; `points` is how far the card lets it move, if it says."""
     urges = v.standing.urges
     most = v.world.kinds[unit.kind].points if points is None else points
     key = (unit.kind, unit.steps, str(unit.place), most)
     worth = urges.get(key)
     if worth is None:
-        worth = urges[key] = _gain(v, unit, most)
+        worth = urges[key] = _move_gain(v, unit, most)
     return worth
 
 
-def _gain(v: View, unit: Unit, most: int) -> int:
+def _move_gain(v: View, unit: Unit, most: int) -> int:
     """By the best hex that it can move to, with its attack from there, against staying where it is."""
     world, standing, place = v.world, v.standing, str(unit.place)
     kind, key, figures = world.kinds[unit.kind], unit.kind, unit.steps
@@ -201,15 +204,15 @@ def _gain(v: View, unit: Unit, most: int) -> int:
     now = worths[place]
     best = 0
     if world.places[place].may:
-        best = max(best, fire(v, kind, key, place, v.at))
-    for space, fights in marches(world, key, place, most):
+        best = max(best, best_fire(v, kind, key, place, v.at))
+    for space, fights in march_targets(world, key, place, most):
         if space in v.at:
             continue
         worth = worths[space] - now
         if fights:
             from_there = fires.get(space)
             if from_there is None:
-                from_there = fires[space] = fire(v, kind, key, space, {})
+                from_there = fires[space] = best_fire(v, kind, key, space, {})
             worth += from_there
         if worth > best:
             best = worth

@@ -13,7 +13,7 @@ LEAD = 660
 between greedy bots on eight scenarios, asked whenever the turn passes."""
 
 
-def score(s: S, side: str) -> int:
+def score_side(s: S, side: str) -> int:
     """The points of a side's medals and figures, less those of the enemy."""
     if s.state.outcome is not None:
         return won_by(side, s.state.outcome.winner)

@@ -75,7 +75,7 @@ class View:
     """By how far a card lets them move, what the units of the side have to gain from an order."""
 
     @property
-    def foes(self) -> tuple[Foe, ...]:
+    def enemy_foes(self) -> tuple[Foe, ...]:
         """The enemies on the map."""
         return self.standing.foes
 
@@ -85,7 +85,7 @@ class View:
         return self.standing.goals
 
 
-def view(s: S, side: str) -> View:
+def view_of(s: S, side: str) -> View:
     """The enemies, the goals and the units on the map."""
     world, w = s.world, weights_of(s)
     look, kept = look_at(s), s.own.of(Kept)
@@ -101,7 +101,7 @@ def view(s: S, side: str) -> View:
         if seen is not None and seen[0] == enemies and seen[1] == look.sandbags:
             foes = seen[2]
         else:
-            foes = _foes(world, kept, w, enemies, look.sandbags)
+            foes = _find_foes(world, kept, w, enemies, look.sandbags)
         seen = kept.seen[side] = (enemies, look.sandbags, foes, state.units)
     foes = seen[2]
     if kept.tracks is not state.tracks:
@@ -129,7 +129,7 @@ def view(s: S, side: str) -> View:
     return View(world, w, side, standing, look.at, kept)
 
 
-def _foes(
+def _find_foes(
     world: World, kept: Kept, w: Weights, enemies: Sequence[Unit], sandbags: frozenset[str]
 ) -> tuple[Foe, ...]:
     foes = []

@@ -19,15 +19,15 @@ class NormandyJudge(Judge[World]):
         """How well a side stands, in points."""
         if s.state.outcome is not None:
             return won_by(side, s.state.outcome.winner)
-        return score.score(s, side)
+        return score.score_side(s, side)
 
     def appraise(self, s: Weighing[World], commands: Sequence[Command]) -> Sequence[int]:
         """The worth of each command: none is tried out."""
-        return appraise.appraise(s, commands)
+        return appraise.appraise_commands(s, commands)
 
     def worth(self, s: Weighing[World], c: Command) -> int | None:
         """What one command is worth among those of its kind."""
-        return appraise.appraise(s, [c])[0]
+        return appraise.appraise_commands(s, [c])[0]
 
     def merely(self, s: Weighing[World], c: Command) -> Merely | None:
         """What takes back what has been begun is a waste of time."""

@@ -40,7 +40,7 @@ APPRAISERS: Final[Mapping[str, Appraiser]] = {
 """By phase, what weighs its commands."""
 
 
-def appraise(s: Weighing[World], commands: Sequence[Command]) -> list[int]:
+def appraise_commands(s: Weighing[World], commands: Sequence[Command]) -> list[int]:
     """How good each command looks to the side that decides; all alike in a phase without a choice."""
     appraiser = APPRAISERS.get(s.here.phase)
     return appraiser(s, commands) if appraiser is not None else [0] * len(commands)

@@ -108,7 +108,7 @@ def _best_of(s: Weighing[Any], target: str, units: tuple[str, ...], reserve: boo
     worth = weigh_attack(s, outlook, plan)
     pools: tuple[str, ...] = ()
     army = army_of(s, s.unit(units[0]))
-    for more, pool, price in _supports(s, plan, army):
+    for more, pool, price in _support_options(s, plan, army):
         better = replace(
             plan,
             sources=(*plan.sources, *more.sources),
@@ -126,7 +126,7 @@ def _best_of(s: Weighing[Any], target: str, units: tuple[str, ...], reserve: boo
     return Assault44(plan, pools, worth)
 
 
-def _supports(s: Weighing[Any], plan: AttackPlan, army: Any) -> list[tuple[AttackPlan, str, float]]:
+def _support_options(s: Weighing[Any], plan: AttackPlan, army: Any) -> list[tuple[AttackPlan, str, float]]:
     """What could be added to an attack, the cheapest first, each with what pays and its price."""
     side = deciding(s)
     empty = AttackPlan(plan.target, ())

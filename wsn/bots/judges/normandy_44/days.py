@@ -119,7 +119,7 @@ def appraise_gliders(s: Weighing[World], commands: Sequence[Command]) -> list[in
         match c:
             case LandGlider():
                 unit = s.unit(c.unit)
-                worths.append(round(outlook.value(c.space, (unit,), contact=False)))
+                worths.append(round(outlook.place_value(c.space, (unit,), contact=False)))
             case PostponeGlider():
                 worths.append(-450)
             case _:

@@ -137,7 +137,7 @@ def appraise_retreat(s: Weighing[World], commands: Sequence[Command]) -> list[in
                 units = [s.unit(one) for one in c.units]
                 walking = any(not is_mechanized(s, unit) for unit in units)
                 paid = flight.price(flight.describe_path(c.spaces, walking))
-                worth = outlook.value(c.spaces[-1], units, contact=False) if c.spaces else -200.0
+                worth = outlook.place_value(c.spaces[-1], units, contact=False) if c.spaces else -200.0
                 worths.append(round(100 * (worth + 6 * len(units) - 20 * paid)))
             case GiveUpUnit():
                 worths.append(-100_000 - 100 * unit_worth(s, s.unit(c.unit)))
@@ -158,13 +158,13 @@ def appraise_advance(s: Weighing[World], commands: Sequence[Command]) -> list[in
             case AdvanceTo():
                 units = [s.unit(one) for one in c.units]
                 here = str(units[0].place)
-                gain = outlook.value(c.space, units, contact=False) - outlook.value(
+                gain = outlook.place_value(c.space, units, contact=False) - outlook.place_value(
                     here, units, contact=False
                 )
                 gain += 3 * outlook.land.prizes.get(c.space, 0)
                 if not fits(s, c.space, outlook.side, units):
                     gain = -CROWDING_COST
-                worths.append(round(100 * gain) + 30 * sum(_factors(s, units)))
+                worths.append(round(100 * gain) + 30 * sum(_combat_factors(s, units)))
             case TakeReserve():
                 worths.append(20 + attack_factors(s, s.unit(c.unit)))
             case EndAdvance():
@@ -176,7 +176,7 @@ def appraise_advance(s: Weighing[World], commands: Sequence[Command]) -> list[in
     return worths
 
 
-def _factors(s: Weighing[World], units: Sequence[Unit]) -> list[int]:
+def _combat_factors(s: Weighing[World], units: Sequence[Unit]) -> list[int]:
     return [attack_factors(s, unit) for unit in units]
 
 
@@ -190,7 +190,7 @@ def appraise_inland(s: Weighing[World], commands: Sequence[Command]) -> list[int
             case AdvanceInland():
                 unit = s.unit(c.unit)
                 here = str(unit.place)
-                gain = outlook.value(c.space, (unit,), contact=False) - outlook.value(
+                gain = outlook.place_value(c.space, (unit,), contact=False) - outlook.place_value(
                     here, (unit,), contact=False
                 )
                 if not fits(s, c.space, "allied", (unit,)):

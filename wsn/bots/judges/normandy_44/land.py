@@ -38,7 +38,7 @@ class NormandyLand:
         self.far_from: dict[str, Mapping[str, int]] = {}
         self.threatened: dict[object, Mapping[str, float]] = {}
 
-    def of(self, world: World) -> NormandyLand:
+    def land_of(self, world: World) -> NormandyLand:
         """The same, worked out for this world."""
         if self._world is not world:
             self._world, self.fields, self.far_from, self.threatened = world, {}, {}, {}
@@ -58,7 +58,7 @@ class NormandyLand:
             }
         return self
 
-    def field(
+    def distance_field(
         self, starts: frozenset[tuple[str, int]], closed: frozenset[str] = frozenset()
     ) -> Mapping[str, int]:
         """By hex, how far the nearest of some hexes is, each of them that far from the beginning."""
@@ -66,14 +66,14 @@ class NormandyLand:
         if known is None:
             if len(self.fields) > 200:
                 self.fields.clear()
-            known = self.fields[starts, closed] = self.spread(starts, closed)
+            known = self.fields[starts, closed] = self.spread_field(starts, closed)
         return known
 
     def distances_to(self, prize: str) -> Mapping[str, int]:
         """By hex, how far a prize is over land."""
         known = self.far_from.get(prize)
         if known is None:
-            known = self.far_from[prize] = self.spread([(prize, 0)])
+            known = self.far_from[prize] = self.spread_field([(prize, 0)])
         return known
 
     def paths_to_stakes(
@@ -100,7 +100,7 @@ class NormandyLand:
         self.threatened[foes, stakes] = ways
         return ways
 
-    def spread(
+    def spread_field(
         self,
         starts: Iterable[tuple[str, int]],
         closed: frozenset[str] = frozenset(),
@@ -130,4 +130,4 @@ class NormandyLand:
 
 def land_of(s: Weighing[World]) -> NormandyLand:
     """What the map comes to in this game."""
-    return s.cache.of(NormandyLand).of(s.world)
+    return s.cache.of(NormandyLand).land_of(s.world)

@@ -123,13 +123,13 @@ def find_gain(outlook: Outlook, units: Sequence[Unit]) -> float:
     s, space = outlook.s, str(units[0].place)
     if not can_step(s, list(units)):
         return -1.0
-    stay = outlook.value(space, units)
+    stay = outlook.place_value(space, units)
     if not fits(s, space, outlook.side, units):
         stay -= CROWDING_COST
     best = -1e9
     for to in guess_reach(s, units, space):
         if to != space and fits(s, to, outlook.side, units):
-            best = max(best, outlook.value(to, units))
+            best = max(best, outlook.place_value(to, units))
     return best - stay
 
 
@@ -298,7 +298,7 @@ def appraise_march(s: Weighing[World], commands: Sequence[Command]) -> list[int]
 
 
 def _worth_of_end(s: Weighing[World], outlook: Outlook, c: GoTo, units: Sequence[Unit]) -> float:
-    worth = outlook.value(c.space, units)
+    worth = outlook.place_value(c.space, units)
     if not fits(s, c.space, outlook.side, units):
         worth -= CROWDING_COST
     if c.option in STRATEGICALLY:
@@ -316,9 +316,9 @@ def appraise_ashore(s: Weighing[World], commands: Sequence[Command]) -> list[int
     for c in commands:
         match c:
             case GoAshore() if fits(s, c.space, "allied", (unit,)):
-                worths.append(round(100 * outlook.value(c.space, (unit,), contact=False)) + 400)
+                worths.append(round(100 * outlook.place_value(c.space, (unit,), contact=False)) + 400)
             case StayAshore():
-                worths.append(round(100 * outlook.value(str(unit.place), (unit,), contact=False)))
+                worths.append(round(100 * outlook.place_value(str(unit.place), (unit,), contact=False)))
             case _:
                 worths.append(NO)
     return worths

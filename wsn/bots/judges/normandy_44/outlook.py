@@ -76,7 +76,7 @@ class Outlook:
         self.threat2: dict[str, int] = {}
         """The same two hexes off."""
         for space, units in self.enemies.items():
-            factors = self._attackers(units)
+            factors = self._attacker_factors(units)
             if factors:
                 for near in self.land.near.get(space, ()):
                     self.threat1[near] = self.threat1.get(near, 0) + factors
@@ -95,7 +95,7 @@ class Outlook:
             known = self._gains[key] = find(self, units)
         return known
 
-    def _attackers(self, units: Sequence[Unit]) -> int:
+    def _attacker_factors(self, units: Sequence[Unit]) -> int:
         return sum(attack_factors(self.s, unit) for unit in units if SCATTERED not in unit.marks)
 
     @cached_property
@@ -107,17 +107,17 @@ class Outlook:
             for space, units in self.enemies.items()
             if any(not is_strongpoint(s, unit) for unit in units)
         ]
-        return self.land.field(frozenset((space, 0) for space in spaces))
+        return self.land.distance_field(frozenset((space, 0) for space in spaces))
 
     @cached_property
     def open_far(self) -> Mapping[str, int]:
         """By hex that the enemy can come to without a fight, how far it is: zones stop a walk."""
-        starts = [(space, 0) for space, units in self.enemies.items() if self._attackers(units)]
+        starts = [(space, 0) for space, units in self.enemies.items() if self._attacker_factors(units)]
         barred = frozenset(self.own)
-        return self.land.spread(starts, barred, frozenset(self.covered), WALKING_HEXES)
+        return self.land.spread_field(starts, barred, frozenset(self.covered_hexes), WALKING_HEXES)
 
     @cached_property
-    def watched(self) -> frozenset[str]:
+    def watched_hexes(self) -> frozenset[str]:
         """The hexes in zones of the enemy."""
         return frozenset(zones_of(self.s, self.foe).exerted)
 
@@ -127,9 +127,9 @@ class Outlook:
         sources = set(list_sources(self.s, self.side))
         if self.side == "allied":
             sources |= self.land.beaches
-        closed = set(self.enemies) | {space for space in self.watched if space not in self.own}
+        closed = set(self.enemies) | {space for space in self.watched_hexes if space not in self.own}
         starts = [(space, 0) for space in sources if space not in self.enemies]
-        return self.land.spread(starts, frozenset(closed))
+        return self.land.spread_field(starts, frozenset(closed))
 
     def is_cut_off(self, space: str) -> bool:
         """Whether no line leads home from a hex or its neighbours."""
@@ -140,7 +140,7 @@ class Outlook:
     def ways_in(self) -> Mapping[str, float]:
         """By hex, what prizes of the side the enemy could come to through it."""
         s = self.s
-        foes = frozenset(space for space, units in self.enemies.items() if self._attackers(units))
+        foes = frozenset(space for space, units in self.enemies.items() if self._attacker_factors(units))
         stakes = frozenset(
             (space, worth)
             for space, worth in self.land.stakes[self.side].items()
@@ -151,7 +151,7 @@ class Outlook:
         return self.land.paths_to_stakes(foes, stakes)
 
     @cached_property
-    def covered(self) -> Mapping[str, int]:
+    def covered_hexes(self) -> Mapping[str, int]:
         """By hex, how many stacks of the side bar it: by standing there, or by their zone."""
         counts: dict[str, int] = {}
         for space, units in self.own.items():
@@ -160,7 +160,7 @@ class Outlook:
                     counts[one] = counts.get(one, 0) + 1
         return counts
 
-    def _cover(
+    def _cover_worth(
         self, space: str, units: Sequence[Unit], leaves: str | None, friends: Sequence[Unit] = ()
     ) -> float:
         """What these units would bar that no other stack bars, the more the longer they would hold out.
@@ -169,7 +169,7 @@ class Outlook:
         """
         if not any(has_zone(self.s, unit) for unit in units):
             return 0.0
-        ways, covered = self.ways_in, self.covered
+        ways, covered = self.ways_in, self.covered_hexes
         left = () if leaves is None else (leaves, *self.land.near.get(leaves, ()))
         standing = any(has_zone(self.s, unit) for unit in friends)
         worth = 0.0
@@ -201,7 +201,7 @@ class Outlook:
         if known is None:
             starts = self._german_goals() if self.side == "german" else self._allied_goals()
             allowed = frozenset((space, far) for space, far in starts if space not in closed)
-            known = self._fields[key] = self.land.field(allowed or frozenset(starts), frozenset())
+            known = self._fields[key] = self.land.distance_field(allowed or frozenset(starts), frozenset())
         return known
 
     def _allied_goals(self) -> list[tuple[str, int]]:
@@ -220,7 +220,7 @@ class Outlook:
         s = self.s
         goals = []
         for space, units in self.enemies.items():
-            factors = self._attackers(units)
+            factors = self._attacker_factors(units)
             if not factors:
                 continue
             facing = sum(
@@ -247,12 +247,14 @@ class Outlook:
         """The attacking factors of the side beside a hex of the enemy, and those within two hexes more."""
         known = self._support.get(target)
         if known is None:
-            beside = sum(self._ready(self.own.get(one, ())) for one in self.land.near.get(target, ()))
-            later = sum(self._ready(self.own.get(one, ())) for one in self.land.second.get(target, ()))
+            beside = sum(self._ready_factors(self.own.get(one, ())) for one in self.land.near.get(target, ()))
+            later = sum(
+                self._ready_factors(self.own.get(one, ())) for one in self.land.second.get(target, ())
+            )
             known = self._support[target] = beside, later
         return known
 
-    def _ready(self, units: Sequence[Unit]) -> int:
+    def _ready_factors(self, units: Sequence[Unit]) -> int:
         return sum(attack_factors(self.s, unit) for unit in units if DISRUPTED not in unit.marks)
 
     def defence_of(self, space: str, units: Sequence[Unit]) -> int:
@@ -268,7 +270,7 @@ class Outlook:
 
     # --- what a hex is worth
 
-    def value(self, space: str, units: Sequence[Unit], contact: bool = True) -> float:
+    def place_value(self, space: str, units: Sequence[Unit], contact: bool = True) -> float:
         """What it is worth that units stand in a hex, with those of their side who are there.
 
         `contact`: whether they may attack from there afterwards.
@@ -284,7 +286,7 @@ class Outlook:
         ids = {unit.id for unit in units}
         friends = [unit for unit in self.own.get(space, ()) if unit.id not in ids]
         worth = -1.0 * PER_HEX * self.aims_of(units[0]).get(space, NO_WAY)
-        factors = self._attackers(units)
+        factors = self._attacker_factors(units)
         threat = self.threat1.get(space, 0) + self.threat2.get(space, 0) // 3
         if threat:
             ratio = threat / max(1, self.defence_of(space, [*units, *friends]))
@@ -293,11 +295,11 @@ class Outlook:
                 worth -= (RISK / 2 if prized else RISK) * min(4.0, ratio - 0.7)
             worth -= self._weigh_wear(units)
         if contact and factors:
-            worth += self._contact(space, units, factors)
+            worth += self._contact_worth(space, units, factors)
         far = self.enemy_far.get(space, NO_WAY)
         if far <= NEAR_FRONT and any(has_zone(s, unit) for unit in units):
-            worth += self._links(space, ids)
-            worth += self._cover(space, units, self._leaves(units), friends)
+            worth += self._link_worth(space, ids)
+            worth += self._cover_worth(space, units, self._leaves(units), friends)
         if self.is_cut_off(space) and far < 20:
             worth -= CUT_OFF
         worth += self._holding(space, units, friends, far)
@@ -314,7 +316,7 @@ class Outlook:
         costs = (price_cadre(s, counter.nation) - CADRE[-1] for counter in worn)
         return sum(costs) / WEAR
 
-    def _contact(self, space: str, units: Sequence[Unit], factors: int) -> float:
+    def _contact_worth(self, space: str, units: Sequence[Unit], factors: int) -> float:
         """The best attack out of a hex with those beside it, or what it costs to be too weak for any."""
         best = 0.0
         beside = {str(unit.place) for unit in units}
@@ -337,7 +339,7 @@ class Outlook:
         units = self.enemies[target]
         return self.defence_of(target, units)
 
-    def _links(self, space: str, ids: set[str]) -> float:
+    def _link_worth(self, space: str, ids: set[str]) -> float:
         """The bonds with friends on either side, or with the coast."""
         bonds, ground = 0.0, self.s.world.zone_ground
         partners = {far for far, _ in ground.in_line[space]} | {far for far, _ in ground.offset[space]}
@@ -394,7 +396,7 @@ class Outlook:
             return self._rate_exposure(space, far) * self._weigh_garrison(space, units, friends)
         if space in self.land.beaches:
             guards = [one for one in friends if attack_factors(self.s, one)]
-            if self._attackers(units) and any(has_zone(self.s, one) for one in units):
+            if self._attacker_factors(units) and any(has_zone(self.s, one) for one in units):
                 return self._rate_exposure(space, far) * self._weigh_garrison(space, units, guards)
             return 0
         if friends or not prize:

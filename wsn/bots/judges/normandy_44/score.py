@@ -87,7 +87,7 @@ def weigh_signs(signs: StandingSigns) -> int:
     return for_holding - CLOSED_POINTS * signs.closed - WORN_POINTS * signs.worn
 
 
-def score(s: Weighing[World], side: str) -> int:
+def score_side(s: Weighing[World], side: str) -> int:
     """How well a side stands, in points above an even game."""
     par = PAR[s.world.scenario.victory]
     allied = weigh_signs(read_signs(s)) - par[min(turn(s), len(par)) - 1]

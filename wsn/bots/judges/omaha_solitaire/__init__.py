@@ -18,11 +18,11 @@ class OmahaJudge(Judge[World]):
 
     def score(self, s: Weighing[World], side: str) -> int:
         """How well a side stands, in points."""
-        return score.score(s, side)
+        return score.score_side(s, side)
 
     def appraise(self, s: Weighing[World], commands: Sequence[Command]) -> Sequence[int] | None:
         """The worth of each command; None in a phase that is left to trying out."""
-        return appraise.appraise(s, commands)
+        return appraise.appraise_commands(s, commands)
 
 
 JUDGE = OmahaJudge()

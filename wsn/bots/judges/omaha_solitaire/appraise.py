@@ -67,7 +67,7 @@ WITH_CARDS = frozenset({"cards", "activation", "assault"})
 NO = -100_000
 
 
-def appraise(s: S, commands: Sequence[Command]) -> Sequence[int] | None:
+def appraise_commands(s: S, commands: Sequence[Command]) -> Sequence[int] | None:
     """How good each command looks."""
     judge = JUDGES.get(s.here.phase)
     if judge is None:
@@ -79,7 +79,7 @@ def appraise(s: S, commands: Sequence[Command]) -> Sequence[int] | None:
 # --- what a square promises
 
 
-def prize(s: S, square: str) -> int:
+def square_prize(s: S, square: str) -> int:
     """The points in a square: its tokens, and itself."""
     worth = POINT * len(tokens(s, square))
     return worth + (POINT if square in s.world.worth and holder(s, square) != US else 0)
@@ -93,11 +93,11 @@ def strength(s: S, square: str) -> float:
         if kind is not None:
             total += kind.full
         elif not token.id.startswith("re-"):
-            total += mean(s)
+            total += mean_strength(s)
     return total
 
 
-def mean(s: S) -> float:
+def mean_strength(s: S) -> float:
     """The mean strength of the pool."""
     return s.cache.of(_Chart).mean(s)
 
@@ -113,7 +113,7 @@ class _Chart:
     def mean(self, s: S) -> float:
         """The mean strength of the pool."""
         if self._mean is None:
-            self._mean = _mean(s)
+            self._mean = _pool_mean(s)
         return self._mean
 
     def rows(self, s: S, drm: int) -> Sequence[Combat]:
@@ -133,7 +133,7 @@ class _Chart:
         return far
 
 
-def _mean(s: S) -> float:
+def _pool_mean(s: S) -> float:
     pool = s.world.tables.pools[s.world.scenario.pool].strongpoints
     kinds = s.world.tables.kinds
     return sum(kinds[kind].full * n for kind, n in pool.items()) / max(1, sum(pool.values()))
@@ -142,7 +142,7 @@ def _mean(s: S) -> float:
 def worth_of(s: S, memo: Assault) -> float:
     """What an attack brings on the average: points won, less what its losses cost."""
     total = 0.0
-    gain = prize(s, memo.space)
+    gain = square_prize(s, memo.space)
     if not assault.posts_in(s, memo.space):
         return float(gain)
     hurt = any(DISRUPTED not in unit.marks for unit in assault.attackers(s, memo))
@@ -153,13 +153,13 @@ def worth_of(s: S, memo: Assault) -> float:
     return total / 6
 
 
-def pressing(s: S, memo: Assault) -> float:
+def pressing_worth(s: S, memo: Assault) -> float:
     """What it is worth to press on against tokens that lie open, with what springs first."""
     now = worth_of(s, memo)
     return 0.9 * now - 15 if assault.events_in(s, memo.space) else now
 
 
-def guess(s: S, square: str, ours: float, disrupted: bool) -> float:
+def guess_chance(s: S, square: str, ours: float, disrupted: bool) -> float:
     """The chance to win a square that nobody has looked into, roughly, in parts of a point."""
     theirs = strength(s, square)
     drm = -2 if ours >= 2 * theirs else -1 if ours > theirs else 0
@@ -167,57 +167,57 @@ def guess(s: S, square: str, ours: float, disrupted: bool) -> float:
     rows = s.cache.of(_Chart).rows(s, drm)
     won = sum(row.success for row in rows)
     cost = sum(45 * row.disrupted + 150 * row.eliminated for row in rows)
-    return (prize(s, square) * won - cost) / 6
+    return (square_prize(s, square) * won - cost) / 6
 
 
-def force(s: S, units: Sequence[Unit]) -> int:
+def force_factors(s: S, units: Sequence[Unit]) -> int:
     """The factors of units."""
     return sum(factor(s, unit) for unit in units)
 
 
 def helpers(s: S, target: str, without: str) -> list[str]:
     """The other squares that could join an attack, by what they bring."""
-    near = [q for q in s.world.land[target] if q != without and _pays(s, q)]
-    return sorted(near, key=lambda q: -force(s, _able(s, q)))
+    near = [q for q in s.world.land[target] if q != without and _pays_off(s, q)]
+    return sorted(near, key=lambda q: -force_factors(s, _able_units(s, q)))
 
 
-def _able(s: S, square: str) -> tuple[Unit, ...]:
+def _able_units(s: S, square: str) -> tuple[Unit, ...]:
     known = s.placed.here(square).known
-    units: tuple[Unit, ...] | None = known.get(_able)
+    units: tuple[Unit, ...] | None = known.get(_able_units)
     if units is None:
-        units = known[_able] = tuple([s.unit(one) for one in fresh(s, square)])
+        units = known[_able_units] = tuple([s.unit(one) for one in fresh(s, square)])
     return units
 
 
-def _pays(s: S, square: str) -> bool:
+def _pays_off(s: S, square: str) -> bool:
     return any(able(unit) for unit in men(s, square)) and any(points(s, pool) for pool in payers(s, square))
 
 
 def best_attack(s: S, square: str, budget: int) -> tuple[float, str]:
     """The most promising attack from a square: its worth a point of initiative, and its target."""
     best = (-1e9, "")
-    here = _able(s, square)
+    here = _able_units(s, square)
     if not any(not tank(s, unit) for unit in here):
         return best
     for target in s.world.land[square]:
         if not tokens(s, target):
             continue
         units, cost = list(here), 1
-        value = _value(s, target, units) / cost
+        value = _attack_value(s, target, units) / cost
         for other in helpers(s, target, square)[: max(0, budget - 1)]:
-            units += _able(s, other)
+            units += _able_units(s, other)
             cost += 1
-            value = max(value, _value(s, target, units) / cost)
+            value = max(value, _attack_value(s, target, units) / cost)
         best = max(best, (value, target))
     return best
 
 
-def _value(s: S, target: str, units: Sequence[Unit]) -> float:
+def _attack_value(s: S, target: str, units: Sequence[Unit]) -> float:
     """What an attack is worth: as pressing on once all lies open, so that it is not called off again."""
     if not any(hidden(token) for token in tokens(s, target)):
-        return pressing(s, Assault(target, tuple(unit.id for unit in units)))
+        return pressing_worth(s, Assault(target, tuple(unit.id for unit in units)))
     hurt = any(DISRUPTED in unit.marks and not tank(s, unit) for unit in units)
-    return guess(s, target, force(s, units), hurt)
+    return guess_chance(s, target, force_factors(s, units), hurt)
 
 
 def step(s: S, start: str, goal: str, units: Sequence[Unit]) -> float:
@@ -225,26 +225,28 @@ def step(s: S, start: str, goal: str, units: Sequence[Unit]) -> float:
     value = 0.0
     if goal in s.world.worth and holder(s, goal) != US:
         value += POINT
-    after, before = _promise(s, goal, start, units), _promise(s, start, start, units)
+    after, before = _best_promise(s, goal, start, units), _best_promise(s, start, start, units)
     value += 0.45 * (after - before)
-    value += 6.0 * (_away(s, start) - _away(s, goal))
+    value += 6.0 * (_prize_distance(s, start) - _prize_distance(s, goal))
     return value
 
 
-def _promise(s: S, square: str, start: str, units: Sequence[Unit]) -> float:
+def _best_promise(s: S, square: str, start: str, units: Sequence[Unit]) -> float:
     """The best attack that these units could make from a square, with whom they would find there."""
-    there = [unit for unit in _able(s, square) if unit not in units] if square != start else []
+    there = [unit for unit in _able_units(s, square) if unit not in units] if square != start else []
     force_ = [*there, *units]
     best = 0.0
     for target in s.world.land[square]:
         if tokens(s, target):
             beside = [q for q in s.world.land[target] if q not in (square, start)]
-            more = max((_able(s, q) for q in beside), key=lambda us: force(s, us), default=())
-            best = max(best, _value(s, target, force_), _value(s, target, [*force_, *more]) - 25)
+            more = max((_able_units(s, q) for q in beside), key=lambda us: force_factors(s, us), default=())
+            best = max(
+                best, _attack_value(s, target, force_), _attack_value(s, target, [*force_, *more]) - 25
+            )
     return best
 
 
-def _away(s: S, square: str) -> int:
+def _prize_distance(s: S, square: str) -> int:
     """How far the nearest prize is."""
     for far, q in s.cache.of(_Chart).far(s, square):
         if holder(s, q) != US or tokens(s, q):
@@ -255,12 +257,12 @@ def _away(s: S, square: str) -> int:
 # --- the phases
 
 
-def _activation(s: S, c: Command) -> int:
+def _appraise_activation(s: S, c: Command) -> int:
     match c:
         case Activate():
-            return round(_activate(s, c))
+            return round(_activation_worth(s, c))
         case Clear():
-            return round(_clear(s, c))
+            return round(_clearing_worth(s, c))
         case Rebuild():
             unit = s.unit(c.unit)
             kind = kind_of(s, unit)
@@ -272,7 +274,7 @@ def _activation(s: S, c: Command) -> int:
             back = kind_of(s, s.unit(c.unit))
             return 18 + 12 * (back.disrupted if back is not None else 0) - 4 * turn(s)
         case Relocate():
-            return round(_relocate(s, c))
+            return round(_relocation_worth(s, c))
         case PlayCard():
             return _card(s, c)
         case _:
@@ -280,9 +282,9 @@ def _activation(s: S, c: Command) -> int:
     return 0
 
 
-def _activate(s: S, c: Activate) -> float:
+def _activation_worth(s: S, c: Activate) -> float:
     square = c.space
-    here = _able(s, square)
+    here = _able_units(s, square)
     budget = sum(points(s, pool) for pool in POOLS)
     attack, _ = best_attack(s, square, budget)
     move = max((step(s, square, q, here) for q in s.world.land[square] if _enters(s, q, here)), default=-1e9)
@@ -296,7 +298,7 @@ def _enters(s: S, goal: str, units: Sequence[Unit]) -> bool:
     return stack(s, goal) + sum(factor(s, u) for u in units if not tank(s, u)) <= limit(s)
 
 
-def _clear(s: S, c: Clear) -> float:
+def _clearing_worth(s: S, c: Clear) -> float:
     drm = sum(reason.amount for reason in engineering(s, c.amount))
     chance = sum(row_of(s.world.tables.charts.engineers, die + drm).removed for die in range(1, 7)) / 6
     first = 35 if not any(gap(s, q) and s.world.sector(q) == s.world.sector(c.space)
@@ -304,13 +306,15 @@ def _clear(s: S, c: Clear) -> float:
     return chance * (POINT + first) / c.amount - 10
 
 
-def _relocate(s: S, c: Relocate) -> float:
+def _relocation_worth(s: S, c: Relocate) -> float:
     token = s.unit(c.unit)
     here, there = token.place or "", c.space
-    lost = _promise(s, here, here, _able(s, here)) - _promise(
-        s, here, here, [u for u in _able(s, here) if u.id != token.id]
+    lost = _best_promise(s, here, here, _able_units(s, here)) - _best_promise(
+        s, here, here, [u for u in _able_units(s, here) if u.id != token.id]
     )
-    won = _promise(s, there, there, [*_able(s, there), token]) - _promise(s, there, there, _able(s, there))
+    won = _best_promise(s, there, there, [*_able_units(s, there), token]) - _best_promise(
+        s, there, there, _able_units(s, there)
+    )
     return 0.5 * (won - lost) - 10
 
 
@@ -326,7 +330,7 @@ def _card(s: S, c: PlayCard) -> int:
             kind = kind_of(s, unit)
             return 30 * (kind.full - kind.disrupted) if kind is not None else 0
         case "tank":
-            return 60 + len(_able(s, c.space or "")) * 5 - _away(s, c.space or "")
+            return 60 + len(_able_units(s, c.space or "")) * 5 - _prize_distance(s, c.space or "")
         case "return":
             back = kind_of(s, s.unit(c.unit or ""))
             return 20 + 30 * (back.disrupted if back is not None else 0)
@@ -338,17 +342,17 @@ def _card(s: S, c: PlayCard) -> int:
     return 0
 
 
-def _act(s: S, c: Command) -> int:
+def _appraise_action(s: S, c: Command) -> int:
     memo = s.memo(Group)
     units = [s.unit(one) for one in memo.units]
     budget = sum(points(s, pool) for pool in POOLS)
     match c:
         case Attack():
-            rest, cost, best = list(units), 1, _value(s, c.space, units)
+            rest, cost, best = list(units), 1, _attack_value(s, c.space, units)
             for other in helpers(s, c.space, memo.space)[: max(0, budget - 1)]:
-                rest += _able(s, other)
+                rest += _able_units(s, other)
                 cost += 1
-                best = max(best, _value(s, c.space, rest) / cost)
+                best = max(best, _attack_value(s, c.space, rest) / cost)
             return round(best)
         case MoveTo():
             return round(0.8 * step(s, memo.space, c.space, units))
@@ -367,33 +371,33 @@ def _left_out(s: S, memo: Group, unit: Unit, units: Sequence[Unit]) -> int:
     targets = [q for q in s.world.land[memo.space] if tokens(s, q)]
     if DISRUPTED not in unit.marks or tank(s, unit) or not targets:
         return NO
-    gain = max(_value(s, q, rest) for q in targets) - max(_value(s, q, units) for q in targets)
-    return round(max(_value(s, q, rest) for q in targets)) + 1 if gain > 3 else NO
+    gain = max(_attack_value(s, q, rest) for q in targets) - max(_attack_value(s, q, units) for q in targets)
+    return round(max(_attack_value(s, q, rest) for q in targets)) + 1 if gain > 3 else NO
 
 
-def _assault(s: S, c: Command) -> int:
+def _appraise_assault(s: S, c: Command) -> int:
     memo = s.memo(Assault)
     match c:
         case PressOn():
-            return round(pressing(s, memo))
+            return round(pressing_worth(s, memo))
         case Join():
             units = (*memo.units, *fresh(s, c.space))
-            return round(pressing(s, _with(memo, units=units)) - 22)
+            return round(pressing_worth(s, _with_unit(memo, units=units)) - 22)
         case PlayCard() if s.world.card(c.card).effect == "boost":
             bonus = memo.bonus + s.world.card(c.card).amount
-            return round(pressing(s, _with(memo, bonus=bonus)) - 12)
+            return round(pressing_worth(s, _with_unit(memo, bonus=bonus)) - 12)
         case CallOff():
             return 0  # the point is spent
     return NO
 
 
-def _with(memo: Assault, **changes: Any) -> Assault:
+def _with_unit(memo: Assault, **changes: Any) -> Assault:
     from msgspec.structs import replace
 
     return replace(memo, **changes)
 
 
-def _won(s: S, c: Command) -> int:
+def _won_worth(s: S, c: Command) -> int:
     memo = s.memo(Won)
     if not isinstance(c, Advance):
         return 1
@@ -401,7 +405,7 @@ def _won(s: S, c: Command) -> int:
     return 50 + 5 * factor(s, unit) if not men(s, memo.space) or tank(s, unit) else 20 + factor(s, unit)
 
 
-def _losses(s: S, c: Command) -> int:
+def _loss_worth(s: S, c: Command) -> int:
     assert isinstance(c, Lose)
     unit, kind = s.unit(c.unit), kind_of(s, s.unit(c.unit))
     assert kind is not None
@@ -410,7 +414,7 @@ def _losses(s: S, c: Command) -> int:
     return -20 * (kind.full - kind.disrupted) - 5
 
 
-def _share(s: S, c: Command) -> int:
+def _share_worth(s: S, c: Command) -> int:
     """More to whoever has more men ashore or about to land."""
     assert isinstance(c, Share)
     weight = dict.fromkeys(POOLS, 0.1)
@@ -423,7 +427,7 @@ def _share(s: S, c: Command) -> int:
     return -round(100 * abs(points(s, "1st") + first - want))
 
 
-def _waves(s: S, c: Command) -> int:
+def _appraise_waves(s: S, c: Command) -> int:
     """Where there is room straight ahead and the shore is safest."""
     assert isinstance(c, Embark)
     beach = s.world.ahead(c.space) or ""
@@ -433,49 +437,49 @@ def _waves(s: S, c: Command) -> int:
     return -10 * drm - 40 * full - 15 * edge + 3 * bool(men(s, beach))
 
 
-def _order(s: S, c: Command) -> int:  # noqa: ARG001 - every order is as good
+def _order_worth(s: S, c: Command) -> int:  # noqa: ARG001 - every order is as good
     return -1 if isinstance(c, LandRest) else 0
 
 
-def _target(s: S, c: Command) -> int:
+def _target_worth(s: S, c: Command) -> int:
     assert isinstance(c, Target)
     there = men(s, c.space)
     strong = [unit for unit in there if DISRUPTED not in unit.marks]
     return (20 if strong else -20) - 3 * len(there) - 10 * len(tanks(s, c.space))
 
 
-def _shift(s: S, c: Command) -> int:
+def _shift_worth(s: S, c: Command) -> int:
     assert isinstance(c, Shift)
     return -sum(reason.amount for reason in landing.modifiers(s, c.space))
 
 
-def _cards(s: S, c: Command) -> int:
+def _appraise_cards(s: S, c: Command) -> int:
     """Before the events: only what the landing made urgent."""
     return 10 if not isinstance(c, PlayCard) else _card(s, c) if s.world.card(c.card).effect == "flip" else -1
 
 
-def _throw(s: S, c: Command) -> int:
+def _throw_worth(s: S, c: Command) -> int:
     return s.world.card(c.card).turn - 3 if isinstance(c, ThrowBack) else 0
 
 
-def _pay(s: S, c: Command) -> int:
+def _pay_worth(s: S, c: Command) -> int:
     assert isinstance(c, Pay)
     return points(s, c.option)
 
 
 JUDGES: Mapping[str, Callable[[S, Command], int]] = {
-    "throw back": _throw,
-    "share": _share,
-    "waves": _waves,
-    "order": _order,
-    "shift": _shift,
-    "cards": _cards,
-    "target": _target,
-    "pay": _pay,
-    "losses": _losses,
-    "activation": _activation,
-    "act": _act,
-    "assault": _assault,
-    "won": _won,
+    "throw back": _throw_worth,
+    "share": _share_worth,
+    "waves": _appraise_waves,
+    "order": _order_worth,
+    "shift": _shift_worth,
+    "cards": _appraise_cards,
+    "target": _target_worth,
+    "pay": _pay_worth,
+    "losses": _loss_worth,
+    "activation": _appraise_activation,
+    "act": _appraise_action,
+    "assault": _appraise_assault,
+    "won": _won_worth,
 }
 """By phase, what weighs its commands."""

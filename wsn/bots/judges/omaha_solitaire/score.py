@@ -26,15 +26,15 @@ UNSHARED = frozenset({"throw back", "share"})
 """The decisions before which the new initiative points of the turn are not there yet."""
 
 
-def score(s: S, side: str) -> int:
+def score_side(s: S, side: str) -> int:
     """Hundredths of the logarithm of the odds that the player reaches the lowest victory."""
     if s.state.outcome is not None:
         return WON if s.state.outcome.winner == side else -WON
-    total = SURE[min(turn(s), len(SURE)) - 1] * margin(s) // 100
+    total = SURE[min(turn(s), len(SURE)) - 1] * victory_margin(s) // 100
     return total if side == US else -total
 
 
-def margin(s: S) -> int:
+def victory_margin(s: S) -> int:
     """By how much the victory points promise to be more than the lowest victory needs, in hundredths."""
     scenario, charts = s.world.scenario, s.world.tables.charts
     to_come = sum(

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from wsn.bots.judges.storm_over_normandy import damage_choice
-from wsn.bots.judges.storm_over_normandy.move_value import move_worth, onward, stand
-from wsn.bots.judges.storm_over_normandy.replies import CARD, capacity, strike_worth
-from wsn.bots.judges.storm_over_normandy.worths import NO, stake
+from wsn.bots.judges.storm_over_normandy.move_value import move_worth, onward_worth, stand_worth
+from wsn.bots.judges.storm_over_normandy.replies import CARD, damage_capacity, strike_worth
+from wsn.bots.judges.storm_over_normandy.worths import NO, area_stake
 from wsn.engine.commands import Command
 from wsn.engine.memo import read_memo
 from wsn.engine.state import Unit
@@ -61,7 +61,7 @@ from wsn.systems.storm_over_normandy.rules.world import (
 )
 
 
-def appraise(s: S, commands: Sequence[Command]) -> Sequence[int] | None:
+def appraise_commands(s: S, commands: Sequence[Command]) -> Sequence[int] | None:
     """The worth of each command, or None in a phase that this module does not appraise."""
     weigh = PHASES.get(s.here.phase)
     return None if weigh is None else weigh(s, commands)
@@ -108,10 +108,10 @@ def _leaves(s: S, units: Sequence[Unit], start: str) -> int:
         return 0
     foe = other(units[0].side)
     near = any(at(s, n, foe) for n in s.world.around[start] if n in s.world.areas)
-    return stake(s, start) // 4 if near else 0
+    return area_stake(s, start) // 4 if near else 0
 
 
-def _impulse(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_impulse(s: S, commands: Sequence[Command]) -> list[int]:
     side = deciding(s)
     return [_impulse_one(s, side, c) for c in commands]
 
@@ -123,24 +123,26 @@ def _impulse_one(s: S, side: str, c: Command) -> int:
         case PlayCard():
             return _card(s, side, c)
         case Release():
-            return _release(s)
+            return _release_worth(s)
         case Pass():
             return 15
     return 0
 
 
-def _action(s: S, unit: Unit) -> int:
+def _action_worth(s: S, unit: Unit) -> int:
     """What it is worth that a unit can act once more."""
     return 60 + 40 * kind_of(s, unit).firepower
 
 
-def _release(s: S) -> int:
+def _release_worth(s: S) -> int:
     """What the roll for the held units brings: their actions in this turn and the next, if it succeeds.
 
     Later turns do not count: it can be rolled for then, with better odds. In turn 1 none succeeds (SON 14.1).
     """
     turns = min(2, s.world.scenario.turns + 1 - turn(s))
-    freed = sum(_action(s, unit) for unit in s.state.units.values() if HELD in unit.marks and unit.place)
+    freed = sum(
+        _action_worth(s, unit) for unit in s.state.units.values() if HELD in unit.marks and unit.place
+    )
     return freed * turns * release_ways(s) // 6
 
 
@@ -166,7 +168,7 @@ def _card(s: S, side: str, c: PlayCard) -> int:
                 best = max(best, strike_worth(s, Strike("assault", side, str(c.space), ids)) - CARD // 2)
             return best
         case "refresh" | "pin":
-            return _action(s, s.unit(str(c.target))) - CARD
+            return _action_worth(s, s.unit(str(c.target))) - CARD
         case "support":
             return 30
         case "draw":
@@ -181,7 +183,7 @@ def _best_fire(s: S, side: str, space: str, nation: str) -> int:
     return strike_worth(s, Strike("fire", side, space, ids)) if ids else NO
 
 
-def _act(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_acting(s: S, commands: Sequence[Command]) -> list[int]:
     memo, side = s.memo(Group), deciding(s)
     units = movers(s, [s.unit(unit) for unit in memo.units])
     goers = tuple(unit.id for unit in units)
@@ -217,11 +219,13 @@ def card_value(s: S, card: str) -> int:
 def _march(s: S, commands: Sequence[Command]) -> list[int]:
     memo = s.memo(Column)
     units = [s.unit(unit) for unit in memo.units]
-    here = stand(s, units, memo.space)
-    return [onward(s, units, memo.space, c.space, here) if isinstance(c, MoveTo) else 0 for c in commands]
+    here = stand_worth(s, units, memo.space)
+    return [
+        onward_worth(s, units, memo.space, c.space, here) if isinstance(c, MoveTo) else 0 for c in commands
+    ]
 
 
-def _double(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_double(s: S, commands: Sequence[Command]) -> list[int]:
     memo = s.memo(Double)
     worths = []
     for c in commands:
@@ -236,7 +240,7 @@ def _double(s: S, commands: Sequence[Command]) -> list[int]:
     return worths
 
 
-def _react(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_reaction(s: S, commands: Sequence[Command]) -> list[int]:
     memo = s.memo(Window)
     return [_react_one(s, memo, c.card) if isinstance(c, PlayCard) else 0 for c in commands]
 
@@ -269,7 +273,7 @@ def _react_one(s: S, memo: Window, card: str) -> int:
     return 10
 
 
-def _support(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_support(s: S, commands: Sequence[Command]) -> list[int]:
     memo = s.memo(Strike)
     worths = []
     for c in commands:
@@ -279,7 +283,7 @@ def _support(s: S, commands: Sequence[Command]) -> list[int]:
     return worths
 
 
-def _damage(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_damage(s: S, commands: Sequence[Command]) -> list[int]:
     memo = s.memo(Damage)
     plan = damage_choice.least_painful(s, memo)
     worths = []
@@ -292,7 +296,7 @@ def _damage(s: S, commands: Sequence[Command]) -> list[int]:
     return worths
 
 
-def _retreat(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_retreat(s: S, commands: Sequence[Command]) -> list[int]:
     side = deciding(s)
     worths = []
     for c in commands:
@@ -303,7 +307,7 @@ def _retreat(s: S, commands: Sequence[Command]) -> list[int]:
     return worths
 
 
-def _price(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_price(s: S, commands: Sequence[Command]) -> list[int]:
     side = deciding(s)
     best = max((_best_act(s, side, str(u.place), "german") for u in _places(s, side)), default=NO)
     return [best - card_value(s, c.card) - 60 if isinstance(c, Pay) else 0 for c in commands]
@@ -317,13 +321,13 @@ def _places(s: S, side: str) -> list[Unit]:
     return list(seen.values())
 
 
-def _plan(s: S, commands: Sequence[Command]) -> list[int]:  # noqa: ARG001 - all alike
+def _appraise_plan(s: S, commands: Sequence[Command]) -> list[int]:  # noqa: ARG001 - all alike
     return [10 if isinstance(c, Done) else 0 for c in commands]
 
 
-def _shell(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_shelling(s: S, commands: Sequence[Command]) -> list[int]:
     """The shares of the support that clear most beaches, with the attack of who lands after it."""
-    share = _shares(s)
+    share = _support_shares(s)
     points = s.memo(Shelling).points
     worths = []
     for c in commands:
@@ -335,12 +339,12 @@ def _shell(s: S, commands: Sequence[Command]) -> list[int]:
     return worths
 
 
-def _shares(s: S) -> Mapping[str, int]:
+def _support_shares(s: S) -> Mapping[str, int]:
     """By beach, its support points: the best sum over all beaches, found beach by beach."""
     whole = s.world.scenario.support
     best: list[tuple[int, tuple[int, ...]]] = [(0, ())] * (whole + 1)
     for beach in s.world.beaches:
-        worths = [_shelled(s, beach, n) for n in range(min(MOST, whole) + 1)]
+        worths = [_shelling_worth(s, beach, n) for n in range(min(MOST, whole) + 1)]
         best = [
             max((best[left - n][0] + worths[n], (*best[left - n][1], n)) for n in range(min(MOST, left) + 1))
             for left in range(whole + 1)
@@ -348,7 +352,7 @@ def _shares(s: S) -> Mapping[str, int]:
     return dict(zip(s.world.beaches, best[whole][1], strict=True))
 
 
-def _shelled(s: S, beach: str, points: int) -> int:
+def _shelling_worth(s: S, beach: str, points: int) -> int:
     """What these support points bring on a beach: damage, and the chance that it falls to the landing."""
     foes = at(s, beach, "germans")
     if not foes:
@@ -357,22 +361,22 @@ def _shelled(s: S, beach: str, points: int) -> int:
     wave = [u for u in at(s, beach + BOX, "allies") if not exploiting(u)]
     most = max(kind_of(s, u).spent for u in foes) + strike.value(s, beach)
     later = sum(kind_of(s, u).firepower for u in wave) + 1 - most
-    clear, total = capacity(s, foes), 0
+    clear, total = damage_capacity(s, foes), 0
     for dice, ways in strike.TWO_DICE.items():
         done = min(reckoned.damage(dice) if points else 0, clear)
         falls = sum(w for d, w in strike.TWO_DICE.items() if later + d >= clear - done)
-        total += ways * (50 * done + stake(s, beach) * falls // 36)
+        total += ways * (50 * done + area_stake(s, beach) * falls // 36)
     return total // 36
 
 
-def _beaches(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_beaches(s: S, commands: Sequence[Command]) -> list[int]:
     return [
         _best_act(s, "allies", c.space, c.option, "landing") + 1 if isinstance(c, Activate) else 0
         for c in commands
     ]
 
 
-def _discards(s: S, commands: Sequence[Command]) -> list[int]:
+def _appraise_discards(s: S, commands: Sequence[Command]) -> list[int]:
     side = deciding(s)
     full = control.hand_size(s, side, 2)
     crowded = cards.count(s, side) >= full
@@ -384,24 +388,24 @@ def card_low(s: S, card: str) -> int:
     return 1 if card_value(s, card) <= CARD else -1
 
 
-def _equal(s: S, commands: Sequence[Command]) -> list[int]:  # noqa: ARG001 - all alike
+def _rank_equally(s: S, commands: Sequence[Command]) -> list[int]:  # noqa: ARG001 - all alike
     return [0] * len(commands)
 
 
 PHASES: Mapping[str, Callable[[Any, Sequence[Command]], Sequence[int]]] = {
-    "landing plan": _plan,
-    "drop": _equal,
-    "shelling": _shell,
-    "order": _equal,
-    "storm beaches": _beaches,
-    "impulse": _impulse,
-    "act": _act,
+    "landing plan": _appraise_plan,
+    "drop": _rank_equally,
+    "shelling": _appraise_shelling,
+    "order": _rank_equally,
+    "storm beaches": _appraise_beaches,
+    "impulse": _appraise_impulse,
+    "act": _appraise_acting,
     "march": _march,
-    "double": _double,
-    "support": _support,
-    "damage": _damage,
-    "retreat": _retreat,
-    "price": _price,
-    "discards": _discards,
-    "react": _react,
+    "double": _appraise_double,
+    "support": _appraise_support,
+    "damage": _appraise_damage,
+    "retreat": _appraise_retreat,
+    "price": _appraise_price,
+    "discards": _appraise_discards,
+    "react": _appraise_reaction,
 }

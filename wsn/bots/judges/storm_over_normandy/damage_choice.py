@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from wsn.bots.judges.storm_over_normandy.worths import stake, worth
+from wsn.bots.judges.storm_over_normandy.worths import area_stake, unit_worth
 from wsn.engine.state import Unit
 from wsn.systems.storm_over_normandy.rules import damage, retreat
 from wsn.systems.storm_over_normandy.rules.memos import Damage
@@ -21,15 +21,15 @@ def least_painful(s: S, memo: Damage) -> Mapping[str, int]:
     others = [unit for unit in units if not fixed(s, unit)]
     side = units[0].side
     stays = memo.kind == "defence" or len(at(s, memo.space, side)) > len(others)
-    lost = stake(s, memo.space) // 4
+    lost = area_stake(s, memo.space) // 4
     ways: _Ways = {(0, stays): (0, ())}
     for post in posts:
-        ways = _taking(s, memo, ways, post)
+        ways = _ways_taking(s, memo, ways, post)
     whole = sum(damage.price(s, post, damage.OUT) for post in posts)
     every = dict(ways)
     ways = {key: way for key, way in ways.items() if key[0] == whole}
     for unit in others:
-        ways = _taking(s, memo, ways, unit)
+        ways = _ways_taking(s, memo, ways, unit)
     every |= ways
     owed = damage.owed(s, memo)
     enough = [
@@ -40,7 +40,7 @@ def least_painful(s: S, memo: Damage) -> Mapping[str, int]:
     return dict(min(enough)[2]) if enough else {}
 
 
-def _taking(s: S, memo: Damage, ways: _Ways, unit: Unit) -> _Ways:
+def _ways_taking(s: S, memo: Damage, ways: _Ways, unit: Unit) -> _Ways:
     """The ways to apply damage, with all that one more unit may take."""
     taken = memo.taken.get(unit.id, 0)
     levels = [level for level in (0, *damage.levels(s, unit, memo.spare)) if level >= taken]
@@ -49,20 +49,20 @@ def _taking(s: S, memo: Damage, ways: _Ways, unit: Unit) -> _Ways:
         for level in levels:
             cost = damage.price(s, unit, level) if level else 0
             key = (total + cost, kept or (level < damage.RETREAT and not fixed(s, unit)))
-            more = (pain + _pain(s, memo, unit, level), (*plan, (unit.id, level)) if level else plan)
+            more = (pain + _damage_cost(s, memo, unit, level), (*plan, (unit.id, level)) if level else plan)
             if key not in after or more < after[key]:
                 after[key] = more
     return after
 
 
-def _pain(s: S, memo: Damage, unit: Unit, level: int) -> int:
+def _damage_cost(s: S, memo: Damage, unit: Unit, level: int) -> int:
     """What it costs a side that one of its units takes damage, but for the area that it may lose."""
     flipped = 40 + 20 * kind_of(s, unit).firepower if fresh(unit) else 0
     if level == damage.OUT:
-        return worth(s, unit)
+        return unit_worth(s, unit)
     if level == damage.RETREAT:
         way = memo.kind == "defence" or retreat.can(s, unit, memo.space, memo.kind)
         if not way:
-            return flipped if memo.spare else worth(s, unit)
+            return flipped if memo.spare else unit_worth(s, unit)
         return 80 + flipped
     return flipped if level == damage.FLIP else 0

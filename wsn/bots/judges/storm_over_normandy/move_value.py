@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from wsn.bots.judges.storm_over_normandy.replies import risk
-from wsn.bots.judges.storm_over_normandy.worths import NO, stake
+from wsn.bots.judges.storm_over_normandy.replies import reply_risk
+from wsn.bots.judges.storm_over_normandy.worths import NO, area_stake
 from wsn.engine.state import Unit
 from wsn.systems.storm_over_normandy.data.declared import TURN
 from wsn.systems.storm_over_normandy.rules.world import S, at, holder, hostile, kind_of, now, other
@@ -20,16 +20,16 @@ GUARDED, OPEN, CONTESTED = 85, 50, 40
 where they do not; and with an enemy in it."""
 
 
-def front(s: S, side: str, space: str) -> int:
+def front_distance(s: S, side: str, space: str) -> int:
     """How far it is from a space to the nearest area that is not the side's, or is fought over."""
     kept = now(s)
-    far: int | None = kept.get((front, side, space))
+    far: int | None = kept.get((front_distance, side, space))
     if far is None:
-        far = kept[front, side, space] = _front(s, side, space)
+        far = kept[front_distance, side, space] = _find_front_distance(s, side, space)
     return far
 
 
-def _front(s: S, side: str, space: str) -> int:
+def _find_front_distance(s: S, side: str, space: str) -> int:
     seen, wave, far = {space}, [space], 0
     while wave and far < 8:
         if any(a in s.world.areas and hostile(s, a, side) for a in wave):
@@ -45,61 +45,61 @@ def move_worth(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
     if goal not in s.world.areas:
         if units[0].side != "allies" or not s.world.zone(goal):
             return NO // 2
-        return boxed(s, units, goal) - _abandoned(s, units, start)
+        return box_worth(s, units, goal) - _abandoning_cost(s, units, start)
     side, foe = units[0].side, other(units[0].side)
     total = 0
     if holder(s, goal) != side and not at(s, goal, foe):
-        total += stake(s, goal)
+        total += area_stake(s, goal)
     if at(s, goal, foe):
         total -= 150
     if start in s.world.areas:
-        total -= _abandoned(s, units, start)
-        total += 30 * (front(s, side, start) - front(s, side, goal))
+        total -= _abandoning_cost(s, units, start)
+        total += 30 * (front_distance(s, side, start) - front_distance(s, side, goal))
     else:
         total += 80
     friends = len(at(s, goal, side))
-    threat = _threat(s, foe, goal)
+    threat = _threat_next_to(s, foe, goal)
     if holder(s, goal) == side and threat and friends < 2:
-        total += stake(s, goal) // 3
-    return total - risk(s, units, start, goal)
+        total += area_stake(s, goal) // 3
+    return total - reply_risk(s, units, start, goal)
 
 
-def _threat(s: S, foe: str, area: str) -> int:
+def _threat_next_to(s: S, foe: str, area: str) -> int:
     """The firepower of a side next to an area."""
     known, world = s.placed.known, s.world
-    threat: int | None = known.get((_threat, foe, area))
+    threat: int | None = known.get((_threat_next_to, foe, area))
     if threat is None:
         near = [unit for n in world.around[area] if n in world.areas for unit in at(s, n, foe)]
-        threat = known[_threat, foe, area] = sum(kind_of(s, unit).firepower for unit in near)
+        threat = known[_threat_next_to, foe, area] = sum(kind_of(s, unit).firepower for unit in near)
     return threat
 
 
-def _abandoned(s: S, units: Sequence[Unit], start: str) -> int:
+def _abandoning_cost(s: S, units: Sequence[Unit], start: str) -> int:
     """What it may cost to leave an area to an enemy who is near, or in it."""
     if start not in s.world.areas or any(unit not in units for unit in at(s, start, units[0].side)):
         return 0
     foe, lost = other(units[0].side), 0
     if any(at(s, near, foe) for near in s.world.around[start] if near in s.world.areas):
-        lost += stake(s, start) * 2 // 3
+        lost += area_stake(s, start) * 2 // 3
     if at(s, start, foe):
-        lost += stake(s, start)
+        lost += area_stake(s, start)
     return lost
 
 
-def boxed(s: S, units: Sequence[Unit], box: str) -> int:
+def box_worth(s: S, units: Sequence[Unit], box: str) -> int:
     """What Allied units bring in a Reinforcement Box, which they never leave again (SON 12.3, SON 15.0).
 
     They count each turn as long as the way there is held, and are missed in all turns after this one.
     """
     row, left = s.world.zones[box], s.world.scenario.turns + 1 - (TURN.get(s.state) or 1)
-    chance, turns = held(s, units, box), 0
+    chance, turns = holding_chance(s, units, box), 0
     for number in range(1, left + 1):
         turns += chance**number // HUNDRED ** (number - 1)
     missed = sum(60 + 40 * kind_of(s, unit).firepower for unit in units) * (left - 1) // MISSED
     return VICTORY * row.halves * len(units) * turns // (2 * HUNDRED) - missed
 
 
-def held(s: S, units: Sequence[Unit], box: str) -> int:
+def holding_chance(s: S, units: Sequence[Unit], box: str) -> int:
     """The chance that the way to a box is held until the turn ends, without a stack, in hundredths.
 
     The shortest way counts, from the box to a beach by areas that the Allies control: each that nobody
@@ -107,7 +107,7 @@ def held(s: S, units: Sequence[Unit], box: str) -> int:
     """
     world, going = s.world, {unit.id for unit in units}
     mine = {area for area in world.areas if holder(s, area) == "allies"}
-    chances = {area: _kept(s, area, going) for area in world.around[box] if area in mine}
+    chances = {area: _keeping_chance(s, area, going) for area in world.around[box] if area in mine}
     waiting = sorted(chances, key=lambda area: -chances[area])
     done: set[str] = set()
     while waiting:
@@ -119,14 +119,14 @@ def held(s: S, units: Sequence[Unit], box: str) -> int:
         for near in world.around[area]:
             if near not in mine or near in done:
                 continue
-            chance = chances[area] * _kept(s, near, going) // HUNDRED
+            chance = chances[area] * _keeping_chance(s, near, going) // HUNDRED
             if chance > chances.get(near, -1):
                 chances[near] = chance
                 waiting = [*{*waiting, near}]
     return 0
 
 
-def _kept(s: S, area: str, going: Collection[str]) -> int:
+def _keeping_chance(s: S, area: str, going: Collection[str]) -> int:
     """The chance that the Allies still control an area as the turn ends, in hundredths."""
     stay = [unit for unit in at(s, area, "allies") if unit.id not in going]
     if at(s, area, "germans"):
@@ -135,29 +135,31 @@ def _kept(s: S, area: str, going: Collection[str]) -> int:
     return HUNDRED if not near else GUARDED if stay else OPEN
 
 
-def stand(s: S, units: Sequence[Unit], space: str) -> int:
+def stand_worth(s: S, units: Sequence[Unit], space: str) -> int:
     """What it brings to end a march in a space, whatever the way there: it is the same on the way back."""
     if space not in s.world.areas:
         if units[0].side != "allies":
             return NO // 2
-        return boxed(s, units, space) if s.world.zone(space) else -80
+        return box_worth(s, units, space) if s.world.zone(space) else -80
     side, foe = units[0].side, other(units[0].side)
-    total = -30 * front(s, side, space)
+    total = -30 * front_distance(s, side, space)
     if at(s, space, foe):
         total -= 150
     near = any(at(s, n, foe) for n in s.world.around[space] if n in s.world.areas)
     alone = len([one for one in at(s, space, side) if one not in units]) < 2
     if near and alone:
-        total += stake(s, space) // 3
+        total += area_stake(s, space) // 3
     return total
 
 
-def onward(s: S, units: Sequence[Unit], start: str, goal: str, here: int) -> int:
+def onward_worth(s: S, units: Sequence[Unit], start: str, goal: str, here: int) -> int:
     """What a further step of a march brings, after the enemy's reply: out and back only what it took."""
     side, foe = units[0].side, other(units[0].side)
     gained = (
-        stake(s, goal) if goal in s.world.areas and holder(s, goal) != side and not at(s, goal, foe) else 0
+        area_stake(s, goal)
+        if goal in s.world.areas and holder(s, goal) != side and not at(s, goal, foe)
+        else 0
     )
     mine = [one for one in at(s, start, side) if one not in units] if start in s.world.areas else [None]
-    lost = stake(s, start) if not mine and at(s, start, foe) else 0
-    return stand(s, units, goal) - here + gained - lost - 10 - risk(s, units, start, goal)
+    lost = area_stake(s, start) if not mine and at(s, start, foe) else 0
+    return stand_worth(s, units, goal) - here + gained - lost - 10 - reply_risk(s, units, start, goal)

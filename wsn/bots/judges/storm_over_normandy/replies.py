@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from wsn.bots.judges.storm_over_normandy.worths import stake
+from wsn.bots.judges.storm_over_normandy.worths import area_stake
 from wsn.engine.dice import NoDice
 from wsn.engine.state import Unit
 from wsn.engine.system import Cache, Placed, Situation
@@ -21,7 +21,7 @@ ANSWERED = 50
 """How much of the enemy's best reply counts, in hundredths: there is more to do, and it is answered."""
 
 
-def capacity(s: S, foes: Sequence[Unit]) -> int:
+def damage_capacity(s: S, foes: Sequence[Unit]) -> int:
     """The damage at which nobody is left in an area."""
     return sum(damage.price(s, unit, damage.OUT if fixed(s, unit) else damage.RETREAT) for unit in foes)
 
@@ -32,7 +32,7 @@ def strike_worth(s: S, planned: Strike) -> int:
     if not foes:
         return 0
     reckoned = strike.tally(s, planned, told=False)
-    most, clear = _bearing(s, foes)
+    most, clear = _damage_bearing(s, foes)
     if planned.spare:
         most = 0 if any(fixed(s, u) for u in foes) else clear
     total = 0
@@ -41,7 +41,7 @@ def strike_worth(s: S, planned: Strike) -> int:
         gain = 100 * min(points, most)
         if points >= clear and not planned.spare:
             gain += (
-                stake(s, planned.space)
+                area_stake(s, planned.space)
                 if at(s, planned.space, planned.side) or planned.kind == "assault"
                 else 0
             )
@@ -49,25 +49,25 @@ def strike_worth(s: S, planned: Strike) -> int:
     return total // 36
 
 
-def _bearing(s: S, foes: Sequence[Unit]) -> tuple[int, int]:
+def _damage_bearing(s: S, foes: Sequence[Unit]) -> tuple[int, int]:
     """The damage at which all of some units are eliminated, and that at which nobody is left."""
     known, units = s.placed.known, tuple(unit.id for unit in foes)
-    bearing: tuple[int, int] | None = known.get((_bearing, units))
+    bearing: tuple[int, int] | None = known.get((_damage_bearing, units))
     if bearing is None:
         most = sum(damage.price(s, unit, damage.OUT) for unit in foes)
-        bearing = known[_bearing, units] = most, capacity(s, foes)
+        bearing = known[_damage_bearing, units] = most, damage_capacity(s, foes)
     return bearing
 
 
-def risk(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
+def reply_risk(s: S, units: Sequence[Unit], start: str, goal: str) -> int:
     """By how much the enemy's best reply against a stack is better at its goal than at its start."""
     side = units[0].side
-    after = _gone(s, units, goal)
+    after = _after_going(s, units, goal)
     more = _reply(after, str(side), goal) - _reply(s, str(side), start)
     return max(0, more) * ANSWERED // 100
 
 
-def _gone(s: S, units: Sequence[Unit], goal: str) -> S:
+def _after_going(s: S, units: Sequence[Unit], goal: str) -> S:
     """The position once a stack has gone to an area: it has acted, and takes what nobody defends."""
     side = str(units[0].side)
     went = {unit.id: replace(unit, place=goal, marks=tuple(sorted({*unit.marks, SPENT}))) for unit in units}

@@ -18,15 +18,15 @@ PAR = (31, 134, 263, 392, 530, 670, 791, 915)
 """What an even game comes to in each turn."""
 
 
-def score(s: S, side: str) -> int:
+def score_side(s: S, side: str) -> int:
     """Victory points now and to come, beaches, and units, less what is usual in this turn."""
     if s.state.outcome is not None:
         return won_by(side, s.state.outcome.winner)
-    standing = total(*counted(s))
+    standing = total_standing(*allied_count(s))
     return standing if side == "allies" else -standing
 
 
-def counted(s: S) -> tuple[int, tuple[int, int, int]]:
+def allied_count(s: S) -> tuple[int, tuple[int, int, int]]:
     """The turn, and what counts for the Allies: victory points there and to come, beaches, worth of units."""
     turn = TURN.get(s.state) or 1
     left = s.world.scenario.turns - turn + 1
@@ -41,7 +41,7 @@ def counted(s: S) -> tuple[int, tuple[int, int, int]]:
     return turn, (control.points(s) + change * left, control.beaches_held(s), units)
 
 
-def total(turn: int, counts: tuple[int, int, int]) -> int:
+def total_standing(turn: int, counts: tuple[int, int, int]) -> int:
     """By how many points the Allies stand better than is usual in a turn, by what counts for them."""
     promised = sum(weight * count for weight, count in zip((POINT, BEACH, UNIT), counts, strict=True))
     return turn * promised // 1000 - PAR[min(turn, len(PAR)) - 1]

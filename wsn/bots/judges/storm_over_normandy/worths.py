@@ -11,7 +11,7 @@ NO = -1_000_000
 """What is not to be done."""
 
 
-def stake(s: S, area: str) -> int:
+def area_stake(s: S, area: str) -> int:
     """What the control of an area is worth over the rest of the game."""
     row = s.world.areas.get(area)
     if row is None:
@@ -20,7 +20,7 @@ def stake(s: S, area: str) -> int:
     return 20 + 25 * row.points * left + (900 if row.beach else 0)
 
 
-def worth(s: S, unit: Unit) -> int:
+def unit_worth(s: S, unit: Unit) -> int:
     """What the loss of a unit is worth."""
     kind = kind_of(s, unit)
     if kind.size == "strongpoint":

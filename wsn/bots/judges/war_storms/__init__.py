@@ -21,23 +21,23 @@ class WarStormsJudge(Judge[World]):
 
     def score(self, s: S, side: str) -> int:
         """Steps, objectives and nerves of a side, less the other's, and how near it is to its goals."""
-        return score.score(s, side)
+        return score.score_side(s, side)
 
     def prospects(self, s: S, side: str) -> int:
         """By how much a side stands better than the other, with what its position promises."""
-        return forecast.prospects(s, side)
+        return forecast.side_prospects(s, side)
 
     def appraise(self, s: S, commands: Sequence[Command]) -> Sequence[int | None] | None:
         """What each order brings; None for one that has to be tried out."""
-        return appraise.appraise(s, commands)
+        return appraise.appraise_commands(s, commands)
 
     def worth(self, s: S, c: Command) -> int | None:
         """What an order brings on the average; None for a march and the like."""
-        return worth.worth(s, c)
+        return worth.order_worth(s, c)
 
     def merely(self, s: S, c: Command) -> Merely | None:
         """A step without dice, a choice of unit, a waste, or more."""
-        return appraise.merely(s, c)
+        return appraise.classify_minor(s, c)
 
 
 JUDGE = WarStormsJudge()

@@ -9,8 +9,8 @@ from wsn.bots.judges.war_storms import gain, going, riding
 from wsn.bots.judges.war_storms.enemies import enemies_of
 from wsn.bots.judges.war_storms.score import gets_down
 from wsn.bots.judges.war_storms.seen import S
-from wsn.bots.judges.war_storms.weights import weights
-from wsn.bots.judges.war_storms.worth import worth
+from wsn.bots.judges.war_storms.weights import weights_of
+from wsn.bots.judges.war_storms.worth import order_worth
 from wsn.engine.commands import Command
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.rules import memos, movement
@@ -35,21 +35,21 @@ IDLE = -100
 """An order that is a waste: less than doing nothing."""
 
 
-def appraise(s: S, commands: Sequence[Command]) -> list[int | None] | None:
+def appraise_commands(s: S, commands: Sequence[Command]) -> list[int | None] | None:
     """What each order brings, in hundredths of a point; None for one that has to be tried out."""
     phase = s.here.phase
     if phase == "acting" and any(isinstance(c, MoveTo) for c in commands):
         return _acting(s, commands)
-    return [_one(s, c) for c in commands]
+    return [_appraise_one(s, c) for c in commands]
 
 
-def _one(s: S, c: Command) -> int | None:
+def _appraise_one(s: S, c: Command) -> int | None:
     if isinstance(c, HoldFire | Withdraw):
         return 0
-    mere = merely(s, c)
+    mere = classify_minor(s, c)
     if mere == "idle":
         return IDLE
-    told = _hit(s, c) if isinstance(c, TakeHit) else worth(s, c)
+    told = _hit_cost(s, c) if isinstance(c, TakeHit) else order_worth(s, c)
     return 0 if told is None and mere == "choice" else told
 
 
@@ -58,21 +58,21 @@ def _acting(s: S, commands: Sequence[Command]) -> list[int | None]:
     now = memos.on_the_move(s)
     unit = s.unit(now.unit)
     if "afloat" in unit.marks:
-        return [None if isinstance(c, MoveTo | DoubleTime) else _one(s, c) for c in commands]
-    march, running = going.best_march(s, unit, now.left, not now.used, _doubled(s, unit, commands))
+        return [None if isinstance(c, MoveTo | DoubleTime) else _appraise_one(s, c) for c in commands]
+    march, running = going.best_march(s, unit, now.left, not now.used, _double_time_points(s, unit, commands))
     told: list[int | None] = []
     for c in commands:
         if isinstance(c, MoveTo):
             on = march.worth if c.space == march.first else going.NOWHERE
-            told.append(on if merely(s, c) == "step" else None)
+            told.append(on if classify_minor(s, c) == "step" else None)
         elif isinstance(c, DoubleTime):
             told.append(running - 1)  # where the usual points do, nobody runs
         else:
-            told.append(_one(s, c))
+            told.append(_appraise_one(s, c))
     return told
 
 
-def _doubled(s: S, unit: Unit, commands: Sequence[Command]) -> int:
+def _double_time_points(s: S, unit: Unit, commands: Sequence[Command]) -> int:
     """The half points of double time, where it may be ordered."""
     if not any(isinstance(c, DoubleTime) for c in commands):
         return 0
@@ -80,22 +80,22 @@ def _doubled(s: S, unit: Unit, commands: Sequence[Command]) -> int:
     return points if isinstance(points, int) else 0
 
 
-def _hit(s: S, c: TakeHit) -> int:
+def _hit_cost(s: S, c: TakeHit) -> int:
     """What it costs that this platoon takes a hit: a step; its company may check where it is lost."""
-    unit, w = s.unit(c.unit), weights(s)
+    unit, w = s.unit(c.unit), weights_of(s)
     lost = w.carrier if is_carrier(s, unit) else w.step
     if unit.steps == 1 and is_platoon(s, unit):
-        lost += gain.shaken(s, unit.group, 1)
+        lost += gain.shaken_cost(s, unit.group, 1)
     return -100 * lost
 
 
-def merely(s: S, c: Command) -> Merely | None:
+def classify_minor(s: S, c: Command) -> Merely | None:
     """What kind of minor command it is: a step without dice, a choice of unit, idle, more; else None."""
     if isinstance(c, Choose):
         unit = s.state.units.get(c.unit)
         if unit is None or "afloat" in unit.marks:
             return None  # one afloat sails at once
-        return "idle" if riding.waits(s, unit, gets_down) else "choice"
+        return "idle" if riding.waits_for_riders(s, unit, gets_down) else "choice"
     if s.here.phase != "acting":
         return None
     if isinstance(c, MoveTo):

@@ -112,18 +112,18 @@ class Books(dict[tuple[str, Weights], list[Book]]):
     """By side and by who judges, the latest first: what its units were worth to bots when they last asked."""
 
 
-def holds(book: Book, state: GameState) -> bool:
+def still_holds(book: Book, state: GameState) -> bool:
     """Whether the markers and piles that count are those of the book."""
-    markers = book.markers is state.markers or book.lasting == lasting(state.markers)
-    return markers and same(book.piles, state.piles)
+    markers = book.markers is state.markers or book.lasting == lasting_markers(state.markers)
+    return markers and holds_same(book.piles, state.piles)
 
 
-def lasting(markers: Mapping[str, Marker]) -> dict[str, Marker]:
+def lasting_markers(markers: Mapping[str, Marker]) -> dict[str, Marker]:
     """The markers that count: not those of fire, which come and go."""
     return {key: marker for key, marker in markers.items() if marker.kind not in PASSING}
 
 
-def same(one: Mapping[str, object], other_: Mapping[str, object]) -> bool:
+def holds_same(one: Mapping[str, object], other_: Mapping[str, object]) -> bool:
     """Whether two maps hold the same: mostly they are one object."""
     return one is other_ or one == other_
 

@@ -42,7 +42,7 @@ def turns_until(s: S, unit: Unit) -> int:
     return 0 if coming is None else max(0, coming.turn - now)
 
 
-def spaces(s: S, unit: Unit) -> tuple[str, ...]:
+def arrival_spaces(s: S, unit: Unit) -> tuple[str, ...]:
     """The hexes in one of which a unit that is expected comes on; none for one that drops anywhere."""
     back = BACK.of(unit)
     if back is not None:

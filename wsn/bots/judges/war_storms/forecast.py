@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from wsn.bots.judges.war_storms import coming
-from wsn.bots.judges.war_storms.score import LEAD, content, score
+from wsn.bots.judges.war_storms.score import LEAD, score_side, would_win_now
 from wsn.bots.judges.war_storms.seen import S
 from wsn.systems.war_storms.data.declared import TURN
 from wsn.systems.war_storms.data.scenariofile import SIDES
@@ -81,17 +81,17 @@ WEIGHTS = Signs(300, 978, 272, 158, 19, -22, -36, -50, -32)
 """What the signs count; the first four and `saved` for a thousand."""
 
 
-def prospects(s: S, side: str) -> int:
+def side_prospects(s: S, side: str) -> int:
     """By how much a side stands better than the other."""
     if s.state.outcome is not None:
-        return score(s, side)
+        return score_side(s, side)
     ours = as_side(side)
-    told = signs(s)
-    lead = (counted(told[ours]) - counted(told[other(ours)])) // ALL
+    told = side_signs(s)
+    lead = (count_signs(told[ours]) - count_signs(told[other(ours)])) // ALL
     return max(-CERTAIN, min(CERTAIN, lead))
 
 
-def counted(one: Signs) -> int:
+def count_signs(one: Signs) -> int:
     """What the signs of a side count, in thousandths of a point."""
     w = WEIGHTS
     by_thousand = (
@@ -102,7 +102,7 @@ def counted(one: Signs) -> int:
     )
 
 
-def signs(s: S) -> Mapping[Side, Signs]:
+def side_signs(s: S) -> Mapping[Side, Signs]:
     """What tells how each side stands."""
     scenario, world = s.world.scenario, s.world
     turn, turns = TURN.get(s.state) or 1, scenario.turns
@@ -120,7 +120,7 @@ def signs(s: S) -> Mapping[Side, Signs]:
             singles[side] += unit.steps == 1
             if world.halves[unit.kind]:
                 until = QUARTERS * coming.turns_until(s, unit)
-                able.append(Able(side, unit.kind, coming.spaces(s, unit), unit.steps, until))
+                able.append(Able(side, unit.kind, coming.arrival_spaces(s, unit), unit.steps, until))
             continue
         if here is None or here not in world.board.spaces:
             continue
@@ -132,25 +132,25 @@ def signs(s: S) -> Mapping[Side, Signs]:
         singles[side] += unit.steps == 1
         if world.halves[unit.kind]:
             able.append(Able(side, unit.kind, (here,), unit.steps))
-    near = _near(s, able)
+    near = _near_shares(s, able)
     told: dict[Side, Signs] = {}
     for side in SIDES:
-        wins = content(s, side)
+        wins = would_win_now(s, side)
         told[side] = Signs(
-            score=score(s, side),
+            score=score_side(s, side),
             now=late if wins else 0,
             last=ALL if wins and turn >= turns else 0,
             near=near[side],
             steps=steps[side],
             routed=routed[side],
             singles=singles[side],
-            saved=ALL * _missions(s, side) * turn // turns,
+            saved=ALL * _missions_left(s, side) * turn // turns,
             astray=astray[side],
         )
     return told
 
 
-def _near(s: S, able: list[Able]) -> Mapping[Side, int]:
+def _near_shares(s: S, able: list[Able]) -> Mapping[Side, int]:
     """How each side shares the objectives by the steps that are near them, of 1,000."""
     world = s.world
     shares: dict[Side, int] = dict.fromkeys(SIDES, 0)
@@ -169,7 +169,7 @@ def _near(s: S, able: list[Able]) -> Mapping[Side, int]:
     return shares
 
 
-def _missions(s: S, side: Side) -> int:
+def _missions_left(s: S, side: Side) -> int:
     """The missions of guns and aircraft that a side has left."""
     guns = sum([batteries.left(s, one.id) for one in s.world.scenario.batteries if one.side == side])
     return guns + sum([air.left(s, one.id) for one in s.world.scenario.air if one.side == side])

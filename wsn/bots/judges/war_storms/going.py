@@ -16,9 +16,9 @@ from wsn.board.paths import Cost
 from wsn.bots.judges.judge import Weighing
 from wsn.bots.judges.war_storms import coming, posts
 from wsn.bots.judges.war_storms.book import Book
-from wsn.bots.judges.war_storms.score import danger_of, mounted, opened, place_of, points_of, way_of
+from wsn.bots.judges.war_storms.score import danger_of, mounted_worth, open_book, place_of, points_of, way_of
 from wsn.bots.judges.war_storms.seen import S
-from wsn.bots.judges.war_storms.weights import weights
+from wsn.bots.judges.war_storms.weights import weights_of
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.data.declared import CONTROL
 from wsn.systems.war_storms.rules import duel
@@ -75,32 +75,32 @@ def best_march(s: S, unit: Unit, left: int, fresh: bool, doubled: int = 0) -> tu
 
     `fresh`: it has not moved yet; `doubled`: the half points of double time, where it may be ordered.
     """
-    found = list(ends(s, unit, max(left, doubled), fresh))
-    gain = _gain(s, unit)
+    found = list(march_ends(s, unit, max(left, doubled), fresh))
+    gain = _gain_of(s, unit)
     usual = [end for end in found if end.spent <= left or (fresh and end.space == end.first)]
-    best = _best(usual, gain)
-    return best, _best([end for end in found if end.spent <= doubled], gain).worth if doubled else NOWHERE
+    best = _best_end(usual, gain)
+    return best, _best_end([end for end in found if end.spent <= doubled], gain).worth if doubled else NOWHERE
 
 
-def _best(found: Sequence[End], gain: Gain) -> March:
+def _best_end(found: Sequence[End], gain: Gain) -> March:
     """The best of these ends. Those that cannot be better are left out: to weigh a hex takes longest."""
     best = March("", NOWHERE)
     bounded = [(100 * gain.at_most(end.space, end.taken) - end.risk, end) for end in found]
-    bounded.sort(key=_bound, reverse=True)
+    bounded.sort(key=_upper_bound, reverse=True)
     for bound, end in bounded:
         if bound <= best.worth:
             break
-        worth = 100 * gain.of(end.space, end.taken) - end.risk
+        worth = 100 * gain.gain_at(end.space, end.taken) - end.risk
         if worth > best.worth:
             best = March(end.first, worth)
     return best
 
 
-def _bound(one: tuple[int, End]) -> int:
+def _upper_bound(one: tuple[int, End]) -> int:
     return one[0]
 
 
-def ends(s: S, unit: Unit, left: int, fresh: bool) -> Iterator[End]:
+def march_ends(s: S, unit: Unit, left: int, fresh: bool) -> Iterator[End]:
     """The hexes where a unit may stop, with so many half points left; `fresh`: it has not moved yet.
 
     A hex where dice would be thrown, in mines or wire, is not gone into.
@@ -108,7 +108,7 @@ def ends(s: S, unit: Unit, left: int, fresh: bool) -> Iterator[End]:
     here, drawn = str(unit.place), _drawn(s, unit)
     takes, side, board = _may_take(s, unit), str(unit.side), s.world.board.order
     full = {one.place for one in s.state.units.values() if one.side == unit.side and one.id != unit.id}
-    onward = _onward(s, unit)
+    onward = _steps_onward(s, unit)
     best: dict[str, int] = {here: 0}
     waiting: list[tuple[int, int, str, str, tuple[str, ...], int]] = [(0, 0, here, "", (), 0)]
     while waiting:
@@ -133,7 +133,7 @@ Onward = Callable[[str, int, bool], Iterable[tuple[str, int]]]
 """The hexes next to one that a unit may enter with so many half points, and what each takes of them."""
 
 
-def _onward(s: S, unit: Unit) -> Onward:
+def _steps_onward(s: S, unit: Unit) -> Onward:
     """The steps of a unit, by the rules; where only the ground counts they are looked up."""
     world, kind, marked = s.world, s.world.kinds[unit.kind], bool(s.state.markers)
     looked_up = kind.mover in PAYING and rhinos.MARK not in unit.marks
@@ -143,7 +143,7 @@ def _onward(s: S, unit: Unit) -> Onward:
     def asked(space: str, beyond: str, rest: int, fresh: bool) -> int | None:
         there = replace(unit, place=space)
         cost = moves.step(s, there, beyond, rest, fresh)
-        if not isinstance(cost, Cost) or (marked and _throws(s, there, beyond)):
+        if not isinstance(cost, Cost) or (marked and _throws_dice(s, there, beyond)):
             return None
         return cost.points
 
@@ -189,51 +189,55 @@ class Gain:
         self._stands, self._at_most = stands, at_most
         self._now = stands(str(unit.place))
 
-    def of(self, space: str, taken: tuple[str, ...]) -> int:
+    def gain_at(self, space: str, taken: tuple[str, ...]) -> int:
         """With its unit in a hex, and these objectives taken."""
-        return self._stands(space) - self._now + self._taken(taken)
+        return self._stands(space) - self._now + self._taken_worth(taken)
 
     def at_most(self, space: str, taken: tuple[str, ...]) -> int:
         """What that cannot be more than, told quickly."""
-        return self._at_most(space) - self._now + self._taken(taken)
+        return self._at_most(space) - self._now + self._taken_worth(taken)
 
-    def _taken(self, taken: tuple[str, ...]) -> int:
+    def _taken_worth(self, taken: tuple[str, ...]) -> int:
         return _points_won(self._s, self._book, self._side, taken, self._side) if taken else 0
 
 
-def _gain(s: S, unit: Unit) -> Gain:
+def _gain_of(s: S, unit: Unit) -> Gain:
     """What places are worth to a unit, against where it is."""
-    book, _ = opened(s, str(unit.side))
+    book, _ = open_book(s, str(unit.side))
     if is_officer(s, unit):
-        stands = _leading(s, unit, book)
+        stands = _leading_worth(s, unit, book)
         return Gain(s, unit, book, stands, stands)
     if is_carrier(s, unit):
         aboard = [one for one in cargo(s, unit.id) if is_platoon(s, one)]
 
         def carried(space: str) -> int:
-            return sum([mounted(s, one, space, book) for one in aboard])  # no officer looks for riders
+            return sum([mounted_worth(s, one, space, book) for one in aboard])  # no officer looks for riders
 
         return Gain(s, unit, book, carried, carried)
-    return Gain(s, unit, book, *_standing(s, unit, book))
+    return Gain(s, unit, book, *_standing_worths(s, unit, book))
 
 
 Worth = Callable[[str], int]
 """What a hex is worth to a unit that is there, in points."""
 
 
-def _leading(s: S, officer: Unit, book: Book) -> Worth:
+def _leading_worth(s: S, officer: Unit, book: Book) -> Worth:
     """The hexes of an officer, by where his platoons are."""
     group, follows = officer.group, officer.id in book.aims.following
     mates = [s.state.units[mate] for mate in book.mates[group]]
     reach, astray = book.reach[group], book.astray[group]
-    return lambda space: posts.command(s, officer, space, mates, reach, astray, follows)
+    return lambda space: posts.command_worth(s, officer, space, mates, reach, astray, follows)
 
 
-def _standing(s: S, unit: Unit, book: Book) -> tuple[Worth, Worth]:
+def _standing_worths(s: S, unit: Unit, book: Book) -> tuple[Worth, Worth]:
     """The hexes of a platoon on the map, and what they cannot be worth more than."""
     garrison, later = s.world.companies[unit.group].beach_defense, coming.comes_later(s, unit)
     like = (unit.kind, unit.steps, garrison, later, book.guards.get(unit.id), book.foes)
-    places, led, most = book.places.setdefault(like, {}), _led(s, unit, book), _most(s, unit, book)
+    places, led, most = (
+        book.places.setdefault(like, {}),
+        _led_worth(s, unit, book),
+        _most_worth(s, unit, book),
+    )
     post, given_up = _given_up(s, unit, book)
 
     def standing(space: str) -> int:
@@ -260,7 +264,7 @@ def _given_up(s: S, unit: Unit, book: Book) -> tuple[tuple[str, ...], int]:
     return post, -_points_won(s, book, side, lost, other(as_side(side)))
 
 
-def _most(s: S, unit: Unit, book: Book) -> int:
+def _most_worth(s: S, unit: Unit, book: Book) -> int:
     """What cover and fire can be worth to a platoon at most, wherever it goes."""
     w, known = book.weights, book.places.setdefault(("most", unit.kind, book.enemies), {})
     hits = known.get("")
@@ -270,7 +274,7 @@ def _most(s: S, unit: Unit, book: Book) -> int:
     return w.cover * BEST_COVER + w.step * w.give * hits // (100 * WAYS)
 
 
-def _led(s: S, unit: Unit, book: Book) -> Callable[[str], int]:
+def _led_worth(s: S, unit: Unit, book: Book) -> Callable[[str], int]:
     """What the officers of its company count more, or less, by where a platoon is."""
     units, w = s.state.units, book.weights
     reach, astray = book.reach.get(unit.group, 0), book.astray.get(unit.group, 0)
@@ -310,7 +314,7 @@ def _points_won(s: S, book: Book, side: str, taken: Sequence[str], by: str) -> i
     return points_of(then, side) - book.points
 
 
-def _throws(s: S, unit: Unit, space: str) -> bool:
+def _throws_dice(s: S, unit: Unit, space: str) -> bool:
     """Whether dice are thrown for the step itself."""
     return bool(hazards.morale_checks(s, unit, space)) or hazards.mine_attack(s, unit, space) is not None
 
@@ -346,8 +350,8 @@ def _drawn(s: S, unit: Unit) -> Callable[[str], int]:
     )
     if not watchers or is_officer(s, unit):
         return dict.fromkeys(spaces, 0).__getitem__
-    known = opened(s, str(unit.side))[0].places.setdefault(("drawn", unit.kind, watchers), {})
-    each = weights(s).step * RISK
+    known = open_book(s, str(unit.side))[0].places.setdefault(("drawn", unit.kind, watchers), {})
+    each = weights_of(s).step * RISK
 
     def drawn(space: str) -> int:
         risk = known.get(space)

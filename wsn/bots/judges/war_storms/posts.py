@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from wsn.bots.judges.war_storms.seen import S
-from wsn.bots.judges.war_storms.weights import Weights, weights
+from wsn.bots.judges.war_storms.weights import Weights, weights_of
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.data.declared import CONTROL
 from wsn.systems.war_storms.rules import memos
@@ -32,15 +32,15 @@ def places(s: S, side: str) -> tuple[Goal, ...]:
     return (*held, *(world.zones[way.zone] for way in world.scenario.exits if way.side != side))
 
 
-def times(s: S, unit: Unit, goals: Sequence[Goal]) -> tuple[int, ...]:
+def post_times(s: S, unit: Unit, goals: Sequence[Goal]) -> tuple[int, ...]:
     """How long a platoon needs to each place; nothing for a unit that can look after none."""
     fit = s.world.halves[unit.kind] and "routed" not in unit.marks and is_platoon(s, unit)
     if not fit or unit.place not in s.world.board.spaces:
         return ()
-    return tuple(soon(s, unit, goal) for goal in goals)
+    return tuple(quarters_to(s, unit, goal) for goal in goals)
 
 
-def guards(
+def post_guards(
     goals: Sequence[Goal], ours: Mapping[str, tuple[int, ...]], soonest: Sequence[int], w: Weights
 ) -> Mapping[str, Goal]:
     """Who looks after which place: the nearest platoon, where the enemy could soon take it.
@@ -57,15 +57,15 @@ def guards(
     return posts
 
 
-def soon(s: S, unit: Unit, goal: Goal) -> int:
+def quarters_to(s: S, unit: Unit, goal: Goal) -> int:
     """How long a platoon needs to a place, in quarters of an action."""
     mover = s.world.kinds[unit.kind].mover
     return QUARTERS * way_to(s, mover, str(unit.place), goal) // s.world.halves[unit.kind]
 
 
-def astray(s: S, company: str) -> int:
+def astray_cost(s: S, company: str) -> int:
     """What it costs that a platoon of a company is out of command: the dearer the oftener it fails to act."""
-    w = weights(s)
+    w = weights_of(s)
     printed = s.world.companies[company]
     if printed.beach_defense:
         return 0  # no check (WSN 7.4.1)
@@ -73,9 +73,9 @@ def astray(s: S, company: str) -> int:
     return w.unheard * (WAYS - at_most(value)) // WAYS
 
 
-def prices(s: S, companies: Iterable[str]) -> dict[str, int]:
+def astray_prices(s: S, companies: Iterable[str]) -> dict[str, int]:
     """What it costs that a platoon of each company is out of command: its losses and its stress decide."""
-    return {company: astray(s, company) for company in companies}
+    return {company: astray_cost(s, company) for company in companies}
 
 
 def fails_alone(s: S, unit: Unit) -> int:
@@ -86,7 +86,7 @@ def fails_alone(s: S, unit: Unit) -> int:
     return WAYS - at_most(value)
 
 
-def following(s: S, side: str) -> tuple[str, ...]:
+def following_officers(s: S, side: str) -> tuple[str, ...]:
     """The officers who have yet to act in this activation, after the platoon that acts now."""
     if not s.state.frames or s.here.phase != "acting" or s.here.side != side:
         return ()
@@ -103,15 +103,15 @@ def following(s: S, side: str) -> tuple[str, ...]:
     )
 
 
-def command(
+def command_worth(
     s: S, officer: Unit, here: str, mates: Iterable[Unit], reach: int, astray: int, follows: bool = False
 ) -> int:
     """An officer belongs with a platoon of his, in reach of the others; he rides with those who ride.
 
-    It costs `astray` for each that is not. Where he `follows`, those count who will still be too far from
-    him when he has gone some way after them.
+    It costs `astray_cost` for each that is not. Where he `follows`, those count who will still be too far
+    from him when he has gone some way after them.
     """
-    far, units, w = s.world.distances(here), s.state.units, weights(s)
+    far, units, w = s.world.distances(here), s.state.units, weights_of(s)
     rides = officer.place in units
     with_him, alone = False, 0
     near = worth = 0
@@ -135,7 +135,7 @@ def command(
     return worth + seat - (0 if near or with_him else alone)
 
 
-def spread(s: S, unit: Unit, here: str, goals: Sequence[Goal]) -> int:
+def spread_cost(s: S, unit: Unit, here: str, goals: Sequence[Goal]) -> int:
     """How much worse a hex is at set-up for the platoons of ours that are there, or look after its goal."""
     placed = [
         there

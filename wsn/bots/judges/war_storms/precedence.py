@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from wsn.bots.judges.war_storms import posts
 from wsn.bots.judges.war_storms.enemies import enemies_of
-from wsn.bots.judges.war_storms.score import content
+from wsn.bots.judges.war_storms.score import would_win_now
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.rules import duel, memos
@@ -28,10 +28,10 @@ def of_unit(s: S, unit: Unit) -> int:
         return LAST
     if "routed" in unit.marks:
         return RALLY
-    shot = _shot(s, unit)
+    shot = _best_shot(s, unit)
     if not shot:
         return MARCH + 2 * unit.steps + (5 if s.world.kinds[unit.kind].vehicle else 0)
-    if _near(s, unit):
+    if _is_near(s, unit):
         return STORM + min(shot // 6, RALLY - STORM - 1)
     return FIRE + min(shot // 2, MOST - FIRE)
 
@@ -43,7 +43,9 @@ def of_company(s: S, officer: Unit) -> int:
         for unit in s.state.units.values()
         if unit.group == officer.group and unit.side == officer.side and is_platoon(s, unit)
     )
-    return _sooner(sum(_shot(s, unit) for unit in fit if not {"finished", "out_of_command"} & {*unit.marks}))
+    return _sooner_worth(
+        sum(_best_shot(s, unit) for unit in fit if not {"finished", "out_of_command"} & {*unit.marks})
+    )
 
 
 def of_pass(s: S) -> int:
@@ -52,32 +54,32 @@ def of_pass(s: S) -> int:
     It is not where the enemy has less left to act with: then that has done its work, and it is our turn.
     """
     side = str(s.here.side)
-    if not s.memo(memos.Activation).passes or not content(s, side):
+    if not s.memo(memos.Activation).passes or not would_win_now(s, side):
         return 0
-    return MOST if _fresh(s, other(side)) >= _fresh(s, side) else 0
+    return MOST if _fresh_steps(s, other(side)) >= _fresh_steps(s, side) else 0
 
 
-def _fresh(s: S, side: str) -> int:
+def _fresh_steps(s: S, side: str) -> int:
     """The steps of a side that are fit to act, and have yet to this turn."""
     return sum(unit.steps for unit in yet_to_act(s, side) if "routed" not in unit.marks)
 
 
 def of_platoon(s: S, unit: Unit) -> int:
     """How early a platoon out of command is activated: its shot counts as often as it passes its check."""
-    return _sooner(_shot(s, unit) * (WAYS - posts.fails_alone(s, unit)) // WAYS)
+    return _sooner_worth(_best_shot(s, unit) * (WAYS - posts.fails_alone(s, unit)) // WAYS)
 
 
-def _sooner(shots: int) -> int:
+def _sooner_worth(shots: int) -> int:
     return min(MOST - 1, LAST + shots // 2)
 
 
-def _shot(s: S, unit: Unit) -> int:
+def _best_shot(s: S, unit: Unit) -> int:
     """The mean hits, times 36, of its best shot."""
     if unit.place not in s.world.board.spaces or "routed" in unit.marks:
         return 0
     return duel.given(s, unit, str(unit.place), enemies_of(s, str(unit.side)).enemies)
 
 
-def _near(s: S, unit: Unit) -> bool:
+def _is_near(s: S, unit: Unit) -> bool:
     far = s.world.distances(str(unit.place))
     return any(far[there] <= CONTACT for there, _, _ in enemies_of(s, str(unit.side)).enemies)

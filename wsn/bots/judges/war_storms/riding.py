@@ -25,7 +25,7 @@ LOST = 50
 """A carrier and a step of its riders, in points of the score, where perhaps nobody fires."""
 
 
-def worths(
+def riding_worths(
     s: S, carrier: str, foes: Collection[duel.Foe], march: int, on_foot: Callable[[str], int]
 ) -> Mapping[str, int]:
     """What a platoon aboard is worth in each hex from which its carrier can bring it somewhere.
@@ -61,7 +61,7 @@ def worths(
     return {costs.ids[at]: -loss // kind.halves for at, loss in least.items()}
 
 
-def waits(s: S, unit: Unit, gets_down: Callable[[S, Unit, str], bool]) -> bool:
+def waits_for_riders(s: S, unit: Unit, gets_down: Callable[[S, Unit, str], bool]) -> bool:
     """Whether a carrier lets its riders get down first, or riders let it drive on first.
 
     Getting down takes the action of both, so it is refused once either has finished (WSS 10).

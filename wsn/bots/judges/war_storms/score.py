@@ -19,13 +19,13 @@ from wsn.bots.judges.war_storms.book import (
     Known,
     Sums,
     changed_since,
-    holds,
-    lasting,
-    same,
+    holds_same,
+    lasting_markers,
+    still_holds,
 )
 from wsn.bots.judges.war_storms.enemies import enemies_of
 from wsn.bots.judges.war_storms.seen import S
-from wsn.bots.judges.war_storms.weights import weights
+from wsn.bots.judges.war_storms.weights import weights_of
 from wsn.cite import Reason
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.data.assets import DUG, POINTED
@@ -54,30 +54,30 @@ BOOKS = 2
 """How many books are kept: of where the side stands, and of where it looked ahead with other markers."""
 
 
-def score(s: S, side: str) -> int:
+def score_side(s: S, side: str) -> int:
     """Steps, objectives and nerves of a side, less the other's; its officers; how near it is to its goals."""
     if s.state.outcome is not None:
         return won_by(side, s.state.outcome.winner)
-    book, changed = opened(s, side)
-    sums = _summed(s, side, book)
-    return book.points + sums.total + _more(s, side, book, sums, changed)
+    book, changed = open_book(s, side)
+    sums = _sum_units(s, side, book)
+    return book.points + sums.total + _difference_worth(s, side, book, sums, changed)
 
 
-def _more(s: S, side: str, book: Book, sums: Sums, changed: list[str]) -> int:
+def _difference_worth(s: S, side: str, book: Book, sums: Sums, changed: list[str]) -> int:
     """What the units count more, or less, than as the book was written."""
     units = s.state.units
     if not changed and not sums.loose:
         return 0
-    key = None if sums.loose or s.here.phase == SETUP else _differences(units, changed)
+    key = None if sums.loose or s.here.phase == SETUP else _unit_differences(units, changed)
     if key is None:
-        return _reckoned(s, side, book, sums, changed)
+        return _reckon_score(s, side, book, sums, changed)
     more = book.differences.get(key)
     if more is None:
-        more = book.differences[key] = _reckoned(s, side, book, sums, changed)
+        more = book.differences[key] = _reckon_score(s, side, book, sums, changed)
     return more
 
 
-def _differences(units: Mapping[str, Unit], changed: list[str]) -> tuple[object, ...] | None:
+def _unit_differences(units: Mapping[str, Unit], changed: list[str]) -> tuple[object, ...] | None:
     """How units differ from the book, as far as it counts; None where that hangs on what they wait for."""
     key: list[object] = []
     for unit in map(units.__getitem__, changed):
@@ -87,7 +87,7 @@ def _differences(units: Mapping[str, Unit], changed: list[str]) -> tuple[object,
     return tuple(key)
 
 
-def _reckoned(s: S, side: str, book: Book, sums: Sums, changed: list[str]) -> int:
+def _reckon_score(s: S, side: str, book: Book, sums: Sums, changed: list[str]) -> int:
     """The same, worked out."""
     units, stale = s.state.units, sums.loose
     if changed:
@@ -96,28 +96,31 @@ def _reckoned(s: S, side: str, book: Book, sums: Sums, changed: list[str]) -> in
         if book.aims.posts and s.here.phase != SETUP:
             times = {
                 **book.times,
-                **{key: _times(s, units[key], book) for key in changed if key in book.times},
+                **{key: _unit_times(s, units[key], book) for key in changed if key in book.times},
             }
-            guards, before = posts.guards(book.aims.posts, times, book.soonest, book.weights), book.guards
+            guards, before = (
+                posts.post_guards(book.aims.posts, times, book.soonest, book.weights),
+                book.guards,
+            )
             if guards != before:
                 stale = stale.union(one for one in {*guards, *before} if guards.get(one) != before.get(one))
                 book = replace(book, guards=guards)
     return sum([_now(s, units[key], side, book) - sums.shares.get(key, 0) for key in stale])
 
 
-def opened(s: S, side: str) -> tuple[Book, list[str]]:
+def open_book(s: S, side: str) -> tuple[Book, list[str]]:
     """A book of a side that still holds, and the few units that count otherwise now; or a new one."""
     state, looks = s.state, s.own.of(Manner).looks
-    books = s.own.of(Books).setdefault((side, weights(s)), [])
+    books = s.own.of(Books).setdefault((side, weights_of(s)), [])
     lender: Book | None = None
     for at, book in enumerate(books):
-        if book.placing != (s.here.phase == SETUP) or not holds(book, state):
+        if book.placing != (s.here.phase == SETUP) or not still_holds(book, state):
             continue
-        told = same(book.tracks, state.tracks)
+        told = holds_same(book.tracks, state.tracks)
         if looks is None or book.looks is not looks or not told:  # who follows hangs on more than the tracks
-            if book.aims != _aims(s, side):
+            if book.aims != _side_aims(s, side):
                 continue
-            if not told and book.astray != posts.prices(s, book.officers):
+            if not told and book.astray != posts.astray_prices(s, book.officers):
                 lender = lender or book
                 continue
             books[at] = book = replace(book, looks=looks, tracks=state.tracks, points=points_of(s, side))
@@ -125,18 +128,18 @@ def opened(s: S, side: str) -> tuple[Book, list[str]]:
         if changed is not None:
             return book, changed
         lender = lender or book
-    book = _write(s, side, lender)
+    book = _write_book(s, side, lender)
     books.insert(0, book)
     del books[BOOKS:]
     return book, []
 
 
-def _write(s: S, side: str, old: Book | None = None) -> Book:
+def _write_book(s: S, side: str, old: Book | None = None) -> Book:
     """What the units of a side are to be weighed by now.
 
     An old book with the same aims, markers and piles lends what it knows.
     """
-    aims = old.aims if old is not None else _aims(s, side)
+    aims = old.aims if old is not None else _side_aims(s, side)
     state = s.state
     mates: dict[str, tuple[str, ...]] = {}
     officers: dict[str, tuple[str, ...]] = {}
@@ -150,7 +153,7 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
     book = Book(
         units=state.units,
         markers=state.markers,
-        lasting=lasting(state.markers),
+        lasting=lasting_markers(state.markers),
         piles=state.piles,
         tracks=state.tracks,
         aims=aims,
@@ -166,16 +169,16 @@ def _write(s: S, side: str, old: Book | None = None) -> Book:
         officers=officers,
         mates=mates,
         reach={group: moves.officer_values(s, group)["command"] for group in officers},
-        astray=posts.prices(s, officers),
+        astray=posts.astray_prices(s, officers),
         known=old.known if old is not None and still else {},
         places=old.places if old is not None and still else {},
-        weights=weights(s),
+        weights=weights_of(s),
         far=old.far if old is not None else {},
     )
-    return _guarded(s, side, book)
+    return _with_guards(s, side, book)
 
 
-def _summed(s: S, side: str, book: Book) -> Sums:
+def _sum_units(s: S, side: str, book: Book) -> Sums:
     """What the units count as the book was written."""
     if book.sums:
         return book.sums[0]
@@ -191,7 +194,7 @@ def _summed(s: S, side: str, book: Book) -> Sums:
         elif is_officer(s, unit):
             settled = unit.group not in away
         else:
-            settled = unit.place in spaces and not _sheltered(s, unit) and s.here.phase != SETUP
+            settled = unit.place in spaces and not _is_sheltered(s, unit) and s.here.phase != SETUP
         if settled:
             shares[unit.id] = _now(s, unit, side, book)
         else:
@@ -200,30 +203,33 @@ def _summed(s: S, side: str, book: Book) -> Sums:
     return book.sums[0]
 
 
-def _guarded(s: S, side: str, book: Book) -> Book:
+def _with_guards(s: S, side: str, book: Book) -> Book:
     """The book with who looks after what; at set-up nobody does yet."""
     if not book.aims.posts or s.here.phase == SETUP:
         return book
     ours, theirs = {}, []
     for unit in s.state.units.values():
-        times = _times(s, unit, book)
+        times = _unit_times(s, unit, book)
         if unit.side == side:
             ours[unit.id] = times
         elif times:
             theirs.append(times)
     soonest = tuple(map(min, zip(*theirs)))
     return replace(
-        book, times=ours, soonest=soonest, guards=posts.guards(book.aims.posts, ours, soonest, book.weights)
+        book,
+        times=ours,
+        soonest=soonest,
+        guards=posts.post_guards(book.aims.posts, ours, soonest, book.weights),
     )
 
 
-def _times(s: S, unit: Unit, book: Book) -> tuple[int, ...]:
+def _unit_times(s: S, unit: Unit, book: Book) -> tuple[int, ...]:
     """How long a unit needs to each post: looked up where another of its kind was in its hex."""
     if unit.place is None or "routed" in unit.marks:
-        return posts.times(s, unit, book.aims.posts)
+        return posts.post_times(s, unit, book.aims.posts)
     times = book.far.get((unit.kind, unit.place))
     if times is None:
-        times = book.far[unit.kind, unit.place] = posts.times(s, unit, book.aims.posts)
+        times = book.far[unit.kind, unit.place] = posts.post_times(s, unit, book.aims.posts)
     return times
 
 
@@ -233,39 +239,39 @@ def _now(s: S, unit: Unit, side: str, book: Book) -> int:
     if ours and is_officer(s, unit):
         here = station(s, unit)
         if here is None:
-            return _share(s, unit, side, book)
+            return _unit_share(s, unit, side, book)
         mates = (s.state.units[mate] for mate in book.mates[unit.group])
         follows = unit.id in book.aims.following
         reach, astray = book.reach[unit.group], book.astray[unit.group]
-        return book.weights.officer + posts.command(s, unit, here, mates, reach, astray, follows)
+        return book.weights.officer + posts.command_worth(s, unit, here, mates, reach, astray, follows)
     danger = danger_of(s, unit.place, book) if ours else 0
     post = book.guards.get(unit.id)
     key = (unit.id, unit.kind, unit.place, unit.steps, "routed" in unit.marks, danger, post)
     if ours and s.here.phase == SETUP and unit.place in s.world.board.spaces and is_platoon(s, unit):
-        return _share(s, unit, side, book) - posts.spread(s, unit, str(unit.place), book.goals)
+        return _unit_share(s, unit, side, book) - posts.spread_cost(s, unit, str(unit.place), book.goals)
     worth = book.known.get(key)
     if worth is not None:
         return worth
-    if ours and (unit.place not in s.world.board.spaces or _sheltered(s, unit)):
-        return _share(s, unit, side, book)
-    worth = book.known[key] = _share(s, unit, side, book)
+    if ours and (unit.place not in s.world.board.spaces or _is_sheltered(s, unit)):
+        return _unit_share(s, unit, side, book)
+    worth = book.known[key] = _unit_share(s, unit, side, book)
     return worth
 
 
-def better(s: S, unit: Unit, there: str) -> int:
+def place_gain(s: S, unit: Unit, there: str) -> int:
     """How much better a platoon would stand in a hex than where it is: nearer its goal, off its post."""
-    book = opened(s, unit.side)[0]
+    book = open_book(s, unit.side)[0]
     return place_of(s, unit, there, book) - place_of(s, unit, str(unit.place), book)
 
 
-def _aims(s: S, side: str) -> Aims:
+def _side_aims(s: S, side: str) -> Aims:
     """What a side is after; while a bot tries commands out, what it was after before."""
     looks = s.own.of(Manner).looks
     known = Known() if looks is None else looks.of(Known)
     aims = known.get(side)
     if aims is None:
         aims = known[side] = Aims(
-            wanted(s, side), _urge(s, side), posts.places(s, side), posts.following(s, side)
+            wanted(s, side), _goal_urge(s, side), posts.places(s, side), posts.following_officers(s, side)
         )
     return aims
 
@@ -276,16 +282,16 @@ def _goals(s: S, side: str, aims: Aims) -> tuple[tuple[str, ...], ...]:
     return (*((space,) for space in aims.wanted), *exits)
 
 
-def _urge(s: S, side: str) -> int:
+def _goal_urge(s: S, side: str) -> int:
     """How much it presses to come to a goal, in quarters: more every turn, but not for who is content."""
-    w = weights(s)
-    if content(s, side):
+    w = weights_of(s)
+    if would_win_now(s, side):
         return w.content
     turn, turns = TURN.get(s.state) or 1, s.world.scenario.turns
     return w.behind + (w.pressed - w.behind) * (turn - 1) // max(1, turns - 1)
 
 
-def content(s: S, side: str) -> bool:
+def would_win_now(s: S, side: str) -> bool:
     """Whether a side would win if the game ended now; hidden chits do not count."""
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
     us, them = (victory.score(s, one)[0] for one in (as_side(side), other(side)))
@@ -296,22 +302,22 @@ def content(s: S, side: str) -> bool:
 
 def points_of(s: S, side: str) -> int:
     """What a side has that is no unit, less what the other has."""
-    ours, theirs = (_gained(s, one) for one in (side, other(side)))
-    return ours - theirs + _support(s, side) - _support(s, other(side))
+    ours, theirs = (_gained_worth(s, one) for one in (side, other(side)))
+    return ours - theirs + _support_worth(s, side) - _support_worth(s, other(side))
 
 
-def _gained(s: S, side: str) -> int:
+def _gained_worth(s: S, side: str) -> int:
     """What a side holds and who has left the map by its exits, each as it is counted at the end."""
-    w = weights(s)
+    w = weights_of(s)
     objectives = s.world.scenario.objectives
     held = [o.points for o in objectives if CONTROL.get(s.state, s.world.board.find(o.space).id) == side]
     each = w.objective * len(objectives) // max(1, sum(o.points for o in objectives))
     points = sum(held) + (EXIT_POINTS.get(s.state, side) or 0)
     gone = w.left * (EXITED.get(s.state, side) or 0)
-    return each * points + _hidden(s, side, each or w.objective) + gone
+    return each * points + _hidden_points(s, side, each or w.objective) + gone
 
 
-def _hidden(s: S, side: str, each: int) -> int:
+def _hidden_points(s: S, side: str, each: int) -> int:
     """What the hexes of hidden points are worth that a side holds: each the mean of what may lie there."""
     total = 0
     for chits, spaces in zip(s.world.scenario.chits, s.world.hidden, strict=True):
@@ -320,71 +326,73 @@ def _hidden(s: S, side: str, each: int) -> int:
     return total
 
 
-def _sheltered(s: S, unit: Unit) -> bool:
+def _is_sheltered(s: S, unit: Unit) -> bool:
     """Whether a unit lies at an MG bunker, which shelters the first there only."""
     if not s.state.markers or unit.place is None:
         return False
     return works.first(s, unit.place, ("mg_bunker",)) is not None
 
 
-def _share(s: S, unit: Unit, side: str, book: Book) -> int:
+def _unit_share(s: S, unit: Unit, side: str, book: Book) -> int:
     """What a unit counts for or against a side."""
-    return _worth(s, unit) + _standing(s, unit, book) if unit.side == side else -_worth(s, unit)
+    return _unit_worth(s, unit) + _place_worth(s, unit, book) if unit.side == side else -_unit_worth(s, unit)
 
 
-def _standing(s: S, unit: Unit, book: Book) -> int:
+def _place_worth(s: S, unit: Unit, book: Book) -> int:
     """What the place of a unit is worth: on the map, beside it, or where it will come on or be dropped."""
     here = station(s, unit)
     if here is None:
         if coming.is_expected(s, unit):
-            return _awaited(s, unit, book)
-        return _promised(s, unit, book) - book.weights.absent
+            return _awaited_worth(s, unit, book)
+        return _drop_worth(s, unit, book) - book.weights.absent
     if is_carrier(s, unit):
         return 0
     if unit.place in s.state.units:
-        return mounted(s, unit, here, book)
+        return mounted_worth(s, unit, here, book)
     return place_of(s, unit, here, book) - (0 if unit.place is not None else book.weights.beside)
 
 
-def _awaited(s: S, unit: Unit, book: Book) -> int:
+def _awaited_worth(s: S, unit: Unit, book: Book) -> int:
     """A unit that is known to come on counts as it will where it comes, so that its arrival is no gain."""
     if not is_platoon(s, unit):
         return 0
-    spaces = coming.spaces(s, unit)
+    spaces = coming.arrival_spaces(s, unit)
     if not spaces:
-        return _promised(s, unit, book)
-    key = ("awaited", spaces, book.foes, *_like(s, unit))
+        return _drop_worth(s, unit, book)
+    key = ("awaited", spaces, book.foes, *_likeness_key(s, unit))
     worth = book.known.get(key)
     if worth is None:
         worth = book.known[key] = max(place_of(s, unit, space, book) for space in spaces)
     return worth
 
 
-def _like(s: S, unit: Unit) -> tuple[str, int, bool, bool, bool]:
+def _likeness_key(s: S, unit: Unit) -> tuple[str, int, bool, bool, bool]:
     """What decides, besides the hex, what a platoon counts that looks after no place."""
     garrison = s.world.companies[unit.group].beach_defense
     return unit.kind, unit.steps, "routed" in unit.marks, garrison, coming.comes_later(s, unit)
 
 
-def mounted(s: S, unit: Unit, here: str, book: Book) -> int:
+def mounted_worth(s: S, unit: Unit, here: str, book: Book) -> int:
     """A platoon aboard: what it is worth where it would best get down, less the action that this takes."""
     carrier, march = s.state.units[str(unit.place)].kind, book.weights.action * book.aims.urge // QUARTERS
-    key = (carrier, *_like(s, unit))
+    key = (carrier, *_likeness_key(s, unit))
     on_foot = place_of(s, unit, here, book)
     worths = book.rides.get(key)
     if worths is None:
-        worths = riding.worths(s, carrier, book.enemies, march, lambda there: place_of(s, unit, there, book))
+        worths = riding.riding_worths(
+            s, carrier, book.enemies, march, lambda there: place_of(s, unit, there, book)
+        )
         book.rides[key] = worths
     return worths.get(here, on_foot) - march
 
 
 def gets_down(s: S, rider: Unit, here: str) -> bool:
     """Whether a platoon aboard would better be on the ground here."""
-    book = opened(s, rider.side)[0]
-    return place_of(s, rider, here, book) > mounted(s, rider, here, book)
+    book = open_book(s, rider.side)[0]
+    return place_of(s, rider, here, book) > mounted_worth(s, rider, here, book)
 
 
-def _promised(s: S, unit: Unit, book: Book) -> int:
+def _drop_worth(s: S, unit: Unit, book: Book) -> int:
     """A platoon in a drop that is being placed: the hex it aims at, less the mean loss of getting there."""
     if not s.state.frames or s.here.phase != "drop" or is_officer(s, unit):
         return 0
@@ -396,9 +404,9 @@ def _promised(s: S, unit: Unit, book: Book) -> int:
     return place_of(s, unit, aim, book) - lost
 
 
-def _support(s: S, side: str) -> int:
+def _support_worth(s: S, side: str) -> int:
     """What is yet to come from off the map, and the obstacles that lie there."""
-    w = weights(s)
+    w = weights_of(s)
     total = 0
     for battery in s.world.scenario.batteries:
         total += w.mission * batteries.left(s, battery.id) if battery.side == side else 0
@@ -409,8 +417,8 @@ def _support(s: S, side: str) -> int:
     return total
 
 
-def _worth(s: S, unit: Unit) -> int:
-    w = weights(s)
+def _unit_worth(s: S, unit: Unit) -> int:
+    w = weights_of(s)
     if is_carrier(s, unit):
         return w.carrier
     if is_officer(s, unit):
@@ -430,10 +438,10 @@ def place_of(s: S, unit: Unit, here: str, book: Book) -> int:
         if s.world.companies[unit.group].beach_defense and works.first(s, here, SHELTERS) is not None:
             return book.weights.cover * cover  # a garrison keeps its works, wherever the goals are
     sheltered = book.weights.cover * cover * danger_of(s, here, book) // QUARTERS
-    return sheltered + _fire(s, unit, here, book) - way_of(s, unit, here, book)
+    return sheltered + _fire_promise(s, unit, here, book) - way_of(s, unit, here, book)
 
 
-def _fire(s: S, unit: Unit, here: str, book: Book) -> int:
+def _fire_promise(s: S, unit: Unit, here: str, book: Book) -> int:
     """What a hex promises in fire: the best shot from it, less what the enemy could do there."""
     if s.here.phase == SETUP or not danger_of(s, here, book):
         return 0

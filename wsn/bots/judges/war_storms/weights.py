@@ -115,7 +115,7 @@ TEMPERS: Mapping[Temper, str] = {
 """What each temper of a bot means (`Tempers`)."""
 
 
-def weights(s: S) -> Weights:
+def weights_of(s: S) -> Weights:
     """The numbers by which the bot at this seat judges."""
     manner = s.own.of(Manner)
     if manner.temper == "press":

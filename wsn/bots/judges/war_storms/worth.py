@@ -12,9 +12,9 @@ from wsn.board.paths import Cost
 from wsn.bots.judges.judge import worth_of_losses
 from wsn.bots.judges.war_storms import gain, precedence, score
 from wsn.bots.judges.war_storms.score import QUARTERS as DANGERS
-from wsn.bots.judges.war_storms.score import danger_of, opened
+from wsn.bots.judges.war_storms.score import danger_of, open_book
 from wsn.bots.judges.war_storms.seen import S
-from wsn.bots.judges.war_storms.weights import weights
+from wsn.bots.judges.war_storms.weights import weights_of
 from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.facts import Chance
@@ -69,11 +69,11 @@ SHELTERED, BEFORE = 10, 2
 """For each platoon of ours that a work shelters; and how far in front of an objective obstacles belong."""
 
 
-def worth(s: S, c: Command) -> int | None:
+def order_worth(s: S, c: Command) -> int | None:
     """What an order brings on the average, in hundredths of a point; None where it has to be tried out."""
     match c:
         case Choose() | ActivateOfficer() | ActivatePlatoon():
-            return _activated(s, c)
+            return _activation_worth(s, c)
         case Stop() | Done():
             return 0
         case Pass():
@@ -82,40 +82,44 @@ def worth(s: S, c: Command) -> int | None:
             aim = aim_of(s, c)
             unit = acting.subject(s)
             return (
-                None if isinstance(aim, Refusal) else _shot(s, (unit.id,), aim, begin=begun.fresh(s, c, unit))
+                None
+                if isinstance(aim, Refusal)
+                else _shot_worth(s, (unit.id,), aim, begin=begun.fresh(s, c, unit))
             )
         case Shoot():
             firers, aim_ = volley.group(s)
-            return _shot(s, firers, aim_, begin=firers)
+            return _shot_worth(s, firers, aim_, begin=firers)
         case JoinFire() | AddFirer():
             firers, aim_ = volley.group(s)
-            return _shot(s, (*firers, c.unit), aim_)
+            return _shot_worth(s, (*firers, c.unit), aim_)
         case React():
             answer = reaction.aim_of(s, c.option)
-            shot = None if answer is None else _shot(s, (c.unit,), answer, near=True)
+            shot = None if answer is None else _shot_worth(s, (c.unit,), answer, near=True)
             return None if shot is None else shot - 100 * gain.given_up(s, s.unit(c.unit))
         case Assault():
             group = forecast.best_group(s, acting.subject(s), c.space)
-            return _assault(s, group, c.space)
+            return _assault_worth(s, group, c.space)
         case Launch():
-            return _assault(s, joining.group(s), joining.target_of(s), storm.officer(s), c.option is not None)
+            return _assault_worth(
+                s, joining.group(s), joining.target_of(s), storm.officer(s), c.option is not None
+            )
         case Join():
-            return _joined(s, c)
+            return _joining_worth(s, c)
         case Rally():
             unit = acting.subject(s)
-            return _rally(s, unit, begun.drawn(s, begun.fresh(s, c, unit)))
+            return _rally_worth(s, unit, begun.drawn(s, begun.fresh(s, c, unit)))
         case DigIn():
-            return _dug(s)
+            return _digging_worth(s)
         case Coordinate():
-            return weights(s).coordinate
+            return weights_of(s).coordinate
         case MoveTo() if s.here.phase == "approach":
-            return _approach(s, c)
+            return _approach_worth(s, c)
         case PlaceWork():
-            return _work(s, c)
-    return _supported(s, c)
+            return _work_worth(s, c)
+    return _support_worth(s, c)
 
 
-def _activated(s: S, c: Choose | ActivateOfficer | ActivatePlatoon) -> int | None:
+def _activation_worth(s: S, c: Choose | ActivateOfficer | ActivatePlatoon) -> int | None:
     """How early a unit or company acts; None for one afloat, which sails at once."""
     unit = s.unit(c.unit)
     if "afloat" in unit.marks and not isinstance(c, ActivateOfficer):
@@ -127,53 +131,53 @@ def _activated(s: S, c: Choose | ActivateOfficer | ActivatePlatoon) -> int | Non
     )
 
 
-def _shot(
+def _shot_worth(
     s: S, firers: tuple[str, ...], aim: Aim, near: bool = False, begin: tuple[str, ...] = ()
 ) -> int | None:
     """A shot by the hits that it scores, less the reaction fire that the firers may draw."""
     worked = firing.tally(s, firers, aim, near)
     if not isinstance(worked, Tally):
         return None
-    w = weights(s)
-    return gain.fire(s, worked) - w.met * w.step * begun.drawn(s, begin) // WAYS
+    w = weights_of(s)
+    return gain.fire_worth(s, worked) - w.met * w.step * begun.drawn(s, begin) // WAYS
 
 
-def _rally(s: S, unit: Unit, drawn: int) -> int:
+def _rally_worth(s: S, unit: Unit, drawn: int) -> int:
     """A rally, less the fire that it draws: to fail costs nothing."""
-    w, (value, _) = weights(s), morale.platoon_morale(s, unit)
+    w, (value, _) = weights_of(s), morale.platoon_morale(s, unit)
     return 100 * (w.beaten * at_most(value) - w.step * drawn) // WAYS
 
 
 # --- assaults
 
 
-def _joined(s: S, c: Join) -> int:
+def _joining_worth(s: S, c: Join) -> int:
     """The assault with this unit added."""
     group, officer, unit = joining.group(s), storm.officer(s), s.unit(c.unit)
     if is_officer(s, unit):
-        return _assault(s, group, joining.target_of(s), c.unit)
-    return _assault(s, (*group, unit), joining.target_of(s), officer)
+        return _assault_worth(s, group, joining.target_of(s), c.unit)
+    return _assault_worth(s, (*group, unit), joining.target_of(s), officer)
 
 
-def _assault(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame: bool = False) -> int:
+def _assault_worth(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame: bool = False) -> int:
     """The average worth of an assault: steps, the hex, and what its loss or failure brings on."""
     clash = forecast.fight(s, group, target, flame)
     value, _ = storm.assault_morale(s, group[0].group, officer)
     passes, seen = Fraction(at_most(value), WAYS), melee.outlook(s, clash)
-    side, w = group[0].side, weights(s)
+    side, w = group[0].side, weights_of(s)
     prize = w.taken
     if target in s.world.holdings:
         holder = CONTROL.get(s.state, target)
         prize += 0 if holder == side else 2 * w.objective if holder else w.objective
     # who loses an assault checks its company
-    prize += sum(gain.shaken(s, one) for one in sorted({unit.group for unit in clash.defenders}))
-    beaten = w.repelled + gain.shaken(s, group[0].group)
-    prize += w.ground * sum(score.better(s, unit, target) for unit in group) // 100
+    prize += sum(gain.shaken_cost(s, one) for one in sorted({unit.group for unit in clash.defenders}))
+    beaten = w.repelled + gain.shaken_cost(s, group[0].group)
+    prize += w.ground * sum(score.place_gain(s, unit, target) for unit in group) // 100
     worth_ = w.step * (seen.killed - seen.lost) + prize * seen.wins - beaten * (1 - seen.wins)
     return int(100 * (passes * worth_ - w.busy * (len(group) - 1)))
 
 
-def _approach(s: S, c: MoveTo) -> int | None:
+def _approach_worth(s: S, c: MoveTo) -> int | None:
     """A step on the way in: the less the rest of the way costs, the better."""
     unit = acting.subject(s)
     first = moves.price(s, unit, str(unit.place), c.space)
@@ -192,7 +196,7 @@ def _approach(s: S, c: MoveTo) -> int | None:
 # --- works, guns and aircraft
 
 
-def _work(s: S, c: PlaceWork) -> int | None:
+def _work_worth(s: S, c: PlaceWork) -> int | None:
     """How good a hex is for a work: shelter where platoons stand, obstacles before objectives."""
     work = fieldworks.following(s)
     if work is None:
@@ -205,49 +209,49 @@ def _work(s: S, c: PlaceWork) -> int | None:
     return -abs(away - BEFORE) - SHELTERED * bool(own)
 
 
-def _supported(s: S, c: Command) -> int | None:
+def _support_worth(s: S, c: Command) -> int | None:
     """What a mission, an air attack, indirect fire or a breach brings."""
     match c:
         case CallMission() | CallAir():
             return _called(s, c)
         case SetMode():
             odds = _best_mission(s, missions.caller(s), missions.battery_here(s), (c.option,))
-            return _unless_wasted(odds, _hurt)
+            return _unless_wasted(odds, _steps_balance)
         case PlaceMission():
             battery, mode = missions.battery_here(s), str(s.memo(memos.Mission).mode)
             if "smoke" in mode:
                 return 0  # it hides nobody from what is scored
-            return _hurt(bombard.rows(batteries.fate(s, missions.caller(s), battery, mode, c.space)))
+            return _steps_balance(bombard.rows(batteries.fate(s, missions.caller(s), battery, mode, c.space)))
         case LetFall() | AirStrike() | FireIndirect():
-            return _aimed(s, c)
+            return _aim_worth(s, c)
         case Breach():
             worked = tasks.breach(s, acting.subject(s), c.target)
             if isinstance(worked, Refusal):
                 return None
             lost = sum(min(hits, BREACHED) * ways for hits, ways in enumerate(worked.odds(s.world)))
-            return 100 * weights(s).step * lost // WAYS
+            return 100 * weights_of(s).step * lost // WAYS
     return None
 
 
-def _aimed(s: S, c: LetFall | AirStrike | FireIndirect) -> int | None:
+def _aim_worth(s: S, c: LetFall | AirStrike | FireIndirect) -> int | None:
     """What falls on one place, by the odds that a player is shown."""
     if isinstance(c, LetFall):
-        return _hurt(missions.preview_fall(s, c.space).odds)
+        return _steps_balance(missions.preview_fall(s, c.space).odds)
     shown = air.preview_here(s, c) if isinstance(c, AirStrike) else tasks.preview(s, acting.subject(s), c)
-    return None if shown is None else _hurt(shown.odds)
+    return None if shown is None else _steps_balance(shown.odds)
 
 
-def _hurt(odds: Odds) -> int:
+def _steps_balance(odds: Odds) -> int:
     """The steps that the enemy loses on the average, less our own."""
     return worth_of_losses(odds) if odds else 0
 
 
-def _dug(s: S) -> int:
+def _digging_worth(s: S) -> int:
     """The cover of an improved position where it is needed, less the reaction fire that digging draws."""
-    unit, w = acting.subject(s), weights(s)
+    unit, w = acting.subject(s), weights_of(s)
     here = str(unit.place)
     row = s.world.support.cover.improved_position
-    danger = danger_of(s, here, opened(s, str(unit.side))[0])
+    danger = danger_of(s, here, open_book(s, str(unit.side))[0])
     sheltered = 0 if here in works.places(s) else w.cover * row.ap * danger // DANGERS
     return 100 * sheltered - w.met * w.step * begun.drawn(s, (unit.id,)) // WAYS
 
@@ -283,6 +287,6 @@ def _unless_wasted(odds: Odds | None, weighed: Callable[[Odds], int | None]) -> 
 
 
 def _rather_than_saved(s: S, odds: Odds) -> int:
-    w, turns = weights(s), s.world.scenario.turns
+    w, turns = weights_of(s), s.world.scenario.turns
     saved = w.saved * max(0, turns - (TURN.get(s.state) or 1)) // turns
     return worth_of_losses(odds) - 100 * saved

@@ -291,7 +291,7 @@ def problems(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[Fa
     for word, labels in (scenario.loose or {}).items():
         if labels:
             yield from _hexes(f"loose, {word}", labels, board)
-    yield from _bunkers(scenario, board)
+    yield from _bunker_faults(scenario, board)
     yield from _deck(scenario, tables)
 
 
@@ -336,7 +336,7 @@ def _units(scenario: Scenario, board: HexBoard, tables: Tables) -> Iterator[Faul
                 yield f"units: {space}", f"{row.kind} may not start there: {refused}"
 
 
-def _bunkers(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
+def _bunker_faults(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     """Problems of the bunkers: each on the map needs one owner."""
     named: dict[str, str] = {}
     for side, labels in scenario.bunkers.items():

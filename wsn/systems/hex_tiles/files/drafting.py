@@ -120,12 +120,12 @@ def added(
         case "exits":
             return append_row(document, "exits", {"side": side, "hexes": list(spaces)})
         case "loose":
-            return _listed(document, "loose", offer.word, spaces)
+            return _list_hexes(document, "loose", offer.word, spaces)
         case _:
-            return _listed(document, "bunkers", side, spaces)
+            return _list_hexes(document, "bunkers", side, spaces)
 
 
-def _listed(
+def _list_hexes(
     document: Mapping[str, Any], key: str, word: str, spaces: Sequence[str]
 ) -> Sequence[DocumentChange]:
     """Hexes at the end of a list of a table that may not be there yet."""

@@ -29,7 +29,9 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
         "turns": max(1, world.scenario.turns - max(turn, 1) + 1),
         "note": f"{scenario['note'].rstrip()}\n\nFrom {world.scenario.name}, turn {turn}.\n",
         "sides": {side: _side(scenario, world, state, held, side) for side in SIDES},
-        "units": [_unit(world, state, unit) for unit in state.units if state.units[unit].place is not None],
+        "units": [
+            _unit_row(world, state, unit) for unit in state.units if state.units[unit].place is not None
+        ],
         "objectives": [
             {**{k: v for k, v in row.items() if k != "holder"}, **({"holder": side} if side else {})}
             for row, side in zip(scenario.get("objectives", ()), held, strict=True)
@@ -57,7 +59,7 @@ def _side(
     return {**row, **({"won": won} if won else {})}
 
 
-def _unit(world: World, state: GameState, unit_id: str) -> dict[str, Any]:
+def _unit_row(world: World, state: GameState, unit_id: str) -> dict[str, Any]:
     unit = state.units[unit_id]
     full = world.full.get(unit_id, unit.steps)
     row: dict[str, Any] = {"side": unit.side, "kind": unit.kind, "at": [unit.place], "figures": unit.steps}

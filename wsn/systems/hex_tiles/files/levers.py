@@ -30,7 +30,7 @@ def levers(
     yield from steps_of(
         "turns", ("turns",), scenario.turns or TURNS, "turns: {}", by=(1, 2), unit=FEW_TURNS, least=5
     )
-    yield _first(scenario)
+    yield _first_lever(scenario)
     for side in SIDES:
         enemy = other_side(side, scenario.sides)
         force, name = scenario.sides[side], scenario.sides[side].name
@@ -60,7 +60,7 @@ def levers(
         yield from _units(at, row, scenario, board, tables)
 
 
-def _first(scenario: Scenario) -> Lever:
+def _first_lever(scenario: Scenario) -> Lever:
     after = other_side(scenario.first, scenario.sides)
     return Lever(
         key=f"first {after}",
@@ -101,7 +101,7 @@ def _units(at: int, row: Units, scenario: Scenario, board: HexBoard, tables: Tab
             size=2,
             helps=enemy,
         )
-    free = _free(row, scenario, board, tables)
+    free = _free_hex(row, scenario, board, tables)
     if free:
         yield Lever(
             key=f"one more {row.kind} {free}",
@@ -124,7 +124,7 @@ def _units(at: int, row: Units, scenario: Scenario, board: HexBoard, tables: Tab
         )
 
 
-def _free(row: Units, scenario: Scenario, board: HexBoard, tables: Tables) -> str:
+def _free_hex(row: Units, scenario: Scenario, board: HexBoard, tables: Tables) -> str:
     """A hex beside a unit of the row where one more may stand; empty if there is none."""
     taken = {board.find(label).id for one in scenario.units for label in one.at}
     kept = {board.find(label).id for one in scenario.objectives for label in one.hexes}

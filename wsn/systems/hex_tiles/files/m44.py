@@ -69,26 +69,26 @@ def from_document(document: Mapping[str, Any], stem: str, file: str) -> Imported
         "format": 1,
         "system": "hex_tiles",
         "name": title,
-        "map": f"{_slug(stem or title)}_map.toml",
-        "date": _date(info, reader),
-        "first": sides[_first(info, reader)],
-        "note": _note(words, file),
+        "map": f"{_to_slug(stem or title)}_map.toml",
+        "date": _date_of(info, reader),
+        "first": sides[_first_side(info, reader)],
+        "note": _file_note(words, file),
     }
     special = [
         line for key in ("rules", "victory") for line in words.get(key, "").splitlines() if line.strip()
     ]
     if special:
         scenario["special"] = [line.strip() for line in special]
-    scenario["sides"] = {sides[p]: _force(p, sides[p], info, reader) for p in PLAYERS}
+    scenario["sides"] = {sides[p]: _force_row(p, sides[p], info, reader) for p in PLAYERS}
     scenario["units"] = tiles.units
     if scenario["date"] < LATE_WAR and any(row["kind"] == "anti_tank" for row in tiles.units):
         reader.warn("anti-tank guns may battle after moving one hex, as from 1943 on")
-    _victory(info, tiles, reader)
+    _read_victory(info, tiles, reader)
     for key, value in (("objectives", tiles.objectives), ("exits", tiles.exits), ("bunkers", tiles.bunkers)):
         if value:
             scenario[key] = value
-    _options(info, reader)
-    result = Imported(_slug(stem or title), tiles.document(title), scenario)
+    _warn_of_options(info, reader)
+    result = Imported(_to_slug(stem or title), tiles.document(title), scenario)
     _playable(result, reader, file)
     result.warnings = reader.warnings
     return result
@@ -136,7 +136,7 @@ def _sides(info: Mapping[str, Any], reader: Reader) -> dict[str, str]:
     if first not in ("axis", "allies") and second in ("axis", "allies"):
         first = "allies" if second == "axis" else "axis"
     if first not in ("axis", "allies"):
-        reader.warn(f"game_info: player 1 has no side{_said(info, 'side_player1')}; the Axis is used")
+        reader.warn(f"game_info: player 1 has no side{_text_of(info, 'side_player1')}; the Axis is used")
         first = "axis"
     other = "allies" if first == "axis" else "axis"
     if second and second != other:
@@ -146,11 +146,11 @@ def _sides(info: Mapping[str, Any], reader: Reader) -> dict[str, str]:
     return {"player1": first, "player2": other}
 
 
-def _said(table: Mapping[str, Any], key: str) -> str:
+def _text_of(table: Mapping[str, Any], key: str) -> str:
     return f" ({shorten(table[key])})" if key in table else ""
 
 
-def _first(info: Mapping[str, Any], reader: Reader) -> str:
+def _first_side(info: Mapping[str, Any], reader: Reader) -> str:
     side = reader.word(info.get("starting")).lower()
     if side not in PLAYERS:
         reader.warn(f"game_info: starting is {shorten(info.get('starting'))}, not a player; player 2 begins")
@@ -158,7 +158,7 @@ def _first(info: Mapping[str, Any], reader: Reader) -> str:
     return side
 
 
-def _date(info: Mapping[str, Any], reader: Reader) -> str:
+def _date_of(info: Mapping[str, Any], reader: Reader) -> str:
     date = reader.word(info.get("date_begin"))
     if re.fullmatch(r"\d{4}-\d\d-\d\d", date, re.ASCII):
         return date
@@ -166,7 +166,7 @@ def _date(info: Mapping[str, Any], reader: Reader) -> str:
     return "1944-06-06"
 
 
-def _force(player: str, side: str, info: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
+def _force_row(player: str, side: str, info: Mapping[str, Any], reader: Reader) -> dict[str, Any]:
     """The row of a side; one without a country has the name of its side."""
     country = reader.word(info.get(f"country_{player}")).upper()
     known = names().country
@@ -191,7 +191,7 @@ GAME_INFO = (
 )
 
 
-def _options(info: Mapping[str, Any], reader: Reader) -> None:
+def _warn_of_options(info: Mapping[str, Any], reader: Reader) -> None:
     """Warn of the rules that the file switches on: this game has none of them."""
     reader.unknown_keys(info, GAME_INFO, "game_info")
     if reader.yes(info.get("expert_mode")):
@@ -220,7 +220,7 @@ def _exit_medals(info: Mapping[str, Any], reader: Reader) -> int:
     return 2 if twice else 1
 
 
-def _victory(info: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
+def _read_victory(info: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
     """Add the sudden-death objectives, and warn of victory conditions that are not supported."""
     entries: list[Any] = []
     for key in ("victory_conditions", "victory"):
@@ -262,12 +262,12 @@ def _words(words: Any, reader: Reader) -> dict[str, str]:
     return {key: reader.prose(texts[chosen].get(key)) for key in TEXTS}
 
 
-def _note(words: Mapping[str, str], file: str) -> str:
+def _file_note(words: Mapping[str, str], file: str) -> str:
     parts = [words.get(key, "") for key in ("subtitle", "historical", "description", "bibliography")]
     text = "\n\n".join(part for part in parts if part)
     return text or f"Imported from {Path(file).name}."
 
 
-def _slug(name: str) -> str:
+def _to_slug(name: str) -> str:
     small = re.sub(r"[^a-z0-9]+", "_", name.lower()).strip("_")
     return small[:60] or "imported"

@@ -106,7 +106,9 @@ class Tiles:
             reader.warn(f"{place}: it has no hexes or no side and is ignored")
             return
         objective = {"name": self.called(hexes), "hexes": hexes, "side": side, "sudden_death": True}
-        self.objectives.append(objective | _needs(reader.whole(table.get("number"), 1, 1, 99, place), hexes))
+        self.objectives.append(
+            objective | _objective_needs(reader.whole(table.get("number"), 1, 1, 99, place), hexes)
+        )
 
     def called(self, hexes: list[str]) -> str:
         """The name of a group of hexes: the name printed on one of them, or their labels."""
@@ -114,7 +116,7 @@ class Tiles:
         return named[0] if named else ", ".join(hexes[:4]) + (" ..." if len(hexes) > 4 else "")
 
 
-def _needs(number: int, hexes: list[str]) -> dict[str, Any]:
+def _objective_needs(number: int, hexes: list[str]) -> dict[str, Any]:
     number = min(number, len(hexes))
     return {} if number <= 1 else {"needs": "all" if number == len(hexes) else number}
 
@@ -125,11 +127,11 @@ def read_tiles(board: Mapping[str, Any], reader: Reader, exit_medals: int) -> Ti
     if board.get("groups"):
         reader.warn("board: the groups of hexes that are listed apart from their medals are left out")
     columns, rows = _size(board, reader)
-    tiles = Tiles(columns, rows, _background(board, columns, rows, reader), exit_medals)
+    tiles = Tiles(columns, rows, _read_background(board, columns, rows, reader), exit_medals)
     tables: dict[str, Mapping[str, Any]] = {}
     for number, entry in enumerate(board["hexagons"], 1):
         table = reader.table(entry, f"hexagon #{number}")
-        label = _label(table, tiles, reader, f"hexagon #{number}") if table else ""
+        label = _read_label(table, tiles, reader, f"hexagon #{number}") if table else ""
         if label in tables:
             reader.warn(f"{label} is in the file twice; the later entry overrides the earlier one")
             tables[label] = {**tables[label], **table}
@@ -137,21 +139,21 @@ def read_tiles(board: Mapping[str, Any], reader: Reader, exit_medals: int) -> Ti
             tables[label] = table
     for number, entry in enumerate(reader.rows(board.get("labels"), "labels"), 1):
         table = reader.table(entry, f"label #{number}")
-        label = _label(table, tiles, reader, f"label #{number}") if table else ""
+        label = _read_label(table, tiles, reader, f"label #{number}") if table else ""
         lines = [reader.prose(line).replace("\n", " ") for line in reader.rows(table.get("text"), label)]
-        if label and (text := _joined(line for line in lines if line)):
+        if label and (text := _join_lines(line for line in lines if line)):
             tiles.names[label] = f"{tiles.names[label]}, {text}" if label in tiles.names else text
     for label, table in tables.items():
         reader.unknown_keys(
             table, ("row", "col", "terrain", "rect_terrain", "obstacle", "unit", "tags"), f"hexagon {label}"
         )
-        _tile(label, table, tiles, reader)
+        _read_tile(label, table, tiles, reader)
     units: dict[tuple[str, str, int | None, str], list[str]] = {}
     for label, table in tables.items():
-        unit = _unit(label, table.get("unit"), reader)
+        unit = _read_unit(label, table.get("unit"), reader)
         if unit is not None:
             units.setdefault(unit, []).append(label)
-            _owner(label, unit[0], tiles)
+            _give_owner(label, unit[0], tiles)
     for label in tiles.features.get("bunker", ()):
         if not any(label in owned for owned in tiles.bunkers.values()):
             reader.warn(f"{label}: the bunker has no owner; it is given to the Axis")
@@ -162,11 +164,11 @@ def read_tiles(board: Mapping[str, Any], reader: Reader, exit_medals: int) -> Ti
         tiles.units.append(row | ({"badge": badge} if badge else {}))
     for label, table in tables.items():
         for tag in reader.rows(table.get("tags"), f"{label}: tags"):
-            _tag(label, reader.table(tag, f"{label}: tags"), tiles, reader)
+            _read_tag(label, reader.table(tag, f"{label}: tags"), tiles, reader)
     return tiles
 
 
-def _joined(lines: Iterable[str]) -> str:
+def _join_lines(lines: Iterable[str]) -> str:
     """The lines of a label as one; a word broken at its hyphen (`Colleville-`, `sur-Mer`) is whole again."""
     return re.sub(r"(?<=\w)-\n|\n-(?=\w)", "-", "\n".join(lines)).replace("\n", " ")
 
@@ -185,7 +187,7 @@ def _size(board: Mapping[str, Any], reader: Reader) -> tuple[int, int]:
     return BOARDS["STANDARD"]
 
 
-def _background(board: Mapping[str, Any], columns: int, rows: int, reader: Reader) -> dict[int, str]:
+def _read_background(board: Mapping[str, Any], columns: int, rows: int, reader: Reader) -> dict[int, str]:
     """The printed terrain of each row of the face (0 at the top)."""
     face = reader.word(board.get("face")).lower()
     faces = tables().faces
@@ -196,7 +198,7 @@ def _background(board: Mapping[str, Any], columns: int, rows: int, reader: Reade
     return {row: word for word, lines in printed.items() for row in lines}
 
 
-def _label(table: Mapping[str, Any], tiles: Tiles, reader: Reader, place: str) -> str:
+def _read_label(table: Mapping[str, Any], tiles: Tiles, reader: Reader, place: str) -> str:
     """The label of a hex from its row and doubled column, or an empty string with a warning."""
     row, col = reader.word(table.get("row")), reader.word(table.get("col"))
     if re.fullmatch(r"\d{1,2}", row, re.ASCII) and re.fullmatch(r"\d{1,2}", col, re.ASCII):
@@ -210,7 +212,7 @@ def _label(table: Mapping[str, Any], tiles: Tiles, reader: Reader, place: str) -
     return ""
 
 
-def _tile(label: str, table: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
+def _read_tile(label: str, table: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
     """Read the tile and the obstacles of one hex."""
     known = names()
     for key in ("terrain", "rect_terrain", "obstacle"):
@@ -231,12 +233,12 @@ def _tile(label: str, table: Mapping[str, Any], tiles: Tiles, reader: Reader) ->
                 "is left out"
             )
         elif special is None or not special.terrain:  # else the behaviour says what the tile is
-            _lay(label, name, inner, table, tiles, reader)
+            _lay_tile(label, name, inner, table, tiles, reader)
         if behaviour:
-            _behave(label, behaviour, tiles, reader)
+            _set_behaviour(label, behaviour, tiles, reader)
 
 
-def _lay(
+def _lay_tile(
     label: str, name: Name, inner: Mapping[str, Any], table: Mapping[str, Any], tiles: Tiles, reader: Reader
 ) -> None:
     """Lay a tile or an obstacle; `table` is all that the file has of its hex."""
@@ -247,29 +249,29 @@ def _lay(
         if unit and not unit.lower().startswith("inf"):
             reader.warn(f"{label}: it is left open to all, for the unit there could not stay otherwise")
         else:
-            _feature(label, name.feature, tiles)
+            _lay_feature(label, name.feature, tiles)
     if name.as_ in VOCABULARY.terrain:
         tiles.terrain[label] = name.as_
     elif name.as_:
-        _feature(label, name.as_, tiles)
+        _lay_feature(label, name.as_, tiles)
         if name.as_ == "bunker":
-            _owner(label, reader.word(inner.get("original_owner")).lower(), tiles)
+            _give_owner(label, reader.word(inner.get("original_owner")).lower(), tiles)
 
 
-def _feature(label: str, word: str, tiles: Tiles) -> None:
+def _lay_feature(label: str, word: str, tiles: Tiles) -> None:
     labels = tiles.features.setdefault(word, [])
     if label not in labels:
         labels.append(label)
 
 
-def _owner(label: str, side: str, tiles: Tiles) -> None:
+def _give_owner(label: str, side: str, tiles: Tiles) -> None:
     """Give a bunker to the side that the file names, or else to the side whose unit is in it."""
     owned = any(label in labels for labels in tiles.bunkers.values())
     if side in ("allies", "axis") and label in tiles.features.get("bunker", ()) and not owned:
         tiles.bunkers.setdefault(side, []).append(label)
 
 
-def _behave(label: str, word: str, tiles: Tiles, reader: Reader) -> None:
+def _set_behaviour(label: str, word: str, tiles: Tiles, reader: Reader) -> None:
     behaviour = names().behaviour.get(word.lower())
     if behaviour is None:
         reader.warn(f"{label}: the behaviour {shorten(word)} is unknown; the tile is played without it")
@@ -277,12 +279,12 @@ def _behave(label: str, word: str, tiles: Tiles, reader: Reader) -> None:
     if behaviour.note:
         reader.warn(behaviour.note)
     if behaviour.feature:
-        _feature(label, behaviour.feature, tiles)
+        _lay_feature(label, behaviour.feature, tiles)
     if behaviour.terrain:
         tiles.terrain[label] = behaviour.terrain
 
 
-def _unit(label: str, entry: Any, reader: Reader) -> tuple[str, str, int | None, str] | None:
+def _read_unit(label: str, entry: Any, reader: Reader) -> tuple[str, str, int | None, str] | None:
     """A unit: its side, kind, figures if they differ from those of its kind, and badge."""
     unit = reader.table(entry, f"{label}: unit")
     if not unit:
@@ -307,7 +309,7 @@ def _unit(label: str, entry: Any, reader: Reader) -> tuple[str, str, int | None,
             reader.warn(f"{label}: the unit behaviour {shorten(behaviour)} is not supported")
     if reader.word(unit.get("equipment")):
         reader.warn(f"the equipment {shorten(unit['equipment'])} is not supported")
-    kind, badge = _badge(label, parts[1] + parts[2], kind, reader.word(unit.get("badge")), reader)
+    kind, badge = _read_badge(label, parts[1] + parts[2], kind, reader.word(unit.get("badge")), reader)
     if word == TIGER and reader.word(unit.get("nbr_units")) == "1":
         kind = "tiger"
     full = tables().kinds[kind].figures
@@ -331,7 +333,7 @@ LAST_BADGE = 47
 _BADGE = re.compile(r"badge(\d{1,3})(?: (.*))?", re.ASCII)
 
 
-def _badge(label: str, stem: str, kind: str, badge: str, reader: Reader) -> tuple[str, str]:
+def _read_badge(label: str, stem: str, kind: str, badge: str, reader: Reader) -> tuple[str, str]:
     """The kind of a unit by its badge, and the badge that is printed with it.
 
     Files of ours write the text of a badge after the number that changes the unit (`badge6 81st Engineers`).
@@ -358,7 +360,7 @@ MEDAL = (
 )
 
 
-def _tag(label: str, tag: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
+def _read_tag(label: str, tag: Mapping[str, Any], tiles: Tiles, reader: Reader) -> None:
     """Read a tag: a medal or an exit; others are left out with a warning."""
     if not tag:
         return
@@ -366,14 +368,14 @@ def _tag(label: str, tag: Mapping[str, Any], tiles: Tiles, reader: Reader) -> No
     name, behaviour = reader.word(tag.get("name")).lower(), reader.word(tag.get("behavior")).upper()
     hexes = [label, *(h for h in tiles.group(tag.get("group"), reader, label) if h != label)]
     if name.startswith("medal"):
-        _medal(label, name, hexes, tag, tiles, reader)
+        _read_medal(label, name, hexes, tag, tiles, reader)
     elif behaviour == "EXIT_MARKER":
         side = reader.word(tag.get("side")).lower()
         if side not in ("allies", "axis"):
             reader.warn(f"{label}: the exit has no side and is left out")
             return
         row: dict[str, Any] = {"side": side, "hexes": hexes}
-        _once(tiles.exits, row | ({"medals": tiles.exit_medals} if tiles.exit_medals > 1 else {}), reader)
+        _add_once(tiles.exits, row | ({"medals": tiles.exit_medals} if tiles.exit_medals > 1 else {}), reader)
     elif behaviour == "MINE_FIELD":
         reader.warn("mine fields are left out")
     else:
@@ -384,7 +386,7 @@ def _tag(label: str, tag: Mapping[str, Any], tiles: Tiles, reader: Reader) -> No
         )
 
 
-def _medal(
+def _read_medal(
     label: str, name: str, hexes: list[str], tag: Mapping[str, Any], tiles: Tiles, reader: Reader
 ) -> None:
     medal = reader.table(tag.get("medal"), f"{label}: medal")
@@ -405,13 +407,13 @@ def _medal(
         row["needs"] = "majority"
         reader.warn("sole control of a group of hexes is played as a majority in it")
     elif not reader.yes(medal.get("any_hex")):
-        row |= _needs(reader.whole(medal.get("nbr_hex"), 1, 1, 99, f"{label}: nbr_hex"), hexes)
+        row |= _objective_needs(reader.whole(medal.get("nbr_hex"), 1, 1, 99, f"{label}: nbr_hex"), hexes)
     if reader.yes(medal.get("turn_start")):
         row["from_start"] = True
-    _once(tiles.objectives, row, reader)
+    _add_once(tiles.objectives, row, reader)
 
 
-def _once(rows: list[dict[str, Any]], row: dict[str, Any], reader: Reader) -> None:
+def _add_once(rows: list[dict[str, Any]], row: dict[str, Any], reader: Reader) -> None:
     """Add a medal or an exit of a group of hexes, which a file may give again on each hex of the group."""
     alike = {**row, "hexes": frozenset(row["hexes"]), "name": ""}
     if len(row["hexes"]) > 1 and any(

@@ -89,20 +89,22 @@ def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, An
     Raises DataError for a board of a size that the format does not have.
     """
     losses: list[str] = []
-    kind = _type(board, file)
+    kind = _board_type(board, file)
     top: Side = "allies" if scenario.sides["allies"].edge == "north" else "axis"
     players: dict[str, Side] = {"player1": top, "player2": "axis" if top == "allies" else "allies"}
     face, background = _face(board, kind)
     hexagons = {
-        space.id: _hexagon(space, scenario, background.get(_row(space), VOCABULARY.plain), losses)
+        space.id: _hexagon_of(space, scenario, background.get(_row(space), VOCABULARY.plain), losses)
         for space in board.hexes.values()
     }
     for row in scenario.units:
         for label in row.at:
-            hexagons[board.find(label).id]["unit"] = _unit(row.kind, row.side, row.figures, row.badge, losses)
+            hexagons[board.find(label).id]["unit"] = _unit_entry(
+                row.kind, row.side, row.figures, row.badge, losses
+            )
     for objective in scenario.objectives:
         if not objective.sudden_death:
-            _medal(objective, board, hexagons, losses)
+            _put_medal(objective, board, hexagons, losses)
     options: dict[str, Any] = {}
     for leaving in scenario.exits:
         first, *others = (board.find(label).id for label in leaving.hexes)
@@ -112,7 +114,7 @@ def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, An
             options["infantry_exit_counts_2"] = True
         elif leaving.medals > 2:
             losses.append(f"{leaving.medals} medals for a unit that leaves the map: written as one")
-    _losses(scenario, losses)
+    _list_losses(scenario, losses)
     info: dict[str, Any] = {
         "front": "WESTERN",
         "date_begin": scenario.date,
@@ -123,10 +125,10 @@ def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, An
     for player, side in players.items():
         force = scenario.sides[side]
         info[f"side_{player}"] = side.upper()
-        info[f"country_{player}"] = _country(force.name, side)
+        info[f"country_{player}"] = _country_code(force.name, side)
         info[f"cards_{player}"] = force.hand
         info[f"victory_{player}"] = force.medals
-    deaths = [_death(o, losses) for o in scenario.objectives if o.sudden_death]
+    deaths = [_sudden_death(o, losses) for o in scenario.objectives if o.sudden_death]
     if deaths:
         info["victory"] = {"condition": [{"group_sudden_death": death} for death in deaths]}
     info["options"] = options
@@ -137,12 +139,12 @@ def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, An
             "type": kind,
             "face": face.upper(),
             "hexagons": [
-                hexagon | {"row": _row(space), "col": _col(space)}
+                hexagon | {"row": _row(space), "col": _doubled_column(space)}
                 for space, hexagon in ((board.hexes[s], h) for s, h in hexagons.items())
                 if hexagon
             ],
             "labels": [
-                {"row": _row(space), "col": _col(space), "text": [space.name]}
+                {"row": _row(space), "col": _doubled_column(space), "text": [space.name]}
                 for space in board.hexes.values()
                 if space.name
             ],
@@ -159,7 +161,7 @@ def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, An
     return document, tuple(dict.fromkeys(losses))
 
 
-def _type(board: HexBoard, file: str) -> str:
+def _board_type(board: HexBoard, file: str) -> str:
     """The editor's type for the size of a board. Raises DataError for a board of another size or shape."""
     places = {board.grid.column_row(space.hex) for space in board.hexes.values()}
     columns, rows = max(c for c, _ in places), max(r for _, r in places)
@@ -203,12 +205,12 @@ def _row(space: HexSpace) -> int:
     return space.hex[0] - 1
 
 
-def _col(space: HexSpace) -> int:
+def _doubled_column(space: HexSpace) -> int:
     """The doubled column: even in rows of 13 hexes, odd in rows of 12."""
     return 2 * (space.hex[1] + (space.hex[0] + (space.hex[0] & 1)) // 2 - 1) + (space.hex[0] % 2 == 0)
 
 
-def _hexagon(space: HexSpace, scenario: Scenario, printed: str, losses: list[str]) -> dict[str, Any]:
+def _hexagon_of(space: HexSpace, scenario: Scenario, printed: str, losses: list[str]) -> dict[str, Any]:
     """The contents of a hex beyond the printed background, without its row and column."""
     contents: dict[str, Any] = {}
     if space.terrain != printed and space.terrain in TILES:
@@ -228,7 +230,7 @@ def _hexagon(space: HexSpace, scenario: Scenario, printed: str, losses: list[str
     return contents
 
 
-def _unit(kind: str, side: Side, figures: int | None, badge: str, losses: list[str]) -> dict[str, Any]:
+def _unit_entry(kind: str, side: Side, figures: int | None, badge: str, losses: list[str]) -> dict[str, Any]:
     """A unit in the editor's format, with its type and army in one name."""
     unit: dict[str, Any] = {"name": STEMS[kind] + ARMY[side]}
     if kind == "resistance":
@@ -247,12 +249,12 @@ def _unit(kind: str, side: Side, figures: int | None, badge: str, losses: list[s
     return unit
 
 
-def _medal(
+def _put_medal(
     objective: Objective, board: HexBoard, hexagons: dict[str, dict[str, Any]], losses: list[str]
 ) -> None:
     """Put a medal on the first hex of an objective, with the other hexes as its group."""
     first, *others = (board.find(label).id for label in objective.hexes)
-    medal: dict[str, Any] = {"counts_for": objective.medals, "nbr_hex": _number(objective)}
+    medal: dict[str, Any] = {"counts_for": objective.medals, "nbr_hex": _objective_number(objective)}
     if objective.keeps == "for_good":
         medal["permanent"] = True
     elif objective.keeps == "until_taken":
@@ -268,13 +270,13 @@ def _medal(
     hexagons[first].setdefault("tags", []).append(tag)
 
 
-def _number(objective: Objective) -> int:
+def _objective_number(objective: Objective) -> int:
     if objective.needs == "all":
         return len(objective.hexes)
     return objective.needs if isinstance(objective.needs, int) else 1
 
 
-def _death(objective: Objective, losses: list[str]) -> dict[str, Any]:
+def _sudden_death(objective: Objective, losses: list[str]) -> dict[str, Any]:
     if objective.from_start:
         losses.append(f"{objective.name}: its sudden death counts at once, not from the start of a turn")
     if objective.needs == "majority":
@@ -283,17 +285,17 @@ def _death(objective: Objective, losses: list[str]) -> dict[str, Any]:
         losses.append(f"{objective.name}: its sudden death is written for the Allies only")
     return {
         "side": "ALLIES" if objective.side == "both" else objective.side.upper(),
-        "number": _number(objective),
+        "number": _objective_number(objective),
         "group": list(objective.hexes),
     }
 
 
-def _country(name: str, side: Side) -> str:
+def _country_code(name: str, side: Side) -> str:
     """The code of the country a side is named after, or else of its main country."""
     return next((code for code, country in names().country.items() if country == name), LETTERS[side])
 
 
-def _losses(scenario: Scenario, losses: list[str]) -> None:
+def _list_losses(scenario: Scenario, losses: list[str]) -> None:
     """List what the format has no place for."""
     if scenario.turns != TURNS:
         losses.append(f"the game ends after {count(scenario.turns, 'turn')}")

@@ -239,7 +239,7 @@ def unknown(stock: Stock) -> Iterator[tuple[str, str]]:
 # --- the scenario
 
 
-def _force(side: BattleSide) -> dict[str, Any]:
+def _force_row(side: BattleSide) -> dict[str, Any]:
     """The row of a side. No sentence has the title of its roster, which may be one or many."""
     called = "the Germans" if side.id == "axis" else "the Allies"
     medals = ASSAULT if side.stance == "attacks" else MEDALS
@@ -262,10 +262,10 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
         "first": order.first,
         "turns": order.turns,
         "note": order.note,
-        "sides": {side.id: _force(side) for side in sides},
+        "sides": {side.id: _force_row(side) for side in sides},
         "units": [{"side": side, "kind": kind, "at": at} for (side, kind), at in sorted(rows.items())],
         "objectives": [{"name": goal.name, "hexes": [goal.space], "side": earns} for goal in order.goals],
-        "loose": _loose(order, enlisted, board),
+        "loose": _loose_works(order, enlisted, board),
     }
     return {key: value for key, value in told.items() if value is not None}
 
@@ -275,7 +275,7 @@ def drawn_up(document: Mapping[str, Any], board: HexBoard) -> DrawnUp | None:  #
     return None
 
 
-def _loose(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, list[str]] | None:
+def _loose_works(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, list[str]] | None:
     """The sandbags and wire of the map and those that were bought, or None if none were bought."""
     if not enlisted.works:
         return None
@@ -298,11 +298,11 @@ def _loose(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, list[
         ]
         if not free:
             raise DataError([Problem("", "works", f"there is no open hex left for more {kind} ({RULE})")])
-        lying[kind].append(min(free, key=lambda s: _badness(s, kind, goals, own, other, board)))
+        lying[kind].append(min(free, key=lambda s: _sort_key(s, kind, goals, own, other, board)))
     return lying
 
 
-def _badness(
+def _sort_key(
     space: str,
     kind: str,
     goals: Collection[str],

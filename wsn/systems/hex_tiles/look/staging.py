@@ -30,15 +30,15 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
     """`GameLook.event_beats`."""
     match event:
         case DiceRolled():
-            return _thrown(s, event, after)
+            return _dice_beats(s, event, after)
         case Resolved():
-            return _said(s, event, after)
+            return _said_beats(s, event, after)
         case CardMoved():
             side = next((one for one in SIDES if event.source == cards.hand(one)), None)
             shown = side is not None and event.to == cards.DISCARD and event.card != UNKNOWN
             return (Plays(str(side), event.card),) if shown else ()
         case TrackSet():
-            return _track(s, event)
+            return _track_beats(s, event)
         case UnitMoved() if event.space is not None and not event.manner:
             return (Goes(event.unit, event.space, path=able.way(s, s.unit(event.unit), event.space)),)
         case PhaseEntered() if event.phase == "play" and event.side is not None:
@@ -46,12 +46,12 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
     return None
 
 
-def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]:
+def _dice_beats(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]:
     """A battle is told after its dice: the film shows first who battles whom."""
     fight = next((one for one in after if isinstance(one, Resolved)), None)
     if fight is None or fight.target is None or fight.target not in s.state.units:
         return (Throw(event.values, event.faces, event.purpose),)
-    tally = _tally(s, fight.unit, fight.target, event.because)
+    tally = _attack_tally(s, fight.unit, fight.target, event.because)
     attack = Strike(
         (fight.unit,) if fight.unit else (),
         fight.space or "",
@@ -73,7 +73,7 @@ def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]
     return (attack, throw) if lost else (attack, throw, Comes("no_effect", fight.target))
 
 
-def _tally(s: S, firer: str | None, target: str, because: tuple[Reason, ...]) -> Tally | None:
+def _attack_tally(s: S, firer: str | None, target: str, because: tuple[Reason, ...]) -> Tally | None:
     """The attack whose dice these are: what is reckoned again must be what was told."""
     struck = s.state.units[target]
     if firer is None:
@@ -86,16 +86,16 @@ def _tally(s: S, firer: str | None, target: str, because: tuple[Reason, ...]) ->
     bonus = [card for card in s.world.tables.cards.values() if card.bonus]
     for card, first, moved in product((None, *bonus), (True, False), (False, True)):
         one = battle.tally(s, s.unit(firer), struck, card, first, moved)
-        if isinstance(one, Tally) and _sums(one.reasons) == _sums(because):
+        if isinstance(one, Tally) and _reason_sums(one.reasons) == _reason_sums(because):
             return one
     return None
 
 
-def _sums(reasons: Sequence[Reason]) -> tuple[tuple[str, int], ...]:
+def _reason_sums(reasons: Sequence[Reason]) -> tuple[tuple[str, int], ...]:
     return tuple((one.rule, one.amount) for one in reasons)
 
 
-def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
+def _said_beats(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
     """A unit ignores a flag; everything else that is told is seen from its dice, losses and tracks.
 
     A unit of the side that battles ignores one only in an ambush, and then its own dice follow; else it has
@@ -109,7 +109,7 @@ def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
     return () if changed else (Comes("stands", event.unit),)
 
 
-def _track(s: S, event: TrackSet) -> tuple[Beat, ...]:
+def _track_beats(s: S, event: TrackSet) -> tuple[Beat, ...]:
     side, number = MEDALS.thing(event.track), OBJECTIVE.thing(event.track)
     if side is not None and s.state.frames and isinstance(event.value, int):
         won = event.value - (MEDALS.get(s.state, side) or 0)

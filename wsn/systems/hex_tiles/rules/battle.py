@@ -57,7 +57,7 @@ class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: qui
 
         With a second roll every die counts as two, of which the second matters only for a hit.
         """
-        return _ways(self.dice, self.figures, *self._die(world))
+        return _loss_ways(self.dice, self.figures, *self._die(world))
 
     def _die(self, world: World) -> tuple[int, int, int]:
         """The faces of a die that hit, those with a flag, and all of them."""
@@ -78,23 +78,23 @@ class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: qui
 
     def mean(self, world: World) -> int:
         """The average number of figures lost, in hundredths; flags do not count."""
-        return _losses(self.dice, self.figures, *self._die(world))[0]
+        return _mean_losses(self.dice, self.figures, *self._die(world))[0]
 
     def fatal(self, world: World) -> int:
         """The number of rolls that eliminate the target, out of `out_of`."""
-        return _losses(self.dice, self.figures, *self._die(world))[1]
+        return _mean_losses(self.dice, self.figures, *self._die(world))[1]
 
 
 @lru_cache(4096)
-def _losses(dice: int, figures: int, hitting: int, flag: int, sides: int) -> tuple[int, int]:
+def _mean_losses(dice: int, figures: int, hitting: int, flag: int, sides: int) -> tuple[int, int]:
     """The average figures lost, in hundredths, and the number of rolls that eliminate the target."""
-    ways = _ways(dice, figures, hitting, flag, sides)
+    ways = _loss_ways(dice, figures, hitting, flag, sides)
     killed = sum(n for (lost, _), n in ways.items() if lost >= figures)
     return 100 * sum(lost * n for (lost, _), n in ways.items()) // sides**dice, killed
 
 
 @lru_cache(4096)
-def _ways(dice: int, figures: int, hitting: int, flag: int, sides: int) -> Mapping[tuple[int, int], int]:
+def _loss_ways(dice: int, figures: int, hitting: int, flag: int, sides: int) -> Mapping[tuple[int, int], int]:
     outcomes: dict[tuple[int, int], int] = {}
     tally = Tally("", figures, dice, frozenset(), 0, ())
     rest = sides - hitting - flag
@@ -155,11 +155,11 @@ def best_cover(
             continue
         amount = getattr(cover, kind.arm)
         if amount and (best is None or amount > -best.amount):
-            best = Reason(cover.rule, f"against a unit {_where(word)}", -amount)
+            best = Reason(cover.rule, f"against a unit {_where_text(word)}", -amount)
     return best
 
 
-def _where(word: str) -> str:
+def _where_text(word: str) -> str:
     return {"sandbags": "behind sandbags", "hill": "up a hill", "hedgehog": "behind a hedgehog"}.get(
         word, f"in a {word}"
     )
@@ -169,7 +169,7 @@ def ignored(world: World, place: Place, sandbags: bool, side: str) -> Reason | N
     """The right to ignore the first flag in a hex; several such rights count once (M44 1.6)."""
     for word, flags in place.flags:
         if not flags.owner or owns(world, place.id, side):
-            return Reason(flags.rule, f"first flag ignored, {_where(word)}", flags.ignore)
+            return Reason(flags.rule, f"first flag ignored, {_where_text(word)}", flags.ignore)
     if sandbags:
         row = world.tables.obstacles["sandbags"].flags
         assert row is not None

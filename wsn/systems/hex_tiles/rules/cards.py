@@ -241,11 +241,11 @@ def choosable(s: S) -> dict[str, Slots]:
     """The units that the open order phase may order, each with the slots it can fill."""
     look = look_at(s)
     if look.choosable is None:
-        look.choosable = _choosable(s)
+        look.choosable = _choosable_cards(s)
     return look.choosable
 
 
-def _choosable(s: S) -> dict[str, Slots]:
+def _choosable_cards(s: S) -> dict[str, Slots]:
     memo, side = s.memo(memos.Ordering), deciding(s)
     if s.world.card(memo.card).act == "finest_hour":
         return by_symbol(s, units_of(s, side), memo.quota)

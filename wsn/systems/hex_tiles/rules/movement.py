@@ -187,7 +187,7 @@ def costs(board: HexBoard, mover: str) -> Costs:
 
 def reachable(board: HexBoard, mover: str, start: str, points: int) -> dict[str, int]:
     """Every hex that an arm can reach in one move over an empty map, with its cost; the start costs 0."""
-    reached = _from(board, mover, start, points // HEX)
+    reached = _costs_from(board, mover, start, points // HEX)
     return {start: 0} | {
         space: HEX * hexes for space, hexes in sorted(reached.items(), key=lambda one: one[1])
     }
@@ -196,10 +196,12 @@ def reachable(board: HexBoard, mover: str, start: str, points: int) -> dict[str,
 def gets_to(board: HexBoard, mover: str, way: Sequence[str], points: int) -> int:
     """The number of steps of a route that one move covers before a stop or a limit ends it."""
     hexes = range(min(points // HEX, len(way) - 1), 0, -1)
-    return next((n for n in hexes if _from(board, mover, way[0], n, set(way[: n + 1])).get(way[n]) == n), 0)
+    return next(
+        (n for n in hexes if _costs_from(board, mover, way[0], n, set(way[: n + 1])).get(way[n]) == n), 0
+    )
 
 
-def _from(
+def _costs_from(
     board: HexBoard, mover: str, start: str, points: int, only: Collection[str] | None = None
 ) -> dict[str, int]:
     steps = moves(board, ground_of(board, shipped()), mover)

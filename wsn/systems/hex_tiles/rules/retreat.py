@@ -29,14 +29,14 @@ def ways(s: S, unit: Unit, must: int = 1) -> tuple[str, ...]:
     it (M44 1.6 R1).
     """
     assert unit.place is not None
-    onward = _onward(s, unit, unit.place)
+    onward = _onward_hexes(s, unit, unit.place)
     if must < 2 or len(onward) < 2:
         return onward
-    made = {space: _longest(s, unit, space, must - 1) for space in onward}
+    made = {space: _longest_retreat(s, unit, space, must - 1) for space in onward}
     return tuple([space for space in onward if made[space] == max(made.values())])
 
 
-def _onward(s: S, unit: Unit, space: str) -> tuple[str, ...]:
+def _onward_hexes(s: S, unit: Unit, space: str) -> tuple[str, ...]:
     """The hexes to which a unit can retreat from a hex, as the other units stand."""
     world = s.world
     arm = world.kinds[unit.kind].arm
@@ -136,14 +136,16 @@ def forced(s: S, unit: Unit, flags: int, ignore: int) -> int:
 
 def most(s: S, unit: Unit, hexes: int) -> int:
     """The most hexes, of so many, that a unit can retreat from where it stands."""
-    return _longest(s, unit, str(unit.place), hexes)
+    return _longest_retreat(s, unit, str(unit.place), hexes)
 
 
-def _longest(s: S, unit: Unit, space: str, hexes: int) -> int:
+def _longest_retreat(s: S, unit: Unit, space: str, hexes: int) -> int:
     """The most hexes, of so many, that a unit can retreat from a hex."""
     if not hexes:
         return 0
-    return max((1 + _longest(s, unit, n, hexes - 1) for n in _onward(s, unit, space)), default=0)
+    return max(
+        (1 + _longest_retreat(s, unit, n, hexes - 1) for n in _onward_hexes(s, unit, space)), default=0
+    )
 
 
 def owed_text(owed: Due) -> str:

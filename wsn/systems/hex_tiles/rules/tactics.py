@@ -68,13 +68,15 @@ def finest_hour(s: S, side: Side, key: str, held: int) -> Iterator[Event]:
     if symbols["star"]:
         quota["any"] = symbols["star"]
     words = ", ".join(f"{count} {word}" for word, count in quota.items()) or "no unit"
-    yield Resolved(rule="M44 1.10", text=f"{s.world.card(key).name}: {_shown(s, values)}; orders for {words}")
+    yield Resolved(
+        rule="M44 1.10", text=f"{s.world.card(key).name}: {_show_values(s, values)}; orders for {words}"
+    )
     yield from cards.reshuffle(s, s.state.piles[cards.DECK].cards)
     orderable = cards.by_symbol(s, units_of(s, side), quota)
     yield from choose(s, side, memos.Ordering(key, quota=quota or {"any": 0}), orderable)
 
 
-def _shown(s: S, values: Iterable[int]) -> str:
+def _show_values(s: S, values: Iterable[int]) -> str:
     return ", ".join(s.world.symbols[value] for value in values)
 
 
@@ -169,7 +171,7 @@ class HealPhase(Decided):
         values = yield from s.roll(memo.dice, purpose=card.name, rule="M44 1.10", symbols=faces)
         figures = restored(s, s.unit(c.unit), values)
         words = count(figures, "figure")
-        text = f"{card.name}: {_shown(s, values)}; {words} restored to {name(s, c.unit)}"
+        text = f"{card.name}: {_show_values(s, values)}; {words} restored to {name(s, c.unit)}"
         yield Resolved(rule="M44 1.10", unit=c.unit, text=text)
         if figures:
             yield StepsChanged(rule="M44 1.10", unit=c.unit, by=figures)

@@ -174,14 +174,14 @@ class Move(Decided):
             return
         unit = s.unit(c.unit)
         if isinstance(c, MoveTo):
-            yield from _move(s, unit, c.space)
+            yield from _move_unit(s, unit, c.space)
         else:
-            yield from _leave(s, unit)
+            yield from _leave_map(s, unit)
         if not able.can_move(s):
             yield from flow.to_battle(s)
 
 
-def _move(s: S, unit: Unit, space: str) -> Iterator[Event]:
+def _move_unit(s: S, unit: Unit, space: str) -> Iterator[Event]:
     start = str(unit.place)
     stops = not able.card(s).free and (s.world.places[space].stop or space in look(s).wire)
     hexes = {**able.turn(s).moved, unit.id: able.reach(s, unit)[space]}
@@ -195,7 +195,7 @@ def _move(s: S, unit: Unit, space: str) -> Iterator[Event]:
     yield from victory.update(s, (start, space))
 
 
-def _own(s: S, unit_id: str) -> Unit | Refusal:
+def _own_unit(s: S, unit_id: str) -> Unit | Refusal:
     """A unit of the side that decides, or why it is none."""
     unit = s.state.units.get(unit_id)
     if unit is None or unit.side != s.here.side:
@@ -207,7 +207,7 @@ def _not_own(s: S, unit_id: str) -> Refusal:
     return Refusal("M44 1.4", f"{unit_id!r} is not a unit of {s.here.side}")
 
 
-def _leave(s: S, unit: Unit) -> Iterator[Event]:
+def _leave_map(s: S, unit: Unit) -> Iterator[Event]:
     start, by = str(unit.place), able.leaving(s, unit)
     assert by is not None
     who, side = kind_and_hex(s, unit.id), deciding(s)
@@ -242,7 +242,7 @@ class BattlePhase(Decided):
         """M44 1.2, M44 1.5."""
         if isinstance(c, Done):
             return None
-        unit = _own(s, c.unit)
+        unit = _own_unit(s, c.unit)
         if isinstance(unit, Refusal):
             return unit
         if isinstance(c, ClearWire):

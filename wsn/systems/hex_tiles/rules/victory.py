@@ -97,17 +97,17 @@ def update(s: S, touched: Collection[str]) -> Iterator[Event]:
     if not goals:
         return
     for i in sorted({i for space in touched for i in goals.get(space, ())}):
-        yield from _settle(s, i, None)
+        yield from _settle_objective(s, i, None)
 
 
 def at_start(s: S, side: Side) -> Iterator[Event]:
     """Settle the objectives that count only if they are held when their owner's turn begins."""
     for i, (objective, _) in enumerate(s.world.objectives):
         if objective.from_start:
-            yield from _settle(s, i, side)
+            yield from _settle_objective(s, i, side)
 
 
-def _settle(s: S, i: int, starting: Side | None) -> Iterator[Event]:
+def _settle_objective(s: S, i: int, starting: Side | None) -> Iterator[Event]:
     """Update the holder of an objective and the medals for it."""
     objective, hexes = s.world.objectives[i]
     now = holder(s.state, i)
@@ -143,7 +143,8 @@ def held_by(s: S, objective: Objective, hexes: tuple[str, ...], now: str) -> str
     claims = [
         side
         for side in SIDES
-        if objective.side in (side, "both") and _enough(objective, counts[side], counts[other(side)], hexes)
+        if objective.side in (side, "both")
+        and _holds_enough(objective, counts[side], counts[other(side)], hexes)
     ]
     if len(claims) == 1:
         return claims[0]
@@ -152,7 +153,7 @@ def held_by(s: S, objective: Objective, hexes: tuple[str, ...], now: str) -> str
     return ""
 
 
-def _enough(objective: Objective, mine: int, theirs: int, hexes: tuple[str, ...]) -> bool:
+def _holds_enough(objective: Objective, mine: int, theirs: int, hexes: tuple[str, ...]) -> bool:
     needs = objective.needs
     if needs == "any":
         return mine > 0

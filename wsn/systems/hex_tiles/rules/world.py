@@ -95,7 +95,7 @@ class Look:
             self.at, self.wire, self.sandbags, self.zeroed = like.at, like.wire, like.sandbags, like.zeroed
             self.attacks, self.ordered = like.attacks, like.ordered
         else:
-            self._index(state)
+            self._index_units(state)
             self.attacks, self.ordered = {}, None
         self.ways: dict[str, Mapping[str, int]] = {}
         self.turn = turn
@@ -103,7 +103,7 @@ class Look:
         self.fits: dict[tuple[str, ...], bool] = {}
         self.ready: dict[str, Refusal | None] = {}
 
-    def _index(self, state: GameState) -> None:
+    def _index_units(self, state: GameState) -> None:
         self.at = {u.place: u for u in state.units.values() if u.place is not None}
         if state.markers:
             self.wire = frozenset(m.place for m in state.markers.values() if m.kind == "wire")
@@ -259,7 +259,7 @@ class World:
     @cached_property
     def sections(self) -> Mapping[str, Mapping[str, tuple[Section, ...]]]:
         """For each side, the sections of each hex; left is the left as that side sees the map (M44 1.3)."""
-        bounds = self._bounds()
+        bounds = self._section_bounds()
         swapped: Mapping[Section, Section] = {"left": "right", "centre": "centre", "right": "left"}
         sections: dict[str, dict[str, tuple[Section, ...]]] = {}
         for side in SIDES:
@@ -270,7 +270,7 @@ class World:
                 sections[side][space] = tuple(swapped[name] if mirrored else name for name in inside)
         return sections
 
-    def _bounds(self) -> Mapping[Section, tuple[int, int]]:
+    def _section_bounds(self) -> Mapping[Section, tuple[int, int]]:
         """The first and last doubled column of each section; other boards are divided in proportion."""
         wide = max(column for column, _ in self.columns.values())
         tall = max(row for _, row in self.columns.values()) + 1
@@ -304,10 +304,10 @@ class World:
 
     def card(self, key: str) -> Card:
         """A card by its key, with or without `AS` before it; `ONE` gives `PLAIN`, `NO_CARD` `NOTHING`."""
-        return self._cards[key]
+        return self._cards_by_word[key]
 
     @cached_property
-    def _cards(self) -> Mapping[str, Card]:
+    def _cards_by_word(self) -> Mapping[str, Card]:
         """Every card by every word for it."""
         cards = self.tables.cards
         return {**cards, **{AS + key: card for key, card in cards.items()}, **NAMELESS}

@@ -42,11 +42,11 @@ def briefing(s: S) -> tuple[Topic, ...]:
 
 def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     return topics(
-        Topic("Victory", (*_medals(world, s), *_ground(world, s), *_exits(world))),
-        Topic("Cards", tuple(_cards(world))),
-        Topic("Sections", tuple(_sections(world))),
-        Topic("Bunkers", tuple(_bunkers(world))),
-        Topic("Special rules", tuple(_special(world))),
+        Topic("Victory", (*_medal_lines(world, s), *_ground(world, s), *_exits(world))),
+        Topic("Cards", tuple(_card_lines(world))),
+        Topic("Sections", tuple(_section_lines(world))),
+        Topic("Bunkers", tuple(_bunker_lines(world))),
+        Topic("Special rules", tuple(_special_lines(world))),
     )
 
 
@@ -87,7 +87,7 @@ def dividers(world: World) -> tuple[Divider, ...]:
     return tuple(sorted(dividers_))
 
 
-def _medals(world: World, s: S | None) -> Iterator[BriefingLine]:
+def _medal_lines(world: World, s: S | None) -> Iterator[BriefingLine]:
     """What wins the game."""
     for side in SIDES:
         force = world.force(side)
@@ -114,13 +114,14 @@ def _ground(world: World, s: S | None) -> Iterator[BriefingLine]:
         start = ", if held when its own turn begins" if objective.from_start else ""
         keeps = "" if objective.sudden_death else f", kept {KEEPS[objective.keeps]}"
         yield BriefingLine(
-            f"{in_places(objective.name, hexes)}: {prize} for {who}{_needs(objective, hexes)}{start}{keeps}; "
+            f"{in_places(objective.name, hexes)}: {prize} for {who}"
+            f"{_needs_text(objective, hexes)}{start}{keeps}; "
             f"{held}{when}",
             hexes,
         )
 
 
-def _needs(objective: Objective, hexes: tuple[str, ...]) -> str:
+def _needs_text(objective: Objective, hexes: tuple[str, ...]) -> str:
     if len(hexes) == 1 or objective.needs == "any":
         return ""
     if objective.needs == "all":
@@ -137,7 +138,7 @@ def _exits(world: World) -> Iterator[BriefingLine]:
         yield BriefingLine(f"{name}: {worth} for each unit that leaves the map by {runs(spaces)}", spaces)
 
 
-def _cards(world: World) -> Iterator[BriefingLine]:
+def _card_lines(world: World) -> Iterator[BriefingLine]:
     """The hands, who begins, and what is not in the deck."""
     for side in SIDES:
         force = world.force(side)
@@ -148,7 +149,7 @@ def _cards(world: World) -> Iterator[BriefingLine]:
         yield BriefingLine(f"not in the deck: {list_words(names)}")
 
 
-def _sections(world: World) -> Iterator[BriefingLine]:
+def _section_lines(world: World) -> Iterator[BriefingLine]:
     """Where the section lines run: through hexes that belong to both."""
     mine = world.sections[SIDES[0]]
     for first, second in pairwise(SECTIONS):
@@ -161,14 +162,14 @@ def _sections(world: World) -> Iterator[BriefingLine]:
             )
 
 
-def _bunkers(world: World) -> Iterator[BriefingLine]:
+def _bunker_lines(world: World) -> Iterator[BriefingLine]:
     for side in SIDES:
         spaces = tuple(space for space, owner in world.bunkers.items() if owner == side)
         if spaces:
             yield BriefingLine(f"{world.force(side).name}: {runs(spaces)}", spaces)
 
 
-def _special(world: World) -> Iterator[BriefingLine]:
+def _special_lines(world: World) -> Iterator[BriefingLine]:
     """The special rules of the scenario, and its switches."""
     for words in world.scenario.special:
         yield BriefingLine(words.rstrip("."))

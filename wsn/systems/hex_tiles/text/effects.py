@@ -25,13 +25,13 @@ def effects(s: S, space: str, unit: str | None) -> tuple[Reason, ...]:
         return ()
     me, there = s.state.units.get(unit or ""), look.at.get(space)
     if me is not None and there is not None and there.side != me.side:
-        return tuple(_attacked(s, place, me, there))
+        return tuple(_attacked_reasons(s, place, me, there))
     mine = there if there is not None else me
     out: list[Reason] = []
     if there is None:
-        out += _entered(s, place, me)
+        out += _entering_reasons(s, place, me)
     out += _fought_from(s, place, mine)
-    out += _cover(s, place, mine)
+    out += _cover_reasons(s, place, mine)
     return tuple(out)
 
 
@@ -48,10 +48,10 @@ def moving(s: S, unit: Unit, space: str, hexes: int) -> Iterator[Reason]:
     if not place.may:
         yield Reason(place.battle_rule, "no battle from here")
     if not card.free:
-        yield from _stops(s, place)
+        yield from _stop_reasons(s, place)
 
 
-def _stops(s: S, place: Place) -> Iterator[Reason]:
+def _stop_reasons(s: S, place: Place) -> Iterator[Reason]:
     if place.stop:
         yield Reason(place.stop_rule, "stops here")
     elif place.id in look_at(s).wire:
@@ -60,7 +60,7 @@ def _stops(s: S, place: Place) -> Iterator[Reason]:
         yield Reason(wire.rule, "stops here: wire")
 
 
-def _entered(s: S, place: Place, me: Unit | None) -> Iterator[Reason]:
+def _entering_reasons(s: S, place: Place, me: Unit | None) -> Iterator[Reason]:
     """Who may come in, how, and what it costs them."""
     kind = None if me is None else s.world.kinds[me.kind]
     arms = ARMS if kind is None else (kind.arm,)
@@ -73,7 +73,7 @@ def _entered(s: S, place: Place, me: Unit | None) -> Iterator[Reason]:
     if me is not None and place.id in ways:
         yield from moving(s, me, place.id, ways[place.id])
     else:
-        yield from _stops(s, place)
+        yield from _stop_reasons(s, place)
         if not place.may:
             yield Reason(place.battle_rule, "no battle from here")
         elif not place.after_entry and not (kind is not None and kind.shelter):
@@ -92,23 +92,23 @@ def _fought_from(s: S, place: Place, mine: Unit | None) -> Iterator[Reason]:
     arms = ARMS if mine is None else (s.world.kinds[mine.kind].arm,)
     for arm, reason in place.dice:
         if arm in arms:
-            yield Reason(reason.rule, f"{_whose(arm, arms)}battles from here: {_dice(reason.amount)}")
+            yield Reason(reason.rule, f"{_whose_text(arm, arms)}battles from here: {_dice(reason.amount)}")
     if place.id in look_at(s).wire:
         wire = s.world.tables.obstacles["wire"].battle
         assert wire is not None
         for arm in arms:
             if getattr(wire, arm):
-                words = f"{_whose(arm, arms)}battles from the wire: {_dice(getattr(wire, arm))}"
+                words = f"{_whose_text(arm, arms)}battles from the wire: {_dice(getattr(wire, arm))}"
                 yield Reason(wire.rule, words)
 
 
-def _cover(s: S, place: Place, mine: Unit | None) -> Iterator[Reason]:
+def _cover_reasons(s: S, place: Place, mine: Unit | None) -> Iterator[Reason]:
     """The dice that each arm loses against a unit there, and the flags that it ignores."""
     world, sandbags = s.world, place.id in look_at(s).sandbags
     side = mine.side if mine is not None else world.bunkers.get(place.id, "")
     lost: dict[tuple[str, str], list[str]] = {}
     for arm in ARMS:
-        plain = _plain(world, arm)
+        plain = _plain_kind(world, arm)
         cover = battle.best_cover(world, place, sandbags, plain, False, side) if plain is not None else None
         if cover is not None:
             lost.setdefault((cover.rule, cover.text), []).append(f"{arm} {_dice(cover.amount)}")
@@ -119,7 +119,7 @@ def _cover(s: S, place: Place, mine: Unit | None) -> Iterator[Reason]:
         yield Reason(flag.rule, flag.text)
 
 
-def _attacked(s: S, place: Place, me: Unit, there: Unit) -> Iterator[Reason]:
+def _attacked_reasons(s: S, place: Place, me: Unit, there: Unit) -> Iterator[Reason]:
     """What the cover of an enemy takes from the attack of this unit."""
     world, sandbags = s.world, place.id in look_at(s).sandbags
     high = me.place is not None and world.places[me.place].high
@@ -134,12 +134,12 @@ def _attacked(s: S, place: Place, me: Unit, there: Unit) -> Iterator[Reason]:
         yield Reason(flag.rule, flag.text)
 
 
-def _plain(world: World, arm: str) -> Kind | None:
+def _plain_kind(world: World, arm: str) -> Kind | None:
     """The first kind of an arm for which cover counts; for artillery it never does."""
     return next((kind for kind in world.kinds.values() if kind.arm == arm and kind.cover), None)
 
 
-def _whose(arm: str, arms: Sequence[str]) -> str:
+def _whose_text(arm: str, arms: Sequence[str]) -> str:
     return "" if len(arms) == 1 else f"{arm} "
 
 

@@ -36,14 +36,14 @@ def odds(
     """
     if len(units) > 1:
         return Refusal("M44 1.4", "units battle one at a time: name one attacker")
-    unit, other = _unit(s, units[0]), _unit(s, target)
+    unit, other = _unit_named(s, units[0]), _unit_named(s, target)
     if unit.side == other.side:
         return Refusal("M44 1.2", f"{name(s, other.id)} is not an enemy of {name(s, unit.id)}")
     worked = tally(s, unit, other)
     return worked if isinstance(worked, Refusal) else (AttackOdds(preview.attack(s, other, worked)),)
 
 
-def _unit(s: S, word: str) -> Unit:
+def _unit_named(s: S, word: str) -> Unit:
     """The unit with an id, or the unit in a hex."""
     unit = s.state.units.get(word) or look(s).at.get(word.upper())
     if unit is None or unit.place is None:

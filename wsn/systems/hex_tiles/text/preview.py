@@ -43,7 +43,7 @@ def preview(s: S, c: Command) -> Preview | None:
                 return None
             return _card(s, c) if s.here.phase == "play" else None
         case MoveTo():
-            return _move(s, c)
+            return _preview_move(s, c)
         case Battle():
             unit, target = s.state.units.get(c.unit), s.state.units.get(c.target)
             if unit is None or target is None:
@@ -59,13 +59,15 @@ def preview(s: S, c: Command) -> Preview | None:
             fight = s.memo(memos.Fighting).fight
             return suffered(attack(s, s.unit(fight.target), able.fought(s, fight)))
         case LeaveMap():
-            return _gone(s, s.state.units.get(c.unit), command_text(s, c))
+            return _preview_going(s, s.state.units.get(c.unit), command_text(s, c))
         case TakeGround() if s.here.phase == "ground":
-            return _gone(s, s.state.units.get(s.memo(memos.Fighting).fight.firer), command_text(s, c))
+            return _preview_going(
+                s, s.state.units.get(s.memo(memos.Fighting).fight.firer), command_text(s, c)
+            )
         case RetreatTo():
             return _back(s, c)
         case Stand():
-            return _stand(s)
+            return _preview_standing(s)
         case Aim():
             target = s.state.units.get(c.target)
             if target is None or target.place is None:
@@ -73,11 +75,11 @@ def preview(s: S, c: Command) -> Preview | None:
             key = able.turn(s).card
             return attack(s, target, battle.card_strike(s.world, deciding(s), key, target))
         case Heal():
-            return _heal(s, c)
+            return _preview_healing(s, c)
     return None
 
 
-def _move(s: S, c: MoveTo) -> Preview | None:
+def _preview_move(s: S, c: MoveTo) -> Preview | None:
     unit = s.state.units.get(c.unit)
     if unit is None or unit.place is None or able.may_move(s, unit, c.space) is not None:
         return None
@@ -95,7 +97,7 @@ def _left_behind(s: S, unit: Unit) -> list[Reason]:
     return [Reason("HT Sandbags", f"leaves the sandbags in {unit.place}, which are removed")]
 
 
-def _gone(s: S, unit: Unit | None, title: str) -> Preview | None:
+def _preview_going(s: S, unit: Unit | None, title: str) -> Preview | None:
     """What a unit gives up by going somewhere; None where that is nothing."""
     told = [] if unit is None else _left_behind(s, unit)
     return Preview(title, tuple(told)) if told else None
@@ -118,7 +120,7 @@ def _back(s: S, c: RetreatTo) -> Preview | None:
     return Preview(command_text(s, c), tuple(reasons))
 
 
-def _stand(s: S) -> Preview | None:
+def _preview_standing(s: S) -> Preview | None:
     """What is left of a retreat when a flag is ignored, and what that costs at the least."""
     memo = s.memo(memos.Retreating)
     unit, owed = s.unit(memo.unit), retreat.owed_by(memo)
@@ -168,7 +170,7 @@ def _card(s: S, c: PlayCard) -> Preview:
     reasons = [Reason(row.rule, row.text)]
     if played.act in ("order", "all", "dig_in"):
         key, orderable = cards.orders(s, side, key, section)
-        title, words = _ordered(s, cards.quota(s, s.world.card(key)), orderable)
+        title, words = _ordered_text(s, cards.quota(s, s.world.card(key)), orderable)
         reasons.append(Reason(played.rule, words))
     elif played.act == "medics":
         damaged = [unit for unit in units_of(s, side) if tactics.damaged(s, unit)]
@@ -181,7 +183,7 @@ def _card(s: S, c: PlayCard) -> Preview:
     return Preview(title, tuple(reasons))
 
 
-def _ordered(
+def _ordered_text(
     s: S,
     quota: Mapping[str, int],
     orderable: Mapping[str, cards.Slots],
@@ -199,7 +201,7 @@ def _ordered(
     return f"orders {most} of: {at}", f"it orders {most} of the {count(len(orderable), 'unit')} in {at}"
 
 
-def _heal(s: S, c: Heal) -> Preview | None:
+def _preview_healing(s: S, c: Heal) -> Preview | None:
     unit = s.state.units.get(c.unit)
     if unit is None:
         return None
@@ -207,7 +209,7 @@ def _heal(s: S, c: Heal) -> Preview | None:
     good = sum(symbol == "star" or ARM_OF.get(symbol) == arm for symbol in s.world.symbols.values())
     most = max(0, s.world.full.get(unit.id, unit.steps) - unit.steps)
     counts: dict[int, int] = {}
-    for hits, ways in enumerate(_binomial(dice, good)):
+    for hits, ways in enumerate(_binomial_ways(dice, good)):
         counts[min(hits, most)] = counts.get(min(hits, most), 0) + ways
     odds = tuple(
         Chance(f"{n} restored", ways, FACES**dice, own=-n) for n, ways in sorted(counts.items()) if ways
@@ -215,6 +217,6 @@ def _heal(s: S, c: Heal) -> Preview | None:
     return Preview(f"{dice} dice for {name(s, unit.id)}", (Reason("M44 1.10", "figures restored"),), odds)
 
 
-def _binomial(dice: int, good: int) -> tuple[int, ...]:
+def _binomial_ways(dice: int, good: int) -> tuple[int, ...]:
     """For each number of successes, the rolls that give it, with `good` faces of a die succeeding."""
     return tuple(comb(dice, n) * good**n * (FACES - good) ** (dice - n) for n in range(dice + 1))

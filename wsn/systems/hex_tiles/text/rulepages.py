@@ -22,14 +22,14 @@ from wsn.systems.hex_tiles.data.tables import (
 BASIC = ("infantry", "armour", "artillery")
 
 
-def _signed(value: int) -> str:
+def _signed_text(value: int) -> str:
     return f"{value:+d}".replace("-", "−") if value else "–"
 
 
 # --- units and dice
 
 
-def _battles(kind: Kind) -> str:
+def _battles_text(kind: Kind) -> str:
     if kind.battle_after >= kind.points:
         return "always"
     return "not after moving" if not kind.battle_after else f"after moving {kind.battle_after} at most"
@@ -37,7 +37,7 @@ def _battles(kind: Kind) -> str:
 
 def _kind(kind: Kind) -> tuple[str, ...]:
     dice = ", ".join(str(count) for count in kind.dice)
-    return kind.name, str(kind.figures), str(kind.points), _battles(kind), dice
+    return kind.name, str(kind.figures), str(kind.points), _battles_text(kind), dice
 
 
 def _kinds(title: str, kinds: Iterable[Kind]) -> RulesChart:
@@ -92,22 +92,22 @@ def _enters(ground: Ground) -> str:
     return "; ".join([told, *more])
 
 
-def _battle(ground: Ground) -> str:
+def _battle_text(ground: Ground) -> str:
     battle = ground.battle
     if battle is None:
         return "yes"
     if not battle.may:
         return "no"
-    fewer = [f"{arm} {_signed(getattr(battle, arm))}" for arm in ARMS if getattr(battle, arm)]
+    fewer = [f"{arm} {_signed_text(getattr(battle, arm))}" for arm in ARMS if getattr(battle, arm)]
     return ", ".join(["yes" if battle.after_entry else "not on entering", *fewer])
 
 
-def _cover(ground: Ground) -> tuple[str, str]:
+def _cover_text(ground: Ground) -> tuple[str, str]:
     cover = ground.cover
     if cover is None:
         return "–", "–"
     more = " from below" if cover.from_below else " for its owner" if cover.owner else ""
-    infantry, armour = (_signed(-count) for count in (cover.infantry, cover.armour))
+    infantry, armour = (_signed_text(-count) for count in (cover.infantry, cover.armour))
     return f"{infantry}{more}", f"{armour}{more}"
 
 
@@ -118,7 +118,7 @@ def _ground(title: str, grounds: Iterable[Ground]) -> RulesChart:
         sight = "clear" if one.sight is None else "blocks"
         sight += ", not on one hill" if one.sight is not None and one.sight.same_hill else ""
         flags = "–" if one.flags is None else f"ignores {one.flags.ignore}"
-        rows.append((one.name, _enters(one), _battle(one), *_cover(one), sight, flags))
+        rows.append((one.name, _enters(one), _battle_text(one), *_cover_text(one), sight, flags))
     note = "Infantry and armour lose the given number of dice against a unit there; artillery loses none."
     return RulesChart(title, heads, tuple(rows), note)
 
@@ -142,7 +142,7 @@ def boards(t: Tables) -> RulesChart:
 # --- cards
 
 
-def _sections(t: Tables) -> Mapping[str, Mapping[Section, Card]]:
+def _section_cards(t: Tables) -> Mapping[str, Mapping[Section, Card]]:
     """By their first word, the cards that there are for each section."""
     cards = t.cards
     stems = dict.fromkeys(key.rpartition("_")[0] for key in cards)
@@ -156,7 +156,7 @@ def _sections(t: Tables) -> Mapping[str, Mapping[Section, Card]]:
 def section_cards(t: Tables) -> RulesChart:
     """The cards for one section, and how many copies there are for each."""
     rows = []
-    for stem, cards in _sections(t).items():
+    for stem, cards in _section_cards(t).items():
         one = cards["left"]
         orders = "every unit there" if one.act == "all" else count(one.orders["left"], "unit")
         draw = "" if one.draw == 1 else f"; draw {one.draw} cards, keep one"
@@ -168,7 +168,7 @@ def section_cards(t: Tables) -> RulesChart:
 
 def other_cards(t: Tables) -> RulesChart:
     """The cards for several sections, and the tactic cards."""
-    single = {id(card) for cards in _sections(t).values() for card in cards.values()}
+    single = {id(card) for cards in _section_cards(t).values() for card in cards.values()}
     rest = (card for card in t.cards.values() if id(card) not in single)
     rows = tuple((card.name, str(card.copies), card.text) for card in rest)
     return RulesChart("Other cards", ("Card", "Copies", "What it does"), rows)

@@ -119,14 +119,14 @@ def event_text(s: S, e: Event) -> str:
         case UnitMarked() if e.mark == ORDERED and e.on:
             return f"{name(s, e.unit)} is ordered"
         case StepsChanged():
-            return _figures(s, e)
+            return _figures_left(s, e)
         case UnitRemoved():
             return f"{name(s, e.unit)} is eliminated"
         case MarkerPlaced() if s.state.frames:
             return f"{e.kind} placed in {e.space}"
         case MarkerRemoved() if e.marker in s.state.markers:
             marker = s.state.markers[e.marker]
-            return f"the {marker.kind} in {marker.place} {_is(marker.kind)} removed"
+            return f"the {marker.kind} in {marker.place} {_with_verb(marker.kind)} removed"
         case TrackSet() if e.track.startswith("medals ") and s.state.frames:
             who = s.world.force(e.track.removeprefix("medals ")).name
             return f"{who}: {count(int(e.value), 'medal')}"
@@ -141,7 +141,7 @@ def event_text(s: S, e: Event) -> str:
     return ""
 
 
-def _figures(s: S, e: StepsChanged) -> str:
+def _figures_left(s: S, e: StepsChanged) -> str:
     """How many figures a unit has left: what it has lost the line before tells, and the next one its end."""
     who, left = name(s, e.unit), s.unit(e.unit).steps + e.by
     if e.by < 0:
@@ -149,7 +149,7 @@ def _figures(s: S, e: StepsChanged) -> str:
     return f"{who} regains {count(e.by, 'figure')} and has {left}"
 
 
-def _is(kind: str) -> str:
+def _with_verb(kind: str) -> str:
     return "are" if kind.endswith("s") else "is"
 
 
@@ -211,7 +211,7 @@ PROMPTS = {
 """The prompt of each phase, or what happens in an automatic one."""
 
 
-def _prompt(s: S, here: Frame, unit: str | None) -> str:
+def _prompt_text(s: S, here: Frame, unit: str | None) -> str:
     """What is asked in the open phase, with the units and numbers that it is about."""
     told = {"unit": name(s, unit or ""), "attack": "", "left": ""}
     if here.phase == "ambush":
@@ -231,7 +231,7 @@ def status(s: S, unit: str | None) -> Status:
     over = s.state.outcome
     here = s.state.frames[-1] if s.state.frames and over is None else None
     return Status(
-        prompt=_prompt(s, here, unit) if here else "",
+        prompt=_prompt_text(s, here, unit) if here else "",
         deciding=(here.side or "") if here else "",
         turn=TURN.get(s.state) or 0,
         of=s.world.scenario.turns,

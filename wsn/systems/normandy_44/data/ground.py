@@ -210,10 +210,10 @@ class NormandyMap:
 
     def landing_hex(self, box: str) -> str:
         """The hex that a landing box leads to. Raises KeyError for another box."""
-        return self._landings[box]
+        return self._landing_hexes[box]
 
     @cached_property
-    def _landings(self) -> Mapping[str, str]:
+    def _landing_hexes(self) -> Mapping[str, str]:
         return {box: place for box, place in self.board.connections if box.endswith("-Landing")}
 
     def beach_hexes(self, beach: BeachName) -> tuple[str, ...]:
@@ -264,41 +264,41 @@ class NormandyMap:
     @cached_property
     def north_of_june_27(self) -> frozenset[str]:
         """The Allied side of the historical front line of June 27 (N44 24.3.1)."""
-        return self._joined(NORTH_OF_THE_LINE, self.land, "june_27")
+        return self._joined_hexes(NORTH_OF_THE_LINE, self.land, "june_27")
 
     def army_area(self, place: str) -> AlliedArmy | None:
         """Whose side of the army boundary a hex lies on; None south of row 16 and at sea (N44 22.1.2)."""
-        return self._areas.get(place)
+        return self._army_areas.get(place)
 
     def hexes_beyond(self, place: str, army: AlliedArmy) -> int:
         """How many hexes deep in the other army's area a hex lies: 0 in its own or nobody's (N44 22.1.2)."""
-        return 0 if self.army_area(place) in (None, army) else self._depths[place]
+        return 0 if self.army_area(place) in (None, army) else self._army_depths[place]
 
     @cached_property
-    def _areas(self) -> Mapping[str, AlliedArmy]:
+    def _army_areas(self) -> Mapping[str, AlliedArmy]:
         north = frozenset(place for place in self.land if int(place[:2]) >= BOUNDARY_ENDS_AT_ROW)
-        cw, us = (self._joined(start, north, "army_boundary") for start in (CW_GROUND, US_GROUND))
+        cw, us = (self._joined_hexes(start, north, "army_boundary") for start in (CW_GROUND, US_GROUND))
         return {**dict.fromkeys(cw, "cw"), **dict.fromkeys(us, "us")}
 
     @cached_property
-    def _depths(self) -> Mapping[str, int]:
+    def _army_depths(self) -> Mapping[str, int]:
         """How far each hex lies from the other army's area, along hexes: 1 for those at the line."""
         depths: dict[str, int] = {}
         for army in cast("tuple[AlliedArmy, ...]", get_args(AlliedArmy)):
-            rim = [place for place, of in self._areas.items() if of != army]
+            rim = [place for place, of in self._army_areas.items() if of != army]
             seen, depth = set(rim), 0
             while rim:
                 rim = [
                     near
                     for near in dict.fromkeys(o for place in rim for o in self.board.bordering(place))
-                    if near not in seen and self._areas.get(near) == army
+                    if near not in seen and self._army_areas.get(near) == army
                 ]
                 seen.update(rim)
                 depth += 1
                 depths.update(dict.fromkeys(rim, depth))
         return depths
 
-    def _joined(self, start: str, among: Iterable[str], line: str) -> frozenset[str]:
+    def _joined_hexes(self, start: str, among: Iterable[str], line: str) -> frozenset[str]:
         """The hexes that one can go to from a hex without crossing a drawn line."""
         free, found, rim = set(among), {start}, [start]
         while rim:

@@ -63,7 +63,7 @@ def _change_unit(at: int, row: UnitRow, scenario: Scenario, charts: Tables) -> I
             f"{counter.name} comes from turn {{}} on",
             by=(1, 2), least=begun + 1, most=scenario.turns, more=enemy, fewer=side,
         )  # fmt: skip
-    yield from _weaken(at, row, counter, enemy)
+    yield from _weaken_unit(at, row, counter, enemy)
     yield Lever(
         key=f"without {row.id}",
         words=f"without {counter.name}",
@@ -73,7 +73,7 @@ def _change_unit(at: int, row: UnitRow, scenario: Scenario, charts: Tables) -> I
     )
 
 
-def _weaken(at: int, row: UnitRow, counter: Counter, enemy: str) -> Iterator[Lever]:
+def _weaken_unit(at: int, row: UnitRow, counter: Counter, enemy: str) -> Iterator[Lever]:
     """The unit with a step less: not so far that it would begin as a cadre (N44 17.9.1)."""
     steps = row.steps or counter.steps
     least = 2 if counter.cadre else 1

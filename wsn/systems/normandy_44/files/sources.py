@@ -22,7 +22,7 @@ def numbers() -> tuple[Number, ...]:
     """Every number of the shipped tables, what the map fixes, and the order of battle."""
     documents = tables.documents()
     charts = (row for name in tables.FILES for row in numbers_of(f"{name}.toml", documents[name]))
-    return (*(_cite(number) for number in charts), *_map(), *_forces())
+    return (*(_cite_number(number) for number in charts), *_map(), *_force_numbers())
 
 
 BARE_TABLES = {
@@ -34,7 +34,7 @@ BARE_TABLES = {
 """The rule and origin of tables that hold bare numbers: dice, counts, the odds that head columns."""
 
 
-def _cite(number: Number) -> Number:
+def _cite_number(number: Number) -> Number:
     """A number of a table without rows, with the rule and origin of that table."""
     table = number.path.partition(".")[0].partition("[")[0]
     if number.origin or table not in BARE_TABLES:
@@ -61,7 +61,7 @@ def _map() -> Iterator[Number]:
                 yield Number(f"{name}.toml", f"{table}.{place}", word, "N44 2.2.1", origin)
 
 
-def _forces() -> Iterator[Number]:
+def _force_numbers() -> Iterator[Number]:
     """Who begins or comes where: history at the scale of the counters, and ours."""
     for name, file in shipped_files("scenarios/normandy_44").items():
         for row in read_document(file)["units"]:

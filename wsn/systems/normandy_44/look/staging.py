@@ -49,7 +49,7 @@ def _show_throw(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, 
     if phase == "assault":
         memo = s.memo(BeachAssault)
         troops = tuple(unit.id for unit in s.units_at(memo.box))
-        return Strike(troops, memo.space, manner="assault"), _throw(
+        return Strike(troops, memo.space, manner="assault"), _make_throw(
             event, _tell_result(after, event), memo.space
         )
     if phase == "battle":
@@ -62,14 +62,14 @@ def _show_throw(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, 
         battle = read_memo(fight, Battle)
         first = fight in _up_to_dice(after)
         if not first:  # fighter-bombers roll before the attack
-            return Strike((), battle.target, manner="air"), _throw(event, event.purpose, battle.target)
+            return Strike((), battle.target, manner="air"), _make_throw(event, event.purpose, battle.target)
         strike = Strike(battle.attackers, battle.target, manner="assault")
-        return strike, _throw(event, _tell_result(after, event), battle.target)
+        return strike, _make_throw(event, _tell_result(after, event), battle.target)
     about = next((one for one in _up_to_dice(after) if isinstance(one, Resolved) and one.unit), None)
-    return (_throw(event, _tell_result(after, event), about.unit or "" if about is not None else ""),)
+    return (_make_throw(event, _tell_result(after, event), about.unit or "" if about is not None else ""),)
 
 
-def _throw(event: DiceRolled, words: str, at: str) -> Throw:
+def _make_throw(event: DiceRolled, words: str, at: str) -> Throw:
     return Throw(event.values, event.faces, words, at)
 
 

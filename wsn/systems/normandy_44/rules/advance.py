@@ -249,7 +249,7 @@ def _refuse_marker(s: S, unit: Unit) -> Refusal | None:
 # --- orders
 
 
-def _moving(s: S) -> Mapping[str, tuple[str, ...]]:
+def _advancing_units(s: S) -> Mapping[str, tuple[str, ...]]:
     """By hex, who may still advance from it: those who have gone a hex apart from those who have not."""
     memo = s.memo(Advancing)
     groups: dict[str, list[str]] = {}
@@ -303,7 +303,7 @@ class _Advances(PhaseOrder[World, AdvanceTo]):
     command = AdvanceTo
 
     def offer(self, s: S) -> Iterator[AdvanceTo]:
-        for units in _moving(s).values():
+        for units in _advancing_units(s).values():
             here = str(s.unit(units[0]).place)
             able = {
                 one: [to for to in s.world.board.neighbours(here) if not refuse_advance(s, s.unit(one), to)]
@@ -315,7 +315,7 @@ class _Advances(PhaseOrder[World, AdvanceTo]):
                 yield from (AdvanceTo(units=(one,), space=to) for one in units if to in able[one])
 
     def check(self, s: S, c: AdvanceTo) -> Refusal | None:
-        if len(c.units) != 1 and c.units not in _moving(s).values():
+        if len(c.units) != 1 and c.units not in _advancing_units(s).values():
             return Refusal(ADVANCE_RULE, "a unit advances, or all of a hex that may")
         for one in c.units:
             if one not in s.state.units:

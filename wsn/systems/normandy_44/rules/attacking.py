@@ -254,16 +254,16 @@ class _AttacksWithAll(PhaseOrder[World, AttackWithAll]):
 
     def offer(self, s: S) -> Iterator[AttackWithAll]:
         """Unless they all take part."""
-        if self._plan(s) is not None:
+        if self._plan_of_all(s) is not None:
             yield AttackWithAll()
 
     def check(self, s: S, c: AttackWithAll) -> Refusal | None:
         """Somebody must be left who may join."""
-        if self._plan(s) is None:
+        if self._plan_of_all(s) is None:
             return Refusal("N44 10.1", "everybody who may attack takes part already")
         return None
 
-    def _plan(self, s: S) -> AttackPlan | None:
+    def _plan_of_all(self, s: S) -> AttackPlan | None:
         """The attack of all, of one army; None where it is what is marked."""
         choice = s.memo(AttackChoice)
         plan = best_of_all(s, choice.target, choice.reserve)
@@ -271,18 +271,18 @@ class _AttacksWithAll(PhaseOrder[World, AttackWithAll]):
 
     def decide(self, s: S, c: AttackWithAll) -> Iterator[Event]:
         """Mark them."""
-        plan = self._plan(s)
+        plan = self._plan_of_all(s)
         assert plan is not None
         yield Remembered(rule="N44 10.1", key="marked", value=plan.attackers)
 
     def describe(self, s: S, c: AttackWithAll) -> str:
         """How many they are."""
-        plan = self._plan(s)
+        plan = self._plan_of_all(s)
         return f"attack with all {len(plan.attackers)}" if plan is not None else "attack with all"
 
     def preview(self, s: S, c: AttackWithAll) -> Preview | None:
         """The odds, with the support that is named already."""
-        plan = self._plan(s)
+        plan = self._plan_of_all(s)
         return None if plan is None else _JOINING.preview_next(s, plan.attackers)
 
 

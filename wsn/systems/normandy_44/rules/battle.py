@@ -53,9 +53,9 @@ class BattlePhase(Automatic):
                 if losses:
                     yield Remembered(rule="N44 12.1", key="pending", value=losses)
             case "defence":
-                yield from _ask(s, battle)
+                yield from _ask_next(s, battle)
             case "retreat":
-                yield from _retreat(s, battle)
+                yield from _retreat_defenders(s, battle)
             case "advance":
                 yield from _send_on(s, battle, FULL_ADVANCE)
             case "limited advance":
@@ -64,7 +64,7 @@ class BattlePhase(Automatic):
                 yield PhaseLeft(rule="N44 10.5", phase="battle")
 
 
-def _ask(s: S, battle: Battle) -> Iterator[Event]:
+def _ask_next(s: S, battle: Battle) -> Iterator[Event]:
     """After the losses: whether the hex is empty, whether anybody must retreat or may stand (N44 12.1)."""
     result = COMBAT_RESULTS[battle.result]
     if not result.retreat:
@@ -76,7 +76,7 @@ def _ask(s: S, battle: Battle) -> Iterator[Event]:
         yield from ask_defender(s, battle)
 
 
-def _retreat(s: S, battle: Battle) -> Iterator[Event]:
+def _retreat_defenders(s: S, battle: Battle) -> Iterator[Event]:
     """The defenders go, unless they have held; those who had retreated into the hex die (N44 13.5)."""
     if battle.held:
         yield _next_stage("limited advance" if is_empty(s, battle) else "over")

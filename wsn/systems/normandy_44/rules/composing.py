@@ -165,7 +165,7 @@ class _NamesMainForce(PhaseOrder[World, NameMainForce]):
     def decide(self, s: S, c: NameMainForce) -> Iterator[Event]:
         """Remember it; attachment is the best again."""
         yield Remembered(rule="N44 10.3.1", key="main", value=c.unit)
-        yield from _forget(s, group="", attached="", alone=False)
+        yield from _forget_choice(s, group="", attached="", alone=False)
 
     def describe(self, s: S, c: NameMainForce) -> str:
         """The formation."""
@@ -195,7 +195,7 @@ class _NamesBattleGroup(PhaseOrder[World, NameBattleGroup]):
     def decide(self, s: S, c: NameBattleGroup) -> Iterator[Event]:
         """Remember it; nobody is attached to one."""
         yield Remembered(rule="N44 10.3.4", key="group", value=c.space)
-        yield from _forget(s, main="", attached="", alone=False)
+        yield from _forget_choice(s, main="", attached="", alone=False)
 
     def describe(self, s: S, c: NameBattleGroup) -> str:
         """Its hex."""
@@ -210,12 +210,12 @@ class _AttachesUnit(PhaseOrder[World, AttachUnit]):
     def offer(self, s: S) -> Iterator[AttachUnit]:
         """Everybody stacked with the main assault force who is not attached."""
         plan = plan_now(s)
-        return (AttachUnit(unit=one) for one in _attachable(s, plan) if one != plan.attached)
+        return (AttachUnit(unit=one) for one in _attachable_units(s, plan) if one != plan.attached)
 
     def check(self, s: S, c: AttachUnit) -> Refusal | None:
         """It must attack, and be stacked with the main assault force."""
         plan = plan_now(s)
-        if c.unit in _attachable(s, plan):
+        if c.unit in _attachable_units(s, plan):
             return None if c.unit != plan.attached else Refusal(ONE_FORM, "it is attached already")
         return Refusal("N44 10.3.3", f"{c.unit} is not stacked with a unit of the main assault force")
 
@@ -223,7 +223,7 @@ class _AttachesUnit(PhaseOrder[World, AttachUnit]):
         """Remember it, and the main assault force with it."""
         plan = plan_now(s)
         yield Remembered(rule="N44 10.3.3", key="attached", value=c.unit)
-        yield from _forget(s, main=plan.main[0], group="", alone=False)
+        yield from _forget_choice(s, main=plan.main[0], group="", alone=False)
 
     def describe(self, s: S, c: AttachUnit) -> str:
         """The unit."""
@@ -248,14 +248,14 @@ class _AttachesNobody(PhaseOrder[World, AttachNobody]):
         """Remember it, and the main assault force with it."""
         plan = plan_now(s)
         yield Remembered(rule="N44 10.3.3", key="alone", value=True)
-        yield from _forget(s, main=plan.main[0], group="", attached="")
+        yield from _forget_choice(s, main=plan.main[0], group="", attached="")
 
     def describe(self, s: S, c: AttachNobody) -> str:
         """What it does."""
         return "attach nobody"
 
 
-def _attachable(s: S, plan: AttackPlan) -> tuple[str, ...]:
+def _attachable_units(s: S, plan: AttackPlan) -> tuple[str, ...]:
     force = next((one for one in list_main_forces(s, plan.attackers) if one.units == plan.main), None)
     return list_attachments(s, plan.attackers, force) if force is not None else ()
 
@@ -267,7 +267,7 @@ def _name_force_of(s: S, unit: str) -> str:
     return name_unit(s, unit)
 
 
-def _forget(s: S, **values: str | bool) -> Iterator[Event]:
+def _forget_choice(s: S, **values: str | bool) -> Iterator[Event]:
     """What the choice remembers, where it differs."""
     choice = s.memo(AttackChoice)
     now = {"main": choice.main, "group": choice.group, "attached": choice.attached, "alone": choice.alone}
@@ -279,11 +279,11 @@ def _forget(s: S, **values: str | bool) -> Iterator[Event]:
 # --- support
 
 
-def _source(unit: str, space: str) -> str:
+def _source_hex(unit: str, space: str) -> str:
     return f"{CAEN} {space}" if space else unit
 
 
-def _guns(s: S) -> tuple[Artillery, ...]:
+def _helping_artillery(s: S) -> tuple[Artillery, ...]:
     """The artillery that could help, once somebody attacks."""
     choice = s.memo(AttackChoice)
     if not choice.marked:
@@ -301,7 +301,7 @@ class _AddsArtillery(PhaseOrder[World, AddArtillery]):
         """Every source with every pool that pays, while there is room for a shift."""
         if len(s.memo(AttackChoice).sources) >= most_shifts(s):
             return
-        for gun in _guns(s):
+        for gun in _helping_artillery(s):
             prefix, _, place = gun.id.partition(" ")
             caen = prefix == CAEN and bool(place)
             for pool in gun.pools or ("",):
@@ -314,20 +314,20 @@ class _AddsArtillery(PhaseOrder[World, AddArtillery]):
             return Refusal("N44 10.1", "nobody attacks yet")
         if c.unit and c.space:
             return Refusal(ONE_FORM, "name a unit, or a hex of Caen")
-        more = replace(plan, sources=(*plan.sources, _source(c.unit, c.space)))
+        more = replace(plan, sources=(*plan.sources, _source_hex(c.unit, c.space)))
         return refuse_guns(s, more, deciding(s), (*choice.pools, c.option))
 
     def decide(self, s: S, c: AddArtillery) -> Iterator[Event]:
         """Remember it; it is paid for at the launch."""
         choice = s.memo(AttackChoice)
-        sources = (*choice.sources, _source(c.unit, c.space))
+        sources = (*choice.sources, _source_hex(c.unit, c.space))
         yield Remembered(rule="N44 11.6.1", key="sources", value=sources)
         yield Remembered(rule="N44 11.6.1", key="pools", value=(*choice.pools, c.option))
 
     def describe(self, s: S, c: AddArtillery) -> str:
         """The source, and what pays."""
         paid = f", paid by {c.option}" if c.option else ""
-        return f"artillery of {name_source(s, _source(c.unit, c.space))}{paid}"
+        return f"artillery of {name_source(s, _source_hex(c.unit, c.space))}{paid}"
 
 
 class _CallsOffArtillery(PhaseOrder[World, CallOffArtillery]):
@@ -344,20 +344,20 @@ class _CallsOffArtillery(PhaseOrder[World, CallOffArtillery]):
 
     def check(self, s: S, c: CallOffArtillery) -> Refusal | None:
         """It must be used."""
-        if not (c.unit and c.space) and _source(c.unit, c.space) in s.memo(AttackChoice).sources:
+        if not (c.unit and c.space) and _source_hex(c.unit, c.space) in s.memo(AttackChoice).sources:
             return None
         return Refusal("N44 11.6.1", "it gives no shift to this attack")
 
     def decide(self, s: S, c: CallOffArtillery) -> Iterator[Event]:
         """Forget it."""
-        choice, source = s.memo(AttackChoice), _source(c.unit, c.space)
+        choice, source = s.memo(AttackChoice), _source_hex(c.unit, c.space)
         left = [pair for pair in zip(choice.sources, choice.pools, strict=True) if pair[0] != source]
         yield Remembered(rule="N44 11.6.1", key="sources", value=tuple(pair[0] for pair in left))
         yield Remembered(rule="N44 11.6.1", key="pools", value=tuple(pair[1] for pair in left))
 
     def describe(self, s: S, c: CallOffArtillery) -> str:
         """The source."""
-        return f"no artillery of {name_source(s, _source(c.unit, c.space))}"
+        return f"no artillery of {name_source(s, _source_hex(c.unit, c.space))}"
 
 
 FORCE_ORDERS: tuple[PhaseOrder[World, Any], ...] = (

@@ -95,9 +95,9 @@ def price_step(world: World, going: Going, here: str, to: str) -> Toll | Refusal
         if isinstance(toll, Refusal):
             return toll
         if dearest is None or toll.cost.points > dearest.cost.points:
-            dearest = toll if dearest is None else replace(toll, first_only=_first(toll, dearest))
+            dearest = toll if dearest is None else replace(toll, first_only=_first_refusal(toll, dearest))
         else:
-            dearest = replace(dearest, first_only=_first(dearest, toll))
+            dearest = replace(dearest, first_only=_first_refusal(dearest, toll))
     assert dearest is not None, "somebody goes"
     if going.tactical:
         reason = Reason("N44 9.10", "a hex of tactical movement, whatever the ground")
@@ -105,7 +105,7 @@ def price_step(world: World, going: Going, here: str, to: str) -> Toll | Refusal
     return dearest
 
 
-def _first(one: Toll, other: Toll) -> Refusal | None:
+def _first_refusal(one: Toll, other: Toll) -> Refusal | None:
     return one.first_only or other.first_only
 
 
@@ -267,7 +267,7 @@ def _came_by_road(tolls: Mapping[tuple[str, str], Toll | Refusal], came: str, he
 
 def ground_moves(world: World, going: Going, start: str, came: str | None = None) -> Moves:
     """The same as numbers, for a mover that begins in a hex, or has come there from another and goes on."""
-    table = _compile(world, going)
+    table = _compile_ground(world, going)
     if came is None:
         return table.moves
     if start not in table.waded:
@@ -288,8 +288,8 @@ class _GroundTable:
     """By flooded hex, the state of one that has come along a road, and may go on along one."""
 
 
-def _compile(world: World, going: Going) -> _GroundTable:
-    known: _GroundTable | None = world.compiled.get((_compile, going))
+def _compile_ground(world: World, going: Going) -> _GroundTable:
+    known: _GroundTable | None = world.compiled.get((_compile_ground, going))
     if known is not None:
         return known
     board, tolls = world.board, ground_tolls(world, going)
@@ -314,5 +314,5 @@ def _compile(world: World, going: Going) -> _GroundTable:
             rows[on_road[here]] = tuple(row for toll, row in ways if toll.by_road)
     moves = Moves(tuple(names), first, tuple(rows), ground_steps(world, going), TABLE_RULE)
     onward = replace(moves, first={**first, **later})
-    table = world.compiled[_compile, going] = _GroundTable(moves, onward, waded, on_road)
+    table = world.compiled[_compile_ground, going] = _GroundTable(moves, onward, waded, on_road)
     return table

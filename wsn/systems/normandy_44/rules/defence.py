@@ -293,13 +293,13 @@ class _StandsFirm(PhaseOrder[World, StandFirm]):
         for die in range(1, FACES + 1):
             words = read_stand(s, stand, die)
             ways[words] = ways.get(words, 0) + 1
-        odds = tuple(_chance(words, number) for words, number in ways.items())
+        odds = tuple(_chance_of(words, number) for words, number in ways.items())
         held = sum(number for words, number in ways.items() if HOLDS in words)
         title = f"determined defence of {name_space(s, battle.target)}, {stand.modifier:+d}"
         return Preview(title, stand.reasons, odds, gist=f"holds {held} of {FACES}", attack=False)
 
 
-def _chance(words: tuple[str, ...], ways: int) -> Chance:
+def _chance_of(words: tuple[str, ...], ways: int) -> Chance:
     own = int("loss" in words or "exchange" in words)
     harm = int("exchange" in words or "any" in words)
     told = ["the retreat is cancelled" if HOLDS in words else "the defence fails"]

@@ -42,7 +42,7 @@ def begin_stacking(s: S, side: str) -> Iterator[Event]:
         yield PhaseEntered(rule=STACKING_RULE, phase="stacking", side=side)
 
 
-def _helps(s: S, unit_id: str) -> Refusal | None:
+def _why_no_room(s: S, unit_id: str) -> Refusal | None:
     """Why the elimination of a unit makes no room, or None."""
     unit = s.state.units.get(unit_id)
     if unit is None or unit.side != s.here.side or unit.place not in overfull(s, unit.side):
@@ -69,7 +69,7 @@ class _Eliminates(PhaseOrder[World, EliminateExcess]):
             yield from (EliminateExcess(unit=unit.id) for unit in stacks_of(s, side)[space])
 
     def check(self, s: S, c: EliminateExcess) -> Refusal | None:
-        return _helps(s, c.unit)
+        return _why_no_room(s, c.unit)
 
     def decide(self, s: S, c: EliminateExcess) -> Iterator[Event]:
         side = str(s.here.side)

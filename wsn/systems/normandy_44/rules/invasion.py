@@ -209,7 +209,7 @@ class AssaultPhase(Automatic):
                 yield PhaseLeft(rule="N44 20.3.6", phase="assault")
 
 
-def _remember(key: str, value: str | int | bool, rule: str = "N44 20.3.2") -> Remembered:
+def _remember_value(key: str, value: str | int | bool, rule: str = "N44 20.3.2") -> Remembered:
     return Remembered(rule=rule, key=key, value=value)
 
 
@@ -226,19 +226,19 @@ def _roll_assault(s: S, memo: BeachAssault) -> Iterator[Event]:
     yield Resolved(rule="N44 20.3.2", text=describe_assault(cell), space=memo.space)
     again = result == "A1"
     if again:
-        yield _remember("rolled_1", True, "N44 20.3.3")
+        yield _remember_value("rolled_1", True, "N44 20.3.3")
     else:
-        yield _remember("advance", 1 if memo.rolled_1 else hexes, "N44 20.3.6")
-        yield _remember("taken", True)
+        yield _remember_value("advance", 1 if memo.rolled_1 else hexes, "N44 20.3.6")
+        yield _remember_value("taken", True)
         for unit in at(s, memo.space, "german"):
             if is_strongpoint(s, unit):
                 yield from eliminate(s, unit.id, "N44 20.3.2")
     if row.raid and die == 1:
         yield from _fail_raid(s, memo)
         return
-    yield _remember("losses", attacker_steps(result))
-    yield _remember("chooser", "german" if result == "EX" else "allied")
-    yield _remember("stage", "losses")
+    yield _remember_value("losses", attacker_steps(result))
+    yield _remember_value("chooser", "german" if result == "EX" else "allied")
+    yield _remember_value("stage", "losses")
 
 
 def _fail_raid(s: S, memo: BeachAssault) -> Iterator[Event]:
@@ -248,7 +248,7 @@ def _fail_raid(s: S, memo: BeachAssault) -> Iterator[Event]:
     yield from eliminate(s, first.id, "N44 20.3.4")
     for unit in others:
         yield UnitMoved(rule="N44 20.3.4", unit=unit.id, space=row.follow_up, manner="diverted")
-    yield _remember("stage", "over", "N44 20.3.4")
+    yield _remember_value("stage", "over", "N44 20.3.4")
 
 
 def assault_infantry(s: S, box: str) -> tuple[Unit, ...]:
@@ -256,7 +256,7 @@ def assault_infantry(s: S, box: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in s.units_at(box) if is_infantry_type(s, unit))
 
 
-def _assaulting(s: S, memo: BeachAssault) -> tuple[Unit, ...]:
+def _assaulting_units(s: S, memo: BeachAssault) -> tuple[Unit, ...]:
     """The units of an assault that may lose a step; of Pointe du Hoc the first battalion alone."""
     infantry = assault_infantry(s, memo.box)
     return infantry[:1] if s.world.tables.landing.beach[memo.beach].raid else infantry
@@ -264,14 +264,14 @@ def _assaulting(s: S, memo: BeachAssault) -> tuple[Unit, ...]:
 
 def _take_losses(s: S, memo: BeachAssault) -> Iterator[Event]:
     """One step after the other; who loses it is asked where it makes a difference."""
-    infantry = _assaulting(s, memo)
+    infantry = _assaulting_units(s, memo)
     if not memo.taken and all(is_cadre(s, unit) for unit in infantry):
         yield from _fail_at_omaha(s, memo)
         return
     if not memo.losses or not infantry:
-        yield _remember("stage", "tanks" if memo.taken else "roll")
+        yield _remember_value("stage", "tanks" if memo.taken else "roll")
         return
-    yield _remember("losses", memo.losses - 1)
+    yield _remember_value("losses", memo.losses - 1)
     alike = {(unit.steps, counter_of(s, unit).strength, counter_of(s, unit).quality) for unit in infantry}
     if len(alike) == 1:
         yield from lose_step(s, infantry[0].id, "N44 20.3.2")
@@ -292,12 +292,12 @@ def _fail_at_omaha(s: S, memo: BeachAssault) -> Iterator[Event]:
     yield from _roll_tanks(s, memo)
     for unit in s.units_at(memo.box):
         yield UnitMoved(rule="N44 20.3.3", unit=unit.id, space=row.follow_up, manner="diverted")
-    yield _remember("stage", "over", "N44 20.3.3")
+    yield _remember_value("stage", "over", "N44 20.3.3")
 
 
 def _roll_tanks(s: S, memo: BeachAssault) -> Iterator[Event]:
     """The amphibious tanks of an assault roll for their own losses (N44 20.3.5)."""
-    yield _remember("stage", "ashore", "N44 20.3.5")
+    yield _remember_value("stage", "ashore", "N44 20.3.5")
     for unit in s.units_at(memo.box):
         if is_infantry_type(s, unit):
             continue
@@ -309,7 +309,7 @@ def _roll_tanks(s: S, memo: BeachAssault) -> Iterator[Event]:
 def _come_ashore(s: S, memo: BeachAssault) -> Iterator[Event]:
     """Everybody enters the beach hex; by some results they may go on a hex (N44 20.3.6)."""
     row = s.world.tables.landing.beach[memo.beach]
-    yield _remember("stage", "over", "N44 20.3.6")
+    yield _remember_value("stage", "over", "N44 20.3.6")
     units = s.units_at(memo.box)
     if row.raid:
         yield from _follow_raid(s, memo, units)

@@ -143,8 +143,8 @@ def launch_attack(
     """
     side = s.unit(plan.attackers[0]).side
     fight = open_battle(s, plan, reserve)
-    yield from _pay(s, plan, side, pools)
-    yield from _mark(s, fight)
+    yield from _pay_for_attack(s, plan, side, pools)
+    yield from _mark_attackers(s, fight)
     left = 0
     if jabo_chances(s, side) is not None:
         purpose = f"fighter-bombers over {name_space(s, plan.target)}"
@@ -161,7 +161,7 @@ def launch_attack(
     yield PhaseEntered(rule="N44 10.5", phase="battle", memo=memo)
 
 
-def _pay(s: S, plan: AttackPlan, side: str, pools: Sequence[str]) -> Iterator[Event]:
+def _pay_for_attack(s: S, plan: AttackPlan, side: str, pools: Sequence[str]) -> Iterator[Event]:
     """Supply points, werfer brigades, air units and ships are used up (N44 11.6, 19)."""
     army = army_of(s, s.unit(plan.attackers[0]))
     guns = {gun.id: gun for gun in list_artillery(s, side, plan.target, army)} if plan.sources else {}
@@ -176,7 +176,7 @@ def _pay(s: S, plan: AttackPlan, side: str, pools: Sequence[str]) -> Iterator[Ev
         yield from spend_naval(s, army, plan.target)
 
 
-def _mark(s: S, fight: Battle) -> Iterator[Event]:
+def _mark_attackers(s: S, fight: Battle) -> Iterator[Event]:
     """Attackers have attacked, and leave reserve; strategic movement of the defenders is over.
 
     N44 10.1, 15.4, 9.8.5.
@@ -214,7 +214,9 @@ def preview_attack(s: S, plan: AttackPlan, side: str) -> Preview | None:
     jabos = jabo_chances(s, side)
     out_of = THROWS * (THROWS if jabos else 1)
     steps = sum(unit.steps for unit in defenders_of(s, plan.target, side))
-    odds = tuple(_chance(result, chance, out_of, steps) for result, chance in combat.chances(jabos).items())
+    odds = tuple(
+        _chance_of(result, chance, out_of, steps) for result, chance in combat.chances(jabos).items()
+    )
     reasons = combat.explain()
     if jabos:
         most = -min(jabos)
@@ -223,7 +225,7 @@ def preview_attack(s: S, plan: AttackPlan, side: str) -> Preview | None:
     return Preview("", reasons, odds, gist=combat.describe(), attack=True, sign=combat.column or "under 1-2")
 
 
-def _chance(result: str, chance: Fraction, out_of: int, steps: int) -> Chance:
+def _chance_of(result: str, chance: Fraction, out_of: int, steps: int) -> Chance:
     row = COMBAT_RESULTS[result]
     harm = (steps + 1) // 2 if row.defender == HALF else min(row.defender, steps)
     own = 0 if row.spared and steps == 1 else row.attacker

@@ -70,17 +70,17 @@ def closed_hexes(s: S, unit: Unit) -> Mapping[str, Refusal]:
     world = s.world
     if unit.side == "german":
         if is_garrison(s, unit) and not RESTRICTED_CHERBOURG.get(s.state):
-            return _once(world, "garrison", lambda: _outside_perimeter(world))
-        return _once(world, "column", lambda: _closed_column(world))
+            return _work_out_once(world, "garrison", lambda: _outside_perimeter(world))
+        return _work_out_once(world, "column", lambda: _closed_column(world))
     army = army_of(s, unit)
     if world.is_cherbourg:
         if turn(s) >= BOUND_FROM:
             if is_in_formation(s, unit, "82nd"):
-                return _once(world, "82nd", lambda: _far_from_drops(world))
+                return _work_out_once(world, "82nd", lambda: _far_from_drops(world))
             if is_in_formation(s, unit, "101st"):
-                return _once(world, "101st", lambda: _far_from_carentan(world))
-        return _once(world, "column", lambda: _closed_column(world))
-    return _once(world, army, lambda: _beyond_boundary(world, army))
+                return _work_out_once(world, "101st", lambda: _far_from_carentan(world))
+        return _work_out_once(world, "column", lambda: _closed_column(world))
+    return _work_out_once(world, army, lambda: _beyond_boundary(world, army))
 
 
 def barred_sides(s: S, side: str) -> Mapping[tuple[str, str], Refusal]:
@@ -100,7 +100,9 @@ def barred_sides(s: S, side: str) -> Mapping[tuple[str, str], Refusal]:
     return known
 
 
-def _once(world: World, name: str, work_out: Callable[[], Mapping[str, Refusal]]) -> Mapping[str, Refusal]:
+def _work_out_once(
+    world: World, name: str, work_out: Callable[[], Mapping[str, Refusal]]
+) -> Mapping[str, Refusal]:
     known: Mapping[str, Refusal] | None = world.compiled.get((closed_hexes, name))
     if known is None:
         known = world.compiled[closed_hexes, name] = work_out()
@@ -122,15 +124,17 @@ def _closed_column(world: World) -> Mapping[str, Refusal]:
 
 def _far_from_carentan(world: World) -> Mapping[str, Refusal]:
     refusal = Refusal("N44 26.3.2", f"the 101st stays within {NEAR_CARENTAN} hexes of Carentan")
-    return _farther(world, (CARENTAN,), NEAR_CARENTAN, refusal)
+    return _farther_hexes(world, (CARENTAN,), NEAR_CARENTAN, refusal)
 
 
 def _far_from_drops(world: World) -> Mapping[str, Refusal]:
     refusal = Refusal("N44 26.3.3", f"the 82nd stays within {NEAR_DROPS} hexes of its drop hexes")
-    return _farther(world, world.tagged("drop_82nd"), NEAR_DROPS, refusal)
+    return _farther_hexes(world, world.tagged("drop_82nd"), NEAR_DROPS, refusal)
 
 
-def _farther(world: World, centres: tuple[str, ...], most: int, refusal: Refusal) -> Mapping[str, Refusal]:
+def _farther_hexes(
+    world: World, centres: tuple[str, ...], most: int, refusal: Refusal
+) -> Mapping[str, Refusal]:
     board = world.board
     near = {
         space

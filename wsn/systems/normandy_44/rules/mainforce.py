@@ -118,13 +118,13 @@ def choose_main_force(
     """
     best: tuple[tuple[int, int, int, int], AttackPlan] | None = None
     for one in list_plans(s, plan, main, attached):
-        key = _rate(s, one)
+        key = _rate_plan(s, one)
         if best is None or key > best[0]:
             best = key, one
     return best[1] if best is not None else plan
 
 
-def _rate(s: S, plan: AttackPlan) -> tuple[int, int, int, int]:
+def _rate_plan(s: S, plan: AttackPlan) -> tuple[int, int, int, int]:
     combat = work_out_attack(s, plan)
     if not isinstance(combat, Combat):
         return -1, -99, 0, 0

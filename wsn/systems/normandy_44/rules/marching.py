@@ -72,14 +72,14 @@ class MarchBounds:
 
 def bounds_of(s: S, march: OnTheMarch, manner: str) -> MarchBounds:
     """What binds those on the march now; worked out once for a position."""
-    known, key = s.placed.known, (bounds_of, march, manner, _signs(s))
+    known, key = s.placed.known, (bounds_of, march, manner, _reach_signs(s))
     bounds: MarchBounds | None = known.get(key)
     if bounds is None:
         bounds = known[key] = _work_out_bounds(s, march, manner)
     return bounds
 
 
-def _signs(s: S) -> tuple[object, ...]:
+def _reach_signs(s: S) -> tuple[object, ...]:
     """What else but the units a reach depends on."""
     return weather(s), turn(s), in_reserve_phase(s), RESTRICTED_CHERBOURG.get(s.state)
 
@@ -140,7 +140,7 @@ def _list_columns(s: S, side: str) -> Mapping[str, tuple[Unit, ...]]:
 
 def _list_staying(s: S, side: str) -> Mapping[str, tuple[Unit, ...]]:
     """By hex, the units of a side that will not leave it in this phase."""
-    known, key = s.placed.known, (_list_staying, side, _signs(s))
+    known, key = s.placed.known, (_list_staying, side, _reach_signs(s))
     staying: dict[str, tuple[Unit, ...]] | None = known.get(key)
     if staying is None:
         staying = known[key] = {
@@ -182,7 +182,7 @@ def must_halt(s: S, march: OnTheMarch) -> Refusal | None:
 
 def reach_of(s: S, march: OnTheMarch, manner: str) -> Mapping[str, int]:
     """By hex where those on the march may end, nearest first, the sixths that they will have used then."""
-    known, key = s.placed.known, (reach_of, march, manner, _signs(s))
+    known, key = s.placed.known, (reach_of, march, manner, _reach_signs(s))
     reached: dict[str, int] | None = known.get(key)
     if reached is None:
         reached = known[key] = _work_out_reach(s, march, manner)
@@ -232,7 +232,7 @@ def _reach_from(
 
 def list_ways(s: S, march: OnTheMarch) -> Mapping[str, Mapping[str, int]]:
     """By manner that is open to them, the hexes in reach that no manner before it reaches."""
-    known, key = s.placed.known, (list_ways, march, _signs(s))
+    known, key = s.placed.known, (list_ways, march, _reach_signs(s))
     ways: dict[str, dict[str, int]] | None = known.get(key)
     if ways is None:
         ways, seen = {}, set[str]()

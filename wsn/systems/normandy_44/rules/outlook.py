@@ -103,7 +103,7 @@ def foresee_attack(s: S, plan: AttackPlan, chances: Mapping[str, Fraction], supp
     endings: dict[Ending, Fraction] = {}
     for result, chance in chances.items():
         fought = replace(battle, result=result)
-        _add(endings, looking.take_losses(_copy(s, fought), fought, list_losses(fought)), chance)
+        _add_ending(endings, looking.take_losses(_copy(s, fought), fought, list_losses(fought)), chance)
     return Foreseen(endings, looking.describe_stand(_copy(s, battle), replace(battle, result="DR")))
 
 
@@ -134,7 +134,7 @@ class _Foresight:
             bearers = [_pick_bearer(s, bearers, by_enemy=loss.enemy)]
         found = [
             self.take_losses(_let_happen(then, lose_step(then, one.id, loss.rule)), battle, rest)
-            for one in _distinct(bearers)
+            for one in _distinct_units(bearers)
             for then in [_copy(s, battle)]
         ]
         return max(found, key=lambda endings: self.value(endings, chooser))
@@ -157,7 +157,7 @@ class _Foresight:
         leads = [s.unit(one) for one in list_leads(s, battle)]
         if not leads or not COMBAT_RESULTS[battle.result].may_stand:
             return self.retreat(s, battle)
-        found = [self.stand(s, battle, lead) for lead in _distinct(leads)]
+        found = [self.stand(s, battle, lead) for lead in _distinct_units(leads)]
         found.append(self.retreat(_copy(s, battle), battle))
         return max(found, key=lambda endings: self.value(endings, other(battle.side)))
 
@@ -178,7 +178,7 @@ class _Foresight:
                     _let_happen(then, lose_step(then, lead.id, "N44 12.4.4"))
                 hit = ("attacker by enemy",) if "exchange" in words else ()
                 fails = self.lose_and_end(then, battle, hit + (("any attacker",) if "any" in words else ()))
-            _add(endings, fails, Fraction(number, FACES))
+            _add_ending(endings, fails, Fraction(number, FACES))
         return endings
 
     def fail(self, s: S, battle: Battle) -> Endings:
@@ -203,7 +203,7 @@ class _Foresight:
         if not leads:
             return ()
         side = other(battle.side)
-        best = max(_distinct(leads), key=lambda one: self.value(self.stand(s, battle, one), side))
+        best = max(_distinct_units(leads), key=lambda one: self.value(self.stand(s, battle, one), side))
         if not Foreseen(self.stand(s, battle, best), ()).held:
             return (Reason("N44 12.4.1", "no determined defence: nobody could be left in the hex"),)
         stand = work_out_stand(s, battle, best, self.support)
@@ -254,7 +254,7 @@ def _let_happen(s: S, events: Iterator[Event]) -> S:
     return s
 
 
-def _distinct(units: Iterable[Unit]) -> list[Unit]:
+def _distinct_units(units: Iterable[Unit]) -> list[Unit]:
     """One unit of those that are alike."""
     return list({(one.kind, one.steps, one.marks): one for one in units}.values())
 
@@ -271,6 +271,6 @@ def _count_steps(s: S, unit_ids: Iterable[str]) -> int:
     return sum(units[one].steps for one in unit_ids if one in units and not is_dead(units[one]))
 
 
-def _add(endings: dict[Ending, Fraction], more: Endings, chance: Fraction) -> None:
+def _add_ending(endings: dict[Ending, Fraction], more: Endings, chance: Fraction) -> None:
     for ending, part in more.items():
         endings[ending] = endings.get(ending, Fraction()) + part * chance

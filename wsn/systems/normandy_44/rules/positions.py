@@ -228,7 +228,7 @@ class RemovesPosition(PhaseOrder[World, RemovePosition]):
 
     def check(self, s: S, c: RemovePosition) -> Refusal | None:
         """It is an own one, and its army has none left."""
-        mark = self._mark(s, c.space)
+        mark = self._position_mark(s, c.space)
         row = s.world.board.hexes.get(c.space)
         if mark is None and row is not None and "permanent_position" in row.features:
             return Refusal("N44 16.1.6", f"the position in {name_space(s, c.space)} is there for good")
@@ -239,12 +239,12 @@ class RemovesPosition(PhaseOrder[World, RemovePosition]):
             return Refusal("N44 16.1.2", "one is taken off only to be built elsewhere, and markers are left")
         return None
 
-    def _mark(self, s: S, space: str) -> Marker | None:
+    def _position_mark(self, s: S, space: str) -> Marker | None:
         return next((mark for mark in list_positions(s, deciding(s)) if mark.place == space), None)
 
     def decide(self, s: S, c: RemovePosition) -> Iterator[Event]:
         """The marker goes."""
-        mark = self._mark(s, c.space)
+        mark = self._position_mark(s, c.space)
         if mark is not None:
             yield MarkerRemoved(rule="N44 16.1.2", marker=mark.id)
 

@@ -242,7 +242,7 @@ def return_hexes(s: S, unit: Unit) -> tuple[str, ...]:
     family = [u for u in units_of(s, unit.side) if division and division_of(s, u) == division]
     spaces = []
     if family or not division:
-        for space in _refuges(s, unit):
+        for space in _refuge_hexes(s, unit):
             if not supply.is_supplied(space):
                 continue
             if division and all(board.distance(space, str(u.place)) > DIVISION_RANGE for u in family):
@@ -252,7 +252,7 @@ def return_hexes(s: S, unit: Unit) -> tuple[str, ...]:
     return tuple(spaces)
 
 
-def _refuges(s: S, unit: Unit) -> Iterator[str]:
+def _refuge_hexes(s: S, unit: Unit) -> Iterator[str]:
     """Own Towns and Cities and hexes with an own HQ; for an HQ beach hexes that own units stand on, too."""
     nation = army_of(s, unit)
     for space in s.world.board.hexes:

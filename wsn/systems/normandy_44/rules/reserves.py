@@ -94,14 +94,14 @@ class _PlacesReserve(PhaseOrder[World, PlaceReserve]):
     def offer(self, s: S) -> Iterator[PlaceReserve]:
         return (PlaceReserve(space=space) for space in stacks_of(s, deciding(s)))
 
-    def _ready(self, s: S, space: str) -> list[Unit]:
+    def _ready_units(self, s: S, space: str) -> list[Unit]:
         return [unit for unit in at(s, space, deciding(s)) if refuse_reserve(s, unit) is None]
 
     def check(self, s: S, c: PlaceReserve) -> Refusal | None:
         units = at(s, c.space, deciding(s)) if c.space in s.world.board.hexes else ()
         if not units:
             return Refusal("N44 15.1", f"no unit of yours stands in {c.space}")
-        if not self._ready(s, c.space):
+        if not self._ready_units(s, c.space):
             return refuse_reserve(s, units[0])
         placed = list_reserves(s, deciding(s))
         if c.space not in placed and len(placed) >= RESERVE_STACKS:
@@ -110,11 +110,11 @@ class _PlacesReserve(PhaseOrder[World, PlaceReserve]):
         return None
 
     def decide(self, s: S, c: PlaceReserve) -> Iterator[Event]:
-        for unit in self._ready(s, c.space):
+        for unit in self._ready_units(s, c.space):
             yield UnitMarked(rule="N44 15.1", unit=unit.id, mark=RESERVE)
 
     def describe(self, s: S, c: PlaceReserve) -> str:
-        names = name_units(s, [unit.id for unit in self._ready(s, c.space)])
+        names = name_units(s, [unit.id for unit in self._ready_units(s, c.space)])
         return f"into reserve in {name_space(s, c.space)}: {names or 'nobody'}"
 
 

@@ -111,7 +111,7 @@ def begin_retreat(s: S, space: str, units: Sequence[str], hexes: int, side: str)
         return
     memo = Retreating(start=space, hexes=hexes, units=tuple(left))
     yield PhaseEntered(rule=RETREAT_RULE, phase="retreat", side=side, memo=encode_memo(memo))
-    yield from _settle(s)
+    yield from _settle_lost(s)
 
 
 def would_die(s: S, space: str, units: Sequence[str], hexes: int) -> bool:
@@ -151,7 +151,7 @@ def flight_of(s: S) -> Flight:
     return find_flight(s, memo.start, memo.hexes, side, memo.units, memo.gone, memo.paid)
 
 
-def _settle(s: S) -> Iterator[Event]:
+def _settle_lost(s: S) -> Iterator[Event]:
     """Eliminate those who have no way, and leave the phase when nobody is left to go."""
     while s.memo(Retreating).units:
         flight = flight_of(s)
@@ -182,14 +182,14 @@ def _strike_off(s: S, units: Sequence[str]) -> Iterator[Event]:
     yield Remembered(rule=RETREAT_RULE, key="units", value=left)
 
 
-def _lives(s: S, unit_id: str) -> bool:
+def _is_alive(s: S, unit_id: str) -> bool:
     return unit_id in s.state.units and not is_dead(s.unit(unit_id))
 
 
 def _go(s: S, units: Sequence[str], spaces: Sequence[str], pays_at: str) -> Iterator[Event]:
     """Units go along a way, and bear the marks of it; who of them died on it stays behind."""
     memo, side = s.memo(Retreating), str(s.here.side)
-    going = [one for one in units if _lives(s, one)]
+    going = [one for one in units if _is_alive(s, one)]
     for to in spaces if going else ():
         for one in going:
             yield UnitMoved(rule=RETREAT_RULE, unit=one, space=to, manner="retreat")
@@ -213,13 +213,13 @@ def _go(s: S, units: Sequence[str], spaces: Sequence[str], pays_at: str) -> Iter
         yield Remembered(rule="N44 13.2.1", key="paid", value=(*memo.paid, pays_at))
     yield Remembered(rule=RETREAT_RULE, key="gone", value=(*memo.gone, *going))
     yield from _strike_off(s, units)
-    yield from _settle(s)
+    yield from _settle_lost(s)
 
 
 # --- ways
 
 
-def _groups(s: S) -> Iterator[tuple[str, ...]]:
+def _retreating_groups(s: S) -> Iterator[tuple[str, ...]]:
     """Those who can be sent by one order: the stack that is left, and each unit of it."""
     units = s.memo(Retreating).units
     yield units
@@ -301,12 +301,12 @@ class _Retreats(PhaseOrder[World, RetreatAlong]):
 
     def offer(self, s: S) -> Iterator[RetreatAlong]:
         flight = flight_of(s)
-        for units in _groups(s):
+        for units in _retreating_groups(s):
             for path in list_ways(flight, units):
                 yield RetreatAlong(units=units, spaces=path.spaces)
 
     def check(self, s: S, c: RetreatAlong) -> Refusal | None:
-        if c.units not in tuple(_groups(s)):
+        if c.units not in tuple(_retreating_groups(s)):
             return Refusal("N44 13.1.3", "the stack that is left retreats, or one unit of it")
         return refuse_path(flight_of(s), c.units, c.spaces)
 
@@ -377,7 +377,7 @@ class _GivesUp(PhaseOrder[World, GiveUpUnit]):
     def decide(self, s: S, c: GiveUpUnit) -> Iterator[Event]:
         yield from eliminate(s, c.unit, "N44 13.1.5")
         yield from _strike_off(s, [c.unit])
-        yield from _settle(s)
+        yield from _settle_lost(s)
 
     def describe(self, s: S, c: GiveUpUnit) -> str:
         return f"give up {name_unit(s, c.unit)}: no hex has room for it"

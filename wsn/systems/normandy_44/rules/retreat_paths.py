@@ -109,20 +109,20 @@ class Flight:
         known = self._zone.get(space)
         if known is None:
             sources = self._zones.exerted.get(space, ())
-            known = self._zone[space] = any(not self._ignores(one, space) for one in sources)
+            known = self._zone[space] = any(not self._ignores_zone(one, space) for one in sources)
         return known
 
     def in_open_zone(self, space: str) -> bool:
         """Whether a hex is in an enemy zone that no friend negates there (N44 13.1.2)."""
         return self.in_zone(space) and not self.friends(space)
 
-    def _ignores(self, source: str, space: str) -> bool:
+    def _ignores_zone(self, source: str, space: str) -> bool:
         world = self.s.world
         if self.side != "german" or not world.has_tag(space, "perimeter"):
             return False
         return world.has_side(source, space, "perimeter") and not world.has_tag(source, "perimeter")
 
-    def _bond(self, here: str, to: str) -> Refusal | None:
+    def _barring_bond(self, here: str, to: str) -> Refusal | None:
         """The bond that bars a step. A hexside with friends beyond it is none: the mover stands before it."""
         refusal = self._zones.bar(here, to)
         if refusal is None or (at(self.s, to, self.side) and here != self.start):
@@ -133,22 +133,24 @@ class Flight:
             if bond.stands and (bond.hexes == (to,) or {here, to} == set(bond.hexes)):
                 reaches = [(holder, space) for holder in bond.holders for space in bond.hexes]
                 near = [(one, space) for one, space in reaches if space in self._zones.ground.reached[one]]
-                if not any(self._ignores(one, space) for one, space in near):
+                if not any(self._ignores_zone(one, space) for one, space in near):
                     return refusal
         return None
 
-    def _road(self, here: str, to: str) -> bool:
+    def _is_road(self, here: str, to: str) -> bool:
         return self.s.world.road(here, to) is not None
 
-    def _dry(self, here: str, to: str) -> bool:
+    def _is_dry(self, here: str, to: str) -> bool:
         """Whether a flooded hexside is crossed by road or causeway, or there is none."""
         world = self.s.world
-        return not world.has_side(here, to, "flooded") or self._road(here, to) or world.has_causeway(here, to)
+        return (
+            not world.has_side(here, to, "flooded") or self._is_road(here, to) or world.has_causeway(here, to)
+        )
 
-    def _bridged(self, here: str, to: str) -> bool:
-        return not self.s.world.has_side(here, to, "major_river") or self._road(here, to)
+    def _is_bridged(self, here: str, to: str) -> bool:
+        return not self.s.world.has_side(here, to, "major_river") or self._is_road(here, to)
 
-    def _flooded(self, space: str) -> bool:
+    def _is_flooded(self, space: str) -> bool:
         return self.s.world.board.spaces[space].terrain == "flooded"
 
     def _begins_beside(self, word: str) -> bool:
@@ -177,31 +179,31 @@ class Flight:
             return Refusal("N44 9.6", f"the hexside {here}/{to} is impassable")
         if at(self.s, to, other(self.side)):
             return Refusal(rule, f"enemies are in {name_space(self.s, to)}")
-        bond = self._bond(here, to)
+        bond = self._barring_bond(here, to)
         if bond is not None:
             return Refusal(rule, bond.text)
         if here != self.start and self.in_open_zone(to):
             return Refusal(rule, f"{to} is in an enemy zone: only the first hex of a retreat may be")
         if not mechanized:
             return None
-        if not self._road(here, to) and (self._flooded(to) or self._flooded(here)):
+        if not self._is_road(here, to) and (self._is_flooded(to) or self._is_flooded(here)):
             return Refusal(
                 rule, f"mechanized units retreat into and out of flooded hexes by road only ({to})"
             )
-        if not self._dry(here, to):
+        if not self._is_dry(here, to):
             return Refusal(rule, f"mechanized units cross the flooded hexside {here}/{to} by road only")
-        if not self._bridged(here, to):
+        if not self._is_bridged(here, to):
             return Refusal(rule, f"mechanized units cross the major river {here}/{to} by a bridge only")
         return None
 
-    def _pays(self, spaces: Sequence[str]) -> str:
+    def _paying_hex(self, spaces: Sequence[str]) -> str:
         """The way up to where those who walk lose a step, or nothing (N44 13.2.1)."""
         way = (self.start, *spaces)
         for i in range(1, len(spaces)):
             before, here, to = way[i - 1 : i + 2]
-            late_river = not self._bridged(here, to) and not self._begins_beside("major_river")
-            late_flood = not self._dry(here, to) and not self._begins_beside("flooded")
-            through = self._flooded(here) and not (self._road(before, here) and self._road(here, to))
+            late_river = not self._is_bridged(here, to) and not self._begins_beside("major_river")
+            late_flood = not self._is_dry(here, to) and not self._begins_beside("flooded")
+            through = self._is_flooded(here) and not (self._is_road(before, here) and self._is_road(here, to))
             if late_river or late_flood or through:
                 return spell_path(spaces[: i + 1])
         return ""
@@ -231,7 +233,7 @@ class Flight:
             return Refusal("N44 13.3", f"a retreat does not end after one hex in {to}: {have}")
         return None
 
-    def _full(self, to: str, units: Sequence[Unit], placed: Sequence[tuple[str, str]]) -> Refusal | None:
+    def _why_full(self, to: str, units: Sequence[Unit], placed: Sequence[tuple[str, str]]) -> Refusal | None:
         """Why units may not stand in a hex with those who are there (N44 13.1.5)."""
         come = tuple(one for one, space in placed if space == to)
         asked = (to, come, tuple(unit.id for unit in units))
@@ -253,11 +255,11 @@ class Flight:
             short = self.refuse_short(to, units, more)
             if short is not None:
                 return short
-        full = self._full(to, units, placed)
+        full = self._why_full(to, units, placed)
         if full is not None:
             return Refusal("N44 13.1.5", f"{name_space(self.s, to)} has no room: {full.text}")
         for i in range(self.hexes, far):
-            if self._full(spaces[i - 1], units, placed) is None:
+            if self._why_full(spaces[i - 1], units, placed) is None:
                 return Refusal("N44 13.1.1", f"the retreat ends in {spaces[i - 1]}, which has room")
         return None
 
@@ -283,11 +285,11 @@ class Flight:
         """Every way of one hex up to the length of the retreat, whatever room there is at its end."""
         ways = self._ways.get((mechanized, walking))
         if ways is None:
-            found = [self.describe_path(way, walking) for way in self._walk((), mechanized)]
+            found = [self.describe_path(way, walking) for way in self._walk_on((), mechanized)]
             ways = self._ways[mechanized, walking] = tuple(found)
         return ways
 
-    def _walk(self, so_far: tuple[str, ...], mechanized: bool) -> Iterator[tuple[str, ...]]:
+    def _walk_on(self, so_far: tuple[str, ...], mechanized: bool) -> Iterator[tuple[str, ...]]:
         board, here = self.s.world.board, so_far[-1] if so_far else self.start
         for to in board.neighbours(here):
             if board.distance(self.start, to) != len(so_far) + 1:
@@ -297,12 +299,14 @@ class Flight:
             way = (*so_far, to)
             yield way
             if len(way) < self.hexes:
-                yield from self._walk(way, mechanized)
+                yield from self._walk_on(way, mechanized)
 
     def describe_path(self, way: tuple[str, ...], walking: bool) -> RetreatPath:
         """A way, with what it costs those who walk and what should be avoided on it."""
         strategic = any(STRATEGIC in unit.marks for space in way for unit in self.friends(space))
-        return RetreatPath(way, self._pays(way) if walking else "", strategic, self.in_open_zone(way[0]))
+        return RetreatPath(
+            way, self._paying_hex(way) if walking else "", strategic, self.in_open_zone(way[0])
+        )
 
     def list_paths(
         self, units: Sequence[Unit], placed: Sequence[tuple[str, str]] = ()
@@ -341,7 +345,7 @@ class Flight:
                 if told in known:
                     continue
                 known.add(told)
-                if self._full(to, units, placed) is None:
+                if self._why_full(to, units, placed) is None:
                     yield longer
                 else:
                     waiting.append(longer)
@@ -363,19 +367,19 @@ class Flight:
 
     def least(self, units: Sequence[str] | None = None) -> int:
         """The least that units lose if each goes where it serves them best: steps, or `DEATH` for a unit."""
-        return self._search(self.units if units is None else tuple(units), (), self.paid)
+        return self._search_paths(self.units if units is None else tuple(units), (), self.paid)
 
     def total(self, units: Sequence[str], path: RetreatPath) -> int:
         """The least that all lose if some of them take a way now."""
         rest = tuple(one for one in self.units if one not in units)
         paid = self.paid | {path.pays_at} if path.pays_at else self.paid
-        return self.price(path) + self._search(rest, tuple((one, path.end) for one in units), paid)
+        return self.price(path) + self._search_paths(rest, tuple((one, path.end) for one in units), paid)
 
     def total_without(self, unit: str) -> int:
         """The least that all lose if a unit is given up now."""
-        return DEATH + self._search(tuple(one for one in self.units if one != unit), (), self.paid)
+        return DEATH + self._search_paths(tuple(one for one in self.units if one != unit), (), self.paid)
 
-    def _search(
+    def _search_paths(
         self, units: tuple[str, ...], placed: tuple[tuple[str, str], ...], paid: frozenset[str]
     ) -> int:
         asked = (units, placed, paid)
@@ -383,10 +387,10 @@ class Flight:
         if least is None:
             s = self.s
             order = tuple(sorted(units, key=lambda one: -stacking_points(s, s.unit(one))))
-            able = tuple(one for one in order if self._options(one, (), paid))
+            able = tuple(one for one in order if self._end_options(one, (), paid))
             least = DEATH * (len(order) - len(able))  # whom nothing is open to dies whatever the others do
             if not self._all_get_away(able, placed, paid):
-                alone = [self._options(one, placed, paid) for one in able]
+                alone = [self._end_options(one, placed, paid) for one in able]
                 floor = sum(DEATH for options in alone if not options)
                 floor += int(any(options and all(pays for _, pays in options) for options in alone))
                 look = _Look(self, able, floor)
@@ -404,7 +408,7 @@ class Flight:
         """
         taken = {space for _, space in placed}
         for one in units:
-            for end, pays in self._options(one, (), paid):
+            for end, pays in self._end_options(one, (), paid):
                 if not pays and end not in taken:
                     taken.add(end)
                     break
@@ -412,7 +416,7 @@ class Flight:
                 return False
         return True
 
-    def _options(
+    def _end_options(
         self, unit: str, placed: tuple[tuple[str, str], ...], paid: frozenset[str]
     ) -> tuple[tuple[str, str], ...]:
         """Where a unit can end, and what it pays there that nobody has paid: the free ones first."""
@@ -441,7 +445,7 @@ class _Look:
             self.best = lost
             return
         unit = self.units[at_]
-        for end, pays in self.flight._options(unit, placed, paid):
+        for end, pays in self.flight._end_options(unit, placed, paid):
             self.left -= 1
             if self.best <= self.floor or self.left < 0:
                 return

@@ -48,10 +48,10 @@ def explain_line(s: S, line: SupplyLine) -> tuple[Reason, ...]:
     if across:
         end = "to a road" if line.road else "to the source"
         hexes = count(across, "hex", "hexes")
-        reasons.append(Reason(LINE, f"{hexes} across country {end}: {_run(line.country)}"))
+        reasons.append(Reason(LINE, f"{hexes} across country {end}: {_run_text(line.country)}"))
     if line.road:
         hexes = count(len(line.road) - 1, "hex", "hexes")
-        reasons.append(Reason(LINE, f"{hexes} along the road: {_run(line.road)}"))
+        reasons.append(Reason(LINE, f"{hexes} along the road: {_run_text(line.road)}"))
     source = f"its source is {name_source(s, line.source)} {name_space(s, line.source)}"
     reasons.append(Reason("N44 18.1", source))
     return tuple(reasons)
@@ -74,7 +74,7 @@ def explain_shortage(s: S, supply: Supply, space: str) -> tuple[Reason, ...]:
     states, faults = way
     hexes = tuple(one for one, _ in states)
     alone = "by one thing alone" if len(faults) == 1 else f"by {count(len(faults), 'thing', 'things')}"
-    return (Reason(LINE, f"the way that lacks least is cut {alone}: {_run(hexes)}"), *faults)
+    return (Reason(LINE, f"the way that lacks least is cut {alone}: {_run_text(hexes)}"), *faults)
 
 
 def list_goals(s: S, supply: Supply) -> tuple[str, ...]:
@@ -102,13 +102,13 @@ def _find_least(s: S, supply: Supply, start: str) -> tuple[tuple[State, ...], tu
             continue
         here, across = state
         if here in goals:
-            return _tell(s, supply, _back(came, state))
+            return _tell_states(s, supply, _back(came, state))
         if across != ON_ROAD:
             if fewest.get(here, TOO_FAR + 1) <= across:
                 continue
             fewest[here] = across
         for to in _next_states(s, state):
-            more = faults + len(tuple(_faults(s, supply, start, state, to)))
+            more = faults + len(tuple(_step_faults(s, supply, start, state, to)))
             if to not in best or (more, steps + 1) < best[to]:
                 best[to], came[to] = (more, steps + 1), state
                 heapq.heappush(waiting, (more, steps + 1, to))
@@ -125,7 +125,7 @@ def _next_states(s: S, state: State) -> Iterator[State]:
             yield to, min(across + 1, TOO_FAR)
 
 
-def _faults(s: S, supply: Supply, start: str, state: State, going: State) -> Iterator[Reason]:
+def _step_faults(s: S, supply: Supply, start: str, state: State, going: State) -> Iterator[Reason]:
     """What a line does in a step that it may not do."""
     (here, across), (to, then) = state, going
     ground, enemy = supply.ground, other(supply.side)
@@ -133,7 +133,7 @@ def _faults(s: S, supply: Supply, start: str, state: State, going: State) -> Ite
         yield Reason(LINE, f"{name_stack(s, to, enemy)} in {name_space(s, to)}: no line enters enemy units")
     zones = zones_of(s, enemy)
     if here in ground.watched and to in ground.watched and here != start:
-        names = list_words([zones.stacks[one].name for one in _holders(s, enemy, here, to)])
+        names = list_words([zones.stacks[one].name for one in _zone_holders(s, enemy, here, to)])
         yield Reason(LINE, f"{here} and {to} are two vacant hexes running in the zones of {names}")
     barred = zones.bar(here, to)
     if barred is not None:
@@ -146,7 +146,7 @@ def _faults(s: S, supply: Supply, start: str, state: State, going: State) -> Ite
         yield Reason(LINE, f"it is more than {COUNTRY_HEXES} hexes from {name_space(s, start)} to a road")
 
 
-def _holders(s: S, enemy: str, *spaces: str) -> list[str]:
+def _zone_holders(s: S, enemy: str, *spaces: str) -> list[str]:
     exerted = zones_of(s, enemy).exerted
     return list(dict.fromkeys(holder for space in spaces for holder in exerted.get(space, ())))
 
@@ -158,13 +158,15 @@ def _back(came: dict[State, State], state: State) -> tuple[State, ...]:
     return tuple(reversed(states))
 
 
-def _tell(s: S, supply: Supply, states: tuple[State, ...]) -> tuple[tuple[State, ...], tuple[Reason, ...]]:
+def _tell_states(
+    s: S, supply: Supply, states: tuple[State, ...]
+) -> tuple[tuple[State, ...], tuple[Reason, ...]]:
     start = states[0][0]
     steps = itertools.pairwise(states)
-    return states, tuple(fault for a, b in steps for fault in _faults(s, supply, start, a, b))
+    return states, tuple(fault for a, b in steps for fault in _step_faults(s, supply, start, a, b))
 
 
-def _run(hexes: tuple[str, ...]) -> str:
+def _run_text(hexes: tuple[str, ...]) -> str:
     """Hexes one after the other; of a long way the first and the last."""
     if len(hexes) <= 9:
         return "-".join(hexes)

@@ -132,7 +132,7 @@ def can_go_on(s: S, march: OnTheMarch) -> bool:
     return bool(list_ways(s, march))
 
 
-def _walk(s: S, march: OnTheMarch, manner: str, way: Route) -> Iterator[Event]:
+def _walk_march(s: S, march: OnTheMarch, manner: str, way: Route) -> Iterator[Event]:
     """Those on the march go hex by hex, and remember how far they have come."""
     side = s.unit(march.units[0]).side
     used, walked, touched = march.used, list(march.walked), march.touched
@@ -215,7 +215,7 @@ class _GoesTo(PhaseOrder[World, GoTo]):
         march = s.memo(OnTheMarch)
         way = way_to(s, march, c.option, c.space)
         assert isinstance(way, Route), "only hexes in reach are allowed"
-        yield from _walk(s, march, c.option, way)
+        yield from _walk_march(s, march, c.option, way)
         march = s.memo(OnTheMarch)
         halt = must_halt(s, march)
         if halt is not None or not can_go_on(s, march):
@@ -327,13 +327,13 @@ class _TakesAlong(PhaseOrder[World, TakeAlong]):
         unit = s.state.units.get(c.unit)
         if unit is None or unit.place != march.here or c.unit in march.units:
             return Refusal("N44 9.1", f"{name_unit(s, c.unit)} was not left out in {march.here}")
-        return refuse_move(s, unit) or _refuse_to_choose(s, march, self._together(s, march, c.unit))
+        return refuse_move(s, unit) or _refuse_to_choose(s, march, self._together_with(s, march, c.unit))
 
     def decide(self, s: S, c: TakeAlong) -> Iterator[Event]:
-        together = self._together(s, s.memo(OnTheMarch), c.unit)
+        together = self._together_with(s, s.memo(OnTheMarch), c.unit)
         yield Remembered(rule="N44 9.1", key="units", value=together)
 
-    def _together(self, s: S, march: OnTheMarch, unit: str) -> tuple[str, ...]:
+    def _together_with(self, s: S, march: OnTheMarch, unit: str) -> tuple[str, ...]:
         """Those on the march and one more, in the order in which they stand."""
         side = s.unit(unit).side
         return tuple(one.id for one in at(s, march.here, side) if one.id == unit or one.id in march.units)

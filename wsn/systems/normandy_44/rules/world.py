@@ -62,10 +62,10 @@ class World:
 
     def tagged(self, tag: str) -> tuple[str, ...]:
         """The spaces that bear a tag, in board order."""
-        return self._tagged.get(tag, ())
+        return self._tagged_hexes.get(tag, ())
 
     @cached_property
-    def _tagged(self) -> Mapping[str, tuple[str, ...]]:
+    def _tagged_hexes(self) -> Mapping[str, tuple[str, ...]]:
         spaces: dict[str, list[str]] = {}
         for space, row in self.board.spaces.items():
             for tag in row.tags:
@@ -132,10 +132,10 @@ class World:
 
     def road(self, a: str, b: str) -> str | None:
         """The best road from a hex to its neighbour, by its word; None where there is none."""
-        return self._roads.get((a, b))
+        return self._road_table.get((a, b))
 
     @cached_property
-    def _roads(self) -> Mapping[tuple[str, str], str]:
+    def _road_table(self) -> Mapping[tuple[str, str], str]:
         best: dict[tuple[str, str], str] = {}
         rates = self.tables.roads
         for path in self.board.paths:

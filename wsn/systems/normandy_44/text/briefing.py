@@ -62,10 +62,10 @@ def briefing(s: S) -> tuple[Topic, ...]:
 
 
 def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
-    win = {"cherbourg": _cherbourg, "seven_turns": _seven_turns, "campaign": _campaign}
+    win = {"cherbourg": _cherbourg_lines, "seven_turns": _seven_turns, "campaign": _campaign_lines}
     lines = win[world.scenario.victory](world)
     if s is not None and s.state.outcome is None:
-        lines += _standing(s)
+        lines += _standing_lines(s)
     return topics(
         Topic("Victory", tuple(lines)),
         Topic("Automatic victory", tuple(_automatic(world, s))),
@@ -79,20 +79,22 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
 # --- how it is won
 
 
-def _allies(world: World) -> str:
+def _allies_text(world: World) -> str:
     return does(world.scenario.sides["allied"], "wins", "win")
 
 
-def _germans(world: World) -> str:
+def _germans_text(world: World) -> str:
     return does(world.scenario.sides["german"], "wins", "win")
 
 
-def _campaign(world: World) -> list[BriefingLine]:
+def _campaign_lines(world: World) -> list[BriefingLine]:
     ends = f"at the end of turn {world.scenario.turns}"
     town, city = POINTS["town"], POINTS["city"]
     each = f"{count(town, 'point')} for a Town, {city} for a City"
     return [
-        BriefingLine(f"{_allies(world)} with {CAMPAIGN_POINTS} victory points or more {ends} (N44 24.3.1)"),
+        BriefingLine(
+            f"{_allies_text(world)} with {CAMPAIGN_POINTS} victory points or more {ends} (N44 24.3.1)"
+        ),
         BriefingLine(
             f"{each}: those that they control and supply, beyond the line of June 27 or in the perimeter of"
             " Cherbourg (N44 24.3.1)",
@@ -101,7 +103,7 @@ def _campaign(world: World) -> list[BriefingLine]:
         BriefingLine(
             "as many off for each on their side of that line that is German and supplied (N44 24.3.1)"
         ),
-        BriefingLine(f"{_germans(world)} otherwise (N44 24.3.2)"),
+        BriefingLine(f"{_germans_text(world)} otherwise (N44 24.3.2)"),
     ]
 
 
@@ -113,7 +115,9 @@ def _seven_turns(world: World) -> list[BriefingLine]:
     ends = f"at the end of turn {world.scenario.turns}"
     town, city = POINTS["town"], POINTS["city"]
     return [
-        BriefingLine(f"{_allies(world)} with {SEVEN_TURN_POINTS} victory points or more {ends} (N44 25.2)"),
+        BriefingLine(
+            f"{_allies_text(world)} with {SEVEN_TURN_POINTS} victory points or more {ends} (N44 25.2)"
+        ),
         BriefingLine(
             f"{count(LINKED_BEACHES, 'point')} for a road from Juno to {MERE_EGLISE} without German units,"
             " and out of their zones or with Allied units in these hexes (N44 25.2)"
@@ -127,26 +131,26 @@ def _seven_turns(world: World) -> list[BriefingLine]:
             list_drop_hexes(world),
         ),
         BriefingLine(f"{-MISSING_ENGINEERS} points off for each beach without its engineers (N44 25.2)"),
-        BriefingLine(f"{_germans(world)} otherwise (N44 25.2)"),
+        BriefingLine(f"{_germans_text(world)} otherwise (N44 25.2)"),
     ]
 
 
-def _cherbourg(world: World) -> list[BriefingLine]:
+def _cherbourg_lines(world: World) -> list[BriefingLine]:
     ends = f"at the end of turn {world.scenario.turns}"
     perimeter = tuple(space for space in world.board.hexes if world.has_tag(space, "perimeter"))
     carentan = (CARENTAN,) if CARENTAN in world.board.hexes else ()
     return [
-        BriefingLine(f"{_allies(world)} if {ends} they control Carentan, and one thing more", carentan),
+        BriefingLine(f"{_allies_text(world)} if {ends} they control Carentan, and one thing more", carentan),
         BriefingLine(
             "either a supplied unit, no headquarters, stands in the perimeter of Cherbourg (N44 26.3.1)",
             perimeter,
         ),
         BriefingLine("or no City of Cherbourg in German hands traces a line of supply south (N44 26.3.1)"),
-        BriefingLine(f"{_germans(world)} otherwise (N44 26.3.1)"),
+        BriefingLine(f"{_germans_text(world)} otherwise (N44 26.3.1)"),
     ]
 
 
-def _standing(s: S) -> list[BriefingLine]:
+def _standing_lines(s: S) -> list[BriefingLine]:
     """What the end would bring now."""
     if s.world.is_cherbourg:
         inside = count(len(list_units_in_perimeter(s)), "supplied unit")
@@ -171,7 +175,8 @@ def _automatic(world: World, s: S | None) -> list[BriefingLine]:
     edge = f" ({len(list_edge_units(s))} now)" if s is not None else ""
     lines = [
         BriefingLine(
-            f"{_allies(world)} if at the end of a German turn {EDGE_UNITS} supplied units stand on the south"
+            f"{_allies_text(world)} if at the end of a German turn "
+            f"{EDGE_UNITS} supplied units stand on the south"
             f" or east edge{edge}, every beach is open and all of Caen is theirs (N44 23.2)",
             world.caen,
         )
@@ -180,7 +185,8 @@ def _automatic(world: World, s: S | None) -> list[BriefingLine]:
     so_far = f" ({list_words(closed)} so far)" if closed else ""
     lines.append(
         BriefingLine(
-            f"{_germans(world)} if at the end of a turn {CLOSED_LANDINGS} beaches or Mulberries that were"
+            f"{_germans_text(world)} if at the end of a turn "
+            f"{CLOSED_LANDINGS} beaches or Mulberries that were"
             f" open are closed{so_far} (N44 23.3)"
         )
     )

@@ -71,7 +71,7 @@ def odds(
     s = _set_scene(s, options)
     goal = _find_space(s, target)
     side = "german" if at(s, goal, "allied") else "allied"
-    plain = _answer(s, units, goal, side, options)
+    plain = _answer_attack(s, units, goal, side, options)
     if "with" not in options:
         return plain
     more = add_units(s, options["with"], side)
@@ -79,7 +79,7 @@ def odds(
         return more
     there, added = more
     everybody = units and tuple(dict.fromkeys((*units, *added)))
-    answer = _answer(there, everybody, goal, side, options)
+    answer = _answer_attack(there, everybody, goal, side, options)
     if isinstance(answer, Refusal):
         return answer
     known = () if isinstance(plain, Refusal) else plain
@@ -92,7 +92,7 @@ def odds(
     return (*known, *(tell_difference(there, added, one, before) for one in wanted))
 
 
-def _answer(
+def _answer_attack(
     s: S, units: tuple[str, ...], goal: str, side: str, options: Mapping[str, str]
 ) -> tuple[AttackOdds, ...] | Refusal:
     """The odds of an attack on a hex, in this position as it stands."""
@@ -108,7 +108,7 @@ def _answer(
         refusal = None if groups else _refuse_all(s, goal, side)
     if refusal is not None:
         return refusal
-    found = [_settle(s, goal, side, group, options, everybody=not units) for group in groups]
+    found = [_settle_attack(s, goal, side, group, options, everybody=not units) for group in groups]
     ways = [one for one in found if not isinstance(one, Refusal)]
     if not ways:
         return next(one for one in found if isinstance(one, Refusal))
@@ -184,7 +184,7 @@ def _refuse_all(s: S, goal: str, side: str) -> Refusal:
 # --- the plan
 
 
-def _settle(
+def _settle_attack(
     s: S, goal: str, side: str, units: tuple[str, ...], options: Mapping[str, str], *, everybody: bool
 ) -> tuple[Fraction, AttackOdds] | Refusal:
     """The odds of one attack, and how likely the hex is vacated."""
@@ -207,7 +207,7 @@ def _settle(
     support = "artillery or ships" if "support" in options else ""
     seen = foresee_attack(s, plan, combat.chances(jabo_chances(s, side)), support)
     left_out = _explain_absence(answers) if everybody else ()
-    return 1 - seen.held, _tell(s, plan, side, combat, seen, left_out)
+    return 1 - seen.held, _tell_odds(s, plan, side, combat, seen, left_out)
 
 
 def _name_main_force(s: S, plan: AttackPlan, options: Mapping[str, str], side: str) -> AttackPlan | Refusal:
@@ -307,7 +307,7 @@ def _explain_absence(answers: Mapping[str, Refusal | None]) -> tuple[Reason, ...
     )
 
 
-def _tell(
+def _tell_odds(
     s: S, plan: AttackPlan, side: str, combat: Combat, seen: Foreseen, left_out: tuple[Reason, ...]
 ) -> AttackOdds:
     """The odds of the table, and what comes of them."""
@@ -340,7 +340,8 @@ def _tell_ending(seen: Foreseen) -> Preview:
     ]
     vacated = 1 - seen.held
     means = ", ".join(
-        f"{who} {_round(seen.mean_loss(attackers=who == 'attackers'))}" for who in ("attackers", "defenders")
+        f"{who} {_round_number(seen.mean_loss(attackers=who == 'attackers'))}"
+        for who in ("attackers", "defenders")
     )
     chance = f"{vacated.numerator} in {vacated.denominator}"
     title = f"in the end: vacated {chance}, steps lost on the average: {means}"
@@ -361,7 +362,7 @@ def _name_ending(end: Ending) -> str:
     return ", ".join(["held" if end.held else "vacated", *losses])
 
 
-def _round(number: Fraction) -> str:
+def _round_number(number: Fraction) -> str:
     hundredths = (200 * number.numerator + number.denominator) // (2 * number.denominator)
     return f"{hundredths // 100}.{hundredths % 100:02}"
 

@@ -35,19 +35,19 @@ CADRE_SORTS: Final[Mapping[str, str]] = {
 ARMY_TITLES: Final[Mapping[str, str]] = {"us": "US", "cw": "Commonwealth", "german": "German"}
 
 
-def _number(value: int) -> str:
+def _number_text(value: int) -> str:
     return str(value) if value else DASH
 
 
-def _signed(value: int) -> str:
+def _signed_text(value: int) -> str:
     return f"{value:+d}".replace("-", "−") if value else "0"
 
 
-def _yes(fact: bool) -> str:
+def _yes_text(fact: bool) -> str:
     return "yes" if fact else DASH
 
 
-def _points(sixths: int) -> str:
+def _points_text(sixths: int) -> str:
     """A cost in sixths of a movement point as players read it."""
     whole, rest = divmod(sixths, SIXTHS)
     part = {0: "", 2: "⅓", 3: "½", 4: "⅔"}.get(rest, f"{rest}/6")
@@ -60,7 +60,7 @@ def _points(sixths: int) -> str:
 def terrain(charts: Tables) -> RulesChart:
     """What a step off the road costs, and what terrain does to retreats and advances."""
     rows = [
-        (row.name, str(row.foot), str(row.mech), _yes(row.shelter), _yes(row.halts))
+        (row.name, str(row.foot), str(row.mech), _yes_text(row.shelter), _yes_text(row.halts))
         for row in charts.terrain.values()
     ]
     heads = ("Terrain", "On foot", "Mechanized", "Stops a retreat of two", "Stops an advance")
@@ -70,14 +70,18 @@ def terrain(charts: Tables) -> RulesChart:
 def roads(charts: Tables) -> RulesChart:
     """What a step along a road costs."""
     rows = [
-        (row.name, _points(row.sixths), _points(row.watched or row.sixths)) for row in charts.roads.values()
+        (row.name, _points_text(row.sixths), _points_text(row.watched or row.sixths))
+        for row in charts.roads.values()
     ]
     return RulesChart("Along a road", ("Road", "Points", "German mechanized, clear or overcast"), tuple(rows))
 
 
 def bonus(charts: Tables) -> RulesChart:
     """The defender's terrain bonus, and where the attacker earns no armour shift."""
-    rows = [(row.name, _number(row.bonus), _yes(not row.no_armor_shift)) for row in charts.terrain.values()]
+    rows = [
+        (row.name, _number_text(row.bonus), _yes_text(not row.no_armor_shift))
+        for row in charts.terrain.values()
+    ]
     heads = ("Terrain", "Bonus", "Armour shift of the attacker")
     return RulesChart("Terrain in combat", heads, tuple(rows), "no armour shift into or out of flooded hexes")
 
@@ -92,8 +96,8 @@ def types(charts: Tables) -> RulesChart:
         (
             capitalize(describe_type(one)).replace("_", " "),
             "never" if one == "strongpoint" else "on foot" if one in NON_MECHANIZED else "mechanized",
-            _yes(one in INFANTRY_TYPES),
-            _yes(one in ARMORED),
+            _yes_text(one in INFANTRY_TYPES),
+            _yes_text(one in ARMORED),
             str(sum(row.type == one for row in charts.counters.values())),
         )
         for one in used
@@ -128,12 +132,12 @@ def combat_results(charts: Tables) -> RulesChart:
 def results(charts: Tables) -> RulesChart:
     """What each result of the table does."""
     used = dict.fromkeys(one for row in charts.combat.results.rows for one in row.results)
-    rows = [_result(name, COMBAT_RESULTS[name]) for name in used]
+    rows = [_result_words(name, COMBAT_RESULTS[name]) for name in used]
     heads = ("Result", "Attacker loses", "Defender loses", "Retreat", "Determined defence", "Then")
     return RulesChart("Results", heads, tuple(rows))
 
 
-def _result(name: str, row: CombatResult) -> tuple[str, ...]:
+def _result_words(name: str, row: CombatResult) -> tuple[str, ...]:
     attacker = count(row.attacker, "step") if row.attacker else DASH
     defender = (
         "half, rounded up" if row.defender == HALF else count(row.defender, "step") if row.defender else DASH
@@ -147,7 +151,7 @@ def _result(name: str, row: CombatResult) -> tuple[str, ...]:
         attacker + spared,
         defender,
         count(row.retreat, "hex", "hexes") if row.retreat else DASH,
-        _yes(row.may_stand),
+        _yes_text(row.may_stand),
         after,
     )
 
@@ -159,18 +163,18 @@ def determined_defence(charts: Tables) -> RulesChart:
     for die in dice:
         row = charts.combat.defence[str(die)]
         shown = f"{die} or less" if die == dice[0] else f"{die} or more" if die == dice[-1] else str(die)
-        rows.append((shown, *map(_defence, (row.other, row.position, row.strong))))
+        rows.append((shown, *map(_defence_text, (row.other, row.position, row.strong))))
     heads = ("Modified die", "Other", "Improved position", "Strongpoint or City")
     return RulesChart("Determined defence", heads, tuple(rows))
 
 
-def _defence(result: str) -> str:
+def _defence_text(result: str) -> str:
     return ", ".join(DEFENCE_RESULTS[part] for part in result.split())
 
 
 def jabos(charts: Tables) -> RulesChart:
     """What fighter-bombers do to a German attack."""
-    rows = [(die, _number(row.left)) for die, row in sorted(charts.combat.jabos.items())]
+    rows = [(die, _number_text(row.left)) for die, row in sorted(charts.combat.jabos.items())]
     return RulesChart("Fighter-bombers", ("Die", "Columns to the left"), tuple(rows))
 
 
@@ -183,10 +187,10 @@ def weather(charts: Tables) -> RulesChart:
         (
             str(die),
             row.weather,
-            _number(row.german_supply),
-            _infantry(row),
-            _number(row.german_armor) + (" (Tigers and Panthers too)" if row.heavy else ""),
-            _number(row.german_positions),
+            _number_text(row.german_supply),
+            _infantry_text(row),
+            _number_text(row.german_armor) + (" (Tigers and Panthers too)" if row.heavy else ""),
+            _number_text(row.german_positions),
         )
         for die, row in sorted(charts.weather.items())
     ]
@@ -194,9 +198,9 @@ def weather(charts: Tables) -> RulesChart:
     return RulesChart("The weather, and what the Germans receive", heads, tuple(rows))
 
 
-def _infantry(row: WeatherRow) -> str:
-    told = _number(row.german_infantry)
-    return told if row.quality is None else f"{told} (quality {_signed(row.quality)} or less, at once)"
+def _infantry_text(row: WeatherRow) -> str:
+    told = _number_text(row.german_infantry)
+    return told if row.quality is None else f"{told} (quality {_signed_text(row.quality)} or less, at once)"
 
 
 def weather_support(charts: Tables) -> RulesChart:
@@ -218,9 +222,9 @@ def weather_support(charts: Tables) -> RulesChart:
                 ]
             )
             or DASH,
-            _number(row.naval),
-            _number(row.us_air),
-            _number(row.cw_air),
+            _number_text(row.naval),
+            _number_text(row.us_air),
+            _number_text(row.cw_air),
         )
         for die, row in sorted(charts.weather.items())
     ]

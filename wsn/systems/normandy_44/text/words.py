@@ -301,7 +301,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     values = [
         f"strength {shown}",
         f"movement {counter.moves}",
-        f"troop quality {_signed(quality_of(s, unit))}",
+        f"troop quality {_signed_text(quality_of(s, unit))}",
     ]
     if counter.armor and not is_cadre(s, unit):
         values.append(f"armor {counter.armor}{' anti-tank' if counter.red else ''}")
@@ -327,7 +327,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     return UnitWords(counter.name, kind, place, tuple(values), tuple(abilities), tuple(condition))
 
 
-def _signed(number: int) -> str:
+def _signed_text(number: int) -> str:
     """A number with its sign; 0 has none."""
     return f"{number:+d}" if number else "0"
 
@@ -341,7 +341,7 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is abou
     over = s.state.outcome
     scenario = s.world.scenario
     return Status(
-        _prompt(here) if here is not None and over is None and here.side else "",
+        _prompt_text(here) if here is not None and over is None and here.side else "",
         (here.side or "") if here is not None and over is None else "",
         turn(s),
         scenario.turns,
@@ -391,5 +391,5 @@ def _german_figures(s: S) -> Iterator[Figure]:
         yield Figure(f"{name} supply points", supply, brief=brief)
 
 
-def _prompt(here: Frame) -> str:
+def _prompt_text(here: Frame) -> str:
     return PROMPTS.get(here.phase, here.phase)

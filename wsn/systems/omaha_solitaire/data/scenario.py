@@ -209,18 +209,18 @@ def problems(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator
     needs = [level.points for level in scenario.levels]
     if not needs or needs != sorted(set(needs)):
         yield "levels", "give at least one victory, each with more points than the one before"
-    yield from _tokens(scenario, board, tables)
-    yield from _struck(board, tables)
+    yield from _token_faults(scenario, board, tables)
+    yield from _struck_faults(board, tables)
     yield from _units(scenario, board, tables)
     if scenario.begun is not None:
-        yield from _begun(scenario, scenario.begun, board, tables)
+        yield from _start_faults(scenario, scenario.begun, board, tables)
     for row in (*tables.events.early.values(), *tables.events.late.values()):
         for square in row.squares:
             if square not in board.spaces:
                 yield "map", f"the map has no square {square}, which the table of events names"
 
 
-def _struck(board: SquareBoard, tables: Tables) -> Iterator[Fault]:
+def _struck_faults(board: SquareBoard, tables: Tables) -> Iterator[Fault]:
     """Squares of the table of random events that the map does not have (BO Events)."""
     for rows in (tables.events.early, tables.events.late):
         for place in rows.values():
@@ -230,7 +230,7 @@ def _struck(board: SquareBoard, tables: Tables) -> Iterator[Fault]:
                     yield "map", Unknown(text, square, board.spaces)
 
 
-def _tokens(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[Fault]:
+def _token_faults(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[Fault]:
     lists = {
         "strongpoints": scenario.tokens.strongpoints,
         "events": scenario.tokens.events,
@@ -272,7 +272,7 @@ def _units(scenario: Scenario, board: SquareBoard, tables: Tables) -> Iterator[F
             yield f"{place}, at", "say where a unit of the first turn lies"
 
 
-def _begun(scenario: Scenario, begun: Begun, board: SquareBoard, tables: Tables) -> Iterator[Fault]:
+def _start_faults(scenario: Scenario, begun: Begun, board: SquareBoard, tables: Tables) -> Iterator[Fault]:
     """What is wrong with a start in a later turn."""
     if begun.turn > scenario.turns:
         yield "begun.turn", f"the game ends after turn {scenario.turns}"

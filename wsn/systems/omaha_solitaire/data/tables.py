@@ -285,13 +285,13 @@ def row_of(rows: Sequence[P], roll: int) -> P:
 
 
 @cache
-def _shipped() -> Mapping[str, dict[str, Any]]:
+def _shipped_charts() -> Mapping[str, dict[str, Any]]:
     return {name: read_document(_FOLDER / f"{name}.toml") for name in FILES}
 
 
 def documents() -> dict[str, Any]:
     """The shipped tables as documents, by the name of their file."""
-    return dict(_shipped())
+    return dict(_shipped_charts())
 
 
 def tables_from(documents_: Mapping[str, Any]) -> Tables:
@@ -306,7 +306,7 @@ def tables_from(documents_: Mapping[str, Any]) -> Tables:
     cards = report.attempt(lambda: decode(documents_["cards"], CardsFile, "cards.toml"))
     if charts is None or events is None or units is None or cards is None:
         raise DataError(report.problems)
-    wrong = list(_holes(charts))
+    wrong = list(_find_holes(charts))
     for kind in ("beach", "inland", "town"):
         if sorted(row.die for row in getattr(events, kind)) != [1, 2, 3, 4, 5, 6]:
             wrong.append(Problem("events.toml", kind, "give one event for each face of the die"))
@@ -318,7 +318,7 @@ def tables_from(documents_: Mapping[str, Any]) -> Tables:
     return Tables(charts, events, units.kind, units.pool, cards.card)
 
 
-def _holes(charts: TablesFile) -> list[Problem]:
+def _find_holes(charts: TablesFile) -> list[Problem]:
     """Rolls for which a table has no row, or two."""
     wrong = []
     tables_: Mapping[str, Sequence[Span]] = {
@@ -339,4 +339,4 @@ def _holes(charts: TablesFile) -> list[Problem]:
 @cache
 def tables() -> Tables:
     """The shipped tables, or those of the charts in force."""
-    return tables_from(_shipped())
+    return tables_from(_shipped_charts())

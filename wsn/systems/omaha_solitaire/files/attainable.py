@@ -26,27 +26,27 @@ def reached(world: World) -> frozenset[str]:
 
 def most_points(world: World) -> int:
     """Every square, token and obstacle for a point, and as many counter-attacks as may be."""
-    tokens, begun = world.scenario.tokens, _begun(world)
+    tokens, begun = world.scenario.tokens, _begun_at(world)
     there = reached(world)
     squares = [square for square in world.worth if square not in begun.taken]
     lying = [*tokens.strongpoints, *tokens.events, *(row.at for row in begun.open)]
     cleared = [square for square in (*squares, *lying, *tokens.obstacles) if square in there]
-    return begun.points + len(cleared) + _counters(world)
+    return begun.points + len(cleared) + _most_counters(world)
 
 
 def fewest_points(world: World) -> int:
     """Nothing more taken, and a square lost by every counter-attack that may come."""
-    return _begun(world).points - _counters(world)
+    return _begun_at(world).points - _most_counters(world)
 
 
-def _counters(world: World) -> int:
+def _most_counters(world: World) -> int:
     """The most counter-attacks of the turns that are left: an event of a kind that brings one, each time."""
     events = world.tables.events
     rows = (*events.beach, *events.inland, *events.town)
     if all(row.effect != COUNTER for row in rows):
         return 0
-    return world.scenario.events_a_turn * (world.scenario.turns - _begun(world).turn + 1)
+    return world.scenario.events_a_turn * (world.scenario.turns - _begun_at(world).turn + 1)
 
 
-def _begun(world: World) -> Begun:
+def _begun_at(world: World) -> Begun:
     return world.scenario.begun or Begun(turn=1)

@@ -28,12 +28,12 @@ def advice(
         dict(charts),
     )
     world = setup.world(given)
-    yield from _landing(world)
+    yield from _landing_doubts(world)
     yield from _out_of_reach(world)
-    yield from _victories(world)
+    yield from _victory_doubts(world)
 
 
-def _landing(world: World) -> Iterator[Fault]:
+def _landing_doubts(world: World) -> Iterator[Fault]:
     """Units whose turn never comes."""
     turns = world.scenario.turns
     for number, row in enumerate(world.scenario.units, 1):
@@ -57,7 +57,7 @@ def _out_of_reach(world: World) -> Iterator[Fault]:
             yield "map", f"no unit can come to {square}, which is worth a point (BO Victory)"
 
 
-def _victories(world: World) -> Iterator[Fault]:
+def _victory_doubts(world: World) -> Iterator[Fault]:
     """Victories that need more than there is, or that nobody can miss (BO Victory)."""
     americans, germans = (world.scenario.sides[side] for side in SIDES)
     most, fewest = most_points(world), fewest_points(world)

@@ -54,11 +54,11 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
         "cards": len(state.piles[HAND].cards),
         "played": sorted(state.piles[DISCARDS].cards),
         "taken": [square for square in world.worth if HOLDER.get(state, square) == US],
-        "gaps": _markers(state, GAP),
+        "gaps": _markers_of(state, GAP),
         "ashore": {unit.id: unit.place for unit in ours if unit.place is not None},
-        "tanks": [_token(unit) for unit in state.units.values()
+        "tanks": [_token_row(unit) for unit in state.units.values()
                   if unit.side == US and unit.id not in world.rows and unit.place is not None],
-        "open": [_token(unit) for unit in lying if not hidden(unit)],
+        "open": [_token_row(unit) for unit in lying if not hidden(unit)],
         **{mark: [unit.id for unit in ours if mark in unit.marks] for mark in MARKS},
     }  # fmt: skip
     note = str(scenario.get("note", "")).rstrip()
@@ -67,24 +67,24 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
         "name": title,
         "note": f"{note}\n\nFrom {world.scenario.name}, turn {turn}.\n",
         "tokens": {
-            "strongpoints": [unit.place for unit in under if not _event(unit)],
-            "events": [unit.place for unit in under if _event(unit)],
-            "obstacles": _markers(state, OBSTACLE),
+            "strongpoints": [unit.place for unit in under if not _is_event(unit)],
+            "events": [unit.place for unit in under if _is_event(unit)],
+            "obstacles": _markers_of(state, OBSTACLE),
         },
         "begun": begun,
     }
 
 
-def _event(unit: Unit) -> bool:
+def _is_event(unit: Unit) -> bool:
     """Whether a token that lies face down is a random event, as its back shows."""
     return unit.id.startswith("re-")
 
 
-def _markers(state: GameState, kind: str) -> list[str]:
+def _markers_of(state: GameState, kind: str) -> list[str]:
     return sorted(str(marker.place) for marker in state.markers.values() if marker.kind == kind)
 
 
-def _token(unit: Unit) -> dict[str, Any]:
+def _token_row(unit: Unit) -> dict[str, Any]:
     row = {"kind": unit.kind, "at": unit.place}
     return {**row, "disrupted": True} if DISRUPTED in unit.marks else row
 

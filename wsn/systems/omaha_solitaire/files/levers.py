@@ -39,7 +39,7 @@ def levers(
         "turns", ("turns",), scenario.turns, "turns: {}", by=(1, 2), least=least, most=MOST_TURNS,
         more=US, fewer=GERMANS,
     )  # fmt: skip
-    yield from _levels(scenario, most)
+    yield from _level_levers(scenario, most)
     yield from steps_of(
         "events", ("events_a_turn",), scenario.events_a_turn, "random events a turn: {}", by=(1,), least=0,
         most=MOST_EVENTS,
@@ -61,12 +61,12 @@ def levers(
             )
     last = {(row.kind, row.division, row.turn): at for at, row in enumerate(scenario.units)}
     for at, row in enumerate(scenario.units):
-        yield from _unit(at, row, scenario)
+        yield from _unit_levers(at, row, scenario)
         if last[row.kind, row.division, row.turn] == at:
             yield _one_more(at, row, scenario)
 
 
-def _levels(scenario: Scenario, most: int) -> Iterator[Lever]:
+def _level_levers(scenario: Scenario, most: int) -> Iterator[Lever]:
     """Every victory a few points dearer or cheaper, so that they stay as far apart; `most` can be had."""
     for step in LEVEL_STEPS:
         for by in (step, -step):
@@ -88,7 +88,7 @@ def _levels(scenario: Scenario, most: int) -> Iterator[Lever]:
             )
 
 
-def _unit(at: int, row: UnitRow, scenario: Scenario) -> Iterator[Lever]:
+def _unit_levers(at: int, row: UnitRow, scenario: Scenario) -> Iterator[Lever]:
     """A unit of a later wave that lands a turn sooner or later, and the landing without it."""
     if row.turn >= FIRST_LATER_WAVE:
         yield from steps_of(

@@ -112,7 +112,7 @@ def begin(world: World) -> Iterator[Event]:
     ):  # fmt: skip
         for unit in units:
             yield UnitMarked(rule="BO Setup", unit=unit, mark=mark)
-    yield from _tokens(begun)
+    yield from _place_tokens(begun)
     for square in scenario.tokens.obstacles:
         yield MarkerPlaced(rule="BO Setup", marker=f"{OBSTACLE} {square}", kind=OBSTACLE, space=square)
     for square in begun.gaps:
@@ -130,7 +130,7 @@ def begin(world: World) -> Iterator[Event]:
     yield PhaseEntered(rule="BO Setup", phase="set up")
 
 
-def _tokens(begun: Begun) -> Iterator[Event]:
+def _place_tokens(begun: Begun) -> Iterator[Event]:
     """The tank tokens, and the German tokens that lie face up, of a start in a later turn."""
     for number, row in enumerate(begun.tanks, 1):
         token = f"tank-{number}"

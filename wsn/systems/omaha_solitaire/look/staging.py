@@ -35,15 +35,15 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
             memo = read_memo(event, memos.Assault)
             return (Strike(memo.units, memo.space, _open(s, memo.space), "assault"),)
         case DiceRolled():
-            return _thrown(s, event, after)
+            return _dice_beats(s, event, after)
         case UnitMoved():
-            return _moved(s, event)
+            return _moving_beats(s, event)
         case UnitPlaced() if not s.state.frames or s.here.phase == "set up":
             return ()
         case UnitPlaced() if event.seen_by is not None and event.unit in s.state.units:
             return ()
         case UnitMarked():
-            return _marked(s, event)
+            return _marking_beats(s, event)
         case UnitRemoved():
             unit = s.state.units.get(event.unit)
             kind = kind_of(s, unit) if unit is not None else None
@@ -56,7 +56,7 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
             played = event.source == cards.HAND and event.to == cards.DISCARDS
             return (Plays(US, event.card),) if played else ()
         case TrackSet():
-            return _track(s, event)
+            return _track_beats(s, event)
         case Resolved():
             return ()
     return None
@@ -68,7 +68,7 @@ def _open(s: S, space: str) -> str:
     return there[0].id if len(there) == 1 else ""
 
 
-def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]:
+def _dice_beats(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]:
     """A die with the number that it needs, and what it says where nothing that follows shows it."""
     told = next((one for one in after[:1] if isinstance(one, Resolved)), None)
     if not s.state.frames or told is None:
@@ -82,19 +82,19 @@ def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]
             drifts = (Comes("drifts", unit.id, abs(left)),) if left else (Comes("on_target", unit.id),)
             words = f"{event.purpose} ({drm:+d})" if drm else event.purpose
             return (Throw(event.values, event.faces, words, unit.id), *drifts)
-        need = _most(face for face in FACES if not _hurts(s, face + drm))
-        hurt = _hurts(s, die + drm)
+        need = _highest_good_face(face for face in FACES if not _does_hurt(s, face + drm))
+        hurt = _does_hurt(s, die + drm)
         landed = Throw(event.values, event.faces, event.purpose, unit.id, (need,), check=True)
         return landed, Comes("hurt" if hurt else "unhurt", unit.id)
     if s.here.phase == "activation":
-        need = _most(face for face in FACES if row_of(charts.engineers, face + drm).removed)
+        need = _highest_good_face(face for face in FACES if row_of(charts.engineers, face + drm).removed)
         return (Throw(event.values, event.faces, event.purpose, told.space or "", (need,), check=True),)
     if s.here.phase == "assault":
         memo = s.memo(memos.Assault)
         if assault.events_in(s, memo.space):
-            need = _most(face for face in FACES if not row_of(charts.mine, face).disrupted)
+            need = _highest_good_face(face for face in FACES if not row_of(charts.mine, face).disrupted)
             return (Throw(event.values, event.faces, event.purpose, memo.space, (need,), check=True),)
-        need = _most(face for face in FACES if assault.result(s, memo, face).success)
+        need = _highest_good_face(face for face in FACES if assault.result(s, memo, face).success)
         won = assault.result(s, memo, die).success
         fought = Throw(event.values, event.faces, event.purpose, memo.space, (need,), check=True)
         return fought, Comes("assault_won" if won else "assault_failed", memo.space)
@@ -106,17 +106,17 @@ def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]
     return (Throw(event.values, event.faces, event.purpose),)
 
 
-def _most(faces: Iterable[int]) -> int:
+def _highest_good_face(faces: Iterable[int]) -> int:
     """The highest face that is good enough; 0 for none."""
     return max(faces, default=0)
 
 
-def _hurts(s: S, roll: int) -> bool:
+def _does_hurt(s: S, roll: int) -> bool:
     row = row_of(s.world.tables.charts.landing, roll)
     return bool(row.disrupted or row.eliminated)
 
 
-def _moved(s: S, event: UnitMoved) -> tuple[Beat, ...]:
+def _moving_beats(s: S, event: UnitMoved) -> tuple[Beat, ...]:
     """Out of the craft, over the beach, or off the board."""
     if event.space is None:
         return (Comes("eliminated", event.unit), Goes(event.unit, "", event.manner))
@@ -125,7 +125,7 @@ def _moved(s: S, event: UnitMoved) -> tuple[Beat, ...]:
     return (Goes(event.unit, event.space, event.manner),)
 
 
-def _marked(s: S, event: UnitMarked) -> tuple[Beat, ...]:
+def _marking_beats(s: S, event: UnitMarked) -> tuple[Beat, ...]:
     """Disrupted, pinned, or in order again; marks that only go with an elimination show nothing."""
     if event.mark == DISRUPTED and event.on:
         returns = event.unit in s.state.units and s.unit(event.unit).place is None
@@ -138,7 +138,7 @@ def _marked(s: S, event: UnitMarked) -> tuple[Beat, ...]:
     return ()
 
 
-def _track(s: S, event: TrackSet) -> tuple[Beat, ...]:
+def _track_beats(s: S, event: TrackSet) -> tuple[Beat, ...]:
     square = HOLDER.thing(event.track)
     if square is not None and HOLDER.get(s.state, square):
         what: Result = "lost" if event.value == GERMANS else "taken"

@@ -221,7 +221,7 @@ def may_clear(s: S, c: Clear) -> Refusal | None:
         left = points(s, pool)
         text = f"each engineer point costs an initiative point: the {pool} Division has {left}"
         return Refusal("BO Engineers", text)
-    places, sectors = _engineers(s, pool)
+    places, sectors = _engineer_squares(s, pool)
     if c.space in places or not places.isdisjoint(s.world.land[c.space]):
         return None
     if not blocked(s, c.space):
@@ -232,14 +232,14 @@ def may_clear(s: S, c: Clear) -> Refusal | None:
     return Refusal("BO Engineers R2", text)
 
 
-def _engineers(s: S, pool: str) -> tuple[frozenset[str], frozenset[str]]:
+def _engineer_squares(s: S, pool: str) -> tuple[frozenset[str], frozenset[str]]:
     """The squares ashore where units of a division are that are not pinned, and the sectors of these."""
     known = s.placed.known
-    where: tuple[frozenset[str], frozenset[str]] | None = known.get((_engineers, pool))
+    where: tuple[frozenset[str], frozenset[str]] | None = known.get((_engineer_squares, pool))
     if where is None:
         there = [unit for unit in ashore(s) if pool_of(s, unit) == pool and able(unit)]
         places = frozenset(str(unit.place) for unit in there)
-        where = known[_engineers, pool] = places, frozenset(map(s.world.sector, places))
+        where = known[_engineer_squares, pool] = places, frozenset(map(s.world.sector, places))
     return where
 
 
@@ -306,20 +306,20 @@ def may_rebuild(s: S, c: Rebuild) -> Refusal | None:
     return Refusal("BO Rebuilding", f"{who} left")
 
 
-def _driven(s: S, start: str) -> Collection[str]:
+def _tank_squares(s: S, start: str) -> Collection[str]:
     """The squares that a tank token may drive to from a square (BO Tanks)."""
     known, markers = s.placed.known, s.state.markers
-    with_, reached = known.get((_driven, start), (None, {}))
+    with_, reached = known.get((_tank_squares, start), (None, {}))
     if with_ is not markers:
-        reached = _ways(s, start)
-        known[_driven, start] = markers, reached
+        reached = _tank_ways(s, start)
+        known[_tank_squares, start] = markers, reached
     squares: Collection[str] = reached
     return squares
 
 
 def path(s: S, start: str, goal: str) -> tuple[str, ...] | None:
     """A way for a tank token from square to square, past enemies and obstacles, or None (BO Tanks)."""
-    ways = _ways(s, start)
+    ways = _tank_ways(s, start)
     if goal not in ways:
         return None
     back = [goal]
@@ -328,7 +328,7 @@ def path(s: S, start: str, goal: str) -> tuple[str, ...] | None:
     return tuple(reversed(back))
 
 
-def _ways(s: S, start: str) -> dict[str, str]:
+def _tank_ways(s: S, start: str) -> dict[str, str]:
     """Every square that a tank token may drive to from a square, each with the one before it."""
     ways: dict[str, str] = {start: start}
     waiting = deque([start])
@@ -351,7 +351,7 @@ def may_relocate(s: S, c: Relocate) -> Refusal | None:
         return Refusal("BO Tanks", f"there is no other unit in {c.space} to join")
     if c.option not in payers(s, start) or not points(s, c.option):
         return Refusal("BO Tanks", f"the {c.option} Division has no unit with the tank, or no point left")
-    if c.space not in _driven(s, start):
+    if c.space not in _tank_squares(s, start):
         return Refusal("BO Tanks", f"enemies or obstacles bar every way from {start} to {c.space}")
     return None
 

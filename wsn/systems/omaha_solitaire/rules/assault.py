@@ -153,25 +153,25 @@ class AssaultPhase(Decided):
             case _:
                 waiting = events_in(s, memo.space)
                 if waiting:
-                    yield from _sprung(s, memo, waiting[0])
+                    yield from _spring_ambush(s, memo, waiting[0])
                 elif posts_in(s, memo.space):
-                    yield from _fought(s, memo)
+                    yield from _fight_on(s, memo)
                 else:
                     yield PhaseLeft(rule="BO Attack", phase="assault")
-                    yield _gained(s, memo)
+                    yield _gain_square(s, memo)
                 if not waiting:
                     return
                 if not tokens(s, memo.space) and s.here.phase == "assault":
                     yield PhaseLeft(rule="BO Attack", phase="assault")
-                    yield _gained(s, memo)
+                    yield _gain_square(s, memo)
 
 
-def _gained(s: S, memo: Assault) -> Event:
+def _gain_square(s: S, memo: Assault) -> Event:
     won = Won(memo.space, tuple(unit.id for unit in attackers(s, memo)))
     return PhaseEntered(rule="BO Attack", phase="won", side=US, memo=encode_memo(won))
 
 
-def _sprung(s: S, memo: Assault, token: Unit) -> Iterator[Event]:
+def _spring_ambush(s: S, memo: Assault, token: Unit) -> Iterator[Event]:
     """What lies in wait strikes before the fight; then it is removed (BO Activation, BO Mines)."""
     kind = kind_of(s, token)
     assert kind is not None
@@ -194,7 +194,7 @@ def _sprung(s: S, memo: Assault, token: Unit) -> Iterator[Event]:
     yield from suffered(s, memo.units, harm, 0, kind.rule, kind.name)
 
 
-def _fought(s: S, memo: Assault) -> Iterator[Event]:
+def _fight_on(s: S, memo: Assault) -> Iterator[Event]:
     reckoned = tally(s, memo)
     (die,) = yield from s.roll(
         1, purpose=f"attack on {memo.space}", rule="BO Attack", because=reckoned.reasons
@@ -207,7 +207,7 @@ def _fought(s: S, memo: Assault) -> Iterator[Event]:
     if row.success:
         for token in posts_in(s, memo.space):
             yield from cleared(s, token)
-        yield _gained(s, memo)
+        yield _gain_square(s, memo)
     yield from suffered(s, memo.units, row.disrupted, row.eliminated, row.rule, "the attack")
 
 

@@ -35,8 +35,8 @@ class SetUpPhase(Automatic):
         """Nobody knows what lies where."""
         tables, scenario = s.world.tables, s.world.scenario
         pool = tables.pools[scenario.pool]
-        yield from _laid(s, "sp", scenario.tokens.strongpoints, pool.strongpoints)
-        yield from _laid(s, "re", scenario.tokens.events, pool.events)
+        yield from _lay_units(s, "sp", scenario.tokens.strongpoints, pool.strongpoints)
+        yield from _lay_units(s, "re", scenario.tokens.events, pool.events)
         yield from cards.shuffled(s, cards.in_deck(s.world))
         hand = tables.number("hand") if scenario.begun is None else scenario.begun.cards
         yield from cards.draw(s, hand, "BO Setup")
@@ -47,7 +47,7 @@ class SetUpPhase(Automatic):
         yield PhaseEntered(rule="BO Setup", phase="throw back", side=US)
 
 
-def _laid(s: S, head: str, squares: Iterable[str], pool: Mapping[str, int]) -> Iterator[Event]:
+def _lay_units(s: S, head: str, squares: Iterable[str], pool: Mapping[str, int]) -> Iterator[Event]:
     kinds = [kind for kind, count in pool.items() for _ in range(count)]
     drawn = yield from cards.order(s, kinds, "BO Setup")
     for square, kind in zip(squares, drawn, strict=False):  # what is left over stays in the pool
@@ -143,39 +143,39 @@ class TurnPhase(Automatic):
         memo = s.memo(Stage)
         match memo.stage:
             case "waves":
-                yield from _next("drift")
+                yield from _next_stage("drift")
                 for row in s.world.scenario.units:
                     if row.turn == turn(s) and row.at and s.unit(row.id) in landing.due(s):
                         yield UnitMoved(rule="BO Landing R2", unit=row.id, space=row.at, manner="embarks")
                 if landing.due(s):
                     yield PhaseEntered(rule="BO Landing R2", phase="waves", side=US)
             case "drift":
-                yield from _next("landing")
+                yield from _next_stage("landing")
                 yield from landing.drifts(s)
             case "landing":
                 waiting = afloat(s)
                 if not waiting:
                     yield Remembered(rule="BO Events", key="left", value=s.world.scenario.events_a_turn)
-                    yield from _next("cards")
+                    yield from _next_stage("cards")
                 elif len(waiting) == 1 and not s.state.piles[cards.HAND].cards:
                     yield from landing.lands(s, waiting[0].id)
                 else:
                     yield PhaseEntered(rule="BO Landing", phase="order", side=US)
             case "cards":
-                yield from _next("events")
+                yield from _next_stage("events")
                 if s.state.piles[cards.HAND].cards:
                     yield PhaseEntered(rule="BO Cards", phase="cards", side=US)
             case "events" if memo.left:
                 yield Remembered(rule="BO Events", key="left", value=memo.left - 1)
                 if memo.left > 1:  # a card may answer one event before the next (BO Cards R3)
-                    yield from _next("cards")
+                    yield from _next_stage("cards")
                 yield from happenings.strikes(s)
             case _:
                 yield PhaseLeft(rule="BO Activation", phase="turn")
                 yield PhaseEntered(rule="BO Activation", phase="activation", side=US)
 
 
-def _next(stage: str) -> Iterator[Event]:
+def _next_stage(stage: str) -> Iterator[Event]:
     yield Remembered(rule="BO Events", key="stage", value=stage)
 
 

@@ -56,7 +56,7 @@ class Brings:
 def event_in(s: S, square: str) -> Preview:
     """The event that is about to strike a square: a die on the list for its kind (BO Events)."""
     odds = [
-        _chance(Brings(f"{one.name}: {it.words}", it.good), 1, len(DIE))
+        _chance_of(Brings(f"{one.name}: {it.words}", it.good), 1, len(DIE))
         for one in happenings.listed(s, square)
         for it in [brings(s, square, one)]
     ]
@@ -72,7 +72,7 @@ def next_event(s: S) -> Preview | None:
     if stage is None or not stage.left:
         return None
     where, what = struck(s)
-    odds = tuple(_chance(it, ways, len(DIE) ** 3) for it, ways in what.most_common())
+    odds = tuple(_chance_of(it, ways, len(DIE) ** 3) for it, ways in what.most_common())
     return Preview("the random event follows", (Reason("BO Events", places_text(where)),), odds)
 
 
@@ -134,7 +134,7 @@ def brings(s: S, square: str, event: Happening) -> Brings:
     return Brings("nothing")
 
 
-def _chance(it: Brings, ways: int, out_of: int) -> Chance:
+def _chance_of(it: Brings, ways: int, out_of: int) -> Chance:
     return Chance(it.words, ways, out_of, favours=it.good)
 
 

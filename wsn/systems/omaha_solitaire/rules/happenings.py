@@ -103,18 +103,18 @@ def happens(s: S, square: str) -> Iterator[Event]:
             units = tuple(unit.id for unit in men(s, square))
             yield from suffered(s, units, event.amount, 0, event.rule, event.name)
         case "tanks":
-            yield from _tanks(s, square, event.rule)
+            yield from _remove_tanks(s, square, event.rule)
         case "pin":
             for unit in men(s, square):
                 if PINNED not in unit.marks:
                     yield UnitMarked(rule=event.rule, unit=unit.id, mark=PINNED)
         case "counter":
-            yield from _counter(s, square, event.rule)
+            yield from _place_counter(s, square, event.rule)
         case "ip":
             yield from docked(s, event.amount, event.rule)
 
 
-def _tanks(s: S, square: str, rule: str) -> Iterator[Event]:
+def _remove_tanks(s: S, square: str, rule: str) -> Iterator[Event]:
     there = tanks(s, square)
     if not there:
         yield Resolved(rule=rule, text=f"no tank is in {square}", space=square)
@@ -141,7 +141,7 @@ def empty_beside(s: S, square: str) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _counter(s: S, square: str, rule: str) -> Iterator[Event]:
+def _place_counter(s: S, square: str, rule: str) -> Iterator[Event]:
     """A strongpoint token, drawn face down, in an empty strongpoint or town next door (BO Events R2)."""
     world = s.world
     near = empty_beside(s, square)

@@ -237,11 +237,11 @@ def ashore_at(s: S, unit_id: str, beach: str) -> Iterator[Event]:
     yield Resolved(rule=row.rule, text=text, unit=unit_id, space=beach)
     if row.disrupted and DISRUPTED not in s.unit(unit_id).marks:
         yield UnitMarked(rule=row.rule, unit=unit_id, mark=DISRUPTED)
-        yield from suffered(s, _there(s, beach), row.disrupted - 1, 0, row.rule)
+        yield from suffered(s, _units_there(s, beach), row.disrupted - 1, 0, row.rule)
     elif row.eliminated:
         yield from suffered(s, (unit_id,), 0, row.eliminated, row.rule)
     else:
-        yield from suffered(s, _there(s, beach), row.disrupted, 0, row.rule)
+        yield from suffered(s, _units_there(s, beach), row.disrupted, 0, row.rule)
 
 
 def under(row: Harm) -> str:
@@ -253,7 +253,7 @@ def under(row: Harm) -> str:
     return "under fire" if row.disrupted else "unhurt"
 
 
-def _there(s: S, beach: str) -> tuple[str, ...]:
+def _units_there(s: S, beach: str) -> tuple[str, ...]:
     return tuple(unit.id for unit in men(s, beach))
 
 

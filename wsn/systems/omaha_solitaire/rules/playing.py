@@ -57,12 +57,12 @@ def candidates(s: S) -> Iterator[PlayCard]:
     for card in cards.held(s.state):
         row = s.world.card(card)
         ways: list[PlayCard] = []
-        if (_early(s, row) or _untimely(s, row)) is None:
-            ways = [one for one in _on(s, card, row) if _refused(s, row, one) is None]
-        yield from ways or [_first(s, card, row)]
+        if (_why_too_early(s, row) or _why_untimely(s, row)) is None:
+            ways = [one for one in _plays_on(s, card, row) if _why_refused(s, row, one) is None]
+        yield from ways or [_first_play(s, card, row)]
 
 
-def _on(s: S, card: str, row: Card) -> Iterator[PlayCard]:
+def _plays_on(s: S, card: str, row: Card) -> Iterator[PlayCard]:
     """A card with everything that it may act on, as far as one look tells."""
     units = s.state.units
     match row.effect:
@@ -87,7 +87,7 @@ def _on(s: S, card: str, row: Card) -> Iterator[PlayCard]:
             yield PlayCard(card=card)
 
 
-def _first(s: S, card: str, row: Card) -> PlayCard:
+def _first_play(s: S, card: str, row: Card) -> PlayCard:
     """A card on the first that it names at all, for the reason why it fits nothing."""
     unit, beach = s.world.scenario.units[0].id, s.world.beaches[0]
     match row.effect:
@@ -111,20 +111,20 @@ def check(s: S, c: PlayCard) -> Refusal | None:
     row = s.world.card(c.card)
     wants = {"advance": "s", "tank": "s", "flip": "u", "return": "us", "reveal": "s", "initiative": "o"}
     given = "".join(k for k, v in (("u", c.unit), ("s", c.space), ("o", c.option)) if v is not None)
-    early = _early(s, row)
+    early = _why_too_early(s, row)
     if early is None and given != wants.get(row.effect, ""):
         return Refusal(RULE, "say what the card is played on, and nothing else")
-    return early or _untimely(s, row) or _refused(s, row, c)
+    return early or _why_untimely(s, row) or _why_refused(s, row, c)
 
 
-def _early(s: S, row: Card) -> Refusal | None:
+def _why_too_early(s: S, row: Card) -> Refusal | None:
     """Why a card may not be played yet, or None."""
     if row.turn > turn(s):
         return Refusal(RULE, f"{row.name} may be played from turn {row.turn} on")
     return None
 
 
-def _untimely(s: S, row: Card) -> Refusal | None:
+def _why_untimely(s: S, row: Card) -> Refusal | None:
     """Why a card may not be played in the open phase, or None."""
     if s.here.phase in BEING_DONE:
         return Refusal("BO Cards R3", "no card is played while a result is carried out")
@@ -133,27 +133,27 @@ def _untimely(s: S, row: Card) -> Refusal | None:
     return None
 
 
-def _refused(s: S, row: Card, c: PlayCard) -> Refusal | None:
+def _why_refused(s: S, row: Card, c: PlayCard) -> Refusal | None:
     """Why a card may not be played on this, or None."""
     match row.effect:
         case "boost":
-            return _boost(s, row)
+            return _why_no_boost(s, row)
         case "advance":
-            return _advance(s, str(c.space))
+            return _why_no_advance(s, str(c.space))
         case "tank":
-            return _tank(s, row, str(c.space))
+            return _why_no_tank(s, row, str(c.space))
         case "flip":
             return flippable(s, str(c.unit))
         case "return":
             return returnable(s, str(c.unit), str(c.space))
         case "reveal":
-            return _reveal(s, str(c.space))
+            return _why_no_reveal(s, str(c.space))
         case "initiative" if c.option not in POOLS:
             return Refusal("BO Points", f"{c.option} is not a division with points of its own")
     return None
 
 
-def _boost(s: S, row: Card) -> Refusal | None:
+def _why_no_boost(s: S, row: Card) -> Refusal | None:
     units = s.memo(Assault).units
     places = {s.unit(one).place for one in units if one in s.state.units}
     from_beach = any(place in s.world.beaches for place in places)
@@ -162,7 +162,7 @@ def _boost(s: S, row: Card) -> Refusal | None:
     return None
 
 
-def _beach(s: S, square: str) -> Refusal | None:
+def _why_no_beach(s: S, square: str) -> Refusal | None:
     if square not in s.world.beaches:
         return Refusal(RULE, f"{square} is not a beach square")
     if not men(s, square):
@@ -170,13 +170,13 @@ def _beach(s: S, square: str) -> Refusal | None:
     return None
 
 
-def _advance(s: S, square: str) -> Refusal | None:
-    refusal = _beach(s, square)
+def _why_no_advance(s: S, square: str) -> Refusal | None:
+    refusal = _why_no_beach(s, square)
     if refusal is not None:
         return refusal
     goal = s.world.ahead(square) or ""
     going = [unit for unit in men(s, square) if able(unit)]
-    chosen = next((unit for unit in going if unit.id in _chosen(s)), None)
+    chosen = next((unit for unit in going if unit.id in _units_in_hand(s)), None)
     if chosen is not None:
         return Refusal("BO Cards R1", f"{acts(s, chosen.id, 'is')} chosen for something else just now")
     if tokens(s, goal):
@@ -186,7 +186,7 @@ def _advance(s: S, square: str) -> Refusal | None:
     return None
 
 
-def _chosen(s: S) -> tuple[str, ...]:
+def _units_in_hand(s: S) -> tuple[str, ...]:
     """The units that an open activation or attack has in hand."""
     match s.here.phase:
         case "act":
@@ -198,8 +198,8 @@ def _chosen(s: S) -> tuple[str, ...]:
     return ()
 
 
-def _tank(s: S, row: Card, square: str) -> Refusal | None:
-    refusal = _beach(s, square)
+def _why_no_tank(s: S, row: Card, square: str) -> Refusal | None:
+    refusal = _why_no_beach(s, square)
     if refusal is not None:
         return Refusal("BO Tanks", refusal.text)
     if row.gap and not gap(s, square):
@@ -207,7 +207,7 @@ def _tank(s: S, row: Card, square: str) -> Refusal | None:
     return None
 
 
-def _reveal(s: S, square: str) -> Refusal | None:
+def _why_no_reveal(s: S, square: str) -> Refusal | None:
     if square not in s.world.land or not any(hidden(one) for one in tokens(s, square)):
         return Refusal("BO Activation", f"no token lies face down in {square}")
     if not any(able(unit) for near in s.world.land[square] for unit in men(s, near)):

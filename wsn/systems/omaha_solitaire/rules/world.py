@@ -67,14 +67,14 @@ class World:
     @cached_property
     def beaches(self) -> tuple[str, ...]:
         """The beach squares, from left to right."""
-        return self._of(BEACH)
+        return self._squares_of(BEACH)
 
     @cached_property
     def boxes(self) -> tuple[str, ...]:
         """The First Wave squares, from left to right."""
-        return self._of(SEA)
+        return self._squares_of(SEA)
 
-    def _of(self, terrain: str) -> tuple[str, ...]:
+    def _squares_of(self, terrain: str) -> tuple[str, ...]:
         squares = self.board.squares.values()
         return tuple(one.id for one in sorted(squares, key=lambda q: q.column) if one.terrain == terrain)
 

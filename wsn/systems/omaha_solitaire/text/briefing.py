@@ -41,8 +41,8 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     return topics(
         Topic("Victory", tuple(win)),
         Topic("Exits", tuple(_exits(s, world))),
-        *_course(s),
-        Topic("Waves", tuple(_coming(world))),
+        *_campaign_topics(s),
+        Topic("Waves", tuple(_coming_lines(world))),
         Topic("Every turn", tuple(_turn(world))),
         Topic("Cards", tuple(BriefingLine(f"{count(row.copies, 'card')} {row.name}: {row.text.rstrip('.')}")
                              for row in world.tables.cards.values())),
@@ -60,13 +60,13 @@ def _exits(s: S | None, world: World) -> list[BriefingLine]:
     return [BriefingLine(f"{list_words(ours)}, held by {who}", tuple(ours)) for who, ours in held.items()]
 
 
-def _course(s: S | None) -> tuple[Topic, ...]:
+def _campaign_topics(s: S | None) -> tuple[Topic, ...]:
     if s is None:
         return ()
-    return Topic("What was taken", tuple(_taken(s))), Topic("What it cost", tuple(_cost(s)))
+    return Topic("What was taken", tuple(_taken_lines(s))), Topic("What it cost", tuple(_cost(s)))
 
 
-def _taken(s: S) -> list[BriefingLine]:
+def _taken_lines(s: S) -> list[BriefingLine]:
     """The campaign so far: squares, German tokens, gaps."""
     world, laid = s.world, s.world.scenario.tokens
     ours = tuple(square for square in world.worth if holder(s, square) == US)
@@ -94,7 +94,7 @@ def _cost(s: S) -> list[BriefingLine]:
     return lines
 
 
-def _coming(world: World) -> list[BriefingLine]:
+def _coming_lines(world: World) -> list[BriefingLine]:
     by_turn: dict[int, list[str]] = {}
     for row in world.scenario.units:
         by_turn.setdefault(row.turn, []).append(f"{row.name}{f' in {row.at}' if row.at else ''}")

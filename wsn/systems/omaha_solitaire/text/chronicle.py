@@ -67,30 +67,30 @@ def account(played: Iterable[tuple[S, Event]]) -> Account:
         elif isinstance(event, GameEnded):
             result = event.text
         elif s.state.frames or (begun and isinstance(event, TrackSet)):
-            _add(days[-1], s, event)
-    figures = [_figures(day) for day in days]
+            _add_event(days[-1], s, event)
+    figures = [_day_figures(day) for day in days]
     totals = tuple(sum(column) for column in zip(*figures, strict=True))
-    pages = [ToldTurn(day.turn, row, tuple(_notes(day))) for day, row in zip(days, figures, strict=True)]
+    pages = [ToldTurn(day.turn, row, tuple(_day_notes(day))) for day, row in zip(days, figures, strict=True)]
     return Account(HEADS, tuple(pages), totals, result, NOTE)
 
 
-def _figures(day: Day) -> tuple[int, ...]:
+def _day_figures(day: Day) -> tuple[int, ...]:
     words = ("taken", "removed", "cleared", "disrupted", "rebuilt", "lost", "returned")
     named = (day.count(word) for word in words)
     return day.points, *named, day.initiative, day.engineers, day.count("cards played")
 
 
-def _notes(day: Day) -> Iterator[tuple[str, str]]:
+def _day_notes(day: Day) -> Iterator[tuple[str, str]]:
     for word in WORDS:
         if there := day.named.get(word):
             yield word, "; ".join(there)
 
 
-def _add(day: Day, s: S, event: Event) -> None:
+def _add_event(day: Day, s: S, event: Event) -> None:
     """Count one event."""
     match event:
         case TrackSet():
-            _tracked(day, s, event)
+            _add_track(day, s, event)
         case UnitRemoved():
             unit = s.state.units.get(event.unit)
             if unit is not None and unit.side == GERMANS:
@@ -110,7 +110,7 @@ def _add(day: Day, s: S, event: Event) -> None:
             )
 
 
-def _tracked(day: Day, s: S, event: TrackSet) -> None:
+def _add_track(day: Day, s: S, event: TrackSet) -> None:
     """What the tracks tell: points, squares, what was spent."""
     square = HOLDER.thing(event.track)
     if square is not None and HOLDER.get(s.state, square) not in (None, event.value):

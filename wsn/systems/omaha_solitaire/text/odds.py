@@ -39,25 +39,29 @@ def odds(
 
     Raises NotThere for a unit or a square that is not in the position.
     """
-    attackers = [_unit(s, word) for word in units]
+    attackers = [_unit_named(s, word) for word in units]
     goal = str(s.state.units[target].place) if target in s.state.units else target
     if goal not in s.world.land:
         known = (*s.world.land, *s.state.units)
         raise NotThere(
             f"there is no square and no token {target!r} in this position{nearest_hint(target, known)}"
         )
-    refusal = _barred(s, attackers, goal)
+    refusal = _why_barred(s, attackers, goal)
     if refusal is not None:
         return refusal
     planned = Assault(goal, tuple(unit.id for unit in attackers))
-    ways = [way for supposed, against in _supposed(s, goal) for way in _ways(supposed, planned, against)]
+    ways = [
+        way
+        for supposed, against in _supposed_positions(s, goal)
+        for way in _attack_ways(supposed, planned, against)
+    ]
     return tuple(sorted(ways, key=lambda way: -sum(one.harm * one.ways for one in way.preview.odds)))
 
 
-def _ways(s: S, planned: Assault, against: str) -> Iterator[AttackOdds]:
+def _attack_ways(s: S, planned: Assault, against: str) -> Iterator[AttackOdds]:
     """The attack as it stands, and with each card that may help it this turn."""
-    plain = f"{_heading(s, planned.units)} against {against}"
-    yield AttackOdds(_told(s, planned), plain)
+    plain = f"{_attack_heading(s, planned.units)} against {against}"
+    yield AttackOdds(_tell_odds(s, planned), plain)
     from_beach = any(s.unit(one).place in s.world.beaches for one in planned.units)
     for card in s.world.tables.cards.values():
         if (
@@ -68,14 +72,14 @@ def _ways(s: S, planned: Assault, against: str) -> Iterator[AttackOdds]:
         ):
             continue
         title = f"{plain}, with {card.name}"
-        yield AttackOdds(_told(s, msgspec.structs.replace(planned, bonus=card.amount)), title)
+        yield AttackOdds(_tell_odds(s, msgspec.structs.replace(planned, bonus=card.amount)), title)
 
 
 MOST_NAMED = 2
 """How many attackers are told by name at the head of their odds."""
 
 
-def _heading(s: S, units: tuple[str, ...]) -> str:
+def _attack_heading(s: S, units: tuple[str, ...]) -> str:
     """Who attacks: one or two by name, more by their number and their squares."""
     if len(units) <= MOST_NAMED:
         return list_words([name(s, unit) for unit in units])
@@ -84,7 +88,7 @@ def _heading(s: S, units: tuple[str, ...]) -> str:
     return f"{list_words(who)} from {list_words(sorted({str(s.unit(unit).place) for unit in units}))}"
 
 
-def _told(s: S, planned: Assault) -> Preview:
+def _tell_odds(s: S, planned: Assault) -> Preview:
     fought = preview.fight(s, planned)
     waiting = [one for one in assault.events_in(s, planned.space) if not hidden(one)]
     first = tuple(Reason("BO Mines", f"{acts(s, one.id, 'strikes')} before the fight") for one in waiting)
@@ -94,7 +98,7 @@ def _told(s: S, planned: Assault) -> Preview:
     return Preview(f"success {good} in 6", (*first, *more, *fought.reasons), fought.odds)
 
 
-def _supposed(s: S, goal: str) -> Iterator[tuple[S, str]]:
+def _supposed_positions(s: S, goal: str) -> Iterator[tuple[S, str]]:
     """The position with each kind of strongpoint that may lie face down there, and what is met."""
     posts = [one for one in assault.posts_in(s, goal) if not hidden(one)]
     if posts:
@@ -114,7 +118,7 @@ def _supposed(s: S, goal: str) -> Iterator[tuple[S, str]]:
         yield Situation(state, s.world, NoDice(), s.cache), told
 
 
-def _barred(s: S, attackers: list[Unit], goal: str) -> Refusal | None:
+def _why_barred(s: S, attackers: list[Unit], goal: str) -> Refusal | None:
     """Why these units cannot attack there together, points apart (BO Activation, BO Attack)."""
     for unit in attackers:
         if unit.side != US:
@@ -133,7 +137,7 @@ def _barred(s: S, attackers: list[Unit], goal: str) -> Refusal | None:
     return None
 
 
-def _unit(s: S, word: str) -> Unit:
+def _unit_named(s: S, word: str) -> Unit:
     unit = s.state.units.get(word)
     if unit is None or unit.place is None:
         there = tuple(u.id for u in s.state.units.values() if u.place is not None)

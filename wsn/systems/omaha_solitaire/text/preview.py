@@ -55,15 +55,15 @@ def preview(s: S, c: Command) -> Preview | None:
             return press(s, s.memo(Assault), cards_too=True)
         case Join() if s.here.phase == "assault" and c.space in s.world.land:
             memo = s.memo(Assault)
-            return _supposed(press(s, replace(memo, units=(*memo.units, *fresh(s, c.space)))))
+            return _preview_pressing(press(s, replace(memo, units=(*memo.units, *fresh(s, c.space)))))
         case PlayCard() if s.here.phase == "assault" and playing.check(s, c) is None:
-            return _helped(s, c)
+            return _preview_help(s, c)
         case Attack() if s.here.phase == "act":
-            return _attack(s, c)
+            return _preview_attack(s, c)
         case Share() if s.here.phase == "share":
-            return _shared(s)
+            return _preview_sharing(s)
         case Embark() if s.here.phase == "waves" and c.space in s.world.boxes:
-            return _embarks(s, c)
+            return _preview_embarking(s, c)
         case Land() if s.here.phase == "order" and c.unit in {unit.id for unit in afloat(s)}:
             shown = foreseen.landed(s, c.unit)
             then = foreseen.after_landing(s, [s.unit(c.unit)])
@@ -82,7 +82,7 @@ def preview(s: S, c: Command) -> Preview | None:
         case PlayCard() if s.here.phase in ("cards", "order") and playing.check(s, c) is None:
             return _last_card(s, c)
         case Clear() if may_clear(s, c) is None:
-            return _clear(s, c)
+            return _preview_clearing(s, c)
         case Relocate() if c.unit in s.state.units and s.unit(c.unit).place in s.world.land:
             start = s.unit(c.unit).place or ""
             way = path(s, start, c.space) if c.space in s.world.land else None
@@ -94,7 +94,7 @@ def press(s: S, memo: Assault, cards_too: bool = False) -> Preview | None:
     """The odds of pressing on: what lies in wait first, else the fight as it stands."""
     waiting = assault.events_in(s, memo.space)
     if waiting:
-        return _sprung(s, memo, waiting[0].kind)
+        return _preview_ambush(s, memo, waiting[0].kind)
     if not assault.posts_in(s, memo.space):
         return None
     shown = fight(s, memo)
@@ -125,19 +125,19 @@ def fight(s: S, memo: Assault) -> Preview:
     return Preview(f"the attack on {memo.space}", reckoned.reasons, odds)
 
 
-def _sprung(s: S, memo: Assault, kind_key: str) -> Preview:
+def _preview_ambush(s: S, memo: Assault, kind_key: str) -> Preview:
     """What lies in wait, and then the fight as it stands; before that one may still call off."""
     kind = s.world.tables.kinds[kind_key]
     then: tuple[Reason, ...] = ()
     title = f"{kind.name} first"
     if assault.posts_in(s, memo.space):
         at_best = kind.effect == "mortar"  # it hits one of the attackers for certain
-        shown = _hit(s, memo) if at_best else fight(s, memo)
+        shown = _preview_hit(s, memo) if at_best else fight(s, memo)
         if shown is None:
             return Preview(
                 f"{title}: nobody is left", (Reason(kind.rule, f"{kind.name}: the last unit is lost"),)
             )
-        title += f", then success {_good(shown)} in 6"
+        title += f", then success {_good_throws(shown)} in 6"
         title += ", if it harms nobody" if kind.effect == "mine" else ""
         told = ", ".join(reason.text for reason in shown.reasons)
         odds_ = "; ".join(f"{one.words} {one.ways} in {one.out_of}" for one in shown.odds)
@@ -151,12 +151,12 @@ def _sprung(s: S, memo: Assault, kind_key: str) -> Preview:
     return Preview(title, (Reason("BO Mines", "the mine strikes before the fight"), *then), odds)
 
 
-def _good(shown: Preview) -> int:
+def _good_throws(shown: Preview) -> int:
     """In how many of six throws a fight succeeds."""
     return sum(one.ways for one in shown.odds if one.harm)
 
 
-def _hit(s: S, memo: Assault) -> Preview | None:
+def _preview_hit(s: S, memo: Assault) -> Preview | None:
     """The fight after one of the attackers is hit, so as to leave the best of it; None if nobody is left."""
     ways = []
     for unit in losses.standing(s, memo.units):
@@ -168,18 +168,18 @@ def _hit(s: S, memo: Assault) -> Preview | None:
             lost = {unit, *(one.id for one in tanks(s, place) if len(men(s, place)) == 1)}
             rest = tuple(one for one in memo.units if one not in lost)
             ways.append(fight(s, replace(memo, units=rest)))
-    return max(ways, key=_good, default=None)
+    return max(ways, key=_good_throws, default=None)
 
 
-def _helped(s: S, c: PlayCard) -> Preview | None:
+def _preview_help(s: S, c: PlayCard) -> Preview | None:
     """What an attack would promise with a card: of one that does nothing for this attack, nothing is told."""
     memo = s.memo(Assault)
     card = s.world.card(c.card)
     if card.effect == "boost":
-        return _supposed(press(s, replace(memo, bonus=memo.bonus + card.amount)))
+        return _preview_pressing(press(s, replace(memo, bonus=memo.bonus + card.amount)))
     if card.effect == "flip" and c.unit in memo.units:
         marks = tuple(mark for mark in s.unit(c.unit).marks if mark != DISRUPTED)
-        return _supposed(press(foreseen.marked(s, c.unit, marks), memo))
+        return _preview_pressing(press(foreseen.marked(s, c.unit, marks), memo))
     return None
 
 
@@ -188,7 +188,7 @@ def mine_words(harm: int) -> str:
     return f"the mine: {harm} disrupted" if harm else "the mine harms nobody"
 
 
-def _shared(s: S) -> Preview | None:
+def _preview_sharing(s: S) -> Preview | None:
     """What follows the division of points: the drift of all at sea, where no wave is embarked first."""
     by_themselves = dict(foreseen.waves(s))
     if len(by_themselves) < len(landing.due(s)):
@@ -197,7 +197,7 @@ def _shared(s: S) -> Preview | None:
     return Preview("", told) if told else None
 
 
-def _embarks(s: S, c: Embark) -> Preview:
+def _preview_embarking(s: S, c: Embark) -> Preview:
     """Where a unit may drift from a First Wave square; after the last of a wave all drift at once."""
     shown = foreseen.drift(s, c.space)
     if [unit.id for unit in landing.due(s)] != [c.unit]:
@@ -223,7 +223,7 @@ def _told_in_words(shown: Preview) -> Preview:
     return Preview(shown.title, (*shown.reasons, Reason("BO Events", odds)))
 
 
-def _attack(s: S, c: Attack) -> Preview | None:
+def _preview_attack(s: S, c: Attack) -> Preview | None:
     """Before the tokens are seen: our factors, and what is known of theirs. No odds: they lie face down."""
     memo = s.memo(Group)
     if c.space not in s.world.land[memo.space]:
@@ -240,7 +240,7 @@ def _attack(s: S, c: Attack) -> Preview | None:
     if any(hidden(token) for token in lying):
         reasons.append(Reason("BO Mines", "when they are turned up you may still call the attack off"))
         return Preview(f"attack {c.space}", tuple(reasons))
-    return _supposed(press(s, Assault(c.space, memo.units)), tuple(reasons))
+    return _preview_pressing(press(s, Assault(c.space, memo.units)), tuple(reasons))
 
 
 def pool_words(s: S) -> str:
@@ -250,7 +250,7 @@ def pool_words(s: S) -> str:
     return f"combat factors of all the strongpoints that may lie there: {told}"
 
 
-def _supposed(shown: Preview | None, first: tuple[Reason, ...] = ()) -> Preview | None:
+def _preview_pressing(shown: Preview | None, first: tuple[Reason, ...] = ()) -> Preview | None:
     """What pressing on would then promise, in words: the command itself rolls nothing."""
     if shown is None:
         return Preview("", first) if first else None
@@ -261,7 +261,7 @@ def _supposed(shown: Preview | None, first: tuple[Reason, ...] = ()) -> Preview 
     return Preview(title, (*first, *shown.reasons, *then))
 
 
-def _clear(s: S, c: Clear) -> Preview:
+def _preview_clearing(s: S, c: Clear) -> Preview:
     reasons = engineering(s, c.amount)
     drm = sum(reason.amount for reason in reasons)
     good = sum(row_of(s.world.tables.charts.engineers, die + drm).removed for die in range(1, 7))

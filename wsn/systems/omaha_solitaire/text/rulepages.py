@@ -12,21 +12,21 @@ from wsn.systems.omaha_solitaire.data.tables import Span, Tables, tables, tables
 
 
 @cache
-def _shipped() -> RulesBook:
-    return _made(tables())
+def _shipped_book() -> RulesBook:
+    return _make_book(tables())
 
 
 def book(documents: Mapping[str, Any] | None = None) -> RulesBook:
     """The topics and charts, as shipped or by the documents of a game."""
-    return _shipped() if documents is None else _made(tables_from(documents))
+    return _shipped_book() if documents is None else _make_book(tables_from(documents))
 
 
-def _made(charts: Tables) -> RulesBook:
+def _make_book(charts: Tables) -> RulesBook:
     made = {name: partial(chart, charts) for name, chart in CHARTS.items()}
     return rules_of(pathlib.Path(__file__).with_name("topics"), made)
 
 
-def _span(row: Span) -> str:
+def _span_text(row: Span) -> str:
     if row.min is None:
         return f"{row.max} or less"
     if row.max is None:
@@ -34,37 +34,37 @@ def _span(row: Span) -> str:
     return str(row.min) if row.min == row.max else f"{row.min} to {row.max}"
 
 
-def _chart(title: str, rows: Sequence[tuple[Span, str]]) -> RulesChart:
+def _make_chart(title: str, rows: Sequence[tuple[Span, str]]) -> RulesChart:
     return RulesChart(
-        title, ("Die with modifiers", "Result"), tuple((_span(row), text) for row, text in rows), ""
+        title, ("Die with modifiers", "Result"), tuple((_span_text(row), text) for row, text in rows), ""
     )
 
 
-def _attack(charts: Tables) -> RulesChart:
-    return _chart("Attack", [(row, row.words) for row in charts.charts.attack])
+def _attack_chart(charts: Tables) -> RulesChart:
+    return _make_chart("Attack", [(row, row.words) for row in charts.charts.attack])
 
 
-def _drift(charts: Tables) -> RulesChart:
+def _drift_chart(charts: Tables) -> RulesChart:
     def words(left: int) -> str:
         return f"{abs(left)} to the {'left' if left > 0 else 'right'}" if left else "no drift"
 
-    return _chart("Drift", [(row, words(row.left)) for row in charts.charts.drift])
+    return _make_chart("Drift", [(row, words(row.left)) for row in charts.charts.drift])
 
 
-def _landing(charts: Tables) -> RulesChart:
-    return _chart("Landing", [(row, row.loss) for row in charts.charts.landing])
+def _landing_chart(charts: Tables) -> RulesChart:
+    return _make_chart("Landing", [(row, row.loss) for row in charts.charts.landing])
 
 
-def _engineers(charts: Tables) -> RulesChart:
+def _engineer_chart(charts: Tables) -> RulesChart:
     rows = charts.charts.engineers
-    return _chart("Engineers", [(row, "removed" if row.removed else "no effect") for row in rows])
+    return _make_chart("Engineers", [(row, "removed" if row.removed else "no effect") for row in rows])
 
 
-def _mine(charts: Tables) -> RulesChart:
-    return _chart("Mine", [(row, row.loss) for row in charts.charts.mine])
+def _mine_chart(charts: Tables) -> RulesChart:
+    return _make_chart("Mine", [(row, row.loss) for row in charts.charts.mine])
 
 
-def _events(charts: Tables) -> RulesChart:
+def _event_chart(charts: Tables) -> RulesChart:
     rows = [
         (kind, str(row.die), row.name, row.text)
         for kind, lines in (("beach", charts.events.beach), ("inland", charts.events.inland),
@@ -90,19 +90,19 @@ def _units(charts: Tables) -> RulesChart:
     return RulesChart("Units and tokens", ("Unit", "Full", "Disrupted"), tuple(rows), "")
 
 
-def _cards(charts: Tables) -> RulesChart:
+def _card_chart(charts: Tables) -> RulesChart:
     rows = [(row.name, str(row.copies), str(row.turn), row.text) for row in charts.cards.values()]
     return RulesChart("Cards", ("Card", "Copies", "From turn", "Text"), tuple(rows), "")
 
 
 CHARTS = {
-    "attack": _attack,
-    "drift": _drift,
-    "landing": _landing,
-    "engineers": _engineers,
-    "mine": _mine,
-    "events": _events,
+    "attack": _attack_chart,
+    "drift": _drift_chart,
+    "landing": _landing_chart,
+    "engineers": _engineer_chart,
+    "mine": _mine_chart,
+    "events": _event_chart,
     "places": _places,
     "units": _units,
-    "cards": _cards,
+    "cards": _card_chart,
 }

@@ -110,7 +110,7 @@ def group(s: S, square: str) -> str:
     return f"{count(there, 'unit')}{armour} ({fight} CF) in {square}"
 
 
-def _attackers(s: S, square: str) -> int:
+def _count_attackers(s: S, square: str) -> int:
     """How many units and tank tokens of the player are in a square."""
     return len(men(s, square)) + len(tanks(s, square))
 
@@ -133,7 +133,7 @@ def command_text(s: S, c: Command) -> str:
         case Target():
             return f"the event strikes {group(s, c.space)}"
         case Lose():
-            return _lose(s, c)
+            return _loss_text(s, c)
         case Pay():
             return f"the {c.option} Division loses an initiative point"
         case Activate():
@@ -147,7 +147,7 @@ def command_text(s: S, c: Command) -> str:
         case Attack():
             return f"attack {c.space}"
         case Join():
-            joins = verb(_attackers(s, c.space), "joins", "join")
+            joins = verb(_count_attackers(s, c.space), "joins", "join")
             return f"{group(s, c.space)} {joins} for 1 point of the {c.option}"
         case PressOn():
             return f"press on into {s.memo(Assault).space}"
@@ -161,13 +161,13 @@ def command_text(s: S, c: Command) -> str:
         case Rebuild():
             pays = rebuilder(s, c)
             whose = "" if pays == pool_of(s, s.unit(c.unit)) else f" of the {pays}"
-            return f"rebuild {name(s, c.unit)}{_where(s, c.unit)} for 1 point{whose}"
+            return f"rebuild {name(s, c.unit)}{_where_text(s, c.unit)} for 1 point{whose}"
         case Recall():
             return f"bring back {name(s, c.unit)} in {c.space} for 1 point"
         case Relocate():
             return f"{acts(s, c.unit, 'drives')} to {c.space} for 1 point of the {c.option}"
         case PlayCard():
-            on = f" on {name(s, c.unit)}{'' if c.space else _where(s, c.unit)}" if c.unit else ""
+            on = f" on {name(s, c.unit)}{'' if c.space else _where_text(s, c.unit)}" if c.unit else ""
             where = f" in {c.space}" if c.space else f" for the {c.option}" if c.option else ""
             return f"play {card_name(s, c.card)}{on}{where}"
         case Back():
@@ -181,13 +181,13 @@ def command_text(s: S, c: Command) -> str:
     return type(c).__name__
 
 
-def _where(s: S, unit_id: str) -> str:
+def _where_text(s: S, unit_id: str) -> str:
     """In which square a unit is, for the end of a sentence."""
     unit = s.state.units.get(unit_id)
     return f" in {unit.place}" if unit is not None and unit.place is not None else ""
 
 
-def _lose(s: S, c: Lose) -> str:
+def _loss_text(s: S, c: Lose) -> str:
     """Who takes a loss, and how many combat factors that costs."""
     memo = s.memo(Losses)
     unit = s.state.units.get(c.unit)
@@ -206,28 +206,28 @@ def event_text(s: S, e: Event) -> str:
         case PileOrdered() if s.state.frames and e.pile == cards.DECK:
             return "the deck is shuffled"
         case UnitPlaced() if s.state.frames and e.space:
-            return _placed(s, e)
+            return _placed_text(s, e)
         case MarkerPlaced() if e.kind == GAP:
             return f"a gap is blown in {e.space}"
         case UnitMoved() if e.space and e.manner in GOES and e.manner not in TOLD:
             return f"{acts(s, e.unit, GOES[e.manner])} {e.space}"
         case UnitMarked() if s.state.frames:
-            return _marked(s, e)
+            return _marked_text(s, e)
         case UnitRemoved():  # a German token is told with its point
             german = e.unit in s.state.units and s.unit(e.unit).side == GERMANS
             return "" if german else f"{acts(s, e.unit, 'is')} removed"
         case PhaseEntered() if e.phase == "assault":
-            return _attacks(s, read_memo(e, Assault))
+            return _attacks_text(s, read_memo(e, Assault))
         case Remembered() if e.key == "units" and s.here.phase == "assault":
-            return _joined(s, e)
+            return _joined_text(s, e)
         case TrackSet():
-            return _track(s, e)
+            return _track_text(s, e)
         case Resolved() | GameEnded():
             return e.text
     return ""
 
 
-def _placed(s: S, e: UnitPlaced) -> str:
+def _placed_text(s: S, e: UnitPlaced) -> str:
     kind = s.world.tables.kinds.get(e.kind)
     if e.side == GERMANS and e.unit in s.state.units:
         return f"turned up in {e.space}: {kind.name}" if kind is not None and e.seen_by is None else ""
@@ -236,7 +236,7 @@ def _placed(s: S, e: UnitPlaced) -> str:
     return f"a tank token comes ashore in {e.space}"
 
 
-def _marked(s: S, e: UnitMarked) -> str:
+def _marked_text(s: S, e: UnitMarked) -> str:
     what = {DISRUPTED: ("is disrupted", "is at full strength again"), PINNED: ("is pinned", ""),
             ELIMINATED: ("is eliminated", "")}.get(e.mark)  # fmt: skip
     text = what[0 if e.on else 1] if what is not None else ""
@@ -246,7 +246,7 @@ def _marked(s: S, e: UnitMarked) -> str:
     return acts(s, e.unit, text) if text and not dead and not back else ""
 
 
-def _track(s: S, e: TrackSet) -> str:
+def _track_text(s: S, e: TrackSet) -> str:
     if TURN.get(s.state) is None:  # the empty tracks of the set-up, which come before that of the turn
         return ""
     if e.track == TURN.key():
@@ -254,37 +254,37 @@ def _track(s: S, e: TrackSet) -> str:
     pool = IP.thing(e.track)
     if pool is not None and e.value != points(s, pool):
         left = " left" if isinstance(e.value, int) and e.value < points(s, pool) else ""
-        return f"the {pool} Division has {_many(e.value, 'initiative point')}{left}"
+        return f"the {pool} Division has {_points_text(e.value, 'initiative point')}{left}"
     had = EP.get(s.state) or 0
     if e.track == EP.key() and e.value != had:
         more = e.value - had if isinstance(e.value, int) else 0
         if more <= 0:
-            return f"{_many(e.value, 'engineer point')} left"
+            return f"{_points_text(e.value, 'engineer point')} left"
         if not had:
-            return _many(more, "engineer point")
-        return f"{_many(more, 'new engineer point')}, {e.value} in all"
+            return _points_text(more, "engineer point")
+        return f"{_points_text(more, 'new engineer point')}, {e.value} in all"
     return ""
 
 
-def _many(number: object, noun: str) -> str:
+def _points_text(number: object, noun: str) -> str:
     """A number of points, in words."""
     return f"no {noun}s" if number == 0 else count(int(str(number)), noun)
 
 
-def _joined(s: S, e: Remembered) -> str:
+def _joined_text(s: S, e: Remembered) -> str:
     """Who joins an attack."""
     memo = s.memo(Assault)
     now = e.value if isinstance(e.value, tuple) else ()
     who = [one for one in now if isinstance(one, str) and one not in memo.units]
-    return f"{_together(s, who, 'joins')} the attack on {memo.space}" if who else ""
+    return f"{_together_text(s, who, 'joins')} the attack on {memo.space}" if who else ""
 
 
-def _attacks(s: S, memo: Assault) -> str:
+def _attacks_text(s: S, memo: Assault) -> str:
     """Who attacks which square."""
-    return f"{_together(s, memo.units, 'attacks')} {memo.space}"
+    return f"{_together_text(s, memo.units, 'attacks')} {memo.space}"
 
 
-def _together(s: S, units: Sequence[str], verb: str) -> str:
+def _together_text(s: S, units: Sequence[str], verb: str) -> str:
     """Units with what they do together."""
     if len(units) == 1:
         return acts(s, units[0], verb)
@@ -303,10 +303,10 @@ CONDITIONS = {DISRUPTED: "disrupted", PINNED: "pinned"}
 def unit_words(s: S, unit_id: str) -> UnitWords:
     """The words for a unit or token: its factor now, and what has become of it."""
     unit = s.unit(unit_id)
-    place = unit.place or _beside(s, unit)
+    place = unit.place or _beside_text(s, unit)
     kind = kind_of(s, unit)
     if kind is None:
-        back = "random event token" if unit_id in _events(s) else "strongpoint token"
+        back = "random event token" if unit_id in _event_names(s) else "strongpoint token"
         return UnitWords(f"{back} face down", "unknown token", place)
     now = factor(s, unit)
     back = f"returns with CF {kind.disrupted}"
@@ -318,7 +318,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     return UnitWords(name(s, unit_id), kind.name, place, values, abilities, marks)
 
 
-def _beside(s: S, unit: Unit) -> str:
+def _beside_text(s: S, unit: Unit) -> str:
     """Where a unit is that is not on the map: it lands on a later turn, or waits to be brought back."""
     if ELIMINATED in unit.marks:
         return "eliminated"
@@ -326,7 +326,7 @@ def _beside(s: S, unit: Unit) -> str:
     return f"lands on turn {row.turn}" if row is not None else ""
 
 
-def _events(s: S) -> frozenset[str]:
+def _event_names(s: S) -> frozenset[str]:
     return frozenset(f"re-{square}" for square in s.world.scenario.tokens.events)
 
 
@@ -348,7 +348,7 @@ PROMPTS = {
 """What is asked in each phase."""
 
 
-def _prompt(s: S, here: Frame) -> str:
+def _prompt_text(s: S, here: Frame) -> str:
     words = {"new": "", "unit": "", "place": "", "do": ""}
     match here.phase:
         case "share":
@@ -388,7 +388,7 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - the prompt names
     )
     asked = here is not None and not over and here.side
     return Status(
-        _prompt(s, here) if here is not None and asked else "",
+        _prompt_text(s, here) if here is not None and asked else "",
         (here.side or "") if here is not None and asked else "",
         turn(s),
         scenario.turns,

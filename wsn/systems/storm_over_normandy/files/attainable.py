@@ -54,7 +54,7 @@ def reached(world: World, side: str) -> frozenset[str]:
     return frozenset(known)
 
 
-def _turns(world: World) -> int:
+def _turns_left(world: World) -> int:
     begun = world.scenario.begun
     return world.scenario.turns - (begun.turn if begun is not None else 1) + 1
 
@@ -69,13 +69,13 @@ def most_points(world: World) -> int:
     areas = sum(row.points for area, row in world.areas.items() if area in allied)
     near = [row.halves for zone, row in world.zones.items() if allied.intersection(world.around[zone])]
     boxes = max(near, default=0) * len(forces(world, "allies")) // 2
-    return _at_first(world) + _turns(world) * (areas + boxes)
+    return _at_first(world) + _turns_left(world) * (areas + boxes)
 
 
 def fewest_points(world: World) -> int:
     """The fewest that they can have: every area German and in supply on every turn, every unit lost."""
     areas = sum(row.points for row in world.areas.values())
-    return _at_first(world) - _turns(world) * areas - LOSS * len(forces(world, "allies"))
+    return _at_first(world) - _turns_left(world) * areas - LOSS * len(forces(world, "allies"))
 
 
 def most_beaches(world: World) -> int:

@@ -27,9 +27,9 @@ def advice(
     for number, row in enumerate(scenario.units, 1):
         for key, text in _row(world, row, world.tables.kinds[row.kind]):
             yield f"units #{number}, {key}", text
-    yield from _stacks(world)
-    yield from _cards(world.tables, scenario)
-    yield from _standing(world)
+    yield from _stack_doubts(world)
+    yield from _card_doubts(world.tables, scenario)
+    yield from _area_doubts(world)
     yield from out_of_reach(world)
 
 
@@ -62,7 +62,7 @@ def _row(world: World, row: UnitRow, kind: Kind) -> Iterator[Fault]:
         yield "kind", f"{row.name} is a strongpoint, and those are drawn by lot (SON 3.0)"
 
 
-def _stacks(world: World) -> Iterator[Fault]:
+def _stack_doubts(world: World) -> Iterator[Fault]:
     """Areas in which more units of a side begin than may be there."""
     kinds = world.tables.kinds
     there = Counter(
@@ -75,7 +75,7 @@ def _stacks(world: World) -> Iterator[Fault]:
             yield "units", f"{number} units of the {side} begin in {area}: at most {STACK} may (SON 8.1)"
 
 
-def _cards(charts: Tables, scenario: Scenario) -> Iterator[Fault]:
+def _card_doubts(charts: Tables, scenario: Scenario) -> Iterator[Fault]:
     """Cards that bring somebody who is not there, and units that no card brings."""
     gone = scenario.begun.removed if scenario.begun is not None else ()
     waiting = {row.id for row in scenario.units if row.card}
@@ -94,7 +94,7 @@ def _cards(charts: Tables, scenario: Scenario) -> Iterator[Fault]:
             yield f"units #{number}, card", Unknown(text, row.id, brought)
 
 
-def _standing(world: World) -> Iterator[Fault]:
+def _area_doubts(world: World) -> Iterator[Fault]:
     """Areas that a scenario gives to a side although only the other has units there (SON 13.0)."""
     if world.scenario.begun is None:
         return

@@ -65,10 +65,10 @@ def levers(
             fewer=germans,
         )
     for at, row in enumerate(scenario.units):
-        yield from _unit(at, row, scenario, charts)
+        yield from _unit_levers(at, row, scenario, charts)
 
 
-def _unit(at: int, row: UnitRow, scenario: Scenario, charts: Tables) -> Iterator[Lever]:
+def _unit_levers(at: int, row: UnitRow, scenario: Scenario, charts: Tables) -> Iterator[Lever]:
     """A unit that comes earlier or later, and the game without it."""
     if row.card:
         return  # its card would bring nobody

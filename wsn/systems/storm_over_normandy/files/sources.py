@@ -23,10 +23,10 @@ def numbers() -> tuple[Number, ...]:
     """Every number of the shipped tables, what cards do, what the map fixes, and the order of battle."""
     documents = tables.documents()
     charts = tuple(row for name in tables.FILES for row in numbers_of(f"{name}.toml", documents[name]))
-    return (*charts, *_cards(), *_map(), *_forces())
+    return (*charts, *_card_numbers(), *_map(), *_force_numbers())
 
 
-def _cards() -> Iterator[Number]:
+def _card_numbers() -> Iterator[Number]:
     """What each card does, and when: the rulebook shows three cards, and reviews tell of some."""
     for key, row in tables.tables().cards.items():
         origin = "designed" if "uses" in row.ours else row.origin
@@ -53,7 +53,7 @@ def _map() -> Iterator[Number]:
                 yield Number(f"{name}.toml", f"{table}.{place}", word, "SON 8.0", "designed")
 
 
-def _forces() -> Iterator[Number]:
+def _force_numbers() -> Iterator[Number]:
     """Who begins or arrives where: history at the scale of the examples, and ours."""
     for name, file in shipped_files("scenarios/storm_over_normandy").items():
         for row in read_document(file)["units"]:

@@ -34,8 +34,8 @@ def faults(charts: Tables) -> Iterator[Fault]:
     )  # fmt: skip
     for table, rows in tables_:
         for key, row in rows.items():
-            yield from _sourced(f"{table}, {key}", row)
-    yield from _areas(charts)
+            yield from _source_faults(f"{table}, {key}", row)
+    yield from _area_faults(charts)
     for key, kind in charts.kinds.items():
         yield from _kind(f"kind, {key}", kind)
     pool = len(pool_of(charts.kinds))
@@ -45,7 +45,7 @@ def faults(charts: Tables) -> Iterator[Fault]:
         yield from _card(f"card, {key}", card)
 
 
-def _sourced(place: str, row: Row) -> Iterator[Fault]:
+def _source_faults(place: str, row: Row) -> Iterator[Fault]:
     """The rule that is cited, and the numbers that are said to be ours."""
     known = rules().rules
     if row.rule not in known:
@@ -55,7 +55,7 @@ def _sourced(place: str, row: Row) -> Iterator[Fault]:
             yield f"{place}, ours", Unknown(f"there is no {word!r}", word, row.__struct_fields__)
 
 
-def _areas(charts: Tables) -> Iterator[Fault]:
+def _area_faults(charts: Tables) -> Iterator[Fault]:
     """Numbers that two areas have, of which at least one is not as it is shipped.
 
     Rows that are not on a map do no harm: a player's own map may number its areas anew, beside ours.
@@ -94,10 +94,10 @@ def _card(place: str, card: Card) -> Iterator[Fault]:
         if use.when in seen:
             yield f"{here}, when", f"the card has a use for {use.when!r} already, and only the first is done"
         seen.add(use.when)
-        yield from _use(here, card, use)
+        yield from _use_faults(here, card, use)
 
 
-def _use(place: str, card: Card, use: Use) -> Iterator[Fault]:
+def _use_faults(place: str, card: Card, use: Use) -> Iterator[Fault]:
     fits = USES.get((use.when, use.effect))
     whose = "an Allied" if card.side == "allies" else "a German"
     if fits is None or card.side not in fits.sides:

@@ -43,22 +43,22 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
     """`GameLook.event_beats`."""
     match event:
         case PhaseEntered() if event.phase == "react":
-            return _announced(s, read_memo(event, memos.Window), after)
+            return _announcing_beats(s, read_memo(event, memos.Window), after)
         case PhaseLeft() if event.phase == "damage":
-            return tuple(_dealt(s, after))
+            return tuple(_damage_beats(s, after))
         case PhaseLeft() if event.phase == "played":
             return _acted_on(s)
         case DiceRolled():
-            return _thrown(s, event)
+            return _dice_beats(s, event)
         case CardMoved():
             side = next((one for one in SIDES if event.source == cards.hand(one)), None)
             paid = bool(s.state.frames) and s.here.phase in DISCARDS
             return () if side is None or paid or event.card == UNKNOWN else (Plays(side, event.card),)
         case TrackSet():
-            return _track(s, event)
+            return _track_beats(s, event)
         case UnitMoved() if event.space is not None:
-            return _moved(event)
-        case UnitMarked() if event.mark == SPENT and event.on and _suffers(s):
+            return _moving_beats(event)
+        case UnitMarked() if event.mark == SPENT and event.on and _is_suffering(s):
             return (Comes("spent", event.unit),)
         case UnitRemoved() if s.state.frames and s.here.phase not in LOST_OTHERWISE:
             return ()  # it was told with the damage
@@ -67,13 +67,13 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
     return None
 
 
-def _attack(memo: memos.Strike) -> Strike:
+def _strike_of(memo: memos.Strike) -> Strike:
     """Who attacks where."""
     aim = memo.targets[0] if len(memo.targets) == 1 else ""
     return Strike(memo.units, memo.space, aim, MANNERS.get(memo.kind, "fire"))
 
 
-def _announced(s: S, window: memos.Window, after: Sequence[Event]) -> tuple[Beat, ...]:
+def _announcing_beats(s: S, window: memos.Window, after: Sequence[Event]) -> tuple[Beat, ...]:
     """An attack before its dice, for who is asked for a card against it; others see it with the dice.
 
     That is the player who sees the cards of the hand that the question is for.
@@ -83,10 +83,10 @@ def _announced(s: S, window: memos.Window, after: Sequence[Event]) -> tuple[Beat
     memo = s.memo(memos.Strike)
     hand = cards.held(s.state, "germans" if memo.side == "allies" else "allies")
     can = any(one != UNKNOWN and reactions.playable(s, one, window) is not None for one in hand)
-    return (_attack(memo),) if can else ()
+    return (_strike_of(memo),) if can else ()
 
 
-def _thrown(s: S, event: DiceRolled) -> tuple[Beat, ...]:
+def _dice_beats(s: S, event: DiceRolled) -> tuple[Beat, ...]:
     """An attack with its dice and the damage that they do; a drop, and the release of the 711th."""
     phase = s.here.phase if s.state.frames else ""
     if phase == "strike":
@@ -95,7 +95,7 @@ def _thrown(s: S, event: DiceRolled) -> tuple[Beat, ...]:
         words = f"{strike.describe_attack(s, memo)}: {reckoned.attack} + dice against {reckoned.defence}"
         points = reckoned.damage(sum(event.values))
         came = Comes("damage", memo.space, points) if points else Comes("no_effect", memo.space)
-        return _attack(memo), Throw(event.values, event.faces, words, memo.space), came
+        return _strike_of(memo), Throw(event.values, event.faces, words, memo.space), came
     if phase == "invasion" and (done := s.memo(memos.Stage).done):
         throw = Throw(event.values, event.faces, f"{event.purpose} ({DROP})", done[-1])
         return (throw,) if scattered(event.values[0]) else (throw, Comes("unhurt", done[-1]))
@@ -109,7 +109,7 @@ def _thrown(s: S, event: DiceRolled) -> tuple[Beat, ...]:
     return (Throw(event.values, event.faces, event.purpose),)
 
 
-def _dealt(s: S, after: Sequence[Event]) -> Iterator[Comes]:
+def _damage_beats(s: S, after: Sequence[Event]) -> Iterator[Comes]:
     """What damage does to each unit, in the order of the rule: strongpoints go before others (SON 10.0).
 
     Who retreats at once is seen to do so.
@@ -134,7 +134,7 @@ def _acted_on(s: S) -> tuple[Beat, ...]:
     return (Comes(ON_UNIT[use.effect], memo.target),)
 
 
-def _suffers(s: S) -> bool:
+def _is_suffering(s: S) -> bool:
     """Whether a unit that is spent now is so from the drop, or from a card that stops it.
 
     What damage flips is told with the damage, and to be spent after an action is no news.
@@ -149,7 +149,7 @@ def _suffers(s: S) -> bool:
     return False
 
 
-def _track(s: S, event: TrackSet) -> tuple[Beat, ...]:
+def _track_beats(s: S, event: TrackSet) -> tuple[Beat, ...]:
     area = HOLDER.thing(event.track)
     if area is not None and HOLDER.get(s.state, area):
         return (Comes("taken", area, side=str(event.value), quiet=area not in s.world.beaches),)
@@ -158,7 +158,7 @@ def _track(s: S, event: TrackSet) -> tuple[Beat, ...]:
     return ()
 
 
-def _moved(event: UnitMoved) -> tuple[Beat, ...]:
+def _moving_beats(event: UnitMoved) -> tuple[Beat, ...]:
     goal = str(event.space)
     if event.manner == "arrives":
         return (Arrives(event.unit, goal),)

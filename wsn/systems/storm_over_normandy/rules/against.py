@@ -19,13 +19,13 @@ def card_name(s: S, card: str) -> str:
 def played_on(s: S, phase: str) -> str:
     """What a card is played on, or against what, at the end of a line of the log."""
     if phase == "played":
-        return _aim(s, s.memo(Played).space, s.memo(Played).target)
+        return _aim_text(s, s.memo(Played).space, s.memo(Played).target)
     if phase == "react" and (what := met(s)):
         return f" {'for' if s.memo(Window).window == 'attack' else 'against'} {what}"
     return ""
 
 
-def _aim(s: S, space: str, target: str) -> str:
+def _aim_text(s: S, space: str, target: str) -> str:
     """The area or the unit that a card acts on."""
     return f" on {name(s, target)}" if target else f" on {title(s, space)}" if space else ""
 
@@ -46,28 +46,28 @@ def met(s: S) -> str:
     """What the open question for a card is about: whose attack, move or assault where, or which card."""
     window, below = s.memo(Window), s.state.frames[-2] if len(s.state.frames) > 1 else None
     if window.window == "card":
-        return f"{card_name(s, window.card)}{_aim(s, window.space, window.target)}"
+        return f"{card_name(s, window.card)}{_aim_text(s, window.space, window.target)}"
     match below.phase if below is not None else "":
         case "strike":
             assert below is not None
-            return _attack(s, read_memo(below, Strike))
+            return _attack_text(s, read_memo(below, Strike))
         case "column":
             assert below is not None
             column = read_memo(below, Column)
             way = f"from {title(s, column.space)} to {title(s, column.next)}"
-            return f"the move of {_group(s, column.units)} {way}"
+            return f"the move of {_group_text(s, column.units)} {way}"
         case "storm":
             assert below is not None
             storm = read_memo(below, Storm)
             if window.window == "leaving":
                 leaving = tuple(one for one in storm.units if storm.origins.get(one) == window.space)
                 way = f"from {title(s, window.space)} on {title(s, storm.space)}"
-                return f"the assault of {_group(s, leaving)} {way}"
-            return f"the assault of {_group(s, storm.units)} on {title(s, storm.space)}"
+                return f"the assault of {_group_text(s, leaving)} {way}"
+            return f"the assault of {_group_text(s, storm.units)} on {title(s, storm.space)}"
     return ""
 
 
-def _attack(s: S, memo: Strike) -> str:
+def _attack_text(s: S, memo: Strike) -> str:
     """An attack that a card may be played in, with who attacks and where."""
     place = title(s, memo.space)
     units = tuple(unit.id for unit in strike.attackers(s, memo))
@@ -76,9 +76,9 @@ def _attack(s: S, memo: Strike) -> str:
     word, where = {"assault": ("assault", "on"), "defence": ("fire", "at the assault on")}.get(
         memo.kind, ("attack", "in")
     )
-    return f"the {word} of {_group(s, units)} {where} {place}"
+    return f"the {word} of {_group_text(s, units)} {where} {place}"
 
 
-def _group(s: S, units: Sequence[str]) -> str:
+def _group_text(s: S, units: Sequence[str]) -> str:
     """Units by name."""
     return list_words([name(s, unit) for unit in units])

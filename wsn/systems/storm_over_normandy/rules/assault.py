@@ -55,7 +55,7 @@ class StormPhase(Automatic):
                     yield Remembered(rule="SON 14.2", key="asked", value=(*memo.asked, origin))
                     yield reactions.asked("leaving", "germans", origin)
                     return
-            yield from self._enter(s, memo)
+            yield from self._enter_area(s, memo)
             memo = s.memo(Storm)
         if memo.stage in ("met", "attack"):
             yield from self._send_back(s, memo)
@@ -75,7 +75,7 @@ class StormPhase(Automatic):
         yield from flow.spend(s, memo.units)
         yield from flow.acted(s, side)
 
-    def _enter(self, s: S, memo: Storm) -> Iterator[Event]:
+    def _enter_area(self, s: S, memo: Storm) -> Iterator[Event]:
         for unit in memo.units:
             yield UnitMoved(rule="SON 11.0", unit=unit, space=memo.space, manner="assault")
         yield Remembered(rule="SON 11.0", key="stage", value="met")
@@ -113,11 +113,11 @@ def origins(s: S, side: str, goal: str) -> dict[str, tuple[str, ...]]:
     kept = now(s)
     found: dict[str, tuple[str, ...]] | None = kept.get((origins, side, goal))
     if found is None:
-        found = kept[origins, side, goal] = _origins(s, side, goal)
+        found = kept[origins, side, goal] = _find_origins(s, side, goal)
     return found
 
 
-def _origins(s: S, side: str, goal: str) -> dict[str, tuple[str, ...]]:
+def _find_origins(s: S, side: str, goal: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for nation in acting.nations(as_side(side)):
         near = tuple(a for a in s.world.around[goal] if a in s.world.areas and able(s, a, nation, goal))

@@ -66,12 +66,12 @@ def in_play(world: World, side: str) -> tuple[str, ...]:
 
 def shuffled(s: S, side: str, cards: Sequence[str]) -> Iterator[Event]:
     """Lay down these cards as the stack, in an order that nobody knows (SON 3.0, SON 6.4)."""
-    order = yield from _order(s, cards)
+    order = yield from _shuffle_order(s, cards)
     yield PileOrdered(rule="SON 6.4", pile=discards(side), cards=())
     yield PileOrdered(rule="SON 6.4", pile=stack(side), cards=order, owners=())
 
 
-def _order(s: S, cards: Sequence[str]) -> Generator[Event, None, tuple[str, ...]]:
+def _shuffle_order(s: S, cards: Sequence[str]) -> Generator[Event, None, tuple[str, ...]]:
     dice = yield from s.roll(SHUFFLE, faces=256, purpose="shuffle", rule="SON 6.4", seen_by=())
     key = "/".join(map(str, dice))
     digests = sorted((hashlib.sha256(f"{key}/{card}".encode()).digest(), card) for card in cards)

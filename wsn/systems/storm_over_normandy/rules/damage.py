@@ -37,7 +37,7 @@ def levels(s: S, unit: Unit, spare: bool) -> tuple[int, ...]:
     return tuple(level for level in every if not (spare and level == OUT))
 
 
-def _sums(choices: Sequence[Sequence[int]]) -> set[int]:
+def _possible_sums(choices: Sequence[Sequence[int]]) -> set[int]:
     sums = {0}
     for prices in choices:
         sums |= {a + b for a in sums for b in prices}
@@ -53,10 +53,10 @@ def possible(s: S, units: Sequence[Unit], spare: bool) -> set[int]:
     posts = [unit for unit in units if fixed(s, unit)]
     if posts and spare:
         return {0}
-    sums = _sums([[price(s, unit, OUT)] for unit in posts])
+    sums = _possible_sums([[price(s, unit, OUT)] for unit in posts])
     rest = [[price(s, u, level) for level in levels(s, u, spare)] for u in units if not fixed(s, u)]
     whole = sum(price(s, unit, OUT) for unit in posts)
-    return sums | {whole + more for more in _sums(rest)}
+    return sums | {whole + more for more in _possible_sums(rest)}
 
 
 def dealt(s: S, units: Sequence[Unit], spare: bool, points: int) -> int:

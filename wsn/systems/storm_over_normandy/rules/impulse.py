@@ -94,7 +94,7 @@ class Impulse(Decided):
             case PlayCard():
                 yield from playing.play(s, side, c)
             case Release():
-                yield from _release(s)
+                yield from _roll_release(s)
                 yield from flow.acted(s, side)
             case _:
                 yield from flow.passes(s, side)
@@ -112,7 +112,7 @@ def may_activate(s: S, side: SideName, c: Activate) -> Refusal | None:
     return None
 
 
-def _release(s: S) -> Iterator[Event]:
+def _roll_release(s: S) -> Iterator[Event]:
     """Roll to release the held units: less than the turn (SON 14.1)."""
     number = flow.turn(s)
     yield RELEASED.event_setting(number, "SON 14.1")

@@ -27,7 +27,7 @@ def intent(s: S, c: Command) -> Intent | None:
     """What a command is for; None for cards, damage, retreats and the like."""
     match c:
         case Activate():
-            return _meant(s, c)
+            return _intent_of(s, c)
         case MoveTo() if s.here.phase == "act":
             return Intent("go", s.memo(Group).units[0], c.space)
         case MoveTo():
@@ -41,7 +41,7 @@ def intent(s: S, c: Command) -> Intent | None:
     return None
 
 
-def _meant(s: S, c: Activate) -> Intent | None:
+def _intent_of(s: S, c: Activate) -> Intent | None:
     """Who is chosen to act fires where an enemy stands, and else goes to the nearest enemy that it can."""
     units = ready(s, c.space, c.option)
     if not units:

@@ -185,11 +185,11 @@ class InvasionPhase(Automatic):
         memo = s.memo(Stage)
         yield from {
             "drop": self._drop,
-            "shelling": self._shelling,
-            "land": self._land,
-            "posts": self._posts,
-            "storm": self._storm,
-            "cards": self._cards,
+            "shelling": self._shell_beaches,
+            "land": self._land_units,
+            "posts": self._place_posts,
+            "storm": self._storm_beaches,
+            "cards": self._deal_cards,
         }[memo.stage](s, memo)
 
     def _drop(self, s: S, memo: Stage) -> Iterator[Event]:
@@ -206,26 +206,26 @@ class InvasionPhase(Automatic):
                 drop = Dropping(area, count)
                 yield PhaseEntered(rule="SON 4.0", phase="drop", side="allies", memo=encode_memo(drop))
             return
-        yield from self._next("shelling")
+        yield from self._next_stage("shelling")
 
     @staticmethod
-    def _next(stage: str) -> Iterator[Event]:
+    def _next_stage(stage: str) -> Iterator[Event]:
         yield Remembered(rule="SON 4.0", key="done", value=None)
         yield Remembered(rule="SON 4.0", key="stage", value=stage)
 
-    def _shelling(self, s: S, memo: Stage) -> Iterator[Event]:
-        yield from self._next("land")
+    def _shell_beaches(self, s: S, memo: Stage) -> Iterator[Event]:
+        yield from self._next_stage("land")
         yield PhaseEntered(rule="SON 4.0", phase="shelling", side="allies", memo=encode_memo(Shelling()))
 
-    def _land(self, s: S, memo: Stage) -> Iterator[Event]:
+    def _land_units(self, s: S, memo: Stage) -> Iterator[Event]:
         for beach in s.world.beaches:
             for unit in first_wave(s, beach + BOX):
                 yield UnitMarked(rule="SON 4.0", unit=unit.id, mark=LANDED)
                 yield UnitMoved(rule="SON 4.0", unit=unit.id, space=beach, manner="lands")
         yield from control.update(s, s.world.beaches)
-        yield from self._next("posts")
+        yield from self._next_stage("posts")
 
-    def _posts(self, s: S, memo: Stage) -> Iterator[Event]:
+    def _place_posts(self, s: S, memo: Stage) -> Iterator[Event]:
         left = firing(s, memo)
         if len(left) > 1:
             yield PhaseEntered(rule="SON 4.0", phase="order", side="allies", memo=encode_memo(memo))
@@ -234,15 +234,15 @@ class InvasionPhase(Automatic):
         else:
             posts = [unit.id for unit in s.state.units.values() if unit.place and fixed(s, unit)]
             yield from flow.spend(s, posts, "SON 4.0")
-            yield from self._next("storm")
+            yield from self._next_stage("storm")
 
-    def _storm(self, s: S, memo: Stage) -> Iterator[Event]:
+    def _storm_beaches(self, s: S, memo: Stage) -> Iterator[Event]:
         if stormers(s, memo):
             yield PhaseEntered(rule="SON 4.0", phase="storm beaches", side="allies", memo=encode_memo(memo))
         else:
-            yield from self._next("cards")
+            yield from self._next_stage("cards")
 
-    def _cards(self, s: S, memo: Stage) -> Iterator[Event]:
+    def _deal_cards(self, s: S, memo: Stage) -> Iterator[Event]:
         for unit in tuple(s.state.units.values()):
             for mark in (LANDED, EXPLOITATION):
                 if mark in unit.marks:
@@ -457,7 +457,7 @@ class BeachPhase(Decided):
             return Refusal(
                 "SON 4.0 R1", f"those who have landed attack once, and have on {title(s, c.space)}"
             )
-        if c.space not in stormers(s, s.memo(Stage)) or not _group(s, c):
+        if c.space not in stormers(s, s.memo(Stage)) or not _group_of(s, c):
             return Refusal("SON 4.0", f"nobody who has landed may attack on {title(s, c.space)}")
         return None
 
@@ -467,9 +467,9 @@ class BeachPhase(Decided):
         if isinstance(c, Done):
             yield Remembered(rule="SON 4.0", key="stage", value="cards")
             return
-        memo = Group(c.space, c.option, _group(s, c), "landing")
+        memo = Group(c.space, c.option, _group_of(s, c), "landing")
         yield PhaseEntered(rule="SON 4.0", phase="act", side="allies", memo=encode_memo(memo))
 
 
-def _group(s: S, c: Activate) -> tuple[str, ...]:
+def _group_of(s: S, c: Activate) -> tuple[str, ...]:
     return tuple(unit.id for unit in ready(s, c.space, c.option) if LANDED in unit.marks)

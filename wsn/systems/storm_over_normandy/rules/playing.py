@@ -145,10 +145,10 @@ class PlayedPhase(Automatic):
             return
         use = cards.use_of(s.world, memo.card, "impulse")
         assert use is not None
-        yield from _done(s, side, use, memo)
+        yield from _finish_card(s, side, use, memo)
 
 
-def _done(s: S, side: SideName, use: Use, memo: Played) -> Iterator[Event]:
+def _finish_card(s: S, side: SideName, use: Use, memo: Played) -> Iterator[Event]:
     match use.effect:
         case "fire":
             yield flow.wrapped(side)

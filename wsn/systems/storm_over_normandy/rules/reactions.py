@@ -110,15 +110,15 @@ def changed_by(under_way: Strike, use: Use) -> Strike:
     return under_way
 
 
-def _boost(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
+def _boost_attack(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
     yield Remembered(rule="SON 6.2", key="bonus", value=read_memo(s.here, Strike).bonus + use.amount)
 
 
-def _brace(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
+def _brace_units(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
     yield Remembered(rule="SON 6.2", key="brace", value=read_memo(s.here, Strike).brace + use.amount)
 
 
-def _double(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
+def _double_fire(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
     yield Remembered(rule="SON 14.2", key="doubled", value=True)
 
 
@@ -138,7 +138,7 @@ def _stop(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: 
         yield UnitMarked(rule="SON 14.2", unit=unit, mark=SPENT)
 
 
-def _defend(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
+def _defend_area(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
     """The fresh units there fire at the assault first, and stay fresh (SON 11.0)."""
     storm = read_memo(s.here, Storm)
     yield Remembered(rule="SON 11.0", key="stage", value="met")
@@ -146,24 +146,24 @@ def _defend(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa
     yield PhaseEntered(rule="SON 11.0", phase="strike", memo=encode_memo(strike))
 
 
-def _cancel(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
+def _cancel_attack(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
     text = f"{s.world.card(memo.card).name} comes to nothing"
     yield Resolved(rule="SON 6.2", text=text)
     yield Remembered(rule="SON 6.2", key="cancelled", value=True)
 
 
-def _first(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
+def _strike_first(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
     yield FIRST.event_setting(side, "SON 5.0")
 
 
 EFFECTS = {
-    "boost": _boost,
-    "brace": _brace,
-    "double": _double,
+    "boost": _boost_attack,
+    "brace": _brace_units,
+    "double": _double_fire,
     "stop": _stop,
-    "defend": _defend,
-    "cancel": _cancel,
-    "first": _first,
+    "defend": _defend_area,
+    "cancel": _cancel_attack,
+    "first": _strike_first,
 }
 """What a card does in a window."""
 

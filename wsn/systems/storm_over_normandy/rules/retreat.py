@@ -90,7 +90,7 @@ def settle(s: S) -> Iterator[Event]:
             return
         for unit_id in units:
             places = _open_to(s, memo, unit_id)
-            if not places or (len(places) == 1 and not _sought(s, memo, units, places[0])):
+            if not places or (len(places) == 1 and not _is_sought(s, memo, units, places[0])):
                 yield from go(s, unit_id, places[0] if places else None)
                 break
         else:
@@ -102,7 +102,7 @@ def _open_to(s: S, memo: Retreating, unit_id: str) -> tuple[str, ...]:
     return ways(s, s.unit(unit_id), memo.space, memo.kind, been_of(memo, unit_id))
 
 
-def _sought(s: S, memo: Retreating, units: Iterable[str], space: str) -> bool:
+def _is_sought(s: S, memo: Retreating, units: Iterable[str], space: str) -> bool:
     """Whether an area has room for some of those who may retreat to it, and not for all."""
     if space not in s.world.areas:
         return False

@@ -41,18 +41,18 @@ def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
         win += [BriefingLine(words) for words in cited_once(reasons)]
     return topics(
         Topic("Victory", tuple(win)),
-        Topic("Victory points of areas", tuple(_areas(world, s))),
-        Topic("Reinforcements", tuple(_coming(world, s))),
-        Topic("Cards", tuple(_cards(world))),
+        Topic("Victory points of areas", tuple(_area_lines(world, s))),
+        Topic("Reinforcements", tuple(_coming_lines(world, s))),
+        Topic("Cards", tuple(_card_lines(world))),
     )
 
 
-def _areas(world: World, s: S | None) -> list[BriefingLine]:
+def _area_lines(world: World, s: S | None) -> list[BriefingLine]:
     lines = []
     for area in sorted(world.areas, key=world.number):
         row = world.areas[area]
         if row.points:
-            held = f", held by {_holder(s, area)}" if s else ""
+            held = f", held by {_holder_name(s, area)}" if s else ""
             told = world.board.spaces[area].name
             lines.append(BriefingLine(f"{told}: {count(row.points, 'point')}{held}", (area,)))
     for zone, numbers in world.zones.items():
@@ -62,12 +62,12 @@ def _areas(world: World, s: S | None) -> list[BriefingLine]:
     return lines
 
 
-def _holder(s: S, area: str) -> str:
+def _holder_name(s: S, area: str) -> str:
     """What the side is called that controls an area."""
     return called(force(s, holder(s, area)))
 
 
-def _coming(world: World, s: S | None) -> list[BriefingLine]:
+def _coming_lines(world: World, s: S | None) -> list[BriefingLine]:
     """Who arrives when and where; in play, who has still to come."""
     by_turn: dict[int, list[str]] = {}
     begun = world.scenario.begun.turn if world.scenario.begun is not None else 1
@@ -81,7 +81,7 @@ def _coming(world: World, s: S | None) -> list[BriefingLine]:
     return [BriefingLine(f"end of turn {turn}: {'; '.join(by_turn[turn])}") for turn in sorted(by_turn)]
 
 
-def _cards(world: World) -> list[BriefingLine]:
+def _card_lines(world: World) -> list[BriefingLine]:
     """What each deck holds, with the number of copies; `wsn rules` and the card itself tell what it does."""
     decks: dict[str, list[str]] = {}
     for row in world.tables.cards.values():
@@ -96,7 +96,7 @@ def place(s: S, space: str) -> tuple[str, ...]:
     """What is printed in an area: number, defence, support, victory points, beach."""
     row = s.world.areas.get(space)
     if row is None:
-        return _box(s, space)
+        return _box_texts(s, space)
     more = f"* (+{row.defence + 1} with a strongpoint)" if row.starred else ""
     star = f"+{row.defence}{more}"
     lines = [
@@ -110,11 +110,11 @@ def place(s: S, space: str) -> tuple[str, ...]:
     if row.bastion and (others := [one for one in s.world.bastions if one != space]):
         with_it = list_words([title(s, one) for one in others])
         lines.append(f"a card more for whoever holds it and {with_it} with no enemy in them (SON 6.1)")
-    lines.append(f"controlled by {_holder(s, space)}")
+    lines.append(f"controlled by {_holder_name(s, space)}")
     return tuple(lines)
 
 
-def _box(s: S, space: str) -> tuple[str, ...]:
+def _box_texts(s: S, space: str) -> tuple[str, ...]:
     """What a box beside the map is worth, and who may go there (SON 12.3, 15.0)."""
     zone = s.world.zones.get(space)
     if zone is not None:

@@ -36,14 +36,14 @@ def odds(
 
     Raises NotThere for a unit or an area that is not in the position.
     """
-    acts = [_unit(s, word) for word in units]
+    acts = [_unit_named(s, word) for word in units]
     goal = str(s.state.units[target].place) if target in s.state.units else target
     if goal not in s.world.areas:
         known = (*s.world.areas, *s.state.units)
         raise NotThere(
             f"there is no area and no unit {target!r} in this position{nearest_hint(target, known)}"
         )
-    refusal = _barred(s, acts, attack, goal)
+    refusal = _why_barred(s, acts, attack, goal)
     if refusal is not None:
         return refusal
     planned = Strike(attack, acts[0].side, goal, tuple(unit.id for unit in acts))
@@ -58,11 +58,11 @@ def odds(
         for boost, card_name in helps:
             helped = msgspec.structs.replace(planned, support=points, bonus=boost)
             given = [*([count(points, "support point")] if points else ()), *([card_name] if boost else ())]
-            ways.append(AttackOdds(_told(s, helped), f"with {list_words(given)}" if given else ""))
+            ways.append(AttackOdds(_tell_odds(s, helped), f"with {list_words(given)}" if given else ""))
     return tuple(sorted(ways, key=lambda way: -sum(c.harm * c.ways for c in way.preview.odds)))
 
 
-def _told(s: S, planned: Strike) -> Preview:
+def _tell_odds(s: S, planned: Strike) -> Preview:
     """The odds, with the damage points that those attacked must take of each outcome (SON 10.1)."""
     reckoned = strike.tally(s, planned)
     text = f"{strike.told(s, planned)}: {strike.expected(s, planned, reckoned)}"
@@ -70,7 +70,7 @@ def _told(s: S, planned: Strike) -> Preview:
     return Preview(text, reckoned.reasons, tuple(odds_))
 
 
-def _barred(s: S, acts: list[Unit], attack: str, goal: str) -> Refusal | None:
+def _why_barred(s: S, acts: list[Unit], attack: str, goal: str) -> Refusal | None:
     """Why these units cannot attack there together, cards apart (SON 7.1, 9.1, 11.0)."""
     start = str(acts[0].place)
     for unit in acts:
@@ -89,7 +89,7 @@ def _barred(s: S, acts: list[Unit], attack: str, goal: str) -> Refusal | None:
     return acting.may_fire(s, goal, acts[0].side)
 
 
-def _unit(s: S, word: str) -> Unit:
+def _unit_named(s: S, word: str) -> Unit:
     unit = s.state.units.get(word)
     if unit is None or unit.place is None:
         there = tuple(u.id for u in s.state.units.values() if u.place is not None)

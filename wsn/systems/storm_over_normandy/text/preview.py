@@ -55,7 +55,7 @@ def preview(s: S, c: Command) -> Preview | None:
             kind = "landing" if memo.only == "landing" else "fire"
             return attack(s, Strike(kind, deciding(s), memo.space, memo.units))
         case Assault() if s.here.phase == "act" and c.space in s.world.areas:
-            planned = Strike("assault", deciding(s), c.space, _moving(s, s.memo(Group)))
+            planned = Strike("assault", deciding(s), c.space, _moving_units(s, s.memo(Group)))
             return attack(s, planned, c.card)
         case Support() if s.here.phase == "support":
             planned = msgspec.structs.replace(s.memo(Strike), support=c.amount)
@@ -66,29 +66,29 @@ def preview(s: S, c: Command) -> Preview | None:
         case PlayCard():
             return _card(s, c)
         case Decline() if s.here.phase == "react":
-            return _declined(s)
+            return _preview_declining(s)
         case Pick() if s.here.phase == "order" and c.space in s.world.beaches:
             return attack(s, defence_of(s, c.space))
         case Release() if s.here.phase == "impulse" and flow.may_release(s):
-            return _release(s)
+            return _preview_release(s)
         case Done() if s.here.phase == "landing plan":
             return _drop(s)
         case Allot() if s.here.phase == "shelling":
-            return _shelled(s, c)
+            return _preview_shelling(s, c)
         case Done() if s.here.phase == "shelling":
-            return _opened(s)
+            return _preview_opening(s)
         case MoveTo() if s.here.phase == "act":
             memo = s.memo(Group)
-            return _step(s, memo.space, _moving(s, memo), c.space)
+            return _step(s, memo.space, _moving_units(s, memo), c.space)
         case MoveTo() if s.here.phase == "march":
             column = s.memo(Column)
             return _step(s, column.space, column.units, c.space)
         case Scatter() | Take() | RetreatTo() | Done():
-            return _followed(s, c)
+            return _preview_next_dice(s, c)
     return None
 
 
-def _moving(s: S, memo: Group) -> tuple[str, ...]:
+def _moving_units(s: S, memo: Group) -> tuple[str, ...]:
     """Those of a group that would move: no strongpoints."""
     units = [s.state.units[unit] for unit in memo.units if unit in s.state.units]
     return tuple(unit.id for unit in movers(s, units))
@@ -106,7 +106,7 @@ def attack(s: S, planned: Strike, without: str | None = None, before: str = "") 
     if strike.shielded(s, planned):
         return Preview(title_, (*reckoned.reasons, SHIELD), NOBODY, attack=planned.side == deciding(s))
     mine = planned.side == deciding(s)
-    reasons = [*reckoned.reasons, *(_additions(s, planned, without) if mine else ())]
+    reasons = [*reckoned.reasons, *(_addition_reasons(s, planned, without) if mine else ())]
     odds = strike.odds_for(s, planned, reckoned, mine)
     gist = strike.expected(s, planned, reckoned)
     return Preview(title_, tuple(reasons), odds, gist=gist, before=before, attack=mine)
@@ -117,7 +117,7 @@ NOBODY = (Chance("nobody is hurt", 36, 36),)
 """The odds of an attack that harms nobody whatever the dice."""
 
 
-def _additions(s: S, planned: Strike, without: str | None) -> Iterator[Reason]:
+def _addition_reasons(s: S, planned: Strike, without: str | None) -> Iterator[Reason]:
     """What cards of the hand, support points, and both would make of an attack."""
     replace = msgspec.structs.replace
     most = max(0, strike.limit(s, planned) - planned.support)
@@ -129,20 +129,20 @@ def _additions(s: S, planned: Strike, without: str | None) -> Iterator[Reason]:
             helped.setdefault(s.world.card(card).name, use.amount)
     for name_, amount in helped.items():
         better = replace(planned, bonus=planned.bonus + amount)
-        yield Reason("SON 6.2", f"with {name_} from your hand: {_mean(s, better)}")
+        yield Reason("SON 6.2", f"with {name_} from your hand: {_mean_text(s, better)}")
     if most:
         points = count(most, "more support point")
-        yield Reason("SON 9.3.3", f"with {points}: {_mean(s, backed)}")
+        yield Reason("SON 9.3.3", f"with {points}: {_mean_text(s, backed)}")
         for name_, amount in helped.items():
             both = replace(backed, bonus=planned.bonus + amount)
-            yield Reason("SON 9.3.3", f"with {name_} and {points}: {_mean(s, both)}")
+            yield Reason("SON 9.3.3", f"with {name_} and {points}: {_mean_text(s, both)}")
 
 
-def _mean(s: S, planned: Strike) -> str:
+def _mean_text(s: S, planned: Strike) -> str:
     return f"{strike.mean(s, planned, strike.tally(s, planned)):.1f} damage"
 
 
-def _shelled(s: S, c: Allot) -> Preview | None:
+def _preview_shelling(s: S, c: Allot) -> Preview | None:
     """What a number of support points does to a beach by itself, before anybody lands on it (SON 4.0).
 
     In words: the dice are thrown only when all the points are shared out, so the order itself has no odds.
@@ -151,17 +151,17 @@ def _shelled(s: S, c: Allot) -> Preview | None:
     if not c.amount or c.space not in s.world.beaches or not strike.targets(s, planned):
         return None
     reckoned = strike.tally(s, planned)
-    none = Reason("SON 9.3.5", f"no damage on {_misses(reckoned)} of 36 throws of two dice")
+    none = Reason("SON 9.3.5", f"no damage on {_count_misses(reckoned)} of 36 throws of two dice")
     average = strike.expected(s, planned, reckoned)
     return Preview(command_text(s, c), (*reckoned.reasons, none), gist=average)
 
 
-def _misses(reckoned: strike.Tally) -> int:
+def _count_misses(reckoned: strike.Tally) -> int:
     """In how many of the 36 throws of two dice an attack does no damage."""
     return sum(ways for dice, ways in strike.TWO_DICE.items() if not reckoned.damage(dice))
 
 
-def _opened(s: S) -> Preview | None:
+def _preview_opening(s: S) -> Preview | None:
     """What the fire on each beach will do, where the support is shared out (SON 4.0)."""
     shares = s.memo(Shelling).points
     reasons = []
@@ -170,7 +170,7 @@ def _opened(s: S) -> Preview | None:
         if planned.support and strike.targets(s, planned):
             reckoned = strike.tally(s, planned)
             does = strike.expected(s, planned, reckoned)
-            told = f"{title(s, beach)}: {does}, none on {_misses(reckoned)} of 36 throws"
+            told = f"{title(s, beach)}: {does}, none on {_count_misses(reckoned)} of 36 throws"
             reasons.append(Reason("SON 4.0", told))
     return Preview(command_text(s, Done()), tuple(reasons)) if reasons else None
 
@@ -184,11 +184,11 @@ def _card(s: S, c: PlayCard) -> Preview | None:
         planned = Strike("card", deciding(s), str(c.space), power=use.amount, spare=use.spare)
         return attack(s, planned)
     if s.here.phase == "react":
-        return _answer(s, c)
+        return _preview_answer(s, c)
     return Preview(command_text(s, c), (Reason(row.rule, row.text),))
 
 
-def _answer(s: S, c: PlayCard) -> Preview:
+def _preview_answer(s: S, c: PlayCard) -> Preview:
     """What a card makes of what is under way: an attack with other odds, fire at an assault."""
     row, window, side = s.world.card(c.card), s.memo(Window), deciding(s)
     use = playable(s, c.card, window)
@@ -213,7 +213,7 @@ def _answer(s: S, c: PlayCard) -> Preview:
     return Preview(words, after.reasons, strike.odds_for(s, changed, after, mine))
 
 
-def _declined(s: S) -> Preview | None:
+def _preview_declining(s: S) -> Preview | None:
     """What follows at once where no card is played: the attack as it stands (SON 9.3)."""
     below = s.state.frames[-2] if len(s.state.frames) > 1 else None
     window = s.memo(Window)
@@ -240,7 +240,7 @@ MORE = "cards and support points may come before the dice"
 """What may change an attack that is yet to begin."""
 
 
-def _followed(s: S, c: Command) -> Preview | None:
+def _preview_next_dice(s: S, c: Command) -> Preview | None:
     """The dice that are thrown next, once a drop or damage is settled (SON 4.0, SON 11.0)."""
     if len(s.state.frames) < 2 or s.here.phase not in ("drop", "damage", "retreat"):
         return None
@@ -287,7 +287,7 @@ def _drop(s: S) -> Preview:
     return Preview(ENDS["landing plan"], reasons if areas else reasons[1:])
 
 
-def _release(s: S) -> Preview:
+def _preview_release(s: S) -> Preview:
     """The die that releases the held units (SON 14.1)."""
     number = flow.turn(s)
     ways = flow.release_ways(s)

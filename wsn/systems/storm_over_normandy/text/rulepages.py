@@ -8,7 +8,7 @@ from wsn.parts.rulestext import KeptBook, RulesChart
 from wsn.systems.storm_over_normandy.data.tables import Tables, tables, tables_from
 
 
-def _areas(charts: Tables) -> RulesChart:
+def _area_chart(charts: Tables) -> RulesChart:
     rows = [
         (
             str(row.number),
@@ -32,7 +32,7 @@ def _units(charts: Tables) -> RulesChart:
     return RulesChart("Units", heads, tuple(rows))
 
 
-def _cards(charts: Tables) -> RulesChart:
+def _card_chart(charts: Tables) -> RulesChart:
     rows = [
         (
             row.name,
@@ -45,6 +45,6 @@ def _cards(charts: Tables) -> RulesChart:
     return RulesChart("Cards", ("Card", "Side", "Copies", "Text"), tuple(rows))
 
 
-CHARTS = {"areas": _areas, "units": _units, "cards": _cards}
+CHARTS = {"areas": _area_chart, "units": _units, "cards": _card_chart}
 BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, tables, tables_from)
 book = BOOK.book

@@ -115,9 +115,9 @@ def command_text(s: S, c: Command) -> str:
     """A short label for a menu."""
     match c:
         case SendIn():
-            return f"{name(s, c.unit)} lands in the first wave{_beach(s, c.unit)}"
+            return f"{name(s, c.unit)} lands in the first wave{_beach_text(s, c.unit)}"
         case HoldBack():
-            return f"{name(s, c.unit)} waits in the Exploitation section{_beach(s, c.unit, 'off')}"
+            return f"{name(s, c.unit)} waits in the Exploitation section{_beach_text(s, c.unit, 'off')}"
         case Embark():
             return f"{name(s, c.unit)} embarks for {title(s, c.space)}"
         case Scatter():
@@ -171,7 +171,7 @@ def command_text(s: S, c: Command) -> str:
     return type(c).__name__
 
 
-def _beach(s: S, unit: str, where: str = "on") -> str:
+def _beach_text(s: S, unit: str, where: str = "on") -> str:
     """The beach off which a unit lies, as the end of a line."""
     place = s.state.units[unit].place if unit in s.state.units else None
     return f" {where} {title(s, place.removesuffix(BOX))}" if place and place.endswith(BOX) else ""
@@ -208,7 +208,7 @@ def event_text(s: S, e: Event) -> str:
         case CardMoved():
             return _card_moved(s, e)
         case PileOrdered() if s.state.frames and e.pile.startswith("deck "):
-            return f"{_force(s, e.pile[5:])}: the cards are shuffled"
+            return f"{_force_text(s, e.pile[5:])}: the cards are shuffled"
         case UnitPlaced() if s.state.frames and e.space:
             return f"{s.world.tables.kinds[e.kind].name} in {title(s, e.space)}"
         case UnitMoved() if e.space:
@@ -216,11 +216,11 @@ def event_text(s: S, e: Event) -> str:
         case UnitMarked() if e.mark == SPENT and e.on:
             return "" if _has_acted(s, e.unit) else f"{name(s, e.unit)} is spent"
         case PhaseLeft() if e.phase == "played":
-            return _pinned(s, s.memo(Played))
+            return _pinned_text(s, s.memo(Played))
         case UnitRemoved():
             return f"{name(s, e.unit)} is eliminated"
         case TrackSet():
-            return _track(s, e)
+            return _track_text(s, e)
         case DiceRolled() if e.seen_by is None and not (_is_open(s, "strike") or _is_open(s, "set up")):
             # an attack tells its dice with what came of them; draws and shuffles tell what was drawn
             told = f"{e.purpose}: a roll of {' + '.join(map(str, e.values))}"
@@ -242,7 +242,7 @@ def _is_open(s: S, phase: str) -> bool:
     return bool(s.state.frames) and s.here.phase == phase
 
 
-def _force(s: S, side: str) -> str:
+def _force_text(s: S, side: str) -> str:
     """The title of a side, at the head of a line."""
     return force(s, side).name
 
@@ -257,14 +257,14 @@ def _has_acted(s: S, unit: str) -> bool:
     return stage == "storm" or (stage == "posts" and fixed(s, s.unit(unit)))
 
 
-def _pinned(s: S, memo: Played) -> str:
+def _pinned_text(s: S, memo: Played) -> str:
     """What a card does to a fresh unit of the enemy, unless another card has cancelled it."""
     use = cards.use_of(s.world, memo.card, "impulse") if s.world.is_card(memo.card) else None
     pins = use is not None and use.effect == "pin" and not memo.cancelled
     return f"{name(s, memo.target)} is spent" if pins else ""
 
 
-def _track(s: S, e: TrackSet) -> str:
+def _track_text(s: S, e: TrackSet) -> str:
     if not s.state.frames:
         return ""
     area = HOLDER.thing(e.track)
@@ -278,11 +278,11 @@ def _track(s: S, e: TrackSet) -> str:
 def _card_moved(s: S, e: CardMoved) -> str:
     for side in ("allies", "germans"):
         if e.to == cards.hand(side):  # how many cards the enemy holds is seen all the time
-            return f"{_force(s, side)}: drew {card_name(s, e.card)}" if s.world.is_card(e.card) else ""
+            return f"{_force_text(s, side)}: drew {card_name(s, e.card)}" if s.world.is_card(e.card) else ""
         if e.source == cards.hand(side):
             open_ = s.state.frames[-1].phase if s.state.frames else ""
             verb = "discarded" if open_ in ("act", "price", "discards") else "played"
-            return f"{_force(s, side)}: {verb} {card_name(s, e.card)}{played_on(s, open_)}"
+            return f"{_force_text(s, side)}: {verb} {card_name(s, e.card)}{played_on(s, open_)}"
     return ""
 
 
@@ -350,7 +350,7 @@ WINDOWS = {
 AGAINST = "play a card against {met}, or none"
 
 
-def _prompt(s: S, here: Frame) -> str:
+def _prompt_text(s: S, here: Frame) -> str:
     words = dict.fromkeys(("count", "left", "units", "do", "place", "points", "window", "what"), "")
     match here.phase:
         case "drop":
@@ -366,7 +366,7 @@ def _prompt(s: S, here: Frame) -> str:
             memo = s.memo(Group)
             number = len(memo.units)
             does = "the unit" if number == 1 else f"the {count(number, 'unit')}"
-            what = list_words(_ways(s, memo), "or") + (
+            what = list_words(_stand_ways(s, memo), "or") + (
                 "; leave out any unit that stays" if number > 1 else ""
             )
             units = chosen_of(s, memo)
@@ -400,7 +400,7 @@ def _prompt(s: S, here: Frame) -> str:
     return PROMPTS.get(here.phase, here.phase).format(**words)
 
 
-def _ways(s: S, memo: Group) -> list[str]:
+def _stand_ways(s: S, memo: Group) -> list[str]:
     """What chosen units may do where they stand: nobody attacks in a box or where no enemy is."""
     if memo.only:
         return ["attack"]
@@ -456,13 +456,13 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - no phase is abou
     reckoned = "victory points" if over else "with this turn's points"
     wins = control.beaches_held(s) >= scenario.beaches and total + change > scenario.points
     return Status(
-        _prompt(s, here) if here is not None and not over and here.side else "",
+        _prompt_text(s, here) if here is not None and not over and here.side else "",
         (here.side or "") if here is not None and not over else "",
         TURN.get(s.state) or 1,
         scenario.turns,
         score=(
-            Score("allies", _force(s, "allies"), allies, Figure(reckoned, total + change)),
-            Score("germans", _force(s, "germans"), (Figure("cards", cards.count(s, "germans")),)),
+            Score("allies", _force_text(s, "allies"), allies, Figure(reckoned, total + change)),
+            Score("germans", _force_text(s, "germans"), (Figure("cards", cards.count(s, "germans")),)),
         ),
         result=over.text if over else "",
         ahead="allies" if wins else "germans",

@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
         return Reason(self.rule, text, amount)
 
 
-def _halves(points: Points) -> int | None:
+def _half_points(points: Points) -> int | None:
     if points == "prohibited":
         return None
     return 1 if isinstance(points, str) else 2 * points
@@ -53,7 +53,7 @@ class CostRow(Row, frozen=True, kw_only=True):
 
     def halves(self, mover: Mover) -> int | None:
         """The cost in half points; None where the mover may not go."""
-        return _halves(getattr(self, mover))
+        return _half_points(getattr(self, mover))
 
 
 class RhinoRow(Row, frozen=True, kw_only=True):
@@ -90,9 +90,9 @@ class SightRow(Row, frozen=True, kw_only=True):
     """Its height in whole levels above the ground."""
 
     def __post_init__(self) -> None:
-        WrongValues.stop_if_any(self._wrong())
+        WrongValues.stop_if_any(self._find_wrong())
 
-    def _wrong(self) -> Iterator[Fault]:
+    def _find_wrong(self) -> Iterator[Fault]:
         if (self.los == "count") != (self.count > 0):
             yield "count", f"los = {self.los!r} goes with {'1 or more' if self.los == 'count' else '0'}"
         if (self.los == "clear") != (self.height == 0):
@@ -214,7 +214,7 @@ class GullyExtra(Row, frozen=True, kw_only=True):
 
     def halves(self, mover: Literal["wheeled", "tracked"]) -> int | None:
         """The cost in half points; None where the mover may not go."""
-        return _halves(getattr(self, mover))
+        return _half_points(getattr(self, mover))
 
 
 class Gully(Table, frozen=True, kw_only=True):

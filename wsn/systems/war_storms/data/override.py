@@ -47,18 +47,18 @@ def _read(documents: Mapping[str, Any]) -> None:
     report.stop_if_any()
 
 
-def _needed(table: str) -> frozenset[str]:
+def _needed_keys(table: str) -> frozenset[str]:
     return required_keys(units.Kind) if table == "kind" else frozenset()
 
 
-def _optional(place: str) -> frozenset[str]:
+def _optional_keys(place: str) -> frozenset[str]:
     parts = place.split(INTO)
     if parts[-1] == "sight":
         return OPTIONAL["sight"]
     return OPTIONAL["kind"] if parts[0] == "kind" and len(parts) == 2 else frozenset()
 
 
-OWN = OwnNumbers(_optional, frozenset({"kind"}), needs=_needed, system="war_storms")
+OWN = OwnNumbers(_optional_keys, frozenset({"kind"}), needs=_needed_keys, system="war_storms")
 """What a player's own file may change: what no book prints; and it may add kinds of platoon."""
 
 

@@ -276,9 +276,9 @@ class Support(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """Heavy shells against houses and works."""
 
     def __post_init__(self) -> None:
-        WrongValues.stop_if_any(self._wrong())
+        WrongValues.stop_if_any(self._find_wrong())
 
-    def _wrong(self) -> Iterator[Fault]:
+    def _find_wrong(self) -> Iterator[Fault]:
         for caliber in CALIBERS:
             if caliber not in self.battery:
                 yield "battery", f"the row {caliber!r} is missing"

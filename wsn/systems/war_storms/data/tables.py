@@ -333,13 +333,13 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Which companies have Rhinos."""
 
     def __post_init__(self) -> None:
-        WrongValues.stop_if_any(self._wrong())
+        WrongValues.stop_if_any(self._find_wrong())
 
-    def _wrong(self) -> Iterator[Fault]:
-        yield from _exactly("terrain", self.terrain, VOCABULARY.terrain)
-        yield from _exactly("modifier", self.modifier, MODIFIERS)
-        yield from _exactly("drop, terrain", self.drop.terrain, VOCABULARY.terrain)
-        yield from _exactly("path", self.path, VOCABULARY.paths - {"gully"})
+    def _find_wrong(self) -> Iterator[Fault]:
+        yield from _row_faults("terrain", self.terrain, VOCABULARY.terrain)
+        yield from _row_faults("modifier", self.modifier, MODIFIERS)
+        yield from _row_faults("drop, terrain", self.drop.terrain, VOCABULARY.terrain)
+        yield from _row_faults("path", self.path, VOCABULARY.paths - {"gully"})
         costs = {f"terrain, {word}": row.cost for word, row in self.terrain.items()}
         costs |= {f"path, {word}": row.cost for word, row in self.path.items()}
         for place, cost in (*costs.items(), ("feature, ford", self.feature.ford.cost)):
@@ -347,7 +347,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
                 yield f"{place}, cost", "no hex is free to enter; write 1, or 1/2"
 
 
-def _exactly(place: str, keys: Collection[str], wanted: Collection[str]) -> Iterator[Fault]:
+def _row_faults(place: str, keys: Collection[str], wanted: Collection[str]) -> Iterator[Fault]:
     """What is wrong with rows by name: one that no rule reads, or that is missing."""
     for word in sorted(set(keys) - set(wanted)):
         yield place, Unknown(f"there is no {shorten(word)}", word, wanted)

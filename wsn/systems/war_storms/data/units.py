@@ -122,18 +122,18 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Who says so: `book`, the rulebook; `public`, a public source; `designed`, we."""
 
     def __post_init__(self) -> None:
-        WrongValues.stop_if_any(self._wrong())
+        WrongValues.stop_if_any(self._find_wrong())
 
-    def _wrong(self) -> Iterator[Fault]:
+    def _find_wrong(self) -> Iterator[Fault]:
         for mode in ("ap", "at", "art"):
-            printed = _plain(getattr(self, mode))
+            printed = _plain_value(getattr(self, mode))
             if printed is not None and not _FIRE.fullmatch(str(printed)):
                 yield mode, f"fire is written strength-range, as in '6-2', not {shorten(printed)}"
-        price = _plain(self.price)
+        price = _plain_value(self.price)
         if price < 0 if isinstance(price, int) else not _PRICE.fullmatch(str(price)):
             yield "price", f"a price is a whole number or has one decimal, as in '5.5', not {shorten(price)}"
         for key in ("mp", "armour", "steps", "least_range", "anti_air"):
-            number = _plain(getattr(self, key))
+            number = _plain_value(getattr(self, key))
             if number is not None and (not isinstance(number, int) or number < 0):
                 yield key, f"this is a whole number from 0, not {shorten(number)}"
 
@@ -142,7 +142,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         printed = getattr(self, mode)
         if printed is None:
             return None
-        match = _FIRE.fullmatch(str(_plain(printed)))
+        match = _FIRE.fullmatch(str(_plain_value(printed)))
         assert match
         cited = printed if isinstance(printed, Cited) else self
         return Fire(int(match[1]), int(match[2]), cited.rule, cited.origin)
@@ -150,7 +150,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def points(self) -> int:
         """Movement points, as printed."""
-        return int(_plain(self.mp) or 0)
+        return int(_plain_value(self.mp) or 0)
 
     @property
     def halves(self) -> int:
@@ -160,7 +160,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def armour_value(self) -> int | None:
         """Armour; None for foot platoons and guns."""
-        value = _plain(self.armour)
+        value = _plain_value(self.armour)
         return None if value is None else int(value)
 
     @property
@@ -175,7 +175,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     @property
     def price_tenths(self) -> int:
         """The price of one platoon in tenths of a point."""
-        text = str(_plain(self.price))
+        text = str(_plain_value(self.price))
         whole, _, tenth = text.partition(".")
         return 10 * int(whole) + int(tenth or "0")
 
@@ -189,7 +189,7 @@ class Units(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Every kind of platoon, carrier, craft and officer."""
 
 
-def _plain(printed: Printed | None) -> int | str | None:
+def _plain_value(printed: Printed | None) -> int | str | None:
     return printed.value if isinstance(printed, Cited) else printed
 
 

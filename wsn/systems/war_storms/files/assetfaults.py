@@ -19,7 +19,7 @@ def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iter
     seen: set[str] = set()
     for i, battery in enumerate(scenario.batteries, 1):
         here = f"batteries #{i} ({battery.id})"
-        yield from _once(here, battery.id, seen)
+        yield from _id_faults(here, battery.id, seen)
         if battery.rockets and battery.of != "german":
             yield f"{here}.caliber", "only the Germans have Nebelwerfers (WSN 7.4.4)"
         if battery.rockets and battery.smoke:
@@ -28,7 +28,7 @@ def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iter
             yield f"{here}.complete", f"there is no partial battery of {battery.caliber} (WSN 7.4.4)"
     for i, mission in enumerate(scenario.air, 1):
         here = f"air #{i} ({mission.id})"
-        yield from _once(here, mission.id, seen)
+        yield from _id_faults(here, mission.id, seen)
         if mission.side != "allies":
             yield f"{here}.side", "only the American side has air missions (WSN 7.4.5)"
         types = {plane.name for plane in charts.aircraft}
@@ -41,7 +41,7 @@ def asset_problems(scenario: Scenario, board: HexBoard, charts: Support) -> Iter
             yield f"anti_air.{side}", f"{count(points, 'point')}; at most {most.value} ({most.rule})"
     taken: set[tuple[str, str]] = set()
     for i, work in enumerate(scenario.works, 1):
-        yield from _work(f"works #{i} ({work.kind})", work, board, charts, taken)
+        yield from _work_faults(f"works #{i} ({work.kind})", work, board, charts, taken)
     yield from _by_hand(scenario, board, taken)
 
 
@@ -80,13 +80,13 @@ def _by_hand(scenario: Scenario, board: HexBoard, taken: set[tuple[str, str]]) -
             )
 
 
-def _once(here: str, id_: str, seen: set[str]) -> Iterator[Fault]:
+def _id_faults(here: str, id_: str, seen: set[str]) -> Iterator[Fault]:
     if id_ in seen:
         yield f"{here}.id", f"{id_!r} is used twice"
     seen.add(id_)
 
 
-def _work(
+def _work_faults(
     here: str, work: Work, board: HexBoard, charts: Support, taken: set[tuple[str, str]]
 ) -> Iterator[Fault]:
     mined = work.kind == "minefield"

@@ -25,15 +25,15 @@ class OutOfReach:
     """Whether the attacker has what it needs before the game begins."""
 
 
-def _anywhere(side: Side, label: str) -> bool:  # noqa: ARG001 - of any side, and any hex
+def _is_anywhere(side: Side, label: str) -> bool:  # noqa: ARG001 - of any side, and any hex
     return True
 
 
 def out_of_reach(
     scenario: Scenario,
     kinds: Mapping[str, Kind],
-    comes_to: Callable[[Side, str], bool] = _anywhere,
-    leaves_by: Callable[[Side, str], bool] = _anywhere,
+    comes_to: Callable[[Side, str], bool] = _is_anywhere,
+    leaves_by: Callable[[Side, str], bool] = _is_anywhere,
 ) -> tuple[OutOfReach, ...]:
     """The sides that cannot win by the points of this scenario, whatever they do but for losses.
 
@@ -42,7 +42,7 @@ def out_of_reach(
     rules = scenario.victory
     if rules.at_once and scenario.objectives:
         return ()
-    most = {side: _most(scenario, side, kinds, comes_to, leaves_by) for side in SIDES}
+    most = {side: _most_points(scenario, side, kinds, comes_to, leaves_by) for side in SIDES}
     begins = {side: scenario.sides[side].points for side in SIDES}
     found = []
     for side in SIDES:
@@ -59,7 +59,7 @@ def out_of_reach(
     return tuple(found)
 
 
-def _most(
+def _most_points(
     scenario: Scenario,
     side: Side,
     kinds: Mapping[str, Kind],
@@ -73,16 +73,16 @@ def _most(
         mine = [space for space in chits.spaces if chits.holders.get(space) == side or comes_to(side, space)]
         points += sum(sorted(chits.values, reverse=True)[: len(mine)])
     ways = [way.points for way in scenario.exits if way.side == side and leaves_by(side, way.zone)]
-    points += max(ways, default=0) * _steps(scenario, side, kinds)
+    points += max(ways, default=0) * _side_steps(scenario, side, kinds)
     if scenario.victory.steps_for_one is not None:
         enemy: Side = other_side(side, SIDES)
         lost = sum(company.lost for company in scenario.companies if company.side == enemy)
         lost += scenario.sides[enemy].lost
-        points += (lost + _steps(scenario, enemy, kinds)) // scenario.victory.steps_for_one
+        points += (lost + _side_steps(scenario, enemy, kinds)) // scenario.victory.steps_for_one
     return points
 
 
-def _steps(scenario: Scenario, side: Side, kinds: Mapping[str, Kind]) -> int:
+def _side_steps(scenario: Scenario, side: Side, kinds: Mapping[str, Kind]) -> int:
     """The steps of a side, those of its carriers among them."""
     full = charts.tables().steps.full.steps
     total = 0

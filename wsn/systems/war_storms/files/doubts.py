@@ -31,7 +31,7 @@ def advice(
 ) -> Iterator[Fault]:
     """The doubts about a scenario in order, each with its place."""
     scenario = decode(document, Scenario, "")
-    yield from _pointless(scenario)
+    yield from _pointless_doubts(scenario)
     if scenario.sides["allies"].edge == scenario.sides["axis"].edge:
         edge = scenario.sides["allies"].edge
         yield "sides", f"both sides have the {edge} edge as their own, and come on and fall back over it"
@@ -39,7 +39,7 @@ def advice(
         "war_storms", setup.EDITION, str(document["name"]), dict(map_document), dict(document), dict(charts)
     )
     world = setup.world(given)
-    reached = {side: _reached(world, side) for side in SIDES}
+    reached = {side: _reached_hexes(world, side) for side in SIDES}
     for number, objective in enumerate(world.scenario.objectives, 1):
         space = world.board.find(objective.space).id
         if all(space not in reach for reach in reached.values()):
@@ -58,11 +58,11 @@ def advice(
     for company in world.scenario.companies:
         for platoon in company.platoons:
             if platoon.by == "sea":
-                yield from _landing(world, company, platoon)
+                yield from _landing_doubts(world, company, platoon)
     yield from _out_of_reach(world, reached)
 
 
-def _pointless(scenario: Scenario) -> Iterator[Fault]:
+def _pointless_doubts(scenario: Scenario) -> Iterator[Fault]:
     """That nobody is given a point: then only losses decide it (WSS 24)."""
     rules = scenario.victory
     if _gives_points(scenario):
@@ -104,12 +104,12 @@ def _out_of_reach(world: World, reached: Mapping[Side, set[str]]) -> Iterator[Fa
 
 
 def _gives_points(scenario: Scenario) -> bool:
-    """Whether anything gives points; where nothing does, `_pointless` tells it."""
+    """Whether anything gives points; where nothing does, `_pointless_doubts` tells it."""
     rules = scenario.victory
     return bool(scenario.objectives or scenario.exits or scenario.chits or rules.steps_for_one is not None)
 
 
-def _reached(world: World, side: str) -> set[str]:
+def _reached_hexes(world: World, side: str) -> set[str]:
     """The hexes that some platoon of a side is in, comes in by, or can march to; works and time left out."""
     reached: set[str] = set()
     done: set[tuple[Class, bool, tuple[str, ...]]] = set()
@@ -117,23 +117,23 @@ def _reached(world: World, side: str) -> set[str]:
         for platoon in company.platoons if company.side == side else ():
             kind = world.kinds[platoon.kind]
             mover: Class = "wheeled" if kind.mover == "towed" else kind.mover
-            starts = _starts(world, platoon, kind)
+            starts = _start_hexes(world, platoon, kind)
             key = (mover, "ranger" in kind.flags, starts)
             if key not in done:
                 done.add(key)
-                reached |= _marched(world, mover, starts, climbs="ranger" in kind.flags)
+                reached |= _marched_hexes(world, mover, starts, climbs="ranger" in kind.flags)
     return reached
 
 
-def _starts(world: World, platoon: Platoon, kind: Kind) -> tuple[str, ...]:
+def _start_hexes(world: World, platoon: Platoon, kind: Kind) -> tuple[str, ...]:
     """Where a platoon first is on land."""
     if platoon.by == "sea":
-        return _beaches(world, kind, platoon)
+        return _landing_beaches(world, kind, platoon)
     spaces = world.comings[platoon.id].spaces
     return spaces or tuple(world.board.spaces)  # it may come down anywhere
 
 
-def _beaches(world: World, kind: Kind, platoon: Platoon) -> tuple[str, ...]:
+def _landing_beaches(world: World, kind: Kind, platoon: Platoon) -> tuple[str, ...]:
     """The landing hexes whose ground is open to a platoon and to its carrier (WSN 6.2 R2)."""
     aboard = [kind, *([world.kinds[platoon.carrier]] if platoon.carrier else [])]
     return tuple(
@@ -144,7 +144,7 @@ def _beaches(world: World, kind: Kind, platoon: Platoon) -> tuple[str, ...]:
     )
 
 
-def _marched(world: World, mover: Class, starts: tuple[str, ...], *, climbs: bool) -> set[str]:
+def _marched_hexes(world: World, mover: Class, starts: tuple[str, ...], *, climbs: bool) -> set[str]:
     """Every hex that can be marched to from these, up cliffs as well for Rangers."""
     reached, ahead = set(starts), list(starts)
     for here in ahead:  # grows while it is gone through
@@ -159,10 +159,10 @@ def _marched(world: World, mover: Class, starts: tuple[str, ...], *, climbs: boo
     return reached
 
 
-def _landing(world: World, company: Company, platoon: Platoon) -> Iterator[Fault]:
+def _landing_doubts(world: World, company: Company, platoon: Platoon) -> Iterator[Fault]:
     """That a platoon from the sea can land nowhere, or not before the game ends."""
     place, who = f"companies ({company.id}), platoons ({platoon.id})", f"{platoon.name} of {company.name}"
-    open_ = set(_beaches(world, world.kinds[platoon.kind], platoon))
+    open_ = set(_landing_beaches(world, world.kinds[platoon.kind], platoon))
     if not open_:
         yield place, f"{who} never lands: the ground of every landing hex is closed to it (WSN 6.2 R2)"
         return

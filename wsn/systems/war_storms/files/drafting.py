@@ -84,7 +84,7 @@ def offers() -> Iterator[DraftOffer]:
 def things(document: Mapping[str, Any]) -> Iterator[DraftThing]:
     """Companies with officers and platoons, objectives, works, zones, ways off the map, support."""
     for number, company in rows_at(document, "companies"):
-        yield from _company(number, company)
+        yield from _company_things(number, company)
     for number, row in rows_at(document, "objectives"):
         way = ("objectives", number)
         words = word_at(row, "name", "Objective")
@@ -120,7 +120,7 @@ def things(document: Mapping[str, Any]) -> Iterator[DraftThing]:
             )
 
 
-def _company(number: int, company: Mapping[str, Any]) -> Iterator[DraftThing]:
+def _company_things(number: int, company: Mapping[str, Any]) -> Iterator[DraftThing]:
     way, side = ("companies", number), word_at(company, "side")
     id_ = word_at(company, "id", f"company-{number + 1}")
     name = f"company-{id_}"
@@ -193,7 +193,7 @@ def added(
     owner = {"side": side} if side else {}
     match offer.part:
         case "platoons":
-            return _platoon(document, offer, side, spaces[0], board)
+            return _add_platoon(document, offer, side, spaces[0], board)
         case "companies":
             return append_row(document, "companies", _new_company(document, side, spaces[0], board))
         case "objectives":
@@ -202,25 +202,25 @@ def added(
             row = {"space": spaces[0], "name": name or f"the objective in {spaces[0]}", **held}
             return append_row(document, "objectives", row)
         case "works":
-            return joined_row(document, "works", {**_work(offer.word), **owner}, "at", spaces)
+            return joined_row(document, "works", {**_work_row(offer.word), **owner}, "at", spaces)
         case "smoke":
             return joined_row(document, "smoke", owner, "at", spaces)
         case "zones":
-            return append_row(document, "zones", _zone(document, "zone", spaces, board))
+            return append_row(document, "zones", _add_zone(document, "zone", spaces, board))
         case "exits":
-            zone = _zone(document, "way_out", spaces, board)
+            zone = _add_zone(document, "way_out", spaces, board)
             leaving = append_row(document, "exits", {"side": side, "zone": zone["id"], "points": 1})
             return (*append_row(document, "zones", zone), *leaving)
         case "batteries":
             caliber = offer.word.removeprefix("battery_")
             row = {"side": side, "name": f"Battery, {caliber}", "caliber": caliber}
-            return append_row(document, "batteries", {"id": _fresh("battery-", document, board), **row})
+            return append_row(document, "batteries", {"id": _fresh_id("battery-", document, board), **row})
         case _:
-            row = {"id": _fresh("air-", document, board), "side": side, "name": "Fighter-bombers"}
+            row = {"id": _fresh_id("air-", document, board), "side": side, "name": "Fighter-bombers"}
             return append_row(document, "air", row)
 
 
-def _platoon(
+def _add_platoon(
     document: Mapping[str, Any], offer: DraftOffer, side: str, space: str, board: Board
 ) -> Sequence[DocumentChange]:
     rows = [(number, row) for number, row in rows_at(document, "companies") if word_at(row, "side") == side]
@@ -261,7 +261,7 @@ def _row(
     known = kinds.units()
     before = (word_at(row, "kind") for row in others if isinstance(row, Mapping))
     return {
-        "id": _fresh(company, document, board),
+        "id": _fresh_id(company, document, board),
         "name": next_platoon(known[offer.kind], [known[kind] for kind in before if kind in known]),
         "kind": offer.kind,
         "at": space,
@@ -272,7 +272,7 @@ def _new_company(
     document: Mapping[str, Any], side: str, space: str, board: Board, nation: Nation | None = None
 ) -> dict[str, Any]:
     """A company without platoons, with an officer of its nation, or that of the side's first company."""
-    taken = _taken(document, board)
+    taken = _taken_ids(document, board)
     companies = {word_at(row, "id").casefold() for _, row in rows_at(document, "companies")}
     called = (*LETTERS, *(a + b for a in LETTERS for b in LETTERS))
     free = (one for one in called if one.casefold() not in companies | taken)
@@ -283,7 +283,7 @@ def _new_company(
     whose = nation or (known[0] if known else usual)
     officers = {word_at(row["officer"], "name") for row in rows if isinstance(row.get("officer"), Mapping)}
     officer = {
-        "id": _fresh(f"{letter}-officer", document, board, plain=True),
+        "id": _fresh_id(f"{letter}-officer", document, board, plain=True),
         "name": next_officer(whose, officers),
         "at": space,
     }
@@ -296,7 +296,7 @@ def _new_company(
     }
 
 
-def _work(word: str) -> dict[str, Any]:
+def _work_row(word: str) -> dict[str, Any]:
     """A row of works, without its hexes."""
     if word in MINES:
         return {"kind": "minefield", "mines": word.removeprefix("mines_"), "density": "normal"}
@@ -304,17 +304,17 @@ def _work(word: str) -> dict[str, Any]:
     return {"kind": word, "points": 1} if word in POINTED else {"kind": word}
 
 
-def _zone(document: Mapping[str, Any], stem: str, spaces: Sequence[str], board: Board) -> dict[str, Any]:
-    id_ = _fresh(stem, document, board, plain=True)
+def _add_zone(document: Mapping[str, Any], stem: str, spaces: Sequence[str], board: Board) -> dict[str, Any]:
+    id_ = _fresh_id(stem, document, board, plain=True)
     return {"id": id_, "name": id_.replace("_", " "), "spaces": list(spaces)}
 
 
-def _fresh(stem: str, document: Mapping[str, Any], board: Board, *, plain: bool = False) -> str:
+def _fresh_id(stem: str, document: Mapping[str, Any], board: Board, *, plain: bool = False) -> str:
     """An id that nothing else has; `plain` if it needs a number only where the stem is taken."""
-    taken = _taken(document, board)
+    taken = _taken_ids(document, board)
     return stem if plain and stem.casefold() not in taken else fresh_id(stem, taken)
 
 
-def _taken(document: Mapping[str, Any], board: Board) -> set[str]:
+def _taken_ids(document: Mapping[str, Any], board: Board) -> set[str]:
     ids = (thing.name for thing in things(document))
     return {label.casefold() for label in (*board.spaces, *board.aliases, *ids)}

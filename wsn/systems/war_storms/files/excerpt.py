@@ -52,25 +52,25 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
     """The scenario document of a position. `scenario` is the one that is being played."""
     s: S = Situation(state, world, NoDice())
     turn = TURN.get(state) or 1
-    companies = [made for company in world.scenario.companies if (made := _company(s, company, turn))]
+    companies = [made for company in world.scenario.companies if (made := _company_row(s, company, turn))]
     told = {
         **scenario,
         "name": title,
         "turns": world.scenario.turns - turn + 1,
         "note": f"{scenario['note'].rstrip()}\n\nFrom {world.scenario.name}, turn {turn}.\n",
         "sides": {side: _side(s, side, companies) for side in SIDES},
-        "objectives": [_objective(s, row) for row in scenario["objectives"]],
-        "chits": [_chits(s, row) for row in scenario.get("chits", ())],
+        "objectives": [_objective_row(s, row) for row in scenario["objectives"]],
+        "chits": [_chit_row(s, row) for row in scenario.get("chits", ())],
         "companies": companies,
-        "battalions": list(_battalions(s, companies)),
+        "battalions": list(_battalion_rows(s, companies)),
         "works": list(_works(s)),
         "cut_hedges": [m.place for m in state.markers.values() if m.kind == rhinos.CUT],
-        "batteries": list(_left(s, scenario.get("batteries", ()), MISSIONS)),
-        "air": list(_left(s, scenario.get("air", ()), ATTACKS)),
+        "batteries": list(_rows_left(s, scenario.get("batteries", ()), MISSIONS)),
+        "air": list(_rows_left(s, scenario.get("air", ()), ATTACKS)),
         "initiative": INITIATIVE.get(state),
         "tide": TIDE_COURSE.get(state) or None,
         "tide_force": TIDE_FORCE.get(state),
-        "smoke": list(_smoke(s)),
+        "smoke": list(_smoke_rows(s)),
         "underway": resumed_state.underway(s),
     }
     return {key: value for key, value in told.items() if value not in (None, []) or key == "objectives"}
@@ -81,10 +81,10 @@ def left_out(s: S) -> Iterator[str]:
     yield from resumed_state.left_out(s)
 
 
-def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
+def _company_row(s: S, company: Company, turn: int) -> dict[str, Any] | None:
     """A company as it is now; None when no platoon of it is left."""
     platoons = [
-        _platoon(s, unit, printed, turn)
+        _platoon_row(s, unit, printed, turn)
         for printed in company.platoons
         if (unit := s.state.units.get(printed.id)) is not None
     ]
@@ -115,7 +115,7 @@ def _company(s: S, company: Company, turn: int) -> dict[str, Any] | None:
     return {**made, "platoons": platoons}
 
 
-def _coming(s: S, unit_id: str, turn: int) -> dict[str, Any]:
+def _coming_row(s: S, unit_id: str, turn: int) -> dict[str, Any]:
     """How a unit not yet on the map will come on; while a turn is under way, not in that turn."""
     coming = s.world.comings[unit_id]
     first = 1 if resumed_state.frames(s) is None else 2
@@ -125,7 +125,7 @@ def _coming(s: S, unit_id: str, turn: int) -> dict[str, Any]:
     return made
 
 
-def _marks(s: S, unit: Unit) -> list[str]:
+def _kept_marks(s: S, unit: Unit) -> list[str]:
     """The marks that a scenario file can hold; those of a turn only while one is under way."""
     kept = resumed_turn.LASTING if resumed_state.frames(s) is None else get_args(Mark)
     return [mark for mark in kept if mark in unit.marks]
@@ -133,7 +133,7 @@ def _marks(s: S, unit: Unit) -> list[str]:
 
 def _stands(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
     """Where a platoon or an officer is: on the map, beside it, carried off it, or still to come."""
-    here, marks = where(s, unit), _marks(s, unit)
+    here, marks = where(s, unit), _kept_marks(s, unit)
     back = BACK.of(unit)
     entry = awaited(unit)
     begun = resumed_state.frames(s) is not None
@@ -147,14 +147,14 @@ def _stands(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
     else:
         if printed.at or entry:
             made["at"] = entry or printed.at
-        made |= _coming(s, printed.id, turn)
+        made |= _coming_row(s, printed.id, turn)
         marks = [mark for mark in marks if mark != "afloat"]
     if unit.place in s.state.units and unit.place != getattr(printed, "carrier_id", ""):
         made["rides"] = unit.place
     return {**made, "marks": marks} if marks else made
 
 
-def _platoon(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
+def _platoon_row(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
     """One platoon, on the map or still to come."""
     made: dict[str, Any] = {"id": unit.id, "name": printed.name, "kind": unit.kind}
     made |= _stands(s, unit, printed, turn)
@@ -177,8 +177,8 @@ def _platoon(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
             made["aboard"] = True
         elif carrier.place != here and carrier.place in s.world.board.spaces:
             made["carrier_at"] = carrier.place
-        if _marks(s, carrier):
-            made["carrier_marks"] = _marks(s, carrier)
+        if _kept_marks(s, carrier):
+            made["carrier_marks"] = _kept_marks(s, carrier)
     return made
 
 
@@ -233,7 +233,7 @@ def _side(s: S, side: Side, companies: list[dict[str, Any]]) -> dict[str, Any]:
     return made
 
 
-def _battalions(s: S, companies: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _battalion_rows(s: S, companies: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """The battalions of which a company is left, with their misfortunes so far."""
     scenario = s.world.scenario
     for battalion in scenario.battalions:
@@ -248,14 +248,14 @@ def _battalions(s: S, companies: list[dict[str, Any]]) -> Iterator[dict[str, Any
         yield {**made, "stress": stress} if stress else made
 
 
-def _objective(s: S, row: Mapping[str, Any]) -> dict[str, Any]:
+def _objective_row(s: S, row: Mapping[str, Any]) -> dict[str, Any]:
     """An objective in the hands of whoever holds it."""
     made = {key: value for key, value in row.items() if key != "holder"}
     holder = CONTROL.get(s.state, s.world.board.find(row["space"]).id)
     return {**made, "holder": holder} if holder else made
 
 
-def _chits(s: S, row: Mapping[str, Any]) -> dict[str, Any]:
+def _chit_row(s: S, row: Mapping[str, Any]) -> dict[str, Any]:
     """Hidden points with whoever holds their hexes now."""
     made = {key: value for key, value in row.items() if key != "holders"}
     control = {label: CONTROL.get(s.state, s.world.board.find(label).id) for label in row["spaces"]}
@@ -272,17 +272,17 @@ def _works(s: S) -> Iterator[dict[str, Any]]:
     }
     for marker in s.state.markers.values():
         if marker.kind in WORKS:
-            yield _work(s, marker, printed.get((marker.kind, marker.place)) or _placed(s, marker))
-    yield from _unplaced(s)
+            yield _work_row(s, marker, printed.get((marker.kind, marker.place)) or _placed_work(s, marker))
+    yield from _unplaced_works(s)
 
 
-def _placed(s: S, marker: Marker) -> Work | None:
+def _placed_work(s: S, marker: Marker) -> Work | None:
     """The row of a work that its owner placed; mines are told apart by their strength."""
     same = (w for w in s.world.scenario.works if w.zone and w.marker == marker.kind)
     return next((w for w in same if w.mines is None or works.value(s.world, w) == marker.value), None)
 
 
-def _unplaced(s: S) -> Iterator[dict[str, Any]]:
+def _unplaced_works(s: S) -> Iterator[dict[str, Any]]:
     """The works that their owners have still to place, in a game that is being set up."""
     command = next((frame for frame in s.state.frames if frame.phase == "command"), None)
     if command is None or TURN.get(s.state) != 1:
@@ -303,7 +303,7 @@ def _unplaced(s: S) -> Iterator[dict[str, Any]]:
             yield {**row, **{key: value for key, value in told.items() if value is not None}}
 
 
-def _work(s: S, marker: Marker, printed: Any) -> dict[str, Any]:
+def _work_row(s: S, marker: Marker, printed: Any) -> dict[str, Any]:
     made: dict[str, Any] = {
         "kind": "minefield" if marker.kind.startswith("mines_") else marker.kind,
         "at": [marker.place],
@@ -316,7 +316,7 @@ def _work(s: S, marker: Marker, printed: Any) -> dict[str, Any]:
     return made
 
 
-def _left(s: S, rows: Any, track: Track[int]) -> Iterator[dict[str, Any]]:
+def _rows_left(s: S, rows: Any, track: Track[int]) -> Iterator[dict[str, Any]]:
     """The batteries and aircraft that have something left."""
     for row in rows:
         left = track.get(s.state, row["id"]) or 0
@@ -328,7 +328,7 @@ def _left(s: S, rows: Any, track: Track[int]) -> Iterator[dict[str, Any]]:
             yield {**kept, track.name: left, **smoke, **plane}
 
 
-def _smoke(s: S) -> Iterator[dict[str, Any]]:
+def _smoke_rows(s: S) -> Iterator[dict[str, Any]]:
     """The smoke that lies, by whom and for how long."""
     by_turn: dict[tuple[str, int], list[str]] = {}
     for marker in s.state.markers.values():

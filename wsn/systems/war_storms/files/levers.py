@@ -36,13 +36,13 @@ def levers(
     if scenario.underway is not None:
         return
     before = {one.side for one in out_of_reach(scenario, units.units())}
-    for lever in _changes(scenario):
+    for lever in _all_changes(scenario):
         after = decode(apply_changes(document, lever.changes), Scenario, "")
         if before.issuperset(one.side for one in out_of_reach(after, units.units())):
             yield lever
 
 
-def _changes(scenario: Scenario) -> Iterator[Lever]:
+def _all_changes(scenario: Scenario) -> Iterator[Lever]:
     """Every change of the scenario."""
     ahead = "" if scenario.attacker == "none" else scenario.attacker
     behind = other_side(ahead, scenario.sides) if ahead else ""
@@ -77,10 +77,10 @@ def _changes(scenario: Scenario) -> Iterator[Lever]:
                 fewer=other_side(side, scenario.sides),
             )
     yield from _objectives(scenario, ahead, behind)
-    yield from _bunkers(scenario, behind)
-    yield from _support(scenario)
+    yield from _bunker_levers(scenario, behind)
+    yield from _support_levers(scenario)
     for at, company in enumerate(scenario.companies):
-        yield from _arrivals(at, company, scenario)
+        yield from _arrival_levers(at, company, scenario)
         yield from _quality(at, company, scenario)
         yield from _platoons(at, company, scenario)
 
@@ -105,7 +105,7 @@ def _objectives(scenario: Scenario, ahead: Side | Literal[""], behind: Side | Li
         )
 
 
-def _bunkers(scenario: Scenario, behind: Side | Literal[""]) -> Iterator[Lever]:
+def _bunker_levers(scenario: Scenario, behind: Side | Literal[""]) -> Iterator[Lever]:
     """Bunkers that bear a hit more or less before those inside do: all of a row, as the file has them."""
     for at, work in enumerate(scenario.works):
         if work.kind not in BUNKERS or work.points is None:
@@ -139,7 +139,7 @@ def _quality(at: int, company: Company, scenario: Scenario) -> Iterator[Lever]:
         )
 
 
-def _support(scenario: Scenario) -> Iterator[Lever]:
+def _support_levers(scenario: Scenario) -> Iterator[Lever]:
     """Missions of a battery and attacks of aircraft, where the scenario says how many."""
     helpers: list[tuple[str, int, str, int, BatteryAsset | AirAsset, int | None]] = []
     helpers += [
@@ -160,7 +160,7 @@ def _support(scenario: Scenario) -> Iterator[Lever]:
             )
 
 
-def _arrivals(at: int, company: Company, scenario: Scenario) -> Iterator[Lever]:
+def _arrival_levers(at: int, company: Company, scenario: Scenario) -> Iterator[Lever]:
     """A company that comes on later, with its officer, a turn or two sooner or later."""
     officer = company.officer
     late: list[tuple[tuple[Key, ...], int]] = [

@@ -120,10 +120,10 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
             companies.append(row)
             continue
         stance = named[id_].stance
-        platoons = [_placed(platoon, order, stance != "defends") for platoon in row["platoons"]]
+        platoons = [_placed_row(platoon, order, stance != "defends") for platoon in row["platoons"]]
         made = {**row, "platoons": platoons}
         if "officer" in row:
-            made["officer"] = _leader(row["officer"], order)
+            made["officer"] = _leader_row(row["officer"], order)
         companies.append(made)
     for row in companies:
         if row["id"] in enlisted.craft and not any(p.get("by") == "sea" for p in row["platoons"]):
@@ -145,13 +145,13 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
         "turns": order.turns,
         **({"attacker": order.first} if defender else {"attacker": "none", "first": order.first}),
         "note": order.note,
-        "sides": {side.id: _force(side, order) for side in _in_order(order)},
+        "sides": {side.id: _force_row(side, order) for side in _in_order(order)},
         "objectives": [
             {"space": goal.space, "name": goal.name, **({"holder": defender} if defender else {})}
             for goal in order.goals
         ],
         "victory": {"attacker_needs": len(order.goals)} if defender and len(order.goals) > 1 else {},
-        "zones": [_zone(zone) for zone in order.zones],
+        "zones": [_zone_row(zone) for zone in order.zones],
         "batteries": enlisted.batteries,
         "air": enlisted.air,
         "anti_air": enlisted.anti_air,
@@ -159,7 +159,7 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
             *by_hand(own, zone),
             *rows(
                 [one for one in enlisted.works if one not in own],
-                lambda side, laid: _standing(side, order, front, laid),
+                lambda side, laid: _standing_works(side, order, front, laid),
                 works_in(enlisted.before),
             ),
         ],
@@ -178,7 +178,7 @@ def _in_order(order: Order) -> list[Any]:
     return sorted(order.sides, key=lambda side: SIDES.index(cast("Side", side.id)))
 
 
-def _force(side: BattleSide, order: Order) -> dict[str, Any]:
+def _force_row(side: BattleSide, order: Order) -> dict[str, Any]:
     """The row of a side; set up hidden, its works are hidden too (WSS 3.3).
 
     Nobody can tell whether the title that a player gave a roster is one or many: in sentences the side has
@@ -190,7 +190,7 @@ def _force(side: BattleSide, order: Order) -> dict[str, Any]:
     return {**row, "hidden": True} if order.hidden and side.stance != "attacks" else row
 
 
-def _placed(platoon: Mapping[str, Any], order: Order, rides: bool) -> dict[str, Any]:
+def _placed_row(platoon: Mapping[str, Any], order: Order, rides: bool) -> dict[str, Any]:
     """A platoon with the place where it begins, and its turn."""
     post = order.posts[platoon["id"]]
     row = {**platoon, "at": post.at}
@@ -203,7 +203,7 @@ def _placed(platoon: Mapping[str, Any], order: Order, rides: bool) -> dict[str, 
     return row
 
 
-def _leader(officer: Mapping[str, Any], order: Order) -> dict[str, Any]:
+def _leader_row(officer: Mapping[str, Any], order: Order) -> dict[str, Any]:
     """An officer with the place where he begins."""
     post = order.posts[officer["id"]]
     head = {"id": officer["id"], "name": officer["name"]}
@@ -213,12 +213,12 @@ def _leader(officer: Mapping[str, Any], order: Order) -> dict[str, Any]:
     return {**head, **{key: value for key, value in officer.items() if key not in head}}
 
 
-def _zone(zone: Zone) -> dict[str, Any]:
+def _zone_row(zone: Zone) -> dict[str, Any]:
     head = {"id": zone.id, "name": zone.name}
     return {**head, "edge": zone.edge} if zone.edge else {**head, "spaces": list(zone.spaces)}
 
 
-def _standing(side: Side, order: Order, front: Front, laid: Mapping[Side, set[str]]) -> Works:
+def _standing_works(side: Side, order: Order, front: Front, laid: Mapping[Side, set[str]]) -> Works:
     """What is known of a side when its works are put on the map; `laid` are those of both sides."""
     here = {
         platoon["id"]: (platoon["at"], platoon["kind"])

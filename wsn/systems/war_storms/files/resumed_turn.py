@@ -68,11 +68,11 @@ def problems(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     for side, force in scenario.sides.items():
         if force.reaction and not orders.known(force.reaction):
             yield f"sides.{side}.reaction", orders.unknown(force.reaction)
-    ids = set(_ids(scenario))
+    ids = set(_all_ids(scenario))
     for i, company in enumerate(scenario.companies, 1):
         for unit in (*company.platoons, *((company.officer,) if company.officer else ())):
             here = f"companies #{i} ({company.id}).{unit.id}"
-            yield from _standing(here, unit, scenario, ids)
+            yield from _standing_faults(here, unit, scenario, ids)
         for platoon in company.platoons:
             here = f"companies #{i} ({company.id}).{platoon.id}"
             if platoon.reaction and not orders.known(platoon.reaction):
@@ -92,10 +92,10 @@ def problems(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
                 if mark not in OFFICERS:
                     yield f"{here}.marks", f"an officer is not marked {mark!r}: {', '.join(OFFICERS)}"
     if scenario.underway is not None:
-        yield from _underway(scenario.underway, scenario, ids)
+        yield from _underway_faults(scenario.underway, scenario, ids)
 
 
-def _ids(scenario: Scenario) -> Iterator[str]:
+def _all_ids(scenario: Scenario) -> Iterator[str]:
     for company in scenario.companies:
         for platoon in company.platoons:
             yield platoon.id
@@ -111,7 +111,7 @@ def leader(company: Company) -> str:
     return stand_in_id(company.officer.id) if company.officer.stand_in else company.officer.id
 
 
-def _standing(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterator[Fault]:
+def _standing_faults(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterator[Fault]:
     passing = [mark for mark in unit.marks if mark not in LASTING]
     if passing and scenario.underway is None:
         yield f"{here}.marks", f"{', '.join(passing)}: a turn that begins has none; add [underway]"
@@ -125,7 +125,7 @@ def _standing(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterat
         yield f"{here}.rides", f"there is no unit {unit.rides!r} to ride on{nearest_hint(unit.rides, ids)}"
 
 
-def _underway(now: Underway, scenario: Scenario, ids: set[str]) -> Iterator[Fault]:
+def _underway_faults(now: Underway, scenario: Scenario, ids: set[str]) -> Iterator[Fault]:
     from wsn.data import nearest_hint
 
     known = {company.id: company for company in scenario.companies}
@@ -184,9 +184,9 @@ def begin(world: World) -> Iterator[Event]:
             if platoon.due:
                 due = find(platoon.due).id
                 yield FactSet(rule="WSN 4.2", unit=platoon.id, fact=DUE.name, value=due)
-            yield from _lies(platoon.id, platoon, world)
+            yield from _lay_unit(platoon.id, platoon, world)
         if company.officer is not None and not company.officer.fallen:
-            yield from _lies(leader(company), company.officer, world)
+            yield from _lay_unit(leader(company), company.officer, world)
             mates = [p.id for p in company.platoons if "afloat" in p.marks and p.at == company.officer.at]
             if "afloat" in company.officer.marks and (company.officer.rides or mates):
                 value = company.officer.rides or mates[0]
@@ -196,7 +196,7 @@ def begin(world: World) -> Iterator[Event]:
             yield AIRCRAFT.event_setting(mission.aircraft, "WSN 7.4.5", mission.id)
 
 
-def _lies(unit_id: str, unit: Any, world: World) -> Iterator[Event]:
+def _lay_unit(unit_id: str, unit: Any, world: World) -> Iterator[Event]:
     from wsn.engine.events import FactSet
 
     if unit.lies is not None:

@@ -48,18 +48,18 @@ def problems(
         yield "objectives", "no side can win: name an objective, or `breaks_at` for a side"
     for i, objective in enumerate(scenario.objectives, 1):
         yield from space(f"objectives #{i}.space", objective.space)
-    yield from _repeated("objectives", (_hex(o.space, board) for o in scenario.objectives))
-    yield from _repeated("companies", (c.id for c in scenario.companies))
-    yield from _repeated("companies", _unit_ids(scenario))
-    yield from _labels(scenario, board)
+    yield from _repeat_faults("objectives", (_hex_named(o.space, board) for o in scenario.objectives))
+    yield from _repeat_faults("companies", (c.id for c in scenario.companies))
+    yield from _repeat_faults("companies", _unit_ids(scenario))
+    yield from _label_faults(scenario, board)
     yield from zone_problems(scenario.zones, board)
     yield from battalions.problems(scenario)
     yield from resumed_turn.problems(scenario, board)
-    yield from _victory(scenario, board)
-    yield from _rhinos(scenario, board, kinds, tables)
+    yield from _victory_faults(scenario, board)
+    yield from _rhino_faults(scenario, board, kinds, tables)
     for i, company in enumerate(scenario.companies, 1):
         here = f"companies #{i} ({company.id})"
-        yield from _led(here, company)
+        yield from _officer_faults(here, company)
         if company.officer is not None:
             yield from problem_of(f"{here}.officer", company.officer, company, scenario, board)
             yield from _in_time(f"{here}.officer.turn", company.officer.turn, scenario)
@@ -69,16 +69,16 @@ def problems(
             at = f"{here}.platoons #{j} ({platoon.id})"
             yield from problem_of(at, platoon, company, scenario, board)
             yield from _kind(f"{at}.kind", platoon, kinds)
-            yield from _carried(f"{at}.carrier", platoon, kinds)
+            yield from _carrier_faults(f"{at}.carrier", platoon, kinds)
             yield from _in_time(f"{at}.turn", platoon.turn, scenario)
             full = tables.steps.full.steps
             if platoon.steps is not None and platoon.steps > full:
                 yield f"{at}.steps", f"{count(platoon.steps, 'step')}; a platoon has at most {full}"
-    yield from _stacks(scenario, board, kinds, tables)
+    yield from _stack_faults(scenario, board, kinds, tables)
     yield from room(scenario, board, kinds, tables)
 
 
-def _victory(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
+def _victory_faults(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     """The ways off the map and the chits."""
     from wsn.board.board import UnknownSpace
 
@@ -101,24 +101,24 @@ def _victory(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
                 board.find(label)
             except UnknownSpace as error:
                 yield f"{here}.spaces", error
-        yield from _holders(here, chits, scenario, board)
-    where = [_hex(label, board) for chits in scenario.chits for label in chits.spaces]
-    yield from _repeated("chits", where)
+        yield from _holder_faults(here, chits, scenario, board)
+    where = [_hex_named(label, board) for chits in scenario.chits for label in chits.spaces]
+    yield from _repeat_faults("chits", where)
 
 
-def _holders(here: str, chits: Chits, scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
+def _holder_faults(here: str, chits: Chits, scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     """Holders of hexes without a chit, and of objectives that say otherwise, by whichever label of a hex."""
-    held = {_hex(objective.space, board): objective.holder for objective in scenario.objectives}
-    hexes = {_hex(label, board) for label in chits.spaces}
+    held = {_hex_named(objective.space, board): objective.holder for objective in scenario.objectives}
+    hexes = {_hex_named(label, board) for label in chits.spaces}
     for label, holder in chits.holders.items():
-        at, space = f"{here}.holders", _hex(label, board)
+        at, space = f"{here}.holders", _hex_named(label, board)
         if space not in hexes:
             yield at, Unknown(f"{label!r} is not among the hexes of these chits", label, chits.spaces)
         elif held.get(space, holder) != holder:
             yield at, f"{label} is an objective too, and there its holder is {held[space] or 'no one'}"
 
 
-def _hex(label: str, board: HexBoard) -> str:
+def _hex_named(label: str, board: HexBoard) -> str:
     """The hex that a label names; the label itself where it names none, which is told elsewhere."""
     from wsn.board.board import UnknownSpace
 
@@ -128,7 +128,7 @@ def _hex(label: str, board: HexBoard) -> str:
         return label
 
 
-def _labels(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
+def _label_faults(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     """An id that is a label of the map would be a hex and a unit, or a zone, at once."""
     taken = {label.casefold() for label in (*board.spaces, *board.aliases)}
     for place, ids in (
@@ -150,7 +150,7 @@ def _unit_ids(scenario: Scenario) -> Iterator[str]:
                 yield platoon.carrier_id
 
 
-def _led(here: str, company: Company) -> Iterator[Fault]:
+def _officer_faults(here: str, company: Company) -> Iterator[Fault]:
     """A company has an officer with all his values or none; beach defence has none at all."""
     officer = company.officer
     if company.beach_defense:
@@ -167,7 +167,7 @@ def _led(here: str, company: Company) -> Iterator[Fault]:
         yield f"{here}.officer.leadership", "an officer who is drawn brings his own leadership"
 
 
-def _rhinos(
+def _rhino_faults(
     scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
 ) -> Iterator[Fault]:
     """WSN 6.3: companies with Rhinos are allowed them, and cut edges are bocage."""
@@ -183,7 +183,7 @@ def _rhinos(
             yield f"cut_hedges #{i}", f"there is no bocage {label!r}; write the two hexes, as in 'D407/D408'"
 
 
-def _carried(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[Fault]:
+def _carrier_faults(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[Fault]:
     """WSS 10: the carrier exists and can take the platoon."""
     if not platoon.carrier:
         if platoon.aboard:
@@ -202,7 +202,7 @@ def _in_time(place: str, turn: int, scenario: Scenario) -> Iterator[Fault]:
         yield place, f"comes on in turn {turn}; the game has {count(scenario.turns, 'turn')}"
 
 
-def _repeated(place: str, ids: Iterable[str]) -> Iterator[Fault]:
+def _repeat_faults(place: str, ids: Iterable[str]) -> Iterator[Fault]:
     seen: set[str] = set()
     for id_ in ids:
         if id_ in seen:
@@ -218,7 +218,7 @@ def _kind(place: str, platoon: Platoon, kinds: Mapping[str, Kind]) -> Iterator[F
         yield place, f"{platoon.kind!r} is {'an' if type_ == 'officer' else 'a'} {type_}, not a platoon"
 
 
-def _stacks(
+def _stack_faults(
     scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
 ) -> Iterator[Fault]:
     """Every start is legal: one side a hex, the stacking limits, and terrain the platoon may enter."""

@@ -59,17 +59,17 @@ def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
 
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
     """The scenario of a file, by the shipped charts. Raises DataError with all problems."""
-    return _checked(document, map_document, file, None)
+    return _check_scenario(document, map_document, file, None)
 
 
 def check_with(
     document: Mapping[str, Any], map_document: Mapping[str, Any], file: str, charts: Mapping[str, Any]
 ) -> Scenario:
     """The scenario of a file, by these charts. Raises DataError with all problems."""
-    return _checked(document, map_document, file, charts)
+    return _check_scenario(document, map_document, file, charts)
 
 
-def _checked(
+def _check_scenario(
     document: Mapping[str, Any],
     map_document: Mapping[str, Any],
     file: str,
@@ -115,7 +115,7 @@ def begin(world: World) -> Iterator[Event]:
     for company in world.scenario.companies:
         hidden = (other(company.side),) if world.scenario.sides[company.side].hidden else ()
         for platoon in company.platoons:
-            space = _start(world, platoon)
+            space = _start_hex(world, platoon)
             if platoon.carrier:
                 beside = None if "afloat" in platoon.marks else space
                 yield UnitPlaced(
@@ -146,7 +146,7 @@ def begin(world: World) -> Iterator[Event]:
                 unit=resumed_turn.leader(company),
                 side=company.side,
                 kind=officer_kind(world, company),
-                space=resumed_turn.aboard(company.officer, world) or _start(world, company.officer),
+                space=resumed_turn.aboard(company.officer, world) or _start_hex(world, company.officer),
                 steps=0,
                 group=company.id,
                 marks=company.officer.marks,
@@ -180,7 +180,7 @@ def begin(world: World) -> Iterator[Event]:
         yield PhaseEntered(rule=draw.RULE, phase=draw.PHASE)
 
 
-def _start(world: World, unit: Platoon | Officer) -> str | None:
+def _start_hex(world: World, unit: Platoon | Officer) -> str | None:
     """The hex where a unit stands from the start; None for one that is yet to come or to be placed."""
     coming = world.comings[unit.id]
     if unit.lies is not None:

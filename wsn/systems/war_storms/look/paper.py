@@ -79,11 +79,11 @@ def printed(kind: str) -> PrintedFace:
     if kind_row.anti_air:
         words.append(f"anti-air {kind_row.anti_air}")
     left = range(kind_row.steps - 1, 0, -1)
-    reduced = tuple((f"{n} step{'s' if n > 1 else ''}", _weaker(kind_row, n)) for n in left)
+    reduced = tuple((f"{n} step{'s' if n > 1 else ''}", _weaker_fire(kind_row, n)) for n in left)
     return PrintedFace(tuple(values), tuple(words), tuple(one for one in reduced if one[1]))
 
 
-def _weaker(kind_row: Kind, steps: int) -> tuple[tuple[str, str], ...]:
+def _weaker_fire(kind_row: Kind, steps: int) -> tuple[tuple[str, str], ...]:
     """The fire of a platoon with this many steps; AT fire keeps its strength, and its die gets worse."""
     chart = tables()
     told = []
@@ -151,7 +151,7 @@ def zones(world: World) -> tuple[PrintedZone, ...]:
             if unit.at in spaces:
                 hexes.setdefault((unit.at, company.side), set()).add(unit.turn)
     told = [
-        PrintedZone(f"{names[id_]}, {_when(sorted(turns))}", side, spaces[id_])
+        PrintedZone(f"{names[id_]}, {_when_text(sorted(turns))}", side, spaces[id_])
         for (id_, side), turns in hexes.items()
     ]
     told += [
@@ -160,7 +160,7 @@ def zones(world: World) -> tuple[PrintedZone, ...]:
     return tuple(told)
 
 
-def _when(turns: list[int]) -> str:
+def _when_text(turns: list[int]) -> str:
     if turns == [1]:
         return "set-up"
     return f"turn {turns[0]}" if len(turns) == 1 else f"turns {', '.join(map(str, turns))}"

@@ -37,13 +37,13 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
     """`GameLook.event_beats`."""
     match event:
         case Resolved():
-            return _said(s, event, after)
+            return _said_beats(s, event, after)
         case DiceRolled():
-            return _thrown(s, event, after)
+            return _dice_beats(s, event, after)
         case UnitMarked() if event.mark == "routed":
             return (Comes("routed" if event.on else "rallied", event.unit),)
         case MarkerPlaced():
-            return _placed(s, event)
+            return _placing_beats(s, event)
         case PhaseLeft() if event.phase == "muster":
             told = after[0] if after else None  # no unit is left to enter the hex
             return (Comes("assault_failed", told.space or ""),) if isinstance(told, Resolved) else ()
@@ -64,17 +64,17 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
 # ---------------------------------------------------------------- who acts on whom
 
 
-def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
+def _said_beats(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
     space = event.space or ""
-    fire, joined = _marked("fired", after), _marked("finished", after)
+    fire, joined = _units_marked("fired", after), _units_marked("finished", after)
     if event.unit is not None and event.unit in fire:
-        return (Strike(fire, space, event.target or "", needs=_fire(s, fire, event)),)
+        return (Strike(fire, space, event.target or "", needs=_fire_needs(s, fire, event)),)
     if event.unit is not None and event.unit in joined and space:
         return (Strike(joined, space, manner="assault"),)
     if staged.is_indirect(s, event):
         return ()  # told with its die of accuracy
     if event.unit is None and event.because and after and isinstance(after[0], DiceRolled):
-        return _blow(s, event, after)
+        return _blow_beats(s, event, after)
     if event.unit is None and space and s.state.frames and s.here.phase == "fight_over":
         memo = s.memo(memos.Fighting)
         fight = melee.fight_of(s, memo)
@@ -87,7 +87,7 @@ def _said(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
     return ()
 
 
-def _marked(mark: str, after: Sequence[Event]) -> tuple[str, ...]:
+def _units_marked(mark: str, after: Sequence[Event]) -> tuple[str, ...]:
     """The units that get a mark before the dice are thrown or more is told: those who take part."""
     units: dict[str, None] = {}
     for event in after:
@@ -98,7 +98,7 @@ def _marked(mark: str, after: Sequence[Event]) -> tuple[str, ...]:
     return tuple(units)
 
 
-def _fire(s: S, by: tuple[str, ...], event: Resolved) -> tuple[int, ...]:
+def _fire_needs(s: S, by: tuple[str, ...], event: Resolved) -> tuple[int, ...]:
     """What the dice of this fire need: reckoned again, and only told where it is what was announced."""
     if any(one not in s.state.units for one in by) or event.space is None:
         return ()
@@ -112,9 +112,9 @@ def _fire(s: S, by: tuple[str, ...], event: Resolved) -> tuple[int, ...]:
     return ()
 
 
-def _blow(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
+def _blow_beats(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
     """Fire of the defenders and blows hand to hand; the result of the dice is told the second time."""
-    memo = _fighting(s, after)
+    memo = _fighting_memo(s, after)
     if memo is None or not (after and isinstance(after[0], DiceRolled)):
         return ()
     fight = melee.fight_of(s, memo)
@@ -130,7 +130,7 @@ def _blow(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ...]:
     return (Strike((), memo.space, manner="melee"),)
 
 
-def _fighting(s: S, after: Sequence[Event]) -> memos.Fighting | None:
+def _fighting_memo(s: S, after: Sequence[Event]) -> memos.Fighting | None:
     """What is remembered of the fight: in the open phase, or in the one that the blows open."""
     frames = [s.state.frames[-1]] if s.state.frames else []
     opened = (one for one in after if isinstance(one, PhaseEntered) and one.phase == "fight_over")
@@ -144,7 +144,7 @@ def _fighting(s: S, after: Sequence[Event]) -> memos.Fighting | None:
 # ---------------------------------------------------------------- dice
 
 
-def _thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]:
+def _dice_beats(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...]:
     if s.state.frames and s.here.phase == "initiative":
         return (Throw(event.values, event.faces, event.purpose, apart=True),)
     throw = Throw(event.values, event.faces, event.purpose)
@@ -163,7 +163,7 @@ def _of_morale(told: Resolved) -> bool:
     return told.unit is None and told.space is None and told.target is None
 
 
-def _placed(s: S, event: MarkerPlaced) -> tuple[Beat, ...]:
+def _placing_beats(s: S, event: MarkerPlaced) -> tuple[Beat, ...]:
     if event.kind == "smoke":
         return (Comes("smoke", event.space),)
     if event.kind in DUG and s.state.frames:

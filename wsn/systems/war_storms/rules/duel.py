@@ -26,11 +26,11 @@ def hits(s: S, firer: str, here: str, target: str, there: str) -> int:
     if promised is None:
         if len(known) >= PROMISED:
             known.clear()
-        promised = known[firer, here, target, there] = _hits(s, firer, here, target, there)
+        promised = known[firer, here, target, there] = _expected_hits(s, firer, here, target, there)
     return promised
 
 
-def _hits(s: S, firer: str, here: str, target: str, there: str) -> int:
+def _expected_hits(s: S, firer: str, here: str, target: str, there: str) -> int:
     world = s.world
     far, farthest = world.distance(here, there), world.farthest[firer]
     dark = world.scenario.visibility
@@ -41,11 +41,11 @@ def _hits(s: S, firer: str, here: str, target: str, there: str) -> int:
     key = (firer, target, world.board.hexes[there].terrain, far)
     mean = world.duels.get(key)
     if mean is None:
-        mean = world.duels[key] = max(_mean(s, firer, mode, target, there, far) for mode in MODES)
+        mean = world.duels[key] = max(_mean_hits(s, firer, mode, target, there, far) for mode in MODES)
     return mean
 
 
-def _mean(s: S, firer: str, mode: Mode, target: str, there: str, far: int) -> int:
+def _mean_hits(s: S, firer: str, mode: Mode, target: str, there: str, far: int) -> int:
     world, fire = s.world, s.world.fires.get((firer, mode))
     if fire is None or far > fire.range:
         return 0
@@ -87,4 +87,4 @@ def taken(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
 def threat(s: S, firer: str, target: str, there: str) -> int:
     """The mean hits, times 36, of the best fire of one kind at another in a hex, from as near as it may."""
     near = max(1, s.world.kinds[firer].least_range)
-    return max((_mean(s, firer, mode, target, there, near) for mode in MODES), default=0)
+    return max((_mean_hits(s, firer, mode, target, there, near) for mode in MODES), default=0)

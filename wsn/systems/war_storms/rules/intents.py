@@ -65,7 +65,7 @@ def far(s: S, unit: str, space: str, toward: Toward) -> int | None:
         return None
     if toward == "foe":
         apart = s.world.distances(space)
-        return min((apart[there] for there in _foes(s, str(who.side))), default=None)
+        return min((apart[there] for there in _enemy_units(s, str(who.side))), default=None)
     mover = s.world.kinds[who.kind].mover
     return min((way_to(s, mover, space, goal) for goal in _goals(s, str(who.side))), default=None)
 
@@ -76,7 +76,7 @@ def _goals(s: S, side: str) -> tuple[Goal, ...]:
     return exits or tuple((at,) for at in wanted(s, side))
 
 
-def _foes(s: S, side: str) -> list[str]:
+def _enemy_units(s: S, side: str) -> list[str]:
     spaces = s.world.board.spaces
     foes = (unit for unit in s.state.units.values() if unit.side != side and is_platoon(s, unit))
     return [unit.place for unit in foes if unit.place is not None and unit.place in spaces]

@@ -69,10 +69,10 @@ class Lines:
         key = (a, b, mode)
         facts = self._facts.get(key)
         if facts is None:
-            facts = self._facts[key] = self._met(a, b, mode)
+            facts = self._facts[key] = self._line_facts(a, b, mode)
         return facts
 
-    def _met(self, a: str, b: str, mode: Mode) -> LineFacts:
+    def _line_facts(self, a: str, b: str, mode: Mode) -> LineFacts:
         if a == b:
             return LineFacts((), a in self.smoke, None)
         bocage = self.tables.edge.bocage.roll.ap if mode == "ap" else 0

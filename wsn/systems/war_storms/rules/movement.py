@@ -142,25 +142,25 @@ class _Stepper:
         here, there = board.hexes[a], board.hexes[b]
         kinds = board.path_kinds(a, b)
         road = self.road(kinds)
-        across = self._way(here, there, None, kinds)
+        across = self._way_cost(here, there, None, kinds)
         if road is None:
             return across
-        along = self._way(here, there, road, kinds)
+        along = self._way_cost(here, there, road, kinds)
         if isinstance(along, Cost) and isinstance(across, Cost):
             return min(along, across, key=lambda cost: cost.points)
         return along if isinstance(along, Cost) or isinstance(across, Refusal) else across
 
-    def _way(
+    def _way_cost(
         self, here: HexSpace, there: HexSpace, road: Reason | None, kinds: Collection[str]
     ) -> Cost | Refusal:
         """The cost along a road, or across country where there is none."""
         reasons: list[Reason] = []
         for part in (
-            self._edge(here, there, road is not None),
-            self._shingle(there, road is not None),
-            self._hex(there, road, kinds),
-            self._gully(here, there, road is not None, kinds),
-            self._crest(here, there, road is not None),
+            self._edge_cost(here, there, road is not None),
+            self._shingle_cost(there, road is not None),
+            self._hex_cost(there, road, kinds),
+            self._gully_cost(here, there, road is not None, kinds),
+            self._crest_cost(here, there, road is not None),
         ):
             if isinstance(part, Refusal):
                 return part
@@ -170,9 +170,9 @@ class _Stepper:
     def standing(self, there: HexSpace, road: Reason | None) -> Refusal | None:
         """What keeps the mover out of a hex, from wherever it comes."""
         for part in (
-            self._shingle(there, road is not None),
-            self._hex(there, road, ()),
-            self._gully(there, there, road is not None, ()),
+            self._shingle_cost(there, road is not None),
+            self._hex_cost(there, road, ()),
+            self._gully_cost(there, there, road is not None, ()),
         ):
             if isinstance(part, Refusal):
                 return part
@@ -189,7 +189,7 @@ class _Stepper:
                     best = row.reason(f"along the {kind}", halves)
         return best
 
-    def _edge(self, here: HexSpace, there: HexSpace, road: bool) -> list[Reason] | Refusal:
+    def _edge_cost(self, here: HexSpace, there: HexSpace, road: bool) -> list[Reason] | Refusal:
         """WSN 5.1, 5.6, 6.3: what the edge between the two hexes adds or forbids."""
         features = self.board.edge_features(here.id, there.id)
         if not features:
@@ -215,7 +215,7 @@ class _Stepper:
             return [bocage.rhino.reason(f"bocage {name} with a Rhino", 2 * bocage.rhino.tracked)]
         return [bocage.cost.reason(f"bocage {name}", halves)]
 
-    def _shingle(self, there: HexSpace, road: bool) -> list[Reason] | Refusal:
+    def _shingle_cost(self, there: HexSpace, road: bool) -> list[Reason] | Refusal:
         """WSN 5.4: what shingle adds to the hex."""
         if "shingle" not in there.features or (road and "bridge" in there.features):
             return []
@@ -225,7 +225,9 @@ class _Stepper:
             return Refusal(row.rule, f"{self.who} cannot enter the shingle of {there.id}")
         return [row.reason(f"shingle {there.id}", halves)]
 
-    def _hex(self, there: HexSpace, road: Reason | None, kinds: Collection[str]) -> list[Reason] | Refusal:
+    def _hex_cost(
+        self, there: HexSpace, road: Reason | None, kinds: Collection[str]
+    ) -> list[Reason] | Refusal:
         """WSS 5.1, 6.5, WSN 5.2, 5.3, 5.5: the cost of the hex itself, or of the road through it."""
         if road is not None:
             return [road]
@@ -235,17 +237,17 @@ class _Stepper:
             row, name = self.charts.feature.ford.cost, f"ford in the {name}"
         halves = row.halves(self.mover)
         if halves is None:
-            return Refusal(row.ban, self._ban(there, name))
+            return Refusal(row.ban, self._ban_text(there, name))
         if self.mover == "foot" and there.id in self.gullies:
             way = "along the gully to" if "gully" in kinds else "gully hex"
             return [self.charts.gully.hex.reason(f"{way} {there.id}", 2 * self.charts.gully.hex.foot)]
         return [row.reason(f"{name} {there.id}", halves)]
 
-    def _ban(self, there: HexSpace, name: str) -> str:
+    def _ban_text(self, there: HexSpace, name: str) -> str:
         needed = "a road, trail or rail" if there.terrain != "sea" else "a landing craft"
         return f"{self.who} cannot enter {there.id}: {name} is prohibited; it needs {needed}"
 
-    def _gully(
+    def _gully_cost(
         self, here: HexSpace, there: HexSpace, road: bool, kinds: Collection[str]
     ) -> list[Reason] | Refusal:
         """WSN 5.5: what a gully adds when it is entered, followed or left."""
@@ -269,7 +271,7 @@ class _Stepper:
             )
         return [gully.extra.reason(f"gully {there.id}", extra)]
 
-    def _crest(self, here: HexSpace, there: HexSpace, road: bool) -> list[Reason]:
+    def _crest_cost(self, here: HexSpace, there: HexSpace, road: bool) -> list[Reason]:
         """WSS 5.1: what climbing adds, for each level or part of one."""
         levels = (there.level - here.level + 1) // 2
         row = self.charts.movement.crest

@@ -95,7 +95,7 @@ def problem_of(
             yield f"{place}.at", str(error) + nearest_hint(unit.at, zones) if zones else str(error)
             return
     if unit.by == "sea" and unit.at and not leads:
-        yield from _entries(f"{place}.at", unit.at, scenario, board)
+        yield from _entry_faults(f"{place}.at", unit.at, scenario, board)
     if leads and unit.by != "ground":
         ways = ("sea",) if unit.by == "sea" else ("air", "glider")
         if not any(p.by in ways and p.turn == unit.turn for p in company.platoons):
@@ -111,7 +111,7 @@ def _afloat(
     """WSN 6.2: a unit that begins afloat is at sea, in a craft, and the tide is given."""
     if scenario.tide is None:
         yield "tide", f"{unit.id} begins afloat: say which way the tide runs (WSN 6.2)"
-    afield = unit.lies != "off" and _spaces(unit.at, scenario, board)
+    afield = unit.lies != "off" and _spaces_of(unit.at, scenario, board)
     if afield and any(board.hexes[space].terrain != "sea" for space in afield):
         yield f"{place}.marks", f"{unit.id} cannot be afloat at {unit.at}: it is not sea (WSN 6.2)"
     mates = (p for p in company.platoons if p.at == unit.at and "afloat" in p.marks)
@@ -119,9 +119,9 @@ def _afloat(
         yield f"{place}.marks", f"no platoon of {company.name} is afloat at {unit.at} to carry {unit.id}"
 
 
-def _entries(place: str, at: str, scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
+def _entry_faults(place: str, at: str, scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     """WSN 6.2: the entry hexes of a wave are sea (or beach) at the southern edge of the map."""
-    for space in _spaces(at, scenario, board):
+    for space in _spaces_of(at, scenario, board):
         there = board.hexes[space]
         if not off(board, space):
             yield place, f"no wave can lie off {space}: it is not at the southern edge (WSN 6.2)"
@@ -129,7 +129,7 @@ def _entries(place: str, at: str, scenario: Scenario, board: HexBoard) -> Iterat
             yield place, f"no craft can enter {space}: it is neither sea nor a landing hex (WSN 6.2)"
 
 
-def _spaces(at: str, scenario: Scenario, board: HexBoard) -> tuple[str, ...]:
+def _spaces_of(at: str, scenario: Scenario, board: HexBoard) -> tuple[str, ...]:
     """The hexes of a hex or a zone; none when it is broken, which is said elsewhere."""
     from wsn.board.board import UnknownSpace
 
@@ -146,7 +146,7 @@ def room(scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables:
 
     wanted: dict[str, list[Platoon]] = {}
     sides: dict[str, set[Side]] = {}
-    spaces_of = cache(lambda at: _spaces(at, scenario, board))
+    spaces_of = cache(lambda at: _spaces_of(at, scenario, board))
     stands = cache(lambda kind, space: may_stand(board, kinds[kind], space, tables) is None)
     for company in scenario.companies:
         for unit in _units(company):

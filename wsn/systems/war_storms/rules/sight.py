@@ -84,8 +84,8 @@ def obstacles(
         levels=levels,
         solids=solids,
         counted=tuple(counted),
-        edges=_bocage(board, ground, charts),
-        vetoes=_gullies(board, levels, gullies, lifted),
+        edges=_bocage_tops(board, ground, charts),
+        vetoes=_gully_vetoes(board, levels, gullies, lifted),
         adjacent_rule="WSS 5.3 R1",
         map_rule="WSS 5.3 R8",
         either_rule="WSS 5.3 R3",
@@ -103,7 +103,7 @@ def _words(terrain: str) -> str:
     return terrain.replace("_", " ")
 
 
-def _bocage(board: HexBoard, ground: Mapping[Hex, int], charts: Tables) -> dict[Edge, Top]:
+def _bocage_tops(board: HexBoard, ground: Mapping[Hex, int], charts: Tables) -> dict[Edge, Top]:
     """The hedges: each stands on the higher of its two hexes (WSN 5.1).
 
     Ruling: a hedge is one level high, as the heading of WSN 5.1 says, so it does not block a line that passes
@@ -145,7 +145,7 @@ class GullySight(msgspec.Struct, frozen=True):
         if a in self.gullies and b in self.gullies:
             if self._in_one(hexes):
                 return "in a gully, and the line stays in it"
-            return f"both ends are in a gully, and the line does not stay in one: {self._left(hexes)}"
+            return f"both ends are in a gully, and the line does not stay in one: {self._where_left(hexes)}"
         low, other = (a, b) if a in self.gullies else (b, a)
         bed = f"in a gully, its hex at level {height_text(self.levels[low])}"
         stands = f"{self.names[other]} is at level {height_text(self.levels[other])}"
@@ -156,7 +156,7 @@ class GullySight(msgspec.Struct, frozen=True):
     def _in_one(self, hexes: tuple[Hex, ...]) -> bool:
         return all(edge(one, other) in self.joined for one, other in itertools.pairwise(hexes))
 
-    def _left(self, hexes: tuple[Hex, ...]) -> str:
+    def _where_left(self, hexes: tuple[Hex, ...]) -> str:
         """Where a line leaves the gullies, named alike from both ends."""
         leaves, joins = [], []
         for one, other in itertools.pairwise(hexes):
@@ -184,7 +184,7 @@ class GullyWords(msgspec.Struct, frozen=True):
         return self.rule.told(a, b, hexes)
 
 
-def _gullies(
+def _gully_vetoes(
     board: HexBoard, levels: Mapping[Hex, int], spaces: frozenset[str], lifted: Collection[HexSpace]
 ) -> tuple[Veto, ...]:
     """The rule of gullies, where the map has any (WSN 5.5)."""

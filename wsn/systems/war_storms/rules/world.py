@@ -179,14 +179,14 @@ class World:
     @cached_property
     def cliffs(self) -> frozenset[tuple[str, str]]:
         """The steps from hex to hex that go up or down a cliff."""
-        return self._over("cliff")
+        return self._spaces_over("cliff")
 
     @cached_property
     def bocage(self) -> frozenset[tuple[str, str]]:
         """The steps from hex to hex that go through a hedge, cut or not."""
-        return self._over("bocage")
+        return self._spaces_over("bocage")
 
-    def _over(self, feature: str) -> frozenset[tuple[str, str]]:
+    def _spaces_over(self, feature: str) -> frozenset[tuple[str, str]]:
         edges, one_way = self.board.edges, self.board.one_way
         both = [edge for edge, features in edges.items() if feature in features]
         single = [step for step, features in one_way.items() if feature in features]
@@ -349,11 +349,11 @@ def lines(s: S) -> Lines:
     kept = s.cache.of(Smoked)
     if kept.markers is not markers or kept.now is None:
         smoke = frozenset(m.place for m in markers.values() if m.kind == "smoke")
-        kept.markers, kept.now = markers, _smoked(s.world, kept.known, smoke)
+        kept.markers, kept.now = markers, _lines_with_smoke(s.world, kept.known, smoke)
     return kept.now
 
 
-def _smoked(world: World, known: dict[Smoke, Lines], smoke: Smoke) -> Lines:
+def _lines_with_smoke(world: World, known: dict[Smoke, Lines], smoke: Smoke) -> Lines:
     if not smoke:
         return world.lines
     if smoke not in known:

@@ -36,12 +36,12 @@ def briefing(s: S) -> tuple[Topic, ...]:
 
 def _briefing(world: World, s: S | None) -> tuple[Topic, ...]:
     return topics(
-        Topic("Victory", (*_ground(world, s), *_points(world, s), *_ending(world, s))),
-        Topic("Score", tuple(_score(s)) if s is not None else ()),
+        Topic("Victory", (*_ground(world, s), *_point_lines(world, s), *_ending_lines(world, s))),
+        Topic("Score", tuple(_score_lines(s)) if s is not None else ()),
         Topic("Set-up", tuple(_set_up(world, s))),
-        Topic("Reinforcements and landings", tuple(_arrivals(world, s))),
-        Topic("Artillery and aircraft", tuple(_support(world, s))),
-        Topic("Special rules", tuple(_special(world))),
+        Topic("Reinforcements and landings", tuple(_arrival_lines(world, s))),
+        Topic("Artillery and aircraft", tuple(_support_lines(world, s))),
+        Topic("Special rules", tuple(_special_lines(world))),
     )
 
 
@@ -72,7 +72,7 @@ def _used_by(s: S, space: str) -> list[str]:
     names: dict[str, None] = {}
     for company, unit in _units(s.world):
         coming, now = s.world.comings[unit.id], s.state.units.get(unit.id)
-        if now is None or not _awaited(s, unit.id) or space not in coming.spaces:
+        if now is None or not _is_awaited(s, unit.id) or space not in coming.spaces:
             continue
         use = (
             "sets up here"
@@ -105,7 +105,7 @@ def _ground(world: World, s: S | None, only: str = "") -> Iterator[BriefingLine]
         yield BriefingLine(words, (space,))
 
 
-def _points(world: World, s: S | None) -> Iterator[BriefingLine]:
+def _point_lines(world: World, s: S | None) -> Iterator[BriefingLine]:
     """What else gives points."""
     names = _zone_names(world)
     for one in world.scenario.exits:
@@ -123,7 +123,7 @@ def _points(world: World, s: S | None) -> Iterator[BriefingLine]:
         lost = ""
         if s is not None:
             lost = ", ".join(
-                f"{_does(world, side, 'has', 'have')} lost {victory.lost(s, side)}" for side in SIDES
+                f"{_does_text(world, side, 'has', 'have')} lost {victory.lost(s, side)}" for side in SIDES
             )
         yield BriefingLine(
             f"each side: 1 point for every {count(per, 'step')} that the enemy loses{lost and f' ({lost})'}"
@@ -138,7 +138,7 @@ def _points(world: World, s: S | None) -> Iterator[BriefingLine]:
     for side in SIDES:
         if world.scenario.sides[side].points:
             told = count(world.scenario.sides[side].points, "point")
-            yield BriefingLine(f"{_does(world, side, 'begins', 'begin')} with {told}")
+            yield BriefingLine(f"{_does_text(world, side, 'begins', 'begin')} with {told}")
 
 
 def _holding(world: World, s: S | None, chits: Chits, spaces: tuple[str, ...]) -> str:
@@ -149,7 +149,7 @@ def _holding(world: World, s: S | None, chits: Chits, spaces: tuple[str, ...]) -
         control = ((space, CONTROL.get(s.state, space)) for space in spaces)
         holders = {space: as_side(holder) for space, holder in control if holder}
     told = [
-        f"{_does(world, side, 'holds', 'hold')} {list_words(mine)}"
+        f"{_does_text(world, side, 'holds', 'hold')} {list_words(mine)}"
         for side in SIDES
         if (mine := [at for at, holder in holders.items() if holder == side and at not in world.objectives])
     ]
@@ -157,22 +157,22 @@ def _holding(world: World, s: S | None, chits: Chits, spaces: tuple[str, ...]) -
     return f" ({when}{', '.join(told)})" if told else ""
 
 
-def _ending(world: World, s: S | None) -> Iterator[BriefingLine]:
+def _ending_lines(world: World, s: S | None) -> Iterator[BriefingLine]:
     """How the points are compared, and what ends the game before its last turn."""
     scenario, rules = world.scenario, world.scenario.victory
     last = f"after turn {scenario.turns},"
     if rules.attacker_needs is not None and scenario.attacker != "none":
-        attacker = _does(world, scenario.attacker, "wins", "win")
-        defender = _does(world, other(scenario.attacker), "wins", "win")
+        attacker = _does_text(world, scenario.attacker, "wins", "win")
+        defender = _does_text(world, other(scenario.attacker), "wins", "win")
         need = count(rules.attacker_needs, "point")
         yield BriefingLine(f"{last} {attacker} with {need} or more; with fewer {defender}")
-    elif any(True for _ in (*_ground(world, s), *_points(world, s))):
+    elif any(True for _ in (*_ground(world, s), *_point_lines(world, s))):
         tie = "a tie is a draw" if rules.tie == "draw" else f"a tie is won by {_called(world, rules.tie)}"
         yield BriefingLine(f"{last} the side with more points wins; {tie}")
     elif rules.tie == "draw":
         yield BriefingLine(f"nothing gives points: {last} the game is a draw")
     else:
-        yield BriefingLine(f"nothing gives points: {last} {_does(world, rules.tie, 'wins', 'win')}")
+        yield BriefingLine(f"nothing gives points: {last} {_does_text(world, rules.tie, 'wins', 'win')}")
     if rules.at_once:
         yield BriefingLine("a side that holds every objective when a turn ends wins at once")
     for side in SIDES:
@@ -186,7 +186,7 @@ def _ending(world: World, s: S | None) -> Iterator[BriefingLine]:
     yield BriefingLine(f"a side without a platoon loses at once{left}")
 
 
-def _score(s: S) -> Iterator[BriefingLine]:
+def _score_lines(s: S) -> Iterator[BriefingLine]:
     """The points of both sides now, each with what it is for."""
     for side in SIDES:
         points, reasons = victory.score(s, side)
@@ -207,11 +207,11 @@ def _set_up(world: World, s: S | None) -> Iterator[BriefingLine]:
         if coming.turn == 1 and coming.by == "ground" and coming.chosen and isinstance(unit, Platoon):
             groups.setdefault((company.side, company.name, coming.spaces), []).append(unit)
     for (side, company_name, spaces), units in groups.items():
-        told = f"{_name(world, side)}: {company_name} ({_ids(units)}) sets up in {runs(spaces)}"
+        told = f"{_name(world, side)}: {company_name} ({_unit_names(units)}) sets up in {runs(spaces)}"
         yield BriefingLine(told, spaces)
 
 
-def _arrivals(world: World, s: S | None) -> Iterator[BriefingLine]:
+def _arrival_lines(world: World, s: S | None) -> Iterator[BriefingLine]:
     """Who comes on later, or by sea or air: when, where, how. Only units that the side knows of."""
     groups: dict[tuple[int, Side, str, By, str, tuple[str, ...]], list[Platoon | Officer]] = {}
     for company, unit in _units(world):
@@ -220,25 +220,25 @@ def _arrivals(world: World, s: S | None) -> Iterator[BriefingLine]:
             continue
         if s is None and world.scenario.sides[company.side].hidden:
             continue
-        if s is not None and not _awaited(s, unit.id):
+        if s is not None and not _is_awaited(s, unit.id):
             continue
         key = (coming.turn, company.side, company.name, coming.by, unit.at, coming.spaces)
         groups.setdefault(key, []).append(unit)
     names = _zone_names(world)
     for (turn, side, company_name, by, at, spaces), units in sorted(groups.items()):
-        where = _at(by, names.get(at, ""), spaces)
+        where = _where_text(by, names.get(at, ""), spaces)
         yield BriefingLine(
-            f"turn {turn}, {_name(world, side)}: {company_name} ({_ids(units)}){BY[by]}{where}", spaces
+            f"turn {turn}, {_name(world, side)}: {company_name} ({_unit_names(units)}){BY[by]}{where}", spaces
         )
 
 
-def _awaited(s: S, unit_id: str) -> bool:
+def _is_awaited(s: S, unit_id: str) -> bool:
     """Whether a unit is still to come: not lost, nor on the map, nor with a wave that lies off it already."""
     unit = s.state.units.get(unit_id)
     return unit is not None and unit.place is None and "afloat" not in unit.marks
 
 
-def _at(by: By, zone: str, spaces: tuple[str, ...]) -> str:
+def _where_text(by: By, zone: str, spaces: tuple[str, ...]) -> str:
     """Where a unit comes in: its hex, a choice of hexes, or with whom."""
     if not spaces:
         return ", with a platoon of his company" if by == "sea" else ", at hexes that its owner chooses"
@@ -261,14 +261,14 @@ def _units(world: World) -> Iterator[tuple[Company, Platoon | Officer]]:
             yield company, company.officer
 
 
-def _ids(units: Iterable[Platoon | Officer]) -> str:
+def _unit_names(units: Iterable[Platoon | Officer]) -> str:
     return ", ".join(unit.id for unit in units)
 
 
 # ---------------------------------------------------------------- guns, aircraft, special rules
 
 
-def _support(world: World, s: S | None) -> Iterator[BriefingLine]:
+def _support_lines(world: World, s: S | None) -> Iterator[BriefingLine]:
     """The batteries and aircraft of both sides, with what each has left."""
     for battery in world.scenario.batteries:
         begun = s is not None and MISSIONS.get(s.state, battery.id) is not None
@@ -296,22 +296,23 @@ def _support(world: World, s: S | None) -> Iterator[BriefingLine]:
             yield BriefingLine(f"{_name(world, side)}: {count(points, 'anti-air point')} off the map")
 
 
-def _special(world: World) -> Iterator[BriefingLine]:
+def _special_lines(world: World) -> Iterator[BriefingLine]:
     """What this scenario has that others have not."""
     scenario = world.scenario
     if scenario.attacker != "none":
         yield BriefingLine(
-            f"{_does(world, scenario.attacker, 'attacks, and moves', 'attack, and move')} first on turn 1"
+            f"{_does_text(world, scenario.attacker, 'attacks, and moves', 'attack, and move')}"
+            " first on turn 1"
         )
     elif scenario.first is not None:
         yield BriefingLine(
-            f"neither side attacks; {_does(world, scenario.first, 'moves', 'move')} first on turn 1"
+            f"neither side attacks; {_does_text(world, scenario.first, 'moves', 'move')} first on turn 1"
         )
     else:
         yield BriefingLine("neither side attacks; both sides roll for the initiative on turn 1")
     for side in SIDES:
         if scenario.sides[side].hidden:
-            yield BriefingLine(f"{_does(world, side, 'sets', 'set')} up hidden")
+            yield BriefingLine(f"{_does_text(world, side, 'sets', 'set')} up hidden")
     for company in scenario.companies:
         said = [QUALITY[company.quality]] if company.quality in QUALITY else []
         said += [WORDS[word] for word in company.words]
@@ -343,7 +344,7 @@ def _called(world: World, side: str) -> str:
     return called(world.scenario.sides[as_side(side)])
 
 
-def _does(world: World, side: str, one: str, many: str) -> str:
+def _does_text(world: World, side: str, one: str, many: str) -> str:
     return does(world.scenario.sides[as_side(side)], one, many)
 
 

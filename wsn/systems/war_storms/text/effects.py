@@ -31,17 +31,24 @@ def effects(s: S, space: str, unit: str | None) -> tuple[Reason, ...]:
     me = s.state.units.get(unit or "")
     enemies = [u for u in s.units_at(space) if me is not None and u.side != me.side and not is_officer(s, u)]
     if enemies:
-        return (*_sheltered(s, space, tuple(enemies)), *_stormed(s, space, me))
+        return (*_shelter_reasons(s, space, tuple(enemies)), *_assault_reasons(s, space, me))
     if me is None or me.place == space:
         there = tuple(u for u in s.units_at(space) if not is_officer(s, u))
-        return (*_sheltered(s, space, there), *(_seen(s, space, me) if me is not None else ()))
+        return (
+            *_shelter_reasons(s, space, there),
+            *(_spotting_reasons(s, space, me) if me is not None else ()),
+        )
     refused = movement.may_stand(s.world.board, s.world.kinds[me.kind], space, s.world.tables)
     if refused is not None:
         return (Reason(refused.rule, refused.text),)
-    return (*_sheltered(s, space, (me,)), *_seen(s, space, me), *_met(s, space, me))
+    return (
+        *_shelter_reasons(s, space, (me,)),
+        *_spotting_reasons(s, space, me),
+        *_obstacle_reasons(s, space, me),
+    )
 
 
-def _sheltered(s: S, space: str, targets: tuple[Unit, ...]) -> Iterator[Reason]:
+def _shelter_reasons(s: S, space: str, targets: tuple[Unit, ...]) -> Iterator[Reason]:
     """How the terrain and the works of a hex divide fire at those in it; shingle makes it easier."""
     told: dict[Reason, list[str]] = {}
     for mode in AREA:
@@ -57,7 +64,7 @@ def _sheltered(s: S, space: str, targets: tuple[Unit, ...]) -> Iterator[Reason]:
         yield row.reason("in shingle: the dice of AP fire", row.ap)
 
 
-def _seen(s: S, space: str, me: Unit) -> Iterator[Reason]:
+def _spotting_reasons(s: S, space: str, me: Unit) -> Iterator[Reason]:
     """From how far a platoon is spotted there; one that comes in has moved."""
     if is_officer(s, me):
         return
@@ -68,7 +75,7 @@ def _seen(s: S, space: str, me: Unit) -> Iterator[Reason]:
     yield Reason(first.rule, f"spotted within {count(hexes, 'hex', 'hexes')} there ({why})")
 
 
-def _met(s: S, space: str, me: Unit) -> Iterator[Reason]:
+def _obstacle_reasons(s: S, space: str, me: Unit) -> Iterator[Reason]:
     """Wire that ends a move there, and mines that go off."""
     mover = s.world.kinds[me.kind].mover
     if mover == "towed":
@@ -81,7 +88,7 @@ def _met(s: S, space: str, me: Unit) -> Iterator[Reason]:
         )
 
 
-def _stormed(s: S, space: str, me: Unit | None) -> Iterator[Reason]:
+def _assault_reasons(s: S, space: str, me: Unit | None) -> Iterator[Reason]:
     """Ground into which vehicles may not assault alone."""
     terrain = s.world.board.hexes[space].terrain
     if me is not None and joining.armour(s, me) and terrain in s.world.tables.assault.closed.terrain:

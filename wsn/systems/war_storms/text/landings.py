@@ -63,9 +63,9 @@ def command_text(s: S, c: Command) -> str | None:
         case Ready():
             return READY[s.here.phase]
         case Embark():
-            return f"{name(s, c.unit)} " + _with(s, c.target, f"off {c.space}")
+            return f"{name(s, c.unit)} " + _with_whom(s, c.target, f"off {c.space}")
         case Drop():
-            return f"drop {name(s, c.unit)} " + _with(s, c.target, f"on {c.space}")
+            return f"drop {name(s, c.unit)} " + _with_whom(s, c.target, f"on {c.space}")
         case Unstack():
             return f"{name(s, c.unit)} " + (f"moves to {c.space}" if c.space else "finds no room and is lost")
         case Leave():
@@ -81,7 +81,7 @@ def command_text(s: S, c: Command) -> str | None:
     return None
 
 
-def _with(s: S, target: str | None, place: str) -> str:
+def _with_whom(s: S, target: str | None, place: str) -> str:
     return f"with {name(s, target)}" if target else place
 
 

@@ -44,10 +44,10 @@ def odds(
         stormed = assault(s, units, target, "flame" in options)
         return stormed if isinstance(stormed, Refusal) else (AttackOdds(stormed),)
     shots = fire(s, units, target, options.get("mode"))
-    return shots if isinstance(shots, Refusal) else tuple(_told(s, worked) for worked in shots)
+    return shots if isinstance(shots, Refusal) else tuple(_tell_odds(s, worked) for worked in shots)
 
 
-def _told(s: S, worked: Tally) -> AttackOdds:
+def _tell_odds(s: S, worked: Tally) -> AttackOdds:
     """One kind of fire: its odds, who fires at whom, and its figures."""
     aim = worked.aim
     shares = worked.odds(s.world)
@@ -80,17 +80,17 @@ def fire(s: S, firers: tuple[str, ...], target: str, mode: str | None = None) ->
 
     Raises UnknownTarget for a platoon or a hex that is not in the position.
     """
-    units = [_firer(s, firer) for firer in firers]
+    units = [_firer_named(s, firer) for firer in firers]
     away = next((u for u in units if u.place not in s.world.board.spaces), None)
     if away is not None:
         where = "not on the board yet" if away.place is None else f"aboard {name(s, away.place)}"
         return Refusal("WSS 7.1", f"{name(s, away.id)} is {where} and cannot fire")
     tallies: list[Tally] = []
     refused: Refusal | None = None
-    for aim in _aims(s, units[0], target):
+    for aim in _possible_aims(s, units[0], target):
         if mode is not None and aim.mode != mode:
             continue
-        worked = _together(s, units, aim) or firing.tally(s, firers, aim)
+        worked = _why_not_together(s, units, aim) or firing.tally(s, firers, aim)
         if isinstance(worked, Refusal):
             refused = refused or worked
         else:
@@ -101,7 +101,7 @@ def fire(s: S, firers: tuple[str, ...], target: str, mode: str | None = None) ->
     return refused or Refusal("WSS 7.1", f"there is nothing at {target} that such fire can hurt")
 
 
-def _together(s: S, units: list[Unit], aim: Aim) -> Refusal | None:
+def _why_not_together(s: S, units: list[Unit], aim: Aim) -> Refusal | None:
     """WSS 7.1: why these platoons cannot fire as one group, in whatever order they join."""
     group: tuple[str, ...] = (units[0].id,)
     waiting = units[1:]
@@ -115,14 +115,14 @@ def _together(s: S, units: list[Unit], aim: Aim) -> Refusal | None:
     return None
 
 
-def _firer(s: S, word: str) -> Unit:
+def _firer_named(s: S, word: str) -> Unit:
     unit = s.state.units.get(word)
     if unit is None or is_officer(s, unit):
         raise UnknownTarget(word, "platoon", platoons(s))
     return unit
 
 
-def _aims(s: S, firer: Unit, target: str) -> list[Aim]:
+def _possible_aims(s: S, firer: Unit, target: str) -> list[Aim]:
     """What the target names: an enemy platoon, or everything in a hex that each kind of fire may aim at."""
     from wsn.board.board import UnknownSpace
 
@@ -146,11 +146,13 @@ def assault(s: S, words: tuple[str, ...], target: str, flame: bool = False) -> P
     Raises UnknownTarget for a platoon or a hex that is not in the position.
     """
     leaders = [word for word in words if word in s.state.units and is_officer(s, s.state.units[word])]
-    group = tuple(_firer(s, word) for word in words if word not in leaders)
+    group = tuple(_firer_named(s, word) for word in words if word not in leaders)
     if not group:
         return Refusal(storming.RULE, "an assault needs a platoon; an officer alone does not assault")
     at = s.state.units.get(target)
-    space = at.place if at is not None and at.place is not None else _aims(s, group[0], target)[0].space
+    space = (
+        at.place if at is not None and at.place is not None else _possible_aims(s, group[0], target)[0].space
+    )
     for unit in group:
         if unit.group != group[0].group:
             there, first = name(s, unit.id), name(s, group[0].id)

@@ -62,7 +62,7 @@ def preview(s: S, c: Command) -> Preview | None:
         return arriving
     match c:
         case MoveTo():
-            return _move(s, c)
+            return _preview_move(s, c)
         case DoubleTime():
             return _double_time(s)
         case CallMission() | CallAir():
@@ -79,20 +79,20 @@ def preview(s: S, c: Command) -> Preview | None:
         case FireIndirect() | Breach():
             return tasks.preview(s, acting.subject(s), c)
         case Done():
-            return _ended(s)
+            return _preview_end(s)
         case Pass():
-            return _passed(s)
+            return _preview_pass(s)
         case Choose() | TakeHit():
-            return _state(s, s.unit(c.unit))
+            return _preview_state(s, s.unit(c.unit))
         case FireAt():
             aim = aim_of(s, c)
             if isinstance(aim, Refusal):
                 return None
             unit = acting.subject(s)
-            return _opening(s, unit.id, aim, begun.fresh(s, c, unit))
+            return _preview_opening_shot(s, unit.id, aim, begun.fresh(s, c, unit))
         case Shoot():
             firers, aim = volley.group(s)
-            return _shot(s, firers, aim, begin=firers)
+            return _preview_shot(s, firers, aim, begin=firers)
         case Assault():
             unit = acting.subject(s)
             return _best_assault(s, unit, c.space)
@@ -100,18 +100,18 @@ def preview(s: S, c: Command) -> Preview | None:
             group, target = joining.group(s), joining.target_of(s)
             return forecast.preview(s, group, target, storm.officer(s), c.option is not None)
         case Join():
-            return _joined(s, c)
+            return _preview_joining(s, c)
         case JoinFire() | AddFirer():
             firers, aim = volley.group(s)
-            shot = _shot(s, (*firers, c.unit), aim)
+            shot = _preview_shot(s, (*firers, c.unit), aim)
             if shot is None:
                 return None
             begun_already = read_memo(s.state.frames[-2], memos.Acting).used
             fresh = (*firers[1:], c.unit) if begun_already else (*firers, c.unit)
-            return replace(shot, before=_met(begun.drawn(s, fresh), counted=False))
+            return replace(shot, before=_reaction_text(begun.drawn(s, fresh), counted=False))
         case React():
             answer = reaction.aim_of(s, c.option)
-            return None if answer is None else _shot(s, (c.unit,), answer, near=True)
+            return None if answer is None else _preview_shot(s, (c.unit,), answer, near=True)
         case ActivatePlatoon():
             return _check(f"{name(s, c.unit)} acts out of command", *morale.platoon_morale(s, s.unit(c.unit)))
         case Rally():
@@ -122,7 +122,7 @@ def preview(s: S, c: Command) -> Preview | None:
     return None
 
 
-def _state(s: S, unit: Unit) -> Preview | None:
+def _preview_state(s: S, unit: Unit) -> Preview | None:
     """How many steps a platoon has left, and its condition; None of an officer in no special one."""
     told = list(unit_words(s, unit.id).condition)
     if not is_officer(s, unit):
@@ -130,7 +130,7 @@ def _state(s: S, unit: Unit) -> Preview | None:
     return Preview("", gist=", ".join(told)) if told else None
 
 
-def _ended(s: S) -> Preview | None:
+def _preview_end(s: S) -> Preview | None:
     """What the end of an activation takes from platoons that have not acted; None where all have."""
     idle = sum(not is_officer(s, unit) for unit in activation.members(s))
     if not idle:
@@ -141,7 +141,7 @@ def _ended(s: S) -> Preview | None:
     return Preview(title, reasons)
 
 
-def _passed(s: S) -> Preview | None:
+def _preview_pass(s: S) -> Preview | None:
     """When a pass ends the activations of the turn, and how many platoons have not acted then."""
     side = as_side(s.here.side)
     enemy = force(s, other(side))
@@ -165,7 +165,7 @@ def _best_assault(s: S, unit: Unit, space: str) -> Preview:
     return replace(best, title=f"with {others}: {best.title}") if others else best
 
 
-def _joined(s: S, c: Join) -> Preview:
+def _preview_joining(s: S, c: Join) -> Preview:
     """The assault with this unit added."""
     group, officer, unit = joining.group(s), storm.officer(s), s.unit(c.unit)
     if is_officer(s, unit):
@@ -175,7 +175,7 @@ def _joined(s: S, c: Join) -> Preview:
     return forecast.preview(s, group, joining.target_of(s), officer)
 
 
-def _move(s: S, c: MoveTo) -> Preview | None:
+def _preview_move(s: S, c: MoveTo) -> Preview | None:
     unit = acting.subject(s)
     if s.here.phase == "approach":
         cost = moves.price(s, unit, str(unit.place), c.space)
@@ -194,7 +194,7 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     mines = hazards.mine_attack(s, unit, c.space)
     if mines is not None:
         reasons += mines.reasons
-    marks = _marks(s, unit, c.space)
+    marks = _step_marks(s, unit, c.space)
     reasons += marks.values()
     price = ", ".join((price, *marks))
     odds = hazards.odds(s, unit, c.space)
@@ -202,21 +202,21 @@ def _move(s: S, c: MoveTo) -> Preview | None:
     return Preview(title, tuple(reasons), odds, cost=Fraction(cost.points, 2), gist=gist)
 
 
-def _marks(s: S, unit: Unit, space: str) -> dict[str, Reason]:
+def _step_marks(s: S, unit: Unit, space: str) -> dict[str, Reason]:
     """The markers that a step brings a platoon, each with what it does to fire at it."""
     if is_officer(s, unit):
         return {}
     here, rows, told = str(unit.place), s.world.tables.modifier, dict[str, Reason]()
     climbs = (here, space) in s.world.cliffs
     if "risky" not in unit.marks and (climbs or sailing.sand_is_risky(s, unit, space)):
-        told["Risky"] = _risky(s, moves.CLIMB if climbs else sailing.RULE)
+        told["Risky"] = _risky_reason(s, moves.CLIMB if climbs else sailing.RULE)
     if "column" not in unit.marks and moves.in_column(s, here, space):
         column = rows["column"]
         told["in column"] = column.reason("in column on a road, on AP fire at it", column.value)
     return told
 
 
-def _risky(s: S, rule: str) -> Reason:
+def _risky_reason(s: S, rule: str) -> Reason:
     """What a Risky marker does: it counts for fire at the platoon and in hand-to-hand combat."""
     row = s.world.tables.modifier["risky"]
     return Reason(rule, "a Risky marker, on AP fire at it", row.value)
@@ -229,19 +229,19 @@ def _double_time(s: S) -> Preview:
     if isinstance(points, Refusal):
         return Preview("")
     usual = movement.points_text(moves.allowance(s, unit))
-    reasons = (Reason("WSS 6.3", "no fire and no assault in this action"), _risky(s, "WSS 6.3"))
+    reasons = (Reason("WSS 6.3", "no fire and no assault in this action"), _risky_reason(s, "WSS 6.3"))
     return Preview("double time", reasons, gist=f"{movement.points_text(points)} points for {usual}, Risky")
 
 
-def _opening(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
+def _preview_opening_shot(s: S, firer: str, aim: Aim, begin: tuple[str, ...]) -> Preview | None:
     """The shot of one platoon, without those that could still join."""
-    alone = _shot(s, (firer,), aim, begin=begin)
+    alone = _preview_shot(s, (firer,), aim, begin=begin)
     if alone is None or not any(True for _ in volley.joiners(s, (firer,), aim)):
         return alone
     return replace(alone, title=f"{alone.title}; others may join")
 
 
-def _shot(
+def _preview_shot(
     s: S, firers: tuple[str, ...], aim: Aim, near: bool = False, begin: tuple[str, ...] = ()
 ) -> Preview | None:
     """The odds of a shot, after the reaction fire that the firers may draw where that can be told."""
@@ -254,19 +254,19 @@ def _shot(
     if drawn:
         after = met.odds(s, firers[0], aim) if len(firers) == 1 else ()
         rows = after or rows
-        before = _met(drawn, counted=bool(after))
+        before = _reaction_text(drawn, counted=bool(after))
     return Preview(title, worked.reasons, rows, before=before)
 
 
-def _met(drawn: int, *, counted: bool) -> str:
+def _reaction_text(drawn: int, *, counted: bool) -> str:
     """That the enemy may react before a shot, and whether its odds are `counted` after that; or nothing."""
     if not drawn:
         return ""
     how = "the odds allow for it" if counted else "the odds do not allow for it"
-    return f"the enemy may fire first, {_tenths(drawn)} hits on you on average; {how}"
+    return f"the enemy may fire first, {_tenths_text(drawn)} hits on you on average; {how}"
 
 
-def _tenths(times: int) -> str:
+def _tenths_text(times: int) -> str:
     """A mean of hits, times 36, with one decimal place; what is possible is never shown as none."""
     whole, tenth = divmod(max(1, (20 * times + WAYS) // (2 * WAYS)), 10)
     return f"{whole}.{tenth}"

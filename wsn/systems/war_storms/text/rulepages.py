@@ -37,7 +37,7 @@ def _words(key: str) -> str:
     return capitalize(said)
 
 
-def _signed(value: int) -> str:
+def _signed_text(value: int) -> str:
     return f"{value:+d}".replace("-", "−") if value else "0"
 
 
@@ -45,12 +45,17 @@ def _faces(low: int, high: int | None) -> str:
     return f"{low} and more" if high is None else str(low) if low == high else f"{low}–{high}"
 
 
-def _points(points: Points, plus: str = "") -> str:
+def _points_text(points: Points, plus: str = "") -> str:
     return NO if points == "prohibited" else f"{plus}{points}".replace("1/2", "½")
 
 
 def _cost(name: str, row: CostRow, plus: str = "") -> tuple[str, ...]:
-    return (name, _points(row.foot, plus), _points(row.wheeled, plus), _points(row.tracked, plus))
+    return (
+        name,
+        _points_text(row.foot, plus),
+        _points_text(row.wheeled, plus),
+        _points_text(row.tracked, plus),
+    )
 
 
 # --- the ground
@@ -67,8 +72,8 @@ def movement(c: GameCharts) -> RulesChart:
         (
             "Gully",
             f"{gully.hex.foot}, {more}",
-            _points(gully.extra.wheeled),
-            _points(gully.extra.tracked, "+"),
+            _points_text(gully.extra.wheeled),
+            _points_text(gully.extra.tracked, "+"),
         ),
         _cost("Ford", charts.feature.ford.cost),
         _cost("Shingle", charts.feature.shingle.added, "+"),
@@ -96,7 +101,7 @@ def cover(c: GameCharts) -> RulesChart:
     return RulesChart("Divisors of fire", ("Ground", "AP", "ART", "AT"), tuple(rows), note)
 
 
-def _los(c: GameCharts, key: str) -> str:
+def _sight_text(c: GameCharts, key: str) -> str:
     row = c.tables.terrain[key].sight
     blocking = count(row.count, "hex blocks", "hexes block")
     return {"clear": "clear", "blocks": "blocks", "count": blocking}[row.los]
@@ -105,7 +110,7 @@ def _los(c: GameCharts, key: str) -> str:
 def seeing(c: GameCharts) -> RulesChart:
     """What the ground does to sight and spotting."""
     rows = tuple(
-        (_words(key), _los(c, key), str(one.spotting.limit)) for key, one in c.tables.terrain.items()
+        (_words(key), _sight_text(c, key), str(one.spotting.limit)) for key, one in c.tables.terrain.items()
     )
     return RulesChart("Sight and spotting", ("Ground", "Line of sight", "Spotted within"), rows)
 
@@ -113,7 +118,9 @@ def seeing(c: GameCharts) -> RulesChart:
 def sight(c: GameCharts) -> RulesChart:
     """The ground that blocks."""
     charts = c.tables.terrain
-    rows = tuple((_words(key), _los(c, key)) for key, one in charts.items() if one.sight.los != "clear")
+    rows = tuple(
+        (_words(key), _sight_text(c, key)) for key, one in charts.items() if one.sight.los != "clear"
+    )
     return RulesChart("Ground that blocks", ("Ground", "Line of sight"), rows, "All other ground is clear.")
 
 
@@ -166,11 +173,11 @@ def modifiers(c: GameCharts) -> RulesChart:
     """The modifiers of the attack table."""
     charts = c.tables
     rows = [
-        ("across bocage", "AP", _signed(charts.edge.bocage.roll.ap)),
-        ("at platoons in shingle", "AP", _signed(charts.feature.shingle.roll.ap)),
+        ("across bocage", "AP", _signed_text(charts.edge.bocage.roll.ap)),
+        ("at platoons in shingle", "AP", _signed_text(charts.feature.shingle.roll.ap)),
     ]
     for key, one in charts.modifier.items():
-        rows.append((MODIFIERS[key], ", ".join(mode.upper() for mode in one.modes), _signed(one.value)))
+        rows.append((MODIFIERS[key], ", ".join(mode.upper() for mode in one.modes), _signed_text(one.value)))
     return RulesChart("Modifiers of the roll", ("Fire", "Kind", "Roll"), tuple(rows))
 
 
@@ -179,11 +186,11 @@ def anti_tank(c: GameCharts) -> RulesChart:
     chart = c.tables.anti_tank
     smoke, moved = (c.tables.modifier[key] for key in ("smoke", "moved"))
     rows = (
-        ("each step that the firer has lost", _signed(chart.step_lost)),
-        ("beyond the printed range", _signed(chart.long_range)),
-        ("crossfire", _signed(chart.crossfire)),
-        (MODIFIERS["smoke"], _signed(smoke.value)),
-        (MODIFIERS["moved"], _signed(moved.value)),
+        ("each step that the firer has lost", _signed_text(chart.step_lost)),
+        ("beyond the printed range", _signed_text(chart.long_range)),
+        ("crossfire", _signed_text(chart.crossfire)),
+        (MODIFIERS["smoke"], _signed_text(smoke.value)),
+        (MODIFIERS["moved"], _signed_text(moved.value)),
     )
     note = f"Number needed: {chart.base} + AT ÷ divisor − armour."
     return RulesChart("Fire at armour", ("Fire", "Roll"), rows, note)
@@ -218,14 +225,14 @@ def close_combat(c: GameCharts) -> RulesChart:
     """The modifiers of the blows in an assault."""
     chart = c.tables.assault
     rows = [
-        (f"attackers, into ground with an AP divisor of {row.divisor} or more", _signed(row.value))
+        (f"attackers, into ground with an AP divisor of {row.divisor} or more", _signed_text(row.value))
         for row in chart.cover
     ]
     skilled = ", ".join({"smg": "submachine guns"}.get(flag, f"{flag}s") for flag in chart.skilled.flags)
     rows += [
-        ("attackers with armour in support, against that cover", _signed(chart.support.value)),
-        (f"a side with {skilled}", _signed(chart.skilled.value)),
-        ("against a platoon at risk", _signed(chart.risky.value)),
+        ("attackers with armour in support, against that cover", _signed_text(chart.support.value)),
+        (f"a side with {skilled}", _signed_text(chart.skilled.value)),
+        ("against a platoon at risk", _signed_text(chart.risky.value)),
     ]
     return RulesChart("Hand to hand", ("Blows", "Roll"), tuple(rows))
 
@@ -234,12 +241,15 @@ def morale(c: GameCharts) -> RulesChart:
     """What changes the morale of a company."""
     chart = c.tables.morale
     rows = [
-        ("Veteran company", _signed(chart.veteran.value)),
-        ("Green company", _signed(chart.green.value)),
-        ("SS or airborne company", _signed(chart.elite.value)),
-        ("Ost or partisan company", _signed(chart.reluctant.value)),
-        (f"each {count(chart.steps_for_one.value, 'step')} lost", _signed(-1)),
-        *((f"battle stress of {row.share} % of the battalion", _signed(row.value)) for row in chart.stress),
+        ("Veteran company", _signed_text(chart.veteran.value)),
+        ("Green company", _signed_text(chart.green.value)),
+        ("SS or airborne company", _signed_text(chart.elite.value)),
+        ("Ost or partisan company", _signed_text(chart.reluctant.value)),
+        (f"each {count(chart.steps_for_one.value, 'step')} lost", _signed_text(-1)),
+        *(
+            (f"battle stress of {row.share} % of the battalion", _signed_text(row.value))
+            for row in chart.stress
+        ),
     ]
     return RulesChart("The morale of a company", ("", "Morale"), tuple(rows))
 
@@ -313,7 +323,7 @@ FLAGS = {
 """What the flags of a kind are called in the notes, where their own word will not do."""
 
 
-def _fire(kind: Kind, mode: str) -> str:
+def _fire_text(kind: Kind, mode: str) -> str:
     fire = kind.fire(mode)  # type: ignore[arg-type]  # one of the three modes
     return f"{fire.strength}-{fire.range}" if fire is not None else "–"
 
@@ -328,14 +338,14 @@ def _kind(kind: Kind) -> tuple[str, ...]:
     ]
     return (
         kind.name,
-        _moves(kind),
-        *(_fire(kind, mode) for mode in ("ap", "at", "art")),
+        _moves_text(kind),
+        *(_fire_text(kind, mode) for mode in ("ap", "at", "art")),
         "–" if armour is None else str(armour),
         ", ".join(notes),
     )
 
 
-def _moves(kind: Kind) -> str:
+def _moves_text(kind: Kind) -> str:
     if kind.mover == "towed":
         return f"{kind.points} by hand" if kind.points else "towed only"
     return f"{kind.points} {kind.mover}"
@@ -384,7 +394,7 @@ CHARTS: Mapping[str, Callable[[GameCharts], RulesChart]] = {
 """By the name that a topic gives it, each chart."""
 
 
-def _shipped() -> GameCharts:
+def _shipped_charts() -> GameCharts:
     return GameCharts(tables(), support(), units())
 
 
@@ -396,5 +406,5 @@ def _read(documents: Mapping[str, Any]) -> GameCharts:
     )
 
 
-BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, _shipped, _read)
+BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, _shipped_charts, _read)
 book = BOOK.book

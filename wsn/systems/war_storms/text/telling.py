@@ -87,7 +87,7 @@ def command_text(s: S, c: Command) -> str:
         case Done():
             return "end the activation"
         case MoveTo():
-            return f"{'climb' if _climbs(s, c.space) else 'move'} to {c.space}"
+            return f"{'climb' if _goes_up_cliff(s, c.space) else 'move'} to {c.space}"
         case DoubleTime():
             return "double time"
         case Stop():
@@ -121,7 +121,7 @@ def command_text(s: S, c: Command) -> str:
     return guns.command_text(s, c) or type(c).__name__
 
 
-def _climbs(s: S, space: str) -> bool:
+def _goes_up_cliff(s: S, space: str) -> bool:
     """Whether a step goes up a cliff (WSN 4.3)."""
     return s.here.phase == "acting" and (str(acting.subject(s).place), space) in s.world.cliffs
 
@@ -136,29 +136,29 @@ def event_text(s: S, e: Event) -> str:
         return landing
     match e:
         case UnitPlaced():
-            return _placed(s, e)
+            return _placed_text(s, e)
         case UnitMoved():
-            return _moved(s, e)
+            return _moved_text(s, e)
         case UnitMarked():
-            return _marked(s, e)
+            return _marked_text(s, e)
         case StepsChanged():
-            return _weakened(s, e)
+            return _weakened_text(s, e)
         case UnitRemoved():
-            return _removed(s, e)
+            return _removed_text(s, e)
         case MarkerPlaced() if e.kind == "smoke":
             return f"smoke at {e.space}"
         case Resolved() | GameEnded():
             return e.text
         case PhaseEntered():
-            return _entered(s, e) or guns.event_text(s, e)
+            return _entered_text(s, e) or guns.event_text(s, e)
         case TrackSet():
-            return _track(s, e) or guns.event_text(s, e)
+            return _track_text(s, e) or guns.event_text(s, e)
         case MarkerPlaced() if e.kind == rhinos.CUT:
             return f"the bocage {e.space} is cut"
     return guns.event_text(s, e)
 
 
-def _weakened(s: S, e: StepsChanged) -> str:
+def _weakened_text(s: S, e: StepsChanged) -> str:
     """How many steps a unit has lost; that it has lost the last one is told as it is removed."""
     left = s.unit(e.unit).steps + e.by
     lost = "a step" if e.by == -1 else f"{-e.by} steps"
@@ -169,7 +169,7 @@ FIGHTS = ("final_fire", "hand_to_hand", "fight_over")
 """The phases of an assault in which units of both sides are in a hex, and officers fall."""
 
 
-def _removed(s: S, e: UnitRemoved) -> str:
+def _removed_text(s: S, e: UnitRemoved) -> str:
     """What becomes of a unit that is removed; empty where the line before says so, with its cause."""
     unit, who, at = s.unit(e.unit), name(s, e.unit), where(s, s.unit(e.unit))
     phase = s.here.phase if s.state.frames else ""
@@ -187,7 +187,7 @@ def _removed(s: S, e: UnitRemoved) -> str:
     return f"{who} is {'captured' if unit.steps else 'eliminated'} at {at}"
 
 
-def _placed(s: S, e: UnitPlaced) -> str:
+def _placed_text(s: S, e: UnitPlaced) -> str:
     kind = s.world.kinds[e.kind].name
     who = name(s, e.unit)
     if not s.state.frames:
@@ -198,7 +198,7 @@ def _placed(s: S, e: UnitPlaced) -> str:
     return f"{who} {'sets up ' if e.space else ''}{landings.placed(s, e)}"
 
 
-def _moved(s: S, e: UnitMoved) -> str:
+def _moved_text(s: S, e: UnitMoved) -> str:
     unit, who = s.unit(e.unit), name(s, e.unit)
     if e.space in s.state.units:
         return f"{who} loads onto {name(s, str(e.space))} at {where(s, unit)}"
@@ -213,7 +213,7 @@ def _moved(s: S, e: UnitMoved) -> str:
     return f"{who} {verb} from {unit.place} to {e.space}" + (f": {why}" if why else "")
 
 
-def _marked(s: S, e: UnitMarked) -> str:
+def _marked_text(s: S, e: UnitMarked) -> str:
     who = name(s, e.unit)
     if e.mark == "routed":
         return f"{who} routs" if e.on else f"{who} rallies"
@@ -224,7 +224,7 @@ def _marked(s: S, e: UnitMarked) -> str:
     return ""
 
 
-def _entered(s: S, e: PhaseEntered) -> str:
+def _entered_text(s: S, e: PhaseEntered) -> str:
     match e.phase:
         case "company":
             company = read_memo(e, memos.Company).companies[0]
@@ -238,7 +238,7 @@ def _entered(s: S, e: PhaseEntered) -> str:
     return ""
 
 
-def _track(s: S, e: TrackSet) -> str:
+def _track_text(s: S, e: TrackSet) -> str:
     if e.track == TURN.name:
         return f"turn {e.value} of {s.world.scenario.turns}"
     space = CONTROL.thing(e.track)
@@ -383,13 +383,13 @@ def status(s: S, unit: str | None) -> Status:
         turn=TURN.get(s.state) or 1,
         of=s.world.scenario.turns,
         initiative=INITIATIVE.get(s.state) or "",
-        score=tuple(_score(s, side) for side in SIDES),
+        score=tuple(_score_of(s, side) for side in SIDES),
         result=s.state.outcome.text if s.state.outcome is not None else "",
         ahead=victory.ahead(s),
     )
 
 
-def _score(s: S, side: Side) -> Score:
+def _score_of(s: S, side: Side) -> Score:
     losses = Figure("losses", victory.lost(s, side), force(s, side).breaks_at, "losses")
     held = Figure("objectives", victory.held(s, side), sort="objectives")
     return Score(side, force(s, side).name, (held, losses), victory.counted(s, side))

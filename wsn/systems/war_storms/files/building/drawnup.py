@@ -31,7 +31,7 @@ def read(document: Mapping[str, Any], board: HexBoard, battle: Battle) -> DrawnU
         hexes |= _works(scenario, side, board)
     sides = [_side(scenario, side, stance) for side, stance in zip(order, battle.stances)]
     goals = tuple(Goal(board.find(goal.space).id, goal.name) for goal in scenario.objectives)
-    late = [_late(scenario, side) for side in order]
+    late = [_late_companies(scenario, side) for side in order]
     return DrawnUp(
         battle,
         (sides[0], sides[1]),
@@ -69,7 +69,7 @@ def _works(scenario: Scenario, side: Side, board: HexBoard) -> set[str]:
     return spaces
 
 
-def _late(scenario: Scenario, side: Side) -> tuple[str, ...]:
+def _late_companies(scenario: Scenario, side: Side) -> tuple[str, ...]:
     """The companies of a side that come over land after turn 1."""
     return tuple(
         company.name

@@ -82,15 +82,15 @@ def enlist(forces: Sequence[Force], lots: Lots, drop: bool) -> Enlisted:
     enlisted = Enlisted(before=before, ids=ids_in(before))
     bands = [tuple(_companies(force, lots, enlisted)) for force in forces]
     if drop:
-        jump = [id_ for id_, row in enlisted.companies.items() if _drops(row)]
+        jump = [id_ for id_, row in enlisted.companies.items() if _can_drop(row)]
         if not jump:
             text = "no unit drops: no Allied airborne company without vehicles was bought (WSN 6.1)"
             raise DataError([Problem("", "drop", text)])
         for id_ in jump:
-            _dropped(enlisted.companies[id_])
+            _set_dropping(enlisted.companies[id_])
         bands = [tuple(band for band in side if band.id not in jump) for side in bands]
         names = ", ".join(enlisted.companies[id_]["name"] for id_ in jump)
-        enlisted.dice.insert(0, f"From the air in turn 1 (WSN 6.1): {names}.{_glided(enlisted, jump)}")
+        enlisted.dice.insert(0, f"From the air in turn 1 (WSN 6.1): {names}.{_gliding_names(enlisted, jump)}")
     for force in forces:
         _batteries(force, lots, enlisted)
         _air(force, lots, enlisted)
@@ -113,13 +113,13 @@ def _way_down(platoon: Mapping[str, Any]) -> str | None:
     return "glider" if carrier or kind.type == "gun" else "air"
 
 
-def _drops(row: Mapping[str, Any]) -> bool:
+def _can_drop(row: Mapping[str, Any]) -> bool:
     """Whether a company can drop: airborne, of the Allies, and all of it fit for parachutes or gliders."""
     airborne = row["side"] == "allies" and "airborne" in row.get("words", ())
     return airborne and None not in (_way_down(platoon) for platoon in row["platoons"])
 
 
-def _dropped(row: dict[str, Any]) -> None:
+def _set_dropping(row: dict[str, Any]) -> None:
     """The company comes from the air, its officer with one of its platoons."""
     for platoon in row["platoons"]:
         platoon["by"] = _way_down(platoon)
@@ -127,7 +127,7 @@ def _dropped(row: dict[str, Any]) -> None:
     row["officer"]["by"] = "air" if "air" in ways else "glider"
 
 
-def _glided(enlisted: Enlisted, jump: Sequence[str]) -> str:
+def _gliding_names(enlisted: Enlisted, jump: Sequence[str]) -> str:
     """Which of them come by glider, for the note; empty for none."""
     names = [
         f"{platoon['name']} of {enlisted.companies[id_]['name']}"
@@ -176,28 +176,28 @@ def _companies(force: Force, lots: Lots, enlisted: Enlisted) -> Iterator[Band]:
             row["beach_defense"] = True
         names = naming.platoon_names(kinds)
         row["platoons"] = [
-            _platoon(platoon_id, name, platoon)
+            _platoon_row(platoon_id, name, platoon)
             for platoon_id, name, platoon in zip(ids, names, company.platoons)
         ]
-        enlisted.advice += _useless(force, company, row["name"])
+        enlisted.advice += _useless_warnings(force, company, row["name"])
         if company.craft:
             enlisted.craft.append(id_)
         enlisted.companies[id_] = row
-        enlisted.sources[id_] = _source(company, _more(company))
+        enlisted.sources[id_] = _bought_text(company, _extras_text(company))
         pieces = tuple(Piece(p["id"], p["kind"], p.get("carrier", "")) for p in row["platoons"])
         mobile = any(units()[piece.carrier or piece.kind].mover in ROAD_BOUND for piece in pieces)
         leader = row.get("officer", {}).get("id", "")
         yield Band(id_, row["name"], pieces, max(reach, 1), mobile, leader)
 
 
-def _useless(force: Force, company: BoughtCompany, name: str) -> Iterator[str]:
+def _useless_warnings(force: Force, company: BoughtCompany, name: str) -> Iterator[str]:
     """Warnings of what was bought with a company and is of little use in this scenario."""
     stuck = [units()[p.kind] for p in company.platoons if not p.carrier and force.role != "defender"]
     for kind in dict.fromkeys(kind for kind in stuck if kind.mover == "towed" and not kind.points):
         yield f"{name}: {kind.name} cannot be pushed, and nothing tows it: it stays where it begins (WSS 10)"
 
 
-def _platoon(id_: str, name: str, platoon: BoughtPlatoon) -> dict[str, Any]:
+def _platoon_row(id_: str, name: str, platoon: BoughtPlatoon) -> dict[str, Any]:
     row = {"id": id_, "name": name, "kind": platoon.kind}
     return {**row, "carrier": platoon.carrier} if platoon.carrier else row
 
@@ -207,12 +207,12 @@ def _side(force: Force) -> Side:
     return cast("Side", force.side)
 
 
-def _source(bought: Purchase, more: str = "") -> str:
+def _bought_text(bought: Purchase, more: str = "") -> str:
     """What was bought, in the words of the catalogue."""
     return f"purchase {bought.place}: {bought.offer.id}, {bought.offer.short}{more}"
 
 
-def _more(company: BoughtCompany) -> str:
+def _extras_text(company: BoughtCompany) -> str:
     """What was added to a company, and its quality."""
     added = [units()[p.kind].name for p in company.platoons if p.added]
     quality = f", {company.quality}" if company.quality else ""
@@ -245,7 +245,7 @@ def _officer(
     whose = (company.list, force.nation, NATIONS[_side(force)])
     nation = cast("Nation", next(word for word in whose if word in known))
     names = known[nation].officers
-    order = _order(lots, len(names), force.side)
+    order = _name_order(lots, len(names), force.side)
     for n in itertools.count(company.place - 1):  # he whose name is taken already gets the next
         around, at = divmod(n, len(names))
         surname = names[order[at]] + (f" {around + 1}" if around else "")
@@ -268,7 +268,7 @@ def _officer(
 
 
 @lru_cache(maxsize=32)
-def _order(lots: Lots, count: int, side: str) -> tuple[int, ...]:
+def _name_order(lots: Lots, count: int, side: str) -> tuple[int, ...]:
     """The order in which the names of a nation are given to the places of a roster."""
     return lots.shuffled_numbers(count, side, "names")
 
@@ -282,7 +282,7 @@ def _batteries(force: Force, lots: Lots, enlisted: Enlisted) -> None:
     Ruling: each battery of rockets that is bought has its one mission (WSN 4.1).
     """
     chart = support()
-    for asset, again in _each(force.batteries):
+    for asset, again in _each_asset(force.batteries):
         nation = cast("Nation", asset.list) if asset.list in chart.nation else NATIONS[_side(force)]
         caliber, complete = str(asset.gives["caliber"]), bool(asset.gives.get("complete", True))
         stem = f"{'x' if force.side == 'axis' else 'a'}-battery-"
@@ -301,7 +301,7 @@ def _batteries(force: Force, lots: Lots, enlisted: Enlisted) -> None:
         where = f"{name_of(force)}, {row['name']} (purchase {asset.place})"
         if caliber == "nebelwerfer":
             row["missions"] = chart.rocket.missions
-            enlisted.dice.append(f"{where}: {_missions(chart.rocket.missions)}, no dice (WSN 4.1).")
+            enlisted.dice.append(f"{where}: {_missions_text(chart.rocket.missions)}, no dice (WSN 4.1).")
         else:
             more = chart.nation[nation].bought.value
             first = lots.roll_die(force.side, "missions", asset.place, again)
@@ -310,13 +310,14 @@ def _batteries(force: Force, lots: Lots, enlisted: Enlisted) -> None:
             row["smoke"] = second + more >= chart.missions.smoke_from
             may = verb(row["missions"], "it may be smoke", "one of them may be smoke")
             enlisted.dice.append(
-                f"{where}: {_die(first, more)} gives {_missions(row['missions'])}; {_die(second, more)} for "
+                f"{where}: {_die(first, more)} gives {_missions_text(row['missions'])}; "
+                f"{_die(second, more)} for "
                 f"smoke: {may if row['smoke'] else 'none'} (WSN 7.4.4)."
             )
         if nation == "free_french":
             row["nation"] = nation
         enlisted.batteries.append(row)
-        enlisted.sources[id_] = _source(asset)
+        enlisted.sources[id_] = _bought_text(asset)
 
 
 _GUNS: Mapping[str, str] = {
@@ -331,7 +332,7 @@ def _air(force: Force, lots: Lots, enlisted: Enlisted) -> None:
     """WSN 7.4.5: one die for the attacks of a mission."""
     chart = support()
     more = chart.air_bought.us.value
-    for asset, again in _each(force.air):
+    for asset, again in _each_asset(force.air):
         number = next(n for n in itertools.count(1) if enlisted.free(f"a-air-{n}"))
         die = lots.roll_die(force.side, "air", asset.place, again)
         attacks = chart.air.of(die + more)
@@ -341,10 +342,10 @@ def _air(force: Force, lots: Lots, enlisted: Enlisted) -> None:
             f"Flight {number} (purchase {asset.place}): {_die(die, more)} gives {many} (WSN 7.4.5)."
         )
         enlisted.air.append(row)
-        enlisted.sources[str(row["id"])] = _source(asset)
+        enlisted.sources[str(row["id"])] = _bought_text(asset)
 
 
-def _each(assets: Sequence[BoughtAsset]) -> Iterator[tuple[BoughtAsset, int]]:
+def _each_asset(assets: Sequence[BoughtAsset]) -> Iterator[tuple[BoughtAsset, int]]:
     """Every battery or mission, those of one purchase numbered."""
     return ((asset, again) for asset in assets for again in range(1, asset.count + 1))
 
@@ -353,5 +354,5 @@ def _die(die: int, more: int) -> str:
     return f"a die of {die} + {more}" if more else f"a die of {die}"
 
 
-def _missions(count: int) -> str:
+def _missions_text(count: int) -> str:
     return f"{count} mission{'s' if count > 1 else ''}"

@@ -33,13 +33,13 @@ class Front:
             for company in self.companies
             if company["side"] == side
             for platoon in company["platoons"]
-            if "at" in platoon and (not at_once or _begins(platoon))
+            if "at" in platoon and (not at_once or _begins_on_map(platoon))
             for space in self.zones.get(platoon["at"], (platoon["at"],))
             if space in self.board.spaces
         }
 
     @cached_property
-    def _near(self) -> int:
+    def _near_hexes(self) -> int:
         """How many hexes works keep: as asked, or fewer where platoons begin nearer for want of room."""
         pairs = (self.board.distance(a, b) for a in self.posts("allies") for b in self.posts("axis"))
         return min(self.apart, min(pairs, default=self.apart))
@@ -50,15 +50,15 @@ class Front:
         `laid` are the hexes of its works.
         """
         front = self.posts(foe) | {space for space in laid if space in self.board.spaces}
-        return self.posts(foe, at_once=False) | _around(self.board, front, self._near - 1)
+        return self.posts(foe, at_once=False) | _hexes_around(self.board, front, self._near_hexes - 1)
 
 
-def _begins(platoon: Mapping[str, Any]) -> bool:
+def _begins_on_map(platoon: Mapping[str, Any]) -> bool:
     """Whether a platoon is on the map in turn 1, and has not come by sea or air."""
     return bool(platoon.get("turn", 1) == 1 and platoon.get("by", "ground") == "ground")
 
 
-def _around(board: HexBoard, spaces: Iterable[str], radius: int) -> set[str]:
+def _hexes_around(board: HexBoard, spaces: Iterable[str], radius: int) -> set[str]:
     """Every hex at most `radius` hexes from one of these."""
     near = {hex_ for space in spaces for hex_ in within(board.hexes[space].hex, radius)}
     return {there.id for hex_ in near if (there := board.by_hex.get(hex_)) is not None}

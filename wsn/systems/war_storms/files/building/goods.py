@@ -47,8 +47,11 @@ def unknown(stock: Stock) -> Iterator[tuple[str, str]]:
         for value in values:
             if value not in keys[key] or isinstance(value, bool) != isinstance(keys[key][0], bool):
                 words = [str(word).lower() for word in keys[key]]
-                yield "gives", f"there is no {key} {_said(value)}{nearest_hint(_said(value), words)}"
-    yield from _missing(stock)
+                yield (
+                    "gives",
+                    f"there is no {key} {_value_text(value)}{nearest_hint(_value_text(value), words)}",
+                )
+    yield from _missing_values(stock)
 
 
 def _units(stock: Stock) -> Iterator[tuple[str, str]]:
@@ -68,7 +71,7 @@ def _units(stock: Stock) -> Iterator[tuple[str, str]]:
             yield "carriers", f"{carrier!r} cannot carry or tow {kind!r}{nearest_hint(carrier, valid)}"
 
 
-def _missing(stock: Stock) -> Iterator[tuple[str, str]]:
+def _missing_values(stock: Stock) -> Iterator[tuple[str, str]]:
     """What the row does not say and a scenario has to know."""
     if stock.kind == "battery":
         calibers = stock.gives.get("caliber")
@@ -97,5 +100,5 @@ def _works(kind: str, stock: Stock) -> Iterator[tuple[str, str]]:
         yield "size", f"{kind.replace('_', ' ')} has no points of defence"
 
 
-def _said(value: object) -> str:
+def _value_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

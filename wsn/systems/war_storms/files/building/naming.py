@@ -77,7 +77,7 @@ def company_name(side: str, number: int) -> str:
 
 def platoon_names(kinds: list[Kind]) -> list[str]:
     """What the platoons of one company are called: numbered where there are several of a sort."""
-    sorts = [_sort(kind) for kind in kinds]
+    sorts = [_kind_word(kind) for kind in kinds]
     seen: dict[str, int] = {}
     names: list[str] = []
     for sort in sorts:
@@ -89,7 +89,7 @@ def platoon_names(kinds: list[Kind]) -> list[str]:
 
 def next_platoon(kind: Kind, before: Iterable[Kind]) -> str:
     """What a platoon is called that joins a company of these kinds: no other in it is called so."""
-    sort, number = _sort(kind), sum(_sort(one) == _sort(kind) for one in before) + 1
+    sort, number = _kind_word(kind), sum(_kind_word(one) == _kind_word(kind) for one in before) + 1
     return f"{ordinal(number)} {sort}" if number > 1 or sort == "Platoon" else sort
 
 
@@ -100,7 +100,7 @@ def next_officer(nation: Nation, taken: Collection[str]) -> str:
     return next((one for one in free if one not in taken), "Officer")
 
 
-def _sort(kind: Kind) -> str:
+def _kind_word(kind: Kind) -> str:
     """What a platoon of a kind is: `Platoon` for riflemen, else its weapon."""
     if kind.symbol != "gun":
         return _SORTS.get(kind.symbol, kind.name)

@@ -67,7 +67,7 @@ def rows(
     problems: list[Problem] = []
     for side, gives in bought:
         known = of(side, laid)
-        space = _best(gives, known, taken)
+        space = _best_hex(gives, known, taken)
         if space is None:
             what = str(gives["kind"]).replace("_", " ")
             problems.append(Problem("", "works", f"there is no hex left for another {what} (WSN 7.4.6)"))
@@ -75,7 +75,7 @@ def rows(
         taken.add((space, group_of(str(gives["kind"]))))
         laid[side].add(space)
         key = (side, *sorted(gives.items()))
-        row = rows_.setdefault(key, {"kind": gives["kind"], "side": side, "at": [], **_rest(gives)})
+        row = rows_.setdefault(key, {"kind": gives["kind"], "side": side, "at": [], **_other_values(gives)})
         row["at"].append(space)
     if problems:
         raise DataError(dict.fromkeys(problems))
@@ -88,13 +88,13 @@ def by_hand(bought: list[tuple[Side, dict[str, Any]]], zone: str) -> list[dict[s
     for side, gives in bought:
         key = (side, *sorted(gives.items()))
         row = rows_.setdefault(
-            key, {"kind": gives["kind"], "side": side, "zone": zone, "count": 0, **_rest(gives)}
+            key, {"kind": gives["kind"], "side": side, "zone": zone, "count": 0, **_other_values(gives)}
         )
         row["count"] += 1
     return list(rows_.values())
 
 
-def _rest(gives: Mapping[str, Any]) -> dict[str, Any]:
+def _other_values(gives: Mapping[str, Any]) -> dict[str, Any]:
     pointed = gives["kind"] in POINTED
     rest = {key: gives[key] for key in ("mines", "density") if key in gives}
     return {**rest, "points": int(gives.get("points", 1))} if pointed else rest
@@ -105,10 +105,10 @@ def group_of(kind: str) -> str:
     return "mines" if kind == "minefield" else "cover" if kind in (*DUG, *POINTED) else kind
 
 
-def _best(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]]) -> str | None:
+def _best_hex(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]]) -> str | None:
     """The hex for one of these works; None when there is none."""
     board, group = known.fields.board, group_of(str(gives["kind"]))
-    worth = _shelter(gives, known) if group == "cover" else _obstacle(gives, known, taken)
+    worth = _shelter_worths(gives, known) if group == "cover" else _obstacle_worths(gives, known, taken)
     order = board.order
     spaces = [space for space in _open(gives, board) if (space, group) not in taken and space in worth]
     return max(spaces, key=lambda space: (worth[space], -order[space]), default=None)
@@ -122,7 +122,7 @@ def _open(gives: Mapping[str, Any], board: HexBoard) -> Iterator[str]:
             yield space.id
 
 
-def _shelter(gives: Mapping[str, Any], known: Works) -> Mapping[str, int]:
+def _shelter_worths(gives: Mapping[str, Any], known: Works) -> Mapping[str, int]:
     """The worth of shelter by hex: most where platoons need it; near the objectives if none is placed."""
     board, charts = known.fields.board, tables()
     guns = gives["kind"] == "mg_bunker"
@@ -138,7 +138,9 @@ def _shelter(gives: Mapping[str, Any], known: Works) -> Mapping[str, int]:
     return worth_of
 
 
-def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]]) -> Mapping[str, int]:
+def _obstacle_worths(
+    gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]]
+) -> Mapping[str, int]:
     """On the enemy's way to the goals, a little before them, and not where the side's own platoons stand."""
     fields, board = known.fields, known.fields.board
     mover: Class = "foot" if gives.get("mines", gives["kind"]) in ON_FOOT else "tracked"
@@ -150,7 +152,7 @@ def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]
         if space in known.standing or space in known.goals or space in known.closed:
             continue
         against = min(
-            _detour(space, goal, coming, way) + OUT_OF_LINE * abs(board.distance(space, goal) - BEFORE)
+            _hexes_off_way(space, goal, coming, way) + OUT_OF_LINE * abs(board.distance(space, goal) - BEFORE)
             for goal, way in there.items()
         )
         beside = sum(neighbour in laid for neighbour in board.neighbours(space))
@@ -158,7 +160,7 @@ def _obstacle(gives: Mapping[str, Any], known: Works, taken: set[tuple[str, str]
     return worth_of
 
 
-def _detour(space: str, goal: str, coming: Mapping[str, int], way: Mapping[str, int]) -> int:
+def _hexes_off_way(space: str, goal: str, coming: Mapping[str, int], way: Mapping[str, int]) -> int:
     """How far a hex is off the enemy's way to an objective; NO_WAY where nobody can come at all."""
     if space in coming and space in way and goal in coming:
         return DETOUR * (coming[space] + way[space] - coming[goal])

@@ -44,7 +44,12 @@ BEHIND = 3
 def places(board: HexBoard) -> tuple[Place, ...]:
     """Hilltops, bridges, crossroads and towns, the best first; none on a half hex at the rim."""
     places_: dict[str, Place] = {}
-    for space, sort, worth in (*_bridges(board), *_towns(board), *_crossroads(board), *_hilltops(board)):
+    for space, sort, worth in (
+        *_find_bridges(board),
+        *_find_towns(board),
+        *_find_crossroads(board),
+        *_find_hilltops(board),
+    ):
         if space.half or movement.may_stand(board, units()[RIFLES], space.id) is not None:
             continue
         more = worth + (1 if space.name else 0)
@@ -55,7 +60,7 @@ def places(board: HexBoard) -> tuple[Place, ...]:
     return tuple(sorted(places_.values(), key=lambda place: (-place.worth, board.order[place.space])))
 
 
-def _bridges(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
+def _find_bridges(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
     for space in board.hexes.values():
         if "bridge" in space.features:
             yield space, "bridge", 6
@@ -63,14 +68,14 @@ def _bridges(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
             yield space, "ford", 3
 
 
-def _towns(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
+def _find_towns(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
     """The middle of every cluster of houses; a named one is worth more, and so is a bigger one."""
     for word, sort, worth in (("built_up", "town", 4), ("dispersed_buildings", "hamlet", 1)):
-        for cluster in _clusters(board, {s.id for s in board.hexes.values() if s.terrain == word}):
-            yield _middle(board, cluster), sort, worth + min(len(cluster) // 2, 2)
+        for cluster in _find_clusters(board, {s.id for s in board.hexes.values() if s.terrain == word}):
+            yield _middle_space(board, cluster), sort, worth + min(len(cluster) // 2, 2)
 
 
-def _crossroads(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
+def _find_crossroads(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
     ways: dict[str, set[tuple[str, bool]]] = {}
     for (a, b), kinds in board.links.items():
         if kinds & {"road", "trail"}:
@@ -82,16 +87,16 @@ def _crossroads(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
             yield space, "crossroads", 2 + min(sum(road for _, road in met), CROSSING)
 
 
-def _hilltops(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
+def _find_hilltops(board: HexBoard) -> Iterator[tuple[HexSpace, str, int]]:
     """The middle of every hilltop: ground of one height with nothing higher beside it."""
     for level in sorted({s.level for s in board.hexes.values() if s.level >= LEVEL}):
-        for cluster in _clusters(board, {s.id for s in board.hexes.values() if s.level == level}):
+        for cluster in _find_clusters(board, {s.id for s in board.hexes.values() if s.level == level}):
             around = {board.hexes[n].level for space in cluster for n in board.neighbours(space.id)}
             if max(around | {level}) == level:
-                yield _middle(board, cluster), "hilltop", 3 + min(level // LEVEL, 3)
+                yield _middle_space(board, cluster), "hilltop", 3 + min(level // LEVEL, 3)
 
 
-def _clusters(board: HexBoard, left: set[str]) -> Iterator[list[HexSpace]]:
+def _find_clusters(board: HexBoard, left: set[str]) -> Iterator[list[HexSpace]]:
     """Those of these spaces that lie side by side, in board order."""
     for first in board.spaces:
         if first not in left:
@@ -105,7 +110,7 @@ def _clusters(board: HexBoard, left: set[str]) -> Iterator[list[HexSpace]]:
         yield [board.hexes[space] for space in cluster]
 
 
-def _middle(board: HexBoard, cluster: list[HexSpace]) -> HexSpace:
+def _middle_space(board: HexBoard, cluster: list[HexSpace]) -> HexSpace:
     """A named space of a cluster, or the one that is nearest to all the others."""
     named = [space for space in cluster if space.name and not space.half]
     inner = [space for space in cluster if not space.half]
@@ -146,7 +151,7 @@ class Fields:
 
     def gates(self, edge: Compass) -> tuple[str, ...]:
         """The hexes of an edge where a platoon can stand; where it lies in the sea, the beach (WSN 6.2)."""
-        held = self._standing(units()[RIFLES])
+        held = self._standing_room(units()[RIFLES])
         dry = tuple(space for space in near_edge(self.board, edge, 1) if space in held)
         if dry or self.afloat(edge) is None:
             return dry
@@ -154,7 +159,7 @@ class Fields:
 
     def afloat(self, edge: Compass) -> Zone | None:
         """WSN 6.2: the sea along the southern edge, where no unit can enter by land."""
-        held = self._standing(units()[RIFLES])
+        held = self._standing_room(units()[RIFLES])
         rim = tuple(near_edge(self.board, edge, 1))
         wet = tuple(s for s in rim if off(self.board, s) and self.board.hexes[s].terrain == "sea")
         if edge != "south" or not wet or any(space in held for space in rim):
@@ -164,9 +169,9 @@ class Fields:
     def stands(self, piece: Piece, space: str) -> bool:
         """Whether the platoon and its carrier may be in a hex."""
         kinds = [units()[key] for key in (piece.kind, piece.carrier) if key]
-        return all(space in self._standing(kind) for kind in kinds)
+        return all(space in self._standing_room(kind) for kind in kinds)
 
-    def _standing(self, kind: Kind) -> frozenset[str]:
+    def _standing_room(self, kind: Kind) -> frozenset[str]:
         mover: Class = "wheeled" if kind.mover == "towed" else kind.mover
         spaces = self._open.get(mover)
         if spaces is None:
@@ -222,25 +227,29 @@ class Fields:
             for space in self.board.hexes.values()
         }
         if stance != "defends":
-            rear = REAR if self._indirect(kind) else 1
+            rear = REAR if self._fires_indirectly(kind) else 1
             return lambda space: (
-                cover[space] - (MARCH * way.get(space, none) // turn + 2 * self._away(space, goals)) // rear
+                cover[space]
+                - (MARCH * way.get(space, none) // turn + 2 * self._distance_away(space, goals)) // rear
             )
-        poor = self._poor(kind)
-        if self._indirect(kind):
+        poor = self._poor_posts(kind)
+        if self._fires_indirectly(kind):
             line = min(front[goal] for goal in goals) + BEHIND
             return lambda space: (
                 COVER * cover[space] // 2
                 - REAR * abs(front[space] - line)
-                - AWAY * self._away(space, goals) // 2
+                - AWAY * self._distance_away(space, goals) // 2
                 - POOR * (space in poor)
             )
-        view = self._view(kind, front)
+        view = self._view_counter(kind, front)
         return lambda space: (
-            COVER * cover[space] + view(space) - AWAY * self._away(space, goals) - POOR * (space in poor)
+            COVER * cover[space]
+            + view(space)
+            - AWAY * self._distance_away(space, goals)
+            - POOR * (space in poor)
         )
 
-    def _poor(self, kind: Kind) -> frozenset[str]:
+    def _poor_posts(self, kind: Kind) -> frozenset[str]:
         """Poor posts for a defender: half hexes, and roads through ground that is otherwise closed."""
         mover = "wheeled" if kind.mover == "towed" else kind.mover
         rows = tables().terrain
@@ -250,12 +259,12 @@ class Fields:
             if space.half or (mover != "sea" and rows[space.terrain].cost.halves(mover) is None)
         )
 
-    def _indirect(self, kind: Kind) -> bool:
+    def _fires_indirectly(self, kind: Kind) -> bool:
         """Whether it fires over the heads of the others."""
         fire = kind.fire("art")
         return fire is not None and fire.range >= LONGEST - 1
 
-    def _away(self, space: str, goals: Collection[str]) -> int:
+    def _distance_away(self, space: str, goals: Collection[str]) -> int:
         return min(self.board.distance(space, goal) for goal in goals)
 
     # --- who sees how much
@@ -264,7 +273,7 @@ class Fields:
     def _rows(self) -> tuple[int, ...]:
         return Sightlines(self.board, obstacles(self.board)).rows
 
-    def _view(self, kind: Kind, front: Mapping[str, int]) -> Callable[[str], int]:
+    def _view_counter(self, kind: Kind, front: Mapping[str, int]) -> Callable[[str], int]:
         """How much of the ground towards the enemy a platoon sees within its range, up to `VIEW`."""
         ranges = [fire.range for mode in ("ap", "at") if (fire := kind.fire(mode))]
         reach = min(max(ranges, default=0), LONGEST)
@@ -275,7 +284,7 @@ class Fields:
         before = {depth: sum(bits for other, bits in ahead.items() if other < depth) for depth in ahead}
 
         def view(space: str) -> int:
-            there = self._within(order[space], reach) & before[front[space]]
+            there = self._spaces_within(order[space], reach) & before[front[space]]
             return VIEW * (self._rows[order[space]] & there).bit_count() // max(there.bit_count(), 1)
 
         return view
@@ -284,7 +293,7 @@ class Fields:
     def _hexes(self) -> tuple[Hex, ...]:
         return tuple(space.hex for space in self.board.hexes.values())
 
-    def _within(self, number: int, reach: int) -> int:
+    def _spaces_within(self, number: int, reach: int) -> int:
         """The spaces within reach of a space, a bit each."""
         spaces = self._near.get((number, reach))
         if spaces is None:

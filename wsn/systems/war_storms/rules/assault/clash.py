@@ -89,7 +89,7 @@ def hand_to_hand(
     yield PhaseEntered(rule=FIRE, phase="final_fire", memo=encode_memo(memo))
 
 
-def _throw(s: S, tallies: tuple[Tally, ...], rule: str, what: str) -> Generator[Event, None, int]:
+def _throw_dice(s: S, tallies: tuple[Tally, ...], rule: str, what: str) -> Generator[Event, None, int]:
     """Announce the attack, roll, announce the result; returns the hits."""
     total = 0
     for tally in tallies:
@@ -125,7 +125,7 @@ class FinalFire(Automatic):
         for unit in fight.defenders:
             yield UnitMarked(rule="WSS 5.2", unit=unit.id, mark="fired")
         text = f"final defensive fire of {called(force(s, other(side)))}"
-        hits = yield from _throw(s, tallies, FIRE, text)
+        hits = yield from _throw_dice(s, tallies, FIRE, text)
         if hits:
             yield from losses.strike(s, side, fight.space, tallies[0].victims, hits)
 
@@ -142,8 +142,8 @@ class HandToHand(Automatic):
         side = memo.side
         yield PhaseLeft(rule=FIGHT, phase="hand_to_hand")
         ours, theirs = melee.blows(s, fight, True), melee.blows(s, fight, False)
-        scored = yield from _throw(s, ours, FIGHT, f"{called(force(s, side))} hand to hand")
-        suffered = yield from _throw(s, theirs, FIGHT, f"{called(force(s, other(side)))} hand to hand")
+        scored = yield from _throw_dice(s, ours, FIGHT, f"{called(force(s, side))} hand to hand")
+        suffered = yield from _throw_dice(s, theirs, FIGHT, f"{called(force(s, other(side)))} hand to hand")
         memo = msgspec.structs.replace(memo, scored=scored, suffered=suffered)
         yield PhaseEntered(rule=FIGHT, phase="fight_over", memo=encode_memo(memo))
         for foe, units, hits in ((other(side), fight.defenders, scored), (side, fight.attackers, suffered)):
@@ -174,7 +174,7 @@ class FightOver(Automatic):
         loser = other(winner)
         beaten = memo.theirs if won else memo.mine
         in_hand = {company: morale.commanded(s, company) for company in beaten}
-        yield from _retreat(s, space, loser, {} if won else back)
+        yield from _retreat_side(s, space, loser, {} if won else back)
         for unit in melee.fighters(s, space, winner):
             yield from moves.take(s, unit.id)
         for company, members in in_hand.items():
@@ -182,7 +182,7 @@ class FightOver(Automatic):
         yield from victory.by_losses(s)
 
 
-def _retreat(s: S, space: str, side: str, back: Mapping[str, str]) -> Iterator[Event]:
+def _retreat_side(s: S, space: str, side: str, back: Mapping[str, str]) -> Iterator[Event]:
     """WSS 15: a side leaves the hex; units that cannot are lost, and an officer left alone is captured."""
     gone: list[str] = []
     for unit in s.units_at(space):

@@ -61,15 +61,15 @@ def way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Wa
     marker changes: the list of orders, the odds and the best group ask for the same way.
     """
     if s.state.units.get(unit.id) is not unit:
-        return _way(s, unit, start, target, left, fresh)
+        return _way_in(s, unit, start, target, left, fresh)
     kept, key = worked_out(s), (unit.id, start, target, left, fresh)
     if key not in kept:
-        kept[key] = _way(s, unit, start, target, left, fresh)
+        kept[key] = _way_in(s, unit, start, target, left, fresh)
     path: Way | None = kept[key]
     return path
 
 
-def _way(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Way | None:
+def _way_in(s: S, unit: Unit, start: str, target: str, left: int, fresh: bool) -> Way | None:
     world = s.world
     far = world.distances(target)
     gap, least = far[start], max(1, world.least(world.kinds[unit.kind].mover))  # no step is free

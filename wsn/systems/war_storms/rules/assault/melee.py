@@ -96,10 +96,10 @@ def final_fire(s: S, fight: Fight) -> tuple[Tally, ...]:
     if all(world.armour[u.kind] not in (None, 0) for u in soft):
         light = world.tables.modifier["light_armour"]
         modifiers.append(light.reason("light armour", light.value))
-    reasons = _strengths(s, fight.defenders)
+    reasons = _strength_reasons(s, fight.defenders)
     total = sum(r.amount for r in reasons)
     reasons.append(row.reason(f"final defensive fire: divided by {row.value}"))
-    return (_ap(fight.space, fight.defenders, soft, total, row.value, modifiers, reasons),)
+    return (_ap_tally(fight.space, fight.defenders, soft, total, row.value, modifiers, reasons),)
 
 
 # --- hand to hand
@@ -114,7 +114,9 @@ def blows(s: S, fight: Fight, attacking: bool) -> tuple[Tally, ...]:
         return ()
     skilled = [u for u in us if set(world.kinds[u.kind].flags) & set(rows.skilled.flags)]
     if all(hard(world, u) for u in foes):
-        divisor = _cover(s, fight.space, "at") if attacking else world.tables.terrain["open"].divisor.at
+        divisor = (
+            _cover_divisor(s, fight.space, "at") if attacking else world.tables.terrain["open"].divisor.at
+        )
         row = world.tables.terrain[world.board.hexes[fight.space].terrain].divisor
         attacks = []
         for one in us:
@@ -133,19 +135,19 @@ def blows(s: S, fight: Fight, attacking: bool) -> tuple[Tally, ...]:
         modifiers.append(rows.skilled.reason(word, rows.skilled.value))
     if any("risky" in u.marks for u in foes):
         modifiers.append(rows.risky.reason("against a risky action", rows.risky.value))
-    reasons = _strengths(s, us)
+    reasons = _strength_reasons(s, us)
     for unit in us if attacking else ():
         if unit.id in fight.flame:
             plain = strength(world, unit)
             reasons.append(rows.flame.reason(f"{name(s, unit.id)}: flame", rows.flame.of(plain) - plain))
     total = sum(r.amount for r in reasons)
-    return (_ap(fight.space, us, foes, total, 1, modifiers, reasons),)
+    return (_ap_tally(fight.space, us, foes, total, 1, modifiers, reasons),)
 
 
 def _terrain(s: S, fight: Fight) -> Iterator[Reason]:
     """WSS 15, 19: the terrain modifier against the attackers, and the one for armour in support."""
     rows = s.world.tables.assault
-    divisor = _cover(s, fight.space, "ap")
+    divisor = _cover_divisor(s, fight.space, "ap")
     cover = [row for row in rows.cover if divisor >= row.divisor]
     if not cover:
         return
@@ -161,7 +163,7 @@ def supported(world: World, attackers: Iterable[Unit]) -> bool:
     return kinds == {True, False}
 
 
-def _cover(s: S, space: str, mode: str) -> int:
+def _cover_divisor(s: S, space: str, mode: str) -> int:
     """The divisor of a hex, a gully included (WSN 5.5).
 
     Ruling: works shelter from fire, not in hand-to-hand combat (WSS 15, 22).
@@ -173,7 +175,7 @@ def _cover(s: S, space: str, mode: str) -> int:
     return divisor
 
 
-def _strengths(s: S, units: Iterable[Unit]) -> list[Reason]:
+def _strength_reasons(s: S, units: Iterable[Unit]) -> list[Reason]:
     row = s.world.tables.steps.full
     reasons = []
     for unit in units:
@@ -184,7 +186,7 @@ def _strengths(s: S, units: Iterable[Unit]) -> list[Reason]:
     return reasons
 
 
-def _ap(
+def _ap_tally(
     space: str,
     us: Iterable[Unit],
     foes: Iterable[Unit],
@@ -295,7 +297,8 @@ def dealt(world: World, units: tuple[Unit, ...], victims: Iterable[str], hits: i
             break
         least = min(taken[v] for v in ready)
         chosen = min(
-            (v for v in ready if taken[v] == least), key=lambda v: (_loss(world, alive[v]), -alive[v].steps)
+            (v for v in ready if taken[v] == least),
+            key=lambda v: (_loss_strength(world, alive[v]), -alive[v].steps),
         )
         taken[chosen] += 1
         left = replace(alive[chosen], steps=alive[chosen].steps - 1)
@@ -306,12 +309,12 @@ def dealt(world: World, units: tuple[Unit, ...], victims: Iterable[str], hits: i
     return tuple(alive.values())
 
 
-def _loss(world: World, unit: Unit) -> int:
+def _loss_strength(world: World, unit: Unit) -> int:
     """The AP strength that the next hit would cost a platoon."""
     return strength(world, unit) - strength(world, replace(unit, steps=unit.steps - 1))
 
 
-def _steps(units: Iterable[Unit]) -> int:
+def _count_steps(units: Iterable[Unit]) -> int:
     return sum(u.steps for u in units)
 
 
@@ -324,15 +327,15 @@ def outlook(s: S, fight: Fight, with_fire: bool = True) -> Outlook:
     wins = lost = killed = Fraction(0)
     fire = final_fire(s, fight) if with_fire else ()
     shot = fire[0].victims if fire else ()
-    before, there = _steps(fight.attackers), _steps(fight.defenders)
+    before, there = _count_steps(fight.attackers), _count_steps(fight.defenders)
     bursts, out_of = spread(fire, world)
     for burst, chance in bursts.items():
         attackers = dealt(world, fight.attackers, shot, burst)
         then = altered(fight, attackers=attackers)
         ours, of_ours = spread(blows(s, then, True), world)
         theirs, of_theirs = spread(blows(s, then, False), world)
-        left_d = {hits: _left(world, fight.defenders, hits) for hits in ours}
-        left_a = {hits: _left(world, attackers, hits) for hits in theirs}
+        left_d = {hits: _steps_left(world, fight.defenders, hits) for hits in ours}
+        left_a = {hits: _steps_left(world, attackers, hits) for hits in theirs}
         won = sum(
             ways * more
             for scored, ways in ours.items()
@@ -346,6 +349,6 @@ def outlook(s: S, fight: Fight, with_fire: bool = True) -> Outlook:
     return Outlook(wins, lost, killed)
 
 
-def _left(world: World, units: tuple[Unit, ...], hits: int) -> int:
+def _steps_left(world: World, units: tuple[Unit, ...], hits: int) -> int:
     """The steps left after this many hits on any of the units."""
-    return _steps(dealt(world, units, [u.id for u in units], hits))
+    return _count_steps(dealt(world, units, [u.id for u in units], hits))

@@ -145,13 +145,13 @@ class Muster(Automatic):
             only = list(steps(s))
             if not only:
                 yield from _drop_out(s)
-            elif _straight(s, only):
-                yield from _poised(s)
+            elif _goes_straight(s, only):
+                yield from _wait_at_edge(s)
             return
-        yield from _enter(s)
+        yield from _enter_hex(s)
 
 
-def _enter(s: S) -> Iterator[Event]:
+def _enter_hex(s: S) -> Iterator[Event]:
     """All platoons still in the assault enter the hex together (WSS 14)."""
     memo = s.memo(memos.Muster)
     space, officer, beside = memo.space, memo.officer, memo.beside
@@ -235,7 +235,7 @@ def may_step(s: S, space: str) -> Refusal | None:
     return None
 
 
-def _straight(s: S, ways: list[str]) -> bool:
+def _goes_straight(s: S, ways: list[str]) -> bool:
     """Ruling: a platoon that starts next to the hex goes straight in, unless a hedge leaves it a choice."""
     unit, target = subject(s), s.memo(memos.Approach).space
     if target not in ways:
@@ -253,7 +253,7 @@ def _drop_out(s: S) -> Iterator[Event]:
     yield Remembered(rule=RULE, key="group", value=rest)
 
 
-def _poised(s: S) -> Iterator[Event]:
+def _wait_at_edge(s: S) -> Iterator[Event]:
     """The platoon is at the edge of the hex, and enters it with the others."""
     unit = subject(s)
     assert unit.place is not None
@@ -288,7 +288,7 @@ class Approach:
             yield from _drop_out(s)
             return
         if c.space == s.memo(memos.Approach).space:
-            yield from _poised(s)
+            yield from _wait_at_edge(s)
             return
         cost = moves.price(s, unit, unit.place, c.space)
         assert isinstance(cost, Cost)

@@ -125,11 +125,11 @@ def victims(s: S, aim: Aim, by: str) -> tuple[Unit, ...]:
     """The enemy platoons that the attack can hurt; officers are checked for separately (WSS 7.4)."""
     if aim.target is not None or aim.only is not None:
         one = s.state.units.get(aim.target or aim.only or "")
-        return () if one is None or one.side == by or not _hurts(s, aim, one) else (one,)
-    return tuple([u for u in s.units_at(aim.space) if u.side != by and _hurts(s, aim, u)])
+        return () if one is None or one.side == by or not _can_hurt(s, aim, one) else (one,)
+    return tuple([u for u in s.units_at(aim.space) if u.side != by and _can_hurt(s, aim, u)])
 
 
-def _hurts(s: S, aim: Aim, unit: Unit) -> bool:
+def _can_hurt(s: S, aim: Aim, unit: Unit) -> bool:
     """WSS 18.4: AP and ART hurt foot, guns and light vehicles; aimed AT and ART fire hurts vehicles."""
     if unit.place != aim.space or is_officer(s, unit):
         return False

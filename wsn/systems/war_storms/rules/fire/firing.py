@@ -33,11 +33,11 @@ def contribution(s: S, unit: Unit, aim: Aim, near: bool = False) -> Contribution
     Kept until a unit or marker changes, for check, preview and reaction ask the same of one state.
     """
     if s.state.units.get(unit.id) is not unit:
-        return _contribution(s, unit, aim, near)
+        return _find_contribution(s, unit, aim, near)
     kept, key = worked_out(s), (unit.id, aim, near)
     known: Contribution | Refusal | None = kept.get(key)
     if known is None:
-        known = kept[key] = _contribution(s, unit, aim, near)
+        known = kept[key] = _find_contribution(s, unit, aim, near)
     return known
 
 
@@ -51,7 +51,7 @@ def hopeless(s: S, unit: Unit, aim: Aim) -> bool:
     return not lines(s).sees(unit.place, aim.space)
 
 
-def _contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution | Refusal:
+def _find_contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution | Refusal:
     world = s.world
     tables = world.tables
     who = name(s, unit.id)
@@ -61,7 +61,7 @@ def _contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution | Refu
         return Refusal("WSN 6.2", f"{who} is afloat and must land before it can fire")
     fire = world.fires.get((unit.kind, aim.mode))
     if fire is None:
-        return Refusal("WSS 7.1", f"{who} has no {WORDS[aim.mode]} fire{_has(s, unit)}")
+        return Refusal("WSS 7.1", f"{who} has no {WORDS[aim.mode]} fire{_kinds_of_fire(s, unit)}")
     refused = transport.may_fire(s, unit)
     if refused is not None:
         return refused
@@ -96,7 +96,7 @@ def _contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution | Refu
     reasons = [Reason(fire.rule, f"{who}: {WORDS[aim.mode]} {fire.strength}-{fire.range}", fire.strength)]
     modifiers: list[Reason] = []
     if aim.armoured:
-        strength = _armoured(s, unit, aim, fire.range, strength, distance, reasons, modifiers)
+        strength = _armour_strength(s, unit, aim, fire.range, strength, distance, reasons, modifiers)
     else:
         whole = unit.steps >= world.kinds[unit.kind].steps  # a carrier has one step and all its strength
         left = strength if whole else tables.steps.strength(strength, unit.steps)
@@ -123,7 +123,7 @@ def _contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution | Refu
     return Contribution(strength, divided, tuple(modifiers), tuple(reasons))
 
 
-def _has(s: S, unit: Unit) -> str:
+def _kinds_of_fire(s: S, unit: Unit) -> str:
     """The kinds of fire that a platoon does have, to end a refusal."""
     kinds = [WORDS[mode] for mode in modes(s, unit)]
     return f", only {' and '.join(kinds)}" if kinds else " or any other"
@@ -144,7 +144,7 @@ def _no_victims(s: S, aim: Aim, by: str) -> Refusal:
     return Refusal("WSS 7.1", f"there is no enemy platoon in {aim.space}")
 
 
-def _armoured(
+def _armour_strength(
     s: S,
     unit: Unit,
     aim: Aim,
@@ -219,11 +219,11 @@ def tally(s: S, firers: Iterable[str], aim: Aim, near: bool = False) -> Tally | 
     kept, key = worked_out(s), (firers, aim, near)
     known: Tally | Refusal | None = kept.get(key)
     if known is None:
-        known = kept[key] = _tally(s, firers, aim, near)
+        known = kept[key] = _make_tally(s, firers, aim, near)
     return known
 
 
-def _tally(s: S, firers: Iterable[str], aim: Aim, near: bool) -> Tally | Refusal:
+def _make_tally(s: S, firers: Iterable[str], aim: Aim, near: bool) -> Tally | Refusal:
     units = [s.state.units[f] for f in firers]
     shares: list[Contribution] = []
     for unit in units:
@@ -275,14 +275,14 @@ def target_modifiers(s: S, aim: Aim, targets: tuple[Unit, ...]) -> Iterable[Reas
         ("landing_craft", craft, "in landing craft"),
         ("landing_turn", landed, "just landed"),
         ("column", any("column" in u.marks for u in targets), "in column on a road"),
-        ("rout", any(_runs(u) for u in targets), "running"),
+        ("rout", any(_is_running(u) for u in targets), "running"),
         ("light_armour", light, "light armour"),
     ):
         if holds and aim.mode in chart[key].modes:
             yield chart[key].reason(text, chart[key].value)
 
 
-def _runs(unit: Unit) -> bool:
+def _is_running(unit: Unit) -> bool:
     """Whether a platoon counts as running: routed and on the move this turn, but not in a craft."""
     return {"routed", "moved"} <= set(unit.marks) and "afloat" not in unit.marks
 

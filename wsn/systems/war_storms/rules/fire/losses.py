@@ -50,22 +50,22 @@ def takers(s: S) -> tuple[Unit, ...]:
 
     Ruling: a carrier in the hex may take a hit at any time, but never has to (WSS 10).
     """
-    taken = _taken(s)
-    alive = [s.state.units[v] for v in _victims(s) if v in s.state.units]
+    taken = _hits_taken(s)
+    alive = [s.state.units[v] for v in _victim_ids(s) if v in s.state.units]
     platoons = [taken[u.id] for u in alive if is_platoon(s, u)]
     least = min(platoons or [taken[u.id] for u in alive], default=0)
     return tuple(u for u in alive if taken[u.id] == least or not is_platoon(s, u))
 
 
-def _taken(s: S) -> Mapping[str, int]:
+def _hits_taken(s: S) -> Mapping[str, int]:
     return s.memo(memos.Losses).taken
 
 
-def _victims(s: S) -> tuple[str, ...]:
+def _victim_ids(s: S) -> tuple[str, ...]:
     return s.memo(memos.Losses).victims
 
 
-def _hits(s: S) -> int:
+def _hits_left(s: S) -> int:
     return s.memo(memos.Losses).hits
 
 
@@ -73,29 +73,29 @@ def _carry_on(s: S) -> Iterator[Event]:
     """Assign the hits that leave no choice; end the phase when all are assigned."""
     while True:
         ready = takers(s)
-        if not ready or not _hits(s):
+        if not ready or not _hits_left(s):
             break
         mixed = any(is_platoon(s, u) for u in ready) and any(not is_platoon(s, u) for u in ready)
-        if mixed or (_hits(s) < len(ready) and not _alike(ready)):
+        if mixed or (_hits_left(s) < len(ready) and not _are_alike(ready)):
             return
         yield from _take(s, next((u for u in ready if is_platoon(s, u)), ready[0]))
-    yield from _aftermath(s)
+    yield from _check_aftermath(s)
 
 
-def _alike(ready: tuple[Unit, ...]) -> bool:
+def _are_alike(ready: tuple[Unit, ...]) -> bool:
     """Whether it makes no difference which of them takes a hit."""
     first = ready[0]
-    return all((u.kind, u.steps, u.group, u.marks) == _traits(first) for u in ready)
+    return all((u.kind, u.steps, u.group, u.marks) == _unit_traits(first) for u in ready)
 
 
-def _traits(unit: Unit) -> tuple[object, ...]:
+def _unit_traits(unit: Unit) -> tuple[object, ...]:
     return (unit.kind, unit.steps, unit.group, unit.marks)
 
 
 def _take(s: S, unit: Unit) -> Iterator[Event]:
     yield StepsChanged(rule=RULE, unit=unit.id, by=-1)
     if not is_platoon(s, unit):
-        yield Remembered(rule=RULE, key="hits", value=_hits(s) - 1)
+        yield Remembered(rule=RULE, key="hits", value=_hits_left(s) - 1)
         if not s.unit(unit.id).steps:
             yield from transport.wrecked(s, s.unit(unit.id))
         return
@@ -103,16 +103,16 @@ def _take(s: S, unit: Unit) -> Iterator[Event]:
     if s.unit(unit.id).steps == 0:
         yield UnitRemoved(rule=RULE, unit=unit.id)
         yield from battalions.stress(s, unit.group)
-    taken = _taken(s)
+    taken = _hits_taken(s)
     yield Remembered(rule=RULE, key="taken", value={**taken, unit.id: taken[unit.id] + 1})
-    yield Remembered(rule=RULE, key="hits", value=_hits(s) - 1)
+    yield Remembered(rule=RULE, key="hits", value=_hits_left(s) - 1)
 
 
-def _aftermath(s: S) -> Iterator[Event]:
+def _check_aftermath(s: S) -> Iterator[Event]:
     """WSS 7.4, 9.1, 9.2: the checks when all hits are assigned: officers, companies, platoons, victory."""
     space, side, beside = s.memo(memos.Losses).space, s.here.side, s.memo(memos.Losses).officers
     assert side is not None
-    hurt = {v: n for v, n in _taken(s).items() if n and v not in s.world.carriers}
+    hurt = {v: n for v, n in _hits_taken(s).items() if n and v not in s.world.carriers}
     gone = [v for v in hurt if v not in s.state.units]
     yield PhaseLeft(rule=RULE, phase="losses")
     company_of = _companies(s)
@@ -171,13 +171,13 @@ class Losses:
 
     def candidates(self, s: S) -> Iterable[TakeHit]:
         """Every platoon that the attack can hurt."""
-        for victim in _victims(s):
+        for victim in _victim_ids(s):
             if victim in s.state.units:
                 yield TakeHit(unit=victim)
 
     def check(self, s: S, c: TakeHit) -> Refusal | None:
         """WSS 7.4: a unit under fire, and no platoon twice before every other once."""
-        if c.unit not in _victims(s) or c.unit not in s.state.units:
+        if c.unit not in _victim_ids(s) or c.unit not in s.state.units:
             return Refusal(RULE, f"{name(s, c.unit)} is not under fire")
         if c.unit not in {u.id for u in takers(s)}:
             return Refusal(

@@ -40,7 +40,7 @@ def odds(s: S, firer: str, aim: Aim) -> tuple[Chance, ...]:
     chances: dict[int, Fraction] = {}
     for lost, ways in enumerate(best.odds(s.world)):
         if ways:
-            for hits, share in _left(s, unit, lost, aim).items():
+            for hits, share in _chances_left(s, unit, lost, aim).items():
                 chances[hits] = chances.get(hits, Fraction()) + share * Fraction(ways, WAYS)
     out_of = math.lcm(*(share.denominator for share in chances.values()))
     return tuple(
@@ -50,11 +50,11 @@ def odds(s: S, firer: str, aim: Aim) -> tuple[Chance, ...]:
     )
 
 
-def _left(s: S, unit: Unit, lost: int, aim: Aim) -> dict[int, Fraction]:
+def _chances_left(s: S, unit: Unit, lost: int, aim: Aim) -> dict[int, Fraction]:
     """The chances of each number of hits by what is left of a platoon when it has lost these steps."""
     if lost >= unit.steps:
         return {0: SURE}
-    then = s if not lost else _after(s, replace(unit, steps=unit.steps - lost))
+    then = s if not lost else _situation_after(s, replace(unit, steps=unit.steps - lost))
     stands = SURE
     if lost >= s.world.tables.morale.heavy_loss.value:
         value, _ = morale.platoon_morale(then, then.unit(unit.id))
@@ -67,7 +67,7 @@ def _left(s: S, unit: Unit, lost: int, aim: Aim) -> dict[int, Fraction]:
     return chances
 
 
-def _after(s: S, unit: Unit) -> S:
+def _situation_after(s: S, unit: Unit) -> S:
     """The position with this unit as it would be."""
     state = replace(s.state, units={**s.state.units, unit.id: unit})
     return Situation(state, s.world, NoDice(), s.cache)

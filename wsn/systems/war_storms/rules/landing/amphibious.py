@@ -106,7 +106,7 @@ def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
     """
     afloat = any("afloat" in unit.marks and unit.side == side for unit in s.state.units.values())
     if afloat and TIDE_FORCE.get(s.state) is None:
-        yield from _force(s)
+        yield from _force_landing(s)
     for unit in tuple(s.state.units.values()):
         back = BACK.of(unit) if unit.side == side else None
         if back is not None:
@@ -184,9 +184,9 @@ class Gathering:
                     RULE, f"{name(s, unit.id)} cannot be held back: there is room for it in this wave"
                 )
             return None
-        return self._with(s, unit, c) if is_officer(s, unit) else self._beside(s, unit, c)
+        return self._why_not_with(s, unit, c) if is_officer(s, unit) else self._why_not_beside(s, unit, c)
 
-    def _with(self, s: S, officer: Unit, c: Embark) -> Refusal | None:
+    def _why_not_with(self, s: S, officer: Unit, c: Embark) -> Refusal | None:
         mate = s.state.units.get(c.target or "")
         who = name(s, officer.id)
         if mate is None or c.space is not None or mate.group != officer.group or is_officer(s, mate):
@@ -195,7 +195,7 @@ class Gathering:
             return Refusal(RULE, f"{name(s, mate.id)} is not part of the wave off the map")
         return None
 
-    def _beside(self, s: S, unit: Unit, c: Embark) -> Refusal | None:
+    def _why_not_beside(self, s: S, unit: Unit, c: Embark) -> Refusal | None:
         spaces = s.world.comings[unit.id].spaces
         if c.space is None or c.target is not None or c.space not in spaces:
             return Refusal(RULE, f"{name(s, unit.id)} goes off one of its entry hexes: {', '.join(spaces)}")
@@ -242,10 +242,10 @@ def tide(s: S) -> Iterator[Event]:
         course = "north-west" if die <= rows.north_west.at_most else "north-east"
         yield Resolved(rule=RULE, text=f"the tide runs to the {course} (die {die})")
         yield TIDE_COURSE.event_setting(course, RULE)
-    yield from _force(s)
+    yield from _force_landing(s)
 
 
-def _force(s: S) -> Iterator[Event]:
+def _force_landing(s: S) -> Iterator[Event]:
     rows = s.world.tables.tide
     (die,) = yield from s.roll(1, purpose="force of the tide", rule=RULE)
     force = "strong" if die >= rows.strong.at_least else "light"

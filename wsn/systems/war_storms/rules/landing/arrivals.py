@@ -38,17 +38,17 @@ def ask(s: S) -> Generator[Event, None, bool]:
     order: list[tuple[str, Opening]] = []
     if TURN.get(s.state) == 1:
         order = [
-            ("chits", _deal),
-            ("setup", _setup),
+            ("chits", _deal_hidden),
+            ("setup", _set_up),
             ("works", fieldworks.lay),
-            ("setup", _setup),
+            ("setup", _set_up),
             ("works", fieldworks.lay),
-            ("reveal", _reveal),
-            ("reveal", _reveal),
+            ("reveal", _reveal_hidden),
+            ("reveal", _reveal_hidden),
         ]
     sides = [defender, other(defender)]
     order += [("back", amphibious.bring_back), ("back", amphibious.bring_back)]
-    order += [("entry", _entry), ("entry", _entry)]
+    order += [("entry", _begin_entry), ("entry", _begin_entry)]
     order += [("wave", amphibious.gather), ("wave", amphibious.gather)]
     order += [("drop", drops.prepare), ("drop", drops.prepare)]
     seen: dict[str, int] = {}
@@ -70,7 +70,7 @@ def ask(s: S) -> Generator[Event, None, bool]:
     return False
 
 
-def _deal(s: S, _side: str) -> Generator[Event, None, bool]:
+def _deal_hidden(s: S, _side: str) -> Generator[Event, None, bool]:
     if s.world.scenario.underway is None:
         yield from deal(s)
     return False
@@ -92,21 +92,21 @@ def deal(s: S) -> Iterator[Event]:
             )
 
 
-def _setup(s: S, side: str) -> Generator[Event, None, bool]:
+def _set_up(s: S, side: str) -> Generator[Event, None, bool]:
     if any(True for _ in waiting(s, side)):
         yield PhaseEntered(rule=RULE, phase="setup", side=side, memo=encode_memo(memos.Placing()))
         return True
     return False
 
 
-def _entry(s: S, side: str) -> Generator[Event, None, bool]:
+def _begin_entry(s: S, side: str) -> Generator[Event, None, bool]:
     if any(True for _ in waiting(s, side)):
         yield PhaseEntered(rule=RULE, phase="entry", side=side, memo=encode_memo(memos.Placing()))
         return True
     return False
 
 
-def _reveal(s: S, side: str) -> Generator[Event, None, bool]:
+def _reveal_hidden(s: S, side: str) -> Generator[Event, None, bool]:
     """Both sides have set up: reveal hidden units."""
     for unit in tuple(s.state.units.values()):
         if unit.hidden_from and unit.side == side:
@@ -182,13 +182,15 @@ class Deploying:
         if unit is None or c.unit != unit.id:
             return placing.not_now(s, unit, c.unit, "all units are placed", RULE)
         if isinstance(c, Deploy):
-            return self._fits(s, unit, c.space)
-        open_to = next((h for h in s.world.comings[unit.id].spaces if self._fits(s, unit, h) is None), None)
+            return self._why_not_there(s, unit, c.space)
+        open_to = next(
+            (h for h in s.world.comings[unit.id].spaces if self._why_not_there(s, unit, h) is None), None
+        )
         if s.here.phase == "setup" and open_to is not None:
             return Refusal(RULE, f"{name(s, unit.id)} cannot be held back: there is room at {open_to}")
         return None
 
-    def _fits(self, s: S, unit: Unit, space: str) -> Refusal | None:
+    def _why_not_there(self, s: S, unit: Unit, space: str) -> Refusal | None:
         who = name(s, unit.id)
         if space not in s.world.board.spaces:
             return Refusal("WSS 6.1", f"there is no hex {space} on the map")

@@ -37,11 +37,11 @@ def crowded(s: S) -> tuple[str, str] | None:
     held = dict.fromkeys(
         (unit.side, str(unit.place))
         for unit in s.state.units.values()
-        if unit.place in s.world.board.spaces and not _spared(unit)
+        if unit.place in s.world.board.spaces and not _is_spared(unit)
     )
     for side in SIDES:
         for owner, space in held:
-            if owner == side and overfull(s, side, space, _spared):
+            if owner == side and overfull(s, side, space, _is_spared):
                 return side, space
     return None
 
@@ -51,7 +51,7 @@ def afloat(unit: Unit) -> bool:
     return "afloat" in unit.marks
 
 
-def _spared(unit: Unit) -> bool:
+def _is_spared(unit: Unit) -> bool:
     """Whether a unit counts for no stack as this turn ends: afloat, or just come down or ashore."""
     return afloat(unit) or "landed" in unit.marks or "dropped" in unit.marks
 
@@ -84,7 +84,7 @@ class Unstacking:
         """Every platoon in the hex to every neighbouring hex."""
         space = s.memo(memos.Unstacking).space
         for unit in s.units_at(space):
-            if unit.side == s.here.side and moves.load(s, unit, space)[0] and not _spared(unit):
+            if unit.side == s.here.side and moves.load(s, unit, space)[0] and not _is_spared(unit):
                 for beyond in s.world.neighbours[space]:
                     yield Unstack(unit=unit.id, space=beyond)
                 yield Unstack(unit=unit.id)
@@ -95,7 +95,7 @@ class Unstacking:
         space = s.memo(memos.Unstacking).space
         if unit is None or unit.side != s.here.side or unit.place != space:
             return Refusal(STACKING, f"{name(s, c.unit)} is not one of your platoons in {space}")
-        if not moves.load(s, unit, space)[0] or _spared(unit):
+        if not moves.load(s, unit, space)[0] or _is_spared(unit):
             return Refusal(STACKING, f"{name(s, c.unit)} does not count for stacking in {space} now")
         if c.space is not None:
             if c.space not in s.world.board.spaces:
@@ -114,7 +114,7 @@ class Unstacking:
             if "routed" not in s.unit(c.unit).marks:
                 yield from moves.take(s, c.unit)
         else:
-            yield from _lost(s, s.unit(c.unit))
+            yield from _lose_platoon(s, s.unit(c.unit))
         overstacked = crowded(s)
         if overstacked != (s.here.side, s.memo(memos.Unstacking).space):
             yield PhaseLeft(rule=STACKING, phase="unstack")
@@ -125,7 +125,7 @@ class Unstacking:
         return False
 
 
-def _lost(s: S, unit: Unit) -> Iterator[Event]:
+def _lose_platoon(s: S, unit: Unit) -> Iterator[Event]:
     """A platoon without room is lost.
 
     Ruling: a platoon aboard is lost with its carrier; an officer aboard, who needs no room, stays in the hex.
@@ -133,7 +133,7 @@ def _lost(s: S, unit: Unit) -> Iterator[Event]:
     riders = cargo(s, unit.id)
     for rider in riders:
         if is_platoon(s, rider):
-            yield from _lost(s, rider)
+            yield from _lose_platoon(s, rider)
         else:
             yield UnitMoved(rule=STACKING, unit=rider.id, space=str(unit.place))
     if not riders:

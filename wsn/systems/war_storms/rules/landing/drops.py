@@ -87,10 +87,10 @@ def prepare(s: S, side: str) -> Generator[Event, None, bool]:
 
 def aimed(s: S, unit_id: str) -> str:
     """The hex a platoon aims at, or the platoon an officer jumps with; empty before it is chosen."""
-    return _aims(s).get(unit_id, "")
+    return _drop_aims(s).get(unit_id, "")
 
 
-def _aims(s: S) -> Mapping[str, str]:
+def _drop_aims(s: S) -> Mapping[str, str]:
     return s.memo(memos.Falling).to if s.here.phase == "falling" else s.memo(memos.Dropping).to
 
 
@@ -133,16 +133,16 @@ class Placing:
             ):
                 return Refusal(RULE, f"{name(s, unit.id)} drops this turn and cannot be held back")
             return None
-        return self._with(s, unit, c) if is_officer(s, unit) else self._on(s, unit, c)
+        return self._why_not_with(s, unit, c) if is_officer(s, unit) else self._why_not_on(s, unit, c)
 
-    def _with(self, s: S, officer: Unit, c: Drop) -> Refusal | None:
+    def _why_not_with(self, s: S, officer: Unit, c: Drop) -> Refusal | None:
         mate = s.state.units.get(c.target or "")
         if mate is None or c.space is not None or mate.group != officer.group or not aimed(s, mate.id):
             who = name(s, officer.id)
             return Refusal(RULE, f"{who} drops with a platoon of his company: choose one that drops now")
         return None
 
-    def _on(self, s: S, unit: Unit, c: Drop) -> Refusal | None:
+    def _why_not_on(self, s: S, unit: Unit, c: Drop) -> Refusal | None:
         if c.space is None or c.target is not None or c.space not in s.world.board.spaces:
             return Refusal(RULE, f"{name(s, unit.id)} must be placed on a hex of the map, not on {c.space!r}")
         shut = prohibited(s.world, c.space)
@@ -217,12 +217,12 @@ def fates(s: S, unit: Unit, space: str) -> tuple[int, ...]:
     for far, ways in enumerate(far_ways):
         for way in range(1, 7) if ways else ():
             there = world.board.by_hex.get(along(start, way, far))
-            for fate, sixths in enumerate(_on(s, unit, there.id if there else None)):
+            for fate, sixths in enumerate(_landing_rolls(s, unit, there.id if there else None)):
                 counts[fate] += ways * sixths
     return tuple(counts)
 
 
-def _on(s: S, unit: Unit, space: str | None) -> tuple[int, int, int, int]:
+def _landing_rolls(s: S, unit: Unit, space: str | None) -> tuple[int, int, int, int]:
     """How many of six rolls bring each fate in the hex where a platoon comes down."""
     if space is None or prohibited(s.world, space) is not None:
         return (0, 0, 0, 6)

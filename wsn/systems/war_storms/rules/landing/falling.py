@@ -46,15 +46,15 @@ class Falling(Automatic):
         """Resolve the next step of the drop."""
         queue = s.memo(memos.Falling).queue
         if not s.memo(memos.Falling).wind:
-            yield Remembered(rule=RULE, key="wind", value=(yield from _wind(s)))
+            yield Remembered(rule=RULE, key="wind", value=(yield from _roll_wind(s)))
         elif queue:
             yield Remembered(rule=RULE, key="queue", value=queue[1:])
-            yield from _fall(s, queue[0])
+            yield from _fall_platoon(s, queue[0])
         else:
-            yield from _fights(s)
+            yield from _fight_for_hexes(s)
 
 
-def _wind(s: S) -> Generator[Event, None, str]:
+def _roll_wind(s: S) -> Generator[Event, None, str]:
     """WSN 6.1: one die for the wind of a drop, unless the scenario gives it."""
     if s.world.scenario.wind is not None:
         yield Resolved(rule=RULE, text=f"the wind is {s.world.scenario.wind} (set by the scenario)")
@@ -65,7 +65,7 @@ def _wind(s: S) -> Generator[Event, None, str]:
     return wind
 
 
-def _fights(s: S) -> Iterator[Event]:
+def _fight_for_hexes(s: S) -> Iterator[Event]:
     """WSN 6.1: platoons that came down on the enemy fight for the hex, hex by hex; then the drop is over."""
     memo = s.memo(memos.Falling)
     done = memo.fought
@@ -85,7 +85,7 @@ def _fights(s: S) -> Iterator[Event]:
     yield from victory.by_losses(s)
 
 
-def _fall(s: S, unit_id: str) -> Iterator[Event]:
+def _fall_platoon(s: S, unit_id: str) -> Iterator[Event]:
     """One platoon: drift, then landing."""
     aim, who = aimed(s, unit_id), name(s, unit_id)
     memo = s.memo(memos.Falling)
@@ -114,10 +114,10 @@ def _fall(s: S, unit_id: str) -> Iterator[Event]:
         _, word = ground(s.world, there.id)
         yield from amphibious.perish(s, unit_id, RULE, f"{who} is lost at {there.id}, in prohibited {word}")
         return
-    yield from _land(s, unit_id, there.id, officers)
+    yield from _land_platoon(s, unit_id, there.id, officers)
 
 
-def _land(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator[Event]:
+def _land_platoon(s: S, unit_id: str, space: str, officers: tuple[str, ...]) -> Iterator[Event]:
     """WSN 6.1: landing: the die for the terrain, and units already in the hex."""
     who, side = name(s, unit_id), s.unit(unit_id).side
     for one in (unit_id, *officers):

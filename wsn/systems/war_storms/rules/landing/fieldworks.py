@@ -89,15 +89,15 @@ class Laying:
         """WSN 7.4.6: why the next work may not be placed there, or None."""
         work = following(s)
         if isinstance(c, PlaceWork):
-            return self._fits(s, work, c.space)
+            return self._why_not_there(s, work, c.space)
         if work is None:
             return None
-        open_to = next((h for h in s.world.zones[work.zone] if self._fits(s, work, h) is None), None)
+        open_to = next((h for h in s.world.zones[work.zone] if self._why_not_there(s, work, h) is None), None)
         if open_to is None:
             return None
         return Refusal(RULE, f"the {title(work)} must be placed first; there is room at {open_to}")
 
-    def _fits(self, s: S, work: Work | None, space: str) -> Refusal | None:
+    def _why_not_there(self, s: S, work: Work | None, space: str) -> Refusal | None:
         if work is None:
             return Refusal(RULE, "all works are placed")
         if space not in s.world.board.spaces:

@@ -56,7 +56,7 @@ def sail(s: S, unit_id: str) -> Iterator[Event]:
     unit, who = s.unit(unit_id), name(s, unit_id)
     space = DUE.of(unit)
     if space is not None:
-        yield from _due(s, unit_id, space)
+        yield from _land_delayed(s, unit_id, space)
         return
     limit = amphibious.ahead(s)
     (die,) = yield from s.roll(1, purpose=f"{who} in the tide", rule=RULE, because=(limit,))
@@ -75,23 +75,23 @@ def at(s: S, unit: Unit) -> Hex:
     return s.world.hexes[str(awaited(unit))] + SOUTH
 
 
-def _due(s: S, unit_id: str, space: str) -> Iterator[Event]:
+def _land_delayed(s: S, unit_id: str, space: str) -> Iterator[Event]:
     """WSN 4.2: a tank delayed by a turn comes ashore, unless its hex is closed to it now."""
     closed = shut(s, s.unit(unit_id), space)
     if closed is not None:
         text = f"{name(s, unit_id)} cannot land at {space} and stays at sea: {closed.text}"
         yield Resolved(rule=DELAYED, unit=unit_id, text=text)
-        yield from _finish(s, unit_id)
+        yield from _finish_platoon(s, unit_id)
         return
     yield from DUE.note(s.unit(unit_id), None, SWIMMING)
-    yield from _land(s, unit_id, space, SWIMMING)
+    yield from _land_platoon(s, unit_id, space, SWIMMING)
 
 
 def shut(s: S, unit: Unit, space: str) -> Refusal | None:
     """Why a platoon, or what carries it, cannot land in a landing hex, or None."""
     if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space)):
         return Refusal(CLOSED, f"the enemy is in {space}")
-    for one in (unit, *_carriers(s, unit.id)):
+    for one in (unit, *_carriers_of(s, unit.id)):
         kind = s.world.kinds[one.kind]
         ground = movement.closed(s.world.board, kind, space, s.world.tables)
         refused = works.stopped(s, kind.mover, kind.name, space) if ground is None else ground
@@ -100,7 +100,7 @@ def shut(s: S, unit: Unit, space: str) -> Refusal | None:
     return None
 
 
-def _carriers(s: S, unit_id: str) -> Iterator[Unit]:
+def _carriers_of(s: S, unit_id: str) -> Iterator[Unit]:
     """What carries a platoon, still in its craft."""
     for carrier, platoon in s.world.carriers.items():
         there = s.state.units.get(carrier)
@@ -121,43 +121,43 @@ class Sailing(Automatic):
         there = s.world.board.by_hex.get(beyond)
         if not left:
             off = f"{name(s, unit.id)} stays beside the map, off {awaited(unit)}"
-            yield from _rest(s, unit.id, off if unit.place is None else "")
+            yield from _end_run(s, unit.id, off if unit.place is None else "")
         elif there is None:
-            yield from self._outside(s, unit, beyond, left)
+            yield from self._sail_outside(s, unit, beyond, left)
         elif "landing" in there.features and (closed := shut(s, unit, there.id)) is None:
-            yield from _beach(s, unit, there.id)
+            yield from _beach_craft(s, unit, there.id)
         elif there.terrain != "sea":
             why = f": {closed.text}" if "landing" in there.features and closed is not None else ""
             text = f"{name(s, unit.id)} cannot land at {there.id} and stays at sea{why}"
-            yield from _rest(s, unit.id, text, CLOSED)
+            yield from _end_run(s, unit.id, text, CLOSED)
         else:
-            yield from self._on(s, beyond, left)
+            yield from self._sail_on(s, beyond, left)
             yield from amphibious.go(s, unit.id, there.id, RULE)
             if "moved" not in unit.marks:
                 yield UnitMarked(rule="WSS 6.1", unit=unit.id, mark="moved")
             yield from reaction.offer(s, unit.id)
 
-    def _on(self, s: S, beyond: Hex, left: int) -> Iterator[Event]:
+    def _sail_on(self, s: S, beyond: Hex, left: int) -> Iterator[Event]:
         yield Remembered(rule=RULE, key="left", value=left - 1)
         yield Remembered(rule=RULE, key="q", value=beyond.q)
         yield Remembered(rule=RULE, key="r", value=beyond.r)
 
-    def _outside(self, s: S, unit: Unit, beyond: Hex, left: int) -> Iterator[Event]:
+    def _sail_outside(self, s: S, unit: Unit, beyond: Hex, left: int) -> Iterator[Event]:
         """WSN 6.2: beside the map it sails on; from the map it is carried off until next turn."""
         if unit.place is None:
-            yield from self._on(s, beyond, left)
+            yield from self._sail_on(s, beyond, left)
             return
         began = s.memo(memos.Sailing).began
         text = f"{name(s, unit.id)} is carried off the map at {unit.place}"
         yield Resolved(rule=RULE, unit=unit.id, text=text)
         awaits = BACK if began else OFF
-        entry = began or self._entry(s)
+        entry = began or self._entry_hex(s)
         for one in (unit.id, *(officer.id for officer in amphibious.riders(s, unit.id))):
             yield from awaits.note(s.unit(one), entry, RULE)
         yield from amphibious.go(s, unit.id, None, RULE)
-        yield from _rest(s, unit.id)
+        yield from _end_run(s, unit.id)
 
-    def _entry(self, s: S) -> str:
+    def _entry_hex(self, s: S) -> str:
         """The entry hex off which a run began: back along its course, then the hex to the north."""
         memo = s.memo(memos.Sailing)
         start = Hex(memo.q, memo.r)
@@ -170,15 +170,15 @@ class Sailing(Automatic):
         return s.memo(memos.Sailing).unit not in s.state.units
 
 
-def _rest(s: S, unit_id: str, text: str = "", rule: str = RULE) -> Iterator[Event]:
+def _end_run(s: S, unit_id: str, text: str = "", rule: str = RULE) -> Iterator[Event]:
     """End the run for this turn."""
     if text:
         yield Resolved(rule=rule, unit=unit_id, text=text)
     yield PhaseLeft(rule=RULE, phase="sailing")
-    yield from _finish(s, unit_id)
+    yield from _finish_platoon(s, unit_id)
 
 
-def _finish(s: S, unit_id: str) -> Iterator[Event]:
+def _finish_platoon(s: S, unit_id: str) -> Iterator[Event]:
     """A platoon afloat has finished, and the officers in its craft."""
     for one in (unit_id, *(officer.id for officer in amphibious.riders(s, unit_id))):
         if "finished" not in s.unit(one).marks:
@@ -188,25 +188,25 @@ def _finish(s: S, unit_id: str) -> Iterator[Event]:
 # --- on the beach
 
 
-def _beach(s: S, unit: Unit, space: str) -> Iterator[Event]:
+def _beach_craft(s: S, unit: Unit, space: str) -> Iterator[Event]:
     """At the landing hex a craft lands, and a swimming tank rolls (WSN 4.2)."""
     who = name(s, unit.id)
     if not amphibious.swims(s, unit):
         yield PhaseLeft(rule=RULE, phase="sailing")
-        yield from _land(s, unit.id, space, RULE)
+        yield from _land_platoon(s, unit.id, space, RULE)
         return
     if taken(s, unit, space):
-        yield from _rest(s, unit.id, f"{who} waits: another tank is landing at {space}")
+        yield from _end_run(s, unit.id, f"{who} waits: another tank is landing at {space}")
         return
     rows = s.world.tables.swimming
     (die,) = yield from s.roll(1, purpose=f"{who} swims ashore at {space}", rule=SWIMMING)
     if die <= rows.lands.at_most:
         yield Resolved(rule=SWIMMING, unit=unit.id, text=f"{who} swims ashore at {space} (die {die})")
         yield PhaseLeft(rule=SWIMMING, phase="sailing")
-        yield from _land(s, unit.id, space, SWIMMING)
+        yield from _land_platoon(s, unit.id, space, SWIMMING)
     elif die == rows.next_turn.face:
         yield from DUE.note(s.unit(unit.id), space, SWIMMING)
-        yield from _rest(s, unit.id, f"{who} comes ashore at {space} next turn (die {die})")
+        yield from _end_run(s, unit.id, f"{who} comes ashore at {space} next turn (die {die})")
     else:
         yield PhaseLeft(rule=SWIMMING, phase="sailing")
         yield from amphibious.perish(s, unit.id, SWIMMING, f"{who} is lost at sea off {space} (die {die})")
@@ -220,7 +220,7 @@ def taken(s: S, unit: Unit, space: str) -> bool:
     return any(DUE.of(u) == space for u in s.state.units.values())
 
 
-def _land(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
+def _land_platoon(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
     """The platoon is ashore: remove the craft; foot has finished, a vehicle has half its points left."""
     officers = amphibious.riders(s, unit_id)
     yield from amphibious.go(s, unit_id, space, rule)
@@ -270,7 +270,7 @@ def sand_is_risky(s: S, unit: Unit, space: str) -> bool:
 def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ...]]:
     """The preview of a run: title, reasons, and the odds of the tide and of swimming ashore."""
     who = name(s, unit.id)
-    space, reasons = DUE.of(unit), _told(s, unit)
+    space, reasons = DUE.of(unit), _run_reasons(s, unit)
     if space is not None:
         closed = shut(s, unit, space)
         if closed is None:
@@ -284,7 +284,7 @@ def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ..
         ("ahead", AHEAD, limit.amount),
         (f"to the {course}", COURSES[course], DIE - limit.amount),
     ):
-        for what, lost, share in _ends(s, unit, way):
+        for what, lost, share in _run_ends(s, unit, way):
             key = f"{words}, {what}", lost
             counts[key] = counts.get(key, 0) + ways * share
     return (
@@ -294,7 +294,7 @@ def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ..
     )
 
 
-def _told(s: S, unit: Unit) -> tuple[Reason, ...]:
+def _run_reasons(s: S, unit: Unit) -> tuple[Reason, ...]:
     """What a run brings with it besides where it ends: what a landing exposes to, and who is in danger."""
     told = []
     kind, tables = s.world.kinds[unit.kind], s.world.tables
@@ -310,7 +310,7 @@ def _told(s: S, unit: Unit) -> tuple[Reason, ...]:
     return tuple(told)
 
 
-def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int, int]]:
+def _run_ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int, int]]:
     """How a run on a course ends without enemy fire: the end, the steps lost, and how many of six rolls."""
     here, place = at(s, unit), unit.place
     for _ in range(amphibious.craft(s).points):
@@ -321,7 +321,7 @@ def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int, int]]:
                 yield "off the map", 0, DIE
                 return
         elif "landing" in there.features and shut(s, unit, there.id) is None:
-            yield from _ashore(s, unit, there.id)
+            yield from _ends_ashore(s, unit, there.id)
             return
         elif there.terrain != "sea":
             break
@@ -330,7 +330,7 @@ def _ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int, int]]:
     yield f"at sea at {place}" if place else "beside the map", 0, DIE
 
 
-def _ashore(s: S, unit: Unit, space: str) -> Iterator[tuple[str, int, int]]:
+def _ends_ashore(s: S, unit: Unit, space: str) -> Iterator[tuple[str, int, int]]:
     if not amphibious.swims(s, unit):
         yield f"ashore at {space}", 0, DIE
     elif taken(s, unit, space):

@@ -31,8 +31,10 @@ def cost_in_play(s: S, mover: Class, a: str, b: str, points: int | None = None) 
     cost = works.step(s, mover, NAMES.get(mover, mover), a, b)
     if isinstance(cost, Refusal) or mover != "foot":
         return cost
-    told = [Reason(works.RULE, f"a morale check for the wire in {at}", 0) for at in (a, b) if _wire(s, at)]
-    if not _wire(s, a):
+    told = [
+        Reason(works.RULE, f"a morale check for the wire in {at}", 0) for at in (a, b) if _has_wire(s, at)
+    ]
+    if not _has_wire(s, a):
         return Cost(cost.points, (*cost.reasons, *told)) if told else cost
     if points is None:
         told.append(Reason(works.RULE, f"all points left to come out of {a}", 0))
@@ -46,7 +48,7 @@ def hazards_in_play(s: S, mover: Class) -> Mapping[str, Hazard]:
         return {}
     met = {}
     for space in works.places(s):
-        wire = mover == "foot" and _wire(s, space)
+        wire = mover == "foot" and _has_wire(s, space)
         field = works.mines_for(s, mover in VEHICLES, space)
         reasons = [Reason(works.RULE, "wire ends the move", 0)] if wire else []
         hits = Fraction(0)
@@ -59,5 +61,5 @@ def hazards_in_play(s: S, mover: Class) -> Mapping[str, Hazard]:
     return met
 
 
-def _wire(s: S, space: str) -> bool:
+def _has_wire(s: S, space: str) -> bool:
     return bool(s.state.markers) and works.first(s, space, ("wire",)) is not None

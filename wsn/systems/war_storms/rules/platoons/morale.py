@@ -39,11 +39,11 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
     lost = LOST.get(s.state, company) or 0
     if lost >= rows.steps_for_one.value:
         reasons.append(rows.steps_for_one.reason(f"{lost} steps lost", -(lost // rows.steps_for_one.value)))
-    reasons.extend(_stress(s, printed))
+    reasons.extend(_stress_reasons(s, printed))
     return sum(r.amount for r in reasons), tuple(reasons)
 
 
-def _stress(s: S, company: Company) -> Iterator[Reason]:
+def _stress_reasons(s: S, company: Company) -> Iterator[Reason]:
     """WSS 9.1: the battle stress modifier, by the battalion's stress in proportion to its platoons."""
     count = STRESS.get(s.state, battalions.stressed(company)) or 0
     whole = battalions.whole(s.world.scenario, company)
@@ -128,7 +128,7 @@ def rout(s: S, unit_id: str) -> Iterator[Event]:
     if "finished" not in unit.marks:
         yield UnitMarked(rule="WSS 9.3", unit=unit_id, mark="finished")
     yield from transport.get_down(s, unit_id)
-    passing = _passing(s, unit_id)
+    passing = _is_passing(s, unit_id)
     for space in flight(s, s.unit(unit_id)):
         cost = moves.step(s, s.unit(unit_id), space, moves.allowance(s, unit), True)
         if isinstance(cost, Refusal):
@@ -138,7 +138,7 @@ def rout(s: S, unit_id: str) -> Iterator[Event]:
         yield from _crowded_out(s, unit_id)
 
 
-def _passing(s: S, unit_id: str) -> bool:
+def _is_passing(s: S, unit_id: str) -> bool:
     """Whether a platoon is on its way: in a march of its own, or to an assault."""
     return any(
         frame.phase in ("acting", "approach") and frame.memo.get("unit") == unit_id and frame.memo.get("used")

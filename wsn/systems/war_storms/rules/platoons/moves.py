@@ -66,7 +66,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
         )
     kind = world.kinds[unit.kind]
     if (unit.place, space) in world.cliffs:
-        return _climb(s, unit, unit.place, space, left, fresh=fresh)
+        return _climb_cost(s, unit, unit.place, space, left, fresh=fresh)
     cost = price(s, unit, unit.place, space)
     if isinstance(cost, Refusal):
         return cost
@@ -86,7 +86,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
     return cost
 
 
-def _climb(s: S, unit: Unit, here: str, space: str, left: int, *, fresh: bool) -> Cost | Refusal:
+def _climb_cost(s: S, unit: Unit, here: str, space: str, left: int, *, fresh: bool) -> Cost | Refusal:
     """WSN 4.3: what it costs a unit to climb a cliff, or why it cannot.
 
     Ruling: an officer climbs as Rangers do, with all his points from the start of his move, where a Ranger
@@ -116,7 +116,7 @@ def fits(s: S, unit: Unit, space: str) -> Refusal | None:
     """Why stacking keeps the unit from ending its move in a hex (WSS 3.3), or None; officers always fit."""
     limit = s.world.tables.stacking
     count, steps = load(s, unit, space)
-    if not count or _exempt(s, unit, space):
+    if not count or _is_exempt(s, unit, space):
         return None
     for there in s.units_at(space):
         if there.id != unit.id and there.side == unit.side:
@@ -132,7 +132,7 @@ def fits(s: S, unit: Unit, space: str) -> Refusal | None:
     return None
 
 
-def _exempt(s: S, unit: Unit, space: str) -> bool:
+def _is_exempt(s: S, unit: Unit, space: str) -> bool:
     """WSN 6.1, 6.2: whether stacking is waived: at sea, on the beach in a landing turn, where it dropped."""
     if "afloat" in unit.marks or ("dropped" in unit.marks and space == unit.place):
         return True

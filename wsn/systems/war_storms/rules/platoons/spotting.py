@@ -64,7 +64,7 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
         reasons.append(chart.fired.reason("fired", seen - hexes))
         hexes = seen
     dark = world.scenario.visibility
-    height = _level(s, observer) - _level(s, space.id)
+    height = _spotting_level(s, observer) - _spotting_level(s, space.id)
     if height >= HALF_LEVELS:
         more = height // HALF_LEVELS * chart.per_level.limit
         hexes += more
@@ -79,7 +79,7 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
     return hexes, tuple(reasons)
 
 
-def _level(s: S, space: str) -> int:
+def _spotting_level(s: S, space: str) -> int:
     """How high a unit in a hex is for spotting, in half levels: the bed of a gully lies lower (WSN 5.5)."""
     bed = s.world.tables.gully.depth.levels * HALF_LEVELS if space in s.world.gully else 0
     return s.world.board.hexes[space].level - bed

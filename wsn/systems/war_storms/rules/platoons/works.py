@@ -102,7 +102,7 @@ def step(s: S, mover: Class, name: str, here: str, there: str, rhino: bool = Fal
     stop = stopped(s, mover, name, there)
     if stop is not None:
         return stop
-    block = _roadblock(s, mover, here, there)
+    block = _closing_roadblock(s, mover, here, there)
     cost = rhinos.over(s, mover, here, there, rhino=rhino, roads=block is None)
     if block is not None and isinstance(cost, Refusal):
         return Refusal(RULE, f"a roadblock in {block.place} closes the road to {name}; {cost.text}")
@@ -119,7 +119,7 @@ def stopped(s: S, mover: Class, name: str, there: str) -> Refusal | None:
     return Refusal(RULE, f"{name} cannot enter {there} until engineers clear the {WORDS[stop.kind]}")
 
 
-def _roadblock(s: S, mover: Class, here: str, there: str) -> Marker | None:
+def _closing_roadblock(s: S, mover: Class, here: str, there: str) -> Marker | None:
     """The roadblock that closes the roads between two hexes to a class of mover, or None."""
     if mover == "foot" or not s.state.markers:
         return None

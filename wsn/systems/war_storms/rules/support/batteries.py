@@ -42,12 +42,16 @@ def bought(s: S) -> Iterator[Event]:
         rolled_for = battery.missions or chart.rocket.missions
         if rolls:
             rule = chart.missions.rule
-            dice = yield from s.roll(1, purpose=f"missions of {battery.name}", rule=rule, because=_more(more))
+            dice = yield from s.roll(
+                1, purpose=f"missions of {battery.name}", rule=rule, because=_more_reasons(more)
+            )
             rolled_for = chart.missions.of(dice[0] + more.value)
         smoke = bool(battery.smoke)
         if battery.smoke is None and not battery.rockets and rolls:
             rule = chart.missions.rule
-            dice = yield from s.roll(1, purpose=f"smoke of {battery.name}", rule=rule, because=_more(more))
+            dice = yield from s.roll(
+                1, purpose=f"smoke of {battery.name}", rule=rule, because=_more_reasons(more)
+            )
             smoke = dice[0] + more.value >= chart.missions.smoke_from
         missions = count(rolled_for, "mission")
         text = f"{battery.name}: {missions}{may_be_smoke(rolled_for) if smoke else ''}"
@@ -63,7 +67,7 @@ def may_be_smoke(missions: int) -> str:
     return ", which may be smoke" if missions == 1 else ", one of which may be smoke"
 
 
-def _more(row: Value) -> tuple[Reason, ...]:
+def _more_reasons(row: Value) -> tuple[Reason, ...]:
     return (row.reason("nation", row.value),) if row.value else ()
 
 
@@ -211,17 +215,17 @@ def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> b
     return bombard.mixed(
         (
             Fraction(often, WAYS),
-            bombard.spread(s, officer.side, _fallen(s, officer, battery, mode, space, end)[1]),
+            bombard.spread(s, officer.side, _fallen_attacks(s, officer, battery, mode, space, end)[1]),
         )
-        for end, often in _ends(s, battery, space).items()
+        for end, often in _mission_ends(s, battery, space).items()
     )
 
 
 def mean_hits(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> int:
     """The mean of a mission placed on a hex: hits on the enemy less those on friends, times WAYS twice."""
-    means, total = _falls(s).means, 0
-    for end, often in _ends(s, battery, space).items():
-        key, hits = _fallen(s, officer, battery, mode, space, end)
+    means, total = _known_falls(s).means, 0
+    for end, often in _mission_ends(s, battery, space).items():
+        key, hits = _fallen_attacks(s, officer, battery, mode, space, end)
         if hits and key not in means:
             means[key] = sum(
                 -one.mean(s.world) if s.unit(one.victims[0]).side == officer.side else one.mean(s.world)
@@ -231,7 +235,7 @@ def mean_hits(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str)
     return total
 
 
-def _ends(s: S, battery: BatteryAsset, space: str) -> Mapping[Hex, int]:
+def _mission_ends(s: S, battery: BatteryAsset, space: str) -> Mapping[Hex, int]:
     """The hexes, on the map or off it, where a mission placed on a hex may end, and in how many WAYS."""
     chart, more, _ = accuracy(s, battery)
     ways: dict[Hex, int] = {}
@@ -243,7 +247,7 @@ def _ends(s: S, battery: BatteryAsset, space: str) -> Mapping[Hex, int]:
     return ways
 
 
-def _falls(s: S) -> Falls:
+def _known_falls(s: S) -> Falls:
     """What was worked out since a unit or marker last changed."""
     falls, state = s.cache.of(Falls), s.state
     if falls.units is not state.units or falls.markers is not state.markers:
@@ -251,7 +255,7 @@ def _falls(s: S) -> Falls:
     return falls
 
 
-def _fallen(
+def _fallen_attacks(
     s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str, end: Hex
 ) -> tuple[tuple[object, ...], tuple[Tally, ...]]:
     """The attacks of a mission placed on `space` that ends in a hex, and their key; none if it is lost."""
@@ -260,7 +264,7 @@ def _fallen(
     gone = there is None or (there.id != space and lost(s, officer, battery, there.id))
     if gone and not battery.rockets:
         return key, ()
-    known = _falls(s).attacks
+    known = _known_falls(s).attacks
     if key not in known:
         known[key] = salvo(s, battery, end) if there is None else attacks(s, battery, mode, there.id)
     return key, known[key]

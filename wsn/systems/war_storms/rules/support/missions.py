@@ -169,12 +169,12 @@ def fall(s: S, side: str, battery: BatteryAsset, mode: str, centre: str) -> Iter
     rule = "WSN 4.1" if battery.rockets else RULE
     yield MarkerRemoved(rule=rule, marker=f"mission:{battery.id}")
     if "smoke" in mode:
-        yield from _smoke(s, side, mode, centre)
+        yield from _lay_smoke(s, side, mode, centre)
     else:
         yield from bombard.release(s, battery.name, batteries.attacks(s, battery, mode, centre), rule)
 
 
-def _smoke(s: S, side: str, mode: str, centre: str) -> Iterator[Event]:
+def _lay_smoke(s: S, side: str, mode: str, centre: str) -> Iterator[Event]:
     """WSS 11.4: smoke that lies until the second removal phase, dispersed until the first."""
     pattern = s.world.support.pattern
     row = pattern.smoke if mode == "smoke" else pattern.smoke_dispersed

@@ -29,18 +29,18 @@ SHELLS = ("mission", "rocket")
 def thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...] | None:
     """The dice of a mission, of aircraft, or of a drop; None for others."""
     throw = Throw(event.values, event.faces, event.purpose)
-    blown = _mined(s, event, throw, after)
+    blown = _mine_beats(s, event, throw, after)
     if blown is not None:
         return blown
     if s.state.frames and s.here.phase == "falling":
-        return _falling(s, event, throw, after)
+        return _falling_beats(s, event, throw, after)
     told = next((one for one in after[:2] if isinstance(one, Resolved)), None)
     if told is None:
         return None
     for made in (
-        _accuracy(s, event, throw, told, after),
+        _accuracy_beats(s, event, throw, told, after),
         _anti_air(s, event, throw, told),
-        _fallen(s, event, throw, told, after),
+        _fallen_beats(s, event, throw, told, after),
     ):
         if made is not None:
             return made
@@ -65,7 +65,7 @@ def needs(s: S, tally: Tally) -> tuple[int, ...]:
 # ---------------------------------------------------------------- accuracy and drift
 
 
-def _accuracy(
+def _accuracy_beats(
     s: S, event: DiceRolled, throw: Throw, told: Resolved, after: Sequence[Event]
 ) -> tuple[Beat, ...] | None:
     """The die of accuracy, with that of the direction where the shells drift."""
@@ -79,7 +79,7 @@ def _accuracy(
         if way is None and told.space != marker.place:
             return ()  # the die of the direction: told with that of the accuracy
         named = replace(throw, words=f"{battery.name}: accuracy")  # a name that is no noun follows no "of"
-        return _drifts(named, marker.place, chart, more, way, told.space)
+        return _drift_beats(named, marker.place, chart, more, way, told.space)
     if not is_indirect(s, told):
         return None
     if sums(event.because) != sums(told.because):
@@ -90,11 +90,11 @@ def _accuracy(
         aim = bombard.drifted(s, aim, (way.values[0] + 2) % 6 + 1, chart.drift(event.values[0] + more))
     by = (told.unit,) if told.unit else ()
     if aim is None:  # off the map: nothing tells what was aimed at, so it stands with who fires
-        return _drifts(throw, told.unit or "", chart, more, way, None)
-    return Strike(by, aim, manner="shells"), *_drifts(throw, aim, chart, more, way, told.space)
+        return _drift_beats(throw, told.unit or "", chart, more, way, None)
+    return Strike(by, aim, manner="shells"), *_drift_beats(throw, aim, chart, more, way, told.space)
 
 
-def _drifts(
+def _drift_beats(
     throw: Throw, aim: str, chart: Accuracy, more: int, way: DiceRolled | None, end: str | None
 ) -> tuple[Beat, ...]:
     first = replace(throw, at=aim, needs=(chart.on_target - more,), check=True)
@@ -132,7 +132,7 @@ def _anti_air(s: S, event: DiceRolled, throw: Throw, told: Resolved) -> tuple[Be
     return None
 
 
-def _fallen(
+def _fallen_beats(
     s: S, event: DiceRolled, throw: Throw, told: Resolved, after: Sequence[Event]
 ) -> tuple[Beat, ...] | None:
     """Shells, mines and bombs: the dice come first, and what they score opens phases later."""
@@ -141,8 +141,8 @@ def _fallen(
         return None
     if not told.because:
         return (replace(throw, at=space),)
-    hits = _scored(space, after)
-    from_where = next(_attacks(s, told), None)
+    hits = _count_scored(space, after)
+    from_where = next(_attacks_told(s, told), None)
     manner: Manner = from_where[0] if from_where is not None else "shells"
     need = needs(s, from_where[1]) if from_where is not None else ()
     at = told.target or space
@@ -150,7 +150,7 @@ def _fallen(
     return Strike((), space, told.target or "", manner, need), throw, came
 
 
-def _scored(space: str, after: Sequence[Event]) -> int:
+def _count_scored(space: str, after: Sequence[Event]) -> int:
     """The hits that are to be assigned in a hex."""
     return sum(
         int(str(one.memo["hits"]))
@@ -161,7 +161,7 @@ def _scored(space: str, after: Sequence[Event]) -> int:
     )
 
 
-def _mined(s: S, event: DiceRolled, throw: Throw, after: Sequence[Event]) -> tuple[Beat, ...] | None:
+def _mine_beats(s: S, event: DiceRolled, throw: Throw, after: Sequence[Event]) -> tuple[Beat, ...] | None:
     """Mines under a platoon that comes into their hex, by land, from the sea or from the air."""
     told = after[0] if after and isinstance(after[0], Resolved) else None
     unit = s.state.units.get(told.unit) if told is not None and told.unit is not None else None
@@ -170,12 +170,12 @@ def _mined(s: S, event: DiceRolled, throw: Throw, after: Sequence[Event]) -> tup
     tally = hazards.mine_attack(s, unit, unit.place)
     if tally is None or not (sums(event.because) == sums(told.because) == sums(tally.reasons)):
         return None
-    hits = _scored(unit.place, after)
+    hits = _count_scored(unit.place, after)
     came = Comes("hits", unit.id, hits) if hits else Comes("no_effect", unit.id)
     return Strike((), unit.place, unit.id, "shells", needs(s, tally)), throw, came
 
 
-def _attacks(s: S, told: Resolved) -> Iterator[tuple[Manner, Tally]]:
+def _attacks_told(s: S, told: Resolved) -> Iterator[tuple[Manner, Tally]]:
     """Every attack from afar that would be told so."""
     space, wanted = str(told.space), sums(told.because)
     aim = AirStrike(target=told.target) if told.target else AirStrike(space=space)
@@ -198,7 +198,7 @@ def _attacks(s: S, told: Resolved) -> Iterator[tuple[Manner, Tally]]:
 # ---------------------------------------------------------------- drops
 
 
-def _falling(s: S, event: DiceRolled, throw: Throw, after: Sequence[Event]) -> tuple[Beat, ...] | None:
+def _falling_beats(s: S, event: DiceRolled, throw: Throw, after: Sequence[Event]) -> tuple[Beat, ...] | None:
     """The dice of a drop: wind, drift and direction of each platoon, and its landing."""
     told = next((one for one in after if isinstance(one, Resolved)), None)
     unit = s.state.units.get(told.unit) if told is not None and told.unit is not None else None
@@ -213,7 +213,7 @@ def _falling(s: S, event: DiceRolled, throw: Throw, after: Sequence[Event]) -> t
     more = drops.glider(s, unit.id)
     row_ = drops.drift_row(s, s.memo(memos.Falling).wind)
     far = row_.hexes(event.values[0] + (more.amount if more is not None else 0))
-    if way is None and _blown(unit.id, aim, after):
+    if way is None and _is_blown_off(unit.id, aim, after):
         return ()  # the die of the direction: told with that of the drift
     first = replace(
         throw, at=aim, needs=(row_.one - 1 - (more.amount if more is not None else 0),), check=True
@@ -223,7 +223,7 @@ def _falling(s: S, event: DiceRolled, throw: Throw, after: Sequence[Event]) -> t
     return first, Comes("drifts", aim, far), Throw(way.values, way.faces, way.purpose, aim, check=True)
 
 
-def _blown(unit: str, aim: str, after: Sequence[Event]) -> bool:
+def _is_blown_off(unit: str, aim: str, after: Sequence[Event]) -> bool:
     """Whether a platoon comes down elsewhere than where it was aimed."""
     for one in after:
         if isinstance(one, UnitMoved) and one.unit == unit:

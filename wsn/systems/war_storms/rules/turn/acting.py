@@ -78,7 +78,7 @@ class Acting:
             yield Unload()
         else:
             if not used or s.world.kinds[unit.kind].turret:
-                for aim in _shots(s, unit):
+                for aim in _possible_shots(s, unit):
                     if not firing.hopeless(s, unit, aim):
                         yield _shot_at(aim)
             if now.left:
@@ -101,10 +101,12 @@ class Acting:
         now = memos.on_the_move(s)
         unit = s.unit(now.unit)
         if isinstance(c, (MoveTo, FireAt)):  # first what is asked for every hex around and every target
-            held = self._unable(s, unit)
+            held = self._why_unable(s, unit)
             if held is not None:
                 return held
-            return self._move(s, unit, now, c) if isinstance(c, MoveTo) else self._fire(s, unit, c)
+            return (
+                self._why_no_move(s, unit, now, c) if isinstance(c, MoveTo) else self._why_no_fire(s, unit, c)
+            )
         if isinstance(c, Stop):
             return self._stop(s, unit, now)
         if isinstance(c, Rally):
@@ -113,11 +115,11 @@ class Acting:
             return Refusal("WSS 9.3", f"{name(s, unit.id)} is not routed")
         if isinstance(c, (Leave, Unload)):
             if "routed" in unit.marks:
-                return self._unable(s, unit)
+                return self._why_unable(s, unit)
             if isinstance(c, Leave):
                 return victory.may_leave(s, unit, now.left)
             return transport.may_unload(s, unit)
-        held = self._unable(s, unit)
+        held = self._why_unable(s, unit)
         if held is not None:
             return held
         if isinstance(c, Load):
@@ -125,11 +127,11 @@ class Acting:
         if isinstance(c, DoubleTime):
             return self._double_time(s, unit)
         if isinstance(c, Assault):
-            return self._assault(s, unit, c)
-        held = self._held(s, unit) if isinstance(c, Breach) else None
+            return self._why_no_assault(s, unit, c)
+        held = self._why_held_fire(s, unit) if isinstance(c, Breach) else None
         return held or tasks.check(s, unit, c)
 
-    def _unable(self, s: S, unit: Unit) -> Refusal | None:
+    def _why_unable(self, s: S, unit: Unit) -> Refusal | None:
         """What keeps a unit from everything but one way out: it is routed, or aboard."""
         if "routed" in unit.marks:
             return Refusal("WSS 9.3", f"{name(s, unit.id)} is routed and can only try to rally")
@@ -142,12 +144,13 @@ class Acting:
         assert unit.place is not None
         refused = moves.fits(s, unit, unit.place) if now.used else None
         if refused is not None and any(
-            self._move(s, unit, now, MoveTo(space=space)) is None for space in s.world.neighbours[unit.place]
+            self._why_no_move(s, unit, now, MoveTo(space=space)) is None
+            for space in s.world.neighbours[unit.place]
         ):
             return refused
         return None
 
-    def _move(self, s: S, unit: Unit, now: memos.OnTheMove, c: MoveTo) -> Refusal | None:
+    def _why_no_move(self, s: S, unit: Unit, now: memos.OnTheMove, c: MoveTo) -> Refusal | None:
         left = now.left
         if c.space not in s.world.board.spaces:
             return Refusal("WSS 6.1", f"there is no hex {c.space} on the map")
@@ -173,14 +176,14 @@ class Acting:
             return Refusal("WSS 6.3", f"{who} has moved: double time is chosen before the first hex")
         return None
 
-    def _assault(self, s: S, unit: Unit, c: Assault) -> Refusal | None:
+    def _why_no_assault(self, s: S, unit: Unit, c: Assault) -> Refusal | None:
         if used(s) or s.memo(memos.Acting).double:
             who = name(s, unit.id)
             done = "has moved" if used(s) else "moves at double time"
             return Refusal("WSS 14", f"{who} {done}: an assault takes a whole action")
         return joining.refusal(s, unit, c.space)
 
-    def _held(self, s: S, unit: Unit) -> Refusal | None:
+    def _why_held_fire(self, s: S, unit: Unit) -> Refusal | None:
         """WSS 3.2, 6.3, 6.4: what keeps the unit from firing in this action, whatever the target."""
         who = name(s, unit.id)
         if is_officer(s, unit):
@@ -198,9 +201,9 @@ class Acting:
                 )
         return None
 
-    def _fire(self, s: S, unit: Unit, c: FireAt) -> Refusal | None:
+    def _why_no_fire(self, s: S, unit: Unit, c: FireAt) -> Refusal | None:
         aim = aim_of(s, c)
-        held = self._held(s, unit)
+        held = self._why_held_fire(s, unit)
         if held is not None:
             return held
         if isinstance(aim, Refusal):
@@ -213,7 +216,7 @@ class Acting:
         unit = subject(s)
         if isinstance(c, MoveTo):
             if (yield from hazards.pass_checks(s, unit.id, c.space)):
-                yield from _enter(s, c.space)
+                yield from _enter_hex(s, c.space)
         elif isinstance(c, (*tasks.TASKS, Load, Unload, Rally)):
             yield from begun.start(s, c, (unit.id,), begun.fresh(s, c, unit))
         elif isinstance(c, Assault):
@@ -243,7 +246,7 @@ class Acting:
         return unit is None or "finished" in unit.marks
 
 
-def _shots(s: S, unit: Unit) -> Iterable[Aim]:
+def _possible_shots(s: S, unit: Unit) -> Iterable[Aim]:
     """Every enemy the unit has a weapon for; most are out of range or sight (`firing.hopeless`)."""
     fires = s.world.fires
     return (aim for aim in aims(s, unit.side) if (unit.kind, aim.mode) in fires)
@@ -263,14 +266,14 @@ def unoffered(s: S) -> Iterator[Command]:
     unit = s.unit(now.unit)
     if "routed" in unit.marks or transport.rides(s, unit):
         return
-    yield from (_shot_at(aim) for aim in _shots(s, unit) if firing.hopeless(s, unit, aim))
+    yield from (_shot_at(aim) for aim in _possible_shots(s, unit) if firing.hopeless(s, unit, aim))
     if not now.used:
         return
-    yield from map(_shot_at, islice(_shots(s, unit), 1))
+    yield from map(_shot_at, islice(_possible_shots(s, unit), 1))
     yield from (Assault(space=space) for space in islice(joining.targets(s, unit), 1))
 
 
-def _enter(s: S, space: str) -> Iterator[Event]:
+def _enter_hex(s: S, space: str) -> Iterator[Event]:
     """Enter one hex; then the enemy may react (WSS 8)."""
     now = memos.on_the_move(s)
     unit = s.unit(now.unit)

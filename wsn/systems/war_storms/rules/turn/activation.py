@@ -48,7 +48,7 @@ def _other_way(s: S, unit: Unit) -> str:
     return f"{who} is in command: activate {name(s, officer.id) if officer else 'its officer'}"
 
 
-def _adrift(s: S, companies: tuple[str, ...] = ()) -> Refusal | None:
+def _why_adrift(s: S, companies: tuple[str, ...] = ()) -> Refusal | None:
     """WSN 6.2: why a side may not pass, or end the activation of these companies, or None.
 
     A platoon afloat that can still be activated has to run in.
@@ -95,7 +95,7 @@ class Activation:
     def check(self, s: S, c: Turn) -> Refusal | None:
         """WSS 4.3: why a unit may not be activated, or None; platoons in command act with their officer."""
         if isinstance(c, Pass):
-            return _adrift(s)
+            return _why_adrift(s)
         if isinstance(c, StandingOrder):
             return orders.check(s, str(s.here.side), c)
         if isinstance(c, Concede | OfferDraw):
@@ -135,14 +135,14 @@ class Activation:
             memo = encode_memo(memos.Company((s.unit(c.unit).group,)))
             yield PhaseEntered(rule=RULE, phase="company", side=side, memo=memo)
         elif isinstance(c, ActivatePlatoon):
-            yield from _alone(s, c.unit)
+            yield from _check_alone(s, c.unit)
 
     def stale(self, s: S) -> bool:
         """Never: a side may pass, or has a platoon afloat to run in."""
         return False
 
 
-def _alone(s: S, unit_id: str) -> Iterator[Event]:
+def _check_alone(s: S, unit_id: str) -> Iterator[Event]:
     """WSS 4.3: a platoon out of command checks morale to act; if it fails, it has finished."""
     unit = s.unit(unit_id)
     if "afloat" in unit.marks:  # the crew of the craft steers (WSN 6.2)
@@ -208,7 +208,7 @@ class Company:
         for unit in members(s):
             yield Choose(unit=unit.id)
         if not s.memo(memos.Company).tried:
-            for officer in partners(s, _first(s)):
+            for officer in partners(s, _first_to_act(s)):
                 yield Coordinate(unit=officer.id)
         yield from calls.candidates(s)
         yield Done()
@@ -216,7 +216,7 @@ class Company:
     def check(self, s: S, c: Order) -> Refusal | None:
         """WSS 4.3: why the order is not allowed, or None; each unit has one action."""
         if isinstance(c, Done):
-            return _adrift(s, s.memo(memos.Company).companies)
+            return _why_adrift(s, s.memo(memos.Company).companies)
         if isinstance(c, StandingOrder):
             return orders.check(s, str(s.here.side), c)
         if isinstance(c, CallMission | CallAir):
@@ -227,7 +227,7 @@ class Company:
         if "finished" in unit.marks:
             return Refusal(RULE, f"{name(s, c.unit)} has finished for this turn")
         if isinstance(c, Coordinate):
-            return self._coordination(s, unit)
+            return self._why_no_coordination(s, unit)
         if "afloat" in unit.marks and is_officer(s, unit):
             return Refusal("WSN 6.2", f"{name(s, c.unit)} is in a landing craft and moves with it")
         if unit.group not in s.memo(memos.Company).companies:
@@ -236,8 +236,8 @@ class Company:
             return Refusal("WSS 4.1", f"{name(s, c.unit)} is out of command and must be activated alone")
         return calls.may_act(s, unit)
 
-    def _coordination(self, s: S, partner: Unit) -> Refusal | None:
-        leader = officer_of(s, _first(s))
+    def _why_no_coordination(self, s: S, partner: Unit) -> Refusal | None:
+        leader = officer_of(s, _first_to_act(s))
         if s.memo(memos.Company).tried:
             return Refusal(RULE, "coordination may be tried only once in an activation")
         if leader is None or "finished" in leader.marks:
@@ -267,7 +267,7 @@ class Company:
         elif isinstance(c, CallMission | CallAir):
             yield from calls.decide(s, c)
         elif isinstance(c, Coordinate):
-            yield from _coordinate(s, c.unit)
+            yield from _coordinate_with(s, c.unit)
         else:
             for unit in tuple(members(s)):
                 yield UnitMarked(rule=RULE, unit=unit.id, mark="finished")
@@ -277,14 +277,14 @@ class Company:
         return not any(True for _ in members(s))
 
 
-def _first(s: S) -> str:
+def _first_to_act(s: S) -> str:
     return s.memo(memos.Company).companies[0]
 
 
 def coordination(s: S, partner: str) -> tuple[int, tuple[Reason, ...]]:
     """WSS 4.3: the number to roll or less on two dice for coordination, with reasons."""
     ratings = []
-    for company in (_first(s), s.unit(partner).group):
+    for company in (_first_to_act(s), s.unit(partner).group):
         officer = officer_of(s, company)
         who = name(s, officer.id) if officer else company
         ratings.append(
@@ -293,7 +293,7 @@ def coordination(s: S, partner: str) -> tuple[int, tuple[Reason, ...]]:
     return sum(r.amount for r in ratings), tuple(ratings)
 
 
-def _coordinate(s: S, partner: str) -> Iterator[Event]:
+def _coordinate_with(s: S, partner: str) -> Iterator[Event]:
     value, reasons = coordination(s, partner)
     yield Remembered(rule=RULE, key="tried", value=True)
     passed = yield from morale.check(s, f"coordination with {name(s, partner)}", value, reasons, RULE)

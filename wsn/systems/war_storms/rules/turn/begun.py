@@ -67,7 +67,7 @@ def drawn(s: S, begin: tuple[str, ...]) -> int:
     )
 
 
-def _fit(s: S, c: Order, unit_id: str) -> bool:
+def _is_fit(s: S, c: Order, unit_id: str) -> bool:
     """Whether a platoon is still there and not routed (a platoon that tries to rally may be)."""
     unit = s.state.units.get(unit_id)
     return unit is not None and (isinstance(c, Rally) or "routed" not in unit.marks)
@@ -87,23 +87,23 @@ class Begun(Automatic):
         )
         if exposed:
             yield Remembered(rule=RULE, key="exposed", value=exposed[1:])
-            if _fit(s, order, exposed[0]):
+            if _is_fit(s, order, exposed[0]):
                 yield from reaction.offer(s, exposed[0], begins=True)
             return
         yield PhaseLeft(rule=RULE, phase="begun")
         if s.state.outcome is None:
-            yield from carry_out(s, order, tuple(one for one in units if _fit(s, order, one)))
+            yield from carry_out(s, order, tuple(one for one in units if _is_fit(s, order, one)))
 
 
 def carry_out(s: S, c: Order, units: tuple[str, ...]) -> Iterator[Event]:
     """These platoons carry out the order; an order that has become impossible is lost, with a log line."""
     if isinstance(c, FireAt):
-        yield from _shoot(s, c, units)
+        yield from _shoot_now(s, c, units)
         return
     for one in units:
-        refused = _held(s, c, one)
+        refused = _why_held(s, c, one)
         if refused is not None:
-            yield from _lost(s, one, refused)
+            yield from _lose_order(s, one, refused)
         elif isinstance(c, Rally):
             yield from morale.rally(s, one)
             yield UnitMarked(rule="WSS 4.3", unit=one, mark="finished")
@@ -113,7 +113,7 @@ def carry_out(s: S, c: Order, units: tuple[str, ...]) -> Iterator[Event]:
             yield from tasks.decide(s, one, c)
 
 
-def _held(s: S, c: Order, unit_id: str) -> Refusal | None:
+def _why_held(s: S, c: Order, unit_id: str) -> Refusal | None:
     """Why a platoon can no longer carry out its order, or None."""
     unit = s.unit(unit_id)
     if isinstance(c, Rally):
@@ -126,7 +126,7 @@ def _held(s: S, c: Order, unit_id: str) -> Refusal | None:
     return tasks.check(s, unit, c)
 
 
-def _shoot(s: S, c: FireAt, units: tuple[str, ...]) -> Iterator[Event]:
+def _shoot_now(s: S, c: FireAt, units: tuple[str, ...]) -> Iterator[Event]:
     aim = aim_of(s, c)
     shares = {
         one: aim if isinstance(aim, Refusal) else firing.contribution(s, s.unit(one), aim) for one in units
@@ -134,13 +134,13 @@ def _shoot(s: S, c: FireAt, units: tuple[str, ...]) -> Iterator[Event]:
     firers = tuple(one for one, share in shares.items() if not isinstance(share, Refusal))
     for one, share in shares.items():
         if isinstance(share, Refusal):
-            yield from _lost(s, one, share)
+            yield from _lose_order(s, one, share)
     if firers:
         assert isinstance(aim, Aim)
         yield from shot.resolve(s, firers, aim)
 
 
-def _lost(s: S, unit_id: str, refused: Refusal) -> Iterator[Event]:
+def _lose_order(s: S, unit_id: str, refused: Refusal) -> Iterator[Event]:
     yield Resolved(rule=refused.rule, unit=unit_id, text=f"the order is lost: {refused.text}")
     if "finished" not in s.unit(unit_id).marks:
         yield UnitMarked(rule=RULE, unit=unit_id, mark="finished")

@@ -33,13 +33,13 @@ class Draw(Automatic):
         """Draw and roll for each company, in the order of the scenario."""
         for company in s.world.scenario.companies:
             if company.officer is not None and company.officer.drawn:
-                yield from _draw(s, company)
+                yield from _draw_officer(s, company)
         for company in s.world.scenario.companies:
             yield from rhinos.equip(s, company)
         yield PhaseLeft(rule=RULE, phase=PHASE)
 
 
-def _draw(s: S, company: Company) -> Iterator[Event]:
+def _draw_officer(s: S, company: Company) -> Iterator[Event]:
     """Draw one officer without replacement; an empty pool is refilled."""
     assert company.officer is not None
     word = officers.branch(s.world, company)

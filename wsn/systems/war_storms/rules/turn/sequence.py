@@ -59,7 +59,7 @@ class CommandPhase(Automatic):
         """Bring on reinforcements, replace officers, mark platoons out of command."""
         if (yield from arrivals.ask(s)):
             return
-        yield from _reinforcements(s)
+        yield from _bring_reinforcements(s)
         for company in s.world.scenario.companies:
             yield from _stand_in(s, company.id)
         for unit in tuple(s.state.units.values()):
@@ -71,7 +71,7 @@ class CommandPhase(Automatic):
         yield PhaseEntered(rule="WSS 4.2", phase="initiative")
 
 
-def _reinforcements(s: S) -> Iterator[Event]:
+def _bring_reinforcements(s: S) -> Iterator[Event]:
     """Bring on this turn's reinforcements where the scenario says; without room they wait (WSS 3.3)."""
     for company in s.world.scenario.companies:
         officers = () if company.officer is None else (company.officer,)
@@ -127,15 +127,15 @@ class Initiative(Automatic):
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Roll, compare, and open the activations."""
         if INITIATIVE.get(s.state) is not None:
-            winner = yield from _contest(s)
+            winner = yield from _roll_contest(s)
         else:
-            winner = yield from _opening(s)
+            winner = yield from _open_turn_one(s)
         yield INITIATIVE.event_setting(winner, "WSS 4.2")
         yield PhaseLeft(rule="WSS 4.2", phase="initiative")
         yield PhaseEntered(rule="WSS 4.3", phase="handover", memo=encode_memo(memos.Handover(other(winner))))
 
 
-def _opening(s: S) -> Generator[Event, None, Side]:
+def _open_turn_one(s: S) -> Generator[Event, None, Side]:
     """WSS 4.2: who has the initiative on turn 1."""
     scenario = s.world.scenario
     if scenario.attacker != "none":
@@ -164,7 +164,7 @@ def _both_roll(s: S) -> Generator[Event, None, tuple[int, ...]]:
     return (yield from s.roll(2, purpose=purpose, rule="WSS 4.2"))
 
 
-def _contest(s: S) -> Generator[Event, None, Side]:
+def _roll_contest(s: S) -> Generator[Event, None, Side]:
     """WSS 4.2: a die each, +1 for the attacker and for the holder; in a tie the holder keeps it."""
     rows, names = s.world.tables.initiative, {side: called(force(s, side)) for side in SIDES}
     attacker, holder = s.world.scenario.attacker, as_side(INITIATIVE.get(s.state))

@@ -65,9 +65,9 @@ def check(s: S, unit: Unit, c: Task) -> Refusal | None:
         worked_out = indirect.strength(s, unit, c.space)
         return worked_out if isinstance(worked_out, Refusal) else None
     if isinstance(c, DigIn):
-        return _dig(s, unit)
+        return _why_no_digging(s, unit)
     if isinstance(c, Clear):
-        return _clear(s, unit, c)
+        return _why_no_clearing(s, unit, c)
     worked = breach(s, unit, c.target)
     return worked if isinstance(worked, Refusal) else None
 
@@ -94,13 +94,13 @@ def decide(s: S, unit_id: str, c: Task) -> Iterator[Event]:
         yield Resolved(rule=RULE, unit=unit_id, space=work.place, text=text)
         yield MarkerRemoved(rule=RULE, marker=c.target)
     else:
-        yield from _breach(s, unit, c.target)
+        yield from _breach_target(s, unit, c.target)
 
 
 # --- spades
 
 
-def _dig(s: S, unit: Unit) -> Refusal | None:
+def _why_no_digging(s: S, unit: Unit) -> Refusal | None:
     who = name(s, unit.id)
     if s.world.kinds[unit.kind].vehicle:
         return Refusal(RULE, f"{who} is a vehicle: only foot platoons and guns dig in")
@@ -116,7 +116,7 @@ def _dig(s: S, unit: Unit) -> Refusal | None:
     return None
 
 
-def _clear(s: S, unit: Unit, c: Clear) -> Refusal | None:
+def _why_no_clearing(s: S, unit: Unit, c: Clear) -> Refusal | None:
     who = name(s, unit.id)
     if "engineer" not in s.world.kinds[unit.kind].flags:
         return Refusal(RULE, f"{who} is not an engineer platoon; only engineers clear obstacles")
@@ -186,7 +186,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     )
 
 
-def _breach(s: S, unit: Unit, target: str) -> Iterator[Event]:
+def _breach_target(s: S, unit: Unit, target: str) -> Iterator[Event]:
     worked = breach(s, unit, target)
     assert isinstance(worked, Tally)
     work = s.state.markers[target]

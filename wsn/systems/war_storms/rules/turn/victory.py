@@ -102,7 +102,7 @@ def counted(s: S, side: Side) -> Figure | None:
     """The points of a side now, and how many it needs; None where they only tell the objectives it holds."""
     scenario = s.world.scenario
     needs = scenario.victory.attacker_needs if scenario.attacker == side else None
-    if needs is None and _plain(s) and not any(scenario.sides[one].points for one in SIDES):
+    if needs is None and _is_plain(s) and not any(scenario.sides[one].points for one in SIDES):
         return None
     return Figure("points", score(s, side)[0], needs, "points")
 
@@ -111,12 +111,12 @@ def ahead(s: S) -> str:
     """The side that would win if the points were counted now, by what is seen; empty for a draw."""
     scenario = s.world.scenario
     points = {side: score(s, side)[0] for side in SIDES}
-    if _plain(s) and not scenario.objectives:
+    if _is_plain(s) and not scenario.objectives:
         return ""
-    return _winner(s, points)[0] or ""
+    return _winner_by_points(s, points)[0] or ""
 
 
-def _plain(s: S) -> bool:
+def _is_plain(s: S) -> bool:
     """Whether nothing but objectives is counted, one point each."""
     scenario = s.world.scenario
     usual = scenario.victory == type(scenario.victory)()
@@ -157,7 +157,7 @@ def at_once(s: S) -> Iterator[Event]:
         if held(s, side) == len(s.world.objectives):
             _, reasons = score(s, side)
             who = force(s, side)
-            why = f"{they(who, 'holds', 'hold')} every objective ({', '.join(_held(s, side))})"
+            why = f"{they(who, 'holds', 'hold')} every objective ({', '.join(_held_by(s, side))})"
             text = f"{does(who, 'wins', 'win')}: {why}"
             yield GameEnded(rule=RULE, because=reasons, winner=side, text=text, way=ALL_OBJECTIVES.name)
             return
@@ -171,12 +171,12 @@ def at_the_end(s: S) -> Iterator[Event]:
     names = {side: called(force(s, side)) for side in SIDES}
     because = tuple(reason for side in SIDES for reason in counts[side][1])
     sums = ", ".join(f"{names[side]} {points[side]}" for side in SIDES)
-    winner, why, way = _winner(s, points)
+    winner, why, way = _winner_by_points(s, points)
     about: tuple[str, ...] = ()
-    if _plain(s):
+    if _is_plain(s):
         text = f"objectives held: {sums}" if winner is None else f"(objectives: {sums})"
         if winner is not None:
-            way, about = OBJECTIVES, _held(s, winner)
+            way, about = OBJECTIVES, _held_by(s, winner)
             wins = does(force(s, winner), "wins and holds", "win and hold")
             text = f"{wins} {', '.join(about)} {text}"
         else:
@@ -188,7 +188,7 @@ def at_the_end(s: S) -> Iterator[Event]:
     yield GameEnded(rule=RULE, because=because, winner=winner, text=text, way=way.name, about=about)
 
 
-def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str, Way]:
+def _winner_by_points(s: S, points: dict[Side, int]) -> tuple[Side | None, str, Way]:
     """The winner with these points (None: a draw), why in words, and the way it was won."""
     words, attacker = s.world.scenario.victory, s.world.scenario.attacker
     if words.attacker_needs is not None and attacker != "none":
@@ -209,7 +209,7 @@ def _winner(s: S, points: dict[Side, int]) -> tuple[Side | None, str, Way]:
     return words.tie, " a tie", TIE
 
 
-def _held(s: S, side: Side) -> tuple[str, ...]:
+def _held_by(s: S, side: Side) -> tuple[str, ...]:
     """What a side holds, by name."""
     return tuple(title for space, title in s.world.objectives.items() if CONTROL.get(s.state, space) == side)
 
