@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import re
 from pathlib import Path
 from xml.etree import ElementTree
 
 from PIL import Image
 
+import wsn
 from tools import api_page
 from wsn import mapmaking, trials
 
@@ -90,4 +92,51 @@ def test_the_page_of_the_api_is_up_to_date():
     page = api_page.PAGE.read_text(encoding="utf-8")
     assert page == api_page.page(), "run python tools/api_page.py"
     assert "### `wsn.sight`" in page
-    assert "- `wsn.Refusal`: " in page
+    assert "### `wsn.Refusal`" in page
+    assert "- `total: int` – The sum, in parts of a movement point" in page
+    assert "Raises `UnknownSpace` with the nearest valid labels." in page
+
+
+def test_every_type_of_the_api_says_what_each_attribute_and_method_is():
+    kinds = [kind for name in wsn.__all__ if inspect.isclass(kind := getattr(wsn, name))]
+    lines = [(kind.__name__, line) for kind in kinds for line in api_page.attributes(kind)]
+    assert len(lines) > 80
+    assert [line for line in lines if "` – " not in line[1]] == []
+    assert [
+        (kind.__name__, line) for kind in kinds for line in api_page.methods(kind) if line.endswith(": ")
+    ] == []
+
+
+def test_an_attribute_without_words_is_listed_by_its_type_alone():
+    class Plain:
+        """A thing."""
+
+        first: int
+        """The first."""
+        second: str
+
+        def __init__(self, third: float) -> None:
+            self.third = third  # what comes last
+            self._hidden = 0
+
+        @property
+        def fourth(self) -> bool:
+            """Whether there is more.
+
+            Always.
+            """
+            return True
+
+        def step(self, by: int = 1) -> None:
+            """Go on.
+
+            >>> Plain(1.0).step()
+            """
+
+    assert [*api_page.attributes(Plain)] == [
+        "- `first: int` – The first.",
+        "- `second: str`",
+        "- `third: float` – What comes last",
+        "- `fourth: bool` – Whether there is more.",
+    ]
+    assert [*api_page.methods(Plain)] == ["- `step(by: int=1) -> None`: Go on."]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import inspect
 import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from types import FunctionType, ModuleType
@@ -14,6 +15,7 @@ sys.path.insert(0, str(ROOT))
 
 import wsn  # noqa: E402 - the checkout comes before an installed wsn
 from wsn import mapmaking, scenariomaking, trials  # noqa: E402
+from wsn.english import list_words  # noqa: E402
 
 PAGE = ROOT / "docs" / "python-api.md"
 HEAD = """# The Python API
@@ -68,6 +70,107 @@ def brief(thing: object) -> str:
     return " ".join((inspect.getdoc(thing) or "").partition("\n\n")[0].split())
 
 
+def attributes(kind: type) -> Iterator[str]:
+    """The public attributes and properties of a type, each on a line: its name, its type, what it is."""
+    body = class_body(kind)
+    for n, node in enumerate(body):
+        if (
+            isinstance(node, ast.AnnAssign)
+            and isinstance(node.target, ast.Name)
+            and is_public(node.target.id)
+        ):
+            after = body[n + 1] if n + 1 < len(body) else None
+            words = docstring_of(after) if isinstance(after, ast.Expr) else ""
+            yield attribute_line(node.target.id, node.annotation, words)
+        elif isinstance(node, ast.FunctionDef) and is_public(node.name) and is_property(node):
+            yield attribute_line(node.name, node.returns, first_paragraph(ast.get_docstring(node)))
+        elif isinstance(node, ast.FunctionDef) and node.name == "__init__":
+            yield from made_attributes(node, source_lines(kind))
+
+
+def made_attributes(function: ast.FunctionDef, lines: list[str]) -> Iterator[str]:
+    """The public attributes that an object is given when it is made, each on a line.
+
+    What each is stands below it, or behind it on its line of the source, as a comment.
+    """
+    given = {one.arg: one.annotation for one in (*function.args.args, *function.args.kwonlyargs)}
+    for n, node in enumerate(function.body):
+        if not isinstance(node, ast.Assign | ast.AnnAssign):
+            continue
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        if not isinstance(target, ast.Attribute) or not is_public(target.attr):
+            continue
+        value = node.value.id if isinstance(node.value, ast.Name) else ""
+        kind = node.annotation if isinstance(node, ast.AnnAssign) else given.get(value)
+        after = function.body[n + 1] if n + 1 < len(function.body) else None
+        words = docstring_of(after) if isinstance(after, ast.Expr) else ""
+        comment = lines[(node.end_lineno or 1) - 1].partition("  # ")[2]
+        yield attribute_line(target.attr, kind, words or comment[:1].upper() + comment[1:])
+
+
+def methods(kind: type) -> Iterator[str]:
+    """The public methods of a type as they are called, each with its whole docstring but the examples."""
+    for node in class_body(kind):
+        if isinstance(node, ast.FunctionDef) and is_public(node.name) and not is_property(node):
+            returns = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
+            words = " ".join((ast.get_docstring(node) or "").partition(">>>")[0].split())
+            given = ast.unparse(node.args).removeprefix("self, ").removeprefix("cls, ")
+            yield f"- `{node.name}({'' if given in ('self', 'cls') else given}){returns}`: {words}"
+
+
+def class_body(kind: type) -> list[ast.stmt]:
+    """What stands in the source of a type."""
+    node = ast.parse("\n".join(source_lines(kind))).body[0]
+    assert isinstance(node, ast.ClassDef)
+    return node.body
+
+
+def source_lines(kind: type) -> list[str]:
+    """The source of a type, line by line."""
+    return textwrap.dedent(inspect.getsource(kind)).splitlines()
+
+
+def is_public(name: str) -> bool:
+    """Whether a name is for others."""
+    return not name.startswith("_")
+
+
+def is_property(node: ast.FunctionDef) -> bool:
+    """Whether a function is read like an attribute."""
+    return any(
+        ast.unparse(one).rpartition(".")[2] in ("property", "cached_property") for one in node.decorator_list
+    )
+
+
+def docstring_of(node: ast.Expr) -> str:
+    """The words of a docstring below an attribute, on one line; empty for anything else."""
+    words = node.value.value if isinstance(node.value, ast.Constant) else ""
+    return " ".join(words.split()) if isinstance(words, str) else ""
+
+
+def first_paragraph(words: str | None) -> str:
+    """The first paragraph of a docstring, on one line."""
+    return " ".join((words or "").partition("\n\n")[0].split())
+
+
+def attribute_line(name: str, kind: ast.expr | None, words: str) -> str:
+    """An attribute as a line of a list."""
+    typed = "" if kind is None else f": {ast.unparse(kind)}"
+    return f"- `{name}{typed}`" + (f" – {words}" if words else "")
+
+
+def told_type(name: str, kind: type) -> str:
+    """A type with its attributes and methods."""
+    made = [f"### `wsn.{name}`\n", told(kind)]
+    wider = [f"`wsn.{one.__name__}`" for one in kind.__bases__ if one.__name__ in wsn.__all__]
+    if wider:
+        made.append(f"\nIt has all that {list_words(wider)} has.")
+    for heading, lines in (("Attributes", [*attributes(kind)]), ("Methods", [*methods(kind)])):
+        if lines:
+            made += [f"\n{heading}:\n", *lines]
+    return "\n".join(made) + "\n"
+
+
 def listed(module: ModuleType) -> Iterator[str]:
     """The names that a module offers, each on a line; what tells nothing of its own is only named."""
     for name in module.__all__:
@@ -84,7 +187,7 @@ def page() -> str:
         if inspect.isfunction(thing):
             made.append(f"### `wsn.{name}`\n\n```python\n{written(thing)}\n```\n\n{told(thing)}\n")
     made.append("## Types\n")
-    made += [f"- `wsn.{name}`: {brief(thing)}" for name, thing in things.items() if inspect.isclass(thing)]
+    made += [told_type(name, thing) for name, thing in things.items() if inspect.isclass(thing)]
     rooms = (
         (trials, "many games"),
         (mapmaking, "maps made of maps"),

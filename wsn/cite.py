@@ -18,8 +18,11 @@ class Reason(msgspec.Struct, frozen=True, array_like=False, omit_defaults=True, 
     """One thing that mattered, its rule, and what it added (points, a modifier, a count)."""
 
     rule: str
+    """The rule that says so, as cited (`WSN 5.1`)."""
     text: str
+    """What mattered."""
     amount: int = 0
+    """What it added: points, a modifier, a count; 0: nothing that is counted."""
 
     @property
     def words(self) -> str:
@@ -34,7 +37,9 @@ class Refusal(msgspec.Struct, frozen=True, gc=False):
     """Why a thing may not be done: the rule, and what would be needed."""
 
     rule: str
+    """The rule that forbids it, as cited."""
     text: str
+    """Why not, and what would be needed."""
 
     def __str__(self) -> str:
         return f"{self.text} ({self.rule})"

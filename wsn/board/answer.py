@@ -22,12 +22,19 @@ class SightReason(msgspec.Struct, frozen=True):
     """
 
     rule: str
+    """The rule, as cited."""
     text: str
+    """What stands there, in words."""
     at: Fraction
+    """Where on the line: 0 at its start, 1 at its end."""
     space: str | None = None
+    """The space that it is in; None for an edge."""
     edge: EdgeId | None = None
+    """The two spaces of the edge that it is on; None for a space."""
     blocks: bool = False
+    """Whether it ends the line."""
     raises: bool = False
+    """Whether it is told because an end stands above its ground."""
 
 
 class Stretch(msgspec.Struct, frozen=True):
@@ -74,13 +81,21 @@ class Sight(msgspec.Struct, frozen=True):
     """
 
     map: str
+    """The name of the map."""
     start: str
+    """The space that looks."""
     end: str
+    """The space that is looked at."""
     distance: int
+    """How many steps lie between the two spaces."""
     clear: bool
+    """Whether the one sees the other."""
     reading: ReadingName
+    """The reading that decides, of two along hexsides; `both` where both are clear, or neither is."""
     reasons: tuple[SightReason, ...]
+    """What mattered, in order from the start."""
     profiles: tuple[Profile, ...]
+    """Each reading with what it meets, for a drawing from the side."""
 
     def __bool__(self) -> bool:
         """Whether the line is clear, so that `if wsn.sight(...)` asks what it seems to ask."""

@@ -41,12 +41,19 @@ class Space:
     """
 
     id: str
+    """Its id, by which everything names it."""
     terrain: str = ""
+    """Its terrain, a word of its game."""
     level: int = 0
+    """Its height, in half levels."""
     features: frozenset[str] = frozenset()
+    """What else is in it, words of its game."""
     name: str = ""
+    """What it is called; empty: by its id."""
     kind: Literal["hex", "square", "area", "box"] = "area"
+    """What it is."""
     tags: frozenset[str] = frozenset()
+    """Words about it that are no terrain, such as its country."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,7 @@ class UnknownSpace(LookupError):
     ) -> None:
         super().__init__(label)
         self.label = label
+        """The label that was asked for."""
         self._board, self._close, self._example, self._noun = board, close, example, noun
 
     @cached_property
@@ -99,12 +107,19 @@ class Board(ABC):
     """
 
     name: str
+    """What its file is called, without an ending."""
     title: str
+    """What the map is called."""
     system: str
+    """The word of the game that it belongs to."""
     spaces: Mapping[str, Space]
+    """By id, every space."""
     edges: Mapping[EdgeId, frozenset[str]]
+    """By the two spaces of an edge, what lies on it."""
     paths: tuple[Path, ...]
+    """Roads, railways and trails, each through its spaces."""
     digest: str
+    """The SHA-256 of its document, in hex: two boards with the same digest answer alike."""
     aliases: Mapping[str, str] = field(default_factory=dict)
     """Other labels of a space -> its id."""
     warnings: tuple[str, ...] = ()
@@ -124,6 +139,7 @@ class Board(ABC):
     """The place of each box beside the map."""
 
     shape: ClassVar[Literal["hex", "square", "area"]]
+    """What its spaces are."""
     noun: ClassVar[str]
     """What a space of the map is called in a sentence: hex, square, area."""
 

@@ -59,8 +59,11 @@ class Route:
     """A way: the spaces from start to end, the cost of each step, and the sum in parts of a point."""
 
     spaces: tuple[str, ...]
+    """The ids of the spaces, start and end among them."""
     steps: tuple[Cost, ...]
+    """What each step costs, with its reasons: one fewer than spaces."""
     total: int
+    """The sum, in parts of a movement point (`Wargame.parts` make one)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,11 @@ class Problem(msgspec.Struct, frozen=True):
     """One thing wrong with a file: its place and a text with the nearest valid choice."""
 
     file: str
+    """The file that it is in."""
     place: str
+    """Where in the file, such as `sides.axis.units.g1`; empty for the whole."""
     text: str
+    """What is wrong, with the nearest valid choice."""
     more: int = 0
     """In the last line of a long list: for how many further problems it stands; 0 for a problem."""
     about: tuple[str, ...] = ()
@@ -51,6 +54,7 @@ class DataError(Exception):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = limit_problems(problems)
+        """What is wrong, in the order of the file."""
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
 

@@ -91,6 +91,7 @@ class IllegalCommand(Exception):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
+        """Why not, with its rule."""
 
 
 class InvalidCommand(ValueError):

@@ -54,16 +54,16 @@ class Game(Generic[W]):
         drawn: str = BY_SEED,
         chain: ChainLog | None = None,
     ) -> None:
-        self.system = system
-        self.setup = setup
-        self.world = world
-        self.seed = seed
-        self.typed = not seed  # the players throw the dice themselves
+        self.system = system  # the rulebook that decides
+        self.setup = setup  # what it started from
+        self.world = world  # what the rules read of the set-up, and nothing changes
+        self.seed = seed  # what its dice are drawn from; empty: they are typed in
+        self.typed = not seed  # whether the players throw the dice themselves
         self.chain = dice.log if isinstance(dice, ChainDice) else chain
         """What its host committed to and opened, where its dice are those of a host (`engine.chain`)."""
         self.drawn = BY_CHAIN if self.chain is not None else drawn if seed else BY_SEED
         """By which rule its dice are drawn (`dice.DRAWN`)."""
-        self.release: str | None = None  # that it was begun with, where that is not this one
+        self.release: str | None = None  # the one that it was begun with, where that is not this one
         self._own_words = True  # all its sentences are of this program (`words_digest`)
         self._seats = tuple(system.seats)
         self.cache = Cache() if cache is None else cache

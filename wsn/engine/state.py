@@ -99,8 +99,11 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a game ended: the winner (None for a draw), the rule, the words, the way, how clear it was."""
 
     winner: str | None
+    """The side that won; None for a draw."""
     rule: str
+    """The rule that ends the game."""
     text: str
+    """How it ended, in a sentence without its stop."""
     way: str = ""
     """The name of a `Way` that the game declares; empty in a game of an old journal that does not tell."""
     about: tuple[str, ...] = ()

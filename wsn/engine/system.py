@@ -33,11 +33,17 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """
 
     system: str
+    """The word of the game."""
     edition: str
+    """The edition of its rules."""
     name: str
+    """What the scenario is called."""
     map: dict[str, Any]
+    """The document of the map."""
     scenario: dict[str, Any]
+    """The document of the scenario."""
     tables: dict[str, Any]
+    """The documents of the charts, by name."""
 
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

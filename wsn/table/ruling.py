@@ -159,9 +159,13 @@ class SightMap(msgspec.Struct, frozen=True):
     """
 
     ground: MapAsked
+    """The map and what was laid on it, as it was asked."""
     start: str
+    """The space that looks."""
     visible: tuple[str, ...]
+    """The ids of the spaces that it sees, itself among them, in board order."""
     blockers: Mapping[str, tuple[str | EdgeId | None, ...]]
+    """By unseen space, what is first in the way; None where the line leaves the map."""
 
     def why(self, unseen: str) -> tuple[SightReason, ...]:
         """The first blockers of the line to an unseen space, with their rules."""
@@ -184,6 +188,7 @@ class AskedSight(Sight, frozen=True, kw_only=True):
     """A ruling that knows the map it was asked of, and can be drawn, written and given a code by itself."""
 
     ground: MapAsked
+    """The map and what was laid on it, as it was asked."""
 
     def to_json(self, *, exact: bool = False) -> str:
         """The ruling as `wsn los --json` prints it; `exact` writes places as fractions (`"3/4"`)."""

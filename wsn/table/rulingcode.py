@@ -46,8 +46,11 @@ class Replay:
     """An answer made again, and how it differs from the one the code was made from; () when it does not."""
 
     ground: MapAsked
+    """The map and what is laid on it, as the code has them."""
     answer: Answered
+    """The answer as the rules here give it."""
     differences: tuple[str, ...]
+    """How it differs from that of the code, a sentence each."""
     same_answer: bool = True
     """Whether verdict, reading and reasons are those of the code, whatever else differs."""
 

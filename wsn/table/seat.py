@@ -48,8 +48,11 @@ class Seat:
         if side is not None and side not in game.system.seats:
             raise ValueError(f"{side!r} does not play; the players are {', '.join(game.system.seats)}")
         self.game = game
+        """The game that is played."""
         self.side = side
+        """The word of the player; None for a spectator."""
         self.own = Cache() if own is None else own
+        """What whoever plays here keeps: one object of each class."""
         self._view: tuple[GameState, GameState] | None = None
         self._situation: Situation[Any] | None = None
         self._menu: tuple[GameState, tuple[Choice, ...]] | None = None
