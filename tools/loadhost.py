@@ -33,7 +33,7 @@ def serve(host: LoadedHost) -> None:
     """Serve a file of games or a database, made at first; its tokens are written beside the file."""
     from wsn.host.doors import open_door
 
-    door = None if host.server == "granian" else open_door("127.0.0.1", host.port)
+    door = None if host.server == "granian" else open_door("127.0.0.1", host.port, alone=not host.database)
     if not host.file.with_suffix(".seats").exists():
         asyncio.run(make_games(host))
     sys.setswitchinterval(0.001)

@@ -27,6 +27,11 @@ def test_who_comes_before_the_host_is_there_is_let_in_when_it_is():
         assert asyncio.run(serve()) == b"early\n"
 
 
+def test_who_finds_the_door_of_one_of_several_hosts_closed_goes_elsewhere():
+    with open_door("127.0.0.1", 0, alone=False) as door, pytest.raises(ConnectionRefusedError):
+        socket.create_connection(door.getsockname()[:2], 5)
+
+
 def test_a_door_that_is_taken_is_refused_with_a_sentence():
     with open_door("127.0.0.1", 0) as door:
         port = door.getsockname()[1]

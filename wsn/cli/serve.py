@@ -120,7 +120,7 @@ def _serve_club(
     except ValueError as error:
         fail_with(str(error))
     try:
-        door = open_door(listen, port)
+        door = open_door(listen, port, alone=processes > 1 or not is_postgres(where))
         door.set_inheritable(True)
         at, number = door.getsockname()[:2]
         click.echo(f"serving at http://{at}:{number} ({count(processes, 'process', 'processes')})")

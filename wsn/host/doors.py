@@ -13,13 +13,17 @@ MOST_AT_THE_DOOR = 1024
 """How many may wait until they are let in; the system may take fewer."""
 
 
-def open_door(address: str, port: int) -> socket.socket:
-    """A socket that listens. Raises OSError where the port is taken."""
+def open_door(address: str, port: int, *, alone: bool = True) -> socket.socket:
+    """A socket that listens, or where the host is not `alone` will. Raises OSError where the port is taken.
+
+    Who finds the door of one of several hosts closed goes to another, and should.
+    """
     door = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET)
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind((address, port))
-        door.listen(MOST_AT_THE_DOOR)
+        if alone:
+            door.listen(MOST_AT_THE_DOOR)
     except OSError as error:
         door.close()
         raise OSError(f"port {port} of {address} is taken or forbidden ({error.strerror})") from error

@@ -470,7 +470,10 @@ class HostedGame:
     async def catch_up(self) -> None:
         """Take in what another process has written; the lock is held by the caller."""
         after = self.row.head
-        row, self.seat_rows = await read_game_rows(self._store, self.id)
+        row, seats = await read_game_rows(self._store, self.id)
+        if seats != self.seat_rows:
+            self.seat_rows = seats
+            self.bell.ring()
         rows = await read_feed(self._store, self.id, after)
         for one in await self._work(lambda: follow_rows(self.game, rows)):
             await self._take(one.row, one.step, partial(take_followed, self.game, one))
