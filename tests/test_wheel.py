@@ -6,6 +6,7 @@ import configparser
 import re
 import tomllib
 import zipfile
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -97,26 +98,21 @@ def about(wheel: zipfile.ZipFile) -> Metadata:
     return Metadata.from_email(wheel.read(name), validate=True)
 
 
-def licences() -> list[tuple[list[str], set[str]]]:
-    """The globs of REUSE.toml, in order, each with the licences of what they match."""
+@cache
+def licences() -> list[tuple[re.Pattern[str], set[str]]]:
+    """The rows of REUSE.toml, in order: what they match, and its licences."""
     rows = tomllib.loads((ROOT / "REUSE.toml").read_text(encoding="utf-8"))["annotations"]
-    return [
-        (
-            [row["path"]] if isinstance(row["path"], str) else row["path"],
-            set(row["SPDX-License-Identifier"].split(" AND ")),
-        )
-        for row in rows
-    ]
+    made = []
+    for row in rows:
+        globs = [row["path"]] if isinstance(row["path"], str) else row["path"]
+        plain = (re.escape(glob).replace(r"\*\*", ".*").replace(r"\*", "[^/]*") for glob in globs)
+        made.append((re.compile("|".join(plain)), set(row["SPDX-License-Identifier"].split(" AND "))))
+    return made
 
 
 def licences_of(path: str) -> set[str]:
     """The licences of a file of the repository: the last row of REUSE.toml that matches counts."""
-    found: set[str] = set()
-    for globs, named in licences():
-        for glob in globs:
-            pattern = re.escape(glob).replace(r"\*\*", ".*").replace(r"\*", "[^/]*")
-            found = named if re.fullmatch(pattern, path) else found
-    return found
+    return next(named for pattern, named in reversed(licences()) if pattern.fullmatch(path))
 
 
 def test_the_wheel_names_every_licence_of_what_it_holds_and_brings_its_text(
