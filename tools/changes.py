@@ -13,7 +13,7 @@ from typing import Final
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "changes"
-RELEASE: Final = "0.3.0"
+RELEASE: Final = "0.4.0"
 """The release in work, to whose page the changes are joined."""
 
 
