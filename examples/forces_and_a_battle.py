@@ -6,15 +6,15 @@ import wsn
 from pointbuy import catalogue, checks, pricing
 from pointbuy.agreement import Plan, load_player
 from pointbuy.build import build_scenario
-from pointbuy.editing import added, start_roster
+from pointbuy.editing import add_purchases, start_roster
 from pointbuy.roster import Buy
 
 lists = catalogue.load_catalogue("war_storms")
 forces = {
-    "german": added(
+    "german": add_purchases(
         start_roster(lists, "german", 150), *(Buy(row=row) for row in ("G1", "G3", "G13", "GV2", "GO3"))
     ),
-    "us": added(
+    "us": add_purchases(
         start_roster(lists, "us", 150), *(Buy(row=row) for row in ("U1", "U3", "U11", "UV2", "UO3", "UP1"))
     ),
 }

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from pointbuy import catalogue as catalogues
 from pointbuy.catalogue import Catalogue
 from pointbuy.editing import check_roster
-from pointbuy.packing import Damaged, Packer, Unpacker, open_text, sealed
+from pointbuy.packing import Damaged, Packer, Unpacker, open_text, seal_number
 from pointbuy.roster import LONGEST_TITLE, MOST_BUYS, Buy, Roster
 from wsn.data import DataError
 from wsn.renamed import former_names
@@ -62,7 +62,7 @@ def encode_roster(roster: Roster, catalogue: Catalogue) -> str:
             _put_buy(into, normal_purchase(buy, catalogue), catalogue, seen)
         except ValueError as error:
             raise BadCode(f"purchase {place} cannot be put into a code: {error}") from None
-    code = sealed(HEAD, into.as_number())
+    code = seal_number(HEAD, into.as_number())
     if len(code) > LONGEST:
         raise BadCode(f"the roster is too large for a code: {len(code)} characters, at most {LONGEST}")
     return code

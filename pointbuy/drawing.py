@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.checks import COUNTED, EXTRAS, find_faults
-from pointbuy.editing import added, join_extras, start_roster
+from pointbuy.editing import add_purchases, join_extras, start_roster
 from pointbuy.pricing import make_bill
 from pointbuy.roster import Buy, Roster
 from wsn.data import DataError, Problem
@@ -66,7 +66,7 @@ def _buy_one_more(
         ]
         return join_extras(roster, _draw_one(lots, led, "host", number), (offer.id,)) if led else None
     qualities = ["", *([""] * (PLAIN - 1)), *catalogue.file.qualities]
-    return added(
+    return add_purchases(
         roster,
         Buy(
             row=offer.id,

@@ -39,12 +39,12 @@ def check_roster(roster: Roster) -> Roster:
     return decode(msgspec.to_builtins(roster), Roster, "")
 
 
-def changed(roster: Roster, **keys: Any) -> Roster:
+def change_keys(roster: Roster, **keys: Any) -> Roster:
     """The roster with some of its keys changed: points, role, title. Raises DataError."""
     return check_roster(msgspec.structs.replace(roster, **keys))
 
 
-def added(roster: Roster, *buys: Buy) -> Roster:
+def add_purchases(roster: Roster, *buys: Buy) -> Roster:
     """The roster with purchases added at its end. Raises DataError if it is full."""
     if len(roster.buys) + len(buys) > MOST_BUYS:
         raise _refuse_change(f"a roster has at most {MOST_BUYS} purchases")
@@ -142,6 +142,8 @@ if not TYPE_CHECKING:  # a type checker knows the present names only
     __getattr__ = former_names(
         __name__,
         {
+            "changed": "change_keys",
+            "added": "add_purchases",
             "started": "start_roster",
             "checked": "check_roster",
             "repeated": "repeat_purchase",

@@ -15,7 +15,7 @@ import msgspec
 
 from pointbuy.cataloguefile import Part
 from pointbuy.editing import History
-from pointbuy.roster import Roster, document, parse_roster, read, text_over
+from pointbuy.roster import Roster, document, parse_roster, read_roster, text_over
 from wsn.data import DataError, Problem, decode, read_json
 from wsn.data.disk import write_together
 from wsn.renamed import former_names
@@ -40,7 +40,7 @@ def history_file(path: str | Path) -> Path:
 
 def load_history(path: str | Path) -> History:
     """The roster in a file with its history. Raises DataError if either is not valid."""
-    present = read(path)
+    present = read_roster(path)
     file = history_file(path)
     if not file.is_file():
         return History(present=present)

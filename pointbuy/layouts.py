@@ -101,7 +101,7 @@ def lay_boards(
     return _check_field(choices, documents, shape, system, overlays)
 
 
-def drawn(
+def draw_boards(
     pool: Sequence[str],
     count: int,
     shape: tuple[int, int],
@@ -257,7 +257,7 @@ def _board_name(board: str) -> str:
 def _board(name: str) -> Mapping[str, Any]:
     """The document of one printed board. Raises DataError for a layout."""
     path = locate("maps", name)
-    document = _read(path)
+    document = _read_board(path)
     if "layout" in document:
         text = "is a layout of several boards; choose it as a finished map instead"
         raise DataError([Problem(str(path), "", text)])
@@ -265,7 +265,7 @@ def _board(name: str) -> Mapping[str, Any]:
 
 
 @until_changed(64)
-def _read(path: Path) -> Mapping[str, Any]:
+def _read_board(path: Path) -> Mapping[str, Any]:
     return read_document(path)
 
 
@@ -280,5 +280,5 @@ def _load_overlay(name: str) -> dict[str, Any]:
 if not TYPE_CHECKING:  # a type checker knows the present names only
     __getattr__ = former_names(
         __name__,
-        {"ready": "ready_field", "laid": "lay_boards"},
+        {"drawn": "draw_boards", "ready": "ready_field", "laid": "lay_boards"},
     )

@@ -138,7 +138,7 @@ def _fight_battle(matchup: Matchup, at: int, swapped: bool, again: int) -> Conte
         unusual = any(True for _ in points_problems(players, matchup.boards, None))
         agreed = min(one.points for one in rosters) if unusual else None
     else:
-        rosters, agreed = _drawn(matchup, kept, kind, drawn, at)
+        rosters, agreed = _draw_rosters(matchup, kept, kind, drawn, at)
         players = _draw_players(matchup, rosters)
     plan = Plan(kind=kind, seed=drawn, boards=matchup.boards, points=agreed, turns=matchup.turns)
     made = build_scenario(plan, *players)
@@ -158,7 +158,7 @@ def _game_of(players: tuple[Player, Player]) -> str:
     return players[0].catalogue.file.system
 
 
-def _drawn(
+def _draw_rosters(
     matchup: Matchup, kept: Catalogue, kind: str, drawn: str, at: int
 ) -> tuple[tuple[Roster, Roster], int | None]:
     """Two random rosters for a mission, and the points agreed on; None: those of a usual size of game."""

@@ -137,7 +137,7 @@ def propose_goals(
         raise DataError([Problem("", "objectives", f"the map has room for {len(likely)}, not for {count}")])
     some = {one: _joint_value(one, board, value, tilt, ground) for one in combinations(likely, count)}
     drawn = "defends" in battle.stances
-    best = _drawn(some, board, lots) if drawn else max(some, key=some.__getitem__)
+    best = _draw_goals(some, board, lots) if drawn else max(some, key=some.__getitem__)
     goals = _told_apart([Goal(place.space, place.name) for place in best])
     return Proposal(edges, goals, _joint_value(best, board, value, tilt, ground))
 
@@ -179,7 +179,7 @@ def _joint_value(
     return sum(value[place.space] for place in some) - CLOSE * close - TILT * unfair // ground.turn
 
 
-def _drawn(some: Mapping[tuple[Place, ...], int], board: HexBoard, lots: Lots) -> tuple[Place, ...]:
+def _draw_goals(some: Mapping[tuple[Place, ...], int], board: HexBoard, lots: Lots) -> tuple[Place, ...]:
     """Objectives for a defender: dice choose among the best, none of them side by side if that can be had."""
     clear = {places: value for places, value in some.items() if _closest_distance(places, board) > 1} or some
     best = max(clear, key=clear.__getitem__)

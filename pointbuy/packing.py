@@ -63,7 +63,7 @@ class Unpacker:
     finish = FormerName("check_empty")
 
 
-def sealed(head: str, number: int) -> str:
+def seal_number(head: str, number: int) -> str:
     """A number as letters: a head, the length, the number and a check sum."""
     body = _to_letters(number)
     length = len(body)
@@ -72,7 +72,7 @@ def sealed(head: str, number: int) -> str:
 
 
 def open_text(head: str, text: str) -> int:
-    """The number in a text made by `sealed`. Spaces, line ends, `>` and lower case do not matter.
+    """The number in a text made by `seal_number`. Spaces, line ends, `>` and lower case do not matter.
 
     Raises Damaged with the reason: another head, cut, too long or mistyped.
     """
@@ -120,5 +120,5 @@ def letters_of(text: str, count: int) -> str:
 if not TYPE_CHECKING:  # a type checker knows the present names only
     __getattr__ = former_names(
         __name__,
-        {"opened": "open_text"},
+        {"sealed": "seal_number", "opened": "open_text"},
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pointbuy import pdf
 from pointbuy.printlayout import (
@@ -30,7 +30,7 @@ from pointbuy.printsheets import begin_scenario, map_sheet
 from wsn import systems
 from wsn.engine.game import Game
 from wsn.parts.briefing import BriefingLine, Topic
-from wsn.renamed import FormerName
+from wsn.renamed import FormerName, former_names
 from wsn.table import briefing
 from wsn.table.forcelist import ForceTold, forces_of
 from wsn.table.picture.zones import on_map, signs_of, zones_of
@@ -70,7 +70,7 @@ class PrintedBriefing:
     sheets = FormerName("briefing_sheets")
 
 
-def printed(name: str, paper: tuple[float, float] = (WIDE, HIGH)) -> PrintedBriefing:
+def print_briefing(name: str, paper: tuple[float, float] = (WIDE, HIGH)) -> PrintedBriefing:
     """The briefing of a scenario, by its name or file, on `paper` (points). Raises DataError."""
     game, facts = begin_scenario(name), summary(name)
     picture = map_sheet(game, furnished=False)
@@ -136,3 +136,7 @@ def _briefing_blocks(forces: Iterable[ForceTold], topics: Iterable[Topic], size:
         for n, words in enumerate(lines):
             line = make_paragraph(words, size, HALF, hang=size)
             yield stack_blocks([*heading, line]) if n == 0 else line
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(__name__, {"printed": "print_briefing"})

@@ -26,7 +26,7 @@ from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.cataloguefile import Nation, Quality, Role
 from pointbuy.checks import COUNTED, EXTRAS
 from pointbuy.codes import HEAD, BadCode, encode_roster
-from pointbuy.editing import changed, start_roster
+from pointbuy.editing import change_keys, start_roster
 from pointbuy.naming import find_row, row_meant
 from pointbuy.pricing import Line, make_bill, purchase_price
 from pointbuy.roster import MOST_BUYS, Buy, Roster
@@ -78,7 +78,7 @@ def name_of(quality: str, catalogue: Catalogue) -> str:
     return known.name if known is not None else quality
 
 
-def printed(roster: Roster, catalogue: Catalogue, code: bool = True) -> str:
+def print_list(roster: Roster, catalogue: Catalogue, code: bool = True) -> str:
     """The whole list as text."""
     asked = make_bill(roster, catalogue)
     lines = [roster_heading(roster, catalogue)]
@@ -133,7 +133,7 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
     for at, (n, line) in enumerate(lines):
         option = _OPTIONS.get(line.strip().strip("[]").lower())
         if option is not None:
-            roster = changed(roster, **{option[0]: option[1]})
+            roster = change_keys(roster, **{option[0]: option[1]})
         elif len(line) > MOST_SIGNS:
             reading.problems.append((n, f"it has {len(line):,} characters; a line has at most {MOST_SIGNS}"))
         elif HEAD in line.upper() or dresses.is_total(line):
@@ -141,11 +141,11 @@ def read_back(text: str, catalogue: Catalogue, nation: str = "", points: int = 0
         elif dresses.is_heading(line, _parts(catalogue)):
             reading.begin_part()
         else:
-            reading.read(n, line, lines[at + 1][1][:MOST_SIGNS] if at + 1 < len(lines) else "")
+            reading.read_line(n, line, lines[at + 1][1][:MOST_SIGNS] if at + 1 < len(lines) else "")
     reading.begin_part()
     if len(reading.buys) > MOST_BUYS:
         raise _refuse_line(f"the list has {len(reading.buys):,} purchases; a roster has at most {MOST_BUYS}")
-    roster = changed(roster, buys=tuple(reading.buys))
+    roster = change_keys(roster, buys=tuple(reading.buys))
     ours = make_bill(roster, catalogue).total_points
     if totals and totals[-1][1] != ours and not reading.problems:
         reading.notes.append(
@@ -194,7 +194,7 @@ def _read_head(line: str, catalogue: Catalogue, nation: str, n: int) -> tuple[st
 def _names_purchase(line: str, catalogue: Catalogue, nation: str) -> bool:
     """Whether a line names something to buy."""
     reading = _Pasted(catalogue, nation)
-    reading.read(0, line, "")
+    reading.read_line(0, line, "")
     return bool(reading.buys)
 
 
@@ -243,7 +243,7 @@ class _Pasted:
         self._sum = 0
         self._unknown: _Unknown | None = None
 
-    def read(self, n: int, line: str, after: str) -> None:
+    def read_line(self, n: int, line: str, after: str) -> None:
         """Read line `n`: a purchase in any dress, a heading, or the reason why it is not understood."""
         for one in dresses.ways_meant(line):
             said = self._read_purchase(one)
@@ -357,5 +357,5 @@ def _read_note(word: str, offer: Offer, catalogue: Catalogue, priced: bool) -> d
 if not TYPE_CHECKING:  # a type checker knows the present names only
     __getattr__ = former_names(
         __name__,
-        {"heading": "roster_heading", "said": "purchase_text"},
+        {"printed": "print_list", "heading": "roster_heading", "said": "purchase_text"},
     )

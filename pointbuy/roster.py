@@ -116,7 +116,7 @@ class Roster(Part, frozen=True, kw_only=True):
     """What is bought."""
 
 
-def read(path: str | Path) -> Roster:
+def read_roster(path: str | Path) -> Roster:
     """The roster in a file; `pointbuy/checks.py` says whether it is legal.
 
     Raises DataError with all problems of its keys and values, its catalogue, nation and role.
@@ -125,7 +125,7 @@ def read(path: str | Path) -> Roster:
 
 
 def parse_roster(document: Mapping[str, Any], file: str) -> Roster:
-    """A document as a roster. Raises DataError as `read` does."""
+    """A document as a roster. Raises DataError as `read_roster` does."""
     check_format(document, file)
     roster = decode(document, Roster, file)
     catalogue = catalogue_of(roster, file)
@@ -145,7 +145,7 @@ def parse_roster(document: Mapping[str, Any], file: str) -> Roster:
 def likely_roster(document: Mapping[str, Any], file: str) -> Roster:
     """A roster with the nation and role of its catalogue that are nearest to what it says.
 
-    For telling what else is wrong with it. Raises DataError as `read` does, and where nothing is near.
+    For telling what else is wrong with it. Raises DataError as `read_roster` does, and where nothing is near.
     """
     check_format(document, file)
     roster = decode(document, Roster, file)
@@ -206,5 +206,5 @@ def write_roster(roster: Roster, path: str | Path) -> None:
 if not TYPE_CHECKING:  # a type checker knows the present names only
     __getattr__ = former_names(
         __name__,
-        {"parse": "parse_roster", "likely": "likely_roster", "write": "write_roster"},
+        {"read": "read_roster", "parse": "parse_roster", "likely": "likely_roster", "write": "write_roster"},
     )

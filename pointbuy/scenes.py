@@ -54,7 +54,7 @@ def field_of(plan: Plan, muster: GamePoints[Enlisted], system: str) -> layouts.F
         shape = plan.shape or layouts.shape_of(len(plan.chosen))
         return layouts.lay_boards(plan.chosen, shape, system, plan.overlays)
     shape = plan.shape or layouts.shape_of(plan.boards, lots)
-    return layouts.drawn(muster.boards, plan.boards, shape, system, lots, plan.overlays)
+    return layouts.draw_boards(muster.boards, plan.boards, shape, system, lots, plan.overlays)
 
 
 def scene_of(

@@ -104,7 +104,7 @@ def _scenario(path: Path) -> dict[str, Any]:
 
 
 def _roster(path: Path) -> dict[str, Any]:
-    read = roster.read(path)
+    read = roster.read_roster(path)
     return {
         "nation": read.nation,
         "buys": len(read.buys),

@@ -292,7 +292,7 @@ def test_a_roster_and_its_steps_are_kept(root: Path, tmp_path: Path) -> None:
     disk.make_folder(file.parent)
     with RecordedDisk(root) as written:
         for points in (150, 160, 170):
-            history = history.add_change(editing.changed(history.present, points=points))
+            history = history.add_change(editing.change_keys(history.present, points=points))
             keeping.save_history(history, file)
             written.acknowledge(points)
     assert lost(written, read, tmp_path) == []

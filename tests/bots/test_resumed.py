@@ -9,7 +9,7 @@ import pytest
 
 from wsn import scenario
 from wsn.bots import BOTS, recalling, seconds_of
-from wsn.bots.recalling import Recalling, drawn, past_decisions
+from wsn.bots.recalling import Recalling, draw_chance, past_decisions
 from wsn.engine.commands import Command
 from wsn.engine.course import Course
 from wsn.engine.game import Game
@@ -88,7 +88,7 @@ def test_a_pause_does_not_shuffle_what_the_enemy_is_about_to_do() -> None:
     side = str(game.deciding)
     chosen = {BOTS["random"](f"11/{side}").choose(Seat(resumed(game, 30), side)) for _ in range(5)}
     assert len(chosen) == 1
-    assert len({drawn("11", Seat(resumed(game, n), side)).random() for n in range(5, 25)}) > 15
+    assert len({draw_chance("11", Seat(resumed(game, n), side)).random() for n in range(5, 25)}) > 15
 
 
 def test_a_march_that_another_began_is_remembered_and_one_that_was_taken_back_is_not() -> None:

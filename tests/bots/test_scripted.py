@@ -84,8 +84,8 @@ def test_those_whom_the_enemy_hurts_least_act_first(name):
     choices = 0
     for intent, might, bearings in decisions(name, "bait"):
         if intent is not None and intent.deed == "act":
-            risks = [bearings.exposed(one.unit) for one in might if one is not None and one.deed == "act"]
-            assert bearings.exposed(intent.unit) == min(risks)
+            risks = [bearings.exposure_of(one.unit) for one in might if one is not None and one.deed == "act"]
+            assert bearings.exposure_of(intent.unit) == min(risks)
             choices += max(risks) > min(risks)
     assert choices
 
@@ -95,7 +95,7 @@ def test_armour_is_less_exposed_than_infantry():
     setup = load("hedgerow_skirmish")
     game = Game.new(system_of(setup.system), setup, seed=1)
     bearings = Bearings(Seat(game, "allies"))
-    risks = {unit.kind: bearings.exposed(unit.id) for unit in game.state.units.values()}
+    risks = {unit.kind: bearings.exposure_of(unit.id) for unit in game.state.units.values()}
     assert risks["us_m4_75"] < risks["us_infantry"]
     assert Bearings.is_known(Seat(game, "allies"))
 

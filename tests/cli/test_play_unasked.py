@@ -14,7 +14,7 @@ from wsn.cli.person import Person
 from wsn.cli.session import Session
 from wsn.cli.terminal import Terminal
 from wsn.engine.game import Game
-from wsn.systems.hex_tiles.rules.cards import AMBUSH, held
+from wsn.systems.hex_tiles.rules.cards import AMBUSH, cards_held
 from wsn.systems.hex_tiles.rules.commands import Decline
 from wsn.table.seat import Seat
 
@@ -30,7 +30,7 @@ def assaulted(holds: bool) -> Game[Any]:
         seats = {side: Seat(game, side) for side in game.system.sides}
         bot = BOTS["greedy"]("1")
         while (side := game.deciding) is not None:
-            if game.state.frames[-1].phase == "ambush" and (AMBUSH in held(game.state, side)) == holds:
+            if game.state.frames[-1].phase == "ambush" and (AMBUSH in cards_held(game.state, side)) == holds:
                 return game
             game.submit(side, bot.choose(seats[side]))
     raise AssertionError("nobody was asked")

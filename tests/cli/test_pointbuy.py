@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from pointbuy.roster import read
+from pointbuy.roster import read_roster
 from wsn.cli import main
 from wsn.data import SIZE_LIMIT
 
@@ -51,20 +51,20 @@ def test_a_roster_is_begun_bought_and_checked(folder: Path) -> None:
     assert "2. 1 x Officer, 3 x Infantry, 1 x MG42 (4-3) [officer ?]: 21" in said
     assert said.endswith("39 of 150 points, 111 left\n")
     assert done("check", "a.toml") == "a.toml: legal, 39 of 150 points, 111 left\n"
-    assert [buy.row for buy in read("a.toml").buys] == ["G9", "G1"]
+    assert [buy.row for buy in read_roster("a.toml").buys] == ["G9", "G1"]
 
 
 def test_a_roster_is_begun_over_another_only_with_force(folder: Path) -> None:
     begun("german", 150)
     told = refused("new", "--nation", "us", "--points", "100", "--out", "a.toml")
     assert "exists already; choose another name, or write over it with --force" in told
-    assert read("a.toml").nation == "german"
+    assert read_roster("a.toml").nation == "german"
     done("new", "--nation", "us", "--points", "100", "--out", "a.toml", "--force")
-    assert read("a.toml").nation == "us"
+    assert read_roster("a.toml").nation == "us"
     code = done("code", "a.toml").strip()
     begun("german", 150, "--force")
     done("open", code, "--out", "a.toml", "--force")
-    assert read("a.toml").nation == "us"
+    assert read_roster("a.toml").nation == "us"
 
 
 def test_an_illegal_purchase_is_told_and_checked_with_its_rule() -> None:
@@ -101,10 +101,10 @@ def test_an_added_platoon_goes_to_its_company() -> None:
     done("add", "a.toml", "G9")
     assert "+ MG42 (8-3): 22" in done("add", "a.toml", "MG42 (8-3)", "--to", "1")
     done("add", "a.toml", "G20", "--with", "GA2")
-    assert [buy.with_ for buy in read("a.toml").buys] == [("GA1",), ("GA2",)]
+    assert [buy.with_ for buy in read_roster("a.toml").buys] == [("GA1",), ("GA2",)]
     done("remove", "a.toml", "1", "GA1")
     done("remove", "a.toml", "2")
-    assert [(buy.row, buy.with_) for buy in read("a.toml").buys] == [("G9", ())]
+    assert [(buy.row, buy.with_) for buy in read_roster("a.toml").buys] == [("G9", ())]
 
 
 def test_qualities_places_and_heads_are_changed() -> None:
@@ -113,11 +113,11 @@ def test_qualities_places_and_heads_are_changed() -> None:
     assert done("quality", "a.toml", "1", "Veteran").endswith("43 of 150 points, 107 left\n")
     assert done("quality", "a.toml", "1", "regular").endswith("39 of 150 points, 111 left\n")
     assert done("again", "a.toml", "1").endswith("57 of 150 points, 93 left\n")
-    assert [buy.row for buy in read("a.toml").buys] == ["G9", "G9", "G1"]
+    assert [buy.row for buy in read_roster("a.toml").buys] == ["G9", "G9", "G1"]
     done("undo", "a.toml")
     done("move", "a.toml", "2", "1")
     done("change", "a.toml", "--points", "200", "--role", "defender", "--title", "Wall", "--no-exclusive")
-    loaded = read("a.toml")
+    loaded = read_roster("a.toml")
     assert [buy.row for buy in loaded.buys] == ["G1", "G9"]
     assert (loaded.points, loaded.role, loaded.title, loaded.exclusive) == (200, "defender", "Wall", False)
 
@@ -133,7 +133,7 @@ def test_undo_and_redo_last_from_one_command_to_the_next() -> None:
     assert refused("undo", "a.toml") == "wsn: there is nothing to undo\n"
     assert done("redo", "a.toml").startswith("Redone; 1 change to undo, 1 change to redo\n")
     assert done("redo", "a.toml").startswith("Redone; 2 changes to undo, 0 changes to redo\n")
-    assert [buy.row for buy in read("a.toml").buys] == ["G9", "G1"]
+    assert [buy.row for buy in read_roster("a.toml").buys] == ["G9", "G1"]
     assert refused("redo", "a.toml") == "wsn: there is nothing to redo\n"
 
 
@@ -219,8 +219,8 @@ def test_two_sealed_rosters_are_revealed_together() -> None:
     a, b = (Path(f"{name}.toml.opening").read_text().split() for name in "ab")
     said = done("reveal", *a, *b, "--out", "x.toml", "y.toml")
     assert said.startswith("Both openings fit their seals.\n")
-    assert read("x.toml") == read("a.toml")
-    assert read("y.toml") == read("b.toml")
+    assert read_roster("x.toml") == read_roster("a.toml")
+    assert read_roster("y.toml") == read_roster("b.toml")
     done("add", "b.toml", "U1")
     assert "b.toml.opening exists already, and its seal may have been sent" in refused("seal", "b.toml")
     assert Path("b.toml.opening").read_text().split() == b
@@ -246,7 +246,7 @@ def test_of_two_revealed_rosters_both_are_written_or_none(there: int) -> None:
     assert not Path("x2.toml").exists()
     assert not Path("z.toml").exists()
     done("reveal", *a, *b, "--out", *out, "--force")
-    assert [read(one) for one in out] == [read("a.toml"), read("b.toml")]
+    assert [read_roster(one) for one in out] == [read_roster("a.toml"), read_roster("b.toml")]
 
 
 def test_the_guide_asks_until_it_is_answered_and_saves_as_it_goes() -> None:
@@ -263,7 +263,7 @@ def test_the_guide_asks_until_it_is_answered_and_saves_as_it_goes() -> None:
         "107 left> ",
     ):
         assert part in said, part
-    loaded = read("g.toml")
+    loaded = read_roster("g.toml")
     assert [(buy.row, buy.quality, buy.with_) for buy in loaded.buys] == [
         ("G1", "", ()),
         ("G9", "", ("GA1",)),
@@ -273,7 +273,7 @@ def test_the_guide_asks_until_it_is_answered_and_saves_as_it_goes() -> None:
 
 def test_the_guide_asks_which_mines_and_stops_at_the_end_of_input() -> None:
     done("guide", "--out", "g.toml", typed="german\ndefender\n150\nM6\n2\n")
-    (mines,) = read("g.toml").buys
+    (mines,) = read_roster("g.toml").buys
     assert mines.choice == "anti_tank"
     assert wsn("guide", "--out", "h.toml", typed="german\n").exit_code == 130
 
@@ -315,7 +315,7 @@ def test_a_roster_for_the_other_game_needs_no_other_code() -> None:
     assert "M44 1.2 R2" in done("add", "a.toml", "E", "--count", "3")
     code = done("code", "a.toml").strip()
     done("open", code, "--out", "b.toml")
-    assert read("b.toml") == read("a.toml")
+    assert read_roster("b.toml") == read_roster("a.toml")
 
 
 def test_rosters_and_catalogues_are_checked_with_everything_else() -> None:

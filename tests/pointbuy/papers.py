@@ -11,7 +11,7 @@ from wsn.systems import game_of
 BOOK = load_catalogue("war_storms")
 FACES = game_of("war_storms").look
 SIDES = {"german": "axis", "us": "allies"}
-MADE = editing.added(
+MADE = editing.add_purchases(
     editing.start_roster(BOOK, "german", 300, "defender", "Regiment 914, Küste"),
     Buy(row="G9", quality="veteran", with_=("GA1", "GV19")),
     Buy(row="G17"),

@@ -6,7 +6,7 @@ from random import Random
 
 from pointbuy.catalogue import Catalogue, Offer, load_catalogue
 from pointbuy.checks import COUNTED, EXTRAS, find_faults
-from pointbuy.editing import added, join_extras, start_roster
+from pointbuy.editing import add_purchases, join_extras, start_roster
 from pointbuy.pricing import make_bill
 from pointbuy.roster import Buy, Roster
 
@@ -34,7 +34,7 @@ def random_roster(
             roster = after
     if not any(catalogue.offer(buy.row).kind in FORCES for buy in roster.buys):
         cheap = min((o for o in offers if o.kind in FORCES), key=lambda offer: offer.row.price)
-        roster = added(start_roster(catalogue, nation, points, role), Buy(row=cheap.id))
+        roster = add_purchases(start_roster(catalogue, nation, points, role), Buy(row=cheap.id))
     assert find_faults(roster, catalogue) == ()
     return roster
 
@@ -61,7 +61,7 @@ def _bought(random: Random, roster: Roster, offer: Offer, catalogue: Catalogue) 
     if offer.kind in EXTRAS:
         hosts = [place for place, buy in enumerate(roster.buys, 1) if catalogue.offer(buy.row).has_officer]
         return join_extras(roster, random.choice(hosts), (offer.id,)) if hosts else None
-    return added(
+    return add_purchases(
         roster,
         Buy(
             row=offer.id,

@@ -8,7 +8,7 @@ import pytest
 
 from pointbuy.bringing import bring_roster, merge_scenario
 from pointbuy.catalogue import load_catalogue
-from pointbuy.editing import added, start_roster
+from pointbuy.editing import add_purchases, start_roster
 from pointbuy.roster import Buy, Roster
 from tests.pointbuy.rosters import random_roster
 from wsn.data import DataError
@@ -36,7 +36,9 @@ def test_hex_tile_units_are_brought_in_one_to_a_hex() -> None:
     nation = next(iter(catalogue.file.nations))
     offer = next(one for one in catalogue.sold_to(nation) if one.kind == "unit")
     role = next(iter(catalogue.file.roles))
-    roster = added(added(start_roster(catalogue, nation, 200, role), Buy(row=offer.id)), Buy(row=offer.id))
+    roster = add_purchases(
+        add_purchases(start_roster(catalogue, nation, 200, role), Buy(row=offer.id)), Buy(row=offer.id)
+    )
     draft = blank_draft("hex_tiles", "ht_airel", "Bought")
     after = draft.with_document(
         merge_scenario(draft.document, bring_roster(roster, catalogue, draft.board, "E6"))
@@ -108,7 +110,7 @@ def test_the_officers_of_a_second_roster_have_other_cards_and_names() -> None:
     company = next(one for one in catalogue.sold_to("us") if one.has_officer and one.row.platoons)
     roster = start_roster(catalogue, "us", 600, "encounter")
     for _ in range(3):
-        roster = added(roster, Buy(row=company.id))
+        roster = add_purchases(roster, Buy(row=company.id))
     draft = blank_draft("war_storms", "board_d", "Bought")
     twice = joined(joined(draft, roster, "D505"), roster, "D511")
     officers = [row["officer"] for row in twice.document["companies"]]
@@ -122,9 +124,9 @@ def test_other_dice_are_thrown_for_a_second_roster() -> None:
     catalogue = load_catalogue("war_storms")
     battery = next(one for one in catalogue.sold_to("us") if one.kind == "battery")
     company = next(one for one in catalogue.sold_to("us") if one.has_officer)
-    roster = added(start_roster(catalogue, "us", 900, "encounter"), Buy(row=company.id))
+    roster = add_purchases(start_roster(catalogue, "us", 900, "encounter"), Buy(row=company.id))
     for _ in range(3):
-        roster = added(roster, Buy(row=battery.id))
+        roster = add_purchases(roster, Buy(row=battery.id))
     draft = blank_draft("war_storms", "board_d", "Bought")
     once = joined(draft, roster, "D505")
     assert joined(draft, roster, "D505").document == once.document  # the same seed, the same scenario

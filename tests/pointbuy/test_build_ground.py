@@ -46,7 +46,7 @@ def test_two_boards_lie_either_way_by_lot():
 @pytest.mark.rule("WSN 7.3")
 def test_no_board_is_drawn_again_before_all_have_been_and_each_has_its_own_letter():
     for seed in range(6):
-        field = layouts.drawn(muster.BOARDS, 8, (4, 2), SYSTEM, Lots(str(seed)))
+        field = layouts.draw_boards(muster.BOARDS, 8, (4, 2), SYSTEM, Lots(str(seed)))
         names = [use["board"] for use in field.file["layout"]]
         assert len(set(names[:4])) == 4
         letters = [part.letter for part in field.board.printed]
@@ -56,7 +56,7 @@ def test_no_board_is_drawn_again_before_all_have_been_and_each_has_its_own_lette
 
 @pytest.mark.rule("WSN 7.3")
 def test_draws_differ_in_boards_and_in_how_they_are_turned():
-    fields = [layouts.drawn(muster.BOARDS, 2, (2, 1), SYSTEM, Lots(str(seed))) for seed in range(16)]
+    fields = [layouts.draw_boards(muster.BOARDS, 2, (2, 1), SYSTEM, Lots(str(seed))) for seed in range(16)]
     uses = [tuple((use["board"], use.get("turned", False)) for use in f.file["layout"]) for f in fields]
     assert len(set(uses)) > 8
     assert {turned for pair in uses for _, turned in pair} == {True, False}
@@ -64,7 +64,7 @@ def test_draws_differ_in_boards_and_in_how_they_are_turned():
 
 def test_the_beach_fits_no_inland_board_beside_it_and_a_draw_that_fits_nowhere_is_refused(monkeypatch):
     for seed in range(8):
-        drawn = layouts.drawn(("board_b", "ridge"), 2, (2, 1), SYSTEM, Lots(str(seed)))
+        drawn = layouts.draw_boards(("board_b", "ridge"), 2, (2, 1), SYSTEM, Lots(str(seed)))
         assert {use["board"] for use in drawn.file["layout"]} in ({"board_b"}, {"ridge"})
     with pytest.raises(DataError, match="are the same hex, but"):
         layouts.lay_boards((BoardChoice("board_a"), BoardChoice("board_b")), (2, 1), SYSTEM)
@@ -72,7 +72,7 @@ def test_the_beach_fits_no_inland_board_beside_it_and_a_draw_that_fits_nowhere_i
     assert len(above.board.spaces) > 400
     monkeypatch.setattr(layouts, "_boards_agree", lambda *given: False)
     with pytest.raises(DataError, match="no 2 of the boards board_b, ridge fit together as 2 x 1"):
-        layouts.drawn(("board_b", "ridge"), 2, (2, 1), SYSTEM, Lots("1"))
+        layouts.draw_boards(("board_b", "ridge"), 2, (2, 1), SYSTEM, Lots("1"))
 
 
 def test_a_board_of_ones_own_travels_inside_the_map_that_is_written(tmp_path):

@@ -12,14 +12,14 @@ from pointbuy.checks import find_faults
 from pointbuy.codes import LONGEST, BadCode, decode_roster, encode_roster
 from pointbuy.fits import fitting_rows
 from pointbuy.packing import Damaged, Packer, Unpacker
-from pointbuy.printed import printed, read_back
+from pointbuy.printed import print_list, read_back
 from pointbuy.roster import Buy, Roster
 from pointbuy.seals import BadSeal, reveal_rosters, seal_code
 from wsn.data import DataError
 
 BOOK = load_catalogue("war_storms")
 TILES = load_catalogue("hex_tiles")
-MADE = editing.added(
+MADE = editing.add_purchases(
     editing.start_roster(BOOK, "german", 150, "defender", "Kampfgruppe Süd"),
     Buy(row="G9", quality="veteran", with_=("GA1", "GV19")),
     Buy(row="M6", count=3, choice="anti_tank"),
@@ -93,7 +93,7 @@ def test_a_full_roster_of_a_large_game_has_a_code_short_enough(data: st.DataObje
         quality = data.draw(st.sampled_from(fit.prices))[0]
         choice = next((words[-1] for words in fit.offer.row.choices.values()), "")
         for _ in range(data.draw(st.integers(1, 3))):
-            after = editing.added(made, Buy(row=fit.offer.id, quality=quality, choice=choice))
+            after = editing.add_purchases(made, Buy(row=fit.offer.id, quality=quality, choice=choice))
             if not find_faults(after, BOOK):
                 made = after
     code = encode_roster(made, BOOK)
@@ -136,11 +136,11 @@ def test_a_code_of_the_first_edition_opens_for_ever() -> None:
 def test_whatever_bears_a_right_check_sum_is_a_roster_or_refused(number: int) -> None:
     """Somebody who writes codes of his own gets a sentence, never a fault of the program."""
     try:
-        opened = decode_roster(packing.sealed("WSR1-", number))
+        opened = decode_roster(packing.seal_number("WSR1-", number))
     except BadCode:
         return
     find_faults(opened.roster, opened.catalogue)
-    printed(opened.roster, opened.catalogue)
+    print_list(opened.roster, opened.catalogue)
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_a_code_of_a_catalogue_or_a_row_that_is_not_here_says_so(tmp_path) -> No
     mine = tmp_path / "mine.toml"
     mine.write_text(text.replace("number = 2\n", "number = 222\n", 1).replace("number = 5,", "number = 500,"))
     own = load_catalogue(mine)
-    code = encode_roster(editing.added(editing.start_roster(own, "axis", 50), Buy(row="G")), own)
+    code = encode_roster(editing.add_purchases(editing.start_roster(own, "axis", 50), Buy(row="G")), own)
     assert decode_roster(code, own).roster.buys == (Buy(row="G"),)
     with pytest.raises(BadCode, match="the code is for catalogue 222, which is not shipped; name its file"):
         decode_roster(code)
@@ -195,14 +195,14 @@ def test_a_code_of_a_catalogue_or_a_row_that_is_not_here_says_so(tmp_path) -> No
 
 def test_what_no_code_can_carry_is_refused() -> None:
     with pytest.raises(BadCode, match="purchase 1 cannot be put into a code: there is no row 'G99'"):
-        encode_roster(editing.added(editing.start_roster(BOOK, "german", 9), Buy(row="G99")), BOOK)
+        encode_roster(editing.add_purchases(editing.start_roster(BOOK, "german", 9), Buy(row="G99")), BOOK)
     many = [Buy(row=f"G{n}", quality=q, with_=("GA1",) * 3) for n in range(1, 35) for q in ("", "green")]
     with pytest.raises(BadCode, match=r"too large for a code: \d+ characters, at most 200"):
-        encode_roster(editing.added(editing.start_roster(BOOK, "german", 9), *many), BOOK)
+        encode_roster(editing.add_purchases(editing.start_roster(BOOK, "german", 9), *many), BOOK)
 
 
 def test_ids_are_written_as_the_catalogue_writes_them() -> None:
-    made = editing.added(editing.start_roster(BOOK, "german", 150), Buy(row="g9", with_=("ga1",)))
+    made = editing.add_purchases(editing.start_roster(BOOK, "german", 150), Buy(row="g9", with_=("ga1",)))
     assert decode_roster(encode_roster(made, BOOK)).roster.buys == (Buy(row="G9", with_=("GA1",)),)
 
 
@@ -212,7 +212,7 @@ def test_digits_come_out_as_they_went_in(digits: list[tuple[int, int]]) -> None:
     into = Packer()
     for digit, radix in digits:
         into.put_digit(digit, radix)
-    out = Unpacker(packing.open_text("T-", packing.sealed("T-", into.as_number())))
+    out = Unpacker(packing.open_text("T-", packing.seal_number("T-", into.as_number())))
     assert [out.take(radix) for _, radix in digits] == [digit for digit, _ in digits]
     out.check_empty()
 
@@ -226,7 +226,7 @@ def test_a_packer_refuses_what_does_not_fit_and_an_unpacker_what_is_left() -> No
 
 # ---------------------------------------------------------------- seals
 
-US = encode_roster(editing.added(editing.start_roster(BOOK, "us", 150), Buy(row="U8")), BOOK)
+US = encode_roster(editing.add_purchases(editing.start_roster(BOOK, "us", 150), Buy(row="U8")), BOOK)
 
 
 def test_two_sealed_rosters_are_opened_together() -> None:
@@ -270,7 +270,7 @@ def test_a_sealed_code_that_is_damaged_is_said() -> None:
 @settings(max_examples=100)
 def test_a_list_is_read_back_as_it_was_printed(made: Roster) -> None:
     """Titles apart that end in blanks or look like something else; unknown words stay what they were."""
-    made = editing.changed(made, title="")
+    made = editing.change_keys(made, title="")
     known = {offer.id for offer in BOOK.sold_to(made.nation)}
     own = BOOK.file.nations[made.nation].lists[0]
     buys = tuple(
@@ -283,23 +283,23 @@ def test_a_list_is_read_back_as_it_was_printed(made: Roster) -> None:
             for id_ in buy.with_
         )
     )
-    made = editing.changed(made, buys=buys)
-    read = read_back(printed(made, BOOK), BOOK)
+    made = editing.change_keys(made, buys=buys)
+    read = read_back(print_list(made, BOOK), BOOK)
     assert read.problems == ()
     assert read.notes == ()
     assert read.roster == made
 
 
 def test_the_list_shows_question_marks_for_what_is_rolled_later() -> None:
-    text = printed(MADE, BOOK)
+    text = print_list(MADE, BOOK)
     assert text.splitlines()[0] == "German, defender, 150 points: Kampfgruppe Süd"
     assert "1. 1 x Officer, 3 x Infantry [Veteran] [officer ?] + MG42 (8-3) + 1 x Opel Blitz    27" in text
     assert "4. 1 complete battery of Nebelwerfers off-board art.    11" in text, (
         "always one mission, no smoke"
     )
-    guns = editing.added(editing.start_roster(BOOK, "us", 150), Buy(row="UO1"), Buy(row="UP1"))
-    assert "off-board artillery [missions ?] [smoke ?]    6" in printed(guns, BOOK)
-    assert "1 aviation mission [attacks ?]    10" in printed(guns, BOOK)
+    guns = editing.add_purchases(editing.start_roster(BOOK, "us", 150), Buy(row="UO1"), Buy(row="UP1"))
+    assert "off-board artillery [missions ?] [smoke ?]    6" in print_list(guns, BOOK)
+    assert "1 aviation mission [attacks ?]    10" in print_list(guns, BOOK)
     assert "2. 1 x Normal Minefield [x 3] [anti tank]    15" in text
     assert text.splitlines()[-1] == f"Code: {CODE}"
     assert read_back(text, BOOK).roster == MADE

@@ -18,7 +18,7 @@ BOOK = load_catalogue("war_storms")
 
 
 def bought(*buys: Buy, nation: str = "german", points: int = 150, role: str = "defender") -> Roster:
-    return editing.added(editing.start_roster(BOOK, nation, points, role), *buys)
+    return editing.add_purchases(editing.start_roster(BOOK, nation, points, role), *buys)
 
 
 @pytest.mark.rule("WSN 7.4.1")
@@ -129,7 +129,7 @@ def test_what_fits_can_be_bought_without_a_new_fault_and_the_rest_cannot() -> No
                 assert legal == (fit is not None and place in fit.places), (offer.id, place)
             continue
         for quality in ("", "veteran", "green") if offer.has_officer else ("",):
-            after = editing.added(made, Buy(row=offer.id, quality=quality))
+            after = editing.add_purchases(made, Buy(row=offer.id, quality=quality))
             price = make_bill(after, BOOK).lines[-1].price
             legal = not find_faults(after, BOOK)
             assert legal == (fit is not None and (quality, price) in fit.prices), (offer.id, quality)

@@ -25,7 +25,7 @@ from pointbuy.editing import History
 from pointbuy.fits import fitting_rows
 from pointbuy.forces import forces_of
 from pointbuy.pricing import make_bill
-from pointbuy.printed import printed, read_back
+from pointbuy.printed import print_list, read_back
 from pointbuy.roster import MOST_BUYS, Buy, Roster
 from wsn.data import DataError
 
@@ -81,7 +81,7 @@ class Life(RuleBasedStateMachine):
     def buy(self, id_: str, quality: str) -> None:
         if len(self.buys) < MOST_BUYS:
             made = {"row": id_, **({"quality": quality} if quality else {})}
-            self.do(editing.added(self.roster, Buy(row=id_, quality=quality)), [*self.buys, made])
+            self.do(editing.add_purchases(self.roster, Buy(row=id_, quality=quality)), [*self.buys, made])
 
     @rule(data=st.data())
     def buy_what_fits(self, data: st.DataObject) -> None:
@@ -95,7 +95,7 @@ class Life(RuleBasedStateMachine):
         had = find_faults(self.roster, BOOK)
         made = {"row": fit.offer.id, "quality": quality, "choice": choice}
         buy = Buy(row=fit.offer.id, quality=quality, choice=choice)
-        self.do(editing.added(self.roster, buy), [*self.buys, {k: v for k, v in made.items() if v}])
+        self.do(editing.add_purchases(self.roster, buy), [*self.buys, {k: v for k, v in made.items() if v}])
         assert make_bill(self.roster, BOOK).points_left == left - price
         assert set(find_faults(self.roster, BOOK)) <= set(had)
 
@@ -170,7 +170,7 @@ class Life(RuleBasedStateMachine):
     @rule()
     def print_and_read(self) -> None:
         own = BOOK.file.nations[self.roster.nation].lists[0]
-        text = printed(self.roster, BOOK)
+        text = print_list(self.roster, BOOK)
         assert f"{recount(self.buys)} of {self.roster.points} points" in text
         for page in printroster.roster_pages(self.roster, BOOK):
             assert any(mark.words.startswith(f"{recount(self.buys)} points, ") for mark in page.marks)
@@ -185,7 +185,7 @@ class Life(RuleBasedStateMachine):
         assert keeping.load_history(file) == self.history
         raw = tomllib.loads(file.read_text(encoding="utf-8"))
         assert recount(raw.get("buys", [])) == recount(self.buys)
-        assert roster.read(file) == self.roster
+        assert roster.read_roster(file) == self.roster
 
     @rule()
     def into_the_field(self) -> None:

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from pointbuy import pdf, printmap, printroster
-from pointbuy.printbriefing import printed
+from pointbuy.printbriefing import print_briefing
 from pointbuy.printing import document
 from pointbuy.printlayout import MARGIN, MM
 from pointbuy.roster import text
@@ -45,7 +45,7 @@ def test_a_roster_on_letter_keeps_within_its_page() -> None:
 
 def test_a_briefing_on_letter_is_whole() -> None:
     wide, high = printmap.page_of("letter")
-    sheet = printed("easy_red", (wide * MM, high * MM))
+    sheet = print_briefing("easy_red", (wide * MM, high * MM))
     is_whole("easy_red", sheet)
     assert sizes(pdf.make_document(sheet.briefing_sheets(72), "x")) == {LETTER}
 

@@ -68,7 +68,7 @@ def test_the_sheet_has_as_many_missions_as_the_game(rows: list[str], boxes: int)
     bare = editing.start_roster(BOOK, "german", 300, "defender")
     full = bare
     for row in rows:
-        full = editing.added(full, Buy(row=row))
+        full = editing.add_purchases(full, Buy(row=row))
     drawn = [
         sum(mark.kind == "box" for page in printroster.roster_pages(one, BOOK) for mark in page.marks)
         for one in (bare, full)
@@ -77,7 +77,7 @@ def test_the_sheet_has_as_many_missions_as_the_game(rows: list[str], boxes: int)
 
 
 def test_problems_and_advice_are_printed_where_an_opponent_looks_first() -> None:
-    made = editing.added(
+    made = editing.add_purchases(
         editing.start_roster(BOOK, "german", 60), Buy(row="GV12", quality="veteran"), Buy(row="M2")
     )
     (page,) = printroster.roster_pages(made, BOOK)
@@ -90,7 +90,7 @@ def test_problems_and_advice_are_printed_where_an_opponent_looks_first() -> None
 
 def test_the_other_game_prints_with_its_own_columns() -> None:
     tiles = load_catalogue("hex_tiles")
-    made = editing.added(
+    made = editing.add_purchases(
         editing.start_roster(tiles, "axis", 60, "defender"), Buy(row="I", count=3), Buy(row="W")
     )
     (page,) = printroster.roster_pages(made, tiles)
@@ -109,14 +109,14 @@ def test_a_roster_of_a_large_game_fits_one_page(data: st.DataObject) -> None:
         fit = data.draw(st.sampled_from(fits))
         choice = next((result[-1] for result in fit.offer.row.choices.values()), "")
         quality = data.draw(st.sampled_from(fit.prices))[0]
-        made = editing.added(made, Buy(row=fit.offer.id, quality=quality, choice=choice))
+        made = editing.add_purchases(made, Buy(row=fit.offer.id, quality=quality, choice=choice))
     pages = printroster.roster_pages(made, BOOK)
     assert len(pages) == 1
     inside(pages[0])
 
 
 def test_a_roster_too_large_for_a_page_goes_on_over_more() -> None:
-    made = editing.added(
+    made = editing.add_purchases(
         editing.start_roster(BOOK, "german", 3000), *[Buy(row=f"G{n}") for n in range(1, 35)] * 3
     )
     pages = printroster.roster_pages(made, BOOK)

@@ -50,7 +50,7 @@ def test_works_have_markers_with_their_signs_words_and_points() -> None:
     assert page.count("MG bunker") == 1
     assert "3 points" in page
     assert printsheets.marker_pages(editing.start_roster(BOOK, "us", 150), BOOK) == []
-    bought = editing.added(
+    bought = editing.add_purchases(
         editing.start_roster(BOOK, "us", 999, "defender"), Buy(row="M2", count=99), Buy(row="M1", count=99)
     )
     assert len(printsheets.marker_pages(bought, BOOK)) == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pointbuy.printbriefing import HIGHEST, PrintedBriefing, printed
+from pointbuy.printbriefing import HIGHEST, PrintedBriefing, print_briefing
 from pointbuy.printlayout import MARGIN, WIDE
 from wsn.scenario import load, names
 from wsn.table import briefing
@@ -30,23 +30,23 @@ def is_whole(name: str, sheet: PrintedBriefing) -> None:
 
 @pytest.mark.parametrize("name", ["first_orders", "easy_red", "omaha_alone", "storm_d_day"])
 def test_a_briefing_of_each_game_is_whole(name: str) -> None:
-    is_whole(name, printed(name))
+    is_whole(name, print_briefing(name))
 
 
 def test_who_fights_is_told_but_not_what_lies_face_down() -> None:
-    words = " ".join(mark.words for page in printed("omaha_alone").pages for mark in page.marks)
+    words = " ".join(mark.words for page in print_briefing("omaha_alone").pages for mark in page.marks)
     assert "8 × Rifle company" in words
     assert "32 × face down" in words
 
 
 def test_the_signs_of_zones_on_the_map_are_explained() -> None:
-    words = [mark.words for page in printed("omaha_alone").pages for mark in page.marks]
+    words = [mark.words for page in print_briefing("omaha_alone").pages for mark in page.marks]
     assert {"Zones on the map", "A1: 1st Division", "A2: 29th Division"} <= {*words}
-    storm = [mark.words for page in printed("storm_d_day").pages for mark in page.marks]
+    storm = [mark.words for page in print_briefing("storm_d_day").pages for mark in page.marks]
     assert "Zones on the map" not in storm, "boxes beside the map bear their titles"
 
 
 @pytest.mark.slow
 def test_every_briefing_that_comes_with_the_program_is_whole() -> None:
     for name in names():
-        is_whole(name, printed(name))
+        is_whole(name, print_briefing(name))

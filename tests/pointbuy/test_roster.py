@@ -11,13 +11,22 @@ import pytest
 from pointbuy import editing, keeping
 from pointbuy.catalogue import load_catalogue
 from pointbuy.editing import History
-from pointbuy.roster import MOST_BUYS, Buy, Roster, catalogue_of, parse_roster, read, text, write_roster
+from pointbuy.roster import (
+    MOST_BUYS,
+    Buy,
+    Roster,
+    catalogue_of,
+    parse_roster,
+    read_roster,
+    text,
+    write_roster,
+)
 from wsn.data import DataError
 
 BOOK = load_catalogue("war_storms")
 EMPTY = editing.start_roster(BOOK, "german", 150)
-FULL = editing.added(
-    editing.changed(EMPTY, title="Kampfgruppe „Süd“", works_for_both=True, exclusive=False),
+FULL = editing.add_purchases(
+    editing.change_keys(EMPTY, title="Kampfgruppe „Süd“", works_for_both=True, exclusive=False),
     Buy(row="G9", quality="veteran", with_=("GA1", "GV19")),
     Buy(row="M6", count=3, choice="anti_tank"),
     Buy(row="M10", size=4),
@@ -28,7 +37,7 @@ def test_a_roster_is_read_as_it_was_written(tmp_path: Path) -> None:
     for made in (EMPTY, FULL):
         file = tmp_path / "a.toml"
         write_roster(made, file)
-        assert read(file) == made
+        assert read_roster(file) == made
     assert 'with = ["GA1", "GV19"]' in file.read_text(encoding="utf-8")
     assert "format = 1\n" in text(EMPTY)
 
@@ -70,7 +79,7 @@ def test_a_catalogue_beside_the_roster_is_found(tmp_path: Path) -> None:
     (tmp_path / "mine.toml").write_text((FOLDER / "hex_tiles.toml").read_text(encoding="utf-8"))
     made = Roster(catalogue="mine.toml", nation="axis", points=60, role="defender")
     write_roster(made, tmp_path / "a.toml")
-    assert read(tmp_path / "a.toml") == made
+    assert read_roster(tmp_path / "a.toml") == made
     assert catalogue_of(made, str(tmp_path / "a.toml")).file.number == 2
 
 
@@ -84,7 +93,7 @@ def test_a_catalogue_on_another_machine_or_with_an_endless_name_is_refused() -> 
 
 
 def test_changes_make_new_rosters() -> None:
-    one = editing.added(EMPTY, Buy(row="G9"), Buy(row="G1"), Buy(row="GO1"))
+    one = editing.add_purchases(EMPTY, Buy(row="G9"), Buy(row="G1"), Buy(row="GO1"))
     assert [buy.row for buy in editing.remove_purchase(one, 2).buys] == ["G9", "GO1"]
     assert [buy.row for buy in editing.move_purchase(one, 3, 1).buys] == ["GO1", "G9", "G1"]
     assert [buy.row for buy in editing.move_purchase(one, 1, 3).buys] == ["G1", "GO1", "G9"]
@@ -108,14 +117,14 @@ def test_changes_make_new_rosters() -> None:
             "count: expected a whole number of at most 99",
         ),
         (
-            lambda: editing.changed(FULL, title="a\nb"),
+            lambda: editing.change_keys(FULL, title="a\nb"),
             "is not the title of a roster: use up to 40",
         ),
         (
-            lambda: editing.changed(FULL, title="x" * 41),
+            lambda: editing.change_keys(FULL, title="x" * 41),
             "is not the title of a roster: use up to 40",
         ),
-        (lambda: editing.added(EMPTY, *[Buy(row="M2")] * 201), "at most 200 purchases"),
+        (lambda: editing.add_purchases(EMPTY, *[Buy(row="M2")] * 201), "at most 200 purchases"),
         (lambda: editing.start_roster(BOOK, "german", 0), "points: expected a whole number of at least 1"),
         (lambda: editing.start_roster(BOOK, "british", 10), "there is no nation 'british'"),
         (lambda: editing.start_roster(BOOK, "us", 10, "referee"), "there is no role 'referee'"),
@@ -128,7 +137,10 @@ def test_what_cannot_be_done_is_said(what, said) -> None:
 
 
 def test_undo_goes_back_step_by_step_and_redo_forward() -> None:
-    one, two = editing.added(EMPTY, Buy(row="G9")), editing.added(EMPTY, Buy(row="G9"), Buy(row="G1"))
+    one, two = (
+        editing.add_purchases(EMPTY, Buy(row="G9")),
+        editing.add_purchases(EMPTY, Buy(row="G9"), Buy(row="G1")),
+    )
     history = History(present=EMPTY).add_change(one).add_change(two)
     assert history.undo_step().present == one
     assert history.undo_step().undo_step().present == EMPTY
@@ -154,7 +166,7 @@ def test_a_history_lies_beside_its_roster(tmp_path: Path) -> None:
 def test_a_roster_changed_by_hand_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
     keeping.save_history(History(present=EMPTY).add_change(FULL), file)
-    by_hand = editing.changed(FULL, points=200)
+    by_hand = editing.change_keys(FULL, points=200)
     write_roster(by_hand, file)
     loaded = keeping.load_history(file)
     assert loaded.present == by_hand

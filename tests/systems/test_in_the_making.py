@@ -6,12 +6,12 @@ import pytest
 from click.testing import CliRunner
 
 from wsn.cli import main
-from wsn.systems import IN_THE_MAKING, SYSTEMS, find_game, mapped, registered
+from wsn.systems import IN_THE_MAKING, SYSTEMS, find_game, mapped_games, registered
 
 
 @pytest.mark.parametrize("name", list(IN_THE_MAKING))
 def test_its_words_are_known_and_it_is_no_game_to_play(name: str) -> None:
-    assert name in mapped()
+    assert name in mapped_games()
     assert find_game(name).ground.has_words
     assert not find_game(name).rules.has_own("system")
     assert name not in SYSTEMS
@@ -28,8 +28,8 @@ def unfinished(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def test_every_game_that_can_be_played_has_its_maps_read(unfinished: str) -> None:
-    assert set(SYSTEMS) <= set(mapped())
-    assert unfinished in mapped()
+    assert set(SYSTEMS) <= set(mapped_games())
+    assert unfinished in mapped_games()
     assert unfinished not in SYSTEMS
 
 

@@ -137,7 +137,7 @@ def test_a_game_may_have_no_rules_to_read():
 
 
 def test_the_charts_of_a_game_are_those_it_is_played_by():
-    documents = override.merged({"terrain": {"open": {"cost": {"foot": 3}}}}, "mine.toml")
+    documents = override.merge_documents({"terrain": {"open": {"cost": {"foot": 3}}}}, "mine.toml")
     rows = {row[0]: row for row in game_of("war_storms").text.rules_book(documents).charts["movement"]().rows}
     assert rows["Open"][1] == "3"
     assert {row[0]: row for row in book("war_storms").charts["movement"]().rows}["Open"][1] == "1"

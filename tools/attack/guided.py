@@ -124,15 +124,15 @@ def reader_of(kind: str) -> Callable[[bytes], None]:
     from wsn.mapmaking.exchange import read_map
     from wsn.mapmaking.fit import problems_of_fit
     from wsn.mapmaking.geodata import read_geodata
-    from wsn.systems import game_of, mapped, system_of
+    from wsn.systems import game_of, mapped_games, system_of
     from wsn.systems.hex_tiles.files import m44
 
     file = Path(f"read{ENDINGS[kind]}")
-    words = {name: game_of(name).ground.vocabulary for name in sorted(mapped())}
+    words = {name: game_of(name).ground.vocabulary for name in sorted(mapped_games())}
     readers: Mapping[str, Callable[[bytes], object]] = {
         "maps": lambda _: mapfile.problems_of(file, words),
         "scenarios": lambda _: scenario.problems_of(file),
-        "rosters": lambda _: roster.read(file),
+        "rosters": lambda _: roster.read_roster(file),
         "fits": lambda _: problems_of_fit(file),
         "codes": lambda data: codes.decode_roster(data.decode("utf-8", "replace")),
         "m44": lambda _: m44.read(file),

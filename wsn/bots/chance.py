@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsn.bots.recalling import drawn
+from wsn.bots.recalling import draw_chance
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 
@@ -15,4 +15,4 @@ class Random:
 
     def choose(self, seat: Seat) -> Command:
         """Choose any of the legal commands."""
-        return drawn(self._seed, seat).choice(seat.legal())
+        return draw_chance(self._seed, seat).choice(seat.legal())

@@ -22,7 +22,7 @@ import msgspec
 
 from wsn.bots.judges import judge_of
 from wsn.bots.judges.judge import Manner, Temper
-from wsn.bots.recalling import PastDecision, Recalling, drawn
+from wsn.bots.recalling import PastDecision, Recalling, draw_chance
 from wsn.bots.ways import MarchPosition, Present, Weighed, spaces_left
 from wsn.bots.weighing import appraise_legal, classify_minor, score_of, worth_of
 from wsn.engine.commands import Command
@@ -180,7 +180,7 @@ class Greedy(MarchRecalling):
             return legal[0]
         ranked = self.rank_commands(seat, legal)
         if given is None:
-            top, draw = max(ranked.values()), self._draw or drawn(self._seed, seat)
+            top, draw = max(ranked.values()), self._draw or draw_chance(self._seed, seat)
             given = draw.choice([command for command, worth in ranked.items() if worth == top])
         self.follow_march(seat, given)
         return given

@@ -21,7 +21,7 @@ from wsn.engine.system import Cache
 from wsn.table.seat import Seat
 
 
-def drawn(seed: str, seat: Seat) -> random.Random:
+def draw_chance(seed: str, seat: Seat) -> random.Random:
     """The chance of one decision: by the bot's seed, and the number of entries that its side has heard of.
 
     It does not hang on what was drawn before: neither by this bot nor by the one that played before a pause.

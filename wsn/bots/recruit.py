@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wsn.bots.greedy import BACK, IDLE, Greedy, MarchMemory, MarchRecalling
-from wsn.bots.recalling import drawn
+from wsn.bots.recalling import draw_chance
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
 
@@ -41,7 +41,7 @@ class Recruit(MarchRecalling):
 
     def _choose_command(self, seat: Seat) -> Command:
         """The same."""
-        legal, draw = seat.legal(), drawn(self._seed, seat)
+        legal, draw = seat.legal(), draw_chance(self._seed, seat)
         if len(legal) == 1 or draw.randrange(MISTAKES):
             return self._greedy.choose(seat)
         ranked = self._greedy.rank_commands(seat, legal)

@@ -154,7 +154,7 @@ class Scripted(MarchRecalling):
         def rank(intent: Intent) -> int:
             """Who acts first: the best protected, or the nearest that is not there yet."""
             if self._script.sheltered_first:
-                return bearings.exposed(intent.unit)
+                return bearings.exposure_of(intent.unit)
             return bearings.far(intent.unit, toward) or NOWHERE
 
         for deed in self._script.always:

@@ -31,7 +31,7 @@ def matchup_of(
 ) -> Matchup:
     """Who fights whom. Raises DataError with what is wrong with either."""
     from pointbuy.matchup import of_points, of_rosters
-    from pointbuy.roster import read
+    from pointbuy.roster import read_roster
     from wsn.data import DataError, Problem
 
     if rosters is None:
@@ -39,7 +39,7 @@ def matchup_of(
     made, problems = [], list[Problem]()
     for path in rosters:
         try:
-            made.append(read(path))
+            made.append(read_roster(path))
         except DataError as error:
             problems += error.problems
     if problems:

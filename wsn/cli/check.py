@@ -117,10 +117,10 @@ def problems_of(file: Path, tables: Path | None = None) -> tuple[tuple[Problem, 
         text = "is neither a map nor an overlay nor a scenario, nor a lesson, catalogue, roster or tables"
         return (Problem(str(file), "", text),), ()
     from wsn.board import mapfile
-    from wsn.systems import game_of, mapped
+    from wsn.systems import game_of, mapped_games
 
     errors, warnings = mapfile.problems_of(
-        file, {name: game_of(name).ground.vocabulary for name in sorted(mapped())}
+        file, {name: game_of(name).ground.vocabulary for name in sorted(mapped_games())}
     )
     doubts = (*_later_wsn(document, file), *_later_parts(document, file), *warnings)
     return errors, doubts if errors else (*doubts, *_too_wide(file))

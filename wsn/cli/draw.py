@@ -158,7 +158,10 @@ def command(
         )
     if svg or png:
         write_picture(
-            _drawn(board, game, ids, with_key, zones, symbols, palette_of(colours), wrong), svg, png, width
+            _drawn_svg(board, game, ids, with_key, zones, symbols, palette_of(colours), wrong),
+            svg,
+            png,
+            width,
         )
     if pdf:
         _print_map(board, game, zones, pdf, paper or "a4", hexes)
@@ -197,7 +200,7 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
     """
     from wsn.board.mapfile import sketch
     from wsn.data import DataError
-    from wsn.systems import game_of, mapped
+    from wsn.systems import game_of, mapped_games
     from wsn.table.ruling import load_map
 
     try:
@@ -205,7 +208,9 @@ def _map(name: str) -> tuple[Board | None, tuple[Problem, ...]]:
     except DataError:
         if not Path(name).is_file():
             raise
-        sketched = sketch(name, {system: game_of(system).ground.vocabulary for system in sorted(mapped())})
+        sketched = sketch(
+            name, {system: game_of(system).ground.vocabulary for system in sorted(mapped_games())}
+        )
         if sketched[0] is None:
             raise
         return sketched
@@ -296,7 +301,7 @@ def _draw_stock(file: str, colours: str | None) -> None:
     write_picture(stock_svg(palette_of(colours)), file if vector else None, None if vector else file)
 
 
-def _drawn(
+def _drawn_svg(
     board: Board,
     game: Game[Any] | None,
     ids: tuple[str, ...] | None,

@@ -102,7 +102,7 @@ def first_words(choices: Iterable[Choice], count: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(" ".join(choice.text.split()[:count]) for choice in choices))
 
 
-def printed(seat: Seat, typed: str) -> Choice | None:
+def choice_printed(seat: Seat, typed: str) -> Choice | None:
     """The choice whose whole line this is, as the menu shows it: with or without its number and its note."""
     said = _plain_row(typed)
     codes = telling.codes(seat)

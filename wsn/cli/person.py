@@ -218,7 +218,7 @@ class Person:
             return None
         if asking.find_named(seat, answer):
             return self._choice_pointed_at(seat, answer)
-        said = saying(choices, answer) or sharing.choice(seat, answer) or menu.printed(seat, answer)
+        said = saying(choices, answer) or sharing.choice(seat, answer) or menu.choice_printed(seat, answer)
         begun = () if said else unlike(beginning(choices, answer))
         if begun:
             self._list_meant(seat, answer, begun)

@@ -60,7 +60,7 @@ def command(
         tell_lines(f"\nRead one: wsn rules {system} TOPIC, or a word in it, or the number of a rule.")
         return
     if topic:
-        _read(system, " ".join(topic), tables)
+        _read_rules(system, " ".join(topic), tables)
         return
     if not find_game(system).text.has_sources:
         fail_with(f"{game_of(system).title} has no list of its rules")
@@ -109,7 +109,7 @@ def _print_rows(rows: list[dict[str, object]], as_json: bool, total: str) -> Non
     click.echo(total)
 
 
-def _read(system: str, asked: str, tables: Path | None) -> None:
+def _read_rules(system: str, asked: str, tables: Path | None) -> None:
     """Print what was asked for; else say what is near, and end with status 2."""
     from wsn.data import DataError
     from wsn.scenario import charts_with

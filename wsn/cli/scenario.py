@@ -205,12 +205,12 @@ for _name, _help, _examples in (
 def bring(file: str, roster: str, space: str, seed: str) -> None:
     """Bring in the forces of a ROSTER (`wsn pointbuy`): its units stand around SPACE, to be moved on."""
     from pointbuy.bringing import bring_roster, merge_scenario
-    from pointbuy.roster import catalogue_of, read
+    from pointbuy.roster import catalogue_of, read_roster
     from wsn.board.board import UnknownSpace
 
     draft = _open_draft(file)
     _refuse_shipped(draft)
-    bought = _answer_or_fail(lambda: read(roster))
+    bought = _answer_or_fail(lambda: read_roster(roster))
     try:
         at = draft.board.find(space).id
     except UnknownSpace as error:

@@ -47,7 +47,7 @@ def command(scenario: str | None, as_json: bool, pdf: str | None, paper: str | N
 
 def _print_briefing(scenario: str | None, file: str, page: tuple[float, float]) -> None:
     """The briefing of a scenario as a PDF."""
-    from pointbuy.printbriefing import printed
+    from pointbuy.printbriefing import print_briefing
     from pointbuy.printlayout import MM
     from wsn.data import DataError
 
@@ -55,7 +55,7 @@ def _print_briefing(scenario: str | None, file: str, page: tuple[float, float]) 
         fail_with("--pdf prints the briefing of one scenario: `wsn scenarios NAME --pdf briefing.pdf`")
     check_pdf(file)
     try:
-        sheet = printed(scenario, (page[0] * MM, page[1] * MM))
+        sheet = print_briefing(scenario, (page[0] * MM, page[1] * MM))
     except DataError as error:
         fail_with(str(error))
     write_pdf(file, sheet.briefing_sheets(), sheet.title)

@@ -246,7 +246,7 @@ class App:
         """Change settings and keep them; the window follows at once."""
         fitting.keep_chosen_size(fields)
         try:
-            self.settings = self.settings.changed(**fields)
+            self.settings = self.settings.with_changes(**fields)
         except ValueError as error:
             self.say(str(error), bad=True)
             return
@@ -468,7 +468,7 @@ class App:
         if not self.settings.fullscreen:
             width, height = self.window.window.get_size()
             if (width, height) != (self.settings.width, self.settings.height):
-                self.settings = self.settings.changed(width=int(width), height=int(height))
+                self.settings = self.settings.with_changes(width=int(width), height=int(height))
                 save_settings(self.settings)
         for page in reversed(self.pages):
             page.leave()

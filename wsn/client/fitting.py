@@ -19,7 +19,7 @@ def fit_to_screen(settings: Settings) -> tuple[Settings, tuple[int, int]]:
         scale = display.fitting_scale(*shown)
         grown = scale / settings.ui_scale  # the window was left on another screen, or never opened
         width, height = round(width * grown), round(height * grown)
-        settings = settings.changed(ui_scale=scale)
+        settings = settings.with_changes(ui_scale=scale)
     return settings, (min(width, int(shown[0])), min(height, int(shown[1])))
 
 

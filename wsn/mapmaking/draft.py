@@ -14,7 +14,7 @@ from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, credits_together, read_text
 from wsn.geometry.hexes import Grid, Hex
-from wsn.systems import mapped
+from wsn.systems import mapped_games
 from wsn.table.ruling import vocabulary
 
 
@@ -94,8 +94,8 @@ def draft_from(document: Mapping[str, Any], name: str, text: str | None = None) 
 
     Raises DataError as `draft_of` does.
     """
-    if document.get("system") not in mapped():
-        raise DataError(without_words(document, name, mapped()))
+    if document.get("system") not in mapped_games():
+        raise DataError(without_words(document, name, mapped_games()))
     words = vocabulary(document["system"])
     board = board_from(document, words, name)
     kind = kind_of(document)

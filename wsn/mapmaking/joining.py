@@ -18,7 +18,7 @@ from wsn.board.sheetfile import BoardFile
 from wsn.data import DataError, Report, credits_together, decode, locate, shipped_files
 from wsn.data.writing import toml_text
 from wsn.mapmaking.boxes_and_connections import entry_of
-from wsn.systems import mapped
+from wsn.systems import mapped_games
 from wsn.table.ruling import vocabulary
 
 
@@ -135,8 +135,8 @@ def _board(laid: LaidBoard, beside: Path) -> dict[str, Any]:
     document = map_document(file)
     if kind_of(document) != "board":
         raise NotJoined(f"{laid.name} is not a single board of hexes, and only these are joined")
-    if document.get("system") not in mapped():
-        raise DataError(without_words(document, laid.name, mapped()))
+    if document.get("system") not in mapped_games():
+        raise DataError(without_words(document, laid.name, mapped_games()))
     words = vocabulary(document["system"])
     board_from(document, words, laid.name)
     near = beside / f"{file.stem}.toml"

@@ -26,7 +26,7 @@ from wsn.mapmaking.fitfile import beside
 from wsn.mapmaking.instructions import carried_out
 from wsn.mapmaking.sheetwork import Sheetwork, work
 from wsn.mapmaking.written import map_text, rewritten
-from wsn.systems import mapped
+from wsn.systems import mapped_games
 from wsn.table.ruling import vocabulary
 
 KIND = "map"
@@ -92,7 +92,7 @@ class Workbench(Bench):
     def __init__(self, edits: KeptEdits) -> None:
         super().__init__(edits)
         system = edits.present.get("map", {}).get("system")
-        if system not in mapped():
+        if system not in mapped_games():
             raise DataError([Problem(str(edits.place), "", "holds the edits of no board that can be read")])
         self.words = vocabulary(system)
         self._now: BoardAsItStands | None = None
@@ -121,8 +121,8 @@ class Workbench(Bench):
             except DataError:
                 move_file(place, place.with_suffix(".unread"))
         document = read_document(file)
-        if document.get("system") not in mapped():
-            raise DataError(without_words(document, name, mapped()))
+        if document.get("system") not in mapped_games():
+            raise DataError(without_words(document, name, mapped_games()))
         kind = kind_of(document)
         if kind == "layout":
             bench = cls.new(draft_of(name))

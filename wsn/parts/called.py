@@ -25,14 +25,14 @@ class Spoken(Protocol):
         """Whether that name is a plural: they win."""
 
 
-def called(side: Spoken) -> str:
+def side_called(side: Spoken) -> str:
     """The name of a side in a sentence, which it need not begin."""
     return side.called or side.name
 
 
 def does(side: Spoken, one: str, many: str) -> str:
     """A side as the subject of a sentence, with its verb: `one` for a singular, `many` for a plural."""
-    return f"{called(side)} {many if side.plural else one}"
+    return f"{side_called(side)} {many if side.plural else one}"
 
 
 def they(side: Spoken, one: str, many: str) -> str:

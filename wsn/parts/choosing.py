@@ -110,7 +110,7 @@ class Choosing(ABC, Generic[W]):
         """What it would come to with just these units marked, where a mark is worth a look at the odds."""
         return None
 
-    def marked(self, s: Situation[W]) -> tuple[str, ...]:
+    def marked_units(self, s: Situation[W]) -> tuple[str, ...]:
         """The units that are marked now."""
         return s.memo(self.memo).marked
 
@@ -148,31 +148,31 @@ class _Marking(_ChoiceOrder[W, MarkUnit]):
     command = MarkUnit
 
     def offer(self, s: Situation[W]) -> Iterator[MarkUnit]:
-        marked = self.choosing.marked(s)
+        marked = self.choosing.marked_units(s)
         return (MarkUnit(unit=unit) for unit in self.choosing.list_eligible(s) if unit not in marked)
 
     def check(self, s: Situation[W], c: MarkUnit) -> Refusal | None:
         if c.unit not in self.choosing.list_eligible(s):
             return Refusal(self.choosing.rule, f"{c.unit} may not be chosen")
-        if c.unit in self.choosing.marked(s):
+        if c.unit in self.choosing.marked_units(s):
             return Refusal(self.choosing.rule, f"{self.choosing.name_unit(s, c.unit)} is marked already")
         return None
 
     def decide(self, s: Situation[W], c: MarkUnit) -> Iterator[Event]:
-        return self.choosing.remember(s, (*self.choosing.marked(s), c.unit))
+        return self.choosing.remember(s, (*self.choosing.marked_units(s), c.unit))
 
     def describe(self, s: Situation[W], c: MarkUnit) -> str:
-        return f"[ ] {_named(self.choosing, s, c.unit)}"
+        return f"[ ] {_unit_title(self.choosing, s, c.unit)}"
 
     def preview(self, s: Situation[W], c: MarkUnit) -> Preview | None:
-        return self.choosing.preview_next(s, (*self.choosing.marked(s), c.unit))
+        return self.choosing.preview_next(s, (*self.choosing.marked_units(s), c.unit))
 
 
 class _MarkingStack(_ChoiceOrder[W, MarkStack]):
     command = MarkStack
 
-    def _unmarked(self, s: Situation[W], space: str) -> tuple[str, ...]:
-        marked = self.choosing.marked(s)
+    def _unmarked_units(self, s: Situation[W], space: str) -> tuple[str, ...]:
+        marked = self.choosing.marked_units(s)
         eligible = self.choosing.list_eligible(s)
         return tuple(one for one in eligible if one not in marked and s.unit(one).place == space)
 
@@ -181,39 +181,41 @@ class _MarkingStack(_ChoiceOrder[W, MarkStack]):
         return (MarkStack(space=place) for place in places if place is not None)
 
     def check(self, s: Situation[W], c: MarkStack) -> Refusal | None:
-        if len(self._unmarked(s, c.space)) < 2:
+        if len(self._unmarked_units(s, c.space)) < 2:
             return Refusal(self.choosing.rule, f"no two units in {c.space} are left to be marked")
         return None
 
     def decide(self, s: Situation[W], c: MarkStack) -> Iterator[Event]:
-        return self.choosing.remember(s, (*self.choosing.marked(s), *self._unmarked(s, c.space)))
+        return self.choosing.remember(s, (*self.choosing.marked_units(s), *self._unmarked_units(s, c.space)))
 
     def describe(self, s: Situation[W], c: MarkStack) -> str:
-        return f"[ ] all {len(self._unmarked(s, c.space))} in {c.space}"
+        return f"[ ] all {len(self._unmarked_units(s, c.space))} in {c.space}"
 
     def preview(self, s: Situation[W], c: MarkStack) -> Preview | None:
-        return self.choosing.preview_next(s, (*self.choosing.marked(s), *self._unmarked(s, c.space)))
+        return self.choosing.preview_next(
+            s, (*self.choosing.marked_units(s), *self._unmarked_units(s, c.space))
+        )
 
 
 class _Unmarking(_ChoiceOrder[W, UnmarkUnit]):
     command = UnmarkUnit
 
     def offer(self, s: Situation[W]) -> Iterator[UnmarkUnit]:
-        return (UnmarkUnit(unit=unit) for unit in self.choosing.marked(s))
+        return (UnmarkUnit(unit=unit) for unit in self.choosing.marked_units(s))
 
     def check(self, s: Situation[W], c: UnmarkUnit) -> Refusal | None:
-        if c.unit not in self.choosing.marked(s):
+        if c.unit not in self.choosing.marked_units(s):
             return Refusal(self.choosing.rule, f"{c.unit} is not marked")
         return None
 
     def decide(self, s: Situation[W], c: UnmarkUnit) -> Iterator[Event]:
-        return self.choosing.remember(s, [unit for unit in self.choosing.marked(s) if unit != c.unit])
+        return self.choosing.remember(s, [unit for unit in self.choosing.marked_units(s) if unit != c.unit])
 
     def describe(self, s: Situation[W], c: UnmarkUnit) -> str:
-        return f"[x] {_named(self.choosing, s, c.unit)}"
+        return f"[x] {_unit_title(self.choosing, s, c.unit)}"
 
     def preview(self, s: Situation[W], c: UnmarkUnit) -> Preview | None:
-        left = tuple(unit for unit in self.choosing.marked(s) if unit != c.unit)
+        left = tuple(unit for unit in self.choosing.marked_units(s) if unit != c.unit)
         return self.choosing.preview_next(s, left) if left else None
 
 
@@ -224,16 +226,16 @@ class _Taking(_ChoiceOrder[W, TakeMarked]):
         yield TakeMarked()
 
     def check(self, s: Situation[W], c: TakeMarked) -> Refusal | None:
-        return self.choosing.check_set(s, self.choosing.marked(s))
+        return self.choosing.check_set(s, self.choosing.marked_units(s))
 
     def decide(self, s: Situation[W], c: TakeMarked) -> Iterator[Event]:
-        return _take(self.choosing, s, self.choosing.marked(s))
+        return _take(self.choosing, s, self.choosing.marked_units(s))
 
     def describe(self, s: Situation[W], c: TakeMarked) -> str:
-        return f"go on with {_listed(self.choosing, s, self.choosing.marked(s))}"
+        return f"go on with {_list_units(self.choosing, s, self.choosing.marked_units(s))}"
 
     def preview(self, s: Situation[W], c: TakeMarked) -> Preview | None:
-        return self.choosing.preview_set(s, self.choosing.marked(s))
+        return self.choosing.preview_set(s, self.choosing.marked_units(s))
 
 
 class _Naming(_ChoiceOrder[W, ChooseUnits]):
@@ -255,7 +257,7 @@ class _Naming(_ChoiceOrder[W, ChooseUnits]):
         return _take(self.choosing, s, c.units)
 
     def describe(self, s: Situation[W], c: ChooseUnits) -> str:
-        return f"choose {_listed(self.choosing, s, c.units)}"
+        return f"choose {_list_units(self.choosing, s, c.units)}"
 
     def preview(self, s: Situation[W], c: ChooseUnits) -> Preview | None:
         return self.choosing.preview_set(s, c.units)
@@ -268,10 +270,10 @@ def _take(choosing: Choosing[W], s: Situation[W], units: tuple[str, ...]) -> Ite
     yield from choosing.take_set(s, units, about)
 
 
-def _named(choosing: Choosing[W], s: Situation[W], unit: str) -> str:
+def _unit_title(choosing: Choosing[W], s: Situation[W], unit: str) -> str:
     """A unit in a menu; of one that is not in play its id."""
     return choosing.name_unit(s, unit) if unit in s.state.units else unit
 
 
-def _listed(choosing: Choosing[W], s: Situation[W], units: Sequence[str]) -> str:
-    return list_words([_named(choosing, s, unit) for unit in units]) or "nobody"
+def _list_units(choosing: Choosing[W], s: Situation[W], units: Sequence[str]) -> str:
+    return list_words([_unit_title(choosing, s, unit) for unit in units]) or "nobody"

@@ -37,7 +37,7 @@ IN_THE_MAKING: dict[str, str] = {}
 """The packages of games without a rulebook yet: maps are checked, drawn, edited, positions settled."""
 
 
-def mapped() -> tuple[str, ...]:
+def mapped_games() -> tuple[str, ...]:
     """Every game whose words are known, so that its maps can be read: those in the making too."""
     return tuple(name for name in (*SYSTEMS, *IN_THE_MAKING) if find_game(name).ground.has_words)
 

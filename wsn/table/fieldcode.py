@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wsn.data import DataError, Problem
 from wsn.table.ruling import load_map
 from wsn.table.rulingcode import DIGEST, map_of_code
-from wsn.table.sealedcode import LONGEST_CODE, damaged, seal, unseal
+from wsn.table.sealedcode import LONGEST_CODE, damage_error, seal, unseal
 from wsn.table.whatif import BadQuestion
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def open_question(
         if not all(isinstance(part, str) for part in parts):
             raise ValueError("the kind of a field")
     except (ValueError, TypeError, AttributeError) as error:
-        raise damaged() from error
+        raise damage_error() from error
     if about is not None and asked != about:
         raise BadQuestion(f"this is a code of wsn {asked}: open it with wsn {asked} --replay CODE")
     board = load_map(map_) if map_ is not None else map_of_code(name, digest, {}, shipped_only)

@@ -88,12 +88,12 @@ def odds_answer(
     palette: Palette = SUMMER,
 ) -> FieldAnswer:
     """The odds of an attack, with its picture where the game has one; `at` is which attack that shows."""
-    drawing = _drawn(lambda: draw_odds(board, state, ways, at, palette))
+    drawing = _drawn_picture(lambda: draw_odds(board, state, ways, at, palette))
     told = odds_data(attack, words, ways)
     return FieldAnswer(f"Odds of an attack on {words[-1]}", odds_text(attack, ways), told, drawing)
 
 
-def _drawn(draw: Callable[[], str]) -> str:
+def _drawn_picture(draw: Callable[[], str]) -> str:
     """A picture; nothing where there is none of it, which the words tell."""
     try:
         return draw()

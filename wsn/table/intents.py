@@ -29,6 +29,6 @@ class Bearings:
         here = space if space is not None else self._s.state.units[unit].place
         return None if here is None else self._rules.steps_to(self._s, unit, here, toward)
 
-    def exposed(self, unit: str) -> int:
+    def exposure_of(self, unit: str) -> int:
         """How much the enemies in view could hurt a unit."""
         return self._rules.exposure_of(self._s, unit)

@@ -12,7 +12,7 @@ from wsn.board.board import Board
 from wsn.cite import Refusal
 from wsn.engine.state import GameState
 from wsn.engine.system import Preview, Situation
-from wsn.systems import find_game, game_of, mapped
+from wsn.systems import find_game, game_of, mapped_games
 from wsn.systems.contract import Attack, AttackOdds, AttackOption, Wargame
 from wsn.table.picture.attacks import attack_svg
 from wsn.table.picture.palette import SUMMER, Palette
@@ -25,7 +25,7 @@ WHO_AND_WHAT = 2
 
 def each_attack() -> Iterator[tuple[Wargame, Attack]]:
     """Every kind of attack of every game."""
-    for system in mapped():
+    for system in mapped_games():
         yield from ((game_of(system), attack) for attack in game_of(system).attacks)
 
 

@@ -34,7 +34,7 @@ def card_of(choice: Choice) -> str | None:
     return str(getattr(choice.command, "card", ""))
 
 
-def played(choice: Choice) -> str | None:
+def card_played(choice: Choice) -> str | None:
     """The card of the hand that a choice plays, keeps or throws back, on whatever it is played; or None."""
     return aim(choice) if choice.kind == "card" else card_of(choice)
 
@@ -71,7 +71,7 @@ def able(choices: Iterable[Choice]) -> tuple[str, ...]:
     return tuple(units)
 
 
-def aimed(choices: Iterable[Choice], name: str, state: GameState) -> tuple[Choice, ...]:
+def choices_aimed(choices: Iterable[Choice], name: str, state: GameState) -> tuple[Choice, ...]:
     """The choices that point at a unit, at a space or a unit in it, or at a card."""
     rows = []
     for choice in choices:
@@ -96,13 +96,13 @@ def at(
     rows: dict[int, Choice] = {}
     choices = tuple(choices)
     if unit is not None:
-        rows.update((choice.number, choice) for choice in aimed(choices, unit, state))
+        rows.update((choice.number, choice) for choice in choices_aimed(choices, unit, state))
         for choice in choices:  # what aims at the space, or at a marker in it, and at no other unit
             at = aim(choice)
             if at not in state.units and space in (at, *spaces_of(at, state)):
                 rows[choice.number] = choice
     elif space is not None:
-        rows.update((choice.number, choice) for choice in aimed(choices, space, state))
+        rows.update((choice.number, choice) for choice in choices_aimed(choices, space, state))
     return tuple(rows.values())
 
 

@@ -148,7 +148,7 @@ def _stage_lines(film: ReplayFilm, name: str) -> Iterator[str]:
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox={box} role="img" '
         f'aria-label="The board at this step; what happened is told below">'
-        f'{film.drawings()}<g id="pieces">{film.laid(-1)}</g></svg></div>\n'
+        f'{film.drawings()}<g id="pieces">{film.lay_frame(-1)}</g></svg></div>\n'
     )
 
 

@@ -27,7 +27,7 @@ from wsn.board.widest import too_wide
 from wsn.data import DataError, Problem, nearest_hint, shorten
 from wsn.english import count, verb
 from wsn.systems import contract as c
-from wsn.systems import find_game, game_of, mapped
+from wsn.systems import find_game, game_of, mapped_games
 from wsn.table.whatif import BadQuestion, WhatIf, changed_board, read_whatif, refuse_contradictions
 
 if TYPE_CHECKING:
@@ -60,8 +60,8 @@ __all__ = [
 
 def vocabulary(system: object, file: str = "") -> Vocabulary:
     """The words of a system's maps. Raises DataError for a system that is not known."""
-    if not isinstance(system, str) or system not in mapped():
-        text = f"there is no system {shorten(system)}{nearest_hint(str(system), mapped())}"
+    if not isinstance(system, str) or system not in mapped_games():
+        text = f"there is no system {shorten(system)}{nearest_hint(str(system), mapped_games())}"
         raise DataError([Problem(file, "system", text)])
     return game_of(system).ground.vocabulary
 
@@ -69,8 +69,8 @@ def vocabulary(system: object, file: str = "") -> Vocabulary:
 def load_map(name_or_path: str) -> Board:
     """The board of a map, by its name under `maps/` or its file. Raises DataError with every problem."""
     document, file = map_document(name_or_path), str(name_or_path)
-    if document.get("system") not in mapped():
-        raise DataError(without_words(document, file, mapped()))
+    if document.get("system") not in mapped_games():
+        raise DataError(without_words(document, file, mapped_games()))
     return board_from(document, vocabulary(document["system"]), file)
 
 

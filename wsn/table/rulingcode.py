@@ -24,7 +24,7 @@ from wsn.data import digest as digest_of
 from wsn.data.texts import unprintable_texts
 from wsn.systems import game_of
 from wsn.table.ruling import AskedSight, BadQuestion, MapAsked, SightMap, ground, load_map, vocabulary
-from wsn.table.sealedcode import LONGEST_CODE, UNPACKED, compress_text, damaged, seal, unseal
+from wsn.table.sealedcode import LONGEST_CODE, UNPACKED, compress_text, damage_error, seal, unseal
 
 HEAD = "WSN1-"
 """What every code begins with; the number is the form of the code."""
@@ -286,7 +286,7 @@ def _open(code: str) -> tuple[Any, ...]:
     try:
         return _check_fields(json.loads(text))
     except ValueError as error:
-        raise damaged() from error
+        raise damage_error() from error
 
 
 def _check_fields(fields: Any) -> tuple[Any, ...]:

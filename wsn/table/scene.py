@@ -20,7 +20,7 @@ from wsn.parts.briefing import Divider
 from wsn.parts.drawings import SignName, Tile
 from wsn.parts.faces import Badge, Base, Face, Nationality, NationMark, PrintedSide, Stripe, Symbol
 from wsn.parts.looks import Looks
-from wsn.systems import find_game, game_of, mapped
+from wsn.systems import find_game, game_of, mapped_games
 from wsn.systems.contract import GameLook
 from wsn.table.looks import looks_of
 
@@ -149,7 +149,7 @@ def side_letters(sides: Sequence[str], system: str = "") -> dict[str, str]:
 
     A side that no game declares has the first of its word that no other has taken (`allies` A, `axis` X).
     """
-    declared = game_of(system).letters if system in mapped() else {}
+    declared = game_of(system).letters if system in mapped_games() else {}
     taken = {side: declared[side] for side in sides if side in declared}
     for side in sides:
         if side in taken:

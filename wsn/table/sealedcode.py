@@ -59,10 +59,10 @@ def unseal(head: str, code: str, what: str = "a ruling") -> str:
         if json_fault(plain) is not None:
             raise ValueError("lists inside lists")
     except (binascii.Error, zlib.error, ValueError, IndexError) as error:
-        raise damaged() from error
+        raise damage_error() from error
     return plain
 
 
-def damaged() -> BadQuestion:
+def damage_error() -> BadQuestion:
     """The error for a code that holds something else than it should."""
     return BadQuestion("the code was damaged on the way: copy it again, whole")

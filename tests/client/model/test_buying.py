@@ -11,7 +11,7 @@ import pytest
 
 from pointbuy import keeping
 from pointbuy.codes import decode_roster
-from pointbuy.roster import Buy, read
+from pointbuy.roster import Buy, read_roster
 from wsn.client.model import agreeing
 from wsn.client.model.agreeing import Agreed
 from wsn.client.model.buying import (
@@ -59,7 +59,7 @@ def test_what_is_bought_is_counted_and_kept_at_once(buying: Buying) -> None:
     buy(one, "G9", "GV12")
     assert (one.now.full_bill.total_points, one.now.full_bill.points_left) == (99, 51)
     assert one.now.roster_faults == ()
-    assert read(one.file) == one.roster
+    assert read_roster(one.file) == one.roster
     again = Buying(GAME, buying.folder)
     assert again.top_buyer.roster == one.roster
     assert again.top_buyer.undo_change()

@@ -132,7 +132,7 @@ def test_of_several_equal_choices_none_ends_the_step(tmp_path: Path) -> None:
 
 def test_a_question_with_one_answer_is_answered_for_who_plays_alone(tmp_path: Path) -> None:
     made = Desk.new_game("omaha_alone", {"americans": PERSON}, seed=3, journal=tmp_path / "game.wsn.jsonl")
-    assert made.screen.unasked, "no card of this hand comes too early"
+    assert made.screen.has_one_answer, "no card of this hand comes too early"
     assert not made.tick(None, held=True)
     assert made.tick(None)
     assert made.game.state.frames[-1].phase == "share"

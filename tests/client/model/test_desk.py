@@ -508,7 +508,7 @@ def test_a_strike_that_cannot_hurt_says_so_in_the_window_and_comes_last(acting, 
     vain = several[0].command
     hurts = type(seat).cannot_hurt
     monkeypatch.setattr(type(seat), "cannot_hurt", lambda self, c: c == vain or hurts(self, c))
-    acting.screen.changed()
+    acting.screen.note_change()
     row = acting.orders.row(several[0])
     assert row.vain
     assert row.short.startswith("cannot hurt")

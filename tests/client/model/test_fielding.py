@@ -41,9 +41,9 @@ def test_boards_are_counted_chosen_turned_and_drawn_again() -> None:
     assert len(more.chosen) == 3
     assert more.shape is None, "two columns no longer fit three boards"
     assert fielding.set_board_count(more, 99, GAME).size == fielding.MOST_BOARDS
-    assert fielding.drawn(more).chosen == ()
-    assert fielding.drawn(more).boards == 3
-    mine = fielding.added(agreed, " mine.toml ")
+    assert fielding.draw_boards(more).chosen == ()
+    assert fielding.draw_boards(more).boards == 3
+    mine = fielding.add_board(agreed, " mine.toml ")
     assert (mine.size, mine.chosen[-1]) == (3, BoardChoice("mine.toml"))
     assert fielding.board_shapes(6) == ((6, 1), (3, 2), (2, 3), (1, 6))
 

@@ -21,7 +21,7 @@ def test_at_a_first_start_everything_is_as_it_is_meant():
 
 
 def test_what_is_kept_comes_back():
-    liked = Settings().changed(ui_scale=1.5, sound=True, speed="fast", enemy="slow", palette="dusk")
+    liked = Settings().with_changes(ui_scale=1.5, sound=True, speed="fast", enemy="slow", palette="dusk")
     assert save_settings(liked) == ""
     assert load_settings() == (liked, "")
     assert not list(home().glob(".*")), "nothing half written is left"
@@ -62,7 +62,7 @@ def test_a_second_bad_file_is_kept_beside_the_first():
 
 def test_a_change_that_does_not_fit_is_refused():
     with pytest.raises(ValueError, match="ui_scale must be"):
-        Settings().changed(ui_scale=0.1)
+        Settings().with_changes(ui_scale=0.1)
 
 
 def test_settings_that_cannot_be_kept_are_told_and_harm_nothing(tmp_path, monkeypatch):
@@ -75,13 +75,13 @@ def test_settings_that_cannot_be_kept_are_told_and_harm_nothing(tmp_path, monkey
 
 
 def test_a_write_that_fails_leaves_the_old_file(monkeypatch):
-    save_settings(Settings().changed(volume=10))
+    save_settings(Settings().with_changes(volume=10))
 
     def fails(beside: Path, target: Path) -> None:
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("wsn.data.disk.os.replace", fails)
-    assert "no space left" in save_settings(Settings().changed(volume=20))
+    assert "no space left" in save_settings(Settings().with_changes(volume=20))
     assert json.loads((home() / FILE).read_text())["volume"] == 10
     assert not list(home().glob(".*"))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pointbuy.roster import read
+from pointbuy.roster import read_roster
 from wsn.client import ownfiles
 from wsn.client.model import fielding
 from wsn.client.pages.builder import BuilderPage
@@ -45,7 +45,7 @@ def test_a_click_on_a_row_buys_it_and_ctrl_z_gives_it_back(hand: Any) -> None:
     page = hand.app.top_page
     hand.click(150, 175)
     assert [line.buy.row for line in page.buying.top_buyer.now.full_bill.lines] == ["G1"]
-    assert read(page.buying.top_buyer.file) == page.buying.top_buyer.roster
+    assert read_roster(page.buying.top_buyer.file) == page.buying.top_buyer.roster
     hand.key("Z", CTRL)
     assert page.buying.top_buyer.roster.buys == ()
     hand.key("Y", CTRL)

@@ -305,12 +305,12 @@ def test_it_is_saved_under_a_name_of_its_own_and_keeps_its_comments(hand: Any, h
 
 def test_a_roster_is_brought_in_as_one_step(blank: Any, home: Path) -> None:
     from pointbuy.catalogue import load_catalogue
-    from pointbuy.editing import added, start_roster
+    from pointbuy.editing import add_purchases, start_roster
     from pointbuy.roster import Buy, write_roster
 
     page = blank.app.top_page
     write_roster(
-        added(start_roster(load_catalogue("war_storms"), "us", 100, "encounter"), Buy(row="U3")),
+        add_purchases(start_roster(load_catalogue("war_storms"), "us", 100, "encounter"), Buy(row="U3")),
         home / "us.toml",
     )
     page.cursor_hex.go("P304")

@@ -7,7 +7,7 @@ import pytest
 from wsn.client.opening import Start
 from wsn.client.pages.page import side_width
 from wsn.client.panels.cards import row
-from wsn.systems.hex_tiles.rules.cards import drawn, held
+from wsn.systems.hex_tiles.rules.cards import cards_held, drawn_pile
 from wsn.systems.hex_tiles.rules.commands import Keep, PlayCard
 
 
@@ -28,7 +28,7 @@ def test_the_cards_drawn_lie_in_the_hand_and_a_click_keeps_one(window):
     while not any(isinstance(choice.command, Keep) for choice in desk.orders.current_choices()):
         assert desk.screen.deciding_side == side
         hand.give(desk.orders.current_choices()[-1].command)  # no more orders, moves or battles
-    pile = desk.game.state.piles[drawn(side)].cards
+    pile = desk.game.state.piles[drawn_pile(side)].cards
     shown = [card.card for card in hand.app.top_page.hand.cards_held()]
     assert len(pile) == 2
     assert set(pile) <= set(shown)
@@ -39,8 +39,8 @@ def test_the_cards_drawn_lie_in_the_hand_and_a_click_keeps_one(window):
     )  # the last of them, in the same row
     kept = desk.game.entries[-1].command
     assert kept == Keep(card=shown[-1])
-    assert kept.card in held(desk.game.state, side)
-    assert not desk.game.state.piles[drawn(side)].cards
+    assert kept.card in cards_held(desk.game.state, side)
+    assert not desk.game.state.piles[drawn_pile(side)].cards
 
 
 def test_cards_that_can_lie_in_one_row_do_at_every_width():

@@ -315,7 +315,7 @@ def test_an_answer_and_what_to_do_fit_on_every_page_of_a_lesson(window, monkeypa
         if page.lesson.current_coaching.finished:
             break
         page.lesson.coach.stray()
-        page.desk.screen.changed()
+        page.desk.screen.note_change()
         hand.step(2)
         page.lesson.next_step()
         hand.step(2)

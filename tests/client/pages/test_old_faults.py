@@ -77,7 +77,7 @@ def figures(hand, monkeypatch) -> dict[str, str]:
     reach = page.desk.overlay.current_reach
     hand.until(lambda: reach.done, 30, "every way is known")
     drawn: list[tuple[Any, Any]] = []
-    shapes = MarkShapes.drawn
+    shapes = MarkShapes.draw_marks
 
     def noting(self: Any, marks: Any, *more: Any) -> Any:
         marks = list(marks)
@@ -86,7 +86,7 @@ def figures(hand, monkeypatch) -> dict[str, str]:
         return out
 
     with monkeypatch.context() as patch:
-        patch.setattr(MarkShapes, "drawn", noting)
+        patch.setattr(MarkShapes, "draw_marks", noting)
         hand.point("D101")
         hand.point("D102")
     marks, words = drawn[-1]

@@ -35,10 +35,10 @@ def test_nothing_is_told_of_a_question_that_is_answered_by_itself(window):
     hand.app.change(animation=True, speed="fast", enemy="fast")
 
     def battles():
-        if desk.screen.person_decides and not desk.screen.unasked:
+        if desk.screen.person_decides and not desk.screen.has_one_answer:
             page.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
         page.skip_film()
-        return desk.screen.unasked
+        return desk.screen.has_one_answer
 
     hand.until(battles, 30, "a bot battles")
     assert not desk.screen.person_decides

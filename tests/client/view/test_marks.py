@@ -25,7 +25,7 @@ def told(texts):
     where = layout(plan, position([counter(unit, space) for unit, space in units.items()]))
     marks = [UnitMark(unit, "can_act", text) for unit, text in texts.items()]
     heart = plan.heart(board.spaces["D302"])
-    words = MarkShapes(plan).drawn(marks, where).words
+    words = MarkShapes(plan).draw_marks(marks, where).words
     return {
         "stack": [one.words for one in words if abs(one.x - heart[0]) < 60 and abs(one.y - heart[1]) < 60],
         "all": sorted(one.words for one in words),
@@ -59,7 +59,7 @@ def test_a_spread_stack_is_headed_by_what_its_space_is_called(board, space, titl
     plan = MapPlan(board, tuple(board.spaces))
     shown = Scene(counters=tuple(counter(f"u{n}", space) for n in range(3)))
     fan = spread_counters(plan, shown, space, 0.5)
-    said = MarkShapes(plan).drawn((), layout(plan, shown), fan).said
+    said = MarkShapes(plan).draw_marks((), layout(plan, shown), fan).said
     assert [word.words for word in said] == [title]
 
 
@@ -68,7 +68,7 @@ def test_marks_of_areas_are_broad():
     widths = {}
     for board, space in ((meadow(), "D303"), (load_map("normandy_areas"), "Carentan")):
         plan = MapPlan(board, tuple(board.spaces))
-        (strokes,) = MarkShapes(plan).drawn((HexMark(space, "reach"),), layout(plan, Scene())).under
+        (strokes,) = MarkShapes(plan).draw_marks((HexMark(space, "reach"),), layout(plan, Scene())).under
         widths[board.shape] = strokes[
             :, sum(LAYOUT[part] for part in ("at", "local", "half_", "ink")) + 2
         ].max()

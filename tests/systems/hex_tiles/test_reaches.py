@@ -23,7 +23,7 @@ def test_what_is_kept_of_reach_is_what_is_found_anew(name):
         if game.state.frames[-1].phase == "move":
             s = game.situation()
             kept = Situation(s.state, s.world, NoDice(), known)
-            for unit in able.ordered(s):
+            for unit in able.ordered_units(s):
                 anew = able.reach(Situation(s.state, s.world, NoDice()), unit)
                 assert able.reach(kept, unit) == anew
                 assert list(able.reach(kept, unit)) == list(anew)
@@ -38,7 +38,7 @@ def test_a_game_keeps_so_many_reaches_and_no_more(monkeypatch):
     asked = set()
     while len(asked) < 12:
         s = Situation(game.state, game.world, NoDice(), cache)
-        for unit in able.ordered(s) if s.here.phase == "move" else ():
+        for unit in able.ordered_units(s) if s.here.phase == "move" else ():
             able.reach(s, unit)
             asked.add((unit.kind, unit.place))
             assert len(cache.of(able.Reaches)) <= 3

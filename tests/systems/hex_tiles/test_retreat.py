@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.hex_tiles.position import FLAG, GRENADE, INFANTRY, STAR, position
 from wsn.systems.hex_tiles.rules.commands import Battle, Done, Halt, RetreatTo, Stand, TakeGround
-from wsn.systems.hex_tiles.rules.retreat import Due, forced, stood
+from wsn.systems.hex_tiles.rules.retreat import Due, forced_losses, rest_after_flag
 from wsn.table import previewing
 from wsn.table.seat import Seat
 
@@ -237,9 +237,9 @@ def test_resistance_fighters_may_go_up_to_three_hexes_for_a_flag():
 def test_what_flags_cost_at_the_least():
     p = position(FIELD, "a-inf1 E5\nx-inf1 C2\nx-inf2 C1")
     unit = p.unit("x-inf1")
-    assert [forced(p.s, unit, flags, 0) for flags in range(4)] == [0, 0, 1, 2]
-    assert [forced(p.s, unit, flags, 1) for flags in range(4)] == [0, 0, 0, 1]
-    assert forced(p.s, p.unit("x-inf2"), 9, 0) == 4
+    assert [forced_losses(p.s, unit, flags, 0) for flags in range(4)] == [0, 0, 1, 2]
+    assert [forced_losses(p.s, unit, flags, 1) for flags in range(4)] == [0, 0, 0, 1]
+    assert forced_losses(p.s, p.unit("x-inf2"), 9, 0) == 4
 
 
 @pytest.mark.rule("M44 1.6")
@@ -323,7 +323,7 @@ def test_an_ignored_flag_takes_its_further_hexes_with_it():
     assert p.at("x-res1") == "C1"
     assert p.phase != "retreat", "one flag is three hexes at most"
     unit = p.unit("x-res1")
-    assert stood(p.game.world, unit, Due(2, 4, 1)) == Due(1, 2, 0)
+    assert rest_after_flag(p.game.world, unit, Due(2, 4, 1)) == Due(1, 2, 0)
 
 
 def test_a_row_of_a_retreat_does_not_tell_the_move_twice():

@@ -106,7 +106,7 @@ def test_german_points_are_split_between_the_pools_at_the_start_and_each_turn() 
     assert [c.option for c in phase.candidates(s)] == ["7th_army", "fortress", "panzergruppe_west"]
     happen(s, phase.decide(s, RecordSupply(option="panzergruppe_west")))
     assert SUPPLY_POINTS.get(s.state, "panzergruppe_west") == 1
-    cut = on_map({}, **{f"holder {space}": "allied" for space in s.world.tagged("perimeter")})
+    cut = on_map({}, **{f"holder {space}": "allied" for space in s.world.spaces_tagged("perimeter")})
     frame = Frame(phase="german supplies", side="german", memo=encode_memo(SupplyReceived(1)))
     cut.state = msgspec.structs.replace(cut.state, frames=(*cut.state.frames, frame))
     assert phase.check(cut, RecordSupply(option="fortress")).rule == "N44 5.2"

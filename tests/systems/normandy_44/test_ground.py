@@ -54,7 +54,9 @@ def test_eight_assaults_land_at_five_beaches_and_the_rangers_beside_them():
         "Sword": ("2430",),
     }
     assert MAP.pointe_du_hoc == "2818"
-    assert {hex for beach in BEACH_LANDINGS for hex in MAP.beach_hexes(beach)} == set(MAP.featured("beach"))
+    assert {hex for beach in BEACH_LANDINGS for hex in MAP.beach_hexes(beach)} == set(
+        MAP.hexes_with_feature("beach")
+    )
 
 
 @pytest.mark.rule("N44 22.1.2")

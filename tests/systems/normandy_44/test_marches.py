@@ -55,7 +55,7 @@ def test_reinforcements_of_each_zone_come_on(board):
     s = position(boxes, board=board, tracks={"turn": 2})
     assert len([order for order in offered(s) if isinstance(order, EnterMap)]) == 4
     for box in boxes:
-        entries = s.world.tagged(box.lower().replace("-", "_"))
+        entries = s.world.spaces_tagged(box.lower().replace("-", "_"))
         reached = reach_of(s, OnTheMarch(units=(f"{box}a",), walked=(box,)), "normal")
         assert set(entries) <= set(reached), box
         assert all(reached[entry] <= 6 for entry in entries)

@@ -27,7 +27,7 @@ def levels(*points: int) -> list[dict[str, Any]]:
 def test_the_shipped_scenarios_leave_no_doubt(name: str) -> None:
     source, world = shipped(name)
     assert list(doubts.advice(source.scenario, source.map, source.tables)) == []
-    assert attainable.reached(world) == set(world.land)
+    assert attainable.reachable_squares(world) == set(world.land)
 
 
 @pytest.mark.rule("BO Victory")

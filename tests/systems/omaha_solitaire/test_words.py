@@ -17,7 +17,7 @@ from wsn.engine.events import TrackSet
 from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame
 from wsn.engine.system import Situation
-from wsn.systems.omaha_solitaire.data.tables import thrown
+from wsn.systems.omaha_solitaire.data.tables import throw_text
 from wsn.systems.omaha_solitaire.rulebook import SYSTEM
 from wsn.systems.omaha_solitaire.rules.activation import engineering
 from wsn.systems.omaha_solitaire.rules.commands import (
@@ -96,8 +96,8 @@ def test_every_result_is_told_with_the_die_and_what_is_added_to_it() -> None:
     p = position("E-16 S03\nF-16 S03\nsp sp_3 S13\ngo re_mine S13", taken=["S03"])
     p.do(Activate(space="S03", option="1st"), Attack(space="S13"))
     assert "the mine, on a 2, harms nobody" in sprung(p.do(PressOn(), dice=[2]))
-    assert thrown(4) == "4"
-    assert (thrown(3, 2), thrown(1, -2)) == ("3 + 2 = 5", "1 - 2 = -1")
+    assert throw_text(4) == "4"
+    assert (throw_text(3, 2), throw_text(1, -2)) == ("3 + 2 = 5", "1 - 2 = -1")
 
 
 @pytest.mark.rule("BO Activation")

@@ -288,8 +288,8 @@ def test_support_is_added_to_a_card_too() -> None:
 @pytest.mark.rule("SON 10.0 R1")
 def test_artillery_harms_no_strongpoint_and_nobody_behind_it() -> None:
     p = position("g p post_8_1 Sword\ng b ge_battalion Sword\na one cw_brigade Sword")
-    assert damage.owed(p.s, Damage("card", "Sword", 9, ("p", "b"), True)) == 0
-    assert damage.owed(p.s, Damage("card", "Sword", 9, ("p", "b"), False)) == 5
+    assert damage.least_damage(p.s, Damage("card", "Sword", 9, ("p", "b"), True)) == 0
+    assert damage.least_damage(p.s, Damage("card", "Sword", 9, ("p", "b"), False)) == 5
 
 
 @pytest.mark.rule("SON 10.2 R3")

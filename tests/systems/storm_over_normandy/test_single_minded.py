@@ -108,7 +108,7 @@ def test_what_commands_are_for() -> None:
     assert intents.far(p.s, "one", "Creully", "foe") == 1
     assert intents.far(p.s, "one", "Bayeux", "foe") == 0
     assert intents.far(p.s, "foe", "Bayeux", "goal") == 1  # Gold is worth points and Allied
-    assert intents.exposed(p.s, "two") == 100 // 9
+    assert intents.exposure_of(p.s, "two") == 100 // 9
     p.do(Activate(space="Creully", option="commonwealth"))
     deeds = [intents.intent(p.s, c) for c in (MoveTo(space="Gold"), Assault(space="Bayeux"), Fire())]
     assert [one.deed for one in deeds if one is not None] == ["go", "assault", "fire"]

@@ -161,7 +161,7 @@ def test_s10_what_cannot_be_applied_is_ignored() -> None:
         control=GROUND,
     )
     owed = damage.Damage("fire", C16, 5, ("one",))
-    assert damage.owed(p.s, owed) == 3
+    assert damage.least_damage(p.s, owed) == 3
 
 
 @pytest.mark.rule("SON 10.0")
@@ -406,7 +406,7 @@ def test_s26_and_s27_hands() -> None:
 
 @pytest.mark.rule("SON 4.0")
 def test_s28_the_drop() -> None:
-    assert [invasion.scattered(die) for die in range(1, 7)] == [0, 0, 1, 1, 2, 2]
+    assert [invasion.count_scattered(die) for die in range(1, 7)] == [0, 0, 1, 1, 2, 2]
 
 
 @pytest.mark.rule("SON 14.1")

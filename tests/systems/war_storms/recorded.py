@@ -106,9 +106,9 @@ def _how(game: Game[Any], winner: str | None) -> str:
         if not alive and not victory.left_map(s, loser):
             return "by-elimination"
         breaks = rules.sides[loser].breaks_at
-        if breaks is not None and victory.lost(s, loser) >= breaks:
+        if breaks is not None and victory.steps_lost(s, loser) >= breaks:
             return "by-losses"
-        if rules.victory.at_once and victory.held(s, winner) == len(s.world.objectives):
+        if rules.victory.at_once and victory.objectives_held(s, winner) == len(s.world.objectives):
             return "at-once"
         if len({victory.score(s, side)[0] for side in SIDES}) == 1 and rules.victory.tie == winner:
             return "by-a-tie"

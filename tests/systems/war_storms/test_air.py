@@ -51,7 +51,7 @@ def called(units: str = UNITS, **words: Any) -> Position:
 def test_a_mission_has_attacks_by_the_die_and_one_more_for_the_americans(die, attacks):
     p = sky()
     source = ScriptedDice([(die,)])
-    events = list(air.bought(p.game.situation(source)))
+    events = list(air.roll_attacks(p.game.situation(source)))
     assert [e.value for e in events if isinstance(e, TrackSet)] == [attacks]
     assert source.used == 1
 
@@ -178,6 +178,6 @@ def test_the_odds_of_an_attack_count_every_die():
         plane = support().plane(draw)
         for roll in range(2, 13):
             hits = 0 if 6 in flak else p.s.world.tables.attack.hits(plane.art // 2, roll)
-            word = bombard.said(hits, 0)
+            word = bombard.hits_text(hits, 0)
             counted[word] = counted.get(word, Fraction(0)) + Fraction(6 - abs(7 - roll), 36 * 216)
     assert counted == said

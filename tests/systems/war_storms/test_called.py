@@ -10,7 +10,7 @@ from tests.systems.war_storms import recorded
 from wsn import scenario
 from wsn.engine.events import GameEnded, Resolved
 from wsn.engine.game import Game
-from wsn.parts.called import called, does, they
+from wsn.parts.called import does, side_called, they
 from wsn.systems import system_of
 from wsn.systems.war_storms.rules.commands import Concede
 from wsn.table import briefing
@@ -25,7 +25,7 @@ def test_one_side_wins_and_many_win():
     assert does(MANY, "wins", "win") == "the American paratroops win"
     assert they(ONE, "has", "have") == "it has"
     assert they(MANY, "has", "have") == "they have"
-    assert called(ONE) == "United States"
+    assert side_called(ONE) == "United States"
 
 
 def begun(name):

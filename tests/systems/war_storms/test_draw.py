@@ -69,9 +69,13 @@ def test_officers_are_drawn_without_putting_back_a_pool_for_each_side_and_branch
     p = unknown()
     drawn(p, 4, 4, 4, 4)  # F, G from what is left, T and E from pools of their own
     pool = p.game.world.tables.officers.pool
-    assert officers.printed(p.s, "F")["morale"] == pool[3].morale == 8
-    assert officers.printed(p.s, "G")["coordination"] == pool[4].coordination == 4
-    assert officers.printed(p.s, "T") == officers.printed(p.s, "F") == officers.printed(p.s, "E")
+    assert officers.printed_values(p.s, "F")["morale"] == pool[3].morale == 8
+    assert officers.printed_values(p.s, "G")["coordination"] == pool[4].coordination == 4
+    assert (
+        officers.printed_values(p.s, "T")
+        == officers.printed_values(p.s, "F")
+        == officers.printed_values(p.s, "E")
+    )
     assert p.state.piles["officers allies infantry"].cards == ("1", "2", "3", "6")
     assert p.state.piles["officers allies armour"].cards == ("1", "2", "3", "5", "6")
     assert moves.officer_values(p.s, "G")["command"] == 3
@@ -82,16 +86,21 @@ def test_a_pool_that_is_empty_is_filled_again():
     units = "\n".join(f"{c}1 us_infantry 10{1 + i % 3}\n{c}o us_officer 101" for i, c in enumerate("ABCDEGH"))
     p = unknown(units + "\nX1 ge_infantry 901\nXo ge_officer 901")
     drawn(p, 1, 1, 1, 1, 1, 6, 1)  # the sixth is the last one: no die; the seventh is drawn from all again
-    assert officers.printed(p.s, "G")["morale"] == 9
-    assert officers.printed(p.s, "H")["morale"] == 9
+    assert officers.printed_values(p.s, "G")["morale"] == 9
+    assert officers.printed_values(p.s, "H")["morale"] == 9
 
 
 @pytest.mark.rule("WSS 3.2")
 def test_officers_with_values_of_their_own_are_not_drawn():
     p = position(board(ROWS), UNITS)
-    assert not draw.needed(p.game.world)
-    assert draw.needed(unknown().game.world)
-    assert officers.printed(p.s, "F") == {"morale": 8, "command": 3, "coordination": 3, "leadership": 0}
+    assert not draw.is_needed(p.game.world)
+    assert draw.is_needed(unknown().game.world)
+    assert officers.printed_values(p.s, "F") == {
+        "morale": 8,
+        "command": 3,
+        "coordination": 3,
+        "leadership": 0,
+    }
 
 
 @pytest.mark.rule("WSS 3.2")

@@ -422,7 +422,7 @@ def _dice(first: tuple[int, int]) -> Any:
 )
 def test_the_odds_of_a_preview_are_those_of_all_thirty_six_throws(monkeypatch, target, command):
     """The enemy holds his fire, and here the preview knows it (with his reaction: `test_begun.py`)."""
-    monkeypatch.setattr(begun, "drawn", lambda s, begin: 0)
+    monkeypatch.setattr(begun, "reaction_hits", lambda s, begin: 0)
     p = facing(target=target, more="E2 ge_infantry 401\nE3 ge_infantry 301\nEo ge_officer 301")
     preview = p.game.system.preview(p.s, command)
     assert preview is not None

@@ -53,9 +53,9 @@ def test_either_side_or_both_may_be_played_by_a_machine(machine):
 def test_what_this_booklet_prints_stands_before_what_rests_on_the_standard_rules():
     printed: dict[str, Any] = {"terrain": {"irrigation_ditch": {"cost": {"foot": 1}}}}
     with pytest.raises(DataError, match=r"WSN 5.2 prints it: it is not overridden"):
-        override.merged(printed, "mine.toml")
+        override.merge_documents(printed, "mine.toml")
     ours: dict[str, Any] = {"terrain": {"rough": {"cost": {"foot": 3}}}}
-    assert override.merged(ours, "mine.toml")["charts"]["terrain"]["rough"]["cost"]["foot"] == 3
+    assert override.merge_documents(ours, "mine.toml")["charts"]["terrain"]["rough"]["cost"]["foot"] == 3
 
 
 @pytest.mark.rule("WSN 1")

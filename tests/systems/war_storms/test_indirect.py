@@ -111,4 +111,4 @@ def test_the_odds_hold_drift_and_attack():
         (1, 4, 1, 2, "mixed"),
     ]
     assert mean_of(rows) == -1000, "our own hits count"
-    assert bombard.said(1, 1) == "1 on the enemy, 1 on our own units"
+    assert bombard.hits_text(1, 1) == "1 on the enemy, 1 on our own units"

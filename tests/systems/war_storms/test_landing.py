@@ -34,7 +34,7 @@ from wsn.systems.war_storms.rules.commands import (
     Unstack,
 )
 from wsn.systems.war_storms.rules.platoons import moves
-from wsn.systems.war_storms.rules.world import awaited
+from wsn.systems.war_storms.rules.world import awaited_entry
 from wsn.systems.war_storms.text import briefing
 from wsn.table.seat import Seat
 
@@ -231,7 +231,7 @@ def test_who_began_beside_the_map_lies_off_the_same_hex_again(entry, course, awa
     run_in(p, "F1", 6)
     assert p.unit("F1").place is None
     turn_over(p)
-    assert awaited(p.unit("F1")) == entry
+    assert awaited_entry(p.unit("F1")) == entry
     run_in(p, "F1", 1)
     assert p.unit("F1").place == f"{entry[:2]}5"
 

@@ -32,7 +32,7 @@ from wsn.systems.war_storms.rules.support import batteries, bombard
 def bought(asset: BatteryAsset, *dice: tuple[int, ...]) -> dict[str, int | str]:
     p = position(board(ROWS), UNITS, assets={"batteries": (asset,)})
     source = ScriptedDice(list(dice))
-    events = list(batteries.bought(p.game.situation(source)))
+    events = list(batteries.roll_missions(p.game.situation(source)))
     assert source.used == len(dice)
     return {e.track: e.value for e in events if isinstance(e, TrackSet)}
 
@@ -217,8 +217,8 @@ def test_both_armies_have_one_better_on_the_die_of_accuracy(side, die, off):
 )
 def test_the_direction_of_drift(direction, one, two):
     s = called().s
-    assert bombard.drifted(s, "504", direction, 1) == one
-    assert bombard.drifted(s, "504", direction, 2) == two
+    assert bombard.drift_to(s, "504", direction, 1) == one
+    assert bombard.drift_to(s, "504", direction, 2) == two
 
 
 @pytest.mark.rule("WSS 11.5.2")
@@ -228,7 +228,7 @@ def test_a_mission_that_drifts_off_the_map_is_lost():
     assert "mission:b" not in p.state.markers
     assert "off the map" in texts(events)[-1]
     assert p.phase == "company"
-    assert bombard.drifted(p.s, "501", 1, 1) is None
+    assert bombard.drift_to(p.s, "501", 1, 1) is None
 
 
 @pytest.mark.rule("WSS 11.4")
@@ -325,7 +325,7 @@ def test_the_odds_of_a_mission_are_those_of_every_way_the_dice_can_fall(mode):
     start = p.state
     for die, way in itertools.product(range(1, 7), repeat=2):
         off = 0 if die <= 4 else 1
-        end = bombard.drifted(p.s, "504", way, off)
+        end = bombard.drift_to(p.s, "504", way, off)
         assert end is not None
         shells = batteries.attacks(p.s, US, mode, end)
         for rolls in itertools.product(range(2, 13), repeat=len(shells)):
@@ -338,7 +338,7 @@ def test_the_odds_of_a_mission_are_those_of_every_way_the_dice_can_fall(mode):
                     own += hits
                 else:
                     foe += hits
-            word = bombard.said(foe, own)
+            word = bombard.hits_text(foe, own)
             counted[word] = counted.get(word, Fraction(0)) + chance
     assert counted == said
     assert p.state is start

@@ -135,7 +135,9 @@ def test_the_journal_carries_the_tables_it_was_played_with(tmp_path):
 
 def test_sight_reads_the_charts_of_the_game(tmp_path):
     drawn = board("\n".join([". r . . ."] * 2 + [". r . . ."] * 3))
-    charts = tables_from(override.merged({"terrain": {"rough": {"sight": {"count": 1}}}}, "x")["charts"])
+    charts = tables_from(
+        override.merge_documents({"terrain": {"rough": {"sight": {"count": 1}}}}, "x")["charts"]
+    )
     shipped = Sightlines(drawn, sight.obstacles(drawn))
     own = Sightlines(drawn, sight.obstacles(drawn, charts=charts))
     assert shipped.sees("103", "302")
@@ -143,7 +145,7 @@ def test_sight_reads_the_charts_of_the_game(tmp_path):
 
 
 def test_a_world_sees_and_climbs_by_its_own_charts():
-    charts = override.merged({"terrain": {"rough": {"cost": {"foot": "prohibited"}}}}, "x")
+    charts = override.merge_documents({"terrain": {"rough": {"cost": {"foot": "prohibited"}}}}, "x")
     drawn = board(". . .\n. r .\n. . .", cliff=["202/302"], levels={"1": ["202"]})
     own = tables_from(charts["charts"])
     up = {"ranger": True, "moved": False, "occupied": False}

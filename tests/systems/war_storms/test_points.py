@@ -13,7 +13,7 @@ from tests.systems.war_storms.position import Position
 from wsn.data import DataError
 from wsn.engine.events import GameEnded, MarkerPlaced
 from wsn.engine.observe import observe
-from wsn.parts.called import called
+from wsn.parts.called import side_called
 from wsn.systems.war_storms.rules.commands import (
     AcceptDraw,
     ActivateOfficer,
@@ -200,7 +200,7 @@ def test_who_enters_a_hex_of_hidden_points_holds_it_though_it_is_no_objective():
     assert p.state.tracks["control 502"] == "allies"
     assert flags(p.state) == {"504": "axis", "502": "allies"}
     seat = Seat(p.game, "axis")
-    lies = f"hidden victory points lie here, held by {called(p.game.world.scenario.sides['allies'])}"
+    lies = f"hidden victory points lie here, held by {side_called(p.game.world.scenario.sides['allies'])}"
     assert lies in briefing.of_place(seat, "502")
     assert any("holds the hidden points (502)" in line.text for line in seat.log())
     p.do(Stop(), Done(), Pass(), dice=[(6, 1)])

@@ -220,7 +220,7 @@ def test_steps_of_companies_that_are_gone_still_count():
     game: Game[Any] = Game.new(
         SYSTEM, setup_of(DRAWN, small(sides={"axis": {"lost": 4, "exited": 2}})), seed=1
     )
-    assert victory.lost(game.situation(), "axis") == 4
+    assert victory.steps_lost(game.situation(), "axis") == 4
     assert victory.left_map(game.situation(), "axis") == 2
 
 

@@ -204,7 +204,7 @@ def test_the_nine_minefields(mines, density, strength):
         acting="F1",
         assets={"works": (Work(kind="minefield", at=("202",), mines=mines, density=density),)},
     )
-    (event,) = works.built(p.s.world)
+    (event,) = works.build_works(p.s.world)
     assert isinstance(event, MarkerPlaced)
     assert (event.kind, event.space, event.value, event.side) == (f"mines_{mines}", "202", strength, "axis")
     marker = Marker(event.marker, event.kind, event.space, event.side, event.value)

@@ -161,14 +161,14 @@ def _new_seed() -> int:
 def _load_players(a: Path, b: Path) -> Iterator[Player]:
     """Both rosters. Raises DataError with what is wrong with either."""
     from pointbuy.agreement import load_player
-    from pointbuy.roster import read
+    from pointbuy.roster import read_roster
     from wsn.data import DataError, Problem
 
     players: list[Player] = []
     problems: list[Problem] = []
     for path in (a, b):
         try:
-            players.append(load_player(read(path), str(path)))
+            players.append(load_player(read_roster(path), str(path)))
         except DataError as error:
             problems += error.problems
     if problems:

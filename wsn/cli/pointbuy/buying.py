@@ -42,13 +42,13 @@ def new_command(
     force: bool,
 ) -> None:
     """Begin an empty roster."""
-    from pointbuy.editing import changed, start_roster
+    from pointbuy.editing import change_keys, start_roster
     from wsn.data import DataError
 
     try:
         prices = catalogue_for(nation, catalogue)
         roster = start_roster(prices, nation.lower(), points, role.lower(), title)
-        roster = changed(roster, exclusive=exclusive, works_for_both=works_for_both)
+        roster = change_keys(roster, exclusive=exclusive, works_for_both=works_for_both)
     except DataError as error:
         fail_with("; ".join(map(str, error.problems)))
     write_roster(roster, out, prices, force=force)
@@ -118,7 +118,7 @@ def add_command(
             keys: dict[str, Any] = {"quality": _quality(quality), "count": count}
             keys |= {"choice": choice.lower().replace(" ", "_").replace("-", "_"), "size": size}
             buys = [Buy(row=offer.id, with_=more, **keys) for offer in offers]
-            after = editing.added(roster, *buys)
+            after = editing.add_purchases(roster, *buys)
             places = list(range(len(roster.buys) + 1, len(after.buys) + 1))
     except DataError as error:
         fail_with("; ".join(map(str, error.problems)))
@@ -214,7 +214,7 @@ def change_command(file: str, **keys: Any) -> None:
         if role is not None and role not in catalogue.file.roles:
             text = f"there is no role {role!r}{nearest_hint(role, catalogue.file.roles)}"
             raise DataError([Problem("", "", text)])
-        return editing.changed(roster, **given)
+        return editing.change_keys(roster, **given)
 
     _alter_roster(file, change)
 

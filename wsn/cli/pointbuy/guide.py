@@ -115,7 +115,7 @@ def _take_answer(terminal: Terminal, line: str, history: History, catalogue: Cat
     try:
         if word in ("undo", "redo") and not rest:
             return history.undo_step() if word == "undo" else history.redo_step()
-        after = history.add_change(_changed(terminal, word, rest, line, history, catalogue))
+        after = history.add_change(_change_roster(terminal, word, rest, line, history, catalogue))
     except DataError as error:
         terminal.say("; ".join(map(str, error.problems)), "bad")
         return history
@@ -124,7 +124,7 @@ def _take_answer(terminal: Terminal, line: str, history: History, catalogue: Cat
     return after
 
 
-def _changed(
+def _change_roster(
     terminal: Terminal, word: str, rest: str, line: str, history: History, catalogue: Catalogue
 ) -> Roster:
     from pointbuy import editing
@@ -155,7 +155,7 @@ def _changed(
     if offer.row.choices:
         words: Iterable[str] = next(iter(offer.row.choices.values()))
         choice = _ask_one(terminal, "Which", {w: w.replace("_", " ") for w in words})
-    return editing.added(roster, Buy(row=offer.id, choice=choice))
+    return editing.add_purchases(roster, Buy(row=offer.id, choice=choice))
 
 
 def _exact_row(line: str, catalogue: Catalogue, nation: str) -> object | None:

@@ -25,13 +25,13 @@ def show_command(file: str, as_text: bool, as_json: bool) -> None:
 
     What dice decide when the scenario is built is shown as `?`.
     """
-    from pointbuy.printed import printed
+    from pointbuy.printed import print_list
 
     history, catalogue = open_roster(file)
     if as_json:
         click.echo(json.dumps(as_data(history.present, catalogue), ensure_ascii=False))
     elif as_text:
-        click.echo(printed(history.present, catalogue), nl=False)
+        click.echo(print_list(history.present, catalogue), nl=False)
     else:
         tell_roster(history.present, catalogue)
 

@@ -62,7 +62,7 @@ def what_now(orders: Orders, clicks: Clicks, noun: str) -> str:
     done: dict[Way, list[Choice]] = {}
     if clicks.card_picked is None:
         counted["card"] = set(orders.hand())
-        done["card"] = [one for one in orders.current_choices() if pointing.played(one) is not None]
+        done["card"] = [one for one in orders.current_choices() if pointing.card_played(one) is not None]
     for choice in clicks.open():
         if orders.wished and choice.command not in orders.wished:
             continue
@@ -140,7 +140,7 @@ def _click_deed(orders: Orders, choices: Sequence[Choice]) -> str:
 
 def use_of_card(orders: Orders, card: str) -> str:
     """What a click on a card of the hand does, in a sentence; empty where it may not be played now."""
-    own = [choice for choice in orders.current_choices() if pointing.played(choice) == card]
+    own = [choice for choice in orders.current_choices() if pointing.card_played(choice) == card]
     plain = [choice for choice in own if choice.kind == "card"]
     if len(plain) == 1:
         return f"Click to {plain[0].text}."

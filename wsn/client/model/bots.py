@@ -43,7 +43,7 @@ class Bots:
         if side is None:
             return False
         if len(screen.human_players) == len(screen.players):  # no bot plays: one person, alone or with others
-            return screen.unasked and not held and self._submit_order(screen.seats[side].unasked())
+            return screen.has_one_answer and not held and self._submit_order(screen.seats[side].unasked())
         if self._thinker is None:
             bots = {one: player for one, player in screen.players.items() if player != PERSON}
             if jobs is None:
@@ -58,7 +58,7 @@ class Bots:
             command = self._thinker.poll_order(side, held)
         else:
             self._thinker.stop_thinking()
-            command = screen.seats[side].unasked() if screen.unasked and not held else None
+            command = screen.seats[side].unasked() if screen.has_one_answer and not held else None
         return self._submit_order(command)
 
     def _submit_order(self, command: Command | None) -> bool:

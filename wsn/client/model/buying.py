@@ -163,7 +163,7 @@ class Buyer:
         chosen = choice or next((words[0] for words in offer.row.choices.values()), "")
         led = quality if offer.has_officer else ""
         return self._apply_change(
-            lambda roster: editing.added(roster, Buy(row=offer.id, quality=led, choice=chosen))
+            lambda roster: editing.add_purchases(roster, Buy(row=offer.id, quality=led, choice=chosen))
         )
 
     def remove_purchase(self, place: int) -> bool:
@@ -189,7 +189,7 @@ class Buyer:
 
     def change(self, **keys: object) -> bool:
         """Change the points, the role, the title, or which rows are agreed on."""
-        return self._apply_change(lambda roster: editing.changed(roster, **keys))
+        return self._apply_change(lambda roster: editing.change_keys(roster, **keys))
 
     def nation(self, nation: str) -> bool:
         """Buy for another nation, with other lists: the roster starts empty; undo brings the old one back."""
@@ -197,7 +197,7 @@ class Buyer:
         if nation == old.nation:
             return True
         return self._apply_change(
-            lambda _: editing.changed(
+            lambda _: editing.change_keys(
                 editing.start_roster(self.catalogue, nation, old.points, old.role, old.title),
                 exclusive=old.exclusive,
                 works_for_both=old.works_for_both,
@@ -206,7 +206,7 @@ class Buyer:
 
     def clear_roster(self) -> bool:
         """Give back everything."""
-        return self._apply_change(lambda roster: editing.changed(roster, buys=()))
+        return self._apply_change(lambda roster: editing.change_keys(roster, buys=()))
 
     def take(self, roster: Roster) -> bool:
         """Replace the roster with another; undo brings the old one back."""
@@ -290,7 +290,7 @@ class Buyer:
 
     def list_roster(self) -> str:
         """The whole list as text, with its code."""
-        return printed.printed(self.roster, self.catalogue)
+        return printed.print_list(self.roster, self.catalogue)
 
 
 @dataclass(slots=True)

@@ -112,7 +112,7 @@ class Clicks:
         self.walks.stop()
         if self.selection.refused is not None:
             self.selection.refused = None
-            self.screen.changed()
+            self.screen.note_change()
         if not self.orders.current_choices():
             return NoAnswer()
         choices, state, chosen = self.open(), self.screen.shown_seat.view, self.chosen_unit
@@ -162,7 +162,7 @@ class Clicks:
                 self.select_unit(unit)
         elif self.selection.held != (held := None if unit == self.orders.acting else unit):
             self.selection.held = held
-            self.screen.changed()
+            self.screen.note_change()
 
     def drop_unit(self, unit: str, space: str | None) -> Answer:
         """A unit is dragged to a space: it goes there, or does there what a click would mean for it."""
@@ -198,7 +198,7 @@ class Clicks:
         put_back = self.card_picked == card
         self.selection.clear_selection()
         self.selection.card = None if put_back else card
-        self.screen.changed()
+        self.screen.note_change()
         return Picked(None)
 
     def choose(self, number: int) -> Answer:
@@ -265,7 +265,7 @@ class Clicks:
         if unit is None or unit not in self.selectable_units:
             self.selection.card = None
         self.selection.unit, self.selection.refused = unit, None
-        self.screen.changed()
+        self.screen.note_change()
         return Picked(unit)
 
     def next_unit(self, back: bool = False) -> str | None:
@@ -315,12 +315,12 @@ class Clicks:
         if not rows:
             return self.orders.pick_instead(name)
         self._other = name
-        told = f"choose {self._called(name, picks)} instead"
+        told = f"choose {self._picked_name(name, picks)} instead"
         last = ChoiceRow(len(self.orders.current_choices()) + 1, told, "", picks)
         space = where(name, self.screen.shown_seat.view) or name
         return Menu(str(space), (*(self.orders.row(choice) for choice in rows), last))
 
-    def _called(self, name: str, picks: Command) -> str:
+    def _picked_name(self, name: str, picks: Command) -> str:
         """Whom a command picks: a unit by its name, a stack by its space."""
         units = self.screen.shown_seat.view.units
         if kind_of(picks) == "unit" and name in units:
@@ -349,7 +349,7 @@ class Clicks:
         if not reasons and self._enemy_only(there):
             return self.ask_about(space, unit)
         self.selection.refused = space
-        self.screen.changed()
+        self.screen.note_change()
         return Refused(str(unit or space), reasons) if reasons else NoAnswer()
 
     def list_refusals(self, space: str | None, unit: str | None) -> tuple[tuple[str, Refusal], ...]:

@@ -185,7 +185,7 @@ class Draughtsman:
     def bring_roster(self, file: str, space: str | None) -> bool:
         """Bring the forces of a roster in: around a space, or where the chosen thing is, or in the middle."""
         from pointbuy.bringing import bring_roster, merge_scenario
-        from pointbuy.roster import catalogue_of, read
+        from pointbuy.roster import catalogue_of, read_roster
 
         draft = self.bench.now
         spaces = tuple(draft.board.spaces)
@@ -193,7 +193,7 @@ class Draughtsman:
         taken = [here for here, things in draft.lying.items() if any(one.kind for one in things)]
 
         def step() -> DraftStep:
-            roster = read(Path(file).expanduser())
+            roster = read_roster(Path(file).expanduser())
             force = bring_roster(
                 roster, catalogue_of(roster, file), draft.board, at, taken, before=draft.document
             )

@@ -90,7 +90,7 @@ def set_board_count(agreed: Agreed, count: int, system: str) -> Agreed:
     return replace(agreed, boards=count, chosen=chosen, map="", shape=None)
 
 
-def drawn(agreed: Agreed) -> Agreed:
+def draw_boards(agreed: Agreed) -> Agreed:
     """With boards that are drawn, as many as lie there now."""
     return replace(agreed, boards=agreed.size, chosen=(), map="", shape=agreed.shape)
 
@@ -118,7 +118,7 @@ def board(agreed: Agreed, place: int, name: str) -> Agreed:
     return replace(agreed, chosen=tuple(rows))
 
 
-def added(agreed: Agreed, file: str) -> Agreed:
+def add_board(agreed: Agreed, file: str) -> Agreed:
     """With one more board, from the players' own file."""
     if len(agreed.chosen) >= MOST_BOARDS:
         return agreed
@@ -214,12 +214,12 @@ __all__ = [
     "DataError",
     "Laid",
     "MapChoice",
-    "added",
+    "add_board",
     "board",
     "board_shapes",
     "choose_boards",
     "choose_map",
-    "drawn",
+    "draw_boards",
     "edge_pairs",
     "has_drops",
     "lay_boards",

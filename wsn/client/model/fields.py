@@ -35,7 +35,7 @@ class FieldOverlay:
     def toggle_zones(self) -> None:
         """Zones and bonds of both sides on, or off."""
         self.shown = "" if self.shown == ZONES else ZONES
-        self.screen.changed()
+        self.screen.note_change()
 
     def turn_supply(self) -> None:
         """The supply of the shown side, then that of the other, then neither."""
@@ -47,7 +47,7 @@ class FieldOverlay:
             self.side = sides[sides.index(self.side) + 1]
         else:
             self.shown = ""
-        self.screen.changed()
+        self.screen.note_change()
 
     # ---------------------------------------------------------------- what is on the board
 

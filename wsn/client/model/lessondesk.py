@@ -78,7 +78,7 @@ class LessonDesk(Desk):
             return ""
         said = self.coach.judge(command)
         if said:
-            self.screen.changed()
+            self.screen.note_change()
         return said
 
     @property
@@ -95,7 +95,7 @@ class LessonDesk(Desk):
         done = self.coach.done
         turned = self.coach.follow()
         if turned or self.coach.done != done:
-            self.screen.changed()
+            self.screen.note_change()
         self.orders.wished = frozenset(choice.command for choice in self.coach.wanted_choices())
         self.orders.instead = other_deed(self.coach)
         return turned
@@ -146,7 +146,7 @@ class LessonDesk(Desk):
         if not self.coach.stray():
             return False
         self.clicks.selection.refused = None
-        self.screen.changed()
+        self.screen.note_change()
         return True
 
     def note_look(self, start: str, end: str) -> None:
@@ -156,7 +156,7 @@ class LessonDesk(Desk):
 
     def _note_turn(self) -> None:
         self.follow_game()
-        self.screen.changed()
+        self.screen.note_change()
 
     def coach_marks(self) -> Iterator[Mark]:
         """What the coach points at."""

@@ -151,7 +151,7 @@ class Orders:
 
     def hand(self) -> tuple[str, ...]:
         """The cards that may be played or kept now, each once."""
-        held = [c for c in self.current_choices() if pointing.played(c) is not None]
+        held = [c for c in self.current_choices() if pointing.card_played(c) is not None]
         asked = [choice for choice in held if choice.command in self.wished]
         return tuple(dict.fromkeys(str(getattr(choice.command, "card", "")) for choice in asked or held))
 
@@ -277,7 +277,7 @@ class Orders:
         if self._pending is None:
             return False
         self._pending = self._need = None
-        self.screen.changed()
+        self.screen.note_change()
         return True
 
     def confirm_order(self, sure: Sure) -> Answer:
@@ -425,16 +425,16 @@ class Orders:
                     rolls.append(tuple(secrets.randbelow(need.faces) + 1 for _ in range(need.count)))
                     continue
                 self._need = need
-                self.screen.changed()
+                self.screen.note_change()
                 return WantsDice.of(need)
             except IllegalCommand as error:
                 self._pending = self._need = None
-                self.screen.changed()
+                self.screen.note_change()
                 return Refused("", ((reader.text_of(command), error.refusal),))
             except NotKept as error:
                 self._pending = self._need = None
                 self.unkept = str(error)
-                self.screen.changed()
+                self.screen.note_change()
                 return Failed(f"not saved, so nothing was done: {error}; {OFFER}")
         self._pending = self._need = None
         self.unkept = ""
@@ -445,7 +445,7 @@ class Orders:
     def _moved_on(self) -> None:
         self._moved()
         self.screen.draw_curtain()
-        self.screen.changed()
+        self.screen.note_change()
 
     # ---------------------------------------------------------------- taking back
 

@@ -219,16 +219,16 @@ class OutlineWork:
     def _close_area(self, typed: str, corners: str) -> None:
         key = word_of(typed)
         self.bench.do(f"area {key} {corners}")
-        self._printed(key, typed)
+        self._printed_words(key, typed)
         self.places = []
 
     def _part(self, area: str, line: str, typed: str) -> None:
         key = word_of(typed)
         self.bench.do(f"split {area} {line} into {key}")
-        self._printed(key, typed)
+        self._printed_words(key, typed)
         self.places = []
 
-    def _printed(self, key: str, typed: str) -> None:
+    def _printed_words(self, key: str, typed: str) -> None:
         """What is printed on an area, where it is more than the word for it."""
         name = " ".join(typed.split())
         if name != key:

@@ -65,7 +65,7 @@ class Overlay:
         reach = self.current_reach
         if reach is None or reach.done or not reach.work(for_seconds(seconds)):
             return False
-        self.screen.changed()
+        self.screen.note_change()
         return True
 
     def _now(self) -> tuple[Mark, ...]:

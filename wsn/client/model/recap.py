@@ -57,7 +57,11 @@ class Recap:
         Where they were only asked about their own order (they had no card to play) there is nothing to tell.
         """
         screen = self.screen
-        asked = screen.deciding_side in screen.human_players and screen.curtain is None and not screen.unasked
+        asked = (
+            screen.deciding_side in screen.human_players
+            and screen.curtain is None
+            and not screen.has_one_answer
+        )
         return (asked or screen.is_over) and self._have_others_acted
 
     @property

@@ -90,10 +90,10 @@ class Screen:
     def person_decides(self) -> bool:
         """True when a person here has to choose now, and sees their own side."""
         mine = self.deciding_side in self.human_players and self.curtain is None and self.past is None
-        return mine and not self.unasked
+        return mine and not self.has_one_answer
 
     @property
-    def unasked(self) -> bool:
+    def has_one_answer(self) -> bool:
         """True where the only person here has one answer, and the question is not put (`Unasked`).
 
         It is answered as soon as what led to it has been shown.
@@ -116,7 +116,7 @@ class Screen:
         """The seat that is shown, now or at the earlier moment on view."""
         return self.seats[self.side_shown] if self.past is None else self.past.seat_shown
 
-    def changed(self) -> None:
+    def note_change(self) -> None:
         """Note that what is shown has changed."""
         self.revision += 1
 
@@ -145,12 +145,12 @@ class Screen:
         """From now on this side is played by a person or another bot."""
         self.players[side] = player
         self.draw_curtain()
-        self.changed()
+        self.note_change()
 
     def lift_curtain(self) -> None:
         """The person who decides is at the screen now."""
         self.curtain = None
-        self.changed()
+        self.note_change()
 
     # ---------------------------------------------------------------- what is shown
 
@@ -233,7 +233,7 @@ class Screen:
         self.past.follow_game()
         self.past.go(entry)
         self._drawn = None
-        self.changed()
+        self.note_change()
 
     def step_back(self) -> None:
         """One step back."""
@@ -241,17 +241,17 @@ class Screen:
             self.past = Playback(self.game, self.side_shown)
         self.past.back()
         self._drawn = None
-        self.changed()
+        self.note_change()
 
     def step_forward(self) -> None:
         """One step forward, at last to the present."""
         if self.past is not None and (not self.past.step_forward() or self.past.at >= self.past.entry_count):
             self.look_at_now()
         self._drawn = None
-        self.changed()
+        self.note_change()
 
     def look_at_now(self) -> None:
         """Return to the current position."""
         if self.past is not None:
             self.past, self._drawn = None, None
-            self.changed()
+            self.note_change()

@@ -54,7 +54,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: int = 800
     fullscreen: bool = False
 
-    def changed(self, **fields: object) -> Settings:
+    def with_changes(self, **fields: object) -> Settings:
         """The settings with some of them changed. Raises ValueError for what does not fit."""
         settings = msgspec.structs.replace(self, **fields)
         problem = _problem(settings)

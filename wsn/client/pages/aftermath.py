@@ -142,7 +142,7 @@ class Aftermath:
         Nor is anything told of a question that is answered by itself.
         """
         screen = self._desk.screen
-        return (self.is_watched or screen.unasked) and screen.past is None
+        return (self.is_watched or screen.has_one_answer) and screen.past is None
 
     def draw_film(self, dice: DicePictures, inks: sides.Inks) -> None:
         """Draw the film over the board; call it in every frame."""

@@ -94,9 +94,9 @@ class BattlePanel:
         if imgui.begin_combo("##boards", widgets.fit_text(self.field_words(), wide - in_pixels(36))):
             for n in range(1, MOST_DRAWN + 1):
                 on = not agreed.map and not agreed.chosen and agreed.boards == n
-                if imgui.selectable(_drawn(n), on)[0]:
+                if imgui.selectable(_draw_map_picture(n), on)[0]:
                     self.battle.change_agreement(
-                        fielding.drawn(
+                        fielding.draw_boards(
                             fielding.set_board_count(replace(agreed, chosen=()), n, self.battle.buying.system)
                         )
                     )
@@ -127,7 +127,7 @@ class BattlePanel:
             return fielding.title_of(agreed.map, fielding.sheet_choices(self.battle.buying.system))
         if agreed.chosen:
             return "1 board, chosen" if len(agreed.chosen) == 1 else f"{len(agreed.chosen)} boards, chosen"
-        return _drawn(agreed.boards)
+        return _draw_map_picture(agreed.boards)
 
     def _draw_rest(self) -> None:
         """Turns, the seed, objectives."""
@@ -201,5 +201,5 @@ class BattlePanel:
             self.battle.save_scenario(self.file)
 
 
-def _drawn(count: int) -> str:
+def _draw_map_picture(count: int) -> str:
     return "1 board, at random" if count == 1 else f"{count} boards, at random"

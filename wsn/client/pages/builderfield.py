@@ -46,7 +46,7 @@ class FieldPanel:
         agreed, system = self.battle.agreed, self.battle.buying.system
         widgets.draw_heading("Boards")
         if imgui.radio_button("drawn at random", not agreed.chosen and not agreed.map):
-            self.battle.change_agreement(fielding.drawn(agreed))
+            self.battle.change_agreement(fielding.draw_boards(agreed))
         flow_item(widgets.width_of("chosen one by one") + in_pixels(40))
         if imgui.radio_button("chosen one by one", bool(agreed.chosen)) and not agreed.chosen:
             self.battle.change_agreement(fielding.choose_boards(agreed, self.battle.map.laid, system))
@@ -126,7 +126,7 @@ class FieldPanel:
             imgui.pop_id()
         file = self._typed_text("board", "", "add one from FILE.toml")
         if file:
-            self.battle.change_agreement(fielding.added(agreed, file))
+            self.battle.change_agreement(fielding.add_board(agreed, file))
 
     def _draw_ready_maps(self) -> None:
         """A shipped map, or a map file of your own."""

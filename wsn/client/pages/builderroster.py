@@ -53,7 +53,9 @@ class RosterPanel:
             self.app.say(f"the roster cannot be printed: {reason_of(error)}", bad=True)
             return
         roster, symbols = self.buying.top_buyer.roster, self.app.settings.symbols
-        self._printing = self.app.jobs.start_job(_printed, roster, self._scenario(), str(target), symbols)
+        self._printing = self.app.jobs.start_job(
+            _print_roster, roster, self._scenario(), str(target), symbols
+        )
 
     def tick(self) -> bool:
         """Take in what a worker has printed. True: something changed."""
@@ -76,7 +78,7 @@ class RosterPanel:
         self._draw_tabs()
         buyer = self.buying.top_buyer
         if self.buying.sealing.is_hidden(self.buying.at):
-            self._sealed()
+            self._draw_sealed()
             return
         self._draw_head(buyer)
         _draw_total(buyer)
@@ -112,7 +114,7 @@ class RosterPanel:
             if widgets.draw_button("Battle →"):
                 self.room.over = "battle"
 
-    def _sealed(self) -> None:
+    def _draw_sealed(self) -> None:
         """Shown in place of a roster that is still secret."""
         sealing, n = self.buying.sealing, self.buying.at
         widgets.text(f"{'AB'[n]} is {sealing.seal_status(n)}.")
@@ -326,7 +328,7 @@ def _draw_fault(fault: Fault) -> None:
     cites.draw_cited(f"No: {fault.text}", fault.rule, INKS.bad, size=15)
 
 
-def _printed(roster: object, scenario: str | None, out: str, symbols: bool) -> str:
+def _print_roster(roster: object, scenario: str | None, out: str, symbols: bool) -> str:
     """Print a roster, in a worker; gives the file."""
     from pointbuy.printing import document
     from pointbuy.roster import catalogue_of

@@ -333,7 +333,7 @@ class DraftEditorPage(EditorPage):
     def tick(self, dt: float) -> bool:
         """Lay the board as it stands, with everything on it, and mark what is chosen and what is wrong."""
         came = self.fair.trials is not None and self.fair.trials.tick()
-        came = self._printed() or came
+        came = self._tell_printed() or came
         draft = self.bench.now
         if draft.board is not self._laid:
             self._laid = draft.board
@@ -358,7 +358,7 @@ class DraftEditorPage(EditorPage):
         spaces = self.view.board.spaces
         return [one for one in dict.fromkeys(marks) if isinstance(one, HexMark) and one.space in spaces]
 
-    def _printed(self) -> bool:
+    def _tell_printed(self) -> bool:
         """Tell where it was printed. True when it has been."""
         job = self._printing
         if job is None or job.is_waiting:

@@ -33,7 +33,7 @@ class GamePointer:
     def click_space(self, space: str | None, unit: str | None) -> None:
         """Carry out a click there; a refusal is shown."""
         screen = self.desk.screen
-        if not screen.person_decides and not screen.unasked and space is not None:
+        if not screen.person_decides and not screen.has_one_answer and space is not None:
             who = screen.deciding_side
             self.app.say(f"Not your turn: waiting for {screen.called(who)}." if who else "The game is over.")
         self.talk.take(self.desk.clicks.click_space(space, unit))

@@ -153,7 +153,8 @@ class UnitSheet:
             rows = self.desk.screen.units()
             spaces = self.view.board.spaces
             words = {
-                place: called(self.view.board, place) if place in spaces else place for _, _, place, _ in rows
+                place: space_title(self.view.board, place) if place in spaces else place
+                for _, _, place, _ in rows
             }
             widest = max((widgets.width_of(told) for told in words.values()), default=0.0)
             imgui.table_setup_column(
@@ -192,7 +193,7 @@ class UnitSheet:
         imgui.end()
 
 
-def called(board: Board, space: str) -> str:
+def space_title(board: Board, space: str) -> str:
     """What a space is called in the list: a box by its name, any other by its label."""
     there = board.spaces[space]
     return there.name if there.kind == "box" and there.name else space

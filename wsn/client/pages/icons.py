@@ -32,14 +32,14 @@ class CounterIcons:
     def icon_of(self, unit: str) -> Picture | None:
         """The counter of a unit; None for one that is not in the scene."""
         piece = self._pieces.get(unit)
-        return None if piece is None else self._drawn(piece)
+        return None if piece is None else self._draw_icon(piece)
 
     def who_acts(self, group: LogGroup) -> Picture | None:
         """The first unit of a group that is of the side that commands; None where none is known."""
         side = self.seats.get(group.by or "")
         pieces = (self._pieces[unit] for unit in units(group) if unit in self._pieces)
         piece = next((one for one in pieces if one.side == side), None)
-        return None if piece is None else self._drawn(piece)
+        return None if piece is None else self._draw_icon(piece)
 
     def acting_icons(self, group: LogGroup, line: LogLine) -> tuple[str, Picture | None] | None:
         """Who does what a line tells, with the counter of the unit: the player of the group, or another side.
@@ -51,10 +51,10 @@ class CounterIcons:
         if side is None:
             return None
         own = group.by is not None and side == self.seats.get(group.by)
-        picture = None if piece is None else self._drawn(piece)
+        picture = None if piece is None else self._draw_icon(piece)
         return group.by if own and group.by is not None else side, picture
 
-    def _drawn(self, piece: Counter) -> Picture | None:
+    def _draw_icon(self, piece: Counter) -> Picture | None:
         plain = structs.replace(
             piece, unit="", space="", steps=piece.full, badges=(), shapes=(), base=None, tag=""
         )

@@ -75,7 +75,7 @@ class RecapSheet:
         self._waited = 0.0
         self._view.skip_film()
         self._desk.screen.look_back(rows[self.at].group.last)
-        self._desk.screen.changed()
+        self._desk.screen.note_change()
         self._due = True
 
     def play(self) -> None:

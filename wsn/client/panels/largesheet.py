@@ -47,10 +47,10 @@ class LargeSheet:
         if picture.texture is None:
             pictures.draw_picture(picture, wide, min(wide * SHARE, high))
         else:
-            self._drawn(picture)
+            self._draw_sheet(picture)
         imgui.end_child()
 
-    def _drawn(self, picture: Picture) -> None:
+    def _draw_sheet(self, picture: Picture) -> None:
         """The sheet, and what the pointer does with it."""
         room = widgets.room()
         across = room.x * (CLOSE if self.close else 1.0)

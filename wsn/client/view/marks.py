@@ -168,7 +168,7 @@ class MarkShapes:
         self._fans: dict[str, Floats] = {}
         self._shapes: dict[str, Outline] = {}
 
-    def drawn(self, marks: Iterable[Mark], where: Layout, fan: Fan | None = None) -> Drawn:
+    def draw_marks(self, marks: Iterable[Mark], where: Layout, fan: Fan | None = None) -> Drawn:
         """The marks as strokes and words, in the order in which they lie."""
         out = Drawn([], [], [], [], [], [], [])
         marks = list(marks)

@@ -177,7 +177,7 @@ class Painter:
             self._fanned = (look.fan, level)
         marked = (look.marks, look.where, look.fan, look.plan.palette)
         if self._drawn is None or self._marked != marked:
-            self._drawn, self._marked = self.marks.drawn(look.marks, look.where, look.fan), marked
+            self._drawn, self._marked = self.marks.draw_marks(look.marks, look.where, look.fan), marked
             self._said = None
             self._marks_laid += 1
             self.layer.fill_strokes(self._drawn)

@@ -61,13 +61,13 @@ def draw_pieces(svgs: Sequence[str], scale: float, store: Store | None = None) -
     key = key_of("pieces", repr(scale), *svgs) if store is not None else ""
     drawn = kept_pixels(store, key, (across, down)) if store is not None else None
     if drawn is None:
-        drawn = _drawn(svgs, scale, places, (across, down))
+        drawn = _draw_sheet(svgs, scale, places, (across, down))
         if store is not None:
             keep_pixels(store, key, drawn)
     return [drawn[top : top + tall, left : left + wide].copy() for left, top, wide, tall in places]
 
 
-def _drawn(svgs: Sequence[str], scale: float, places: Sequence[Place], size: tuple[int, int]) -> Pixels:
+def _draw_sheet(svgs: Sequence[str], scale: float, places: Sequence[Place], size: tuple[int, int]) -> Pixels:
     """The sheet with all pieces on it."""
     from wsn.data.drawn import decoded_png
 

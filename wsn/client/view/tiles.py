@@ -222,7 +222,7 @@ def drawn_whole(
     made = {}
     for at in dict.fromkeys((level, coarse)):
         seen = _shrink_picture(pixels, 2 ** (level - at))
-        for tile in covering_tiles(_printed(plan), at):
+        for tile in covering_tiles(_printed_map(plan), at):
             left = round((tile.tile_box.left - extent.left) * 2.0**at)
             top = round((tile.tile_box.top - extent.top) * 2.0**at)
             made[tile] = encoded_png(
@@ -264,7 +264,7 @@ def kept_whole(
     return drawn
 
 
-def _printed(plan: MapPlan) -> Box:
+def _printed_map(plan: MapPlan) -> Box:
     """The map with the line around it."""
     left, top, right, bottom = plan.bounds
     return Box(left - LINE, top - LINE, right - left + 2 * LINE, bottom - top + 2 * LINE)
@@ -272,7 +272,7 @@ def _printed(plan: MapPlan) -> Box:
 
 def _sheet_of(plan: MapPlan, coarse: int) -> Box:
     """The part of the sheet that the coarse tiles of a map cover."""
-    boxes = [tile.tile_box for tile in covering_tiles(_printed(plan), coarse)]
+    boxes = [tile.tile_box for tile in covering_tiles(_printed_map(plan), coarse)]
     left, top = min(box.left for box in boxes), min(box.top for box in boxes)
     return Box(
         left, top, max(box.right_edge for box in boxes) - left, max(box.bottom_edge for box in boxes) - top

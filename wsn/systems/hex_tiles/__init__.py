@@ -62,7 +62,7 @@ class HexTilesRules(c.GameRules[World]):
     is_unasked = c.answer(reactions.unasked)
     intent_of = c.answer(intents.intent)
     steps_to = c.answer(intents.far)
-    exposure_of = c.answer(intents.exposed)
+    exposure_of = c.answer(intents.exposure_of)
     deck_of = c.answer(cards.deck)
 
 

@@ -51,7 +51,7 @@ class StormRules(c.GameRules[World]):
     lot_thrown = c.answer(lots.lot)
     intent_of = c.answer(intents.intent)
     steps_to = c.answer(intents.far)
-    exposure_of = c.answer(intents.exposed)
+    exposure_of = c.answer(intents.exposure_of)
     deck_of = c.answer(cards.deck)
 
 

@@ -64,13 +64,13 @@ class WarStormsRules(c.GameRules[World]):
     system = c.value(rulebook.SYSTEM)
     board_of = c.answer(setup.board_of)
     endings = c.value(commands.ENDINGS)
-    unoffered_orders = c.answer(acting.unoffered)
+    unoffered_orders = c.answer(acting.is_unoffered)
     lots_fought = c.answer(lots.fight_lots)
     standing_order = c.answer(commands.standing_order)
     order_in_force = c.answer(commands.order_in_force)
     intent_of = c.answer(intents.intent)
     steps_to = c.answer(intents.far)
-    exposure_of = c.answer(intents.exposed)
+    exposure_of = c.answer(intents.exposure_of)
 
 
 class WarStormsGround(c.GameGround[World, HexBoard, Class]):

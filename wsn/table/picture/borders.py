@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Mapping
 
 from wsn.parts.drawings import Border, Limit, Tone, Wall, Water
-from wsn.table.picture.chance import spread
+from wsn.table.picture.chance import spread_number
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, path
@@ -68,7 +68,7 @@ def _wavy_edge(p: XY, p2: XY) -> list[XY]:
     keys = (round(p[0] + p2[0]), round(p[1] + p2[1]))
     bends = []
     for n, share in enumerate((0.33, 0.67)):
-        off = SIZE * 0.05 * spread(*keys, n) / length
+        off = SIZE * 0.05 * spread_number(*keys, n) / length
         bends.append((p[0] + dx * share - dy * off, p[1] + dy * share + dx * off))
     return [p, *bends, p2]
 

@@ -22,6 +22,6 @@ def unit(*keys: int) -> float:
     return roll(*keys) / 4294967296
 
 
-def spread(*keys: int) -> float:
+def spread_number(*keys: int) -> float:
     """A number from -1 up to 1."""
     return roll(*keys) / 2147483648 - 1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from wsn.parts.drawings import Gully, Rail, Road, Trail
 from wsn.table.picture import strangers
-from wsn.table.picture.chance import spread
+from wsn.table.picture.chance import spread_number
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY, Pen, path
 from wsn.table.picture.ways import BROAD_STREAM_SHARE, MAIN, PathLine, Ways
@@ -115,17 +115,17 @@ def gullies(ways: Ways) -> str:
             far = beside(line, side)
             brink = [
                 (
-                    x + (fx - x) * half + 1.3 * spread(*seed, i, side),
-                    y + (fy - y) * half + spread(*seed, side, i),
+                    x + (fx - x) * half + 1.3 * spread_number(*seed, i, side),
+                    y + (fy - y) * half + spread_number(*seed, side, i),
                 )
                 for i, ((x, y), (fx, fy), half) in enumerate(zip(line, far, halves))
             ]
             brinks.append(brink)
             for i in range(2, last - 1):
-                if spread(*seed, i, 7 * side) > 0.62:
+                if spread_number(*seed, i, 7 * side) > 0.62:
                     continue
                 (x, y), (mx, my) = brink[i], line[min(i + 1, last)]
-                reach = 0.34 + 0.3 * (spread(*seed, i, 11 * side) + 0.5)
+                reach = 0.34 + 0.3 * (spread_number(*seed, i, 11 * side) + 0.5)
                 strokes.line([(x, y), (x + (mx - x) * reach, y + (my - y) * reach)])
         ring = [*brinks[0], *reversed(brinks[1])]
         cut.polygon(ring)

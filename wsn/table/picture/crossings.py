@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from wsn.parts.drawings import Bridge, Ford, Rail, Road, Stream, Trail
-from wsn.table.picture.chance import spread
+from wsn.table.picture.chance import spread_number
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY, Pen, path
 from wsn.table.picture.ways import BROAD_STREAM_SHARE, Ways
@@ -51,7 +51,7 @@ def crossings(ways: Ways) -> str:
         else:
             for i in range(-3, 4):
                 for v in (-5.5, 5.5):
-                    stones.circle(*at(half * 0.8 * i / 3, v + spread(*plan.seed(space), i) * 0.8), 1.9)
+                    stones.circle(*at(half * 0.8 * i / 3, v + spread_number(*plan.seed(space), i) * 0.8), 1.9)
             for v in (-2.0, 1.5):
                 ripples.line([at(half * (i / 8), v + (1.6 if i % 2 else 0)) for i in range(-7, 8)])
     return (

@@ -99,7 +99,7 @@ class ReplayFilm:
         for drawn, number in self._drawings.items():
             yield group([drawn], id=f"piece-{number}")
 
-    def laid(self, frame: int) -> str:
+    def lay_frame(self, frame: int) -> str:
         """The pieces of a frame, laid."""
         uses = tuple(self._uses)
         return "".join(uses[number] for number in self.frames[frame])

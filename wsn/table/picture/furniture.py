@@ -11,7 +11,7 @@ from typing import Any, Literal
 from wsn.board.board import Board, Space
 from wsn.board.hexboard import HexSpace
 from wsn.parts.drawings import Limit, Water
-from wsn.systems import game_of, mapped
+from wsn.systems import game_of, mapped_games
 from wsn.table.picture import naming, room
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import INWARD_DIRECTION, SIZE, MapPlan, half_line
@@ -318,7 +318,7 @@ def small_print(plan: MapPlan) -> str:
     whole = len(board.spaces) - len(board.boxes)
     if len(plan.spaces) != whole:
         count += f" of {whole}"
-    known = board.system in mapped()
+    known = board.system in mapped_games()
     system = game_of(board.system).title if known else board.system.replace("_", " ").title()
     return f"{system}  ·  map {board.name}  ·  {count}  ·  {board.digest[:8]}"
 

@@ -6,7 +6,7 @@ import math
 
 from wsn.board.board import Space
 from wsn.parts.drawings import Landing, Sea, Shingle
-from wsn.table.picture.chance import roll, spread, unit
+from wsn.table.picture.chance import roll, spread_number, unit
 from wsn.table.picture.plan import SIZE, MapPlan, half_plane, stripes
 from wsn.table.picture.plants import scatter
 from wsn.table.picture.regions import Area, area, chains
@@ -22,14 +22,14 @@ def fields(plan: MapPlan, area: Area) -> str:
     for patch in area.patches:
         (x, y), keys = patch.cell.at, patch.cell.keys
         turn = math.pi * unit(*keys, 3)
-        off = 0.2 * SIZE * spread(*keys, 4)
+        off = 0.2 * SIZE * spread_number(*keys, 4)
         cut = (x - off * math.sin(turn), y + off * math.cos(turn))
         normal = (-math.sin(turn), math.cos(turn))
         parts = [half_plane(patch.shape, cut, normal), half_plane(patch.shape, cut, (-normal[0], -normal[1]))]
         if unit(*keys, 5) > 0.45:
             big = parts.pop(roll(*keys, 6) & 1)
             across = (math.cos(turn), math.sin(turn))
-            at = (x + 0.25 * SIZE * spread(*keys, 7), y)
+            at = (x + 0.25 * SIZE * spread_number(*keys, 7), y)
             parts += [half_plane(big, at, across), half_plane(big, at, (-across[0], -across[1]))]
         first = roll(*keys, 8)
         for k, part in enumerate(parts):
@@ -38,7 +38,7 @@ def fields(plan: MapPlan, area: Area) -> str:
             tint = (first + k) % len(tints)
             tints[tint].polygon(part)
             bounds.polygon(part)
-            angle = turn + (math.pi / 2 if (first >> 4) + k & 1 else 0.0) + 0.1 * spread(*keys, k, 9)
+            angle = turn + (math.pi / 2 if (first >> 4) + k & 1 else 0.0) + 0.1 * spread_number(*keys, k, 9)
             for a, b in stripes(part, angle, 4.1 + 0.7 * (k % 2)):
                 lines[tint].line([a, b])
     out = []
@@ -62,7 +62,7 @@ def ditches(plan: MapPlan, area: Area) -> str:
     for patch in area.patches:
         (x, y), keys = patch.cell.at, patch.cell.keys
         turn = math.pi * unit(*keys, 31)
-        off = 0.24 * SIZE * spread(*keys, 32)
+        off = 0.24 * SIZE * spread_number(*keys, 32)
         cut = (x - off * math.sin(turn), y + off * math.cos(turn))
         normal = (-math.sin(turn), math.cos(turn))
         for k, way in enumerate((1, -1)):
@@ -75,7 +75,7 @@ def ditches(plan: MapPlan, area: Area) -> str:
                     p for p in parcel if abs((p[0] - cut[0]) * normal[0] + (p[1] - cut[1]) * normal[1]) < 0.01
                 ]
                 mains.line(along)
-            slant = turn + math.pi / 2 + 0.5 * spread(*keys, k, 33)
+            slant = turn + math.pi / 2 + 0.5 * spread_number(*keys, k, 33)
             for a, b in stripes(parcel, slant, (0.44 + 0.2 * unit(*keys, k, 34)) * SIZE, 0.14 * SIZE):
                 sides.line([a, b])
     for x, y, n in scatter(area, 20, 36, 5):
@@ -106,7 +106,7 @@ def draw_flooded_meadow(plan: MapPlan, area: Area) -> str:
             for k in range(1, 6):
                 x, y = ax + (bx - ax) * k / 6, ay + (by - ay) * k / 6
                 if (n >> k) & 1:
-                    bushes.crown(x, y, 3.4 + spread(n, k), 5, unit(n, k) * 6)
+                    bushes.crown(x, y, 3.4 + spread_number(n, k), 5, unit(n, k) * 6)
                 else:
                     posts.line([(x, y + 1.5), (x, y - 3.5)])
     for x, y, n in scatter(area, 18, 103, 6):
@@ -153,8 +153,8 @@ def shingle(plan: MapPlan) -> str:
             rows = max(1, round(2 * half / 3.3))
             for j in range(rows):
                 m = roll(n, j, 72)
-                across = -half + 3.3 * (j + 0.5) + 0.9 * spread(m, 1) + (1.4 if i & 1 else 0)
-                along = 1.1 * spread(m, 2)
+                across = -half + 3.3 * (j + 0.5) + 0.9 * spread_number(m, 1) + (1.4 if i & 1 else 0)
+                along = 1.1 * spread_number(m, 2)
                 px, py = x - uy * across + ux * along, y + ux * across + uy * along
                 r = 1.5 + 0.75 * unit(m, 3)
                 shade.circle(px + 0.7, py + 0.9, r)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from wsn.parts import drawings
-from wsn.table.picture.chance import roll, spread, unit
+from wsn.table.picture.chance import roll, spread_number, unit
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan, half_plane, stripes
 from wsn.table.picture.regions import Area
@@ -33,7 +33,7 @@ class HedgePainter:
         before: XY | None = None
         for i in range(count + 1):
             t = i / count
-            off = 0.3 * size * spread(*keys, i, 1)
+            off = 0.3 * size * spread_number(*keys, i, 1)
             x = p[0] + (p2[0] - p[0]) * t + nx * off
             y = p[1] + (p2[1] - p[1]) * t + ny * off
             if self._ways is not None:
@@ -44,7 +44,7 @@ class HedgePainter:
                 if before is not None:
                     self.bank.line([before, here])
                 before = here
-            r = size * (1 + 0.25 * spread(*keys, i, 2))
+            r = size * (1 + 0.25 * spread_number(*keys, i, 2))
             self.shadow.circle(x + 0.53 * size, y + 0.63 * size, r)
             pen = self.leaves if roll(*keys, i, 3) & 1 else self.deep
             pen.crown(x, y, r * 0.86, 5, unit(*keys, i, 4) * 6)
@@ -118,7 +118,7 @@ def _cut_into_fields(area: Area, ringed: bool) -> Iterator[HedgedHex]:
         ring = [(x + (px - x) * out, y + (py - y) * out) for px, py in patch.cell.ring]
         count = len(ring)
         start, half = n % count, count // 2
-        middle = x + 3 * spread(n, 1), y + 3 * spread(n, 2)
+        middle = x + 3 * spread_number(n, 1), y + 3 * spread_number(n, 2)
         cut = _side_middle(ring, start), middle, _side_middle(ring, start + half)
         yield HedgedHex(n, ring, cut, _side_middle(ring, start + (half - 1 if n & 8 else half + 1)), start)
 

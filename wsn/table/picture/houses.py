@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from wsn.table.picture.chance import roll, spread, unit
+from wsn.table.picture.chance import roll, spread_number, unit
 from wsn.table.picture.plan import SIZE, MapPlan, holds, stripes
 from wsn.table.picture.plants import Crown
 from wsn.table.picture.regions import Area
@@ -68,14 +68,14 @@ def town(area: Area, ways: Ways, cities: Collection[tuple[int, ...]] = ()) -> li
         for j, row in enumerate(CITY_ROWS if city else VILLAGE_ROWS):
             for i in range(-across, across + 1):
                 n = roll(q, r, i, j, 2)
-                u = (i + 0.5 * (j & 1)) * apart * SIZE + 1.5 * spread(n, 1)
-                v = row * SIZE + 0.015 * SIZE * spread(n, 2)
+                u = (i + 0.5 * (j & 1)) * apart * SIZE + 1.5 * spread_number(n, 1)
+                v = row * SIZE + 0.015 * SIZE * spread_number(n, 2)
                 house = House(
                     cx + u * c - v * s,
                     cy + u * s + v * c,
                     SIZE * (0.13 + 0.035 * unit(n, 3)),
                     SIZE * (0.095 + 0.02 * unit(n, 4)),
-                    angle + (math.pi / 2 if n % 6 == 0 else 0.0) + 0.05 * spread(n, 5),
+                    angle + (math.pi / 2 if n % 6 == 0 else 0.0) + 0.05 * spread_number(n, 5),
                     (0, 1, 0, 1, 2)[n % 5],
                 )
                 if n % 13 and _house_fits(house, patch.shape, ways) and built.room_for(house):
@@ -142,7 +142,7 @@ def farms(area: Area, ways: Ways) -> tuple[list[House], list[Crown], str]:
         turn = 6.28 * unit(q, r, 3)
         for k in range(5):
             n = roll(q, r, k, 4)
-            a = turn + k * 1.2566 + 0.25 * spread(n, 1)
+            a = turn + k * 1.2566 + 0.25 * spread_number(n, 1)
             for reach in (0.52, 0.42, 0.6, 0.3):
                 x, y = cx + reach * SIZE * math.cos(a), cy + reach * SIZE * 0.92 * math.sin(a)
                 house = House(x, y, SIZE * (0.15 + 0.03 * unit(n, 2)), SIZE * 0.105, 3.14 * unit(n, 3), n % 2)

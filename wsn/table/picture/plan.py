@@ -20,7 +20,7 @@ from wsn.geometry.lattice import Point
 from wsn.parts.drawings import Feature, Ground
 from wsn.parts.looks import Looks
 from wsn.table.looks import looks_of
-from wsn.table.picture.chance import roll, spread
+from wsn.table.picture.chance import roll, spread_number
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import XY, Pen
 
@@ -242,7 +242,7 @@ class MapPlan:
             for space in board.spaces.values()
             if space.id not in board.boxes
         }
-        return Mosaic(shapes, SIZE * 1.6, spread, self.near)
+        return Mosaic(shapes, SIZE * 1.6, spread_number, self.near)
 
     def cuts(self, space: Space) -> str:
         """On which sides (of `NESW`) the printed board cuts this hex through its centre."""

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from wsn.table.picture.chance import roll, spread, unit
+from wsn.table.picture.chance import roll, spread_number, unit
 from wsn.table.picture.plan import SIZE, MapPlan, holds
 from wsn.table.picture.regions import Area
 from wsn.table.picture.svg import XY, Pen, path
@@ -31,8 +31,8 @@ def forest(area: Area, ways: Ways) -> list[Crown]:
         (cx, cy), (q, r) = patch.cell.at, patch.cell.keys
         for j in range(-4, 5):
             for i in range(-4, 5):
-                x = cx + (i + (j & 1) / 2) * pitch + pitch * 0.3 * spread(q, r, i, j, 1)
-                y = cy + j * pitch * 0.87 + pitch * 0.3 * spread(q, r, i, j, 2)
+                x = cx + (i + (j & 1) / 2) * pitch + pitch * 0.3 * spread_number(q, r, i, j, 1)
+                y = cy + j * pitch * 0.87 + pitch * 0.3 * spread_number(q, r, i, j, 2)
                 size = SIZE * (0.145 + 0.045 * unit(q, r, i, j, 3))
                 near = [
                     (x + size * 0.75 * dx, y + size * 0.75 * dy)
@@ -60,8 +60,8 @@ def orchard(area: Area, ways: Ways) -> list[Crown]:
         (cx, cy), (q, r) = patch.cell.at, patch.cell.keys
         for j in range(-4, 5):
             for i in range(-4, 5):
-                u = i * pitch + 1.6 * spread(q, r, i, j, 4)
-                v = j * pitch + 1.6 * spread(q, r, i, j, 5)
+                u = i * pitch + 1.6 * spread_number(q, r, i, j, 4)
+                v = j * pitch + 1.6 * spread_number(q, r, i, j, 5)
                 x, y = cx + u * c - v * s, cy + u * s + v * c
                 size = SIZE * (0.1 + 0.02 * unit(q, r, i, j, 6))
                 around = ((x + size, y), (x - size, y), (x, y + size), (x, y - size))
@@ -105,8 +105,8 @@ def scatter(area: Area, count: int, seed: int, room: float = 0.0) -> list[tuple[
         for j in range(rows):
             for i in range(rows):
                 n = roll(*patch.cell.keys, i, j, seed)
-                x = cx - SIZE + pitch * (i + 0.5 + 0.44 * spread(n, 1))
-                y = cy - SIZE + pitch * (j + 0.5 + 0.44 * spread(n, 2))
+                x = cx - SIZE + pitch * (i + 0.5 + 0.44 * spread_number(n, 1))
+                y = cy - SIZE + pitch * (j + 0.5 + 0.44 * spread_number(n, 2))
                 if holds(patch.shape, (x, y)) and (
                     not room
                     or all(holds(patch.shape, p) for p in ((x - room, y), (x + room, y), (x, y + room)))
@@ -128,12 +128,12 @@ def meadows(plan: MapPlan) -> str:
         if n % 5 > 1:
             continue
         x, y = cells[keys].at
-        x, y = x + SIZE * spread(n, 1), y + SIZE * spread(n, 2)
+        x, y = x + SIZE * spread_number(n, 1), y + SIZE * spread_number(n, 2)
         r = SIZE * (0.6 + 0.65 * unit(n, 3))
         ring = [
             (
-                x + r * (1.25 + 0.25 * spread(n, k)) * math.cos(k * 0.785),
-                y + r * (0.8 + 0.2 * spread(n, k)) * math.sin(k * 0.785),
+                x + r * (1.25 + 0.25 * spread_number(n, k)) * math.cos(k * 0.785),
+                y + r * (0.8 + 0.2 * spread_number(n, k)) * math.sin(k * 0.785),
             )
             for k in range(8)
         ]
@@ -166,7 +166,7 @@ def rough(plan: MapPlan, area: Area, ways: Ways) -> str:
             turn = unit(n, 4) * 6
             ring = [
                 (
-                    x + r * (0.8 + 0.25 * spread(n, k)) * math.cos(turn + k * 1.257),
+                    x + r * (0.8 + 0.25 * spread_number(n, k)) * math.cos(turn + k * 1.257),
                     y + 0.8 * r * math.sin(turn + k * 1.257),
                 )
                 for k in range(5)
@@ -175,7 +175,7 @@ def rough(plan: MapPlan, area: Area, ways: Ways) -> str:
             stones.polygon(ring)
         else:
             for k in range(4):
-                scrub.circle(x + 2.6 * spread(n, k, 5), y + 2.2 * spread(n, k, 6), 1.5)
+                scrub.circle(x + 2.6 * spread_number(n, k, 5), y + 2.2 * spread_number(n, k, 6), 1.5)
             cracks.line([(x - 4, y + 4), (x + 4, y + 4.4)])
     return (
         path(str(shadow), fill=colours.shade, fill_opacity="0.5")

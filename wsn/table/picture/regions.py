@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from wsn.board.board import Space
 from wsn.geometry.lattice import Point
-from wsn.table.picture.chance import spread
+from wsn.table.picture.chance import spread_number
 from wsn.table.picture.plan import SIZE, MapPlan, Plot, cell_of
 from wsn.table.picture.svg import XY, Pen, sample_curve
 
@@ -58,7 +58,7 @@ def area(plan: MapPlan, member: Callable[[Space], bool], inset: float, wild: flo
 
         def waver(p: XY) -> float:
             x, y = round(p[0] / 3), round(p[1] / 3)
-            return wild * SIZE * (spread(x, y, seed) * 0.8 + 0.25)
+            return wild * SIZE * (spread_number(x, y, seed) * 0.8 + 0.25)
 
         pieces = plan.mosaic.region(names, inset * SIZE, waver)
         return Area(tuple(Patch(cell_of(p), p.ring, p.rims) for p in pieces if p.name in plan.drawn_ids))
@@ -81,7 +81,7 @@ def _make_patch(
         # Corner i lies between the sides i - 1 and i.
         before, after = inner[i - 1], inner[i]
         x, y = plan.xy(p)
-        jitter = 1 + 0.35 * spread(p.x, p.y, seed)
+        jitter = 1 + 0.35 * spread_number(p.x, p.y, seed)
         if before and after:
             at.append((x, y))
         elif not before and not after:
@@ -128,8 +128,8 @@ def _waver_points(cell: Plot, spot: Point, i: int, p: XY, p2: XY, wild: float, s
     length = ((cx - mx) ** 2 + (cy - my) ** 2) ** 0.5 or 1
     nx, ny = (cx - mx) / length, (cy - my) / length
     for j, t in enumerate((0.3, 0.7)):
-        move = wild * SIZE * (spread(x, y, i, j, seed) * 0.8 + 0.25)
-        along = t + 0.08 * spread(x, y, i, j, seed + 1)
+        move = wild * SIZE * (spread_number(x, y, i, j, seed) * 0.8 + 0.25)
+        along = t + 0.08 * spread_number(x, y, i, j, seed + 1)
         yield (
             p[0] + (p2[0] - p[0]) * along + nx * move,
             p[1] + (p2[1] - p[1]) * along + ny * move,

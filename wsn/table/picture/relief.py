@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from wsn.board.board import Space
 from wsn.parts.drawings import Cliff, Sand, Sea
-from wsn.table.picture.chance import spread, unit
+from wsn.table.picture.chance import spread_number, unit
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.regions import Area, area
 from wsn.table.picture.svg import XY, Pen, path
@@ -140,12 +140,12 @@ def _brink_line(p: XY, p2: XY, down: XY, ticks: Pen, *keys: int) -> list[XY]:
     count = max(2, round(math.dist(p, p2) / SIZE * 14))
     for i in range(count + 1):
         t = i / count
-        off = 1.3 * spread(*keys, i) if 0 < i < count else 0.0
+        off = 1.3 * spread_number(*keys, i) if 0 < i < count else 0.0
         x, y = p[0] + (p2[0] - p[0]) * t + nx * off, p[1] + (p2[1] - p[1]) * t + ny * off
         line.append((x, y))
         reach = SIZE * (0.13 + 0.09 * unit(*keys, i, 2)) * (0.7 if i in (0, count) else 1)
         wx, wy = -ny * 1.75, nx * 1.75
-        lean = 2.0 * spread(*keys, i, 3)
+        lean = 2.0 * spread_number(*keys, i, 3)
         tip = (x + nx * reach - ny * lean, y + ny * reach + nx * lean)
         ticks.polygon([(x - wx, y - wy), (x + wx, y + wy), tip])
     return line

@@ -11,7 +11,7 @@ from wsn.board.answer import Profile, Sight, Stretch
 from wsn.board.board import Board
 from wsn.parts.drawings import Gully
 from wsn.table.picture import furniture
-from wsn.table.picture.chance import spread, unit
+from wsn.table.picture.chance import spread_number, unit
 from wsn.table.picture.overlay import cross_hatch, end_badge
 from wsn.table.picture.palette import SUMMER, Palette, mix
 from wsn.table.picture.plan import MapPlan
@@ -190,7 +190,7 @@ def _ground(plan: MapPlan, scale: Scale, ground: list[Stretch], bottom: float) -
         if n:
             cuts.line([(x0, y + 2), (x0, bottom)])
         for k in range(int((x1 - x0) / 9)):
-            px = x0 + 5 + k * 9 + 2 * spread(n, k)
+            px = x0 + 5 + k * 9 + 2 * spread_number(n, k)
             py = y + 7 + unit(n, k, 2) * max(bottom - y - 14, 4)
             soil.line([(px, py), (px + 4, py + 0.8)])
     out.append(path(str(void), fill=colours.unseen, fill_opacity="0.18"))

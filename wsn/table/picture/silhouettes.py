@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wsn.board.answer import Stretch
 from wsn.parts.drawings import Farms, Gully, Hedge, Hedgerows, Orchard, Rough, Scarp, Sign, Town, Woods
-from wsn.table.picture.chance import spread, unit
+from wsn.table.picture.chance import spread_number, unit
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.strangers import label
 from wsn.table.picture.svg import Pen, path
@@ -28,7 +28,7 @@ def silhouette(plan: MapPlan, s: Stretch, x0: float, x1: float, base: float, cre
         n = max(2, round(tall * 0.8 / (r * 1.1)))
         for k in range(n):
             y = base - tall * 0.28 - (tall * 0.72 - r * 0.9) * k / max(n - 1, 1)
-            pen.crown((x0 + x1) / 2 + 1.5 * spread(seed, k), y, r * 0.95, 7, unit(seed, k) * 6)
+            pen.crown((x0 + x1) / 2 + 1.5 * spread_number(seed, k), y, r * 0.95, 7, unit(seed, k) * 6)
         return path(str(bank), fill=colours.bank, stroke=colours.ink, stroke_width="0.8") + path(
             str(pen), fill=colours.hedge, stroke=colours.hedge_line, stroke_width="1"
         )
@@ -41,7 +41,7 @@ def silhouette(plan: MapPlan, s: Stretch, x0: float, x1: float, base: float, cre
         n = max(3, int((x1 - x0) / 16))
         for row in range(max(2, int(tall / 15))):
             for k in range(n + 1):
-                pen.circle(x0 + (x1 - x0) * k / n, base - 8 - row * 14 + 3 * spread(seed, k, row), 11)
+                pen.circle(x0 + (x1 - x0) * k / n, base - 8 - row * 14 + 3 * spread_number(seed, k, row), 11)
         data = str(pen)
         return path(data, fill="none", stroke=colours.stone, stroke_width="2.2") + path(
             data, fill=colours.foam, fill_opacity="0.9"
@@ -82,7 +82,7 @@ def _row_of_trees(
     pitch = 26.0 if sparse else 15.0
     n = max(1, round((x1 - x0) / pitch))
     for k in range(n):
-        x = x0 + (x1 - x0) * (k + 0.5) / n + 1.5 * spread(seed, k)
+        x = x0 + (x1 - x0) * (k + 0.5) / n + 1.5 * spread_number(seed, k)
         r = min(tall * 0.36, (x1 - x0) / n * (0.36 if sparse else 0.62) + 2)
         trunks.line([(x, base), (x, base - tall * 0.5)])
         leaves.crown(x, base - tall + r * 1.08, r, 8, unit(seed, k) * 6)

@@ -6,7 +6,7 @@ import math
 
 from wsn.parts.faces import Vignette
 from wsn.table.picture import figures
-from wsn.table.picture.chance import spread, unit
+from wsn.table.picture.chance import spread_number, unit
 from wsn.table.picture.palette import Palette, mix
 from wsn.table.picture.svg import XY, Pen, element, group, num, path
 
@@ -31,15 +31,15 @@ def vignette(palette: Palette, shown: Vignette, wide: float, high: float, name: 
 def _draw_clouds(palette: Palette, wide: float, high: float, seed: int) -> str:
     pen = Pen()
     for k in range(2):
-        x, y = wide * (0.2 + 0.5 * k + 0.12 * spread(seed, k)), high * (0.2 + 0.1 * unit(seed, k, 2))
+        x, y = wide * (0.2 + 0.5 * k + 0.12 * spread_number(seed, k)), high * (0.2 + 0.1 * unit(seed, k, 2))
         for i, (u, r) in enumerate(((-9, 3.0), (-3, 4.6), (4, 3.8), (10, 2.6))):
-            pen.circle(x + u, y - (r - 3) * 0.5 + 0.4 * spread(seed, k, i), r)
+            pen.circle(x + u, y - (r - 3) * 0.5 + 0.4 * spread_number(seed, k, i), r)
     return path(str(pen), fill=palette.foam, fill_opacity="0.75")
 
 
 def _hill_line(wide: float, y: float, rise: float, seed: int) -> list[XY]:
     line = [
-        (wide * k / 12, y - rise * (0.5 + 0.5 * math.sin(k * 0.62 + seed % 9)) - 0.6 * spread(seed, k))
+        (wide * k / 12, y - rise * (0.5 + 0.5 * math.sin(k * 0.62 + seed % 9)) - 0.6 * spread_number(seed, k))
         for k in range(13)
     ]
     return [*line, (wide, y + 60), (0.0, y + 60)]
@@ -63,7 +63,7 @@ def _draw_land(palette: Palette, shown: Vignette, wide: float, high: float, seed
         crowns = Pen()
         count = 16 if shown.setting == "hedges" else 5
         for k in range(count):
-            x = wide * (k + 0.5) / count + 2 * spread(seed, k)
+            x = wide * (k + 0.5) / count + 2 * spread_number(seed, k)
             crowns.crown(
                 x, high * (0.7 if count > 9 else 0.66), 3.2 + 1.2 * unit(seed, k), 6, unit(seed, k, 3) * 6
             )
@@ -81,7 +81,7 @@ def _draw_land(palette: Palette, shown: Vignette, wide: float, high: float, seed
 def _draw_houses(palette: Palette, wide: float, foot: float, seed: int) -> str:
     walls, roofs, holes = Pen(), Pen(), Pen()
     for k in range(5):
-        x = wide * (k + 0.5) / 5 + 5 * spread(seed, k)
+        x = wide * (k + 0.5) / 5 + 5 * spread_number(seed, k)
         w, h = 8 + 3 * unit(seed, k, 1), 5.5 + 2 * unit(seed, k, 2)
         walls.polygon([(x - w, foot), (x - w, foot - h), (x + w, foot - h), (x + w, foot)])
         roofs.polygon(
@@ -117,7 +117,7 @@ def _draw_burst(palette: Palette, wide: float, high: float, seed: int, k: int, s
     x = wide * (0.14 + 0.72 * ((k * 0.618 + unit(seed, k, 9) * 0.25) % 1))
     smoke = Pen()
     if setting == "sky":
-        y = high * (0.72 + 0.14 * spread(seed, k))
+        y = high * (0.72 + 0.14 * spread_number(seed, k))
         smoke.crown(x, y, 5, 7, unit(seed, k))
         return path(str(smoke), fill=palette.unseen, fill_opacity="0.75")
     foot, earth = high * 0.75, Pen()

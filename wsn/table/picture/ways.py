@@ -12,7 +12,7 @@ from wsn.board.board import Space
 from wsn.geometry.lattice import Point
 from wsn.parts import drawings
 from wsn.parts.drawings import Gully, Rail, Road, Sea, Stream, Trail
-from wsn.table.picture.chance import spread
+from wsn.table.picture.chance import spread_number
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.regions import Link, apart, chains
 from wsn.table.picture.svg import XY, sample_curve
@@ -79,7 +79,7 @@ class Ways:
             for space in alone:
                 if space.id in plan.drawn_ids:
                     x, y = plan.centre(space)
-                    turn = math.pi * spread(*plan.seed(space), 77)
+                    turn = math.pi * spread_number(*plan.seed(space), 77)
                     dx, dy = 0.55 * SIZE * math.cos(turn), 0.55 * SIZE * math.sin(turn)
                     bends = [(x - dx, y - dy), (x + dx * 0.1, y - dy * 0.2), (x + dx, y + dy)]
                     lines.append(PathLine(kind, plan.looks.paths.get(kind), tuple(bends)))
@@ -281,7 +281,7 @@ class Ways:
         x, y = self.plan.centre(space)
         cx, cy = self.plan.spot(space)
         loose = 0.1 if broad else 0.16
-        return x + loose * SIZE * spread(cx, cy, 11), y + loose * SIZE * spread(cx, cy, 12)
+        return x + loose * SIZE * spread_number(cx, cy, 11), y + loose * SIZE * spread_number(cx, cy, 12)
 
 
 def halfway(line: Sequence[XY]) -> XY:
@@ -314,7 +314,7 @@ def _meander_line(bends: Sequence[XY], seeds: Sequence[tuple[int, int]], broad: 
     swing = 0.07 if broad else 0.13
     out = [bends[0]]
     for i, (a, b) in enumerate(itertools.pairwise(bends)):
-        move = swing * spread(*seeds[min(i, len(seeds) - 1)], i, 21)
+        move = swing * spread_number(*seeds[min(i, len(seeds) - 1)], i, 21)
         dx, dy = b[0] - a[0], b[1] - a[1]
         out += [((a[0] + b[0]) / 2 - dy * move, (a[1] + b[1]) / 2 + dx * move), b]
     return out

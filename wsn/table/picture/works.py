@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 
 from wsn.parts.drawings import FieldWork, Work
-from wsn.table.picture.chance import roll, spread, unit
+from wsn.table.picture.chance import roll, spread_number, unit
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, path
@@ -25,7 +25,10 @@ def bunkers(colours: Palette, places: Places) -> str:
     shadow, wall, roof, slits, seams, earth = Pen(), Pen(), Pen(), Pen(), Pen(), Pen()
     for x, y, n in places:
         earth.polygon(
-            [(px + 1.5 * spread(n, i), py) for i, (px, py) in enumerate(_point_ring(x, y, SIZE * 0.82))]
+            [
+                (px + 1.5 * spread_number(n, i), py)
+                for i, (px, py) in enumerate(_point_ring(x, y, SIZE * 0.82))
+            ]
         )
         outer, inner = _point_ring(x, y, SIZE * 0.7), _point_ring(x, y, SIZE * 0.5)
         shadow.polygon([(px + 3.6, py + 4.4) for px, py in outer])
@@ -57,7 +60,7 @@ def sandbags(colours: Palette, places: Places) -> str:
             for k in range(count):
                 a = math.pi / 2 + 0.34 + (2 * math.pi - 0.68) * (k + 0.5 * course) / (count - 0.5)
                 bx, by = x + r * math.cos(a), y + r * math.sin(a) - 2.2 * course
-                bag = _bag_outline(bx, by, a + math.pi / 2 + 0.12 * spread(n, k, course))
+                bag = _bag_outline(bx, by, a + math.pi / 2 + 0.12 * spread_number(n, k, course))
                 pen.polygon(bag)
                 if course == 0:
                     shadow.polygon([(px + 2.2, py + 2.8) for px, py in bag])
@@ -131,7 +134,7 @@ def hedgehogs(colours: Palette, places: Places) -> str:
     shadow, beams, light = Pen(), Pen(), Pen()
     for x, y, n in places:
         for k, (u, v) in enumerate(HEDGEHOG_SPOTS):
-            cx, cy = x + u * SIZE + 1.2 * spread(n, k, 1), y + v * SIZE + 1.2 * spread(n, k, 2)
+            cx, cy = x + u * SIZE + 1.2 * spread_number(n, k, 1), y + v * SIZE + 1.2 * spread_number(n, k, 2)
             first = unit(n, k, 3) * 1.05
             for arm in range(3):
                 a = first + arm * math.pi / 3

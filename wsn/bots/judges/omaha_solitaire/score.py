@@ -49,7 +49,7 @@ def victory_margin(s: S) -> int:
         + SAVED * sum(points(s, pool) for pool in POOLS)
         + COMING * to_come
         + STRENGTH * strength
-        + CARD * len(cards.held(s.state))
+        + CARD * len(cards.cards_held(s.state))
         + TURN_LEFT * (scenario.turns - turn(s))
         + BASE
     )

@@ -52,8 +52,8 @@ from wsn.systems.storm_over_normandy.rules.world import (
     at,
     deciding,
     exploiting,
-    fixed,
     fresh,
+    is_fixed,
     kind_of,
     movers,
     other,
@@ -316,7 +316,7 @@ def _appraise_price(s: S, commands: Sequence[Command]) -> list[int]:
 def _places(s: S, side: str) -> list[Unit]:
     seen: dict[str, Unit] = {}
     for unit in s.state.units.values():
-        if unit.side == side and unit.place and fresh(unit) and not fixed(s, unit):
+        if unit.side == side and unit.place and fresh(unit) and not is_fixed(s, unit):
             seen.setdefault(unit.place, unit)
     return list(seen.values())
 

@@ -8,7 +8,7 @@ from wsn.bots.judges.storm_over_normandy.worths import area_stake, unit_worth
 from wsn.engine.state import Unit
 from wsn.systems.storm_over_normandy.rules import damage, retreat
 from wsn.systems.storm_over_normandy.rules.memos import Damage
-from wsn.systems.storm_over_normandy.rules.world import S, at, fixed, fresh, kind_of
+from wsn.systems.storm_over_normandy.rules.world import S, at, fresh, is_fixed, kind_of
 
 _Ways = dict[tuple[int, bool], tuple[int, tuple[tuple[str, int], ...]]]
 """By the damage applied and whether anybody stays: the least loss, and what each unit takes."""
@@ -17,8 +17,8 @@ _Ways = dict[tuple[int, bool], tuple[int, tuple[tuple[str, int], ...]]]
 def least_painful(s: S, memo: Damage) -> Mapping[str, int]:
     """The level of each unit that suffers, so that the damage is dealt with at the least loss (SON 10.1)."""
     units = damage.units_of(s, memo)
-    posts = [unit for unit in units if fixed(s, unit)]
-    others = [unit for unit in units if not fixed(s, unit)]
+    posts = [unit for unit in units if is_fixed(s, unit)]
+    others = [unit for unit in units if not is_fixed(s, unit)]
     side = units[0].side
     stays = memo.kind == "defence" or len(at(s, memo.space, side)) > len(others)
     lost = area_stake(s, memo.space) // 4
@@ -31,7 +31,7 @@ def least_painful(s: S, memo: Damage) -> Mapping[str, int]:
     for unit in others:
         ways = _ways_taking(s, memo, ways, unit)
     every |= ways
-    owed = damage.owed(s, memo)
+    owed = damage.least_damage(s, memo)
     enough = [
         (pain + (0 if kept else lost), total, plan)
         for (total, kept), (pain, plan) in every.items()
@@ -48,7 +48,7 @@ def _ways_taking(s: S, memo: Damage, ways: _Ways, unit: Unit) -> _Ways:
     for (total, kept), (pain, plan) in ways.items():
         for level in levels:
             cost = damage.price(s, unit, level) if level else 0
-            key = (total + cost, kept or (level < damage.RETREAT and not fixed(s, unit)))
+            key = (total + cost, kept or (level < damage.RETREAT and not is_fixed(s, unit)))
             more = (pain + _damage_cost(s, memo, unit, level), (*plan, (unit.id, level)) if level else plan)
             if key not in after or more < after[key]:
                 after[key] = more

@@ -13,7 +13,7 @@ from wsn.engine.system import Cache, Placed, Situation
 from wsn.systems.storm_over_normandy.data.declared import HOLDER, SPENT
 from wsn.systems.storm_over_normandy.rules import acting, cards, damage, strike
 from wsn.systems.storm_over_normandy.rules.memos import Strike
-from wsn.systems.storm_over_normandy.rules.world import S, at, fixed, now, other, ready
+from wsn.systems.storm_over_normandy.rules.world import S, at, is_fixed, now, other, ready
 
 CARD = 90
 """What a card in the hand is worth."""
@@ -23,7 +23,7 @@ ANSWERED = 50
 
 def damage_capacity(s: S, foes: Sequence[Unit]) -> int:
     """The damage at which nobody is left in an area."""
-    return sum(damage.price(s, unit, damage.OUT if fixed(s, unit) else damage.RETREAT) for unit in foes)
+    return sum(damage.price(s, unit, damage.OUT if is_fixed(s, unit) else damage.RETREAT) for unit in foes)
 
 
 def strike_worth(s: S, planned: Strike) -> int:
@@ -34,7 +34,7 @@ def strike_worth(s: S, planned: Strike) -> int:
     reckoned = strike.tally(s, planned, told=False)
     most, clear = _damage_bearing(s, foes)
     if planned.spare:
-        most = 0 if any(fixed(s, u) for u in foes) else clear
+        most = 0 if any(is_fixed(s, u) for u in foes) else clear
     total = 0
     for dice, ways in strike.TWO_DICE.items():
         points = reckoned.damage(dice)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from wsn.bots.judges.judge import won_by
 from wsn.systems.storm_over_normandy.data.declared import TURN
 from wsn.systems.storm_over_normandy.rules import control
-from wsn.systems.storm_over_normandy.rules.world import S, fixed, kind_of
+from wsn.systems.storm_over_normandy.rules.world import S, is_fixed, kind_of
 
 LEAD = 110
 """By how many points a side stands better that wins three games of four. Weights and par are the likeliest
@@ -34,7 +34,7 @@ def allied_count(s: S) -> tuple[int, tuple[int, int, int]]:
     units = 0
     for unit in s.state.units.values():
         kind = kind_of(s, unit) if unit.kind in s.world.tables.kinds else None
-        if kind is None or fixed(s, unit):
+        if kind is None or is_fixed(s, unit):
             continue
         worth = 10 * kind.firepower + 2 * kind.defence
         units += worth if unit.side == "allies" else -worth

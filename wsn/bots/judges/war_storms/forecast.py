@@ -171,5 +171,5 @@ def _near_shares(s: S, able: list[Able]) -> Mapping[Side, int]:
 
 def _missions_left(s: S, side: Side) -> int:
     """The missions of guns and aircraft that a side has left."""
-    guns = sum([batteries.left(s, one.id) for one in s.world.scenario.batteries if one.side == side])
-    return guns + sum([air.left(s, one.id) for one in s.world.scenario.air if one.side == side])
+    guns = sum([batteries.missions_left(s, one.id) for one in s.world.scenario.batteries if one.side == side])
+    return guns + sum([air.attacks_left(s, one.id) for one in s.world.scenario.air if one.side == side])

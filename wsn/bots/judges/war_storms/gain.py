@@ -70,6 +70,6 @@ def given_up(s: S, firer: Unit) -> int:
     if s.own.of(Manner).side != firer.side:
         return 0
     w = weights_of(s)
-    shot = duel.given(s, firer, str(firer.place), open_book(s, firer.side)[0].enemies)
+    shot = duel.hits_given(s, firer, str(firer.place), open_book(s, firer.side)[0].enemies)
     march = 0 if would_win_now(s, firer.side) else w.react_behind
     return w.react * w.step * shot // (100 * WAYS) + march

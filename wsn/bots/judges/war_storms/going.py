@@ -105,7 +105,7 @@ def march_ends(s: S, unit: Unit, left: int, fresh: bool) -> Iterator[End]:
 
     A hex where dice would be thrown, in mines or wire, is not gone into.
     """
-    here, drawn = str(unit.place), _drawn(s, unit)
+    here, drawn = str(unit.place), _drawn_reaction(s, unit)
     takes, side, board = _may_take(s, unit), str(unit.side), s.world.board.order
     full = {one.place for one in s.state.units.values() if one.side == unit.side and one.id != unit.id}
     onward = _steps_onward(s, unit)
@@ -335,7 +335,7 @@ def _is_taken(s: S, side: str, space: str) -> bool:
     return all(one.side == side or is_officer(s, one) for one in s.units_at(space))
 
 
-def _drawn(s: S, unit: Unit) -> Callable[[str], int]:
+def _drawn_reaction(s: S, unit: Unit) -> Callable[[str], int]:
     """What the best reaction to a platoon counts in a hex, in hundredths of a point; none to an officer."""
     foe, spaces = other(str(unit.side)), s.world.board.spaces
     watchers = tuple(

@@ -77,7 +77,7 @@ def _best_shot(s: S, unit: Unit) -> int:
     """The mean hits, times 36, of its best shot."""
     if unit.place not in s.world.board.spaces or "routed" in unit.marks:
         return 0
-    return duel.given(s, unit, str(unit.place), enemies_of(s, str(unit.side)).enemies)
+    return duel.hits_given(s, unit, str(unit.place), enemies_of(s, str(unit.side)).enemies)
 
 
 def _is_near(s: S, unit: Unit) -> bool:

@@ -32,7 +32,7 @@ from wsn.systems.war_storms.data.assets import DUG, POINTED
 from wsn.systems.war_storms.data.declared import CONTROL, EXIT_POINTS, EXITED, TURN
 from wsn.systems.war_storms.rules import duel
 from wsn.systems.war_storms.rules.fire.aiming import Aim
-from wsn.systems.war_storms.rules.intents import wanted, way_to
+from wsn.systems.war_storms.rules.intents import hexes_wanted, way_to
 from wsn.systems.war_storms.rules.landing import drops
 from wsn.systems.war_storms.rules.platoons import moves, works
 from wsn.systems.war_storms.rules.support import air, batteries
@@ -271,7 +271,10 @@ def _side_aims(s: S, side: str) -> Aims:
     aims = known.get(side)
     if aims is None:
         aims = known[side] = Aims(
-            wanted(s, side), _goal_urge(s, side), posts.places(s, side), posts.following_officers(s, side)
+            hexes_wanted(s, side),
+            _goal_urge(s, side),
+            posts.places(s, side),
+            posts.following_officers(s, side),
         )
     return aims
 
@@ -396,7 +399,7 @@ def _drop_worth(s: S, unit: Unit, book: Book) -> int:
     """A platoon in a drop that is being placed: the hex it aims at, less the mean loss of getting there."""
     if not s.state.frames or s.here.phase != "drop" or is_officer(s, unit):
         return 0
-    aim = drops.aimed(s, unit.id)
+    aim = drops.aim_of(s, unit.id)
     if not aim:
         return 0
     counts = drops.fates(s, unit, aim)
@@ -409,9 +412,9 @@ def _support_worth(s: S, side: str) -> int:
     w = weights_of(s)
     total = 0
     for battery in s.world.scenario.batteries:
-        total += w.mission * batteries.left(s, battery.id) if battery.side == side else 0
+        total += w.mission * batteries.missions_left(s, battery.id) if battery.side == side else 0
     for mission in s.world.scenario.air:
-        total += w.mission * air.left(s, mission.id) if mission.side == side else 0
+        total += w.mission * air.attacks_left(s, mission.id) if mission.side == side else 0
     if s.state.markers:
         total += w.obstacle * sum(m.side == side for m in works.obstacles(s))
     return total
@@ -448,8 +451,8 @@ def _fire_promise(s: S, unit: Unit, here: str, book: Book) -> int:
     key = (unit.kind, here, unit.steps)
     known = book.fire.get(key)
     if known is None:
-        gives = duel.given(s, unit, here, book.enemies) * min(3, unit.steps + 1) // 3
-        takes = duel.taken(s, unit, here, book.enemies)
+        gives = duel.hits_given(s, unit, here, book.enemies) * min(3, unit.steps + 1) // 3
+        takes = duel.hits_taken(s, unit, here, book.enemies)
         w = book.weights
         if unit.steps == 1:
             takes = takes * (100 + w.frail) // 100

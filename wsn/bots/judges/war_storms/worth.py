@@ -107,7 +107,7 @@ def order_worth(s: S, c: Command) -> int | None:
             return _joining_worth(s, c)
         case Rally():
             unit = acting.subject(s)
-            return _rally_worth(s, unit, begun.drawn(s, begun.fresh(s, c, unit)))
+            return _rally_worth(s, unit, begun.reaction_hits(s, begun.fresh(s, c, unit)))
         case DigIn():
             return _digging_worth(s)
         case Coordinate():
@@ -139,7 +139,7 @@ def _shot_worth(
     if not isinstance(worked, Tally):
         return None
     w = weights_of(s)
-    return gain.fire_worth(s, worked) - w.met * w.step * begun.drawn(s, begin) // WAYS
+    return gain.fire_worth(s, worked) - w.met * w.step * begun.reaction_hits(s, begin) // WAYS
 
 
 def _rally_worth(s: S, unit: Unit, drawn: int) -> int:
@@ -183,7 +183,7 @@ def _approach_worth(s: S, c: MoveTo) -> int | None:
     first = moves.price(s, unit, str(unit.place), c.space)
     if not isinstance(first, Cost):
         return None
-    target, left = s.memo(memos.Approach).space, acting.left(s) - first.points
+    target, left = s.memo(memos.Approach).space, acting.points_left(s) - first.points
     here, total = str(unit.place), 0
     path = joining.way(s, unit, c.space, target, left, False) if c.space != target else ()
     for there in (c.space, *(path or ())):
@@ -213,7 +213,7 @@ def _support_worth(s: S, c: Command) -> int | None:
     """What a mission, an air attack, indirect fire or a breach brings."""
     match c:
         case CallMission() | CallAir():
-            return _called(s, c)
+            return _call_worth(s, c)
         case SetMode():
             odds = _best_mission(s, missions.caller(s), missions.battery_here(s), (c.option,))
             return _unless_wasted(odds, _steps_balance)
@@ -253,13 +253,13 @@ def _digging_worth(s: S) -> int:
     row = s.world.support.cover.improved_position
     danger = danger_of(s, here, open_book(s, str(unit.side))[0])
     sheltered = 0 if here in works.places(s) else w.cover * row.ap * danger // DANGERS
-    return 100 * sheltered - w.met * w.step * begun.drawn(s, (unit.id,)) // WAYS
+    return 100 * sheltered - w.met * w.step * begun.reaction_hits(s, (unit.id,)) // WAYS
 
 
-def _called(s: S, c: CallMission | CallAir) -> int | None:
+def _call_worth(s: S, c: CallMission | CallAir) -> int | None:
     """The best mission that a call could bring, less what it is worth saved, which falls turn by turn."""
     officer = s.unit(c.unit)
-    if calls.directed(s, officer.id) >= s.world.support.directing.free.value:
+    if calls.missions_directed(s, officer.id) >= s.world.support.directing.free.value:
         return None  # a second mission, which costs the company its actions
     if isinstance(c, CallAir):
         flight = air.mission_of(s, c.card)

@@ -251,7 +251,7 @@ class Tables:
     cards: Mapping[str, Card]
 
 
-def _read(given: Mapping[str, Any]) -> Tables:
+def _read_tables(given: Mapping[str, Any]) -> Tables:
     terrain = decode(given["terrain"], Terrain, "terrain.toml")
     units = decode(given["units"], Units, "units.toml")
     cards = decode(given["cards"], Cards, "cards.toml")
@@ -260,7 +260,7 @@ def _read(given: Mapping[str, Any]) -> Tables:
     )
 
 
-SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read)
+SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read_tables)
 
 
 def documents() -> dict[str, Any]:

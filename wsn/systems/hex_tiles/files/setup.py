@@ -80,7 +80,7 @@ def begin(world: World) -> Iterator[Event]:
     for i, objective in enumerate(world.scenario.objectives):
         if objective.holder is not None:
             medals[objective.holder] += objective.medals
-            yield victory.held(i, objective.holder)
+            yield victory.pass_objective(i, objective.holder)
     for side in SIDES:
         yield MEDALS.event_setting(medals[side], "M44 1.9", side)
     yield TURN.event_setting(0, "M44 1.4")

@@ -22,7 +22,7 @@ from wsn.systems.hex_tiles.data.declared import OBJECTIVE
 from wsn.systems.hex_tiles.data.tables import SECTIONS, tables
 from wsn.systems.hex_tiles.look import vignettes
 from wsn.systems.hex_tiles.look.looks import FIGURES, KINDS, SYMBOLS
-from wsn.systems.hex_tiles.rules.cards import drawn, held
+from wsn.systems.hex_tiles.rules.cards import cards_held, drawn_pile
 from wsn.systems.hex_tiles.rules.world import World
 
 
@@ -87,8 +87,8 @@ def card(world: World, key: str) -> CardFace | None:
 
 def hand(state: GameState, side: str) -> tuple[str, ...]:
     """The cards in a side's hand, as far as a view shows them, and those it has drawn to keep one of."""
-    pile = state.piles.get(drawn(side))
-    return (*held(state, side), *(card for card in (pile.cards if pile else ()) if card != UNKNOWN))
+    pile = state.piles.get(drawn_pile(side))
+    return (*cards_held(state, side), *(card for card in (pile.cards if pile else ()) if card != UNKNOWN))
 
 
 PIPS: Mapping[str, Pip] = {

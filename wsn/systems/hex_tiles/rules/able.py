@@ -1,6 +1,6 @@
 """What an ordered unit may do in a turn: move, battle and take ground (M44 1.2 to M44 1.7).
 
-The memo of the turn (`memos.Turn`) is in the bottom frame. Ordered units carry the mark `ordered`.
+The memo of the turn (`memos.Turn`) is in the bottom frame. Ordered units carry the mark `ordered_units`.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ def card(s: S) -> Card:
     return s.world.card(turn(s).card)
 
 
-def moved(s: S, unit: str) -> int | None:
+def hexes_moved(s: S, unit: str) -> int | None:
     """The hexes a unit has moved this turn, or None if it has not moved."""
     return turn(s).moved.get(unit)
 
 
-def ordered(s: S) -> tuple[Unit, ...]:
+def ordered_units(s: S) -> tuple[Unit, ...]:
     """The ordered units on the map."""
     look = look_at(s)
     if look.ordered is None:
@@ -136,7 +136,7 @@ def leaving(s: S, unit: Unit) -> str | None:
     it. The nearest exit is taken; of several equally near, the first by id.
     """
     exits = s.world.exits[unit.side]
-    if not exits or moved(s, unit.id) is not None or unit.place is None:
+    if not exits or hexes_moved(s, unit.id) is not None or unit.place is None:
         return None
     most = points(s, unit)
     place = s.world.places[unit.place]
@@ -159,8 +159,8 @@ def leaving(s: S, unit: Unit) -> str | None:
 
 def can_move(s: S) -> bool:
     """Whether any ordered unit can still move."""
-    for unit in ordered(s):
-        if moved(s, unit.id) is None and (reach(s, unit) or leaving(s, unit) is not None):
+    for unit in ordered_units(s):
+        if hexes_moved(s, unit.id) is None and (reach(s, unit) or leaving(s, unit) is not None):
             return True
     return False
 
@@ -182,7 +182,7 @@ def may_battle(s: S, unit: Unit) -> Refusal | None:
 
 
 def _may_battle(s: S, unit: Unit, fought: bool = True) -> Refusal | None:
-    """Why a unit may not battle; with `fought` false whether or not it has already battled this turn.
+    """Why a unit may not battle; with `battle_attack` false whether or not it has already battled this turn.
 
     Ruling: artillery under a bombard moves or battles twice; mobile artillery does not do both (M44 1.10).
     """
@@ -229,7 +229,7 @@ def tally(s: S, unit: Unit, target: Unit, first: bool) -> Tally | Refusal:
     return answer
 
 
-def fought(s: S, fight: memos.Fight) -> Tally:
+def battle_attack(s: S, fight: memos.Fight) -> Tally:
     """The attack of a battle in progress, under the card of the turn; it is legal, as no unit has moved."""
     firer, target = s.unit(fight.firer), s.unit(fight.target)
     answer = tally(s, firer, target, not fight.overrun)
@@ -265,7 +265,9 @@ def may_clear(s: S, unit: Unit) -> Refusal | None:
 
 def can_battle(s: S) -> bool:
     """Whether any ordered unit can still battle or remove wire."""
-    return any(next(targets(s, unit), None) is not None or may_clear(s, unit) is None for unit in ordered(s))
+    return any(
+        next(targets(s, unit), None) is not None or may_clear(s, unit) is None for unit in ordered_units(s)
+    )
 
 
 # --- taking ground
@@ -285,6 +287,10 @@ def may_take(s: S, unit: Unit, space: str, overrun: bool = False) -> Refusal | N
         return Refusal(there.barred, f"{who} may not enter {space}")
     if unit.id in turn(s).stopped and world.options.ground_after_stop == "refused":
         return Refusal("M44 1.7", f"{who} had to stop this turn and may not take ground")
-    if there.adjacent and (overrun or moved(s, unit.id)) and world.options.hedgerow_ground == "before_moving":
+    if (
+        there.adjacent
+        and (overrun or hexes_moved(s, unit.id))
+        and world.options.hedgerow_ground == "before_moving"
+    ):
         return Refusal("M44 1.7", f"{who} has moved this turn and may not take ground in {space}")
     return None

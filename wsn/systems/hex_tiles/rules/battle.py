@@ -165,7 +165,7 @@ def _where_text(word: str) -> str:
     )
 
 
-def ignored(world: World, place: Place, sandbags: bool, side: str) -> Reason | None:
+def ignores_flag(world: World, place: Place, sandbags: bool, side: str) -> Reason | None:
     """The right to ignore the first flag in a hex; several such rights count once (M44 1.6)."""
     for word, flags in place.flags:
         if not flags.owner or owns(world, place.id, side):
@@ -257,7 +257,7 @@ def tally(
             return Refusal("M44 1.2", f"no dice are left ({reasons_text(reasons)})")
         reasons.append(Reason("M44 1.2", "at least one die", 1 - dice))
         dice = 1
-    flag = ignored(world, there, bagged, target.side)
+    flag = ignores_flag(world, there, bagged, target.side)
     guns = world.kinds[target.kind].arm in there.stuck
     if flag is not None and guns and world.options.bunker_guns == "every_flag":
         flag = None

@@ -43,17 +43,17 @@ def hand(side: str) -> str:
     return f"hand {side}"
 
 
-def drawn(side: str) -> str:
+def drawn_pile(side: str) -> str:
     """The pile of cards that a side has drawn to choose from."""
     return f"drawn {side}"
 
 
-def held(state: GameState, side: str) -> tuple[str, ...]:
+def cards_held(state: GameState, side: str) -> tuple[str, ...]:
     """The cards in a side's hand, sorted by key."""
     return tuple(sorted(state.piles[hand(side)].cards))
 
 
-def shuffled(s: S, cards: Sequence[str]) -> Generator[Event, None, tuple[str, ...]]:
+def shuffle_cards(s: S, cards: Sequence[str]) -> Generator[Event, None, tuple[str, ...]]:
     """The cards in a random order that neither side knows."""
     dice = yield from s.roll(SHUFFLE, faces=256, purpose="shuffle", rule="M44 1.10", seen_by=())
     key = "/".join(map(str, dice))
@@ -83,7 +83,7 @@ def draw(s: S, to: str, count: int) -> Iterator[Event]:
 
 def reshuffle(s: S, deck: Sequence[str]) -> Iterator[Event]:
     """Shuffle the discards and the given cards of the deck into a new deck."""
-    cards = yield from shuffled(s, (*deck, *s.state.piles[DISCARD].cards))
+    cards = yield from shuffle_cards(s, (*deck, *s.state.piles[DISCARD].cards))
     yield PileOrdered(rule="M44 1.10", pile=DISCARD, cards=())
     yield PileOrdered(rule="M44 1.10", pile=DECK, cards=cards, owners=())
 

@@ -33,7 +33,7 @@ def open_turn(s: S, side: Side) -> Iterator[Event]:
     yield PhaseEntered(rule="M44 1.4", phase="play", side=side)
 
 
-def opened(side: Side, phase: str, memo: memos.Turn) -> Event:
+def open_phase(side: Side, phase: str, memo: memos.Turn) -> Event:
     """The event that opens a phase with the memo of the turn."""
     return PhaseEntered(rule="M44 1.4", phase=phase, side=side, memo=encode_memo(memo))
 
@@ -48,16 +48,16 @@ def ordered_all(s: S, side: Side, card: str) -> Iterator[Event]:
     """Go on when all orders are given: to the moves, or to dig in. No phase is open."""
     row, memo = s.world.card(card), memos.Turn(card)
     if row.act == "dig_in":
-        for unit in tuple(able.ordered(s)):
+        for unit in tuple(able.ordered_units(s)):
             assert unit.place is not None
             if unit.place not in look(s).sandbags:
                 yield MarkerPlaced(
                     rule="M44 1.10", marker=f"sandbags {unit.place}", kind="sandbags", space=unit.place
                 )
-        yield opened(side, "battle", memo)
+        yield open_phase(side, "battle", memo)
         yield from close(s)
         return
-    yield opened(side, "move", memo)
+    yield open_phase(side, "move", memo)
     if not able.can_move(s):
         yield from to_battle(s)
 
@@ -65,11 +65,11 @@ def ordered_all(s: S, side: Side, card: str) -> Iterator[Event]:
 def to_battle(s: S) -> Iterator[Event]:
     """End the moves and go on to the battles, if any unit can battle."""
     side, memo = deciding(s), able.turn(s)
-    for unit in tuple(able.ordered(s)):
+    for unit in tuple(able.ordered_units(s)):
         if s.world.kinds[unit.kind].arm == "armour" and f"wire {unit.place}" in s.state.markers:
             yield MarkerRemoved(rule="HT Wire", marker=f"wire {unit.place}")
     yield PhaseLeft(rule="M44 1.4", phase="move")
-    yield opened(side, "battle", memo)
+    yield open_phase(side, "battle", memo)
     if memo.again or not able.can_battle(s):
         yield from close(s)
 
@@ -86,7 +86,7 @@ def close(s: S) -> Iterator[Event]:
     yield PhaseLeft(rule="M44 1.4", phase="battle")
     row = s.world.card(memo.card)
     if row.again and not memo.again:
-        yield opened(side, "move", memos.Turn(memo.card, again=True))
+        yield open_phase(side, "move", memos.Turn(memo.card, again=True))
         if able.can_move(s):
             return
         yield PhaseLeft(rule="M44 1.4", phase="move")
@@ -103,12 +103,12 @@ def end_turn(s: S, side: Side, count: int) -> Iterator[Event]:
             yield UnitMarked(rule="M44 1.4", unit=unit.id, mark=ORDERED, on=False)
     yield from fill_hand(s, other(side))
     if count > 1:
-        yield from cards.draw(s, cards.drawn(side), count)
-        if len(s.state.piles[cards.drawn(side)].cards) > 1:
+        yield from cards.draw(s, cards.drawn_pile(side), count)
+        if len(s.state.piles[cards.drawn_pile(side)].cards) > 1:
             yield PhaseEntered(rule="M44 1.10", phase="keep", side=side)
             return
-        for card in s.state.piles[cards.drawn(side)].cards:
-            yield CardMoved(rule="M44 1.10", card=card, source=cards.drawn(side), to=cards.hand(side))
+        for card in s.state.piles[cards.drawn_pile(side)].cards:
+            yield CardMoved(rule="M44 1.10", card=card, source=cards.drawn_pile(side), to=cards.hand(side))
     yield from fill_hand(s, side)
     yield from open_turn(s, other(side))
 

@@ -61,7 +61,7 @@ def goals(s: S, side: str) -> tuple[str, ...]:
     )
 
 
-def exposed(s: S, unit: str) -> int:
+def exposure_of(s: S, unit: str) -> int:
     """The figures that one die takes from it on average, in hundredths."""
     return hit_of(s.world.kinds[s.unit(unit).kind])
 

@@ -56,7 +56,7 @@ class AmbushPhase(Decided):
         hand = cards.hand(deciding(s))
         yield CardMoved(rule="M44 1.10", card=c.card, source=hand, to=cards.DISCARD)
         yield PhaseLeft(rule="M44 1.10", phase="ambush")
-        yield from resolve.ambushed(s, fight)
+        yield from resolve.spring_ambush(s, fight)
 
 
 def unasked(s: S) -> bool:
@@ -113,11 +113,11 @@ class RetreatPhase(Decided):
         unit, fight, owed = s.unit(memo.unit), memo.fight, owed_by(memo)
         yield PhaseLeft(rule="M44 1.6", phase="retreat")
         if isinstance(c, RetreatTo):
-            yield from retreat.gone(s, unit.id, c.space)
-            owed = retreat.stepped(owed)
+            yield from retreat.retreat_to(s, unit.id, c.space)
+            owed = retreat.rest_after_step(owed)
         elif isinstance(c, Stand):
             yield Resolved(rule="M44 1.6", unit=unit.id, text=f"{name(s, unit.id)} ignores the first flag")
-            owed = retreat.stood(s.world, unit, owed)
+            owed = retreat.rest_after_flag(s.world, unit, owed)
         else:
             owed = Due(0, 0, 0)
         yield from retreat.go(s, unit.id, owed, fight)

@@ -45,7 +45,7 @@ def may_strike_back(s: S, fight: Fight) -> Refusal | None:
 def carry_out(s: S, fight: Fight) -> Iterator[Event]:
     """Make the attack. It is legal after an ambush too: the target has not moved."""
     words = f"{name(s, fight.firer)} battles {name(s, fight.target)}"
-    yield from strike(s, able.fought(s, fight), fight, words)
+    yield from strike(s, able.battle_attack(s, fight), fight, words)
 
 
 def strike(s: S, tally: Tally, fight: Fight, words: str) -> Iterator[Event]:
@@ -145,14 +145,14 @@ def enter_wire(s: S, unit: str, space: str) -> Iterator[Event]:
         yield MarkerRemoved(rule="HT Wire", marker=f"wire {space}")
 
 
-def fought(s: S, unit: str) -> Iterator[Event]:
+def count_battle(s: S, unit: str) -> Iterator[Event]:
     """Count a battle of a unit; the phase `battle` is open."""
     counts = dict(able.turn(s).fought)
     counts[unit] = counts.get(unit, 0) + 1
     yield Remembered(rule="M44 1.4", key="fought", value=counts)
 
 
-def ambushed(s: S, fight: Fight) -> Iterator[Event]:
+def spring_ambush(s: S, fight: Fight) -> Iterator[Event]:
     """The defender springs the ambush and battles first; it draws at the end of the turn (M44 1.10)."""
     tally = battle.tally(s, s.unit(fight.target), s.unit(fight.firer))
     assert isinstance(tally, Tally)

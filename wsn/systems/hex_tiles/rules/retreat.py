@@ -57,7 +57,7 @@ def due(world: World, unit: Unit, flags: int, ignore: int) -> Due:
     return Due(flags, flags * (world.kinds[unit.kind].retreat - 1), min(ignore, flags))
 
 
-def gone(s: S, unit: str, space: str) -> Iterator[Event]:
+def retreat_to(s: S, unit: str, space: str) -> Iterator[Event]:
     """A unit retreats to a hex; the sandbags it leaves are removed (HT Sandbags)."""
     start = s.unit(unit).place
     assert start is not None
@@ -84,15 +84,15 @@ def go(s: S, unit_id: str, owed: Due, fight: memos.Fight) -> Iterator[Event]:
     while True:
         unit = s.unit(unit_id)
         if not (owed.must or owed.may):
-            yield from ended(s, unit, fight)
+            yield from end_retreat(s, unit, fight)
             return
         options = ways(s, unit, owed.must)
         if owed.ignore and not options:
             yield Resolved(rule="M44 1.6", unit=unit_id, text=f"{name(s, unit_id)} ignores the first flag")
-            owed = stood(s.world, unit, owed)
+            owed = rest_after_flag(s.world, unit, owed)
             continue
         if not options:
-            yield from ended(s, unit, fight)
+            yield from end_retreat(s, unit, fight)
             if owed.must:
                 bunker = s.world.kinds[unit.kind].arm in s.world.places[str(unit.place)].stuck
                 why = "cannot leave the bunker" if bunker else "cannot retreat"
@@ -102,11 +102,11 @@ def go(s: S, unit_id: str, owed: Due, fight: memos.Fight) -> Iterator[Event]:
             memo = memos.Retreating(fight, unit_id, owed.must, owed.may, owed.ignore)
             yield PhaseEntered(rule="M44 1.6", phase="retreat", side=unit.side, memo=encode_memo(memo))
             return
-        yield from gone(s, unit_id, options[0])
-        owed = stepped(owed)
+        yield from retreat_to(s, unit_id, options[0])
+        owed = rest_after_step(owed)
 
 
-def ended(s: S, unit: Unit, fight: memos.Fight) -> Iterator[Event]:
+def end_retreat(s: S, unit: Unit, fight: memos.Fight) -> Iterator[Event]:
     """Settle the objectives of the hex that a unit has left and of the one where its retreat ends.
 
     Hexes that it only passes through settle nothing, as in a move (M44 1.9 R4).
@@ -115,18 +115,18 @@ def ended(s: S, unit: Unit, fight: memos.Fight) -> Iterator[Event]:
         yield from victory.update(s, (fight.space, unit.place))
 
 
-def stood(world: World, unit: Unit, owed: Due) -> Due:
+def rest_after_flag(world: World, unit: Unit, owed: Due) -> Due:
     """The rest of a retreat after one flag is ignored."""
     per = world.kinds[unit.kind].retreat - 1
     return Due(owed.must - 1, max(0, owed.may - per), 0)
 
 
-def stepped(owed: Due) -> Due:
+def rest_after_step(owed: Due) -> Due:
     """The rest of a retreat after one hex; no flag may be ignored any more."""
     return Due(owed.must - 1, owed.may, 0) if owed.must else Due(0, owed.may - 1, 0)
 
 
-def forced(s: S, unit: Unit, flags: int, ignore: int) -> int:
+def forced_losses(s: S, unit: Unit, flags: int, ignore: int) -> int:
     """The fewest figures that flags cost: one for each hex that cannot be retreated (M44 1.6)."""
     owed = flags - min(ignore, flags)
     if not owed:

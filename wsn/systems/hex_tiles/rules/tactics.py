@@ -30,7 +30,7 @@ def do(s: S, side: Side, key: str, section: str, held: int) -> Iterator[Event]:
     if row.act in ("air_power", "barrage"):
         yield PhaseEntered(rule=row.rule, phase="aim", side=side, memo=encode_memo(memos.Aiming(key)))
     elif row.act == "medics":
-        if not any(damaged(s, unit) for unit in units_of(s, side)):
+        if not any(is_damaged(s, unit) for unit in units_of(s, side)):
             yield from flow.end_turn(s, side, row.draw)
             return
         yield PhaseEntered(
@@ -159,7 +159,7 @@ class HealPhase(Decided):
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side or unit.place is None:
             return Refusal("M44 1.10", f"{c.unit!r} is not a unit of {s.here.side} on the map")
-        if not damaged(s, unit) and any(damaged(s, one) for one in units_of(s, unit.side)):
+        if not is_damaged(s, unit) and any(is_damaged(s, one) for one in units_of(s, unit.side)):
             return Refusal("M44 1.10", f"{name(s, unit.id)} has lost no figures")
         return None
 
@@ -169,7 +169,7 @@ class HealPhase(Decided):
         card = s.world.card(memo.card)
         faces = s.world.faces_text
         values = yield from s.roll(memo.dice, purpose=card.name, rule="M44 1.10", symbols=faces)
-        figures = restored(s, s.unit(c.unit), values)
+        figures = figures_restored(s, s.unit(c.unit), values)
         words = count(figures, "figure")
         text = f"{card.name}: {_show_values(s, values)}; {words} restored to {name(s, c.unit)}"
         yield Resolved(rule="M44 1.10", unit=c.unit, text=text)
@@ -183,12 +183,12 @@ class HealPhase(Decided):
         yield from flow.ordered_all(s, side, memo.card)
 
 
-def damaged(s: S, unit: Unit) -> bool:
+def is_damaged(s: S, unit: Unit) -> bool:
     """Whether a unit has lost figures."""
     return unit.steps < s.world.full.get(unit.id, unit.steps)
 
 
-def restored(s: S, unit: Unit, values: Iterable[int]) -> int:
+def figures_restored(s: S, unit: Unit, values: Iterable[int]) -> int:
     """The figures that a roll restores: one for each symbol of its arm or star, up to full strength."""
     arm = s.world.kinds[unit.kind].arm
     symbols = [s.world.symbols[value] for value in values]

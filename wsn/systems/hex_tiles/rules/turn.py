@@ -45,12 +45,12 @@ class Deal(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Deal the hands; the other cards are the deck."""
-        deck = yield from cards.shuffled(s, cards.full_deck(s.world))
+        deck = yield from cards.shuffle_cards(s, cards.full_deck(s.world))
         for side in SIDES:
             count = s.world.force(side).hand
             hand, deck = deck[:count], deck[count:]
             yield PileOrdered(rule="M44 1.10", pile=cards.hand(side), cards=hand, owners=(side,))
-            yield PileOrdered(rule="M44 1.10", pile=cards.drawn(side), cards=(), owners=(side,))
+            yield PileOrdered(rule="M44 1.10", pile=cards.drawn_pile(side), cards=(), owners=(side,))
         yield PileOrdered(rule="M44 1.10", pile=cards.DISCARD, cards=())
         yield PileOrdered(rule="M44 1.10", pile=cards.DECK, cards=deck, owners=())
         yield PhaseLeft(rule="M44 1.4", phase="deal")
@@ -66,7 +66,7 @@ class Play(Decided):
     def candidates(self, s: S) -> Iterable[Command]:
         """Every card of the hand once, and for each section if the card asks for one."""
         side = deciding(s)
-        for card in dict.fromkeys(cards.held(s.state, side)):
+        for card in dict.fromkeys(cards.cards_held(s.state, side)):
             if s.world.card(card).one_section:
                 yield from (PlayCard(card=card, option=section) for section in SECTIONS)
             else:
@@ -145,8 +145,8 @@ class Move(Decided):
     def candidates(self, s: S) -> Iterable[Command]:
         """Every move of every ordered unit that has not moved, or no more moves."""
         moves: list[Command] = []
-        for unit in able.ordered(s):
-            if able.moved(s, unit.id) is None:
+        for unit in able.ordered_units(s):
+            if able.hexes_moved(s, unit.id) is None:
                 moves += [MoveTo(unit=unit.id, space=space) for space in able.reach(s, unit)]
                 if able.leaving(s, unit) is not None:
                     moves.append(LeaveMap(unit=unit.id))
@@ -227,7 +227,7 @@ class BattlePhase(Decided):
     def candidates(self, s: S) -> Iterable[Command]:
         """Every battle in range and every wire to remove, or no more battles."""
         world = s.world
-        for unit in able.ordered(s):
+        for unit in able.ordered_units(s):
             if unit.place in look(s).wire:
                 yield ClearWire(unit=unit.id)
             if able.may_battle(s, unit) is not None:
@@ -258,7 +258,7 @@ class BattlePhase(Decided):
         if isinstance(c, Done):
             yield from flow.close(s)
             return
-        yield from resolve.fought(s, c.unit)
+        yield from resolve.count_battle(s, c.unit)
         if isinstance(c, Battle):
             yield from resolve.begin(s, s.unit(c.unit), s.unit(c.target), overrun=False)
             return
@@ -275,19 +275,19 @@ class KeepPhase(Decided):
 
     def candidates(self, s: S) -> Iterable[Command]:
         """Each card drawn, once."""
-        pile = s.state.piles[cards.drawn(deciding(s))].cards
+        pile = s.state.piles[cards.drawn_pile(deciding(s))].cards
         return (Keep(card=card) for card in dict.fromkeys(sorted(pile)))
 
     def check(self, s: S, c: Keep) -> Refusal | None:
         """M44 1.10."""
-        if c.card in s.state.piles[cards.drawn(deciding(s))].cards:
+        if c.card in s.state.piles[cards.drawn_pile(deciding(s))].cards:
             return None
         return Refusal("M44 1.10", f"{c.card!r} is not among the cards drawn")
 
     def decide(self, s: S, c: Keep) -> Iterator[Event]:
         """Take the card into the hand and discard the others."""
         side = deciding(s)
-        pile = cards.drawn(side)
+        pile = cards.drawn_pile(side)
         yield CardMoved(rule="M44 1.10", card=c.card, source=pile, to=cards.hand(side))
         for card in s.state.piles[pile].cards:
             yield CardMoved(rule="M44 1.10", card=card, source=pile, to=cards.DISCARD)

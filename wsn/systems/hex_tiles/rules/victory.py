@@ -8,7 +8,7 @@ from wsn.engine.declared import Way
 from wsn.engine.events import Event, GameEnded, Resolved, TrackSet, UnitRemoved
 from wsn.engine.state import GameState, Outcome, Unit
 from wsn.english import count, list_words
-from wsn.parts.called import called, does, they
+from wsn.parts.called import does, side_called, they
 from wsn.systems.hex_tiles.data.declared import (
     ALONE,
     CONCEDED,
@@ -35,7 +35,7 @@ def holder(state: GameState, i: int) -> str:
     return OBJECTIVE.get(state, str(i + 1)) or ""
 
 
-def held(i: int, side: str) -> TrackSet:
+def pass_objective(i: int, side: str) -> TrackSet:
     """An objective, by its place in `World.objectives`, passes to a side, or to no one."""
     return OBJECTIVE.event_setting(side, "M44 1.9", str(i + 1))
 
@@ -116,7 +116,7 @@ def _settle_objective(s: S, i: int, starting: Side | None) -> Iterator[Event]:
         new = "" if objective.keeps == "while_there" else now
     if new == now:
         return
-    yield held(i, new)
+    yield pass_objective(i, new)
     holds = does(s.world.force(new), "holds", "hold") if new else "nobody holds"
     text = f"{holds} {objective.name}"
     yield Resolved(rule="M44 1.9", space=hexes[0], text=text)
@@ -207,7 +207,7 @@ def ending(s: S, over: GameEnded | Outcome) -> str:
         return over.text
     sides = [as_side(over.winner), other(over.winner)] if over.winner else list(SIDES)
     forces = [s.world.force(side) for side in sides]
-    names = {side: called(force) for side, force in zip(sides, forces)}
+    names = {side: side_called(force) for side, force in zip(sides, forces)}
     told = ENDS[over.way].format(
         wins=does(forces[0], "wins", "win"),
         they_hold=they(forces[0], "holds", "hold"),

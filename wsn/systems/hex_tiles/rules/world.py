@@ -393,13 +393,13 @@ def look(s: S) -> Look:
     if looks is None:
         looks = s.cache.often = s.cache.of(Looks)
     if looks.state is not state:
-        looks.look = _looked(state, looks.last)
+        looks.look = _look_at_state(state, looks.last)
         looks.state = state
     known: Look = looks.look
     return known
 
 
-def _looked(state: GameState, last: list[tuple[object, object, object, Look]]) -> Look:
+def _look_at_state(state: GameState, last: list[tuple[object, object, object, Look]]) -> Look:
     """The indexed position among the last ones, or a new one."""
     turn = state.frames[0] if state.frames else None
     like: Look | None = None

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from wsn.english import count, list_words
 from wsn.parts.briefing import BriefingLine, Divider, Topic, in_places, runs, topics
-from wsn.parts.called import called
+from wsn.parts.called import side_called
 from wsn.systems.hex_tiles.data.scenario import SIDES, Objective, Options
 from wsn.systems.hex_tiles.data.tables import SECTIONS
 from wsn.systems.hex_tiles.rules import victory
@@ -56,20 +56,22 @@ def place(s: S, space: str) -> tuple[str, ...]:
     for i, (objective, hexes) in enumerate(world.objectives):
         if space in hexes:
             held = victory.holder(s.state, i)
-            now = f"held by {called(world.force(held))}" if held else "held by no one"
+            now = f"held by {side_called(world.force(held))}" if held else "held by no one"
             lines.append(f"objective: {objective.name}, {count(objective.medals, 'medal')}, {now}")
     for side in SIDES:
         if space in world.exits[side]:
             worth = count(world.exits[side][space], "medal")
-            lines.append(f"the units of {called(world.force(side))} may leave the map here: {worth} each")
+            lines.append(
+                f"the units of {side_called(world.force(side))} may leave the map here: {worth} each"
+            )
     if space in world.bunkers:
-        lines.append(f"bunker of {called(world.force(world.bunkers[space]))}")
+        lines.append(f"bunker of {side_called(world.force(world.bunkers[space]))}")
     names = {side: list_words(sorted(world.sections[side][space], key=SECTIONS.index)) for side in SIDES}
     if len(set(names.values())) == 1:
         lines.append(f"section: {names[SIDES[0]]}")
     else:
         lines.append(
-            "section: " + "; ".join(f"{names[side]} for {called(world.force(side))}" for side in SIDES)
+            "section: " + "; ".join(f"{names[side]} for {side_called(world.force(side))}" for side in SIDES)
         )
     return tuple(lines)
 
@@ -107,9 +109,9 @@ def _ground(world: World, s: S | None) -> Iterator[BriefingLine]:
     """Each objective: its medals, who can win them and how, and who holds it."""
     for i, (objective, hexes) in enumerate(world.objectives):
         side = victory.holder(s.state, i) if s is not None else objective.holder
-        held = f"held by {called(world.force(side))}" if side else "held by no one"
+        held = f"held by {side_called(world.force(side))}" if side else "held by no one"
         when = "" if s is None and not side else " at the start" if s is None else " now"
-        who = "either side" if objective.side == "both" else called(world.force(objective.side))
+        who = "either side" if objective.side == "both" else side_called(world.force(objective.side))
         prize = "victory at once" if objective.sudden_death else count(objective.medals, "medal")
         start = ", if held when its own turn begins" if objective.from_start else ""
         keeps = "" if objective.sudden_death else f", kept {KEEPS[objective.keeps]}"
@@ -156,7 +158,7 @@ def _section_lines(world: World) -> Iterator[BriefingLine]:
         on = tuple(space for space in world.board.hexes if {first, second} <= {*mine[space]})
         if on:
             yield BriefingLine(
-                f"{first} and {second} (as seen by {called(world.force(SIDES[0]))}) meet at {runs(on)}, "
+                f"{first} and {second} (as seen by {side_called(world.force(SIDES[0]))}) meet at {runs(on)}, "
                 "which belong to both",
                 on,
             )

@@ -114,7 +114,7 @@ def _cover_reasons(s: S, place: Place, mine: Unit | None) -> Iterator[Reason]:
             lost.setdefault((cover.rule, cover.text), []).append(f"{arm} {_dice(cover.amount)}")
     for (rule, against), arms in lost.items():
         yield Reason(rule, f"{', '.join(arms)} {against}")
-    flag = battle.ignored(world, place, sandbags, side)
+    flag = battle.ignores_flag(world, place, sandbags, side)
     if flag is not None:
         yield Reason(flag.rule, flag.text)
 
@@ -129,7 +129,7 @@ def _attacked_reasons(s: S, place: Place, me: Unit, there: Unit) -> Iterator[Rea
         yield Reason(cover.rule, f"{_dice(cover.amount)} {cover.text}")
     elif not kind.cover and place.covers:
         yield Reason(kind.rule, "its cover does not count against this unit")
-    flag = battle.ignored(world, place, sandbags, there.side)
+    flag = battle.ignores_flag(world, place, sandbags, there.side)
     if flag is not None:
         yield Reason(flag.rule, flag.text)
 

@@ -57,7 +57,7 @@ def preview(s: S, c: Command) -> Preview | None:
             return attack(s, struck, tally) if isinstance(tally, Tally) else None
         case Decline():
             fight = s.memo(memos.Fighting).fight
-            return suffered(attack(s, s.unit(fight.target), able.fought(s, fight)))
+            return enemy_odds(attack(s, s.unit(fight.target), able.battle_attack(s, fight)))
         case LeaveMap():
             return _preview_going(s, s.state.units.get(c.unit), command_text(s, c))
         case TakeGround() if s.here.phase == "ground":
@@ -109,7 +109,7 @@ def _back(s: S, c: RetreatTo) -> Preview | None:
     unit, owed = s.unit(memo.unit), retreat.owed_by(memo)
     if c.space not in retreat.ways(s, unit, owed.must):
         return None
-    left = retreat.stepped(owed)
+    left = retreat.rest_after_step(owed)
     reasons = [Reason("M44 1.6", f"then {retreat.owed_text(left)}")] if left.must or left.may else []
     made = retreat.most(s, unit, owed.must)
     lost = min(unit.steps, owed.must - made)
@@ -126,10 +126,10 @@ def _preview_standing(s: S) -> Preview | None:
     unit, owed = s.unit(memo.unit), retreat.owed_by(memo)
     if not owed.ignore:
         return None
-    left = retreat.stood(s.world, unit, owed)
+    left = retreat.rest_after_flag(s.world, unit, owed)
     words = f"then {retreat.owed_text(left)}" if left.must or left.may else "it stays where it is"
     reasons = [Reason("M44 1.6", words)]
-    lost = retreat.forced(s, unit, left.must, 0)
+    lost = retreat.forced_losses(s, unit, left.must, 0)
     if lost:
         reasons.append(Reason("M44 1.6", f"{count(lost, 'figure')} lost"))
     return Preview(f"{name(s, unit.id)} stays", tuple(reasons))
@@ -148,7 +148,7 @@ def attack(s: S, target: Unit, tally: Tally) -> Preview:
     )
     reasons = list(tally.reasons)
     for flags in range(1, tally.dice + 1):
-        cost = retreat.forced(s, target, flags, tally.ignore)
+        cost = retreat.forced_losses(s, target, flags, tally.ignore)
         if cost:
             words = f"{count(flags, 'flag')} {verb(flags, 'costs', 'cost')}"
             reasons.append(Reason("M44 1.6", f"{words} at least {count(cost, 'figure')}"))
@@ -156,7 +156,7 @@ def attack(s: S, target: Unit, tally: Tally) -> Preview:
     return Preview(f"{battle.dice_text(tally.dice)} against {name(s, target.id)}", tuple(reasons), odds)
 
 
-def suffered(attacked: Preview) -> Preview:
+def enemy_odds(attacked: Preview) -> Preview:
     """The odds of an enemy's attack, as they look to the side that is attacked."""
     odds = tuple(msgspec.structs.replace(one, harm=0, own=one.harm) for one in attacked.odds)
     return msgspec.structs.replace(attacked, odds=odds)
@@ -173,7 +173,7 @@ def _card(s: S, c: PlayCard) -> Preview:
         title, words = _ordered_text(s, cards.quota(s, s.world.card(key)), orderable)
         reasons.append(Reason(played.rule, words))
     elif played.act == "medics":
-        damaged = [unit for unit in units_of(s, side) if tactics.damaged(s, unit)]
+        damaged = [unit for unit in units_of(s, side) if tactics.is_damaged(s, unit)]
         at = ", ".join(str(unit.place) for unit in damaged)
         title = f"restores one of: {at}" if damaged else "restores nothing: no unit has lost figures"
     else:

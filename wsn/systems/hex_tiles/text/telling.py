@@ -156,13 +156,13 @@ def _with_verb(kind: str) -> str:
 def _card_moved(s: S, e: CardMoved) -> str:
     for side in SIDES:
         who = s.world.force(side).name
-        if e.to == cards.hand(side) or e.to == cards.drawn(side):
-            if e.source == cards.drawn(side):
+        if e.to == cards.hand(side) or e.to == cards.drawn_pile(side):
+            if e.source == cards.drawn_pile(side):
                 return f"{who}: kept {card_name(s, e.card)}"
             return f"{who}: drew {card_name(s, e.card)}"
         if e.source == cards.hand(side):
             return f"{who}: played {card_name(s, e.card)}"
-        if e.source == cards.drawn(side):
+        if e.source == cards.drawn_pile(side):
             return f"{who}: discarded {card_name(s, e.card)}"
     return ""
 
@@ -216,7 +216,7 @@ def _prompt_text(s: S, here: Frame, unit: str | None) -> str:
     told = {"unit": name(s, unit or ""), "attack": "", "left": ""}
     if here.phase == "ambush":
         fight = s.memo(memos.Fighting).fight
-        dice = battle.dice_text(able.fought(s, fight).dice)
+        dice = battle.dice_text(able.battle_attack(s, fight).dice)
         told["attack"] = f"{name(s, fight.firer)} close assaults {name(s, fight.target)} with {dice}"
     if here.phase == "order":
         left, most = cards.orders_left(s)

@@ -185,17 +185,17 @@ class NormandyMap:
 
     # --- what the map marks
 
-    def tagged(self, tag: str) -> tuple[str, ...]:
+    def hexes_tagged(self, tag: str) -> tuple[str, ...]:
         """The hexes with a tag of the map, in board order."""
         return tuple(place for place, row in self.board.hexes.items() if tag in row.tags)
 
-    def featured(self, feature: str) -> tuple[str, ...]:
+    def hexes_with_feature(self, feature: str) -> tuple[str, ...]:
         """The hexes with a feature of the map, in board order: `battery`, `port`, `permanent_position`."""
         return tuple(place for place, row in self.board.hexes.items() if feature in row.features)
 
     def entry_hexes(self, colour: EntryColour) -> tuple[str, ...]:
         """Where German reinforcements of a colour come on (N44 6.6)."""
-        return self.tagged(f"entry_{colour}")
+        return self.hexes_tagged(f"entry_{colour}")
 
     @cached_property
     def all_entries(self) -> frozenset[str]:
@@ -227,25 +227,25 @@ class NormandyMap:
 
     def mulberry_hexes(self, army: AlliedArmy) -> tuple[str, ...]:
         """Where the harbour of an army may be: Arromanches; either hex of Omaha (N44 21.1.1)."""
-        return self.tagged("mulberry_us" if army == "us" else "mulberry_cw")
+        return self.hexes_tagged("mulberry_us" if army == "us" else "mulberry_cw")
 
     def drop_hexes(self, division: DropDivision) -> tuple[str, ...]:
         """The three hexes where the regiments of an airborne division come down (N44 20.2.1)."""
-        return self.tagged(f"drop_{division}")
+        return self.hexes_tagged(f"drop_{division}")
 
     def mobilization_hexes(self, division: StaticDivision) -> tuple[str, ...]:
         """Where units of a static division may be mobilized (N44 6.7)."""
-        return self.tagged(f"mobilize_{division}")
+        return self.hexes_tagged(f"mobilize_{division}")
 
     @cached_property
     def cherbourg_perimeter(self) -> frozenset[str]:
         """The hexes inside the land front of Cherbourg (N44 16.3)."""
-        return frozenset(self.tagged("perimeter"))
+        return frozenset(self.hexes_tagged("perimeter"))
 
     @cached_property
     def naval_zone(self) -> frozenset[str]:
         """The hexes that naval support reaches (N44 19.2)."""
-        return frozenset(self.tagged("naval_zone"))
+        return frozenset(self.hexes_tagged("naval_zone"))
 
     @cached_property
     def south_edge(self) -> frozenset[str]:

@@ -333,7 +333,7 @@ class Tables:
 FILES: Final = ("terrain", "combat", "weather", "landing", "counters")
 
 
-def _read(given: Mapping[str, Any]) -> Tables:
+def _read_tables(given: Mapping[str, Any]) -> Tables:
     report = Report("")
     terrain = report.attempt(lambda: decode_fast(given["terrain"], TerrainFile, "terrain.toml"))
     combat = report.attempt(lambda: decode_fast(given["combat"], CombatFile, "combat.toml"))
@@ -355,7 +355,7 @@ def _read(given: Mapping[str, Any]) -> Tables:
     )
 
 
-SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read)
+SHIPPED = ShippedTables(pathlib.Path(__file__).parent, FILES, _read_tables)
 
 
 def documents() -> dict[str, Any]:

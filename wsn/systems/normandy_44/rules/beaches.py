@@ -41,7 +41,7 @@ def beach_of(world: World, space: str) -> str | None:
 
 def mulberry_hexes(world: World, army: str) -> tuple[str, ...]:
     """Where the Mulberry of an army lies or is built: Arromanches, or either hex of Omaha (N44 21.1.1)."""
-    return world.tagged(f"mulberry_{army}")
+    return world.spaces_tagged(f"mulberry_{army}")
 
 
 def is_open(state: GameState, space: str) -> bool:

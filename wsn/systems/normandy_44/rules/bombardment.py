@@ -35,7 +35,7 @@ def list_second_targets(s: S, reserve: bool, without: Collection[str] = (), but:
     barred = (but, SHOT_AT.get(s.state) if owes_second_ship(s) else "")
     return tuple(
         space
-        for space in s.world.tagged(PERIMETER)
+        for space in s.world.spaces_tagged(PERIMETER)
         if space not in barred
         and refuse_target(s, space, "allied") is None
         and _may_attack(s, space, reserve, without)

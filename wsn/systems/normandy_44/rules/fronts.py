@@ -74,7 +74,7 @@ def _faced_by(world: World, place: str | None) -> AlliedArmy:
     if place is not None and place in world.board.hexes:
         return facing_army(world, place)
     if place is not None and place.startswith("Mobilization-"):
-        hexes = world.tagged(f"mobilization_{place.partition('-')[2]}")
+        hexes = world.spaces_tagged(f"mobilization_{place.partition('-')[2]}")
         return facing_army(world, hexes[0]) if hexes else "us"
     return "us" if place == FACING_US_ENTRY else "cw"
 

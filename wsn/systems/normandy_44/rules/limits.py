@@ -56,7 +56,7 @@ def must_come_back(s: S, unit: Unit) -> Refusal | None:
 
 def comes_nearer(s: S, unit: Unit, here: str, to: str) -> bool:
     """Whether a division of the Cherbourg scenario comes nearer to its ground by a move (N44 26.3.2)."""
-    for number, centres in (("82nd", s.world.tagged("drop_82nd")), ("101st", (CARENTAN,))):
+    for number, centres in (("82nd", s.world.spaces_tagged("drop_82nd")), ("101st", (CARENTAN,))):
         if is_in_formation(s, unit, number):
             apart = s.world.board.distance
             return min(apart(to, centre) for centre in centres) < min(
@@ -111,7 +111,7 @@ def _work_out_once(
 
 def _outside_perimeter(world: World) -> Mapping[str, Refusal]:
     refusal = Refusal("N44 17.6", "it stays inside the Cherbourg perimeter before it is released")
-    inside = set(world.tagged("perimeter"))
+    inside = set(world.spaces_tagged("perimeter"))
     return {space: refusal for space in world.board.hexes if space not in inside}
 
 
@@ -129,7 +129,7 @@ def _far_from_carentan(world: World) -> Mapping[str, Refusal]:
 
 def _far_from_drops(world: World) -> Mapping[str, Refusal]:
     refusal = Refusal("N44 26.3.3", f"the 82nd stays within {NEAR_DROPS} hexes of its drop hexes")
-    return _farther_hexes(world, world.tagged("drop_82nd"), NEAR_DROPS, refusal)
+    return _farther_hexes(world, world.spaces_tagged("drop_82nd"), NEAR_DROPS, refusal)
 
 
 def _farther_hexes(

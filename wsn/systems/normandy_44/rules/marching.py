@@ -279,7 +279,7 @@ def can_enter(s: S, unit: Unit) -> bool:
         stacks_of(s, other(unit.side)),
         closed_hexes(s, unit),
     )
-    spaces = s.world.tagged(zone) if zone is not None else ()
+    spaces = s.world.spaces_tagged(zone) if zone is not None else ()
     return any(space not in enemies and space not in limits for space in spaces)
 
 
@@ -293,7 +293,7 @@ def list_entries(s: S, march: OnTheMarch, manner: str) -> Iterator[tuple[str, Co
     """The entry hexes of the zone where a unit waits, each with what it costs to come on there (N44 6.6)."""
     zone = entry_zone_of(march.here)
     going = going_of(s, march.units, manner)
-    for space in s.world.tagged(zone) if zone is not None else ():
+    for space in s.world.spaces_tagged(zone) if zone is not None else ():
         cost = price_entry(s.world, going, space)
         if isinstance(cost, Cost):
             yield space, cost

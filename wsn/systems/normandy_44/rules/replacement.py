@@ -375,7 +375,7 @@ class MobilizesUnit(PhaseOrder[World, MobilizeUnit]):
             return
         for box, tag in MOBILIZATION.items():
             for unit in s.units_at(box):
-                yield from (MobilizeUnit(unit=unit.id, space=space) for space in s.world.tagged(tag))
+                yield from (MobilizeUnit(unit=unit.id, space=space) for space in s.world.spaces_tagged(tag))
 
     def check(self, s: S, c: MobilizeUnit) -> Refusal | None:
         """One of each box a turn, onto a hex of its division without enemies or their zones."""
@@ -387,8 +387,8 @@ class MobilizesUnit(PhaseOrder[World, MobilizeUnit]):
         for one in units_of(s, "german"):
             if MOBILIZED in one.marks and counter_of(s, one).formation == division:
                 return Refusal("N44 6.7", f"a unit of the {division} has been mobilized this turn")
-        if c.space not in s.world.tagged(tag):
-            spaces = ", ".join(s.world.tagged(tag))
+        if c.space not in s.world.spaces_tagged(tag):
+            spaces = ", ".join(s.world.spaces_tagged(tag))
             return Refusal("N44 6.7", f"the {division} mobilizes in {spaces}, not in {c.space}")
         if at(s, c.space, "allied") or in_enemy_zone(s, c.space, "german"):
             return Refusal("N44 6.7", f"{name_space(s, c.space)} is not free of enemies and their zones")

@@ -127,7 +127,7 @@ class Flight:
         refusal = self._zones.bar(here, to)
         if refusal is None or (at(self.s, to, self.side) and here != self.start):
             return None
-        if self.side != "german" or not self.s.world.tagged("perimeter"):
+        if self.side != "german" or not self.s.world.spaces_tagged("perimeter"):
             return refusal
         for bond in self._zones.bonds:
             if bond.stands and (bond.hexes == (to,) or {here, to} == set(bond.hexes)):

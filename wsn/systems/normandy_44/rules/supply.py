@@ -242,7 +242,7 @@ def name_source(s: S, space: str) -> str:
 def fortress_cities(world: World) -> tuple[str, ...]:
     """The City hexes of Cherbourg, inside its perimeter (N44 5.2)."""
     cities = world.board.hexes
-    return tuple(space for space in world.tagged(PERIMETER) if cities[space].terrain == "city")
+    return tuple(space for space in world.spaces_tagged(PERIMETER) if cities[space].terrain == "city")
 
 
 def held_fortress(s: S) -> tuple[str, ...]:
@@ -254,7 +254,7 @@ def edge_sources(world: World) -> tuple[str, ...]:
     """The entry hexes of the map edge; in the Cherbourg scenario the roads beyond the line (N44 26.2.1)."""
     if world.is_cherbourg:
         return south_sources(world)
-    return tuple(space for tag in ENTRIES for space in world.tagged(tag))
+    return tuple(space for tag in ENTRIES for space in world.spaces_tagged(tag))
 
 
 def south_sources(world: World) -> tuple[str, ...]:
@@ -262,7 +262,9 @@ def south_sources(world: World) -> tuple[str, ...]:
     if world.is_cherbourg:
         beyond = world.south_of_line
         return tuple(space for space in world.road_links if space in beyond)
-    return tuple(space for tag in ENTRIES for space in world.tagged(tag) if space in world.map.south_edge)
+    return tuple(
+        space for tag in ENTRIES for space in world.spaces_tagged(tag) if space in world.map.south_edge
+    )
 
 
 def _in_order(s: S, spaces: Collection[str]) -> tuple[str, ...]:

@@ -60,7 +60,7 @@ class World:
         """Whether a space bears a tag of the map."""
         return tag in self.board.spaces[space].tags
 
-    def tagged(self, tag: str) -> tuple[str, ...]:
+    def spaces_tagged(self, tag: str) -> tuple[str, ...]:
         """The spaces that bear a tag, in board order."""
         return self._tagged_hexes.get(tag, ())
 

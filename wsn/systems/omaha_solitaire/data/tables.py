@@ -274,7 +274,7 @@ class Tables:
         return next((row.points for row in rows if row.turn == turn), rows[-1].points)
 
 
-def thrown(die: int, drm: int = 0) -> str:
+def throw_text(die: int, drm: int = 0) -> str:
     """A die with what is added to it, as the log tells it: `4`, or `5 - 2 = 3`."""
     return f"{die} {'+' if drm > 0 else '-'} {abs(drm)} = {die + drm}" if drm else str(die)
 

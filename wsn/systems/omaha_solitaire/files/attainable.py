@@ -9,7 +9,7 @@ COUNTER = "counter"
 """The event that brings a token more, which is worth a point, and may take back a square (BO Events R2)."""
 
 
-def reached(world: World) -> frozenset[str]:
+def reachable_squares(world: World) -> frozenset[str]:
     """The squares ashore that units may ever come to: from where they land, and where they are."""
     begun = world.scenario.begun
     known = set(begun.ashore.values()) if begun is not None else set()
@@ -27,7 +27,7 @@ def reached(world: World) -> frozenset[str]:
 def most_points(world: World) -> int:
     """Every square, token and obstacle for a point, and as many counter-attacks as may be."""
     tokens, begun = world.scenario.tokens, _begun_at(world)
-    there = reached(world)
+    there = reachable_squares(world)
     squares = [square for square in world.worth if square not in begun.taken]
     lying = [*tokens.strongpoints, *tokens.events, *(row.at for row in begun.open)]
     cleared = [square for square in (*squares, *lying, *tokens.obstacles) if square in there]

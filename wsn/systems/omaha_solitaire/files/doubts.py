@@ -8,10 +8,10 @@ from typing import Any
 from wsn.data import Fault
 from wsn.engine.system import Setup
 from wsn.english import count
-from wsn.parts.called import called, does
+from wsn.parts.called import does, side_called
 from wsn.systems.omaha_solitaire.data.scenario import SIDES
 from wsn.systems.omaha_solitaire.files import setup
-from wsn.systems.omaha_solitaire.files.attainable import fewest_points, most_points, reached
+from wsn.systems.omaha_solitaire.files.attainable import fewest_points, most_points, reachable_squares
 from wsn.systems.omaha_solitaire.rules.world import World
 
 
@@ -43,7 +43,7 @@ def _landing_doubts(world: World) -> Iterator[Fault]:
 
 def _out_of_reach(world: World) -> Iterator[Fault]:
     """What gives a point and lies where nobody can come."""
-    there, tokens = reached(world), world.scenario.tokens
+    there, tokens = reachable_squares(world), world.scenario.tokens
     for key, squares in (
         ("strongpoints", tokens.strongpoints),
         ("events", tokens.events),
@@ -65,7 +65,7 @@ def _victory_doubts(world: World) -> Iterator[Fault]:
         place = f"levels #{number}, points"
         if level.points > most:
             needs = f"a {level.name} victory needs {count(level.points, 'point')}"
-            so = f"; {called(americans)} cannot win" if number == 1 else ""
+            so = f"; {side_called(americans)} cannot win" if number == 1 else ""
             yield place, f"{needs}, and at most {most} can be had (BO Victory){so}"
         elif level.points <= fewest:
             sure = f"{does(americans, 'has', 'have')} {fewest} or more whatever happens"

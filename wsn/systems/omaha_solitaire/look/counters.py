@@ -10,7 +10,7 @@ from wsn.systems.omaha_solitaire.data.declared import DISRUPTED, HOLDER
 from wsn.systems.omaha_solitaire.data.tables import tables
 from wsn.systems.omaha_solitaire.look import vignettes
 from wsn.systems.omaha_solitaire.look.looks import SYMBOLS, TOKENS
-from wsn.systems.omaha_solitaire.rules.cards import held
+from wsn.systems.omaha_solitaire.rules.cards import cards_held
 from wsn.systems.omaha_solitaire.rules.world import World
 
 EMBLEMS: Mapping[str, EmblemName] = {
@@ -72,7 +72,7 @@ def card(world: World, key: str) -> CardFace | None:
 
 def hand(state: GameState, side: str) -> tuple[str, ...]:  # noqa: ARG001 - only one side has cards
     """The cards in the hand, as far as a view shows them."""
-    return held(state)
+    return cards_held(state)
 
 
 def base(kind: str, marks: Collection[str]) -> Base | None:  # noqa: ARG001 - all of them

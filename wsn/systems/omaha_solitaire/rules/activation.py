@@ -26,7 +26,7 @@ from wsn.english import count as many
 from wsn.english import verb
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire.data.declared import CONCEDED, DISRUPTED, EP, GAP, IP, OBSTACLE, PINNED
-from wsn.systems.omaha_solitaire.data.tables import POOLS, row_of, thrown
+from wsn.systems.omaha_solitaire.data.tables import POOLS, row_of, throw_text
 from wsn.systems.omaha_solitaire.rules import flow, playing
 from wsn.systems.omaha_solitaire.rules.commands import (
     Activate,
@@ -43,7 +43,7 @@ from wsn.systems.omaha_solitaire.rules.commands import (
     Relocate,
     Reveal,
 )
-from wsn.systems.omaha_solitaire.rules.losses import cleared, scored, taken
+from wsn.systems.omaha_solitaire.rules.losses import clear_token, score_points, take_square
 from wsn.systems.omaha_solitaire.rules.memos import Assault, Group
 from wsn.systems.omaha_solitaire.rules.world import (
     GERMANS,
@@ -75,7 +75,7 @@ OFFERED = 4
 """So many engineer points a menu offers for one attempt, and more where these may fail."""
 
 
-def spent(s: S, pool: str, count: int, rule: str) -> Iterator[Event]:
+def spend_points(s: S, pool: str, count: int, rule: str) -> Iterator[Event]:
     """Initiative points are spent."""
     yield IP.event_setting(points(s, pool) - count, rule, pool)
 
@@ -167,13 +167,13 @@ class ActivationPhase(Decided):
             case Clear():
                 yield from clears(s, c)
             case Rebuild():
-                yield from spent(s, rebuilder(s, c), 1, "BO Rebuilding")
+                yield from spend_points(s, rebuilder(s, c), 1, "BO Rebuilding")
                 yield UnitMarked(rule="BO Rebuilding", unit=c.unit, mark=DISRUPTED, on=False)
             case Recall():
-                yield from spent(s, pool_of(s, s.unit(c.unit)), 1, "BO Rebuilding")
-                yield from playing.returned(c.unit, c.space, "BO Rebuilding")
+                yield from spend_points(s, pool_of(s, s.unit(c.unit)), 1, "BO Rebuilding")
+                yield from playing.return_unit(c.unit, c.space, "BO Rebuilding")
             case Relocate():
-                yield from spent(s, c.option, 1, "BO Tanks")
+                yield from spend_points(s, c.option, 1, "BO Tanks")
                 yield UnitMoved(rule="BO Tanks", unit=c.unit, space=c.space, manner="drives")
             case PlayCard():
                 yield from playing.play(s, c)
@@ -255,7 +255,7 @@ def engineering(s: S, count: int) -> tuple[Reason, ...]:
 def clears(s: S, c: Clear) -> Iterator[Event]:
     """Engineers try to clear obstacles or a mine (BO Engineers)."""
     pool, count = c.option, c.amount
-    yield from spent(s, pool, count, "BO Engineers")
+    yield from spend_points(s, pool, count, "BO Engineers")
     yield EP.event_setting((EP.get(s.state) or 0) - count, "BO Engineers")
     reasons = engineering(s, count)
     (die,) = yield from s.roll(1, purpose=f"engineers in {c.space}", rule="BO Engineers", because=reasons)
@@ -263,7 +263,7 @@ def clears(s: S, c: Clear) -> Iterator[Event]:
     row = row_of(s.world.tables.charts.engineers, die + drm)
     word = "removed" if row.removed else "no effect"
     yield Resolved(
-        rule=row.rule, text=f"engineers in {c.space}, on {thrown(die, drm)}: {word}", space=c.space
+        rule=row.rule, text=f"engineers in {c.space}, on {throw_text(die, drm)}: {word}", space=c.space
     )
     if not row.removed:
         return
@@ -271,9 +271,9 @@ def clears(s: S, c: Clear) -> Iterator[Event]:
     if obstacle is not None:
         yield MarkerRemoved(rule="BO Engineers", marker=obstacle)
         yield MarkerPlaced(rule="BO Engineers", marker=f"{GAP} {c.space}", kind=GAP, space=c.space)
-        yield from scored(s, 1, "BO Victory", f"obstacles in {c.space} cleared", c.space)
+        yield from score_points(s, 1, "BO Victory", f"obstacles in {c.space} cleared", c.space)
     elif laid is not None:
-        yield from cleared(s, laid)
+        yield from clear_token(s, laid)
 
 
 # --- rebuilding and tanks
@@ -416,11 +416,11 @@ class ActPhase(Decided):
         yield PhaseLeft(rule="BO Activation", phase="act")
         if isinstance(c, Back):
             return
-        yield from spent(s, memo.pays, 1, "BO Activation")
+        yield from spend_points(s, memo.pays, 1, "BO Activation")
         if isinstance(c, MoveTo):
             for unit in memo.units:
                 yield UnitMoved(rule="BO Activation", unit=unit, space=c.space)
-            yield from taken(s, c.space)
+            yield from take_square(s, c.space)
             return
         yield from playing.revealed(s, c.space, "BO Activation")
         if isinstance(c, Attack):

@@ -13,11 +13,11 @@ from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire.data.declared import DISRUPTED
-from wsn.systems.omaha_solitaire.data.tables import POOLS, Combat, TokenEffect, row_of, thrown
+from wsn.systems.omaha_solitaire.data.tables import POOLS, Combat, TokenEffect, row_of, throw_text
 from wsn.systems.omaha_solitaire.rules import happenings, playing
-from wsn.systems.omaha_solitaire.rules.activation import fresh, may_pay, spent
+from wsn.systems.omaha_solitaire.rules.activation import fresh, may_pay, spend_points
 from wsn.systems.omaha_solitaire.rules.commands import Advance, CallOff, Done, Join, PlayCard, PressOn
-from wsn.systems.omaha_solitaire.rules.losses import cleared, standing, strays, suffered, taken
+from wsn.systems.omaha_solitaire.rules.losses import clear_token, standing, strays, suffer_losses, take_square
 from wsn.systems.omaha_solitaire.rules.memos import Assault, Won
 from wsn.systems.omaha_solitaire.rules.world import (
     US,
@@ -144,7 +144,7 @@ class AssaultPhase(Decided):
             case PlayCard():
                 yield from playing.play(s, c)
             case Join():
-                yield from spent(s, c.option, 1, "BO Activation")
+                yield from spend_points(s, c.option, 1, "BO Activation")
                 units = (*memo.units, *fresh(s, c.space))
                 yield Remembered(rule="BO Activation", key="units", value=units)
             case CallOff():
@@ -188,10 +188,10 @@ def _spring_ambush(s: S, memo: Assault, token: Unit) -> Iterator[Event]:
         )
     elif kind.effect == "mortar":
         harm = 1
-    yield from cleared(s, token)
+    yield from clear_token(s, token)
     if kind.effect == "sniper":
-        yield from happenings.docked(s, 1, kind.rule)
-    yield from suffered(s, memo.units, harm, 0, kind.rule, kind.name)
+        yield from happenings.dock_points(s, 1, kind.rule)
+    yield from suffer_losses(s, memo.units, harm, 0, kind.rule, kind.name)
 
 
 def _fight_on(s: S, memo: Assault) -> Iterator[Event]:
@@ -200,15 +200,15 @@ def _fight_on(s: S, memo: Assault) -> Iterator[Event]:
         1, purpose=f"attack on {memo.space}", rule="BO Attack", because=reckoned.reasons
     )
     row = result(s, memo, die)
-    rolled = thrown(die, reckoned.drm)
+    rolled = throw_text(die, reckoned.drm)
     text = f"attack on {memo.space}, {reckoned.ours} against {reckoned.theirs}, on {rolled}: {row.words}"
     yield Resolved(rule=row.rule, text=text, space=memo.space)
     yield PhaseLeft(rule="BO Attack", phase="assault")
     if row.success:
         for token in posts_in(s, memo.space):
-            yield from cleared(s, token)
+            yield from clear_token(s, token)
         yield _gain_square(s, memo)
-    yield from suffered(s, memo.units, row.disrupted, row.eliminated, row.rule, "the attack")
+    yield from suffer_losses(s, memo.units, row.disrupted, row.eliminated, row.rule, "the attack")
 
 
 class WonPhase(Decided):
@@ -256,7 +256,7 @@ class WonPhase(Decided):
             return
         left = s.unit(c.unit).place or ""
         yield UnitMoved(rule="BO Attack", unit=c.unit, space=memo.space, manner="advances")
-        yield from taken(s, memo.space)
+        yield from take_square(s, memo.space)
         if not men(s, left) and not blocked(s, memo.space):
             for token in tanks(s, left):
                 yield UnitMoved(rule="BO Tanks", unit=token.id, space=memo.space, manner="advances")

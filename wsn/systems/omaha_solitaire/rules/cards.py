@@ -16,7 +16,7 @@ SHUFFLE = 8
 """The number of 256-sided dice that decide the order of what is shuffled."""
 
 
-def held(state: GameState) -> tuple[str, ...]:
+def cards_held(state: GameState) -> tuple[str, ...]:
     """The cards in the hand, sorted."""
     pile = state.piles.get(HAND)
     return _in_order(pile.cards) if pile else ()
@@ -51,7 +51,7 @@ def order(s: S, things: Sequence[str], rule: str) -> Generator[Event, None, tupl
     return tuple(thing for _, thing in digests)
 
 
-def shuffled(s: S, cards: Sequence[str]) -> Iterator[Event]:
+def shuffle_deck(s: S, cards: Sequence[str]) -> Iterator[Event]:
     """Lay these cards down as the deck, in an order that nobody knows (BO Setup)."""
     laid = yield from order(s, cards, "BO Setup")
     yield PileOrdered(rule="BO Setup", pile=DECK, cards=laid, owners=())
@@ -66,7 +66,7 @@ def draw(s: S, count: int, rule: str) -> Iterator[Event]:
 
 def too_early(s: S) -> tuple[str, ...]:
     """The cards in the hand that may not be played yet (BO Cards)."""
-    return tuple(card for card in held(s.state) if s.world.card(card).turn > turn(s))
+    return tuple(card for card in cards_held(s.state) if s.world.card(card).turn > turn(s))
 
 
 def deck(s: S, card: str) -> str:

@@ -37,7 +37,7 @@ class SetUpPhase(Automatic):
         pool = tables.pools[scenario.pool]
         yield from _lay_units(s, "sp", scenario.tokens.strongpoints, pool.strongpoints)
         yield from _lay_units(s, "re", scenario.tokens.events, pool.events)
-        yield from cards.shuffled(s, cards.in_deck(s.world))
+        yield from cards.shuffle_deck(s, cards.in_deck(s.world))
         hand = tables.number("hand") if scenario.begun is None else scenario.begun.cards
         yield from cards.draw(s, hand, "BO Setup")
         yield PhaseLeft(rule="BO Setup", phase="set up")
@@ -70,7 +70,7 @@ class ThrowBackPhase(Decided):
         """Only a card that may not be played yet."""
         if isinstance(c, Done) or c.card in cards.too_early(s):
             return None
-        if c.card not in cards.held(s.state):
+        if c.card not in cards.cards_held(s.state):
             return Refusal("BO Setup", f"{c.card} is not in your hand")
         return Refusal("BO Setup", f"{s.world.card(c.card).name} may be played in the first turn, and stays")
 
@@ -78,7 +78,7 @@ class ThrowBackPhase(Decided):
         """Shuffle it in; none is drawn for it."""
         if isinstance(c, ThrowBack):
             yield CardMoved(rule="BO Setup", card=c.card, source=cards.HAND, to=cards.DECK)
-            yield from cards.shuffled(s, s.state.piles[cards.DECK].cards)
+            yield from cards.shuffle_deck(s, s.state.piles[cards.DECK].cards)
             if cards.too_early(s):
                 return
         yield PhaseLeft(rule="BO Setup", phase="throw back")
@@ -211,7 +211,7 @@ def end_turn(s: S) -> Iterator[Event]:
         yield GameEnded(rule="BO Victory R1", winner=GERMANS, text=text, way=REPULSED.name)
         return
     if turn(s) >= s.world.scenario.turns:
-        yield ended(s)
+        yield end_game(s)
         return
     yield from begin_turn(s, turn(s) + 1)
 
@@ -222,7 +222,7 @@ def level(s: S, total: int) -> Level | None:
     return good[-1] if good else None
 
 
-def ended(s: S) -> Event:
+def end_game(s: S) -> Event:
     """Who has won, and how clearly (BO Victory R1)."""
     total = VP.get(s.state) or 0
     won = level(s, total)

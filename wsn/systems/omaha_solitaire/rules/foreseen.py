@@ -57,7 +57,7 @@ def event_in(s: S, square: str) -> Preview:
     """The event that is about to strike a square: a die on the list for its kind (BO Events)."""
     odds = [
         _chance_of(Brings(f"{one.name}: {it.words}", it.good), 1, len(DIE))
-        for one in happenings.listed(s, square)
+        for one in happenings.event_list(s, square)
         for it in [brings(s, square, one)]
     ]
     return Preview(f"the event in {square}", (Reason("BO Events", "a die says which"),), tuple(odds))
@@ -71,12 +71,12 @@ def next_event(s: S) -> Preview | None:
     stage = next((read_memo(frame, Stage) for frame in s.state.frames if frame.phase == "turn"), None)
     if stage is None or not stage.left:
         return None
-    where, what = struck(s)
+    where, what = squares_struck(s)
     odds = tuple(_chance_of(it, ways, len(DIE) ** 3) for it, ways in what.most_common())
     return Preview("the random event follows", (Reason("BO Events", places_text(where)),), odds)
 
 
-def struck(s: S) -> tuple[Counter[str], Counter[Brings]]:
+def squares_struck(s: S) -> tuple[Counter[str], Counter[Brings]]:
     """Which squares the next event strikes, in 36 ways, and what it brings, in 216 (BO Events)."""
     where: Counter[str] = Counter()
     what: Counter[Brings] = Counter()
@@ -92,7 +92,7 @@ def struck(s: S) -> tuple[Counter[str], Counter[Brings]]:
                 what[Brings("you choose between squares that are as near")] += len(DIE)
             else:
                 where[nearest[0]] += 1
-                what.update(brings(s, nearest[0], one) for one in happenings.listed(s, nearest[0]))
+                what.update(brings(s, nearest[0], one) for one in happenings.event_list(s, nearest[0]))
     return where, what
 
 
@@ -138,7 +138,7 @@ def _chance_of(it: Brings, ways: int, out_of: int) -> Chance:
     return Chance(it.words, ways, out_of, favours=it.good)
 
 
-def played(s: S, c: PlayCard) -> S:
+def after_card(s: S, c: PlayCard) -> S:
     """The position as it would be after a card."""
     after = Situation(s.state, s.world, NoDice(), s.cache)
     for event in playing.play(after, c):
@@ -162,7 +162,7 @@ def drift(s: S, box: str) -> Preview:
     return Preview(lost, (Reason("BO Drift", f"it drifts from {box}: {', '.join(ways)}"),))
 
 
-def landed(s: S, unit_id: str) -> Preview:
+def landing_odds(s: S, unit_id: str) -> Preview:
     """The odds of a landing, in words: straight ahead, or where there is no room, disrupted and to one side.
 
     In words, for the dice of all that follows the last landing go with the command.
@@ -171,7 +171,7 @@ def landed(s: S, unit_id: str) -> Preview:
     beach = s.world.ahead(unit.place or "") or ""
     if room(s, beach, [unit]):
         return Preview("", ashore_in(s, beach))
-    flipped = marked(s, unit_id, tuple(dict.fromkeys((*unit.marks, DISRUPTED))))
+    flipped = with_marks(s, unit_id, tuple(dict.fromkeys((*unit.marks, DISRUPTED))))
     berths = landing.berths(flipped, unit_id)
     full = Reason("BO Stacking", f"{beach} has no room for it at full strength: it lands disrupted")
     if not berths:
@@ -201,7 +201,7 @@ def all_landed(s: S) -> Preview:
     """The landings of all at sea, one after the other, as the beach is before the first (BO Landing)."""
     told = []
     for unit in afloat(s):
-        shown = landed(s, unit.id)
+        shown = landing_odds(s, unit.id)
         told += [
             Reason(reason.rule, f"{name(s, unit.id)}: {reason.text}", reason.amount)
             for reason in shown.reasons
@@ -214,7 +214,7 @@ def all_landed(s: S) -> Preview:
 
 def after_landing(s: S, landing_now: list[Unit]) -> tuple[Reason, ...]:
     """The event that follows the last landing unasked, where no card is held that could come first."""
-    if len(landing_now) < len(afloat(s)) or cards.held(s.state) or not s.world.scenario.events_a_turn:
+    if len(landing_now) < len(afloat(s)) or cards.cards_held(s.state) or not s.world.scenario.events_a_turn:
         return ()
     return (Reason("BO Events", "then a random event strikes, for you hold no card to play first"),)
 
@@ -230,12 +230,12 @@ def at_sea_next(s: S, besides: Mapping[str, str]) -> tuple[Reason, ...]:
         for unit, box in boxes.items()
         for reason in drift(s, box).reasons
     ]
-    if cards.held(s.state):
+    if cards.cards_held(s.state):
         return tuple(told)
     if len(boxes) == 1:
         told.append(Reason("BO Landing", "then it lands where it has come to"))
     elif not boxes and s.world.scenario.events_a_turn:
-        told.append(Reason("BO Events", f"then a random event: {places_text(struck(s)[0])}"))
+        told.append(Reason("BO Events", f"then a random event: {places_text(squares_struck(s)[0])}"))
     return tuple(told)
 
 
@@ -245,16 +245,16 @@ def unasked_next(s: S, unit_id: str = "") -> tuple[Reason, ...]:
     `unit_id` is a unit that comes ashore with this result. Empty where somebody is asked first.
     """
     stage = next((read_memo(frame, Stage) for frame in s.state.frames if frame.phase == "turn"), None)
-    if stage is None or cards.held(s.state) or any(frame.phase == "order" for frame in s.state.frames):
+    if stage is None or cards.cards_held(s.state) or any(frame.phase == "order" for frame in s.state.frames):
         return ()
     waiting = [unit for unit in afloat(s) if unit.id != unit_id]
     if len(waiting) == 1:
-        who, told = name(s, waiting[0].id), landed(s, waiting[0].id).reasons
+        who, told = name(s, waiting[0].id), landing_odds(s, waiting[0].id).reasons
         return tuple(Reason(one.rule, f"then {who}: {one.text}", one.amount) for one in told)
     left = s.world.scenario.events_a_turn if stage.stage == "landing" else stage.left
     if waiting or not left:
         return ()
-    return (Reason("BO Events", f"then a random event: {places_text(struck(s)[0])}"),)
+    return (Reason("BO Events", f"then a random event: {places_text(squares_struck(s)[0])}"),)
 
 
 def waves(s: S) -> Iterator[tuple[str, str]]:
@@ -265,7 +265,7 @@ def waves(s: S) -> Iterator[tuple[str, str]]:
             yield row.id, row.at
 
 
-def marked(s: S, unit_id: str, marks: tuple[str, ...]) -> S:
+def with_marks(s: S, unit_id: str, marks: tuple[str, ...]) -> S:
     """The position as it would be if a unit had these marks."""
     units = {**s.state.units, unit_id: replace(s.unit(unit_id), marks=marks)}
     return Situation(replace(s.state, units=units), s.world, NoDice(), s.cache)

@@ -15,7 +15,7 @@ from wsn.systems.omaha_solitaire.data.declared import DISRUPTED, HOLDER, IP, PIN
 from wsn.systems.omaha_solitaire.data.tables import POOLS, Happening
 from wsn.systems.omaha_solitaire.data.words import BEACH, STRONGPOINT, TOWN
 from wsn.systems.omaha_solitaire.rules.commands import Pay, Target
-from wsn.systems.omaha_solitaire.rules.losses import scored, suffered
+from wsn.systems.omaha_solitaire.rules.losses import score_points, suffer_losses
 from wsn.systems.omaha_solitaire.rules.memos import Striking
 from wsn.systems.omaha_solitaire.rules.world import (
     GERMANS,
@@ -86,7 +86,7 @@ class TargetPhase(Decided):
         yield from happens(s, c.space)
 
 
-def listed(s: S, square: str) -> tuple[Happening, ...]:
+def event_list(s: S, square: str) -> tuple[Happening, ...]:
     """The list of events for a square, by its kind."""
     terrain, events = s.world.terrain(square), s.world.tables.events
     return events.beach if terrain == BEACH else events.town if terrain == TOWN else events.inland
@@ -95,13 +95,13 @@ def listed(s: S, square: str) -> tuple[Happening, ...]:
 def happens(s: S, square: str) -> Iterator[Event]:
     """A die on the list for the kind of square, and what it says (BO Events)."""
     (die,) = yield from s.roll(1, purpose=f"random event in {square}", rule="BO Events")
-    event = next(one for one in listed(s, square) if one.die == die)
+    event = next(one for one in event_list(s, square) if one.die == die)
     text = f"{event.name} in {square}, on a {die}: {event.text}"
     yield Resolved(rule=event.rule, text=text, space=square)
     match event.effect:
         case "disrupt":
             units = tuple(unit.id for unit in men(s, square))
-            yield from suffered(s, units, event.amount, 0, event.rule, event.name)
+            yield from suffer_losses(s, units, event.amount, 0, event.rule, event.name)
         case "tanks":
             yield from _remove_tanks(s, square, event.rule)
         case "pin":
@@ -111,7 +111,7 @@ def happens(s: S, square: str) -> Iterator[Event]:
         case "counter":
             yield from _place_counter(s, square, event.rule)
         case "ip":
-            yield from docked(s, event.amount, event.rule)
+            yield from dock_points(s, event.amount, event.rule)
 
 
 def _remove_tanks(s: S, square: str, rule: str) -> Iterator[Event]:
@@ -160,10 +160,10 @@ def _place_counter(s: S, square: str, rule: str) -> Iterator[Event]:
     yield UnitPlaced(rule=rule, unit=token, side=GERMANS, kind=pool[pick - 1], space=goal, seen_by=())
     if holder(s, goal) == US:
         yield HOLDER.event_setting(GERMANS, rule, goal)
-        yield from scored(s, -1, rule, f"{goal} lost", goal)
+        yield from score_points(s, -1, rule, f"{goal} lost", goal)
 
 
-def docked(s: S, amount: int, rule: str) -> Iterator[Event]:
+def dock_points(s: S, amount: int, rule: str) -> Iterator[Event]:
     """Initiative points are lost, from the division that the player chooses; below 0: gained."""
     if amount < 0:
         pool = min(POOLS, key=lambda one: points(s, one))

@@ -12,11 +12,11 @@ from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.parts.phases import Decided
 from wsn.systems.omaha_solitaire.data.declared import DISRUPTED
-from wsn.systems.omaha_solitaire.data.tables import Harm, row_of, thrown
+from wsn.systems.omaha_solitaire.data.tables import Harm, row_of, throw_text
 from wsn.systems.omaha_solitaire.data.words import SEA, STRONGPOINT
 from wsn.systems.omaha_solitaire.rules import playing
 from wsn.systems.omaha_solitaire.rules.commands import Embark, Land, LandRest, PlayCard, Shift
-from wsn.systems.omaha_solitaire.rules.losses import eliminated, suffered
+from wsn.systems.omaha_solitaire.rules.losses import eliminate_unit, suffer_losses
 from wsn.systems.omaha_solitaire.rules.memos import Landing
 from wsn.systems.omaha_solitaire.rules.world import (
     GERMANS,
@@ -97,7 +97,7 @@ def drifts(s: S) -> Iterator[Event]:
         (die,) = yield from s.roll(
             1, purpose=f"drift of {name(s, unit.id)}", rule="BO Drift", because=because
         )
-        row, rolled = row_of(s.world.tables.charts.drift, die + number), thrown(die, number)
+        row, rolled = row_of(s.world.tables.charts.drift, die + number), throw_text(die, number)
         if not row.left:
             text = f"{acts(s, unit.id, 'does')} not drift: {rolled}"
             yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
@@ -107,7 +107,7 @@ def drifts(s: S) -> Iterator[Event]:
         if goal is None:
             text = f"{acts(s, unit.id, 'drifts')} {way}, off the map: {rolled}"
             yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
-            yield from eliminated(s, unit.id, row.rule)
+            yield from eliminate_unit(s, unit.id, row.rule)
         else:
             text = f"{acts(s, unit.id, 'drifts')} {way}, to {goal}: {rolled}"
             yield Resolved(rule=row.rule, text=text, unit=unit.id, space=box)
@@ -180,7 +180,7 @@ def lands(s: S, unit_id: str) -> Iterator[Event]:
     nearest = berths(s, unit_id)
     if not nearest:
         yield Resolved(rule="BO Stacking R2", text=f"{acts(s, unit_id, 'finds')} no room on the beach")
-        yield from eliminated(s, unit_id, "BO Stacking R2")
+        yield from eliminate_unit(s, unit_id, "BO Stacking R2")
     elif len(nearest) > 1:
         yield PhaseEntered(rule="BO Stacking", phase="shift", side=US, memo=encode_memo(Landing(unit_id)))
     else:
@@ -233,15 +233,15 @@ def ashore_at(s: S, unit_id: str, beach: str) -> Iterator[Event]:
     )
     drm = sum(reason.amount for reason in reasons)
     row = row_of(s.world.tables.charts.landing, die + drm)
-    text = f"{acts(s, unit_id, 'lands')} in {beach} {under(row)}: {thrown(die, drm)}"
+    text = f"{acts(s, unit_id, 'lands')} in {beach} {under(row)}: {throw_text(die, drm)}"
     yield Resolved(rule=row.rule, text=text, unit=unit_id, space=beach)
     if row.disrupted and DISRUPTED not in s.unit(unit_id).marks:
         yield UnitMarked(rule=row.rule, unit=unit_id, mark=DISRUPTED)
-        yield from suffered(s, _units_there(s, beach), row.disrupted - 1, 0, row.rule)
+        yield from suffer_losses(s, _units_there(s, beach), row.disrupted - 1, 0, row.rule)
     elif row.eliminated:
-        yield from suffered(s, (unit_id,), 0, row.eliminated, row.rule)
+        yield from suffer_losses(s, (unit_id,), 0, row.eliminated, row.rule)
     else:
-        yield from suffered(s, _units_there(s, beach), row.disrupted, 0, row.rule)
+        yield from suffer_losses(s, _units_there(s, beach), row.disrupted, 0, row.rule)
 
 
 def under(row: Harm) -> str:

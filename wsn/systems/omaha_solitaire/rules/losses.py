@@ -24,7 +24,7 @@ def standing(s: S, units: Iterable[str]) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def suffered(
+def suffer_losses(
     s: S, units: Iterable[str], disrupted: int, eliminated: int, rule: str, why: str = ""
 ) -> Iterator[Event]:
     """Losses among these units: applied at once where there is no choice, else the player is asked."""
@@ -37,21 +37,21 @@ def suffered(
             memo = Losses(left, disrupted, eliminated, rule)
             yield PhaseEntered(rule=rule, phase="losses", side=US, memo=encode_memo(memo))
             return
-        yield from hit(s, left[0], eliminated > 0, rule, why)
+        yield from hit_unit(s, left[0], eliminated > 0, rule, why)
         disrupted, eliminated = (disrupted, eliminated - 1) if eliminated else (disrupted - 1, 0)
 
 
-def hit(s: S, unit_id: str, outright: bool, rule: str, why: str = "") -> Iterator[Event]:
+def hit_unit(s: S, unit_id: str, outright: bool, rule: str, why: str = "") -> Iterator[Event]:
     """A unit is disrupted, or eliminated where it is disrupted already (BO Events)."""
     unit = s.unit(unit_id)
     if not outright and DISRUPTED not in unit.marks:
         because = (Reason(rule, why),) if why else ()
         yield UnitMarked(rule=rule, unit=unit_id, mark=DISRUPTED, because=because)
         return
-    yield from eliminated(s, unit_id, rule)
+    yield from eliminate_unit(s, unit_id, rule)
 
 
-def eliminated(s: S, unit_id: str, rule: str) -> Iterator[Event]:
+def eliminate_unit(s: S, unit_id: str, rule: str) -> Iterator[Event]:
     """A unit leaves the map; it may come back (BO Rebuilding). Tank tokens are not left alone."""
     unit = s.unit(unit_id)
     square = unit.place
@@ -74,24 +74,24 @@ def strays(s: S, square: str) -> Iterator[Event]:
             yield UnitRemoved(rule="BO Tanks R1", unit=token.id)
 
 
-def scored(s: S, amount: int, rule: str, why: str, space: str | None = None) -> Iterator[Event]:
+def score_points(s: S, amount: int, rule: str, why: str, space: str | None = None) -> Iterator[Event]:
     """Victory points, and what for (BO Victory)."""
     yield Resolved(rule=rule, text=f"{amount:+d} victory point: {why}", space=space)
     yield VP.event_setting((VP.get(s.state) or 0) + amount, rule)
 
 
-def taken(s: S, square: str) -> Iterator[Event]:
+def take_square(s: S, square: str) -> Iterator[Event]:
     """A square that is worth a point is taken; once held it gives none again (BO Victory)."""
     if square in s.world.worth and holder(s, square) != US:
         yield HOLDER.event_setting(US, "BO Victory", square)
-        yield from scored(s, 1, "BO Victory", f"{square} taken", square)
+        yield from score_points(s, 1, "BO Victory", f"{square} taken", square)
 
 
-def cleared(s: S, token: Unit) -> Iterator[Event]:
+def clear_token(s: S, token: Unit) -> Iterator[Event]:
     """A German token is removed, for a point (BO Victory)."""
     what, place = name(s, token.id), token.place
     yield UnitRemoved(rule="BO Victory", unit=token.id)
-    yield from scored(s, 1, "BO Victory", f"{what} removed from {place}", place)
+    yield from score_points(s, 1, "BO Victory", f"{what} removed from {place}", place)
 
 
 class LossesPhase(Decided):
@@ -119,8 +119,8 @@ class LossesPhase(Decided):
         """Take it, and ask again while losses are left."""
         memo = s.memo(Losses)
         yield PhaseLeft(rule=memo.rule, phase="losses")
-        yield from hit(s, c.unit, memo.eliminated > 0, memo.rule)
+        yield from hit_unit(s, c.unit, memo.eliminated > 0, memo.rule)
         disrupted, dead = (
             (memo.disrupted, memo.eliminated - 1) if memo.eliminated else (memo.disrupted - 1, 0)
         )
-        yield from suffered(s, memo.units, disrupted, dead, memo.rule)
+        yield from suffer_losses(s, memo.units, disrupted, dead, memo.rule)

@@ -11,7 +11,7 @@ from wsn.systems.omaha_solitaire.data.declared import DISRUPTED, ELIMINATED, EP,
 from wsn.systems.omaha_solitaire.data.tables import POOLS, Card
 from wsn.systems.omaha_solitaire.rules import cards
 from wsn.systems.omaha_solitaire.rules.commands import PlayCard
-from wsn.systems.omaha_solitaire.rules.losses import taken
+from wsn.systems.omaha_solitaire.rules.losses import take_square
 from wsn.systems.omaha_solitaire.rules.memos import Assault, Group, Won
 from wsn.systems.omaha_solitaire.rules.world import (
     US,
@@ -54,7 +54,7 @@ def candidates(s: S) -> Iterator[PlayCard]:
     in the middle of an attack. A result that is being carried out is one moment, and no card comes between
     (BO Cards R3). A card that fits nothing is offered once, so that who asks is told why not.
     """
-    for card in cards.held(s.state):
+    for card in cards.cards_held(s.state):
         row = s.world.card(card)
         ways: list[PlayCard] = []
         if (_why_too_early(s, row) or _why_untimely(s, row)) is None:
@@ -106,7 +106,7 @@ def _first_play(s: S, card: str, row: Card) -> PlayCard:
 
 def check(s: S, c: PlayCard) -> Refusal | None:
     """Why a card may not be played so now, or None (BO Cards)."""
-    if c.card not in cards.held(s.state):
+    if c.card not in cards.cards_held(s.state):
         return Refusal(RULE, f"{c.card} is not in your hand")
     row = s.world.card(c.card)
     wants = {"advance": "s", "tank": "s", "flip": "u", "return": "us", "reveal": "s", "initiative": "o"}
@@ -265,7 +265,7 @@ def play(s: S, c: PlayCard) -> Iterator[Event]:
             going += [] if stay or blocked(s, goal) else [token.id for token in tanks(s, square)]
             for unit in going:
                 yield UnitMoved(rule=row.rule, unit=unit, space=goal)
-            yield from taken(s, goal)
+            yield from take_square(s, goal)
         case "tank":
             yield UnitPlaced(
                 rule=row.rule, unit=f"tank-{c.card}", side=US, kind=f"tank_{row.amount}", space=c.space
@@ -273,7 +273,7 @@ def play(s: S, c: PlayCard) -> Iterator[Event]:
         case "flip":
             yield UnitMarked(rule=row.rule, unit=str(c.unit), mark=DISRUPTED, on=False)
         case "return":
-            yield from returned(str(c.unit), str(c.space), row.rule)
+            yield from return_unit(str(c.unit), str(c.space), row.rule)
         case "reveal":
             yield from revealed(s, str(c.space), row.rule)
         case "engineers":
@@ -283,7 +283,7 @@ def play(s: S, c: PlayCard) -> Iterator[Event]:
             yield IP.event_setting(points(s, pool) + row.amount, row.rule, pool)
 
 
-def returned(unit_id: str, square: str, rule: str) -> Iterator[Event]:
+def return_unit(unit_id: str, square: str, rule: str) -> Iterator[Event]:
     """An eliminated unit comes back on its disrupted side."""
     yield UnitMarked(rule=rule, unit=unit_id, mark=ELIMINATED, on=False)
     yield UnitMarked(rule=rule, unit=unit_id, mark=DISRUPTED)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wsn.english import count, list_words
 from wsn.parts.briefing import BriefingLine, Divider, Topic, topics
-from wsn.parts.called import called, does
+from wsn.parts.called import does, side_called
 from wsn.systems.omaha_solitaire.data.declared import DISRUPTED, VP
 from wsn.systems.omaha_solitaire.rules.world import GERMANS, US, S, World, gap, gone, holder, name
 
@@ -56,7 +56,7 @@ def _exits(s: S | None, world: World) -> list[BriefingLine]:
         return [BriefingLine(list_words(exits), tuple(exits))]
     held: dict[str, list[str]] = {}
     for square in exits:
-        held.setdefault(called(s.world.scenario.sides[holder(s, square)]), []).append(square)
+        held.setdefault(side_called(s.world.scenario.sides[holder(s, square)]), []).append(square)
     return [BriefingLine(f"{list_words(ours)}, held by {who}", tuple(ours)) for who, ours in held.items()]
 
 
@@ -122,7 +122,8 @@ def place(s: S, space: str) -> tuple[str, ...]:
         lines.append("an exit from the beach")
     if space in s.world.worth:
         lines.append(
-            f"a victory point when it is taken; held by {called(s.world.scenario.sides[holder(s, space)])}"
+            "a victory point when it is taken; held by "
+            f"{side_called(s.world.scenario.sides[holder(s, space)])}"
         )
     if s.world.sector(space):
         lines.append(f"sector of the {s.world.sector(space)} Division")

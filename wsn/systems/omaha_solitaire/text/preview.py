@@ -65,7 +65,7 @@ def preview(s: S, c: Command) -> Preview | None:
         case Embark() if s.here.phase == "waves" and c.space in s.world.boxes:
             return _preview_embarking(s, c)
         case Land() if s.here.phase == "order" and c.unit in {unit.id for unit in afloat(s)}:
-            shown = foreseen.landed(s, c.unit)
+            shown = foreseen.landing_odds(s, c.unit)
             then = foreseen.after_landing(s, [s.unit(c.unit)])
             return replace(shown, reasons=(*shown.reasons, *then))
         case LandRest() if s.here.phase == "order":
@@ -100,7 +100,7 @@ def press(s: S, memo: Assault, cards_too: bool = False) -> Preview | None:
     shown = fight(s, memo)
     if not cards_too:
         return shown
-    held = dict.fromkeys(s.world.card(one).name for one in cards.held(s.state)
+    held = dict.fromkeys(s.world.card(one).name for one in cards.cards_held(s.state)
                          if s.world.card(one).effect == "boost"
                          and playing.check(s, PlayCard(card=one)) is None)  # fmt: skip
     more = tuple(Reason("BO Cards", f"you hold {card}") for card in held)
@@ -162,7 +162,7 @@ def _preview_hit(s: S, memo: Assault) -> Preview | None:
     for unit in losses.standing(s, memo.units):
         marks = s.unit(unit).marks
         if DISRUPTED not in marks:
-            ways.append(fight(foreseen.marked(s, unit, (*marks, DISRUPTED)), memo))
+            ways.append(fight(foreseen.with_marks(s, unit, (*marks, DISRUPTED)), memo))
         elif len(losses.standing(s, memo.units)) > 1:
             place = s.unit(unit).place or ""
             lost = {unit, *(one.id for one in tanks(s, place) if len(men(s, place)) == 1)}
@@ -179,7 +179,7 @@ def _preview_help(s: S, c: PlayCard) -> Preview | None:
         return _preview_pressing(press(s, replace(memo, bonus=memo.bonus + card.amount)))
     if card.effect == "flip" and c.unit in memo.units:
         marks = tuple(mark for mark in s.unit(c.unit).marks if mark != DISRUPTED)
-        return _preview_pressing(press(foreseen.marked(s, c.unit, marks), memo))
+        return _preview_pressing(press(foreseen.with_marks(s, c.unit, marks), memo))
     return None
 
 
@@ -207,12 +207,12 @@ def _preview_embarking(s: S, c: Embark) -> Preview:
 
 def _last_card(s: S, c: PlayCard) -> Preview | None:
     """What follows unasked a card that was the last: the event, or the landing of the only unit at sea."""
-    after = foreseen.played(s, c)
-    if cards.held(after.state):
+    after = foreseen.after_card(s, c)
+    if cards.cards_held(after.state):
         return None
     if s.here.phase == "order":
         waiting = afloat(after)
-        return foreseen.landed(after, waiting[0].id) if len(waiting) == 1 else None
+        return foreseen.landing_odds(after, waiting[0].id) if len(waiting) == 1 else None
     shown = foreseen.next_event(after)
     return None if shown is None else _told_in_words(shown)
 

@@ -384,7 +384,7 @@ def status(s: S, unit: str | None) -> Status:  # noqa: ARG001 - the prompt names
         Figure("victory points", total, need, "points"),
         *(Figure(f"initiative of the {pool}", points(s, pool)) for pool in POOLS),
         Figure("engineer points", EP.get(s.state) or 0),
-        Figure("cards", len(cards.held(s.state))),
+        Figure("cards", len(cards.cards_held(s.state))),
     )
     asked = here is not None and not over and here.side
     return Status(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from wsn.data import Fault
 from wsn.english import count
-from wsn.parts.called import called, does
+from wsn.parts.called import does, side_called
 from wsn.systems.storm_over_normandy.data.scenario import SIDES, UnitRow, side_of
 from wsn.systems.storm_over_normandy.rules.world import World
 
@@ -92,7 +92,7 @@ def out_of_reach(world: World) -> Iterator[Fault]:
     beaches, there = most_beaches(world), len(world.beaches)
     if scenario.beaches > there:
         the_map = f"the map has {count(there, 'beach', 'beaches')}"
-        yield "beaches", f"{the_map}: {called(allies)} cannot win (SON 15.0)"
+        yield "beaches", f"{the_map}: {side_called(allies)} cannot win (SON 15.0)"
     elif scenario.beaches > beaches:
         held = f"can come to {beaches} of {there}"
         yield (
@@ -108,4 +108,7 @@ def out_of_reach(world: World) -> Iterator[Fault]:
         yield "points", f"{sure}: only the beaches decide (SON 15.0)"
     for side in SIDES:
         if scenario.begun is not None and not forces(world, side):
-            yield "units", f"no unit of {called(scenario.sides[side])} is there at the start or ever comes"
+            yield (
+                "units",
+                f"no unit of {side_called(scenario.sides[side])} is there at the start or ever comes",
+            )

@@ -22,8 +22,8 @@ from wsn.parts.beats import Arrives, Beat, Comes, Goes, Manner, Plays, Result, S
 from wsn.systems.storm_over_normandy.data.declared import HELD, HOLDER, RELEASED, SPENT, TURN
 from wsn.systems.storm_over_normandy.data.scenario import SIDES
 from wsn.systems.storm_over_normandy.rules import cards, damage, memos, reactions, strike
-from wsn.systems.storm_over_normandy.rules.invasion import scattered
-from wsn.systems.storm_over_normandy.rules.world import S, fixed, fresh
+from wsn.systems.storm_over_normandy.rules.invasion import count_scattered
+from wsn.systems.storm_over_normandy.rules.world import S, fresh, is_fixed
 
 MANNERS: Mapping[str, Manner] = {"assault": "assault", "card": "shells", "shelling": "shells"}
 """How an attack looks, by its kind; others are fire."""
@@ -98,7 +98,7 @@ def _dice_beats(s: S, event: DiceRolled) -> tuple[Beat, ...]:
         return _strike_of(memo), Throw(event.values, event.faces, words, memo.space), came
     if phase == "invasion" and (done := s.memo(memos.Stage).done):
         throw = Throw(event.values, event.faces, f"{event.purpose} ({DROP})", done[-1])
-        return (throw,) if scattered(event.values[0]) else (throw, Comes("unhurt", done[-1]))
+        return (throw,) if count_scattered(event.values[0]) else (throw, Comes("unhurt", done[-1]))
     if phase == "set up" and event.seen_by is None:
         return (Throw(event.values, event.faces, "a strongpoint is drawn"),)
     number = TURN.get(s.state) or 1
@@ -117,7 +117,7 @@ def _damage_beats(s: S, after: Sequence[Event]) -> Iterator[Comes]:
     taken = s.memo(memos.Damage).taken
     going = {one.unit for one in after if isinstance(one, UnitMoved | UnitRemoved)}
     units = [s.unit(unit) for unit in sorted(taken) if unit in s.state.units]
-    for unit in sorted(units, key=lambda one: (not fixed(s, one), taken[one.id] != damage.OUT)):
+    for unit in sorted(units, key=lambda one: (not is_fixed(s, one), taken[one.id] != damage.OUT)):
         level = taken[unit.id]
         if level == damage.OUT:
             yield Comes("eliminated", unit.id)

@@ -53,7 +53,7 @@ class StormPhase(Automatic):
             for origin in dict.fromkeys(memo.origins[unit] for unit in memo.units):
                 if origin not in memo.asked and marching.asks_bocage(s, side, origin):
                     yield Remembered(rule="SON 14.2", key="asked", value=(*memo.asked, origin))
-                    yield reactions.asked("leaving", "germans", origin)
+                    yield reactions.ask_for_card("leaving", "germans", origin)
                     return
             yield from self._enter_area(s, memo)
             memo = s.memo(Storm)
@@ -64,16 +64,16 @@ class StormPhase(Automatic):
         if memo.stage == "met" and memo.units:
             yield Remembered(rule="SON 11.0", key="stage", value="attack")
             if cards.count(s, foe) and reactions.shooters(s, foe, memo.space):
-                yield reactions.asked("assaulted", foe, memo.space)
+                yield reactions.ask_for_card("assaulted", foe, memo.space)
                 return
             memo = s.memo(Storm)
         if memo.stage == "attack" and memo.units and at(s, memo.space, foe):
             yield Remembered(rule="SON 11.0", key="stage", value="end")
-            yield from strike.begun(s, Strike("assault", side, memo.space, memo.units))
+            yield from strike.begin_attack(s, Strike("assault", side, memo.space, memo.units))
             return
         yield PhaseLeft(rule="SON 11.0", phase="storm")
         yield from flow.spend(s, memo.units)
-        yield from flow.acted(s, side)
+        yield from flow.end_impulse(s, side)
 
     def _enter_area(self, s: S, memo: Storm) -> Iterator[Event]:
         for unit in memo.units:

@@ -14,7 +14,7 @@ from wsn.systems.storm_over_normandy.data.declared import SPENT
 from wsn.systems.storm_over_normandy.rules import control, retreat
 from wsn.systems.storm_over_normandy.rules.commands import Done, Take
 from wsn.systems.storm_over_normandy.rules.memos import Damage, Retreating
-from wsn.systems.storm_over_normandy.rules.world import S, fixed, fresh, kind_of, name
+from wsn.systems.storm_over_normandy.rules.world import S, fresh, is_fixed, kind_of, name
 
 FLIP, RETREAT, OUT = 1, 2, 3
 LEVELS = {"flip": FLIP, "retreat": RETREAT, "eliminate": OUT}
@@ -31,7 +31,7 @@ def price(s: S, unit: Unit, level: int) -> int:
 
 def levels(s: S, unit: Unit, spare: bool) -> tuple[int, ...]:
     """The levels that a unit can be brought to."""
-    if fixed(s, unit):
+    if is_fixed(s, unit):
         return () if spare else (OUT,)
     every = (FLIP, RETREAT, OUT) if fresh(unit) else (RETREAT, OUT)
     return tuple(level for level in every if not (spare and level == OUT))
@@ -50,11 +50,11 @@ def possible(s: S, units: Sequence[Unit], spare: bool) -> set[int]:
     Strongpoints are eliminated before any other unit takes damage. Ruling: an attack that eliminates
     nobody harms no strongpoint, and nobody behind one (SON 10.0 R1).
     """
-    posts = [unit for unit in units if fixed(s, unit)]
+    posts = [unit for unit in units if is_fixed(s, unit)]
     if posts and spare:
         return {0}
     sums = _possible_sums([[price(s, unit, OUT)] for unit in posts])
-    rest = [[price(s, u, level) for level in levels(s, u, spare)] for u in units if not fixed(s, u)]
+    rest = [[price(s, u, level) for level in levels(s, u, spare)] for u in units if not is_fixed(s, u)]
     whole = sum(price(s, unit, OUT) for unit in posts)
     return sums | {whole + more for more in _possible_sums(rest)}
 
@@ -74,7 +74,7 @@ def total(s: S, memo: Damage) -> int:
     return sum(price(s, s.unit(unit), level) for unit, level in memo.taken.items())
 
 
-def owed(s: S, memo: Damage) -> int:
+def least_damage(s: S, memo: Damage) -> int:
     """The least that must be applied: as much of the damage as is possible (SON 10.1)."""
     return dealt(s, units_of(s, memo), memo.spare, memo.points)
 
@@ -82,13 +82,13 @@ def owed(s: S, memo: Damage) -> int:
 def enough(s: S, memo: Damage) -> bool:
     """Whether the damage may be left as it is applied now."""
     applied = total(s, memo)
-    return applied == owed(s, memo) or applied >= memo.points
+    return applied == least_damage(s, memo) or applied >= memo.points
 
 
-def begun(s: S, owner: str, memo: Damage) -> Iterator[Event]:
+def begin_damage(s: S, owner: str, memo: Damage) -> Iterator[Event]:
     """Open the choice; what leaves none is applied at once: all of it, or strongpoints that must go."""
     units = units_of(s, memo)
-    posts = [unit for unit in units if fixed(s, unit)]
+    posts = [unit for unit in units if is_fixed(s, unit)]
     if posts and memo.spare:
         text = "it eliminates nobody, and no other unit takes damage before the strongpoints"
         yield Resolved(rule="SON 10.0 R1", text=text, unit=posts[0].id)
@@ -98,12 +98,12 @@ def begun(s: S, owner: str, memo: Damage) -> Iterator[Event]:
     if everything <= memo.points:
         worst = {unit.id: max(levels(s, unit, memo.spare)) for unit in units if levels(s, unit, memo.spare)}
         yield Remembered(rule="SON 10.1", key="taken", value=worst)
-        yield from applied(s)
-    elif posts and sum(price(s, post, OUT) for post in posts) <= owed(s, memo):
+        yield from apply_damage(s)
+    elif posts and sum(price(s, post, OUT) for post in posts) <= least_damage(s, memo):
         yield Remembered(rule="SON 10.0", key="taken", value={post.id: OUT for post in posts})
 
 
-def applied(s: S) -> Iterator[Event]:
+def apply_damage(s: S) -> Iterator[Event]:
     """Put the damage into effect: flips, losses, then retreats (SON 10.1)."""
     memo = s.memo(Damage)
     owner = s.here.side
@@ -116,7 +116,7 @@ def applied(s: S) -> Iterator[Event]:
             yield UnitMarked(rule="SON 10.0", unit=unit_id, mark=SPENT)
     leaving = tuple(sorted(unit for unit, level in memo.taken.items() if level == RETREAT))
     if leaving and memo.kind != "defence":  # those who break off an assault go back with the others
-        yield from retreat.begun(s, owner, Retreating(memo.space, leaving, memo.kind, memo.spare))
+        yield from retreat.begin_retreat(s, owner, Retreating(memo.space, leaving, memo.kind, memo.spare))
     yield from control.update(s, (memo.space,))
 
 
@@ -140,7 +140,7 @@ class DamagePhase(Decided):
         if isinstance(c, Done):
             if enough(s, memo):
                 return None
-            least = owed(s, memo)
+            least = least_damage(s, memo)
             return Refusal("SON 10.1", f"{total(s, memo)} of {least} damage points are applied")
         if c.unit not in memo.targets or c.unit not in s.state.units:
             return Refusal("SON 10.0", f"{name(s, c.unit)} takes no part of this damage")
@@ -151,8 +151,8 @@ class DamagePhase(Decided):
             return Refusal("SON 10.0", f"{name(s, unit.id)} cannot take that")
         if level <= memo.taken.get(unit.id, 0):
             return Refusal("SON 10.0", f"{name(s, unit.id)} has already taken that")
-        if not fixed(s, unit):
-            standing = [u for u in units_of(s, memo) if fixed(s, u) and not memo.taken.get(u.id)]
+        if not is_fixed(s, unit):
+            standing = [u for u in units_of(s, memo) if is_fixed(s, u) and not memo.taken.get(u.id)]
             if standing:
                 return Refusal("SON 10.0", "strongpoints are eliminated before other units take damage")
             if memo.spare and level == RETREAT and not retreat.can(s, unit, memo.space, memo.kind):
@@ -174,4 +174,4 @@ class DamagePhase(Decided):
             units = units_of(s, memo)
             if total(s, memo) < max(possible(s, units, memo.spare)):
                 return
-        yield from applied(s)
+        yield from apply_damage(s)

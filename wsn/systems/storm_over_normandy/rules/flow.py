@@ -114,14 +114,14 @@ def passes(s: S, side: str) -> Iterator[Event]:
     yield from impulse_to(s, other(side))
 
 
-def acted(s: S, side: str) -> Iterator[Event]:
+def end_impulse(s: S, side: str) -> Iterator[Event]:
     """An impulse is over, and the next is the enemy's. No phase is open."""
     if PASSED.get(s.state):
         yield PASSED.event_setting("", "SON 5.0")
     yield from impulse_to(s, other(side))
 
 
-def wrapped(side: str, units: Iterable[str] = (), landing: bool = False) -> Event:
+def wrap_action(side: str, units: Iterable[str] = (), landing: bool = False) -> Event:
     """The end of an action, laid under what happens in it."""
     memo = Wrap(side, tuple(units), landing)
     return PhaseEntered(rule="SON 7.1", phase="wrap", memo=encode_memo(memo))
@@ -138,7 +138,7 @@ class WrapPhase(Automatic):
         yield PhaseLeft(rule="SON 7.1", phase="wrap")
         yield from spend(s, memo.units)
         if not memo.landing:
-            yield from acted(s, memo.side)
+            yield from end_impulse(s, memo.side)
 
 
 def spend(s: S, units: Iterable[str], rule: str = "SON 7.1") -> Iterator[Event]:
@@ -215,7 +215,7 @@ class EndPhase(Automatic):
         yield POINTS.event_setting(total, "SON 15.0")
         number = turn(s)
         if number >= s.world.scenario.turns:
-            yield ended(s)
+            yield end_game(s)
             return
         for side in SIDES:
             yield from reinforce(s, side, number)
@@ -225,7 +225,7 @@ class EndPhase(Automatic):
         yield from begin_turn(s, number + 1)
 
 
-def ended(s: S) -> Event:
+def end_game(s: S) -> Event:
     """Who has won (SON 15.0)."""
     scenario, beaches, total = s.world.scenario, control.beaches_held(s), control.points(s)
     won = beaches >= scenario.beaches and total > scenario.points
@@ -279,7 +279,7 @@ class DawnPhase(Automatic):
         """Ask, then begin."""
         if s.memo(Stage).stage == "ask" and cards.count(s, "germans"):
             yield Remembered(rule="SON 5.0", key="stage", value="begin")
-            yield reactions.asked("turn", "germans", "")
+            yield reactions.ask_for_card("turn", "germans", "")
             return
         yield PhaseLeft(rule="SON 5.0", phase="dawn")
         yield from impulse_to(s, FIRST.get(s.state) or "allies")

@@ -11,8 +11,8 @@ from wsn.systems.storm_over_normandy.rules.world import (
     STACK,
     S,
     at,
-    fixed,
     hostile,
+    is_fixed,
     kind_of,
     mobile,
     name,
@@ -40,7 +40,7 @@ def points(s: S, units: Sequence[Unit]) -> int:
     return min((kind_of(s, unit).moves for unit in units), default=0)
 
 
-def barred(s: S, units: Sequence[Unit], start: str, goal: str) -> Refusal | None:
+def why_barred(s: S, units: Sequence[Unit], start: str, goal: str) -> Refusal | None:
     """Why these units may not go from one space to the next, whatever it costs, or None."""
     world = s.world
     if goal not in world.around.get(start, ()):
@@ -52,7 +52,7 @@ def barred(s: S, units: Sequence[Unit], start: str, goal: str) -> Refusal | None
     if side == "allies":
         if frozenset((start, goal)) in world.divided:
             return Refusal("SON 8.0", "Allied units do not cross the Operational Dividing Line")
-        if any(fixed(s, unit) for unit in at(s, start, "germans")):
+        if any(is_fixed(s, unit) for unit in at(s, start, "germans")):
             return Refusal("SON 8.0", f"no Allied unit leaves {title(s, start)} while a strongpoint is there")
         if world.zone(start):
             return Refusal("SON 12.3", "an Allied unit does not leave a Reinforcement Box")
@@ -81,7 +81,7 @@ def full(s: S, units: Sequence[Unit], goal: str) -> Refusal | None:
 
 def may_enter(s: S, units: Sequence[Unit], start: str, goal: str, left: int) -> Refusal | None:
     """Why a stack with so many movement points left may not take a step, or None (SON 8.0)."""
-    refusal = barred(s, units, start, goal)
+    refusal = why_barred(s, units, start, goal)
     if refusal is not None:
         return refusal
     side = units[0].side

@@ -95,7 +95,7 @@ class Impulse(Decided):
                 yield from playing.play(s, side, c)
             case Release():
                 yield from _roll_release(s)
-                yield from flow.acted(s, side)
+                yield from flow.end_impulse(s, side)
             case _:
                 yield from flow.passes(s, side)
 
@@ -123,12 +123,12 @@ def _roll_release(s: S) -> Iterator[Event]:
         yield Resolved(rule="SON 14.1", text="the 711th stays where it is")
 
 
-def chosen(s: S) -> tuple[Unit, ...]:
+def chosen_units(s: S) -> tuple[Unit, ...]:
     """The units of the open action."""
     ids, units, known = s.memo(Group).units, s.state.units, s.placed.known
-    there: tuple[Unit, ...] | None = known.get((chosen, ids))
+    there: tuple[Unit, ...] | None = known.get((chosen_units, ids))
     if there is None:
-        there = known[chosen, ids] = tuple([units[unit] for unit in ids if unit in units])
+        there = known[chosen_units, ids] = tuple([units[unit] for unit in ids if unit in units])
     return there
 
 
@@ -152,7 +152,7 @@ class Act(Decided):
 
     def check(self, s: S, c: Any) -> Refusal | None:
         """SON 7.1, 8, 9.1, 11.0."""
-        memo, units = s.memo(Group), chosen(s)
+        memo, units = s.memo(Group), chosen_units(s)
         moving = movers(s, units)
         match c:
             case Fire():
@@ -177,7 +177,7 @@ class Act(Decided):
 
     def decide(self, s: S, c: Any) -> Iterator[Event]:
         """Begin the action."""
-        memo, side, moving = s.memo(Group), deciding(s), movers(s, chosen(s))
+        memo, side, moving = s.memo(Group), deciding(s), movers(s, chosen_units(s))
         going = tuple(unit.id for unit in moving)
         if isinstance(c, LeaveOut):
             rest = tuple(unit for unit in memo.units if unit != c.unit)
@@ -193,10 +193,10 @@ class Act(Decided):
                 if landing:
                     done = (*s.memo(Stage).done, memo.space)
                     yield Remembered(rule="SON 4.0", key="done", value=done)
-                yield flow.wrapped(side, spending, landing)
+                yield flow.wrap_action(side, spending, landing)
                 units = [s.unit(unit) for unit in memo.units]
-                planned = strike.planned("landing" if landing else "fire", side, memo.space, units)
-                yield from strike.begun(s, planned)
+                planned = strike.plan_attack("landing" if landing else "fire", side, memo.space, units)
+                yield from strike.begin_attack(s, planned)
             case MoveTo():
                 column = Column(going, memo.space, ground.points(s, moving), c.space)
                 yield PhaseEntered(rule="SON 8.0", phase="column", memo=encode_memo(column))

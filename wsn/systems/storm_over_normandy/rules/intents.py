@@ -82,7 +82,7 @@ def far(s: S, unit: str, space: str, toward: Toward) -> int | None:
     return FAR
 
 
-def exposed(s: S, unit: str) -> int:
+def exposure_of(s: S, unit: str) -> int:
     """The firepower of the enemies in its area and beside it, in hundredths of its defence."""
     who = s.unit(unit)
     here = str(who.place)

@@ -41,8 +41,8 @@ from wsn.systems.storm_over_normandy.rules.world import (
     S,
     World,
     at,
-    fixed,
     fresh,
+    is_fixed,
     kind_of,
     name,
     ready,
@@ -194,12 +194,12 @@ class InvasionPhase(Automatic):
 
     def _drop(self, s: S, memo: Stage) -> Iterator[Event]:
         for area in sorted(s.world.areas, key=s.world.number):
-            landed = [unit for unit in at(s, area, "allies") if dropped(s, unit)]
+            landed = [unit for unit in at(s, area, "allies") if is_dropping(s, unit)]
             if not landed or area in memo.done:
                 continue
             yield Remembered(rule="SON 4.0", key="done", value=(*memo.done, area))
             (die,) = yield from s.roll(1, purpose=f"the drop on {title(s, area)}", rule="SON 4.0")
-            count = scattered(die)
+            count = count_scattered(die)
             if count >= len(landed):
                 yield from flow.spend(s, [unit.id for unit in landed], "SON 4.0")
             elif count:
@@ -230,9 +230,9 @@ class InvasionPhase(Automatic):
         if len(left) > 1:
             yield PhaseEntered(rule="SON 4.0", phase="order", side="allies", memo=encode_memo(memo))
         elif left:
-            yield from defended(s, memo, left[0])
+            yield from defend_beaches(s, memo, left[0])
         else:
-            posts = [unit.id for unit in s.state.units.values() if unit.place and fixed(s, unit)]
+            posts = [unit.id for unit in s.state.units.values() if unit.place and is_fixed(s, unit)]
             yield from flow.spend(s, posts, "SON 4.0")
             yield from self._next_stage("storm")
 
@@ -253,17 +253,17 @@ class InvasionPhase(Automatic):
         yield from flow.impulse_to(s, "allies")
 
 
-def dropped(s: S, unit: Unit) -> bool:
+def is_dropping(s: S, unit: Unit) -> bool:
     """Whether a unit is American and airborne: a die tells how its drop went (SON 4.0)."""
     return kind_of(s, unit).airborne and kind_of(s, unit).nation == "us"
 
 
-def scattered(die: int) -> int:
+def count_scattered(die: int) -> int:
     """How many airborne units land spent (SON 4.0)."""
     return (die - 1) // 2
 
 
-def landed(s: S, beach: str) -> list[Unit]:
+def landed_units(s: S, beach: str) -> list[Unit]:
     """The units on a beach that have just landed."""
     return [unit for unit in at(s, beach, "allies") if LANDED in unit.marks]
 
@@ -274,29 +274,31 @@ def firing(s: S, memo: Stage) -> list[str]:
         beach
         for beach in s.world.beaches
         if beach not in memo.done
-        and landed(s, beach)
-        and any(fixed(s, unit) for unit in at(s, beach, "germans"))
+        and landed_units(s, beach)
+        and any(is_fixed(s, unit) for unit in at(s, beach, "germans"))
     ]
 
 
 def defence_of(s: S, beach: str) -> Strike:
     """The attack of the strongpoints of a beach on those who have landed there (SON 4.0)."""
-    posts = tuple(unit.id for unit in at(s, beach, "germans") if fixed(s, unit))
-    return Strike("strongpoints", "germans", beach, posts, tuple(unit.id for unit in landed(s, beach)))
+    posts = tuple(unit.id for unit in at(s, beach, "germans") if is_fixed(s, unit))
+    return Strike("strongpoints", "germans", beach, posts, tuple(unit.id for unit in landed_units(s, beach)))
 
 
 def drop_areas(s: S, done: Sequence[str]) -> list[str]:
     """The areas for whose drop the die is still to be thrown, in their order (SON 4.0)."""
     areas = {
-        str(unit.place) for unit in s.state.units.values() if unit.place in s.world.areas and dropped(s, unit)
+        str(unit.place)
+        for unit in s.state.units.values()
+        if unit.place in s.world.areas and is_dropping(s, unit)
     }
     return sorted(areas - set(done), key=s.world.number)
 
 
-def defended(s: S, memo: Stage, beach: str) -> Iterator[Event]:
+def defend_beaches(s: S, memo: Stage, beach: str) -> Iterator[Event]:
     """The strongpoints of a beach attack who has landed there. The invasion phase is open."""
     yield Remembered(rule="SON 4.0", key="done", value=(*memo.done, beach))
-    yield from strike.begun(s, defence_of(s, beach))
+    yield from strike.begin_attack(s, defence_of(s, beach))
 
 
 def stormers(s: S, memo: Stage) -> list[str]:
@@ -309,7 +311,7 @@ def stormers(s: S, memo: Stage) -> list[str]:
         for beach in s.world.beaches
         if beach not in memo.done
         and at(s, beach, "germans")
-        and any(fresh(unit) for unit in landed(s, beach))
+        and any(fresh(unit) for unit in landed_units(s, beach))
     ]
 
 
@@ -368,7 +370,7 @@ class OpensFire(PhaseOrder[World, Done]):
         for beach in reversed(s.world.beaches):
             if points.get(beach):
                 attack = Strike("shelling", "allies", beach, support=points[beach])
-                yield from strike.begun(s, attack)
+                yield from strike.begin_attack(s, attack)
 
     def describe(self, s: S, c: Done) -> str:
         """What ends it."""
@@ -433,7 +435,7 @@ class OrderPhase(Decided):
         """They attack."""
         memo = s.memo(Stage)
         yield PhaseLeft(rule="SON 4.0", phase="order")
-        yield from defended(s, memo, c.space)
+        yield from defend_beaches(s, memo, c.space)
 
 
 class BeachPhase(Decided):

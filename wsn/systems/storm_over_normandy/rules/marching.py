@@ -48,7 +48,7 @@ class ColumnPhase(Automatic):
         if memo.next:
             if not memo.asked and asks_bocage(s, side, memo.space):
                 yield Remembered(rule="SON 14.2", key="asked", value=True)
-                yield reactions.asked("leaving", "germans", memo.space)
+                yield reactions.ask_for_card("leaving", "germans", memo.space)
                 return
             need, reasons = ground.cost(s, memo.space, memo.next, side)
             for unit in memo.units:
@@ -64,7 +64,7 @@ class ColumnPhase(Automatic):
             return
         yield PhaseLeft(rule="SON 8.0", phase="column")
         yield from flow.spend(s, memo.units)
-        yield from flow.acted(s, side)
+        yield from flow.end_impulse(s, side)
 
 
 class March(Decided):

@@ -18,8 +18,8 @@ from wsn.systems.storm_over_normandy.rules.world import (
     S,
     as_side,
     at,
-    fixed,
     fresh,
+    is_fixed,
     name,
     other,
     title,
@@ -111,7 +111,7 @@ def _on_unit(s: S, side: SideName, use: Use, unit_id: str) -> Refusal | None:
     owner = side if use.effect == "refresh" else other(side)
     if unit is None or unit.side != owner or unit.place not in s.world.areas:
         return Refusal("SON 12.3", f"{unit_id} is not a unit on the map that the card could act on")
-    if fixed(s, unit):
+    if is_fixed(s, unit):
         return Refusal("SON 6.2", "the card does not act on strongpoints")
     if fresh(unit) == (use.effect == "refresh"):
         return Refusal("SON 6.2", f"{name(s, unit_id)} is {'fresh' if fresh(unit) else 'spent'} already")
@@ -137,11 +137,11 @@ class PlayedPhase(Automatic):
         foe = other(side)
         if not memo.asked and cards.count(s, foe):
             yield Remembered(rule="SON 6.2", key="asked", value=True)
-            yield reactions.asked("card", foe, memo.space, memo.card, memo.target)
+            yield reactions.ask_for_card("card", foe, memo.space, memo.card, memo.target)
             return
         yield PhaseLeft(rule="SON 6.2", phase="played")
         if memo.cancelled:
-            yield from flow.acted(s, side)
+            yield from flow.end_impulse(s, side)
             return
         use = cards.use_of(s.world, memo.card, "impulse")
         assert use is not None
@@ -151,9 +151,9 @@ class PlayedPhase(Automatic):
 def _finish_card(s: S, side: SideName, use: Use, memo: Played) -> Iterator[Event]:
     match use.effect:
         case "fire":
-            yield flow.wrapped(side)
+            yield flow.wrap_action(side)
             attack = Strike("card", side, memo.space, power=use.amount, spare=use.spare)
-            yield from strike.begun(s, attack)
+            yield from strike.begin_attack(s, attack)
             return
         case "steady":
             chosen = acting.firing(s, side, memo.space)
@@ -179,4 +179,4 @@ def _finish_card(s: S, side: SideName, use: Use, memo: Played) -> Iterator[Event
                 yield from flow.arrive(s, unit, s.world.rows[unit].at)
         case "place":
             yield from flow.arrive(s, use.unit, memo.space)
-    yield from flow.acted(s, side)
+    yield from flow.end_impulse(s, side)

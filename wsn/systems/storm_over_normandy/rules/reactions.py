@@ -21,7 +21,7 @@ from wsn.systems.storm_over_normandy.rules.world import S, as_side, deciding, ki
 NO_USE = "this card cannot be played now"
 
 
-def asked(window: str, side: SideName, space: str, card: str = "", target: str = "") -> Event:
+def ask_for_card(window: str, side: SideName, space: str, card: str = "", target: str = "") -> Event:
     """Open a question for a card, about an area, or a card of the enemy and what it is played on."""
     memo = Window(window, space, card, target)
     return PhaseEntered(rule="SON 6.2", phase="react", side=side, memo=encode_memo(memo))

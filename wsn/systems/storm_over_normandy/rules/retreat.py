@@ -70,7 +70,7 @@ def been_of(memo: Retreating, unit: str) -> frozenset[str]:
     return frozenset(memo.been.get(unit, "").split())
 
 
-def begun(s: S, owner: str | None, memo: Retreating) -> Iterator[Event]:
+def begin_retreat(s: S, owner: str | None, memo: Retreating) -> Iterator[Event]:
     """Open the retreat, and carry out what leaves no choice."""
     yield PhaseEntered(rule="SON 10.2", phase="retreat", side=owner, memo=encode_memo(memo))
     yield from settle(s)

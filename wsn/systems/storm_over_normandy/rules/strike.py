@@ -26,9 +26,9 @@ from wsn.systems.storm_over_normandy.rules.world import (
     as_side,
     at,
     defence,
-    fixed,
     force,
     holder,
+    is_fixed,
     kind_of,
     name,
     other,
@@ -67,7 +67,7 @@ def targets(s: S, memo: Strike) -> Sequence[Unit]:
 def value(s: S, area: str) -> int:
     """The Defensive Value of an area; a star adds 1 while a strongpoint is inside (SON 2.2.1)."""
     row = s.world.areas[area]
-    if row.starred and any(fixed(s, unit) for unit in s.units_at(area)):
+    if row.starred and any(is_fixed(s, unit) for unit in s.units_at(area)):
         return row.defence + 1
     return row.defence
 
@@ -134,7 +134,7 @@ def odds(worked: Tally) -> tuple[Chance, ...]:
     return tuple(chance for chance, _ in points_of(worked))
 
 
-def dealt(s: S, memo: Strike, worked: Tally) -> tuple[tuple[Chance, int], ...]:
+def damage_dealt(s: S, memo: Strike, worked: Tally) -> tuple[tuple[Chance, int], ...]:
     """The odds, each with how much of its damage those attacked must take: they can take only so much."""
     able = sorted(damage.possible(s, targets(s, memo), memo.spare))
     return tuple((chance, max(one for one in able if one <= points)) for chance, points in points_of(worked))
@@ -144,26 +144,26 @@ def odds_for(s: S, memo: Strike, worked: Tally, mine: bool) -> tuple[Chance, ...
     """The same with what is good for the attacker, and bad for the other side: damage that can be taken."""
     return tuple(
         msgspec.structs.replace(chance, favours=mine) if points else chance
-        for chance, points in dealt(s, memo, worked)
+        for chance, points in damage_dealt(s, memo, worked)
     )
 
 
 def mean(s: S, memo: Strike, worked: Tally) -> float:
     """The average of the damage that those attacked must take (SON 10.1)."""
-    return sum(chance.ways * points for chance, points in dealt(s, memo, worked)) / 36
+    return sum(chance.ways * points for chance, points in damage_dealt(s, memo, worked)) / 36
 
 
-def expected(s: S, memo: Strike, worked: Tally) -> str:
+def expected_text(s: S, memo: Strike, worked: Tally) -> str:
     """The same in words."""
     return f"{mean(s, memo, worked):.1f} damage expected"
 
 
-def shielded(s: S, memo: Strike) -> bool:
+def is_shielded(s: S, memo: Strike) -> bool:
     """Whether an attack harms nobody whatever the dice, for a strongpoint is there (SON 10.0 R1)."""
-    return memo.spare and any(fixed(s, unit) for unit in targets(s, memo))
+    return memo.spare and any(is_fixed(s, unit) for unit in targets(s, memo))
 
 
-def begun(s: S, memo: Strike) -> Iterator[Event]:
+def begin_attack(s: S, memo: Strike) -> Iterator[Event]:
     """Open an attack; held units that are attacked are released (SON 14.1)."""
     if any(HELD in unit.marks for unit in targets(s, memo)):
         yield from control.released(s)
@@ -212,14 +212,14 @@ class StrikePhase(Automatic):
         if memo.stage == "answer":
             yield Remembered(rule="SON 9.3", key="stage", value="against")
             if not landing and cards.count(s, memo.side):
-                yield reactions.asked("attack", as_side(memo.side), memo.space)
+                yield reactions.ask_for_card("attack", as_side(memo.side), memo.space)
                 return
             memo = s.memo(Strike)
         if memo.stage == "against":
             yield Remembered(rule="SON 9.3", key="stage", value="roll")
             foe = other(memo.side)
             if not landing and cards.count(s, foe):
-                yield reactions.asked("bocage" if in_bocage(s, memo) else "attacked", foe, memo.space)
+                yield reactions.ask_for_card("bocage" if in_bocage(s, memo) else "attacked", foe, memo.space)
                 return
         yield from self._roll(s, s.memo(Strike))
 
@@ -235,7 +235,7 @@ class StrikePhase(Automatic):
         yield PhaseLeft(rule="SON 9.3", phase="strike")
         if points:
             owed = Damage(memo.kind, memo.space, points, hit, memo.spare)
-            yield from damage.begun(s, owner, owed)
+            yield from damage.begin_damage(s, owner, owed)
 
 
 class SupportPhase(Decided):
@@ -264,12 +264,12 @@ class SupportPhase(Decided):
             yield Remembered(rule="SON 9.3.3", key="support", value=c.amount)
 
 
-def planned(kind: str, side: str, space: str, units: Iterable[Unit]) -> Strike:
+def plan_attack(kind: str, side: str, space: str, units: Iterable[Unit]) -> Strike:
     """An attack of these units, as it is resolved and foretold."""
     return Strike(kind, side, space, tuple(unit.id for unit in units))
 
 
-def told(s: S, memo: Strike) -> str:
+def attack_text(s: S, memo: Strike) -> str:
     """An attack in words."""
     who = ", ".join(name(s, unit.id) for unit in attackers(s, memo))
     return (

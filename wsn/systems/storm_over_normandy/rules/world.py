@@ -153,7 +153,7 @@ def kind_of(s: S, unit: Unit) -> Kind:
     return s.world.tables.kinds[unit.kind]
 
 
-def fixed(s: S, unit: Unit) -> bool:
+def is_fixed(s: S, unit: Unit) -> bool:
     """Whether it is a strongpoint."""
     return kind_of(s, unit).size == "strongpoint"
 
@@ -180,12 +180,12 @@ def at(s: S, space: str, side: str) -> tuple[Unit, ...]:
 
 def mobile(s: S, space: str, side: str) -> tuple[Unit, ...]:
     """Those that count for stacking (SON 8.1)."""
-    return tuple([unit for unit in at(s, space, side) if not fixed(s, unit)])
+    return tuple([unit for unit in at(s, space, side) if not is_fixed(s, unit)])
 
 
 def movers(s: S, units: Iterable[Unit]) -> list[Unit]:
     """Those of some units that move: strongpoints stay where they are (SON 2.1.1)."""
-    return [unit for unit in units if not fixed(s, unit)]
+    return [unit for unit in units if not is_fixed(s, unit)]
 
 
 def holder(s: S, area: str) -> str:

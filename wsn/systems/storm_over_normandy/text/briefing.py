@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wsn.english import count, list_words
 from wsn.parts.briefing import BriefingLine, Divider, Topic, cited_once, topics
-from wsn.parts.called import called, does
+from wsn.parts.called import does, side_called
 from wsn.systems.storm_over_normandy.data.tables import HALVES
 from wsn.systems.storm_over_normandy.rules import control
 from wsn.systems.storm_over_normandy.rules.world import S, World, as_side, force, holder, title
@@ -64,7 +64,7 @@ def _area_lines(world: World, s: S | None) -> list[BriefingLine]:
 
 def _holder_name(s: S, area: str) -> str:
     """What the side is called that controls an area."""
-    return called(force(s, holder(s, area)))
+    return side_called(force(s, holder(s, area)))
 
 
 def _coming_lines(world: World, s: S | None) -> list[BriefingLine]:

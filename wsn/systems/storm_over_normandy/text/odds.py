@@ -19,7 +19,7 @@ from wsn.systems.contract import AttackOdds
 from wsn.systems.storm_over_normandy.data.declared import HELD
 from wsn.systems.storm_over_normandy.rules import acting, strike
 from wsn.systems.storm_over_normandy.rules.memos import Strike
-from wsn.systems.storm_over_normandy.rules.world import S, fixed, fresh, kind_of, name, title
+from wsn.systems.storm_over_normandy.rules.world import S, fresh, is_fixed, kind_of, name, title
 
 
 class NotThere(LookupError):
@@ -65,8 +65,10 @@ def odds(
 def _tell_odds(s: S, planned: Strike) -> Preview:
     """The odds, with the damage points that those attacked must take of each outcome (SON 10.1)."""
     reckoned = strike.tally(s, planned)
-    text = f"{strike.told(s, planned)}: {strike.expected(s, planned, reckoned)}"
-    odds_ = [msgspec.structs.replace(one, harm=points) for one, points in strike.dealt(s, planned, reckoned)]
+    text = f"{strike.attack_text(s, planned)}: {strike.expected_text(s, planned, reckoned)}"
+    odds_ = [
+        msgspec.structs.replace(one, harm=points) for one, points in strike.damage_dealt(s, planned, reckoned)
+    ]
     return Preview(text, reckoned.reasons, tuple(odds_))
 
 
@@ -80,7 +82,7 @@ def _why_barred(s: S, acts: list[Unit], attack: str, goal: str) -> Refusal | Non
             return Refusal("SON 7.1", f"{name(s, unit.id)} is spent")
         if HELD in unit.marks:
             return Refusal("SON 14.1", f"{name(s, unit.id)} does not act before it is released")
-        if attack == "assault" and fixed(s, unit):
+        if attack == "assault" and is_fixed(s, unit):
             return Refusal("SON 2.1.1", f"{name(s, unit.id)} does not move")
     if attack == "assault":
         return acting.assault_barred(s, acts, start, goal)

@@ -102,13 +102,13 @@ def attack(s: S, planned: Strike, without: str | None = None, before: str = "") 
     if not strike.targets(s, planned):
         return None
     reckoned = strike.tally(s, planned)
-    title_ = strike.told(s, planned)
-    if strike.shielded(s, planned):
+    title_ = strike.attack_text(s, planned)
+    if strike.is_shielded(s, planned):
         return Preview(title_, (*reckoned.reasons, SHIELD), NOBODY, attack=planned.side == deciding(s))
     mine = planned.side == deciding(s)
     reasons = [*reckoned.reasons, *(_addition_reasons(s, planned, without) if mine else ())]
     odds = strike.odds_for(s, planned, reckoned, mine)
-    gist = strike.expected(s, planned, reckoned)
+    gist = strike.expected_text(s, planned, reckoned)
     return Preview(title_, tuple(reasons), odds, gist=gist, before=before, attack=mine)
 
 
@@ -152,7 +152,7 @@ def _preview_shelling(s: S, c: Allot) -> Preview | None:
         return None
     reckoned = strike.tally(s, planned)
     none = Reason("SON 9.3.5", f"no damage on {_count_misses(reckoned)} of 36 throws of two dice")
-    average = strike.expected(s, planned, reckoned)
+    average = strike.expected_text(s, planned, reckoned)
     return Preview(command_text(s, c), (*reckoned.reasons, none), gist=average)
 
 
@@ -169,7 +169,7 @@ def _preview_opening(s: S) -> Preview | None:
         planned = Strike("shelling", "allies", beach, support=shares.get(beach, 0))
         if planned.support and strike.targets(s, planned):
             reckoned = strike.tally(s, planned)
-            does = strike.expected(s, planned, reckoned)
+            does = strike.expected_text(s, planned, reckoned)
             told = f"{title(s, beach)}: {does}, none on {_count_misses(reckoned)} of 36 throws"
             reasons.append(Reason("SON 4.0", told))
     return Preview(command_text(s, Done()), tuple(reasons)) if reasons else None
@@ -205,10 +205,10 @@ def _preview_answer(s: S, c: PlayCard) -> Preview:
     under_way = read_memo(below, Strike)
     changed = changed_by(under_way, use)
     before, after = strike.tally(s, under_way), strike.tally(s, changed)
-    if strike.shielded(s, under_way):
+    if strike.is_shielded(s, under_way):
         return Preview(f"{row.name}: nobody is hurt, with it or without it", (SHIELD,), NOBODY)
     without = f"{strike.mean(s, under_way, before):.1f} without it"
-    words = f"{row.name}: {strike.expected(s, changed, after)}, {without}"
+    words = f"{row.name}: {strike.expected_text(s, changed, after)}, {without}"
     mine = under_way.side == side
     return Preview(words, after.reasons, strike.odds_for(s, changed, after, mine))
 
@@ -264,13 +264,15 @@ def _preview_next_dice(s: S, c: Command) -> Preview | None:
 def _next_attack(s: S, planned: Strike) -> Reason | None:
     if not strike.targets(s, planned):
         return None
-    does = strike.expected(s, planned, strike.tally(s, planned))
-    return Reason("SON 9.3", f"next is the attack of {strike.told(s, planned)}: {does} as things stand")
+    does = strike.expected_text(s, planned, strike.tally(s, planned))
+    return Reason(
+        "SON 9.3", f"next is the attack of {strike.attack_text(s, planned)}: {does} as things stand"
+    )
 
 
 def _step(s: S, start: str, unit_ids: tuple[str, ...], goal: str) -> Preview | None:
     units = [s.unit(unit) for unit in unit_ids if unit in s.state.units]
-    if not units or ground.barred(s, units, start, goal) is not None:
+    if not units or ground.why_barred(s, units, start, goal) is not None:
         return None
     need, reasons = ground.cost(s, start, goal, units[0].side)
     return Preview(count(need, "movement point"), reasons, cost=Fraction(need))

@@ -22,7 +22,7 @@ from wsn.engine.events import (
 from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.state import Frame, Unit
 from wsn.english import count, list_words, verb
-from wsn.parts.called import called
+from wsn.parts.called import side_called
 from wsn.systems.storm_over_normandy.data.declared import (
     EXPLOITATION,
     HELD,
@@ -62,7 +62,7 @@ from wsn.systems.storm_over_normandy.rules.commands import (
     Support,
     Take,
 )
-from wsn.systems.storm_over_normandy.rules.invasion import SHELLING, scattered
+from wsn.systems.storm_over_normandy.rules.invasion import SHELLING, count_scattered
 from wsn.systems.storm_over_normandy.rules.memos import (
     Column,
     Damage,
@@ -79,9 +79,9 @@ from wsn.systems.storm_over_normandy.rules.memos import (
 from wsn.systems.storm_over_normandy.rules.world import (
     S,
     defence,
-    fixed,
     force,
     fresh,
+    is_fixed,
     kind_of,
     movers,
     name,
@@ -224,7 +224,7 @@ def event_text(s: S, e: Event) -> str:
         case DiceRolled() if e.seen_by is None and not (_is_open(s, "strike") or _is_open(s, "set up")):
             # an attack tells its dice with what came of them; draws and shuffles tell what was drawn
             told = f"{e.purpose}: a roll of {' + '.join(map(str, e.values))}"
-            return f"{told}, {LANDS[scattered(e.values[0])]}" if _is_open(s, "invasion") else told
+            return f"{told}, {LANDS[count_scattered(e.values[0])]}" if _is_open(s, "invasion") else told
         case Resolved() if _is_open(s, "strike") and e.space:
             return f"{strike.describe_attack(s, s.memo(Strike))} with {e.text}"
         case Resolved() if _is_open(s, "end") and e.because:
@@ -254,7 +254,7 @@ def _has_acted(s: S, unit: str) -> bool:
     if s.here.phase != "invasion":
         return False
     stage = s.memo(Stage).stage
-    return stage == "storm" or (stage == "posts" and fixed(s, s.unit(unit)))
+    return stage == "storm" or (stage == "posts" and is_fixed(s, s.unit(unit)))
 
 
 def _pinned_text(s: S, memo: Played) -> str:
@@ -269,7 +269,7 @@ def _track_text(s: S, e: TrackSet) -> str:
         return ""
     area = HOLDER.thing(e.track)
     if area is not None:
-        return f"{title(s, area)}: control passes to {called(force(s, e.value))}"
+        return f"{title(s, area)}: control passes to {side_called(force(s, e.value))}"
     if e.track == TURN.key():
         return f"turn {e.value} of {s.world.scenario.turns}"
     return ""
@@ -304,7 +304,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
         (
             f"firepower {kind.firepower}",
             f"defence {kind.defence}",
-            "does not move" if fixed(s, unit) else f"moves {kind.moves}",
+            "does not move" if is_fixed(s, unit) else f"moves {kind.moves}",
         )
         if fresh(unit)
         else (f"defence {defence(s, unit)}",)
@@ -386,7 +386,7 @@ def _prompt_text(s: S, here: Frame) -> str:
         case "damage":
             owed = s.memo(Damage)
             done = damage.total(s, owed)
-            due = damage.owed(s, owed)
+            due = damage.least_damage(s, owed)
             must = "" if due == owed.points else f"{due or 'none'} of which must be taken, "
             kept = "nobody is eliminated, " if owed.spare else ""
             told = f"{count(owed.points, 'damage point')}, {kept}{must}{done} applied"

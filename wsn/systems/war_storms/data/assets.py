@@ -43,7 +43,7 @@ def group_of(marker: str) -> str:
     return "mines" if marker in MINES else "cover" if marker in (*DUG, *POINTED) else marker
 
 
-def barred(board: HexBoard, kind: str, space: str) -> str | None:
+def why_barred(board: HexBoard, kind: str, space: str) -> str | None:
     """Why such works are not built in a hex, or None."""
     there = board.hexes[space]
     if there.terrain in ("sea", "major_river", "minor_river"):

@@ -28,17 +28,17 @@ OPTIONAL: Mapping[str, frozenset[str]] = {
 """Keys that a row may have although the shipped row leaves them out, by table."""
 
 
-def shipped() -> dict[str, dict[str, Any]]:
+def shipped_documents() -> dict[str, dict[str, Any]]:
     """The shipped documents, by name."""
     return {"charts": tables.document(), "units": units.document(), "support": support.document()}
 
 
-def merged(changes: Mapping[str, Any], file: str) -> dict[str, dict[str, Any]]:
+def merge_documents(changes: Mapping[str, Any], file: str) -> dict[str, dict[str, Any]]:
     """The documents with the changes of a file applied. Raises DataError with every problem."""
-    return OWN.laid_over(shipped(), changes, file, _read)
+    return OWN.laid_over(shipped_documents(), changes, file, _read_documents)
 
 
-def _read(documents: Mapping[str, Any]) -> None:
+def _read_documents(documents: Mapping[str, Any]) -> None:
     """Read every document, and raise DataError with what is wrong in all of them."""
     report = Report("")
     report.attempt(lambda: tables.tables_from(documents["charts"]))
@@ -64,5 +64,5 @@ OWN = OwnNumbers(_optional_keys, frozenset({"kind"}), needs=_needed_keys, system
 
 def changed(documents: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, Any, Any]]:
     """Every number of a game that differs from the shipped one: its place, the shipped value, the game's."""
-    for name, base in shipped().items():
+    for name, base in shipped_documents().items():
         yield from differing(base, documents.get(name, base))

@@ -8,7 +8,7 @@ from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
 from wsn.data import Fault, nearest_hint
 from wsn.english import count
-from wsn.systems.war_storms.data.assets import POINTED, Work, barred, group_of
+from wsn.systems.war_storms.data.assets import POINTED, Work, group_of, why_barred
 from wsn.systems.war_storms.data.scenariofile import Scenario
 from wsn.systems.war_storms.data.support import Support
 from wsn.systems.war_storms.data.zones import zones_of
@@ -71,7 +71,7 @@ def _by_hand(scenario: Scenario, board: HexBoard, taken: set[tuple[str, str]]) -
         except UnknownSpace:
             continue  # told of the zone itself
         free = (space for space in spaces if (space, group) not in taken)
-        room = [space for space in free if any(barred(board, kind, space) is None for kind in kinds)]
+        room = [space for space in free if any(why_barred(board, kind, space) is None for kind in kinds)]
         if len(room) < laid:
             what = " or ".join(sorted(kind.replace("_", " ") for kind in kinds))
             yield (
@@ -109,6 +109,6 @@ def _work_faults(
         if (space.id, group) in taken:
             yield f"{here}.at", f"{space.id} has works of that kind already"
         taken.add((space.id, group))
-        why = barred(board, work.kind, space.id)
+        why = why_barred(board, work.kind, space.id)
         if why is not None:
             yield f"{here}.at", why

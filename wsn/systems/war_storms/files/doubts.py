@@ -12,7 +12,7 @@ from wsn.engine.system import Setup
 from wsn.english import count
 from wsn.geometry.hexes import DIRECTIONS
 from wsn.parts.briefing import at_place
-from wsn.parts.called import called, does
+from wsn.parts.called import does, side_called
 from wsn.systems.war_storms.data.scenariofile import SIDES, Company, Platoon, Scenario
 from wsn.systems.war_storms.data.units import Class, Kind
 from wsn.systems.war_storms.data.zones import Side
@@ -100,7 +100,7 @@ def _out_of_reach(world: World, reached: Mapping[Side, set[str]]) -> Iterator[Fa
         else:
             said = f"{does(who, 'needs', 'need')} {needs} to win, and at most {one.most} can be had"
         place = "victory, attacker_needs" if scenario.victory.attacker_needs is not None else "victory"
-        yield place, f"{said}: {called(who)} can win by the losses of the enemy only (WSS 24)"
+        yield place, f"{said}: {side_called(who)} can win by the losses of the enemy only (WSS 24)"
 
 
 def _gives_points(scenario: Scenario) -> bool:
@@ -140,7 +140,7 @@ def _landing_beaches(world: World, kind: Kind, platoon: Platoon) -> tuple[str, .
         there.id
         for there in world.board.hexes.values()
         if "landing" in there.features
-        if all(movement.closed(world.board, one, there.id, world.tables) is None for one in aboard)
+        if all(movement.why_closed(world.board, one, there.id, world.tables) is None for one in aboard)
     )
 
 

@@ -45,7 +45,7 @@ from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.landing import crowd, fieldworks
 from wsn.systems.war_storms.rules.platoons import battalions, officers, rhinos, works
 from wsn.systems.war_storms.rules.turn import victory
-from wsn.systems.war_storms.rules.world import S, World, awaited, is_platoon, officer_of, where
+from wsn.systems.war_storms.rules.world import S, World, awaited_entry, is_platoon, officer_of, where
 
 
 def document(scenario: Mapping[str, Any], world: World, state: GameState, title: str) -> dict[str, Any]:
@@ -106,7 +106,7 @@ def _company_row(s: S, company: Company, turn: int) -> dict[str, Any] | None:
         made["nation"] = company.nation
     if any(rhinos.MARK in s.unit(row["id"]).marks for row in platoons):
         made["rhino"] = "yes"
-    elif rhinos.barred(s.world.scenario, company, s.world.kinds, s.world.tables.rhino) is None:
+    elif rhinos.why_barred(s.world.scenario, company, s.world.kinds, s.world.tables.rhino) is None:
         made["rhino"] = "no"
     if company.beach_defense:
         made["beach_defense"] = True
@@ -135,7 +135,7 @@ def _stands(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
     """Where a platoon or an officer is: on the map, beside it, carried off it, or still to come."""
     here, marks = where(s, unit), _kept_marks(s, unit)
     back = BACK.of(unit)
-    entry = awaited(unit)
+    entry = awaited_entry(unit)
     begun = resumed_state.frames(s) is not None
     made: dict[str, Any] = {}
     if here is not None or back:
@@ -189,7 +189,7 @@ def _officer(s: S, company: Company, turn: int) -> dict[str, Any]:
     unit = officer_of(s, company.id)
     made: dict[str, Any] = {"id": printed.id, "name": printed.name}
     if not printed.drawn or officers.pile_name(company.id) in s.state.piles:
-        values = officers.printed(s, company.id)
+        values = officers.printed_values(s, company.id)
         made |= {key: value for key, value in values.items() if value or key != "leadership"}
     if unit is None:
         return {**made, "fallen": True}
@@ -211,8 +211,8 @@ def _side(s: S, side: Side, companies: list[dict[str, Any]]) -> dict[str, Any]:
     counted = sum(c.get("lost", 0) for c in companies if c["side"] == side)
     if force.breaks_at is not None:
         made["breaks_at"] = force.breaks_at
-    if victory.lost(s, side) > counted:
-        made["lost"] = victory.lost(s, side) - counted
+    if victory.steps_lost(s, side) > counted:
+        made["lost"] = victory.steps_lost(s, side) - counted
     if victory.left_map(s, side):
         made["exited"] = victory.left_map(s, side)
     if any(unit.side == side and unit.hidden_from for unit in s.state.units.values()):
@@ -244,7 +244,7 @@ def _battalion_rows(s: S, companies: list[dict[str, Any]]) -> Iterator[dict[str,
         made: dict[str, Any] = {"id": battalion.id, "side": battalion.side, "name": battalion.name}
         if battalions.whole(scenario, mine[0]) != left:
             made["platoons"] = battalions.whole(scenario, mine[0])
-        stress = STRESS.get(s.state, battalions.stressed(mine[0])) or 0
+        stress = STRESS.get(s.state, battalions.stress_key(mine[0])) or 0
         yield {**made, "stress": stress} if stress else made
 
 
@@ -288,7 +288,7 @@ def _unplaced_works(s: S) -> Iterator[dict[str, Any]]:
     if command is None or TURN.get(s.state) != 1:
         return
     for side in SIDES:
-        left = fieldworks.bought(s, side)
+        left = fieldworks.works_bought(s, side)
         if f"works {side}" in read_memo(command, memos.Asked).asked:
             now = s.here.phase == "works" and s.here.side == side
             left = left[s.memo(memos.Laying).placed :] if now else ()

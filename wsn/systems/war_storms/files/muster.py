@@ -170,7 +170,7 @@ def document(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str, Any
 
 def drawn_up(document: Mapping[str, Any], board: HexBoard) -> DrawnUp | None:
     """The attack for points that a scenario in order sets up, or None."""
-    return drawnup.read(document, board, BATTLES["attack"])
+    return drawnup.read_attack(document, board, BATTLES["attack"])
 
 
 def _in_order(order: Order) -> list[Any]:
@@ -232,7 +232,7 @@ def _standing_works(side: Side, order: Order, front: Front, laid: Mapping[Side, 
     inside = {s for at, _ in here.values() for s in zones.get(at, ())} if own.stance == "defends" else set()
     standing = {id_: post for id_, post in here.items() if post[0] in front.board.spaces}
     goals = tuple(goal.space for goal in order.goals)
-    closed = front.shut(other(side), laid[other(side)])
+    closed = front.shut_hexes(other(side), laid[other(side)])
     return Works(
         ground(front.board), goals, enemy.edge, kinds_at(standing), frozenset(closed), frozenset(inside)
     )

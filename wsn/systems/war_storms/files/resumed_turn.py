@@ -66,7 +66,7 @@ def problems(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
     if scenario.tide_force is not None and scenario.tide is None:
         yield "tide_force", "say which way the tide runs, too (WSN 6.2)"
     for side, force in scenario.sides.items():
-        if force.reaction and not orders.known(force.reaction):
+        if force.reaction and not orders.is_order(force.reaction):
             yield f"sides.{side}.reaction", orders.unknown(force.reaction)
     ids = set(_all_ids(scenario))
     for i, company in enumerate(scenario.companies, 1):
@@ -75,7 +75,7 @@ def problems(scenario: Scenario, board: HexBoard) -> Iterator[Fault]:
             yield from _standing_faults(here, unit, scenario, ids)
         for platoon in company.platoons:
             here = f"companies #{i} ({company.id}).{platoon.id}"
-            if platoon.reaction and not orders.known(platoon.reaction):
+            if platoon.reaction and not orders.is_order(platoon.reaction):
                 yield f"{here}.reaction", orders.unknown(platoon.reaction)
             if platoon.due:
                 yield from labels(f"{here}.due", (platoon.due,))

@@ -171,11 +171,13 @@ def _rhino_faults(
     scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
 ) -> Iterator[Fault]:
     """WSN 6.3: companies with Rhinos are allowed them, and cut edges are bocage."""
-    from wsn.systems.war_storms.rules.platoons.rhinos import barred, hedge
+    from wsn.systems.war_storms.rules.platoons.rhinos import hedge, why_barred
 
     for i, company in enumerate(scenario.companies, 1):
         known = all(p.kind in kinds for p in company.platoons)
-        refused = barred(scenario, company, kinds, tables.rhino) if known and company.rhino == "yes" else None
+        refused = (
+            why_barred(scenario, company, kinds, tables.rhino) if known and company.rhino == "yes" else None
+        )
         if refused is not None:
             yield f"companies #{i} ({company.id}).rhino", str(refused)
     for i, label in enumerate(scenario.cut_hedges, 1):

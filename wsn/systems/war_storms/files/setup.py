@@ -46,7 +46,7 @@ CHARTS = (charts.Tables, kinds.Units, guns.Support)
 
 def documents() -> dict[str, Any]:
     """The charts and the unit values as plain values, for the set-up of a game."""
-    return override.shipped()
+    return override.shipped_documents()
 
 
 def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
 
     Raises DataError with all that is wrong.
     """
-    return override.merged(changes, file)
+    return override.merge_documents(changes, file)
 
 
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
@@ -164,7 +164,7 @@ def begin(world: World) -> Iterator[Event]:
         if world.board.find(label).id not in world.objectives:
             yield CONTROL.event_setting(holder, "WSS 24", world.board.find(label).id)
     yield from resumed_turn.begin(world)
-    yield from works.built(world)
+    yield from works.build_works(world)
     yield from rhinos.before(world)
     for used in (p.id for c in world.scenario.companies for p in c.platoons if p.flame_used):
         yield FactSet(rule="WSS 17.1", unit=used, fact=FLAME.name, value=True)
@@ -174,9 +174,9 @@ def begin(world: World) -> Iterator[Event]:
         yield INITIATIVE.event_setting(world.scenario.underway.side, "WSS 4.2")
     yield TURN.event_setting(1, "WSS 4.1")
     yield from resumed_turn.open_turn(world)
-    if supply.needed(world):
+    if supply.is_needed(world):
         yield PhaseEntered(rule=supply.RULE, phase=supply.PHASE)
-    if draw.needed(world):
+    if draw.is_needed(world):
         yield PhaseEntered(rule=draw.RULE, phase=draw.PHASE)
 
 

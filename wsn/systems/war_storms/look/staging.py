@@ -48,7 +48,7 @@ def beats(s: S, event: Event, after: Sequence[Event]) -> tuple[Beat, ...] | None
             told = after[0] if after else None  # no unit is left to enter the hex
             return (Comes("assault_failed", told.space or ""),) if isinstance(told, Resolved) else ()
         case UnitMoved() | UnitRemoved():
-            return staged.landed(s, event)
+            return staged.landing_beats(s, event)
         case UnitPlaced():
             return (Arrives(event.unit, event.space or "", "dropped" in event.marks),)
         case TrackSet() if event.track == TURN.key():
@@ -154,7 +154,7 @@ def _dice_beats(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, 
         at = acting if isinstance(acting, str) else ""
         need = sum(reason.amount for reason in event.because)
         return (Throw(event.values, event.faces, event.purpose, at, (need,), check=True),)
-    made = staged.thrown(s, event, after)
+    made = staged.dice_thrown(s, event, after)
     return (throw,) if made is None else made
 
 

@@ -61,7 +61,7 @@ def _mean_hits(s: S, firer: str, mode: Mode, target: str, there: str, far: int) 
     return Tally(aim, (), (), strength, divisor, against, (), ()).mean(world)
 
 
-def given(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
+def hits_given(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
     """The mean hits, times 36, of the best shot that a platoon has from a hex."""
     known, own, best = s.world.promised, unit.kind, 0
     for there, kind, _ in foes:
@@ -73,7 +73,7 @@ def given(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
     return best
 
 
-def taken(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
+def hits_taken(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
     """The mean hits, times 36, of all who could fire at a platoon in a hex; who is weaker hits less."""
     known, own, total = s.world.promised, unit.kind, 0
     for there, kind, steps in foes:

@@ -73,7 +73,7 @@ def far(s: S, unit: str, space: str, toward: Toward) -> int | None:
 def _goals(s: S, side: str) -> tuple[Goal, ...]:
     """The exits of a side; where it has none, the hexes that it has yet to take, or else all that count."""
     exits = tuple(s.world.zones[way.zone] for way in s.world.scenario.exits if way.side == side)
-    return exits or tuple((at,) for at in wanted(s, side))
+    return exits or tuple((at,) for at in hexes_wanted(s, side))
 
 
 def _enemy_units(s: S, side: str) -> list[str]:
@@ -82,7 +82,7 @@ def _enemy_units(s: S, side: str) -> list[str]:
     return [unit.place for unit in foes if unit.place is not None and unit.place in spaces]
 
 
-def exposed(s: S, unit: str) -> int:
+def exposure_of(s: S, unit: str) -> int:
     """The mean hits, times 36, of all enemy platoons in view if they fired at it from near by."""
     who = s.unit(unit)
     if is_officer(s, who):
@@ -91,7 +91,7 @@ def exposed(s: S, unit: str) -> int:
             for one in s.state.units.values()
             if one.group == who.group and is_platoon(s, one) and station(s, one) is not None
         ]
-        return min((exposed(s, one) for one in mates), default=0)
+        return min((exposure_of(s, one) for one in mates), default=0)
     here = station(s, who)
     if here is None or is_carrier(s, who):
         return 0
@@ -99,7 +99,7 @@ def exposed(s: S, unit: str) -> int:
     return sum(duel.threat(s, one.kind, who.kind, here) for one in foes if one.place is not None)
 
 
-def wanted(s: S, side: str) -> tuple[str, ...]:
+def hexes_wanted(s: S, side: str) -> tuple[str, ...]:
     """The hexes that count and that a side has yet to take; when it has them all, all."""
     holdings = s.world.holdings
     return tuple(at for at in holdings if CONTROL.get(s.state, at) != side) or tuple(holdings)

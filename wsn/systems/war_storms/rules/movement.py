@@ -58,10 +58,10 @@ def points_text(parts: int) -> str:
 
 def reason_text(reason: Reason) -> str:
     """A reason of a cost for a reader, its amount in points, with its rule."""
-    return f"{priced(reason)} ({reason.rule})"
+    return f"{price_text(reason)} ({reason.rule})"
 
 
-def priced(reason: Reason) -> str:
+def price_text(reason: Reason) -> str:
     """A reason of a cost without its rule: `fields A607 1`."""
     return reason.text + (f" {points_text(reason.amount)}" if reason.amount else "")
 
@@ -337,7 +337,7 @@ def climb(
     return Cost(points, (Reason(rule, f"climbing the cliff {name} takes every point", points),))
 
 
-def closed(board: HexBoard, kind: Kind, space: str, charts: Tables | None = None) -> Refusal | None:
+def why_closed(board: HexBoard, kind: Kind, space: str, charts: Tables | None = None) -> Refusal | None:
     """Why the ground of a hex, its roads and bridges apart, is prohibited to a kind of platoon, or None."""
     mover: Mover = "foot" if kind.mover == "sea" else "wheeled" if kind.mover == "towed" else kind.mover
     return _Stepper(board, mover, charts or tables(), (), False).standing(board.hexes[space], None)

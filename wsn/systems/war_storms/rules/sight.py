@@ -140,7 +140,7 @@ class GullySight(msgspec.Struct, frozen=True):
         low, other = (a, b) if a in self.gullies else (b, a)
         return None if self.levels[other] > self.levels[low] else "in a gully"
 
-    def told(self, a: Hex, b: Hex, hexes: tuple[Hex, ...]) -> str:
+    def tell_gully(self, a: Hex, b: Hex, hexes: tuple[Hex, ...]) -> str:
         """Why the gully blocks a line, or what lets it through."""
         if a in self.gullies and b in self.gullies:
             if self._in_one(hexes):
@@ -181,7 +181,7 @@ class GullyWords(msgspec.Struct, frozen=True):
 
     def __call__(self, a: Hex, b: Hex, hexes: tuple[Hex, ...]) -> str:
         """Why the gully blocks a line, or what lets it through."""
-        return self.rule.told(a, b, hexes)
+        return self.rule.tell_gully(a, b, hexes)
 
 
 def _gully_vetoes(

@@ -376,14 +376,14 @@ def force(s: S, side: object) -> Force:
     return s.world.scenario.sides[as_side(side)]
 
 
-def awaited(unit: Unit) -> str | None:
+def awaited_entry(unit: Unit) -> str | None:
     """The entry hex off which a unit lies with its wave, off the map (WSN 6.2); None for all others."""
     return OFF.of(unit) if unit.place is None else None
 
 
 def station(s: S, unit: Unit) -> str | None:
     """The hex of a unit, aboard or not; that of its entry while its wave lies off the map; or None."""
-    return where(s, unit) or awaited(unit)
+    return where(s, unit) or awaited_entry(unit)
 
 
 def is_officer(s: S, unit: Unit) -> bool:

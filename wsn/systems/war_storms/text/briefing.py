@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from wsn.english import count, list_words
 from wsn.parts.briefing import BriefingLine, Divider, Topic, at_place, runs, topics
-from wsn.parts.called import called, does, they
+from wsn.parts.called import does, side_called, they
 from wsn.systems.war_storms.data.declared import ATTACKS, CONTROL, MISSIONS
 from wsn.systems.war_storms.data.scenariofile import SIDES, Company, Officer, Platoon
 from wsn.systems.war_storms.data.zones import By, Chits, Side
@@ -55,13 +55,14 @@ def place(s: S, space: str) -> tuple[str, ...]:
     world = s.world
     lines = [str(line) for line in _ground(world, s, space)]
     lines += [
-        f"the units of {_called(world, one.side)} may leave the map here: {count(one.points, 'point')} a step"
+        f"the units of {_called_text(world, one.side)} may leave the map here: "
+        f"{count(one.points, 'point')} a step"
         for one in world.scenario.exits
         if space in world.zones[one.zone]
     ]
     if any(space in row for row in world.hidden):
         holder = CONTROL.get(s.state, space)
-        held = f", held by {_called(world, holder)}" if holder else ", held by no one"
+        held = f", held by {_called_text(world, holder)}" if holder else ", held by no one"
         lines.append(f"hidden victory points lie here{'' if space in world.objectives else held}")
     lines += _used_by(s, space)
     return tuple(lines)
@@ -95,7 +96,7 @@ def _ground(world: World, s: S | None, only: str = "") -> Iterator[BriefingLine]
         if only and space != only:
             continue
         holder = objective.holder if s is None else CONTROL.get(s.state, space)
-        held = f"held by {_called(world, holder)}" if holder else "held by no one"
+        held = f"held by {_called_text(world, holder)}" if holder else "held by no one"
         when = " at the start" if s is None else " now"
         words = (
             f"{at_place(objective.name, space)}: {count(objective.points, 'point')} at the end, {held}{when}"
@@ -123,7 +124,8 @@ def _point_lines(world: World, s: S | None) -> Iterator[BriefingLine]:
         lost = ""
         if s is not None:
             lost = ", ".join(
-                f"{_does_text(world, side, 'has', 'have')} lost {victory.lost(s, side)}" for side in SIDES
+                f"{_does_text(world, side, 'has', 'have')} lost {victory.steps_lost(s, side)}"
+                for side in SIDES
             )
         yield BriefingLine(
             f"each side: 1 point for every {count(per, 'step')} that the enemy loses{lost and f' ({lost})'}"
@@ -167,7 +169,9 @@ def _ending_lines(world: World, s: S | None) -> Iterator[BriefingLine]:
         need = count(rules.attacker_needs, "point")
         yield BriefingLine(f"{last} {attacker} with {need} or more; with fewer {defender}")
     elif any(True for _ in (*_ground(world, s), *_point_lines(world, s))):
-        tie = "a tie is a draw" if rules.tie == "draw" else f"a tie is won by {_called(world, rules.tie)}"
+        tie = (
+            "a tie is a draw" if rules.tie == "draw" else f"a tie is won by {_called_text(world, rules.tie)}"
+        )
         yield BriefingLine(f"{last} the side with more points wins; {tie}")
     elif rules.tie == "draw":
         yield BriefingLine(f"nothing gives points: {last} the game is a draw")
@@ -179,7 +183,7 @@ def _ending_lines(world: World, s: S | None) -> Iterator[BriefingLine]:
         breaks = scenario.sides[side].breaks_at
         if breaks is not None:
             who = scenario.sides[side]
-            now = f"; {they(who, 'has', 'have')} lost {victory.lost(s, side)}" if s is not None else ""
+            now = f"; {they(who, 'has', 'have')} lost {victory.steps_lost(s, side)}" if s is not None else ""
             fails = does(who, "breaks, and loses at once,", "break, and lose at once,")
             yield BriefingLine(f"{fails} at {breaks} lost steps{now}")
     left = ", unless some have left the map by an exit" if scenario.exits else ""
@@ -273,7 +277,7 @@ def _support_lines(world: World, s: S | None) -> Iterator[BriefingLine]:
     for battery in world.scenario.batteries:
         begun = s is not None and MISSIONS.get(s.state, battery.id) is not None
         if s is not None and begun:
-            missions = batteries.left(s, battery.id)
+            missions = batteries.missions_left(s, battery.id)
             told = f"{count(missions, 'mission')} left"
             told += batteries.may_be_smoke(missions) if batteries.smokes(s, battery.id) else ""
         elif battery.rockets or battery.missions is not None:
@@ -287,7 +291,7 @@ def _support_lines(world: World, s: S | None) -> Iterator[BriefingLine]:
     for one in world.scenario.air:
         begun = s is not None and ATTACKS.get(s.state, one.id) is not None
         if s is not None and begun:
-            told = f"{count(air.left(s, one.id), 'attack')} left"
+            told = f"{count(air.attacks_left(s, one.id), 'attack')} left"
         else:
             told = "a die says how many attacks" if one.attacks is None else count(one.attacks, "attack")
         yield BriefingLine(f"{_name(world, one.side)}: {one.name} (aircraft): {told}")
@@ -340,8 +344,8 @@ def _beach_defense(world: World) -> str:
     return f"beach defence ({alone}; morale {value})"
 
 
-def _called(world: World, side: str) -> str:
-    return called(world.scenario.sides[as_side(side)])
+def _called_text(world: World, side: str) -> str:
+    return side_called(world.scenario.sides[as_side(side)])
 
 
 def _does_text(world: World, side: str, one: str, many: str) -> str:

@@ -45,7 +45,7 @@ def command_text(s: S, c: Command) -> str | None:
         case CallMission():
             battery = batteries.battery_of(s, c.card)
             what = battery.name if battery else c.card
-            return f"{name(s, c.unit)} calls {what} ({batteries.left(s, c.card)} left)"
+            return f"{name(s, c.unit)} calls {what} ({batteries.missions_left(s, c.card)} left)"
         case SetMode():
             return missions.TEXTS.get(c.option, c.option)
         case PlaceMission():
@@ -57,7 +57,7 @@ def command_text(s: S, c: Command) -> str | None:
         case CallAir():
             mission = air.mission_of(s, c.card)
             what = mission.name if mission else c.card
-            return f"{name(s, c.unit)} calls {what} ({air.left(s, c.card)} left)"
+            return f"{name(s, c.unit)} calls {what} ({air.attacks_left(s, c.card)} left)"
         case AirStrike():
             return f"attack {c.space if c.target is None else name(s, c.target)} from the air"
         case FireIndirect():

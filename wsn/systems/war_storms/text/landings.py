@@ -23,7 +23,7 @@ from wsn.systems.war_storms.rules.commands import (
     Unstack,
 )
 from wsn.systems.war_storms.rules.landing import drops, fieldworks, sailing
-from wsn.systems.war_storms.rules.world import S, awaited, name, station
+from wsn.systems.war_storms.rules.world import S, awaited_entry, name, station
 
 PROMPTS = {
     "setup": "set up your units",
@@ -52,7 +52,7 @@ def command_text(s: S, c: Command) -> str | None:
     match c:
         case Choose() | ActivatePlatoon() if "afloat" in s.unit(c.unit).marks:
             unit = s.unit(c.unit)
-            return f"{name(s, c.unit)} runs in from {unit.place or f'off {awaited(unit)}'}"
+            return f"{name(s, c.unit)} runs in from {unit.place or f'off {awaited_entry(unit)}'}"
         case Deploy():
             return f"{name(s, c.unit)} at {c.space}"
         case PlaceWork():
@@ -85,7 +85,7 @@ def _with_whom(s: S, target: str | None, place: str) -> str:
     return f"with {name(s, target)}" if target else place
 
 
-def placed(s: S, e: UnitPlaced) -> str:
+def placed_text(s: S, e: UnitPlaced) -> str:
     """Where a unit is placed: `at D401`, `aboard its M3 half-track at D401`, or that it is still to come."""
     if e.space is None:
         coming = s.world.comings.get(e.unit)
@@ -105,7 +105,7 @@ def event_text(s: S, e: Event) -> str | None:
     match e:
         case UnitPlaced() if e.unit in s.state.units:
             kind = s.world.kinds[e.kind].name
-            return f"{name(s, e.unit)} ({kind}) {placed(s, e)}"
+            return f"{name(s, e.unit)} ({kind}) {placed_text(s, e)}"
         case UnitMoved() if e.space is None and e.unit in s.state.units:
             return f"{name(s, e.unit)} is off the map"
         case FactSet() if e.fact == OFF.name and e.value is not None:

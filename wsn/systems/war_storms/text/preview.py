@@ -108,7 +108,7 @@ def preview(s: S, c: Command) -> Preview | None:
                 return None
             begun_already = read_memo(s.state.frames[-2], memos.Acting).used
             fresh = (*firers[1:], c.unit) if begun_already else (*firers, c.unit)
-            return replace(shot, before=_reaction_text(begun.drawn(s, fresh), counted=False))
+            return replace(shot, before=_reaction_text(begun.reaction_hits(s, fresh), counted=False))
         case React():
             answer = reaction.aim_of(s, c.option)
             return None if answer is None else _preview_shot(s, (c.unit,), answer, near=True)
@@ -180,13 +180,13 @@ def _preview_move(s: S, c: MoveTo) -> Preview | None:
     if s.here.phase == "approach":
         cost = moves.price(s, unit, str(unit.place), c.space)
     else:
-        cost = moves.step(s, unit, c.space, acting.left(s), not acting.used(s))
+        cost = moves.step(s, unit, c.space, acting.points_left(s), not acting.points_used(s))
     if not isinstance(cost, Cost):
         return None
-    rest = movement.points_text(max(0, acting.left(s) - cost.points))
+    rest = movement.points_text(max(0, acting.points_left(s) - cost.points))
     points = f"{movement.points_text(cost.points)} {'point' if cost.points <= 2 else 'points'}"
     price = f"costs {points}, {rest} left"
-    reasons = [Reason(r.rule, movement.priced(r)) for r in cost.reasons]
+    reasons = [Reason(r.rule, movement.price_text(r)) for r in cost.reasons]
     checks = hazards.morale_checks(s, unit, c.space)
     if checks:
         value, _ = morale.platoon_morale(s, unit)
@@ -248,7 +248,7 @@ def _preview_shot(
     worked = firing.tally(s, firers, aim, near)
     if not isinstance(worked, Tally):
         return None
-    drawn = begun.drawn(s, begin)
+    drawn = begun.reaction_hits(s, begin)
     rows = bombard.hits(worked.odds(s.world))
     title, before = firing.sum_text(s, worked), ""
     if drawn:

@@ -32,7 +32,7 @@ def question(s: S, kinds: Collection[str]) -> str:
 
 def _acting(s: S, kinds: Collection[str]) -> str:
     """What the unit that acts may do; its other orders are on buttons."""
-    unit, moved = s.memo(memos.Acting).unit, acting.used(s)
+    unit, moved = s.memo(memos.Acting).unit, acting.points_used(s)
     if "routed" in s.unit(unit).marks or (is_officer(s, s.unit(unit)) and not moved):
         return ""
     deeds = [] if "MoveTo" not in kinds else ["move on"] if moved else ["move"]

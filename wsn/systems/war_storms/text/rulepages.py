@@ -398,7 +398,7 @@ def _shipped_charts() -> GameCharts:
     return GameCharts(tables(), support(), units())
 
 
-def _read(documents: Mapping[str, Any]) -> GameCharts:
+def _read_chart(documents: Mapping[str, Any]) -> GameCharts:
     return GameCharts(
         tables_from(documents["charts"]),
         support_from(documents["support"]),
@@ -406,5 +406,5 @@ def _read(documents: Mapping[str, Any]) -> GameCharts:
     )
 
 
-BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, _shipped_charts, _read)
+BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, _shipped_charts, _read_chart)
 book = BOOK.book

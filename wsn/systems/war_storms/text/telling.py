@@ -22,7 +22,7 @@ from wsn.engine.facts import Figure, Score, Status, UnitWords
 from wsn.engine.memo import read_memo
 from wsn.engine.state import Unit
 from wsn.english import count
-from wsn.parts.called import called, does
+from wsn.parts.called import does, side_called
 from wsn.systems.war_storms.data import declared
 from wsn.systems.war_storms.data.declared import CONTROL, INITIATIVE, TURN
 from wsn.systems.war_storms.data.scenariofile import SIDES, stand_in_id
@@ -91,7 +91,7 @@ def command_text(s: S, c: Command) -> str:
         case DoubleTime():
             return "double time"
         case Stop():
-            return "stop" if s.here.phase == "acting" and acting.used(s) else "do nothing"
+            return "stop" if s.here.phase == "acting" and acting.points_used(s) else "do nothing"
         case FireAt():
             what = c.space if c.target is None else f"{name(s, c.target)} at {s.unit(c.target).place}"
             return f"fire {WORDS.get(c.option, c.option)} at {what}"
@@ -191,11 +191,11 @@ def _placed_text(s: S, e: UnitPlaced) -> str:
     kind = s.world.kinds[e.kind].name
     who = name(s, e.unit)
     if not s.state.frames:
-        return f"{who} ({kind}) {landings.placed(s, e)}"
+        return f"{who} ({kind}) {landings.placed_text(s, e)}"
     officer = s.world.companies[e.group].officer if e.group in s.world.companies else None
     if officer is not None and e.unit == stand_in_id(officer.id):
         return f"{who} takes over at {e.space}"
-    return f"{who} {'sets up ' if e.space else ''}{landings.placed(s, e)}"
+    return f"{who} {'sets up ' if e.space else ''}{landings.placed_text(s, e)}"
 
 
 def _moved_text(s: S, e: UnitMoved) -> str:
@@ -209,7 +209,7 @@ def _moved_text(s: S, e: UnitMoved) -> str:
     climbs = (unit.place, e.space) in s.world.cliffs and not e.manner
     plain = "climbs" if climbs else "moves"
     verb = "runs" if "routed" in unit.marks else "falls back" if e.manner == "retreat" else plain
-    why = ", ".join(movement.priced(r) for r in e.because)
+    why = ", ".join(movement.price_text(r) for r in e.because)
     return f"{who} {verb} from {unit.place} to {e.space}" + (f": {why}" if why else "")
 
 
@@ -233,7 +233,7 @@ def _entered_text(s: S, e: PhaseEntered) -> str:
             return f"turn {TURN.get(s.state)} ends"
         case "reaction":
             memo = read_memo(e, memos.Reaction)
-            whose = called(force(s, e.side))  # the log is read by both sides
+            whose = side_called(force(s, e.side))  # the log is read by both sides
             return f"{name(s, memo.unit)} comes into the field of fire of {whose} at {memo.space}"
     return ""
 
@@ -364,7 +364,9 @@ def prompt(s: S, unit: str | None) -> str:
     acts = s.state.units.get(unit or "") if s.here.phase == "acting" else None
     if acts is not None and "routed" in acts.marks:
         return f"{name(s, acts.id)}: try to rally, or do nothing"
-    if acts is not None and acting.used(s):  # whoever ran or fell back in the enemy's turn has moved as well
+    if acts is not None and acting.points_used(
+        s
+    ):  # whoever ran or fell back in the enemy's turn has moved as well
         return f"{name(s, acts.id)}: move on, or stop"
     if acts is not None and is_officer(s, acts):
         return f"{name(s, acts.id)}: choose what he does"
@@ -390,6 +392,6 @@ def status(s: S, unit: str | None) -> Status:
 
 
 def _score_of(s: S, side: Side) -> Score:
-    losses = Figure("losses", victory.lost(s, side), force(s, side).breaks_at, "losses")
-    held = Figure("objectives", victory.held(s, side), sort="objectives")
-    return Score(side, force(s, side).name, (held, losses), victory.counted(s, side))
+    losses = Figure("losses", victory.steps_lost(s, side), force(s, side).breaks_at, "losses")
+    held = Figure("objectives", victory.objectives_held(s, side), sort="objectives")
+    return Score(side, force(s, side).name, (held, losses), victory.points_counted(s, side))

@@ -18,7 +18,7 @@ from wsn.systems.war_storms.rules.reinforcements import comings_of
 from wsn.systems.war_storms.rules.world import other
 
 
-def read(document: Mapping[str, Any], board: HexBoard, battle: Battle) -> DrawnUp | None:
+def read_attack(document: Mapping[str, Any], board: HexBoard, battle: Battle) -> DrawnUp | None:
     """The attack that a scenario in order sets up; None for any other scenario, or one in progress."""
     scenario = decode(document, Scenario, "")
     begun = scenario.underway is not None or scenario.initiative is not None

@@ -44,7 +44,7 @@ class Front:
         pairs = (self.board.distance(a, b) for a in self.posts("allies") for b in self.posts("axis"))
         return min(self.apart, min(pairs, default=self.apart))
 
-    def shut(self, foe: Side, laid: Collection[str]) -> set[str]:
+    def shut_hexes(self, foe: Side, laid: Collection[str]) -> set[str]:
         """The hexes where works are not laid against an enemy: its own, and those that are too near.
 
         `laid` are the hexes of its works.

@@ -34,7 +34,7 @@ from wsn.engine.events import (
 from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.english import count
-from wsn.parts.called import called, does
+from wsn.parts.called import does, side_called
 from wsn.parts.phases import Automatic
 from wsn.systems.war_storms.data.declared import lose_steps
 from wsn.systems.war_storms.rules import memos
@@ -103,7 +103,7 @@ def _throw_dice(s: S, tallies: tuple[Tally, ...], rule: str, what: str) -> Gener
         hits = tally.hits(s.world, sum(dice))
         total += hits
         score = "no effect" if not hits else count(hits, "hit")
-        yield Resolved(rule=rule, space=tally.aim.space, text=f"{what}: {morale.thrown(dice)}, {score}")
+        yield Resolved(rule=rule, space=tally.aim.space, text=f"{what}: {morale.throw_text(dice)}, {score}")
     return total
 
 
@@ -124,7 +124,7 @@ class FinalFire(Automatic):
         side = memo.side
         for unit in fight.defenders:
             yield UnitMarked(rule="WSS 5.2", unit=unit.id, mark="fired")
-        text = f"final defensive fire of {called(force(s, other(side)))}"
+        text = f"final defensive fire of {side_called(force(s, other(side)))}"
         hits = yield from _throw_dice(s, tallies, FIRE, text)
         if hits:
             yield from losses.strike(s, side, fight.space, tallies[0].victims, hits)
@@ -142,8 +142,10 @@ class HandToHand(Automatic):
         side = memo.side
         yield PhaseLeft(rule=FIGHT, phase="hand_to_hand")
         ours, theirs = melee.blows(s, fight, True), melee.blows(s, fight, False)
-        scored = yield from _throw_dice(s, ours, FIGHT, f"{called(force(s, side))} hand to hand")
-        suffered = yield from _throw_dice(s, theirs, FIGHT, f"{called(force(s, other(side)))} hand to hand")
+        scored = yield from _throw_dice(s, ours, FIGHT, f"{side_called(force(s, side))} hand to hand")
+        suffered = yield from _throw_dice(
+            s, theirs, FIGHT, f"{side_called(force(s, other(side)))} hand to hand"
+        )
         memo = msgspec.structs.replace(memo, scored=scored, suffered=suffered)
         yield PhaseEntered(rule=FIGHT, phase="fight_over", memo=encode_memo(memo))
         for foe, units, hits in ((other(side), fight.defenders, scored), (side, fight.attackers, suffered)):
@@ -173,7 +175,7 @@ class FightOver(Automatic):
         yield PhaseLeft(rule=FIGHT, phase="fight_over")
         loser = other(winner)
         beaten = memo.theirs if won else memo.mine
-        in_hand = {company: morale.commanded(s, company) for company in beaten}
+        in_hand = {company: morale.commanded_platoons(s, company) for company in beaten}
         yield from _retreat_side(s, space, loser, {} if won else back)
         for unit in melee.fighters(s, space, winner):
             yield from moves.take(s, unit.id)
@@ -205,7 +207,7 @@ def _retreat_side(s: S, space: str, side: str, back: Mapping[str, str]) -> Itera
             yield from hazards.set_off_mines(s, one)
     for officer in s.units_at(space):
         if officer.side == side:
-            in_hand = morale.commanded(s, officer.group)
+            in_hand = morale.commanded_platoons(s, officer.group)
             yield from moves.lose_officer(s, officer.id, "WSS 3.2")
             yield from morale.company_check(s, officer.group, "its officer captured", in_hand)
 

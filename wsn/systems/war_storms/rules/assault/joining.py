@@ -102,9 +102,9 @@ def _step(s: S, unit: Unit, a: str, b: str, target: str, left: int, fresh: bool)
     """The cost of one step of the way, or None where it is not allowed."""
     if b == target and armour(s, unit) and hedge(s, a, b) is not None:
         return None
-    if b != target and works.wired(s, s.world.kinds[unit.kind], b):
+    if b != target and works.is_wired(s, s.world.kinds[unit.kind], b):
         return None  # wire takes all that is left (WSS 22)
-    if b != target and works.wired(s, s.world.kinds[unit.kind], a):
+    if b != target and works.is_wired(s, s.world.kinds[unit.kind], a):
         return None  # and so does coming out of it
     cost = moves.price(s, unit, a, b)
     if isinstance(cost, Refusal) or not left:

@@ -153,11 +153,11 @@ def _terrain(s: S, fight: Fight) -> Iterator[Reason]:
         return
     word = s.world.board.hexes[fight.space].terrain.replace("_", " ")
     yield cover[-1].reason(f"into {word}", cover[-1].value)
-    if supported(s.world, fight.attackers):
+    if is_supported(s.world, fight.attackers):
         yield rows.support.reason("armour in support", rows.support.value)
 
 
-def supported(world: World, attackers: Iterable[Unit]) -> bool:
+def is_supported(world: World, attackers: Iterable[Unit]) -> bool:
     """WSS 19: whether armour attacks together with other platoons."""
     kinds = {world.kinds[u.kind].vehicle for u in attackers}
     return kinds == {True, False}
@@ -268,7 +268,7 @@ class Outlook:
     """The mean number of steps the defenders lose."""
 
 
-def spread(tallies: Iterable[Tally], world: World) -> tuple[Mapping[int, int], int]:
+def hit_spread(tallies: Iterable[Tally], world: World) -> tuple[Mapping[int, int], int]:
     """How many combined rolls score each number of hits, and how many combined rolls there are."""
     totals: dict[int, int] = {0: 1}
     out_of = 1
@@ -283,7 +283,7 @@ def spread(tallies: Iterable[Tally], world: World) -> tuple[Mapping[int, int], i
     return totals, out_of
 
 
-def dealt(world: World, units: tuple[Unit, ...], victims: Iterable[str], hits: int) -> tuple[Unit, ...]:
+def units_left(world: World, units: tuple[Unit, ...], victims: Iterable[str], hits: int) -> tuple[Unit, ...]:
     """The units left after the hits are assigned as evenly as the rule demands.
 
     Of the units that may take a hit, the owner is taken to choose the one that loses the least strength.
@@ -328,12 +328,12 @@ def outlook(s: S, fight: Fight, with_fire: bool = True) -> Outlook:
     fire = final_fire(s, fight) if with_fire else ()
     shot = fire[0].victims if fire else ()
     before, there = _count_steps(fight.attackers), _count_steps(fight.defenders)
-    bursts, out_of = spread(fire, world)
+    bursts, out_of = hit_spread(fire, world)
     for burst, chance in bursts.items():
-        attackers = dealt(world, fight.attackers, shot, burst)
+        attackers = units_left(world, fight.attackers, shot, burst)
         then = altered(fight, attackers=attackers)
-        ours, of_ours = spread(blows(s, then, True), world)
-        theirs, of_theirs = spread(blows(s, then, False), world)
+        ours, of_ours = hit_spread(blows(s, then, True), world)
+        theirs, of_theirs = hit_spread(blows(s, then, False), world)
         left_d = {hits: _steps_left(world, fight.defenders, hits) for hits in ours}
         left_a = {hits: _steps_left(world, attackers, hits) for hits in theirs}
         won = sum(
@@ -351,4 +351,4 @@ def outlook(s: S, fight: Fight, with_fire: bool = True) -> Outlook:
 
 def _steps_left(world: World, units: tuple[Unit, ...], hits: int) -> int:
     """The steps left after this many hits on any of the units."""
-    return _count_steps(dealt(world, units, [u.id for u in units], hits))
+    return _count_steps(units_left(world, units, [u.id for u in units], hits))

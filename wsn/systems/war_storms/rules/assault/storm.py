@@ -223,7 +223,7 @@ def may_step(s: S, space: str) -> Refusal | None:
         cost = moves.price(s, unit, unit.place, space)
     if isinstance(cost, Refusal):
         return cost
-    if space != target and works.wired(s, s.world.kinds[unit.kind], unit.place):
+    if space != target and works.is_wired(s, s.world.kinds[unit.kind], unit.place):
         return Refusal(works.RULE, f"it takes {who} all its points to come out of the wire in {unit.place}")
     if cost.points > left and used:
         points, rest = movement.points_text(cost.points), movement.points_text(left)

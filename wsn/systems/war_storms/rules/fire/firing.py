@@ -119,7 +119,7 @@ def _find_contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution |
     ):
         if holds and aim.mode in chart[name_].modes:
             modifiers.append(chart[name_].reason(text, chart[name_].value))
-    divided = works.broken(s, unit, aim, divisor(s, aim, targets, facts.cliff is not None))
+    divided = works.break_cover(s, unit, aim, divisor(s, aim, targets, facts.cliff is not None))
     return Contribution(strength, divided, tuple(modifiers), tuple(reasons))
 
 

@@ -97,7 +97,7 @@ def _take(s: S, unit: Unit) -> Iterator[Event]:
     if not is_platoon(s, unit):
         yield Remembered(rule=RULE, key="hits", value=_hits_left(s) - 1)
         if not s.unit(unit.id).steps:
-            yield from transport.wrecked(s, s.unit(unit.id))
+            yield from transport.wreck_carrier(s, s.unit(unit.id))
         return
     yield lose_steps(s.state, unit.group, 1)
     if s.unit(unit.id).steps == 0:
@@ -116,7 +116,7 @@ def _check_aftermath(s: S) -> Iterator[Event]:
     gone = [v for v in hurt if v not in s.state.units]
     yield PhaseLeft(rule=RULE, phase="losses")
     company_of = _companies(s)
-    in_hand = {company: morale.commanded(s, company) for company in sorted(set(company_of.values()))}
+    in_hand = {company: morale.commanded_platoons(s, company) for company in sorted(set(company_of.values()))}
     shaken: dict[str, str] = {company_of[v]: "a platoon eliminated" for v in gone}
     for officer in [u for u in s.units_at(space) if hurt and u.side == side and is_officer(s, u)]:
         if beside is not None and officer.id not in beside:
@@ -155,7 +155,7 @@ def officer_hit(
     dice = yield from s.roll(2, purpose=f"{who} is {peril}", rule=row.rule)
     died = sum(dice) <= row.value
     result = "killed" if died else f"unhurt (killed on {row.value} or less)"
-    text = f"{who} {peril}: {morale.thrown(dice)}, {result}"
+    text = f"{who} {peril}: {morale.throw_text(dice)}, {result}"
     yield Resolved(rule=row.rule, unit=officer.id, text=text)
     if died:
         yield from moves.lose_officer(s, officer.id, row.rule)

@@ -20,7 +20,7 @@ from wsn.systems.war_storms.data.assets import POINTED
 from wsn.systems.war_storms.rules.fire import firing, reaction
 from wsn.systems.war_storms.rules.fire.aiming import WAYS, Aim, Tally, at_most
 from wsn.systems.war_storms.rules.platoons import morale, works
-from wsn.systems.war_storms.rules.support.bombard import said
+from wsn.systems.war_storms.rules.support.bombard import hits_text
 from wsn.systems.war_storms.rules.world import S, other
 
 SURE = Fraction(1)
@@ -44,7 +44,7 @@ def odds(s: S, firer: str, aim: Aim) -> tuple[Chance, ...]:
                 chances[hits] = chances.get(hits, Fraction()) + share * Fraction(ways, WAYS)
     out_of = math.lcm(*(share.denominator for share in chances.values()))
     return tuple(
-        Chance(said(hits, 0), int(share * out_of), out_of, harm=hits)
+        Chance(hits_text(hits, 0), int(share * out_of), out_of, harm=hits)
         for hits, share in sorted(chances.items())
         if share
     )

@@ -30,14 +30,14 @@ def in_force(s: S, unit: Unit) -> str:
     return REACTION.of(unit) or SIDE_REACTION.get(s.state, unit.side) or ASK
 
 
-def given(s: S, side: str) -> bool:
+def has_orders(s: S, side: str) -> bool:
     """Whether a side has given any standing order; otherwise each platoon asks."""
     return bool(SIDE_REACTION.get(s.state, side)) or any(
         u.facts and u.side == side and REACTION.of(u) for u in s.state.units.values()
     )
 
 
-def known(option: str) -> bool:
+def is_order(option: str) -> bool:
     """Whether this is an order: a word, or a number of expected hits."""
     return option in WORDS or _LEAST.fullmatch(option) is not None
 
@@ -49,7 +49,7 @@ def unknown(option: str) -> str:
 
 def check(s: S, side: str, c: StandingOrder) -> Refusal | None:
     """WSS 8: why a standing order may not be given, or None."""
-    if not known(c.option) and not (c.option == "side" and c.unit is not None):
+    if not is_order(c.option) and not (c.option == "side" and c.unit is not None):
         return Refusal(RULE, unknown(c.option))
     if c.unit is None:
         return None
@@ -67,7 +67,7 @@ def decide(s: S, side: str, c: StandingOrder) -> Iterator[Event]:
         yield from REACTION.note(s.unit(c.unit), None if c.option == "side" else c.option, RULE)
 
 
-def wanted(order: str, worked: Tally, s: S) -> bool:
+def wants_attack(order: str, worked: Tally, s: S) -> bool:
     """Whether a platoon with this order makes this attack by itself."""
     if order in ("never", ASK):
         return False

@@ -32,13 +32,13 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
     asked = able = False
     best: tuple[int, str, Aim] | None = None
     for one, aim in options(s, side, unit):
-        if not able and not orders.given(s, side):
+        if not able and not orders.has_orders(s, side):
             asked = True
             break  # one that may fire is enough to ask
         able, order = True, orders.in_force(s, one)
         worked = firing.tally(s, (one.id,), aim, near=True)
         assert isinstance(worked, Tally)
-        if orders.wanted(order, worked, s):
+        if orders.wants_attack(order, worked, s):
             mean = worked.mean(s.world)
             if best is None or mean > best[0]:
                 best = (mean, one.id, aim)

@@ -29,7 +29,7 @@ def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iter
     for firer in firers:
         yield UnitMarked(rule="WSS 5.2", unit=firer, mark="fired")
         yield UnitMarked(rule="WSS 4.3", unit=firer, mark="finished")
-        yield from transport.fired(s, s.unit(firer))
+        yield from transport.fire_from_carrier(s, s.unit(firer))
         if aim.armoured and aim.mode == "at":
             place = str(s.unit(firer).place)
             yield MarkerPlaced(
@@ -46,7 +46,7 @@ def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iter
     yield Resolved(
         rule=rule,
         space=aim.space,
-        text=f"{WORDS[aim.mode]} fire at {aim.space}: {morale.thrown(dice)}, {score}",
+        text=f"{WORDS[aim.mode]} fire at {aim.space}: {morale.throw_text(dice)}, {score}",
     )
     if not aim.armoured:
         hits = yield from works.absorb(s, aim.space, worked.victims, hits)

@@ -36,7 +36,7 @@ from wsn.systems.war_storms.rules.commands import Embark, HoldBack, Ready
 from wsn.systems.war_storms.rules.fire import losses
 from wsn.systems.war_storms.rules.landing import placing, rescue
 from wsn.systems.war_storms.rules.platoons import battalions
-from wsn.systems.war_storms.rules.world import S, awaited, is_officer, name
+from wsn.systems.war_storms.rules.world import S, awaited_entry, is_officer, name
 
 RULE = "WSN 6.2"
 CRAFT = "lcvp"
@@ -123,13 +123,13 @@ def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
 
 def gather(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of a wave, if one is due."""
-    if any(True for _ in expected(s, side)):
+    if any(True for _ in units_expected(s, side)):
         yield PhaseEntered(rule=RULE, phase="wave", side=side, memo=encode_memo(memos.Placing()))
         return True
     return False
 
 
-def expected(s: S, side: str) -> Iterator[Unit]:
+def units_expected(s: S, side: str) -> Iterator[Unit]:
     """The units of a side that come by sea now and are not placed yet, platoons before officers.
 
     An officer comes only with a platoon of his company.
@@ -144,14 +144,16 @@ def expected(s: S, side: str) -> Iterator[Unit]:
             units.append(unit)
     yield from (unit for unit in units if not is_officer(s, unit))
     companies = {unit.group for unit in units if not is_officer(s, unit)}
-    companies |= {u.group for u in s.state.units.values() if "afloat" in u.marks and awaited(u) is not None}
+    companies |= {
+        u.group for u in s.state.units.values() if "afloat" in u.marks and awaited_entry(u) is not None
+    }
     yield from (unit for unit in units if is_officer(s, unit) and unit.group in companies)
 
 
 def subject(s: S) -> Unit | None:
     """The unit to place next; None when the wave is complete."""
     held = s.memo(memos.Placing).held
-    return next((u for u in expected(s, str(s.here.side)) if u.id not in held), None)
+    return next((u for u in units_expected(s, str(s.here.side)) if u.id not in held), None)
 
 
 class Gathering:
@@ -191,7 +193,7 @@ class Gathering:
         who = name(s, officer.id)
         if mate is None or c.space is not None or mate.group != officer.group or is_officer(s, mate):
             return Refusal(RULE, f"{who} goes in the craft of a platoon of his company: choose that platoon")
-        if awaited(mate) is None or "afloat" not in mate.marks:
+        if awaited_entry(mate) is None or "afloat" not in mate.marks:
             return Refusal(RULE, f"{name(s, mate.id)} is not part of the wave off the map")
         return None
 
@@ -202,7 +204,7 @@ class Gathering:
         beside = [
             u
             for u in s.state.units.values()
-            if awaited(u) == c.space and u.side == unit.side and not is_officer(s, u)
+            if awaited_entry(u) == c.space and u.side == unit.side and not is_officer(s, u)
         ]
         limit = s.world.tables.stacking
         steps = unit.steps + sum(u.steps for u in beside)
@@ -220,7 +222,7 @@ class Gathering:
             held = s.memo(memos.Placing).held
             yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
         elif isinstance(c, Embark):
-            space = c.space or awaited(s.unit(str(c.target)))
+            space = c.space or awaited_entry(s.unit(str(c.target)))
             yield UnitMarked(rule=RULE, unit=c.unit, mark="afloat")
             yield from OFF.note(s.unit(c.unit), space, RULE)
             if c.target is not None:

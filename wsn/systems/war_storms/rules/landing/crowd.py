@@ -28,7 +28,7 @@ from wsn.systems.war_storms.rules.world import S, cargo, is_platoon, name
 STACKING = "WSS 3.3"
 
 
-def crowded(s: S) -> tuple[str, str] | None:
+def overstacked_hex(s: S) -> tuple[str, str] | None:
     """A side and a hex that it overstacks at the end of a turn, or None.
 
     Ruling: units that landed or dropped this turn may stay overstacked until the end of the next turn. They
@@ -65,7 +65,7 @@ def overfull(s: S, side: str, space: str, spared: Callable[[Unit], bool] = afloa
 
 def unstack(s: S) -> Generator[Event, None, bool]:
     """Open the phase in which the owner of an overstacked hex clears it, if there is one."""
-    overstacked = crowded(s)
+    overstacked = overstacked_hex(s)
     if overstacked is None:
         return False
     side, space = overstacked
@@ -115,7 +115,7 @@ class Unstacking:
                 yield from moves.take(s, c.unit)
         else:
             yield from _lose_platoon(s, s.unit(c.unit))
-        overstacked = crowded(s)
+        overstacked = overstacked_hex(s)
         if overstacked != (s.here.side, s.memo(memos.Unstacking).space):
             yield PhaseLeft(rule=STACKING, phase="unstack")
         yield from victory.by_losses(s)

@@ -47,7 +47,7 @@ def ground(world: World, space: str) -> tuple[LandingRow, str]:
     return row, word
 
 
-def prohibited(world: World, space: str) -> Refusal | None:
+def why_prohibited(world: World, space: str) -> Refusal | None:
     """WSN 6.1: why no platoon may come down in a hex, or None.
 
     Ruling: what the landing table prohibits is prohibited to every platoon, and nothing else is: guns and
@@ -63,7 +63,7 @@ def prohibited(world: World, space: str) -> Refusal | None:
 # --- placement
 
 
-def expected(s: S, side: str) -> Iterator[Unit]:
+def units_expected(s: S, side: str) -> Iterator[Unit]:
     """The units of a side that drop now, platoons before officers; an officer only with a platoon of his."""
     turn = TURN.get(s.state) or 1
     units = [
@@ -79,13 +79,13 @@ def expected(s: S, side: str) -> Iterator[Unit]:
 
 def prepare(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of a drop, if one is due."""
-    if any(True for _ in expected(s, side)):
+    if any(True for _ in units_expected(s, side)):
         yield PhaseEntered(rule=RULE, phase="drop", side=side, memo=encode_memo(memos.Dropping()))
         return True
     return False
 
 
-def aimed(s: S, unit_id: str) -> str:
+def aim_of(s: S, unit_id: str) -> str:
     """The hex a platoon aims at, or the platoon an officer jumps with; empty before it is chosen."""
     return _drop_aims(s).get(unit_id, "")
 
@@ -98,7 +98,7 @@ def subject(s: S) -> Unit | None:
     """The unit to place next; None when all are placed."""
     held = s.memo(memos.Dropping).held
     return next(
-        (u for u in expected(s, str(s.here.side)) if u.id not in held and not aimed(s, u.id)),
+        (u for u in units_expected(s, str(s.here.side)) if u.id not in held and not aim_of(s, u.id)),
         None,
     )
 
@@ -137,7 +137,7 @@ class Placing:
 
     def _why_not_with(self, s: S, officer: Unit, c: Drop) -> Refusal | None:
         mate = s.state.units.get(c.target or "")
-        if mate is None or c.space is not None or mate.group != officer.group or not aimed(s, mate.id):
+        if mate is None or c.space is not None or mate.group != officer.group or not aim_of(s, mate.id):
             who = name(s, officer.id)
             return Refusal(RULE, f"{who} drops with a platoon of his company: choose one that drops now")
         return None
@@ -145,10 +145,10 @@ class Placing:
     def _why_not_on(self, s: S, unit: Unit, c: Drop) -> Refusal | None:
         if c.space is None or c.target is not None or c.space not in s.world.board.spaces:
             return Refusal(RULE, f"{name(s, unit.id)} must be placed on a hex of the map, not on {c.space!r}")
-        shut = prohibited(s.world, c.space)
+        shut = why_prohibited(s.world, c.space)
         if shut is not None:
             return shut
-        fellows = [u for u in expected(s, unit.side) if aimed(s, u.id) == c.space]
+        fellows = [u for u in units_expected(s, unit.side) if aim_of(s, u.id) == c.space]
         fellows += [u for u in s.units_at(c.space) if u.side == unit.side and not is_officer(s, u)]
         limit = s.world.tables.stacking
         steps = unit.steps + sum(u.steps for u in fellows)
@@ -170,7 +170,9 @@ class Placing:
             yield Remembered(rule=RULE, key="to", value=aims)
         else:
             to = s.memo(memos.Dropping).to
-            queue = [u.id for u in expected(s, str(s.here.side)) if aimed(s, u.id) and not is_officer(s, u)]
+            queue = [
+                u.id for u in units_expected(s, str(s.here.side)) if aim_of(s, u.id) and not is_officer(s, u)
+            ]
             yield PhaseLeft(rule=RULE, phase="drop")
             yield PhaseEntered(rule=RULE, phase="falling", memo=encode_memo(memos.Falling(to, tuple(queue))))
 
@@ -224,7 +226,7 @@ def fates(s: S, unit: Unit, space: str) -> tuple[int, ...]:
 
 def _landing_rolls(s: S, unit: Unit, space: str | None) -> tuple[int, int, int, int]:
     """How many of six rolls bring each fate in the hex where a platoon comes down."""
-    if space is None or prohibited(s.world, space) is not None:
+    if space is None or why_prohibited(s.world, space) is not None:
         return (0, 0, 0, 6)
     hurt = max(0, 7 - ground(s.world, space)[0].from_face)
     foe = any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space))

@@ -23,12 +23,12 @@ from wsn.systems.war_storms.rules.fire import losses
 from wsn.systems.war_storms.rules.landing import amphibious
 from wsn.systems.war_storms.rules.landing.drops import (
     RULE,
-    aimed,
+    aim_of,
     along,
     drift_row,
     glider,
     ground,
-    prohibited,
+    why_prohibited,
 )
 from wsn.systems.war_storms.rules.platoons import hazards, morale, moves
 from wsn.systems.war_storms.rules.turn import victory
@@ -87,7 +87,7 @@ def _fight_for_hexes(s: S) -> Iterator[Event]:
 
 def _fall_platoon(s: S, unit_id: str) -> Iterator[Event]:
     """One platoon: drift, then landing."""
-    aim, who = aimed(s, unit_id), name(s, unit_id)
+    aim, who = aim_of(s, unit_id), name(s, unit_id)
     memo = s.memo(memos.Falling)
     officers = tuple(officer for officer, mate in memo.to.items() if mate == unit_id)
     added = glider(s, unit_id)
@@ -109,7 +109,7 @@ def _fall_platoon(s: S, unit_id: str) -> Iterator[Event]:
     if there is None:
         yield from amphibious.perish(s, unit_id, RULE, f"{who} is blown off the map and lost")
         return
-    shut = prohibited(s.world, there.id)
+    shut = why_prohibited(s.world, there.id)
     if shut is not None:
         _, word = ground(s.world, there.id)
         yield from amphibious.perish(s, unit_id, RULE, f"{who} is lost at {there.id}, in prohibited {word}")

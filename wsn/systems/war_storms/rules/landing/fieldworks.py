@@ -13,8 +13,8 @@ from wsn.cite import Refusal
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, PhaseLeft, Remembered
 from wsn.engine.memo import encode_memo
-from wsn.parts.called import called
-from wsn.systems.war_storms.data.assets import Work, barred, group_of
+from wsn.parts.called import side_called
+from wsn.systems.war_storms.data.assets import Work, group_of, why_barred
 from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.commands import PlaceWork, Ready
 from wsn.systems.war_storms.rules.platoons import works
@@ -23,7 +23,7 @@ from wsn.systems.war_storms.rules.world import S, force, is_officer, other
 RULE = "WSN 7.4.6"
 
 
-def bought(s: S, side: str) -> tuple[Work, ...]:
+def works_bought(s: S, side: str) -> tuple[Work, ...]:
     """Every work that a side places itself, in the order of the scenario."""
     scenario = s.world.scenario
     mine = (w for w in scenario.works if w.zone and (w.side or scenario.defender) == side)
@@ -32,7 +32,7 @@ def bought(s: S, side: str) -> tuple[Work, ...]:
 
 def lay(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of works, if a side has any to place."""
-    if bought(s, side):
+    if works_bought(s, side):
         yield PhaseEntered(rule=RULE, phase="works", side=side, memo=encode_memo(memos.Laying()))
         return True
     return False
@@ -54,7 +54,7 @@ def reveal(s: S, side: str) -> Iterator[Event]:
 
 def following(s: S) -> Work | None:
     """The work to place next; None when all are placed."""
-    left = bought(s, str(s.here.side))[s.memo(memos.Laying).placed :]
+    left = works_bought(s, str(s.here.side))[s.memo(memos.Laying).placed :]
     return left[0] if left else None
 
 
@@ -65,7 +65,7 @@ def title(work: Work) -> str:
 
 def prompt(s: S) -> str:
     """What to do now: the next work, and how many there are to place."""
-    left = len(bought(s, str(s.here.side))) - s.memo(memos.Laying).placed
+    left = len(works_bought(s, str(s.here.side))) - s.memo(memos.Laying).placed
     work = following(s)
     return "all works are placed" if work is None else f"place your works: {title(work)}, {left} to place"
 
@@ -103,8 +103,10 @@ class Laying:
         if space not in s.world.board.spaces:
             return Refusal(RULE, f"there is no hex {space} on the map")
         if space not in s.world.zones[work.zone]:
-            return Refusal(RULE, f"{space} is outside the zone of {called(force(s, s.here.side))} for works")
-        why = barred(s.world.board, work.kind, space)
+            return Refusal(
+                RULE, f"{space} is outside the zone of {side_called(force(s, s.here.side))} for works"
+            )
+        why = why_barred(s.world.board, work.kind, space)
         if why is not None:
             return Refusal(RULE, why)
         side = str(s.here.side)

@@ -14,7 +14,7 @@ from wsn.engine.events import Event, Resolved, UnitMoved
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.data.declared import OFF, RIDES
 from wsn.systems.war_storms.rules.platoons import moves
-from wsn.systems.war_storms.rules.world import S, awaited, is_officer, name, where
+from wsn.systems.war_storms.rules.world import S, awaited_entry, is_officer, name, where
 
 RULE = "WSN 6.2 R1"
 
@@ -26,12 +26,12 @@ def adrift(s: S, officer: Unit) -> bool:
 
 def pick_up(s: S, officer: Unit) -> Iterator[Event]:
     """The nearest craft of his company picks up an officer; without one he is lost."""
-    here = where(s, officer) or awaited(officer)
+    here = where(s, officer) or awaited_entry(officer)
     mates = [
         (s.world.distance(here, there), n, mate)
         for n, mate in enumerate(s.state.units.values())
         if mate.group == officer.group and "afloat" in mate.marks and not is_officer(s, mate)
-        if here is not None and (there := where(s, mate) or awaited(mate)) is not None
+        if here is not None and (there := where(s, mate) or awaited_entry(mate)) is not None
     ]
     if not mates:
         yield from lose(s, officer, f"{name(s, officer.id)} is lost at sea")
@@ -40,7 +40,7 @@ def pick_up(s: S, officer: Unit) -> Iterator[Event]:
     text = f"{name(s, officer.id)} is picked up by the craft of {name(s, mate.id)}"
     yield Resolved(rule=RULE, unit=officer.id, text=text)
     yield from RIDES.note(officer, mate.id, RULE)
-    yield from OFF.note(s.unit(officer.id), awaited(mate), RULE)
+    yield from OFF.note(s.unit(officer.id), awaited_entry(mate), RULE)
     yield UnitMoved(rule=RULE, unit=officer.id, space=mate.place)
 
 

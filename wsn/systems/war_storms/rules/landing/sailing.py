@@ -41,7 +41,7 @@ from wsn.systems.war_storms.rules.landing import amphibious
 from wsn.systems.war_storms.rules.platoons import hazards, morale, moves, works
 from wsn.systems.war_storms.rules.reinforcements import SOUTH
 from wsn.systems.war_storms.rules.turn import victory
-from wsn.systems.war_storms.rules.world import S, awaited, is_officer, name
+from wsn.systems.war_storms.rules.world import S, awaited_entry, is_officer, name
 
 RULE = amphibious.RULE
 SWIMMING = "WSN 4.2"
@@ -72,12 +72,12 @@ def at(s: S, unit: Unit) -> Hex:
     """The hex of a platoon afloat, on the map or beside its entry hex."""
     if unit.place is not None:
         return s.world.hexes[unit.place]
-    return s.world.hexes[str(awaited(unit))] + SOUTH
+    return s.world.hexes[str(awaited_entry(unit))] + SOUTH
 
 
 def _land_delayed(s: S, unit_id: str, space: str) -> Iterator[Event]:
     """WSN 4.2: a tank delayed by a turn comes ashore, unless its hex is closed to it now."""
-    closed = shut(s, s.unit(unit_id), space)
+    closed = why_shut(s, s.unit(unit_id), space)
     if closed is not None:
         text = f"{name(s, unit_id)} cannot land at {space} and stays at sea: {closed.text}"
         yield Resolved(rule=DELAYED, unit=unit_id, text=text)
@@ -87,14 +87,14 @@ def _land_delayed(s: S, unit_id: str, space: str) -> Iterator[Event]:
     yield from _land_platoon(s, unit_id, space, SWIMMING)
 
 
-def shut(s: S, unit: Unit, space: str) -> Refusal | None:
+def why_shut(s: S, unit: Unit, space: str) -> Refusal | None:
     """Why a platoon, or what carries it, cannot land in a landing hex, or None."""
     if any(u.side != unit.side and not is_officer(s, u) for u in s.units_at(space)):
         return Refusal(CLOSED, f"the enemy is in {space}")
     for one in (unit, *_carriers_of(s, unit.id)):
         kind = s.world.kinds[one.kind]
-        ground = movement.closed(s.world.board, kind, space, s.world.tables)
-        refused = works.stopped(s, kind.mover, kind.name, space) if ground is None else ground
+        ground = movement.why_closed(s.world.board, kind, space, s.world.tables)
+        refused = works.stopping_obstacle(s, kind.mover, kind.name, space) if ground is None else ground
         if refused is not None:
             return refused
     return None
@@ -120,11 +120,11 @@ class Sailing(Automatic):
         beyond = Hex(memo.q, memo.r) + DIRECTIONS[memo.course]
         there = s.world.board.by_hex.get(beyond)
         if not left:
-            off = f"{name(s, unit.id)} stays beside the map, off {awaited(unit)}"
+            off = f"{name(s, unit.id)} stays beside the map, off {awaited_entry(unit)}"
             yield from _end_run(s, unit.id, off if unit.place is None else "")
         elif there is None:
             yield from self._sail_outside(s, unit, beyond, left)
-        elif "landing" in there.features and (closed := shut(s, unit, there.id)) is None:
+        elif "landing" in there.features and (closed := why_shut(s, unit, there.id)) is None:
             yield from _beach_craft(s, unit, there.id)
         elif there.terrain != "sea":
             why = f": {closed.text}" if "landing" in there.features and closed is not None else ""
@@ -195,7 +195,7 @@ def _beach_craft(s: S, unit: Unit, space: str) -> Iterator[Event]:
         yield PhaseLeft(rule=RULE, phase="sailing")
         yield from _land_platoon(s, unit.id, space, RULE)
         return
-    if taken(s, unit, space):
+    if is_taken(s, unit, space):
         yield from _end_run(s, unit.id, f"{who} waits: another tank is landing at {space}")
         return
     rows = s.world.tables.swimming
@@ -213,7 +213,7 @@ def _beach_craft(s: S, unit: Unit, space: str) -> Iterator[Event]:
         yield from victory.by_losses(s)
 
 
-def taken(s: S, unit: Unit, space: str) -> bool:
+def is_taken(s: S, unit: Unit, space: str) -> bool:
     """WSN 4.2: whether another swimming tank is at a landing hex, or due there."""
     if any(amphibious.swims(s, u) and u.id != unit.id for u in s.units_at(space)):
         return True
@@ -272,7 +272,7 @@ def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ..
     who = name(s, unit.id)
     space, reasons = DUE.of(unit), _run_reasons(s, unit)
     if space is not None:
-        closed = shut(s, unit, space)
+        closed = why_shut(s, unit, space)
         if closed is None:
             return f"{who} comes ashore at {space}", reasons, ()
         why = Reason(DELAYED, f"{space} is closed to it: {closed.text}")
@@ -320,7 +320,7 @@ def _run_ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int, int]]:
             if place is not None:
                 yield "off the map", 0, DIE
                 return
-        elif "landing" in there.features and shut(s, unit, there.id) is None:
+        elif "landing" in there.features and why_shut(s, unit, there.id) is None:
             yield from _ends_ashore(s, unit, there.id)
             return
         elif there.terrain != "sea":
@@ -333,7 +333,7 @@ def _run_ends(s: S, unit: Unit, course: int) -> Iterator[tuple[str, int, int]]:
 def _ends_ashore(s: S, unit: Unit, space: str) -> Iterator[tuple[str, int, int]]:
     if not amphibious.swims(s, unit):
         yield f"ashore at {space}", 0, DIE
-    elif taken(s, unit, space):
+    elif is_taken(s, unit, space):
         yield f"waits off {space}", 0, DIE
     else:
         lands = s.world.tables.swimming.lands.at_most

@@ -49,7 +49,7 @@ def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:
             yield here, f"{named.name} fights for the {named.side}, {company.name} for the {company.side}"
 
 
-def stressed(company: Company) -> str:
+def stress_key(company: Company) -> str:
     """What the stress of a company is counted for: its side and battalion; without battalions the side."""
     return f"{company.side} {company.battalion}".rstrip()
 
@@ -85,5 +85,5 @@ def stress(s: S, company: str) -> Iterator[Event]:
     Ruling: a captured officer counts as one killed. A company counts as routed at every company check that it
     fails, though its platoons may have routed before.
     """
-    of = stressed(s.world.companies[company])
+    of = stress_key(s.world.companies[company])
     yield STRESS.event_setting((STRESS.get(s.state, of) or 0) + 1, RULE, of)

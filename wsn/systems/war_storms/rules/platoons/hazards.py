@@ -27,11 +27,11 @@ def morale_checks(s: S, unit: Unit, space: str) -> tuple[str, ...]:
     assert unit.place is not None
     kind = s.world.kinds[unit.kind]
     checks = []
-    if works.wired(s, kind, unit.place):
+    if works.is_wired(s, kind, unit.place):
         checks.append(f"leaves the wire at {unit.place}")
-    if works.wired(s, kind, space):
+    if works.is_wired(s, kind, space):
         checks.append(f"enters the wire at {space}")
-    if works.mined(s, kind, space) is not None:
+    if works.minefield_for(s, kind, space) is not None:
         checks.append(f"enters the minefield at {space}")
     return tuple(checks)
 
@@ -50,7 +50,7 @@ def pass_checks(s: S, unit_id: str, space: str) -> Generator[Event, None, bool]:
 def mine_attack(s: S, unit: Unit, space: str) -> Tally | None:
     """The attack of a minefield on a platoon that enters it, undivided and unmodified; None without mines."""
     kind = s.world.kinds[unit.kind]
-    field = works.mined(s, kind, space)
+    field = works.minefield_for(s, kind, space)
     if field is None:
         return None
     return of_field(s, field, unit.id)
@@ -73,7 +73,8 @@ def set_off_mines(s: S, unit_id: str) -> Iterator[Event]:
     dice = yield from s.roll(2, purpose=f"mines under {name(s, unit_id)}", rule=rule, because=worked.reasons)
     hits = worked.hits(s.world, sum(dice))
     said = (
-        f"mines under {name(s, unit_id)} at {unit.place}, strength {worked.strength}: {morale.thrown(dice)}"
+        f"mines under {name(s, unit_id)} at {unit.place}, strength {worked.strength}: "
+        f"{morale.throw_text(dice)}"
     )
     result = "no effect" if not hits else count(hits, "hit")
     yield Resolved(

@@ -45,7 +45,7 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
 
 def _stress_reasons(s: S, company: Company) -> Iterator[Reason]:
     """WSS 9.1: the battle stress modifier, by the battalion's stress in proportion to its platoons."""
-    count = STRESS.get(s.state, battalions.stressed(company)) or 0
+    count = STRESS.get(s.state, battalions.stress_key(company)) or 0
     whole = battalions.whole(s.world.scenario, company)
     reached = [row for row in s.world.tables.morale.stress if 100 * count >= row.share * whole]
     if reached:
@@ -67,7 +67,7 @@ def platoon_morale(s: S, unit: Unit) -> tuple[int, tuple[Reason, ...]]:
     return value, reasons
 
 
-def thrown(dice: tuple[int, ...]) -> str:
+def throw_text(dice: tuple[int, ...]) -> str:
     """Dice and their sum: `3 + 4 = 7`."""
     return f"{' + '.join(str(die) for die in dice)} = {sum(dice)}"
 
@@ -79,12 +79,12 @@ def check(
     dice = yield from s.roll(2, purpose=purpose, rule=rule, because=reasons)
     passed = sum(dice) <= value
     result = "passed" if passed else "failed"
-    text = f"{purpose}: {thrown(dice)}, needs {value} or less: {result}"
+    text = f"{purpose}: {throw_text(dice)}, needs {value} or less: {result}"
     yield Resolved(rule=rule, because=reasons, text=text)
     return passed
 
 
-def commanded(s: S, company: str) -> tuple[str, ...]:
+def commanded_platoons(s: S, company: str) -> tuple[str, ...]:
     """The platoons of a company that are in command now."""
     return tuple(
         u.id
@@ -151,7 +151,7 @@ def take_officers(s: S, unit_id: str) -> Iterator[Event]:
     unit = s.unit(unit_id)
     for enemy in s.units_at(str(unit.place)):
         if enemy.side != unit.side and is_officer(s, enemy):
-            in_command = commanded(s, enemy.group)
+            in_command = commanded_platoons(s, enemy.group)
             yield from moves.lose_officer(s, enemy.id, "WSS 3.2")
             yield from company_check(s, enemy.group, "its officer captured", in_command)
 
@@ -197,7 +197,7 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
     least = gap(start)
     points = moves.allowance(s, unit)
     kind = world.kinds[unit.kind]
-    held = works.wired(s, kind, start)
+    held = works.is_wired(s, kind, start)
     best: dict[str, tuple[int, tuple[str, ...]]] = {start: (0, ())}
     queue = [start]
     while queue:
@@ -208,7 +208,7 @@ def flight(s: S, unit: Unit) -> tuple[str, ...]:
             if space in shut or (space in best and best[space][0] <= used):
                 continue
             cost = moves.price(s, unit, here, space)
-            hard = works.wired(s, kind, space) or works.mined(s, kind, space) is not None
+            hard = works.is_wired(s, kind, space) or works.minefield_for(s, kind, space) is not None
             if isinstance(cost, Refusal) or hard or gap(space) < least:
                 continue
             total = used + cost.points

@@ -81,7 +81,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
                 "WSS 6.2", f"{who} needs {points} points to enter {space} ({why}) and has {rest} left"
             )
         return Cost(left, cost.reasons)
-    if works.wired(s, kind, unit.place):
+    if works.is_wired(s, kind, unit.place):
         return Cost(left, (*cost.reasons, Reason(works.RULE, "out of the wire", left - cost.points)))
     return cost
 
@@ -160,7 +160,7 @@ def can_end(s: S, unit: Unit, space: str, left: int, seen: frozenset[str] = froz
     """Whether the unit, once in a hex, may stop there or can move on to a hex where it may (WSS 3.3)."""
     if fits(s, unit, space) is None:
         return True
-    if works.wired(s, s.world.kinds[unit.kind], space):
+    if works.is_wired(s, s.world.kinds[unit.kind], space):
         return False
     for beyond in s.world.neighbours[space]:
         cost = price(s, unit, space, beyond)
@@ -182,7 +182,7 @@ def enter(s: S, unit_id: str, space: str, cost: Cost, rule: str, manner: str = "
     unit = s.unit(unit_id)
     assert unit.place is not None
     column = in_column(s, unit.place, space)
-    yield from rhinos.cut(s, unit, space)
+    yield from rhinos.cut_hedge(s, unit, space)
     yield UnitMoved(rule=rule, unit=unit_id, space=space, because=cost.reasons, manner=manner)
     if is_officer(s, unit):
         return
@@ -243,7 +243,7 @@ def officer_values(s: S, company: str) -> Mapping[str, int]:
     Ruling: the stand-in's values apply from the death of the officer, before the stand-in comes on.
     """
     printed = s.world.companies[company].officer
-    values = dict(officers.printed(s, company))
+    values = dict(officers.printed_values(s, company))
     officer = officer_of(s, company)
     if printed is not None and (officer is None or officer.id != printed.id):
         row = s.world.tables.officer

@@ -44,7 +44,7 @@ def pile_name(company: str) -> str:
     return f"officer {company}"
 
 
-def printed(s: S, company: str) -> Mapping[str, int]:
+def printed_values(s: S, company: str) -> Mapping[str, int]:
     """The values on the counter of a company's officer: morale, command, coordination, leadership.
 
     A company of beach defence platoons has none: its morale is that of the chart (WSN 7.4.1).

@@ -27,7 +27,9 @@ MARK = RHINO
 CUT = CUT_HEDGE
 
 
-def barred(scenario: Scenario, company: Company, kinds: Mapping[str, Kind], row: RhinoDie) -> Refusal | None:
+def why_barred(
+    scenario: Scenario, company: Company, kinds: Mapping[str, Kind], row: RhinoDie
+) -> Refusal | None:
     """Why a company cannot have Rhinos, or None; only American M4, Stuart and M10 companies can."""
     if not scenario.historical:
         return Refusal(RULE, "only historical scenarios have Rhinos")
@@ -44,7 +46,7 @@ def refusal(world: World, company: Company) -> Refusal | None:
     """Why a company rolls no die for Rhinos, or None."""
     if company.rhino != "roll":
         return Refusal(RULE, f"the scenario sets whether {company.name} has Rhinos")
-    return barred(world.scenario, company, world.kinds, world.tables.rhino)
+    return why_barred(world.scenario, company, world.kinds, world.tables.rhino)
 
 
 def hedge(board: HexBoard, label: str) -> EdgeId | None:
@@ -67,11 +69,11 @@ def before(world: World) -> Iterator[Event]:
         yield MarkerPlaced(rule=RULE, marker=marker_id(edge), kind=CUT, space="/".join(edge))
     for company in world.scenario.companies:
         if company.rhino == "yes":
-            for unit in equipped(world, company):
+            for unit in equipped_units(world, company):
                 yield UnitMarked(rule=RULE, unit=unit, mark=MARK)
 
 
-def equipped(world: World, company: Company) -> Iterator[str]:
+def equipped_units(world: World, company: Company) -> Iterator[str]:
     """The units of an equipped company that carry the mark: its tracked platoons and its officer."""
     yield from (p.id for p in company.platoons if world.kinds[p.kind].mover == "tracked")
     if company.officer is not None:
@@ -89,7 +91,7 @@ def equip(s: S, company: Company) -> Iterator[Event]:
     yield Resolved(rule=RULE, text=f"Rhinos for {company.name}: {die}, {said}")
     if not has:
         return
-    for unit in equipped(s.world, company):
+    for unit in equipped_units(s.world, company):
         if unit in s.state.units:
             yield UnitMarked(rule=RULE, unit=unit, mark=MARK)
 
@@ -117,7 +119,7 @@ def over(s: S, mover: Class, a: str, b: str, *, rhino: bool = False, roads: bool
     return world.step(mover, a, b, roads)
 
 
-def cut(s: S, unit: Unit, space: str) -> Iterator[Event]:
+def cut_hedge(s: S, unit: Unit, space: str) -> Iterator[Event]:
     """WSN 6.3: a platoon with Rhinos that crosses a hedge cuts it for both sides."""
     assert unit.place is not None
     world = s.world

@@ -122,7 +122,7 @@ def may_fire(s: S, unit: Unit) -> Refusal | None:
     return None
 
 
-def fired(s: S, unit: Unit) -> Iterator[Event]:
+def fire_from_carrier(s: S, unit: Unit) -> Iterator[Event]:
     """A half-track has fired: the platoon aboard has finished too."""
     if s.world.kinds[unit.kind].type == "carrier":
         for rider in cargo(s, unit.id):
@@ -130,7 +130,7 @@ def fired(s: S, unit: Unit) -> Iterator[Event]:
                 yield UnitMarked(rule=RULE, unit=rider.id, mark="finished")
 
 
-def wrecked(s: S, carrier: Unit) -> Iterator[Event]:
+def wreck_carrier(s: S, carrier: Unit) -> Iterator[Event]:
     """WSS 10: a carrier is lost; its riders are set down, and the platoon aboard loses a step."""
     space = where(s, carrier)
     finished = "finished" in carrier.marks

@@ -28,7 +28,7 @@ WORDS = {kind.name: kind.tells for kind in declared.WORKS}
 """The name of each kind of work, for players."""
 
 
-def built(world: World) -> Iterator[Event]:
+def build_works(world: World) -> Iterator[Event]:
     """Place the scenario's works; a side that sets up hidden hides them with its units (WSS 3.3)."""
     defender = world.scenario.defender
     for work in world.scenario.works:
@@ -99,7 +99,7 @@ def step(s: S, mover: Class, name: str, here: str, there: str, rhino: bool = Fal
 
     Ruling: a roadblock closes the roads into and out of its hex to vehicles; across country they may pass.
     """
-    stop = stopped(s, mover, name, there)
+    stop = stopping_obstacle(s, mover, name, there)
     if stop is not None:
         return stop
     block = _closing_roadblock(s, mover, here, there)
@@ -109,7 +109,7 @@ def step(s: S, mover: Class, name: str, here: str, there: str, rhino: bool = Fal
     return cost
 
 
-def stopped(s: S, mover: Class, name: str, there: str) -> Refusal | None:
+def stopping_obstacle(s: S, mover: Class, name: str, there: str) -> Refusal | None:
     """The obstacle that keeps a class of mover out of a hex, or None."""
     if mover == "foot" or not s.state.markers:
         return None
@@ -126,7 +126,7 @@ def _closing_roadblock(s: S, mover: Class, here: str, there: str) -> Marker | No
     return first(s, there, ("roadblock",)) or first(s, here, ("roadblock",))
 
 
-def wired(s: S, kind: Kind, space: str) -> bool:
+def is_wired(s: S, kind: Kind, space: str) -> bool:
     """Whether wire in a hex holds a platoon of this kind."""
     if kind.mover != "foot" or not s.state.markers:
         return False
@@ -134,7 +134,7 @@ def wired(s: S, kind: Kind, space: str) -> bool:
     return laid is not None and any(work.kind == "wire" for work in laid)
 
 
-def mined(s: S, kind: Kind, space: str) -> Marker | None:
+def minefield_for(s: S, kind: Kind, space: str) -> Marker | None:
     """The minefield in a hex that a platoon of this kind sets off, or None."""
     if not s.state.markers or kind.type == "officer":
         return None
@@ -174,7 +174,7 @@ def cover(s: S, aim: Aim, targets: tuple[Unit, ...], best: Reason) -> Reason:
     return row.reason(f"{best.text}, {WORDS[work.kind]} +{more}", best.amount + more)
 
 
-def broken(s: S, unit: Unit, aim: Aim, best: Reason) -> Reason:
+def break_cover(s: S, unit: Unit, aim: Aim, best: Reason) -> Reason:
     """WSS 18.1: the divisor of buildings and works, lowered for the AP fire of a gun with heavy shells."""
     row = s.world.support.demolition.lower
     if aim.mode != "ap" or "demolition" not in s.world.kinds[unit.kind].flags or best.amount <= row.value:

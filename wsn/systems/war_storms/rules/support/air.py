@@ -31,7 +31,7 @@ RULE = "WSS 23"
 BOOK = "WSN 7.4.5"
 
 
-def bought(s: S) -> Iterator[Event]:
+def roll_attacks(s: S) -> Iterator[Event]:
     """WSN 7.4.5: at the start a die decides how many attacks an air mission has."""
     chart = s.world.support
     for mission in s.world.scenario.air:
@@ -55,7 +55,7 @@ def mission_of(s: S, mission: object) -> AirAsset | None:
     return next((m for m in s.world.scenario.air if m.id == mission), None)
 
 
-def left(s: S, mission: str) -> int:
+def attacks_left(s: S, mission: str) -> int:
     """How many attacks a mission still has."""
     return ATTACKS.get(s.state, mission) or 0
 
@@ -164,8 +164,8 @@ def fate(s: S, officer: Unit, mission: AirAsset, c: AirStrike) -> bombard.Spread
     through = min(Fraction(1), fails) ** dice
     parts: list[tuple[Fraction, bombard.Spread]] = [(1 - through, {(0, 0): Fraction(1)})]
     for chance, plane in planes(s, mission.id):
-        parts.append((through * chance, bombard.spread(s, officer.side, attacks(s, plane, c))))
-    return bombard.mixed(parts)
+        parts.append((through * chance, bombard.hit_spread(s, officer.side, attacks(s, plane, c))))
+    return bombard.mix_spreads(parts)
 
 
 def preview(s: S, officer: Unit, mission: AirAsset, c: AirStrike) -> Preview:
@@ -251,7 +251,7 @@ class Air:
 
 def begin(s: S, officer: str, mission: str) -> Iterator[Event]:
     """Open the phase in which the officer chooses the target."""
-    yield ATTACKS.event_setting(left(s, mission) - 1, BOOK, mission)
+    yield ATTACKS.event_setting(attacks_left(s, mission) - 1, BOOK, mission)
     memo = encode_memo(memos.Directing(officer, mission))
     yield PhaseEntered(rule=RULE, phase="air", side=s.unit(officer).side, memo=memo)
 

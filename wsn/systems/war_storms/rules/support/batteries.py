@@ -33,7 +33,7 @@ STRAYS = 3
 # --- missions available
 
 
-def bought(s: S) -> Iterator[Event]:
+def roll_missions(s: S) -> Iterator[Event]:
     """WSN 7.4.4: at the start one die gives the number of missions, another whether one may be smoke."""
     chart = s.world.support
     for battery in s.world.scenario.batteries:
@@ -76,7 +76,7 @@ def battery_of(s: S, battery: object) -> BatteryAsset | None:
     return next((b for b in s.world.scenario.batteries if b.id == battery), None)
 
 
-def left(s: S, battery: str) -> int:
+def missions_left(s: S, battery: str) -> int:
     """How many missions a battery still has."""
     return MISSIONS.get(s.state, battery) or 0
 
@@ -212,10 +212,10 @@ def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> b
     there = {hexes[u.place] for u in s.state.units.values() if u.place is not None and u.place in hexes}
     if all(distance(hexes[space], one) > STRAYS for one in there):
         return {(0, 0): Fraction(1)}
-    return bombard.mixed(
+    return bombard.mix_spreads(
         (
             Fraction(often, WAYS),
-            bombard.spread(s, officer.side, _fallen_attacks(s, officer, battery, mode, space, end)[1]),
+            bombard.hit_spread(s, officer.side, _fallen_attacks(s, officer, battery, mode, space, end)[1]),
         )
         for end, often in _mission_ends(s, battery, space).items()
     )
@@ -261,7 +261,7 @@ def _fallen_attacks(
     """The attacks of a mission placed on `space` that ends in a hex, and their key; none if it is lost."""
     key = (officer.side, battery.name, battery.caliber, battery.complete, mode, end)
     there = s.world.board.by_hex.get(end)
-    gone = there is None or (there.id != space and lost(s, officer, battery, there.id))
+    gone = there is None or (there.id != space and is_lost(s, officer, battery, there.id))
     if gone and not battery.rockets:
         return key, ()
     known = _known_falls(s).attacks
@@ -270,7 +270,7 @@ def _fallen_attacks(
     return key, known[key]
 
 
-def lost(s: S, officer: Unit, battery: BatteryAsset, space: str) -> bool:
+def is_lost(s: S, officer: Unit, battery: BatteryAsset, space: str) -> bool:
     """WSS 11.4: whether a mission is lost because it ends out of its caller's sight; rockets never are."""
     assert officer.place is not None
     return not battery.rockets and not lines(s).sees(officer.place, space)

@@ -52,7 +52,7 @@ def drift(s: S, start: str, direction: int, distance: int) -> Hex:
     return there
 
 
-def drifted(s: S, start: str, direction: int, distance: int) -> str | None:
+def drift_to(s: S, start: str, direction: int, distance: int) -> str | None:
     """WSS 11.5.2: the space that a mission drifts to; None off the map."""
     space = s.world.board.by_hex.get(drift(s, start, direction, distance))
     return None if space is None else space.id
@@ -110,7 +110,7 @@ def on_target(s: S, side: str, tallies: Iterable[Tally], space: str) -> str:
     return "" if one is None else f"; then {firing.sum_text(s, one)}"
 
 
-def spread(s: S, side: str, tallies: Sequence[Tally]) -> Spread:
+def hit_spread(s: S, side: str, tallies: Sequence[Tally]) -> Spread:
     """The probability of each number of hits on the enemy and on friendly units, over all these attacks."""
     total: dict[tuple[int, int], int] = {(0, 0): 1}
     for one in tallies:
@@ -126,7 +126,7 @@ def spread(s: S, side: str, tallies: Sequence[Tally]) -> Spread:
     return {key: Fraction(count, WAYS ** len(tallies)) for key, count in total.items()}
 
 
-def mixed(parts: Iterable[tuple[Fraction, Spread]]) -> Spread:
+def mix_spreads(parts: Iterable[tuple[Fraction, Spread]]) -> Spread:
     """Several spreads combined, each with its own probability."""
     spreads = list(parts)
     whole = lcm(*(w.denominator * chance.denominator for w, part in spreads for chance in part.values()))
@@ -142,7 +142,7 @@ def rows(spread_: Spread) -> tuple[Chance, ...]:
     """A spread as the odds of a preview."""
     whole = lcm(*(chance.denominator for chance in spread_.values()))
     return tuple(
-        Chance(said(foe, own), chance.numerator * (whole // chance.denominator), whole, foe, own)
+        Chance(hits_text(foe, own), chance.numerator * (whole // chance.denominator), whole, foe, own)
         for (foe, own), chance in sorted(spread_.items())
         if chance
     )
@@ -150,10 +150,10 @@ def rows(spread_: Spread) -> tuple[Chance, ...]:
 
 def hits(odds: Sequence[int]) -> tuple[Chance, ...]:
     """The rolls that score each number of hits on the enemy, as the odds of a preview."""
-    return tuple(Chance(said(n, 0), ways, WAYS, harm=n) for n, ways in enumerate(odds) if ways)
+    return tuple(Chance(hits_text(n, 0), ways, WAYS, harm=n) for n, ways in enumerate(odds) if ways)
 
 
-def said(foe: int, own: int) -> str:
+def hits_text(foe: int, own: int) -> str:
     """Hits in words: those on the enemy, then those on our own units."""
     ours = f"{own} on our own units"
     if not own:
@@ -175,7 +175,7 @@ def release(s: S, what: str, tallies: Sequence[Tally], rule: str) -> Iterator[Ev
         dice = yield from s.roll(2, purpose=f"{what} at {where}", rule=rule, because=one.reasons)
         score = one.hits(s.world, sum(dice))
         result = "no effect" if not score else count(score, "hit")
-        text = f"{what} at {where}: {firing.sum_text(s, one)}: {morale.thrown(dice)}, {result}"
+        text = f"{what} at {where}: {firing.sum_text(s, one)}: {morale.throw_text(dice)}, {result}"
         yield Resolved(rule=rule, because=one.reasons, space=one.aim.space, target=one.aim.target, text=text)
         if score:
             scored.append(memos.Barrage(one.aim.space, score, one.victims))
@@ -196,12 +196,12 @@ class Barrage(Automatic):
         if not ids:
             return
         left = memo.hits
-        if not armoured(s, ids):
+        if not is_armoured(s, ids):
             left = yield from works.absorb(s, memo.space, ids, left)
         if left:
             yield from losses.strike(s, s.unit(ids[0]).side, memo.space, ids, left)
 
 
-def armoured(s: S, ids: tuple[str, ...]) -> bool:
+def is_armoured(s: S, ids: tuple[str, ...]) -> bool:
     """Whether the hits come from a roll against one armoured platoon."""
     return (armour_of(s, s.unit(ids[0])) or 0) >= s.world.tables.anti_tank.ap_proof

@@ -25,7 +25,7 @@ RULE = "WSS 11.4"
 CALLS = (CallMission, CallAir)
 
 
-def directed(s: S, officer: str) -> int:
+def missions_directed(s: S, officer: str) -> int:
     """How many missions an officer has directed in this activation."""
     return s.memo(memos.Company).directed.get(officer, 0)
 
@@ -44,10 +44,10 @@ def candidates(s: S) -> Iterator[CallMission | CallAir]:
         return
     for officer in callers(s):
         for battery in s.world.scenario.batteries:
-            if battery.side == officer.side and batteries.left(s, battery.id):
+            if battery.side == officer.side and batteries.missions_left(s, battery.id):
                 yield CallMission(unit=officer.id, card=battery.id)
         for mission in s.world.scenario.air:
-            if mission.side == officer.side and air.left(s, mission.id):
+            if mission.side == officer.side and air.attacks_left(s, mission.id):
                 yield CallAir(unit=officer.id, card=mission.id)
 
 
@@ -62,7 +62,7 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
     if officer.place not in s.world.board.spaces:
         return Refusal(RULE, f"{who} is not on the map")
     most = s.world.support.directing.most
-    if directed(s, officer.id) >= most.value:
+    if missions_directed(s, officer.id) >= most.value:
         return Refusal(
             most.rule,
             f"{who} has directed {count(most.value, 'mission')} in this activation and can direct no more",
@@ -76,7 +76,7 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
         mission = air.mission_of(s, c.card)
         if mission is None or mission.side != officer.side:
             return Refusal("WSN 7.4.5", f"{c.card!r} is not one of your air missions")
-        if not air.left(s, mission.id):
+        if not air.attacks_left(s, mission.id):
             return Refusal("WSN 7.4.5", f"no attack of {mission.name} is left")
         if not air.possible(s, officer):
             return Refusal("WSS 23", f"{who} spots no enemy platoon, and a mission needs one in his sight")
@@ -84,7 +84,7 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
     battery = batteries.battery_of(s, c.card)
     if battery is None or battery.side != officer.side:
         return Refusal(RULE, f"{c.card!r} is not one of your batteries")
-    if not batteries.left(s, battery.id):
+    if not batteries.missions_left(s, battery.id):
         rule = "WSN 4.1" if battery.rockets else "WSN 7.4.4"
         return Refusal(rule, f"no mission of {battery.name} is left")
     return None
@@ -93,7 +93,7 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
 def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
     """Count the call; after a second mission no other unit of the company may act."""
     officer, memo = s.unit(c.unit), s.memo(memos.Company)
-    count = directed(s, officer.id) + 1
+    count = missions_directed(s, officer.id) + 1
     yield Remembered(rule=RULE, key="directed", value={**memo.directed, officer.id: count})
     arm, before = ("air", memo.air) if isinstance(c, CallAir) else ("guns", memo.guns)
     if officer.id not in before:
@@ -107,7 +107,7 @@ def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
     if isinstance(c, CallAir):
         yield from air.begin(s, officer.id, c.card)
     else:
-        yield MISSIONS.event_setting(batteries.left(s, c.card) - 1, RULE, c.card)
+        yield MISSIONS.event_setting(batteries.missions_left(s, c.card) - 1, RULE, c.card)
         call = encode_memo(memos.Mission(officer.id, c.card))
         yield PhaseEntered(rule=RULE, phase="mission", side=officer.side, memo=call)
 
@@ -118,13 +118,13 @@ def begins(s: S, unit: Unit) -> Iterator[Event]:
     if unit.group not in began:
         yield Remembered(rule=RULE, key="began", value=(*began, unit.group))
     officer = officer_of(s, unit.group)
-    if officer is not None and directed(s, officer.id) and "finished" not in officer.marks:
+    if officer is not None and missions_directed(s, officer.id) and "finished" not in officer.marks:
         yield UnitMarked(rule=RULE, unit=officer.id, mark="finished")
 
 
 def may_act(s: S, unit: Unit) -> Refusal | None:
     """WSS 11.4: an officer who has directed a mission has had his action."""
-    if is_officer(s, unit) and directed(s, unit.id):
+    if is_officer(s, unit) and missions_directed(s, unit.id):
         return Refusal(RULE, f"{name(s, unit.id)} has directed a mission, which was his action")
     return None
 
@@ -132,7 +132,7 @@ def may_act(s: S, unit: Unit) -> Refusal | None:
 def preview(s: S, c: CallMission | CallAir) -> Preview | None:
     """The best mission the call could bring; a second call names what it costs the company."""
     officer = s.unit(c.unit)
-    if directed(s, officer.id) >= s.world.support.directing.free.value:
+    if missions_directed(s, officer.id) >= s.world.support.directing.free.value:
         row = s.world.support.directing.free
         who = s.world.companies[officer.group].name
         return Preview(

@@ -70,12 +70,12 @@ def fate(s: S, unit: Unit, space: str) -> bombard.Spread:
     for die in range(1, 7):
         off = chart.drift(die + more)
         for direction in range(1, 7):
-            end = bombard.drifted(s, space, direction, off)
+            end = bombard.drift_to(s, space, direction, off)
             if end not in memory:
                 assert end is not None
-                memory[end] = bombard.spread(s, unit.side, bombard.attacks(s, (end,), *attack))
+                memory[end] = bombard.hit_spread(s, unit.side, bombard.attacks(s, (end,), *attack))
             parts.append((Fraction(1, 36), memory[end]))
-    return bombard.mixed(parts)
+    return bombard.mix_spreads(parts)
 
 
 def fire(s: S, unit: Unit, space: str) -> Iterator[Event]:
@@ -92,7 +92,7 @@ def fire(s: S, unit: Unit, space: str) -> Iterator[Event]:
     end: str | None = space
     if off:
         way = yield from s.roll(1, purpose=f"drift of {who}", rule="WSS 11.5.2")
-        end = bombard.drifted(s, space, way[0], off)
+        end = bombard.drift_to(s, space, way[0], off)
         far = f"{count(off, 'hex', 'hexes')} {bombard.COMPASS[way[0] - 1]}"
         said += f", drifts {far}" + (f" to {end}" if end else ", off the map")
     else:

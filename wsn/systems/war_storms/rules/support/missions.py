@@ -103,7 +103,7 @@ class Mission:
             yield from fall(s, officer.side, battery, mode, c.space)
             return
         way = yield from s.roll(1, purpose=f"drift of {battery.name}", rule="WSS 11.5.2")
-        end = bombard.drifted(s, c.space, way[0], off)
+        end = bombard.drift_to(s, c.space, way[0], off)
         far = f"{count(off, 'hex', 'hexes')} {bombard.COMPASS[way[0] - 1]}"
         text = f"{said}, drifts {far}" + (f" to {end}" if end else ", off the map")
         yield Resolved(rule=chart.rule, because=why, space=end, text=text)
@@ -118,7 +118,7 @@ class Mission:
         )
         if battery.rockets:
             yield from fall(s, officer.side, battery, mode, end)
-        elif batteries.lost(s, officer, battery, end):
+        elif batteries.is_lost(s, officer, battery, end):
             text = f"{name(s, officer.id)} cannot see {end}: the mission is lost"
             yield Resolved(rule=RULE, space=end, text=text)
             yield MarkerRemoved(rule=RULE, marker=marker)
@@ -234,6 +234,6 @@ def preview_fall(s: S, space: str) -> Preview:
     battery, mode = battery_here(s), str(s.memo(memos.Drifted).mode)
     tallies = batteries.attacks(s, battery, mode, space)
     reasons = [reason for one in tallies for reason in one.reasons]
-    spread = bombard.spread(s, str(s.here.side), tallies)
+    spread = bombard.hit_spread(s, str(s.here.side), tallies)
     rows = () if "smoke" in mode else bombard.rows(spread)
     return Preview(f"{battery.name} on {space}", tuple(dict.fromkeys(reasons)), rows)

@@ -26,7 +26,7 @@ SHELLS = ("mission", "rocket")
 """The markers of missions that have not fallen yet."""
 
 
-def thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...] | None:
+def dice_thrown(s: S, event: DiceRolled, after: Sequence[Event]) -> tuple[Beat, ...] | None:
     """The dice of a mission, of aircraft, or of a drop; None for others."""
     throw = Throw(event.values, event.faces, event.purpose)
     blown = _mine_beats(s, event, throw, after)
@@ -87,7 +87,7 @@ def _accuracy_beats(
     chart, more = s.world.support.accuracy, s.world.support.on_board.accuracy.value
     aim = told.space
     if way is not None and aim is not None:  # reckoned back from where they fall
-        aim = bombard.drifted(s, aim, (way.values[0] + 2) % 6 + 1, chart.drift(event.values[0] + more))
+        aim = bombard.drift_to(s, aim, (way.values[0] + 2) % 6 + 1, chart.drift(event.values[0] + more))
     by = (told.unit,) if told.unit else ()
     if aim is None:  # off the map: nothing tells what was aimed at, so it stands with who fires
         return _drift_beats(throw, told.unit or "", chart, more, way, None)
@@ -208,7 +208,7 @@ def _falling_beats(s: S, event: DiceRolled, throw: Throw, after: Sequence[Event]
         row, _ = drops.ground(s.world, unit.place)
         came: Result = "hurt" if event.values[0] >= row.from_face else "unhurt"
         return replace(throw, at=unit.id, needs=(row.from_face - 1,), check=True), Comes(came, unit.id)
-    aim = drops.aimed(s, unit.id)
+    aim = drops.aim_of(s, unit.id)
     way = after[0] if isinstance(after[0], DiceRolled) else None
     more = drops.glider(s, unit.id)
     row_ = drops.drift_row(s, s.memo(memos.Falling).wind)
@@ -233,13 +233,13 @@ def _is_blown_off(unit: str, aim: str, after: Sequence[Event]) -> bool:
     return False
 
 
-def landed(s: S, event: UnitMoved | UnitRemoved) -> tuple[Beat, ...] | None:
+def landing_beats(s: S, event: UnitMoved | UnitRemoved) -> tuple[Beat, ...] | None:
     """A platoon comes down from the air, or is lost on its way; None for other moves."""
     unit = s.state.units.get(event.unit)
     if not s.state.frames or s.here.phase != "falling" or unit is None or unit.place is not None:
         return None
-    aim = drops.aimed(s, event.unit)
-    aim = drops.aimed(s, aim) or aim  # an officer jumps with a platoon
+    aim = drops.aim_of(s, event.unit)
+    aim = drops.aim_of(s, aim) or aim  # an officer jumps with a platoon
     if isinstance(event, UnitRemoved):
         return (Comes("eliminated", aim),)
     return (Arrives(event.unit, event.space or "", from_air=True, aim=aim),)

@@ -15,7 +15,7 @@ PHASE = "supply"
 RULE = "WSN 7.4.4"
 
 
-def needed(world: World) -> bool:
+def is_needed(world: World) -> bool:
     """Whether anything must be rolled for or dealt."""
     return bool(world.scenario.batteries or world.scenario.air or dealt_late(world))
 
@@ -30,8 +30,8 @@ class Supply(Automatic):
 
     def decide(self, s: S, c: Proceed) -> Iterator[Event]:
         """Roll for batteries, then for aircraft."""
-        yield from batteries.bought(s)
-        yield from air.bought(s)
+        yield from batteries.roll_missions(s)
+        yield from air.roll_attacks(s)
         if dealt_late(s.world):
             yield from arrivals.deal(s)
         yield PhaseLeft(rule=RULE, phase=PHASE)

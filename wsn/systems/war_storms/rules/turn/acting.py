@@ -40,12 +40,12 @@ def subject(s: S) -> Unit:
     return s.unit(memos.on_the_move(s).unit)
 
 
-def left(s: S) -> int:
+def points_left(s: S) -> int:
     """The half points it still has."""
     return memos.on_the_move(s).left
 
 
-def used(s: S) -> int:
+def points_used(s: S) -> int:
     """The half points it has spent."""
     return memos.on_the_move(s).used
 
@@ -172,14 +172,14 @@ class Acting:
             return points
         if s.memo(memos.Acting).double:
             return Refusal("WSS 6.3", f"{who} is already moving at double time")
-        if used(s):
+        if points_used(s):
             return Refusal("WSS 6.3", f"{who} has moved: double time is chosen before the first hex")
         return None
 
     def _why_no_assault(self, s: S, unit: Unit, c: Assault) -> Refusal | None:
-        if used(s) or s.memo(memos.Acting).double:
+        if points_used(s) or s.memo(memos.Acting).double:
             who = name(s, unit.id)
-            done = "has moved" if used(s) else "moves at double time"
+            done = "has moved" if points_used(s) else "moves at double time"
             return Refusal("WSS 14", f"{who} {done}: an assault takes a whole action")
         return joining.refusal(s, unit, c.space)
 
@@ -190,12 +190,12 @@ class Acting:
             return Refusal("WSS 3.2", f"{who} is an officer and cannot fire")
         if s.memo(memos.Acting).double:
             return Refusal("WSS 6.3", f"{who} is moving at double time and cannot fire")
-        if used(s):
+        if points_used(s):
             most = movement.allowance(s.world.kinds[unit.kind], "tactical", s.world.tables)
             if isinstance(most, Refusal):
                 return Refusal(most.rule, f"{who} has moved and has no turret: it cannot fire")
-            if used(s) > most:
-                spent, half = movement.points_text(used(s)), movement.points_text(most)
+            if points_used(s) > most:
+                spent, half = movement.points_text(points_used(s)), movement.points_text(most)
                 return Refusal(
                     "WSS 6.4", f"{who} has spent {spent} points; to fire it may spend at most {half}"
                 )
@@ -258,7 +258,7 @@ def _shot_at(aim: Aim) -> FireAt:
     return FireAt(target=aim.target, option=aim.mode)
 
 
-def unoffered(s: S) -> Iterator[Command]:
+def is_unoffered(s: S) -> Iterator[Command]:
     """Shots out of range or sight, and once a platoon has moved any: no offers, but asked about."""
     if s.here.phase != "acting":
         return
@@ -285,9 +285,9 @@ def _enter_hex(s: S, space: str) -> Iterator[Event]:
     yield Remembered(rule="WSS 6.2", key="left", value=now.left - cost.points)
     yield Remembered(rule="WSS 6.2", key="used", value=now.used + cost.points)
     yield from moves.enter(s, unit.id, space, cost, "WSS 6.1")
-    if works.wired(s, s.world.kinds[unit.kind], space) and not is_officer(s, unit):
+    if works.is_wired(s, s.world.kinds[unit.kind], space) and not is_officer(s, unit):
         yield Remembered(rule=works.RULE, key="left", value=0)
-    if not left(s):
+    if not points_left(s):
         yield UnitMarked(rule="WSS 6.2", unit=unit.id, mark="finished")
     if is_officer(s, unit):
         return

@@ -59,7 +59,7 @@ def start(s: S, c: Order, units: tuple[str, ...], begin: tuple[str, ...]) -> Ite
     yield PhaseEntered(rule=RULE, phase="begun", memo=encode_memo(memos.Begun(c, units, exposed)))
 
 
-def drawn(s: S, begin: tuple[str, ...]) -> int:
+def reaction_hits(s: S, begin: tuple[str, ...]) -> int:
     """The mean hits of the best reactions to these platoons, times 36."""
     side = other(s.unit(begin[0]).side) if begin else ""
     return sum(

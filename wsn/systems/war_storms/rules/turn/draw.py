@@ -19,7 +19,7 @@ RULE = "WSS 3.2"
 PHASE = "draw"
 
 
-def needed(world: World) -> bool:
+def is_needed(world: World) -> bool:
     """Whether anything is drawn or rolled before the first turn of this scenario."""
     companies = world.scenario.companies
     drawn = any(c.officer is not None and c.officer.drawn for c in companies)
@@ -57,7 +57,7 @@ def _draw_officer(s: S, company: Company) -> Iterator[Event]:
         at = die - 1
     yield PileOrdered(rule=RULE, pile=pile, cards=())
     yield CardMoved(rule=RULE, card=cards[at], source=pool, to=pile)
-    values = officers.printed(s, company.id)
+    values = officers.printed_values(s, company.id)
     said = ", ".join(f"{word} {value}" for word, value in values.items())
     because = tuple(Reason(RULE, word, value) for word, value in values.items())
     text = f"{who} leads {company.name}: {said}"

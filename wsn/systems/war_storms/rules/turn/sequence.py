@@ -18,7 +18,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
-from wsn.parts.called import called, does
+from wsn.parts.called import does, side_called
 from wsn.parts.phases import Automatic as Automatic
 from wsn.systems.war_storms.data.declared import INITIATIVE, TURN
 from wsn.systems.war_storms.data.scenariofile import SIDES, Company, Officer, Platoon, stand_in_id
@@ -149,7 +149,7 @@ def _open_turn_one(s: S) -> Generator[Event, None, Side]:
     while True:
         dice = yield from _both_roll(s)
         totals = dict(zip(SIDES, dice))
-        sums = ", ".join(f"{called(force(s, side))} {totals[side]}" for side in SIDES)
+        sums = ", ".join(f"{side_called(force(s, side))} {totals[side]}" for side in SIDES)
         if dice[0] != dice[1]:
             winner = max(SIDES, key=lambda side: totals[side])
             text = f"{does(force(s, winner), 'has', 'have')} the initiative: {sums}"
@@ -159,14 +159,14 @@ def _open_turn_one(s: S) -> Generator[Event, None, Side]:
 
 
 def _both_roll(s: S) -> Generator[Event, None, tuple[int, ...]]:
-    names = {side: called(force(s, side)) for side in SIDES}
+    names = {side: side_called(force(s, side)) for side in SIDES}
     purpose = f"initiative: {names[SIDES[0]]}, then {names[SIDES[1]]}"
     return (yield from s.roll(2, purpose=purpose, rule="WSS 4.2"))
 
 
 def _roll_contest(s: S) -> Generator[Event, None, Side]:
     """WSS 4.2: a die each, +1 for the attacker and for the holder; in a tie the holder keeps it."""
-    rows, names = s.world.tables.initiative, {side: called(force(s, side)) for side in SIDES}
+    rows, names = s.world.tables.initiative, {side: side_called(force(s, side)) for side in SIDES}
     attacker, holder = s.world.scenario.attacker, as_side(INITIATIVE.get(s.state))
     dice = yield from _both_roll(s)
     totals = dict(zip(SIDES, dice))

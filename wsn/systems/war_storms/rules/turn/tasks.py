@@ -195,7 +195,7 @@ def _breach_target(s: S, unit: Unit, target: str) -> Iterator[Event]:
     dice = yield from s.roll(2, purpose=f"AT fire at {what}", rule=RULE, because=worked.reasons)
     hits = worked.hits(s.world, sum(dice))
     result = "no effect" if not hits else count(hits, "hit")
-    text = f"{name(s, unit.id)} fires AT at {what}, target number {worked.number}: {morale.thrown(dice)}"
+    text = f"{name(s, unit.id)} fires AT at {what}, target number {worked.number}: {morale.throw_text(dice)}"
     yield Resolved(
         rule=RULE, because=worked.reasons, unit=unit.id, space=work.place, text=f"{text}, {result}"
     )

@@ -25,7 +25,7 @@ from wsn.engine.facts import Figure
 from wsn.engine.memo import Memo, NoMemo
 from wsn.engine.state import Unit
 from wsn.english import count
-from wsn.parts.called import called, does, they
+from wsn.parts.called import does, side_called, they
 from wsn.systems.war_storms.data.declared import (
     AGREED,
     ALL_OBJECTIVES,
@@ -54,13 +54,13 @@ from wsn.systems.war_storms.rules.world import S, cargo, force, is_platoon, name
 RULE = "WSS 24"
 
 
-def lost(s: S, side: str) -> int:
+def steps_lost(s: S, side: str) -> int:
     """How many steps a side has lost so far."""
     listed = sum(LOST.get(s.state, c.id) or 0 for c in s.world.scenario.companies if c.side == side)
     return listed + force(s, side).lost
 
 
-def held(s: S, side: str) -> int:
+def objectives_held(s: S, side: str) -> int:
     """How many objectives a side controls."""
     return sum(CONTROL.get(s.state, space) == side for space in s.world.objectives)
 
@@ -75,7 +75,7 @@ def left_map(s: S, side: str) -> int:
 
 def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
     """The points of a side now, and what each is for. Hidden chits do not count yet."""
-    scenario, who = s.world.scenario, called(force(s, side))
+    scenario, who = s.world.scenario, side_called(force(s, side))
     holds = does(force(s, side), "holds", "hold")
     points_for: list[Reason] = []
     for objective in scenario.objectives:
@@ -88,9 +88,9 @@ def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
     if force(s, side).points:
         points_for.append(Reason(RULE, f"{who}: points from before the scenario", force(s, side).points))
     per = scenario.victory.steps_for_one
-    if per is not None and (gone := lost(s, other(side))) >= per:
+    if per is not None and (gone := steps_lost(s, other(side))) >= per:
         points_for.append(
-            Reason(RULE, f"{called(force(s, other(side)))} lost {count(gone, 'step')}", gone // per)
+            Reason(RULE, f"{side_called(force(s, other(side)))} lost {count(gone, 'step')}", gone // per)
         )
     for marker in s.state.markers.values():
         if marker.kind == "chit" and marker.seen_by is None and marker.side == side:
@@ -98,7 +98,7 @@ def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
     return sum(reason.amount for reason in points_for), tuple(points_for)
 
 
-def counted(s: S, side: Side) -> Figure | None:
+def points_counted(s: S, side: Side) -> Figure | None:
     """The points of a side now, and how many it needs; None where they only tell the objectives it holds."""
     scenario = s.world.scenario
     needs = scenario.victory.attacker_needs if scenario.attacker == side else None
@@ -128,7 +128,7 @@ def by_losses(s: S) -> Iterator[Event]:
     """The game ends when a side reaches its breaking point in lost steps, or has no platoon left."""
     for side in SIDES:
         who = force(s, side)
-        gone = lost(s, side)
+        gone = steps_lost(s, side)
         alive = any(u.side == side and is_platoon(s, u) for u in s.state.units.values())
         if not alive and not left_map(s, side):
             why, way = f"{does(who, 'has', 'have')} no platoon left", NONE_LEFT
@@ -154,7 +154,7 @@ def at_once(s: S) -> Iterator[Event]:
     if not s.world.scenario.victory.at_once or not s.world.objectives:
         return
     for side in SIDES:
-        if held(s, side) == len(s.world.objectives):
+        if objectives_held(s, side) == len(s.world.objectives):
             _, reasons = score(s, side)
             who = force(s, side)
             why = f"{they(who, 'holds', 'hold')} every objective ({', '.join(_held_by(s, side))})"
@@ -168,7 +168,7 @@ def at_the_end(s: S) -> Iterator[Event]:
     yield from _turn_up(s)
     counts = {side: score(s, side) for side in SIDES}
     points = {side: counts[side][0] for side in SIDES}
-    names = {side: called(force(s, side)) for side in SIDES}
+    names = {side: side_called(force(s, side)) for side in SIDES}
     because = tuple(reason for side in SIDES for reason in counts[side][1])
     sums = ", ".join(f"{names[side]} {points[side]}" for side in SIDES)
     winner, why, way = _winner_by_points(s, points)
