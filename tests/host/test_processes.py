@@ -245,7 +245,7 @@ def test_two_processes_with_kills_in_turn_lose_and_double_nothing(address, tmp_p
 def test_many_kills_in_turn_lose_and_double_nothing(address):
     tables = play_under_kills(address, games=4, orders=30, kills=4)
     check_tables(address, tables)
-    assert sum(table.ground_changed for table in tables), "kills were noticed"
+    assert sum(table.again for table in tables), "kills were noticed"
 
 
 @pytest.mark.slow
@@ -267,7 +267,8 @@ def test_one_process_plays_the_bots_and_another_after_it(address):
                     break
                 assert time.monotonic() < deadline + SECONDS
                 time.sleep(0.1)
-            assert len(rows) > stood, "the other process has played on"
+            over = '"is":"GameEnded"' in rows[-1].line  # two bots at random may be quicker than the kill
+            assert over or len(rows) > stood, "the other process has played on"
         finally:
             second.stop()
     finally:

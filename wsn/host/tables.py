@@ -255,7 +255,8 @@ class Tables:
         first = FeedRow(
             game=id, n=1, kind="entry", by_seat="", key=BEGIN, line=course.lines().decode(), at=now
         )
-        await self.store.commit_writes([insert_row(one) for one in (row, *seats.values(), first)] + [*also])
+        writes = [*(insert_row(one) for one in (row, *seats.values(), first)), *also]
+        await self.store.commit_writes(writes, rings=id)  # a bot at another process may be to decide
         step = FeedStep("entry", "", tuple(course.entries))
         return MadeGame(self._sit_down(row, seats, game, [first], [step]), links)
 
