@@ -38,7 +38,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
             file = root / "scenarios" / "outpost" / name
         else:
             file = root / ("tests" if name.startswith("test_") else "wsn/systems") / name
-        file.parent_tile.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(code, encoding="utf-8")
     registry = root / "wsn" / "systems" / "__init__.py"
     known = registry.read_text(encoding="utf-8")

@@ -36,7 +36,7 @@ def place(tmp_path):
 
 def fake_venv(place, script="exit 0"):
     """A `.venv` whose python is a shell script."""
-    place.python.parent_tile.mkdir(parents=True)
+    place.python.parent.mkdir(parents=True)
     place.python.write_text(f"#!/bin/sh\n{script}\n")
     place.python.chmod(0o755)
     version = ".".join(map(str, sys.version_info[:3]))

@@ -46,7 +46,7 @@ def test_what_is_wrong_is_told_in_a_sentence(journal, tmp_path):
         ((journal, "--out", out, "--at", 9999), "--at 9999 is beyond them"),
         ((tmp_path / "none.jsonl", "--out", out), "none.jsonl"),
         ((journal, "--out", tmp_path / "new.txt"), "ending in .toml or .json"),
-        ((journal, "--out", journal.parent_tile / "no" / "new.toml"), "cannot be written"),
+        ((journal, "--out", journal.parent / "no" / "new.toml"), "cannot be written"),
     ):
         result = run(*words)
         assert result.exit_code == 2

@@ -44,7 +44,7 @@ def test_replay_stops_where_it_is_told_and_shows_the_board(wsn, journal):
 
 def test_replay_shows_an_order_to_its_own_side_only_until_the_game_is_over(wsn, journal):
     lines = journal.read_text().splitlines(keepends=True)
-    (journal.parent_tile / "half.wsn.jsonl").write_text("".join(lines[: len(lines) // 2]))
+    (journal.parent / "half.wsn.jsonl").write_text("".join(lines[: len(lines) // 2]))
     order = r"^ +\d+  {}: \w+"
     for side, other in (("allies", "axis"), ("axis", "allies")):
         shown = wsn("replay", "half.wsn.jsonl", "--as", side).stdout

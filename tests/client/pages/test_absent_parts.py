@@ -34,7 +34,7 @@ def tried(hand):
         if hand.persons_turn():
             page.desk.orders.give_order(page.desk.orders.current_choices()[0].command, confirmed=True)
         hand.step()
-    assert hand.app.page is page
+    assert hand.app.top_page is page
     assert len(page.desk.game.entries) > before
 
 

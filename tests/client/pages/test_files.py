@@ -94,7 +94,7 @@ def test_what_is_drawn_printed_or_photographed_goes_there_too(begun_in: Path, wi
     assert (ownfiles.folder_of("prints") / "a_new_board.png").is_file()
     picture = hand.app.save_picture()
     assert picture is not None
-    assert picture.parent_tile == ownfiles.folder_of("prints")
+    assert picture.parent == ownfiles.folder_of("prints")
     assert list(begun_in.iterdir()) == []
 
 
@@ -189,7 +189,7 @@ def test_a_last_game_is_named_where_there_is_no_room_for_its_state(
     hand.app.change(ui_scale=1.5)
     hand.app.home()
     finder = Finder(hand, monkeypatch)
-    hand.until(lambda: hand.app.top_page.game_choices.last_game() is not None, 30, "the game is listed")
+    hand.until(lambda: hand.app.top_page.games.last_game() is not None, 30, "the game is listed")
     roomy = [one for one in finder.look() if one.words == "Continue this game"]
     named = [one for one in finder.look() if one.words == "Continue First orders"]
     assert bool(roomy) != bool(named)

@@ -35,7 +35,7 @@ def _games(hand):
     """The games of the start page, when all are read."""
     hand.app.home()
     hand.until(lambda: hand.app.top_page._all_read, 20, "the games are read")
-    return hand.app.top_page.game_choices.rows()
+    return hand.app.top_page.games.rows()
 
 
 def test_the_game_of_a_lesson_is_listed_and_gone_on_with_when_the_lesson_is_over(window):
@@ -44,7 +44,7 @@ def test_the_game_of_a_lesson_is_listed_and_gone_on_with_when_the_lesson_is_over
     given = len(page.desk.game.entries)
     rows = _games(hand)
     assert [row.name for row in rows] == ["Lesson: Fire and cover"]
-    assert hand.app.top_page.game_choices.last_game() == rows[0]
+    assert hand.app.top_page.games.last_game() == rows[0]
     hand.app.top_page.go_on(rows[0])
     hand.step(2)
     page = hand.app.top_page
@@ -107,7 +107,7 @@ def test_a_lesson_goes_on_with_its_game_under_another_name(window):
     hand = window(Start("lesson", "fire_and_cover"))
     _up_to(hand, 3)
     (row,) = _games(hand)
-    path = hand.app.top_page.game_choices.rename_game(row, "mine")
+    path = hand.app.top_page.games.rename_game(row, "mine")
     assert LessonProgress.load().lesson_of(path) == "fire_and_cover"
     hand.app.open(Start("lesson", "fire_and_cover"))
     assert hand.app.top_page.desk.journal == path
@@ -128,7 +128,7 @@ def test_games_without_an_order_stand_after_those_that_were_played(window, said,
     rows = _games(hand)
     assert len(rows) == 3
     assert rows[0].path == played
-    assert hand.app.top_page.game_choices.last_game() == rows[0]
+    assert hand.app.top_page.games.last_game() == rows[0]
     headings = []
     monkeypatch.setattr(widgets, "draw_heading", headings.append)
     hand.step(2)

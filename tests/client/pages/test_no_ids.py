@@ -80,8 +80,8 @@ def test_nothing_that_is_written_is_an_id(window, written, monkeypatch, scenario
     hand.step(3)
     assert page.end.open
     hand.app.home()
-    hand.until(hand.app.top_page.game_choices.rows, what="the game is listed")
-    hand.app.top_page.look_at(hand.app.top_page.game_choices.rows()[0])
+    hand.until(hand.app.top_page.games.rows, what="the game is listed")
+    hand.app.top_page.look_at(hand.app.top_page.games.rows()[0])
     hand.step(3)
     hand.app.top_page.looks = "results"
     hand.step(3)

@@ -43,8 +43,8 @@ def test_the_start_page_offers_everything_there_is(window, home):
     hand = window()
     page = hand.app.top_page
     assert page.name == "start"
-    hand.until(lambda: page.game_choices.rows(), what="the game is listed")
-    assert [row.path for row in page.game_choices.rows()] == [journal.resolve()]
+    hand.until(lambda: page.games.rows(), what="the game is listed")
+    assert [row.path for row in page.games.rows()] == [journal.resolve()]
     assert sum(len(group.rows) for group in page.choices.scenario_groups) >= 27
     forces = page.ask_forces(page.wanted.row.scenario)
     hand.until(lambda: forces.done, what="the forces are counted")

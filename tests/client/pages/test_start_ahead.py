@@ -17,14 +17,14 @@ class Asked:
     """Jobs that are written down and done when a test says so."""
 
     def __init__(self) -> None:
-        self.busy = False
+        self.is_busy = False
         self.asked: list[Job] = []
 
     @property
     def names(self) -> list[str]:
         return [job.args[0] for job in self.asked]
 
-    def ask(self, function, *args, lane=""):
+    def start_job(self, function, *args, lane=""):
         job = Job(function, args, lane)
         self.asked.append(job)
         return job

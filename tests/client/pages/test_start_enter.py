@@ -30,7 +30,7 @@ def fresh(window, monkeypatch):
 def kept(home, name, when, *, played=False):
     """A game of First orders between a person and a bot; `played`: he has given an order."""
     path = home / "games" / f"{name}.wsn.jsonl"
-    path.parent_tile.mkdir(exist_ok=True)
+    path.parent.mkdir(exist_ok=True)
     game = new_game("first_orders", seed=7, journal=path)
     if played:
         assert game.deciding == "allies"
@@ -121,7 +121,7 @@ def test_enter_goes_on_with_the_last_game_until_a_scenario_is_chosen(window, hom
     path = kept(home, "first-orders", 0, played=True)
     hand = window(None, (1280, 800))
     page, finder = hand.app.top_page, Finder(hand, monkeypatch)
-    hand.until(page.game_choices.rows, what="the game is listed")
+    hand.until(page.games.rows, what="the game is listed")
     labels = [one.label for one in finder.look()]
     assert "Continue this game   [Enter]" in labels
     assert "Start the game" in labels, "one button has the key"
@@ -141,15 +141,15 @@ def test_a_game_without_an_order_of_a_person_is_not_the_one_to_go_on_with(window
     kept(home, "first-orders-2", 60)
     hand = window()
     page = hand.app.top_page
-    hand.until(lambda: len(page.game_choices.rows()) == 2, what="the games are listed")
-    assert page.game_choices.last_game().path == played
+    hand.until(lambda: len(page.games.rows()) == 2, what="the games are listed")
+    assert page.games.last_game().path == played
 
 
 def test_a_game_that_was_just_begun_is_gone_on_with_where_there_is_no_other(window, home):
     path = kept(home, "first-orders", 0)
     hand = window()
-    hand.until(hand.app.top_page.game_choices.rows, what="the game is listed")
-    assert hand.app.top_page.game_choices.last_game().path == path
+    hand.until(hand.app.top_page.games.rows, what="the game is listed")
+    assert hand.app.top_page.games.last_game().path == path
 
 
 def test_games_of_one_name_are_told_apart_by_their_dates(window, home, monkeypatch):
@@ -157,14 +157,14 @@ def test_games_of_one_name_are_told_apart_by_their_dates(window, home, monkeypat
     kept(home, "first-orders-2", 6000)
     hand = window(None, (1024, 640))
     page = hand.app.top_page
-    hand.until(lambda: len(page.game_choices.rows()) == 2, what="the games are listed")
+    hand.until(lambda: len(page.games.rows()) == 2, what="the games are listed")
     names, fits = [], widgets.fit_text
     monkeypatch.setattr(
         widgets, "fit_text", lambda words, wide: names.append((words, wide)) or fits(words, wide)
     )
     hand.step()
     wide = [room for words, room in names if words == "First orders"]
-    whole = [room for words, room in names if words.lower() == page.game_choices.rows()[0].status.lower()]
+    whole = [room for words, room in names if words.lower() == page.games.rows()[0].status.lower()]
     assert min(wide) < min(whole), "the date stands beside the name"
 
 

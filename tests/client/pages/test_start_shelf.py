@@ -31,8 +31,8 @@ def start(window, home, monkeypatch):
     )
     hand = window(None, (1280, 800))
     page = hand.app.top_page
-    hand.until(page.game_choices.rows, what="the game is listed")
-    page.look_at(page.game_choices.rows()[0])
+    hand.until(page.games.rows, what="the game is listed")
+    page.look_at(page.games.rows()[0])
     return hand, page, Finder(hand, monkeypatch)
 
 
@@ -52,8 +52,8 @@ def test_a_game_is_named_and_deleted_after_a_question_and_restored(start, home):
     assert page.game is None
     finder.click("Trash (1)")
     finder.click("Restore")
-    hand.until(page.game_choices.rows, what="the game is listed again")
-    assert [row.name for row in page.game_choices.rows()] == ["The church"]
+    hand.until(page.games.rows, what="the game is listed again")
+    assert [row.name for row in page.games.rows()] == ["The church"]
 
 
 def test_a_name_that_is_refused_says_why(start):
@@ -62,7 +62,7 @@ def test_a_name_that_is_refused_says_why(start):
     page.shelf.name = "a/b"
     finder.click("Rename")
     assert "cannot hold '/'" in page.shelf.problem
-    assert [row.path.name for row in page.game_choices.rows()] == ["first-orders-7.wsn.jsonl"]
+    assert [row.path.name for row in page.games.rows()] == ["first-orders-7.wsn.jsonl"]
 
 
 def test_results_and_what_was_won_are_shown(start, monkeypatch):
@@ -83,7 +83,7 @@ def test_the_last_battle_is_told_whole_on_the_title(window, home, monkeypatch, s
     (home / "games").mkdir()
     new_game("first_orders", seed=7, journal=home / "games" / "first-orders-7.wsn.jsonl").close()
     hand, told = window(None, size), {}
-    hand.until(hand.app.top_page.game_choices.rows, what="the game is listed")
+    hand.until(hand.app.top_page.games.rows, what="the game is listed")
     fits = widgets.fit_text
 
     def noting(words, wide):
@@ -92,7 +92,7 @@ def test_the_last_battle_is_told_whole_on_the_title(window, home, monkeypatch, s
 
     monkeypatch.setattr(widgets, "fit_text", noting)
     hand.step(2)
-    row = hand.app.top_page.game_choices.last_game()
+    row = hand.app.top_page.games.last_game()
     status = f"{row.status[:1].upper()}{row.status[1:]}"
     assert told[row.name] == row.name
     assert told.get(status, status) == status, "a low window has the name alone"

@@ -25,7 +25,7 @@ def test_no_page_tells_the_worlds_apart(window, home, pair, monkeypatch):
         folder.mkdir()
     write_pair(pair, folders)
     place = home / "games" / NAME
-    place.parent_tile.mkdir()
+    place.parent.mkdir()
     for _ in range(TRIES):  # what is hidden would tell them apart each time; the pace of a machine does not
         seen = [_pages(window, folder, place) for folder in folders]
         if all((seen[0][what] == seen[1][what]).all() for what in seen[0]):

@@ -25,7 +25,7 @@ def again(path: Path):
 
 
 @pytest.mark.rule("WSS 24")
-@pytest.mark.parametrize("path", recorded.files(), ids=lambda path: f"{path.parent_tile.name}-{path.stem}")
+@pytest.mark.parametrize("path", recorded.files(), ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_a_recorded_game_goes_as_it_went(path):
     golden = json.loads(path.read_text(encoding="utf-8"))
     game = again(path)
