@@ -62,9 +62,10 @@ def test_wrong_orders_are_answered_and_nothing_is_lost(name):
 
 @pytest.mark.parametrize("name", SHORT)
 def test_what_is_marked_is_there(name):
-    coach = coach_of(name)
+    coach, steps = coach_of(name), 0
     for _ in taught(coach):
-        told = coach.coaching()
+        told, steps = coach.coaching(), steps + 1
         if told.wanted and not told.free:
             assert told.todo, f"{name}, step {told.number}: the wanted order has no words"
             assert coach.wanted_choices()
+    assert steps, "a lesson without a step; one of questions alone wants no order"
