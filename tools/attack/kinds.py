@@ -270,6 +270,11 @@ def make_home() -> Iterator[Path]:
     place.mkdir(parents=True, exist_ok=True)
     (place / "settings.json").write_text('{"ui_scale": 1.5, "speed": "fast", "volume": 40}', "utf-8")
     Memory.load().remember(Path("h.wsn.jsonl"), {"americans": "human"})
+    won = {"americans": "americans"}
+    row = results.Result(
+        "2026-06-06", "omaha_solitaire", "omaha_alone", {"americans": "human"}, won, None, "lost"
+    )
+    results.note(row)
     (place / "lessons.json").write_text('{"done": {"assault": true}, "marks": {}}', "utf-8")
     yield from (file for file in sorted(place.glob("*.json*")) if file.is_file())
 
