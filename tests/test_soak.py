@@ -45,6 +45,8 @@ from wsn import scenario
 from wsn.client.model.screen import Screen
 from wsn.data import disk
 from wsn.engine import journal as j
+from wsn.engine.commands import Proceed
+from wsn.engine.events import Resolved
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
 from wsn.engine.writer import Writer
@@ -303,6 +305,14 @@ def test_odds_that_fit_pass_and_the_tail_is_that_of_the_tables() -> None:
         assert chi_square_tail(square, freedom) == pytest.approx(chance, rel=1e-3)
     assert chi_square_tail(0, 3) == 1
     assert chi_square_tail(400, 1) < 1e-80
+
+
+def test_the_first_attack_is_told_where_another_follows() -> None:
+    texts = ("AP fire at B1008: 1 + 2 = 3, 1 hit", "AP fire at B1108: 6 + 2 = 8, no effect")
+    events = tuple(Resolved(rule="WSN 1", text=text) for text in texts)
+    for words in (["no effect", "1 hit"], ["1 hit", "no effect"]):
+        assert odds.tell_outcome("war_storms", Proceed(), events, words) == "1 hit"
+    assert odds.tell_outcome("war_storms", Proceed(), events, ["2 hits"]) is None
 
 
 def test_attacks_of_every_game_with_odds_are_thrown(monkeypatch: pytest.MonkeyPatch) -> None:

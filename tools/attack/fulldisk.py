@@ -75,7 +75,7 @@ WRITINGS = (
     Writing(("excerpt", "g.wsn.jsonl", "--out", "e.toml"), make_journals),
     Writing(("replay", "g.wsn.jsonl", "--public", "pub.jsonl"), make_journals),
     Writing(("replay", "g.wsn.jsonl", "--html", "r.html"), make_journals),
-    Writing(("pointbuy", "add", "r.toml", "2 x Infantry"), make_roster),
+    Writing(("pointbuy", "add", "r.toml", "3 x Infantry"), make_roster),
     Writing(("pointbuy", "undo", "r.toml"), make_roster),
     Writing(("pointbuy", "seal", "r.toml"), make_roster),
     Writing(("pointbuy", "print", "r.toml", "--only", "roster", "--out", "r.pdf"), make_roster),

@@ -100,12 +100,11 @@ def tell_outcome(system: str, command: Command, events: tuple[Event, ...], words
         word = TOLD[system](command, events)
         return word if word in words else None
     texts = [_even(event.text) for event in events if isinstance(event, Resolved)]
-    fitting = [
-        word
-        for word in words
-        if any(text.endswith((f", {_even(word)}", f": {_even(word)}")) for text in texts)
-    ]
-    return max(fitting, key=len, default=None)
+    for text in texts:  # what follows may be another attack, with odds of its own
+        fitting = [word for word in words if text.endswith(f", {_even(word)}")]
+        if fitting:
+            return max(fitting, key=len)
+    return None
 
 
 def _even(text: str) -> str:
