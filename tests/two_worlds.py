@@ -268,37 +268,42 @@ def read_models(folder: Path, me: str) -> dict[str, object]:
     counts["picture of it"] = thumbs.of_journal(str(folder / NAME), 200, SUMMER)
     for side in (None, me):
         watched = Playback.of_journal(folder / NAME, side)
-        for step in (0, len(watched.ends) // 2, len(watched.ends) - 1):
+        for step in (0, len(watched.step_ends) // 2, len(watched.step_ends) - 1):
             watched.go_step(step)
             counts[f"replay {side} {step}"] = (
-                watched.scene(),
+                watched.current_scene(),
                 watched.status(),
-                watched.marks(),
-                watched.events(),
+                watched.step_marks(),
+                watched.step_events(),
                 watched.step,
             )
-        counts[f"picture {side}"] = position_svg(watched.board, watched.scene())
-        counts[f"log {side}"] = _shown(watched.groups)
-    desk = Desk.resume(folder / NAME, {me: "human", **({} if me == ALONE else {"axis": "greedy"})})
+        counts[f"picture {side}"] = position_svg(watched.board, watched.current_scene())
+        counts[f"log {side}"] = _shown(watched.log_groups)
+    desk = Desk.resume_game(folder / NAME, {me: "human", **({} if me == ALONE else {"axis": "greedy"})})
     screen, orders = desk.screen, desk.orders
-    counts["game"] = (screen.scene(), screen.status(), screen.units(), _shown(screen.log.groups()))
-    counts["picture"] = position_svg(screen.board, screen.scene())
+    counts["game"] = (
+        screen.current_scene(),
+        screen.status(),
+        screen.units(),
+        _shown(screen.shown_log.all_groups()),
+    )
+    counts["picture"] = position_svg(screen.board, screen.current_scene())
     counts["choices"] = tuple(
-        (orders.row(c), orders.preview(c.command), orders.ends(c)) for c in orders.choices()
+        (orders.row(c), orders.preview(c.command), orders.ends_step(c)) for c in orders.current_choices()
     )
     spaces = sorted(screen.board.spaces)[::9]
     counts["places"] = tuple(desk.overlay.card(space) for space in spaces)
-    counts["marks"] = desk.overlay.marks()
+    counts["marks"] = desk.overlay.board_marks()
     counts["undo"] = orders.can_undo()
     counts["ahead"] = tuple(
         ahead and (ahead.view, score_of(ahead))
-        for ahead in (screen.seat.ahead(c.command, "two worlds") for c in orders.choices()[:12])
+        for ahead in (screen.shown_seat.ahead(c.command, "two worlds") for c in orders.current_choices()[:12])
     )
-    counts["refusals"] = tuple(screen.seat.why_not_at(space) for space in spaces)
+    counts["refusals"] = tuple(screen.shown_seat.why_not_at(space) for space in spaces)
     desk.game.close()
     if row.game.startswith("War Storms"):
-        table = LineTable.named(str(folder / NAME))
-        counts["sight"] = (table.where.smoke, table.where.units, table.where.settings)
+        table = LineTable.table_named(str(folder / NAME))
+        counts["sight"] = (table.ground_asked.smoke, table.ground_asked.units, table.ground_asked.settings)
     return counts
 
 

@@ -256,7 +256,7 @@ def _step(file: str, way: str) -> None:
 
     history, catalogue = open_roster(file)
     try:
-        moved = getattr(history, way)()
+        moved = history.undo_step() if way == "undone" else history.redo_step()
     except DataError as error:
         fail_with("; ".join(map(str, error.problems)))
     keep_roster(moved, file)
