@@ -5,10 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 _TOKEN = re.compile(r"[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?")
+_STRAIGHT = re.compile(r"(?:M-?[\d.]+ -?[\d.]+(?:L-?[\d.]+ -?[\d.]+(?: -?[\d.]+ -?[\d.]+)*)?Z?)+")
+"""Data of straight lines as a pen writes it: most of a map, and read in one go."""
 PARAMETERS = {"m": 2, "l": 2, "h": 1, "v": 1, "c": 6, "s": 4, "q": 4, "t": 2, "a": 7, "z": 0}
 """How many numbers each command of path data takes."""
 SMALL_SHAPE, MOST_SHAPES, ALIKE_WITHIN = 30.0, 16, 0.26
@@ -70,8 +72,15 @@ class _DataWriter:
 
     def write_whole_data(self, data: str) -> str:
         """The data, written anew."""
-        for line in _subpaths(data):
-            self._write_line(line)
+        if _STRAIGHT.fullmatch(data):
+            for line in data.split("M")[1:]:
+                numbers = list(map(float, line.rstrip("Z").replace("L", " ").split()))
+                points = list(zip(numbers[::2], numbers[1::2], strict=True))
+                self._move_to(*(round(one * self.grid) for one in points[0]))
+                self._write_points(points[0], points[1:], line.endswith("Z"))
+        else:
+            for steps in _subpaths(data):
+                self._write_line(steps)
         return "".join(self.parts)
 
     def _write_line(self, line: list[tuple[str, list[float]]]) -> None:
@@ -80,24 +89,35 @@ class _DataWriter:
             to_x, to_y = self.x + round(x * self.grid), self.y + round(y * self.grid)
         else:
             to_x, to_y = round(x * self.grid), round(y * self.grid)
-        goes_on = self.joined and self.last not in ("", "z") and (to_x, to_y) == (self.x, self.y)
-        if not goes_on:
-            if self.parts:
-                self._put("m", [to_x - self.x, to_y - self.y])
-            else:
-                self._put("M", [to_x, to_y])
-            self.start_x, self.start_y = to_x, to_y
-        self.x, self.y = to_x, to_y
+        self._move_to(to_x, to_y)
         closed = line[-1][0] in "zZ"
         steps = line[1:-1] if closed else line[1:]
-        if len(steps) > 1 and all(name == "L" for name, _ in steps):
-            points = [(numbers[0], numbers[1]) for _, numbers in steps]
-            self._write_polyline((x, y), points, closed)
-        else:
-            for name, numbers in steps:
-                self._write_step(name, numbers)
+        if all(name == "L" for name, _ in steps):
+            self._write_points((x, y), [(numbers[0], numbers[1]) for _, numbers in steps], closed)
+            return
+        for name, numbers in steps:
+            self._write_step(name, numbers)
         if closed:
             self._write_step("z", [])
+
+    def _move_to(self, x: int, y: int) -> None:
+        """Begin a line at a place of the grid, unless the one before goes on there."""
+        if self.joined and self.last not in ("", "z") and (x, y) == (self.x, self.y):
+            return
+        self._put("m" if self.parts else "M", [x - self.x, y - self.y] if self.parts else [x, y])
+        self.x, self.y = self.start_x, self.start_y = x, y
+
+    def _write_points(self, start: XY, points: list[XY], closed: bool) -> None:
+        """Straight steps from where the pen is."""
+        if len(points) > 1:
+            self._write_polyline(start, points, closed)
+        elif points:
+            self._step_to(
+                *(round(one * self.grid) - at for one, at in zip(points[0], (self.x, self.y), strict=True))
+            )
+        if closed:
+            self._put("z", [])
+            self.x, self.y = self.start_x, self.start_y
 
     def _write_polyline(self, start: XY, points: list[XY], closed: bool) -> None:
         """A line: a small open one where one of its form was written before, as that one; others thinned."""
@@ -180,23 +200,23 @@ class _DataWriter:
         self.x, self.y = self.x + x, self.y + y
 
     def _put(
-        self, name: str, numbers: list[int], plain: Iterable[str] = (), more: Iterable[int] = ()
+        self, name: str, numbers: list[int], plain: Sequence[str] = (), more: Sequence[int] = ()
     ) -> None:
         """Write a command; its letter only where another one was written before."""
+        parts, after = self.parts, self._after
         implied = name == self.last or (name == "l" and self.last == "m")
         if not implied or name in "mz":
-            self.parts.append(name)
-            self._after = ""
-        for word in (
-            *(short_number(one, self.grid) for one in numbers),
-            *plain,
-            *(short_number(one, self.grid) for one in more),
-        ):
-            if self._after and word[0] != "-" and (word[0] != "." or "." not in self._after):
-                self.parts.append(" ")
-            self.parts.append(word)
-            self._after = word
-        self.last = name
+            parts.append(name)
+            after = ""
+        words = [short_number(one, self.grid) for one in numbers]
+        if plain:
+            words += [*plain, *(short_number(one, self.grid) for one in more)]
+        for word in words:
+            if after and word[0] != "-" and (word[0] != "." or "." not in after):
+                parts.append(" ")
+            parts.append(word)
+            after = word
+        self.last, self._after = name, after
 
 
 @lru_cache(maxsize=100_000)
