@@ -224,7 +224,9 @@ class TablePage:
         session = self.context.new_cdp_session(self.page)
 
         def finished(event: Any) -> None:
-            url = asked.get(event["requestId"], "")
+            url = asked.get(event["requestId"])
+            if url is None:  # it was asked for before, by the page that was here then
+                return
             weights[url] = weights.get(url, 0) + int(event["encodedDataLength"])
 
         session.on("Network.requestWillBeSent", lambda e: asked.update({e["requestId"]: e["request"]["url"]}))

@@ -242,6 +242,35 @@ def test_axe_finds_nothing_and_everything_has_a_name(host: RunningHost, browser:
         page.close()
 
 
+EDGES = """(() => {
+    const title = document.querySelector("h1"), size = parseFloat(getComputedStyle(title).fontSize);
+    const edges = [...document.querySelectorAll("main button, main summary, header *")]
+        .filter((one) => !one.closest(".tablist, .cards, .board"))
+        .map((one) => one.getBoundingClientRect().right);
+    return [Math.max(document.documentElement.scrollWidth, ...edges), title.offsetHeight / size];
+})()"""
+"""How far to the right anything reaches that does not scroll by itself, and how many lines the title has."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [360, 412])
+def test_nothing_is_cut_off_at_twice_the_size_of_text(
+    host: RunningHost, browser: Browser, width: int
+) -> None:
+    made = host.create("first_orders")
+    word = str(made.hosted.game.deciding)
+    page = TablePage(
+        browser, f"{host.url}/join/{made.secrets[word]}", viewport={"width": width, "height": 800}
+    )
+    for percent in (100, 200):
+        page.page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+        page.page.wait_for_timeout(200)
+        wide, lines = page.page.evaluate(EDGES)
+        assert wide <= width + 0.5
+        assert lines < 3
+    page.close()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("secure", [True, False])

@@ -32,6 +32,8 @@ _TEXTS = re.compile(r"(?:<text [^<>]*>[^<>]*</text>)+")
 _TEXT = re.compile(r"<text ([^<>]*)>([^<>]*)</text>")
 _ROOT = re.compile(r"<svg(?=[\s>])[^<>]*>")
 
+MANY_LINES = 2_500
+"""So many lines in one path whose ends are not rounded are a pattern: furrows, waves."""
 FEWEST_CIRCLES, FEWEST_CROWNS = 12, 12
 """So many in one path are drawn by shapes of their kind; fewer stay as they are."""
 RADIUS_STEP = 1.9
@@ -77,7 +79,7 @@ class SharedShapes:
     def __init__(self, grid: int) -> None:
         self.grid = grid
         self.dot_grid = grid if grid >= FINE_GRID else 1
-        """On which grid the dots of a pattern stand."""
+        """On which grid the dots and the many lines of a pattern stand."""
         self.defined: list[str] = []
         self.dots: list[tuple[list[list[XY]], str]] = []
         """The places of circles, by size, with the name of what draws them."""
@@ -132,7 +134,9 @@ def _write_path(found: re.Match[str], pieces: SharedShapes) -> str:
     joined = round_ and told.get("fill") == "none"
     if joined and "stroke-linejoin" not in told:
         attributes += ' stroke-linejoin="round"'
-    return pieces.place_path(write_data(data, pieces.grid, joined), attributes)
+    many = told.get("fill") == "none" and not round_ and data.count("M") >= MANY_LINES
+    grid = pieces.dot_grid if many else pieces.grid
+    return pieces.place_path(write_data(data, grid, joined), attributes)
 
 
 def _write_dots(circles: Sequence[Sequence[str]], told: Mapping[str, str], pieces: SharedShapes) -> str:
