@@ -42,10 +42,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         file.write_text(code, encoding="utf-8")
     registry = root / "wsn" / "systems" / "__init__.py"
     known = registry.read_text(encoding="utf-8")
-    head = "SYSTEMS: dict[str, str] = {\n"
+    head = "SYSTEMS: Completed[str] = Completed(\n    {\n"
     assert head in known
     (line,) = LINE.findall(text)
-    registry.write_text(known.replace(head, f"{head}    {line}\n"), encoding="utf-8")
+    registry.write_text(known.replace(head, f"{head}        {line}\n"), encoding="utf-8")
     return root
 
 

@@ -54,7 +54,7 @@ def test_the_median_is_the_middle_of_the_runs(monkeypatch: pytest.MonkeyPatch) -
     import bench_figures
 
     times = iter([0, 1, 10, 19, 20, 22])
-    monkeypatch.setattr(bench_figures.time_left, "process_time", lambda: next(times))
+    monkeypatch.setattr(bench_figures.time, "process_time", lambda: next(times))
     monkeypatch.setattr(bench_figures.gc, "collect", lambda: 0)  # of the whole suite it takes a second
     assert bench_figures.median(lambda: None, 3) == 2
 

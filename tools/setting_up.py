@@ -120,7 +120,8 @@ def pins(paths: Iterable[Path]) -> list[str]:
         for line in path.read_text(encoding="utf-8").splitlines():
             pin, _, marker = line.split("#")[0].partition(";")
             name = re.match(r"[\w.-]+", pin.strip())
-            other_system = any(system in marker and system != sys.platform for system in ("linux", "win32"))
+            systems = re.findall(r'sys_platform (==|!=) "(\w+)"', marker.replace("'", '"'))
+            other_system = any((how == "==") != (system == sys.platform) for how, system in systems)
             if name and not pin.startswith("-") and not other_system:
                 names.append(name.group())
     return names

@@ -91,7 +91,7 @@ def test_a_march_that_is_chosen_is_carried_out_to_where_it_was_to_stop(monkeypat
     def worth(game, side, own):
         return 900.0 if game.state.units["F1"].place == goal else 0.0
 
-    monkeypatch.setattr("wsn.bots.following.worth", worth)
+    monkeypatch.setattr("wsn.bots.following.standing_of", worth)
     monkeypatch.setattr("wsn.bots.contest.later_of", lambda _: 0)
     game = marching()
     bot, seat, thought = Planner("1", Budget(games=games)), Seat(game, "allies"), 0

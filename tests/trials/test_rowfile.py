@@ -196,8 +196,9 @@ def test_a_row_that_nobody_of_the_game_has_won_is_damaged(wanted, rows, tmp_path
 def test_any_damage_in_a_line_is_told_with_its_number(wanted, rows, tmp_path, suffix, line):
     path = tmp_path / f"r{suffix}"
     kept(path, wanted, rows[:1])
-    number = len(path.read_bytes().splitlines()) + 1
-    with path.open("ab") as file:
-        file.write(line + b"\n")
+    lines = path.read_bytes().splitlines()
+    number = len(lines) + 1
+    with path.open("ab") as file:  # before a whole line: zeros at the end are what a power cut leaves
+        file.write(line + b"\n" + lines[-1] + b"\n")
     with pytest.raises(DataError, match=f"line {number}: is no"):
         trials.read_rows(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from wsn.bots.bot import Bot as Bot
 from wsn.bots.bot import Maker as Maker
@@ -18,6 +19,7 @@ from wsn.bots.scripted import SCRIPTS, Scripted, known_to
 from wsn.bots.settings import SETTINGS, BotSetting
 from wsn.bots.thinking import Assisted, Thinking
 from wsn.data.installed import BOT_GROUP, Completed, find_offers, warn_of
+from wsn.renamed import former_names
 
 SECONDS: Mapping[str, float] = {
     name: setting.budget.seconds for name, setting in SETTINGS.items() if setting.budget.seconds is not None
@@ -157,3 +159,10 @@ HOW: Mapping[str, str] = {
 def describe_bot(name: str) -> str:
     """How a bot plays, in a few words for lists and menus; of another package, only that it is."""
     return HOW.get(name, "comes with an installed package")
+
+
+if not TYPE_CHECKING:  # a type checker knows the present names only
+    __getattr__ = former_names(
+        __name__,
+        {"thinks": "is_thinking_bot", "heed": "heed_stop", "assist": "let_help", "offered": "offered_bots"},
+    )

@@ -31,7 +31,7 @@ def undo_to(terminal: Terminal, seat: Seat, rest: str, bots: Sequence[str]) -> N
     """`undo_to`, `undo 12`: the last order taken back, or everything after an entry of the log."""
     last = seat.number_of(len(seat.game.entries))
     if rest and not rest.isdecimal():
-        terminal.say(f"Give the number of an entry, as `tell_log` shows it: `undo {last}`.", "bad")
+        terminal.say(f"Give the number of an entry, as `log` shows it: `undo {last}`.", "bad")
         return
     entry = int(rest[:DIGITS]) if rest else None
     if entry is not None and not 1 <= entry <= last:

@@ -109,7 +109,7 @@ def test_a_person_takes_the_side_that_is_suggested():
 
 
 def test_the_lesson_is_one_of_them(page):
-    assert page.first_scenario.scenario == game_of("war_storms").first_scenario
+    assert page.first_scenario.scenario == game_of("war_storms").lesson
     assert "lesson" in page.first_scenario.note
     with pytest.raises(KeyError):
         page.row("nothing")

@@ -28,7 +28,7 @@ def show_hexes(hand: Hand, at: At, labels: tuple[str, ...]) -> None:
     page: Any = hand.app.top_page
     for label in labels:
         page.scan.label = label
-        matrix = np.array(page.scan.matrix(page.view)).reshape(3, 3)
+        matrix = np.array(page.scan.scan_matrix(page.view)).reshape(3, 3)
         x, y, w = matrix @ (*at(label), 1.0)
         hand.click(*page.view.camera.to_window(x / w, y / w))
         hand.step(2)

@@ -218,7 +218,7 @@ def test_all_of_it_is_done_by_keys_alone(blank: Any) -> None:
     page = blank.app.top_page
     blank.move(5, 300)
     blank.key("RIGHT")
-    start = page.cursor_hex.space
+    start = page.cursor.space
     blank.key("W")
     assert page.hand.held == next(iter(page.hand.offers().values()))[0]
     blank.key("ENTER")
@@ -229,8 +229,8 @@ def test_all_of_it_is_done_by_keys_alone(blank: Any) -> None:
     assert page.hand.carried
     blank.key("DOWN")
     blank.key("ENTER")
-    assert page.cursor_hex.space != start
-    assert where(blank, page.hand.chosen) == (page.cursor_hex.space,)
+    assert page.cursor.space != start
+    assert where(blank, page.hand.chosen) == (page.cursor.space,)
     blank.key("X")
     assert page.hand.side == "axis"
     blank.key("DELETE")
@@ -313,8 +313,8 @@ def test_a_roster_is_brought_in_as_one_step(blank: Any, home: Path) -> None:
         add_purchases(start_roster(load_catalogue("war_storms"), "us", 100, "encounter"), Buy(row="U3")),
         home / "us.toml",
     )
-    page.cursor_hex.go("P304")
-    page.hand.bring_roster(str(home / "us.toml"), page.cursor_hex.space)
+    page.cursor.go("P304")
+    page.hand.bring_roster(str(home / "us.toml"), page.cursor.space)
     blank.step(3)
     assert "P304" in units(blank).values()
     assert [step.told for step in page.bench.edits.history.done] == ["The roster us.toml around P304"]

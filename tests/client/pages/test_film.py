@@ -235,7 +235,7 @@ def test_the_recap_stands_beside_the_board_and_is_offered_there(window, monkeypa
 
 def overlapping(one, others):
     """Whatever lies over a thing that can be clicked."""
-    at = [other for other in others if other != one and other.x < one.right and one.x < other.right_edge]
+    at = [other for other in others if other != one and other.x < one.right and one.x < other.right]
     return [other for other in at if other.y < one.low and one.y < other.low]
 
 

@@ -77,7 +77,7 @@ def test_words_lie_neither_on_each_other_nor_on_dice(window, plates, size, scale
                 assert not overlap(one, other), (space, film.now, plates)
             for one in plates:
                 assert area.left <= one.left
-                assert one.right <= area.right_edge
+                assert one.right_edge <= area.right_edge
                 assert area.top <= one.top
                 assert one.bottom_edge <= area.bottom_edge
             told += len(plates) > 2

@@ -22,7 +22,12 @@ WORDS = "Undone, and this message goes on for so long that its words have to run
 @pytest.mark.parametrize("scale", [1.0, 1.5])
 def test_a_refusal_comes_before_the_status_and_a_button_opens_the_log(window, monkeypatch, scale):
     drawn: list[str] = []
-    for module, name in ((cards, "refused"), (decision, "status"), (decision, "buttons"), (log, "show")):
+    for module, name in (
+        (cards, "draw_refusals"),
+        (decision, "status"),
+        (decision, "draw_buttons"),
+        (log, "draw_log"),
+    ):
         monkeypatch.setattr(module, name, _noting(drawn, name, getattr(module, name)))
     hand = window(GAME, LOW)
     finder = Finder(hand, monkeypatch)
@@ -32,11 +37,13 @@ def test_a_refusal_comes_before_the_status_and_a_button_opens_the_log(window, mo
     page.talk.take(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away")),)))
     drawn.clear()
     hand.step()
-    assert drawn == ["refused", "status", "buttons", "show"], "the end of the log is in sight too"
+    assert drawn == ["draw_refusals", "status", "draw_buttons", "draw_log"], (
+        "the end of the log is in sight too"
+    )
     finder.click("The whole log")
     drawn.clear()
     hand.step()
-    assert drawn == ["show"]
+    assert drawn == ["draw_log"]
     finder.click("Back to the orders")
     assert not page.log.open
 
@@ -236,11 +243,11 @@ def test_the_orders_of_a_right_click_come_before_all_that_it_tells(window, monke
             break
     else:
         raise AssertionError("no right click that lists orders")
-    for module, name in ((decision, "rows"), (cards, "unit"), (cards, "effects")):
+    for module, name in ((decision, "rows"), (cards, "draw_unit"), (cards, "effects")):
         monkeypatch.setattr(module, name, _noting(drawn, name, getattr(module, name)))
     hand.step()
     assert drawn[0] == "rows"
-    assert {"unit", "effects"} <= set(drawn[1:])
+    assert {"draw_unit", "effects"} <= set(drawn[1:])
 
 
 def test_without_cards_their_place_is_one_line(window, monkeypatch):
@@ -248,14 +255,14 @@ def test_without_cards_their_place_is_one_line(window, monkeypatch):
     hand = window(Start("scenario", "storm_d_day", ("human", "greedy"), "7"), LOW)
     sheet = hand.app.top_page.hand
     monkeypatch.setattr(sheet, "cards_held", lambda: ())
-    full = sheet.height()
+    full = sheet.sheet_height()
     assert full > 90, "the first cards shift nothing"
     monkeypatch.setattr(sheet, "cards_held", lambda: ("a card",))
-    assert sheet.height() == full
+    assert sheet.sheet_height() == full
     monkeypatch.setattr(sheet, "cards_held", lambda: ())
-    assert 20 < sheet.height() < 40
+    assert 20 < sheet.sheet_height() < 40
     monkeypatch.setattr(type(hand.app.top_page.desk.screen), "side_shown", None)
-    assert sheet.height() == full, "nothing jumps while the screen is handed over"
+    assert sheet.sheet_height() == full, "nothing jumps while the screen is handed over"
 
 
 @pytest.mark.parametrize(("scenario", "sighted"), [("first_orders", True), ("storm_d_day", False)])

@@ -191,7 +191,7 @@ def test_all_of_it_is_done_by_keys_alone(hand: Any) -> None:
     hand.move(5, 300)
     for _ in range(3):
         hand.key("LEFT")
-    start = page.cursor_hex.space
+    start = page.cursor.space
     hand.write("4")
     assert page.work.brush == page.work.brushes[3]
     hand.key("SPACE")

@@ -226,7 +226,7 @@ def plain_scan(hand: Any, file: Path, turn: float = 3.0) -> Any:
 
 def lies(page: Any, at: tuple[float, float]) -> tuple[float, float]:
     """Where a pixel of the picture lies on the sheet."""
-    x, y, w = np.array(page.scan.matrix(page.view)).reshape(3, 3) @ (*at, 1.0)
+    x, y, w = np.array(page.scan.scan_matrix(page.view)).reshape(3, 3) @ (*at, 1.0)
     return x / w, y / w
 
 

@@ -132,7 +132,7 @@ def test_a_board_that_cannot_be_drawn_is_left_once_and_the_window_goes_on(window
     app.net.failures = 0
 
 
-@pytest.mark.parametrize("what", ["tick", "pan_by", "pick", "zoom_by", "point"])
+@pytest.mark.parametrize("what", ["tick", "pan_by", "pick_at", "zoom_by", "point_at"])
 def test_a_board_that_fails_under_the_pointer_is_left_too(what, window, monkeypatch):
     from pyglet.window import mouse
 

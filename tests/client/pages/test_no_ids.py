@@ -31,7 +31,7 @@ def written(monkeypatch) -> list[str]:
 
     for name in ("text", "title", "draw_soft", "draw_notice", "fit_text", "hint", "draw_message"):
         listen(widgets, name, lambda said, *_: [said])
-    listen(prose, "draw", lambda runs, *_: [run.words for run in runs])
+    listen(prose, "draw_pieces", lambda runs, *_: [run.words for run in runs])
     return words
 
 

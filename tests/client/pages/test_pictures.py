@@ -32,7 +32,7 @@ def asking(asked):
 
     def ask(*told, first):
         asked.append(told)
-        return SimpleNamespace(done=False, waiting=True)
+        return SimpleNamespace(done=False, is_waiting=True)
 
     return ask
 
@@ -40,7 +40,7 @@ def asking(asked):
 def test_a_card_that_was_drawn_once_is_there_at_once(window, told):
     window(HAND)  # a window is open
     asked = []
-    jobs = SimpleNamespace(ask=asking(asked))
+    jobs = SimpleNamespace(start_job=asking(asked))
     made = Pictures(jobs)
     assert made.get_picture("new", thumbs.of_card, *told, kept=thumbs.kept_card).texture is None
     assert len(asked) == 1, "a worker draws it"
@@ -53,7 +53,7 @@ def test_a_card_that_was_drawn_once_is_there_at_once(window, told):
 def test_a_torn_picture_is_drawn_again(window, told):
     window(HAND)
     asked = []
-    jobs = SimpleNamespace(ask=asking(asked))
+    jobs = SimpleNamespace(start_job=asking(asked))
     made = Pictures(jobs)
     assert made.get_picture("torn", thumbs.of_card, *told, kept=lambda *_: b"no picture").texture is None
     assert len(asked) == 1

@@ -32,7 +32,7 @@ def test_a_key_opens_the_rules_and_esc_leads_back_to_the_game_as_it_was(window):
     hand.step(2)
     hand.key("ESCAPE")
     assert hand.app.top_page is game
-    assert (game.desk.clicks.selected_unit, game.cursor, game.desk.screen.revision) == before
+    assert (game.desk.clicks.selected_unit, game.cursor_hex, game.desk.screen.revision) == before
     hand.key("F4")
     assert hand.app.top_page.place.topic == "sequence", "where one was last"
     hand.key("F4")

@@ -165,10 +165,11 @@ if __name__ == "__main__":
     app = App(Start("scenario", "first_orders", ("human", "LONG"), "8"), visible=False)
     app.top_page.goals.begin()
     desk = app.top_page.desk
-    while desk.bots.thinking < 0.5:
+    while desk.bots.seconds_thinking < 0.5:
         app.window.step()
         if desk.screen.person_decides:
-            app.top_page.talk.take(desk.orders.give(desk.orders.choices()[-1].command, confirmed=True))
+            last = desk.orders.current_choices()[-1]
+            app.top_page.talk.take(desk.orders.give_order(last.command, confirmed=True))
     pids = [one.process.pid for one in app.jobs._lanes.values()]
     print(desk.journal.resolve(), len(desk.game.entries), *pids, flush=True)
     time.sleep(600)

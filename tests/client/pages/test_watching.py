@@ -213,7 +213,7 @@ def test_no_card_is_shown_large_over_the_list_of_its_ways(window, monkeypatch):
 def test_a_card_tells_what_it_would_do_now(window):
     page = begun(window, TILES).app.top_page
     sheet = page.hand
-    told = {card.card: sheet.does(card.card) for card in sheet.cards()}
+    told = {card.card: sheet.card_deed(card.card) for card in sheet.cards_held()}
     assert any(words.startswith("Orders ") for words in told.values()), told
     assert all(words.endswith(".") or not words for words in told.values())
-    assert sheet.does("no card") == ""
+    assert sheet.card_deed("no card") == ""

@@ -45,7 +45,7 @@ def test_the_fight_is_seen_near_and_the_whole_map_again_afterwards(far):
     far.approach_spaces(["D2020", "D2121"])
     glide(far)
     assert seen(far, "D2020")
-    far.withdraw()
+    far.withdraw_view()
     glide(far)
     assert at(far.camera) == pytest.approx(before)
 
@@ -62,7 +62,7 @@ def test_a_map_that_is_near_enough_stays_where_it_is(far):
     before = at(far.camera)
     far.approach_spaces(["D303"])
     glide(far)
-    far.withdraw()
+    far.withdraw_view()
     glide(far)
     assert at(far.camera) == before
 
@@ -75,7 +75,7 @@ def test_who_moves_the_map_meanwhile_keeps_it_where_he_moved_it(far):
     glide(far)
     far.approach_spaces(["D2020"])
     glide(far)
-    far.withdraw()
+    far.withdraw_view()
     glide(far)
     assert at(far.camera) == mine
 
@@ -88,7 +88,7 @@ def test_a_window_that_gives_the_map_other_room_meanwhile_is_no_player(far, when
     far.place(0, 0, 1000, 640)
     glide(far)
     assert far.camera.zoom > 1.3 * far.camera.widest_zoom
-    far.withdraw()
+    far.withdraw_view()
     glide(far)
     assert at(far.camera) == pytest.approx(at(far.camera.fit_box())), "the whole map fills its new place"
 
@@ -100,6 +100,6 @@ def test_trays_that_grow_while_a_fight_is_looked_at_leave_the_way_back(far):
     world = far.camera.world
     far._refit_view(lambda camera: camera.over_world(replace(world, height=world.height * 1.2)))
     assert far.camera.zoom == near
-    far.withdraw()
+    far.withdraw_view()
     glide(far)
     assert at(far.camera) == pytest.approx(at(far.camera.fit_box()))

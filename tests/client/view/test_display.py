@@ -44,8 +44,8 @@ def test_a_display_that_does_not_answer_is_said():
 def test_a_library_that_is_not_there_is_said():
     block = "import sys; sys.modules['pyglet'] = None; "
     said = ask(block + ASK, WSN_HEADLESS="1")
-    assert one_sentence(said)
-    assert "pyglet" in said
+    assert one_sentence(f"{said}."), "it ends with a command to be copied"
+    assert "pip install 'pyglet" in said
 
 
 def test_an_old_opengl_is_said(opengl):

@@ -506,7 +506,7 @@ class Asked:
     def __init__(self):
         self.asked = []
 
-    def ask(self, function, *args):
+    def start_job(self, function, *args):
         job = Job(function, args)
         self.asked.append(job)
         return job
