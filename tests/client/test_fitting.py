@@ -23,7 +23,7 @@ def test_a_window_that_was_left_on_a_laptop_grows_with_its_text_on_a_large_scree
     grown = there.ui_scale / left.ui_scale
     assert grown > 1.2
     assert (width, height) == (round(1022 * grown), round(615 * grown))
-    kept = there.changed(width=width, height=height)
+    kept = there.with_changes(width=width, height=height)
     again, size = on(LARGE, kept, monkeypatch)
     assert (again, size) == (kept, (width, height)), "once is enough"
     back, size = on(LAPTOP, kept, monkeypatch)
