@@ -103,6 +103,30 @@ def test_files_that_belong_together_are_written_all_or_none(tmp_path: Path) -> N
 
 
 @POSIX
+@pytest.mark.parametrize("there", [False, True])
+def test_what_took_its_place_goes_again_where_a_later_file_cannot(tmp_path, monkeypatch, there) -> None:
+    """The map was there and its picture was not, and the export would not go on: the map was in its way."""
+    one, two = tmp_path / "m.tmx", tmp_path / "m.png"
+    if there:
+        one.write_bytes(b"old")
+    before, real = names(tmp_path), os.replace
+
+    def full(source: Path, target: Path) -> None:
+        if target == two:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        real(source, target)
+
+    monkeypatch.setattr(os, "replace", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_together({one: b"new", two: b"picture"})
+    assert names(tmp_path) == before
+    assert not there or one.read_bytes() == b"old"
+    monkeypatch.undo()
+    write_together({one: b"new", two: b"picture"})
+    assert (one.read_bytes(), names(tmp_path)) == (b"new", ["m.png", "m.tmx"])
+
+
+@POSIX
 def test_a_link_leads_to_the_new_content_and_the_mode_stays(tmp_path: Path) -> None:
     real, link, loop = tmp_path / "deep" / "real.toml", tmp_path / "link.toml", tmp_path / "loop"
     real.parent.mkdir()

@@ -45,6 +45,16 @@ def test_a_map_of_squares_leaves_out_what_is_wrong(tmp_path: Path) -> None:
     assert set(board.spaces) == set(whole.spaces)
 
 
+@pytest.mark.parametrize("system", [{"war_storms": 1}, ["war_storms"], 3, None])
+def test_a_map_whose_game_is_no_word_has_no_board_and_is_refused(tmp_path: Path, system: object) -> None:
+    """`wsn draw` fell over a table in its place."""
+    file = tmp_path / "m.json"
+    file.write_text(json.dumps(tomllib.loads(SQUARES) | {"system": system}), encoding="utf-8")
+    board, wrong = sketch(file, GAMES)
+    assert board is None
+    assert wrong
+
+
 def test_a_map_of_areas_leaves_out_what_is_wrong(tmp_path: Path) -> None:
     areas = tomllib.loads(AREAS)
     for changes, left_out in (

@@ -63,11 +63,13 @@ class TwoWorlds(Attack):
             tally["commands asked in two worlds"] += 1
         if case["session"]:
             words, typed = session_of(me)
-            answers = [ask_world(one, words, typed) for one in folders]
-            for _, files in answers:
-                files.pop("copy.wsn.jsonl", None)  # the player is told that a copy holds everything
-            _same("a session at the prompt", *answers)
-            tally["sessions in two worlds"] += 1
+            one, two = (_ask_session(folder, words, typed) for folder in folders)
+            _same("whether a session gives an order", one is None, two is None)
+            if one is None:  # what follows an order may rest on what is hidden
+                tally["sessions that gave an order"] += 1
+            else:
+                _same("a session at the prompt", one, two)
+                tally["sessions in two worlds"] += 1
         if case["models"]:
             one, two = (read_models(folder, me) for folder in folders)
             for what in one:
@@ -81,6 +83,22 @@ class TwoWorlds(Attack):
         for what in ("session", "models"):
             if case[what]:
                 yield {**case, what: False}
+
+
+def _ask_session(folder: Path, words: list[str], typed: list[str]) -> object | None:
+    """What a session tells and writes; None where a word that was typed was an order at that moment."""
+    journal = folder / NAME
+    before = journal.read_bytes()
+    try:
+        said, files = ask_world(folder, words, typed)
+    except AssertionError:
+        after = journal.read_bytes()
+        if after == before or not after.startswith(before):
+            raise
+        journal.write_bytes(before)
+        return None
+    files.pop("copy.wsn.jsonl", None)  # the player is told that a copy holds everything
+    return said, files
 
 
 def _same(what: str, one: Any, two: Any) -> None:

@@ -191,9 +191,10 @@ def sketch(
     wrong, _ = problems_of(path, vocabularies)
     try:
         document, _ = gather(Path(path))
-        if document.get("system") not in vocabularies:
+        system = document.get("system")
+        if not isinstance(system, str) or system not in vocabularies:
             return None, wrong
-        return _rough_board(document, vocabularies[str(document["system"])], Report(str(path))), wrong
+        return _rough_board(document, vocabularies[system], Report(str(path))), wrong
     except DataError:
         return None, wrong
 

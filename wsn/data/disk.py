@@ -60,16 +60,38 @@ def write_together(files: Mapping[Path, bytes], *, new: bool = False, folders: b
             with _naming_file(file):
                 if _resolve_target(file, new) is None:
                     _write_through(file, data)
+        former: list[Path] = []
         for file, target, beside in ready:
             with _naming_file(file):
                 if new:
                     _take_free_place(beside, target)
                     undoing.callback(_let_go, target.unlink)
-                else:
-                    os.replace(beside, target)
+                    continue
+                if len(ready) > 1:
+                    former += _keep_way_back(target, undoing.callback)
+                os.replace(beside, target)
         undoing.pop_all()
+    for file in former:
+        _let_go(file.unlink)
     for folder in {target.parent for _, target, _ in ready}:
         flush_folder(folder)
+
+
+def _keep_way_back(target: Path, undo: Callable[..., object]) -> list[Path]:
+    """See that a place is as it was if a later file cannot be written; the names that are then to go.
+
+    What is there gets a second name, where the file system has links.
+    """
+    if not os.path.lexists(target):
+        undo(_let_go, target.unlink)
+        return []
+    old = target.with_name(f".wsn-{os.getpid()}-{next(_NUMBERS)}.old")
+    try:
+        os.link(target, old)
+    except OSError:
+        return []
+    undo(_let_go, lambda: os.replace(old, target))
+    return [old]
 
 
 @contextlib.contextmanager
