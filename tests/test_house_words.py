@@ -57,7 +57,6 @@ PATTERNS = frozenset({"match", "fullmatch", "search", "sub", "findall", "findite
 
 ALLOWED = {
     "tools/attack/failures.py": "failures are told apart by what a detector says of them",
-    "tools/attack/odds.py": "what came of an attack is known as a player reads it",
     "wsn/cli/menu.py": "the first words of choices are offered to a player who typed too few",
     "wsn/client/model/buying.py": "a person has typed them, to search for",
     "wsn/client/pages/battle.py": "an error is shown line by line",
