@@ -104,7 +104,10 @@ def test_files_that_belong_together_are_written_all_or_none(tmp_path: Path) -> N
 
 @POSIX
 @pytest.mark.parametrize("there", [False, True])
-def test_what_took_its_place_goes_again_where_a_later_file_cannot(tmp_path, monkeypatch, there) -> None:
+@pytest.mark.parametrize("fails", ["m.tmx", "m.png"])
+def test_what_took_its_place_goes_again_where_a_later_file_cannot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, fails: str
+) -> None:
     """The map was there and its picture was not, and the export would not go on: the map was in its way."""
     one, two = tmp_path / "m.tmx", tmp_path / "m.png"
     if there:
@@ -112,7 +115,7 @@ def test_what_took_its_place_goes_again_where_a_later_file_cannot(tmp_path, monk
     before, real = names(tmp_path), os.replace
 
     def full(source: Path, target: Path) -> None:
-        if target == two:
+        if target == tmp_path / fails and source.suffix == ".new":
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         real(source, target)
 

@@ -90,6 +90,7 @@ def _keep_way_back(target: Path, undo: Callable[..., object]) -> list[Path]:
         os.link(target, old)
     except OSError:
         return []
+    undo(_let_go, old.unlink)  # two names of one file: to rename one to the other does nothing
     undo(_let_go, lambda: os.replace(old, target))
     return [old]
 
