@@ -144,16 +144,19 @@ def settle_letters(host: RunningHost) -> None:
     host.run(host.letters.outbox.send_due())
 
 
+def talk_and_offer(players: dict[str, Player], his: str) -> None:
+    """What is said at the table before anything is played."""
+    for word, player in players.items():
+        assert player.post("/chat", key=f"hello-{word}", text=f"hello from {word}").status_code == 200
+    if len(players) > 1:
+        assert players[his].post("/offers", key="offer-to-all", kind="abandon").status_code == 200
+
+
 def play_table(
     host: RunningHost, players: dict[str, Player], his: str, secretly: bool, commands: list
 ) -> list[tuple[str, object]]:
-    """Talk, offer and play; without `commands` at random, else these. What was ordered, by whom."""
+    """Play, without `commands` at random, else these. What was ordered, by whom."""
     hosted, draw, n = host.find(ID), random.Random(7), 0
-    for word, player in players.items():
-        assert player.post("/chat", key=f"hello-{word}", text=f"hello from {word}").status_code == 200
-    others = [word for word in players if word != his]
-    if others:
-        assert players[his].post("/offers", key="offer-to-all", kind="abandon").status_code == 200
     while hosted.game.outcome is None and (n < len(commands) if commands else n < FEWEST_ORDERS):
         settle_letters(host)
         word = hosted.game.deciding
@@ -208,6 +211,7 @@ def see_table(name: str, folder: Path, monkeypatch, secretly: bool, commands: li
                 )
         stream = players[his].stream(0)
         next(stream)  # everybody may see that this player is here
+        talk_and_offer(players, his)  # first: a standing order answers as soon as it stands
         if secretly:
             keep_secrets(players[his])
         given = play_table(host, players, his, secretly, commands)
