@@ -148,7 +148,7 @@ def poor_scan(file: Path) -> tuple[list[XY], Callable[[float, float], tuple[int,
     from shapely import LineString
 
     from wsn.board.areaboard import AreaBoard
-    from wsn.table.picture.palettes import PALETTES
+    from wsn.table.picture.palette import PALETTES
     from wsn.table.picture.plan import MapPlan
     from wsn.table.picture.png import to_png
     from wsn.table.picture.sheet import map_svg

@@ -47,7 +47,7 @@ def storm(s: Screens) -> None:
 
 def storm_palettes(s: Screens) -> None:
     """The map of Storm Over Normandy in every palette."""
-    from wsn.table.picture.palettes import PALETTES
+    from wsn.table.picture.palette import PALETTES
 
     for name in PALETTES:
         s.app.change(palette=name)

@@ -177,7 +177,7 @@ def large(s: Screens) -> None:
 
 def palettes(s: Screens) -> None:
     """The same board in every palette."""
-    from wsn.table.picture.palettes import PALETTES
+    from wsn.table.picture.palette import PALETTES
 
     for name in PALETTES:
         s.app.change(palette=name)

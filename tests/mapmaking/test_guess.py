@@ -26,7 +26,7 @@ from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.fit import apply_matrix, fit_grid, read_fit
 from wsn.mapmaking.fitfile import FitFile, fit_text
 from wsn.mapmaking.guess import Guessed, guess_picture, guess_pixels, smooth_pixels
-from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.palette import PALETTES
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.png import to_png
 from wsn.table.picture.sheet import map_svg

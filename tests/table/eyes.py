@@ -65,13 +65,13 @@ def _none(light: RGB) -> RGB:
 
 
 SEEN_BY: dict[str, Callable[[str], str]] = {
-    "summer": lambda c: c,
+    "usual": lambda c: c,
     "protanopia": lambda c: coded(_times(PROTAN, linear(c))),
     "deuteranopia": lambda c: coded(_times(DEUTAN, linear(c))),
     "tritanopia": lambda c: coded(_tritan(linear(c))),
-    "grey": lambda c: coded(_none(linear(c))),
+    "colourless": lambda c: coded(_none(linear(c))),
 }
-"""How the eyes that a palette is for see a colour."""
+"""How the eyes that a palette is for see a colour (`Palette.eyes`)."""
 
 
 def lab(colour: str) -> RGB:

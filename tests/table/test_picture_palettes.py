@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import fields
+import shutil
+from pathlib import Path
 
+import msgspec
 import pytest
+from click.testing import CliRunner
 
 from tests.table import eyes
 from tests.table.eyes import SEEN_BY, apart
 from tests.table.specimen import specimen
+from wsn.cli import draw
+from wsn.client.app import palette_named
+from wsn.client.panels.settings import palette_words
 from wsn.table.picture import PALETTES, STYLES, SUMMER, Palette, look, map_svg, mark_svg
+from wsn.table.picture import palette as palette_module
 from wsn.table.picture.palette import contrast
 from wsn.table.picture.window import around
 
 NAMES = sorted(PALETTES)
-CVD = ("deuteranopia", "protanopia", "tritanopia")
+CVD = [name for name in NAMES if PALETTES[name].eyes not in ("usual", "colourless")]
 GROUNDS = (
     "open",
     "fields",
@@ -70,16 +77,76 @@ def test_the_distance_is_that_of_the_published_table(one: eyes.RGB, other: eyes.
 def test_every_colour_is_a_colour(name: str) -> None:
     palette = PALETTES[name]
     assert palette.name == name
-    for field in fields(palette):
-        value = getattr(palette, field.name)
-        for colour in (value,) if isinstance(value, str) else value:
-            assert field.name == "name" or re.fullmatch("#[0-9a-f]{6}", colour), field.name
+    assert palette.words[0].isupper()
+    for key, value in msgspec.structs.asdict(palette).items():
+        for colour in (value,) if isinstance(value, str | int) else value:
+            assert key in ("name", "words", "rank", "eyes") or re.fullmatch("#[0-9a-f]{6}", colour), key
+
+
+@pytest.fixture
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A folder of palettes in place of the shipped one, with copies of them."""
+    copies = tmp_path / "palettes"
+    shutil.copytree(palette_module.FOLDER, copies)
+    monkeypatch.setattr(PALETTES, "folder", copies)
+    return copies
+
+
+SEPIA = """
+format = 1
+words = "Old photograph"
+rank = 6
+eyes = "usual"
+like = "grey"
+
+[colours]
+paper = "#f4e8d0"
+"""
+
+
+def test_a_new_palette_is_one_file(folder: Path, tmp_path: Path) -> None:
+    """It is known to the help, to `--palette` and to the settings of the window by its file alone."""
+    (folder / "sepia.toml").write_text(SEPIA, encoding="utf-8")
+    assert list(PALETTES)[-2:] == ["grey", "sepia"]
+    assert PALETTES["sepia"] == msgspec.structs.replace(
+        PALETTES["grey"], name="sepia", words="Old photograph", rank=6, eyes="usual", paper="#f4e8d0"
+    )
+    told = CliRunner().invoke(draw.command, ["--help"]).stdout
+    assert "tritanopia, grey or sepia" in " ".join(told.split())
+    drawn = tmp_path / "a.svg"
+    asked = ["wsn_5_1", "--window", "D506", "--palette", "sepia", "--svg", str(drawn)]
+    assert CliRunner().invoke(draw.command, asked).exit_code == 0
+    assert "#f4e8d0" in drawn.read_text(encoding="utf-8")
+    assert palette_words("sepia") == "Old photograph"
+    assert palette_named("sepia").paper == "#f4e8d0"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("#f4e8d0", "brown", "matching regex"),
+        ("paper =", "papper =", "unknown field `papper`"),
+        ('"usual"', '"young"', "'young'"),
+        ("format = 1", "format = 2", "has format 2: this program reads 1"),
+        ('like = "grey"', "", "required field"),
+    ],
+)
+def test_what_is_no_palette_is_refused(folder: Path, old: str, new: str, told: str) -> None:
+    (folder / "sepia.toml").write_text(SEPIA.replace(old, new), encoding="utf-8")
+    with pytest.raises(ValueError, match=told):
+        PALETTES["sepia"]
+
+
+def test_a_name_without_a_file_is_no_palette(folder: Path) -> None:
+    assert "sepia" not in PALETTES
+    assert palette_words("sepia") == "sepia"
+    assert palette_named("sepia") == SUMMER
 
 
 @pytest.mark.parametrize("name", CVD)
 def test_no_two_terrains_have_the_same_ground(name: str) -> None:
     """5.5 is five times what can just be seen; the usual palette falls under 1 for these eyes."""
-    seen = SEEN_BY[name]
+    seen = SEEN_BY[PALETTES[name].eyes]
     pairs = list(itertools.combinations(grounds(PALETTES[name]).items(), 2))
     close = [(a, b) for (a, x), (b, y) in pairs if apart(seen(x), seen(y)) < 5.5]
     assert close == []
@@ -89,7 +156,7 @@ def test_no_two_terrains_have_the_same_ground(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_blocks_stands_out_from_open_ground(name: str) -> None:
-    palette, seen = PALETTES[name], SEEN_BY[name]
+    palette, seen = PALETTES[name], SEEN_BY[PALETTES[name].eyes]
     ground = seen(palette.open)
     for tall in (palette.wood[0], palette.hedge, palette.roofs[0], palette.cliff):
         assert contrast(seen(tall), ground) >= 3, tall
@@ -102,7 +169,7 @@ def test_what_blocks_stands_out_from_open_ground(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_sides_are_told_apart(name: str) -> None:
     """By colour here, by shape and letter always (`test_sides_differ_by_shape_and_letter`)."""
-    palette, seen = PALETTES[name], SEEN_BY[name]
+    palette, seen = PALETTES[name], SEEN_BY[PALETTES[name].eyes]
     sides = (palette.allies, palette.axis, palette.third)
     least = 20 if name in CVD else 9
     assert min(apart(seen(a), seen(b)) for a, b in itertools.combinations(sides, 2)) >= least
@@ -114,7 +181,7 @@ def test_the_sides_are_told_apart(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_clear_and_blocked_are_told_apart(name: str) -> None:
-    palette, seen = PALETTES[name], SEEN_BY[name]
+    palette, seen = PALETTES[name], SEEN_BY[PALETTES[name].eyes]
     assert apart(seen(palette.clear), seen(palette.blocked)) >= 25
     assert look("clear", palette).dash != look("blocked", palette).dash
     assert look("seen", palette).shape != look("unseen", palette).shape

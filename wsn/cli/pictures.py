@@ -11,6 +11,7 @@ import click
 
 from wsn.cli.errors import fail_with
 from wsn.data.disk import write_error_text, write_together, write_whole
+from wsn.english import list_words
 
 if TYPE_CHECKING:
     from pointbuy.pdf import Sheet
@@ -23,14 +24,20 @@ ENDINGS = (".svg", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".bmp", ".pdf")
 LETTERS = "wsn.letters"
 """Where a command keeps what `--letters` says."""
 
-NAMES = "summer, protanopia, deuteranopia, tritanopia or grey"
-"""The palettes, as the help names them; a test holds that there are no others."""
+
+class _PaletteOption(click.Option):
+    """`--palette`, whose help names the palettes that there are when somebody reads it."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        from wsn.table.picture import PALETTES
+
+        self.help = f"The colours of the picture: {list_words(list(PALETTES), 'or')}."
+        return super().get_help_record(ctx)
 
 
 def palette_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """`--palette NAME` for a command that draws: it gets the name, or None; and `--letters` for its SVG."""
-    words = f"The colours of the picture: {NAMES}."
-    return click.option("--palette", "colours", metavar="NAME", help=words)(letters_option(command))
+    return click.option("--palette", "colours", metavar="NAME", cls=_PaletteOption)(letters_option(command))
 
 
 def letters_option(command: Callable[..., Any]) -> Callable[..., Any]:

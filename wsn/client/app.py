@@ -27,8 +27,7 @@ from wsn.client.view.window import Window
 from wsn.data.disk import reason_of
 from wsn.english import sentence
 from wsn.table import rulereading
-from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.palette import PALETTES, SUMMER, Palette
 from wsn.table.rulereading import RulePlace
 
 if TYPE_CHECKING:

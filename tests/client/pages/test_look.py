@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsn.client.opening import Start
-from wsn.table.picture.palette import contrast
-from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.palette import PALETTES, contrast
 
 PAIRS = [
     ("ink", "paper"),

@@ -13,7 +13,7 @@ from wsn.client.view.camera import Box, space_under
 from wsn.client.view.tiles import Cutting
 from wsn.parts.beats import Strike, Throw
 from wsn.scenario import new_game
-from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.palette import PALETTES
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.stacks import SIDE
 from wsn.table.ruling import load_map

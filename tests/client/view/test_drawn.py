@@ -19,8 +19,7 @@ from wsn.client.jobs import Job, Jobs
 from wsn.client.model.marks import EdgeMark, HexMark, LineMark, UnitMark
 from wsn.client.view.boardview import BoardView
 from wsn.table.picture.marks import STYLES
-from wsn.table.picture.palette import SUMMER
-from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.palette import PALETTES, SUMMER
 from wsn.table.picture.plan import MapPlan
 from wsn.table.ruling import load_map
 from wsn.table.scene import Scene

@@ -10,8 +10,7 @@ from wsn.client.view.fanning import spread_counters
 from wsn.client.view.marks import MarkShapes
 from wsn.client.view.strokes import LAYOUT
 from wsn.table.picture.layout import layout
-from wsn.table.picture.palette import contrast
-from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.palette import PALETTES, contrast
 from wsn.table.picture.plan import MapPlan
 from wsn.table.ruling import load_map
 from wsn.table.scene import Scene

@@ -29,8 +29,7 @@ from wsn.client.view.tiles import (
     level_for,
 )
 from wsn.table.picture import furniture, sheet
-from wsn.table.picture.palette import SUMMER
-from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.palette import PALETTES, SUMMER
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.png import to_png
 from wsn.table.ruling import load_map

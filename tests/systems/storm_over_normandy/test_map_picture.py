@@ -14,7 +14,7 @@ from wsn.systems.storm_over_normandy.look.looks import LOOKS
 from wsn.table.picture import map_svg, position_svg, room
 from wsn.table.picture.beside import WORDS_SIZE, connections
 from wsn.table.picture.layout import layout
-from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.palette import PALETTES
 from wsn.table.picture.plan import MapPlan, holds, stripes
 from wsn.table.picture.room import SEAL, behind, name_lines, rect_of, seal_spot
 from wsn.table.picture.sheet import body

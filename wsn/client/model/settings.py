@@ -23,7 +23,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Every choice of a player about the window; the defaults are those of a first start."""
 
     palette: str = "summer"
-    """A palette of `wsn.table.picture.palette`; an unknown one counts as the first."""
+    """A palette of `wsn.table.picture.palette.PALETTES`; an unknown one counts as the first."""
     dark: bool = False
     """Whether the panels are dark; the board keeps its palette."""
     ui_scale: float = 1.0

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
+import msgspec
 from imgui_bundle import imgui
 
 from wsn.client.jobs import Jobs
@@ -212,7 +212,7 @@ class Program(Protocol):
 
 def board_palette(app: Program) -> Palette:
     """The colours of a board as the player has set them: what lies round it is as dark as the panels."""
-    return replace(app.palette, around=DARK.table) if app.settings.dark else app.palette
+    return msgspec.structs.replace(app.palette, around=DARK.table) if app.settings.dark else app.palette
 
 
 def show_board(view: BoardView, app: Program) -> BoardView:

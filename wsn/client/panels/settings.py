@@ -10,16 +10,8 @@ from wsn.bots import BOTS, describe_bot
 from wsn.client.model.settings import SCALES, SPEEDS, Settings
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
-from wsn.table.picture.palettes import PALETTES
+from wsn.table.picture.palette import PALETTES
 
-EYES = {
-    "summer": "Standard",
-    "protanopia": "Protanopia (no red cones)",
-    "deuteranopia": "Deuteranopia (no green cones)",
-    "tritanopia": "Tritanopia (no blue cones)",
-    "grey": "Shades of grey",
-}
-"""What the palettes are called, and whom each is made for."""
 AUTO = "Automatic"
 """The size of text and buttons that the program chooses."""
 COLUMN, SHARE = 220.0, 0.34
@@ -37,7 +29,7 @@ def draw_settings(now: Settings) -> dict[str, Any] | None:
         widgets.title("Settings", 22)
         _name("Colours")
         with _wide():
-            if imgui.begin_combo("##palette", _draw_eyes(now.palette)):
+            if imgui.begin_combo("##palette", palette_words(now.palette)):
                 for name, palette in PALETTES.items():
                     for ink in (
                         palette.open,
@@ -49,7 +41,7 @@ def draw_settings(now: Settings) -> dict[str, Any] | None:
                         widgets.draw_swatch(ink, size=16)
                         imgui.same_line(0, in_pixels(3))
                     imgui.same_line(0, in_pixels(10))  # the ground of a row begins before its words
-                    if imgui.selectable(f"{_draw_eyes(name)}", name == now.palette)[0]:
+                    if imgui.selectable(palette.words, name == now.palette)[0]:
                         wish["palette"] = name
                 imgui.end_combo()
         _check(wish, now, "Panels", "dark", "dark colours")
@@ -105,8 +97,9 @@ def draw_settings(now: Settings) -> dict[str, Any] | None:
     return None if closed and not wish else wish
 
 
-def _draw_eyes(name: str) -> str:
-    return EYES.get(name, name)
+def palette_words(name: str) -> str:
+    """What a palette is called, and whom it is made for; the name itself where there is none of it."""
+    return PALETTES[name].words if name in PALETTES else name
 
 
 def _name(words: str) -> None:

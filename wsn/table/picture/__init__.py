@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from wsn.table.picture.layout import Layout, Plate, fan, stand
     from wsn.table.picture.markkey import mark_key_svg
     from wsn.table.picture.marks import STYLES, MarkStyle, look
-    from wsn.table.picture.palette import SUMMER, Palette
-    from wsn.table.picture.palettes import PALETTES
+    from wsn.table.picture.palette import PALETTES, SUMMER, Palette
     from wsn.table.picture.passing import passed_on
     from wsn.table.picture.plan import MapPlan
     from wsn.table.picture.png import to_png
@@ -40,7 +39,7 @@ _MADE_BY = {
     "Layout": "layout",
     "MapPlan": "plan",
     "MarkStyle": "marks",
-    "PALETTES": "palettes",
+    "PALETTES": "palette",
     "Palette": "palette",
     "PlacedCounter": "stacks",
     "Plate": "layout",

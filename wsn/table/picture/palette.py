@@ -1,117 +1,177 @@
-"""The colours of a picture, as one value, and the contrast between two of them."""
+"""The colours of a picture, as one value, the palettes that we ship, and the contrast between two colours.
+
+A palette is one file of the folder `palettes`, named for it: its words for the settings, its rank among the
+others, the eyes that it is made for, and its colours; those that it does not give are as in the palette that
+it is `like`. The colours were searched for under the simulation of `tests/table/eyes.py`, which also
+holds them: what must be told apart stays apart for the eyes that a palette is made for. Patterns and shapes
+are the same in all.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+FOLDER = Path(__file__).with_name("palettes")
+FORMAT = 1
+"""The form of the files that this module reads."""
+
+Colour = Annotated[str, msgspec.Meta(pattern="^#[0-9a-f]{6}$")]
+"""Red, green and blue, `#rrggbb`."""
+Eyes = Literal["usual", "protanopia", "deuteranopia", "tritanopia", "colourless"]
+"""Whom a palette is made for: without red, green or blue cones, or whoever sees shades of grey only."""
 
 
-@dataclass(frozen=True, slots=True)
-class Palette:
-    """Every colour a picture uses, as `#rrggbb`. Patterns never depend on the palette."""
+class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Every colour a picture uses. Patterns never depend on the palette."""
 
-    name: str = "summer"
-    paper: str = "#f3ecd9"
-    around: str = "#f3ecd9"
+    name: str
+    words: str
+    """What the settings call it."""
+    rank: int
+    """Its place among the others, from 1."""
+    eyes: Eyes
+    paper: Colour
+    around: Colour
     """What lies round a map on the screen: paper, as a rule."""
-    ink: str = "#2a251d"
-    frame: str = "#4a3f2c"
-    grid: str = "#3d3a2a"
-    label: str = "#2b2719"
-    label_halo: str = "#f6f1dd"
-    place: str = "#1d1a12"
-    open: str = "#d5d9a4"
-    meadow_pale: str = "#dfdfb2"
-    meadow_green: str = "#c3cf90"
-    grass: str = "#a3ad6b"
-    relief: tuple[str, ...] = ("#e0d29a", "#d6bd82", "#c6a468", "#b18a53")
-    relief_low: str = "#b9bf86"
-    contour: str = "#8a5f2e"
-    height: str = "#6b3f12"
-    shade: str = "#3b2a10"
-    light: str = "#fffbe6"
-    fields: tuple[str, ...] = ("#e3cd83", "#d9d58c", "#c7c97c", "#d8b877")
-    furrow: tuple[str, ...] = ("#b9994a", "#a9a655", "#8f9a4c", "#a9834a")
-    rough: str = "#c9bf93"
-    stone: str = "#9b927b"
-    stone_dark: str = "#5c5443"
-    scrub: str = "#7c8347"
-    orchard_ground: str = "#bfd08a"
-    orchard: str = "#6f9a44"
-    orchard_light: str = "#9cc063"
-    wood_ground: str = "#7f9a58"
-    wood: tuple[str, str] = ("#4a7a3c", "#578a44")
-    wood_light: str = "#84ad5c"
-    wood_line: str = "#213a1b"
-    hedge: str = "#3f6a2c"
-    hedge_light: str = "#7ba34a"
-    hedge_line: str = "#1a3013"
-    bank: str = "#7d6438"
-    yard: str = "#d8cba6"
-    town: str = "#cabda4"
-    street: str = "#e6dcc4"
-    roofs: tuple[str, ...] = ("#b4532f", "#9c4428", "#7d7468")
-    roofs_dark: tuple[str, ...] = ("#85381d", "#712c17", "#575048")
-    house_line: str = "#3a1d10"
-    water: str = "#8fbcd4"
-    water_deep: str = "#6fa3c4"
-    water_line: str = "#2f6a94"
-    foam: str = "#f7fbfb"
-    marsh: str = "#b9cdae"
-    reed: str = "#4c6a3a"
-    ditch_ground: str = "#cdd897"
-    ditch: str = "#2b78b0"
-    sand: str = "#efdfae"
-    sand_dot: str = "#b39457"
-    pebble: str = "#c9c2b3"
-    pebble_line: str = "#5a5347"
-    road: str = "#f6edd6"
-    road_casing: str = "#6b4a2a"
-    trail: str = "#7a5430"
-    rail: str = "#26231f"
-    gully: str = "#b99c66"
-    cliff: str = "#4b3420"
-    landing: str = "#1558b0"
-    bridge: str = "#b9b1a2"
-    clear: str = "#0b56a8"
-    blocked: str = "#c01818"
-    passed: str = "#0b56a8"
-    unseen: str = "#2d2a33"
-    allies: str = "#a9b670"
-    axis: str = "#b9bfc6"
-    third: str = "#e4c9a0"
-    tints: tuple[str, ...] = (
-        "#a9b670",
-        "#d9c896",
-        "#b9bfc6",
-        "#9fb0a0",
-        "#3a3733",
-        "#7fa6d8",
-        "#bcd6ea",
-        "#e5796b",
-        "#eda35c",
-        "#f0d96a",
-        "#8fbf74",
-        "#bfa0d6",
-        "#f4f1e6",
-        "#c29a72",
-    )
+    ink: Colour
+    frame: Colour
+    grid: Colour
+    label: Colour
+    label_halo: Colour
+    place: Colour
+    open: Colour
+    meadow_pale: Colour
+    meadow_green: Colour
+    grass: Colour
+    relief: tuple[Colour, ...]
+    relief_low: Colour
+    contour: Colour
+    height: Colour
+    shade: Colour
+    light: Colour
+    fields: tuple[Colour, ...]
+    furrow: tuple[Colour, ...]
+    rough: Colour
+    stone: Colour
+    stone_dark: Colour
+    scrub: Colour
+    orchard_ground: Colour
+    orchard: Colour
+    orchard_light: Colour
+    wood_ground: Colour
+    wood: tuple[Colour, Colour]
+    wood_light: Colour
+    wood_line: Colour
+    hedge: Colour
+    hedge_light: Colour
+    hedge_line: Colour
+    bank: Colour
+    yard: Colour
+    town: Colour
+    street: Colour
+    roofs: tuple[Colour, ...]
+    roofs_dark: tuple[Colour, ...]
+    house_line: Colour
+    water: Colour
+    water_deep: Colour
+    water_line: Colour
+    foam: Colour
+    marsh: Colour
+    reed: Colour
+    ditch_ground: Colour
+    ditch: Colour
+    sand: Colour
+    sand_dot: Colour
+    pebble: Colour
+    pebble_line: Colour
+    road: Colour
+    road_casing: Colour
+    trail: Colour
+    rail: Colour
+    gully: Colour
+    cliff: Colour
+    landing: Colour
+    bridge: Colour
+    clear: Colour
+    blocked: Colour
+    passed: Colour
+    unseen: Colour
+    allies: Colour
+    axis: Colour
+    third: Colour
+    tints: tuple[Colour, ...]
     """Colours of counters and stripes, in the order of `wsn.parts.faces.Tint`."""
-    selected: str = "#795000"
-    acting: str = "#6a1b9a"
-    can_act: str = "#00695c"
-    reach: str = "#0b56a8"
-    target: str = "#8e0038"
-    refused: str = "#6b6b6b"
-    hover: str = "#2a251d"
-    seen: str = "#0b56a8"
-    objective: str = "#866703"
-    end: str = "#2a251d"
-    what_if: str = "#795cae"
-    reaction: str = "#a24f00"
-    route: str = "#1f3a8a"
+    selected: Colour
+    acting: Colour
+    can_act: Colour
+    reach: Colour
+    target: Colour
+    refused: Colour
+    hover: Colour
+    seen: Colour
+    objective: Colour
+    end: Colour
+    what_if: Colour
+    reaction: Colour
+    route: Colour
 
 
-SUMMER = Palette()
+class PaletteStock(Mapping[str, Palette]):
+    """The palettes of a folder by name, in the order of their ranks; each is read when it is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        """Where the files lie."""
+
+    def __getitem__(self, name: str) -> Palette:
+        if name not in self._files():
+            raise KeyError(name)
+        return _read_palette(self.folder, name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted(self._files(), key=lambda name: (self[name].rank, name)))
+
+    def __len__(self) -> int:
+        return len(self._files())
+
+    def _files(self) -> frozenset[str]:
+        return _palette_names(self.folder)
+
+
+@cache
+def _palette_names(folder: Path) -> frozenset[str]:
+    return frozenset(file.stem for file in folder.glob("*.toml"))
+
+
+@cache
+def _read_palette(folder: Path, name: str) -> Palette:
+    """The palette of a file. Raises OSError, and ValueError for what is no palette."""
+    row = _read_rows(folder, name)
+    colours = row.pop("colours")
+    return msgspec.convert({**row, **colours, "name": name}, Palette)
+
+
+def _read_rows(folder: Path, name: str) -> dict[str, Any]:
+    """What a file says, with every colour of the palette that it says it is like."""
+    row = tomllib.loads((folder / f"{name}.toml").read_text("utf-8"))
+    version, like = row.pop("format", None), row.pop("like", "")
+    if version != FORMAT:
+        raise ValueError(f"the palette {name} has format {version!r}: this program reads {FORMAT}")
+    if like:
+        row["colours"] = {**_read_rows(folder, like)["colours"], **row.get("colours", {})}
+    return row
+
+
+PALETTES: Mapping[str, Palette] = PaletteStock(FOLDER)
+"""Every palette by its name, the usual one first."""
+SUMMER = PALETTES["summer"]
+"""The usual one."""
 
 
 def luminance(colour: str) -> float:
