@@ -34,9 +34,16 @@ MAY_IMPORT["scenariomaking"] = MAY_IMPORT["mapmaking"] | {"mapmaking"}
 MAY_IMPORT["lessons"] = MAY_IMPORT["bots"] | {"bots"}
 MAY_IMPORT["trials"] = MAY_IMPORT["bots"] | {"bots"}
 MAY_IMPORT["pointbuy"] = MAY_IMPORT["mapmaking"]
-MAY_IMPORT["wire"] = MAY_IMPORT["table"] | {"table"}
-MAY_IMPORT["host"] = MAY_IMPORT["trials"] | {"trials", "wire"}
-MAY_IMPORT["client"] = MAY_IMPORT["trials"] | {"trials", "lessons", "mapmaking", "scenariomaking", "wire"}
+MAY_IMPORT["desk"] = MAY_IMPORT["wire"] = MAY_IMPORT["table"] | {"table"}
+MAY_IMPORT["host"] = MAY_IMPORT["trials"] | {"trials", "desk", "wire"}
+MAY_IMPORT["client"] = MAY_IMPORT["trials"] | {
+    "trials",
+    "desk",
+    "lessons",
+    "mapmaking",
+    "scenariomaking",
+    "wire",
+}
 MAY_IMPORT["cli"] = MAY_IMPORT["client"] | {"client", "host"}
 for below in MAY_IMPORT.values():
     below |= {"english", "renamed"}
@@ -61,9 +68,9 @@ ONLY_UNDER = {
     "shapely": {"geometry", "board"},
     "networkx": {"board", "parts"},
     "random": {"bots", "trials", "client", "cli", "host", "wire"},
-    "time": {"bots", "trials", "client", "cli", "host", "wire"},
+    "time": {"bots", "trials", "client", "cli", "desk", "host", "wire"},
     "uuid": {"bots", "trials", "client", "cli", "host", "wire"},
-    "secrets": {"bots", "trials", "client", "cli", "host", "wire"},
+    "secrets": {"bots", "trials", "client", "cli", "desk", "host", "wire"},
     "pickle": set(),
     "marshal": set(),
     "shelve": set(),
@@ -237,6 +244,9 @@ class A:
         ("table/scene.py", "import networkx as nx", "networkx may not be used in table"),
         ("cli/play.py", "eval('1')", "no eval"),
         ("client/model/desk.py", "import pyglet", "pyglet may not be used in the model of the window"),
+        ("desk/clicks.py", "import pyglet", "pyglet may not be used in desk"),
+        ("desk/clicks.py", "from wsn.client.jobs import Jobs", "desk may not import wsn.client.jobs"),
+        ("table/seat.py", "from wsn.desk.clicks import Clicks", "table may not import wsn.desk.clicks"),
         ("bots/greedy.py", "import pointbuy.roster", "pointbuy may not be imported in bots"),
         ("trials/pool.py", "from wsn.client import app", "trials may not import wsn.client"),
         ("client/app.py", "from wsn.cli.errors import fail", "client may not import wsn.cli.errors"),
@@ -258,6 +268,7 @@ def test_a_breach_is_found(place, source, said):
     [
         ("board/line.py", "from wsn.geometry.trace import trace\nimport networkx"),
         ("cli/play.py", "import random\nfrom wsn.bots import BOTS"),
+        ("host/seatview.py", "from wsn.desk.clicks import Clicks"),
         ("systems/war_storms/rules/sight.py", "from wsn.systems.contract import InSight"),
         ("systems/war_storms/rules/fire/firing.py", "from wsn.systems.war_storms.tables import X"),
     ],

@@ -44,7 +44,7 @@ def messages() -> Iterator[tuple[str, str]]:
                 yield f"{module.name}:{node.lineno}", node.value
 
 
-AT_THE_TABLE = ("table", "client", "cli", "trials", "lessons", "bots", "engine", "pointbuy")
+AT_THE_TABLE = ("table", "desk", "client", "cli", "trials", "lessons", "bots", "engine", "pointbuy")
 """The folders that know players and bots, and only by rulebooks those who fought."""
 
 

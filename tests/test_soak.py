@@ -42,8 +42,8 @@ from tests.oracle import oracle
 from tests.systems.normandy_44.oracle import make_case
 from tests.two_worlds import NAME
 from wsn import scenario
-from wsn.client.model.screen import Screen
 from wsn.data import disk
+from wsn.desk.screen import Screen
 from wsn.engine import journal as j
 from wsn.engine.commands import Proceed
 from wsn.engine.events import Resolved

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wsn.client.model.answers import ChoiceRow, PlaceCard
 from wsn.client.panels import cards, odds
+from wsn.desk.answers import ChoiceRow, PlaceCard
 from wsn.engine.system import Preview
 from wsn.systems.omaha_solitaire.rules.commands import Land
 

@@ -19,12 +19,12 @@ from pathlib import Path
 import pytest
 
 from wsn.bots import BOTS
-from wsn.client.model.answers import Given, Menu, Picked, Sure
 from wsn.client.model.desk import Desk
 from wsn.client.pages.page import side_width
 from wsn.client.panels import bar, scorestrip
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.client.view.trayroom import awaited_trays, room_for
+from wsn.desk.answers import Given, Menu, Picked, Sure
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.verify import verify

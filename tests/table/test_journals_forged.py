@@ -13,8 +13,8 @@ import wsn
 from wsn import scenario
 from wsn.cli import main
 from wsn.client.model.games import read_row
-from wsn.client.model.playback import Playback
 from wsn.data import DataError
+from wsn.desk.playback import Playback
 from wsn.engine import journal as j
 from wsn.engine.evolve import Impossible, fold
 from wsn.engine.state import GameState

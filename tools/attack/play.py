@@ -18,7 +18,7 @@ from tests.contract import Chooser, ContractRun, Tally, choose_any
 from tests.worlds import variants
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.client.model.screen import Screen
+from wsn.desk.screen import Screen
 from wsn.engine import journal as j
 from wsn.engine.commands import Command, Proceed
 from wsn.engine.game import Game

@@ -14,11 +14,11 @@ from tests.systems.war_storms.position import position
 from wsn import scenario
 from wsn.bots.greedy import Greedy
 from wsn.cite import Refusal
-from wsn.client.model.answers import Sure, told_apart
-from wsn.client.model.asked import join_hints, nothing_else, use_of_card, waits_for, what_now
 from wsn.client.model.desk import PERSON, Desk
-from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.panels import decision
+from wsn.desk.answers import Sure, told_apart
+from wsn.desk.asked import join_hints, nothing_else, use_of_card, waits_for, what_now
+from wsn.desk.marks import HexMark, UnitMark
 from wsn.engine.facts import Chance
 from wsn.engine.memo import encode_memo
 from wsn.engine.state import Frame

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.client.model.clicking import desk_of
-from wsn.client.model.answers import Given
-from wsn.client.model.marks import HexMark, UnitMark
+from wsn.desk.answers import Given
+from wsn.desk.marks import HexMark, UnitMark
 from wsn.parts.choosing import MarkStack, MarkUnit, UnmarkUnit
 from wsn.systems.normandy_44.rules.attacking import AttackHex, AttackWithAll, LaunchAttack
 from wsn.systems.normandy_44.rules.composing import AttackChoice

@@ -9,8 +9,8 @@ import pytest
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.seeds import seed_dealing
 from tests.toys import hexduel
-from wsn.client.model.answers import Given, Menu, NoAnswer, Picked, Refused, Sure
-from wsn.client.model.marks import HexMark, LineMark, UnitMark
+from wsn.desk.answers import Given, Menu, NoAnswer, Picked, Refused, Sure
+from wsn.desk.marks import HexMark, LineMark, UnitMark
 from wsn.engine.game import Game
 from wsn.table.choices import where
 
@@ -407,7 +407,7 @@ def test_a_number_that_no_choice_has_is_nothing(skirmish):
 
 
 def test_a_disk_that_is_full_is_told_and_nothing_is_done(skirmish, monkeypatch):
-    from wsn.client.model.answers import Failed
+    from wsn.desk.answers import Failed
     from wsn.engine import writer
 
     def full(handle: int, data: memoryview) -> int:

@@ -10,10 +10,10 @@ from click.testing import CliRunner
 
 from tests.client.model.clicking import desk_of
 from wsn.cli import main
-from wsn.client.model.answers import Given
 from wsn.client.model.desk import Desk
 from wsn.client.model.games import taken_by_whom
 from wsn.data import DataError
+from wsn.desk.answers import Given
 from wsn.engine.game import Game
 from wsn.systems import system_of
 

@@ -7,7 +7,7 @@ import pytest
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.seeds import seed_dealing
 from tests.toys import hexduel
-from wsn.client.model.answers import Given, NoAnswer, Picked
+from wsn.desk.answers import Given, NoAnswer, Picked
 from wsn.engine.game import Game
 from wsn.engine.state import UNKNOWN
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.client.model.clicking import desk_of
 from tests.seeds import seed_dealing
-from wsn.client.model.answers import Failed, Given, NoAnswer, Picked, Refused
-from wsn.client.model.log import Log
+from wsn.desk.answers import Failed, Given, NoAnswer, Picked, Refused
+from wsn.desk.log import Log
 from wsn.engine.game import Game
 from wsn.systems import system_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.client.model.clicking import desk_of
 from tests.seeds import seed_dealing
-from wsn.client.model.answers import Sure
+from wsn.desk.answers import Sure
 from wsn.systems.hex_tiles.rules.commands import Battle
 
 

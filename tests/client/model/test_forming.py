@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.client.model.clicking import toy_desk
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
-from wsn.client.model.marks import HexMark, LineMark, UnitMark
+from wsn.desk.marks import HexMark, LineMark, UnitMark
 from wsn.systems.war_storms.rules.commands import Assault, FireAt, Join, JoinFire, Shoot
 from wsn.table.attack_in_progress import Forming, forming
 from wsn.table.seat import Seat

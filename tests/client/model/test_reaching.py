@@ -6,8 +6,8 @@ import pytest
 
 from tests.client.model.clicking import desk_of, toy_desk
 from tests.toys import hexduel
-from wsn.client.model.answers import Given, NoAnswer, Refused
-from wsn.client.model.marks import HexMark, LineMark
+from wsn.desk.answers import Given, NoAnswer, Refused
+from wsn.desk.marks import HexMark, LineMark
 from wsn.engine.game import Game
 from wsn.table.reaching import Reach
 

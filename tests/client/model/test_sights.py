@@ -10,10 +10,10 @@ import pytest
 from tests.client.model.clicking import desk_of
 from tests.seeds import seed_dealing
 from wsn.board.board import UnknownSpace
-from wsn.client.model.marks import EdgeMark, HexMark, LineMark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.tries import Try
 from wsn.data import DataError
+from wsn.desk.marks import EdgeMark, HexMark, LineMark
 from wsn.table.los_position import ground_named
 from wsn.table.ruling import text_of
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.client.model.clicking import desk_of
-from wsn.client.model.answers import Given, Menu
-from wsn.client.model.marks import HexMark, LineMark, UnitMark
+from wsn.desk.answers import Given, Menu
+from wsn.desk.marks import HexMark, LineMark, UnitMark
 from wsn.systems.normandy_44.rules.manners import OnTheMarch
 from wsn.systems.normandy_44.rules.movement import MarchStack
 from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch, MarchAlone, TakeAlong

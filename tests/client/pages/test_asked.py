@@ -8,9 +8,9 @@ import pytest
 
 from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
-from wsn.client.model.answers import ChoiceRow, Menu
 from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
+from wsn.desk.answers import ChoiceRow, Menu
 from wsn.engine.facts import Chance
 from wsn.engine.system import Preview
 from wsn.systems.hex_tiles.rules.commands import Battle, Done, MoveTo, OrderUnit

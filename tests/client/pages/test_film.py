@@ -6,11 +6,11 @@ import pytest
 
 from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
-from wsn.client.model import standing
-from wsn.client.model.recap import Recap, _count_outcomes
-from wsn.client.model.screen import Screen
 from wsn.client.opening import Start
 from wsn.client.view import minimap
+from wsn.desk import standing
+from wsn.desk.recap import Recap, _count_outcomes
+from wsn.desk.screen import Screen
 from wsn.parts.beats import Plays
 from wsn.scenario import new_game
 from wsn.table.seat import Seat
@@ -112,7 +112,7 @@ def test_the_enemys_turn_is_not_shown_when_its_pace_is_at_once(window):
 
 def test_a_recap_is_put_together_only_when_it_can_be_offered(window, monkeypatch):
     """Once the whole game was gone through for it at every order, the enemy's too, while nobody looked."""
-    from wsn.client.model.recap import Recap
+    from wsn.desk.recap import Recap
 
     hand = begun(window, speed="at once", enemy="at once")
     page, asked = hand.app.top_page, []

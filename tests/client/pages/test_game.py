@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wsn.bots import BOTS
-from wsn.client.model.answers import Menu, NoAnswer, Refused, Sure
 from wsn.client.opening import Start
 from wsn.client.panels import decision
+from wsn.desk.answers import Menu, NoAnswer, Refused, Sure
 from wsn.engine.game import Game
 from wsn.engine.verify import verify
 from wsn.systems import system_of

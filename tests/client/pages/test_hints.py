@@ -5,8 +5,8 @@ from __future__ import annotations
 from tests.client.pages.finding import Finder
 from tests.client.pages.hand import _card_at
 from wsn.bots.contest import Budget
-from wsn.client.model.marks import LineMark, UnitMark
 from wsn.client.opening import Start
+from wsn.desk.marks import LineMark, UnitMark
 
 
 def hinted(window):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.client.model.answers import Menu
 from wsn.client.opening import Start
 from wsn.client.pages.rules import RulesPage
+from wsn.desk.answers import Menu
 from wsn.systems.war_storms.rules.commands import ActivateOfficer, Choose, MoveTo
 
 

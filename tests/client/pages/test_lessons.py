@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from tests.client.pages.finding import Finder
-from wsn.client.model.answers import Refused
-from wsn.client.model.asked import what_now
-from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.opening import Start
 from wsn.client.pages.lesson import LessonPage
 from wsn.client.pages.lessons import LessonsPage
 from wsn.client.panels import widgets
+from wsn.desk.answers import Refused
+from wsn.desk.asked import what_now
+from wsn.desk.marks import HexMark, UnitMark
 from wsn.lessons.progress import LessonProgress
 from wsn.table.choices import where
 

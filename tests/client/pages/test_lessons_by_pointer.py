@@ -6,9 +6,9 @@ import pytest
 
 from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
-from wsn.client.model.answers import Menu, Refused
 from wsn.client.opening import Start
 from wsn.client.panels import coach, pictures
+from wsn.desk.answers import Menu, Refused
 from wsn.lessons.progress import LessonProgress
 from wsn.lessons.shelf import lesson_names
 from wsn.table import pointing

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tests.client.model.test_log import GROUP
-from wsn.client.model.log import LogGroup
+from tests.desk.test_log import GROUP
 from wsn.client.opening import Start
+from wsn.desk.log import LogGroup
 from wsn.engine.events import Resolved, StepsChanged, UnitMoved, UnitPlaced
 from wsn.table.logline import LogLine
 

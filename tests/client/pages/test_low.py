@@ -10,9 +10,9 @@ from imgui_bundle import imgui
 
 from tests.client.pages.finding import Finder
 from wsn.cite import Refusal
-from wsn.client.model.answers import Menu, Refused
 from wsn.client.opening import Start
 from wsn.client.panels import cards, decision, log, theme, widgets
+from wsn.desk.answers import Menu, Refused
 
 LOW = (1024, 640)
 GAME = Start("scenario", "first_orders", ("human", "human"), "7")

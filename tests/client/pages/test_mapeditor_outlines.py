@@ -9,10 +9,10 @@ import pytest
 
 from tests.client.pages.finding import Finder
 from wsn.client.model.brushwork import SHAPE, Brush
-from wsn.client.model.marks import TraceMark
 from wsn.client.model.outlinework import word_of
 from wsn.client.opening import Start
 from wsn.client.pages.mapeditor import MapEditorPage
+from wsn.desk.marks import TraceMark
 from wsn.mapmaking.instructions import all_carried_out
 from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.workshop import Workbench

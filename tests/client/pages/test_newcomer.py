@@ -7,11 +7,11 @@ from tests.client.pages.finding import Finder
 from tests.seeds import seed_dealing
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.client.model import recap as recaps
-from wsn.client.model.answers import Menu, NoAnswer
-from wsn.client.model.marks import UnitMark
-from wsn.client.model.playback import Playback
 from wsn.client.opening import Start
+from wsn.desk import recap as recaps
+from wsn.desk.answers import Menu, NoAnswer
+from wsn.desk.marks import UnitMark
+from wsn.desk.playback import Playback
 from wsn.engine.events import UnitMarked
 from wsn.table.seat import Seat
 

@@ -12,8 +12,8 @@ import pytest
 
 from tests.client.pages.hand import place_of
 from wsn.bots import BOTS
-from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.opening import Start
+from wsn.desk.marks import HexMark, UnitMark
 from wsn.engine.events import UnitMoved
 from wsn.table.percent import percents
 from wsn.table.picture.plan import SIZE

@@ -6,8 +6,8 @@ import re
 
 from tests.client.pages.finding import Finder
 from wsn.bots import BOTS
-from wsn.client.model.marks import UnitMark
 from wsn.client.opening import Start
+from wsn.desk.marks import UnitMark
 from wsn.systems.hex_tiles.rules import memos
 from wsn.systems.hex_tiles.rules.commands import PlayCard
 from wsn.systems.war_storms.rules.commands import TakeHit

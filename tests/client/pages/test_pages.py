@@ -10,8 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from wsn.client import ownfiles
-from wsn.client.model.answers import WantsDice
 from wsn.client.opening import Start
+from wsn.desk.answers import WantsDice
 from wsn.engine.game import Game
 from wsn.scenario import new_game
 from wsn.systems import system_of

@@ -59,8 +59,8 @@ def test_links_lead_on_and_backspace_back(window, pressed):
 
 
 def test_the_rule_of_a_refusal_opens_its_page(window, pressed):
-    from wsn.client.model.answers import Refused
     from wsn.client.pages.rules import RulesPage
+    from wsn.desk.answers import Refused
 
     hand = window(PLAYED)
     assert hand.persons_turn()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.client.model.standing import score_now
 from wsn.client.opening import Start
 from wsn.client.panels import scorestrip
 from wsn.client.panels.theme import in_pixels
+from wsn.desk.standing import score_now
 
 GAME = Start("scenario", "easy_red", ("human", "greedy"), "3")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from tests.client.pages.finding import Finder
 from tests.seeds import seed_dealing
-from wsn.client.model.answers import Menu, NoAnswer
 from wsn.client.opening import Start
 from wsn.client.pages.game import GamePage
 from wsn.client.panels import widgets
+from wsn.desk.answers import Menu, NoAnswer
 from wsn.systems.hex_tiles.rules.commands import Battle, Done, MoveTo, OrderUnit
 
 FIGHT = Start("scenario", "first_orders", ("human", "greedy"), "1")

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from tests.client.view.boards import STACK, counter
-from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.view.animate import LONGEST
+from wsn.desk.marks import HexMark, UnitMark
 from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw, Turn
 from wsn.table.scene import Flag, Scene, Token
 from wsn.table.story import outcome_words

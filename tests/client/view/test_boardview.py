@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from tests.client.view.boards import STACK, counter, meadow, overlap, position
-from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.view import fanning, lettering, minimap
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.camera import Box, space_under
 from wsn.client.view.tiles import Cutting
+from wsn.desk.marks import HexMark, UnitMark
 from wsn.parts.beats import Strike, Throw
 from wsn.scenario import new_game
 from wsn.table.picture.palette import PALETTES

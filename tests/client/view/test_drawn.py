@@ -16,8 +16,8 @@ import pytest
 import wsn
 from tests.client.view.boards import counter, meadow, position
 from wsn.client.jobs import Job, Jobs
-from wsn.client.model.marks import EdgeMark, HexMark, LineMark, UnitMark
 from wsn.client.view.boardview import BoardView
+from wsn.desk.marks import EdgeMark, HexMark, LineMark, UnitMark
 from wsn.table.picture.marks import STYLES
 from wsn.table.picture.palette import PALETTES, SUMMER
 from wsn.table.picture.plan import MapPlan

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.client.view.boards import counter, meadow, position
-from wsn.client.model.marks import HexMark, UnitMark
 from wsn.client.view.fanning import spread_counters
 from wsn.client.view.marks import MarkShapes
 from wsn.client.view.strokes import LAYOUT
+from wsn.desk.marks import HexMark, UnitMark
 from wsn.table.picture.layout import layout
 from wsn.table.picture.palette import PALETTES, contrast
 from wsn.table.picture.plan import MapPlan

@@ -1,1 +1,1 @@
-"""What the window shows and what a click means, as plain values: no window library is imported here."""
+"""What the pages of the window show, as plain values: no window library is imported here."""

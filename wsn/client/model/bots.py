@@ -6,11 +6,11 @@ from pathlib import Path
 
 from wsn.bots import is_thinking_bot, seconds_of
 from wsn.client.jobs import Jobs
-from wsn.client.model.answers import Failed, Given
 from wsn.client.model.away import AwayPlayers
-from wsn.client.model.orders import Orders
-from wsn.client.model.screen import PERSON, Screen
 from wsn.client.model.thinking import PATIENCE, Thinker, ThinkHere
+from wsn.desk.answers import Failed, Given
+from wsn.desk.orders import Orders
+from wsn.desk.screen import PERSON, Screen
 from wsn.engine.commands import Command
 
 

@@ -15,13 +15,13 @@ from wsn import scenario as scenarios
 from wsn.client.jobs import Jobs
 from wsn.client.model.away import AWAY_PLAYER, AwayPlayers
 from wsn.client.model.bots import Bots
-from wsn.client.model.clicks import Clicks, Selection
-from wsn.client.model.orders import Orders
-from wsn.client.model.overlay import Overlay
-from wsn.client.model.screen import PERSON, Screen, SeatAt
-from wsn.client.model.walks import Walks
 from wsn.data import DataError
 from wsn.data.disk import reason_of
+from wsn.desk.clicks import Clicks, Selection
+from wsn.desk.orders import Orders
+from wsn.desk.overlay import Overlay
+from wsn.desk.screen import PERSON, Screen, SeatAt
+from wsn.desk.walks import Walks
 from wsn.engine.dice import TypedDice
 from wsn.engine.game import Game
 from wsn.systems import system_of

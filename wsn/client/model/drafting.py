@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from wsn.client.model.marks import HexMark, Mark
 from wsn.data import DataError, Problem
+from wsn.desk.marks import HexMark, Mark
 from wsn.english import capitalize
 from wsn.parts.drafting import DraftOffer, DraftThing
 from wsn.scenariomaking.draft import HEAD, DraftStep

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from wsn.client.model.desk import Desk
-from wsn.client.model.standing import SideStanding, of_seat
 from wsn.client.model.starting import GameScenarios
 from wsn.client.opening import Start
+from wsn.desk.standing import SideStanding, of_seat
 from wsn.engine.events import UnitMoved, UnitPlaced
 from wsn.engine.state import Unit
 from wsn.english import capitalize

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wsn.client.jobs import Jobs
-from wsn.client.model.answers import Given
 from wsn.client.model.desk import Desk
-from wsn.client.model.marks import HexMark, Mark, UnitMark
-from wsn.client.model.overlay import Label, Overlay
-from wsn.client.model.screen import PERSON
+from wsn.desk.answers import Given
+from wsn.desk.marks import HexMark, Mark, UnitMark
+from wsn.desk.overlay import Label, Overlay
+from wsn.desk.screen import PERSON
 from wsn.engine.commands import Command
 from wsn.lessons.coach import Coach, Coaching
 from wsn.table.choices import Choice

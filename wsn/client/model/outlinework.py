@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from wsn.client.model.marks import HexMark, LineMark, Mark, TraceMark
+from wsn.desk.marks import HexMark, LineMark, Mark, TraceMark
 from wsn.geometry.lattice import Point
 from wsn.geometry.rims import holds
 from wsn.mapmaking.outlines import corners_of, outlines_of

@@ -7,10 +7,10 @@ from pathlib import Path
 from wsn.board.answer import Sight, SightReason
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
-from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
 from wsn.client.model.tries import WORDS, Try, tries_at, tries_near, tries_on
 from wsn.data import DataError
 from wsn.data.disk import write_error_text, write_whole
+from wsn.desk.marks import EdgeMark, HexMark, LineMark, Mark
 from wsn.table import telling
 from wsn.table.los_position import as_it_stands, ground_named
 from wsn.table.picture import passed_on, ruling_svg, side_svg, to_png

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from wsn.client.model.desk import Desk
-from wsn.client.model.log import places
 from wsn.client.model.settings import SPEEDS
-from wsn.client.model.standing import ScoreNow, score_now
 from wsn.client.pages.page import Program
 from wsn.client.panels import film, sides
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.film import FilmLook
 from wsn.client.view.boardview import BoardView
+from wsn.desk.log import places
+from wsn.desk.standing import ScoreNow, score_now
 from wsn.engine.events import Event
 from wsn.parts.beats import Beat, Drift, Strike
 from wsn.table.cards import card

@@ -8,9 +8,9 @@ from wsn.client.jobs import Job
 from wsn.client.model import fielding
 from wsn.client.model.agreeing import Agreed, Made
 from wsn.client.model.fielding import Laid
-from wsn.client.model.marks import HexMark
 from wsn.client.pages.page import Program, show_board
 from wsn.client.view.boardview import BoardView
+from wsn.desk.marks import HexMark
 from wsn.engine.game import Game
 from wsn.systems import system_of
 from wsn.table import telling

@@ -9,9 +9,7 @@ from imgui_bundle import imgui
 from wsn.client import ownfiles
 from wsn.client.jobs import Job
 from wsn.client.model import keys
-from wsn.client.model.cursor import Cursor
 from wsn.client.model.drafting import Draughtsman
-from wsn.client.model.marks import HexMark, Mark
 from wsn.client.model.printing import scenario_pdf
 from wsn.client.opening import Start
 from wsn.client.pages.builderfair import FairPanel
@@ -25,6 +23,8 @@ from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import Pick
 from wsn.data import SUFFIXES, DataError, Problem
 from wsn.data.disk import reason_of
+from wsn.desk.cursor import Cursor
+from wsn.desk.marks import HexMark, Mark
 from wsn.scenariomaking.scenes import scene_of
 from wsn.scenariomaking.workshop import ScenarioBench
 

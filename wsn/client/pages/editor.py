@@ -7,12 +7,12 @@ from pathlib import Path
 
 from wsn.board.board import Board
 from wsn.client.model import keys
-from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.drafting import refusal_sentence
 from wsn.client.pages.page import Page, Program, show_board
 from wsn.client.panels import bar, steps
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
+from wsn.desk.cursor import WAYS, Cursor
 from wsn.mapmaking.bench import Bench
 from wsn.mapmaking.moving import NotTurned
 from wsn.mapmaking.sheetwork import NotDrawn

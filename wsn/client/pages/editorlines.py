@@ -9,7 +9,6 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.board.hexboard import HexBoard, NotHexes
 from wsn.client.jobs import Job
-from wsn.client.model.marks import Mark
 from wsn.client.model.sights import LineTable
 from wsn.client.pages.page import Program
 from wsn.client.pages.sighttool import SightTool
@@ -18,6 +17,7 @@ from wsn.client.panels.flowing import flow_item
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
+from wsn.desk.marks import Mark
 from wsn.english import count
 from wsn.mapmaking.altering import AlteredShot, altered_shots
 from wsn.mapmaking.workshop import BoardAsItStands, Workbench

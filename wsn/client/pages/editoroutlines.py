@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wsn.client.model.marks import Mark
 from wsn.client.model.outlinework import OutlineWork
 from wsn.client.pages.editorfile import Naming
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.desk.marks import Mark
 from wsn.geometry.lattice import Point
 from wsn.mapmaking.workshop import Workbench
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from imgui_bundle import imgui
 
 from wsn.client.model.brushwork import Brushwork
-from wsn.client.model.marks import HexMark, Mark
 from wsn.client.pages.page import Program
 from wsn.client.panels import widgets
 from wsn.client.panels.flowing import flow_item
 from wsn.client.panels.theme import in_pixels
 from wsn.data import DataError, shipped_files
+from wsn.desk.marks import HexMark, Mark
 from wsn.mapmaking import pieces
 from wsn.mapmaking.draft import MapDraft
 from wsn.mapmaking.moving import mirrored_map, turn_map

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from wsn.client.jobs import Job
-from wsn.client.model.marks import EdgeMark, HexMark, Mark, TraceMark
 from wsn.client.pages.page import Program
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.underlay import LaidScan, ScanPicture
 from wsn.data import DataError, on_another_machine
+from wsn.desk.marks import EdgeMark, HexMark, Mark, TraceMark
 from wsn.geometry.lattice import Point
 from wsn.mapmaking import tracing
 from wsn.mapmaking.fit import PictureFit

@@ -7,12 +7,12 @@ from collections.abc import Container, Iterator
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.desk import Desk
-from wsn.client.model.marks import HexMark, LineMark, Mark, UnitMark
 from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import Program
 from wsn.client.pages.talk import Talk
 from wsn.client.panels import pictures
 from wsn.client.panels.theme import in_pixels, to_colour32
+from wsn.desk.marks import HexMark, LineMark, Mark, UnitMark
 from wsn.table import pointing
 from wsn.table.choices import kind_of, where
 

@@ -7,8 +7,7 @@ from collections.abc import Callable, Sequence
 from imgui_bundle import ImVec2, imgui
 
 from wsn.board.board import Board
-from wsn.client.model import asked, keys
-from wsn.client.model.answers import Menu, NoAnswer, Refused, Sure
+from wsn.client.model import keys
 from wsn.client.model.desk import Desk
 from wsn.client.opening import Start
 from wsn.client.pages.aftermath import Aftermath
@@ -19,6 +18,8 @@ from wsn.client.panels import cards, coach, gamemenu, sides, theme, widgets
 from wsn.client.panels.gamemenu import GameMenu, Wish
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView
+from wsn.desk import asked
+from wsn.desk.answers import Menu, NoAnswer, Refused, Sure
 from wsn.english import sentence
 from wsn.parts.briefing import Topic
 from wsn.table import briefing

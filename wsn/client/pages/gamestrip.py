@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wsn.client.model.standing import ScoreNow
 from wsn.client.panels import scorestrip, sides
 from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView
+from wsn.desk.standing import ScoreNow
 
 
 def draw_strip(

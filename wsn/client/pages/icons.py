@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from msgspec import structs
 
-from wsn.client.model.log import LogGroup, line_actor, units
 from wsn.client.pages.page import Program
 from wsn.client.panels import thumbs
 from wsn.client.panels.pictures import Picture
+from wsn.desk.log import LogGroup, line_actor, units
 from wsn.table.logline import LogLine
 from wsn.table.scene import Counter, Scene
 

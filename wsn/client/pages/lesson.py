@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from wsn.client.model.answers import NoAnswer, Refused
 from wsn.client.model.lessondesk import LessonDesk
-from wsn.client.model.marks import Mark
 from wsn.client.opening import Start
 from wsn.client.pages.game import GamePage
 from wsn.client.pages.page import Program
 from wsn.client.panels import coach
 from wsn.client.view.boardview import Pick
+from wsn.desk.answers import NoAnswer, Refused
+from wsn.desk.marks import Mark
 from wsn.lessons.coach import Coach, Coaching
 from wsn.lessons.shelf import Lesson, all_lessons, load_lesson
 

@@ -7,9 +7,7 @@ from pathlib import Path
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.brushwork import LOOK, NAME, SELECT, SHAPE, SIGHT, Brush, Brushwork, Touch
-from wsn.client.model.cursor import Cursor
 from wsn.client.model.drafting import refusal_sentence
-from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark
 from wsn.client.pages.editor import EditorPage, restored_text
 from wsn.client.pages.editorfile import EditorFile, Naming
 from wsn.client.pages.editorlines import EditorLines
@@ -26,6 +24,8 @@ from wsn.client.view.boardview import Pick
 from wsn.client.view.underbrush import on_the_way, side_under
 from wsn.data import DataError, Problem
 from wsn.data.pictures import ENDINGS
+from wsn.desk.cursor import Cursor
+from wsn.desk.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark
 from wsn.mapmaking.moving import NotTurned
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench

@@ -8,7 +8,6 @@ from wsn import scenario
 from wsn.client.model.desk import Desk
 from wsn.client.model.games import taken_by_whom
 from wsn.client.model.ownscenarios import OpenedLately
-from wsn.client.model.playback import Playback
 from wsn.client.model.starting import Beginning, default_players
 from wsn.client.opening import Start
 from wsn.client.pages.game import GamePage
@@ -20,6 +19,7 @@ from wsn.client.pages.setup import SetupDice
 from wsn.client.pages.sight import SightPage
 from wsn.data import DataError
 from wsn.data.disk import reason_of
+from wsn.desk.playback import Playback
 from wsn.engine import journal
 from wsn.english import capitalize
 from wsn.lessons.progress import LessonProgress

@@ -6,12 +6,12 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
 from wsn.client.model.desk import Desk
-from wsn.client.model.recap import Recap, RecapRow
 from wsn.client.model.settings import SPEEDS
 from wsn.client.pages.page import Program
 from wsn.client.panels import sides, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView
+from wsn.desk.recap import Recap, RecapRow
 from wsn.english import capitalize
 
 PAUSE = 0.5

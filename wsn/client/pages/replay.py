@@ -7,10 +7,6 @@ from pathlib import Path
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.model.log import places
-from wsn.client.model.marks import HexMark
-from wsn.client.model.playback import SPEEDS as PACES
-from wsn.client.model.playback import Playback
 from wsn.client.model.settings import SPEEDS
 from wsn.client.opening import Start
 from wsn.client.pages.icons import CounterIcons
@@ -23,6 +19,10 @@ from wsn.client.panels.film import FilmLook
 from wsn.client.panels.log import LogLook, LogView
 from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.desk.log import places
+from wsn.desk.marks import HexMark
+from wsn.desk.playback import SPEEDS as PACES
+from wsn.desk.playback import Playback
 from wsn.table.cards import card, die
 from wsn.table.choices import where
 from wsn.table.seat import Seat

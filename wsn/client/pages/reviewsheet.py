@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.model.playback import Playback
 from wsn.client.model.reviewing import Reviewing, moment_at, turns_of
 from wsn.client.pages.page import Program
 from wsn.client.panels import chances, sides, theme, widgets
 from wsn.client.panels.chances import ChanceLook
 from wsn.client.panels.theme import INKS, in_pixels
+from wsn.desk.playback import Playback
 from wsn.english import capitalize
 from wsn.table.luck import UNMEASURED, luck_words
 from wsn.table.percent import signed_points

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from imgui_bundle import imgui
 
-from wsn.client.model.cursor import WAYS, Cursor
-from wsn.client.model.marks import HexMark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.starting import StartChoices, first_map
 from wsn.client.pages.page import Page, Program, show_board, side_width
@@ -14,6 +12,8 @@ from wsn.client.panels import bar, widgets
 from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
+from wsn.desk.cursor import WAYS, Cursor
+from wsn.desk.marks import HexMark
 from wsn.table.boardlist import ground_words
 from wsn.table.ruling import BadQuestion, UnknownSpace
 

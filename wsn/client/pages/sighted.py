@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from wsn.board.turned import upside_down
-from wsn.client.model.cursor import WAYS, Cursor
 from wsn.client.model.keys import shortcut_text
 from wsn.client.model.sights import LineTable
 from wsn.client.pages.page import Page, Program, show_board
 from wsn.client.pages.sighttool import SightTool
 from wsn.client.panels.bar import Item
 from wsn.client.view.boardview import BoardView, Pick
+from wsn.desk.cursor import WAYS, Cursor
 from wsn.systems import find_game
 from wsn.table.ruling import BadQuestion
 from wsn.table.seat import Seat

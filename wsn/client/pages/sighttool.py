@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from wsn.client.model.marks import Mark
 from wsn.client.model.sights import LineTable
 from wsn.client.model.tries import Try
 from wsn.client.pages.page import Program
@@ -14,6 +13,7 @@ from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.camera import Box
 from wsn.data.disk import make_folder, reason_of
+from wsn.desk.marks import Mark
 from wsn.english import capitalize
 from wsn.table.kept import folder
 from wsn.table.picture.svg import XY

@@ -5,7 +5,10 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from wsn.client.model.answers import (
+from wsn.client.model.desk import Desk
+from wsn.client.pages.page import Program
+from wsn.client.panels.decision import Wish
+from wsn.desk.answers import (
     Answer,
     ChoiceRow,
     Failed,
@@ -18,9 +21,6 @@ from wsn.client.model.answers import (
     Sure,
     WantsDice,
 )
-from wsn.client.model.desk import Desk
-from wsn.client.pages.page import Program
-from wsn.client.panels.decision import Wish
 from wsn.english import sentence
 
 TWICE = 0.5

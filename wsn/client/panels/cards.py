@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from imgui_bundle import ImVec2, imgui
 
 from wsn.cite import Reason
-from wsn.client.model.answers import PlaceCard, Refused, told_apart
 from wsn.client.panels import cites, odds, pictures, theme, thumbs, widgets
 from wsn.client.panels.coach import is_low
 from wsn.client.panels.pictures import Pictures
 from wsn.client.panels.theme import INKS, in_pixels
+from wsn.desk.answers import PlaceCard, Refused, told_apart
 from wsn.engine.facts import UnitWords
 from wsn.table.cards import Card
 from wsn.table.picture.palette import Palette

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model import asked, keys
-from wsn.client.model.answers import ChoiceRow, Menu, told_apart
+from wsn.client.model import keys
 from wsn.client.model.desk import Desk
 from wsn.client.panels import cards, cites, odds, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.camera import Box
+from wsn.desk import asked
+from wsn.desk.answers import ChoiceRow, Menu, told_apart
 from wsn.engine.facts import Status
 from wsn.english import capitalize, verb
 from wsn.table.cards import card

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from imgui_bundle import imgui
 
-from wsn.client.model.answers import WantsDice
 from wsn.client.panels import pictures, thumbs, widgets
 from wsn.client.panels.pictures import Picture, Pictures
 from wsn.client.panels.theme import in_pixels
+from wsn.desk.answers import WantsDice
 from wsn.engine.dice import NeedsRoll
 from wsn.english import sentence
 from wsn.parts.faces import Pip

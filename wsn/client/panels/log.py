@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.log import KINDS, LineKind, LogGroup, line_reasons, narrow_group
 from wsn.client.panels import cites, pictures, prose, theme, widgets
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, in_pixels
+from wsn.desk.log import KINDS, LineKind, LogGroup, line_reasons, narrow_group
 from wsn.table.logline import LogLine
 
 TEXT = 14.5

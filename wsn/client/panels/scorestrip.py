@@ -11,10 +11,10 @@ from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.standing import GoalHeld, ScoreNow, SideStanding
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.sides import Inks
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
+from wsn.desk.standing import GoalHeld, ScoreNow, SideStanding
 from wsn.engine.facts import Figure
 from wsn.english import capitalize, sentence
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from wsn.board.board import Board
 from wsn.client.jobs import Jobs
-from wsn.client.model.marks import HexMark, Mark, UnitMark
 from wsn.client.view import fanning, minimap
 from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
@@ -18,6 +17,7 @@ from wsn.client.view.moments import PieceChanges
 from wsn.client.view.painter import BoardFrame, Painter
 from wsn.client.view.trayroom import awaited_trays, room_for
 from wsn.client.view.underlay import LaidScan
+from wsn.desk.marks import HexMark, Mark, UnitMark
 from wsn.parts.beats import Beat
 from wsn.table.picture.layout import Layout, layout
 from wsn.table.picture.palette import SUMMER, Palette

@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import numpy as np
 
-from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark, UnitMark
 from wsn.client.view.atlas import Atlas, Slot, Stamps, stamp_corners
 from wsn.client.view.camera import Box
 from wsn.client.view.fanning import Fan
@@ -31,6 +30,7 @@ from wsn.client.view.strokes import (
 )
 from wsn.client.view.trayroom import letters_at
 from wsn.client.view.type import find_typeface, size_for
+from wsn.desk.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark, UnitMark
 from wsn.table.picture.layout import Layout, has_rings
 from wsn.table.picture.marks import MarkStyle, look
 from wsn.table.picture.palette import Palette

@@ -6,8 +6,8 @@ import math
 from dataclasses import dataclass
 
 from wsn.client.jobs import Jobs
-from wsn.client.model.marks import Mark
 from wsn.client.view import display
+from wsn.desk.marks import Mark
 
 display.prepare_libraries()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.client.model.standing import of_seat
+from wsn.desk.standing import of_seat
 from wsn.engine.facts import Figure
 from wsn.scenario import new_game
 from wsn.table.seat import Seat

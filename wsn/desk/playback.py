@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from wsn.board.board import Board
-from wsn.client.model.log import Log, LogGroup, places
-from wsn.client.model.marks import HexMark, Mark, UnitMark
+from wsn.desk.log import Log, LogGroup, places
+from wsn.desk.marks import HexMark, Mark, UnitMark
 from wsn.engine.events import Event, UnitMarked
 from wsn.engine.evolve import fold
 from wsn.engine.facts import Status

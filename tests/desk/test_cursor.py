@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.client.model.cursor import Cursor
+from wsn.desk.cursor import Cursor
 from wsn.table.ruling import load_map
 
 MAPS = ("wsn_5_1", "ht_airel", "board_a")

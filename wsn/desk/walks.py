@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from wsn.client.model.answers import Answer, Given, Held
-from wsn.client.model.orders import Orders
-from wsn.client.model.screen import Screen
-from wsn.client.model.timing import for_seconds
+from wsn.desk.answers import Answer, Given, Held
+from wsn.desk.orders import Orders
+from wsn.desk.screen import Screen
+from wsn.desk.timing import for_seconds
 from wsn.english import sentence
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.walking import Walk

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, TypeVar, cast
 
 from wsn.board.board import Board
-from wsn.client.model.log import Log, LogGroup
-from wsn.client.model.playback import Playback
+from wsn.desk.log import Log, LogGroup
+from wsn.desk.playback import Playback
 from wsn.engine.events import Event
 from wsn.engine.facts import Status
 from wsn.engine.game import Game

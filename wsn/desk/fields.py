@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from wsn.cite import Reason
-from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark
-from wsn.client.model.screen import Screen
+from wsn.desk.marks import EdgeMark, HexMark, LineMark, Mark
+from wsn.desk.screen import Screen
 from wsn.english import capitalize, count
 from wsn.systems import find_game, game_of
 from wsn.systems.contract import GameGround, Settled

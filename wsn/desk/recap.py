@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from wsn.client.model.log import LogGroup
-from wsn.client.model.playback import Playback
-from wsn.client.model.screen import Screen
+from wsn.desk.log import LogGroup
+from wsn.desk.playback import Playback
+from wsn.desk.screen import Screen
 from wsn.parts.beats import Arrives, Beat, Comes, Goes, Plays, Strike
 from wsn.table.scene import Scene
 from wsn.table.story import COUNTED, outcome_words

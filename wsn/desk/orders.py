@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 
 from wsn.cite import Refusal
-from wsn.client.model.answers import (
+from wsn.desk.answers import (
     Answer,
     Button,
     ChoiceRow,
@@ -18,7 +18,7 @@ from wsn.client.model.answers import (
     Sure,
     WantsDice,
 )
-from wsn.client.model.screen import Screen
+from wsn.desk.screen import Screen
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
 from wsn.engine.events import PhaseEntered

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from wsn.client.model.clicks import Clicks
-from wsn.client.model.orders import Orders
+from wsn.desk.clicks import Clicks
+from wsn.desk.orders import Orders
 from wsn.english import sentence
 from wsn.table import pointing
 from wsn.table.choices import Choice

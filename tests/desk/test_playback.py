@@ -13,9 +13,9 @@ from tests.toys import hexduel
 from tests.two_worlds import ME, NAME, PAIRS
 from wsn import scenario
 from wsn.bots import BOTS
-from wsn.client.model.log import Log, line_reasons, places
-from wsn.client.model.marks import HexMark, UnitMark
-from wsn.client.model.playback import EVERY, SPEEDS, Playback
+from wsn.desk.log import Log, line_reasons, places
+from wsn.desk.marks import HexMark, UnitMark
+from wsn.desk.playback import EVERY, SPEEDS, Playback
 from wsn.engine.course import Course
 from wsn.engine.events import UnitMoved
 from wsn.engine.game import Game

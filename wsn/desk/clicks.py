@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wsn.cite import Refusal
-from wsn.client.model.answers import Answer, ChoiceRow, Given, Menu, NoAnswer, Picked, Refused
-from wsn.client.model.orders import Orders
-from wsn.client.model.screen import Screen
-from wsn.client.model.walks import Walks
+from wsn.desk.answers import Answer, ChoiceRow, Given, Menu, NoAnswer, Picked, Refused
+from wsn.desk.orders import Orders
+from wsn.desk.screen import Screen
+from wsn.desk.walks import Walks
 from wsn.engine.commands import Command
 from wsn.table import pointing, telling
 from wsn.table.choices import Choice, kind_of, where

@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from tests.client.model.clicking import desk_of
-from wsn.client.model.fields import SUPPLY, ZONES
 from wsn.client.model.keys import action_for
-from wsn.client.model.marks import EdgeMark, HexMark, LineMark
+from wsn.desk.fields import SUPPLY, ZONES
+from wsn.desk.marks import EdgeMark, HexMark, LineMark
 from wsn.systems.normandy_44.rules.supply import trace_supply
 from wsn.systems.normandy_44.rules.zones import zones_of
 from wsn.systems.normandy_44.text.fields import settle_bonds

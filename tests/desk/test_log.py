@@ -8,7 +8,7 @@ import wsn
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.cite import Reason
-from wsn.client.model.log import Log, LogGroup, kinds, line_actor, line_reasons, narrow_group, units
+from wsn.desk.log import Log, LogGroup, kinds, line_actor, line_reasons, narrow_group, units
 from wsn.engine.events import CardMoved, DiceRolled, Resolved, StepsChanged, UnitMoved, UnitRemoved
 from wsn.engine.game import Game
 from wsn.systems import system_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wsn.client.model.screen import Screen
+from wsn.desk.screen import Screen
 from wsn.engine.facts import Figure, Score, Sort
 from wsn.table import briefing
 from wsn.table.scene import objectives_of

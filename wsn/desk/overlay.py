@@ -8,13 +8,13 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from wsn.cite import Refusal
-from wsn.client.model.answers import PlaceCard
-from wsn.client.model.clicks import Clicks
-from wsn.client.model.fields import FieldOverlay
-from wsn.client.model.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
-from wsn.client.model.orders import Orders
-from wsn.client.model.screen import Screen
-from wsn.client.model.timing import for_seconds
+from wsn.desk.answers import PlaceCard
+from wsn.desk.clicks import Clicks
+from wsn.desk.fields import FieldOverlay
+from wsn.desk.marks import EdgeMark, HexMark, LineMark, Mark, UnitMark
+from wsn.desk.orders import Orders
+from wsn.desk.screen import Screen
+from wsn.desk.timing import for_seconds
 from wsn.engine.system import Preview
 from wsn.table import pointing, previewing, telling
 from wsn.table.attack_in_progress import forming
