@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from wsn import scenario
+from wsn.desk.forgone import Forgone, merely_picks
 from wsn.engine.game import Game
 from wsn.host.pictures import drawn_map, map_name
 from wsn.host.seatview import past_view, sprites_of, table_view
@@ -42,8 +43,11 @@ def test_a_view_tells_every_seat_its_own_choices_and_can_be_sent(game: Game[Any]
         view = table_view(seat)
         assert msgspec.json.decode(msgspec.json.encode(view), type=TableView) == view
         assert [one.text for one in view.choices] == [one.text for one in seat.choices()]
+        forgone = Forgone(seat, seat.choices())
         for shown, choice in zip(view.choices, seat.choices(), strict=True):
             assert msgspec.json.decode(shown.order, type=type(choice.command)) == choice.command
+            assert shown.ends == (forgone.words if forgone.ends_step(choice) else ""), "as the window asks"
+            assert shown.picks == merely_picks(seat, choice)
         assert view.status.mine == seat.to_decide == bool(view.choices)
         assert {piece.unit for piece in view.pieces} <= set(seat.view.units)
         assert [line.text for line in view.log if line.rule == ""] == []

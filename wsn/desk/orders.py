@@ -18,6 +18,7 @@ from wsn.desk.answers import (
     Sure,
     WantsDice,
 )
+from wsn.desk.forgone import Forgone, merely_picks
 from wsn.desk.screen import Screen
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
@@ -26,14 +27,12 @@ from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.system import Preview
 from wsn.engine.writer import NotKept
-from wsn.english import capitalize, count
+from wsn.english import capitalize
 from wsn.systems import find_game
 from wsn.table import pointing, previewing, telling, throws
 from wsn.table.attack_in_progress import forming
 from wsn.table.choices import Choice, ending_choice, where
-from wsn.table.intents import Bearings
 from wsn.table.reaching import tried_from
-from wsn.table.scene import space_of
 from wsn.table.seat import Seat
 from wsn.table.unlisted import ending, endings, has_orders, order_in_force, standing_order, why_not_ended
 
@@ -96,10 +95,17 @@ class Orders:
         return previewing.preview_label(preview)
 
     @property
+    def forgone(self) -> Forgone:
+        """What units could still do now."""
+        choices = self.current_choices()
+        return self.screen.keep_made(
+            ("forgone", len(choices)), lambda: Forgone(self.screen.shown_seat, choices)
+        )
+
+    @property
     def able_units(self) -> tuple[str, ...]:
         """Every unit that can act now, also off the board."""
-        choices = self.current_choices()
-        return self.screen.keep_made(("able", len(choices)), lambda: pointing.able(choices))
+        return self.forgone.able_units
 
     @property
     def acting(self) -> str | None:
@@ -191,51 +197,7 @@ class Orders:
 
     def ends_step(self, choice: Choice) -> bool:
         """Whether a choice that points at nothing ends the step while units could still act."""
-        if (
-            choice.kind != ""
-            or not self.able_units
-            or not self.screen.shown_seat.own_time
-            or not self._to_act
-        ):
-            return False
-        if self._is_own_act(choice):
-            return False
-        return self._names_attackers or self.screen.keep_made(
-            ("ends", choice.command), lambda: self.screen.shown_seat.hands_on(choice.command)
-        )
-
-    @property
-    def _names_attackers(self) -> bool:
-        """Whether units can be named that attack now: that is over with the step, whatever comes next."""
-        seat, choices = self.screen.shown_seat, self.current_choices()
-
-        def asked() -> bool:
-            if not Bearings.is_known(seat):
-                return False
-            named = (choice.command for choice in choices if pointing.subject(choice) is not None)
-            deeds = (Bearings(seat).intent(command) for command in named)
-            return any(deed is not None and deed.deed in ("fire", "assault") for deed in deeds)
-
-        return self.screen.keep_made(("strikes", len(choices)), asked)
-
-    def _is_own_act(self, choice: Choice) -> bool:
-        """Whether it is itself what the marked units would do: they attack where they stand."""
-        seat = self.screen.shown_seat
-        intent = Bearings(seat).intent(choice.command) if Bearings.is_known(seat) else None
-        return intent is not None and intent.deed in ("fire", "assault")
-
-    @property
-    def _to_act(self) -> bool:
-        """Whether a unit could go, fire or the like now; losses and retreats are no acts that one forgoes."""
-        choices, seat = self.current_choices(), self.screen.shown_seat
-
-        def asked() -> bool:
-            if not Bearings.is_known(seat):
-                return True
-            deeds = (Bearings(seat).intent(choice.command) for choice in choices)
-            return any(intent is not None and intent.deed != "end" for intent in deeds)
-
-        return self.screen.keep_made(("to act", len(choices)), asked)
+        return self.forgone.ends_step(choice)
 
     # ---------------------------------------------------------------- giving commands
 
@@ -245,7 +207,7 @@ class Orders:
         if choice is not None and not confirmed and self.confirm_ends and self.ends_step(choice):
             told = self.preview(command)
             then = f". {capitalize(told.title)}" if told is not None and not told.odds else ""
-            return Sure(f"{choice.text}: {self._forgone_text()}{then}", command)
+            return Sure(f"{choice.text}: {self.forgone.words}{then}", command)
         picks, seat, game = self._picks_of(choice), self.screen.shown_seat, self.screen.game
         state = game.state
         answer = self.submit_order(command)
@@ -253,15 +215,6 @@ class Orders:
             before = Game.at(game.system, game.setup, game.world, state, cache=game.cache)
             self._picked = (game.entries[-1], picks, Seat(before, seat.side))
         return answer
-
-    def _forgone_text(self) -> str:
-        """Who could still act on the board; where nobody could, how many may be brought onto it."""
-        seat = self.screen.shown_seat
-        able = [one for one in self.able_units if space_of(seat.view, one) in self.screen.board.spaces]
-        if not able:
-            return f"{count(len(self.able_units), 'unit')} could still be brought onto the board"
-        who = seat.about(able[0]).name if len(able) == 1 and able[0] in seat.view.units else ""
-        return f"{who or f'{len(able)} units'} could still act"
 
     def submit_order(self, command: Command) -> Answer:
         """Give a command of the side that decides, a person's or a bot's, without asking first."""
@@ -288,13 +241,7 @@ class Orders:
 
     def merely_picks(self, choice: Choice) -> bool:
         """Whether a choice only says that a unit acts now; False where picking it does more."""
-        seat = self.screen.shown_seat
-        if choice.command.picks:
-            return seat.own_time
-        if choice.kind != "unit" or not seat.own_time or not Bearings.is_known(seat):
-            return False
-        intent = Bearings(seat).intent(choice.command)
-        return intent is not None and intent.picks
+        return merely_picks(self.screen.shown_seat, choice)
 
     def choosing_of(self, unit: str) -> Choice | None:
         """The choice that only says that this unit or its stack acts now; None where picking it does more."""

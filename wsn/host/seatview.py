@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 import msgspec
 
+from wsn.desk.forgone import Forgone, merely_picks
 from wsn.engine.facts import Status
-from wsn.english import capitalize, count, sentence
+from wsn.english import capitalize, sentence
 from wsn.host.pictures import map_name, plan_of
 from wsn.host.seatlog import ToldLogs
 from wsn.host.sprites import SpriteBook, SpriteBooks
 from wsn.systems import find_game
 from wsn.table import cards, pointing, previewing, telling
 from wsn.table.choices import Choice, acting_units, fold_choices, spaces_of
-from wsn.table.intents import Bearings
 from wsn.table.menurows import folded_text, unlike
 from wsn.table.pastseat import PastSeat
 from wsn.table.picture.layout import PLATE, Layout, layout, words_of
@@ -244,7 +244,7 @@ def _hand(seat: Seat, sprites: SpriteBook) -> Iterator[CardShown]:
 
 
 def _choices(seat: Seat, choices: Sequence[Choice]) -> Iterator[ChoiceShown]:
-    able = pointing.able(choices) if seat.own_time else ()
+    forgone = Forgone(seat, choices)
     for choice in choices:
         preview = seat.preview(choice.command)
         vain = previewing.in_vain(seat, choice)
@@ -260,29 +260,13 @@ def _choices(seat: Seat, choices: Sequence[Choice]) -> Iterator[ChoiceShown]:
             by=acting_units(choice.command),
             at=choice.points_at,
             there=spaces_of(pointing.aim(choice), seat.view),
-            picks=_picks(seat, choice),
+            picks=merely_picks(seat, choice),
             card=pointing.card_played(choice) or "",
             label="" if preview is None or vain else previewing.preview_label(preview),
             strikes=pointing.strikes(choice, preview),
             vain=vain,
-            ends=_forgone(seat, choice, able),
+            ends=forgone.words if forgone.ends_step(choice) else "",
         )
-
-
-def _picks(seat: Seat, choice: Choice) -> bool:
-    """Whether a choice only says that a unit acts now."""
-    if choice.kind != "unit" or not seat.own_time or not Bearings.is_known(seat):
-        return False
-    intent = Bearings(seat).intent(choice.command)
-    return intent is not None and intent.picks
-
-
-def _forgone(seat: Seat, choice: Choice, able: Sequence[str]) -> str:
-    """Who could still act, where a choice that points at nothing ends this side's run of decisions."""
-    if choice.kind or not able or not seat.hands_on(choice.command):
-        return ""
-    who = seat.about(able[0]).name if len(able) == 1 and able[0] in seat.view.units else ""
-    return f"{who or count(len(able), 'unit')} could still act"
 
 
 def _rows(choices: Sequence[Choice]) -> tuple[MenuRow, ...]:

@@ -71,7 +71,7 @@ class ChoiceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     card: str = ""
     """The card that it plays, keeps or throws back."""
     picks: bool = False
-    """Whether it only says that this unit acts now."""
+    """Whether it only says that this unit, or those in this space, act now."""
     label: str = ""
     """What a mark on the board says of it: a chance, or points."""
     strikes: bool = False
