@@ -1,4 +1,4 @@
-"""Changes to a roster, each giving a new roster, with undo and redo.
+"""Changes to a roster, each giving a new roster; `wsn.editing.History` keeps them to undo.
 
 A place is the number of a purchase, from 1. A change is never refused for the rules' sake: what is wrong
 afterwards is what `pointbuy/checks.py` says. Only what cannot be done at all raises DataError.
@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pointbuy.catalogue import Catalogue
-from pointbuy.cataloguefile import Part
 from pointbuy.roster import MOST_BUYS, Buy, Roster
 from wsn.data import DataError, Problem, nearest_hint
 from wsn.data.decoding import decode
-from wsn.renamed import FormerName, former_names
+from wsn.editing.history import History
+from wsn.renamed import former_names
 
-DEEPEST = 500
-"""The most steps that a history keeps for undo."""
+RosterHistory = History[Roster]
+"""A roster with its steps, kept beside the roster and not in it."""
 
 
 def start_roster(catalogue: Catalogue, nation: str, points: int, role: str = "", title: str = "") -> Roster:
@@ -106,36 +106,6 @@ def _purchase_at(roster: Roster, place: int) -> Buy:
 
 def _refuse_change(text: str) -> DataError:
     return DataError([Problem("", "", text)])
-
-
-class History(Part, frozen=True, kw_only=True):
-    """The history of a roster for undo and redo, kept beside the roster and not in it."""
-
-    past: tuple[Roster, ...] = ()
-    present: Roster
-    future: tuple[Roster, ...] = ()
-
-    def add_change(self, roster: Roster) -> History:
-        """The history after a change, which ends redo; a change without effect is not recorded."""
-        if roster == self.present:
-            return self
-        return History(past=(*self.past, self.present)[-DEEPEST:], present=roster)
-
-    def undo_step(self) -> History:
-        """Undo one step. Raises DataError if there is none."""
-        if not self.past:
-            raise _refuse_change("there is nothing to undo")
-        return History(past=self.past[:-1], present=self.past[-1], future=(self.present, *self.future))
-
-    def redo_step(self) -> History:
-        """Redo one step. Raises DataError if there is none."""
-        if not self.future:
-            raise _refuse_change("there is nothing to redo")
-        return History(past=(*self.past, self.present), present=self.future[0], future=self.future[1:])
-
-    then = FormerName("add_change")
-    undone = FormerName("undo_step")
-    redone = FormerName("redo_step")
 
 
 if not TYPE_CHECKING:  # a type checker knows the present names only

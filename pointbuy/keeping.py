@@ -14,13 +14,16 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from pointbuy.cataloguefile import Part
-from pointbuy.editing import History
+from pointbuy.editing import RosterHistory
 from pointbuy.roster import Roster, document, parse_roster, read_roster, text_over
 from wsn.data import DataError, Problem, decode, read_json
 from wsn.data.disk import write_together
+from wsn.editing.history import History
 from wsn.renamed import former_names
 
 ENDING = ".undo"
+MOST_KEPT_STEPS = 500
+"""The most steps that the file of a history keeps for undo."""
 
 
 class _Kept(Part, frozen=True, kw_only=True):
@@ -38,7 +41,7 @@ def history_file(path: str | Path) -> Path:
     return path.with_name(path.name + ENDING)
 
 
-def load_history(path: str | Path) -> History:
+def load_history(path: str | Path) -> RosterHistory:
     """The roster in a file with its history. Raises DataError if either is not valid."""
     present = read_roster(path)
     file = history_file(path)
@@ -59,16 +62,17 @@ def _check(rosters: Iterable[Roster], file: Path) -> None:
         parse_roster(document(one), str(file))
 
 
-def save_history(history: History, path: str | Path) -> None:
+def save_history(history: RosterHistory, path: str | Path) -> None:
     """Write a roster and its history, both completely or neither. Raises OSError."""
     save_all({Path(path): history})
 
 
-def save_all(histories: Mapping[Path, History]) -> None:
+def save_all(histories: Mapping[Path, RosterHistory]) -> None:
     """Write rosters and their histories, by their files: all of them completely, or none. Raises OSError."""
     files: dict[Path, bytes] = {}
     for path, history in histories.items():
-        kept = _Kept(format=1, past=history.past, present=history.present, future=history.future)
+        past = history.past[-MOST_KEPT_STEPS:]
+        kept = _Kept(format=1, past=past, present=history.present, future=history.future)
         files[history_file(path)] = msgspec.json.format(msgspec.json.encode(kept), indent=0) + b"\n"
         files[path] = text_over(history.present, path).encode("utf-8")
     write_together(files)

@@ -22,12 +22,12 @@ from wsn.board.board import Board
 from wsn.board.mapfile import board_from, map_document
 from wsn.client.model.settings import load_settings
 from wsn.data import digest, packs
+from wsn.editing.autosave import Autosave
 from wsn.engine.game import Game
 from wsn.engine.packed import read_packed
 from wsn.engine.verify import verify, verify_recording
 from wsn.host.admin import export_game, list_games
 from wsn.host.sqlite import SqliteStore
-from wsn.mapmaking.autosave import KeptEdits
 from wsn.systems import system_of
 from wsn.table import results, rulingcode
 from wsn.table.ruling import load_map
@@ -160,12 +160,12 @@ def _public(path: Path) -> dict[str, Any]:
 
 def _edits(path: Path) -> dict[str, Any]:
     """Edits that wait to be saved: where they stand, and that undo and redo go through them."""
-    kept = KeptEdits.read_edits(path)
-    steps = [one.told for one in (*kept.history.done, *reversed(kept.history.undone))]
+    kept = Autosave.read_edits(path)
+    steps = [*kept.history.labels, *kept.history.future_labels]
     told = {"kind": kept.kind, "file": kept.file is not None, "unsaved": kept.is_unsaved, "steps": steps}
     first = kept.history
-    while first.done:
-        first = first.undo()
+    while first.past:
+        first = first.undo_step()
     return {**told, "present": digest(kept.present), "first": digest(first.present)}
 
 

@@ -29,21 +29,16 @@ MAY_IMPORT = {
     "processes": set(),
 }
 MAY_IMPORT["bots"] = MAY_IMPORT["table"] | {"table", "processes"}
-MAY_IMPORT["mapmaking"] = MAY_IMPORT["table"] | {"table"}
+MAY_IMPORT["editing"] = MAY_IMPORT["table"] | {"table"}
+MAY_IMPORT["mapmaking"] = MAY_IMPORT["editing"] | {"editing"}
 MAY_IMPORT["scenariomaking"] = MAY_IMPORT["mapmaking"] | {"mapmaking"}
 MAY_IMPORT["lessons"] = MAY_IMPORT["bots"] | {"bots"}
 MAY_IMPORT["trials"] = MAY_IMPORT["bots"] | {"bots"}
 MAY_IMPORT["pointbuy"] = MAY_IMPORT["mapmaking"]
 MAY_IMPORT["desk"] = MAY_IMPORT["wire"] = MAY_IMPORT["table"] | {"table"}
 MAY_IMPORT["host"] = MAY_IMPORT["trials"] | {"trials", "desk", "wire"}
-MAY_IMPORT["client"] = MAY_IMPORT["trials"] | {
-    "trials",
-    "desk",
-    "lessons",
-    "mapmaking",
-    "scenariomaking",
-    "wire",
-}
+MAY_IMPORT["client"] = MAY_IMPORT["scenariomaking"] | MAY_IMPORT["trials"]
+MAY_IMPORT["client"] |= {"trials", "desk", "lessons", "scenariomaking", "wire"}
 MAY_IMPORT["cli"] = MAY_IMPORT["client"] | {"client", "host"}
 for below in MAY_IMPORT.values():
     below |= {"english", "renamed"}

@@ -20,9 +20,9 @@ from tests.toys import areas
 from wsn import scenario
 from wsn.client.model.settings import Settings, load_settings, save_settings
 from wsn.data import disk
+from wsn.editing.autosave import Autosave, kept_rows, place_for
 from wsn.engine.game import Game
 from wsn.engine.journal import state_digest
-from wsn.mapmaking.autosave import KeptEdits, kept_rows, place_for
 from wsn.mapmaking.workshop import Workbench
 from wsn.scenariomaking.workshop import ScenarioBench
 from wsn.table import kept, shelf
@@ -209,14 +209,14 @@ def test_no_step_of_an_edit_is_lost(root: Path, tmp_path: Path) -> None:
     def read(folder: Path) -> Any:
         """The document; None where the file has no step yet."""
         files = sorted(folder.rglob("*.edits.jsonl"))
-        edits = KeptEdits.read_edits(files[0]) if files else None
+        edits = Autosave.read_edits(files[0]) if files else None
         return edits.present if edits is not None and edits.present != {"map": {"n": 0}} else None
 
     file = root / "m.toml"
     with RecordedDisk(root) as written:
-        edits = KeptEdits.begin_edits(place_for("map", file), "map", {"map": {"n": 0}}, file, "")
+        edits = Autosave.begin_edits(place_for("map", file), "map", {"map": {"n": 0}}, file, "")
         for number in range(1, 5):
-            edits.then(f"step {number}", {"map": {"n": number, "long": "x" * 40 * number}})
+            edits.add_change({"map": {"n": number, "long": "x" * 40 * number}}, f"step {number}")
             written.acknowledge(edits.present)
         edits.undo()
         written.acknowledge(edits.present)
@@ -283,7 +283,7 @@ def test_a_scenario_that_is_drafted_is_in_its_file_or_among_the_edits(
 
 def test_a_roster_and_its_steps_are_kept(root: Path, tmp_path: Path) -> None:
     file = root / "rosters" / "mine.toml"
-    history = editing.History(present=random_roster(random.Random(1), "us", "attacker", 120, most=4))
+    history = editing.RosterHistory(present=random_roster(random.Random(1), "us", "attacker", 120, most=4))
 
     def read(folder: Path) -> Any:
         there = folder / "rosters" / "mine.toml"
@@ -399,7 +399,7 @@ def test_a_journal_with_zeros_at_its_end_opens_and_goes_on(root: Path) -> None:
 OWN_WRITERS = {
     "wsn/data/disk.py": "the layer itself",
     "wsn/engine/journalfile.py": "opens a journal for its writer, which flushes each line",
-    "wsn/mapmaking/autosave.py": "kept edits grow by lines, and each is flushed",
+    "wsn/editing/autosave.py": "kept edits grow by lines, and each is flushed",
     "wsn/trials/rowfile.py": "rows grow by lines, and each is flushed",
     "wsn/client/view/store.py": "a cache of pictures: what is lost is drawn again",
     "wsn/cli/stream.py": "opens what swallows the output of a reader who has left",

@@ -172,7 +172,7 @@ def _undone(path: Path) -> None:
 def _edited(path: Path) -> None:
     """A roster with a history of steps to undo and one to redo."""
     whole = random_roster(Random("history"), "us", "attacker", 120, most=6)
-    history = editing.History(present=editing.remove_purchase(whole, len(whole.buys)))
+    history = editing.RosterHistory(present=editing.remove_purchase(whole, len(whole.buys)))
     history = history.add_change(editing.change_keys(history.present, points=150))
     history = history.add_change(whole).add_change(editing.remove_purchase(whole, 1))
     keeping.save_history(history.undo_step(), path)

@@ -10,10 +10,10 @@ import pytest
 from tests.mapmaking.drawn import ORDERLY
 from wsn.board.mapdocument import kind_of
 from wsn.data import DataError, read_document, shipped_files
-from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
+from wsn.editing.autosave import Autosave, new_place, place_for
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.fitfile import beside
-from wsn.mapmaking.workshop import KIND, Workbench
+from wsn.mapmaking.workshop import Workbench
 
 BOARDS = [
     name
@@ -124,11 +124,11 @@ def test_what_came_with_the_program_is_not_written_over(tmp_path: Path) -> None:
 
 
 def test_edits_that_cannot_be_read_are_put_aside_and_the_file_is_opened(tmp_path: Path) -> None:
-    place = place_for(KIND, shipped_files("maps")["board_a"])
+    place = place_for("map", shipped_files("maps")["board_a"])
     place.parent.mkdir(parents=True)
     place.write_text("{}\n", encoding="utf-8")
     bench = Workbench.open_board("board_a")
-    assert not bench.edits.history.done
+    assert not bench.edits.history.past
     assert place.with_suffix(".unread").read_text(encoding="utf-8") == "{}\n"
 
 
@@ -158,8 +158,8 @@ SOUND = {
 )
 def test_an_odd_fit_in_kept_edits_is_left_out_and_told(tmp_path: Path, fit: object, said: str) -> None:
     draft = draft_of("board_a").document
-    edits = KeptEdits.begin_edits(new_place(KIND), KIND, {"map": dict(draft), "fit": SOUND}, None, None)
-    edits.then("a scan", {"map": dict(draft), "fit": fit})
+    edits = Autosave.begin_edits(new_place("map"), "map", {"map": dict(draft), "fit": SOUND}, None, None)
+    edits.add_change({"map": dict(draft), "fit": fit}, "a scan")
     bench = Workbench.open_kept(edits.place)
     assert bench.fit is None
     assert bench.notice.startswith("The fit of a scan in the edits that were kept is left out")
@@ -176,8 +176,8 @@ def test_an_odd_fit_in_kept_edits_is_left_out_and_told(tmp_path: Path, fit: obje
 
 def test_a_sound_fit_in_kept_edits_stays() -> None:
     draft = draft_of("board_a").document
-    edits = KeptEdits.begin_edits(new_place(KIND), KIND, {"map": dict(draft)}, None, None)
-    edits.then("a scan", {"map": dict(draft), "fit": SOUND})
+    edits = Autosave.begin_edits(new_place("map"), "map", {"map": dict(draft)}, None, None)
+    edits.add_change({"map": dict(draft), "fit": SOUND}, "a scan")
     bench = Workbench.open_kept(edits.place)
     assert (bench.fit, bench.notice) == (SOUND, "")
     bench.do("woods A101", known=("known", "woods", "A101"))

@@ -21,7 +21,7 @@ from pointbuy import catalogue, editing, keeping, printroster, roster
 from pointbuy.catalogue import load_catalogue
 from pointbuy.checks import advice, find_faults
 from pointbuy.codes import BadCode, decode_roster, encode_roster
-from pointbuy.editing import History
+from pointbuy.editing import RosterHistory
 from pointbuy.fits import fitting_rows
 from pointbuy.forces import forces_of
 from pointbuy.pricing import make_bill
@@ -61,7 +61,7 @@ class Life(RuleBasedStateMachine):
 
     @initialize(nation=st.sampled_from(["german", "us", "free_french"]), points=st.integers(1, 600))
     def begin(self, nation: str, points: int) -> None:
-        self.history = History(present=editing.start_roster(BOOK, nation, points, "defender"))
+        self.history = RosterHistory(present=editing.start_roster(BOOK, nation, points, "defender"))
         self.buys: list[dict[str, Any]] = []
         self.back: list[list[dict[str, Any]]] = []
         self.forward: list[list[dict[str, Any]]] = []

@@ -10,7 +10,7 @@ import pytest
 
 from pointbuy import editing, keeping
 from pointbuy.catalogue import load_catalogue
-from pointbuy.editing import History
+from pointbuy.editing import RosterHistory
 from pointbuy.roster import (
     MOST_BUYS,
     Buy,
@@ -136,26 +136,40 @@ def test_what_cannot_be_done_is_said(what, said) -> None:
     assert said in str(caught.value)
 
 
+def test_the_file_of_a_history_keeps_the_last_steps_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping, "MOST_KEPT_STEPS", 3)
+    history = editing.RosterHistory(present=EMPTY)
+    for points in range(101, 106):
+        history = history.add_change(editing.change_keys(EMPTY, points=points), f"{points} points")
+    keeping.save_history(history, tmp_path / "a.toml")
+    again = keeping.load_history(tmp_path / "a.toml")
+    assert [one.points for one in again.past] == [102, 103, 104]
+    assert again.labels == ("", "", ""), "the file has no words for its steps"
+    assert again.undo_step().redo_step() == again
+
+
 def test_undo_goes_back_step_by_step_and_redo_forward() -> None:
     one, two = (
         editing.add_purchases(EMPTY, Buy(row="G9")),
         editing.add_purchases(EMPTY, Buy(row="G9"), Buy(row="G1")),
     )
-    history = History(present=EMPTY).add_change(one).add_change(two)
+    history = RosterHistory(present=EMPTY).add_change(one).add_change(two)
     assert history.undo_step().present == one
     assert history.undo_step().undo_step().present == EMPTY
     assert history.undo_step().undo_step().redo_step().redo_step() == history
     assert history.undo_step().add_change(FULL).future == ()
     assert history.add_change(two) is history
     with pytest.raises(DataError, match="nothing to undo"):
-        History(present=EMPTY).undo_step()
+        RosterHistory(present=EMPTY).undo_step()
     with pytest.raises(DataError, match="nothing to redo"):
         history.redo_step()
 
 
 def test_a_history_lies_beside_its_roster(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
-    history = History(present=EMPTY).add_change(FULL)
+    history = RosterHistory(present=EMPTY).add_change(FULL)
     keeping.save_history(history, file)
     assert keeping.load_history(file) == history
     keeping.save_history(history.undo_step(), file)
@@ -165,7 +179,7 @@ def test_a_history_lies_beside_its_roster(tmp_path: Path) -> None:
 
 def test_a_roster_changed_by_hand_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
-    keeping.save_history(History(present=EMPTY).add_change(FULL), file)
+    keeping.save_history(RosterHistory(present=EMPTY).add_change(FULL), file)
     by_hand = editing.change_keys(FULL, points=200)
     write_roster(by_hand, file)
     loaded = keeping.load_history(file)
@@ -177,7 +191,7 @@ def test_a_roster_changed_by_hand_loses_nothing(tmp_path: Path) -> None:
 def test_a_history_that_is_torn_is_said_and_one_that_is_missing_is_not(tmp_path: Path) -> None:
     file = tmp_path / "a.toml"
     write_roster(FULL, file)
-    assert keeping.load_history(file) == History(present=FULL)
+    assert keeping.load_history(file) == RosterHistory(present=FULL)
     keeping.history_file(file).write_text('{"format": 1, "past": [')
     with pytest.raises(DataError, match="delete it to go on without it"):
         keeping.load_history(file)
@@ -188,7 +202,9 @@ def test_a_history_that_is_torn_is_said_and_one_that_is_missing_is_not(tmp_path:
 def test_a_damaged_history_is_an_error_and_never_a_fault(where, key, tmp_path):
     file = tmp_path / "a.toml"
     first = Roster(catalogue="war_storms", nation="us", points=200, role="encounter")
-    keeping.save_history(History(present=first).add_change(msgspec.structs.replace(first, points=300)), file)
+    keeping.save_history(
+        RosterHistory(present=first).add_change(msgspec.structs.replace(first, points=300)), file
+    )
     kept = json.loads(keeping.history_file(file).read_bytes())
     damaged = kept["past"][0] if where == "past" else kept["present"]
     damaged[key] = "nobody"

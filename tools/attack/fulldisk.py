@@ -23,8 +23,8 @@ from attack.files import settle_home
 from attack.kills import has_orders
 from attack.kinds import make_edits, make_journals, make_roster, make_rows
 from wsn.data import DataError
+from wsn.editing.autosave import kept_rows
 from wsn.engine.game import Game
-from wsn.mapmaking.autosave import kept_rows
 from wsn.mapmaking.workshop import Workbench
 from wsn.scenariomaking.workshop import ScenarioBench
 from wsn.systems import system_of

@@ -29,10 +29,10 @@ from tests.client.pages.test_killed import PLAYING
 from wsn import scenario
 from wsn.cli import main
 from wsn.data import DataError
+from wsn.editing.autosave import kept_rows
 from wsn.engine.game import Game
 from wsn.engine.journal import read_journal, state_digest
 from wsn.engine.verify import verify_recording
-from wsn.mapmaking.autosave import kept_rows
 from wsn.mapmaking.workshop import Workbench
 from wsn.scenariomaking.workshop import ScenarioBench
 from wsn.systems import system_of

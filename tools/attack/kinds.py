@@ -19,8 +19,8 @@ from wsn import scenario
 from wsn.client.model.games import read_row
 from wsn.client.model.settings import load_settings
 from wsn.data import DataError
+from wsn.editing.autosave import Autosave, kept_rows
 from wsn.lessons.progress import LessonProgress
-from wsn.mapmaking.autosave import KeptEdits, kept_rows
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.workshop import Workbench
 from wsn.scenariomaking.workshop import ScenarioBench
@@ -191,7 +191,7 @@ def make_edits() -> Iterator[Path]:
 
 def ask_edits(file: Path) -> None:
     """List what waits, and go on with it as the editors do."""
-    as_data(lambda place: KeptEdits.read_edits(place).close())(file)
+    as_data(lambda place: Autosave.read_edits(place).close())(file)
     for row in kept_rows():
         as_data(_go_on_board if row.kind == "map" else _go_on_scenario)(row.place)
 

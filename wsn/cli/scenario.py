@@ -124,24 +124,23 @@ def edit(file: str, steps: tuple[str, ...], out: str | None, dry: bool) -> None:
     `undo` takes the last one back, `redo` takes it again. FILE may be a shipped scenario where the steps go
     to --out.
     """
-    from wsn.mapmaking.history import EditHistory
+    from wsn.editing.history import History
     from wsn.scenariomaking.orders import apply_order
 
     draft = _open_draft(file)
     if out is None and not dry:
         _refuse_shipped(draft)
-    history = EditHistory(draft.document)
+    history = History(present=draft.document)
     told = []
     for line in steps:
         if line.strip() in ("undo", "redo"):
-            back = history.undo() if line.strip() == "undo" else history.redo()
-            if back is history:
-                fail_with(f"there is nothing to {line.strip()}")
-            history, draft = back, draft.with_document(back.present)
+            way = history.undo_step if line.strip() == "undo" else history.redo_step
+            history = _answer_or_fail(way)
+            draft = draft.with_document(history.present)
             told.append(line.strip())
             continue
         step = _answer_or_fail(partial(apply_order, draft, line))
-        history, draft = history.then(step.told, step.draft.document), step.draft
+        history, draft = history.add_change(step.draft.document, step.told), step.draft
         told.append(step.told)
     if dry:
         click.echo(draft.text(), nl=False)

@@ -6,7 +6,7 @@ the picture), and `unsure` (guesses worth a look). All of it is kept at every st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -17,10 +17,10 @@ from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import looked_at, without_words
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, locate, read_document, read_text, shipped_files
-from wsn.data.disk import move_file, reason_of, write_together
+from wsn.data.disk import write_together
 from wsn.data.rewriting import written_over
-from wsn.mapmaking.autosave import KeptEdits, new_place, place_for
-from wsn.mapmaking.bench import Bench
+from wsn.editing.autosave import Autosave, new_place, place_for
+from wsn.editing.document import Document
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.fitfile import beside
 from wsn.mapmaking.instructions import carried_out
@@ -29,7 +29,6 @@ from wsn.mapmaking.written import map_text, rewritten
 from wsn.systems import mapped_games
 from wsn.table.ruling import vocabulary
 
-KIND = "map"
 _SHAPE = (
     "terrain",
     "legend",
@@ -86,10 +85,12 @@ class BoardAsItStands:
         return self._looked_at[2]
 
 
-class Workbench(Bench):
+class Workbench(Document):
     """A board that is being edited. Every change is on disk before it counts."""
 
-    def __init__(self, edits: KeptEdits) -> None:
+    kind = "map"
+
+    def __init__(self, edits: Autosave) -> None:
         super().__init__(edits)
         system = edits.present.get("map", {}).get("system")
         if system not in mapped_games():
@@ -112,14 +113,8 @@ class Workbench(Bench):
         A layout becomes one board, which has no file yet. `afresh`: as its file is. Raises DataError.
         """
         file = _find_board(name).resolve()
-        place = place_for(KIND, file)
-        if place.exists() and not afresh:
-            try:
-                kept = KeptEdits.read_edits(place)
-                if kept.is_unsaved:
-                    return cls(kept)
-            except DataError:
-                move_file(place, place.with_suffix(".unread"))
+        if not afresh and (kept := cls.reopen(file)) is not None:
+            return kept
         document = read_document(file)
         if document.get("system") not in mapped_games():
             raise DataError(without_words(document, name, mapped_games()))
@@ -141,19 +136,15 @@ class Workbench(Bench):
         fit, left_out = _fit_beside(file, document)
         if fit is not None:
             first["fit"] = fit
-        bench = cls(KeptEdits.begin_edits(place, KIND, first, file, text))
+        bench = cls(Autosave.begin_edits(place_for(cls.kind, file), cls.kind, first, file, text))
         bench.notice = left_out
         return bench
 
     @classmethod
     def new(cls, draft: MapDraft) -> Workbench:
         """A board that has no file yet."""
-        return cls(KeptEdits.begin_edits(new_place(KIND), KIND, {"map": dict(draft.document)}, None, None))
-
-    @classmethod
-    def open_kept(cls, place: Path) -> Workbench:
-        """A board by the place of its kept edits. Raises DataError."""
-        return cls(KeptEdits.read_edits(place))
+        first = {"map": dict(draft.document)}
+        return cls(Autosave.begin_edits(new_place(cls.kind), cls.kind, first, None, None))
 
     # ---------------------------------------------------------------- as it stands
 
@@ -185,12 +176,6 @@ class Workbench(Bench):
         """What people call the map."""
         return str(self.edits.present["map"].get("name", ""))
 
-    @property
-    def must_be_named(self) -> bool:
-        """Whether it has no file of its own to be saved to: it is new, or came with the program."""
-        file = self.edits.file
-        return file is None or file.suffix != ".toml" or _is_shipped(file)
-
     # ---------------------------------------------------------------- changed
 
     def do(
@@ -221,9 +206,9 @@ class Workbench(Bench):
 
     def put_document(self, document: Mapping[str, Any], told: str, *, joins: bool = False) -> bool:
         """Another document in the place of the present one: a step. Raises OSError."""
-        if not self.edits.then(told, document, joins=joins):
+        if not self.edits.add_change(document, told, joins=joins):
             return False
-        self.revision += 1
+        self._forget_results()
         return True
 
     # ---------------------------------------------------------------- saved
@@ -233,28 +218,19 @@ class Workbench(Bench):
         document = self.edits.present["map"] if document is None else document
         return map_text(document) if self.edits.source is None else rewritten(self.edits.source, document)
 
-    def save(self, file: Path | None = None) -> Path:
-        """Write the map to its file, or to another, which is its file from now on; a fit goes beside it.
+    @classmethod
+    def shipped_files(cls) -> Iterable[Path]:
+        """The maps and overlays that came with the program."""
+        return [file for folder in ("maps", "maps/overlays") for file in shipped_files(folder).values()]
 
-        Raises DataError with a sentence where it cannot be written.
-        """
-        target = file if file is not None else self.edits.file
-        if target is None or target.suffix != ".toml":
-            raise DataError([Problem(str(target or ""), "", "a map is saved as a file ending in .toml")])
-        if _is_shipped(target):
-            raise DataError([Problem(target.name, "", "came with the program: save it under another name")])
-        text = self.text()
-        try:
-            files = {target: text.encode()}
-            fit = self.fit
-            if fit is not None:
-                files[beside(target)] = written_over(beside(target), fit).encode()
-            write_together(files, folders=True)
-            self.edits.note_saved(target.resolve(), text)
-        except OSError as error:
-            raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None
-        self.revision += 1
-        return target
+    def write_files(self, target: Path) -> None:
+        """Write the map to a file, with its fit beside it. Raises OSError."""
+        text, fit = self.text(), self.fit
+        files = {target: text.encode()}
+        if fit is not None:
+            files[beside(target)] = written_over(beside(target), fit).encode()
+        write_together(files, folders=True)
+        self.edits.note_saved(target.resolve(), text)
 
 
 def _of_shape(place: str) -> bool:
@@ -272,15 +248,6 @@ def _find_board(name: str) -> Path:
         if name in shipped_files("maps/overlays"):
             return locate("maps/overlays", name)
         raise
-
-
-def _is_shipped(file: Path) -> bool:
-    there = file.resolve()
-    return any(
-        one.resolve() == there
-        for folder in ("maps", "maps/overlays")
-        for one in shipped_files(folder).values()
-    )
 
 
 def _fit_beside(file: Path, document: Mapping[str, Any]) -> tuple[dict[str, Any] | None, str]:

@@ -1,7 +1,7 @@
 """Making scenarios: a draft as a value, its steps in words, and its text as a careful person would write it.
 
 Every step gives a new document and leaves the old one, so that whoever edits keeps it to undo
-(`wsn.mapmaking.history`). What can be put in comes from the game.
+(`wsn.editing.history`). What can be put in comes from the game.
 
 >>> from wsn import scenariomaking
 >>> draft = scenariomaking.draft_of("first_orders")

@@ -1,33 +1,36 @@
 """A scenario on the workbench: opened from its file or begun anew, edited step by step, saved, tried out.
 
 What is edited is the document of the scenario. Every step is on disk before it counts
-(`wsn.mapmaking.autosave`).
+(`wsn.editing.autosave`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 from wsn.data import SUFFIXES, DataError, Problem, locate, packs, read_document, read_text, shipped_files
-from wsn.data.disk import make_folder, move_file, reason_of, write_whole
-from wsn.mapmaking.autosave import KeptEdits, folder, new_place, place_for
-from wsn.mapmaking.bench import Bench
+from wsn.data.disk import make_folder, reason_of, write_whole
+from wsn.editing.autosave import Autosave, folder, new_place, place_for
+from wsn.editing.document import Document
 from wsn.scenario import advice_on, find, names, write_scenario
 from wsn.scenariomaking.begun import blank_draft, draft_from
 from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
 from wsn.scenariomaking.orders import apply_order
 from wsn.scenariomaking.ownmaps import map_beside
 
-KIND = "scenario"
 NOWHERE = Path("scenario.toml")
 """Where a scenario without a file would lie: its map is a shipped one, or told with its folder."""
 
 
-class ScenarioBench(Bench):
+class ScenarioBench(Document):
     """A scenario that is being edited."""
 
-    def __init__(self, edits: KeptEdits) -> None:
+    kind = "scenario"
+    endings = SUFFIXES
+
+    def __init__(self, edits: Autosave) -> None:
         super().__init__(edits)
         self._now = draft_from(edits.present, edits.file or NOWHERE, edits.source)
         self._problems: tuple[Problem, ...] | None = None
@@ -42,16 +45,10 @@ class ScenarioBench(Bench):
         It need not be in order, but its map must be there. Raises DataError.
         """
         file = find(name).resolve()
-        place = place_for(KIND, file)
-        if place.exists():
-            try:
-                kept = KeptEdits.read_edits(place)
-                if kept.is_unsaved:
-                    return cls(kept)
-            except DataError:
-                move_file(place, place.with_suffix(".unread"))
+        if (kept := cls.reopen(file)) is not None:
+            return kept
         text = read_text(file) if file.suffix == ".toml" else None
-        return cls(KeptEdits.begin_edits(place, KIND, read_document(file), file, text))
+        return cls(Autosave.begin_edits(place_for(cls.kind, file), cls.kind, read_document(file), file, text))
 
     @classmethod
     def new(cls, system: str, map_name: str, name: str) -> ScenarioBench:
@@ -59,12 +56,7 @@ class ScenarioBench(Bench):
         if map_name not in shipped_files("maps"):  # it is found from wherever it is gone on with
             map_name = str(locate("maps", Path(map_name).expanduser()).resolve())
         draft = blank_draft(system, map_name, name, NOWHERE)
-        return cls(KeptEdits.begin_edits(new_place(KIND), KIND, draft.document, None, None))
-
-    @classmethod
-    def open_kept(cls, place: Path) -> ScenarioBench:
-        """A scenario by the place of its kept edits. Raises DataError."""
-        return cls(KeptEdits.read_edits(place))
+        return cls(Autosave.begin_edits(new_place(cls.kind), cls.kind, draft.document, None, None))
 
     # ---------------------------------------------------------------- as it stands
 
@@ -100,12 +92,6 @@ class ScenarioBench(Bench):
         """What people call the scenario."""
         return str(self.edits.present.get("name", ""))
 
-    @property
-    def must_be_named(self) -> bool:
-        """Whether it has no file of its own to be saved to: it is new, in a pack, or shipped."""
-        file = self.edits.file
-        return file is None or _is_shipped(file) or packs.pack_around(file) is not None
-
     # ---------------------------------------------------------------- changed
 
     def do(self, line: str) -> DraftStep:
@@ -114,7 +100,7 @@ class ScenarioBench(Bench):
 
     def take(self, step: DraftStep) -> DraftStep:
         """Take a step that was worked out from the draft as it stands. Raises OSError."""
-        if self.edits.then(step.told, step.draft.document):
+        if self.edits.add_change(step.draft.document, step.told):
             self._now = step.draft
             self._forget_results()
         return step
@@ -125,35 +111,30 @@ class ScenarioBench(Bench):
 
     # ---------------------------------------------------------------- saved and tried out
 
-    def save(self, file: Path | None = None) -> Path:
-        """Write it to its file, or to another, which is its file from now on. Raises DataError.
+    @classmethod
+    def shipped_files(cls) -> Iterable[Path]:
+        """The scenarios that came with the program."""
+        return names().values()
 
-        A map of one's own is copied beside it where it does not lie in the same folder.
-        """
-        target = file if file is not None else self.edits.file
-        if target is None or target.suffix not in SUFFIXES:
-            why = f"a scenario is saved as a file ending in {' or '.join(SUFFIXES)}"
-            raise DataError([Problem(str(target or ""), "", why)])
-        if (around := packs.pack_around(target)) is not None:
+    def why_not_over(self, file: Path) -> Problem | None:
+        """Why nothing may be written over a file: it lies in a pack, or came with the program."""
+        if (around := packs.pack_around(file)) is not None:
             why = "a pack stays as it was sent: save the scenario under another name, and pack it again"
-            raise DataError([Problem(str(around), "", why)])
-        if _is_shipped(target):
-            raise DataError([Problem(target.name, "", "came with the program: save it under another name")])
+            return Problem(str(around), "", why)
+        return super().why_not_over(file)
+
+    def write_files(self, target: Path) -> None:
+        """Write it to a file; a map of one's own that lies elsewhere is copied beside it. Raises OSError."""
         beside = map_beside(self.edits.present, self.edits.file or NOWHERE, target)
         document = {**self.edits.present, "map": beside.name}
         draft = replace(self.now, path=target, document=document)
         text = draft.text()
         beside.lay()
-        try:
-            write_whole(target, text.encode(), folders=True)
-            self.edits.then(f"map {beside.name}", document)
-            self.edits.note_saved(target.resolve(), text)
-        except OSError as error:
-            raise DataError([Problem(str(target), "", f"cannot be written: {reason_of(error)}")]) from None
+        write_whole(target, text.encode(), folders=True)
+        self.edits.add_change(document, f"map {beside.name}")
+        self.edits.note_saved(target.resolve(), text)
         source = text if target.suffix == ".toml" else None
         self._now = replace(draft, path=target.resolve(), source=source, document=self.edits.present)
-        self._forget_results()
-        return target
 
     def tryout(self) -> Path:
         """The scenario as it stands, with its map, as a file to play. Raises DataError with what is wrong.
@@ -173,8 +154,3 @@ class ScenarioBench(Bench):
         except OSError as error:
             raise DataError([Problem(str(place), "", f"cannot be written: {reason_of(error)}")]) from None
         return place
-
-
-def _is_shipped(file: Path) -> bool:
-    there = file.resolve()
-    return any(one.resolve() == there for one in names().values())

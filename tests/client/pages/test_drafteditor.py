@@ -16,7 +16,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.drafteditor import PARTS, DraftEditorPage
 from wsn.client.pages.game import GamePage
 from wsn.client.pages.start import StartPage
-from wsn.mapmaking.autosave import kept_rows
+from wsn.editing.autosave import kept_rows
 from wsn.scenariomaking import draft_of
 
 CTRL, SHIFT = 2, 1
@@ -68,7 +68,7 @@ def test_units_are_put_in_by_clicks_and_seen_at_once(blank: Any, monkeypatch: py
     finder.click("##offer ge_tiger")
     blank.click_on("P1004")
     assert units(blank)["B1"] == "P1004"
-    assert [step.told for step in page.bench.edits.history.done] == [
+    assert [*page.bench.edits.history.labels] == [
         "Infantry (A1) of allies in P304",
         "Infantry (A2) of allies in P404",
         "Tiger (B1) of axis in P1004",
@@ -161,11 +161,11 @@ def test_a_value_is_typed_and_counts_when_the_field_is_left(
     hand.key("A", CTRL)
     hand.write("7")
     hand.step(2)
-    assert not page.bench.edits.history.done, "nothing counts while it is being typed"
+    assert not page.bench.edits.history.past, "nothing counts while it is being typed"
     hand.key("ENTER")
     hand.step(3)
     assert page.bench.now.document["turns"] == 7
-    assert [step.told for step in page.bench.edits.history.done] == ["turns 7"]
+    assert [*page.bench.edits.history.labels] == ["turns 7"]
 
 
 def test_a_value_that_cannot_be_is_refused_with_a_sentence(
@@ -317,7 +317,7 @@ def test_a_roster_is_brought_in_as_one_step(blank: Any, home: Path) -> None:
     page.hand.bring_roster(str(home / "us.toml"), page.cursor.space)
     blank.step(3)
     assert "P304" in units(blank).values()
-    assert [step.told for step in page.bench.edits.history.done] == ["The roster us.toml around P304"]
+    assert [*page.bench.edits.history.labels] == ["The roster us.toml around P304"]
     page.hand.bring_roster(str(home / "no.toml"), None)
     assert "no.toml" in page.hand.problem
 
@@ -454,7 +454,7 @@ if __name__ == "__main__":
         page.hand.hold_offer(page.bench.now.offers["us_infantry"])
         page.hand.click_space(spaces[n % len(spaces)])
         n += 1
-        print("kept", len(page.bench.edits.history.done), flush=True)
+        print("kept", len(page.bench.edits.history.past), flush=True)
 """
 
 

@@ -13,7 +13,7 @@ from wsn.client.model.brushwork import Brush
 from wsn.client.opening import Start
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.client.pages.saveas import own_name
-from wsn.mapmaking.autosave import KeptEdits, kept_rows
+from wsn.editing.autosave import Autosave, kept_rows
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.workshop import Workbench
 
@@ -37,7 +37,7 @@ def test_a_stroke_paints_every_hex_that_it_goes_over_and_is_one_step(hand: Any) 
     page.take(Brush("terrain", "marsh"))
     hand.drag(hand.place("A502"), hand.place("A505"))
     assert [terrain(page, f"A50{n}") for n in range(1, 7)] == ["open", *["marsh"] * 4, "open"]
-    assert [step.told for step in page.bench.edits.history.done] == ["terrain marsh A502 A503 A504 A505"]
+    assert [*page.bench.edits.history.labels] == ["terrain marsh A502 A503 A504 A505"]
     assert page.view.board.spaces["A503"].terrain == "marsh", "and the board that is seen has it"
     hand.key("Z", CTRL)
     assert page.bench.now.document == draft_of("board_a").document
@@ -68,7 +68,7 @@ def test_a_map_of_areas_is_painted_and_its_borders_are_drawn(window: Any, home: 
     x, y = page.view.camera.to_window(*line[len(line) // 2])
     hand.click(x, y)
     assert "river" in page.bench.now.board.edge_features("Caen", "Argences")
-    assert [step.told for step in page.bench.edits.history.done][1:] == ["edge river Caen/Argences"]
+    assert [*page.bench.edits.history.labels][1:] == ["edge river Caen/Argences"]
     assert page.work.problem == ""
     page.take(next(one for one in page.work.brushes if one.words == "closed to all"))
     hand.click(x, y)
@@ -118,7 +118,7 @@ def test_esc_puts_the_brush_down_before_it_leaves_the_page(hand: Any) -> None:
     hand.drag(hand.place("A908"), hand.place("A907"))
     assert page.view.camera != seen, "a drag moves the map"
     hand.click_on("A908")
-    assert [step.told for step in page.bench.edits.history.done] == ["path road A1207 A1208"]
+    assert [*page.bench.edits.history.labels] == ["path road A1207 A1208"]
     hand.key("W")
     assert page.work.brush.words == "Name"
     hand.key("ESCAPE")
@@ -155,7 +155,7 @@ def test_hexsides_are_painted_by_dragging_along_them_and_taken_off_again(hand: A
     hand.click(*side(hand, "A905", "A906"))
     assert not page.bench.now.board.edge_features("A905", "A906")
     hand.click_on("A905")
-    assert len(page.bench.edits.history.done) == 2, "the middle of a hex is on none of its sides"
+    assert len(page.bench.edits.history.past) == 2, "the middle of a hex is on none of its sides"
 
 
 def test_a_road_is_drawn_by_a_drag_or_hex_by_hex(hand: Any) -> None:
@@ -170,7 +170,7 @@ def test_a_road_is_drawn_by_a_drag_or_hex_by_hex(hand: Any) -> None:
     assert all("trail" in board.path_kinds(*pair) for pair in (("A1207", "A1208"), ("A1208", "A1209")))
     assert "trail" in board.path_kinds("A1501", "A1502")
     assert not board.path_kinds("A1209", "A1210")
-    assert [step.told for step in page.bench.edits.history.done] == [
+    assert [*page.bench.edits.history.labels] == [
         "path trail A1207 A1208 A1209",
         "path trail A1501 A1502",
     ]
@@ -199,7 +199,7 @@ def test_all_of_it_is_done_by_keys_alone(hand: Any) -> None:
     hand.key("DOWN")
     hand.key("SPACE")
     hand.key("DOWN")
-    assert len(page.bench.edits.history.done) == 1
+    assert len(page.bench.edits.history.past) == 1
     assert terrain(page, start) == page.work.brushes[3].word
     hand.key("S", CTRL)
     assert page.part == "file", "a map that came with the program needs a file of its own"
@@ -240,7 +240,7 @@ if __name__ == "__main__":
         if n % 5 == 4:
             page.bench.undo()
         n += 1
-        print("kept", len(page.bench.edits.history.done), flush=True)
+        print("kept", len(page.bench.edits.history.past), flush=True)
 """
 
 
@@ -251,10 +251,10 @@ def test_a_kill_while_editing_loses_nothing_that_was_acknowledged(window: Any, h
 
     hand = window(Start("edit", "board_a"))
     page = hand.app.top_page
-    assert len(page.bench.edits.history.done) in (steps, steps + 1, steps - 1)
-    assert page.bench.again == len(page.bench.edits.history.done)
+    assert len(page.bench.edits.history.past) in (steps, steps + 1, steps - 1)
+    assert page.bench.again == len(page.bench.edits.history.past)
     row = kept_rows("map")[0]
-    assert KeptEdits.read_edits(row.place).present == page.bench.edits.present
+    assert Autosave.read_edits(row.place).present == page.bench.edits.present
     page.bench.go_to(0)
     assert page.bench.now.document == draft_of("board_a").document, "and all of it can be undone"
 
@@ -307,7 +307,7 @@ def test_hexes_are_chosen_copied_turned_and_laid_down(hand: Any, monkeypatch: py
         mark.style == "what_if" and mark.space == "A303" for mark in page.view.marks if "space" in dir(mark)
     )
     hand.click_on("A204")
-    assert page.bench.edits.history.done[-1].told == "copy A907 A1007 to A204 turned 1 turned 1 turned 1"
+    assert page.bench.edits.history.labels[-1] == "copy A907 A1007 to A204 turned 1 turned 1 turned 1"
     assert page.bench.now.board.spaces["A303"].name == "La Métairie"
     hand.key("DELETE")
     assert terrain(page, "A907") == terrain(page, "A1007") == "open"
@@ -316,7 +316,7 @@ def test_hexes_are_chosen_copied_turned_and_laid_down(hand: Any, monkeypatch: py
     page.piece.take("village")
     hand.click_on("A1302")
     assert terrain(page, "A1302") == "built_up"
-    assert page.bench.edits.history.done[-1].told == "lay village at A1302"
+    assert page.bench.edits.history.labels[-1] == "lay village at A1302"
     hand.app.do("mirror_piece")
     assert not page.piece.laying
 
@@ -336,7 +336,7 @@ def test_the_lines_of_the_steps_do_the_same_on_the_command_line(hand: Any) -> No
     hand.drag(hand.place("A403"), hand.place("A406"))
     page.take(Brush("edge", "bocage"))
     hand.click(*side(hand, "A905", "A906"))
-    lines = [step.told for step in page.bench.edits.history.done]
+    lines = [*page.bench.edits.history.labels]
     assert len(lines) == 5
     assert all_carried_out(draft_of("board_a"), lines).document == page.bench.now.document
 

@@ -48,7 +48,7 @@ def test_what_is_typed_becomes_steps_and_is_saved(hand: Any, monkeypatch: pytest
     finder.look()
     finder.click("Check")
     assert page.part == "check"
-    told = [step.told for step in page.bench.edits.history.done]
+    told = [*page.bench.edits.history.labels]
     assert told == ["title The farm", "credit author Joan Smith", "credit licence CC BY 4.0"]
     page.bench.undo()
     assert credits_of(page.bench.now.document) == {"author": "Joan Smith"}

@@ -42,7 +42,7 @@ def at(hand: Any, x: int, y: int) -> tuple[float, float]:
 
 
 def steps(hand: Any) -> list[str]:
-    return [step.told for step in hand.app.top_page.bench.edits.history.done]
+    return [*hand.app.top_page.bench.edits.history.labels]
 
 
 def take(hand: Any, tool: str) -> None:

@@ -293,7 +293,7 @@ def test_a_picture_is_pulled_into_place_under_areas(
     assert max(page.scan.fit.residuals.values()) < 3
     for place in corners:
         assert math.dist(lies(page, at(*plan.xy(place))), plan.xy(place)) < 8
-    assert all(step.told.startswith(("scan ", "point ")) for step in page.bench.edits.history.done)
+    assert all(label.startswith(("scan ", "point ")) for label in page.bench.edits.history.labels)
     was = page.bench.now.document
     hand.click_on("Caen")
     assert len(page.scan.kept_fit["points"]) == 5, "a click says that a place lies right"

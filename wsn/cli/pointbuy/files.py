@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pointbuy.catalogue import Catalogue
-    from pointbuy.editing import History
+    from pointbuy.editing import RosterHistory
     from pointbuy.roster import Roster
 
 
-def open_roster(file: str) -> tuple[History, Catalogue]:
+def open_roster(file: str) -> tuple[RosterHistory, Catalogue]:
     """The roster in a file with its history, and its catalogue; status 2 where there is none."""
     from pointbuy import keeping
     from pointbuy.roster import catalogue_of
@@ -30,7 +30,7 @@ def open_roster(file: str) -> tuple[History, Catalogue]:
         fail_with(str(error))
 
 
-def keep_roster(history: History, file: str) -> None:
+def keep_roster(history: RosterHistory, file: str) -> None:
     """Write a roster and its history."""
     from pointbuy import keeping
 
@@ -55,7 +55,7 @@ def written_together(rosters: Mapping[str, tuple[Roster, Catalogue]], *, force: 
     from pathlib import Path
 
     from pointbuy import keeping
-    from pointbuy.editing import History
+    from pointbuy.editing import RosterHistory
 
     for out in rosters:
         if Path(out).suffix != ".toml":
@@ -63,7 +63,7 @@ def written_together(rosters: Mapping[str, tuple[Roster, Catalogue]], *, force: 
         if Path(out).exists() and not force:
             in_the_way(out, force=True)
     try:
-        keeping.save_all({Path(out): History(present=roster) for out, (roster, _) in rosters.items()})
+        keeping.save_all({Path(out): RosterHistory(present=roster) for out, (roster, _) in rosters.items()})
     except OSError as error:
         fail_with(write_error_text(error.filename or next(iter(rosters)), error))
     for out, (roster, catalogue) in rosters.items():

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from pointbuy.catalogue import Catalogue
-    from pointbuy.editing import History
+    from pointbuy.editing import RosterHistory
     from pointbuy.roster import Roster
     from wsn.cli.terminal import Terminal
 
@@ -28,7 +28,7 @@ HELP = (
 @click.option("--out", required=True, type=click.Path(dir_okay=False), help="The roster's file.")
 def guide_command(catalogue: str, out: str) -> None:
     """Buy a roster question by question. It is saved after each answer and kept when input ends."""
-    from pointbuy.editing import History, start_roster
+    from pointbuy.editing import RosterHistory, start_roster
     from wsn.cli.pointbuy.buying import catalogue_for
     from wsn.cli.pointbuy.files import keep_roster
     from wsn.cli.pointbuy.looking import tell_roster
@@ -51,7 +51,7 @@ def guide_command(catalogue: str, out: str) -> None:
     points = _ask_number(
         terminal, f"How many points ({', '.join(sizes)})? " if sizes else "How many points? "
     )
-    history = History(present=start_roster(prices, nation, points, role))
+    history = RosterHistory(present=start_roster(prices, nation, points, role))
     keep_roster(history, out)
     terminal.say(HELP)
     while (
@@ -67,7 +67,7 @@ def guide_command(catalogue: str, out: str) -> None:
     click.echo(f"Written: {Path(out).resolve()}")
 
 
-def _points_left(history: History, catalogue: Catalogue) -> int:
+def _points_left(history: RosterHistory, catalogue: Catalogue) -> int:
     from pointbuy.pricing import make_bill
 
     return make_bill(history.present, catalogue).points_left
@@ -98,7 +98,9 @@ def _ask_number(terminal: Terminal, question: str) -> int:
     raise click.Abort
 
 
-def _take_answer(terminal: Terminal, line: str, history: History, catalogue: Catalogue) -> History:
+def _take_answer(
+    terminal: Terminal, line: str, history: RosterHistory, catalogue: Catalogue
+) -> RosterHistory:
     """The history after one line of the dialogue."""
     from wsn.cli.pointbuy.files import tell_wrong
     from wsn.cli.pointbuy.looking import tell_roster
@@ -125,7 +127,7 @@ def _take_answer(terminal: Terminal, line: str, history: History, catalogue: Cat
 
 
 def _change_roster(
-    terminal: Terminal, word: str, rest: str, line: str, history: History, catalogue: Catalogue
+    terminal: Terminal, word: str, rest: str, line: str, history: RosterHistory, catalogue: Catalogue
 ) -> Roster:
     from pointbuy import editing
     from pointbuy.checks import EXTRAS
@@ -168,7 +170,7 @@ def _exact_row(line: str, catalogue: Catalogue, nation: str) -> object | None:
         return None
 
 
-def _search_rows(line: str, history: History, catalogue: Catalogue) -> list[tuple[str, str, str]]:
+def _search_rows(line: str, history: RosterHistory, catalogue: Catalogue) -> list[tuple[str, str, str]]:
     from pointbuy.fits import fitting_rows
     from wsn.cli.pointbuy.looking import row_has
 

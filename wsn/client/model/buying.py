@@ -16,7 +16,7 @@ from pointbuy import codes, editing, fits, keeping, naming, printed
 from pointbuy.catalogue import Catalogue, Offer
 from pointbuy.cataloguefile import Section
 from pointbuy.checks import EXTRAS, Fault, advice, find_faults
-from pointbuy.editing import History
+from pointbuy.editing import RosterHistory
 from pointbuy.pricing import Bill, Line, make_bill
 from pointbuy.roster import Buy, Roster, catalogue_of
 from wsn.client.model.sealing import Sealing
@@ -103,7 +103,7 @@ class RosterTotals:
 class Buyer:
     """One of the two players: the roster with its history, and the file that both are kept in."""
 
-    def __init__(self, file: Path, history: History, catalogue: Catalogue) -> None:
+    def __init__(self, file: Path, history: RosterHistory, catalogue: Catalogue) -> None:
         self.file = file
         self.history = history
         self.problem = ""
@@ -129,7 +129,7 @@ class Buyer:
             self._counted = RosterTotals(self.roster, self._counted.catalogue)
         return self._counted
 
-    def _do(self, change: Callable[[], History]) -> bool:
+    def _do(self, change: Callable[[], RosterHistory]) -> bool:
         """Make a change and keep it; if it cannot be done, `problem` says why and nothing changes."""
         if self.sealed:
             self.problem = "this roster is sealed: open both together, or take the seal back, to change it"
@@ -367,7 +367,7 @@ class Buying:
             except DataError as error:
                 self.notes.append(str(error.problems[0]))
                 file = self._free_name(file)
-        return Buyer(file, History(present=editing.start_roster(catalogue, nation, POINTS)), catalogue)
+        return Buyer(file, RosterHistory(present=editing.start_roster(catalogue, nation, POINTS)), catalogue)
 
     @staticmethod
     def _free_name(file: Path) -> Path:

@@ -232,7 +232,7 @@ class OutlineWork:
         """What is printed on an area, where it is more than the word for it."""
         name = " ".join(typed.split())
         if name != key:
-            told = self.bench.edits.history.done[-1].told
+            told = self.bench.edits.history.labels[-1]
             self.bench.do(f"name {key} {name}", told=f"{told}, named {name}", joins=True)
 
     def _free_name(self, stem: str) -> str:

@@ -12,10 +12,10 @@ from wsn.client.pages.page import Page, Program
 from wsn.client.panels import corners, widgets
 from wsn.client.panels.theme import in_pixels
 from wsn.data import DataError, shipped_files
-from wsn.mapmaking.autosave import KeptRow
+from wsn.editing.autosave import KeptRow
 from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn
-from wsn.mapmaking.workshop import KIND, Workbench
+from wsn.mapmaking.workshop import Workbench
 from wsn.systems import SYSTEMS
 from wsn.table.ruling import vocabulary
 
@@ -34,7 +34,7 @@ class BoardsPage(MakingPage):
 
     name = "boards"
     title = "Boards"
-    kind, opens = KIND, "edit"
+    kind, opens = Workbench.kind, "edit"
     new_title, there_title = "A new board", "An existing board"
     file_hint = "a map file"
 

@@ -14,9 +14,9 @@ from wsn.client.pages.page import Page, Program
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import in_pixels
 from wsn.data import SUFFIXES, DataError, locate, packs, read_document
-from wsn.mapmaking.autosave import KeptRow
+from wsn.editing.autosave import KeptRow
 from wsn.scenariomaking.ownmaps import scenarios_in
-from wsn.scenariomaking.workshop import KIND, ScenarioBench
+from wsn.scenariomaking.workshop import ScenarioBench
 from wsn.systems import SYSTEMS, find_game, game_of
 
 
@@ -25,7 +25,7 @@ class DraftsPage(MakingPage):
 
     name = "drafts"
     title = "Make a scenario"
-    kind, opens = KIND, "draft"
+    kind, opens = ScenarioBench.kind, "draft"
     new_title, there_title = "A new scenario", "An existing scenario"
     file_hint = "a file of yours: mine.toml"
     endings = (*SUFFIXES, packs.SUFFIX)

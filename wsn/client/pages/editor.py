@@ -13,7 +13,7 @@ from wsn.client.panels import bar, steps
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
 from wsn.desk.cursor import WAYS, Cursor
-from wsn.mapmaking.bench import Bench
+from wsn.editing.document import Document
 from wsn.mapmaking.moving import NotTurned
 from wsn.mapmaking.sheetwork import NotDrawn
 
@@ -36,7 +36,9 @@ class EditorPage(Page):
     noun = ""
     """What is made, in a sentence: board, scenario."""
 
-    def __init__(self, app: Program, bench: Bench, board: Board, part: str, parts: Mapping[str, str]) -> None:
+    def __init__(
+        self, app: Program, bench: Document, board: Board, part: str, parts: Mapping[str, str]
+    ) -> None:
         super().__init__(app)
         self.bench = bench
         self.view = show_board(BoardView(board, app.jobs), app)
@@ -125,8 +127,8 @@ class EditorPage(Page):
             self.title,
             self._status(),
             (
-                ("undo", "Undo", "Ctrl+Z", bool(history.done)),
-                ("redo", "Redo", keys.shortcut_text("redo"), bool(history.undone)),
+                ("undo", "Undo", "Ctrl+Z", bool(history.past)),
+                ("redo", "Redo", keys.shortcut_text("redo"), bool(history.future)),
                 (
                     "save",
                     "Save",

@@ -105,7 +105,7 @@ class EditorLines:
             if job.failure is None:
                 self.shots, came = job.value, True
         history = self.bench.edits.history
-        before = history.first if self.since_opened or len(history.done) < 2 else history.done[-2].document
+        before = history.past[-1] if history.past and not self.since_opened else history.first
         wanted = (before["map"], history.present["map"])
         if all(a is b for a, b in zip(wanted, self._asked or (None, None))):
             return came

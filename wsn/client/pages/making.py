@@ -13,7 +13,7 @@ from wsn.client.pages.page import Page, Program
 from wsn.client.panels import bar, pictures, thumbs, widgets
 from wsn.client.panels.theme import in_pixels
 from wsn.data import SUFFIXES, DataError
-from wsn.mapmaking.autosave import KeptRow, kept_rows
+from wsn.editing.autosave import KeptRow, kept_rows
 from wsn.scenariomaking.ownmaps import maps_at_hand
 from wsn.systems import game_of
 

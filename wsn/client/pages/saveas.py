@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from wsn.client import ownfiles
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import in_pixels
-from wsn.mapmaking.bench import Bench
+from wsn.editing.document import Document
 
 
 def own_name(title: str, noun: str) -> str:
@@ -23,7 +23,7 @@ class SaveAs:
     """The name under which something is to be saved. `save_there` saves it to a file."""
 
     def __init__(
-        self, bench: Bench, kind: str, noun: str, endings: tuple[str, ...], save: Callable[[Path], object]
+        self, bench: Document, kind: str, noun: str, endings: tuple[str, ...], save: Callable[[Path], object]
     ) -> None:
         self.bench = bench
         self.kind = kind

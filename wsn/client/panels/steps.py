@@ -6,25 +6,24 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
-from wsn.mapmaking.history import EditHistory
+from wsn.editing.history import History, PlainTable
 
 SHOWN = 200
 """How many steps are listed on either side of the present one."""
 
 
-def draw_steps(history: EditHistory) -> int | None:
+def draw_steps(history: History[PlainTable]) -> int | None:
     """Draw the list; how many steps are to be done after the click, None without one."""
-    if not history.done and not history.undone:
+    if not history.past and not history.future:
         widgets.draw_soft("Nothing has been changed yet.")
         return None
     wanted = None
-    done = len(history.done)
-    for n, step in enumerate(history.undone[-SHOWN:]):
-        at = done + min(len(history.undone), SHOWN) - n
-        if _row(f"again{n}", step.told, INKS.soft, False):
-            wanted = at
+    done = len(history.past)
+    for n, label in reversed([*enumerate(history.future_labels[:SHOWN], 1)]):
+        if _row(f"again{n}", label, INKS.soft, False):
+            wanted = done + n
     for n in range(done, max(0, done - SHOWN), -1):
-        if _row(f"step{n}", history.done[n - 1].told, INKS.ink, n == done):
+        if _row(f"step{n}", history.labels[n - 1], INKS.ink, n == done):
             wanted = n
     if done <= SHOWN and _row("first", "as it was opened", INKS.ink, done == 0):
         wanted = 0

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 from tests.test_data_disk import POSIX, most_bytes
 from wsn.data import DataError
-from wsn.mapmaking.autosave import KeptEdits, kept_rows, new_place, place_for
-from wsn.mapmaking.history import EditHistory, apply_patch, patch
+from wsn.editing.autosave import Autosave, kept_rows, new_place, place_for
+from wsn.editing.history import History, apply_patch, patch
 
 VALUES = st.recursive(
     st.integers() | st.text(max_size=4) | st.lists(st.integers(), max_size=3),
@@ -42,31 +42,34 @@ def test_what_is_equal_is_not_in_a_patch() -> None:
 
 
 def test_undo_and_redo_go_to_both_ends_and_no_further() -> None:
-    history = EditHistory({"n": 0})
+    history = History(present={"n": 0})
     for n in range(1, 500):
-        history = history.then(f"step {n}", {"n": n})
+        history = history.add_change({"n": n}, f"step {n}")
     for n in range(498, -1, -1):
-        history = history.undo()
+        history = history.undo_step()
         assert history.present == {"n": n}
-    assert history.undo() is history
+    with pytest.raises(DataError, match="nothing to undo"):
+        history.undo_step()
     for n in range(1, 500):
-        history = history.redo()
+        history = history.redo_step()
         assert history.present == {"n": n}
-    assert history.redo() is history
+    with pytest.raises(DataError, match="nothing to redo"):
+        history.redo_step()
 
 
 def test_a_new_step_forgets_what_was_undone_and_a_stroke_is_one_step() -> None:
-    history = EditHistory({"n": 0}).then("one", {"n": 1}).undo().then("two", {"n": 2})
-    assert history.redo() is history
-    stroke = history.then("two and more", {"n": 3}, joins=True)
-    assert [step.told for step in stroke.done] == ["two and more"]
-    assert stroke.undo().present == {"n": 0}
-    assert history.then("nothing", {"n": 2}) is history
+    history = History(present={"n": 0}).add_change({"n": 1}, "one").undo_step().add_change({"n": 2}, "two")
+    with pytest.raises(DataError, match="nothing to redo"):
+        history.redo_step()
+    stroke = history.add_change({"n": 3}, "two and more", joins=True)
+    assert stroke.labels == ("two and more",)
+    assert stroke.undo_step().present == {"n": 0}
+    assert history.add_change({"n": 2}, "nothing") is history
 
 
-def kept(tmp_path: Path) -> KeptEdits:
+def kept(tmp_path: Path) -> Autosave:
     file = tmp_path / "mine.toml"
-    return KeptEdits.begin_edits(
+    return Autosave.begin_edits(
         place_for("map", file), "map", {"name": "mine", "n": {"x": 0}}, file, "# mine\n"
     )
 
@@ -75,37 +78,37 @@ def test_everything_is_on_disk_before_it_counts(tmp_path: Path) -> None:
     edits = kept(tmp_path)
     assert not edits.place.exists(), "nothing was done yet"
     for n in range(1, 30):
-        assert edits.then(f"step {n}", {"name": "mine", "n": {"x": n}}, joins=n % 5 == 0)
+        assert edits.add_change({"name": "mine", "n": {"x": n}}, f"step {n}", joins=n % 5 == 0)
         if n % 7 == 0:
             edits.undo()
         if n % 14 == 0:
             edits.redo()
-        again = KeptEdits.read_edits(edits.place)
+        again = Autosave.read_edits(edits.place)
         assert again.history == edits.history
         assert (again.file, again.source, again.is_unsaved) == (edits.file, "# mine\n", edits.is_unsaved)
 
 
 def test_a_line_that_was_cut_off_is_left_out_and_written_over(tmp_path: Path) -> None:
     edits = kept(tmp_path)
-    edits.then("one", {"name": "mine", "n": {"x": 1}})
+    edits.add_change({"name": "mine", "n": {"x": 1}}, "one")
     edits.close()
     with edits.place.open("ab") as torn:
         torn.write(b'{"step": "two", "pat')
-    again = KeptEdits.read_edits(edits.place)
+    again = Autosave.read_edits(edits.place)
     assert again.present["n"] == {"x": 1}
-    again.then("three", {"name": "mine", "n": {"x": 3}})
-    assert [step.told for step in KeptEdits.read_edits(edits.place).history.done] == ["one", "three"]
+    again.add_change({"name": "mine", "n": {"x": 3}}, "three")
+    assert Autosave.read_edits(edits.place).history.labels == ("one", "three")
 
 
 def test_what_is_saved_needs_not_be_kept(tmp_path: Path) -> None:
     edits = kept(tmp_path)
-    edits.then("one", {"name": "mine", "n": {"x": 1}})
+    edits.add_change({"name": "mine", "n": {"x": 1}}, "one")
     assert edits.is_unsaved
     assert [row.name for row in kept_rows("map")] == ["mine"]
     assert kept_rows("scenario") == ()
     edits.note_saved(tmp_path / "other.toml", "# other\n")
     assert not edits.is_unsaved
-    again = KeptEdits.read_edits(edits.place)
+    again = Autosave.read_edits(edits.place)
     assert (again.file, again.source, again.is_unsaved) == (tmp_path / "other.toml", "# other\n", False)
     edits.undo()
     assert edits.is_unsaved, "what is in the file is not what is seen"
@@ -115,9 +118,9 @@ def test_what_is_saved_needs_not_be_kept(tmp_path: Path) -> None:
 
 
 def test_something_new_has_a_place_of_its_own() -> None:
-    first = KeptEdits.begin_edits(new_place("map"), "map", {"name": "new"}, None, None)
+    first = Autosave.begin_edits(new_place("map"), "map", {"name": "new"}, None, None)
     assert not first.is_unsaved
-    first.then("one", {"name": "new", "rows": 1})
+    first.add_change({"name": "new", "rows": 1}, "one")
     first.close()
     assert first.place.exists()
     assert new_place("map") != first.place
@@ -130,71 +133,71 @@ def test_what_holds_no_edits_is_refused(tmp_path: Path, text: str) -> None:
     place = tmp_path / "x.edits.jsonl"
     place.write_text(text)
     with pytest.raises(DataError):
-        KeptEdits.read_edits(place)
+        Autosave.read_edits(place)
 
 
 def test_a_step_that_cannot_be_written_changes_nothing(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file where the folder should be")
     edits = kept(tmp_path)
     with pytest.raises(OSError):
-        edits.then("one", {"name": "mine", "n": {"x": 1}})
+        edits.add_change({"name": "mine", "n": {"x": 1}}, "one")
     assert edits.present["n"] == {"x": 0}
 
 
 def test_two_windows_do_not_write_over_each_other(tmp_path: Path) -> None:
     first = kept(tmp_path)
-    first.then("one", {"name": "mine", "n": {"x": 1}})
-    second = KeptEdits.read_edits(first.place)
-    second.then("two", {"name": "mine", "n": {"x": 2}})
+    first.add_change({"name": "mine", "n": {"x": 1}}, "one")
+    second = Autosave.read_edits(first.place)
+    second.add_change({"name": "mine", "n": {"x": 2}}, "two")
     with pytest.raises(BlockingIOError, match="another window"):
-        first.then("three", {"name": "mine", "n": {"x": 3}})
+        first.add_change({"name": "mine", "n": {"x": 3}}, "three")
     assert first.present["n"] == {"x": 1}
-    assert KeptEdits.read_edits(first.place).present["n"] == {"x": 2}
+    assert Autosave.read_edits(first.place).present["n"] == {"x": 2}
     second.note_saved(tmp_path / "mine.toml", "# mine\n")
     second.close()
-    assert first.then("four", {"name": "mine", "n": {"x": 4}}), "the other one has let go of it"
-    assert KeptEdits.read_edits(first.place).present["n"] == {"x": 4}
+    assert first.add_change({"name": "mine", "n": {"x": 4}}, "four"), "the other one has let go of it"
+    assert Autosave.read_edits(first.place).present["n"] == {"x": 4}
 
 
 @POSIX
 def test_after_a_full_disk_the_editing_goes_on_as_if_nothing_had_been(tmp_path: Path) -> None:
     place = tmp_path / "edits" / "a.edits.jsonl"
-    edits = KeptEdits.begin_edits(place, "map", {"map": {"n": 0}}, None, None)
+    edits = Autosave.begin_edits(place, "map", {"map": {"n": 0}}, None, None)
     for n in (1, 2, 3):
         with most_bytes(edits._whole + 7), pytest.raises(OSError, match="too large") as caught:
-            edits.then(f"step {n}", {"map": {"n": n, "text": "x" * 100}})
+            edits.add_change({"map": {"n": n, "text": "x" * 100}}, f"step {n}")
         assert caught.value.filename == str(place)
         assert edits.present == {"map": {"n": n - 1}}
-        assert edits.then(f"step {n}", {"map": {"n": n}})
-        assert KeptEdits.read_edits(place).present == {"map": {"n": n}}
+        assert edits.add_change({"map": {"n": n}}, f"step {n}")
+        assert Autosave.read_edits(place).present == {"map": {"n": n}}
 
 
 @POSIX
 def test_a_torn_line_of_its_own_is_no_other_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = tmp_path / "a.edits.jsonl"
-    edits = KeptEdits.begin_edits(place, "map", {"map": {"n": 0}}, None, None)
-    edits.then("one", {"map": {"n": 1}})
+    edits = Autosave.begin_edits(place, "map", {"map": {"n": 0}}, None, None)
+    edits.add_change({"map": {"n": 1}}, "one")
     with monkeypatch.context() as patched:
         patched.setattr("os.truncate", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
         with most_bytes(edits._whole + 7), pytest.raises(OSError, match="too large"):
-            edits.then("two", {"map": {"n": 2}})
+            edits.add_change({"map": {"n": 2}}, "two")
     assert place.stat().st_size > edits._whole, "what was torn lies there still"
-    assert edits.then("two", {"map": {"n": 2}})
-    assert KeptEdits.read_edits(place).present == {"map": {"n": 2}}
+    assert edits.add_change({"map": {"n": 2}}, "two")
+    assert Autosave.read_edits(place).present == {"map": {"n": 2}}
     with place.open("ab") as other:
         other.write(b"{}\n")
     with pytest.raises(BlockingIOError, match="another window"):
-        edits.then("three", {"map": {"n": 3}})
+        edits.add_change({"map": {"n": 3}}, "three")
 
 
 @pytest.mark.parametrize("summed", [True, False], ids=["summed", "of release 0.2"])
 def test_a_damaged_file_of_edits_is_an_error_and_never_a_fault(tmp_path: Path, summed: bool) -> None:
     place = tmp_path / "a.edits.jsonl"
-    edits = KeptEdits.begin_edits(
+    edits = Autosave.begin_edits(
         place, "map", {"map": {"n": 0, "deep": {"x": 1}}}, tmp_path / "a.toml", "n = 0\n"
     )
-    edits.then("one", {"map": {"n": 1, "deep": {"x": 1}}})
-    edits.then("two", {"map": {"n": 1, "deep": {"x": 2}}})
+    edits.add_change({"map": {"n": 1, "deep": {"x": 1}}}, "one")
+    edits.add_change({"map": {"n": 1, "deep": {"x": 2}}}, "two")
     edits.undo()
     lines = [json.loads(line) for line in place.read_bytes().splitlines()]
     if not summed:
@@ -210,7 +213,7 @@ def test_a_damaged_file_of_edits_is_an_error_and_never_a_fault(tmp_path: Path, s
                 inside[way[-1]] = value
                 place.write_bytes(b"".join(json.dumps(one).encode() + b"\n" for one in damaged))
                 try:
-                    KeptEdits.read_edits(place)
+                    Autosave.read_edits(place)
                     read += 1
                 except DataError:
                     refused += 1

@@ -20,7 +20,7 @@ from typing import Any
 
 from wsn.data import DataError, Problem, digest
 from wsn.data.disk import flush_folder, make_folder, reason_of, whole_lines
-from wsn.mapmaking.history import Document, EditHistory, EditStep, apply_patch, patch
+from wsn.editing.history import History, PlainTable, apply_patch, patch
 from wsn.table.home import data
 
 ENDING = ".edits.jsonl"
@@ -49,14 +49,14 @@ def new_place(kind: str) -> Path:
     )
 
 
-class KeptEdits:
+class Autosave:
     """A document that is being edited, with its history, kept on disk at every step.
 
     Raises OSError from every change that cannot be written; nothing has changed then.
     """
 
     def __init__(
-        self, place: Path, kind: str, history: EditHistory, file: Path | None, source: str | None
+        self, place: Path, kind: str, history: History[PlainTable], file: Path | None, source: str | None
     ) -> None:
         self.place = place
         self.kind = kind
@@ -65,7 +65,7 @@ class KeptEdits:
         self.source = source
         """The text of that file as it was read or written last, to keep its comments; None without one."""
         self.history = history
-        self.saved_as: Document | None = history.first if file is not None else None
+        self.saved_as: PlainTable | None = history.first if file is not None else None
         """The document that is in its file; None where it is in none."""
         self._whole = 0
         """The bytes of its file of edits that are whole lines; 0 before there is one."""
@@ -76,13 +76,13 @@ class KeptEdits:
 
     @classmethod
     def begin_edits(
-        cls, place: Path, kind: str, first: Document, file: Path | None, source: str | None
-    ) -> KeptEdits:
+        cls, place: Path, kind: str, first: PlainTable, file: Path | None, source: str | None
+    ) -> Autosave:
         """A document before its first step. Nothing is written yet."""
-        return cls(place, kind, EditHistory(first), file, source)
+        return cls(place, kind, History(present=first), file, source)
 
     @classmethod
-    def read_edits(cls, place: Path) -> KeptEdits:
+    def read_edits(cls, place: Path) -> Autosave:
         """What was kept, with every step and what was undone. Raises DataError."""
         lines = _whole_lines(place)
         head = next(lines, None)
@@ -93,7 +93,7 @@ class KeptEdits:
             kept = cls(
                 place,
                 head["kind"],
-                EditHistory(head["first"]),
+                History[PlainTable](present=head["first"]),
                 Path(named) if named else None,
                 head["source"],
             )
@@ -109,29 +109,27 @@ class KeptEdits:
     def _take(self, line: Mapping[str, Any]) -> None:
         if "step" in line:
             document = apply_patch(self.history.present, line["patch"])
-            self.history = self.history.then(line["step"], document, joins=line.get("joins", False))
-        elif "undo" in line:
-            self.history = self.history.undo()
-        elif "redo" in line:
-            self.history = self.history.redo()
+            self.history = self.history.add_change(document, line["step"], joins=line.get("joins", False))
+        elif "undo" in line and self.history.past:
+            self.history = self.history.undo_step()
+        elif "redo" in line and self.history.future:
+            self.history = self.history.redo_step()
         elif "saved" in line:
             self.file, self.source = Path(line["saved"]), line["source"]
             self.saved_as = self.history.present
 
     def _check(self) -> None:
         """Raises TypeError where what was read cannot be a document with its steps."""
-        for document in (self.history.first, *(one.document for one in self._edit_steps())):
+        history = self.history
+        for document in (*history.past, history.present, *history.future):
             if self.kind not in ("map", "scenario") or not isinstance(document.get(self.kind, {}), dict):
                 raise TypeError(f"there is no {self.kind} in it")
-        if not all(isinstance(one.told, str) for one in self._edit_steps()):
+        if not all(isinstance(one, str) for one in (*history.labels, *history.future_labels)):
             raise TypeError("a step is not told in words")
         if self.file is not None and "\0" in os.fspath(self.file):
             raise ValueError("its file has a name that no file can have")
         if not isinstance(self.source, str | None):
             raise TypeError("its source is no text")
-
-    def _edit_steps(self) -> tuple[EditStep, ...]:
-        return (*self.history.done, *self.history.undone)
 
     def close(self) -> None:
         """The editing ends for now; what is saved need not be kept any longer."""
@@ -141,7 +139,7 @@ class KeptEdits:
     # ---------------------------------------------------------------- edited
 
     @property
-    def present(self) -> Document:
+    def present(self) -> PlainTable:
         """The document as it stands."""
         return self.history.present
 
@@ -149,16 +147,16 @@ class KeptEdits:
     def is_unsaved(self) -> bool:
         """Whether something would be lost without what is kept here."""
         if self.saved_as is None:
-            return bool(self.history.done)
+            return bool(self.history.past)
         return self.present != self.saved_as
 
-    def then(self, told: str, document: Document, *, joins: bool = False) -> bool:
+    def add_change(self, document: PlainTable, label: str, *, joins: bool = False) -> bool:
         """A step, on disk before it counts. False when it changes nothing."""
-        joins = joins and bool(self.history.done) and not self.history.undone
-        after = self.history.then(told, document, joins=joins)
+        joins = joins and bool(self.history.past) and not self.history.future
+        after = self.history.add_change(document, label, joins=joins)
         if after is self.history or (joins and document == self.present):
             return False
-        line: dict[str, Any] = {"step": told, "patch": patch(self.present, document)}
+        line: dict[str, Any] = {"step": label, "patch": patch(self.present, document)}
         if joins:
             line["joins"] = True
         self._write_line(line)
@@ -167,20 +165,19 @@ class KeptEdits:
 
     def undo(self) -> str | None:
         """Take the last step back; what it was, in words, or None where there is none."""
-        if not self.history.done:
+        if not self.history.past:
             return None
         self._write_line({"undo": 1})
-        told = self.history.done[-1].told
-        self.history = self.history.undo()
-        return told
+        self.history = self.history.undo_step()
+        return self.history.future_labels[0]
 
     def redo(self) -> str | None:
         """Take the step again that was undone last; what it is, in words, or None where there is none."""
-        if not self.history.undone:
+        if not self.history.future:
             return None
         self._write_line({"redo": 1})
-        self.history = self.history.redo()
-        return self.history.done[-1].told
+        self.history = self.history.redo_step()
+        return self.history.labels[-1]
 
     def note_saved(self, file: Path, source: str) -> None:
         """The document has been written to this file as this text."""
@@ -245,13 +242,13 @@ def kept_rows(kind: str = "") -> tuple[KeptRow, ...]:
     rows = []
     for place in places:
         try:
-            kept = KeptEdits.read_edits(place)
+            kept = Autosave.read_edits(place)
         except DataError:
             continue
         if kept.is_unsaved and kind in ("", kept.kind):
             inner = kept.present.get(kept.kind, kept.present)
             name = str(inner.get("name") or place.name.removesuffix(ENDING))
-            rows.append(KeptRow(place, kept.kind, kept.file, name, len(kept.history.done)))
+            rows.append(KeptRow(place, kept.kind, kept.file, name, len(kept.history.past)))
     return tuple(rows)
 
 

@@ -1,0 +1,6 @@
+"""What is edited, whatever it is: documents with a history without end, kept on disk at every step.
+
+`Document` is what an editor has open, `Autosave` what is on disk of it before it counts, and `History` the
+steps that can be undone and redone. Maps and scenarios have all three; a roster has the history, and is
+written to its own file at every change.
+"""
