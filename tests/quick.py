@@ -23,15 +23,15 @@ UNKNOWN = 1.0
 DATA = {
     "maps": "test_shipped_maps",
     "scenarios": "test_shipped_scenarios",
-    "docs": "test_house_readme",
+    "docs": "test_readme",
     "lessons": "test_shipped_lessons",
 }
 """Which test reads the files of a folder."""
 
 CROSS_SECTION = (
-    "tests/test_house_order.py",
-    "tests/test_house_names.py",
-    "tests/test_citations.py",
+    "tests/house/test_order.py",
+    "tests/house/test_names.py",
+    "tests/house/test_citations.py",
     "tests/los_cases/test_los_cases.py",
     "tests/engine/test_game.py",
     "tests/engine/test_journal.py",

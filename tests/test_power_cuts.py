@@ -13,9 +13,9 @@ import msgspec
 import pytest
 
 from pointbuy import editing, keeping
+from tests.data.test_disk import POSIX
 from tests.pointbuy.rosters import random_roster
 from tests.powercuts import RecordedDisk
-from tests.test_data_disk import POSIX
 from tests.toys import areas
 from wsn import scenario
 from wsn.client.model.settings import Settings, load_settings, save_settings

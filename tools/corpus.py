@@ -3,7 +3,7 @@
 It writes files of every format that a player may have kept (journals of all games, scenarios, maps, rosters
 with their histories, catalogues, codes, seals, edits, packs, games by mail and of a host, rows, settings)
 into tests/corpus/VERSION, with a list of what each of them tells. Later releases must open them all and tell
-the same: tests/test_corpus.py. A corpus that exists is never written again.
+the same: tests/tools/test_corpus.py. A corpus that exists is never written again.
 """
 
 from __future__ import annotations

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from pointbuy import pdf, printmap, printsheets
+from tests.data.test_disk import most_bytes
 from tests.table.shapes import areas, squares
-from tests.test_data_disk import most_bytes
 from wsn import scenario
 from wsn.board.board import Board
 from wsn.cli import draw, main, pictures
