@@ -99,7 +99,7 @@ class Screens:
             self.app.top_page.skip_film()
             if not self.hand.persons_turn() or (desk.game.system.turn(desk.game.state) or 0) >= turn:
                 return
-            self.app.top_page.talk.take(
+            self.app.top_page.desk.talk.take(
                 desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True)
             )
 
@@ -117,7 +117,7 @@ class Screens:
                 return film_
             page.skip_film()
             if page.desk.screen.person_decides and not page.aftermath.is_busy:
-                page.talk.take(
+                page.desk.talk.take(
                     page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True)
                 )
         raise SystemExit("what was to be shown never happened")
@@ -152,7 +152,7 @@ class Screens:
                 preview = desk.orders.preview(choice.command)
                 if preview is not None and len(preview.odds) > 2:
                     return choice
-            self.app.top_page.talk.take(
+            self.app.top_page.desk.talk.take(
                 desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True)
             )
         raise SystemExit("no unit came to fire")

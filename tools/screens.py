@@ -40,8 +40,8 @@ def _finished(s: Screens) -> None:
     for seed in ("1", "2"):
         page = s.open("scenario", "first_orders", ("human", "greedy"), seed)
         s.hand.persons_turn()
-        page.talk.take(page.desk.orders.end_by("concede"))
-        page.talk.confirm_command()
+        page.desk.talk.take(page.desk.orders.end_by("concede"))
+        page.desk.talk.confirm_command()
         s.hand.step(2)
 
 
@@ -91,7 +91,7 @@ def lesson(s: Screens) -> None:
         _taught(s, page, step)
         s.keep(f"lesson_{name}")
         if name == "fire_and_cover":
-            page.talk.take(page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command))
+            page.desk.talk.take(page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command))
             s.keep("lesson_hint")
             page.do("sight")
             _taught(s, page, len(page.lesson.coach.steps) + 1)
@@ -298,7 +298,7 @@ def thinking(s: Screens) -> None:
         s.hand.until(lambda: page.desk.screen.person_decides or page.desk.bots.seconds_thinking > 2.5)
         if not page.desk.screen.person_decides:
             break
-        page.talk.take(
+        page.desk.talk.take(
             page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command, confirmed=True)
         )
     s.keep("thinking", rest=False)

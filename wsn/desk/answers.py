@@ -164,3 +164,13 @@ class PlaceCard:
     def without_orders(self) -> PlaceCard:
         """The place alone, without what can be ordered there."""
         return replace(self, lines=self.lines[self.orders :], would=(), refusals=(), orders=0)
+
+
+@dataclass(slots=True)
+class Wish:
+    """What was pressed in a panel: the number of a choice, or an action of the table of keys."""
+
+    number: int = 0
+    action: str = ""
+    over: ChoiceRow | None = None
+    """The row under the pointer: its place can be lit up on the board."""

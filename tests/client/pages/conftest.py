@@ -44,8 +44,9 @@ def window(
     from tests.client.pages.hand import Hand
     from wsn.client.app import App
     from wsn.client.opening import Start
-    from wsn.client.pages import startahead, talk
+    from wsn.client.pages import startahead
     from wsn.client.pages.game import GamePage
+    from wsn.desk import talk
 
     monkeypatch.setattr(talk, "TWICE", 0.0)  # these hands are faster than any
     monkeypatch.setattr(startahead, "AT_REST", 1e9)  # the boards of the start page are drawn if a test asks

@@ -146,7 +146,7 @@ class Hand:
         if page.goals.first:
             page.goals.begin()
         assert not (page.is_modal and screen.curtain is None and screen.bot_decides), (
-            f"the bot waits until this is put away: {page.talk.answer}"
+            f"the bot waits until this is put away: {page.desk.talk.answer}"
         )
 
         def asked() -> bool:
@@ -174,28 +174,28 @@ class Hand:
             self.click_on(place)
             if (
                 len(desk.game.entries) == before
-                and isinstance(page.talk.answer, NoAnswer)
+                and isinstance(page.desk.talk.answer, NoAnswer)
                 and desk.clicks.selected_unit
             ):
                 self.click_on(place)  # the first click picked somebody who stands there
-            if isinstance(page.talk.answer, Menu):
+            if isinstance(page.desk.talk.answer, Menu):
                 self._pick(page, wanted)
         elif choice.kind == "card":
             how = "card"
             cards = [card.card for card in page.hand.cards_held()]
             self.click(*_card_at(page, cards.index(pointing.aim(choice))))
-            if isinstance(page.talk.answer, Menu):
+            if isinstance(page.desk.talk.answer, Menu):
                 self._pick(page, wanted)
-        if isinstance(page.talk.answer, Sure):
+        if isinstance(page.desk.talk.answer, Sure):
             self.key("RETURN")
         if len(desk.game.entries) == before:
             how = "number"
             self.write(str(choice.number))
-            if page.talk.typed:
+            if page.desk.talk.typed:
                 self.key("RETURN")
-            if isinstance(page.talk.answer, Sure):
+            if isinstance(page.desk.talk.answer, Sure):
                 self.key("RETURN")
-        assert len(desk.game.entries) > before, f"{wanted} was not given: {page.talk.answer}"
+        assert len(desk.game.entries) > before, f"{wanted} was not given: {page.desk.talk.answer}"
         assert desk.game.entries[before].command == wanted, desk.game.entries[before]
         return how
 
@@ -211,19 +211,19 @@ class Hand:
             command = (
                 random.choice(page.desk.orders.current_choices()).command if end is None else end.row.command
             )
-            page.talk.take(page.desk.orders.give_order(command, confirmed=True))
+            page.desk.talk.take(page.desk.orders.give_order(command, confirmed=True))
             page.skip_film()
             self.persons_turn()
         raise AssertionError(f"after {orders} orders still not: {done}")
 
     def _pick(self, page: GamePage, wanted: Command) -> None:
         """Take a row of the menu that is open by its number; put the menu away where it has no such row."""
-        rows = [row.command for row in page.talk.answer.rows]
+        rows = [row.command for row in page.desk.talk.answer.rows]
         if wanted not in rows:
             self.key("ESCAPE")
             return
         self.write(str(rows.index(wanted) + 1))
-        if page.talk.typed:  # 1 may go on to 10 and 11
+        if page.desk.talk.typed:  # 1 may go on to 10 and 11
             self.key("RETURN")
 
 
@@ -238,7 +238,7 @@ def place_of(page: GamePage, choice: Any) -> str | None:
         return None
     subject = pointing.subject(choice)
     if subject is not None and page.desk.clicks.chosen_unit != subject:
-        page.talk.take(page.desk.clicks.select_unit(subject))
+        page.desk.talk.take(page.desk.clicks.select_unit(subject))
     return str(space)
 
 

@@ -43,7 +43,7 @@ def test_anything_may_be_clicked_and_typed(window, scenario, seed, times):
             button = dice.choice(("left", "left", "right"))
             hand.click(dice.uniform(0, 1024), dice.uniform(46, 704), button, dice.choice(MODS))
         elif desk.orders.current_choices():
-            page.talk.take(desk.clicks.choose(dice.randrange(len(desk.orders.current_choices())) + 1))
+            page.desk.talk.take(desk.clicks.choose(dice.randrange(len(desk.orders.current_choices())) + 1))
             hand.step()
         if app.top_page is not page:  # a button led elsewhere: back to the game
             app.back()

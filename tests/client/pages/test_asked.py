@@ -60,7 +60,7 @@ def test_why_a_walk_stopped_is_told(acting):
     assert page.desk.screen.deciding_side == "allies"
     if page.desk.screen.curtain is not None:
         acting.key("SPACE")
-    page.talk.take(page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command))
+    page.desk.talk.take(page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command))
     if page.desk.screen.curtain is not None:
         acting.key("SPACE")
     acting.until(lambda: not page.desk.walks.under_way, 5, "the walk has stopped")
@@ -98,7 +98,9 @@ def test_the_main_button_stays_where_it_is_all_through_a_game(window, monkeypatc
         assert not ending or widest.words.lower() == ending[-1].row.text.lower()
         places.add((widest.x, widest.y, widest.low))
         asked.add(page.desk.screen.shown_seat.view.frames[-1].phase)
-        page.talk.take(page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True))
+        page.desk.talk.take(
+            page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True)
+        )
     assert len(places) == 1, places
     assert len(asked) >= 3, asked
 
@@ -192,7 +194,7 @@ def test_what_pressing_on_promises_stands_beside_its_button(window, said):
         choices = {type(one.command).__name__: one.command for one in reversed(desk.orders.current_choices())}
         assert desk.orders.at_stake is None
         kind = next((one for one in wanted if one in choices), "Done")
-        page.talk.take(desk.orders.give_order(choices[kind], confirmed=True))
+        page.desk.talk.take(desk.orders.give_order(choices[kind], confirmed=True))
     page.skip_film()
     said.clear()
     hand.step(3)

@@ -29,7 +29,7 @@ def test_the_goals_lie_open_at_the_start_and_are_put_away(way, window):
     assert page.desk.clicks.refused_space is None, "the click was for the briefing"
     if way in ("enter", "escape"):
         assert len(page.desk.game.entries) == entries
-        assert not page.talk.is_asking
+        assert not page.desk.talk.is_asking
     page.do("goals")
     assert page.goals.open
     assert not page.goals.first

@@ -24,8 +24,8 @@ def test_the_luck_of_the_dice_does_not_wait_for_the_pieces_of_the_map(window, mo
         return ask(function, *args, **how)
 
     monkeypatch.setattr(jobs, "start_job", noting)
-    page.talk.take(page.desk.orders.end_by("concede"))
-    page.talk.confirm_command()
+    page.desk.talk.take(page.desk.orders.end_by("concede"))
+    page.desk.talk.confirm_command()
     hand.step(3)
     assert page.end.open
     assert (luck.of_journal, True) in asked
@@ -60,8 +60,8 @@ def test_the_buttons_stay_where_they_are_when_the_luck_of_the_dice_is_reckoned(w
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "1"))
     hand.persons_turn()
     page = hand.app.top_page
-    page.talk.take(page.desk.orders.end_by("concede"))
-    page.talk.confirm_command()
+    page.desk.talk.take(page.desk.orders.end_by("concede"))
+    page.desk.talk.confirm_command()
     finder, places = Finder(hand, monkeypatch), []
     reckoned = tuple(Luck(side, 3, 2, Fraction(3, 2), Fraction(3, 4)) for side in ("allies", "axis"))
     for lucks in (endsheet.WORKING, (), reckoned):
@@ -76,8 +76,8 @@ def test_what_is_not_measured_is_not_told_as_if_no_dice_had_been_thrown(window, 
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "1"))
     hand.persons_turn()
     page = hand.app.top_page
-    page.talk.take(page.desk.orders.end_by("concede"))
-    page.talk.confirm_command()
+    page.desk.talk.take(page.desk.orders.end_by("concede"))
+    page.desk.talk.confirm_command()
     monkeypatch.setattr(page.end, "luck_of_sides", lambda: ())
     hand.step(2)
     assert said.count(f"Dice: {luck.UNMEASURED}") >= 2
@@ -88,8 +88,8 @@ def test_luck_that_a_worker_could_not_reckon_is_not_told_as_if_it_could_not_be_m
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "1"))
     hand.persons_turn()
     page = hand.app.top_page
-    page.talk.take(page.desk.orders.end_by("concede"))
-    page.talk.confirm_command()
+    page.desk.talk.take(page.desk.orders.end_by("concede"))
+    page.desk.talk.confirm_command()
     page.end.game_ending()
     page.end._luck = Job(luck.of_journal, (), done=True, failure=Failure("Lost", "the worker process ended"))
     hand.step(2)

@@ -37,7 +37,7 @@ def play(hand, until, most=120):
             return
         if page.desk.screen.person_decides:
             page.skip_film()
-            page.talk.take(
+            page.desk.talk.take(
                 page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True)
             )
         else:
@@ -283,7 +283,7 @@ def shown_for(hand):
         dt = TICK if page.aftermath.is_busy else 0.0
         seconds += dt
         if not page.aftermath.is_busy and page.desk.screen.person_decides:
-            page.talk.take(
+            page.desk.talk.take(
                 page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True)
             )
         hand.app.tick(dt)

@@ -21,7 +21,7 @@ def test_a_fire_group_waits_for_the_main_button_when_the_last_has_joined(window,
         hand.give(order)
     assert page.desk.screen.shown_seat.view.frames[-1].phase == "volley"
     assert "fire when you are ready" in page.desk.screen.status().prompt
-    page.talk.undo_command()  # whoever joined can be taken out again
+    page.desk.talk.undo_command()  # whoever joined can be taken out again
     assert page.desk.game.entries[-1].command == JoinFire(unit="K2")
     hand.give(JoinFire(unit="K4"))
     given = len(page.desk.game.entries)

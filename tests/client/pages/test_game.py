@@ -74,23 +74,25 @@ def test_enter_takes_the_unit_that_next_unit_has_picked_out_of_a_stack(lesson):
         lesson.key("N")
     picked = desk.clicks.selected_unit
     lesson.key("RETURN")
-    assert not page.talk.is_asking
+    assert not page.desk.talk.is_asking
     assert desk.orders.acting == picked
 
 
 def test_a_refusal_says_its_rule_and_marks_the_place(lesson):
     page, desk = lesson.app.top_page, lesson.app.top_page.desk
     lesson.click_on(where(desk.orders.able_units[0], desk.screen.shown_seat.view))
-    if isinstance(page.talk.answer, Menu):
+    if isinstance(page.desk.talk.answer, Menu):
         lesson.write("1")
     before = len(desk.game.entries)
     lesson.click_on("A1401")
-    assert isinstance(page.talk.answer, Refused)
-    assert any("WSS 6.1" in line for line in page.talk.answer.refusal_lines), page.talk.answer.refusal_lines
+    assert isinstance(page.desk.talk.answer, Refused)
+    assert any("WSS 6.1" in line for line in page.desk.talk.answer.refusal_lines), (
+        page.desk.talk.answer.refusal_lines
+    )
     assert any(mark.style == "refused" and mark.space == "A1401" for mark in page.view.marks)
     assert len(desk.game.entries) == before
     lesson.key("ESCAPE")
-    assert isinstance(page.talk.answer, NoAnswer)
+    assert isinstance(page.desk.talk.answer, NoAnswer)
 
 
 def test_the_card_under_the_pointer_tells_cost_and_reasons(lesson):
@@ -145,8 +147,8 @@ def test_ending_with_units_that_could_act_asks_first(lesson):
     page, desk = lesson.app.top_page, lesson.app.top_page.desk
     before = len(desk.game.entries)
     lesson.key("E")
-    assert isinstance(page.talk.answer, Sure)
-    assert "still act" in page.talk.answer.text
+    assert isinstance(page.desk.talk.answer, Sure)
+    assert "still act" in page.desk.talk.answer.text
     lesson.key("ESCAPE")
     assert len(desk.game.entries) == before
     lesson.key("E")
@@ -240,18 +242,18 @@ def test_a_right_click_lists_what_could_be_meant_with_its_odds(window):
         fires = (c for c in desk.orders.current_choices() if c.kind == "space" and c.text.startswith("fire"))
         fire = next((c for c in fires if desk.orders.preview(c.command).odds), None)
         if fire is None:
-            page.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
+            page.desk.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
     hand.click_on(fire.command.space, button="right")
-    assert isinstance(page.talk.answer, Menu)
-    row = next(row for row in page.talk.answer.rows if row.command == fire.command)
+    assert isinstance(page.desk.talk.answer, Menu)
+    row = next(row for row in page.desk.talk.answer.rows if row.command == fire.command)
     assert "%" in row.short
     assert (
         sum(one.ways for one in desk.orders.preview(row.command).odds)
         == desk.orders.preview(row.command).odds[0].out_of
     )
     before = len(desk.game.entries)
-    hand.write(str(page.talk.answer.rows.index(row) + 1))
-    if page.talk.typed:  # 1 may go on to 10 and 11
+    hand.write(str(page.desk.talk.answer.rows.index(row) + 1))
+    if page.desk.talk.typed:  # 1 may go on to 10 and 11
         hand.key("RETURN")
     assert desk.game.entries[before].command == fire.command
 
@@ -275,7 +277,7 @@ def test_a_digit_takes_the_row_of_a_menu_at_once_where_no_other_row_begins_with_
     desk = page.desk
     lesson.give(next(c.command for c in desk.orders.current_choices() if "A607" in c.points_at))
     lesson.click_on("A807")
-    menu = page.talk.answer
+    menu = page.desk.talk.answer
     assert isinstance(menu, Menu)
     assert len(desk.orders.current_choices()) > 9
     last = menu.rows[-1]
@@ -286,7 +288,7 @@ def test_a_digit_takes_the_row_of_a_menu_at_once_where_no_other_row_begins_with_
     assert len(desk.game.entries) == before, "no row has this number"
     lesson.write(str(len(menu.rows)))
     assert desk.game.entries[before].command == last.command
-    assert not page.talk.list_open
+    assert not page.desk.talk.list_open
 
 
 def test_the_rows_of_a_menu_are_numbered_from_1(lesson, monkeypatch):
@@ -297,7 +299,7 @@ def test_the_rows_of_a_menu_are_numbered_from_1(lesson, monkeypatch):
     written = decision._write_row
     monkeypatch.setattr(decision, "_write_row", lambda n, row: (shown.append((n, row)), written(n, row))[1])
     lesson.step()
-    assert shown == [*enumerate(page.talk.answer.rows, start=1)]
+    assert shown == [*enumerate(page.desk.talk.answer.rows, start=1)]
 
 
 def test_the_list_that_a_typed_number_opens_is_folded_up_with_it(lesson):
@@ -305,6 +307,6 @@ def test_the_list_that_a_typed_number_opens_is_folded_up_with_it(lesson):
     lesson.give(next(c.command for c in page.desk.orders.current_choices() if "A607" in c.points_at))
     assert len(page.desk.orders.current_choices()) > 9
     lesson.write("1")
-    assert page.talk.list_open
+    assert page.desk.talk.list_open
     lesson.key("RETURN")
-    assert not page.talk.list_open
+    assert not page.desk.talk.list_open

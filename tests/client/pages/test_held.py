@@ -26,14 +26,14 @@ def test_a_unit_that_is_dragged_is_seen_at_the_pointer(window, monkeypatch):
             drawn.append((a.x, a.y, b.x, b.y))
 
     monkeypatch.setattr(imgui, "get_foreground_draw_list", lambda *args: Lines())
-    page.pointer.dragged = unit
+    page.desk.pointer.dragged = unit
     monkeypatch.setattr(imgui, "is_mouse_dragging", lambda *args: True)
     hand.move(400, 300)
     hand.until(lambda: (hand.step(), drawn)[1], 30, "the counter")
     left, top, right, low = drawn[-1]
     assert left < 400 < right
     assert top < 300 < low
-    page.pointer.dragged = None
+    page.desk.pointer.dragged = None
     drawn.clear()
     hand.step(3)
     assert not drawn, "it is let go"

@@ -17,7 +17,7 @@ def hinted(window):
         assert hand.persons_turn()
         if page.desk.screen.shown_seat.view.frames[-1].phase == "move":
             break
-        page.talk.take(
+        page.desk.talk.take(
             page.desk.orders.give_order(page.desk.orders.current_choices()[0].command, confirmed=True)
         )
     page.hint.hinting.budget = Budget(games=8)
@@ -32,8 +32,8 @@ def test_the_order_of_a_hint_is_drawn_on_the_board_and_given_by_its_button(windo
     hand = hinted(window)
     page = hand.app.top_page
     first = page.hint.hinting.told.lines[0].order
-    assert page.talk.lit is not None
-    assert page.talk.lit.text == first
+    assert page.desk.talk.lit is not None
+    assert page.desk.talk.lit.text == first
     choice = next(one for one in page.desk.orders.current_choices() if one.text == first)
     drawn = [mark for mark in page._pointed_marks() if isinstance(mark, LineMark)]
     assert bool(drawn) == (choice.kind in ("space", "target"))
@@ -55,7 +55,7 @@ def test_an_attack_that_is_formed_is_taken_back_as_a_whole(window, monkeypatch):
         if orders.formed_from is not None:
             break
         wanted = next((kinds[k] for k in ("FireAt", "Choose", "ActivateOfficer") if k in kinds), None)
-        page.talk.take(orders.give_order(wanted or orders.current_choices()[-1].command, confirmed=True))
+        page.desk.talk.take(orders.give_order(wanted or orders.current_choices()[-1].command, confirmed=True))
     before = orders.formed_from
     assert before is not None
     Finder(hand, monkeypatch).click("Cancel this attack##formed")
@@ -84,4 +84,4 @@ def test_a_card_under_the_pointer_lights_up_whom_it_would_order(window):
     assert lit
     hand.move(600, 300)
     hand.step(2)
-    assert page.talk.lit is None
+    assert page.desk.talk.lit is None

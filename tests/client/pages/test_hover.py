@@ -37,7 +37,7 @@ def test_a_question_about_a_hex_tells_everything_and_its_rules_open(acting, pres
     page = acting.app.top_page
     acting.click_on("A907", "right")
     acting.step(3)
-    asked = page.talk.answer
+    asked = page.desk.talk.answer
     assert any("AP fire in built up: divided by 5" in effect.text for effect in asked.effects)
     assert any("tracked from" in line for line in asked.more), asked.more
     (_, refusal), *_ = asked.refusals
@@ -48,7 +48,7 @@ def test_a_question_about_a_hex_tells_everything_and_its_rules_open(acting, pres
 def test_a_refused_click_names_a_rule_that_opens(acting, pressed):
     acting.click_on("A907")
     acting.step(3)
-    rule = acting.app.top_page.talk.answer.refusals[0][1].rule
+    rule = acting.app.top_page.desk.talk.answer.refusals[0][1].rule
     acting.click(*pressed[f"rule:{rule}"])
     assert isinstance(acting.app.top_page, RulesPage)
 
@@ -77,7 +77,7 @@ def test_who_has_left_is_no_longer_told_of_under_a_pointer_that_lies_still(actin
     acting.move(*page.view.camera.to_window(one.x, one.y))
     assert (page.pick.space, page.pick.unit) == (space, unit)
     away = next(c for c in page.desk.orders.current_choices() if isinstance(c.command, MoveTo))
-    page.talk.take(page.desk.orders.give_order(away.command))
+    page.desk.talk.take(page.desk.orders.give_order(away.command))
     acting.step(4)
     assert page.desk.screen.shown_seat.view.units[unit].place != space
     assert page.pick.space == space
@@ -93,8 +93,8 @@ def test_an_enemy_who_cannot_be_struck_now_is_told_about_and_not_called_somebody
     assert "in your field of fire" in page.desk.screen.status().prompt
     hand.until(lambda: not page.aftermath.is_busy, 20)
     hand.click_on("D806", button)
-    assert isinstance(page.talk.answer, Menu)
-    assert {one.name for one in page.talk.answer.units} == {
+    assert isinstance(page.desk.talk.answer, Menu)
+    assert {one.name for one in page.desk.talk.answer.units} == {
         "Anti-tank Gun Platoon, 8th Company, heavy",
         "Lt. Brandt",
     }
@@ -103,7 +103,7 @@ def test_an_enemy_who_cannot_be_struck_now_is_told_about_and_not_called_somebody
     hand.step()
     assert "Lt. Brandt" in said
     assert not [one for one in said if "not yours" in one]
-    assert not page.talk.answer.refusals
+    assert not page.desk.talk.answer.refusals
 
 
 def test_what_a_click_would_do_is_not_told_while_the_pointer_lies_on_a_button(window, monkeypatch):

@@ -175,4 +175,4 @@ def test_enter_presses_what_the_keys_have_come_to(window, monkeypatch):
     assert context.nav_id == spot["All orders"]
     hand.key("RETURN")
     hand.step(2)
-    assert hand.app.top_page.talk.list_open
+    assert hand.app.top_page.desk.talk.list_open

@@ -22,7 +22,7 @@ if __name__ == "__main__":
         app.window.step()
         choices = desk.orders.current_choices()
         command = choices[n * 7 % len(choices)].command
-        app.top_page.talk.take(desk.orders.give_order(command, confirmed=True))
+        app.top_page.desk.talk.take(desk.orders.give_order(command, confirmed=True))
         n += 1
         print("kept", len(desk.game.entries), state_digest(desk.game.state), flush=True)
 """
@@ -45,7 +45,7 @@ def test_a_kill_loses_nothing_that_was_acknowledged(window, home: Path):
     assert len(desk.game.entries) >= entries
     assert state_digest(desk.game.state_at(entries)) == digest
     before = len(desk.game.entries)
-    hand.app.top_page.talk.take(
+    hand.app.top_page.desk.talk.take(
         desk.orders.give_order(desk.orders.current_choices()[0].command, confirmed=True)
     )
     assert len(desk.game.entries) > before, "and the game goes on"

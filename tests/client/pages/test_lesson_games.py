@@ -76,7 +76,7 @@ def test_free_play_within_a_lesson_that_was_done_before_goes_on_where_it_was_lef
     page = hand.app.top_page
     page.lesson.next_step()
     page.do("lesson_free")
-    page.talk.take(page.desk.clicks.choose(1))
+    page.desk.talk.take(page.desk.clicks.choose(1))
     hand.step(2)
     journal, given = page.desk.journal, len(page.desk.game.entries)
     rows = _games(hand)
@@ -119,7 +119,7 @@ def test_games_without_an_order_stand_after_those_that_were_played(window, said,
 
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "1"))
     hand.persons_turn()
-    hand.app.top_page.talk.take(hand.app.top_page.desk.clicks.choose(1))
+    hand.app.top_page.desk.talk.take(hand.app.top_page.desk.clicks.choose(1))
     played = hand.app.top_page.desk.journal
     hand.app.home()
     for seed in ("2", "3"):

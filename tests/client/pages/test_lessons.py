@@ -28,13 +28,13 @@ def click_choice(hand, choice):
     if choice.kind == "":
         for digit in str(choice.number):
             hand.key(f"_{digit}")
-        if page.talk.typed:
+        if page.desk.talk.typed:
             hand.key("ENTER")
         return
     state = page.desk.screen.shown_seat.view
     name = next(getattr(choice.command, f) for f in (choice.kind,))
     unit = name if name in state.units else None
-    page.pointer.click_space(where(name, state) or name, unit)
+    page.desk.pointer.click_space(where(name, state) or name, unit)
     hand.step(2)
 
 
@@ -76,14 +76,14 @@ def test_a_lesson_is_taken_to_its_end_by_clicks_with_wrong_ones_on_the_way(fire)
         wrong = next((c for c in coach.seat.choices() if c not in wanted), None)
         entries = len(page.desk.game.entries)
         if wrong is not None:
-            page.talk.take(page.desk.clicks.choose(wrong.number))
+            page.desk.talk.take(page.desk.clicks.choose(wrong.number))
             hand.step(2)
             assert page.lesson.current_coaching.said == coach.step.hint
             assert len(page.desk.game.entries) == entries
             tried += 1
         marked = {getattr(m, "unit", getattr(m, "space", "")) for m in page.lesson.coach_marks()}
         assert {*told.lights, *told.speaks_of} <= marked
-        page.talk.take(page.desk.clicks.choose(wanted[0].number))
+        page.desk.talk.take(page.desk.clicks.choose(wanted[0].number))
         hand.step(2)
         assert len(page.desk.game.entries) > entries
     assert coach.finished
@@ -99,7 +99,7 @@ def test_a_click_on_an_empty_hex_is_answered_and_changes_nothing(fire):
     assert page.lesson.current_coaching.said
     assert len(page.desk.game.entries) == entries
     hand.click_on("P102", "right")  # whoever asks about a hex is told about the hex
-    assert page.talk.answer.lines
+    assert page.desk.talk.answer.lines
 
 
 def test_a_line_of_sight_is_left_by_a_button_of_the_coach(window, monkeypatch):
@@ -142,10 +142,10 @@ def test_a_click_with_several_meanings_gives_the_order_that_is_asked_for_and_a_w
     entries = len(page.desk.game.entries)
     hand.click_on("P905")  # fire or assault there: neither is asked for
     assert page.lesson.current_coaching.said.startswith("You may fire there")
-    assert not page.talk.is_asking
+    assert not page.desk.talk.is_asking
     hand.click_on("P101")  # nothing can be done there
     assert page.lesson.current_coaching.said.startswith("You may fire there")
-    assert not isinstance(page.talk.answer, Refused), "the coach answers, and no rule scolds"
+    assert not isinstance(page.desk.talk.answer, Refused), "the coach answers, and no rule scolds"
     assert len(page.desk.game.entries) == entries
     hand.click_on("P903")  # fire or assault: fire is asked for
     settle(hand)
@@ -165,7 +165,7 @@ def test_the_column_tells_only_what_the_coach_asks_for(window):
         settle(hand)
         told.append((page.lesson.current_coaching.number, now()))
         if page.lesson.coach.wanted_choices():
-            page.talk.take(page.desk.orders.give_order(page.lesson.coach.example()))
+            page.desk.talk.take(page.desk.orders.give_order(page.lesson.coach.example()))
         else:
             page.lesson.next_step()
         hand.step(2)
@@ -187,7 +187,7 @@ def test_show_me_back_and_playing_on_freely(fire):
     assert page.desk.screen.person_decides
     hand.key("F7")
     assert page.lesson.current_coaching.away
-    page.talk.take(page.desk.clicks.choose(len(page.desk.orders.current_choices())))
+    page.desk.talk.take(page.desk.clicks.choose(len(page.desk.orders.current_choices())))
     hand.step(2)
     assert "Pass" in [type(e.command).__name__ for e in page.desk.game.entries]
     hand.key("F5")
@@ -243,7 +243,7 @@ def test_what_is_wanted_next_is_told_and_ringed_as_soon_as_an_order_is_given(win
     hand = window(Start("lesson", "artillery_and_smoke"))
     page = hand.app.top_page
     for wanted in ("CallMission", "SetMode", "PlaceMission"):
-        page.talk.take(page.desk.clicks.choose(page.lesson.coach.wanted_choices()[0].number))
+        page.desk.talk.take(page.desk.clicks.choose(page.lesson.coach.wanted_choices()[0].number))
         assert page.lesson.current_coaching.number  # asked for before the next frame
         hand.step(3)
         assert type(page.lesson.coach.example()).__name__ == wanted
@@ -267,7 +267,7 @@ def test_free_play_after_the_end_is_offered_again_and_the_lesson_can_begin_afres
     page = hand.app.top_page
     while not page.lesson.current_coaching.finished:
         page.lesson.next_step()
-    page.talk.take(page.desk.clicks.choose(len(page.desk.orders.current_choices())))
+    page.desk.talk.take(page.desk.clicks.choose(len(page.desk.orders.current_choices())))
     hand.step(3)
     hand.app.home()
     hand.app.open_page("lessons")

@@ -85,20 +85,23 @@ class Learner:
             if actor is not None and page.desk.clicks.chosen_unit != actor:
                 self.hand.click_on(where(actor, state))
             for _ in range(2):
-                if self.given == before and not page.talk.is_asking:
+                if self.given == before and not page.desk.talk.is_asking:
                     self.hand.click_on(space)
         else:
             self.press(choice.number)
-        if self.given == before and not page.talk.is_asking:  # another counter of the stack lies uppermost
+        if (
+            self.given == before and not page.desk.talk.is_asking
+        ):  # another counter of the stack lies uppermost
             words = [one.words for one in self.finder.look()]
-            if not page.talk.list_open:
+            if not page.desk.talk.list_open:
                 self.finder.click(next((one for one in words if one.startswith("All orders")), str(words)))
             self.press(choice.number, "all")
-        if isinstance(page.talk.answer, Menu):
+        if isinstance(page.desk.talk.answer, Menu):
             self.press(
-                next(r.number for r in page.talk.answer.rows if r.command == choice.command), among="menu"
+                next(r.number for r in page.desk.talk.answer.rows if r.command == choice.command),
+                among="menu",
             )
-        assert self.given > before, (choice.text, page.talk.answer, page.lesson.current_coaching.said)
+        assert self.given > before, (choice.text, page.desk.talk.answer, page.lesson.current_coaching.said)
 
     def sight(self, start, end):
         """Settle a line of sight."""
@@ -139,8 +142,8 @@ def test_the_last_page_is_read_before_the_end_of_the_game_is_shown(window, monke
         one.finder.click("Next")
     one.sight(*page.lesson.coach.step.sight)
     one.finder.click("Leave Sight")
-    page.talk.take(page.desk.orders.end_by("concede"))
-    page.talk.confirm_command()
+    page.desk.talk.take(page.desk.orders.end_by("concede"))
+    page.desk.talk.confirm_command()
     one.settle()
     assert page.desk.screen.is_over
     hand.until(lambda: page.lesson.current_coaching.reads, what="the page on what was")
@@ -166,4 +169,4 @@ def test_a_card_that_the_coach_does_not_want_is_answered_by_him(window, monkeypa
     assert page.lesson.current_coaching.number == 3
     one.card("assault_centre")  # units are ordered now, and no card is played
     assert page.lesson.current_coaching.said == page.lesson.coach.step.hint
-    assert not isinstance(page.talk.answer, Refused), "he answers alone"
+    assert not isinstance(page.desk.talk.answer, Refused), "he answers alone"

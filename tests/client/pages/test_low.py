@@ -34,7 +34,7 @@ def test_a_refusal_comes_before_the_status_and_a_button_opens_the_log(window, mo
     hand.app.change(ui_scale=scale)
     page = hand.app.top_page
     hand.persons_turn()
-    page.talk.take(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away")),)))
+    page.desk.talk.take(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away")),)))
     drawn.clear()
     hand.step()
     assert drawn == ["draw_refusals", "status", "draw_buttons", "draw_log"], (
@@ -87,7 +87,7 @@ def test_all_orders_stays_in_sight_however_much_is_told_of_a_place(window, monke
     monkeypatch.setattr(widgets, "draw_button", noting)
     place = cards.place
     monkeypatch.setattr(cards, "place", lambda card: (place(card), widgets.text("More. " * 400)))
-    page.talk.take(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away " * 8)),)))
+    page.desk.talk.take(Refused("A101", (("move there", Refusal("ENGINE 2", "it is far away " * 8)),)))
     hand.point(next(iter(page.desk.screen.board.spaces)))
     finder.look()
     assert ends
@@ -237,8 +237,8 @@ def test_the_orders_of_a_right_click_come_before_all_that_it_tells(window, monke
     hand.persons_turn()
     page, drawn = hand.app.top_page, list[str]()
     for unit in page.desk.screen.shown_seat.view.units.values():
-        page.pointer.ask_about(unit.place, None)
-        answer = page.talk.answer
+        page.desk.pointer.ask_about(unit.place, None)
+        answer = page.desk.talk.answer
         if isinstance(answer, Menu) and answer.rows and answer.units and answer.effects:
             break
     else:

@@ -43,9 +43,9 @@ def test_the_menu_of_a_card_opens_at_the_card_and_a_click_beside_it_only_closes_
     at, _ = card_at(page, "infantry_assault")
     x, y = 20 + at * 158 + 60, hand.app.window.size[1] - 60
     hand.click(x, y)
-    assert isinstance(page.talk.answer, Menu)
-    assert page.talk.answer.title == "infantry_assault"
-    assert page.talk.spot == (x, foot)
+    assert isinstance(page.desk.talk.answer, Menu)
+    assert page.desk.talk.answer.title == "infantry_assault"
+    assert page.desk.talk.spot == (x, foot)
     entries = len(page.desk.game.entries)
     other = next(
         n
@@ -54,16 +54,16 @@ def test_the_menu_of_a_card_opens_at_the_card_and_a_click_beside_it_only_closes_
     )
     left = 20 + other * 158 + 30
     hand.click(left, y)
-    assert isinstance(page.talk.answer, NoAnswer)
+    assert isinstance(page.desk.talk.answer, NoAnswer)
     assert len(page.desk.game.entries) == entries, "no card is played by it"
 
 
 def test_enter_takes_the_first_row_of_a_menu(window):
     hand = window(tiles(), (1280, 800))
     page = ready(hand)
-    page.talk.take(page.desk.clicks.card("infantry_assault"))
-    assert isinstance(page.talk.answer, Menu)
-    first = page.talk.answer.rows[0].command
+    page.desk.talk.take(page.desk.clicks.card("infantry_assault"))
+    assert isinstance(page.desk.talk.answer, Menu)
+    first = page.desk.talk.answer.rows[0].command
     entries = len(page.desk.game.entries)
     hand.key("RETURN")
     assert page.desk.game.entries[entries].command == first
@@ -202,8 +202,8 @@ def test_a_game_that_is_over_is_not_gone_on_with(window, monkeypatch):
     hand.app.open(Start("journal", journal, ("human", "greedy")))
     hand.step(2)
     page = ready(hand)
-    page.talk.take(page.desk.orders.end_by("concede"))
-    page.talk.confirm_command()
+    page.desk.talk.take(page.desk.orders.end_by("concede"))
+    page.desk.talk.confirm_command()
     hand.step(2)
     page.menu.do(("replay",))
     hand.step(2)

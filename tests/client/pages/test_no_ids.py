@@ -61,17 +61,17 @@ def test_nothing_that_is_written_is_an_id(window, written, monkeypatch, scenario
     desk = page.desk
     for _ in range(8):
         assert hand.persons_turn()
-        page.talk.list_open = True
+        page.desk.talk.list_open = True
         written.extend(one.words for one in finder.look())
         for choice in desk.orders.current_choices()[:6]:
             if choice.kind == "card":
-                page.talk.take(desk.clicks.card(choice.command.card))
+                page.desk.talk.take(desk.clicks.card(choice.command.card))
                 hand.step(1)
-                page.talk.put_away()
+                page.desk.talk.put_away()
                 desk.clicks.cancel_step()
         if hand.persons_turn():  # a card that goes in one way only has been played by the click
             desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True)
-    page.talk.list_open = False
+    page.desk.talk.list_open = False
     for space in {unit.place for unit in desk.screen.shown_seat.view.units.values()} & set(
         page.view.board.spaces
     ):

@@ -169,7 +169,9 @@ def test_as_many_are_marked_as_the_panel_says(window, written, scenario):
             assert units <= shown, "a mark lies on a counter"
             assert int(count) == len(units) + len(hexes), f"{written} and {marks}"
             held += 1
-        page.talk.take(page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True))
+        page.desk.talk.take(
+            page.desk.orders.give_order(bot.choose(page.desk.screen.shown_seat), confirmed=True)
+        )
     assert held > 1
 
 
@@ -247,7 +249,7 @@ def test_the_percentages_of_what_a_shot_may_do_are_those_of_everywhere(window, m
             hand.key("ESCAPE")
         if checked:
             return
-        page.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
+        page.desk.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
     raise AssertionError("no such shot came up")
 
 

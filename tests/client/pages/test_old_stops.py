@@ -29,7 +29,7 @@ def played_to(hand, phase):
         if desk.screen.curtain is not None:
             hand.key("SPACE")
         command = bots[side].choose(Seat(desk.game, side))
-        hand.app.top_page.talk.take(desk.orders.give_order(command, confirmed=True))
+        hand.app.top_page.desk.talk.take(desk.orders.give_order(command, confirmed=True))
     assert desk.game.state.frames[-1].phase == phase
     if desk.screen.curtain is not None:
         hand.key("SPACE")
@@ -67,11 +67,11 @@ def test_a_card_played_against_a_bot_is_taken_back_until_something_follows_from_
     bot = BOTS["greedy"]("7")
     while desk.orders.can_undo(first) is None:
         assert desk.screen.person_decides, "dice have fallen before the enemy's turn"
-        page.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
+        page.desk.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
         hand.step()
     after = len(desk.game.entries)
     assert after > first + 1, "orders alone do not bind"
-    page.talk.undo_command(first)
+    page.desk.talk.undo_command(first)
     assert len(desk.game.entries) >= after, "what the dice have shown stays"
 
 
@@ -105,7 +105,7 @@ def test_with_nothing_ordered_there_is_nothing_to_take_back_in_plain_words(windo
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "1"), (1280, 800))
     hand.persons_turn()
     page = hand.app.top_page
-    page.talk.undo_command()
+    page.desk.talk.undo_command()
     hand.step(2)
     assert hand.app.message == ("No order was given that could be taken back.", True)
     said.clear()

@@ -152,15 +152,15 @@ def test_a_throw_can_be_refused_and_the_command_is_taken_back(window):
     page = hand.app.top_page
     desk = page.desk
     for _ in range(300):
-        if isinstance(page.talk.answer, WantsDice):
+        if isinstance(page.desk.talk.answer, WantsDice):
             break
         hand.write("1")
-        if page.talk.typed:
+        if page.desk.talk.typed:
             hand.key("RETURN")
         if desk.screen.curtain is not None:
             hand.key("SPACE")
-        hand.key("RETURN") if page.is_modal and not isinstance(page.talk.answer, WantsDice) else None
-    assert isinstance(page.talk.answer, WantsDice)
+        hand.key("RETURN") if page.is_modal and not isinstance(page.desk.talk.answer, WantsDice) else None
+    assert isinstance(page.desk.talk.answer, WantsDice)
     before = len(desk.game.entries)
     hand.step(2)
     hand.key("ESCAPE")
@@ -194,7 +194,7 @@ def test_the_end_tells_who_won_and_leads_on(window):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "4"))
     page = hand.app.top_page
     hand.persons_turn()
-    page.talk.take(page.desk.orders.end_by("concede"))
+    page.desk.talk.take(page.desk.orders.end_by("concede"))
     hand.key("RETURN")
     hand.step(2)
     assert page.desk.screen.is_over

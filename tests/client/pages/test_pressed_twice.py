@@ -6,7 +6,7 @@ import pytest
 
 from tests.client.pages.finding import Finder
 from wsn.client.opening import Start
-from wsn.client.pages import talk
+from wsn.desk import talk
 
 STORM = Start("scenario", "storm_d_day", ("human", "human"), "3")
 
@@ -65,6 +65,6 @@ def test_the_same_order_is_given_as_often_as_it_is_pressed(window, monkeypatch):
     chosen = []
     monkeypatch.setattr(page.desk.clicks, "choose", lambda number: chosen.append(number) or talk.NoAnswer())
     row = page.desk.orders.row(page.desk.orders.current_choices()[0])
-    page.talk.end(row)
-    page.talk.end(row)
+    page.desk.talk.end(row)
+    page.desk.talk.end(row)
     assert chosen == [row.number] * 2

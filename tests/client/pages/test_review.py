@@ -64,13 +64,13 @@ def over(window):
         given < 5
         or page.desk.screen.shown_seat.why_not(page.desk.orders.end_by("concede").command) is not None
     ):
-        page.talk.take(
+        page.desk.talk.take(
             page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command, confirmed=True)
         )
         given += 1
         assert hand.persons_turn()
-    page.talk.take(page.desk.orders.end_by("concede"))
-    page.talk.confirm_command()
+    page.desk.talk.take(page.desk.orders.end_by("concede"))
+    page.desk.talk.confirm_command()
     hand.until(lambda: page.end.open and not page.aftermath.is_busy, what="the end is shown")
     return hand
 

@@ -65,14 +65,14 @@ def test_the_rule_of_a_refusal_opens_its_page(window, pressed):
     hand = window(PLAYED)
     assert hand.persons_turn()
     game = hand.app.top_page
-    game.talk.take(Refused("", (("fire at A607", Refusal("WSS 7.2", "it is too far away")),)))
+    game.desk.talk.take(Refused("", (("fire at A607", Refusal("WSS 7.2", "it is too far away")),)))
     hand.step(3)
     hand.click(*pressed["rule:WSS 7.2"])
     assert isinstance(hand.app.top_page, RulesPage)
     assert hand.app.top_page.place == RulePlace("war_storms", "fire", 1)
     hand.key("ESCAPE")
     assert hand.app.top_page is game
-    assert isinstance(game.talk.answer, Refused), "what was said is still there"
+    assert isinstance(game.desk.talk.answer, Refused), "what was said is still there"
 
 
 def test_the_rule_of_a_line_of_the_log_opens_its_page_and_not_the_moment(window, pressed):

@@ -29,7 +29,7 @@ def to_thinking(hand):
         )
         if page.desk.bots.seconds_thinking > 0.5:
             return page
-        page.talk.take(
+        page.desk.talk.take(
             page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command, confirmed=True)
         )
     raise AssertionError("the bot never had to think")
@@ -42,7 +42,7 @@ def test_some_turns_are_played_against_a_planner(window):
     for _ in range(200):
         if turn(page.desk.game.state) == 2 or not hand.persons_turn():
             break
-        page.talk.take(
+        page.desk.talk.take(
             page.desk.orders.give_order(page.desk.orders.current_choices()[-1].command, confirmed=True)
         )
     assert turn(page.desk.game.state) == 2
@@ -90,7 +90,7 @@ def test_a_hint_is_asked_for_shown_and_put_away_without_an_order(window, monkeyp
     page = hand.app.top_page
     hand.persons_turn()
     while len(page.desk.orders.current_choices()) < 3:
-        page.talk.take(
+        page.desk.talk.take(
             page.desk.orders.give_order(page.desk.orders.current_choices()[0].command, confirmed=True)
         )
         hand.persons_turn()
@@ -114,7 +114,9 @@ def test_a_hint_is_asked_for_shown_and_put_away_without_an_order(window, monkeyp
     page.hint.hinting.budget = Budget(games=8)
     finder.click("Hint")
     hand.until(lambda: page.hint.hinting.told is not None, 30)
-    page.talk.take(page.desk.orders.give_order(page.desk.orders.current_choices()[0].command, confirmed=True))
+    page.desk.talk.take(
+        page.desk.orders.give_order(page.desk.orders.current_choices()[0].command, confirmed=True)
+    )
     hand.step(2)
     assert not page.hint.open, "it was about a position that is gone"
 
@@ -169,7 +171,7 @@ if __name__ == "__main__":
         app.window.step()
         if desk.screen.person_decides:
             last = desk.orders.current_choices()[-1]
-            app.top_page.talk.take(desk.orders.give_order(last.command, confirmed=True))
+            app.top_page.desk.talk.take(desk.orders.give_order(last.command, confirmed=True))
     pids = [one.process.pid for one in app.jobs._lanes.values()]
     print(desk.journal.resolve(), len(desk.game.entries), *pids, flush=True)
     time.sleep(600)

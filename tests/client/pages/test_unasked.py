@@ -24,7 +24,7 @@ def test_a_person_against_a_bot_is_asked_only_what_he_can_answer(window, scenari
         hand.step(3)
         assert len(desk.game.entries) == asked, "what is asked waits for an answer"
         assert desk.screen.shown_seat.unasked() is None
-        page.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
+        page.desk.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
     assert by_itself, "somewhere the bot battled, and an ambush was out of the question"
 
 
@@ -36,7 +36,7 @@ def test_nothing_is_told_of_a_question_that_is_answered_by_itself(window):
 
     def battles():
         if desk.screen.person_decides and not desk.screen.has_one_answer:
-            page.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
+            page.desk.talk.take(desk.orders.give_order(bot.choose(desk.screen.shown_seat), confirmed=True))
         page.skip_film()
         return desk.screen.has_one_answer
 

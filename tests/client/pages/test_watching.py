@@ -36,7 +36,7 @@ def fired(window):
         hand.click_on(space)
         hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.is_busy, 20)
     hand.click_on("A807")
-    assert isinstance(page.talk.answer, Menu)
+    assert isinstance(page.desk.talk.answer, Menu)
     hand.write("1")
     hand.key("RETURN")
     hand.key("E")
@@ -63,7 +63,7 @@ def test_a_list_that_was_left_open_tells_the_next_orders_only_when_the_film_is_o
     """The rows of the next decision stood beside the board while its dice still fell."""
     hand = fired(window)
     page = hand.app.top_page
-    page.talk.list_open = True
+    page.desk.talk.list_open = True
     finder = Finder(hand, monkeypatch)
     assert not [one.label for one in finder.look() if one.label.startswith("##all")]
     finder.click("Skip")
@@ -80,7 +80,7 @@ def test_what_a_bot_is_asked_is_not_told_to_the_player_as_if_he_were(window, sai
     hand.key("ESCAPE")
     choices = page.desk.orders.current_choices()
     move = next(c for c in choices if getattr(c.command, "unit", "") == "K1")
-    page.talk.take(page.desk.orders.give_order(move.command))
+    page.desk.talk.take(page.desk.orders.give_order(move.command))
     hand.step(2)
     page.skip_film()
     hand.click_on("A608")
@@ -114,7 +114,7 @@ def test_a_menu_of_what_a_unit_can_do_bears_its_name_and_not_that_of_its_target(
         hand.click_on(space)
         hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.is_busy, 20)
     hand.click_on("A807")
-    assert isinstance(page.talk.answer, Menu)
+    assert isinstance(page.desk.talk.answer, Menu)
     told = now(hand, said)
     assert "Machine Gun Platoon, K Company: choose an order" in told
     assert not any(one.startswith("Machine Gun Platoon, 5th Company: choose") for one in told)
@@ -125,8 +125,8 @@ def test_a_menu_of_ways_to_play_a_card_bears_its_title(window, said):
     hand = window(Start("scenario", "villiers_fossard", ("human", "greedy"), str(seed)), (1280, 800))
     page = hand.app.top_page
     hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.is_busy, 20)
-    page.talk.take(page.desk.clicks.card("infantry_assault"))
-    assert isinstance(page.talk.answer, Menu)
+    page.desk.talk.take(page.desk.clicks.card("infantry_assault"))
+    assert isinstance(page.desk.talk.answer, Menu)
     told = now(hand, said)
     assert "Infantry assault: choose an order" in told
     assert not any("infantry_assault" in one for one in told)
@@ -136,13 +136,13 @@ def test_a_click_on_the_enemy_tells_about_him_where_there_is_nothing_to_do_to_hi
     hand = begun(window)
     page = hand.app.top_page
     hand.click_on("A906")
-    assert isinstance(page.talk.answer, Menu)
-    assert page.talk.answer.units
-    assert not page.talk.answer.refusals
+    assert isinstance(page.desk.talk.answer, Menu)
+    assert page.desk.talk.answer.units
+    assert not page.desk.talk.answer.refusals
     assert not any("not yours" in one for one in now(hand, said))
     hand.key("ESCAPE")
     hand.click_on("A606")  # one's own unit that cannot be picked: why not
-    assert not isinstance(page.talk.answer, Menu)
+    assert not isinstance(page.desk.talk.answer, Menu)
 
 
 def test_the_enemy_who_was_only_asked_did_nothing_to_tell_of(window):
@@ -151,14 +151,14 @@ def test_the_enemy_who_was_only_asked_did_nothing_to_tell_of(window):
     page = hand.app.top_page
     assert isinstance(page, GamePage)
     played = next(c for c in page.desk.orders.current_choices() if c.command.card == "attack_centre")
-    page.talk.take(page.desk.orders.give_order(played.command))
+    page.desk.talk.take(page.desk.orders.give_order(played.command))
     orders = page.desk.orders
     for unit in ("a-inf1", "a-inf2", "a-inf5"):
         orders.give_order(OrderUnit(unit=unit))
     orders.give_order(MoveTo(unit="a-inf2", space="F5"))
     orders.give_order(Done(), confirmed=True)
     orders.give_order(Battle(unit="a-inf2", target="x-inf1"))
-    page.talk.take(NoAnswer())
+    page.desk.talk.take(NoAnswer())
     hand.until(lambda: page.desk.screen.person_decides and not page.aftermath.is_busy, 30, "it is fought out")
     hand.step(3)
     entries = page.desk.game.entries
@@ -176,7 +176,7 @@ def test_no_card_is_shown_large_over_a_film(window, monkeypatch):
     hand.step(2)
     assert shown, "the card under the pointer is shown large"
     played = next(c for c in page.desk.orders.current_choices() if c.kind == "card")
-    page.talk.take(page.desk.orders.give_order(played.command))
+    page.desk.talk.take(page.desk.orders.give_order(played.command))
     hand.until(lambda: page.view.film is not None, 20, "the card is shown")
     shown.clear()
     hand.step(2)
@@ -200,12 +200,14 @@ def test_no_card_is_shown_large_over_the_list_of_its_ways(window, monkeypatch):
     hand.step(2)
     assert shown
     orders = page.desk.orders
-    page.talk.take(Menu("its ways", tuple(orders.row(choice) for choice in orders.current_choices()[:2])))
+    page.desk.talk.take(
+        Menu("its ways", tuple(orders.row(choice) for choice in orders.current_choices()[:2]))
+    )
     hand.step(1)
     shown.clear()
     hand.step(2)
     assert not shown
-    page.talk.put_away()
+    page.desk.talk.put_away()
     hand.step(2)
     assert shown
 

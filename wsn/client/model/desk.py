@@ -20,7 +20,9 @@ from wsn.data.disk import reason_of
 from wsn.desk.clicks import Clicks, Selection
 from wsn.desk.orders import Orders
 from wsn.desk.overlay import Overlay
+from wsn.desk.pointer import Pointer
 from wsn.desk.screen import PERSON, Screen, SeatAt
+from wsn.desk.talk import Talk
 from wsn.desk.walks import Walks
 from wsn.engine.dice import TypedDice
 from wsn.engine.game import Game
@@ -62,6 +64,10 @@ class Desk:
         """What a click means, and what is selected."""
         self.overlay = Overlay(self.screen, self.orders, self.clicks)
         """Marks on the board, and the card of the place under the pointer."""
+        self.talk = Talk(self.orders, self.clicks)
+        """What was said last, what is asked, and what is typed."""
+        self.pointer = Pointer(self.clicks, self.overlay, self.talk)
+        """What is pointed at and dragged."""
         self.bots = Bots(self.screen, self.orders, journal, away)
         self.answers: LinkAnswerer | None = None
         """What answers the orders of others on a host by links, before their dice fall."""

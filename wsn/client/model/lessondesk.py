@@ -68,7 +68,7 @@ class LessonDesk(Desk):
         super().__init__(coach.game, players, coach.journal, confirm=False)
         self.coach = coach
         self.orders.teacher = self._judge_order
-        self.overlay = LessonOverlay(self)
+        self.overlay = self.pointer.overlay = LessonOverlay(self)
         self._told: tuple[object, Coaching] | None = None
         self.follow_game()
 

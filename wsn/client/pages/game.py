@@ -14,14 +14,12 @@ from wsn.client.pages import gamesheets, gamestrip
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.endsheet import EndSheet
 from wsn.client.pages.gamecolumn import Column, GameLog
-from wsn.client.pages.gamepointer import GamePointer
 from wsn.client.pages.gamesheets import GoalSheet, HandSheet, MenuSheet, UnitSheet
 from wsn.client.pages.hintsheet import HintSheet
 from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import Program, show_board, side_width
 from wsn.client.pages.recapsheet import RecapSheet
 from wsn.client.pages.sighted import Sighted
-from wsn.client.pages.talk import Talk
 from wsn.client.panels import bar, decision, dice, sides, widgets
 from wsn.client.panels.dice import DiceForm, DicePictures
 from wsn.client.panels.log import LogLook
@@ -49,20 +47,18 @@ class GamePage(Sighted):
         self.title = desk.game.setup.name
         desk.bots.patience = float(app.settings.bot_seconds)
         self.inks = sides.side_inks(desk.game, app.palette)
-        self.talk = Talk(app, desk, self.bring_into_sight)
+        desk.talk.show_on(app, self.bring_into_sight)
         self.aftermath = Aftermath(app, desk, self.view, self.bring_into_sight)
-        self.log = GameLog(desk, self.talk, self.look_at, self._log_look)
+        self.log = GameLog(desk, self.look_at, self._log_look)
         self.recap = RecapSheet(app, desk, self.view)
-        self.column = Column(desk, self.talk, self.log, self.do, self.aftermath, self.recap)
-        self.hand = HandSheet(app, desk, self.talk, self.aftermath)
-        self.menu = MenuSheet(app, desk, self.talk)
-        self.units = UnitSheet(desk, self.talk, self.view, self.keys.go)
+        self.column = Column(desk, self.log, self.do, self.aftermath, self.recap)
+        self.hand = HandSheet(app, desk, self.aftermath)
+        self.menu = MenuSheet(app, desk)
+        self.units = UnitSheet(desk, self.view, self.keys.go)
         self.goals = GoalSheet(desk, self.view, self.keys.go)
         self.end = EndSheet(app, desk)
-        self.hint = HintSheet(app, desk, self.talk, self.view)
-        self.pointer = GamePointer(app, desk, self.talk)
+        self.hint = HintSheet(app, desk, self.view)
         self.sheet = DiceForm()
-        self._card: tuple[tuple[int, str | None, str | None], PlaceCard | None] = ((-1, None, None), None)
         self._shown: object = None
         self._actions = self._key_table()
 
@@ -76,18 +72,22 @@ class GamePage(Sighted):
         game = self.desk.game
         return DicePictures(self.app.pictures, self.app.palette, die(game.system.name, game.world))
 
+    def _counter_icons(self) -> CounterIcons:
+        """The counters on the board as small pictures."""
+        screen, seats = self.desk.screen, self.desk.game.system.seats
+        return screen.keep_made("log icons", lambda: CounterIcons(self.app, screen.current_scene(), seats))
+
     def _log_look(self) -> LogLook:
         """Dice and counters for the log, as they look in this game."""
         screen = self.desk.screen
-        seats, scene = self.desk.game.system.seats, screen.current_scene
-        icons = screen.keep_made("log icons", lambda: CounterIcons(self.app, scene(), seats))
+        icons = self._counter_icons()
         of = screen.keep_made("turns", lambda: screen.status().of)
         return LogLook(self.dice, icons.who_acts, icons.acting_icons, of)
 
     @property
     def is_modal(self) -> bool:
         """Whether a question has to be answered first."""
-        return self.talk.is_asking or self.menu.open or self.desk.screen.curtain is not None
+        return self.desk.talk.is_asking or self.menu.open or self.desk.screen.curtain is not None
 
     @property
     def panel_keys(self) -> bool:
@@ -99,16 +99,11 @@ class GamePage(Sighted):
         """What is said about the place under the pointer or the cursor; None off the board."""
         space = self.pick.space or self.cursor_hex
         unit = self.pick.unit or (None if self.pick.space else self.cursor_unit)
-        if self.desk.screen.curtain is not None:
-            return None
         if self.pick.unit is not None:
             space = self.pick.space  # in a tray: nowhere on the board
-        elif space is None and self._card[1] is not None:
-            (_, space, unit), _ = self._card  # the place that was pointed at last
         self.column.last = not (self.pick.space or self.pick.unit or self.cursor_hex)
-        if self._card[0] != (key := (self.desk.screen.revision, space, unit)):
-            self._card = (key, self.desk.overlay.card(space, unit))
-        told = self._card[1]  # no order is told before its film, nor while the pointer lies elsewhere
+        told = self.desk.pointer.place_card(space, unit)
+        # no order is told before its film, nor while the pointer lies elsewhere
         return told and (told.without_orders if self.aftermath.leads_on or self.column.stale else told)
 
     # ---------------------------------------------------------------- drawing
@@ -168,8 +163,9 @@ class GamePage(Sighted):
 
     def _draw_over(self) -> None:
         """What lies over the board: one thing that wants an answer, and what was opened."""
-        desk, answer = self.desk, self.talk.answer
-        self.pointer.draw_ghost()
+        desk, answer = self.desk, self.desk.talk.answer
+        if desk.pointer.dragged is not None:
+            self._counter_icons().draw_ghost(desk.pointer.dragged)
         gamesheets.legend(desk.overlay.fields.legend(), self.view)
         if desk.screen.curtain is not None:
             if gamesheets.draw_curtain(desk.screen.called(desk.screen.curtain)):
@@ -185,17 +181,17 @@ class GamePage(Sighted):
             self.menu.show()
             return
         if isinstance(answer, Menu):
-            wish = decision.draw_menu(answer, self.talk.spot, desk, self.view.camera.area)
-            self.talk.lit = None
-            self.talk.carry_out_wish(wish)
+            wish = decision.draw_menu(answer, self.desk.talk.spot, desk, self.view.camera.area)
+            self.desk.talk.lit = None
+            self.desk.talk.carry_out_wish(wish)
         elif isinstance(answer, Sure):
-            gamesheets.confirm_command(self.talk, answer)
+            gamesheets.confirm_command(self.desk.talk, answer)
         elif isinstance(answer, WantsDice):
             rolled = dice.ask_dice(answer, self.sheet, self.dice)
             if rolled == "cancel":
-                self.talk.put_away()
+                self.desk.talk.put_away()
             elif isinstance(rolled, tuple):
-                self.talk.take(desk.orders.roll(rolled))
+                self.desk.talk.take(desk.orders.roll(rolled))
         elif self.end.open and not self.aftermath.is_busy and desk.screen.past is None:
             self.end.show(self.inks)
 
@@ -207,7 +203,7 @@ class GamePage(Sighted):
             screen.revision,
             screen.curtain,
             sight,
-            self.talk.lit,
+            self.desk.talk.lit,
             self.cursor_hex,
             self.pick.space,
             self.is_modal,
@@ -224,7 +220,7 @@ class GamePage(Sighted):
         """The marks of the pointer, the cursor and the row under the pointer."""
         over = None if self.is_modal else self.pick.space
         ways = self.sight is None
-        yield from self.pointer.pointer_marks(over, self.cursor_hex, self.view.board.spaces, ways=ways)
+        yield from self.desk.pointer.pointer_marks(over, self.cursor_hex, self.view.board.spaces, ways=ways)
 
     def bring_into_sight(self, *names: str) -> bool:
         """Bring the first of these units or spaces into sight that is on the board."""
@@ -245,38 +241,38 @@ class GamePage(Sighted):
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board: the order it means, or, with the right button, every order or a reason."""
         self.pick = pick
-        self.pointer.let_go()
-        self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
+        self.desk.pointer.let_go()
+        self.desk.talk.spot = self.view.camera.to_window(pick.x, pick.y)
         if self.sight is not None or ("ctrl" in mods and button == "left"):
             self.sight_press(pick, button)
         elif self.desk.screen.past is not None and button != "right":
             self.app.say("You are looking at an earlier moment: press End to return to the game.")
-        elif isinstance(self.talk.answer, Menu | Sure):
-            self.talk.put_away()
+        elif isinstance(self.desk.talk.answer, Menu | Sure):
+            self.desk.talk.put_away()
         elif not self.is_modal:
             self.cursor_hex = None
             if self.goals.first:
                 self.goals.begin()  # the first click puts the briefing away and does nothing else
             elif button == "right":
-                self.pointer.ask_about(pick.space, pick.unit)
+                self.desk.pointer.ask_about(pick.space, pick.unit)
             else:
-                self.pointer.click_space(pick.space, pick.unit)
+                self.desk.pointer.click_space(pick.space, pick.unit)
 
     def hover(self, pick: Pick) -> None:
         """The pointer lies over this now; a unit that is dragged shows where it may go."""
         super().hover(pick)
-        self.pointer.pointer_moved()
+        self.desk.pointer.pointer_moved()
 
     def grab(self, pick: Pick) -> bool:
         """Whether a unit that may go somewhere lies there: it is dragged in place of the map."""
         held = self.sight is not None or self.is_modal
-        return self.pointer.grab(None if held else pick.unit)
+        return self.desk.pointer.grab(None if held else pick.unit)
 
     def drop(self, grabbed: Pick, pick: Pick) -> None:
         """A unit was dragged here: what a click here means for it."""
         self.pick, self.cursor_hex = pick, None
-        self.talk.spot = self.view.camera.to_window(pick.x, pick.y)
-        self.pointer.drop(grabbed.unit, pick.space)
+        self.desk.talk.spot = self.view.camera.to_window(pick.x, pick.y)
+        self.desk.pointer.drop(grabbed.unit, pick.space)
 
     # ---------------------------------------------------------------- keys and actions
 
@@ -286,7 +282,7 @@ class GamePage(Sighted):
             if name in ("space", "enter"):
                 self.do("hand_over")
             return name not in ("f1", "f10", "f11", "f12", "?")
-        return self.talk.key(name, mods)
+        return self.desk.talk.key(name, mods)
 
     def do(self, action: str) -> bool:
         """An action of the table of keys."""
@@ -308,7 +304,7 @@ class GamePage(Sighted):
             "last_unit": lambda: self._next_unit(back=True),
             "end": self._end,
             "act": self._act_now,
-            "undo": self.talk.undo_command,
+            "undo": self.desk.talk.undo_command,
             "decide_now": self.hint.decide_now,
             "hint": self.hint.toggle,
             "earlier": lambda: self.recap.go(self.recap.at - 1) if self.recap.open else screen.step_back(),
@@ -328,12 +324,12 @@ class GamePage(Sighted):
             "result": self.end.show_again,
             "stack": self._next_in_stack,
             "log": self.log.toggle_log,
-            "choices": self.talk.toggle_list,
+            "choices": self.desk.talk.toggle_list,
         }
 
     def _cancel_step(self) -> None:
         """Escape: what is asked, then the past, then the selection, then the cursor; never the game."""
-        talk, desk = self.talk, self.desk
+        talk, desk = self.desk.talk, self.desk
         if self.aftermath.is_watched and self.aftermath.skip_film(rest=True):
             pass
         elif talk.is_asking:
@@ -367,7 +363,7 @@ class GamePage(Sighted):
 
     def _next_unit(self, back: bool = False) -> None:
         """Pick the next unit that can act, or the one before; where none can, point at the next target."""
-        self.talk.put_away()
+        self.desk.talk.put_away()
         unit = self.desk.clicks.next_unit(back=back)
         goal = self.desk.clicks.next_target(self.cursor_hex, back) if unit is None else None
         if unit is None and goal is None:
@@ -386,21 +382,21 @@ class GamePage(Sighted):
         if end is None:
             self.app.say("This step cannot be ended yet: choose on the board or from the list.")
         else:
-            self.talk.end(end.row)
+            self.desk.talk.end(end.row)
 
     def _act_now(self) -> None:
         """Enter: confirm, take the only choice, or click where the cursor is."""
         orders = self.desk.orders
-        if isinstance(self.talk.answer, Sure):
-            self.talk.confirm_command()
+        if isinstance(self.desk.talk.answer, Sure):
+            self.desk.talk.confirm_command()
         elif self.goals.first:
             self.goals.begin()
         elif self.cursor_hex is not None:
             there = self.view.board.spaces[self.cursor_hex]
-            self.talk.spot = self.view.camera.to_window(*self.view.plan.heart(there))
-            self.pointer.click_space(self.cursor_hex, self.cursor_unit)
+            self.desk.talk.spot = self.view.camera.to_window(*self.view.plan.heart(there))
+            self.desk.pointer.click_space(self.cursor_hex, self.cursor_unit)
         elif len(orders.current_choices()) == 1:
-            self.talk.take(self.desk.clicks.choose(1))
+            self.desk.talk.take(self.desk.clicks.choose(1))
         elif not (self.recap.open or self.aftermath.is_busy or self.is_modal) and orders.current_choices():
             self.app.say("Nothing selected: use the arrow keys, or type the number of an order.")
 
@@ -417,22 +413,22 @@ class GamePage(Sighted):
             self.look_away()
             return
         chosen, view = self.desk.clicks.chosen_unit, self.desk.screen.shown_seat.view
-        self.talk.put_away()
+        self.desk.talk.put_away()
         self.look_from(self.pick.space or self.cursor_hex or where(chosen or "", view), hold=True)
 
     def _toggle_shade(self) -> None:
         """Shade what the hex under the pointer does not see."""
-        self.talk.put_away()
+        self.desk.talk.put_away()
         self.shade_from(self.pick.space or self.cursor_hex)
 
     def _odds(self) -> None:
         """Show details of the choice under the pointer: its reasons and odds."""
         if self.pick.space is not None:
-            self.pointer.ask_about(self.pick.space, self.pick.unit)
+            self.desk.pointer.ask_about(self.pick.space, self.pick.unit)
         elif self.cursor_hex is not None:
-            self.pointer.ask_about(self.cursor_hex, None)
+            self.desk.pointer.ask_about(self.cursor_hex, None)
         else:
-            self.talk.list_open = True
+            self.desk.talk.list_open = True
 
     def _next_in_stack(self) -> None:
         """The next unit of the stack that is pointed at; it is selected where that leads on."""
@@ -442,7 +438,7 @@ class GamePage(Sighted):
         if unit is None:
             self.app.say("There is no unit there: point at a stack first.")
         elif unit in self.desk.clicks.selectable_units:
-            self.talk.take(self.desk.clicks.select_unit(unit))
+            self.desk.talk.take(self.desk.clicks.select_unit(unit))
         else:
             self.app.say(str(self.desk.screen.shown_seat.about(unit)))
 
@@ -455,10 +451,10 @@ class GamePage(Sighted):
         looking = self.goals.first or self.desk.screen.past is not None
         held = self.is_modal or looking or self.aftermath.is_busy
         self.desk.tick(self.app.jobs, held)
-        self.talk.tell_stopped()
+        self.desk.talk.tell_stopped()
         wanted = self.desk.orders.wanted_dice
-        if wanted is not None and not isinstance(self.talk.answer, WantsDice):
-            self.talk.take(wanted)
+        if wanted is not None and not isinstance(self.desk.talk.answer, WantsDice):
+            self.desk.talk.take(wanted)
         self.aftermath.follow_game()
         self.recap.tick(dt)
         self.hint.tick()

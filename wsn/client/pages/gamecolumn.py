@@ -12,7 +12,6 @@ from wsn.client.model import keys
 from wsn.client.model.desk import PERSON, Desk
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.recapsheet import RecapSheet
-from wsn.client.pages.talk import Talk
 from wsn.client.panels import cards, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogLook, LogView, LogWish
 from wsn.client.panels.theme import in_pixels
@@ -42,11 +41,8 @@ class GameLog:
     `look` gives the dice and counters that it is drawn with.
     """
 
-    def __init__(
-        self, desk: Desk, talk: Talk, look_at: Callable[[LogGroup], None], look: Callable[[], LogLook]
-    ) -> None:
+    def __init__(self, desk: Desk, look_at: Callable[[LogGroup], None], look: Callable[[], LogLook]) -> None:
         self.desk = desk
-        self.talk = talk
         self.open = False
         """Whether it fills the column."""
         self._look_at = look_at
@@ -78,7 +74,7 @@ class GameLog:
     def follow_line(self, wish: LogWish) -> None:
         """A line was pressed: look at its moment, or take back to it."""
         if wish.undo:
-            self.talk.undo_command(wish.group.last)
+            self.desk.talk.undo_command(wish.group.last)
         else:
             self._at = wish.group.last  # it is in sight, and stays where it was pressed
             self._look_at(wish.group)
@@ -106,19 +102,17 @@ class Column:
     def __init__(
         self,
         desk: Desk,
-        talk: Talk,
         log: GameLog,
         do: Callable[[str], bool],
         aftermath: Aftermath,
         recap: RecapSheet,
     ) -> None:
         self.desk = desk
-        self.talk = talk
         self.log = log
         self.do = do
         self.aftermath = aftermath
         self.recap = recap
-        self._answer_shown: Answer = talk.answer
+        self._answer_shown: Answer = desk.talk.answer
         """The answer that was drawn last: a new refusal is scrolled to."""
         self._foot = 0.0
         """How high the buttons over the main one were in the last frame."""
@@ -210,9 +204,9 @@ class Column:
             ImVec2(0, max(high - line - gap - (foot + gap if foot else 0), in_pixels(40))),
             imgui.ChildFlags_.nav_flattened,
         )
-        if self.talk.answer is not self._answer_shown:
-            self._answer_shown = self.talk.answer
-            if isinstance(self.talk.answer, Refused):
+        if self.desk.talk.answer is not self._answer_shown:
+            self._answer_shown = self.desk.talk.answer
+            if isinstance(self.desk.talk.answer, Refused):
                 imgui.set_scroll_y(0)
         if past is not None:
             widgets.title(f"Viewing {past.step_text(past.step)}")
@@ -233,7 +227,7 @@ class Column:
         elif self.aftermath.leads_on:
             pass  # what can be ordered next is not told before the film has shown what led there
         elif self.desk.screen.person_decides:
-            self.talk.carry_out_wish(decision.draw_buttons(self.desk))
+            self.desk.talk.carry_out_wish(decision.draw_buttons(self.desk))
             self._offers()
         self._foot = max(imgui.get_cursor_pos_y() - gap, 0.0)
         imgui.end_child()
@@ -247,13 +241,13 @@ class Column:
                 words, "Esc" if desk.screen.bot_decides else "Space", wide=-1, name="main"
             ):
                 self.aftermath.skip_film(rest=True)
-                self.talk.note_skipped()
+                self.desk.talk.note_skipped()
         else:
             wish, last = decision.draw_main_button(self.desk, keys.shortcut_text("end")), self.desk.orders.end
             if wish is not None and last is not None and wish.number == last.row.number:
-                self.talk.end(last.row)
+                self.desk.talk.end(last.row)
             else:
-                self.talk.carry_out_wish(wish)
+                self.desk.talk.carry_out_wish(wish)
 
     def _draw_steps(self) -> None:
         """One step back or forth."""
@@ -272,8 +266,8 @@ class Column:
             desk, desk.screen.name(side) if side is not None else "", desk.bots.seconds_thinking > 0.4
         )
         decision.draw_thinking(desk)
-        if isinstance(self.talk.answer, Refused):
-            cards.draw_refusals(self.talk.answer)
+        if isinstance(self.desk.talk.answer, Refused):
+            cards.draw_refusals(self.desk.talk.answer)
         status = self._status()
         if status.result:
             for line in desk.screen.result_lines()[:1]:
@@ -324,7 +318,7 @@ class Column:
         """The buttons that take back an attack that is formed, for the next unit, and for all orders."""
         before = self.desk.orders.formed_from
         if before is not None and widgets.draw_button("Cancel this attack", wide=-1, name="formed"):
-            self.talk.undo_command(before)
+            self.desk.talk.undo_command(before)
             return
         if not self._has_more_orders:
             return
@@ -335,11 +329,11 @@ class Column:
             imgui.same_line()
         words = (
             "Hide the list"
-            if self.talk.list_open
+            if self.desk.talk.list_open
             else f"All orders ({len(self.desk.orders.current_choices())})"
         )
         if widgets.draw_button(words, keys.shortcut_text("choices"), wide=-1):
-            self.talk.list_open = not self.talk.list_open
+            self.desk.talk.list_open = not self.desk.talk.list_open
 
     @property
     def _is_listed(self) -> bool:
@@ -349,7 +343,7 @@ class Column:
         """
         screen = self.desk.screen
         shown = screen.past is None and not self.aftermath.leads_on
-        return self.talk.list_open and shown and screen.person_decides and self._has_more_orders
+        return self.desk.talk.list_open and shown and screen.person_decides and self._has_more_orders
 
     @property
     def _has_more_orders(self) -> bool:
@@ -365,8 +359,8 @@ class Column:
 
     def _list(self) -> None:
         """The number that is being typed, and the orders where the board does not show them."""
-        if self.talk.typed:
-            widgets.text(f"Choice {self.talk.typed}… (Enter takes it)", weight="bold")
+        if self.desk.talk.typed:
+            widgets.text(f"Choice {self.desk.talk.typed}… (Enter takes it)", weight="bold")
         if (
             self._has_more_orders
             and not self._is_listed
@@ -381,9 +375,9 @@ class Column:
         if self.desk.screen.shown_seat.view is not self._unfolded_of:
             self._unfolded_of, self._unfolded = self.desk.screen.shown_seat.view, set()
         wish = decision.draw_folded(rows, orders.row, self._unfolded)
-        if wish is None and self.talk.lit is not None and not isinstance(self.talk.answer, Menu):
-            self.talk.lit = None
-        self.talk.carry_out_wish(wish)
+        if wish is None and self.desk.talk.lit is not None and not isinstance(self.desk.talk.answer, Menu):
+            self.desk.talk.lit = None
+        self.desk.talk.carry_out_wish(wish)
 
     def _none_on_board(self) -> bool:
         """Whether no choice points at the board or a card in hand: then only the list shows them."""
@@ -393,7 +387,7 @@ class Column:
 
     def _draw_pointer(self, card: PlaceCard | None) -> None:
         if card is not None:
-            answer = self.talk.answer
+            answer = self.desk.talk.answer
             if isinstance(answer, Refused) and answer.refusals == card.refusals:
                 card = replace(card, refusals=())  # it stands above already
             cards.place(card)

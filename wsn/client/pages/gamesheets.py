@@ -12,7 +12,6 @@ from wsn.client.model.desk import Desk
 from wsn.client.opening import Start
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.page import Program
-from wsn.client.pages.talk import Talk
 from wsn.client.panels import briefing as panel
 from wsn.client.panels import cards, coach, gamemenu, sides, theme, widgets
 from wsn.client.panels.gamemenu import GameMenu, Wish
@@ -20,6 +19,7 @@ from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView
 from wsn.desk import asked
 from wsn.desk.answers import Menu, NoAnswer, Refused, Sure
+from wsn.desk.talk import Talk
 from wsn.english import sentence
 from wsn.parts.briefing import Topic
 from wsn.table import briefing
@@ -61,10 +61,9 @@ def legend(lines: Sequence[str], view: BoardView) -> None:
 class MenuSheet:
     """What can be done with the game as a whole: copies, a scenario of it, who plays, orders, its end."""
 
-    def __init__(self, app: Program, desk: Desk, talk: Talk) -> None:
+    def __init__(self, app: Program, desk: Desk) -> None:
         self.app = app
         self.desk = desk
-        self.talk = talk
         self.menu = GameMenu()
         self.open = False
 
@@ -98,13 +97,13 @@ class MenuSheet:
         elif what == "player":
             desk.play_by(rest[0], rest[1])
             Memory.load().remember(desk.journal, desk.screen.players)
-            self.talk.put_away()
+            self.desk.talk.put_away()
         elif what == "order":
             answer = desk.orders.set_standing_order(rest[0], rest[1] or None)
             if isinstance(answer, Refused):
                 menu.told = list(answer.refusal_lines)
             elif not isinstance(answer, NoAnswer):
-                self.talk.take(answer)
+                self.desk.talk.take(answer)
                 menu.told = ["The standing order is set."]
         elif what == "rules":
             self.open = False
@@ -117,15 +116,14 @@ class MenuSheet:
             self.app.do("turn")
         else:
             self.open = False
-            self.talk.take(desk.orders.end_by(what))
+            self.desk.talk.take(desk.orders.end_by(what))
 
 
 class UnitSheet:
     """The list of every unit that is seen. `point_at` moves the cursor to a place."""
 
-    def __init__(self, desk: Desk, talk: Talk, view: BoardView, point_at: Callable[[str], None]) -> None:
+    def __init__(self, desk: Desk, view: BoardView, point_at: Callable[[str], None]) -> None:
         self.desk = desk
-        self.talk = talk
         self.view = view
         self.open = False
         self._point_at = point_at
@@ -178,7 +176,7 @@ class UnitSheet:
                 imgui.table_next_column()
                 if unit in able and imgui.small_button(f"Select##{unit}"):
                     desk = self.desk
-                    self.talk.take(
+                    self.desk.talk.take(
                         desk.clicks.select_unit(unit)
                         if unit in desk.clicks.selectable_units
                         else desk.clicks.click_space(None, unit)
@@ -286,10 +284,9 @@ PHRASE = 120
 class HandSheet:
     """The cards of the side that is shown, in a row under the board."""
 
-    def __init__(self, app: Program, desk: Desk, talk: Talk, aftermath: Aftermath) -> None:
+    def __init__(self, app: Program, desk: Desk, aftermath: Aftermath) -> None:
         self.app = app
         self.desk = desk
-        self.talk = talk
         self.aftermath = aftermath
         """No card is shown large over its film."""
         self._had = False
@@ -352,7 +349,9 @@ class HandSheet:
         with widgets.open_panel("hand", x, y, wide, high):
             if self.desk.screen.curtain is None:
                 playable = self.desk.orders.hand()
-                listed = isinstance(self.talk.answer, Menu)  # its ways to be played, which it would cover
+                listed = isinstance(
+                    self.desk.talk.answer, Menu
+                )  # its ways to be played, which it would cover
                 tips = not (self.aftermath.leads_on or listed) and self._pointed_at()
                 picked = self.desk.clicks.card_picked
                 made, palette = self.app.pictures, self.app.palette
@@ -362,11 +361,11 @@ class HandSheet:
                 card = cards.hand(held, playable, made, palette, tips, picked, *says, answered, over.append)
                 self._light_units(over[0] if over and not listed else "")
                 if card and listed:
-                    self.talk.put_away()  # a click beside the list does nothing else
+                    self.desk.talk.put_away()  # a click beside the list does nothing else
                 elif card:
                     pointer = imgui.get_mouse_pos()
                     on = x <= pointer.x < x + wide and y <= pointer.y < y + high
-                    self.talk.spot = (pointer.x if on else x, y)
+                    self.desk.talk.spot = (pointer.x if on else x, y)
                     self._draw_pressed(card)
 
     def _light_units(self, card: str) -> None:
@@ -374,15 +373,15 @@ class HandSheet:
         rows = (one for one in self.desk.orders.current_choices() if one.kind == "card" and aim(one) == card)
         choice = next(rows, None)
         if choice is not None:
-            self.talk.lit, self._lit = self.desk.orders.row(choice), True
+            self.desk.talk.lit, self._lit = self.desk.orders.row(choice), True
         elif self._lit:
-            self.talk.lit, self._lit = None, False
+            self.desk.talk.lit, self._lit = None, False
 
     def _draw_pressed(self, card: str) -> None:
         answer = self.desk.clicks.card(card)
         nothing = isinstance(answer, NoAnswer | Refused)
         if not (nothing and self.stray is not None and self.stray()):
-            self.talk.take(answer)
+            self.desk.talk.take(answer)
 
 
 def confirm_command(talk: Talk, asked: Sure) -> None:

@@ -8,7 +8,6 @@ from wsn.client.model import keys
 from wsn.client.model.desk import Desk
 from wsn.client.model.hinting import Hinting
 from wsn.client.pages.page import Program
-from wsn.client.pages.talk import Talk
 from wsn.client.panels import decision, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView
@@ -37,7 +36,7 @@ PACE = 4
 class HintSheet:
     """What the planner would do in the place of who decides: drawn on the board, and given by its button."""
 
-    def __init__(self, app: Program, desk: Desk, talk: Talk, view: BoardView) -> None:
+    def __init__(self, app: Program, desk: Desk, view: BoardView) -> None:
         self.hinting = Hinting(desk.screen, str(desk.journal))
         self.open = False
         self.refused = ""
@@ -46,7 +45,7 @@ class HintSheet:
         """How high it would be if all of it were to be seen, in pixels."""
         self._placed: Explained | None = None
         """The hint for which the sheet has its place."""
-        self._app, self._desk, self._talk, self._view = app, desk, talk, view
+        self._app, self._desk, self._view = app, desk, view
 
     # ---------------------------------------------------------------- what is asked for
 
@@ -63,7 +62,7 @@ class HintSheet:
 
     def close(self) -> None:
         """Put it away; thinking about it ends."""
-        self.open, self._talk.lit = False, None
+        self.open, self._desk.talk.lit = False, None
         self.hinting.forget_hint()
 
     def decide_now(self) -> None:
@@ -177,7 +176,7 @@ class HintSheet:
             self.close()
         if given is not None:
             self.close()
-            self._talk.take(self._desk.orders.give_order(given.command))
+            self._desk.talk.take(self._desk.orders.give_order(given.command))
 
     def _draw_line(self, n: int, line: LineTold, told: Explained, alone: bool) -> None:
         widgets.text(f"{n}. {capitalize(line.order)}{idea_words(line.idea)}", weight="bold")
@@ -194,4 +193,4 @@ class HintSheet:
     def _light_line(self, order: str) -> None:
         """Light up on the board what the line under the pointer begins with."""
         found = self._choice(order)
-        self._talk.lit = None if found is None else self._desk.orders.row(found)
+        self._desk.talk.lit = None if found is None else self._desk.orders.row(found)

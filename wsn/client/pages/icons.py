@@ -1,20 +1,24 @@
-"""Small pictures of the counters of a position, for lists beside the board."""
+"""Small pictures of the counters of a position: for lists beside the board, and of one that is dragged."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from imgui_bundle import ImVec2, imgui
 from msgspec import structs
 
 from wsn.client.pages.page import Program
-from wsn.client.panels import thumbs
+from wsn.client.panels import pictures, thumbs
 from wsn.client.panels.pictures import Picture
+from wsn.client.panels.theme import in_pixels, to_colour32
 from wsn.desk.log import LogGroup, line_actor, units
 from wsn.table.logline import LogLine
 from wsn.table.scene import Counter, Scene
 
 WIDE = 80
 """The width of a picture, in pixels."""
+GHOST, NUDGE = 46.0, 5.0
+"""The width of a counter that is dragged, and how far the pointer moves before it is, at UI scale 1."""
 
 
 class CounterIcons:
@@ -53,6 +57,16 @@ class CounterIcons:
         own = group.by is not None and side == self.seats.get(group.by)
         picture = None if piece is None else self._draw_icon(piece)
         return group.by if own and group.by is not None else side, picture
+
+    def draw_ghost(self, unit: str) -> None:
+        """Draw the counter of a unit that is dragged at the pointer, once it has been moved a little."""
+        picture = self.icon_of(unit) if imgui.is_mouse_dragging(0, in_pixels(NUDGE)) else None
+        if picture is not None and picture.texture is not None:
+            at, half = imgui.get_mouse_pos(), in_pixels(GHOST) / 2
+            corners = ImVec2(at.x - half, at.y - half), ImVec2(at.x + half, at.y + half)
+            uv, tint = pictures.texture_corners(picture.texture), to_colour32("#ffffff", 0.8)
+            lines = imgui.get_foreground_draw_list()
+            lines.add_image(imgui.ImTextureRef(picture.texture.id), *corners, *uv, tint)
 
     def _draw_icon(self, piece: Counter) -> Picture | None:
         plain = structs.replace(

@@ -95,11 +95,11 @@ class LessonPage(GamePage):
         """A click on the board; one that the rules refuse is answered by the coach, and more kindly."""
         stood, looking = self._stands(), self.sight is not None
         super().press(pick, button, mods)
-        nothing = button == "left" and isinstance(self.talk.answer, NoAnswer) and stood == self._stands()
+        nothing = button == "left" and isinstance(self.desk.talk.answer, NoAnswer) and stood == self._stands()
         if looking or self.sight is not None or self.desk.screen.past is not None:
             return
-        if (isinstance(self.talk.answer, Refused) or nothing) and self.lesson.answer_stray():
-            self.talk.put_away()
+        if (isinstance(self.desk.talk.answer, Refused) or nothing) and self.lesson.answer_stray():
+            self.desk.talk.put_away()
 
     def _stands(self) -> tuple[object, ...]:
         """What a click that means something changes."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from imgui_bundle import ImVec2, imgui
 
@@ -13,7 +12,7 @@ from wsn.client.panels import cards, cites, odds, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.camera import Box
 from wsn.desk import asked
-from wsn.desk.answers import ChoiceRow, Menu, told_apart
+from wsn.desk.answers import ChoiceRow, Menu, Wish, told_apart
 from wsn.engine.facts import Status
 from wsn.english import capitalize, verb
 from wsn.table.cards import card
@@ -25,16 +24,6 @@ DECIDE = "Decide now"
 
 CLEAR = 46.0
 """How far from what was clicked a menu stands, at UI scale 1: what is chosen about stays in sight."""
-
-
-@dataclass(slots=True)
-class Wish:
-    """What was pressed in a panel: the number of a choice, or an action of the table of keys."""
-
-    number: int = 0
-    action: str = ""
-    over: ChoiceRow | None = None
-    """The row under the pointer: its place can be lit up on the board."""
 
 
 def status(shown: Status, low: bool = False) -> None:

@@ -1,13 +1,11 @@
-"""The talk between a player and the desk of the game: what it said last, and how it is answered."""
+"""The talk between a player and the desk: what it said last, how that is answered, and what is typed."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Protocol
 
-from wsn.client.model.desk import Desk
-from wsn.client.pages.page import Program
-from wsn.client.panels.decision import Wish
 from wsn.desk.answers import (
     Answer,
     ChoiceRow,
@@ -20,20 +18,50 @@ from wsn.desk.answers import (
     Refused,
     Sure,
     WantsDice,
+    Wish,
 )
+from wsn.desk.clicks import Clicks
+from wsn.desk.orders import Orders
 from wsn.english import sentence
 
 TWICE = 0.5
 """Seconds after an order of the main button in which a second press is not meant for another order there."""
 
 
-class Talk:
-    """What the desk said last, while it is shown. `reveal` brings a unit or a space into sight."""
+class TalkShown(Protocol):
+    """What a screen does for the talk."""
 
-    def __init__(self, app: Program, desk: Desk, reveal: Callable[[str], object]) -> None:
+    def say(self, words: str, bad: bool = False) -> None:
+        """Show a message for some seconds."""
+
+    def redraw(self) -> None:
+        """Something has changed: draw the screen again."""
+
+    def do(self, action: str) -> bool:
+        """Do an action of the table of keys. True: there was one."""
+
+
+class Unshown:
+    """A desk without a screen: nothing is told to anybody."""
+
+    def say(self, words: str, bad: bool = False) -> None:
+        """Nobody hears it."""
+
+    def redraw(self) -> None:
+        """Nothing is drawn."""
+
+    def do(self, action: str) -> bool:
+        """No key does anything."""
+        return False
+
+
+class Talk:
+    """What the desk said last, while it is shown. `show_on` tells it by which screen."""
+
+    def __init__(self, orders: Orders, clicks: Clicks) -> None:
         self.answer: Answer = NoAnswer()
         self.spot = (0.0, 0.0)
-        """Where the click was that was answered, in the window."""
+        """Where the click was that was answered, on the screen."""
         self.lit: ChoiceRow | None = None
         """The row of a list under the pointer: its place is lit up."""
         self.typed = ""
@@ -44,7 +72,13 @@ class Talk:
         """Whether they are listed because a number is typed: no longer than that."""
         self._ended: tuple[float, str] = (float("-inf"), "")
         """When the main button was pressed last, and what stood on it."""
-        self._app, self._desk, self._reveal = app, desk, reveal
+        self._orders, self._clicks = orders, clicks
+        self.screen: TalkShown = Unshown()
+        self._reveal: Callable[[str], object] = str
+
+    def show_on(self, screen: TalkShown, reveal: Callable[[str], object]) -> None:
+        """From now on a screen shows it; `reveal` brings a unit or a space into sight there."""
+        self.screen, self._reveal = screen, reveal
 
     @property
     def is_asking(self) -> bool:
@@ -59,42 +93,42 @@ class Talk:
         self.lit = None
         self.answer = answer
         if isinstance(answer, Failed):
-            self._app.say(answer.text, bad=True)
+            self.screen.say(answer.text, bad=True)
         elif isinstance(answer, Picked) and answer.unit is not None:
             self._reveal(answer.unit)
         if isinstance(answer, Given | Failed | Picked | Held):
             self.answer = NoAnswer()
-        self._app.redraw()
+        self.screen.redraw()
 
     def put_away(self) -> None:
         """Drop the question that is open."""
         if isinstance(self.answer, WantsDice):
-            self._desk.clicks.cancel_step()
+            self._clicks.cancel_step()
         self.answer = NoAnswer()
         self.lit = None
 
     def confirm_command(self) -> None:
         """The player confirms: give the command."""
         if isinstance(self.answer, Sure):
-            self.take(self._desk.orders.confirm_order(self.answer))
+            self.take(self._orders.confirm_order(self.answer))
 
     def undo_command(self, to: int | None = None) -> None:
         """Take back the last command, or all after an entry; say so, or why not."""
-        answer = self._desk.orders.undo_order(to)
+        answer = self._orders.undo_order(to)
         if isinstance(answer, Refused):  # by the engine: no rule of the game that could be looked up
             said = answer.refusals[0][1].text
             self.take(NoAnswer())
-            self._app.say(sentence(said), bad=True)
+            self.screen.say(sentence(said), bad=True)
             return
         self.take(answer)
         if isinstance(answer, NoAnswer):
-            self._app.say("Undone.")
+            self.screen.say("Undone.")
 
     def tell_stopped(self) -> None:
         """Say why a walk went no further."""
-        walks = self._desk.walks
+        walks = self._clicks.walks
         if walks.stopped:
-            self._app.say(walks.stopped)
+            self.screen.say(walks.stopped)
             walks.stopped = ""
 
     def carry_out_wish(self, wish: Wish | None) -> None:
@@ -104,20 +138,20 @@ class Talk:
         if wish.over is not None:
             self.lit = wish.over
         elif wish.number:
-            self.take(self._desk.clicks.choose(wish.number))
+            self.take(self._clicks.choose(wish.number))
         elif wish.action == "cancel":
             self.put_away()
         elif wish.action:
-            self._app.do(wish.action)
+            self.screen.do(wish.action)
 
     def end(self, row: ChoiceRow) -> None:
         """Give the order of the main button; not by a second press that was meant for the one before."""
         now, (pressed, words) = time.monotonic(), self._ended
         if row.text != words and now - pressed < TWICE:
-            self._app.say(f"Pressed twice: only the first was an order. Press again to {row.text}.")
+            self.screen.say(f"Pressed twice: only the first was an order. Press again to {row.text}.")
             return
         self._ended = (now, row.text)
-        self.take(self._desk.clicks.choose(row.number))
+        self.take(self._clicks.choose(row.number))
 
     def note_skipped(self) -> None:
         """The film was skipped by the button in that place: a second press is meant for that."""
@@ -152,7 +186,7 @@ class Talk:
     def _add_digit(self, digit: str) -> bool:
         """One more digit of the number of a choice; taken at once where no other number goes on from it."""
         menu = self.answer
-        most = len(menu.rows if isinstance(menu, Menu) else self._desk.orders.current_choices())
+        most = len(menu.rows if isinstance(menu, Menu) else self._orders.current_choices())
         typed = self.typed + digit
         begun = [one for one in range(1, most + 1) if any(one // 10**n == int(typed) for n in range(5))]
         if not begun:
@@ -171,10 +205,10 @@ class Talk:
         self.typed = ""
         menu = self.answer
         if not isinstance(menu, Menu):
-            self.take(self._desk.clicks.choose(number))
+            self.take(self._clicks.choose(number))
         elif 1 <= number <= len(menu.rows):
             self._choose(menu.rows[number - 1])
 
     def _choose(self, row: ChoiceRow) -> None:
         self.typed = ""
-        self.take(self._desk.clicks.choose(row.number))
+        self.take(self._clicks.choose(row.number))
