@@ -20,8 +20,8 @@ def figures(quick: bool = False) -> Iterator[Figure]:
     """The games a second over all standard boards, and of the slowest board alone."""
     from wsn import scenario
     from wsn.data import shipped_files
-    from wsn.processes import rare_gc
     from wsn.systems import system_of
+    from wsn.workers.process import rare_gc
 
     setups = [scenario.load(path) for path in shipped_files("scenarios/hex_tiles").values()]
     setups = [s for s in setups if (s.map.get("columns"), s.map.get("rows")) == STANDARD]

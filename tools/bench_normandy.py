@@ -110,7 +110,7 @@ import resource, sys, time
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.engine.game import Game
-from wsn.processes import rare_gc
+from wsn.workers.process import rare_gc
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 setup = scenario.load(sys.argv[1])

@@ -104,7 +104,7 @@ def random_play(
     group: str, name: str, system: System[Any], setup: Setup, runs: int, wanted: int, aim: float | None = None
 ) -> Iterator[Figure]:
     """The figures of random play: commands a second, which have an aim, and events a second."""
-    from wsn.processes import rare_gc
+    from wsn.workers.process import rare_gc
 
     world = system.world(setup)
     speeds, events, games = [], [], 0
@@ -129,7 +129,7 @@ def random_play(
 def _playout_speed(system: System[Any], setup: Setup, world: Any, seed: int, wanted: int) -> float:
     """The commands a second of random playouts; of a checkout that has none, those of its games."""
     from wsn.engine.dice import SeededDice
-    from wsn.processes import rare_gc
+    from wsn.workers.process import rare_gc
 
     commands, seconds = 0, 0.0
     while commands < wanted:
@@ -150,8 +150,8 @@ def _playout_speed(system: System[Any], setup: Setup, world: Any, seed: int, wan
 def greedy_game(system: System[Any], setup: Setup, world: Any, seed: int) -> tuple[float, int]:
     """Play a game between greedy bots from its beginning to its end: its seconds and its commands."""
     from wsn.bots import BOTS
-    from wsn.processes import rare_gc
     from wsn.table.seat import Seat
+    from wsn.workers.process import rare_gc
 
     game = Game.new(system, setup, seed=seed, world=world)
     bots = {side: BOTS["greedy"](f"{seed} {side}") for side in system.seats}

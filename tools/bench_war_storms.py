@@ -25,8 +25,8 @@ LONGEST = 5000
 def figures(quick: bool = False) -> Iterator[Figure]:
     """The figures of whole games between greedy bots, of listing every decision, and of loading."""
     from wsn import scenario
-    from wsn.processes import rare_gc
     from wsn.systems import system_of
+    from wsn.workers.process import rare_gc
 
     setup = scenario.load(BATTLE)
     system = system_of(setup.system)

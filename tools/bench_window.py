@@ -123,10 +123,10 @@ def _opened() -> tuple[Window, BoardView]:
     from wsn.client import haste
 
     haste.begin()  # as the program does
-    from wsn.client.jobs import Jobs
     from wsn.client.view.boardview import BoardView
     from wsn.client.view.window import Window
     from wsn.table.ruling import load_map
+    from wsn.workers.jobs import Jobs
 
     board = load_map(MAP)
     view = BoardView(board, Jobs())

@@ -16,7 +16,7 @@ import networkx as nx
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURE = ROOT / "docs" / "architecture.svg"
-LEAVES: Final = frozenset({"cite", "data", "english", "processes", "renamed"})
+LEAVES: Final = frozenset({"cite", "data", "english", "renamed", "workers"})
 """Rooms that any other may import: drawn as one row at the foot, without arrows."""
 BOX_WIDTH, BOX_HEIGHT, GAP_ACROSS, GAP_DOWN, MARGIN = 132, 34, 24, 34, 16
 """Measures of the picture, in its units."""

@@ -141,7 +141,7 @@ def test_python_seldom_looks_for_rubbish_while_a_bot_decides(monkeypatch):
     from types import SimpleNamespace
 
     from wsn.cli import session
-    from wsn.processes import GC_THRESHOLD
+    from wsn.workers.process import GC_THRESHOLD
 
     seen = []
     monkeypatch.setattr(session, "submit_command", lambda seat, command, *words: seen.append(command))

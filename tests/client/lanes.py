@@ -10,7 +10,8 @@ import contextlib
 import tempfile
 from multiprocessing.connection import wait
 
-from wsn.client.jobs import Jobs, _Worker
+from wsn.workers.jobs import Jobs
+from wsn.workers.worker import Worker
 
 SPARE = 2
 """How many processes wait for another lane."""
@@ -21,7 +22,7 @@ class SharedLanes(Jobs):
 
     def __init__(self, workers: int | None = None) -> None:
         super().__init__(workers)
-        self._spare: list[_Worker] = []
+        self._spare: list[Worker] = []
 
     def drop(self, lane: str) -> None:
         """End what a lane was at and what waited for it; its process waits for another lane."""
@@ -39,11 +40,11 @@ class SharedLanes(Jobs):
         self._spare = []
         super().close_workers()
 
-    def _free_worker(self, lane: str) -> _Worker | None:
+    def _free_worker(self, lane: str) -> Worker | None:
         with contextlib.chdir(tempfile.gettempdir()):  # not in the folder of some test, which ends before it
             return self._idle(lane)
 
-    def _idle(self, lane: str) -> _Worker | None:
+    def _idle(self, lane: str) -> Worker | None:
         if lane and lane not in self._lanes:
             self._spare = [worker for worker in self._spare if self._hears(worker)]
             idle = [worker for worker in self._spare if worker.job is None]
@@ -52,7 +53,7 @@ class SharedLanes(Jobs):
                 self._lanes[lane] = idle[0]
         return super()._free_worker(lane)
 
-    def _hears(self, worker: _Worker) -> bool:
+    def _hears(self, worker: Worker) -> bool:
         """Take in what a process has said; whether it still lives."""
         try:
             worker.read_answers()

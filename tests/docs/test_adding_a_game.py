@@ -207,7 +207,7 @@ from pytest import MonkeyPatch
 from tests.client.pages.hand import Hand
 from tests.client.unpainted import unpainted
 from wsn.client.app import App
-from wsn.client.jobs import Jobs
+from wsn.workers.jobs import Jobs
 from wsn.client.opening import Start
 if __name__ == "__main__":
     with Jobs(1) as jobs:

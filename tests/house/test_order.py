@@ -26,9 +26,9 @@ MAY_IMPORT = {
     "systems": {"parts", "board", "engine", "geometry", "cite", "data"},
     "scenario": {"systems", "parts", "board", "engine", "geometry", "cite", "data"},
     "table": {"scenario", "systems", "parts", "board", "engine", "geometry", "cite", "data"},
-    "processes": set(),
+    "workers": set(),
 }
-MAY_IMPORT["bots"] = MAY_IMPORT["table"] | {"table", "processes"}
+MAY_IMPORT["bots"] = MAY_IMPORT["table"] | {"table", "workers"}
 MAY_IMPORT["editing"] = MAY_IMPORT["table"] | {"table"}
 MAY_IMPORT["mapmaking"] = MAY_IMPORT["editing"] | {"editing"}
 MAY_IMPORT["scenariomaking"] = MAY_IMPORT["mapmaking"] | {"mapmaking"}
@@ -51,8 +51,8 @@ ONLY_UNDER = {
     "OpenGL": {"client"},
     "PIL": {"data"},
     "reportlab": {"pointbuy", "table"},
-    "multiprocessing": {"processes", "bots", "trials", "client", "host"},
-    "concurrent": {"trials", "client", "host"},
+    "multiprocessing": {"workers", "bots", "host"},
+    "concurrent": {"workers", "trials", "host"},
     "starlette": {"host"},
     "uvicorn": {"host"},
     "jinja2": {"host"},
@@ -63,7 +63,7 @@ ONLY_UNDER = {
     "shapely": {"geometry", "board"},
     "networkx": {"board", "parts"},
     "random": {"bots", "trials", "client", "cli", "host", "wire"},
-    "time": {"bots", "trials", "client", "cli", "desk", "host", "wire"},
+    "time": {"workers", "bots", "trials", "client", "cli", "desk", "host", "wire"},
     "uuid": {"bots", "trials", "client", "cli", "host", "wire"},
     "secrets": {"bots", "trials", "client", "cli", "desk", "host", "wire"},
     "pickle": set(),
@@ -240,7 +240,7 @@ class A:
         ("cli/play.py", "eval('1')", "no eval"),
         ("client/model/desk.py", "import pyglet", "pyglet may not be used in the model of the window"),
         ("desk/clicks.py", "import pyglet", "pyglet may not be used in desk"),
-        ("desk/clicks.py", "from wsn.client.jobs import Jobs", "desk may not import wsn.client.jobs"),
+        ("desk/clicks.py", "from wsn.workers.jobs import Jobs", "desk may not import wsn.workers.jobs"),
         ("table/seat.py", "from wsn.desk.clicks import Clicks", "table may not import wsn.desk.clicks"),
         ("bots/greedy.py", "import pointbuy.roster", "pointbuy may not be imported in bots"),
         ("trials/pool.py", "from wsn.client import app", "trials may not import wsn.client"),

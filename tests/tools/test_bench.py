@@ -177,9 +177,29 @@ def test_an_older_checkout_has_the_names_of_today_as_well(monkeypatch: pytest.Mo
         bench_tree.lend_names()
 
 
+def test_an_older_checkout_has_the_modules_of_today_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    import bench_tree
+
+    older = ModuleType("older")
+    monkeypatch.setitem(sys.modules, "older", older)
+    for name in ("newroom", "newroom.module"):
+        monkeypatch.setitem(sys.modules, name, older)  # put back after the test, which begins without them
+        del sys.modules[name]
+    monkeypatch.setattr(bench_tree, "MOVED", (("newroom", ""), ("newroom.module", "older")))
+    monkeypatch.setattr(bench_tree, "RENAMED", ())
+    bench_tree.lend_names()
+    assert import_module("newroom.module") is older
+    assert import_module("json") is json, "what is there is left alone"
+    monkeypatch.setattr(bench_tree, "MOVED", (("nowhere", "nor_here"),))
+    with pytest.raises(ModuleNotFoundError):
+        bench_tree.lend_names()
+
+
 def test_every_name_that_is_lent_to_an_older_checkout_is_one_of_today() -> None:
     import bench_tree
 
+    for module, _ in bench_tree.MOVED:
+        assert import_module(module).__doc__
     for module, kind, now, _ in bench_tree.RENAMED:
         place = import_module(module)
         assert now in vars(vars(place)[kind] if kind else place)

@@ -7,7 +7,6 @@ not yet begun, is busy or has ended is done without.
 
 from __future__ import annotations
 
-import multiprocessing as mp
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -18,10 +17,12 @@ from time import perf_counter
 from typing import Any
 
 from wsn.bots.following import TimeUp
-from wsn.bots.helper import TABLES, Decision, HelperFailed, LineGames, Played, Table, Wholes, serve_helper
-from wsn.bots.work_queue import Claims
+from wsn.bots.helper import TABLES, Decision, LineGames, Played, Table, Wholes, begin_helping, help_planner
 from wsn.engine.commands import Command
 from wsn.engine.state import GameState
+from wsn.workers.claims import Claims
+from wsn.workers.process import allow_children
+from wsn.workers.worker import Job, Worker
 
 MOST = 3
 """The most processes besides its own that a planner takes, unless told otherwise."""
@@ -40,21 +41,11 @@ def crew_of(many: int) -> Crew:
     return Crew(many)
 
 
-class Member:
-    """A process of a crew, and our end of its pipe."""
+class Member(Worker):
+    """A process of a crew."""
 
     def __init__(self, number: int, claims: Claims) -> None:
-        context = mp.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self.process = context.Process(
-            target=serve_helper, args=(theirs, number, claims), name=f"wsn helper {number}", daemon=True
-        )
-        self.process.start()
-        theirs.close()
-        self.ready = False
-        """Whether it has said that it reads."""
-        self.ticket: int | None = None
-        """The number of what it is at."""
+        super().__init__(f"helper {number}", begin_helping, number, claims)
         self.knows: dict[int, int] = {}
         """By planner, the latest decision of which it was told."""
 
@@ -92,23 +83,20 @@ class Crew:
 
     def __init__(self, many: int) -> None:
         self.many = many
-        self.claims = Claims(mp.get_context("spawn"))
+        self.claims = Claims()
         """Which of the games under way are taken."""
         self.failures: list[str] = []
         """Why processes were given up: their errors."""
         self._members: list[Member] = []
         self._begun = False
-        self._tickets, self._planners = count(1), count(1)
-        self._came: dict[int, Any] = {}
-        self._unwanted: set[int] = set()
+        self._planners = count(1)
 
     def begin(self) -> None:
         """Have the processes made ready before they are needed; nobody waits for it."""
         if self._begun:
             return
         self._begun = True
-        # A process that ends with its parent, such as a window's, may have some of its own: they end with it.
-        mp.current_process().daemon = False
+        allow_children()
         self._members = [Member(number, self.claims) for number in range(1, self.many + 1)]
 
     def close(self) -> None:
@@ -128,70 +116,53 @@ class Crew:
     def free_members(self) -> list[Member]:
         """The processes that are ready and have nothing to do."""
         self._read_answers()
-        return [member for member in self._members if member.ready and member.ticket is None]
+        return [member for member in self._members if member.ready and member.job is None]
 
-    def give_work(self, member: Member, assignment: Assignment, message: LineGames | Wholes) -> int | None:
-        """Have a free process do something: the ticket of its answer. None where it has ended."""
-        ticket = next(self._tickets)
+    def give_work(self, member: Member, assignment: Assignment, message: LineGames | Wholes) -> Job | None:
+        """Have a free process do something: the job, whose answer is to come. None where it has ended."""
+        job = Job(help_planner, ((*assignment.messages_for(member.knows), message),))
         try:
-            for told in assignment.messages_for(member.knows):
-                member.pipe.send((None, told))
-            member.pipe.send((ticket, message))
+            member.give_job(job)
         except OSError:
             self._give_up(member)
             return None
-        member.ticket = ticket
-        return ticket
+        self._note_failure(member, job)
+        return job
 
-    def take_answers(self, tickets: set[int], seconds: float = 0.0) -> list[Any]:
-        """What has come back for these tickets, which are then done with: None from one that has ended.
+    def take_answers(self, jobs: set[Job], seconds: float = 0.0) -> list[Any]:
+        """What has come back of these jobs, which are then done with: None from a process that has ended.
 
         With `seconds` it waits so long for the first.
         """
         self._read_answers()
-        if seconds > 0 and not any(ticket in self._came for ticket in tickets):
-            wait([member.pipe for member in self._members if member.ticket in tickets], seconds)
+        if seconds > 0 and not any(job.done for job in jobs):
+            wait([member.pipe for member in self._members if member.job in jobs], seconds)
             self._read_answers()
-        came = [ticket for ticket in tickets if ticket in self._came]
-        tickets.difference_update(came)
-        return [self._came.pop(ticket) for ticket in came]
-
-    def forget_answers(self, tickets: set[int]) -> None:
-        """Nobody waits any more for the answers to these."""
-        self._unwanted |= tickets
-        self._unwanted -= {ticket for ticket in tickets if self._came.pop(ticket, self) is not self}
+        came = [job for job in jobs if job.done]
+        jobs.difference_update(came)
+        return [job.value for job in came]
 
     def _read_answers(self) -> None:
         for member in list(self._members):
+            job = member.job
             try:
-                while member in self._members and member.pipe.poll():
-                    self._hear(member, member.pipe.recv())
+                member.read_answers()
             except (EOFError, OSError):
                 self._give_up(member)
+            else:
+                self._note_failure(member, job)
 
-    def _hear(self, member: Member, message: tuple[int, Any] | None) -> None:
-        if message is None:
-            member.ready = True
-        elif isinstance(message[1], HelperFailed):
-            self.failures.append(message[1].trace)
+    def _note_failure(self, member: Member, job: Job | None) -> None:
+        """Do without a process that has failed at a job: what it knows of the game is not sure."""
+        if job is not None and job.failure is not None:
+            self.failures.append(job.failure.trace or str(job.failure))
             self._give_up(member)
-        else:
-            member.ticket = None
-            self._note_answer(*message)
-
-    def _note_answer(self, ticket: int, answer: Any) -> None:
-        if ticket in self._unwanted:
-            self._unwanted.remove(ticket)
-        else:
-            self._came[ticket] = answer
 
     def _give_up(self, member: Member) -> None:
         """Do without a process from now on; what it was at comes back without an answer."""
         self._members.remove(member)
-        if member.ticket is not None:
-            self._note_answer(member.ticket, None)
-        member.process.terminate()
-        member.pipe.close()
+        member.lose_job()
+        member.stop(kindly=False)
 
 
 class Sharing:
@@ -205,7 +176,7 @@ class Sharing:
         self._here = here
         """Plays a game in this process. Raises TimeUp."""
         self._results: list[Played | None] = [None] * asked.game_count
-        self._out: set[int] = set()
+        self._out: set[Job] = set()
 
     def play(self, until: float) -> tuple[list[Played | None], bool]:
         """What came of each game, None for those not played in time; and whether the time was up."""
@@ -228,7 +199,6 @@ class Sharing:
         except TimeUp:
             if self._out:
                 self._take_in(GRACE)
-                self._crew.forget_answers(self._out)
             return self._results, True
         finally:
             if claims.broken:
@@ -239,11 +209,9 @@ class Sharing:
         """Tell those who are free of the games."""
         for member in self._crew.free_members():
             left = until - perf_counter() - GRACE
-            ticket = self._crew.give_work(
-                member, self._assignment, replace(self._asked, serial=serial, seconds=left)
-            )
-            if ticket is not None:
-                self._out.add(ticket)
+            asked = replace(self._asked, serial=serial, seconds=left)
+            if (job := self._crew.give_work(member, self._assignment, asked)) is not None:
+                self._out.add(job)
 
     def _take_in(self, seconds: float) -> None:
         """Take in what has come back."""

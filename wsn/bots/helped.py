@@ -12,9 +12,10 @@ from wsn.bots.following import TimeUp, plan_position
 from wsn.bots.full_playouts import WholeGames
 from wsn.bots.helper import LineGames, LineToPlay, Played, Table, Wholes
 from wsn.bots.planned import ENOUGH, PlannedLine
-from wsn.bots.work_queue import MANY
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
+from wsn.workers.claims import MANY
+from wsn.workers.worker import Job
 
 A_WHILE = 0.15
 """For so many seconds at a time others play whole games: they may have told enough before."""
@@ -39,7 +40,7 @@ class Helped(WholeGames):
         """What they were told that it would give before the decision of which they were told."""
         self.pace = 0.0
         """How many seconds a new game in a race took last; 0 where that is not known."""
-        self._wholes: set[int] = set()
+        self._wholes: set[Job] = set()
         """What others were asked about whole games, and have not told yet."""
         self._elsewhere: dict[int, tuple[int, int, tuple[Command, ...]]] = {}
         """By line, a game in which others saw what it does next: its number, how it was judged, and what."""
@@ -66,10 +67,7 @@ class Helped(WholeGames):
     def _lean_anew(self, seat: Seat) -> None:
         """Forget the other game, and what others have still to tell of it."""
         super()._lean_anew(seat)
-        self._assignment = None
-        if self._helping_crew is not None:
-            self._helping_crew.forget_answers(self._wholes)
-        self._wholes = set()
+        self._assignment, self._wholes = None, set()
 
     def _brief_helpers(self, seat: Seat, before: Sequence[Command] = ()) -> None:
         """Tell those who help what it thinks about now: each is told when it is next asked for anything.
@@ -201,9 +199,8 @@ class Helped(WholeGames):
             return
         for member in crew.free_members():
             told = Wholes(assignment.table.planner, self._leanings, self._longest, min(left, A_WHILE))
-            ticket = crew.give_work(member, assignment, told)
-            if ticket is not None:
-                self._wholes.add(ticket)
+            if (job := crew.give_work(member, assignment, told)) is not None:
+                self._wholes.add(job)
 
     def _take_in_gains(self, seconds: float) -> None:
         """Take in what ideas gained in the games of those who help."""

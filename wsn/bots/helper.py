@@ -6,25 +6,23 @@ makes no difference who plays it. What a position has led to is kept here as wel
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
-from multiprocessing.connection import Connection
-from typing import Any
+from typing import Any, ClassVar
 
 from wsn.bots.following import TimeUp
 from wsn.bots.full_playouts import WholeGames
 from wsn.bots.planned import PlannedLine, ToldOrder
 from wsn.bots.position_cache import known_descendants, led_to
 from wsn.bots.strategy_choice import Leanings
-from wsn.bots.work_queue import Claims
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.engine.state import GameState
 from wsn.engine.system import Cache, Setup
-from wsn.processes import rare_gc, serve_parent
 from wsn.systems import system_of
 from wsn.table.seat import Seat
+from wsn.workers.claims import Claims
+from wsn.workers.process import make_gc_rare
 
 TABLES = 4
 """The planners whose games a process keeps in mind."""
@@ -118,13 +116,6 @@ class Played:
     """How it went on, in words, where that was asked; told once of each line, as the course is."""
 
 
-@dataclass(frozen=True, slots=True)
-class HelperFailed:
-    """An error, told to who asked."""
-
-    trace: str
-
-
 class Helper(WholeGames):
     """Plays games of one planner's lines."""
 
@@ -203,42 +194,35 @@ class Helper(WholeGames):
         return gained
 
 
-def serve_helper(pipe: Connection, number: int, claims: Claims) -> None:
-    """The loop of the process: it ends with the pipe."""
-    serve_parent()
-    with rare_gc():
-        _answer_messages(pipe, number, claims)
+class _Crewman:
+    """What a process of a crew keeps: its number, the games that are laid out, and whom it helps."""
+
+    number: int
+    claims: Claims
+    helpers: ClassVar[dict[int, Helper]] = {}
+    """By planner; the planners of the last tables that it was told of."""
 
 
-def _answer_messages(pipe: Connection, number: int, claims: Claims) -> None:
-    """Do what is asked, message by message, until the pipe ends."""
-    helpers: dict[int, Helper] = {}
-    failed: HelperFailed | None = None
-    pipe.send(None)
-    while True:
-        try:
-            ticket, message = pipe.recv()
-        except EOFError:
-            return
-        try:
-            answer: Any = failed or _do_message(helpers, message, number, claims)
-        except Exception:
-            answer = failed = HelperFailed(traceback.format_exc())
-        if ticket is not None:
-            pipe.send((ticket, answer))
+def begin_helping(number: int, claims: Claims) -> None:
+    """Prepare this process for the crew: its number there, and where it claims games."""
+    make_gc_rare()
+    _Crewman.number, _Crewman.claims = number, claims
 
 
-def _do_message(
-    helpers: dict[int, Helper], message: Any, number: int, claims: Claims
-) -> Sequence[Any] | None:
-    """What came of a message."""
-    if isinstance(message, Table):
-        while len(helpers) >= TABLES:
-            del helpers[next(iter(helpers))]
-        helpers[message.planner] = Helper(message, number)
-        return None
-    helper = helpers[message.planner]
-    if isinstance(message, Decision):
-        helper.take_decision(message)
-        return None
-    return helper.play_games(message, claims) if isinstance(message, LineGames) else helper.wholes(message)
+def help_planner(messages: Sequence[Table | Decision | LineGames | Wholes]) -> Sequence[Any]:
+    """What came of the last of these messages, each of which this process is told in turn."""
+    answer: Sequence[Any] = ()
+    for message in messages:
+        if isinstance(message, Table):
+            while len(_Crewman.helpers) >= TABLES:
+                del _Crewman.helpers[next(iter(_Crewman.helpers))]
+            _Crewman.helpers[message.planner] = Helper(message, _Crewman.number)
+            continue
+        helper = _Crewman.helpers[message.planner]
+        if isinstance(message, Decision):
+            helper.take_decision(message)
+        elif isinstance(message, LineGames):
+            answer = helper.play_games(message, _Crewman.claims)
+        else:
+            answer = helper.wholes(message)
+    return answer

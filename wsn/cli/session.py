@@ -19,12 +19,12 @@ from wsn.cli.thinking import Waiting
 from wsn.data import DataError
 from wsn.engine.game import Game
 from wsn.engine.writer import NotKept
-from wsn.processes import rare_gc
 from wsn.systems import find_game
 from wsn.table import kept, results, telling
 from wsn.table.fault import Broke
 from wsn.table.hotseat import know_differently
 from wsn.table.seat import Seat
+from wsn.workers.process import rare_gc
 
 LONGEST = 50_000
 """A game with more commands than this is taken for an endless one."""

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from wsn.client import fitting, ownfiles
-from wsn.client.jobs import Jobs
 from wsn.client.model import keys
 from wsn.client.model.settings import Settings, load_settings, save_settings
 from wsn.client.net import Net, find_broken
@@ -29,6 +28,7 @@ from wsn.english import sentence
 from wsn.table import rulereading
 from wsn.table.picture.palette import PALETTES, SUMMER, Palette
 from wsn.table.rulereading import RulePlace
+from wsn.workers.jobs import Jobs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

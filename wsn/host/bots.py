@@ -8,12 +8,11 @@ player's.
 from __future__ import annotations
 
 import asyncio
-import multiprocessing as mp
 import os
 import sys
 from collections import OrderedDict
 from collections.abc import Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -29,10 +28,10 @@ from wsn.host.links import hash_token, mint_id
 from wsn.host.refusals import RequestRefused
 from wsn.host.store import FeedRow
 from wsn.host.tables import Tables
-from wsn.processes import serve_parent
 from wsn.systems import system_of
 from wsn.table.seat import Seat
 from wsn.wire.messages import OrderSent
+from wsn.workers.pool import WarmPool
 
 MOST_FOLLOWED = 50
 """How many games a process of bots keeps; those it let go are folded again when their bot decides."""
@@ -44,7 +43,7 @@ class _Lane:
     """A process, and up to which row it has each game."""
 
     def __init__(self) -> None:
-        self.pool = ProcessPoolExecutor(1, mp.get_context("spawn"), initializer=serve_parent)
+        self.pool = WarmPool(1)
         self.known: OrderedDict[str, int] = OrderedDict()
 
     def note_known(self, game: str, head: int) -> None:
@@ -92,9 +91,7 @@ class BotCrew:
             task.cancel()
         for lane in self._lanes:
             if lane is not None:
-                lane.pool.shutdown(wait=False, cancel_futures=True)
-                for process in list((lane.pool._processes or {}).values()):
-                    process.terminate()
+                lane.pool.end_workers()
 
     async def _play(self, hosted: HostedGame) -> None:
         """Give the orders of bots until a person is to decide."""

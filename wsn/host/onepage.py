@@ -7,12 +7,9 @@ already, whoever comes is told to come again.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import hashlib
-import multiprocessing as mp
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Concatenate, NamedTuple, ParamSpec
 
@@ -20,10 +17,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from wsn.processes import serve_parent
 from wsn.table.picture.svg import escape
 from wsn.table.replaypage import SCRIPT
 from wsn.table.webpage import STYLE, PageFiles, document, paragraph
+from wsn.workers.pool import WarmPool
 
 P = ParamSpec("P")
 
@@ -66,7 +63,7 @@ class PageDrawer:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Hashable, DrawnPage] = OrderedDict()
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: WarmPool | None = None
         self._waiting = 0
 
     async def page(
@@ -96,7 +93,7 @@ class PageDrawer:
 
     async def _draw(self, draw: Callable[..., DrawnPage], args: tuple[object, ...]) -> DrawnPage:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, mp.get_context("spawn"), initializer=serve_parent)
+            self._pool = WarmPool(1)
         drawing = asyncio.get_running_loop().run_in_executor(self._pool, draw, FILES, *args)
         try:
             async with asyncio.timeout(SECONDS_TO_DRAW):
@@ -109,11 +106,7 @@ class PageDrawer:
         """End the process; the next page begins another."""
         pool, self._pool = self._pool, None
         if pool is not None:
-            processes = list((pool._processes or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                with contextlib.suppress(OSError):
-                    process.terminate()
+            pool.end_workers()
 
 
 DRAWER = PageDrawer()

@@ -14,12 +14,12 @@ from wsn.engine.events import StepsChanged, UnitPlaced
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.engine.system import Setup
-from wsn.processes import rare_gc
 from wsn.systems import system_of
 from wsn.table.kept import journal_for
 from wsn.table.seat import Seat
 from wsn.table.telling import ending, side_names
 from wsn.trials.watching import Watched, watch_game
+from wsn.workers.process import rare_gc
 
 MOST_COMMANDS = 20_000
 """The most commands in a game; a longer one is taken to be endless."""

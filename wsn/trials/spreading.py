@@ -5,23 +5,22 @@ Each gives the results in the order of the numbers, and stops when its iterator 
 
 from __future__ import annotations
 
-import multiprocessing as mp
 import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from multiprocessing.synchronize import Event as Signal
 from typing import Generic, Protocol, TypeVar
 
-from wsn.processes import serve_parent
 from wsn.trials import game
 from wsn.trials.batches import FIRST_GAME_WAIT, Batches, play_batch
 from wsn.trials.clusters import cluster
 from wsn.trials.game import TrialRow
 from wsn.trials.planning import BadPlan, BrokenOff
+from wsn.workers.pool import WarmPool
+from wsn.workers.worker import is_hurried
 
 Rows = Generator[TrialRow, None, None]
 R = TypeVar("R")
@@ -70,9 +69,10 @@ def pool(workers: int) -> Spread:
 @contextmanager
 def lasting_pool(workers: int) -> Iterator[Spread]:
     """The same for several runs one after the other: their processes are spawned once, and end with it."""
-    processes = _Processes(workers)
+    processes = WarmPool(workers, _let_call_off)
 
     def mapped(function: Callable[[int], R], numbers: Iterable[int]) -> Generator[R, None, None]:
+        nonlocal processes
         left, waiting, deaths = Batches(numbers, workers), deque[_Asked[R]](), 0
         patience: float | None = FIRST_GAME_WAIT
         try:
@@ -85,7 +85,7 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
                 try:
                     for one in waiting:
                         if one.future is None:
-                            one.future = processes.executor.submit(play_batch, function, one.numbers)
+                            one.future = processes.submit(play_batch, function, one.numbers)
                     rows, seconds = waiting[0].answer(patience)
                 except TimeoutError:
                     if patience is None:
@@ -96,7 +96,8 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
                     deaths += 1
                     if deaths > MOST_DEATHS:
                         raise BrokenOff(DIED) from error
-                    processes.start_again()
+                    processes.shutdown(wait=True, cancel_futures=True)
+                    processes = WarmPool(workers, _let_call_off)
                     for one in waiting:
                         one.ask_again()
                     continue
@@ -113,7 +114,8 @@ def lasting_pool(workers: int) -> Iterator[Spread]:
         yield mapped
     finally:
         with _ignore_interrupts():
-            processes.end()
+            processes.hurry_workers()
+            processes.shutdown(wait=True, cancel_futures=True)
 
 
 def _batches_ahead(left: Batches, workers: int) -> int:
@@ -141,35 +143,6 @@ class _Asked(Generic[R]):
             self.future = None
 
 
-class _Processes:
-    """The processes of a pool, which are started again when one of them has died."""
-
-    def __init__(self, workers: int) -> None:
-        self._workers = workers
-        self._context = mp.get_context("spawn")
-        if getattr(mp.current_process(), "_inheriting", False):
-            raise SystemExit(
-                1
-            )  # a worker that reads a script without its guard; who began it tells so (`DIED`)
-        self._start_process()
-
-    def _start_process(self) -> None:
-        self._stop = self._context.Event()  # a process that was killed may have held the lock of the last one
-        self.executor = ProcessPoolExecutor(
-            self._workers, mp_context=self._context, initializer=_begin, initargs=(self._stop,)
-        )
-
-    def start_again(self) -> None:
-        """Leave the pool that broke, whose processes have ended, and start another."""
-        self.executor.shutdown(wait=True, cancel_futures=True)
-        self._start_process()
-
-    def end(self) -> None:
-        """Call the games off, and wait for the processes."""
-        self._stop.set()
-        self.executor.shutdown(wait=True, cancel_futures=True)
-
-
 @contextmanager
 def _ignore_interrupts() -> Iterator[None]:
     """A second Ctrl-C while the games are called off would leave processes behind that wait for ever."""
@@ -183,10 +156,9 @@ def _ignore_interrupts() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _begin(stop: Signal) -> None:
-    """Prepare a process of a pool: it ignores Ctrl-C, since the main process calls the games off."""
-    serve_parent()
-    game.called_off = stop.is_set
+def _let_call_off() -> None:
+    """Let the main process call off the games of this one, which ignores Ctrl-C."""
+    game.called_off = is_hurried
 
 
 def spread(workers: int, address: str = "") -> Spread:

@@ -10,9 +10,9 @@ import pytest
 
 from tests.client.lanes import SharedLanes, linger
 from wsn import trials
-from wsn.client.jobs import Jobs
 from wsn.client.model import fairness
 from wsn.client.model.fairness import Fairness, TrialSettings
+from wsn.workers.jobs import Jobs
 
 SCENARIO = "hedgerow_skirmish"
 WAIT = 120.0

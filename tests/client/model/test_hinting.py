@@ -11,9 +11,9 @@ import pytest
 from tests.client.lanes import SharedLanes, linger
 from tests.client.model.clicking import desk_of
 from wsn.bots.contest import Budget
-from wsn.client.jobs import Jobs
 from wsn.client.model.hinting import LOOKING_BACK, NOT_NOW, Hinting
 from wsn.trials.explain import explain
+from wsn.workers.jobs import Jobs
 
 
 @pytest.fixture(scope="module")

@@ -253,6 +253,6 @@ def test_another_is_dragged_in_place_of_the_one_that_was_chosen(asked_who):
 
 
 def test_a_unit_that_acts_is_held_as_it_was(acting):
-    before = acting.overlay.board_marks()
+    before = worked_out(acting)
     acting.clicks.hold_unit("E1")
-    assert acting.overlay.board_marks() == before
+    assert worked_out(acting) == before

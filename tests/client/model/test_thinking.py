@@ -14,12 +14,12 @@ from tests.client.lanes import SharedLanes, linger
 from tests.client.model.clicking import desk_of
 from wsn.bots import BOTS
 from wsn.cli import main
-from wsn.client.jobs import Jobs
 from wsn.client.model import thinking
 from wsn.client.model.desk import Desk
 from wsn.client.model.thinking import Thinker
 from wsn.engine.game import Game
 from wsn.systems import system_of
+from wsn.workers.jobs import Jobs
 
 
 @pytest.fixture(scope="module")
@@ -320,7 +320,7 @@ def test_the_game_is_kept_while_a_bot_thinks_and_can_be_opened_after_the_program
 def test_python_seldom_looks_for_rubbish_while_a_bot_decides(monkeypatch):
     from types import SimpleNamespace
 
-    from wsn.processes import GC_THRESHOLD
+    from wsn.workers.process import GC_THRESHOLD
 
     before = gc.get_threshold()
     watcher = SimpleNamespace(choose=lambda seat: gc.get_threshold()[0])

@@ -15,7 +15,7 @@ import pytest
 
 from tests.client.lanes import SharedLanes
 from tests.client.unpainted import unpainted
-from wsn.client.jobs import Jobs
+from wsn.workers.jobs import Jobs
 
 
 @pytest.fixture(scope="session")

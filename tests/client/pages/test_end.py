@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tests.client.pages.finding import Finder
-from wsn.client.jobs import Failure, Job
 from wsn.client.opening import Start
 from wsn.client.pages import endsheet
 from wsn.table import luck
 from wsn.table.luck import Luck
+from wsn.workers.worker import Failure, Job
 
 
 def test_the_luck_of_the_dice_does_not_wait_for_the_pieces_of_the_map(window, monkeypatch):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from wsn.client.jobs import IDLE, Job
 from wsn.client.pages import startahead
 from wsn.client.pages.startahead import AT_REST, BoardsAhead
 from wsn.table.picture.palette import SUMMER
+from wsn.workers.jobs import IDLE
+from wsn.workers.worker import Job
 
 LISTED = ("a", "b", "c", "d", "e")
 LOOK = (SUMMER, (800.0, 600.0), 1.0)

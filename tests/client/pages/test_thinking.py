@@ -12,9 +12,9 @@ from pathlib import Path
 
 from tests.client.pages.finding import Finder
 from wsn.bots.contest import Budget
-from wsn.client.jobs import Jobs
 from wsn.client.opening import Start
 from wsn.table.journals import open_game
+from wsn.workers.jobs import Jobs
 
 LONG = "planner@999999"
 """A bot that thinks about each decision for hours, unless it is told to decide now."""

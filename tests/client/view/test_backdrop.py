@@ -7,12 +7,12 @@ import pytest
 
 from tests.client.view.boards import counter, position
 from tests.client.view.test_drawn import every_mark, settle, shown
-from wsn.client.jobs import Jobs
 from wsn.client.view.backdrop import Backdrop, Lie, _uncovered_parts, _wrap_spans
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.camera import Box
 from wsn.client.view.mesh import Texture
 from wsn.table.ruling import load_map
+from wsn.workers.jobs import Jobs
 
 pytestmark = pytest.mark.usefixtures("opengl")
 SIZE = (640, 480)

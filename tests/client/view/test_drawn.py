@@ -15,7 +15,6 @@ import pytest
 
 import wsn
 from tests.client.view.boards import counter, meadow, position
-from wsn.client.jobs import Job, Jobs
 from wsn.client.view.boardview import BoardView
 from wsn.desk.marks import EdgeMark, HexMark, LineMark, UnitMark
 from wsn.table.picture.marks import STYLES
@@ -23,6 +22,8 @@ from wsn.table.picture.palette import PALETTES, SUMMER
 from wsn.table.picture.plan import MapPlan
 from wsn.table.ruling import load_map
 from wsn.table.scene import Scene
+from wsn.workers.jobs import Jobs
+from wsn.workers.worker import Job
 
 pytestmark = pytest.mark.usefixtures("opengl")
 SIZE = (640, 480)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from wsn.bots import is_thinking_bot, seconds_of
-from wsn.client.jobs import Jobs
 from wsn.client.model.away import AwayPlayers
 from wsn.client.model.thinking import PATIENCE, Thinker, ThinkHere
 from wsn.desk.answers import Failed, Given
 from wsn.desk.orders import Orders
 from wsn.desk.screen import PERSON, Screen
 from wsn.engine.commands import Command
+from wsn.workers.jobs import Jobs
 
 
 class Bots:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from wsn import scenario as scenarios
-from wsn.client.jobs import Jobs
 from wsn.client.model.away import AWAY_PLAYER, AwayPlayers
 from wsn.client.model.bots import Bots
 from wsn.data import DataError
@@ -32,6 +31,7 @@ from wsn.table.journals import let_go, open_game
 from wsn.table.seat import Seat
 from wsn.wire.answering import LinkAnswerer
 from wsn.wire.remote import RemoteSeat
+from wsn.workers.jobs import Jobs
 
 __all__ = ["PERSON", "Desk"]
 

@@ -15,12 +15,13 @@ from pathlib import Path
 
 from wsn import trials
 from wsn.bots import offered_bots, seconds_of
-from wsn.client.jobs import Job, Jobs
 from wsn.data import DataError
 from wsn.english import count
 from wsn.systems import system_of
 from wsn.table.kept import folder
 from wsn.table.telling import side_names
+from wsn.workers.jobs import Jobs
+from wsn.workers.worker import Job
 
 GAMES = 20
 LANE = "trials"

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsn.bots.contest import Budget
-from wsn.client.jobs import Job, Jobs, is_hurried
 from wsn.client.model.thinking import CORES, follow_entries, sit_down, told_apart
 from wsn.desk.screen import Screen
 from wsn.table.seat import HIDDEN_ELSEWHERE
 from wsn.trials.explain import HINT, Explained, explain
+from wsn.workers.jobs import Jobs
+from wsn.workers.worker import Job, is_hurried
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

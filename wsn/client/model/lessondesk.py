@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wsn.client.jobs import Jobs
 from wsn.client.model.desk import Desk
 from wsn.desk.answers import Given
 from wsn.desk.marks import HexMark, Mark, UnitMark
@@ -13,6 +12,7 @@ from wsn.desk.screen import PERSON
 from wsn.engine.commands import Command
 from wsn.lessons.coach import Coach, Coaching
 from wsn.table.choices import Choice
+from wsn.workers.jobs import Jobs
 
 
 def other_deed(coach: Coach) -> str:

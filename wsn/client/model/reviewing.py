@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from wsn.client.jobs import Job, Jobs, is_hurried, report_progress
 from wsn.table.journals import open_game
 from wsn.trials.review import LOOKS, ChanceMoment, GameReview, ReviewRequest, review
+from wsn.workers.jobs import Jobs
+from wsn.workers.worker import Job, is_hurried, report_progress
 
 
 @dataclass(frozen=True, slots=True)

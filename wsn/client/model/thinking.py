@@ -11,15 +11,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from wsn.client.jobs import Failure, Job, Jobs, is_hurried
 from wsn.engine.commands import Command
 from wsn.engine.course import Course
 from wsn.engine.game import Game
 from wsn.engine.journal import Entry
 from wsn.engine.system import Setup
-from wsn.processes import rare_gc
 from wsn.systems import system_of
 from wsn.table.seat import Seat
+from wsn.workers.jobs import Jobs
+from wsn.workers.process import rare_gc
+from wsn.workers.worker import Failure, Job, is_hurried
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from pointbuy.roster import Roster
 from wsn.client import ownfiles
-from wsn.client.jobs import Job
 from wsn.client.model import agreeing
 from wsn.client.model.agreeing import Agreed, Made
 from wsn.client.model.buying import Buying
@@ -17,6 +16,7 @@ from wsn.client.pages.page import Program
 from wsn.data import DataError
 from wsn.data.disk import write_error_text
 from wsn.table.home import home
+from wsn.workers.worker import Job
 
 
 @dataclass(slots=True)

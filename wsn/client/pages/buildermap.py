@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wsn.client.jobs import Job
 from wsn.client.model import fielding
 from wsn.client.model.agreeing import Agreed, Made
 from wsn.client.model.fielding import Laid
@@ -18,6 +17,7 @@ from wsn.table.home import home
 from wsn.table.ruling import load_map
 from wsn.table.scene import Scene
 from wsn.table.seat import Seat
+from wsn.workers.worker import Job
 
 if TYPE_CHECKING:
     from wsn.board.board import Board

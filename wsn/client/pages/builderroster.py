@@ -10,7 +10,6 @@ from pointbuy.checks import COUNTED, Fault
 from pointbuy.pricing import Line
 from pointbuy.roster import Roster
 from wsn.client import ownfiles
-from wsn.client.jobs import Job
 from wsn.client.model.buying import Buyer, Buying
 from wsn.client.pages.battle import BuilderRoom
 from wsn.client.pages.page import Program, copy_text
@@ -19,6 +18,7 @@ from wsn.client.panels.flowing import flow_item
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.data.disk import reason_of, write_whole
 from wsn.english import capitalize
+from wsn.workers.worker import Job
 
 FOOT = 150.0
 """The height of what stands below the purchases, at UI scale 1."""

@@ -7,7 +7,6 @@ from pathlib import Path
 from imgui_bundle import imgui
 
 from wsn.client import ownfiles
-from wsn.client.jobs import Job
 from wsn.client.model import keys
 from wsn.client.model.drafting import Draughtsman
 from wsn.client.model.printing import scenario_pdf
@@ -27,6 +26,7 @@ from wsn.desk.cursor import Cursor
 from wsn.desk.marks import HexMark, Mark
 from wsn.scenariomaking.scenes import scene_of
 from wsn.scenariomaking.workshop import ScenarioBench
+from wsn.workers.worker import Job
 
 LEFT, RIGHT = 236.0, 336.0
 """The widths of the list at the left and of the column at the right, at UI scale 1."""

@@ -9,7 +9,6 @@ from imgui_bundle import imgui
 
 from wsn.board.board import Board
 from wsn.client import ownfiles
-from wsn.client.jobs import Job
 from wsn.client.opening import Start
 from wsn.client.pages.editorcredits import EditorCredits
 from wsn.client.pages.page import Program
@@ -19,6 +18,7 @@ from wsn.client.panels.theme import in_pixels
 from wsn.data.disk import reason_of, write_whole
 from wsn.mapmaking.workshop import Workbench
 from wsn.table.picture.palette import Palette
+from wsn.workers.worker import Job
 
 EXPORTS = {"png": "PNG", "svg": "SVG", "pdf": "PDF"}
 DOTS = 200

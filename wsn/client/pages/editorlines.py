@@ -8,7 +8,6 @@ from typing import Any
 from imgui_bundle import ImVec2, imgui
 
 from wsn.board.hexboard import HexBoard, NotHexes
-from wsn.client.jobs import Job
 from wsn.client.model.sights import LineTable
 from wsn.client.pages.page import Program
 from wsn.client.pages.sighttool import SightTool
@@ -23,6 +22,7 @@ from wsn.mapmaking.altering import AlteredShot, altered_shots
 from wsn.mapmaking.workshop import BoardAsItStands, Workbench
 from wsn.systems import find_game
 from wsn.table.ruling import BadQuestion, ground, vocabulary
+from wsn.workers.worker import Job
 
 REST = 0.12
 """Seconds that a board must lie still before its shots are counted."""

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from wsn.client.jobs import Job
 from wsn.client.pages.page import Program
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.underlay import LaidScan, ScanPicture
@@ -23,6 +22,7 @@ from wsn.mapmaking.shaping import place_at, place_text
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
 from wsn.table.picture.plan import SIZE
+from wsn.workers.worker import Job
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.jobs import Job
 from wsn.client.model.desk import Desk
 from wsn.client.model.ending import Ending, Onward, ending_of, note_result, onward_offers
 from wsn.client.model.starting import StartChoices
@@ -19,6 +18,7 @@ from wsn.client.panels.theme import INKS, in_pixels
 from wsn.english import capitalize, sentence, verb
 from wsn.table import luck
 from wsn.table.luck import UNMEASURED, Luck, luck_words
+from wsn.workers.worker import Job
 
 
 class EndSheet:

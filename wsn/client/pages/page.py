@@ -9,7 +9,6 @@ from typing import Any, Protocol
 import msgspec
 from imgui_bundle import imgui
 
-from wsn.client.jobs import Jobs
 from wsn.client.model.desk import Desk
 from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
@@ -19,6 +18,7 @@ from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.events import Event
 from wsn.engine.game import Game
 from wsn.table.picture.palette import Palette
+from wsn.workers.jobs import Jobs
 
 BAR = 44.0
 """The height of the bar along the top, at UI scale 1."""

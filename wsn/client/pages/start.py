@@ -10,7 +10,6 @@ from pathlib import Path
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client import ownfiles
-from wsn.client.jobs import Job
 from wsn.client.model import keys
 from wsn.client.model.days import day_text
 from wsn.client.model.desk import PERSON
@@ -40,6 +39,7 @@ from wsn.table.forcelist import ForceTold
 from wsn.table.picture.palette import Palette
 from wsn.table.players_file import Memory
 from wsn.table.summary import Summary
+from wsn.workers.worker import Job
 
 PICTURE = 900
 """The width of a picture of a board, in pixels."""

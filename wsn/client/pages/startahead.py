@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from wsn.client.jobs import IDLE, Job, Jobs
 from wsn.client.view.ahead import drawn_idly
 from wsn.table.picture.palette import Palette
+from wsn.workers.jobs import IDLE, Jobs
+from wsn.workers.worker import Job
 
 AT_REST = 1.0
 """Seconds for which nobody looks at another scenario before a board is drawn."""

@@ -10,10 +10,11 @@ from typing import Any
 import pyglet
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.jobs import Job, Jobs
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.data.drawn import decoded_png
+from wsn.workers.jobs import Jobs
+from wsn.workers.worker import Job
 
 MOST = 200
 """The number of pictures kept; the one not shown for longest goes first."""

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from wsn.board.board import Board
-from wsn.client.jobs import Jobs
 from wsn.client.view import fanning, minimap
 from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
@@ -25,6 +24,7 @@ from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.stacks import SIDE
 from wsn.table.picture.trays import TrayRoom
 from wsn.table.scene import Scene, Tray, as_it_stands, in_symbols
+from wsn.workers.jobs import Jobs
 
 READABLE_SHARE = 0.75
 """At this share of the zoom at which counters can be read nobody is taken nearer unasked."""

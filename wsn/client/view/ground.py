@@ -8,7 +8,6 @@ from time import perf_counter
 
 import numpy as np
 
-from wsn.client.jobs import Job, Jobs
 from wsn.client.view import tints
 from wsn.client.view.camera import Box, world_of
 from wsn.client.view.mesh import Floats, Mesh, Pixels, Shaders, Texture, quad_corners
@@ -25,6 +24,8 @@ from wsn.client.view.tiles import (
     level_for,
 )
 from wsn.table.picture.plan import MapPlan
+from wsn.workers.jobs import Jobs
+from wsn.workers.worker import Job
 
 MEMORY = 80 << 20
 """The bytes of tiles that stay in the graphics card; what was not seen for longest goes first."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from wsn.client.jobs import Jobs
 from wsn.client.view import display
 from wsn.desk.marks import Mark
+from wsn.workers.jobs import Jobs
 
 display.prepare_libraries()
 

@@ -6,11 +6,12 @@ import math
 import re
 from collections.abc import Sequence
 
-from wsn.client.jobs import Job, Jobs
 from wsn.client.view.atlas import Atlas, Slot, multiply_cover
 from wsn.client.view.mesh import Pixels
 from wsn.client.view.store import Store, keep_pixels, kept_pixels, key_of
 from wsn.table.picture.png import to_png
+from wsn.workers.jobs import Jobs
+from wsn.workers.worker import Job
 
 COARSEST, FINEST = -2, 2
 SHEET = 1500

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from wsn.client.jobs import IDLE, QUICK_DEATHS, Failure, Job, Jobs, _Worker, is_hurried, report_progress
+from wsn.workers.jobs import IDLE, QUICK_DEATHS, Jobs
+from wsn.workers.worker import Failure, Job, Worker, is_hurried, report_progress
 
 
 @pytest.fixture(scope="module")
@@ -204,7 +205,7 @@ def test_a_process_that_ended_while_it_was_idle_costs_no_job():
 
 def test_processes_that_die_as_they_begin_are_given_up_and_tried_again_after_a_rest(monkeypatch):
     begun: list[str] = []
-    real = _Worker.__init__
+    real = Worker.__init__
 
     def dying(worker, name):
         begun.append(name)
@@ -212,7 +213,7 @@ def test_processes_that_die_as_they_begin_are_given_up_and_tried_again_after_a_r
         worker.process.kill()
 
     with Jobs(1) as jobs:
-        monkeypatch.setattr(_Worker, "__init__", dying)
+        monkeypatch.setattr(Worker, "__init__", dying)
         for lane in ("", "a"):
             job = jobs.wait_for_job(jobs.start_job(operator.add, 1, 1, lane=lane))
             assert job.failure is not None
@@ -221,8 +222,8 @@ def test_processes_that_die_as_they_begin_are_given_up_and_tried_again_after_a_r
         assert len(begun) == QUICK_DEATHS, "the lane was not tried in vain as well"
         assert jobs.poll_workers(), "that it failed is news"
         assert not jobs.poll_workers(), "and told once"
-        monkeypatch.setattr(_Worker, "__init__", real)
-        monkeypatch.setattr("wsn.client.jobs.REST", 0.0)
+        monkeypatch.setattr(Worker, "__init__", real)
+        monkeypatch.setattr("wsn.workers.jobs.REST", 0.0)
         assert jobs.wait_for_job(jobs.start_job(operator.add, 1, 1)).value == 2
 
 
@@ -258,7 +259,7 @@ def test_waiting_has_an_end(jobs):
 def test_a_window_that_is_killed_leaves_no_worker_behind():
     code = (
         "import os, time\n"
-        "from wsn.client.jobs import Jobs\n"
+        "from wsn.workers.jobs import Jobs\n"
         "if __name__ == '__main__':\n"
         "    jobs = Jobs(1)\n"
         "    print(jobs.wait_for_job(jobs.start_job(os.getpid)).value, flush=True)\n"

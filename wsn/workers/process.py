@@ -19,11 +19,21 @@ GC_THRESHOLD = 50_000
 def rare_gc() -> Iterator[None]:
     """While games are played, Python seldom looks for rubbish: they make none, and the search takes time."""
     before = gc.get_threshold()
-    gc.set_threshold(GC_THRESHOLD, *before[1:])
+    make_gc_rare()
     try:
         yield
     finally:
         gc.set_threshold(*before)
+
+
+def make_gc_rare() -> None:
+    """The same for good, in a process that does nothing but play games."""
+    gc.set_threshold(GC_THRESHOLD, *gc.get_threshold()[1:])
+
+
+def allow_children() -> None:
+    """Let a process that ends with its parent, such as a window's, have some of its own: they end with it."""
+    mp.current_process().daemon = False
 
 
 def serve_parent() -> None:

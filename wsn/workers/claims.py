@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ctypes
-from multiprocessing.context import BaseContext
+import multiprocessing as mp
 
 MANY = 4_096
 """The most games that are laid out at a time."""
@@ -14,7 +14,8 @@ PATIENCE = 0.5
 class Claims:
     """Games laid out in rows, a row for each deal with a game of each line; who claims one plays it."""
 
-    def __init__(self, context: BaseContext) -> None:
+    def __init__(self) -> None:
+        context = mp.get_context("spawn")
         self._lock = context.Lock()
         self._serial = context.RawValue(ctypes.c_longlong, 0)
         """Which games are laid out: who comes too late claims none of others."""

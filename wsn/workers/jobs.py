@@ -3,26 +3,18 @@
 `start_job` never waits. `poll_workers` takes in what has come back; the window calls it at every tick. A lane
 is one process that keeps what it has loaded between its jobs (a bot that follows a game); jobs without a lane
 go to whichever worker is free. What goes wrong comes back as a `Failure`, never as a surprise at the screen.
-
-A job that takes long can say how far it is (`report_progress`), and asks whether it is wanted at once
-(`is_hurried`).
 """
 
 from __future__ import annotations
 
-import contextlib
-import ctypes
-import multiprocessing as mp
 import os
 import time
-import traceback
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import wait
 from typing import Any
 
-from wsn.processes import serve_parent
+from wsn.workers.worker import Failure, Job, Worker
 
 STOPPING = 1.0
 """Seconds that a process has to end by itself before it is ended."""
@@ -39,132 +31,15 @@ NO_WORKER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
-    """Why a job gave nothing: the kind of the error, its sentence, and where it came up."""
-
-    kind: str
-    text: str
-    trace: str = ""
-
-    def __str__(self) -> str:
-        return self.text or self.kind
-
-
-@dataclass(eq=False)
-class Job:
-    """One question to a worker. Exactly one of `value` and `failure` counts once it is `done`."""
-
-    function: Callable[..., Any]
-    args: tuple[Any, ...]
-    lane: str = ""
-    value: Any = None
-    failure: Failure | None = None
-    done: bool = False
-    cancelled: bool = False
-    given: float | None = None
-    """When a worker got it; None while it waits for one."""
-    progress: Any = None
-    """What it said last of how far it is; None before it says anything."""
-    in_haste: bool = False
-    """Whether its answer is wanted at once, as good as it is by now."""
-
-    def cancel_job(self) -> None:
-        """The answer is no longer needed: the job is not begun, or hurried, and its result dropped."""
-        self.cancelled = self.in_haste = True
-
-    def hurry_job(self) -> None:
-        """The answer is wanted at once: a job that asks `is_hurried` ends with what it has."""
-        self.in_haste = True
-
-    @property
-    def is_waiting(self) -> bool:
-        """True while an answer is still to come."""
-        return not self.done and not self.cancelled
-
-    @property
-    def seconds_running(self) -> float:
-        """Seconds since a worker got it; 0 while it waits for one."""
-        return 0.0 if self.given is None else time.monotonic() - self.given
-
-
-class _Worker:
-    """A worker process and our end of its pipe."""
-
-    def __init__(self, name: str) -> None:
-        context = mp.get_context("spawn")
-        self.pipe, theirs = context.Pipe()
-        self._haste = context.RawValue(ctypes.c_bool, False)
-        """Set while its job is in haste: the process sees it without reading the pipe."""
-        self.process = context.Process(
-            target=_serve_jobs, args=(theirs, self._haste), name=f"wsn {name}", daemon=True
-        )
-        self.process.start()
-        theirs.close()
-        self.ready = False
-        """Whether it has reported that it reads: before that, sending a long message would block."""
-        self.job: Job | None = None
-
-    def give_job(self, job: Job) -> None:
-        """Hand it a job; it must be free. Raises OSError when the process is gone."""
-        self.job = job
-        job.given = time.monotonic()
-        self._haste.value = job.in_haste
-        try:
-            self.pipe.send((job.function, job.args))
-        except OSError:
-            self.job, job.given = None, None
-            raise
-        except Exception as error:  # it cannot be sent to another process, of which each kind has its error
-            self._end(job, Failure(type(error).__name__, str(error)))
-            self.job = None
-
-    def read_answers(self) -> bool:
-        """Take in what it has said. True when a job came further. Raises EOFError when it is gone."""
-        came = False
-        if self.job is not None and self.job.in_haste:
-            self._haste.value = True
-        while self.pipe.poll():
-            message = self.pipe.recv()
-            if message is None:
-                self.ready = True
-                continue
-            if isinstance(message, _Said):
-                if self.job is not None:
-                    self.job.progress, came = message.value, True
-                continue
-            job, self.job = self.job, None
-            value, failure = message
-            if job is not None:
-                job.value = value
-                self._end(job, failure)
-                came = True
-        return came
-
-    @staticmethod
-    def _end(job: Job, failure: Failure | None) -> None:
-        job.failure = failure
-        job.done = True
-
-    def stop(self, kindly: bool) -> None:
-        """End the process: kindly it finishes nothing but its loop, else at once."""
-        if kindly and self.job is None and self.ready:
-            with contextlib.suppress(OSError):
-                self.pipe.send(None)
-        else:
-            self.process.terminate()
-        self.pipe.close()
-
-
 class Jobs:
     """The processes behind one window. Close it, or use it in a `with`."""
 
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, min(3, (os.cpu_count() or 2) - 1))
         self._queue: deque[Job] = deque()
-        self._pool: list[_Worker] = []
-        self._lanes: dict[str, _Worker] = {}
-        self._ending: list[_Worker] = []
+        self._pool: list[Worker] = []
+        self._lanes: dict[str, Worker] = {}
+        self._ending: list[Worker] = []
         self._deaths = 0
         """Processes that ended before they could read, since one could."""
         self._died = 0.0
@@ -274,8 +149,8 @@ class Jobs:
                 continue
             if self._given_up:
                 self._queue.remove(job)
-                job.failure = Failure("NoWorker", NO_WORKER)
-                job.done = self._failed = True
+                job.end_job(None, Failure("NoWorker", NO_WORKER))
+                self._failed = True
                 continue
             worker = self._free_worker(job.lane)
             if worker is not None and worker.ready:
@@ -291,26 +166,23 @@ class Jobs:
         """Whether processes have died so fast that beginning another one is of no use for now."""
         return self._deaths >= QUICK_DEATHS and time.monotonic() - self._died < REST
 
-    def _free_worker(self, lane: str) -> _Worker | None:
+    def _free_worker(self, lane: str) -> Worker | None:
         if lane:
             worker = self._lanes.get(lane)
             if worker is None:
-                worker = self._lanes[lane] = _Worker(lane)
+                worker = self._lanes[lane] = Worker(lane)
             return worker if worker.job is None else None
         ready = [worker for worker in self._pool if worker.job is None and worker.ready]
         if ready:
             return ready[0]
         starting = [worker for worker in self._pool if not worker.ready]
         if not starting and len(self._pool) < self.workers:
-            self._pool.append(_Worker(f"worker {len(self._pool) + 1}"))
+            self._pool.append(Worker(f"worker {len(self._pool) + 1}"))
         return None
 
-    def _replace_lost_worker(self, worker: _Worker) -> None:
+    def _replace_lost_worker(self, worker: Worker) -> None:
         """A process has ended by itself: its job fails, and another one is begun when it is needed."""
-        if worker.job is not None:
-            worker.job.failure = Failure("Lost", "the worker process ended before it had an answer")
-            worker.job.done = True
-            worker.job = None
+        worker.lose_job()
         if not worker.ready:
             self._deaths, self._died = self._deaths + 1, time.monotonic()
         if worker in self._pool:
@@ -319,63 +191,3 @@ class Jobs:
             del self._lanes[lane]
         worker.pipe.close()
         worker.process.join(STOPPING)
-
-
-# ---------------------------------------------------------------- in the worker
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """How far a job is, on its way to the window."""
-
-    value: Any
-
-
-class _AtWork:
-    """The worker's end of what a job says and asks while it runs; of no use outside a worker."""
-
-    pipe: Connection | None = None
-    haste: Any = None
-
-
-def report_progress(value: Any) -> None:
-    """Say how far the job is that this process is at (`Job.progress`). Nothing happens outside a worker."""
-    if _AtWork.pipe is not None:
-        _AtWork.pipe.send(_Said(value))
-
-
-def is_hurried() -> bool:
-    """Whether the job that this process is at is wanted at once. Never so outside a worker."""
-    return _AtWork.haste is not None and bool(_AtWork.haste.value)
-
-
-def _serve_jobs(pipe: Connection, haste: Any) -> None:
-    """The loop of a worker process: read a job, do it, say what came of it."""
-    _AtWork.pipe, _AtWork.haste = pipe, haste
-    serve_parent()
-    pipe.send(None)
-    while True:
-        try:
-            message = pipe.recv()
-        except EOFError:
-            return
-        except Exception as error:  # an unreadable job is reported, and the next is read
-            pipe.send((None, _describe_failure(error)))
-            continue
-        if message is None:
-            return
-        function, args = message
-        try:
-            answer: tuple[Any, Failure | None] = (function(*args), None)
-        except Exception as error:
-            answer = (None, _describe_failure(error))
-        try:
-            pipe.send(answer)
-        except OSError:
-            raise
-        except Exception as error:  # it cannot be sent
-            pipe.send((None, _describe_failure(error)))
-
-
-def _describe_failure(error: Exception) -> Failure:
-    return Failure(type(error).__name__, str(error), traceback.format_exc())

@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from wsn.processes import GC_THRESHOLD, rare_gc
+from wsn.workers.process import GC_THRESHOLD, rare_gc
 
 
 def test_python_tidies_up_as_before_once_the_games_are_played():
