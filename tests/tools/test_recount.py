@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import signal
 from pathlib import Path
+
+import pytest
 
 from tools import recount
 
@@ -54,6 +57,29 @@ def test_a_new_position_is_counted_as_far_as_time_allows(tmp_path, monkeypatch):
     file.write_text(recount.json_text({**right, "depths": []}), "utf-8")
     assert recount.main([str(file), "--write"]) == 0
     assert json.loads(file.read_text("utf-8"))["depths"] == []
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no clock of processor time")
+def test_counting_deeper_goes_on_below_what_a_file_lists(tmp_path):
+    right = json.loads(FILE.read_text("utf-8"))["depths"]
+    file = shallow(tmp_path)
+    assert recount.main([str(file), "--write", "--deeper", "0.2"]) == 0
+    now = json.loads(file.read_text("utf-8"))["depths"]
+    assert len(now) >= 2, "what is listed stays, however little time there is"
+    assert now == right[: len(now)]
+    with pytest.raises(TimeoutError), recount.stop_after(0.01):
+        sum(range(10**9))
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="no clock of processor time")
+def test_counting_deeper_does_not_hide_that_a_file_is_wrong(tmp_path, monkeypatch):
+    file = shallow(tmp_path)
+    document = json.loads(file.read_text("utf-8"))
+    document["depths"][0]["leaves"] += 1
+    file.write_text(recount.json_text(document) + "\n", "utf-8")
+    monkeypatch.setattr(recount, "DEEPEST", 2)
+    with pytest.raises(ValueError, match="without --deeper first"):
+        recount.main([str(file), "--deeper", "60"])
 
 
 def test_every_file_has_the_format_of_the_tool():
