@@ -9,6 +9,7 @@ from wsn.cite import Refusal
 from wsn.systems.hex_tiles.data.ground import may_stand
 from wsn.systems.hex_tiles.data.scenario import Exit
 from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.rules import able
 from wsn.systems.hex_tiles.rules.commands import Battle, Done, LeaveMap, MoveTo
 
 STRIP = ". . . . . .\n . . . . . -\n. . . . . ."
@@ -182,6 +183,17 @@ def test_wire_stops_infantry_and_stays():
     assert "wire B1" in p.state.markers
     q = position(". . . .", "a-inf1 A1\nx-inf1 D1", features={"wire": ["B1"]})
     assert q.refused(MoveTo(unit="a-inf1", space="C1")).rule == "HT Wire"
+
+
+@pytest.mark.rule("HT Wire")
+def test_a_move_leads_around_wire_unless_the_card_lets_nothing_stop_it():
+    """The way that a film shows: through the wire a unit could not have come so far."""
+    units = "a-arm1 A1\nx-inf1 D1"
+    p = position(". . . .\n . . . -", units, features={"wire": ["B1"]})
+    assert able.way(p.s, p.unit("a-arm1"), "C1") == ("A2", "B2")
+    free = position(". . . .\n . . . -", units, card="behind_enemy_lines", features={"wire": ["B1"]})
+    assert able.way(free.s, free.unit("a-arm1"), "C1") == ("B1",)
+    assert able.way(p.s, p.unit("a-arm1"), "B1") == ()
 
 
 @pytest.mark.rule("HT Sandbags")

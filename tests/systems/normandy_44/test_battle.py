@@ -157,6 +157,15 @@ def test_the_defender_chooses_his_own_loss():
     assert offered(s) == [TakeLoss(unit=D), TakeLoss(unit=D2)]
 
 
+@pytest.mark.rule("N44 12.2.2")
+def test_a_loss_is_told_with_the_steps_that_the_unit_still_has():
+    s = struck(facing({WEST: "A9", TARGET: "G5+Gs2"}), "D1")
+    describe = PHASES["losses"].describe
+    assert describe(s, TakeLoss(unit=D)) == "G5 loses a step (it has 2 of 2)"
+    assert describe(s, TakeLoss(unit=D2)) == "Gs2 loses a step (it has 1 of 1)"
+    assert describe(s, TakeLoss(unit="nobody")) == "nobody loses a step"
+
+
 # --- determined defence (N44 12.4)
 
 

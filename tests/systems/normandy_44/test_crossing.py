@@ -25,6 +25,7 @@ from wsn.systems.normandy_44.rules.crossing import (
 )
 from wsn.systems.normandy_44.rules.manners import allowance_for
 from wsn.systems.normandy_44.rules.marching import reach_of
+from wsn.systems.normandy_44.rules.ways import way_to
 
 MECH = "Gp5"
 CLEAR, STORM = {"weather": "clear"}, {"weather": "storm"}
@@ -325,3 +326,20 @@ def test_n1_rivers_lie_on_hexsides_alone():
     changes = {"terrain": {"2104": "town"}, "edges": {"major_river": sides}}
     assert points(price("mech", "2004", "2104", **changes)) == 6
     assert points(price("mech", "2204", "2104", **changes)) == 12
+
+
+@pytest.mark.rule("N44 9.4.1", "N44 9.5.2")
+def test_why_those_who_have_marched_do_not_wade_or_cross_is_told():
+    """The first step of a route goes on from the hex that the march has come from."""
+    walked = march("2003a", walked=("2003", "2004"), used=6, manner="normal")
+    shores = [f"2005/{space}" for space in ("2004", "2006", "2104", "2105", "1904", "1905")]
+    river = position({"2003": "G5"}, board=board_t(edges={"major_river": shores}))
+    refusal = way_to(river, walked, "normal", "2005")
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule == "N44 9.4.1"
+    begins = position({"2004": "G5"}, board=board_t(edges={"major_river": shores}))
+    assert used_to(begins, "2005", "2004a") == 12
+    wading = position({"2003": "G5"}, board=board_t(terrain={"2004": "flooded"}))
+    refusal = way_to(wading, walked, "normal", "2005")
+    assert isinstance(refusal, Refusal)
+    assert refusal.rule == "N44 9.5.2"

@@ -92,6 +92,9 @@ def test_half_the_points_are_for_the_way_in_and_a_neighbour_may_always_be_assaul
     assert not p.allowed(Assault(space="301"))  # 2 points through the light woods, 1 more needed
     p = at(TWO, ". . . . . .\n. m . . . .\n" + ROWS)
     assert p.allowed(Assault(space="202"))  # marsh costs 3 of 2
+    p = at(TWO, "\n".join(["m m m m m m"] * 5))
+    assert p.allowed(Assault(space="202"))  # also where no step anywhere costs less
+    assert p.refused(Assault(space="501")).rule == "WSS 14"
 
 
 # --- the group

@@ -16,6 +16,7 @@ from wsn.engine.events import DiceRolled
 from wsn.parts.beats import Comes
 from wsn.systems.war_storms.rulebook import SYSTEM
 from wsn.systems.war_storms.rules.commands import ActivateOfficer, Choose, Drop, HoldBack, Pass, Ready
+from wsn.systems.war_storms.rules.landing import drops
 from wsn.table.seat import Seat
 from wsn.table.story import story
 
@@ -438,6 +439,18 @@ def test_the_odds_of_a_drop_are_those_of_the_dice(space, first):
         word = "lost" if "lost" in told else "takes a hit" if "takes a hit" in told else "lands unhurt"
         counts[word] = counts.get(word, Fraction(0)) + share
     assert counts == said
+
+
+@pytest.mark.rule("WSN 6.1")
+def test_the_odds_of_a_drop_among_the_enemy_count_every_roll_once():
+    p = dropping(OPEN, AIR, axis=[platoon("E1", at="504"), platoon("E2", at="503")])
+    ways = drops.fates(p.s, p.unit("F1"), "504")
+    assert sum(ways) == drops.WAYS
+    assert ways[drops.FATES.index("lands on the enemy")] > 0
+    assert ways[drops.FATES.index("lands unhurt")] > 0
+    nobody = drops.fates(dropping(OPEN, AIR).s, p.unit("F1"), "504")
+    assert nobody[0] == ways[0] + ways[1], "who would land on the enemy lands unhurt where there is none"
+    assert nobody[2:] == ways[2:]
 
 
 @pytest.mark.slow

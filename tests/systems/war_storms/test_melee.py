@@ -12,6 +12,7 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.engine.dice import SeededDice
 from wsn.engine.events import FactSet
+from wsn.systems.war_storms.data.tables import tables
 from wsn.systems.war_storms.rules.assault import forecast, melee
 from wsn.systems.war_storms.rules.commands import Assault, Join, Launch, TakeHit
 from wsn.systems.war_storms.text.guns import event_text
@@ -367,3 +368,12 @@ def test_an_objective_changes_hands_when_the_hex_is_taken():
     p = at("F1 us_infantry 102\nE1 ge_infantry 202 steps=1", objectives={"202": "axis"})
     p.do(Assault(space="202"), Launch(), dice=[PASS, NOTHING, NOTHING, NOTHING, PASS])
     assert p.state.tracks["control 202"] == "allies"
+
+
+@pytest.mark.rule("WSS 15", "WSS 20")
+def test_training_for_close_combat_helps_against_armour_only_those_who_have_it():
+    p = at("F1 us_engineer 102\nF2 us_infantry 102\nE1 ge_stug3 202")
+    fight = forecast.fight(p.s, (p.unit("F1"), p.unit("F2")), "202")
+    skilled = tables().assault.skilled
+    own = {blow.firers: blow.modifier for blow in melee.blows(p.s, fight, True)}
+    assert own == {("F1",): skilled.value, ("F2",): 0}

@@ -8,7 +8,9 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
+from wsn.engine.events import PhaseEntered
 from wsn.systems.war_storms.rules.commands import HoldFire, MoveTo, React
+from wsn.systems.war_storms.rules.fire import reaction
 
 ROWS = "\n".join([". . . . . . . . ."] * 4)
 MISS, HIT = (6, 6), (1, 2)
@@ -143,3 +145,15 @@ def test_an_officer_on_his_own_draws_no_fire():
     )
     p.do(MoveTo(space="302"))
     assert p.phase == "acting"
+
+
+@pytest.mark.rule("WSS 8")
+def test_nobody_reacts_at_a_platoon_that_has_routed_as_it_went_but_at_one_that_begins_to_rally():
+    units = "F1 us_infantry 302 routed\nE1 ge_infantry 502\nXo ge_officer 904"
+    p = position(board(ROWS), units, acting="F1")
+    assert list(reaction.offer(p.s, "F1")) == []
+    (asked,) = reaction.offer(p.s, "F1", begins=True)
+    assert isinstance(asked, PhaseEntered)
+    assert (asked.phase, asked.side) == ("reaction", "axis")
+    steady = position(board(ROWS), units.replace(" routed", ""), acting="F1")
+    assert [event.rule for event in reaction.offer(steady.s, "F1")] == ["WSS 8"]

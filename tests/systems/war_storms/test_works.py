@@ -29,7 +29,7 @@ from wsn.systems.war_storms.rules.commands import (
 )
 from wsn.systems.war_storms.rules.fire import firing
 from wsn.systems.war_storms.rules.fire.aiming import Aim, Tally
-from wsn.systems.war_storms.rules.platoons import hazards, morale, moves, works
+from wsn.systems.war_storms.rules.platoons import crossing, hazards, morale, moves, works
 from wsn.systems.war_storms.rules.turn import tasks
 from wsn.table.story import story
 
@@ -462,3 +462,15 @@ def test_what_happens_is_told():
     told = texts(p.do(MoveTo(space="202"), dice=[PASS, (3, 3)]))
     assert told[0].startswith("F1, F Company enters the minefield at 202: 1 + 1 = 2, needs 8 or less: passed")
     assert told[1] == "mines under F1, F Company at 202, strength 6: 3 + 3 = 6, 1 hit"
+
+
+@pytest.mark.rule("WSS 22", "WSN 7.4.6")
+def test_where_wire_and_mines_lie_together_both_are_told():
+    p = laid("us_infantry 102", "wire:202", "mines_anti_personnel:202:6", "mines_anti_personnel:301:6")
+    on_foot = crossing.hazards_in_play(p.s, "foot")
+    mines = [reason.text for reason in on_foot["301"].reasons]
+    assert mines
+    assert [reason.text for reason in on_foot["202"].reasons] == ["wire ends the move", *mines]
+    assert (on_foot["202"].halts, on_foot["301"].halts) == (True, False)
+    assert on_foot["202"].hits == on_foot["301"].hits > 0
+    assert crossing.hazards_in_play(p.s, "sea") == {}
