@@ -209,6 +209,9 @@ def test_by_night_nobody_is_spotted_from_further_off_than_the_scenario_says():
     assert refusal.rule == "WSS 5.2"
     assert "no more than 3 hexes can be seen" in str(refusal)
     assert isinstance(sees(by_night(4), "E1", "F1"), Spotted)
+    darkest = by_night(1)
+    assert isinstance(spot(darkest.s, "201", darkest.unit("F1")), Spotted)
+    assert isinstance(spot(darkest.s, "301", darkest.unit("F1")), Refusal)
 
 
 @pytest.mark.rule("WSS 5.2")

@@ -207,6 +207,14 @@ def test_what_carriers_count_for_in_a_hex():
     assert moves.load(empty.s, empty.unit("Fo"), "101") == (0, 0)
 
 
+@pytest.mark.rule("WSS 3.3")
+def test_an_empty_carrier_counts_nothing_beside_its_platoon(monkeypatch):
+    p = ride(FOOT)
+    monkeypatch.setitem(vars(p.s.world), "carriers", {"F2": "F1"})
+    assert moves.load(p.s, p.unit("F2"), "101") == (0, 0)
+    assert moves.load(p.s, p.unit("F2"), "102") == (1, 1), "its platoon stands elsewhere"
+
+
 @pytest.mark.rule("WSS 4.1")
 def test_a_platoon_aboard_is_in_command_where_its_carrier_is():
     p = ride(FOOT, {"F1": "F2"})
