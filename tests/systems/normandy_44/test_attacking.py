@@ -409,9 +409,9 @@ REAL = board_from(map_document("normandy_44"), VOCABULARY)
 def test_the_odds_of_an_attack_and_its_menu_are_quick():
     stack = "A3[formation=1st]+A3[formation=2nd]+A2[formation=3rd]+At3"
     s = attacking(dict.fromkeys((WEST, EAST, NORTH_WEST, NORTH_EAST, "1904"), stack) | {TARGET: "G9+G9"})
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert PHASES["attack"].preview(s, LaunchAttack()) is not None
-    assert time.perf_counter() - begun < 0.2
+    assert time.process_time() - begun < 0.2
     assert len(s.memo(AttackChoice).marked) >= 16
 
 

@@ -72,11 +72,11 @@ def test_menus_of_a_full_map_are_quick(board):
     list_ways(s, march(f"{starts[0].space}a", f"{starts[0].space}b"))
     again = position(units, board=board)
     again.world = s.world
-    began = time.perf_counter()
+    began = time.process_time()
     menu = offered(again)
     give(again, starts[0])
     hexes = offered(again)
-    spent = time.perf_counter() - began
+    spent = time.process_time() - began
     assert menu == first
     assert len(hexes) > 3
     assert spent < 0.2, spent

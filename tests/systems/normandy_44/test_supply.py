@@ -230,7 +230,7 @@ def test_a_side_of_a_hundred_and_fifty_units_is_traced_within_five_milliseconds(
     trace_supply(s, "german")  # zones and the ground are worked out for others too
     took = []
     for _ in range(5):
-        began = time.perf_counter()
+        began = time.process_time()
         trace_lines(s, "german", list_sources(s, "german"))
-        took.append(time.perf_counter() - began)
+        took.append(time.process_time() - began)
     assert min(took) < 0.005
