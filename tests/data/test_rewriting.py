@@ -7,13 +7,15 @@ import tomllib
 from collections.abc import Callable
 from copy import deepcopy
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wsn.data.changing import DocumentChange, changed_text, text_difference
-from wsn.data.rewriting import rewrite_toml, rewritten_json
+from wsn.data.revalued import FILLED_LAYOUT
+from wsn.data.rewriting import lay_toml, rewrite_toml, rewritten_json
 from wsn.data.statements import statements_of
 
 INTERLEAVED = """\
@@ -148,6 +150,25 @@ def test_lists_of_tables_a_line_each_lose_a_row_with_its_comment() -> None:
     )
 
 
+def test_a_text_of_its_own_has_its_head_first_and_a_heading_for_each_table_and_row() -> None:
+    labels = [f"A{n}" for n in range(100, 130)]
+    document = {
+        "levels": {"1": labels, "high": ["B1"]},
+        "format": 1,
+        "areas": {"Mill Farm": {"terrain": "open", "size": {"wide": 2}}, "7": {}},
+        "units": [{"id": "a", "at": None}, {"id": "b", "ways": [["A1", "A2"], ["A3"]]}],
+        "gone": None,
+    }
+    text = lay_toml(document, FILLED_LAYOUT)
+    filled = text[text.index("[levels]") : text.index("high")]
+    assert [len(line) > 100 for line in filled.splitlines()] == [False, False, True, True, False, False]
+    assert text.replace(filled, "[levels]\n") == (
+        'format = 1\n\n[levels]\nhigh = ["B1"]\n\n[areas."Mill Farm"]\nterrain = "open"\n'
+        'size = { wide = 2 }\n\n[areas."7"]\n\n[[units]]\nid = "a"\n\n[[units]]\nid = "b"\n'
+        'ways = [\n    ["A1", "A2"],\n    ["A3"],\n]\n'
+    )
+
+
 def test_the_ends_of_lines_stay() -> None:
     crlf = INTERLEAVED.replace("\n", "\r\n")
     document = tomllib.loads(crlf)
@@ -257,12 +278,11 @@ def test_any_edit_of_any_text_changes_its_document_and_keeps_every_comment_by_it
 
     text, above, want = made
 
-    def fresh() -> str:
-        raise AssertionError("the text could not be kept")
-
     source = text.replace("\n", end)
-    after = rewrite_toml(source, want, fresh=fresh)
+    with patch("wsn.data.rewriting.lay_toml", side_effect=AssertionError("the text could not be kept")):
+        after = rewrite_toml(source, want)
     assert tomllib.loads(after) == want
+    assert tomllib.loads(lay_toml(want, FILLED_LAYOUT)) == want, "written anew"
     assert end == "\n" or after.count("\n") == after.count("\r\n")
     lines = after.replace("\r\n", "\n").split("\n")
     had = tomllib.loads(source)

@@ -41,7 +41,9 @@ road = [
     text = rewritten(source, document)
     assert tomllib.loads(text) == document
     expected = source.replace('"A farm"', '"The farm"').replace('"A102",   # its', '"A102", "A103",   # its')
-    expected = expected.replace("enough\n", 'enough\n2 = ["A301"]\n').replace('"A102"],', '"A102", "A103"],')
+    expected = expected.replace("enough\n", 'enough\n"2" = ["A301"]\n').replace(
+        '"A102"],', '"A102", "A103"],'
+    )
     assert [line for line in text.splitlines() if line] == [line for line in expected.splitlines() if line]
 
 

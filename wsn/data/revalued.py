@@ -11,7 +11,7 @@ from typing import Any
 
 from wsn.data.relisting import behind_quotes, end_of_entry, rewrite_list
 from wsn.data.statements import equals_of, value_span
-from wsn.data.writing import toml_key, toml_value
+from wsn.data.writing import filled_value, is_rows, listed_value, toml_key, toml_value
 
 LEAST_ALIKE = 0.5
 """Two tables are the same one, changed or renamed, if they have more than this share in common."""
@@ -33,9 +33,9 @@ class TomlLayout:
         return self.keyed.get(key, self.value)(value)
 
 
-def is_rows(value: Any) -> bool:
-    """Whether a value is a list of tables."""
-    return isinstance(value, list | tuple) and bool(value) and all(isinstance(v, Mapping) for v in value)
+PLAIN_LAYOUT = TomlLayout()
+FILLED_LAYOUT = TomlLayout(filled_value, listed_value)
+"""That of maps and scenarios, which people read and write: labels fill their lines."""
 
 
 def reads_as(text: str, want: Mapping[str, Any]) -> bool:
