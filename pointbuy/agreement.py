@@ -14,7 +14,7 @@ from pointbuy.catalogue import Catalogue
 from pointbuy.cataloguefile import Role, Size
 from pointbuy.checks import advice, find_faults
 from pointbuy.layouts import MOST_BOARDS, BoardChoice, OverlayChoice
-from pointbuy.objectives import MOST
+from pointbuy.objectives import MOST_OBJECTIVES
 from pointbuy.roster import Roster, catalogue_of
 from wsn.data import Problem, nearest_hint, not_a_day
 from wsn.parts.mustering import Battle, Compass
@@ -22,7 +22,7 @@ from wsn.renamed import former_names
 
 Deploy = Literal["proposed", "hand", "hidden"]
 
-LONGEST = 99
+MOST_TURNS = 99
 """The most turns of a scenario."""
 
 
@@ -85,12 +85,12 @@ def plan_problems(plan: Plan, battles: Mapping[str, Battle]) -> Iterator[Problem
         yield Problem("", "shape", text)
     if plan.edges is not None and plan.edges[0] == plan.edges[1]:
         yield Problem("", "edges", f"both sides have the {plan.edges[0]} edge; each needs its own")
-    if plan.count is not None and not 1 <= plan.count <= MOST:
-        yield Problem("", "objectives", f"{plan.count} objectives; use from 1 to {MOST}")
+    if plan.count is not None and not 1 <= plan.count <= MOST_OBJECTIVES:
+        yield Problem("", "objectives", f"{plan.count} objectives; use from 1 to {MOST_OBJECTIVES}")
     if (wrong := not_a_day(plan.date)) is not None:
         yield Problem("", "date", wrong)
-    if plan.turns is not None and not 1 <= plan.turns <= LONGEST:
-        yield Problem("", "turns", f"{plan.turns} turns; a game has from 1 to {LONGEST}")
+    if plan.turns is not None and not 1 <= plan.turns <= MOST_TURNS:
+        yield Problem("", "turns", f"{plan.turns} turns; a game has from 1 to {MOST_TURNS}")
 
 
 def player_problems(players: tuple[Player, Player], battle: Battle) -> Iterator[Problem]:

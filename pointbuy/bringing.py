@@ -18,7 +18,7 @@ from wsn.parts.mustering import BattleSide, Goal, Lots, Order, Piece, Post
 from wsn.renamed import former_names
 from wsn.systems import game_of
 
-FORCES = ("companies", "units", "batteries", "air", "works", "anti_air", "loose")
+FORCE_TABLES = ("companies", "units", "batteries", "air", "works", "anti_air", "loose")
 """What a built scenario holds of its forces, whatever the game calls it; the rest is up to the designer."""
 
 
@@ -80,12 +80,12 @@ def bring_roster(
     goals = (Goal(at, ""),)  # works are best put to use near it
     order = Order("", "", "1944-07-01", 1, sides, goals, (), posts, ours.side, "")
     document = muster.built_document(order, enlisted, ground)
-    return {key: document[key] for key in FORCES if document.get(key)}
+    return {key: document[key] for key in FORCE_TABLES if document.get(key)}
 
 
 def _second_seed(seed: str, before: Mapping[str, Any], side: str) -> str:
     """The seed of a force: the second of a side in one scenario has not the dice of the first."""
-    rows = [row for key in FORCES if isinstance(lists := before.get(key), list) for row in lists]
+    rows = [row for key in FORCE_TABLES if isinstance(lists := before.get(key), list) for row in lists]
     count = sum(isinstance(row, Mapping) and row.get("side") == side for row in rows)
     return f"{seed} after {count}" if count else seed
 

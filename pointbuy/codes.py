@@ -21,9 +21,9 @@ from wsn.renamed import former_names
 
 HEAD = "WSR1-"
 """The start of every code; the number is the format of the code."""
-LONGEST = 200
+MOST_CODE_CHARACTERS = 200
 """The most characters of a code."""
-_SMALL = 256
+_SHORT_NUMBERS = 256
 _MOST_WITH = 16
 
 
@@ -63,8 +63,10 @@ def encode_roster(roster: Roster, catalogue: Catalogue) -> str:
         except ValueError as error:
             raise BadCode(f"purchase {place} cannot be put into a code: {error}") from None
     code = seal_number(HEAD, into.as_number())
-    if len(code) > LONGEST:
-        raise BadCode(f"the roster is too large for a code: {len(code)} characters, at most {LONGEST}")
+    if len(code) > MOST_CODE_CHARACTERS:
+        raise BadCode(
+            f"the roster is too large for a code: {len(code)} characters, at most {MOST_CODE_CHARACTERS}"
+        )
     return code
 
 
@@ -100,8 +102,8 @@ def _put_row(into: Packer, id_: str, catalogue: Catalogue) -> None:
     offer = catalogue.offer(id_)
     assert offer is not None
     number = offer.row.number
-    into.put_digit(number >= _SMALL, 2)
-    into.put_digit(number, _SMALL if number < _SMALL else 4096)
+    into.put_digit(number >= _SHORT_NUMBERS, 2)
+    into.put_digit(number, _SHORT_NUMBERS if number < _SHORT_NUMBERS else 4096)
 
 
 def _put_buy(into: Packer, buy: Buy, catalogue: Catalogue, seen: list[Buy]) -> None:
@@ -229,7 +231,7 @@ def _check_letter(out: Unpacker) -> str:
 
 
 def _row(out: Unpacker, catalogue: Catalogue) -> str:
-    number = out.take(4096 if out.take(2) else _SMALL)
+    number = out.take(4096 if out.take(2) else _SHORT_NUMBERS)
     offer = catalogue.find_number(number)
     if offer is None:
         raise BadCode(f"the code names row number {number}, which {catalogue.file.title} here does not have")

@@ -20,9 +20,9 @@ from wsn.geometry.hexes import within
 from wsn.parts.mustering import Band, Battle, Compass, Goal, Ground, Piece, Post, Stance, Zone
 from wsn.renamed import FormerName, former_names
 
-APART = 4
+BAND_GAP = 4
 """The usual distance between bands, in spaces."""
-CROWD, SPREAD, STRAY, OUTSIDE = 7, 3, 2, 40
+CROWD_COST, SPREAD_COST, STRAY_COST, OUTSIDE_COST = 7, 3, 2, 40
 """Costs of a post: crowding, a space too near another band, a space from its own band, out of reach."""
 
 Liking = Callable[[str], int]
@@ -69,14 +69,14 @@ class Crowd:
         """A space for each piece of a band; None, with nothing changed, if a piece has no room."""
         before = dict(self.taken)
         posts: dict[str, str] = {}
-        against = {space: SPREAD * self.near.get(space, 0) for space in spaces}
+        against = {space: SPREAD_COST * self.near.get(space, 0) for space in spaces}
         for piece in band.pieces:
             liking = self.liking(piece, goals)
             open_to = [s for s in spaces if self.room(s) > 0 and self.ground.stands(piece, s)]
             if not open_to:
                 self.taken = before
                 return None
-            worth = {s: liking(s) - CROWD * self.taken.get(s, 0) - against[s] for s in open_to}
+            worth = {s: liking(s) - CROWD_COST * self.taken.get(s, 0) - against[s] for s in open_to}
             best = max(worth, key=worth.__getitem__)
             posts[piece.id] = best
             self.taken[best] = self.taken.get(best, 0) + 1
@@ -87,16 +87,16 @@ class Crowd:
 
     def _settle_band(self, heart: str) -> None:
         """Note the place of a band, so that others keep away from it."""
-        for hex_ in within(self.board.hexes[heart].hex, APART - 1):
+        for hex_ in within(self.board.hexes[heart].hex, BAND_GAP - 1):
             space = self.board.by_hex.get(hex_)
             if space is not None:
                 away = self.board.distance(heart, space.id)
-                self.near[space.id] = self.near.get(space.id, 0) + APART - away
+                self.near[space.id] = self.near.get(space.id, 0) + BAND_GAP - away
 
     def _distance_cost(self, space: str, heart: str, reach: int) -> int:
         """The cost of a space for its distance from the rest of the band."""
         away = self.board.distance(space, heart)
-        return STRAY * away + OUTSIDE * max(away - reach, 0)
+        return STRAY_COST * away + OUTSIDE_COST * max(away - reach, 0)
 
     boarded = FormerName("board_band")
     post = FormerName("post_band")

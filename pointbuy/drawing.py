@@ -13,10 +13,10 @@ from pointbuy.roster import Buy, Roster
 from wsn.data import DataError, Problem
 from wsn.parts.mustering import Lots
 
-FORCES = ("company", "unit")
-TRIES = 60
+FORCE_KINDS = ("company", "unit")
+ROW_TRIES = 60
 """A buyer gives up after so many rows that did not fit."""
-PLAIN = 3
+PLAIN_COMPANIES = 3
 """Of so many companies and one for each quality of the catalogue, this many are of no special quality."""
 COUNTS = (1, 1, 2, 3)
 
@@ -27,8 +27,8 @@ def random_roster(lots: Lots, catalogue: Catalogue, nation: str, role: str, poin
     """A legal roster of somebody who fights, with few points left. Raises DataError if none is found."""
     roster = start_roster(catalogue, nation, points, role)
     offers = list(catalogue.sold_to(nation))
-    forces = [offer for offer in offers if offer.kind in FORCES]
-    for number in range(TRIES):
+    forces = [offer for offer in offers if offer.kind in FORCE_KINDS]
+    for number in range(ROW_TRIES):
         among = offers if any(_does_fight(buy, catalogue) for buy in roster.buys) else forces
         after = _buy_one_more(lots, number, roster, _draw_one(lots, among, "row", number), catalogue)
         if (
@@ -46,7 +46,7 @@ def random_roster(lots: Lots, catalogue: Catalogue, nation: str, role: str, poin
 
 def _does_fight(buy: Buy, catalogue: Catalogue) -> bool:
     offer = catalogue.offer(buy.row)
-    return offer is not None and offer.kind in FORCES
+    return offer is not None and offer.kind in FORCE_KINDS
 
 
 def _draw_one(lots: Lots, listed: Sequence[T], *names: str | int) -> T:
@@ -65,7 +65,7 @@ def _buy_one_more(
             if (host := catalogue.offer(buy.row)) is not None and host.has_officer
         ]
         return join_extras(roster, _draw_one(lots, led, "host", number), (offer.id,)) if led else None
-    qualities = ["", *([""] * (PLAIN - 1)), *catalogue.file.qualities]
+    qualities = ["", *([""] * (PLAIN_COMPANIES - 1)), *catalogue.file.qualities]
     return add_purchases(
         roster,
         Buy(

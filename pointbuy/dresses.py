@@ -38,11 +38,13 @@ _FIRST_PRICES = tuple(
         rf"(\d{{1,9}})\s*{_POINTS}\s*(?:[-–—:]\s*)?",
     )
 )
-_EACH = re.compile(rf"\s*(?:@\s*(\d{{1,9}})\s*(?:{_POINTS})?|(?:each|apiece|a piece))\s*$", re.IGNORECASE)
-_BEFORE = re.compile(
+_PRICE_EACH = re.compile(
+    rf"\s*(?:@\s*(\d{{1,9}})\s*(?:{_POINTS})?|(?:each|apiece|a piece))\s*$", re.IGNORECASE
+)
+_COUNT_BEFORE = re.compile(
     r"^\s*(?:(\d{1,2})\s*[xX×*]\s*|[xX×*]\s*(\d{1,2})\s+|\((\d{1,2})\s*[xX×]\)\s*|(\d{1,2})\s+)(?=\S)"
 )
-_AFTER = re.compile(
+_COUNT_AFTER = re.compile(
     r"[\s,]*(?:[\[(]\s*[xX×*]\s*(\d{1,2})\s*[\])]|(?<!\w)[xX×*]\s*(\d{1,2})|[\[(]?(\d{1,2})\s*[xX×][\])]?)\s*$"
 )
 _RULE = re.compile(r"^[\W_]*$")
@@ -107,10 +109,10 @@ def _priced_ways(line: str) -> Iterator[Undressed]:
         told = price.search(line)
         if told is not None:
             rest = line[: told.start()] + line[told.end() :]
-            each = _EACH.search(line) is not None
+            each = _PRICE_EACH.search(line) is not None
             if body := rest.strip(" \t,;:-–—=|"):
                 yield Undressed(body, points=int(told[1]), each=each)
-    if (told := _EACH.search(line)) is not None and told[1] is None:
+    if (told := _PRICE_EACH.search(line)) is not None and told[1] is None:
         for one in _priced_ways(line[: told.start()]):
             if one.points is not None:
                 yield Undressed(one.body, points=one.points, each=True)
@@ -118,7 +120,7 @@ def _priced_ways(line: str) -> Iterator[Undressed]:
 
 def _counted_ways(one: Undressed) -> Iterator[Undressed]:
     yield one
-    for many in (_AFTER, _BEFORE):
+    for many in (_COUNT_AFTER, _COUNT_BEFORE):
         told = many.search(one.body)
         if told is not None:
             number = int(next(group for group in told.groups() if group))

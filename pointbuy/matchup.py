@@ -24,7 +24,7 @@ from wsn.parts.contested import BattleTerms, Contested
 from wsn.parts.mustering import Battle, Lots
 from wsn.systems import SYSTEMS, game_of
 
-TRIES = 6
+BUILD_TRIES = 6
 """A build that finds no room for a force is drawn again, so many times."""
 
 
@@ -88,11 +88,11 @@ def _usual_catalogue() -> Catalogue:
 def battle_of(matchup: Matchup, number: int) -> Contested:
     """The battle of this number, from 1: two to a build. Raises DataError with what is wrong with it."""
     at, swapped = divmod(number - 1, 2)
-    for again in range(TRIES):
+    for again in range(BUILD_TRIES):
         try:
             return _fight_battle(matchup, at, bool(swapped), again)
         except DataError:
-            if again == TRIES - 1 or (matchup.rosters is not None and _is_hopeless(matchup)):
+            if again == BUILD_TRIES - 1 or (matchup.rosters is not None and _is_hopeless(matchup)):
                 raise
     raise AssertionError
 

@@ -91,7 +91,7 @@ def _words(name: str) -> list[str]:
     return re.findall(r"\w{3,}", name)
 
 
-SAME, BEGINS, ALIKE, FIRST = 6, 4, 2, 1
+SAME_WORTH, BEGINNING_WORTH, ALIKE_WORTH, FIRST_ITEM_WORTH = 6, 4, 2, 1
 """How much a word of a row counts: the same, the beginning of it, similar; and one more in its first item."""
 
 
@@ -102,9 +102,9 @@ def _words_shared(wanted: list[str], name: str) -> int:
         best = 0
         for i, item in enumerate(name.split(",")):
             for other in _words(item):
-                same = SAME if other == word else BEGINS if other.startswith(word) else 0
-                alike = same or (ALIKE if _text_likeness(word, other) >= 0.7 else 0)
-                best = max(best, alike + (FIRST if alike and i == 0 else 0))
+                same = SAME_WORTH if other == word else BEGINNING_WORTH if other.startswith(word) else 0
+                alike = same or (ALIKE_WORTH if _text_likeness(word, other) >= 0.7 else 0)
+                best = max(best, alike + (FIRST_ITEM_WORTH if alike and i == 0 else 0))
         total += best
     return total
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pointbuy.deploy import Posted
     from pointbuy.scenes import SettledBattle
 
-WIDTH = 110
+NOTE_WIDTH = 110
 
 
 def title(goals: Sequence[Goal], battle: Battle) -> str:
@@ -37,7 +37,7 @@ def designer_note(scene: SettledBattle, posted: Posted, enlisted: Enlisted) -> s
         f"Everything drawn or rolled comes from the seed {scene.plan.seed!r}.",
         *enlisted.dice,
     ]
-    return "\n".join(textwrap.fill(part, WIDTH, break_on_hyphens=False) for part in parts) + "\n"
+    return "\n".join(textwrap.fill(part, NOTE_WIDTH, break_on_hyphens=False) for part in parts) + "\n"
 
 
 def _battle_note(scene: SettledBattle) -> str:

@@ -17,21 +17,21 @@ from wsn.data import DataError, Problem
 from wsn.parts.mustering import Battle, Compass, Goal, Ground, Lots, Place
 from wsn.renamed import former_names
 
-MOST = 7
+MOST_OBJECTIVES = 7
 """The most objectives that are proposed or may be asked for."""
-LIKELY = 14
+PLACES_COMPARED = 14
 """The number of places that are compared in every combination."""
 RIM = 4
 """The rows along an entry edge that hold no objective (at most a third of the map)."""
-BETWEEN = 4
+CLOSE_DISTANCE = 4
 """The distance in hexes below which two objectives count as too close together."""
 CENTRAL = 3
 """The distance from the centre of one of several boards, in hexes, within which no hex counts as off it."""
 MIDDLE = CENTRAL + 5
 """How badly an objective may lie for a defender on one of several boards: four hexes from its centre."""
-NEARLY = 16
+NEARLY_EQUAL = 16
 """Objectives this near to the best value count as equal: dice choose among them for a defender."""
-WORTH, STRENGTH, CLOSE, TILT, ASIDE, OFF_CENTRE = 4, 2, 6, 12, 1, 3
+WORTH, STRENGTH, CLOSE_COST, TILT, ASIDE_COST, OFF_CENTRE = 4, 2, 6, 12, 1, 3
 """The weights of worth, strength for a defender, a hex too close, a turn nearer to an edge, a hex to a flank,
 one off the middle."""
 
@@ -128,10 +128,10 @@ def propose_goals(
         tilt = _edge_tilts(board, ground, edges)
         inside = [place for place in inside if place.space in tilt]
         aside = _sides(board, edges[0])
-        single = {place.space: -ASIDE * aside[place.space] for place in inside}
+        single = {place.space: -ASIDE_COST * aside[place.space] for place in inside}
     value = {p.space: WORTH * p.worth + single[p.space] for p in inside}
     likely = sorted(inside, key=lambda p: _joint_value([p], board, value, tilt, ground), reverse=True)[
-        :LIKELY
+        :PLACES_COMPARED
     ]
     if len(likely) < count:
         raise DataError([Problem("", "objectives", f"the map has room for {len(likely)}, not for {count}")])
@@ -174,16 +174,16 @@ def _joint_value(
     Fairness depends on the middle one: the side nearer to it is nearer to more than half of them.
     """
     tilts = sorted(tilt.get(place.space, 0) for place in some)
-    close = sum(max(BETWEEN - board.distance(a.space, b.space), 0) for a, b in combinations(some, 2))
+    close = sum(max(CLOSE_DISTANCE - board.distance(a.space, b.space), 0) for a, b in combinations(some, 2))
     unfair = abs(tilts[len(tilts) // 2] + tilts[(len(tilts) - 1) // 2]) + abs(sum(tilts)) // len(tilts)
-    return sum(value[place.space] for place in some) - CLOSE * close - TILT * unfair // ground.turn
+    return sum(value[place.space] for place in some) - CLOSE_COST * close - TILT * unfair // ground.turn
 
 
 def _draw_goals(some: Mapping[tuple[Place, ...], int], board: HexBoard, lots: Lots) -> tuple[Place, ...]:
     """Objectives for a defender: dice choose among the best, none of them side by side if that can be had."""
     clear = {places: value for places, value in some.items() if _closest_distance(places, board) > 1} or some
     best = max(clear, key=clear.__getitem__)
-    apart, least = _closest_distance(best, board), clear[best] - NEARLY
+    apart, least = _closest_distance(best, board), clear[best] - NEARLY_EQUAL
     good = [
         places
         for places, value in clear.items()
@@ -195,7 +195,7 @@ def _draw_goals(some: Mapping[tuple[Place, ...], int], board: HexBoard, lots: Lo
 def _closest_distance(some: Sequence[Place], board: HexBoard) -> int:
     """The distance of the two that are closest together, as far as it matters."""
     away = (board.distance(a.space, b.space) for a, b in combinations(some, 2))
-    return min(BETWEEN, min(away, default=BETWEEN))
+    return min(CLOSE_DISTANCE, min(away, default=CLOSE_DISTANCE))
 
 
 def unfairness_of(

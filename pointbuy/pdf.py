@@ -14,14 +14,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pointbuy.printlayout import HIGH, MM, WIDE, PaperPage, cut_text
+from pointbuy.printlayout import MM, PAGE_HEIGHT, PAGE_WIDTH, PaperPage, cut_text
 from pointbuy.printlayout import text_width as text_wide
 from wsn.data.extras import need_libraries
 from wsn.renamed import FormerName, former_names
 from wsn.table.picture.svg import FONTS
 
-PLAIN, BOLD = "WSNSans", "WSNSans-Bold"
-_FILES = {PLAIN: "wsn-sans-regular.ttf", BOLD: "wsn-sans-bold.ttf"}
+PLAIN_FONT, BOLD_FONT = "WSNSans", "WSNSans-Bold"
+_FILES = {PLAIN_FONT: "wsn-sans-regular.ttf", BOLD_FONT: "wsn-sans-bold.ttf"}
 EDGE = 8 * MM
 """What is left free round a map, for the marks by which sheets are joined."""
 RULER = 50 * MM
@@ -60,13 +60,15 @@ def make_document(sheets: Sequence[Sheet], title: str) -> bytes:
     from reportlab.pdfgen.canvas import Canvas
 
     out = io.BytesIO()
-    canvas = Canvas(out, pagesize=(WIDE, HIGH), pageCompression=1, invariant=1, initialFontName=PLAIN)
+    canvas = Canvas(
+        out, pagesize=(PAGE_WIDTH, PAGE_HEIGHT), pageCompression=1, invariant=1, initialFontName=PLAIN_FONT
+    )
     canvas.setTitle(title)
     canvas.setAuthor(AUTHOR)
     canvas.setSubject(SUBJECT)
     canvas.setCreator("wsn")
     for sheet in sheets:
-        canvas.setPageSize((WIDE, HIGH))
+        canvas.setPageSize((PAGE_WIDTH, PAGE_HEIGHT))
         sheet(canvas)
         canvas.showPage()
     canvas.save()
@@ -78,7 +80,7 @@ def make_page(
     code: str = "",
     corner: tuple[float, float] = (0.0, 0.0),
     size: float = 0.0,
-    paper: tuple[float, float] = (WIDE, HIGH),
+    paper: tuple[float, float] = (PAGE_WIDTH, PAGE_HEIGHT),
 ) -> Sheet:
     """A page of marks in the middle of its paper, with the QR picture of a code, if any, upper right."""
 
@@ -88,7 +90,7 @@ def make_page(
             canvas.setFillGray(mark.shade)
             y = high - mark.y
             if mark.kind == "text":
-                canvas.setFont(BOLD if mark.bold else PLAIN, mark.height)
+                canvas.setFont(BOLD_FONT if mark.bold else PLAIN_FONT, mark.height)
                 draw = canvas.drawRightString if mark.anchor == "end" else canvas.drawString
                 draw(mark.x, y, mark.words)
             elif mark.kind == "box":
@@ -109,7 +111,7 @@ def _set_in_the_middle(canvas: Any, paper: tuple[float, float]) -> float:
     """Give a page its paper, with the layout in the middle across; returns how high the paper is."""
     wide, high = paper
     canvas.setPageSize(paper)
-    canvas.translate((wide - WIDE) / 2, 0)
+    canvas.translate((wide - PAGE_WIDTH) / 2, 0)
     return high
 
 
@@ -130,7 +132,9 @@ def _draw_qr(canvas: Any, code: str, x: float, y: float, size: float) -> None:
     canvas.restoreState()
 
 
-def picture_page(svg: str, dots: int, wide: float = WIDE, high: float = HIGH, margin: float = 0.0) -> Sheet:
+def picture_page(
+    svg: str, dots: int, wide: float = PAGE_WIDTH, high: float = PAGE_HEIGHT, margin: float = 0.0
+) -> Sheet:
     """A page with one picture, as large as fits, at `dots` to the inch."""
     need_libraries("print")
     from reportlab.lib.utils import ImageReader
@@ -155,7 +159,7 @@ def with_picture(
     svg: str,
     at: tuple[float, float, float, float],
     dots: int,
-    paper: tuple[float, float] = (WIDE, HIGH),
+    paper: tuple[float, float] = (PAGE_WIDTH, PAGE_HEIGHT),
 ) -> Sheet:
     """A page with a picture on it: `at` is its left, top, width and height, in points from the upper left."""
     need_libraries("print")
@@ -271,7 +275,7 @@ def map_part(part: MapPart, dots: int, paper: tuple[float, float], title: str) -
         count = part.rows * part.columns
         told = f"{title}: sheet {part.part_number} of {count} ({where})" if count > 1 else title
         left, right = EDGE + 2 * MM, wide - EDGE - 9 * MM
-        canvas.setFont(PLAIN, 7)
+        canvas.setFont(PLAIN_FONT, 7)
         canvas.setFillGray(0.1)
         foot = max(y - 6.4 * MM, 2 * MM)
         print_so = f"Print at 100 %: {RULER / MM:g} mm"
@@ -329,7 +333,7 @@ def _draw_join(canvas: Any, x: float, y: float, part: MapPart, edge: str, other:
     else:
         canvas.line(ax - reach, ay, ax - 0.5 * MM, ay)
         canvas.line(bx + reach, by, bx + 0.5 * MM, by)
-    canvas.setFont(BOLD, 6.5)
+    canvas.setFont(BOLD_FONT, 6.5)
     canvas.setFillGray(0.1)
     words = f"cut at the line, joins {other}" if edge in ("right", "bottom") else f"glue under {other}"
     if across:

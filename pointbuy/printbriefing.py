@@ -13,9 +13,9 @@ from pointbuy import pdf
 from pointbuy.printlayout import (
     GREY,
     GUTTER,
-    HIGH,
     MARGIN,
-    WIDE,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
     Block,
     PaperMark,
     PaperPage,
@@ -36,13 +36,13 @@ from wsn.table.forcelist import ForceTold, forces_of
 from wsn.table.picture.zones import on_map, signs_of, zones_of
 from wsn.table.summary import Summary, at_a_glance, summary
 
-SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
+BRIEFING_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5)
 """The sizes of type to try for a briefing on one page, the largest first."""
-MANY = 9.0
+PAGES_SIZE = 9.0
 """The size of type of a briefing that needs more pages."""
-ROOM = WIDE - 2 * MARGIN
+ROOM = PAGE_WIDTH - 2 * MARGIN
 HALF = (ROOM - GUTTER) / 2
-HIGHEST = 0.5
+MAP_SHARE = 0.5
 """The most of the first page that the map may take."""
 GAP = 9.0
 """What is left free above and below the map."""
@@ -59,7 +59,7 @@ class PrintedBriefing:
     picture: str
     """The map, as SVG."""
     at: tuple[float, float, float, float]
-    paper: tuple[float, float] = (WIDE, HIGH)
+    paper: tuple[float, float] = (PAGE_WIDTH, PAGE_HEIGHT)
     """The size of a page, in points."""
 
     def briefing_sheets(self, dots: int = DOTS) -> list[pdf.Sheet]:
@@ -70,19 +70,19 @@ class PrintedBriefing:
     sheets = FormerName("briefing_sheets")
 
 
-def print_briefing(name: str, paper: tuple[float, float] = (WIDE, HIGH)) -> PrintedBriefing:
+def print_briefing(name: str, paper: tuple[float, float] = (PAGE_WIDTH, PAGE_HEIGHT)) -> PrintedBriefing:
     """The briefing of a scenario, by its name or file, on `paper` (points). Raises DataError."""
     game, facts = begin_scenario(name), summary(name)
     picture = map_sheet(game, furnished=False)
     across, down = pdf.size_of(picture)
     head = _head_block(facts, f"{game.system.title}. {at_a_glance(game.setup)}")
-    scale = min(ROOM / across, HIGHEST * paper[1] / down)
+    scale = min(ROOM / across, MAP_SHARE * paper[1] / down)
     wide, high = across * scale, down * scale
     top = MARGIN + head.height + GAP
     marks = [mark.moved_to(MARGIN, MARGIN) for mark in head.marks]
     topics = (*briefing.before(game.setup), *_zones(game))
     pages = _briefing_pages(marks, top + high + GAP, forces_of(game), topics, paper[1])
-    return PrintedBriefing(facts.name, pages, picture, ((WIDE - wide) / 2, top, wide, high), paper)
+    return PrintedBriefing(facts.name, pages, picture, ((PAGE_WIDTH - wide) / 2, top, wide, high), paper)
 
 
 def _head_block(facts: Summary, told: str) -> Block:
@@ -114,11 +114,11 @@ def _briefing_pages(
 ) -> tuple[PaperPage, ...]:
     """All on one page, in the largest type that has room there, or on more."""
     room = high - MARGIN - top
-    for size in SIZES:
+    for size in BRIEFING_SIZES:
         filled = columns(list(_briefing_blocks(forces, topics, size)), room, 2)
         if filled is not None:
             return (PaperPage((*head, *place_columns(filled, MARGIN, top, HALF + GUTTER))),)
-    left, pages = list(_briefing_blocks(forces, topics, MANY)), list[PaperPage]()
+    left, pages = list(_briefing_blocks(forces, topics, PAGES_SIZE)), list[PaperPage]()
     while left or not pages:
         filled, left = page_of(left, room, least=min(1, len(pages)))
         body = place_columns(filled, MARGIN, top, HALF + GUTTER)

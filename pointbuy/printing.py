@@ -10,7 +10,7 @@ from pointbuy.catalogue import Catalogue
 from pointbuy.codes import BadCode, encode_roster
 from pointbuy.forces import forces_of
 from pointbuy.printed import roster_heading
-from pointbuy.printlayout import MARGIN, MM, WIDE
+from pointbuy.printlayout import MARGIN, MM, PAGE_WIDTH
 from pointbuy.roster import Roster
 from wsn.parts.looks import Rolled
 
@@ -56,7 +56,7 @@ def document(
             code = encode_roster(roster, catalogue)
         except BadCode:
             code = ""
-        corner = (WIDE - MARGIN, MARGIN)
+        corner = (PAGE_WIDTH - MARGIN, MARGIN)
         pages = printroster.roster_pages(roster, catalogue, rolled, high)
         sheets += [pdf.make_page(one, code, corner, printroster.QR, (wide, high)) for one in pages]
     if "counters" in parts:

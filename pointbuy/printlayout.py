@@ -14,7 +14,7 @@ from wsn.renamed import FormerName, former_names
 from wsn.table.picture.svg import width_of
 
 MM = 72 / 25.4
-WIDE, HIGH = 210 * MM, 297 * MM
+PAGE_WIDTH, PAGE_HEIGHT = 210 * MM, 297 * MM
 """A4. On other paper as wide a layout is set in the middle, and as high as the paper is."""
 MARGIN = 13 * MM
 GUTTER = 7 * MM
@@ -172,9 +172,9 @@ def page_of(blocks: Sequence[Block], room: float, least: int = 1) -> tuple[list[
     return columns(blocks[:count], room, 2) or [list(blocks[:count])], list(blocks[count:])
 
 
-def page_number(number: int, high: float = HIGH) -> PaperMark:
+def page_number(number: int, high: float = PAGE_HEIGHT) -> PaperMark:
     """The number of a page, below its right edge."""
-    return text(WIDE - MARGIN, high - MARGIN + 10, f"page {number}", 7, shade=GREY, anchor="end")
+    return text(PAGE_WIDTH - MARGIN, high - MARGIN + 10, f"page {number}", 7, shade=GREY, anchor="end")
 
 
 def _fill_columns(blocks: Sequence[Block], room: float, count: int) -> list[list[Block]] | None:

@@ -22,7 +22,7 @@ from wsn.table.scene import Scene
 
 PAPERS = {"a4": (210.0, 297.0), "a3": (297.0, 420.0), "a2": (420.0, 594.0), "letter": (215.9, 279.4)}
 """Sheets for the map, in millimetres."""
-LEAST, MOST = 10, 60
+SMALLEST_HEX_MM, LARGEST_HEX_MM = 10, 60
 """The width of a hex in playing size, in millimetres."""
 MOST_SHEETS = 100
 
@@ -94,8 +94,10 @@ def map_sheets(printed: PrintedMap, paper: str, dots: int, hexes: float | None) 
     whole = pdf.picture_page(printed.whole, dots, *sheet, margin=pdf.EDGE)
     if hexes is None:
         return [whole]
-    if not LEAST <= hexes <= MOST:
-        raise ValueError(f"hexes of {hexes:g} mm cannot be printed: choose {LEAST} to {MOST}")
+    if not SMALLEST_HEX_MM <= hexes <= LARGEST_HEX_MM:
+        raise ValueError(
+            f"hexes of {hexes:g} mm cannot be printed: choose {SMALLEST_HEX_MM} to {LARGEST_HEX_MM}"
+        )
     scale = hexes * MM / printed.across
     tried = [
         (pdf.cut_tiles(printed.alone, scale, x - 2 * pdf.EDGE, y - 2 * pdf.EDGE), (x, y))

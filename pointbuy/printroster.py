@@ -18,10 +18,10 @@ from pointbuy.printed import name_of, roster_heading
 from pointbuy.printlayout import (
     GREY,
     GUTTER,
-    HIGH,
     MARGIN,
     MM,
-    WIDE,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
     Block,
     PaperMark,
     PaperPage,
@@ -43,11 +43,11 @@ from wsn.parts.looks import Rolled
 from wsn.renamed import former_names
 from wsn.systems import game_of
 
-SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
+ROSTER_SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5, 6.0, 5.5)
 """The sizes of type to try, the largest first."""
 QR = 24 * MM
 """The width of the picture of the code."""
-ROOM = WIDE - 2 * MARGIN
+ROOM = PAGE_WIDTH - 2 * MARGIN
 HALF = (ROOM - GUTTER) / 2
 MOST_SHOTS = 3
 """Boxes for the missions of a battery or of aircraft before dice say how many there are."""
@@ -55,7 +55,7 @@ NOTHING = Rolled()
 
 
 def roster_pages(
-    roster: Roster, catalogue: Catalogue, rolled: Rolled = NOTHING, high: float = HIGH
+    roster: Roster, catalogue: Catalogue, rolled: Rolled = NOTHING, high: float = PAGE_HEIGHT
 ) -> tuple[PaperPage, ...]:
     """The pages of a roster, usually one, `high` points each, with what was `rolled` filled in.
 
@@ -72,7 +72,7 @@ def _fitted_pages(roster: Roster, catalogue: Catalogue, rolled: Rolled, high: fl
     down = MARGIN + max(top.height, QR + 4) + 8
     feet = [mark.moved_to(MARGIN, high - MARGIN - foot.height) for mark in foot.marks]
     heads = [mark.moved_to(MARGIN, MARGIN) for mark in top.marks]
-    for size in SIZES:
+    for size in ROSTER_SIZES:
         filled = columns(_purchase_blocks(roster, catalogue, size, rolled), room, 2)
         if filled is not None:
             body = place_columns(filled, MARGIN, down, HALF + GUTTER)

@@ -90,7 +90,7 @@ class Buy(Part, frozen=True, kw_only=True):
 
 _USUAL_BUY = {"quality": "", "with": [], "count": 1, "choice": "", "size": 1}
 """What a purchase says that says nothing of it."""
-_USUAL = {"title": "", "exclusive": True, "works_for_both": False}
+_DEFAULTS = {"title": "", "exclusive": True, "works_for_both": False}
 
 
 class Roster(Part, frozen=True, kw_only=True):
@@ -188,7 +188,7 @@ def text_over(roster: Roster, path: str | Path) -> str:
     except (DataError, ValueError, RecursionError):
         return text(roster)
     stated = {key for buy in had.get("buys", ()) if isinstance(buy, dict) for key in buy} or {*_USUAL_BUY}
-    want = _without_defaults(document(roster), {*had}, _USUAL)
+    want = _without_defaults(document(roster), {*had}, _DEFAULTS)
     want["buys"] = [_without_defaults(buy, stated, _USUAL_BUY) for buy in want.get("buys", ())]
     return written_over(Path(path), want)
 

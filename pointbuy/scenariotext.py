@@ -8,7 +8,7 @@ from typing import Any
 
 from wsn.data.writing import toml_text, toml_value
 
-WIDTH = 100
+LIST_WIDTH = 100
 """The most characters of a line in a long list."""
 
 
@@ -51,5 +51,5 @@ def _wrap_value(value: Any) -> str:
     if not (isinstance(value, list | tuple) and "\n" in plain):
         return plain
     words = " ".join(f"{toml_value(word)}," for word in value)
-    lines = textwrap.wrap(words, WIDTH, break_long_words=False, break_on_hyphens=False)
+    lines = textwrap.wrap(words, LIST_WIDTH, break_long_words=False, break_on_hyphens=False)
     return "[\n" + "".join(f"    {line}\n" for line in lines) + "]"

@@ -20,7 +20,7 @@ from wsn.parts.mustering import OPPOSITE_EDGE, Battle, BattleSide, Compass, Enli
 from wsn.renamed import former_names
 from wsn.systems.contract import GamePoints
 
-SHALLOW = 10, 7
+SHALLOW_RATIO = 10, 7
 """Opposite edges are used only if they lie at least seven tenths as far apart as the farthest pair."""
 
 
@@ -147,7 +147,9 @@ def _edge_pairs(
     }
     pairs = [(edge, OPPOSITE_EDGE[edge]) for edge in reversed(far) if edge in ("north", "west")]
     both = sorted((pair for pair in pairs if pair[1] in far), key=lambda pair: -far[pair[0]])
-    yield from (pair for pair in both if far[pair[0]] * SHALLOW[0] >= far[both[0][0]] * SHALLOW[1])
+    yield from (
+        pair for pair in both if far[pair[0]] * SHALLOW_RATIO[0] >= far[both[0][0]] * SHALLOW_RATIO[1]
+    )
 
 
 def _roll_contest(lots: Lots, bought: Sequence[Forces]) -> tuple[int, tuple[int, int]]:

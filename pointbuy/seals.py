@@ -18,7 +18,7 @@ SEAL = "WSL1-"
 """The beginning of every seal."""
 KEY = 16
 """The letters of a key: 80 bits."""
-_LONG = 26
+_SEAL_LETTERS = 26
 _OPENING = re.compile(rf"({HEAD}[0-9A-Z]+)\.([0-9A-Z]{{{KEY}}})")
 
 
@@ -43,7 +43,7 @@ def seal_code(code: str, secret: bytes) -> Sealed:
 
 
 def _seal_of(opening: str) -> str:
-    return SEAL + letters_of(f"sealed roster {opening}", _LONG)
+    return SEAL + letters_of(f"sealed roster {opening}", _SEAL_LETTERS)
 
 
 def _bare_text(text: str) -> str:
@@ -52,7 +52,7 @@ def _bare_text(text: str) -> str:
 
 def is_seal(text: str) -> bool:
     """Whether a text has the form of a seal."""
-    return re.fullmatch(rf"{SEAL}[0-9A-Z]{{{_LONG}}}", _bare_text(text)) is not None
+    return re.fullmatch(rf"{SEAL}[0-9A-Z]{{{_SEAL_LETTERS}}}", _bare_text(text)) is not None
 
 
 def is_opening(text: str) -> bool:
@@ -72,7 +72,7 @@ def reveal_rosters(
     openings = [_bare_text(opening) for _, opening in pairs]
     for n, seal_, opening in zip(names, seals, openings):
         if not is_seal(seal_):
-            raise BadSeal(f"seal {n} is not a seal: a seal is {SEAL} and {_LONG} letters")
+            raise BadSeal(f"seal {n} is not a seal: a seal is {SEAL} and {_SEAL_LETTERS} letters")
         if not is_opening(opening):
             raise BadSeal(f"opening {n} is not an opening: that is a code, a full stop and {KEY} letters")
     if seals[0] == seals[1]:

@@ -17,9 +17,9 @@ from wsn.board.hexboard import HexBoard
 from wsn.parts.mustering import Battle, BattleSide, Compass, Goal, Ground, Piece, Zone
 from wsn.renamed import former_names
 
-NEAREST, FORWARD = 3, 2
+LEAST_RADIUS, FORWARD_HEXES = 3, 2
 """The least radius of a defender's zone around the objectives, and the hexes in front of them."""
-EASY = 1
+EASY_PIECES = 1
 """The pieces in a hex that are not crowded."""
 
 
@@ -76,7 +76,7 @@ def zone_lines(
     even the whole of that side of the front is too small.
     """
     depth = edge_depths(board, edges[0])
-    front = max(min(depth[goal.space] for goal in goals) - FORWARD, 1)
+    front = max(min(depth[goal.space] for goal in goals) - FORWARD_HEXES, 1)
     front = min(max(front, battle.apart + 1), min(depth[goal.space] for goal in goals))
     behind = {
         space: min(board.distance(space, goal.space) for goal in goals)
@@ -84,10 +84,10 @@ def zone_lines(
         if depth[space] >= front
     }
     most = max(behind.values())
-    for radius in range(NEAREST, most + 1):
+    for radius in range(LEAST_RADIUS, most + 1):
         inside = [space for space, away in behind.items() if away <= radius]
         standing = [space for space in inside if _can_stand(ground, pieces, space)]
-        easy = len(pieces) <= len(standing) * EASY
+        easy = len(pieces) <= len(standing) * EASY_PIECES
         if (easy or radius == most) and holds(inside):
             coming = way_in(board, ground, edges[0], battle.depth)
             return _zones_apart(board, depth, coming, inside, battle)

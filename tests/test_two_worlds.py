@@ -24,7 +24,7 @@ from tests.two_worlds import (
     write_pair,
 )
 from wsn import scenario
-from wsn.cli import COMMANDS as NAMES
+from wsn.cli import MAIN_COMMANDS as NAMES
 from wsn.engine.game import Game
 from wsn.table.seat import Seat
 

@@ -31,11 +31,11 @@ from wsn import scenario  # noqa: E402
 from wsn.bots import BOTS  # noqa: E402
 from wsn.bots.contest import Budget  # noqa: E402
 from wsn.bots.judges.hex_tiles.forecast import (  # noqa: E402
-    ALL,
     CARDS,
     HELD,
+    HUNDREDTHS,
     MOVED,
-    MOVES,
+    MOVER_SIGNS,
     Hand,
     Signs,
     hand,
@@ -65,7 +65,7 @@ PARTS = 5
 SIGN, NEW, CARD, SIDE = 1000.0, 30.0, 200.0, 4.0
 """How much weights are held to those that stand there: of signs, of hands and cards, of sides; all but sides
 are counted in standard deviations."""
-HUNDREDTHS = frozenset({"danger", "worst", "near"})
+HUNDREDTH_SIGNS = frozenset({"danger", "worst", "near"})
 """The signs whose weights are for a hundred; so are those of hands."""
 POINTS = LEAD / log(3)
 """The points of a unit of the logistic."""
@@ -159,9 +159,9 @@ class Fit:
     def __init__(self, seen: Sequence[Seen]) -> None:
         self.seen = seen
         self.known = sorted(CARDS)
-        each = [1 / ALL if name in HUNDREDTHS else 1.0 for name in Signs._fields]
+        each = [1 / HUNDREDTHS if name in HUNDREDTH_SIGNS else 1.0 for name in Signs._fields]
         signed = [*each, *(-one for one in each)]
-        self.each = np.array([*signed, *[1 / ALL] * len(Hand._fields), *[1.0] * len(CARDS)])
+        self.each = np.array([*signed, *[1 / HUNDREDTHS] * len(Hand._fields), *[1.0] * len(CARDS)])
         held = [Counter(map(kind_of_card, one.cards)) for one in seen]
         rows = [
             [*one.moved, *one.moves, *one.hand, *(count[card] for card in self.known)]
@@ -172,7 +172,7 @@ class Fit:
         self.bias = np.array([[float((one.scenario, one.side) == side) for side in sides] for one in seen])
         self.won = np.array([one.won for one in seen])
         self.part = np.array([one.decision % PARTS for one in seen])
-        self.today = np.array([*MOVED, *MOVES, *HELD, *(CARDS[card] for card in self.known)]) / POINTS
+        self.today = np.array([*MOVED, *MOVER_SIGNS, *HELD, *(CARDS[card] for card in self.known)]) / POINTS
 
     def points(self, among: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """The weights by some of the positions, and what they make of all."""

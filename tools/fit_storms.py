@@ -24,7 +24,7 @@ import fit_games  # noqa: E402
 from fit_games import fitted  # noqa: E402
 
 from wsn.bots.judges.judge import Weighing  # noqa: E402
-from wsn.bots.judges.war_storms.forecast import ALL, Signs, side_signs  # noqa: E402
+from wsn.bots.judges.war_storms.forecast import THOUSANDTHS, Signs, side_signs  # noqa: E402
 from wsn.bots.judges.war_storms.score import LEAD  # noqa: E402
 from wsn.bots.recalling import in_own_time  # noqa: E402
 from wsn.systems.war_storms.rules.world import other  # noqa: E402
@@ -35,7 +35,7 @@ PARTS = 6
 """Into how many parts games and scenarios are divided: each is told by a fit to the others."""
 SIGN, SIDE = 10.0, 2.0
 """How much large weights of signs (in standard deviations) and of sides are held against a fit."""
-THOUSANDTHS = frozenset({"score", "now", "last", "near", "saved"})
+THOUSANDTH_SIGNS = frozenset({"score", "now", "last", "near", "saved"})
 """The signs whose weights are for a thousand."""
 
 
@@ -112,7 +112,7 @@ class Fit:
         many = self.table.shape[1]
         penalty = np.array([SIGN] * many + [SIDE] * self.favour.shape[1])
         points = fitted(table, self.won, penalty)[:many] / width * LEAD / log(3)
-        each = [ALL if name in THOUSANDTHS else 1 for name in Signs._fields]
+        each = [THOUSANDTHS if name in THOUSANDTH_SIGNS else 1 for name in Signs._fields]
         return Signs(*(round(float(one) * by) for one, by in zip(points, each)))
 
 

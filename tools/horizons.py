@@ -25,7 +25,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 import fit_games  # noqa: E402
 
 from wsn.bots.contest import Budget  # noqa: E402
-from wsn.bots.planned import MARGIN, SURE, WON  # noqa: E402
+from wsn.bots.planned import GAIN_MARGIN, SURE_ERRORS, WON  # noqa: E402
 from wsn.bots.planner import Planner  # noqa: E402
 from wsn.table.seat import Seat  # noqa: E402
 
@@ -104,7 +104,7 @@ def gained(seen: Sequence[Followed], n: int, strict: bool) -> tuple[float, float
             order = draw.sample(range(games), games)
             mine, rest = order[: games // 2], order[games // 2 :]
             leads = worths[1:, mine, n] - worths[0, mine, n]
-            least = MARGIN + SURE * (leads.var(1, ddof=1).mean() / len(mine)) ** 0.5
+            least = GAIN_MARGIN + SURE_ERRORS * (leads.var(1, ddof=1).mean() / len(mine)) ** 0.5
             good = (leads.mean(1) - doubts[1:] > least) & (ahead[1:] | (not strict))
             if good.any():
                 best = 1 + int(np.where(good, leads.mean(1) - doubts[1:], -np.inf).argmax())

@@ -43,12 +43,12 @@ def manual_page() -> str:
     lines += [".SH SYNOPSIS", ".B wsn", "[\\fICOMMAND\\fR [\\fIARGUMENT\\fR ...]]", ".SH DESCRIPTION"]
     lines += [line for part in about for line in (troff(part), ".PP")][:-1]
     shelved = {name for names in cli.SHELVES.values() for name in names}
-    shelves = {**cli.SHELVES, "Others": tuple(sorted(set(cli.COMMANDS) - shelved))}
+    shelves = {**cli.SHELVES, "Others": tuple(sorted(set(cli.MAIN_COMMANDS) - shelved))}
     lines += [".SH COMMANDS"]
     for shelf, names in shelves.items():
         lines += [f".SS {troff(shelf)}"] if names else []
         for name in names:
-            lines += [".TP", f".B {troff(name)}", troff(cli.COMMANDS[name])]
+            lines += [".TP", f".B {troff(name)}", troff(cli.MAIN_COMMANDS[name])]
     lines += [".SH FILES"]
     for name, what in FILES:
         lines += [".TP", f".I {troff(name)}", troff(what)]

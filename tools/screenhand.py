@@ -32,13 +32,15 @@ class Screens:
         """Open the window again in another size."""
         from tests.client.pages.hand import Hand
         from wsn.client.app import App
-        from wsn.client.net import MOST
+        from wsn.client.net import MOST_FAILURES
 
         if self.app is not None:
             self.app.window.close()
         self.hand = Hand(App(visible=False, size=(width, height)))
         self.app = self.hand.app
-        self.app.net.failures = MOST  # a page that fails ends the program: the start page is no picture of it
+        self.app.net.failures = (
+            MOST_FAILURES  # a page that fails ends the program: the start page is no picture of it
+        )
         from wsn.client.view.display import fitting_scale
 
         wide = width * height > 2 * SIZE[0] * SIZE[1]

@@ -15,7 +15,7 @@ from wsn.bots.crew import Assignment, Crew, Sharing, spare_cores
 from wsn.bots.following import TimeUp
 from wsn.bots.greedy import Greedy
 from wsn.bots.helper import TABLES, Decision, Helper, LineGames, LineToPlay, Played, Table, Wholes
-from wsn.bots.planned import GREEDY, PlannedLine
+from wsn.bots.planned import GREEDY_IDEA, PlannedLine
 from wsn.bots.planner import Planner
 from wsn.bots.scripted import SCRIPTS
 from wsn.bots.strategy_choice import Leanings
@@ -122,17 +122,17 @@ def test_what_a_line_does_next_is_told_once_and_found_again_here():
         seat = Seat(game, game.deciding)
         own = Greedy("1").choose(seat)
         helper = told_of(bot, game, seat)
-        told = LineToPlay(own, GREEDY, (), True)
+        told = LineToPlay(own, GREEDY_IDEA, (), True)
         played = helper._play_game(told, 0, 0)
         if played.course:
             break
         seat.submit(own)
     assert helper._play_game(told, 1, 0).course == ()
-    here, elsewhere = PlannedLine(own, GREEDY, kept=True), PlannedLine(own, GREEDY, kept=True)
+    here, elsewhere = PlannedLine(own, GREEDY_IDEA, kept=True), PlannedLine(own, GREEDY_IDEA, kept=True)
     bot._play_game(seat, here, 0, 0)
     bot._elsewhere[id(elsewhere)] = (0, 0, played.course)
     assert bot._course_of(seat, elsewhere) == here.course
-    assert bot._course_of(seat, PlannedLine(own, GREEDY)) == ()
+    assert bot._course_of(seat, PlannedLine(own, GREEDY_IDEA)) == ()
 
 
 def test_a_helper_that_goes_along_with_the_game_need_not_think_anew():
@@ -142,7 +142,7 @@ def test_a_helper_that_goes_along_with_the_game_need_not_think_anew():
     bot._begin()
     own = Greedy("1").choose(seat)
     helper = told_of(bot, game, seat)
-    helper._play_game(LineToPlay(own, GREEDY, (), True), 0, 0)
+    helper._play_game(LineToPlay(own, GREEDY_IDEA, (), True), 0, 0)
     helper.take_decision(Decision(1, bot._decision, game.state, (own,)))
     assert helper._roots, "what the order led to is known"
     helper.take_decision(Decision(1, bot._decision + 1, game.state, None))
@@ -199,7 +199,11 @@ def asked_of(crew, bot, game, seat, deals=40):
     assignment = Assignment(Table(crew.new_number(), game.setup, str(seat.side), bot._seed, None))
     assignment.next_decision(bot._decision, game.state, None)
     told = tuple([LineToPlay(line.command, line.idea, line.plan, line.kept) for line in lines])
-    return lines, assignment, LineGames(assignment.table.planner, told, 0, deals, 0, GREEDY, telling=False)
+    return (
+        lines,
+        assignment,
+        LineGames(assignment.table.planner, told, 0, deals, 0, GREEDY_IDEA, telling=False),
+    )
 
 
 def planner_at(name):
@@ -372,10 +376,10 @@ def test_what_others_played_is_told_in_words_as_well():
 
 def test_only_who_thinks_against_the_clock_is_assisted(monkeypatch):
     monkeypatch.setattr(crews.os, "cpu_count", lambda: 8)
-    assert spare_cores() == crews.MOST
+    assert spare_cores() == crews.MOST_HELPERS
     veteran = BOTS["veteran"]("1")
     assert let_help(veteran)
-    assert veteran.helpers == crews.MOST
+    assert veteran.helpers == crews.MOST_HELPERS
     for name in ("greedy", "planner", "random"):
         assert not let_help(BOTS[name]("1"))
     monkeypatch.setattr(crews.os, "cpu_count", lambda: 2)

@@ -7,7 +7,7 @@ import pytest
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, position
 from wsn.bots.contest import Budget
-from wsn.bots.marches import MOST, find_destinations, goes_on
+from wsn.bots.marches import MOST_PLACES, find_destinations, goes_on
 from wsn.bots.planner import Planner
 from wsn.bots.position_cache import Position
 from wsn.engine.dice import SeededDice
@@ -43,7 +43,7 @@ def test_each_place_within_reach_is_found_once_and_its_orders_lead_there():
     within = {one for one in game.world.board.spaces if 0 < game.world.distance("303", one) <= far}
     assert len(places) == len({*places})
     assert {*places} <= within
-    assert len(places) == min(MOST, len(within))
+    assert len(places) == min(MOST_PLACES, len(within))
     for end in ends[::5]:
         at = Position(game, Cache())
         for command in end.commands:

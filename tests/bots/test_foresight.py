@@ -14,7 +14,7 @@ from wsn.bots.crew import Crew
 from wsn.bots.foresight import PlannedCourse
 from wsn.bots.greedy import Greedy
 from wsn.bots.helped import _missing_games
-from wsn.bots.planned import GREEDY, PlannedLine
+from wsn.bots.planned import GREEDY_IDEA, PlannedLine
 from wsn.bots.planner import Planner
 from wsn.scenario import new_game
 from wsn.systems.war_storms.rules.commands import Choose, MoveTo, Stop
@@ -37,7 +37,7 @@ def test_what_a_plan_says_besides_further_spaces_is_given_only_where_it_is_firm(
 
 
 def line(many):
-    return PlannedLine(STOP, GREEDY, later=[(0.0, 0.0)] * many)
+    return PlannedLine(STOP, GREEDY_IDEA, later=[(0.0, 0.0)] * many)
 
 
 def test_games_that_a_line_has_from_before_are_not_played_again():
@@ -105,7 +105,7 @@ def test_games_that_were_played_ahead_are_those_of_the_decision_itself(monkeypat
 
     It thinks until it has played enough, however busy the machine.
     """
-    monkeypatch.setattr(foresight, "AHEAD", LONG)
+    monkeypatch.setattr(foresight, "SECONDS_AHEAD", LONG)
     with closing(ready(Crew(helpers))) as crew:
         monkeypatch.setattr("wsn.bots.helped.crew_of", lambda _: crew)
         _, seat = at_who_acts_next()
@@ -160,7 +160,7 @@ def test_what_did_not_come_as_foreseen_is_forgotten(entered):
 @pytest.mark.usefixtures("ticking")
 def test_it_thinks_about_a_decision_ahead_no_longer_than_others_may_wait(entered, monkeypatch):
     _, seat = at_who_acts_next()
-    monkeypatch.setattr(foresight, "AHEAD", 0.0)
+    monkeypatch.setattr(foresight, "SECONDS_AHEAD", 0.0)
     bot = Planner("1", Budget(seconds=5.0))
     began = bot.now()
     seat.submit(bot.choose(seat))

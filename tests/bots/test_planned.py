@@ -12,11 +12,19 @@ from tests.toys import hexduel
 from wsn.bots import contest, following, full_playouts
 from wsn.bots.common_random_numbers import AlikeDice
 from wsn.bots.contest import Budget
-from wsn.bots.following import APART, DEALS, LATER_DEALS, TimeUp
+from wsn.bots.following import DEALS, LATER_DEALS, SEED_DISTANCE, TimeUp
 from wsn.bots.greedy import Greedy
-from wsn.bots.luck import STEP
-from wsn.bots.planned import ENOUGH, FIRST, PlannedLine, best_later, even_out, foremost_lines, other_lines
-from wsn.bots.planner import SPARE, Planner
+from wsn.bots.luck import USUAL_STEP_WORTH
+from wsn.bots.planned import (
+    FEWEST_LATER_GAMES,
+    FIRST_ROUND_GAMES,
+    PlannedLine,
+    best_later,
+    even_out,
+    foremost_lines,
+    other_lines,
+)
+from wsn.bots.planner import TIME_SHARE_USED, Planner
 from wsn.engine.game import Game
 from wsn.scenario import new_game
 from wsn.table.seat import Seat
@@ -152,7 +160,7 @@ def test_there_are_no_more_lines_than_later_games_can_tell_apart(cards, games, r
     bot.choose(Seat(cards, cards.deciding))
     judged = [len(line.later) for line in bot.lines if line.later]
     assert len(judged) == 1 + rivals
-    assert max(judged) >= ENOUGH
+    assert max(judged) >= FEWEST_LATER_GAMES
 
 
 def test_with_too_few_games_to_judge_later_it_decides_by_the_first_look(monkeypatch):
@@ -177,7 +185,7 @@ def test_short_of_time_later_games_are_played_of_few_lines_or_of_none(cards, mon
     bot = Planner("1", Budget(seconds=1.0), leans=False)
     bot.choose(Seat(cards, cards.deciding))
     many = sorted(len(line.later) for line in bot.lines)
-    assert sum(later >= FIRST for later in many) == judged
+    assert sum(later >= FIRST_ROUND_GAMES for later in many) == judged
     raced = sum(len(line.games) for line in bot.lines)
     assert (raced > 300) == (judged == 0), "the time that is left is not thrown away"
     assert now[0] < 1
@@ -236,9 +244,9 @@ def test_what_chose_a_line_does_not_judge_it(cards, monkeypatch):
     bot, seat = Planner("1", Budget(games=600), leans=False), Seat(cards, cards.deciding)
     bot.choose(seat)
     thrown = {int(seed.split("/")[2]) for seed in seeds}
-    assert len([n for n in thrown if n < APART]) >= FIRST
-    assert len([n for n in thrown if n >= APART]) >= ENOUGH
-    assert {*deals} == {*range(DEALS), *range(APART, APART + LATER_DEALS)}
+    assert len([n for n in thrown if n < SEED_DISTANCE]) >= FIRST_ROUND_GAMES
+    assert len([n for n in thrown if n >= SEED_DISTANCE]) >= FEWEST_LATER_GAMES
+    assert {*deals} == {*range(DEALS), *range(SEED_DISTANCE, SEED_DISTANCE + LATER_DEALS)}
     lies = [real(bot, seat, deal).state.piles for deal in {*deals}]
     assert len([one for n, one in enumerate(lies) if one not in lies[:n]]) > LATER_DEALS
 
@@ -270,7 +278,7 @@ def test_the_luck_of_the_dice_is_taken_off_by_what_it_has_been_worth():
     assert {*lines[0].worth_by_game} == {30}
     few = [PlannedLine(hexduel.EndTurn(), "greedy", [(0, 1.0), (90, 2.0)])]
     even_out(few)
-    assert few[0].step == STEP
+    assert few[0].step == USUAL_STEP_WORTH
 
 
 def held(monkeypatch, budget, gained, long=0.0):
@@ -294,7 +302,7 @@ def held(monkeypatch, budget, gained, long=0.0):
     monkeypatch.setattr(contest, "at_once", lambda _: True)
     game = Game.new(hexduel.SYSTEM, hexduel.SETUP, seed=2)
     bot = Planner("1", budget)
-    bot._until = SPARE * (budget.seconds or 0)
+    bot._until = TIME_SHARE_USED * (budget.seconds or 0)
     best = bot._decide_line(Seat(game, game.deciding), lines)
     assert bot.lines[0] is best
     assert {*map(id, bot.lines)} == {*map(id, lines)}
@@ -335,8 +343,8 @@ def test_with_a_clock_no_more_lines_are_begun_than_can_be_judged(monkeypatch, lo
     monkeypatch.setattr(Planner, "_horizon_turns", lambda *_: 1)
     best, lines, ends = held(monkeypatch, Budget(seconds=1.0), (0, 90, 60, 40), long)
     assert {*ends} == passes
-    assert fewest <= sum(len(line.later) >= ENOUGH for line in lines) <= most
-    assert best == (1 if len(lines[1].later) >= ENOUGH else 0)
+    assert fewest <= sum(len(line.later) >= FEWEST_LATER_GAMES for line in lines) <= most
+    assert best == (1 if len(lines[1].later) >= FEWEST_LATER_GAMES else 0)
 
 
 def test_of_the_best_lines_those_that_came_to_the_same_count_as_one():
@@ -359,4 +367,6 @@ def test_who_thinks_about_war_storms_judges_all_lines_after_the_enemys_answer():
     assert bot.lines[0].command == command
     assert not any(line.games for line in bot.lines)
     assert sum(len(line.later) for line in bot.lines) == 60
-    assert all(line.told is not None for line in bot.lines if len(line.later) >= ENOUGH and not line.kept)
+    assert all(
+        line.told is not None for line in bot.lines if len(line.later) >= FEWEST_LATER_GAMES and not line.kept
+    )

@@ -9,10 +9,10 @@ import pytest
 from wsn.bots import full_playouts, planner
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
-from wsn.bots.planned import GREEDY, WON
+from wsn.bots.planned import GREEDY_IDEA, WON
 from wsn.bots.planner import LEANING, STRETCHES, WHOLE, Planner
 from wsn.bots.scripted import SCRIPTS, Scripted
-from wsn.bots.strategy_choice import ENOUGH, WINDOW, Leanings
+from wsn.bots.strategy_choice import FEWEST_PAIRS, WINDOW, Leanings
 from wsn.engine.game import Game
 from wsn.scenario import new_game
 from wsn.table.determinize import determinize
@@ -43,8 +43,8 @@ def at_an_activation(name, side=None):
 @pytest.mark.parametrize(
     ("gains", "leans"),
     [
-        ([2 * WON] * ENOUGH, True),
-        ([2 * WON] * (ENOUGH - 1), False),
+        ([2 * WON] * FEWEST_PAIRS, True),
+        ([2 * WON] * (FEWEST_PAIRS - 1), False),
         ([2 * WON, 0, 0, 0, 0], False),
         ([2 * WON, 0, 2 * WON, 0, 2 * WON], False),
         ([0, 2 * WON, 2 * WON, 0, 2 * WON, 0], False),
@@ -57,24 +57,24 @@ def at_an_activation(name, side=None):
     ],
 )
 def test_an_idea_is_leaned_to_where_whole_games_are_won_by_it_that_greedy_loses(gains, leans):
-    assert told(*gains).idea == ("rush" if leans else GREEDY)
+    assert told(*gains).idea == ("rush" if leans else GREEDY_IDEA)
 
 
 def test_it_is_kept_to_until_it_is_no_better():
-    leanings = told(*[2 * WON] * ENOUGH)
+    leanings = told(*[2 * WON] * FEWEST_PAIRS)
     leanings.note_gain("rush", -2 * WON)
     assert leanings.idea == "rush"
-    for _ in range(ENOUGH):
+    for _ in range(FEWEST_PAIRS):
         leanings.note_gain("rush", -2 * WON)
-    assert leanings.idea == GREEDY
+    assert leanings.idea == GREEDY_IDEA
 
 
 def test_what_was_told_long_ago_counts_no_more():
-    leanings = told(*[2 * WON] * ENOUGH, *[-2 * WON] * ENOUGH)
-    assert leanings.idea == GREEDY
-    for _ in range(ENOUGH):
+    leanings = told(*[2 * WON] * FEWEST_PAIRS, *[-2 * WON] * FEWEST_PAIRS)
+    assert leanings.idea == GREEDY_IDEA
+    for _ in range(FEWEST_PAIRS):
         leanings.fade_old()
-    assert leanings.next_idea([GREEDY]) == "sit"
+    assert leanings.next_idea([GREEDY_IDEA]) == "sit"
     leanings.fade_old()
     for _ in range(2):
         leanings.note_gain("sit", -2 * WON)
@@ -83,14 +83,14 @@ def test_what_was_told_long_ago_counts_no_more():
 
 def test_a_round_begins_with_the_greedy_bot_and_leaves_out_what_is_worse_for_sure():
     leanings = Leanings(poor("rush", "sit", "bait"))
-    assert leanings.next_idea([]) == GREEDY
-    assert leanings.next_idea([GREEDY]) == "rush"
+    assert leanings.next_idea([]) == GREEDY_IDEA
+    assert leanings.next_idea([GREEDY_IDEA]) == "rush"
     for idea, gain in (("rush", -2 * WON), ("sit", 0), ("bait", WON)):
         leanings.note_gain(idea, gain)
         leanings.note_gain(idea, gain)
-    assert leanings.next_idea([GREEDY]) == "bait", "the most hopeful first"
-    assert leanings.next_idea([GREEDY, "bait"]) == "sit"
-    assert leanings.next_idea([GREEDY, "bait", "sit"]) is None
+    assert leanings.next_idea([GREEDY_IDEA]) == "bait", "the most hopeful first"
+    assert leanings.next_idea([GREEDY_IDEA, "bait"]) == "sit"
+    assert leanings.next_idea([GREEDY_IDEA, "bait", "sit"]) is None
     assert leanings.open
 
 
@@ -103,7 +103,7 @@ def test_whole_games_take_no_more_than_their_share_of_the_games(cards, monkeypat
         played.clear()
         Planner("1", Budget(games=many)).choose(seat)
         assert len(played) == int(LEANING * many) // WHOLE
-        assert played[:2] == [GREEDY, "rush"][: len(played)]
+        assert played[:2] == [GREEDY_IDEA, "rush"][: len(played)]
     played.clear()
     Planner("1", Budget(games=5 * WHOLE), leans=False).choose(seat)
     Planner("1", Budget(games=5 * WHOLE), handovers=1).choose(seat)
@@ -137,7 +137,7 @@ def test_a_whole_game_goes_on_from_decision_to_decision(monkeypatch):
         clocked(monkeypatch, bot, seat)
         if begun.ended:
             break
-    assert GREEDY in begun.ended
+    assert GREEDY_IDEA in begun.ended
 
 
 def test_where_a_whole_game_is_too_long_it_is_left_alone(monkeypatch):
@@ -166,7 +166,7 @@ def test_a_planner_that_leans_to_an_idea_holds_its_orders_against_others(idea):
     game = at_an_activation("first_orders")
     seat = Seat(game, game.deciding)
     bot = Planner("1", Budget(games=24), leans=False)
-    bot._leanings = told(*[2 * WON] * ENOUGH, idea=idea, ideas=SCRIPTS)
+    bot._leanings = told(*[2 * WON] * FEWEST_PAIRS, idea=idea, ideas=SCRIPTS)
     bot.choose(seat)
     own = next(line for line in bot.lines if line.kept)
     assert (own.command, own.idea, own.doubt_margin) == (Scripted("1", SCRIPTS[idea]).choose(seat), idea, 0)
@@ -184,13 +184,13 @@ def test_what_is_leaned_to_goes_on_after_the_enemys_answer(monkeypatch):
     )
     game = at_an_activation("first_orders")
     side = str(game.deciding)
-    for idea in (GREEDY, "rush"):
+    for idea in (GREEDY_IDEA, "rush"):
         asked.clear()
         bot = Planner("1", Budget(games=200), leans=False)
-        if idea != GREEDY:
-            bot._leanings = told(*[2 * WON] * ENOUGH, ideas=SCRIPTS)
+        if idea != GREEDY_IDEA:
+            bot._leanings = told(*[2 * WON] * FEWEST_PAIRS, ideas=SCRIPTS)
         bot.choose(Seat(game, side))
-        assert {one for turn, who, one in asked if who != side} == {GREEDY}
+        assert {one for turn, who, one in asked if who != side} == {GREEDY_IDEA}
         assert {one for turn, who, one in asked if who == side and turn == max(t for t, *_ in asked)} <= {
             idea
         }
@@ -208,7 +208,7 @@ def test_what_one_game_told_does_not_count_in_the_next(monkeypatch):
         assert bot._round is not None
         assert bot._round is not begun
         assert bot._round.at.game.setup.name == game.setup.name
-        bot._leanings = told(*[2 * WON] * ENOUGH, ideas=SCRIPTS)
+        bot._leanings = told(*[2 * WON] * FEWEST_PAIRS, ideas=SCRIPTS)
         clocked(monkeypatch, bot, seat)
         assert bot._leanings.idea == "rush", "in the same game it does"
 

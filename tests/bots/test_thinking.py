@@ -10,7 +10,7 @@ from tests.toys import hexduel
 from wsn.bots import BOTS, HOW, SECONDS, heed_stop, is_thinking_bot, let_help
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
-from wsn.bots.planned import GREEDY, PlannedLine
+from wsn.bots.planned import GREEDY_IDEA, PlannedLine
 from wsn.bots.planner import Planner
 from wsn.bots.settings import SETTINGS
 from wsn.bots.thinking import Assisted, Thinking
@@ -38,7 +38,7 @@ class Pondering:
     def explain(self, seat):
         lines: list[PlannedLine] = []
         for command in seat.legal():
-            lines.insert(0, PlannedLine(command, GREEDY, games=[(float(len(lines)), 0.0)]))
+            lines.insert(0, PlannedLine(command, GREEDY_IDEA, games=[(float(len(lines)), 0.0)]))
             if self.stop():
                 break
         self.looked = len(lines)

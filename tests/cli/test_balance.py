@@ -258,7 +258,7 @@ def test_who_stops_it_has_the_report_so_far_and_is_told_how_to_go_on(tmp_path, m
         rows = []
         kept(plan, over, file, quiet, before, rows.append)
         keep(rows[0])
-        return balance.STOPPED
+        return balance.TRIAL_STOPPED
 
     monkeypatch.setattr(balance, "play_trial", stopped)
     done = wsn("hill_314", "--games", 2, "--against", VARIANT, "--rows", tmp_path / "r.jsonl")

@@ -151,7 +151,7 @@ def test_a_map_with_mistakes_is_drawn_without_them(tmp_path: Path) -> None:
 def test_a_map_is_printed_as_a_pdf_on_one_sheet_or_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(draw, "DOTS", 20)
+    monkeypatch.setattr(draw, "MAP_DPI", 20)
 
     def pages(*words: str) -> int:
         out = tmp_path / "m.pdf"

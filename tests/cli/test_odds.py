@@ -16,7 +16,7 @@ from wsn.engine.system import Preview
 from wsn.systems import SYSTEMS, game_of, hex_tiles
 from wsn.systems.contract import Attack, AttackOdds, AttackOption
 from wsn.systems.war_storms.rules.commands import FireAt
-from wsn.systems.war_storms.rules.world import MODES
+from wsn.systems.war_storms.rules.world import FIRE_MODES
 from wsn.table.seat import Seat
 
 SKIRMISH = "hedgerow_skirmish"
@@ -179,7 +179,7 @@ def test_the_help_lists_the_attacks_and_what_each_takes():
 
 
 def test_the_kinds_of_fire_are_those_of_the_rules():
-    assert game_of("war_storms").attacks[0].options[0].choices == MODES
+    assert game_of("war_storms").attacks[0].options[0].choices == FIRE_MODES
 
 
 def test_a_game_of_ones_own_brings_its_attacks(monkeypatch):

@@ -14,7 +14,7 @@ from tests.seeds import seed_dealing
 from wsn.cli import main, play
 from wsn.cli.draw import command as draw
 from wsn.cli.stream import CLEARED
-from wsn.cli.terminal import LONGEST, Terminal, break_line
+from wsn.cli.terminal import MOST_LINE_CHARACTERS, Terminal, break_line
 
 
 class Screen(io.StringIO):
@@ -84,11 +84,20 @@ def test_lines_from_a_pipe_are_echoed_and_their_end_is_told_apart_from_an_empty_
 def test_a_line_without_end_is_not_read_and_the_question_is_put_again(on_screen, monkeypatch):
     """A number of more than 4300 digits is none to Python, and ended the game by an error."""
     screen = on_screen()
-    whole = "7" * LONGEST
-    monkeypatch.setattr(sys, "stdin", io.StringIO(f"{'9' * 3 * LONGEST}\n{whole}\n{'9' * 2 * LONGEST}"))
+    whole = "7" * MOST_LINE_CHARACTERS
+    monkeypatch.setattr(
+        sys,
+        "stdin",
+        io.StringIO(f"{'9' * 3 * MOST_LINE_CHARACTERS}\n{whole}\n{'9' * 2 * MOST_LINE_CHARACTERS}"),
+    )
     terminal = Terminal()
     assert [terminal.ask_line("? ") for _ in range(2)] == [whole, None]
-    assert screen.getvalue().count(f"That line is longer than {LONGEST} characters, and was not read.") == 2
+    assert (
+        screen.getvalue().count(
+            f"That line is longer than {MOST_LINE_CHARACTERS} characters, and was not read."
+        )
+        == 2
+    )
     assert f"? {'9' * 40}...\n" in screen.getvalue()
 
 

@@ -190,7 +190,7 @@ def test_the_lesson_is_played_to_its_end(screen, tmp_path):
         game = person.game()
         board = game.world.board
         plan = MapPlan(board, tuple(board.spaces))
-        top = bar.HIGH + scorestrip.HIGH
+        top = bar.BAR_HEIGHT + scorestrip.STRIP_HEIGHT
         area = Box(0, top, SIZE[0] - side_width(SIZE[0], 1), SIZE[1] - top)
         room = room_for(plan, awaited_trays(scene_of(Seat(game, None))), area)
         camera = Camera.over_map(world_of(plan, room=room), area)

@@ -70,7 +70,7 @@ def test_a_counter_of_a_spread_stack_is_clicked(before):
     desk.screen.lift_curtain()
     scene = desk.screen.current_scene()
 
-    top = bar.HIGH + scorestrip.HIGH
+    top = bar.BAR_HEIGHT + scorestrip.STRIP_HEIGHT
     area = Box(0, top, wide - side_width(wide, 1), high - top)
     room = room_for(plan, awaited_trays(scene), area)
     where = layout(plan, scene, room)

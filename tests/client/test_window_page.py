@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from wsn.cli import COMMANDS, main
-from wsn.cli.person import WORDS
+from wsn.cli import MAIN_COMMANDS, main
+from wsn.cli.person import PROMPT_WORDS
 from wsn.client.model.keys import ACTIONS, key_text
 from wsn.table.unlisted import COMMON_WORDS
 
@@ -44,9 +44,9 @@ def test_every_row_is_of_an_action_and_has_something_in_the_terminal():
 def test_every_command_and_word_that_is_named_is_there():
     named = re.findall(r"`([^`]+)`", "\n".join(row[2] for row in ROWS))
     commands = {words.split()[1] for words in named if words.startswith("wsn ")} - {"COMMAND"}
-    assert commands <= set(COMMANDS)
+    assert commands <= set(MAIN_COMMANDS)
     typed = {words.split()[0] for words in named if not words.startswith(("wsn ", "--"))}
-    known = set(WORDS) | set(COMMON_WORDS) | {"order", "done", "again"}
+    known = set(PROMPT_WORDS) | set(COMMON_WORDS) | {"order", "done", "again"}
     assert {word for word in typed if word not in known and not re.fullmatch(r"[A-Z]\d{3}", word)} == set()
 
 

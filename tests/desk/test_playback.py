@@ -15,7 +15,7 @@ from wsn import scenario
 from wsn.bots import BOTS
 from wsn.desk.log import Log, line_reasons, places
 from wsn.desk.marks import HexMark, UnitMark
-from wsn.desk.playback import EVERY, SPEEDS, Playback
+from wsn.desk.playback import ENTRIES_PER_STATE, REPLAY_SPEEDS, Playback
 from wsn.engine.course import Course
 from wsn.engine.events import UnitMoved
 from wsn.engine.game import Game
@@ -138,7 +138,15 @@ def test_a_recording_begins_at_its_set_up_and_goes_forth_and_back(played):
 
 
 def test_any_moment_is_what_the_game_was_then(played):
-    for n in {1, 2, EVERY - 1, EVERY, EVERY + 1, played.entry_count // 2, played.entry_count}:
+    for n in {
+        1,
+        2,
+        ENTRIES_PER_STATE - 1,
+        ENTRIES_PER_STATE,
+        ENTRIES_PER_STATE + 1,
+        played.entry_count // 2,
+        played.entry_count,
+    }:
         played.go(n)
         assert played.at == n
         assert played.state_shown == played.game.state_at(n)
@@ -194,10 +202,10 @@ def test_it_plays_by_itself_at_the_chosen_speed_and_stops_at_the_end(played):
 def test_speeds_go_up_and_down_within_bounds(played):
     for _ in range(20):
         played.change_speed()
-    assert played.speed == SPEEDS[-1]
+    assert played.speed == REPLAY_SPEEDS[-1]
     for _ in range(20):
         played.change_speed(-1)
-    assert played.speed == SPEEDS[0]
+    assert played.speed == REPLAY_SPEEDS[0]
 
 
 def test_a_journal_that_is_none_is_told(tmp_path):

@@ -112,9 +112,9 @@ def test_every_command_of_a_page_runs(page: str, tmp_path: Path, monkeypatch: py
 
 
 def test_the_prompt_knows_every_word_of_the_page_on_playing() -> None:
-    from wsn.cli.person import WORDS
+    from wsn.cli.person import PROMPT_WORDS
 
     table = re.findall(r"^\| (`[^|]+) \|", (DOCS / "playing.md").read_text(encoding="utf-8"), re.MULTILINE)
     words = {found.split()[0] for cell in table for found in re.findall(r"`([^`]+)`", cell)}
     assert len(words) > 12
-    assert words - set(WORDS) == set()
+    assert words - set(PROMPT_WORDS) == set()

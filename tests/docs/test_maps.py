@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from wsn.cli import main
-from wsn.cli.map import COMMANDS
+from wsn.cli.map import MAP_COMMANDS
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
 
@@ -30,4 +30,4 @@ def test_every_command_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_page_tells_of_every_word_of_the_command() -> None:
-    assert [word for word in COMMANDS if f"wsn map {word}" not in PAGE] == []
+    assert [word for word in MAP_COMMANDS if f"wsn map {word}" not in PAGE] == []

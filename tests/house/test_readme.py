@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from tools import facets_table
-from wsn.cli import COMMANDS, SHELVES, main, opening
+from wsn.cli import MAIN_COMMANDS, SHELVES, main, opening
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -87,14 +87,14 @@ def test_the_table_of_facets_is_as_the_classes_have_it():
 
 
 def test_every_command_has_its_help():
-    for name in COMMANDS:
+    for name in MAIN_COMMANDS:
         done = CliRunner().invoke(main, [name, "--help"])
         assert done.exit_code == 0, name
         assert done.output.startswith("Usage:"), name
 
 
 def test_the_help_lists_every_command_once_under_what_one_wants():
-    assert sorted(word for words in SHELVES.values() for word in words) == sorted(COMMANDS)
+    assert sorted(word for words in SHELVES.values() for word in words) == sorted(MAIN_COMMANDS)
     told = CliRunner().invoke(main, ["--help"]).output
     assert all(f"{heading}:" in told for heading in SHELVES)
     assert "wsn play --lesson 1" in " ".join(told.split())

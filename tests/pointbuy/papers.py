@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pointbuy import editing
 from pointbuy.catalogue import load_catalogue
-from pointbuy.printlayout import HIGH, MARGIN, WIDE, PaperPage, text_width
+from pointbuy.printlayout import MARGIN, PAGE_HEIGHT, PAGE_WIDTH, PaperPage, text_width
 from pointbuy.roster import Buy
 from wsn.systems import game_of
 
@@ -34,5 +34,5 @@ def inside(page: PaperPage) -> None:
     for mark in page.marks:
         left = mark.x - (text_width(mark.words, mark.height, mark.bold) if mark.anchor == "end" else 0)
         assert left >= MARGIN - 1, mark
-        assert mark.right_end <= WIDE - MARGIN + 1, mark
-        assert 0 < mark.y < HIGH - 20, mark
+        assert mark.right_end <= PAGE_WIDTH - MARGIN + 1, mark
+        assert 0 < mark.y < PAGE_HEIGHT - 20, mark

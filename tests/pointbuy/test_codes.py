@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pointbuy import editing, packing
 from pointbuy.catalogue import FOLDER, Catalogue, load_catalogue
 from pointbuy.checks import find_faults
-from pointbuy.codes import LONGEST, BadCode, decode_roster, encode_roster
+from pointbuy.codes import MOST_CODE_CHARACTERS, BadCode, decode_roster, encode_roster
 from pointbuy.fits import fitting_rows
 from pointbuy.packing import Damaged, Packer, Unpacker
 from pointbuy.printed import print_list, read_back
@@ -66,7 +66,7 @@ def rosters(draw: st.DrawFn, catalogue: Catalogue = BOOK) -> Roster:
 @settings(max_examples=60)
 def test_a_code_opens_as_the_roster_it_was_made_of(made: Roster) -> None:
     code = encode_roster(made, BOOK)
-    assert len(code) <= LONGEST
+    assert len(code) <= MOST_CODE_CHARACTERS
     opened = decode_roster(code)
     assert opened.roster == made
     assert opened.differences == ()
@@ -97,7 +97,7 @@ def test_a_full_roster_of_a_large_game_has_a_code_short_enough(data: st.DataObje
             if not find_faults(after, BOOK):
                 made = after
     code = encode_roster(made, BOOK)
-    assert len(code) <= LONGEST
+    assert len(code) <= MOST_CODE_CHARACTERS
     assert decode_roster(code).roster == made
 
 

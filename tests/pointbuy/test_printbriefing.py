@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pointbuy.printbriefing import HIGHEST, PrintedBriefing, print_briefing
-from pointbuy.printlayout import MARGIN, WIDE
+from pointbuy.printbriefing import MAP_SHARE, PrintedBriefing, print_briefing
+from pointbuy.printlayout import MARGIN, PAGE_WIDTH
 from wsn.scenario import load, names
 from wsn.table import briefing
 
@@ -19,10 +19,10 @@ def is_whole(name: str, sheet: PrintedBriefing) -> None:
         assert set(wanted) <= {*words}, topic.title
     left, top, wide, high = sheet.at
     assert left >= MARGIN - 1
-    assert left + wide <= WIDE - MARGIN + 1
-    assert high <= HIGHEST * sheet.paper[1] + 1
+    assert left + wide <= PAGE_WIDTH - MARGIN + 1
+    assert high <= MAP_SHARE * sheet.paper[1] + 1
     for mark in told:
-        assert mark.right_end <= WIDE - MARGIN + 1, mark
+        assert mark.right_end <= PAGE_WIDTH - MARGIN + 1, mark
         assert MARGIN - 1 <= mark.y <= sheet.paper[1] - MARGIN + 11, mark
     for mark in sheet.pages[0].marks:
         assert mark.y <= top or mark.y - mark.height >= top + high - 1, mark

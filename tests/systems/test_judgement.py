@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import wsn
-from wsn.bots.judges import PLAIN, judge_of
+from wsn.bots.judges import DEFAULT_JUDGE, judge_of
 from wsn.bots.judges.judge import Judge
 from wsn.engine.commands import Command
 from wsn.systems import SYSTEMS
@@ -46,8 +46,8 @@ def test_every_game_has_a_judge_and_any_other_is_judged_by_its_steps() -> None:
     judges = {name: judge_of(name) for name in SYSTEMS}
     assert all(type(judge) is not Judge for judge in judges.values())
     assert {name for name, judge in judges.items() if not judge.MEASURED} <= SUPPOSED
-    assert judge_of("hexduel") is PLAIN
-    assert judge_of("a game of somebody's own") is PLAIN
+    assert judge_of("hexduel") is DEFAULT_JUDGE
+    assert judge_of("a game of somebody's own") is DEFAULT_JUDGE
 
 
 @pytest.mark.parametrize("name", ["first_orders", "airel_bridge", "omaha_alone"])

@@ -14,7 +14,7 @@ from tests.bots import midgame
 from wsn.bots.chances import chance_of, lead_of, shift_chance, winning_chances
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
-from wsn.bots.planned import MARGIN, PlannedLine
+from wsn.bots.planned import GAIN_MARGIN, PlannedLine
 from wsn.bots.planner import Planner, leading_on
 from wsn.cli import main
 from wsn.scenario import new_game
@@ -136,7 +136,7 @@ def ends(monkeypatch, is_worse, first, later):
 
 @pytest.mark.parametrize(
     ("worse", "later", "blamed"),
-    [(MARGIN * 20, MARGIN * 10, True), (MARGIN * 20, 0, False), (0, MARGIN * 20, False)],
+    [(GAIN_MARGIN * 20, GAIN_MARGIN * 10, True), (GAIN_MARGIN * 20, 0, False), (0, GAIN_MARGIN * 20, False)],
 )
 def test_a_decision_is_blamed_only_where_another_line_gains_more_than_luck_and_keeps_it(
     monkeypatch, worse, later, blamed

@@ -17,8 +17,8 @@ from wsn.bots.evaluation_points import at_once, later_of
 from wsn.bots.following import TimeUp
 from wsn.bots.helped import Heat, Helped
 from wsn.bots.planned import (
-    ENOUGH,
-    FIRST,
+    FEWEST_LATER_GAMES,
+    FIRST_ROUND_GAMES,
     PlannedLine,
     best_later,
     count_halvings,
@@ -32,7 +32,7 @@ from wsn.bots.planned import (
 )
 from wsn.table.seat import Seat
 
-EACH = 8
+GAMES_PER_LINE = 8
 """How many games there are for each line: few lines that are told apart do better than many that are not."""
 LOOK = 0.25
 """The share of its games, or of its time, for the race, which says which lines are worth judging later."""
@@ -40,7 +40,7 @@ AT_LAST = 8
 """How many games each of the last two lines in a race is given at a time, until the time is up."""
 RIVALS = 2
 """How many lines are held against the greedy bot's once more, where they are judged later."""
-LEAST = 4
+FEWEST_GAMES_PER_LINE = 4
 """How many games there are for each line at the least, where all are judged later from the start."""
 OPENING = 3
 """Which part of those games goes to all lines alike, before the best are held against the greedy bot's."""
@@ -78,16 +78,18 @@ class LineContest(Helped):
         if later and at_once(seat.game.system.name):
             return self._hold_to_line(seat, lines, later)
         until, games = self._until, self._games
-        if not later or (games is not None and (1 - LOOK) * games < 2 * ENOUGH * later):
+        if not later or (games is not None and (1 - LOOK) * games < 2 * FEWEST_LATER_GAMES * later):
             return self._race_lines(seat, lines)
         self._look_first(seat, lines)
         self._until = until
         left = 0 if games is None else (games - sum(len(line.games) for line in lines)) // later
-        best = other_lines(lines)[: RIVALS if games is None else min(RIVALS, max(1, left // EACH - 1))]
+        best = other_lines(lines)[
+            : RIVALS if games is None else min(RIVALS, max(1, left // GAMES_PER_LINE - 1))
+        ]
         first = lines[0]
         if best:
             first = self._judged_later(seat, [first, *best], later, left)
-        if best and len(lines[0].later) < ENOUGH:
+        if best and len(lines[0].later) < FEWEST_LATER_GAMES:
             for line in lines:  # too little time to judge any later: what was played is known, and goes fast
                 line.games.clear()
             return self._race_lines(seat, lines)
@@ -113,7 +115,7 @@ class LineContest(Helped):
             self._pace = 0, 0.0
             heat, each, fitting = begun or self._open_heat(seat, running, later)
             self._pace = heat.later, each
-            del running[max(2, fitting // LEAST) :]
+            del running[max(2, fitting // FEWEST_GAMES_PER_LINE) :]
             deal = heat.caught_up(running) if self.clocked and begun is None else 0
             first = max(1, fitting // (OPENING * len(running)))
             heat.play_heat(running, range(deal, first))
@@ -183,9 +185,9 @@ class LineContest(Helped):
             if self.clocked:
                 each = heat.time_games(running)
                 left = heat.played + self._games_left(each)
-                if left < 2 * ENOUGH:
+                if left < 2 * FEWEST_LATER_GAMES:
                     raise TimeUp
-                del running[max(2, left // EACH) :]
+                del running[max(2, left // GAMES_PER_LINE) :]
                 deal = heat.caught_up(running)
             self._narrow_lines(heat, running, deal, each)
         except TimeUp:
@@ -200,7 +202,7 @@ class LineContest(Helped):
         half, played = (self.now() + self._until) / 2, (heat.played + heat.most_games) / 2
         while len(running) > 1:
             halfway = self.now() >= half if self.clocked else heat.played >= played
-            if len(running) > 2 and deal >= ENOUGH and halfway:
+            if len(running) > 2 and deal >= FEWEST_LATER_GAMES and halfway:
                 running = foremost_lines(running)
                 continue
             until = half if len(running) > 2 and not halfway else self._until
@@ -218,11 +220,11 @@ class LineContest(Helped):
                 del running[self._lines_fitting(heat.time_games(running)) :]
                 deal = heat.caught_up(running)
             began, known = self.now(), heat.played
-            heat.play_heat(running, range(deal, FIRST))
-            deal, each = FIRST, (self.now() - began) / max(1, heat.played - known)
+            heat.play_heat(running, range(deal, FIRST_ROUND_GAMES))
+            deal, each = FIRST_ROUND_GAMES, (self.now() - began) / max(1, heat.played - known)
             even_out(lines)
             left = self._games_left(each) if games is None else games - heat.played
-            running = keep_better_half(running, max(2, left // EACH))
+            running = keep_better_half(running, max(2, left // GAMES_PER_LINE))
             rounds = left // (len(running) + len(running) * count_halvings(len(running)) // 2)
             while True:
                 heat.play_heat(running, range(deal, deal + rounds))

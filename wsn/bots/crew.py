@@ -24,7 +24,7 @@ from wsn.workers.claims import Claims
 from wsn.workers.process import allow_children
 from wsn.workers.worker import Job, Worker
 
-MOST = 3
+MOST_HELPERS = 3
 """The most processes besides its own that a planner takes, unless told otherwise."""
 GRACE = 0.002
 """So many seconds before the time is up the others stop, and what they have reaches us."""
@@ -32,7 +32,7 @@ GRACE = 0.002
 
 def spare_cores(kept: int = 1) -> int:
     """How many processes may help a planner, where so many cores of this machine are in use."""
-    return max(0, min(MOST, (os.cpu_count() or 1) - kept))
+    return max(0, min(MOST_HELPERS, (os.cpu_count() or 1) - kept))
 
 
 @cache

@@ -19,7 +19,7 @@ def horizon_of(system: str) -> int:
 
 def later_of(system: str) -> int:
     """How often the turn passes before lines of this game are judged once more; 0 where they are not."""
-    return judge_of(system).LATER
+    return judge_of(system).TURNS_JUDGED_LATER
 
 
 def at_once(system: str) -> bool:

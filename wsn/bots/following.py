@@ -16,7 +16,7 @@ from wsn.bots.common_random_numbers import AlikeDice, AlikeDraw
 from wsn.bots.evaluation_points import horizon_of, standing_of
 from wsn.bots.greedy import Greedy, MarchMemory
 from wsn.bots.luck import LuckCount
-from wsn.bots.planned import GREEDY, WON, PlannedLine, ToldOrder
+from wsn.bots.planned import GREEDY_IDEA, WON, PlannedLine, ToldOrder
 from wsn.bots.position_cache import Choice, Position, root_of
 from wsn.bots.recalling import in_own_time
 from wsn.bots.scripted import SCRIPTS, Script, Scripted
@@ -27,15 +27,15 @@ from wsn.engine.state import GameState
 from wsn.table.determinize import determinize
 from wsn.table.seat import Seat
 
-LONGEST = 120
+MOST_LINE_COMMANDS = 120
 """The most commands of a line; as many again for each turn after which it is judged later."""
 DEALS = 6
 """How often what is not seen is dealt anew: after that the same deals meet other dice."""
 LATER_DEALS = 24
 """How often what is not seen is dealt anew there: what the enemy holds, it plays."""
-APART = 10_000
+SEED_DISTANCE = 10_000
 """By how much the numbers of those games differ from the first: what chose the lines must not judge them."""
-ENDLESS = 100
+MOST_TURN_CHANGES = 100
 """How often the turn passes in a game at the most."""
 
 
@@ -115,7 +115,7 @@ class LineFollower:
         which it was found. `along` is told where it could have been judged on the way. A game that was begun
         at another decision goes on from there.
         """
-        side, apart = str(seat.side), APART if later else 0
+        side, apart = str(seat.side), SEED_DISTANCE if later else 0
         seed = f"{self._seed}/{self._decision}/{apart + deal}" if begun is None else begun.dice
         dice = AlikeDice(f"look-ahead {seed}")
         at = self._root_of(seat, deal, later) if begun is None else begun.at
@@ -131,7 +131,7 @@ class LineFollower:
         passed, turn, idea, horizon = 0, side, line.idea, later or first_judged
         now: str | None = side
         command, plan, thrown = line.command, [*line.plan], False
-        for _ in range(LONGEST * (later or 1)):
+        for _ in range(MOST_LINE_COMMANDS * (later or 1)):
             if now is None:
                 break
             if first:
@@ -159,7 +159,7 @@ class LineFollower:
                 command, *plan = plan
             else:
                 plan = [] if ours else plan
-                command = self._choice(at, now, idea if ours else GREEDY, memories)
+                command = self._choice(at, now, idea if ours else GREEDY_IDEA, memories)
             sure = sure and now == side and passed == 0 and at.game.state.rolls == rolls
             if sure:
                 course.append((plan_position(at.game.state), command))
@@ -171,7 +171,7 @@ class LineFollower:
 
     def _root_of(self, seat: Seat, deal: int, later: int) -> Position:
         """Where a game of this number begins; those that are judged later have other deals."""
-        return self._deal_position(seat, APART + deal % LATER_DEALS if later else deal % DEALS)
+        return self._deal_position(seat, SEED_DISTANCE + deal % LATER_DEALS if later else deal % DEALS)
 
     def _deal_position(self, seat: Seat, deal: int) -> Position:
         """Where the games of a deal begin: what this side does not see is dealt anew."""
@@ -225,7 +225,7 @@ class LineFollower:
         """How a game ends in which this side keeps to an idea. What is known of it is gone through again."""
         first = self._choice(games.at, str(seat.side), idea, {})
         line = PlannedLine(first, idea, kept=True)
-        at, _ = self._follow_line(seat, line, 0, ENDLESS, begun=games)
+        at, _ = self._follow_line(seat, line, 0, MOST_TURN_CHANGES, begun=games)
         return -WON if at is None else self._worth_of(at, str(seat.side), seat)
 
 

@@ -28,7 +28,7 @@ from wsn.table.determinize import may_deal
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
-AHEAD = 1.0
+SECONDS_AHEAD = 1.0
 """For so many seconds at the most it thinks about a decision ahead: who waits for it waits for them too."""
 
 
@@ -129,7 +129,7 @@ class Foresight(LineContest):
         foreseen = self._foreseen
         if there is not None and foreseen is not None:
             began = self.now()
-            self._until = min(self._until, began + AHEAD - foreseen.seconds)
+            self._until = min(self._until, began + SECONDS_AHEAD - foreseen.seconds)
             self._roots, self._ahead = foreseen.roots, True
             self._decide_line(there, foreseen.lines)
             self._ahead, self.lines = False, ()

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Any
 
-from wsn.bots.following import ENDLESS, LineFollower, TimeUp
-from wsn.bots.planned import GREEDY, WON, PlannedLine
+from wsn.bots.following import MOST_TURN_CHANGES, LineFollower, TimeUp
+from wsn.bots.planned import GREEDY_IDEA, WON, PlannedLine
 from wsn.bots.position_cache import Position
 from wsn.bots.scripted import SCRIPTS, known_to
 from wsn.bots.strategy_choice import Leanings, Round
@@ -68,7 +68,7 @@ class WholeGames(LineFollower):
             for line in lines:
                 fresh = PlannedLine(line.command, line.idea, plan=line.plan, kept=line.kept)
                 try:
-                    at, _ = self._follow_line(seat, fresh, 0, ENDLESS, begun=begun)
+                    at, _ = self._follow_line(seat, fresh, 0, MOST_TURN_CHANGES, begun=begun)
                 except TimeUp:
                     return
                 if at is not None:
@@ -85,7 +85,7 @@ class WholeGames(LineFollower):
         if self._round is None or idea is None:
             self._rounds += 1
             dice = f"{self._seed}/round {self._name}{self._decision}.{self._rounds}"
-            self._round, idea = Round(Position(self._deal_game(seat, dice), seat.own), dice), GREEDY
+            self._round, idea = Round(Position(self._deal_game(seat, dice), seat.own), dice), GREEDY_IDEA
         began = self.now()
         try:
             if self._is_late:
@@ -96,8 +96,8 @@ class WholeGames(LineFollower):
             self._leans = self._whole < self._longest
             raise
         self._whole = 0.0
-        if idea == GREEDY:
+        if idea == GREEDY_IDEA:
             return None
-        gain = ended - self._round.ended[GREEDY]
+        gain = ended - self._round.ended[GREEDY_IDEA]
         self._leanings.note_gain(idea, gain)
         return idea, gain

@@ -31,13 +31,13 @@ from wsn.table.choices import kind_of
 from wsn.table.intents import Bearings
 from wsn.table.seat import Seat
 
-LONGEST = 12
+LONGEST_MARCH = 12
 """The most hexes of a march that are looked at."""
 
-PATIENCE = 2
+MARCH_PATIENCE = 2
 """Over how many hexes that are no better than the one before a march is followed: a road behind a field."""
 
-BACK = -1_000_000
+STEP_BACK_WORTH = -1_000_000
 """The worth of a step back to where the march came from: it is the last of all."""
 
 IDLE = -100
@@ -202,7 +202,7 @@ class Greedy(MarchRecalling):
         if not judge_of(seat.game.system.name).IN_ORDER:
             return {command: (worth, 0) for command, worth in known.items()}
         return {
-            command: (BACK if self._goes_back(command) else worth, ORDER[kind_of(command)])
+            command: (STEP_BACK_WORTH if self._goes_back(command) else worth, ORDER[kind_of(command)])
             for command, worth in known.items()
         }
 
@@ -252,7 +252,7 @@ class Greedy(MarchRecalling):
                 else:
                     gain = march(one, now, rival <= 0, weigh_march(seat, one, steps, self._been), until)
             elif one in back:
-                gain = BACK
+                gain = STEP_BACK_WORTH
             ranked[one.command] = (gain, order)
         self._ways = (steps, back)
         return ranked
@@ -362,8 +362,8 @@ def march(first: Appraisal, now: int, enough: bool, known: Weighed, until: Clock
     `until`. It never returns to a space that is `known` and no better.
     """
     way = first.way
-    best, risk, score, patience = None, 0, None, PATIENCE
-    for _ in range(LONGEST):
+    best, risk, score, patience = None, 0, None, MARCH_PATIENCE
+    for _ in range(LONGEST_MARCH):
         if way is None:
             break
         way, drawn = way.let_pass()

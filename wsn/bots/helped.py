@@ -11,10 +11,10 @@ from wsn.bots.crew import GRACE, Assignment, Crew, Sharing, crew_of
 from wsn.bots.following import TimeUp, plan_position
 from wsn.bots.full_playouts import WholeGames
 from wsn.bots.helper import LineGames, LineToPlay, Played, Table, Wholes
-from wsn.bots.planned import ENOUGH, PlannedLine
+from wsn.bots.planned import FEWEST_LATER_GAMES, PlannedLine
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
-from wsn.workers.claims import MANY
+from wsn.workers.claims import MOST_QUEUED_GAMES
 from wsn.workers.worker import Job
 
 A_WHILE = 0.15
@@ -112,7 +112,7 @@ class Helped(WholeGames):
         crew, assignment = self._helping_crew, self._assignment
         if crew is not None and assignment is not None and len(lines) * len(deals) > 1:
             for some, missing in _missing_games(lines, deals, later):
-                at_once = max(1, MANY // len(some))
+                at_once = max(1, MOST_QUEUED_GAMES // len(some))
                 for first in missing[::at_once]:
                     till = min(first + at_once, missing.stop)
                     self._share_games(seat, crew, assignment, some, range(first, till), later)
@@ -242,7 +242,7 @@ class Heat:
         if hands == 1:
             self.play_heat(lines[1:2], range(1))
         else:
-            self.play_heat(lines[:2], range(ENOUGH if self.later else 1))
+            self.play_heat(lines[:2], range(FEWEST_LATER_GAMES if self.later else 1))
         return (player.now() - began) / (self.played - before)
 
     def caught_up(self, lines: Sequence[PlannedLine]) -> int:

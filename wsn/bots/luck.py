@@ -14,9 +14,9 @@ from wsn.bots.position_cache import LedTo, Position
 from wsn.engine.commands import Command
 from wsn.table import luck
 
-ENOUGH = 16
-"""How many games it takes to tell what a step is worth; before that it is worth `STEP`."""
-STEP, MOST = 40.0, 160.0
+GAMES_TO_TELL = 16
+"""How many games it takes to tell what a step is worth; before that it is worth `USUAL_STEP_WORTH`."""
+USUAL_STEP_WORTH, MOST_STEP_WORTH = 40.0, 160.0
 """What a step lost counts about, and at the most, in points of the score."""
 
 
@@ -57,12 +57,12 @@ class LuckCount:
 
 def step_worth(games: Sequence[Sequence[tuple[float, float]]]) -> float:
     """What a step of luck has been worth, by line the worth and the luck of each game (least squares)."""
-    if sum(map(len, games)) < ENOUGH:
-        return STEP
+    if sum(map(len, games)) < GAMES_TO_TELL:
+        return USUAL_STEP_WORTH
     both = square = 0.0
     for line in games:
         if len(line) > 1:
             worth, dice = fmean(w for w, _ in line), fmean(d for _, d in line)
             both += sum((w - worth) * (d - dice) for w, d in line)
             square += sum((d - dice) ** 2 for _, d in line)
-    return min(MOST, max(0.0, both / square)) if square else STEP
+    return min(MOST_STEP_WORTH, max(0.0, both / square)) if square else USUAL_STEP_WORTH

@@ -20,7 +20,7 @@ _DICE = SeededDice("march")
 """What throws them is not followed."""
 Open = tuple[str, str | None]
 """An open phase, and whose it is."""
-MOST = 40
+MOST_PLACES = 40
 """How many places are looked at."""
 
 
@@ -50,7 +50,7 @@ def find_destinations(start: Position, side: str, late: Callable[[], bool]) -> l
     there_now = [unit.id for unit in start.game.state.units.values() if unit.place is not None]
     been, acting = {_places(start, there_now)}, _open(start)
     for before, at in ways:
-        if late() or len(found) >= MOST:
+        if late() or len(found) >= MOST_PLACES:
             break
         for command in steps_on(at.seat_here(side)):
             if not goes_on(command):

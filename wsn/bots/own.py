@@ -20,7 +20,7 @@ from wsn.bots.bot import Bot, Maker
 from wsn.data import nearest_hint, shorten
 
 PYTHON = ".py"
-SUCH = "mybot.py:Cautious"
+OWN_NAME_EXAMPLE = "mybot.py:Cautious"
 """How such a name is written."""
 
 
@@ -37,7 +37,7 @@ def own_maker(name: str) -> Maker:
     """What makes the bot of a name such as `mybot.py:Cautious`; its code is run. Raises NoSuchBot."""
     where, _, what = name.rpartition(":")
     if not where or not what:
-        raise NoSuchBot(f"a bot of your own is written {SUCH}, not {shorten(name)}")
+        raise NoSuchBot(f"a bot of your own is written {OWN_NAME_EXAMPLE}, not {shorten(name)}")
     module = _file(where) if where.endswith(PYTHON) else _module_of(where)
     made: Any = module
     for part in what.split("."):
@@ -91,7 +91,7 @@ def _module_of(name: str) -> ModuleType:
         return import_module(name)
     except Exception as error:  # as above
         why = f"the module {shorten(name)} cannot be loaded: {type(error).__name__}: {error}"
-        raise NoSuchBot(f"{why}; a file is named with its ending, {SUCH}") from error
+        raise NoSuchBot(f"{why}; a file is named with its ending, {OWN_NAME_EXAMPLE}") from error
 
 
 def _file(name: str) -> ModuleType:

@@ -12,20 +12,20 @@ from operator import eq
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from wsn.bots.luck import STEP, step_worth
+from wsn.bots.luck import USUAL_STEP_WORTH, step_worth
 from wsn.engine.commands import Command
 
-GREEDY = "greedy"
+GREEDY_IDEA = "greedy"
 """The idea of the greedy bot, which goes on by itself."""
-FIRST = 3
+FIRST_ROUND_GAMES = 3
 """How often each line is played before the worse half is left out."""
-FEWEST = 5
+FEWEST_GAMES = 5
 """How often a line must have been played to be taken: three games that agree by chance are common."""
-SURE = 1.2
+SURE_ERRORS = 1.2
 """By how many standard errors another line must be better than the greedy bot's."""
-ENOUGH, SURE_ENOUGH = 2, 0.7
+FEWEST_LATER_GAMES, SURE_LATER_ERRORS = 2, 0.7
 """The same of lines that were judged later: what shows there is more than what shows at first."""
-MARGIN = 8
+GAIN_MARGIN = 8
 """By how much besides, of what a game won counts: what a position promises is told no better than that.
 It is less where the game is all but decided: all that a line can gain there is small."""
 IDEA = 35
@@ -52,7 +52,7 @@ class PlannedLine:
     idea: str
     games: list[tuple[float, float]] = field(default_factory=list)
     """The worth of each of its games, and how kind the dice were, in steps."""
-    step: float = STEP
+    step: float = USUAL_STEP_WORTH
     """What a step of luck is worth."""
     course: tuple[tuple[Any, Command], ...] = ()
     """What it did next without dice: each position as it was foreseen, with the command given there."""
@@ -80,7 +80,7 @@ class PlannedLine:
     @property
     def doubt_margin(self) -> float:
         """By how much better it must end than lines that go on as the planner would anyway."""
-        return 0 if self.kept or self.idea == GREEDY else IDEA
+        return 0 if self.kept or self.idea == GREEDY_IDEA else IDEA
 
     @property
     def mean_worth(self) -> float:
@@ -138,10 +138,14 @@ def is_ahead(
     `apart` is by how much gains vary from game to game, in all lines together; those of one may vary more.
     `later` says that it was judged later: then fewer games and a smaller lead will do.
     """
-    fewest, sure, doubt = (ENOUGH, SURE_ENOUGH, 0) if later else (FEWEST, SURE, line.doubt_margin)
+    fewest, sure, doubt = (
+        (FEWEST_LATER_GAMES, SURE_LATER_ERRORS, 0)
+        if later
+        else (FEWEST_GAMES, SURE_ERRORS, line.doubt_margin)
+    )
     if len(gained) < fewest:
         return False
-    least = (MARGIN + doubt) * (1 - (own.mean_worth / WON) ** 2)
+    least = (GAIN_MARGIN + doubt) * (1 - (own.mean_worth / WON) ** 2)
     return bool(fmean(gained) > least + sure * max(apart, gain_spread([gained])) / len(gained) ** 0.5)
 
 
@@ -174,7 +178,7 @@ def foremost_lines(lines: Sequence[PlannedLine], many: int = 1) -> list[PlannedL
     """
     own, *others = lines
     kept = [own]
-    for line in sorted(others, key=lambda one: -fmean(later_gains(one, own, STEP))):
+    for line in sorted(others, key=lambda one: -fmean(later_gains(one, own, USUAL_STEP_WORTH))):
         if not any(all(map(eq, line.later, other.later)) for other in kept):
             kept.append(line)
     return kept[: 1 + many]
@@ -190,7 +194,7 @@ def best_later(lines: Sequence[PlannedLine]) -> PlannedLine:
     each = [later_gains(line, own, step) for line in lines[1:]]
     apart, base, best, most = gain_spread(each), own.mean_worth, own, 0.0
     for line, gained in zip(lines[1:], each):
-        if len(gained) < ENOUGH:
+        if len(gained) < FEWEST_LATER_GAMES:
             continue
         lead = fmean(gained)
         line.told = base + lead

@@ -27,14 +27,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, zip_longest
 
-from wsn.bots.contest import EACH, RIVALS, Budget
+from wsn.bots.contest import GAMES_PER_LINE, RIVALS, Budget
 from wsn.bots.evaluation_points import at_once
 from wsn.bots.following import TimeUp, plan_position
 from wsn.bots.foresight import Foresight, PlannedCourse
 from wsn.bots.greedy import Greedy
 from wsn.bots.judges import judge_of
 from wsn.bots.marches import find_destinations, goes_on
-from wsn.bots.planned import ENOUGH, GREEDY, WON, PlannedLine, better_rivals, other_lines
+from wsn.bots.planned import FEWEST_LATER_GAMES, GREEDY_IDEA, WON, PlannedLine, better_rivals, other_lines
 from wsn.bots.position_cache import Position, known_descendants, led_to
 from wsn.bots.recalling import PastDecision, Recalling, entries_heard, in_own_time
 from wsn.bots.scripted import SCRIPTS, Scripted
@@ -59,7 +59,7 @@ SATED = 4.0
 fewer it gains more by them than by whole games, of which there would be too few to tell."""
 WHOLE = 40
 """How many games of its budget a whole one counts, where it counts them."""
-SPARE = 0.9
+TIME_SHARE_USED = 0.9
 """How much of its time it uses: the rest is for what was begun."""
 
 
@@ -92,7 +92,7 @@ class Planner(Foresight, Recalling):
         super().__init__(seed, budget, handovers)
         self._width, self.helpers = width, helpers
         self._leans = leans and not handovers
-        self._longest = STRETCHES * LEANING * SPARE * (budget.seconds or 60)
+        self._longest = STRETCHES * LEANING * TIME_SHARE_USED * (budget.seconds or 60)
         self._greedy = Greedy(seed, late=self._is_up, recalls=False)
         self._scripted = {
             name: Scripted(seed, one, self._is_up, recalls=False) for name, one in SCRIPTS.items()
@@ -132,8 +132,8 @@ class Planner(Foresight, Recalling):
             chosen = self.hint(seat)
         finally:
             self.telling = before
-        lines = [line for line in self.lines if line.games or len(line.later) >= ENOUGH]
-        return lines or [PlannedLine(chosen, GREEDY)]
+        lines = [line for line in self.lines if line.games or len(line.later) >= FEWEST_LATER_GAMES]
+        return lines or [PlannedLine(chosen, GREEDY_IDEA)]
 
     def forget_all(self) -> None:
         """Be as at the beginning of a game."""
@@ -154,7 +154,10 @@ class Planner(Foresight, Recalling):
 
     def _think_of_command(self, seat: Seat, given: Command | None = None) -> Command:
         """The command that it takes, or that was `given` already."""
-        self._until, self._games = self.now() + SPARE * (self._budget.seconds or 0), self._budget.games
+        self._until, self._games = (
+            self.now() + TIME_SHARE_USED * (self._budget.seconds or 0),
+            self._budget.games,
+        )
         self._moment = entries_heard(seat)
         command = self._choose_command(seat, seat.legal())
         command = command if given is None else given
@@ -225,18 +228,21 @@ class Planner(Foresight, Recalling):
         Both have met the same deals and dice, and others than those by which the better was found: the best
         of several lines owes something to them. None where no other command comes into question.
         """
-        self._until, self._games = self.now() + SPARE * (self._budget.seconds or 0), self._budget.games
+        self._until, self._games = (
+            self.now() + TIME_SHARE_USED * (self._budget.seconds or 0),
+            self._budget.games,
+        )
         self._begin()
         self._brief_helpers(seat)
         legal = leading_on(seat.legal())
         others = self._drawn_up(seat, legal, self._greedy_for(self._seed).choose_among(seat, legal))
-        own = PlannedLine(given, GREEDY)
-        others = [line for line in others if (line.command, line.idea, line.plan) != (given, GREEDY, ())]
+        own = PlannedLine(given, GREEDY_IDEA)
+        others = [line for line in others if (line.command, line.idea, line.plan) != (given, GREEDY_IDEA, ())]
         stop = find_stop(legal)  # to stop is an order too
         if stop is not None and not _begins_with(stop, [own, *others]):
-            others.insert(0, PlannedLine(stop, GREEDY))
+            others.insert(0, PlannedLine(stop, GREEDY_IDEA))
         if self._budget.games is not None:
-            others = others[: max(1, self._budget.games // EACH)]
+            others = others[: max(1, self._budget.games // GAMES_PER_LINE)]
         lines = [own, *others]
         if len({line.command for line in lines}) == 1:
             return None
@@ -277,12 +283,12 @@ class Planner(Foresight, Recalling):
         ranked = self._greedy_for(self._seed).rank_commands(seat, legal)
         order = sorted(range(len(legal)), key=lambda n: ranked.get(legal[n], (0, 0)), reverse=True)
         best = [legal[n] for n in order[: self._width] if legal[n] != own]
-        others = [PlannedLine(one, GREEDY) for one in self._worth_a_thought(seat, best, own)]
+        others = [PlannedLine(one, GREEDY_IDEA) for one in self._worth_a_thought(seat, best, own)]
         for line in chain(*zip_longest(others, ideas)):
             if line is not None and not _begins_with(line.command, lines):
                 lines.append(line)
         lines[1:1] = self._march_lines(seat, legal)
-        return lines if self._budget.games is None else lines[: max(2, self._budget.games // EACH)]
+        return lines if self._budget.games is None else lines[: max(2, self._budget.games // GAMES_PER_LINE)]
 
     def _worth_a_thought(self, seat: Seat, others: list[Command], own: Command) -> list[Command]:
         """Those of other commands that come into question: not who else acts first, where all will act.
@@ -348,7 +354,7 @@ class Planner(Foresight, Recalling):
             if not self._is_late:
                 self._worth_of(end.at, side, seat)
         best = sorted(ends, key=lambda end: -WON if end.at.worth is None else end.at.worth, reverse=True)
-        return [PlannedLine(end.commands[0], GREEDY, plan=end.commands[1:]) for end in best[:MARCHES]]
+        return [PlannedLine(end.commands[0], GREEDY_IDEA, plan=end.commands[1:]) for end in best[:MARCHES]]
 
     def try_lines(self, seat: Seat, many: int) -> Iterator[tuple[PlannedLine, int, Position, float]]:
         """For who measures: all lines of a decision, and where `many` games of each are judged, with luck.

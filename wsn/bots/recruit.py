@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsn.bots.greedy import BACK, IDLE, Greedy, MarchMemory, MarchRecalling
+from wsn.bots.greedy import IDLE, STEP_BACK_WORTH, Greedy, MarchMemory, MarchRecalling
 from wsn.bots.recalling import draw_chance
 from wsn.engine.commands import Command
 from wsn.table.seat import Seat
@@ -46,7 +46,9 @@ class Recruit(MarchRecalling):
             return self._greedy.choose(seat)
         ranked = self._greedy.rank_commands(seat, legal)
         order = [
-            one for one in sorted(ranked, key=lambda one: ranked[one], reverse=True) if ranked[one][0] > BACK
+            one
+            for one in sorted(ranked, key=lambda one: ranked[one], reverse=True)
+            if ranked[one][0] > STEP_BACK_WORTH
         ]
         better = order[: (len(order) + 1) // 2]
         harmless = [one for one in better if ranked[one][0] >= IDLE]

@@ -13,14 +13,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from statistics import fmean
 
-from wsn.bots.planned import GREEDY, WON
+from wsn.bots.planned import GREEDY_IDEA, WON
 from wsn.bots.position_cache import Position
 
 WINDOW = 24
 """How many games of an idea count, the latest."""
-ENOUGH = 5
+FEWEST_PAIRS = 5
 """How many there must be before it leans to an idea."""
-APART = 1.2 * WON
+PAIR_DEVIATION = 1.2 * WON
 """By how much two games of a pair differ that are won or lost (standard deviation)."""
 GAMES_BEFORE = 11
 """For how many games it counts what an idea is worth before anything is known of it in this one.
@@ -31,7 +31,7 @@ is what takes it off.
 """
 HOPE, WORTH = 1.0, 300
 """An idea is given up that would not be better by `WORTH` if it was unlucky by `HOPE` standard errors."""
-MARGIN = 50
+IDEA_MARGIN = 50
 """By how much an idea must be better besides."""
 
 
@@ -53,7 +53,7 @@ class Leanings:
         """`ideas`: what each makes on the average besides what the greedy bot would, in points of a score."""
         self._before = ideas
         self._gains: dict[str, deque[float]] = {idea: deque(maxlen=WINDOW) for idea in ideas}
-        self.idea = GREEDY
+        self.idea = GREEDY_IDEA
         """The idea that it leans to."""
 
     def note_gain(self, idea: str, gain: float) -> None:
@@ -64,7 +64,7 @@ class Leanings:
     def fade_old(self) -> None:
         """The game has gone on: what was told longest ago counts no more."""
         for gains in self._gains.values():
-            if len(gains) > ENOUGH:
+            if len(gains) > FEWEST_PAIRS:
                 gains.popleft()
 
     def next_idea(self, ended: Iterable[str]) -> str | None:
@@ -72,8 +72,8 @@ class Leanings:
 
         None where the round has told what it can; `open` says whether another is worth playing.
         """
-        if GREEDY not in ended:
-            return GREEDY
+        if GREEDY_IDEA not in ended:
+            return GREEDY_IDEA
         left = [idea for idea in self._gains if idea not in ended and self._hope_of(idea) > WORTH]
         return max(left, key=self._hope_of, default=None)
 
@@ -84,16 +84,18 @@ class Leanings:
 
     def _best_idea(self) -> str:
         """The idea that is likely better, or was and is no worse now; else the greedy bot's."""
-        known = [idea for idea, gains in self._gains.items() if len(gains) >= ENOUGH]
-        best = max(known, key=self._expected_gain, default=GREEDY)
-        if best != GREEDY and self._expected_gain(best) > MARGIN:
+        known = [idea for idea, gains in self._gains.items() if len(gains) >= FEWEST_PAIRS]
+        best = max(known, key=self._expected_gain, default=GREEDY_IDEA)
+        if best != GREEDY_IDEA and self._expected_gain(best) > IDEA_MARGIN:
             return best
-        return self.idea if self.idea in known and fmean(self._gains[self.idea]) > MARGIN else GREEDY
+        return (
+            self.idea if self.idea in known and fmean(self._gains[self.idea]) > IDEA_MARGIN else GREEDY_IDEA
+        )
 
     def _hope_of(self, idea: str) -> float:
         """How good an idea may be; without limit for what has hardly been tried."""
         gains = self._gains[idea]
-        return fmean(gains) + HOPE * APART / len(gains) ** 0.5 if len(gains) > 1 else float("inf")
+        return fmean(gains) + HOPE * PAIR_DEVIATION / len(gains) ** 0.5 if len(gains) > 1 else float("inf")
 
     def _expected_gain(self, idea: str) -> float:
         """By how much it may be expected to be better, after what was known of ideas before."""

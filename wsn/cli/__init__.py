@@ -15,7 +15,7 @@ from wsn.cli.net import run_under_net
 from wsn.cli.stream import clean_streams
 from wsn.cli.words import LazyWords
 
-COMMANDS = {
+MAIN_COMMANDS = {
     "balance": "play a scenario many times and report whom it favours, how, and where units die",
     "bonds": "the bonds between stacks that bar the enemy, and by which rule",
     "chronicle": "the course of a game by turns: what was taken, and what it cost",
@@ -89,7 +89,7 @@ SHELVES = {
 class Lazy(LazyWords):
     """A group that imports `wsn.cli.NAME` for the command it runs, and nothing else."""
 
-    told: ClassVar[Mapping[str, str]] = COMMANDS
+    told: ClassVar[Mapping[str, str]] = MAIN_COMMANDS
     shelves: ClassVar[Mapping[str, Sequence[str]]] = SHELVES
 
     def main(self, args: Sequence[str] | None = None, *rest: Any, **extra: Any) -> Any:

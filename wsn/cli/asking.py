@@ -23,7 +23,7 @@ MOST_PARTS = 2
 """No more spaces than these are named that share the word that was typed: `Omaha-1`, `Omaha-2`."""
 MOST_NAMED = 5
 """No more choices than these are named by their numbers."""
-NEAR = 0.6
+NAME_LIKENESS = 0.6
 """How alike a word must be to what was typed to be named: `save` is not what `actvate` was meant for."""
 
 
@@ -162,7 +162,7 @@ def unknown(seat: Seat, typed: str, words: Iterable[str]) -> str:
     name, _, amount = typed.rpartition(" ")
     wanted = (name if name and amount.isdecimal() else typed).casefold()
     parts = sorted((s for s in spaces if s.casefold().startswith(f"{wanted}-")), key=lambda s: (len(s), s))
-    close = parts[:MOST_PARTS] or nearest_words(typed.casefold(), known, 1, NEAR)
+    close = parts[:MOST_PARTS] or nearest_words(typed.casefold(), known, 1, NAME_LIKENESS)
     hint = f"; did you mean {' or '.join(f'`{orders.get(one, one)}`' for one in close)}?" if close else ""
     return f"`{typed}` is not a number, {telling.noun(seat)}, unit or word{hint} (`?` lists them)"
 

@@ -15,7 +15,7 @@ from wsn.cli.levers import look_for_levers
 from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import try_writing
 from wsn.cli.terminal import tell_lines
-from wsn.cli.trialruns import STOPPED, play_trial, players_of, so_far, tell_why, trial_options
+from wsn.cli.trialruns import TRIAL_STOPPED, play_trial, players_of, so_far, tell_why, trial_options
 
 if TYPE_CHECKING:
     from wsn.trials import BalanceReport, Spread, TrialPlan, TrialRow
@@ -152,7 +152,7 @@ def command(
     for file in files[: len(kept_games)]:
         if file is not None:
             click.echo(f"rows: {file}")
-    if why == STOPPED:
+    if why == TRIAL_STOPPED:
         sys.exit(130)
     if why or any(report.trial.broken for report in reports):
         sys.exit(1)

@@ -12,7 +12,7 @@ import click
 from wsn.cli.errors import fail_with
 from wsn.cli.pictures import try_writing
 from wsn.cli.terminal import tell_lines
-from wsn.cli.trialruns import STOPPED, gather_rows, tell_of_torn, tell_why
+from wsn.cli.trialruns import TRIAL_STOPPED, gather_rows, tell_of_torn, tell_why
 
 if TYPE_CHECKING:
     from pointbuy.matchup import Matchup
@@ -109,7 +109,7 @@ def fight_battles(
         click.echo(f"page: {out}")
     if kept is not None:
         click.echo(f"rows: {kept}")
-    if why == STOPPED:
+    if why == TRIAL_STOPPED:
         sys.exit(130)
     if why or report.trial.broken:
         sys.exit(1)

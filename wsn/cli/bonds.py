@@ -7,7 +7,7 @@ import click
 from wsn.cli.errors import fail_with
 from wsn.cli.fieldasked import Telling, field_options, settle_question
 
-EXAMPLES = """\b
+BONDS_EXAMPLES = """\b
 Examples:
   wsn bonds normandy_44 --unit 2014=german5 --unit 2016=german5
   wsn bonds normandy_44 2014 2016 --unit 2014=german5 --unit 2016=german1
@@ -15,7 +15,7 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=BONDS_EXAMPLES)
 @click.argument("map_", metavar="[MAP]", required=False)
 @click.argument("hexes", metavar="[HEX] [HEX]", nargs=-1)
 @field_options

@@ -17,7 +17,7 @@ from wsn.cli.pictures import (
 )
 from wsn.cli.terminal import tell_lines
 
-DOTS = 300
+PAGE_DPI = 300
 """The resolution of a printed page, in dots to an inch."""
 
 
@@ -54,7 +54,7 @@ def command(
         if picture:
             write_picture(page, *((picture, None) if kind_of(picture) == "svg" else (None, picture)))
         if pdf:
-            pages_pdf(pdf, [page], title, DOTS, paged)
+            pages_pdf(pdf, [page], title, PAGE_DPI, paged)
         return
     click.echo(f"{game.setup.name} ({game.system.title})")
     click.echo(told.result or str(status))

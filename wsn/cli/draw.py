@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 Page = tuple[float, float]
 """A page, in millimetres."""
 
-DOTS = 200
+MAP_DPI = 200
 """Dots to the inch of a printed map."""
 
 
@@ -234,7 +234,7 @@ def _print_map(
 
     try:
         printed = printmap.of_board(board) if game is None else printmap.of_game(game, bare=not zones)
-        sheets = printmap.map_sheets(printed, paper.lower(), DOTS, hexes)
+        sheets = printmap.map_sheets(printed, paper.lower(), MAP_DPI, hexes)
     except ValueError as error:
         fail_with(str(error))
     write_pdf(file, sheets, printed.title)
@@ -257,7 +257,7 @@ def _print_units(
         sides = {unit.kind: unit.side for unit in game.state.units.values()}
         kinds = tuple(sides)
     pages = units_svg(system, kinds, palette, symbols=symbols, sides=sides, page=page) + dice(system, page)
-    pages_pdf(file, pages, f"Units of {game_of(system).title}", DOTS, page)
+    pages_pdf(file, pages, f"Units of {game_of(system).title}", MAP_DPI, page)
 
 
 def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette, page: Page) -> None:
@@ -273,7 +273,7 @@ def _print_cards(game: Game[Any] | None, name: str, file: str, palette: Palette,
     if not known:
         fail_with(f"{game.setup.name} is played without cards")
     title = f"Cards of {game.setup.name}"
-    pages_pdf(file, cards_svg(known, title, palette, page), title, DOTS, page)
+    pages_pdf(file, cards_svg(known, title, palette, page), title, MAP_DPI, page)
 
 
 def _print_counters(
@@ -290,7 +290,7 @@ def _print_counters(
     if not (find_game(system).look.has_counters and find_game(system).look.has_paper):
         fail_with(f"{game_of(system).title} does not say what is on its counters")
     pages = of_scenario(game, backs=backs, symbols=symbols, page=page)
-    pages_pdf(file, pages, f"Counters of {game.setup.name}", DOTS, page)
+    pages_pdf(file, pages, f"Counters of {game.setup.name}", MAP_DPI, page)
 
 
 def _draw_stock(file: str, colours: str | None) -> None:

@@ -21,7 +21,7 @@ from wsn.lessons.shelf import all_lessons, load_lesson
 from wsn.table import telling
 from wsn.table.seat import Seat
 
-LONG = 20
+MOST_LISTED_ORDERS = 20
 """Of more orders than these only the wanted ones are listed."""
 READS = "Enter goes on, `back` goes back, `free` leaves the lesson."
 ASKS = "Enter lists the orders again, `show` does it for you, `back` goes back, `free` leaves the lesson."
@@ -64,10 +64,10 @@ class Learner(Person):
     def _menu(self, seat: Seat) -> None:
         """What can be done; of very many orders only the wanted ones, so that the page stays in view."""
         choices, wanted = seat.choices(), self.coach.wanted_choices()
-        if not wanted or len(choices) <= LONG:
+        if not wanted or len(choices) <= MOST_LISTED_ORDERS:
             super()._menu(seat)
             return
-        menu.rows(self.terminal, seat, wanted[:LONG])
+        menu.rows(self.terminal, seat, wanted[:MOST_LISTED_ORDERS])
         self.terminal.say(f"  ... of {len(choices)} orders; `list` shows them all.")
 
     def tell_page(self) -> None:

@@ -14,7 +14,7 @@ import click
 from wsn.cli.errors import fail_with, in_the_way
 from wsn.cli.pictures import try_writing
 from wsn.cli.terminal import tell_lines
-from wsn.cli.trialruns import STOPPED, tell_of_torn, with_bar
+from wsn.cli.trialruns import TRIAL_STOPPED, tell_of_torn, with_bar
 from wsn.english import count
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TO_ESTIMATE = 8
 """The games after which the time of a whole search is told."""
-SELDOM = 15.0
+PROGRESS_SECONDS = 15.0
 """The seconds between two words of progress where there is no terminal for a bar."""
 PAGES = (".html", ".htm")
 
@@ -42,7 +42,7 @@ def look_for_levers(
     from wsn import trials
     from wsn.trials.leverpage import lever_page
     from wsn.trials.levers import LEVER_ROW, LEVER_ROWS, LeverRow, LeverSearch
-    from wsn.trials.leverwords import FEWEST_GAMES, TOO_FEW_GAMES, search_lines, shows
+    from wsn.trials.leverwords import FEWEST_LEVER_GAMES, TOO_FEW_GAMES, search_lines, shows
     from wsn.trials.rowfile import stored_rows
 
     path = scenarios.find(scenario)
@@ -52,9 +52,10 @@ def look_for_levers(
     if resume and kept is not None:
         tell_of_torn(kept)
     search = LeverSearch(path, plan, over, known)
-    if plan.games < FEWEST_GAMES and not quiet:
+    if plan.games < FEWEST_LEVER_GAMES and not quiet:
         click.echo(
-            f"{TOO_FEW_GAMES.lower()}, and no change is written: --games {FEWEST_GAMES} or more may", err=True
+            f"{TOO_FEW_GAMES.lower()}, and no change is written: --games {FEWEST_LEVER_GAMES} or more may",
+            err=True,
         )
     why = ""
     opened = trials.RowFile(kept, LEVER_ROWS, resume) if kept is not None else nullcontext()
@@ -90,7 +91,7 @@ def look_for_levers(
     if kept is not None:
         click.echo(f"rows: {kept}")
     if why:
-        sys.exit(130 if why == STOPPED else 1)
+        sys.exit(130 if why == TRIAL_STOPPED else 1)
 
 
 def _play_search(search: LeverSearch, file: RowFile[LeverRow] | None, quiet: bool) -> str:
@@ -103,7 +104,7 @@ def _play_search(search: LeverSearch, file: RowFile[LeverRow] | None, quiet: boo
                     file.add(row)
                 progress.tell_progress()
     except KeyboardInterrupt:
-        return STOPPED
+        return TRIAL_STOPPED
     return ""
 
 
@@ -144,7 +145,7 @@ class LeverProgress:
             self._estimated = True
             click.echo(estimate_words(self._search, self._seconds_a_game(time.monotonic())), err=True)
         now = time.monotonic()
-        if not self._at_terminal and now - self._told > SELDOM:
+        if not self._at_terminal and now - self._told > PROGRESS_SECONDS:
             self._told = now
             click.echo(self.so_far(now), err=True)
 

@@ -35,7 +35,7 @@ CHANGE = "Add EDGE:FEATURE or HEX:TERRAIN, or set HEX:level=N."
 BATCH = 200
 """How many lines are written at once: standard output may be unbuffered."""
 
-EXAMPLES = """\b
+LOS_EXAMPLES = """\b
 Examples:
   wsn los wsn_5_1 D306 D508
   wsn los wsn_5_1 D306 D508 --without D407/D408:bocage --png los.png
@@ -44,7 +44,7 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=LOS_EXAMPLES)
 @click.argument("map_", metavar="[MAP]", required=False)
 @click.argument("start", metavar="[FROM]", required=False)
 @click.argument("end", metavar="[TO]", required=False)

@@ -16,7 +16,7 @@ from wsn.data.disk import write_error_text
 
 FAILED = 70
 """The exit status of a failure of the program itself."""
-STOPPED = 130
+INTERRUPTED_STATUS = 130
 OUTPUT = "the standard output"
 
 
@@ -40,7 +40,7 @@ def _report_caught(run: Callable[[], int], words: Sequence[str]) -> int:
         return left.code if isinstance(left.code, int) else 0 if left.code is None else 1
     except KeyboardInterrupt:
         _say("stopped")
-        return STOPPED
+        return INTERRUPTED_STATUS
     except OutputLost as error:
         _say(write_error_text(OUTPUT, error))
         return 2

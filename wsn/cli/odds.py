@@ -56,7 +56,7 @@ class WithAttacks(click.Command):
         return [*own[:-1], *_attack_options(), own[-1]]  # --help stays last
 
 
-EXAMPLES = """\b
+ODDS_EXAMPLES = """\b
 Examples:
   wsn odds first_orders K1 A807
   wsn odds normandy_44 2711 --unit 2711=german2 --unit 2811=us_502_101+us_70_tank
@@ -64,7 +64,7 @@ Examples:
 """
 
 
-@click.command(cls=WithAttacks, epilog=EXAMPLES)
+@click.command(cls=WithAttacks, epilog=ODDS_EXAMPLES)
 @click.argument("position", required=False)
 @click.argument("words", metavar="[UNITS] TARGET", nargs=-1)
 @click.option("--unit", "placed", multiple=True, metavar="HEX=WHO", help=UNITS)

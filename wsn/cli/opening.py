@@ -13,7 +13,9 @@ from wsn.cli.errors import fail_with
 if TYPE_CHECKING:
     from wsn.client.opening import Start
 
-WITHOUT = "wsn play, wsn scenarios, wsn los, wsn sightmap, wsn replay and wsn draw work without one"
+WINDOWLESS_COMMANDS = (
+    "wsn play, wsn scenarios, wsn los, wsn sightmap, wsn replay and wsn draw work without one"
+)
 """What still works where no window can be opened."""
 
 
@@ -35,8 +37,8 @@ def open_window(start: Start, instead: Callable[[], None] | None = None) -> None
         haste.end_haste()
     why = reason[:1].lower() + reason[1:].rstrip(".")
     if instead is None:
-        fail_with(f"{why}; {WITHOUT}")
-    click.echo(f"wsn: {why}; playing in the terminal instead ({WITHOUT})", err=True)
+        fail_with(f"{why}; {WINDOWLESS_COMMANDS}")
+    click.echo(f"wsn: {why}; playing in the terminal instead ({WINDOWLESS_COMMANDS})", err=True)
     instead()
 
 

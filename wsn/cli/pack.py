@@ -11,7 +11,7 @@ from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import write_file
 from wsn.cli.terminal import tell_lines
 
-EXAMPLES = """\b
+PACK_EXAMPLES = """\b
 Examples:
   wsn pack hill_314
   wsn pack lane.toml --out lane-2.wsn.zip
@@ -20,7 +20,7 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=PACK_EXAMPLES)
 @click.argument("scenario")
 @click.option("--out", metavar="FILE", help="The file to write; by default the name with .wsn.zip behind it.")
 @tables_option

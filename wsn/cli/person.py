@@ -208,8 +208,8 @@ class Person:
             return self._once_more(seat, rest.strip())
         if word.lower() == "order":
             return self._standing_order(seat, rest.split())
-        ask = WORDS.get(word.lower())
-        if ask is not None and rest.strip() and word.lower() in ALONE:
+        ask = PROMPT_WORDS.get(word.lower())
+        if ask is not None and rest.strip() and word.lower() in WORDS_WITHOUT_ARGUMENT:
             what = f"Nothing follows `{word}`; `? {telling.example(seat)}` tells of {telling.a_space(seat)}."
             self.terminal.say(what, "bad")
             return None
@@ -343,7 +343,7 @@ class Person:
             if re.fullmatch(r"[A-Za-z]?\d[\dOoIl]{1,3}", name):  # a letter for a digit is a slip, too
                 self.terminal.say(str(error), "bad")
             else:
-                words = (*WORDS, "done", "again", *COMMON_WORDS, *endings(seat))
+                words = (*PROMPT_WORDS, "done", "again", *COMMON_WORDS, *endings(seat))
                 self.terminal.say(asking.unknown(seat, name, words), "bad")
             return None
 
@@ -465,7 +465,7 @@ class Person:
         raise Left
 
 
-WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
+PROMPT_WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
     "?": Person._tell_help,
     "help": Person._tell_help,
     "why": Person._tell_why,
@@ -494,5 +494,5 @@ WORDS: dict[str, Callable[[Person, Seat, str], None]] = {
 }
 """What can be typed, and what it does."""
 
-ALONE = frozenset({"board", "b", "key", "hand", "goals", "briefing", "score"})
+WORDS_WITHOUT_ARGUMENT = frozenset({"board", "b", "key", "hand", "goals", "briefing", "score"})
 """Those of them that take no other word."""

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 WATCHED = "greedy"
 """The bot of every side where nobody plays."""
-USUAL = "regular"
+USUAL_BOT = "regular"
 """The usual bot against a person."""
-AGAINST = ("human", "recruit", USUAL, "veteran", "commander")
+AGAINST = ("human", "recruit", USUAL_BOT, "veteran", "commander")
 """Whom a person is offered to play against."""
 
 
@@ -327,9 +327,9 @@ def _ask_opponent(terminal: Terminal) -> str:
     from wsn.bots import BOTS
 
     while True:
-        answer = terminal.ask_line(f"Against ({', '.join(AGAINST)}; Enter for {USUAL}): ")
+        answer = terminal.ask_line(f"Against ({', '.join(AGAINST)}; Enter for {USUAL_BOT}): ")
         if not answer:
-            return USUAL
+            return USUAL_BOT
         if answer.lower() in ("human", *BOTS):
             return answer.lower()
         terminal.say(f"There is no player {answer!r}; there are human, {', '.join(sorted(BOTS))}.", "bad")

@@ -10,7 +10,7 @@ import click
 
 from wsn.cli.errors import fail_with
 from wsn.cli.terminal import page_width, tell_lines
-from wsn.cli.words import NEAR
+from wsn.cli.words import COMMAND_LIKENESS
 from wsn.parts.sources import Origin
 from wsn.systems.contract import GameText
 
@@ -82,7 +82,7 @@ def _game_meant(named: str) -> str:
     names = scenario.names()
     is_file = Path(named).suffix in SUFFIXES or is_named_so(Path(named))
     if named not in SYSTEMS and named not in names and not is_file:
-        close = nearest_words(named, (*SYSTEMS, *names), 1, NEAR)
+        close = nearest_words(named, (*SYSTEMS, *names), 1, COMMAND_LIKENESS)
         near = f"; the nearest is {close[0]!r}" if close else f"; the games are {', '.join(sorted(SYSTEMS))}"
         fail_with(f"there is no game or scenario {named!r}{near}")
     try:

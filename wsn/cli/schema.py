@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wsn.board.board import Board
 
 KINDS = ("map", "overlay", "scenario", "lesson", "catalogue", "roster", "tables")
-WORDS = "words"
+WORDS_KIND = "words"
 
 
 @click.command()
@@ -40,15 +40,15 @@ def command(kind: str, system: str, map_: str | None, out: str | None) -> None:
     """
     board = None if map_ is None else _map(map_, kind)
     system = board.system if board is not None else system
-    if kind not in (*KINDS, WORDS):
-        fail_with(f"there is no kind of file {shorten(kind)}{nearest_hint(kind, (*KINDS, WORDS))}")
+    if kind not in (*KINDS, WORDS_KIND):
+        fail_with(f"there is no kind of file {shorten(kind)}{nearest_hint(kind, (*KINDS, WORDS_KIND))}")
     if system not in SYSTEMS:
         fail_with(f"there is no system {shorten(system)}{nearest_hint(system, SYSTEMS)}")
     if kind == "scenario" and not find_game(system).files.has_scenario_type:
         fail_with(f"{game_of(system).title} does not say what its scenario files hold")
     if kind == "tables" and not find_game(system).files.has_charts:
         fail_with(f"the tables of {game_of(system).title} cannot be changed by a file")
-    if kind == WORDS:
+    if kind == WORDS_KIND:
         _write_schema("\n".join(words_of(system)) + "\n", out)
         return
     if kind in ("map", "overlay") and not find_game(system).ground.has_words:

@@ -26,7 +26,7 @@ from wsn.table.hotseat import know_differently
 from wsn.table.seat import Seat
 from wsn.workers.process import rare_gc
 
-LONGEST = 50_000
+MOST_COMMANDS = 50_000
 """A game with more commands than this is taken for an endless one."""
 
 
@@ -60,7 +60,7 @@ class Session:
     def play_on(self) -> bool:
         """Play to the end. False when a player left or pressed Ctrl-C; the journal is kept."""
         try:
-            for _ in range(LONGEST):
+            for _ in range(MOST_COMMANDS):
                 self._tell_events()
                 side = self.game.deciding
                 if side is None:
@@ -87,7 +87,7 @@ class Session:
             raise  # the terminal is gone, or the like: no fault of the program
         except Exception as error:
             raise Broke(self.game, self.journal) from error
-        raise Broke(self.game, self.journal) from RuntimeError(f"{LONGEST} commands and no end")
+        raise Broke(self.game, self.journal) from RuntimeError(f"{MOST_COMMANDS} commands and no end")
 
     def _hand_over(self, seat: Seat) -> None:
         """Let the person who decides now sit down, alone where that shows what the last one must not.

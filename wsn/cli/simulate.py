@@ -11,7 +11,7 @@ import click
 from wsn.cli.errors import fail_with
 from wsn.cli.owntables import tables_option
 from wsn.cli.terminal import tell_lines
-from wsn.cli.trialruns import STOPPED, play_trial, players_of, so_far, tell_why, trial_options
+from wsn.cli.trialruns import TRIAL_STOPPED, play_trial, players_of, so_far, tell_why, trial_options
 
 
 @click.command()
@@ -62,7 +62,7 @@ def command(
         tell_lines(line)
     if kept is not None:
         click.echo(f"\nrows: {kept}")
-    if why == STOPPED:
+    if why == TRIAL_STOPPED:
         sys.exit(130)
     if report.broken or why:
         sys.exit(1)

@@ -6,7 +6,7 @@ import click
 
 from wsn.cli.fieldasked import Telling, field_options, settle_question
 
-EXAMPLES = """\b
+SUPPLY_EXAMPLES = """\b
 Examples:
   wsn supply normandy_44 --unit 2332=german2 --unit 2233=allied5
   wsn supply normandy_44 2512 --unit 2512=allied
@@ -14,7 +14,7 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=SUPPLY_EXAMPLES)
 @click.argument("map_", metavar="[MAP]", required=False)
 @click.argument("hexes", metavar="[HEX]...", nargs=-1)
 @field_options

@@ -20,7 +20,7 @@ INKS = {"head": {"bold": True}, "rule": {"dim": True}, "bad": {"fg": "red"}, "ow
 """What is painted, and how; nothing is shown by colour alone."""
 
 
-LONGEST = 4000
+MOST_LINE_CHARACTERS = 4000
 """The most characters of a line that is typed: no order is nearly as long, and no number of one."""
 
 
@@ -125,9 +125,9 @@ class Terminal:
         """
         while True:
             line = self._read_line(question)
-            if line is None or len(line) <= LONGEST:
+            if line is None or len(line) <= MOST_LINE_CHARACTERS:
                 return None if line is None else line.strip()
-            self.say(f"That line is longer than {LONGEST} characters, and was not read.", "bad")
+            self.say(f"That line is longer than {MOST_LINE_CHARACTERS} characters, and was not read.", "bad")
 
     def hand_over(self, force: str) -> bool:
         """Clear the screen and wait for the next player; False when they leave. With nobody here, go on."""
@@ -148,11 +148,13 @@ class Terminal:
             except EOFError:
                 self.say()
                 return None
-        line = sys.stdin.readline(LONGEST + 1) if sys.stdin is not None else ""  # None: it was closed
+        line = (
+            sys.stdin.readline(MOST_LINE_CHARACTERS + 1) if sys.stdin is not None else ""
+        )  # None: it was closed
         told = line.strip()
-        if len(line) > LONGEST and not line.endswith("\n"):
+        if len(line) > MOST_LINE_CHARACTERS and not line.endswith("\n"):
             told = f"{told[:40]}..."
-            while (more := sys.stdin.readline(LONGEST)) and not more.endswith("\n"):
+            while (more := sys.stdin.readline(MOST_LINE_CHARACTERS)) and not more.endswith("\n"):
                 pass
         self.say(question + told)
         return line.removesuffix("\n") if line else None

@@ -15,7 +15,7 @@ from wsn.cli.terminal import Terminal
 
 SHOWN = 0.5
 """Seconds between two times that it is told how long a bot has been thinking."""
-AGAIN = 2.0
+SECOND_INTERRUPT_SECONDS = 2.0
 """A second Ctrl-C within this many seconds of the first leaves, though another decision has begun."""
 
 
@@ -25,7 +25,7 @@ class Waiting:
     At a terminal the first Ctrl-C means that the bot shall decide now, and the second leaves the game.
     """
 
-    last = -AGAIN
+    last = -SECOND_INTERRUPT_SECONDS
     """When Ctrl-C was pressed last, in any decision of this program."""
 
     def __init__(self, terminal: Terminal, who: str, allowed: float) -> None:
@@ -63,7 +63,7 @@ class Waiting:
 
     def _is_pressed(self, number: int, frame: FrameType | None) -> None:
         now = time.monotonic()
-        if self.hurried or now - Waiting.last < AGAIN:
+        if self.hurried or now - Waiting.last < SECOND_INTERRUPT_SECONDS:
             raise KeyboardInterrupt
         self.hurried, Waiting.last = True, now
         self._write_line("")

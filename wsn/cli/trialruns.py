@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 T = TypeVar("T")
 Row = TypeVar("Row", bound="Struct")
 
-STOPPED = "stopped"
+TRIAL_STOPPED = "stopped"
 
 
 def trial_options(games: int, rows: str) -> Callable[[F], F]:
@@ -135,7 +135,7 @@ def gather_rows(
                 if file is not None:
                     file.add(row)
     except KeyboardInterrupt:
-        return STOPPED
+        return TRIAL_STOPPED
     except trials.BrokenOff as error:
         if not any_:
             raise

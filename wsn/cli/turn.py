@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from wsn.cli.terminal import Terminal
     from wsn.wire.turnfile import MailTable
 
-EXAMPLES = """\b
+TURN_EXAMPLES = """\b
 Examples:
   wsn turn offer first_orders --as allies      # writes a file: send it
   wsn turn take first_orders-offer.wsnturn     # the other player: writes the answer
@@ -23,7 +23,7 @@ Examples:
 """
 
 
-@click.group(epilog=EXAMPLES)
+@click.group(epilog=TURN_EXAMPLES)
 def command() -> None:
     """Play a game of two by files that are sent to and fro, without a host.
 

@@ -11,7 +11,7 @@ from wsn.cli.errors import fail_with
 from wsn.cli.joining import is_link
 from wsn.cli.owntables import tables_option
 
-EXAMPLES = """\b
+WINDOW_EXAMPLES = """\b
 Examples:
   wsn window
   wsn window first_orders --players human,greedy
@@ -24,7 +24,7 @@ Examples:
 """
 
 
-@click.command(epilog=EXAMPLES)
+@click.command(epilog=WINDOW_EXAMPLES)
 @click.argument("name", required=False)
 @click.option(
     "--players",

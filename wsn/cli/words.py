@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import click
 
-NEAR = 0.7
+COMMAND_LIKENESS = 0.7
 """How alike a command, or the name of a game, must be to what was typed to be named."""
 
 
@@ -38,7 +38,7 @@ class LazyWords(click.Group):
         from wsn.data import nearest_words
 
         if args and args[0] not in self.told and not args[0].startswith("-"):
-            close = nearest_words(args[0], self.told, 1, NEAR)
+            close = nearest_words(args[0], self.told, 1, COMMAND_LIKENESS)
             hint = f"; did you mean {close[0]!r}?" if close else ""
             raise click.UsageError(f"there is no command {args[0]!r}{hint}", ctx)
         return super().resolve_command(ctx, args)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gc
 import os
 
-ALONE = {"OPENBLAS_NUM_THREADS": "1"}
+SINGLE_THREAD = {"OPENBLAS_NUM_THREADS": "1"}
 """What is told to the library that numpy multiplies large tables with, of which there are none here: that it
 begins no threads takes a third of loading it, in the window and in each of its workers.
 """
@@ -18,7 +18,7 @@ begins no threads takes a third of loading it, in the window and in each of its 
 def begin() -> None:
     """From now on nothing is tidied up. Call it before anything of the window is imported."""
     gc.disable()
-    for name, value in ALONE.items():
+    for name, value in SINGLE_THREAD.items():
         os.environ.setdefault(name, value)
 
 

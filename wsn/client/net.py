@@ -21,7 +21,7 @@ T = TypeVar("T")
 Kept = tuple["Game[Any]", Path]
 """A game, and the journal where it is kept."""
 
-MOST = 3
+MOST_FAILURES = 3
 """After this many failures the window is closed."""
 
 
@@ -39,7 +39,7 @@ class Net:
             return act()
         except Exception as error:
             self.failures += 1
-            if last or self.failures > MOST:
+            if last or self.failures > MOST_FAILURES:
                 raise find_broken(error, self._kept()) from error
             self._leave(report_failure(find_broken(error, self._kept()), ["window"]))
             return otherwise

@@ -13,7 +13,7 @@ from wsn.table.ruling import load_map
 
 LEARN = "lessons"
 """The page that the start page offers first to whoever has not played yet."""
-MORE = {
+OTHER_PAGES = {
     LEARN: "Lessons",
     "sight": "Lines of sight",
     "builder": "Forces for points",

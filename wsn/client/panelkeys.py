@@ -12,14 +12,14 @@ from imgui_bundle import imgui
 
 WALKED = ("tab", "enter", "space", "left", "right", "up", "down", "escape")
 """What the panels do with keys while one goes through them."""
-AWAY = (
+OTHER_WINDOWS = (
     imgui.WindowFlags_.child_window
     | imgui.WindowFlags_.tooltip
     | imgui.WindowFlags_.popup
     | imgui.WindowFlags_.no_nav_focus
 )
 """What is no panel of its own."""
-BEHIND = "behind "
+SHADE_PREFIX = "behind "
 """How the shade behind a dialogue is called: before the name of the dialogue."""
 
 
@@ -81,7 +81,7 @@ class PanelKeys:
 def is_dialogue_open() -> bool:
     """Whether a dialogue lies over the page."""
     return any(
-        one.was_active and not one.hidden and one.name.startswith(BEHIND)
+        one.was_active and not one.hidden and one.name.startswith(SHADE_PREFIX)
         for one in imgui.get_current_context().windows
     )
 
@@ -89,8 +89,8 @@ def is_dialogue_open() -> bool:
 def panels() -> list[Any]:
     """The panels on the screen, from top to bottom and left to right; of a dialogue only that."""
     shown = [one for one in imgui.get_current_context().windows if one.was_active and not one.hidden]
-    shades = [one.name for one in shown if one.name.startswith(BEHIND)]
+    shades = [one.name for one in shown if one.name.startswith(SHADE_PREFIX)]
     if shades:
-        return [one for one in shown if one.name == shades[-1].removeprefix(BEHIND)]
-    fronts = [one for one in shown if not one.flags & AWAY and one.name != "Debug##Default"]
+        return [one for one in shown if one.name == shades[-1].removeprefix(SHADE_PREFIX)]
+    fronts = [one for one in shown if not one.flags & OTHER_WINDOWS and one.name != "Debug##Default"]
     return sorted(fronts, key=lambda one: (one.pos.y, one.pos.x))

@@ -15,11 +15,11 @@ from wsn.engine.events import CardMoved, DiceRolled, Event, StepsChanged, UnitMo
 from wsn.parts.beats import Arrives, Beat, Comes, Goes, Plays, Strike, Throw, Turn
 
 FOLDER = Path(__file__).with_name("tones")
-APART = 0.14
+SOUND_GAP_SECONDS = 0.14
 """Seconds between two sounds of one command that is not shown as a film."""
-MOST = 3
+MOST_SOUNDS = 3
 """The most sounds that such a command makes."""
-AGAIN = 0.08
+REPEAT_SECONDS = 0.08
 """In seconds of a film: the same sound is not begun again sooner."""
 
 COMES: Mapping[str, str] = {
@@ -84,7 +84,7 @@ def kinds(events: Iterable[Event]) -> tuple[str, ...]:
                 kinds_["hit"] = None
             case UnitRemoved():
                 kinds_["loss"] = None
-    return tuple(kinds_)[:MOST]
+    return tuple(kinds_)[:MOST_SOUNDS]
 
 
 class SceneHeard(Protocol):
@@ -153,7 +153,7 @@ class Sounds:
         for scene in film.scenes:
             if self._heard < scene.begin <= film.now:
                 kind = "" if scene.walked_on else kind_of(scene.beat, scene.arm)
-                if kind and volume and scene.begin - self._begun.get(kind, -1.0) >= AGAIN:
+                if kind and volume and scene.begin - self._begun.get(kind, -1.0) >= REPEAT_SECONDS:
                     self._begun[kind] = scene.begin
                     played.append(kind)
                     self._start_library(0.0, kind, volume / 100)
@@ -167,7 +167,7 @@ class Sounds:
             import pyglet
 
             for n, kind in enumerate(wanted):
-                pyglet.clock.schedule_once(self._start_library, n * APART, kind, volume / 100)
+                pyglet.clock.schedule_once(self._start_library, n * SOUND_GAP_SECONDS, kind, volume / 100)
         return len(wanted)
 
     def begin(self) -> None:

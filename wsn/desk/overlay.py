@@ -27,14 +27,14 @@ AT_ONCE = 0.04
 """Seconds spent on further steps before the first marks are shown; the rest follows."""
 
 
-NEVER = 1_000_000
+NO_COST = 1_000_000
 """More points than any step costs: what has no number is the last to be written on a mark."""
 
 
 class Label(NamedTuple):
     """The text on a mark; of several ways to strike at one place, or to go there, the best is written."""
 
-    best: Fraction = Fraction(-NEVER)
+    best: Fraction = Fraction(-NO_COST)
     text: str = ""
 
 
@@ -197,7 +197,7 @@ class Overlay:
     def _outcome_label(self, preview: Preview) -> Label:
         """What a mark says of what an order would do."""
         chance = previewing.success(preview)
-        best = -preview.cost if preview.cost is not None else Fraction(-NEVER) if chance is None else chance
+        best = -preview.cost if preview.cost is not None else Fraction(-NO_COST) if chance is None else chance
         return Label(best, preview.sign or previewing.preview_label(preview))
 
     def card(self, space: str | None, unit: str | None = None) -> PlaceCard | None:

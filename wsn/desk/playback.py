@@ -28,13 +28,13 @@ from wsn.table.scene import Scene, board_now
 from wsn.table.seat import Seat
 from wsn.table.story import story
 
-EVERY = 16
+ENTRIES_PER_STATE = 16
 """A state is kept after every this many entries."""
 STEP = 1.0
 """Seconds a step is shown at normal speed."""
-AFTER = 0.4
+PAUSE_SHARE = 0.4
 """The share of it that is left after a film."""
-SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+REPLAY_SPEEDS = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
 """How many steps are shown in a second."""
 
 
@@ -109,8 +109,8 @@ class Playback:
         """The state after entry n. Raises IndexError when there is no such entry."""
         if not 0 <= n <= self.entry_count:
             raise IndexError(f"there are {self.entry_count} entries, not {n}")
-        state = self._kept[n // EVERY]
-        for entry in self._entries[n - n % EVERY : n]:
+        state = self._kept[n // ENTRIES_PER_STATE]
+        for entry in self._entries[n - n % ENTRIES_PER_STATE : n]:
             state = fold(state, entry.events)
         return state
 
@@ -220,8 +220,8 @@ class Playback:
 
     def change_speed(self, by: int = 1) -> None:
         """The next speed, or with -1 the one before."""
-        nearest = min(range(len(SPEEDS)), key=lambda i: abs(SPEEDS[i] - self.speed))
-        self.speed = SPEEDS[min(max(nearest + by, 0), len(SPEEDS) - 1)]
+        nearest = min(range(len(REPLAY_SPEEDS)), key=lambda i: abs(REPLAY_SPEEDS[i] - self.speed))
+        self.speed = REPLAY_SPEEDS[min(max(nearest + by, 0), len(REPLAY_SPEEDS) - 1)]
 
     def tick(self, seconds: float, held: bool = False) -> bool:
         """Let time pass. True when another step is shown, or the game has come to its end.
@@ -231,7 +231,7 @@ class Playback:
         if not self.playing:
             return False
         if held:
-            self._waited = max(self._waited, STEP * (1 - AFTER))
+            self._waited = max(self._waited, STEP * (1 - PAUSE_SHARE))
             return False
         self._waited += seconds * self.speed
         if self._waited < STEP:
@@ -259,5 +259,5 @@ class Playback:
         self._kept = [state]
         for n, entry in enumerate(self._entries, start=1):
             state = fold(state, entry.events)
-            if n % EVERY == 0:
+            if n % ENTRIES_PER_STATE == 0:
                 self._kept.append(state)

@@ -24,7 +24,7 @@ from wsn.desk.clicks import Clicks
 from wsn.desk.orders import Orders
 from wsn.english import sentence
 
-TWICE = 0.5
+DOUBLE_PRESS_SECONDS = 0.5
 """Seconds after an order of the main button in which a second press is not meant for another order there."""
 
 
@@ -147,7 +147,7 @@ class Talk:
     def end(self, row: ChoiceRow) -> None:
         """Give the order of the main button; not by a second press that was meant for the one before."""
         now, (pressed, words) = time.monotonic(), self._ended
-        if row.text != words and now - pressed < TWICE:
+        if row.text != words and now - pressed < DOUBLE_PRESS_SECONDS:
             self.screen.say(f"Pressed twice: only the first was an order. Press again to {row.text}.")
             return
         self._ended = (now, row.text)

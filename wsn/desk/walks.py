@@ -10,7 +10,7 @@ from wsn.english import sentence
 from wsn.table.reaching import Reach, RouteTaken
 from wsn.table.walking import Walk
 
-LONGEST = 0.5
+WAY_SECONDS = 0.5
 """Seconds that a click may take to find its way, where that has not been worked out yet."""
 
 
@@ -46,7 +46,7 @@ class Walks:
         reach = self.reach_of(self.orders.acting)
         if reach is None or space is None or not self.screen.shown_seat.own_time:
             return None
-        enough = for_seconds(LONGEST)
+        enough = for_seconds(WAY_SECONDS)
         while not reach.done and space not in reach.ways and not enough():
             reach.work(lambda: space in reach.ways or enough())
         return reach.further.get(space)

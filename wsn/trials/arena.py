@@ -19,7 +19,7 @@ from wsn.data import digest
 from wsn.engine.system import Setup
 from wsn.systems import game_of
 from wsn.trials.game import TrialPlan, TrialRow, play
-from wsn.trials.planning import MOST_GAMES, BadPlan, check_bots
+from wsn.trials.planning import MOST_PLANNED_GAMES, BadPlan, check_bots
 from wsn.trials.rowfile import Cell, CellType, RowFile, RowKind, series, stored_rows
 from wsn.trials.spreading import Spread, serial
 
@@ -87,8 +87,8 @@ def contest(
     everybody = tuple(dict.fromkeys((*bases, *bots)))
     if len(everybody) < 2:
         raise BadPlan("a contest needs two bots at the least")
-    if not 1 <= seeds <= MOST_GAMES:
-        raise BadPlan(f"the number of seeds must be from 1 to {MOST_GAMES:,}, not {seeds}")
+    if not 1 <= seeds <= MOST_PLANNED_GAMES:
+        raise BadPlan(f"the number of seeds must be from 1 to {MOST_PLANNED_GAMES:,}, not {seeds}")
     for name in names:
         if len(_sides(name)) != 2:
             raise BadPlan(f"{name!r} is not played by two sides, so its sides cannot be swapped")

@@ -16,7 +16,7 @@ from wsn.engine.system import Setup
 from wsn.parts.contested import BattleTerms, Contested
 from wsn.systems import game_of
 from wsn.trials.game import TrialPlan, TrialRow, play
-from wsn.trials.planning import MOST_GAMES, BadPlan, check_bots
+from wsn.trials.planning import MOST_PLANNED_GAMES, BadPlan, check_bots
 from wsn.trials.rowfile import Cell, CellType, RowKind, series, stored_rows
 from wsn.trials.rows import trial_cells, trial_columns
 from wsn.trials.spreading import Spread, serial
@@ -86,8 +86,8 @@ def battle_plan(
 
     Raises BadPlan in one sentence, and DataError with what keeps the battle from being built.
     """
-    if not 1 <= games <= MOST_GAMES:
-        raise BadPlan(f"the number of games must be from 1 to {MOST_GAMES:,}, not {games}")
+    if not 1 <= games <= MOST_PLANNED_GAMES:
+        raise BadPlan(f"the number of games must be from 1 to {MOST_PLANNED_GAMES:,}, not {games}")
     check_bots(bots)
     setup = build(1).setup
     seats = game_of(setup.system).seats

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wsn.english import count
+from wsn.english import count, sentence
 from wsn.table.telling import side_names
 from wsn.trials.balancing import EVEN_SHARES, fair_words
 from wsn.trials.interval import with_interval
@@ -19,9 +19,10 @@ FATES = {
     "did not hold": "did not hold on other seeds",
     "even": "even",
 }
-FEWEST_GAMES = 100
+FEWEST_LEVER_GAMES = 100
 """Fewer games for a change than these show nothing: half of them won may be anything from 40 to 60 %."""
-TOO_FEW_GAMES = f"Fewer than {FEWEST_GAMES} games show nothing"
+TOO_FEW_GAMES = f"Fewer than {FEWEST_LEVER_GAMES} games show nothing"
+ASK_FOR_MORE = f"ask again with --games {FEWEST_LEVER_GAMES} or more"
 MOST_NEAREST = 3
 """How many of the nearest are named where none is enough."""
 
@@ -78,7 +79,7 @@ def as_it_is(search: LeverSearch) -> Iterator[str]:
         return
     yield f"As it is, {_share_text(search, share_words(base))}, in {count(base.games, 'game')}."
     if search.even_already and not shows(search):
-        yield f"It may be even as it is. {TOO_FEW_GAMES}: ask again with --games {FEWEST_GAMES} or more."
+        yield f"It may be even as it is. {TOO_FEW_GAMES}: {ASK_FOR_MORE}."
     elif search.even_already:
         yield f"From {fair_words()} counts as even: nothing needs to be changed."
     elif not base.over and not base.under:
@@ -119,13 +120,13 @@ def rows_of(search: LeverSearch) -> Iterator[tuple[str, LeverShare, str]]:
 
 def _fate_text(one: Tried, share: LeverShare) -> str:
     """What came of a change; of one that few games leave open, that it may be even."""
-    open_ = share.games < FEWEST_GAMES and share.low < EVEN_SHARES[1] and share.high > EVEN_SHARES[0]
+    open_ = share.games < FEWEST_LEVER_GAMES and share.low < EVEN_SHARES[1] and share.high > EVEN_SHARES[0]
     return "may be even" if open_ and one.fate in ("even", "too little", "too much") else FATES[one.fate]
 
 
 def shows(search: LeverSearch) -> bool:
     """Whether a change is played often enough that what comes of it means anything."""
-    return search.plan.games >= FEWEST_GAMES
+    return search.plan.games >= FEWEST_LEVER_GAMES
 
 
 def _table_lines(search: LeverSearch) -> Iterator[str]:
@@ -145,7 +146,7 @@ def _proposal_lines(search: LeverSearch, found: Tried) -> Iterator[str]:
         f"and {share_words(fresh)} in {count(fresh.games, 'game')} on others."
     )
     if not shows(search):
-        yield f"{TOO_FEW_GAMES}: nothing is proposed yet. Ask again with --games {FEWEST_GAMES} or more."
+        yield f"{TOO_FEW_GAMES}: nothing is proposed yet. {sentence(ASK_FOR_MORE)}"
 
 
 def _nearest_lines(search: LeverSearch, name: str) -> Iterator[str]:

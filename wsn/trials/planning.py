@@ -15,7 +15,7 @@ from wsn.engine.system import Setup
 from wsn.systems import system_of
 from wsn.trials.game import TrialPlan
 
-MOST_GAMES = 1_000_000
+MOST_PLANNED_GAMES = 1_000_000
 """The most games in a plan; a larger number is a typing error."""
 
 
@@ -45,8 +45,8 @@ def plan(
     each row tell the course of its game; `tables` is a file with a player's own numbers. Raises BadPlan, and
     DataError with all problems of the scenario.
     """
-    if not 1 <= games <= MOST_GAMES:
-        raise BadPlan(f"the number of games must be from 1 to {MOST_GAMES:,}, not {games}")
+    if not 1 <= games <= MOST_PLANNED_GAMES:
+        raise BadPlan(f"the number of games must be from 1 to {MOST_PLANNED_GAMES:,}, not {games}")
     setup = scenario if isinstance(scenario, Setup) else scenarios.load(scenario, tables)
     sides = tuple(system_of(setup.system).seats)
     names = _bot_names(bots, sides)

@@ -22,7 +22,7 @@ import msgspec
 from wsn.bots.chances import is_measured, known_to, lead_of, shift_chance, winning_chances
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
-from wsn.bots.luck import STEP
+from wsn.bots.luck import USUAL_STEP_WORTH
 from wsn.bots.planned import WON, PlannedLine, line_gains
 from wsn.bots.planner import Planner
 from wsn.bots.scripted import SCRIPTS
@@ -404,7 +404,7 @@ class _Reviewer:
     def _dice(self, thrown: Sequence[luck.Reckoned]) -> float:
         """What the dice of some attacks were worth beyond what they owed, each where it was thrown."""
         ordered, name = {one.entry: one for one in thrown}, self.system.name
-        step = find_game(name).rules.loss_worth or STEP
+        step = find_game(name).rules.loss_worth or USUAL_STEP_WORTH
         total, state = 0.0, GameState()
         for entry in self.game.entries:
             one = ordered.get(entry.n)

@@ -18,7 +18,7 @@ from wsn.table.seat import Seat
 
 ORDERS_PLAYED_OUT = 8_000
 """The orders that the whole games of a decision may have, of all its lines together: some five seconds."""
-FEWEST_GAMES, MOST_GAMES = 8, 60
+FEWEST_ROLLOUTS, MOST_ROLLOUTS = 8, 60
 """How many games there are of each line: fewer tell nothing, and more are not needed."""
 SURE_ERRORS = 1.0
 """By how many standard errors one line must be better than another to count as better."""
@@ -61,11 +61,11 @@ def roll_out(
     if stop is not None and all(line.command != stop for line in lines):
         lines.append(PlannedLine(stop, given.idea, kept=True))
     won: list[list[float]] = [[] for _ in lines]
-    for points in planner.whole_games(seat, lines, orders, MOST_GAMES):
+    for points in planner.whole_games(seat, lines, orders, MOST_ROLLOUTS):
         for found, one in zip(won, points):
             found.append(one)
     games = len(won[0])
-    if games < FEWEST_GAMES:
+    if games < FEWEST_ROLLOUTS:
         return None
     other = 2 if len(lines) > 2 and errors_ahead(won[2], won[1]) > SURE_ERRORS else 1
     return Rollouts(fmean(won[0]), fmean(won[other]), lines[other], games, errors_ahead(won[other], won[0]))

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ctypes
 import multiprocessing as mp
 
-MANY = 4_096
+MOST_QUEUED_GAMES = 4_096
 """The most games that are laid out at a time."""
-PATIENCE = 0.5
+LOCK_SECONDS = 0.5
 """After so many seconds whoever holds the lock is taken to have ended with it in hand."""
 
 
@@ -21,12 +21,12 @@ class Claims:
         """Which games are laid out: who comes too late claims none of others."""
         self._low = context.RawValue(ctypes.c_int, 0)
         """All before this one are taken."""
-        self._taken = context.RawArray(ctypes.c_ubyte, MANY)
+        self._taken = context.RawArray(ctypes.c_ubyte, MOST_QUEUED_GAMES)
         self.broken = False
         """Whether the lock was lost with a process that held it."""
 
     def open(self, many: int) -> int:
-        """Lay out so many games, at most `MANY`: the number by which they are claimed."""
+        """Lay out so many games, at most `MOST_QUEUED_GAMES`: the number by which they are claimed."""
         if self._take_lock():
             try:
                 self._serial.value += 1
@@ -65,6 +65,6 @@ class Claims:
 
     def _take_lock(self) -> bool:
         """Take the lock; False where it is lost."""
-        if not self.broken and not self._lock.acquire(timeout=PATIENCE):
+        if not self.broken and not self._lock.acquire(timeout=LOCK_SECONDS):
             self.broken = True
         return not self.broken

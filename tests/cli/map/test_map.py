@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wsn import load_map
-from wsn.cli.map import COMMANDS
+from wsn.cli.map import MAP_COMMANDS
 from wsn.data import credits_of, read_document, shipped_files
 
 
@@ -146,7 +146,7 @@ def test_how_open_a_map_is(wsn):
 
 
 def test_every_word_has_its_help(wsn):
-    for word in COMMANDS:
+    for word in MAP_COMMANDS:
         done = wsn("map", word, "--help")
         assert done.exit_code == 0
         assert "Exit status: 0" in " ".join(done.output.split())

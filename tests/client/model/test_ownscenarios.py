@@ -8,8 +8,8 @@ import pytest
 
 from wsn import scenario
 from wsn.client import ownfiles
-from wsn.client.model.ownscenarios import MOST, OpenedLately, own_scenarios
-from wsn.client.model.starting import OWN, StartChoices, match_words
+from wsn.client.model.ownscenarios import MOST_REMEMBERED, OpenedLately, own_scenarios
+from wsn.client.model.starting import OWN_LABEL, StartChoices, match_words
 
 SHIPPED = "first_orders"
 
@@ -48,7 +48,7 @@ def test_the_start_page_lists_those_at_hand_and_those_among_the_players_own_file
     for row in rows:
         assert scenario.load(row.scenario).name == row.name, "it is played by that name"
     own = StartChoices().own_and_shipped[0]
-    assert (own.title, own.kind) == (OWN, "War Storms Normandy")
+    assert (own.title, own.kind) == (OWN_LABEL, "War Storms Normandy")
     assert own.rows == rows
     by_name = match_words(StartChoices().own_and_shipped, "hill")
     assert by_name[0].rows[0].name == "The hill"
@@ -69,11 +69,11 @@ def test_one_opened_from_anywhere_is_listed_the_next_time_until_it_is_gone(here)
 
 
 def test_so_many_are_remembered_and_each_once(here):
-    files = [written(here / "far" / f"s{n}.toml", f"S {n}") for n in range(MOST + 3)]
+    files = [written(here / "far" / f"s{n}.toml", f"S {n}") for n in range(MOST_REMEMBERED + 3)]
     for file in (*files, files[5]):
         OpenedLately.load_list().note_opened(str(file))
     kept = OpenedLately.load_list().files
-    assert len(kept) == MOST == len(set(kept))
+    assert len(kept) == MOST_REMEMBERED == len(set(kept))
     assert kept[0] == str(files[5].resolve())
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wsn.client.model.settings import FILE, Settings, load_settings, save_settings
+from wsn.client.model.settings import SETTINGS_FILE, Settings, load_settings, save_settings
 from wsn.table.home import home
 
 
@@ -43,21 +43,21 @@ def test_what_is_kept_comes_back():
 )
 def test_a_file_that_cannot_be_used_is_told_and_kept_aside(text, said):
     home().mkdir(parents=True)
-    (home() / FILE).write_text(text)
+    (home() / SETTINGS_FILE).write_text(text)
     loaded, note = load_settings()
     assert loaded == Settings()
     assert said in note
-    assert f"the file is kept as {home() / (FILE + '.bad')}" in note
-    assert (home() / (FILE + ".bad")).read_text() == text
+    assert f"the file is kept as {home() / (SETTINGS_FILE + '.bad')}" in note
+    assert (home() / (SETTINGS_FILE + ".bad")).read_text() == text
     assert load_settings() == (Settings(), ""), "it is told once"
 
 
 def test_a_second_bad_file_is_kept_beside_the_first():
     home().mkdir(parents=True)
     for _ in range(2):
-        (home() / FILE).write_text("{")
+        (home() / SETTINGS_FILE).write_text("{")
         load_settings()
-    assert {path.name for path in home().iterdir()} == {FILE + ".bad", FILE + ".bad2"}
+    assert {path.name for path in home().iterdir()} == {SETTINGS_FILE + ".bad", SETTINGS_FILE + ".bad2"}
 
 
 def test_a_change_that_does_not_fit_is_refused():
@@ -82,7 +82,7 @@ def test_a_write_that_fails_leaves_the_old_file(monkeypatch):
 
     monkeypatch.setattr("wsn.data.disk.os.replace", fails)
     assert "no space left" in save_settings(Settings().with_changes(volume=20))
-    assert json.loads((home() / FILE).read_text())["volume"] == 10
+    assert json.loads((home() / SETTINGS_FILE).read_text())["volume"] == 10
     assert not list(home().glob(".*"))
 
 

@@ -48,7 +48,7 @@ def window(
     from wsn.client.pages.game import GamePage
     from wsn.desk import talk
 
-    monkeypatch.setattr(talk, "TWICE", 0.0)  # these hands are faster than any
+    monkeypatch.setattr(talk, "DOUBLE_PRESS_SECONDS", 0.0)  # these hands are faster than any
     monkeypatch.setattr(startahead, "AT_REST", 1e9)  # the boards of the start page are drawn if a test asks
     opened: list[App] = []
 

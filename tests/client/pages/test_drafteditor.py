@@ -13,7 +13,7 @@ from wsn import scenario
 from wsn.client import ownfiles
 from wsn.client.model.fairness import TrialSettings
 from wsn.client.opening import Start
-from wsn.client.pages.drafteditor import PARTS, DraftEditorPage
+from wsn.client.pages.drafteditor import DRAFT_TABS, DraftEditorPage
 from wsn.client.pages.game import GamePage
 from wsn.client.pages.start import StartPage
 from wsn.editing.autosave import kept_rows
@@ -488,7 +488,7 @@ def test_every_part_of_the_page_is_drawn_for_every_game_in_a_small_window(
     hand = window(Start("draft", name), size=(1024, 640))
     finder = Finder(hand, monkeypatch)
     page = hand.app.top_page
-    for part in PARTS:
+    for part in DRAFT_TABS:
         page.part = part
         assert finder.cut() == []
     page.part = "chosen"

@@ -27,7 +27,7 @@ def test_a_line_that_begins_a_turn_has_a_heading_and_dice_push_the_words(window)
 
 def test_the_first_line_in_sight_at_the_end_of_the_log_is_a_whole_one(window):
     """In a low column half a line stood at the top of the three that are seen, or the end of a sentence."""
-    from wsn.client.panels.log import GAP, MOST_EMPTY, LogLook, LogView, before
+    from wsn.client.panels.log import LOG_GAP, MOST_EMPTY, LogLook, LogView, before
     from wsn.client.panels.theme import in_pixels
 
     hand = window(PLAYED)
@@ -44,7 +44,7 @@ def test_the_first_line_in_sight_at_the_end_of_the_log_is_a_whole_one(window):
             y += row.high
     last = groups[-1]
     row = view.rows(last, before(groups, len(groups) - 1), 300)[-1]
-    lowest = row.high - row.line_tops()[-1] + in_pixels(GAP)
+    lowest = row.high - row.line_tops()[-1] + in_pixels(LOG_GAP)
     for high in (lowest + 1, 70.0, 95.5, 120.0, 200.0):
         spare = view.spare_height(groups, 300, high)
         assert 0 <= spare < high

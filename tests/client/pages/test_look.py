@@ -42,7 +42,7 @@ PAIRS = [
 ]
 
 
-@pytest.mark.parametrize("name", ["LIGHT", "DARK"])
+@pytest.mark.parametrize("name", ["LIGHT_INKS", "DARK_INKS"])
 @pytest.mark.parametrize(("text", "ground"), PAIRS)
 def test_text_is_read_on_its_ground(opengl, name, text, ground):
     from wsn.client.panels import theme
@@ -62,18 +62,18 @@ def test_dark_colours_are_taken_at_once_and_kept(window):
     try:
         hand.app.change(dark=True)
         hand.step(3)
-        assert theme.INKS.paper == theme.DARK.paper
+        assert theme.INKS.paper == theme.DARK_INKS.paper
         ground = imgui.get_style().color_(imgui.Col_.window_bg)
         assert max(ground.x, ground.y, ground.z) < 0.2
         assert load_settings()[0].dark
         around = hand.app.top_page.view.palette.around
-        assert contrast(around, theme.DARK.paper) < 1.2, "what lies round the board is as dark"
+        assert contrast(around, theme.DARK_INKS.paper) < 1.2, "what lies round the board is as dark"
         assert hand.app.top_page.view.palette.paper == hand.app.palette.paper, (
             "what is printed keeps its colours"
         )
     finally:
         hand.app.change(dark=False)
-    assert theme.INKS == theme.LIGHT
+    assert theme.INKS == theme.LIGHT_INKS
     assert hand.app.top_page.view.palette == hand.app.palette
     assert imgui.get_style().color_(imgui.Col_.window_bg).x > 0.9
 

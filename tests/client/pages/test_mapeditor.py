@@ -285,9 +285,9 @@ def test_every_part_of_the_page_is_drawn_in_a_small_window(
     finder = Finder(hand, monkeypatch)
     page = hand.app.top_page
     page.bench.do("sea A907")
-    from wsn.client.pages.mapeditor import PARTS
+    from wsn.client.pages.mapeditor import EDITOR_TABS
 
-    for part in PARTS:
+    for part in EDITOR_TABS:
         page.part = part
         assert finder.cut() == []
 

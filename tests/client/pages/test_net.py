@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from imgui_bundle import imgui
 
-from wsn.client.net import MOST
+from wsn.client.net import MOST_FAILURES
 from wsn.client.opening import Start
 from wsn.table.fault import Broke
 from wsn.table.journals import open_game
@@ -63,7 +63,7 @@ def test_keys_clicks_and_ticks_that_fail_leave_the_page_too(window):
         else:
             app.tick(0.1)
         assert app.top_page.name == "start"
-    assert app.net.failures == MOST
+    assert app.net.failures == MOST_FAILURES
     app.open(Start("map", "wsn_5_1"))
     app.top_page.tick = broken
     with pytest.raises(ZeroDivisionError):

@@ -28,7 +28,7 @@ def on_the_beaches(hand):
 def test_who_presses_twice_does_not_pass(window, monkeypatch, by):
     """What ends the attacks on the beaches and "Pass" stand in one place."""
     hand = window(STORM, (1280, 800))
-    monkeypatch.setattr(talk, "TWICE", 1000.0)
+    monkeypatch.setattr(talk, "DOUBLE_PRESS_SECONDS", 1000.0)
     said = []
     monkeypatch.setattr(hand.app, "say", lambda words, **more: said.append(words))
     page = on_the_beaches(hand)
@@ -51,7 +51,7 @@ def test_who_presses_twice_does_not_pass(window, monkeypatch, by):
     press()
     assert len(page.desk.game.entries) == then, "nobody has passed"
     assert said[-1] == "Pressed twice: only the first was an order. Press again to pass."
-    monkeypatch.setattr(talk, "TWICE", 0.0)  # and later it is meant
+    monkeypatch.setattr(talk, "DOUBLE_PRESS_SECONDS", 0.0)  # and later it is meant
     press()
     assert len(page.desk.game.entries) > then
 
@@ -59,7 +59,7 @@ def test_who_presses_twice_does_not_pass(window, monkeypatch, by):
 def test_the_same_order_is_given_as_often_as_it_is_pressed(window, monkeypatch):
     """Where one question comes after another of its kind, a fast player is not held up."""
     hand = window(Start("scenario", "first_orders", ("human", "human"), "7"), (1280, 800))
-    monkeypatch.setattr(talk, "TWICE", 1000.0)
+    monkeypatch.setattr(talk, "DOUBLE_PRESS_SECONDS", 1000.0)
     page = hand.app.top_page
     hand.persons_turn()
     chosen = []

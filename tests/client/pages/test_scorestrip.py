@@ -42,7 +42,7 @@ def test_a_click_on_a_flag_shows_the_objective(hand):
         left += one.wide + in_pixels(one.gap)
     page.view.zoom_by(8)
     page.cursor_hex = None
-    hand.click(left + one.wide / 2, in_pixels(44) + in_pixels(scorestrip.HIGH) / 2)
+    hand.click(left + one.wide / 2, in_pixels(44) + in_pixels(scorestrip.STRIP_HEIGHT) / 2)
     assert page.cursor_hex == one.space
     area, at = (
         page.view.camera.area,

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from tests.client.view.boards import STACK, counter
-from wsn.client.view.animate import LONGEST
+from wsn.client.view.animate import MOST_FILM_SECONDS
 from wsn.desk.marks import HexMark, UnitMark
 from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw, Turn
 from wsn.table.scene import Flag, Scene, Token
@@ -262,7 +262,7 @@ def test_works_go_from_the_board_with_the_unit_that_lost_them(view, after):
 def test_a_long_film_is_played_faster(view):
     there = [Goes("a", "D102" if n % 2 else "D602") for n in range(60)]
     film = played(view, [counter("a", "D102")], [counter("a", "D602")], [*there, there[0]])
-    assert film.seconds_long <= LONGEST + 0.1
+    assert film.seconds_long <= MOST_FILM_SECONDS + 0.1
 
 
 def test_a_new_scene_breaks_off_what_is_played(view):

@@ -175,7 +175,7 @@ def test_a_readable_counter_alone_is_not_spread_out_but_a_small_one_is(view):
     assert large.camera.zoom * 45 < fanning.READABLE
     rest(large, at(large, "D303"))
     assert large.fan is not None
-    assert large.fan.placed[0].scale * 45 * large.camera.zoom >= fanning.LARGE - 1
+    assert large.fan.placed[0].scale * 45 * large.camera.zoom >= fanning.ENLARGED_SIZE - 1
 
 
 def test_a_spread_stack_hides_no_fight_and_comes_back_when_the_pointer_moves(view):

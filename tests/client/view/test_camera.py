@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.client.view.boards import overlap
-from wsn.client.view.camera import BEYOND, CLOSEST, Box, Camera, space_under, world_of
+from wsn.client.view.camera import BEYOND_SHARE, LARGEST_ZOOM, Box, Camera, space_under, world_of
 from wsn.table.picture.plan import MapPlan, holds
 from wsn.table.ruling import load_map
 
@@ -100,7 +100,7 @@ def test_zooming_out_all_the_way_puts_the_map_in_the_middle():
 @given(cameras, inside, st.floats(0.1, 10))
 def test_no_view_leaves_the_map_or_the_limits_of_zoom(camera, spot, factor):
     for one in (camera, camera.zoom_by(factor, *spot), camera.pan_by(5000, -9000), camera.fit_box()):
-        assert one.widest_zoom <= one.zoom <= CLOSEST
+        assert one.widest_zoom <= one.zoom <= LARGEST_ZOOM
         assert overlap(one.seen_box, one.world)
         assert one.world.holds_point(one.x, one.y)
 
@@ -126,7 +126,7 @@ def test_the_map_fills_what_it_can_of_a_view(zoom, x, y, factor, spot):
         (right, by_hand.seen_box.width, by_hand.world.width),
         (low, by_hand.seen_box.height, by_hand.world.height),
     ):
-        assert beside <= max(0.0, across - length) / 2 + BEYOND * across + 1e-6
+        assert beside <= max(0.0, across - length) / 2 + BEYOND_SHARE * across + 1e-6
 
 
 def test_a_fitted_view_shows_the_whole_map_and_stays_fitted_in_another_window():
@@ -147,5 +147,5 @@ def test_a_closer_view_keeps_its_middle_in_another_window():
 
 def test_a_map_smaller_than_the_window_lies_in_its_middle():
     camera = Camera(Box(0, 0, 100, 80), Box(0, 0, 1000, 1000)).center_on(3, 3, 1.0)
-    assert camera.zoom == CLOSEST
+    assert camera.zoom == LARGEST_ZOOM
     assert (camera.x, camera.y) == (50, 40)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.client.view.boards import meadow
 from wsn.client.view.boardview import BoardView
-from wsn.client.view.closeup import GLIDE, NEAR
+from wsn.client.view.closeup import CLOSE_HEX_RADIUS, GLIDE
 from wsn.table.picture.plan import SIZE
 
 
@@ -37,9 +37,9 @@ def test_the_fight_is_seen_near_and_the_whole_map_again_afterwards(far):
     before = at(far.camera)
     far.approach_spaces(["D303", "D505"])
     far.tick(GLIDE / 2)
-    assert before[2] < far.camera.zoom < NEAR / SIZE, "it glides there"
+    assert before[2] < far.camera.zoom < CLOSE_HEX_RADIUS / SIZE, "it glides there"
     glide(far)
-    assert far.camera.zoom * SIZE == pytest.approx(NEAR)
+    assert far.camera.zoom * SIZE == pytest.approx(CLOSE_HEX_RADIUS)
     assert seen(far, "D303")
     assert seen(far, "D505")
     far.approach_spaces(["D2020", "D2121"])
@@ -58,7 +58,7 @@ def test_what_lies_far_apart_is_seen_as_a_whole(far):
 
 
 def test_a_map_that_is_near_enough_stays_where_it_is(far):
-    far.centre_on("D1010", NEAR / SIZE)
+    far.centre_on("D1010", CLOSE_HEX_RADIUS / SIZE)
     before = at(far.camera)
     far.approach_spaces(["D303"])
     glide(far)

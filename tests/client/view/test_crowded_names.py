@@ -23,7 +23,7 @@ def plan():
 @pytest.mark.parametrize("size", [30.0, 45.0, 70.0])
 def test_no_name_lies_on_another(plan, size):
     lines = placenames.thin_names(plan, size)
-    slight = size * placenames.SLIGHT
+    slight = size * placenames.SLIGHT_OVERLAP
     for one, other in combinations(lines, 2):
         assert not placenames._names_meet(rect_of(one), rect_of(other), slight), (one.words, other.words)
 

@@ -6,7 +6,7 @@ import pytest
 
 from wsn.client.view.marks import (
     CAPITALS,
-    CLEAR,
+    CLEAR_MARGIN,
     Word,
     brief_title,
     cut_text,
@@ -31,7 +31,7 @@ def test_a_title_is_clear_of_its_frame_or_stands_across_it(room):
     size, base = 12, 15
     foot = base - title_height(room, size, base)
     top = foot - size * CAPITALS
-    inside = top >= CLEAR - 1 and foot <= room - CLEAR + 1
+    inside = top >= CLEAR_MARGIN - 1 and foot <= room - CLEAR_MARGIN + 1
     across = abs(top + foot) <= 1
     assert inside != across
     assert inside == (room >= 14)

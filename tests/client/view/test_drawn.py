@@ -520,18 +520,18 @@ def test_a_board_is_drawn_in_one_go_whatever_part_of_it_was_seen_first(opened, t
     from wsn.client.view.camera import Box
     from wsn.client.view.ground import DrawnMap
     from wsn.client.view.store import Store
-    from wsn.client.view.tiles import FINEST
+    from wsn.client.view.tiles import FINEST_TILES
 
     opened(BoardView(meadow()), SIZE)
     board, jobs = load_map("four_boards"), Asked()
     ground = DrawnMap(MapPlan(board, tuple(board.spaces)), jobs, Store(tmp_path))
     near = Box(*ground.world.middle_point, 300, 200)
-    ground.prepare_view(near, 2.0**FINEST, patient=True)
+    ground.prepare_view(near, 2.0**FINEST_TILES, patient=True)
     (whole,) = jobs.wanted("kept_whole")
     level, coarse = whole.args[3]
-    assert coarse <= level < FINEST
+    assert coarse <= level < FINEST_TILES
     tiles = jobs.wanted("kept_tile")
-    assert {job.args[2].level for job in tiles} == {FINEST}, "all coarser ones come with the whole"
+    assert {job.args[2].level for job in tiles} == {FINEST_TILES}, "all coarser ones come with the whole"
     ground.prepare_view(ground.world, 2.0**level, patient=True)
     assert jobs.wanted("kept_whole") == [whole]
     assert not jobs.wanted("kept_tile"), "what is out of sight is not drawn"

@@ -7,7 +7,7 @@ import pytest
 from tests.client.view.boards import counter, meadow, position
 from wsn.client.view.fanning import spread_counters
 from wsn.client.view.marks import MarkShapes
-from wsn.client.view.strokes import LAYOUT
+from wsn.client.view.strokes import STROKE_LAYOUT
 from wsn.desk.marks import HexMark, UnitMark
 from wsn.table.picture.layout import layout
 from wsn.table.picture.palette import PALETTES, contrast
@@ -69,7 +69,7 @@ def test_marks_of_areas_are_broad():
         plan = MapPlan(board, tuple(board.spaces))
         (strokes,) = MarkShapes(plan).draw_marks((HexMark(space, "reach"),), layout(plan, Scene())).under
         widths[board.shape] = strokes[
-            :, sum(LAYOUT[part] for part in ("at", "local", "half_", "ink")) + 2
+            :, sum(STROKE_LAYOUT[part] for part in ("at", "local", "half_", "ink")) + 2
         ].max()
     assert widths["area"] > 2 * widths["hex"]
 

@@ -64,7 +64,7 @@ def test_pieces_and_pages_of_words_are_drawn_once_and_then_read_from_disk(monkey
     monkeypatch.setenv("WSN_CACHE", str(tmp_path))
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="{0}">'
     svgs = [(head + '<rect width="8" height="{0}" fill="#a05030"/></svg>').format(4 + n) for n in range(3)]
-    lines = [f"D{n}" for n in range(type_.MANY)]
+    lines = [f"D{n}" for n in range(type_.MANY_LINES)]
     drawn = sprites.draw_pieces(svgs, 2.0, Store())
     page, places = type_.Typeface(12, "#201010", "#ffffff").set_sheet(lines)
 

@@ -13,10 +13,10 @@ from tests.client.view.boards import overlap
 from wsn.client.view.camera import Box, world_of
 from wsn.client.view.store import Store
 from wsn.client.view.tiles import (
-    COARSEST,
-    FINEST,
-    SHARP,
+    COARSEST_TILES,
+    FINEST_TILES,
     TILE,
+    TILE_SHARPNESS,
     Cutting,
     MapTile,
     _shrink_picture,
@@ -46,10 +46,10 @@ def picture(made):
 def test_a_level_is_sharp_enough_and_no_finer_than_needed():
     for scale in (0.13, 0.3, 0.51, 0.9, 1.0, 1.3, 2.2):
         level = level_for(scale)
-        assert 2.0**level >= scale * SHARP
-        assert level == COARSEST or 2.0 ** (level - 1) < scale * SHARP
-    assert level_for(1e-9) == COARSEST
-    assert level_for(99) == FINEST
+        assert 2.0**level >= scale * TILE_SHARPNESS
+        assert level == COARSEST_TILES or 2.0 ** (level - 1) < scale * TILE_SHARPNESS
+    assert level_for(1e-9) == COARSEST_TILES
+    assert level_for(99) == FINEST_TILES
 
 
 def test_tiles_cover_a_box_without_gap_or_overlap():
@@ -179,7 +179,7 @@ def test_a_board_that_is_drawn_in_one_go_is_cut_into_the_same_tiles(name):
 def test_a_board_that_is_too_large_for_one_picture_is_left_to_its_tiles():
     board = load_map("four_boards")
     cutting = cut(board)
-    assert drawn_whole(cutting.board, SUMMER, cutting.looks, FINEST, -2) is None
+    assert drawn_whole(cutting.board, SUMMER, cutting.looks, FINEST_TILES, -2) is None
 
 
 def test_what_was_drawn_in_one_go_is_found_on_disk(tmp_path):

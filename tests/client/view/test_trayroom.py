@@ -7,7 +7,7 @@ import pytest
 
 from tests.client.view.boards import counter, meadow
 from wsn.client.view.boardview import BoardView
-from wsn.client.view.camera import ROOM, Box
+from wsn.client.view.camera import FIT_MARGIN, Box
 from wsn.client.view.trayroom import awaited_trays, letters_at, room_for
 from wsn.engine.game import Game
 from wsn.scenario import find, load
@@ -96,7 +96,11 @@ def test_a_tray_has_room_for_its_title(name, area):
     assert room is not None
     left, _, right, _ = plan.bounds
     beside = room.left >= right
-    zoom = area[0] / ((room.left + room.width - left) * ROOM) if beside else area[0] / ((right - left) * ROOM)
+    zoom = (
+        area[0] / ((room.left + room.width - left) * FIT_MARGIN)
+        if beside
+        else area[0] / ((right - left) * FIT_MARGIN)
+    )
     widest = max(width_of(tray.title, letters_at(zoom), bold=True) for tray in trays)
     assert room.width * zoom > widest
 

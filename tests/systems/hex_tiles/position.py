@@ -44,7 +44,7 @@ LEGEND = {
     "o": "ocean",
     "E": "escarpment",
 }
-KINDS = {short: kind for kind, short in sc.SHORT.items()}
+KINDS = {short: kind for kind, short in sc.KIND_ABBREVIATIONS.items()}
 SETUP = Setup("hex_tiles", "test", "a position", {}, {}, {})
 INFANTRY, ARMOUR, GRENADE, FLAG, STAR = 1, 3, 4, 5, 6
 """Values of a die that show each symbol."""

@@ -25,7 +25,7 @@ from wsn.engine.system import Cache, Situation
 from wsn.systems.hex_tiles.data.scenario import Exit, Objective
 from wsn.systems.hex_tiles.rulebook import PHASES as ALL
 from wsn.systems.hex_tiles.rules.commands import Ambush, Battle, MoveTo
-from wsn.systems.hex_tiles.rules.world import LOOKS, Looks, look
+from wsn.systems.hex_tiles.rules.world import POSITIONS_INDEXED, Looks, look
 from wsn.table.seat import Seat
 
 VILLAGE = Path(__file__).with_name("village.scenario.toml")
@@ -99,7 +99,7 @@ def test_positions_that_take_turns_are_each_told_as_they_are():
         assert {one: unit.id for one, unit in position_now.at.items()} == {there[n]: "a-inf1", "G3": "x-inf1"}
         assert look(Situation(wired, p.game.world, NoDice(), cache)).wire == {"B2"}
         assert not look(Situation(states[n], p.game.world, NoDice(), cache)).wire
-    assert len(cache.of(Looks).last) <= LOOKS
+    assert len(cache.of(Looks).last) <= POSITIONS_INDEXED
 
 
 def test_of_two_targets_the_one_with_no_way_back_is_struck():

@@ -9,7 +9,7 @@ import pytest
 from tests.systems.hex_tiles.position import ARMOUR, FLAG, GRENADE, INFANTRY, STAR, position
 from wsn.cite import Reason
 from wsn.systems.hex_tiles.rules import able
-from wsn.systems.hex_tiles.rules.battle import FACES, Tally, outcome_text
+from wsn.systems.hex_tiles.rules.battle import DIE_FACES, Tally, outcome_text
 from wsn.systems.hex_tiles.rules.commands import Battle
 
 STRIP = ". . . . . . . .\n . . . . . . . -"
@@ -212,14 +212,14 @@ def test_the_odds_are_those_of_every_way_the_dice_can_fall(target, steps, apart)
     worked = able.attack(p.s, p.unit("a-inf1"), p.unit(target))
     assert isinstance(worked, Tally)
     counted: dict[str, int] = {}
-    for values in itertools.product(range(1, FACES + 1), repeat=worked.dice):
+    for values in itertools.product(range(1, DIE_FACES + 1), repeat=worked.dice):
         word = outcome_text(steps, *worked.count(p.game.world, values))
         counted[word] = counted.get(word, 0) + 1
     shown = p.preview(Battle(unit="a-inf1", target=target)).odds
     assert {one.words: one.ways for one in shown} == counted
-    assert {one.out_of for one in shown} == {FACES**worked.dice}
+    assert {one.out_of for one in shown} == {DIE_FACES**worked.dice}
     lost: dict[str, int] = {}
-    for values in itertools.product(range(1, FACES + 1), repeat=worked.dice):
+    for values in itertools.product(range(1, DIE_FACES + 1), repeat=worked.dice):
         key = worked.count(p.game.world, values)
         lost[outcome_text(steps, *key)] = key[0]
     assert {one.words: (one.harm, one.own) for one in shown} == {w: (n, 0) for w, n in lost.items()}

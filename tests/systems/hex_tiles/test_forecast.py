@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from tests import weighed
 from tests.systems.hex_tiles.position import position
 from wsn import scenario
-from wsn.bots.judges.hex_tiles.forecast import CERTAIN, hand, in_hand, side_prospects, side_signs
+from wsn.bots.judges.hex_tiles.forecast import MOST_PROMISED, hand, in_hand, side_prospects, side_signs
 from wsn.engine.game import Game
 from wsn.systems.hex_tiles.data.scenario import Objective
 from wsn.table.determinize import determinize
@@ -84,7 +84,7 @@ def test_the_enemys_hand_plays_no_part_and_no_lead_is_more_than_certain():
     assert one.state.piles != other.state.piles
     worths = [side_prospects(weighed.weighing(a), side) for a in (one, other)]
     assert worths[0] == worths[1]
-    assert abs(worths[0]) <= CERTAIN
+    assert abs(worths[0]) <= MOST_PROMISED
     assert type(worths[0]) is int
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from wsn import scenario
-from wsn.bots.judges.hex_tiles.lanes import LONGEST, pack_numbers, to_strokes, unpack_numbers
+from wsn.bots.judges.hex_tiles.lanes import LARGEST_STROKES, pack_numbers, to_strokes, unpack_numbers
 from wsn.bots.judges.hex_tiles.outlook import best_fire, dangers_of, nearest_enemy
 from wsn.bots.judges.hex_tiles.standing import view_of
 from wsn.bots.judges.hex_tiles.walks import walk_distances
@@ -22,9 +22,9 @@ def test_packed_numbers_are_added_each_to_its_own():
 
 
 def test_of_numbers_in_strokes_the_smaller_is_left():
-    one, two = [0, 3, 40, LONGEST + 5], [5, 0, 40, LONGEST + 9]
+    one, two = [0, 3, 40, LARGEST_STROKES + 5], [5, 0, 40, LARGEST_STROKES + 9]
     both = unpack_numbers(pack_numbers(map(to_strokes, one)) & pack_numbers(map(to_strokes, two)), 4)
-    assert [lane.bit_count() for lane in both] == [0, 0, 40, LONGEST]
+    assert [lane.bit_count() for lane in both] == [0, 0, 40, LARGEST_STROKES]
 
 
 def test_what_has_no_room_or_is_below_zero_is_refused():

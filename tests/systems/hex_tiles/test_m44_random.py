@@ -19,7 +19,7 @@ from wsn.systems.hex_tiles.data.scenario import Scenario
 from wsn.systems.hex_tiles.data.tables import tables
 from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.files import m44, m44_write
-from wsn.systems.hex_tiles.files.m44_board import LETTERS, SIZES
+from wsn.systems.hex_tiles.files.m44_board import SIZES, TERRAIN_LETTERS
 from wsn.systems.hex_tiles.files.setup import check
 
 SIDES = ("allies", "axis")
@@ -32,11 +32,12 @@ def scenarios(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, Any]]:
     columns, rows = draw(st.sampled_from(sorted(SIZES)))
     labels = [f"{column_letters(c)}{r}" for r in range(1, rows + 1) for c in range(1, columns + (r % 2))]
     hexes = st.sampled_from(labels)
-    ground = draw(st.dictionaries(hexes, st.sampled_from(sorted(LETTERS)), max_size=20))
+    ground = draw(st.dictionaries(hexes, st.sampled_from(sorted(TERRAIN_LETTERS)), max_size=20))
     lines = []
     for r in range(1, rows + 1):
         line = " ".join(
-            LETTERS[ground.get(f"{column_letters(c)}{r}", "country")] for c in range(1, columns + (r % 2))
+            TERRAIN_LETTERS[ground.get(f"{column_letters(c)}{r}", "country")]
+            for c in range(1, columns + (r % 2))
         )
         lines.append(line if r % 2 else f" {line} -")
     features: dict[str, list[str]] = {}
@@ -56,7 +57,7 @@ def scenarios(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, Any]]:
         "board": "",
         "columns": columns,
         "rows": rows,
-        "legend": {LETTERS[word]: word for word in sorted({*ground.values(), "country"})},
+        "legend": {TERRAIN_LETTERS[word]: word for word in sorted({*ground.values(), "country"})},
         "terrain": {"rows": "\n".join(lines) + "\n"},
         "features": features,
         "names": draw(st.dictionaries(hexes, TEXT, max_size=3)),
@@ -88,7 +89,9 @@ def scenarios(draw: st.DrawFn) -> tuple[dict[str, Any], dict[str, Any]]:
     }
     document["bunkers"] = {side: owned for side, owned in document["bunkers"].items() if owned}
     if draw(st.booleans()):
-        document["loose"] = {word: draw(st.lists(hexes, unique=True, max_size=3)) for word in m44_write.LOOSE}
+        document["loose"] = {
+            word: draw(st.lists(hexes, unique=True, max_size=3)) for word in m44_write.LOOSE_WORDS
+        }
     return document, map_document
 
 
@@ -191,7 +194,7 @@ def lying(scenario: Scenario, space: str, features: frozenset[str]) -> frozenset
     """What lies in a hex when the game begins."""
     if scenario.loose is None:
         return features
-    return (features - m44_write.LOOSE) | {word for word, at in scenario.loose.items() if space in at}
+    return (features - m44_write.LOOSE_WORDS) | {word for word, at in scenario.loose.items() if space in at}
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_what_the_game_does_not_have_is_refused():
 
 
 def test_every_board_of_a_random_field_is_there_and_has_no_bunker():
-    for name in muster.BOARDS:
+    for name in muster.MUSTER_BOARDS:
         assert name in shipped_files("maps")
         board = board_from(map_document(name), VOCABULARY)
         assert not any("bunker" in space.features for space in board.spaces.values())

@@ -10,7 +10,16 @@ from wsn.engine.dice import NoDice
 from wsn.engine.events import GameEnded, PhaseEntered
 from wsn.engine.state import Outcome
 from wsn.engine.system import Situation
-from wsn.systems.hex_tiles.data.declared import ALONE, CONCEDED, EVEN, HOLDS, KILLS, LEAVES, MORE, TURN
+from wsn.systems.hex_tiles.data.declared import (
+    CONCEDED,
+    EQUAL_MEDALS,
+    HOLDS,
+    KILLS,
+    LEAVES,
+    MORE_MEDALS,
+    NO_UNIT_LEFT,
+    TURN,
+)
 from wsn.systems.hex_tiles.data.scenario import Exit, Objective
 from wsn.systems.hex_tiles.rules.commands import (
     Battle,
@@ -231,10 +240,10 @@ def test_a_side_gives_up_in_place_of_playing_a_card():
         ("axis", KILLS, (), "{axis} win: the last medal is for an eliminated unit"),
         ("axis", LEAVES, (), "{axis} win: the last medal is for a unit that leaves the map"),
         ("axis", HOLDS, ("the mill", "the inn"), "{axis} win: they hold the mill and the inn"),
-        ("axis", ALONE, (), "{axis} win: {allies} have no unit left"),
+        ("axis", NO_UNIT_LEFT, (), "{axis} win: {allies} have no unit left"),
         ("axis", CONCEDED, (), "{axis} win: {allies} concede"),
-        ("axis", MORE, (), "{axis} win after 4 turns"),
-        (None, EVEN, (), "a draw after 4 turns"),
+        ("axis", MORE_MEDALS, (), "{axis} win after 4 turns"),
+        (None, EQUAL_MEDALS, (), "a draw after 4 turns"),
     ],
 )
 def test_the_end_is_told_by_its_values_whatever_the_sentence_in_the_record(winner, way, about, words):

@@ -37,7 +37,7 @@ def test_damage_is_applied_by_no_more_than_is_due_and_nobody_is_lost_who_need_no
     plan = least_painful(p.s, memo)
     total = sum(damage.price(p.s, p.unit(unit), level) for unit, level in plan.items())
     assert total == points
-    assert damage.OUT not in plan.values()
+    assert damage.ELIMINATION_DAMAGE not in plan.values()
     bot = BOTS["greedy"]("1")
     while p.phase == "damage":
         p.do(bot.choose(Seat(p.game, "allies")))

@@ -23,7 +23,7 @@ from wsn.systems.war_storms.rules.commands import (
     Ready,
     Unstack,
 )
-from wsn.systems.war_storms.text.telling import PROMPTS as WORDS
+from wsn.systems.war_storms.text.telling import PHASE_PROMPTS as WORDS
 from wsn.table.seat import Seat
 
 ROWS = "\n".join([". . . . .", ". . . . .", "s s s s s", "~ ~ ~ ~ ~", "~ ~ ~ ~ ~"])

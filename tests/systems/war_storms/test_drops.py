@@ -445,7 +445,7 @@ def test_the_odds_of_a_drop_are_those_of_the_dice(space, first):
 def test_the_odds_of_a_drop_among_the_enemy_count_every_roll_once():
     p = dropping(OPEN, AIR, axis=[platoon("E1", at="504"), platoon("E2", at="503")])
     ways = drops.fates(p.s, p.unit("F1"), "504")
-    assert sum(ways) == drops.WAYS
+    assert sum(ways) == drops.DROP_WAYS
     assert ways[drops.FATES.index("lands on the enemy")] > 0
     assert ways[drops.FATES.index("lands unhurt")] > 0
     nobody = drops.fates(dropping(OPEN, AIR).s, p.unit("F1"), "504")

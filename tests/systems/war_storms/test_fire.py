@@ -19,7 +19,7 @@ from wsn.systems.war_storms.rules.commands import AddFirer, FireAt, JoinFire, Sh
 from wsn.systems.war_storms.rules.fire import firing
 from wsn.systems.war_storms.rules.fire.aiming import ROLLS, Aim, Tally
 from wsn.systems.war_storms.rules.turn import begun
-from wsn.systems.war_storms.rules.world import BEFORE, WorkedOut, lines, worked_out
+from wsn.systems.war_storms.rules.world import STATES_KEPT, WorkedOut, lines, worked_out
 
 ROW = ". . . . . . . . . . . ."
 
@@ -449,11 +449,11 @@ def test_a_preview_gives_every_reason_of_the_sum():
 def test_what_was_worked_out_is_kept_for_a_few_states_and_given_for_no_other():
     p = position(board("\n".join([". . . . . . . . ."] * 4)), "F1 us_infantry 102\nXo ge_officer 901")
     cache, world, state = p.s.cache, p.s.world, p.state
-    states = [msgspec.structs.replace(state, units=dict(state.units)) for _ in range(BEFORE + 3)]
+    states = [msgspec.structs.replace(state, units=dict(state.units)) for _ in range(STATES_KEPT + 3)]
     for n in (0, 1, 0, 2, 0, 3, 0, 4, 5, 6, 0, 0, 6, 1):
         s = Situation(states[n % len(states)], world, NoDice(), cache)
         assert worked_out(s).setdefault("state", n % len(states)) == n % len(states)
-    assert len(cache.of(WorkedOut).before) <= BEFORE
+    assert len(cache.of(WorkedOut).before) <= STATES_KEPT
     laid = Situation(
         msgspec.structs.replace(states[1], markers={"x": Marker("x", "wire", "102")}), world, NoDice(), cache
     )

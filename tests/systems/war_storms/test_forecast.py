@@ -12,7 +12,7 @@ from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.bots.contest import Budget
 from wsn.bots.judges.judge import WON
-from wsn.bots.judges.war_storms.forecast import ALL, CERTAIN, side_prospects, side_signs
+from wsn.bots.judges.war_storms.forecast import MOST_PROMISED, THOUSANDTHS, side_prospects, side_signs
 from wsn.bots.judges.war_storms.score import would_win_now
 from wsn.bots.planner import Planner
 from wsn.engine.state import Outcome
@@ -47,7 +47,7 @@ def promised(p: Position, side: str = "allies") -> int:
 def test_what_one_side_gains_the_other_loses():
     for p in (stands(), stands(holder="allies"), stands("402 steps=1"), stands("402 routed")):
         assert abs(promised(p) + promised(p, "axis")) <= 1
-        assert abs(promised(p)) <= CERTAIN
+        assert abs(promised(p)) <= MOST_PROMISED
 
 
 @pytest.mark.parametrize("worse", ["102 steps=2", "102 steps=1", "102 routed", "102 out_of_command", "-"])
@@ -57,10 +57,10 @@ def test_losses_routs_and_platoons_out_of_command_make_it_worse(worse):
 
 def test_it_is_better_to_be_nearer_to_an_objective_as_far_as_the_enemy_is_not_there_too():
     far, near = (side_signs(weighed.weighing(stands(at).game))["allies"].near for at in ("102", "402"))
-    assert 0 < far < near <= ALL
+    assert 0 < far < near <= THOUSANDTHS
     shared = side_signs(weighed.weighing(stands("402", "\nE3 ge_infantry 602").game))
     assert shared["allies"].near < near
-    assert shared["allies"].near + shared["axis"].near <= ALL
+    assert shared["allies"].near + shared["axis"].near <= THOUSANDTHS
 
 
 def test_who_would_win_now_counts_the_more_the_later_it_is():

@@ -129,7 +129,7 @@ def test_there_are_overlays_for_every_kind_of_place_and_one_replaces_the_ground(
 def test_the_pieces_are_platoons_weapons_vehicles_officers_carriers_and_markers():
     types = {kind.type for kind in units().values()}
     assert types == {"rifle", "weapon", "gun", "vehicle", "officer", "carrier", "craft"}
-    assert len(assets.WORKS) == 11
+    assert len(assets.WORK_KINDS) == 11
     made = scenario.load("first_orders")
     companies = [dict(company) for company in made.scenario["companies"]]
     companies[0]["platoons"] = [{**companies[0]["platoons"][0], "kind": "us_cavalry"}]

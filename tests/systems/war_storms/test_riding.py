@@ -61,7 +61,7 @@ def test_a_platoon_is_brought_up_and_gets_down_before_contact():
     down = where(p.s, p.unit("F1"))
     assert (TURN.get(p.state) or 1) <= 3
     assert p.s.world.distance(down, "102") >= 10
-    assert p.s.world.distance(down, "2302") > riding.CONTACT
+    assert p.s.world.distance(down, "2302") > riding.DISMOUNT_DISTANCE
     assert not any(isinstance(command, Load) for command in given)
 
 
@@ -84,7 +84,7 @@ def test_every_hex_of_the_way_is_worth_more_up_to_where_the_riders_get_down():
     along = [f"{column}02" for column in range(1, 19)]
     assert all(worth[a] < worth[b] for a, b in pairwise(along))
     assert worth[along[-1]] == on_foot[along[-1]]
-    assert p.s.world.distance(along[-1], "2302") > riding.CONTACT
+    assert p.s.world.distance(along[-1], "2302") > riding.DISMOUNT_DISTANCE
     assert worth["2002"] < on_foot["2002"], "nobody plans to be driven on from here"
 
 

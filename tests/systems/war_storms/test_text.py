@@ -328,8 +328,8 @@ def test_a_unit_is_asked_only_what_it_can_do():
 
 
 def test_every_phase_has_a_name():
-    assert set(text.PROMPTS) == set(PHASES)
-    assert {*resumed_state.CARRIED, *resumed_state.LOST, *resumed_state.OPEN} == set(PHASES)
+    assert set(text.PHASE_PROMPTS) == set(PHASES)
+    assert {*resumed_state.CARRIED, *resumed_state.LOST_PHASES, *resumed_state.OPEN_PHASES} == set(PHASES)
 
 
 def test_a_unit_tells_what_it_can_do_beyond_its_values():

@@ -6,7 +6,7 @@ import pytest
 
 from tests.systems.war_storms.drawing import board
 from wsn.engine.state import GameState, Marker
-from wsn.systems.war_storms.data.assets import WORKS
+from wsn.systems.war_storms.data.assets import WORK_KINDS
 from wsn.systems.war_storms.look.looks import LOOKS
 from wsn.table.picture import signs, to_png
 from wsn.table.picture.palette import SUMMER
@@ -22,7 +22,7 @@ def with_markers(*result: tuple[str, str, int]) -> GameState:
 
 
 def test_every_work_and_mission_has_a_sign_that_is_drawn():
-    assert set(SIGNED) == {*WORKS, "mission", "rocket"}
+    assert set(SIGNED) == {*WORK_KINDS, "mission", "rocket"}
     for tile in SIGNED.values():
         assert signs.SIGN_PAINTERS[tile.sign](SUMMER, 100, 100).startswith("<path")
         assert tile.words

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from wsn.bots.judges.judge import Judge
 
-PLAIN: Judge[Any] = Judge()
+DEFAULT_JUDGE: Judge[Any] = Judge()
 """Judges every game that has no judge of its own."""
 
 
@@ -22,5 +22,5 @@ def judge_of(system: str) -> Judge[Any]:
     """The judge of a game, by its name."""
     package = f"{__name__}.{system}"
     if not system.isidentifier() or find_spec(package) is None:
-        return PLAIN
+        return DEFAULT_JUDGE
     return cast("Judge[Any]", import_module(package).JUDGE)

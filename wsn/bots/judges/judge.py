@@ -74,7 +74,7 @@ class Judge(Generic[W]):
 
     HORIZON = 2
     """How often the turn passes before a plan is judged: 1 as one's turn ends, 2 after the enemy's answer."""
-    LATER = 0
+    TURNS_JUDGED_LATER = 0
     """How often it passes before the best plans are judged for good; 0: they are not judged later.
 
     They are judged each time from `HORIZON` on, and the mean decides.

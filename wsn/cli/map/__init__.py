@@ -10,7 +10,7 @@ import click
 
 from wsn.cli.words import LazyWords
 
-COMMANDS = {
+MAP_COMMANDS = {
     "crop": ("moving", "cut a part out of a map"),
     "diff": ("studying", "what differs between two maps, in words and as a picture"),
     "edit": ("editing", "change a map line by line: woods C4..C7"),
@@ -30,11 +30,11 @@ COMMANDS = {
 class MapWords(LazyWords):
     """The words of `wsn map`."""
 
-    told: ClassVar[Mapping[str, str]] = {word: told for word, (_, told) in COMMANDS.items()}
+    told: ClassVar[Mapping[str, str]] = {word: told for word, (_, told) in MAP_COMMANDS.items()}
 
     def load_command(self, word: str) -> click.Command:
         """The command of a word: `NAME_command` of its module."""
-        module = import_module(f"wsn.cli.map.{COMMANDS[word][0]}")
+        module = import_module(f"wsn.cli.map.{MAP_COMMANDS[word][0]}")
         command: click.Command = getattr(module, f"{word}_command")
         return command
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from wsn.mapmaking.guess import Guessed
 
-LISTED = 40
+GUESSES_LISTED = 40
 """How many uncertain guesses are named at the top of the map's file."""
 
 
@@ -184,8 +184,8 @@ def _map_remarks(made: Guessed, picture: str) -> str:
     lines = [f"Guessed from {Path(picture).name}. Roads, levels and features are not guessed."]
     if unsure:
         lines.append("Worth a look, the least sure first:")
-        shown = unsure[:LISTED]
+        shown = unsure[:GUESSES_LISTED]
         lines += [", ".join(shown[n : n + 8]) for n in range(0, len(shown), 8)]
-        if len(unsure) > LISTED:
-            lines.append(f"and {len(unsure) - LISTED} more")
+        if len(unsure) > GUESSES_LISTED:
+            lines.append(f"and {len(unsure) - GUESSES_LISTED} more")
     return "\n".join(lines)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wsn.mapmaking.differing import MapDifference
     from wsn.mapmaking.openness import Openness
 
-LISTED = 10
+HEXES_LISTED = 10
 """How many of the most open and of the most closed hexes are listed."""
 
 
@@ -147,8 +147,8 @@ def sight_command(map_: str, as_json: bool, svg: str | None, png: str | None, co
 def _tell_study(answer: Openness) -> None:
     ranked = answer.ranked_spaces()
     click.echo(f"{len(ranked)} hexes; on average a hex sees {share_percent(answer.mean)} of the others")
-    few = ranked if len(ranked) <= 2 * LISTED else ranked[:LISTED]
-    rest = () if few is ranked else ranked[-LISTED:]
+    few = ranked if len(ranked) <= 2 * HEXES_LISTED else ranked[:HEXES_LISTED]
+    rest = () if few is ranked else ranked[-HEXES_LISTED:]
     for title, hexes in (("The most open:", few), ("The most closed:", rest)):
         if hexes:
             click.echo(title)

@@ -10,7 +10,7 @@ import click
 
 from wsn.cli.words import LazyWords
 
-COMMANDS = {
+POINTBUY_COMMANDS = {
     "add": ("buying", "buy a row, or add one to a company"),
     "again": ("buying", "buy the same once more"),
     "build": ("build", "build a scenario from two rosters"),
@@ -39,11 +39,11 @@ COMMANDS = {
 class PointbuyWords(LazyWords):
     """The words of `wsn pointbuy`."""
 
-    told: ClassVar[Mapping[str, str]] = {word: told for word, (_, told) in COMMANDS.items()}
+    told: ClassVar[Mapping[str, str]] = {word: told for word, (_, told) in POINTBUY_COMMANDS.items()}
 
     def load_command(self, word: str) -> click.Command:
         """The command of a word: `NAME_command` of its module."""
-        module = import_module(f"wsn.cli.pointbuy.{COMMANDS[word][0]}")
+        module = import_module(f"wsn.cli.pointbuy.{POINTBUY_COMMANDS[word][0]}")
         command: click.Command = getattr(module, f"{word}_command")
         return command
 

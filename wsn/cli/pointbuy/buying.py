@@ -12,7 +12,7 @@ from wsn.cli.pointbuy.files import keep_roster, open_roster, tell_total, tell_wr
 from wsn.english import count
 
 FILE = click.argument("file", type=click.Path(dir_okay=False))
-OUT = click.option("--out", type=click.Path(dir_okay=False), help="The file; else standard output.")
+OUT_OPTION = click.option("--out", type=click.Path(dir_okay=False), help="The file; else standard output.")
 
 
 FORCE = click.option("--force", is_flag=True, help="Overwrite a file that exists.")
@@ -28,7 +28,7 @@ FORCE = click.option("--force", is_flag=True, help="Overwrite a file that exists
 )
 @click.option("--exclusive/--no-exclusive", default=True, help="Include exclusive units.")
 @click.option("--works-for-both", is_flag=True, help="Both sides may buy obstacles and mines.")
-@OUT
+@OUT_OPTION
 @FORCE
 def new_command(
     nation: str,

@@ -10,7 +10,7 @@ import click
 
 from wsn.cli.errors import fail_with
 from wsn.cli.pictures import write_file
-from wsn.cli.pointbuy.buying import FILE, FORCE, OUT, catalogue_for
+from wsn.cli.pointbuy.buying import FILE, FORCE, OUT_OPTION, catalogue_for
 from wsn.cli.pointbuy.files import open_roster, write_roster, written_together
 from wsn.english import verb
 
@@ -38,7 +38,7 @@ def _read_code(file: str) -> str:
 @click.command()
 @click.argument("code")
 @click.option("--catalogue", default="", help="A catalogue by name or file, if it is not a shipped one.")
-@OUT
+@OUT_OPTION
 @FORCE
 def open_command(code: str, catalogue: str, out: str | None, force: bool) -> None:
     """Open the roster of CODE, price it again and list what is wrong with it.
@@ -81,7 +81,7 @@ def _tell_differences(one: Opened) -> None:
 @click.option("--points", default=0, type=click.IntRange(0, 9999), help="The points that may be spent.")
 @click.option("--role", default="", help="The role in the scenario.")
 @click.option("--catalogue", default="", help="A catalogue by name or file.")
-@OUT
+@OUT_OPTION
 @FORCE
 def read_command(
     list_: str, nation: str, points: int, role: str, catalogue: str, out: str | None, force: bool

@@ -56,7 +56,7 @@ class Brush:
             SIGHT: "Line of sight",
             HOLE: "No space",
             CLOSED: "closed to all",
-            **outlinework.WORDS,
+            **outlinework.TOOL_WORDS,
         }.get(self.word, self.word.replace("_", " "))
 
 

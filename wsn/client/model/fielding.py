@@ -17,7 +17,7 @@ import msgspec
 from pointbuy.agreement import Plan
 from pointbuy.build import muster_of
 from pointbuy.layouts import MOST_BOARDS, BoardChoice, OverlayChoice
-from pointbuy.objectives import MOST as MOST_OBJECTIVES
+from pointbuy.objectives import MOST_OBJECTIVES
 from pointbuy.scenariotext import map_text
 from pointbuy.scenes import field_of
 from wsn.client.model.agreeing import Agreed, boards_of

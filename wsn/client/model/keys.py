@@ -23,7 +23,7 @@ class Action:
 
 
 BOARD = ("game", "sight", "replay")
-LIKE = {"lesson": "game"}
+PAGES_ALIKE = {"lesson": "game"}
 """Pages on which the actions of another one count as well."""
 EDITORS = ("mapedit", "draft")
 """The pages on which a document is edited over a board."""
@@ -175,7 +175,7 @@ def key_text(key: str) -> str:
     """A key as a person writes it: `Ctrl+Z`, `Page Down`, `?`."""
     parts = key.split("+") if len(key) > 1 and not key.endswith("+") else [key]
     return "+".join(
-        _PRETTY.get(part, part.upper() if len(part) == 1 else part.capitalize()) for part in parts
+        _KEY_LABELS.get(part, part.upper() if len(part) == 1 else part.capitalize()) for part in parts
     )
 
 
@@ -198,7 +198,7 @@ def action_for(key: str, mods: Iterable[str] = (), page: str = "") -> str | None
 
 def _counts_on(action: Action, page: str) -> bool:
     """Whether an action counts on a page."""
-    return not action.where or not page or page in action.where or LIKE.get(page) in action.where
+    return not action.where or not page or page in action.where or PAGES_ALIKE.get(page) in action.where
 
 
 def help_rows(page: str = "") -> tuple[tuple[str, str], ...]:
@@ -214,7 +214,7 @@ def help_rows(page: str = "") -> tuple[tuple[str, str], ...]:
 
 
 _BY_ID = {action.id: action for action in ACTIONS}
-_PRETTY = {
+_KEY_LABELS = {
     "ctrl": "Ctrl",
     "shift": "Shift",
     "escape": "Esc",

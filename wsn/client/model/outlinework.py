@@ -23,7 +23,7 @@ AREA, CORNER, SPLIT, MERGE, CENTRE = "area", "corner", "split", "merge", "centre
 CONNECT, BOX = "connect", "box"
 OUTLINE_TOOLS = (AREA, CORNER, SPLIT, MERGE, CENTRE)
 """The tools for maps of areas only."""
-WORDS = {
+TOOL_WORDS = {
     AREA: "new area",
     CORNER: "corners",
     SPLIT: "split",

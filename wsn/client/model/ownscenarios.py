@@ -19,8 +19,8 @@ from wsn.table import kept
 from wsn.table.home import home
 from wsn.table.summary import Summary, summary
 
-FILE = "scenarios.json"
-MOST = 12
+SCENARIOS_FILE = "scenarios.json"
+MOST_REMEMBERED = 12
 """How many of those that were opened are remembered."""
 
 
@@ -32,16 +32,16 @@ class OpenedLately(msgspec.Struct):
     @classmethod
     def load_list(cls) -> OpenedLately:
         """What is remembered; nothing if the file is missing or makes no sense."""
-        return kept.load_kept(home() / FILE, cls)
+        return kept.load_kept(home() / SCENARIOS_FILE, cls)
 
     def note_opened(self, name: str) -> None:
         """A scenario was opened; nothing is kept of one that came with the program."""
         file = Path(name).expanduser().resolve()
         if name in scenario.names() or not file.is_file() or _is_shipped(file):
             return
-        self.files = [str(file), *(one for one in self.files if one != str(file))][:MOST]
+        self.files = [str(file), *(one for one in self.files if one != str(file))][:MOST_REMEMBERED]
         with contextlib.suppress(OSError):  # the list is a convenience: the game goes on without it
-            write_whole(home() / FILE, msgspec.json.encode(self), folders=True)
+            write_whole(home() / SCENARIOS_FILE, msgspec.json.encode(self), folders=True)
 
 
 def own_scenarios() -> tuple[Summary, ...]:

@@ -12,10 +12,10 @@ from wsn.data.disk import reason_of, write_whole
 from wsn.table.home import home
 from wsn.table.kept import keep_aside
 
-FILE = "settings.json"
+SETTINGS_FILE = "settings.json"
 SCALES = (0.75, 3.0)
 """The least and the greatest UI scale."""
-SPEEDS: Mapping[str, float] = {"slow": 0.5, "normal": 1.0, "fast": 2.5, "at once": 0.0}
+ANIMATION_SPEEDS: Mapping[str, float] = {"slow": 0.5, "normal": 1.0, "fast": 2.5, "at once": 0.0}
 """How fast things move and a replay plays; 0: without any animation."""
 
 
@@ -30,9 +30,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ui_auto: bool = True
     """Whether the size of text and buttons follows the screen: until the player chooses one."""
     speed: str = "normal"
-    """One of SPEEDS: of moves, fire and dice, and of replays."""
+    """One of ANIMATION_SPEEDS: of moves, fire and dice, and of replays."""
     enemy: str = "normal"
-    """One of SPEEDS: how fast the orders of the other players are shown."""
+    """One of ANIMATION_SPEEDS: how fast the orders of the other players are shown."""
     animation: bool = True
     sound: bool = True
     volume: int = 40
@@ -65,7 +65,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def load_settings(path: Path | None = None) -> tuple[Settings, str]:
     """The settings of this player, and a sentence where the file could not be used (else empty)."""
-    file = path or home() / FILE
+    file = path or home() / SETTINGS_FILE
     try:
         data = file.read_bytes()
     except FileNotFoundError:
@@ -88,7 +88,7 @@ def load_settings(path: Path | None = None) -> tuple[Settings, str]:
 
 def save_settings(settings: Settings, path: Path | None = None) -> str:
     """Keep the settings; a sentence where that cannot be done (else empty)."""
-    file = path or home() / FILE
+    file = path or home() / SETTINGS_FILE
     try:
         write_whole(file, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n", folders=True)
     except OSError as error:
@@ -101,10 +101,10 @@ def _problem(settings: Settings) -> str:
     low, high = SCALES
     if not low <= settings.ui_scale <= high:
         return f"ui_scale must be {low} to {high}, not {settings.ui_scale}"
-    if settings.speed not in SPEEDS:
-        return f"there is no speed {settings.speed!r}{nearest_hint(settings.speed, SPEEDS)}"
-    if settings.enemy not in SPEEDS:
-        return f"there is no speed {settings.enemy!r}{nearest_hint(settings.enemy, SPEEDS)}"
+    if settings.speed not in ANIMATION_SPEEDS:
+        return f"there is no speed {settings.speed!r}{nearest_hint(settings.speed, ANIMATION_SPEEDS)}"
+    if settings.enemy not in ANIMATION_SPEEDS:
+        return f"there is no speed {settings.enemy!r}{nearest_hint(settings.enemy, ANIMATION_SPEEDS)}"
     if not 0 <= settings.volume <= 100:
         return f"volume must be 0 to 100, not {settings.volume}"
     if not 1 <= settings.bot_seconds <= 3600:

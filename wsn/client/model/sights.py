@@ -7,7 +7,7 @@ from pathlib import Path
 from wsn.board.answer import Sight, SightReason
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
-from wsn.client.model.tries import WORDS, Try, tries_at, tries_near, tries_on
+from wsn.client.model.tries import TRY_KINDS, Try, tries_at, tries_near, tries_on
 from wsn.data import DataError
 from wsn.data.disk import write_error_text, write_whole
 from wsn.desk.marks import EdgeMark, HexMark, LineMark, Mark
@@ -100,7 +100,7 @@ class LineTable:
         return self._lay_line(tuple(one for one in self._tries if one != what))
 
     def _lay_line(self, tries: tuple[Try, ...]) -> bool:
-        words = {word: [one.as_typed for one in tries if one.word == word] for word in WORDS}
+        words = {word: [one.as_typed for one in tries if one.word == word] for word in TRY_KINDS}
         base = self.base
         try:
             ground_ = ground(

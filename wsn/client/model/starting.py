@@ -27,20 +27,20 @@ from wsn.table import briefing, throws
 from wsn.table.forcelist import ForceTold, forces_of
 from wsn.table.summary import Summary, summaries
 
-HERE = "a person at this screen"
+PERSON_LABEL = "a person at this screen"
 
 
 def players_of(system: str = "") -> Mapping[str, str]:
     """Who can play a side, in this game where one is named: a person or a bot, and how each plays."""
     return {
-        PERSON: HERE,
+        PERSON: PERSON_LABEL,
         **{name: f"{name}: {describe_bot(name)}" for name in (offered_bots(system) if system else BOTS)},
     }
 
 
 def player_names() -> Mapping[str, str]:
     """Who can play a side, without what each is like: for a narrow field."""
-    return {name: HERE if name == PERSON else name for name in players_of()}
+    return {name: PERSON_LABEL if name == PERSON else name for name in players_of()}
 
 
 def default_players(sides: Sequence[str], bot: str = "regular", person: str = "") -> dict[str, str]:
@@ -60,7 +60,7 @@ class GameScenarios:
     rows: tuple[Summary, ...]
 
 
-OWN = "Your own"
+OWN_LABEL = "Your own"
 BEGIN = "To begin with"
 LENGTHS = ((45, "Up to three quarters of an hour"), (75, "About an hour"), (10_000, "An evening"))
 """Kinds of scenarios by the most minutes that they take."""
@@ -148,7 +148,9 @@ class StartChoices:
         mine: dict[str, list[Summary]] = {}
         for row in own_scenarios():
             mine.setdefault(row.system, []).append(row)
-        own = [GameScenarios(game, OWN, system_of(game).title, tuple(rows)) for game, rows in mine.items()]
+        own = [
+            GameScenarios(game, OWN_LABEL, system_of(game).title, tuple(rows)) for game, rows in mine.items()
+        ]
         return (*own, *self.scenario_groups)
 
     @property

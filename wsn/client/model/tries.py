@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from wsn.systems import game_of
 from wsn.table.ruling import MapAsked, vocabulary
 
-WORDS = ("with", "without", "smoke", "unit")
+TRY_KINDS = ("with", "without", "smoke", "unit")
 """The kinds of things that can be tried out."""
 
 
@@ -17,7 +17,7 @@ class Try:
 
     text: str = field(compare=False)
     word: str
-    """One of WORDS."""
+    """One of TRY_KINDS."""
     spaces: tuple[str, ...]
     """Where: a space, or the two of an edge."""
     change: str = ""

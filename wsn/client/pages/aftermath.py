@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from wsn.client.model.desk import Desk
-from wsn.client.model.settings import SPEEDS
+from wsn.client.model.settings import ANIMATION_SPEEDS
 from wsn.client.pages.page import Program
 from wsn.client.panels import film, sides
 from wsn.client.panels.dice import DicePictures
@@ -113,7 +113,7 @@ class Aftermath:
         by = next((one.by for one in screen.game.entries[before:] if one.by is not None), None)
         own = by is None or by in screen.human_players
         self._own = own
-        return SPEEDS[settings.speed] if own else SPEEDS[settings.enemy]
+        return ANIMATION_SPEEDS[settings.speed] if own else ANIMATION_SPEEDS[settings.enemy]
 
     def _reveal_beats(self, beats: Sequence[Beat]) -> bool:
         """Bring the place where the first blow falls into sight."""

@@ -25,7 +25,7 @@ GRIDS = {
     "square": "squares",
     "area": "areas, with outlines of any shape",
 }
-BARE = ("square", "area")
+GRIDS_WITHOUT_LETTER = ("square", "area")
 """Grids without a letter before their labels."""
 
 
@@ -64,7 +64,7 @@ class BoardsPage(MakingPage):
                 self.columns,
                 self.rows,
                 shift=self.shift,
-                letter="" if self.grid in BARE else self.letter.strip().upper(),
+                letter="" if self.grid in GRIDS_WITHOUT_LETTER else self.letter.strip().upper(),
                 title=self.called.strip(),
                 half=self.half and self.grid == "flat" and self.shift == "odd",
             )
@@ -85,7 +85,7 @@ class BoardsPage(MakingPage):
         columns = widgets.draw_number("columns", self.columns, 1, 5, least=1, most=100)
         rows = widgets.draw_number("rows", self.rows, 1, 5, least=1, most=100)
         self.columns, self.rows = columns or self.columns, rows or self.rows
-        if self.grid not in BARE:
+        if self.grid not in GRIDS_WITHOUT_LETTER:
             self._draw_shifts()
             imgui.set_next_item_width(in_pixels(60))
             _, self.letter = imgui.input_text("letter before the labels", self.letter)

@@ -18,7 +18,7 @@ from wsn.client.panels import bar, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 
-NARROW = 960.0
+NARROW_WINDOW = 960.0
 """In a narrower window, at UI scale 1, the battle and its map take the place of the rosters."""
 
 
@@ -82,8 +82,8 @@ class BuilderPage(Page):
     def panels(self) -> None:
         """Everything of a frame."""
         shown = imgui.get_io().display_size
-        top = in_pixels(bar.HIGH)
-        self.room.narrow = shown.x < in_pixels(NARROW)
+        top = in_pixels(bar.BAR_HEIGHT)
+        self.room.narrow = shown.x < in_pixels(NARROW_WINDOW)
         high = shown.y - top - (self.app.message_room() if self.board_covered else 0)
         self._draw_bar()
         if self.room.over == "field":

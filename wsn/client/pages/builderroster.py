@@ -20,7 +20,7 @@ from wsn.data.disk import reason_of, write_whole
 from wsn.english import capitalize
 from wsn.workers.worker import Job
 
-FOOT = 150.0
+ROSTER_FOOT = 150.0
 """The height of what stands below the purchases, at UI scale 1."""
 
 
@@ -83,7 +83,9 @@ class RosterPanel:
         self._draw_head(buyer)
         _draw_total(buyer)
         low = widgets.room().y < in_pixels(340)
-        imgui.begin_child("buys", ImVec2(0, 0 if low else -in_pixels(FOOT)), imgui.ChildFlags_.nav_flattened)
+        imgui.begin_child(
+            "buys", ImVec2(0, 0 if low else -in_pixels(ROSTER_FOOT)), imgui.ChildFlags_.nav_flattened
+        )
         if not buyer.roster.buys:
             widgets.text("Nothing bought yet. Click a unit on the left to buy it.")
             widgets.draw_soft("Then buy for the other side (button above), build a scenario, and play it.")

@@ -9,7 +9,7 @@ from wsn.client.pages.page import Program
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 
-ROW = 40.0
+SHELF_ROW = 40.0
 """The height of a row on the shelf, at UI scale 1."""
 
 
@@ -55,7 +55,7 @@ class Shelf:
         offer = ware.offer
         at = imgui.get_cursor_screen_pos()
         wide = widgets.room().x
-        clicked = imgui.selectable(f"##{offer.id}", False, 0, ImVec2(0, in_pixels(ROW)))[0]
+        clicked = imgui.selectable(f"##{offer.id}", False, 0, ImVec2(0, in_pixels(SHELF_ROW)))[0]
         if imgui.is_item_hovered():
             self._draw_tip(ware)
         lines = imgui.get_window_draw_list()

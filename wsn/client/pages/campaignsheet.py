@@ -18,7 +18,7 @@ from wsn.table import chronicle
 
 WORDS = "Campaign log"
 """What the button says."""
-FOOT = 44.0
+ACCOUNT_FOOT = 44.0
 """The height of the buttons under the account, which scrolls by itself, at UI scale 1."""
 NOTICE = 40.0
 """The height of what came of printing: two lines, for the name of a file may be long."""
@@ -58,7 +58,7 @@ class CampaignSheet:
         with widgets.open_dialogue("campaign", 860, 640):
             widgets.title(f"{self.desk.game.setup.name}: the campaign", 24)
             widgets.text(sentence(told.result), weight="bold")
-            foot = -in_pixels(FOOT + (NOTICE if self.said else 0))
+            foot = -in_pixels(ACCOUNT_FOOT + (NOTICE if self.said else 0))
             imgui.begin_child("turns", ImVec2(0, foot), imgui.ChildFlags_.nav_flattened)
             for page in told.pages:
                 widgets.draw_heading(f"Turn {page.turn}")

@@ -28,9 +28,9 @@ from wsn.scenariomaking.scenes import scene_of
 from wsn.scenariomaking.workshop import ScenarioBench
 from wsn.workers.worker import Job
 
-LEFT, RIGHT = 236.0, 336.0
+LIST_WIDTH, COLUMN_WIDTH = 236.0, 336.0
 """The widths of the list at the left and of the column at the right, at UI scale 1."""
-PARTS = {"chosen": "Chosen", "all": "All", "check": "Check", "steps": "Steps", "file": "File"}
+DRAFT_TABS = {"chosen": "Chosen", "all": "All", "check": "Check", "steps": "Steps", "file": "File"}
 """The parts of the column at the right."""
 
 
@@ -43,7 +43,7 @@ class DraftEditorPage(EditorPage):
     bench: ScenarioBench
 
     def __init__(self, app: Program, bench: ScenarioBench) -> None:
-        super().__init__(app, bench, bench.now.board, "chosen", PARTS)
+        super().__init__(app, bench, bench.now.board, "chosen", DRAFT_TABS)
         self.hand = Draughtsman(bench)
         self.save_as = SaveAs(bench, ownfiles.SCENARIOS, self.noun, (".toml", ".json"), self.save_file)
         self.roster = ""
@@ -124,8 +124,8 @@ class DraftEditorPage(EditorPage):
     def panels(self) -> None:
         """The bar, the list, the column."""
         shown = imgui.get_io().display_size
-        top = in_pixels(bar.HIGH)
-        left, right = min(in_pixels(LEFT), shown.x * 0.26), min(in_pixels(RIGHT), shown.x * 0.36)
+        top = in_pixels(bar.BAR_HEIGHT)
+        left, right = min(in_pixels(LIST_WIDTH), shown.x * 0.26), min(in_pixels(COLUMN_WIDTH), shown.x * 0.36)
         self.draw_bar()
         self.view.place(left, top, shown.x - left - right, shown.y - top)
         self.view.fans = not self.hand.is_placing

@@ -15,9 +15,9 @@ from wsn.parts.drafting import DraftOffer
 from wsn.scenariomaking.scenes import counter_of
 from wsn.systems import game_of
 
-ROW = 36.0
+OFFER_ROW = 36.0
 """The height of a row of the list, at UI scale 1."""
-SMALL = 72
+COUNTER_PIXELS = 72
 """The width of the picture of a counter, in pixels."""
 
 
@@ -53,7 +53,7 @@ class OfferList:
 
     def _offer(self, offer: DraftOffer) -> None:
         """A row of the list: its counter or a dot, and its name. It is clicked, or dragged to the board."""
-        at, room, high = imgui.get_cursor_screen_pos(), widgets.room(), in_pixels(ROW)
+        at, room, high = imgui.get_cursor_screen_pos(), widgets.room(), in_pixels(OFFER_ROW)
         held = offer == self.hand.held
         size = ImVec2(room.x, high)
         if imgui.selectable(f"##offer {offer.word}", held, 0, size)[0]:
@@ -68,7 +68,9 @@ class OfferList:
         if offer.kind:
             piece = counter_of(self.hand.bench.now, offer.kind, self._side_of(offer))
             key = ("offer", piece, self.app.palette.name)
-            picture = self.app.pictures.get_picture(key, thumbs.of_counter, piece, SMALL, self.app.palette)
+            picture = self.app.pictures.get_picture(
+                key, thumbs.of_counter, piece, COUNTER_PIXELS, self.app.palette
+            )
             if picture.texture is not None:
                 side = high - in_pixels(3)
                 a, b = ImVec2(left, at.y + in_pixels(1.5)), ImVec2(left + side, at.y + in_pixels(1.5) + side)

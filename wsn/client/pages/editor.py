@@ -17,9 +17,9 @@ from wsn.editing.document import Document
 from wsn.mapmaking.moving import NotTurned
 from wsn.mapmaking.sheetwork import NotDrawn
 
-WRONG = (NotDrawn, NotTurned, DataError, OSError)
+CHANGE_ERRORS = (NotDrawn, NotTurned, DataError, OSError)
 """What a change is refused with, each with its sentence."""
-LONG = 70
+STEP_CHARACTERS = 70
 """So much of a step is told when it is undone."""
 
 
@@ -77,7 +77,7 @@ class EditorPage(Page):
         """Make a change; where it is refused, a message says why. True when it was made."""
         try:
             change()
-        except WRONG as error:
+        except CHANGE_ERRORS as error:
             self.app.say(refusal_sentence(error), bad=True)
             return False
         return True
@@ -109,7 +109,7 @@ class EditorPage(Page):
 
         if self.attempt_change(step):
             verb = "Undone" if action == "undo" else "Redone"
-            shown = told if told is None or len(told) <= LONG else f"{told[:LONG]}…"
+            shown = told if told is None or len(told) <= STEP_CHARACTERS else f"{told[:STEP_CHARACTERS]}…"
             self.app.say(f"{verb}: {shown}" if shown else f"There is nothing to {action}.")
 
     def show_steps(self) -> None:

@@ -11,7 +11,7 @@ from wsn.desk.marks import Mark
 from wsn.geometry.lattice import Point
 from wsn.mapmaking.workshop import Workbench
 
-NEAR = 10.0
+CORNER_REACH = 10.0
 """How near to a corner or a side the pointer must be to be on it, in pixels of the window."""
 
 
@@ -32,7 +32,7 @@ class EditorOutlines:
     def _sheet_point(self, view: BoardView, pick: Pick) -> tuple[float, float, float]:
         """A place of the sheet in map units, and how far a few pixels are."""
         x, y = view.plan.units(pick.x, pick.y)
-        near, _ = view.plan.units(NEAR / view.camera.zoom, 0.0)
+        near, _ = view.plan.units(CORNER_REACH / view.camera.zoom, 0.0)
         return x, y, near
 
     def snap_point(self, view: BoardView, pick: Pick) -> Point:

@@ -18,7 +18,7 @@ from wsn.table.looks import looks_of
 from wsn.table.picture.terrain import flat_tint
 
 SHAPES = {"edge": "line", "path": "line", "feature": "dot"}
-SIZE = 15
+BRUSH_TEXT_SIZE = 15
 """The size of the letters in which it is told what the brush does."""
 
 
@@ -52,14 +52,14 @@ class EditorPalette:
 
     def foot_height(self, told: str) -> float:
         """How high what a click does is told, in pixels. It stands below the list: that keeps its place."""
-        with text_font("bold", SIZE):
+        with text_font("bold", BRUSH_TEXT_SIZE):
             high = imgui.calc_text_size(told, wrap_width=widgets.room().x).y
         return float(high) + 2 * imgui.get_style().item_spacing.y + in_pixels(2)
 
     def draw_hint(self, told: str) -> None:
         """What a click does now."""
         imgui.separator()
-        widgets.text(told, weight="bold", size=SIZE)
+        widgets.text(told, weight="bold", size=BRUSH_TEXT_SIZE)
 
     def _draw_levels(self) -> None:
         """The level to paint, lower and higher by halves."""

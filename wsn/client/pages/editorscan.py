@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from wsn.data.pictures import OpenedPicture
     from wsn.mapmaking.tracing import Kept
 
-MOST = 4096
+LONGEST_SIDE = 4096
 """The longest side of a picture on the screen, in pixels; a larger one is shown smaller."""
 LOST = 0.6
 """A point that is further off than this part of a space is a slip, and the picture is lost with it."""
@@ -354,4 +354,4 @@ def read_scan(path: str) -> OpenedPicture:
     """A picture, made smaller if it is very large; in a worker. Raises DataError for what cannot be read."""
     from wsn.data.pictures import read_picture
 
-    return read_picture(path, longest=MOST)
+    return read_picture(path, longest=LONGEST_SIDE)

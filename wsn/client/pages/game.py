@@ -111,7 +111,7 @@ class GamePage(Sighted):
     def panels(self) -> None:
         """The bar, the column at the side, the hand, and what lies over the board."""
         shown = imgui.get_io().display_size
-        top, side = in_pixels(bar.HIGH), side_width(shown.x)
+        top, side = in_pixels(bar.BAR_HEIGHT), side_width(shown.x)
         self._draw_bar()
         score = self.aftermath.score_shown()
         top += gamestrip.draw_strip(score, self.view, self.inks, self.keys.go, top, shown.x)

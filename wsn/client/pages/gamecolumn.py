@@ -31,7 +31,7 @@ POINTER = 0.24
 """The share of the column that is about the place under the pointer."""
 LEAST_LOG = 108.0
 """What the end of the log has of a low column at least, at UI scale 1: four lines or five."""
-LOW = 660.0
+LOW_COLUMN = 660.0
 """A column lower than this, at UI scale 1, has a small log; a button opens the whole."""
 
 
@@ -150,7 +150,7 @@ class Column:
                 widgets.draw_soft("Point at a line for its reasons; click it to view that moment.")
                 self.log.draw_log(inks)
             return
-        low = high < in_pixels(LOW)
+        low = high < in_pixels(LOW_COLUMN)
         with widgets.open_panel("column", x, y, wide, high, scrolls=False):
             forms = self.desk.orders.is_composed and not self.aftermath.leads_on
             self._draw_decided(high * (ASKED_FORMING if forms else ASKED_LOW if low else ASKED), low)

@@ -28,11 +28,11 @@ from wsn.table.players_file import Memory
 from wsn.table.pointing import aim
 from wsn.table.summary import at_a_glance
 
-ROUND = 56.0
+SHEET_SURROUND = 56.0
 """What a sheet takes beside the list in it, its title and its margins, at UI scale 1."""
 LEGEND_WIDTH = 410.0
 """How wide what is said of the signs on the board is, at UI scale 1."""
-EMPTY = 34.0
+EMPTY_HAND_HEIGHT = 34.0
 """How high the place of the cards is while none are held, at UI scale 1: a line that says so."""
 
 
@@ -200,7 +200,7 @@ def space_title(board: Board, space: str) -> str:
 
 def _needed_height() -> float:
     """How high a sheet has to be, in pixels, so that all that was drawn into the list in it is seen."""
-    return imgui.get_cursor_pos_y() + in_pixels(ROUND)
+    return imgui.get_cursor_pos_y() + in_pixels(SHEET_SURROUND)
 
 
 class GoalSheet:
@@ -332,7 +332,7 @@ class HandSheet:
         if not self._had and not awaited:
             return 0.0
         if coach.is_low() and self._had and not held and side is not None:
-            return in_pixels(EMPTY)
+            return in_pixels(EMPTY_HAND_HEIGHT)
         return in_pixels(cards.size()[1] + (28 if coach.is_low() else 34))
 
     def _pointed_at(self) -> bool:

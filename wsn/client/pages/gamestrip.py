@@ -24,4 +24,4 @@ def draw_strip(
         if space in view.board.spaces:
             view.centre_on(space)
             point_at(space)
-    return in_pixels(scorestrip.HIGH)
+    return in_pixels(scorestrip.STRIP_HEIGHT)

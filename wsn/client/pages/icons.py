@@ -15,7 +15,7 @@ from wsn.desk.log import LogGroup, line_actor, units
 from wsn.table.logline import LogLine
 from wsn.table.scene import Counter, Scene
 
-WIDE = 80
+ICON_WIDTH = 80
 """The width of a picture, in pixels."""
 GHOST, NUDGE = 46.0, 5.0
 """The width of a counter that is dragged, and how far the pointer moves before it is, at UI scale 1."""
@@ -75,4 +75,4 @@ class CounterIcons:
         if self.app.settings.symbols:
             plain = structs.replace(plain, figure="")
         key = ("log", plain, self.app.palette.name)
-        return self.app.pictures.get_picture(key, thumbs.of_counter, plain, WIDE, self.app.palette)
+        return self.app.pictures.get_picture(key, thumbs.of_counter, plain, ICON_WIDTH, self.app.palette)

@@ -150,7 +150,7 @@ class LessonPage(GamePage):
         if self.shown_coaching is not self.lesson.current_coaching:
             self.skip_film()
         elif coach.show_label(self.lesson.current_coaching):
-            self.app.say(coach.FIRST)
+            self.app.say(coach.NOT_DONE_YET)
         else:
             self.lesson.next_step()
 

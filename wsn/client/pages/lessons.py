@@ -13,9 +13,9 @@ from wsn.lessons.progress import LessonProgress, last_written
 from wsn.lessons.shelf import Lesson, all_lessons
 from wsn.systems import system_of
 
-WIDE = 900.0
+LESSONS_WIDTH = 900.0
 """The greatest width of the list, at UI scale 1."""
-ROW = 45.0
+LESSON_ROW = 45.0
 """The height of a row, at UI scale 1."""
 
 
@@ -56,7 +56,7 @@ class LessonsPage(Page):
     def panels(self) -> None:
         """The list, with a button for the lesson that comes next."""
         shown = imgui.get_io().display_size
-        wide = min(in_pixels(WIDE), shown.x)
+        wide = min(in_pixels(LESSONS_WIDTH), shown.x)
         with widgets.open_panel("lessons", (shown.x - wide) / 2, 0, wide, shown.y):
             widgets.title("Lessons", 26)
             done = sum(self.progress.state(one) == "done" for one in self.shelf)
@@ -86,7 +86,7 @@ class LessonsPage(Page):
         """One lesson: a click takes it."""
         file, state = lesson.file, self.progress.state(lesson)
         at, wide = imgui.get_cursor_screen_pos(), widgets.room().x
-        pressed = imgui.selectable(f"##{lesson.name}", False, 0, ImVec2(0, in_pixels(ROW)))[0]
+        pressed = imgui.selectable(f"##{lesson.name}", False, 0, ImVec2(0, in_pixels(LESSON_ROW)))[0]
         lines = imgui.get_window_draw_list()
         ink, soft = theme.to_colour32(INKS.ink), theme.to_colour32(INKS.soft)
         on = self.progress.plays_on(lesson)

@@ -17,7 +17,7 @@ from wsn.editing.autosave import KeptRow, kept_rows
 from wsn.scenariomaking.ownmaps import maps_at_hand
 from wsn.systems import game_of
 
-PICTURE, TIP = 640, 320.0
+BOARD_TIP_PIXELS, TIP_WIDTH = 640, 320.0
 """The width of the picture of a board, in its pixels, and as it is shown, at UI scale 1."""
 WAITING = 8
 """How many that are not saved yet are offered."""
@@ -84,7 +84,7 @@ class MakingPage(Page):
     def panels(self) -> None:
         """A new one at the left, those that are there at the right."""
         shown = imgui.get_io().display_size
-        top, left = in_pixels(bar.HIGH), min(max(in_pixels(430), shown.x * 0.25), shown.x * 0.45)
+        top, left = in_pixels(bar.BAR_HEIGHT), min(max(in_pixels(430), shown.x * 0.25), shown.x * 0.45)
         high = shown.y - top - self.app.message_room()
         pressed = bar.draw_bar(
             self.title,
@@ -160,10 +160,12 @@ class MakingPage(Page):
         palette, path = self.app.palette, Path(name)
         changed = path.stat().st_mtime_ns if path.suffix in SUFFIXES and path.is_file() else 0
         key = ("board", name, changed, palette.name)
-        made = self.app.pictures.get_picture(key, thumbs.of_board, name, PICTURE, palette, first=True)
-        with widgets.draw_tip(TIP + 24):
-            high = TIP * (made.height / made.width if made.height else 0.75)
-            pictures.draw_picture(made, in_pixels(TIP), in_pixels(min(high, TIP * 1.2)))
+        made = self.app.pictures.get_picture(
+            key, thumbs.of_board, name, BOARD_TIP_PIXELS, palette, first=True
+        )
+        with widgets.draw_tip(TIP_WIDTH + 24):
+            high = TIP_WIDTH * (made.height / made.width if made.height else 0.75)
+            pictures.draw_picture(made, in_pixels(TIP_WIDTH), in_pixels(min(high, TIP_WIDTH * 1.2)))
             if words:
                 widgets.draw_soft(words)
 

@@ -30,15 +30,15 @@ from wsn.mapmaking.moving import NotTurned
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
 
-LEFT, RIGHT = 216.0, 320.0
+PALETTE_WIDTH, SIDE_WIDTH = 216.0, 320.0
 """The widths of the palette and of the column at the right, at UI scale 1."""
-PARTS = {"check": "Check", "lines": "Lines", "scan": "Scan", "steps": "Steps", "file": "File"}
+EDITOR_TABS = {"check": "Check", "lines": "Lines", "scan": "Scan", "steps": "Steps", "file": "File"}
 """The parts of the column at the right."""
-BESIDE = 0.4
+ROOM_BESIDE_MAP = 0.4
 """How much room there is beside the map for new areas and boxes, in parts of it."""
 NOWHERE = Pick(0.0, 0.0)
 """Where something is let go over a panel."""
-WRONG = (NotDrawn, NotTurned, DataError, OSError)
+CHANGE_ERRORS = (NotDrawn, NotTurned, DataError, OSError)
 """What a change is refused with, each with its sentence."""
 
 
@@ -51,7 +51,7 @@ class MapEditorPage(EditorPage):
 
     def __init__(self, app: Program, bench: Workbench) -> None:
         sheet = bench.now.sheet
-        parts = {part: words for part, words in PARTS.items() if part != "lines" or sheet.noun == "hex"}
+        parts = {part: words for part, words in EDITOR_TABS.items() if part != "lines" or sheet.noun == "hex"}
         super().__init__(app, bench, bench.now.board, "check", parts)
         self.work = Brushwork(bench)
         self.side = 0
@@ -94,8 +94,11 @@ class MapEditorPage(EditorPage):
     def panels(self) -> None:
         """The bar, the palette, the column."""
         shown = imgui.get_io().display_size
-        top = in_pixels(bar.HIGH)
-        left, right = min(in_pixels(LEFT), shown.x * 0.24), min(in_pixels(RIGHT), shown.x * 0.34)
+        top = in_pixels(bar.BAR_HEIGHT)
+        left, right = (
+            min(in_pixels(PALETTE_WIDTH), shown.x * 0.24),
+            min(in_pixels(SIDE_WIDTH), shown.x * 0.34),
+        )
         self.draw_bar()
         self.view.place(left, top, shown.x - left - right, shown.y - top)
         with widgets.open_panel("palette", 0, top, left, shown.y - top, scrolls=False):
@@ -410,7 +413,9 @@ class MapEditorPage(EditorPage):
             self.filing.credits.settle_field()
         came = self.lines.tick(dt, self._from is not None) or came
         self.view.scan_shown = self.scan.laid_scan(self.view)
-        self.view.room = BESIDE if self.is_shaping or (self.scan.fitting and self.scan.can_pull) else 0.0
+        self.view.room = (
+            ROOM_BESIDE_MAP if self.is_shaping or (self.scan.fitting and self.scan.can_pull) else 0.0
+        )
         labels = self.app.settings.labels and not self.scan.is_bare
         if labels != self.view.labels:
             self.view.labels, came = labels, True

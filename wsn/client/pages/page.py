@@ -13,7 +13,7 @@ from wsn.client.model.desk import Desk
 from wsn.client.model.settings import Settings
 from wsn.client.opening import Start
 from wsn.client.panels.pictures import Pictures
-from wsn.client.panels.theme import DARK, face_scale
+from wsn.client.panels.theme import DARK_INKS, face_scale
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.engine.events import Event
 from wsn.engine.game import Game
@@ -24,7 +24,7 @@ BAR = 44.0
 """The height of the bar along the top, at UI scale 1."""
 SIDE = 384.0
 """The width of the column at the right."""
-NARROW = 0.3
+COLUMN_SHARE = 0.3
 """The part of a window that the column takes in a small one: the rest is the board's."""
 LEAST_SIDE = 296.0
 """The least width of the column at UI scale 1."""
@@ -36,7 +36,7 @@ def side_width(window: float, face: float | None = None) -> float:
     `face` is how large the face is, by default that of the open window.
     """
     face = face_scale() if face is None else face
-    return min(SIDE * face, max(window * NARROW, LEAST_SIDE * face), window * 0.45)
+    return min(SIDE * face, max(window * COLUMN_SHARE, LEAST_SIDE * face), window * 0.45)
 
 
 class Page:
@@ -212,7 +212,7 @@ class Program(Protocol):
 
 def board_palette(app: Program) -> Palette:
     """The colours of a board as the player has set them: what lies round it is as dark as the panels."""
-    return msgspec.structs.replace(app.palette, around=DARK.table) if app.settings.dark else app.palette
+    return msgspec.structs.replace(app.palette, around=DARK_INKS.table) if app.settings.dark else app.palette
 
 
 def show_board(view: BoardView, app: Program) -> BoardView:

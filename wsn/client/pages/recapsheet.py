@@ -6,7 +6,7 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
 from wsn.client.model.desk import Desk
-from wsn.client.model.settings import SPEEDS
+from wsn.client.model.settings import ANIMATION_SPEEDS
 from wsn.client.pages.page import Program
 from wsn.client.panels import sides, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
@@ -84,7 +84,7 @@ class RecapSheet:
         if due and self.at < len(rows := self.recap.rows()):
             settings = self._app.settings
             row = rows[self.at]
-            speed = SPEEDS[settings.enemy] or 1.0
+            speed = ANIMATION_SPEEDS[settings.enemy] or 1.0
             self._view.play(row.beats, speed if settings.animation else 0.0, row.before)
 
     def tick(self, dt: float) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.model.settings import SPEEDS
+from wsn.client.model.settings import ANIMATION_SPEEDS
 from wsn.client.opening import Start
 from wsn.client.pages.icons import CounterIcons
 from wsn.client.pages.page import Program, show_board, side_width
@@ -21,7 +21,7 @@ from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.desk.log import places
 from wsn.desk.marks import HexMark
-from wsn.desk.playback import SPEEDS as PACES
+from wsn.desk.playback import REPLAY_SPEEDS as PACES
 from wsn.desk.playback import Playback
 from wsn.table.cards import card, die
 from wsn.table.choices import where
@@ -30,9 +30,9 @@ from wsn.table.telling import hex_lines, scene_of, spoken_names
 
 REVIEWED = 0.56
 """The share of the column that the review takes while it is open."""
-LOW, LOW_TWO = 62.0, 96.0
+RECORDER_HEIGHT, TWO_LINES_HEIGHT = 62.0, 96.0
 """The height of the strip with the buttons of a player, at UI scale 1; and where they stand in two lines."""
-APART, CLOSE = 8.0, 3.0
+BUTTON_GAP, TIGHT_GAP = 8.0, 3.0
 """What lies between two buttons, at UI scale 1; and where there is little room."""
 LEAST_SLIDER = 70.0
 """The least width of the slider beside the buttons, at UI scale 1."""
@@ -82,7 +82,7 @@ class ReplayPage(Sighted):
     def panels(self) -> None:
         """The bar, the log at the side, and the buttons under the board."""
         shown = imgui.get_io().display_size
-        top, side = in_pixels(bar.HIGH), side_width(shown.x)
+        top, side = in_pixels(bar.BAR_HEIGHT), side_width(shown.x)
         goes_on = self.playback.game.outcome is None
         items = (
             *((("go_on", "Continue the game", "", True),) if goes_on else ()),
@@ -94,7 +94,7 @@ class ReplayPage(Sighted):
         lit = [name for name, on in (("sight", self.sight is not None), ("review", self.review.open)) if on]
         pressed = bar.draw_bar(self.title, self.journal.name, items, lit, self.app.way_back())
         graph = self.review.graph_height(shown.y - top) if self.sight is None else 0.0
-        foot = in_pixels(LOW if self._one_line(shown.x - side, short=True) else LOW_TWO)
+        foot = in_pixels(RECORDER_HEIGHT if self._one_line(shown.x - side, short=True) else TWO_LINES_HEIGHT)
         low = foot + graph if self.sight is None else 0.0
         self.view.place(0, top, shown.x - side, shown.y - top - low)
         self._draw_column(shown.x - side, top, side, shown.y - top)
@@ -189,7 +189,7 @@ class ReplayPage(Sighted):
         buttons = (
             6 * in_pixels(34)
             + in_pixels(64)
-            + 6 * in_pixels(CLOSE if short else APART)
+            + 6 * in_pixels(TIGHT_GAP if short else BUTTON_GAP)
             + style.item_spacing.x
         )
         least = (
@@ -215,7 +215,7 @@ class ReplayPage(Sighted):
             line, gap = imgui.get_frame_height(), imgui.get_style().item_spacing.y
             imgui.set_cursor_pos_y((high - line - (line + gap if two else 0)) / 2)
             short = not self._one_line(wide, short=False)
-            self._draw_recorder(in_pixels(CLOSE if short and not two else APART))
+            self._draw_recorder(in_pixels(TIGHT_GAP if short and not two else BUTTON_GAP))
             if not two:
                 imgui.same_line()
             self._draw_slider(short)
@@ -361,7 +361,7 @@ class ReplayPage(Sighted):
                 self.app.hear(play.step_events())
             if forward and self.sight is None and self.app.settings.animation:
                 self.view.skip_film()
-                self.view.play(play.beats(), SPEEDS[self.app.settings.speed] * play.speed)
+                self.view.play(play.beats(), ANIMATION_SPEEDS[self.app.settings.speed] * play.speed)
             group = play.log_groups[play.step]
             self.log.scroll_to(group)
             if self.app.settings.follow and play.step != before:

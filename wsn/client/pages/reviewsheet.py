@@ -21,9 +21,9 @@ from wsn.table.telling import side_names
 from wsn.trials.review import CostlyDecision, GameReview, SideReview
 from wsn.trials.reviewtext import REASONS, cost_words, estimate_words, idea_words, play_words, share
 
-HIGH = 186.0
+GRAPH_HEIGHT = 186.0
 """How high the graph is with its heading, at UI scale 1."""
-MOST = 0.36
+GRAPH_SHARE = 0.36
 """The most of the page's height that it takes."""
 NOT_OVER = "This game is not over yet; it can be reviewed then."
 
@@ -81,7 +81,7 @@ class ReviewSheet:
 
     def graph_height(self, high: float) -> float:
         """How high the graph is on a page of this height, in pixels; nothing while it is closed."""
-        return min(in_pixels(HIGH), high * MOST) if self.open else 0.0
+        return min(in_pixels(GRAPH_HEIGHT), high * GRAPH_SHARE) if self.open else 0.0
 
     def draw_graph(self, x: float, y: float, wide: float, high: float, inks: sides.Inks) -> None:
         """The graph under the board."""

@@ -17,11 +17,11 @@ from wsn.systems import game_of
 from wsn.table import rulereading
 from wsn.table.rulereading import RuleHit, RulePlace, own_charts
 
-LEFT = 300.0
+CONTENTS_WIDTH = 300.0
 """The width of the contents, at UI scale 1."""
 TEXT = 820.0
 """The width of the text at most: longer lines are hard to read."""
-ASIDE = 300.0
+SECTIONS_WIDTH = 300.0
 """The width of the list of sections that stands at the right of a wide window, at UI scale 1."""
 MARGIN = 40.0
 """What is left free beside the text where there is such a list, at least."""
@@ -87,7 +87,7 @@ class RulesPage(Page):
     def panels(self) -> None:
         """The bar, the contents or what was found, and the topic."""
         shown = imgui.get_io().display_size
-        top, left = in_pixels(bar.HIGH), min(in_pixels(LEFT), shown.x * 0.32)
+        top, left = in_pixels(bar.BAR_HEIGHT), min(in_pixels(CONTENTS_WIDTH), shown.x * 0.32)
         items = (("help", "Keys", "?", True), ("settings", "Settings", "", True))
         game = self.kept_game()
         own = game is not None and game[0].system.name == self.game_name and own_charts(game[0].setup)
@@ -105,7 +105,7 @@ class RulesPage(Page):
             else:
                 self._draw_contents()
                 self._draw_other_games()
-        aside = in_pixels(ASIDE) if self._lists_sections(shown.x - left) else 0.0
+        aside = in_pixels(SECTIONS_WIDTH) if self._lists_sections(shown.x - left) else 0.0
         with widgets.open_panel("topic", left, top, shown.x - left - aside, shown.y - top - foot):
             self._draw_topic(middle=aside > 0)
         if aside:
@@ -115,7 +115,7 @@ class RulesPage(Page):
     def _lists_sections(self, across: float) -> bool:
         """Whether the sections of the topic are listed beside it: it has several, and there is room."""
         titled = sum(bool(one.title) for one in self.book.topics[self.place.topic].sections)
-        return titled > 1 and across >= in_pixels(TEXT + ASIDE + 2 * MARGIN)
+        return titled > 1 and across >= in_pixels(TEXT + SECTIONS_WIDTH + 2 * MARGIN)
 
     def _draw_sections(self) -> None:
         """What the topic has, from top to bottom: a click brings a section into sight."""
@@ -236,7 +236,7 @@ class RulesPage(Page):
         elif action in ("scroll_up", "scroll_down"):
             self._scroll = in_pixels(LINE) * (1 if action == "scroll_down" else -1)
         elif action in ("page_up", "page_down"):
-            page = imgui.get_io().display_size.y - in_pixels(bar.HIGH) - in_pixels(LINE)
+            page = imgui.get_io().display_size.y - in_pixels(bar.BAR_HEIGHT) - in_pixels(LINE)
             self._scroll = page if action == "page_down" else -page
         elif action in ("topic_before", "topic_next"):
             self._turn(1 if action == "topic_next" else -1)

@@ -31,7 +31,7 @@ PULLED = (
     "; more show how well it fits",
 )
 """What another place that is pulled does, by how many there are."""
-NEARBY = 6
+MOST_PICTURES_NEARBY = 6
 """How many pictures that lie beside the map, or where the program was begun, are offered."""
 
 
@@ -98,7 +98,7 @@ class ScanPanel:
         """Pictures that lie at hand."""
         if self._at_hand is None:
             folders = {Path.cwd(), *(file.parent for file in (self.bench.edits.file,) if file is not None)}
-            self._at_hand = _pictures_in(folders)[:NEARBY]
+            self._at_hand = _pictures_in(folders)[:MOST_PICTURES_NEARBY]
         for path in self._at_hand:
             if faults.draw_line(f"take {path}", path.name, INKS.link):
                 self.file = str(path)

@@ -76,7 +76,7 @@ class SightPage(Page):
     def panels(self) -> None:
         """The bar, the column with the ruling, the side view."""
         shown = imgui.get_io().display_size
-        top, side = in_pixels(bar.HIGH), side_width(shown.x)
+        top, side = in_pixels(bar.BAR_HEIGHT), side_width(shown.x)
         pressed = bar.draw_bar(
             self.title,
             "; ".join(self.tool.table.tries_text),

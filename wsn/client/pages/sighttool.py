@@ -20,9 +20,9 @@ from wsn.table.picture.svg import XY
 
 SIDE_VIEW = (640.0, 226.0)
 """How large the side view is at most, at UI scale 1, beside a board of no great width."""
-ROOMY, LARGER = 1250.0, 1.6
+ROOMY_BOARD, MOST_ENLARGED = 1250.0, 1.6
 """Beside a board wider than this, at UI scale 1, it is larger, at most so many times: its print is small."""
-SMALLER = (1.0, 0.7, 0.5)
+SIZES_TRIED = (1.0, 0.7, 0.5)
 """The sizes at which it is tried to be laid beside what matters."""
 
 
@@ -160,7 +160,7 @@ class SightTool:
             if self._side[0] != key:
                 self.app.pictures.forget_picture(("side", self._side[0]))
                 self._side = (key, self.table.side_svg(self.app.palette))
-            part = max(1.0, min(view.camera.area.width / in_pixels(ROOMY), LARGER))
+            part = max(1.0, min(view.camera.area.width / in_pixels(ROOMY_BOARD), MOST_ENLARGED))
             wide = min(in_pixels(SIDE_VIEW[0]) * part, view.camera.area.width - in_pixels(24))
             picture = self.app.pictures.get_picture(
                 ("side", key), thumbs.of_svg, self._side[1], int(wide * 1.5)
@@ -183,7 +183,7 @@ class SightTool:
         assert sight is not None
         names = (sight.start, sight.end, *(name for name in self.spare if name in view.board.spaces))
         spots = [view.camera.to_window(*view.plan.heart(view.board.spaces[name])) for name in names]
-        for part in SMALLER:
+        for part in SIZES_TRIED:
             size = (wide * part, high * part)
             corner, free = free_corner(view.camera.area, *size, spots, in_pixels(10), in_pixels(26))
             if free:

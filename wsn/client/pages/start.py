@@ -23,7 +23,7 @@ from wsn.client.model.starting import (
     players_of,
     public_forces,
 )
-from wsn.client.opening import LEARN, MORE, Start, start_of
+from wsn.client.opening import LEARN, OTHER_PAGES, Start, start_of
 from wsn.client.pages import startband
 from wsn.client.pages.page import Page, Program, board_palette, side_width
 from wsn.client.pages.startahead import BoardsAhead
@@ -41,15 +41,15 @@ from wsn.table.players_file import Memory
 from wsn.table.summary import Summary
 from wsn.workers.worker import Job
 
-PICTURE = 900
+BOARD_PIXELS = 900
 """The width of a picture of a board, in pixels."""
-SMALL, LARGE = 14, 36
+MOST_UNITS_SMALL, MOST_UNITS_MEDIUM = 14, 36
 """A battle with no more units is small, one with more is large."""
 PLAYER = 420.0
 """The greatest width of the list of who may play a side, at UI scale 1."""
 FILES = (".jsonl", *SUFFIXES, packs.SUFFIX)
 """How the names end of what can be opened."""
-EVERY = 2.0
+REREAD_SECONDS = 2.0
 """Seconds after which the list of games is read again."""
 
 
@@ -93,7 +93,7 @@ class StartPage(Page):
         self.wanted = self._wanted_game(self.choices.first_scenario)
         self.picked = False
         """Whether the player has chosen a scenario: until then Enter goes on with the last game."""
-        self._waited = EVERY
+        self._waited = REREAD_SECONDS
         self._ahead = BoardsAhead(app.jobs)
         self._all_read = False
 
@@ -213,7 +213,7 @@ class StartPage(Page):
         """Read the list of games again from time to time, a little at a time."""
         self._draw_ahead(dt)
         self._waited += dt
-        if self._waited < EVERY and self._all_read:
+        if self._waited < REREAD_SECONDS and self._all_read:
             return False
         before = self.games.rows()
         self._all_read = self.games.refresh_list(0.02)
@@ -225,7 +225,7 @@ class StartPage(Page):
         """Have boards drawn before they are opened, that of the scenario under the pointer first."""
         row = self.list.over or self.wanted.row
         wide, high = self.app.size
-        area = wide - side_width(wide), high - in_pixels(bar.HIGH + scorestrip.HIGH)
+        area = wide - side_width(wide), high - in_pixels(bar.BAR_HEIGHT + scorestrip.STRIP_HEIGHT)
         listed = [one.scenario for one in self.list.rows]
         self._ahead.tick(dt, row.scenario, listed, (board_palette(self.app), area, self.app.ratio))
 
@@ -278,7 +278,7 @@ class StartPage(Page):
 
     def _draw_ways(self) -> None:
         widgets.draw_heading("New")
-        for name, words in MORE.items():
+        for name, words in OTHER_PAGES.items():
             if widgets.draw_button(words, wide=-1, go=name == LEARN and self.games.last_game() is None):
                 self.app.open_page(name)
         if widgets.draw_button("The rules", keys.shortcut_text("rules"), wide=-1):
@@ -398,14 +398,15 @@ class StartPage(Page):
         """The picture of a board, or a placeholder until it is made."""
         palette: Palette = self.app.palette
         full = (*key, palette.name)
-        return self.app.pictures.get_picture(full, make, name, PICTURE, palette)  # type: ignore[arg-type]
+        return self.app.pictures.get_picture(full, make, name, BOARD_PIXELS, palette)  # type: ignore[arg-type]
 
     def _size(self, row: Summary) -> str:
         """How large the battle is, by the units of both sides; empty until they are counted."""
         units = sum(count for one in self.ask_forces(row.scenario).value or () for count, _ in one.units)
         if not units:
             return ""
-        return f"{'small' if units <= SMALL else 'large' if units > LARGE else 'medium'} ({units} units)"
+        size = "small" if units <= MOST_UNITS_SMALL else "medium" if units <= MOST_UNITS_MEDIUM else "large"
+        return f"{size} ({units} units)"
 
     def _draw_record(self, row: Summary) -> None:
         """What was played and won of it before."""

@@ -11,20 +11,20 @@ from wsn.client.panels import pictures, theme, thumbs, widgets
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.english import capitalize
 
-HIGH = 124.0
+BAND_HEIGHT = 124.0
 """How high the band is at UI scale 1; in a low window less."""
 SHARE = 0.18
 """The greatest share of the window that it takes."""
 AT = (0.5, 0.5)
 """Around which place of the map the picture is cut, as shares of its width and height."""
-SIZE = (1920, 210)
+BAND_PIXELS = (1920, 210)
 """The picture, in pixels; it is cut to the band."""
 TAGLINE = "Tactical wargames: every rule enforced, every ruling explained."
 
 
 def band_height() -> float:
     """How high the band is in this window, in pixels."""
-    return min(in_pixels(HIGH), imgui.get_io().display_size.y * SHARE)
+    return min(in_pixels(BAND_HEIGHT), imgui.get_io().display_size.y * SHARE)
 
 
 def message_place(words: str, beside: bool) -> tuple[float, float, float]:
@@ -50,7 +50,7 @@ def draw_band(app: Program, last: GameRow | None, by_enter: bool = False) -> boo
     lines = imgui.get_window_draw_list()
     low = ImVec2(at.x + room.x, at.y + room.y)
     key = ("banner", app.palette.name)
-    made = app.pictures.get_picture(key, thumbs.of_banner, title_map(), AT, *SIZE, app.palette)
+    made = app.pictures.get_picture(key, thumbs.of_banner, title_map(), AT, *BAND_PIXELS, app.palette)
     pictures.draw_ground(made, at, low)
     lines.add_rect(at, low, to_colour32(INKS.edge), in_pixels(6), in_pixels(1.5))
     pad = in_pixels(10)

@@ -21,7 +21,7 @@ from wsn.table.shelf import NotMoved
 
 MARKS = {"won": "Won", "lost": "Lost", "drawn": "Draw", "both": "Over"}
 """What a result was to the person who played, in a word."""
-MOST = 100
+MOST_RESULTS = 100
 """The most results that are listed; `wsn results` lists all."""
 
 
@@ -146,7 +146,7 @@ class GameShelf:
         if bots:
             won = sum(one.verdict == "won" for one in bots)
             widgets.text(f"Against bots: {won} of {len(bots)} won.")
-        for n, one in enumerate(reversed(self.results[-MOST:])):
+        for n, one in enumerate(reversed(self.results[-MOST_RESULTS:])):
             imgui.push_id(n)
             with widgets.draw_box():
                 word = MARKS[one.verdict]

@@ -9,11 +9,11 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 
-HIGH = 44.0
+BAR_HEIGHT = 44.0
 """How high the bar is, at UI scale 1."""
-TITLE = 60.0
-"""The room that the title keeps, at UI scale 1, before buttons go into the list behind `MORE`."""
-MORE = "More"
+TITLE_ROOM = 60.0
+"""The room that the title keeps, at UI scale 1, before buttons go into the list behind `MORE_LABEL`."""
+MORE_LABEL = "More"
 """What the list of those buttons is called for which a narrow bar has no room."""
 
 Item = tuple[str, str, str, bool]
@@ -37,8 +37,8 @@ def draw_bar(
             if back
             else 0
         )
-        rows, folded = fold_items(rows, wide - way - in_pixels(TITLE + 28))
-    with widgets.open_panel("bar", 0, 0, wide, in_pixels(HIGH), scrolls=False):
+        rows, folded = fold_items(rows, wide - way - in_pixels(TITLE_ROOM + 28))
+    with widgets.open_panel("bar", 0, 0, wide, in_pixels(BAR_HEIGHT), scrolls=False):
         imgui.set_cursor_pos_y(in_pixels(8))
         if back and imgui.button(f"← {back}"):
             pressed = "start"
@@ -87,7 +87,7 @@ def _needed_width(rows: Iterable[Item]) -> float:
 
 def _more_width() -> float:
     """How wide the head of the list is: its word, its arrow, and the room after it."""
-    return _item_width(MORE, "") + imgui.get_frame_height()
+    return _item_width(MORE_LABEL, "") + imgui.get_frame_height()
 
 
 def _draw_rest(rows: Iterable[Item], lit: Collection[str]) -> str:
@@ -96,7 +96,7 @@ def _draw_rest(rows: Iterable[Item], lit: Collection[str]) -> str:
     with theme.text_font("plain", 15):
         imgui.set_next_item_width(_more_width() - in_pixels(6))
         flags = imgui.ComboFlags_.height_large | imgui.ComboFlags_.popup_align_left
-        if imgui.begin_combo("##more", MORE, flags):
+        if imgui.begin_combo("##more", MORE_LABEL, flags):
             for action, words, key, on in rows:
                 usable = imgui.SelectableFlags_.none if on else imgui.SelectableFlags_.disabled
                 if imgui.selectable(f"{_item_label(words, key)}##more {action}", action in lit, usable)[0]:

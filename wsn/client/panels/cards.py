@@ -21,11 +21,11 @@ PUT_BACK = "Chosen: click on what it is played on, or again on the card to put i
 """What is said under a card that a click does not use."""
 CARD, CARD_LOW, CARD_HIGH = (150.0, 84.0), (125.0, 70.0), (220.0, 123.0)
 """How large a card of the hand is, at UI scale 1; in a low window, which the board needs; in a high one."""
-HIGH = 1150.0
+TALL_WINDOW = 1150.0
 """In a window higher than this, at UI scale 1, the cards are large."""
-FINE = 300
+SMALL_CARD_PIXELS = 300
 """The least width of the picture of a small card, in pixels."""
-LARGE, SHAPE = 300.0, 234 / 328
+HOVERED_CARD_HEIGHT, SHAPE = 300.0, 234 / 328
 """The greatest height of the card under the pointer, at UI scale 1, and its width in parts of it."""
 MOST_HIGH = 0.34
 """How much of the height of the window it takes at most."""
@@ -33,7 +33,7 @@ MOST_HIGH = 0.34
 
 def size() -> tuple[float, float]:
     """How large a card of the hand is now, at UI scale 1."""
-    if imgui.get_io().display_size.y > in_pixels(HIGH):
+    if imgui.get_io().display_size.y > in_pixels(TALL_WINDOW):
         return CARD_HIGH
     return CARD_LOW if is_low() else CARD
 
@@ -100,7 +100,9 @@ def draw_units(units: Sequence[UnitWords]) -> None:
 
 def large_high() -> float:
     """How high the card under the pointer is shown, at UI scale 1: it leaves most of a low window free."""
-    return min(LARGE, max(imgui.get_io().display_size.y / theme.face_scale() * MOST_HIGH, 200.0))
+    return min(
+        HOVERED_CARD_HEIGHT, max(imgui.get_io().display_size.y / theme.face_scale() * MOST_HIGH, 200.0)
+    )
 
 
 def row(room: float, gap: float, count: int, most: float, least: float) -> tuple[float, int]:
@@ -137,7 +139,7 @@ def hand(
     most, deep = size()
     wide, across = row(room, gap, len(held), in_pixels(most), in_pixels(CARD[0] * 0.5))
     high = wide * deep / most
-    fine = max(FINE, int(in_pixels(most)))
+    fine = max(SMALL_CARD_PIXELS, int(in_pixels(most)))
     for n, card in enumerate(held):
         if n % across:
             imgui.same_line()

@@ -21,7 +21,7 @@ LEFT, RIGHT, TOP, FOOT = 48.0, 14.0, 8.0, 24.0
 """The margins of the field, at UI scale 1."""
 RADIUS = 9.0
 """Of the disc with the number of a decision."""
-APART = 26.0
+TURN_LABEL_GAP = 26.0
 """Numbers of turns that are nearer than this are left out."""
 STROKES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 4), (12, 4, 2, 4))
 """Stroke and gap of each side's line, in the order of the sides; none: a whole line."""
@@ -139,7 +139,7 @@ def _draw_frame(field: _Field, lines: imgui.ImDrawList) -> None:
 
 def _draw_turns(field: _Field, lines: imgui.ImDrawList, moments: Sequence[ChanceMoment]) -> None:
     """A stroke where a turn begins, and its number where there is room."""
-    turn, free = None, field.left - in_pixels(APART)
+    turn, free = None, field.left - in_pixels(TURN_LABEL_GAP)
     for one in moments:
         if one.turn is None or one.turn == turn:
             continue
@@ -147,7 +147,7 @@ def _draw_turns(field: _Field, lines: imgui.ImDrawList, moments: Sequence[Chance
         lines.add_line(
             ImVec2(x, field.low), ImVec2(x, field.low + in_pixels(5)), to_colour32(INKS.soft), in_pixels(1.2)
         )
-        if turn and x - free >= in_pixels(APART):
+        if turn and x - free >= in_pixels(TURN_LABEL_GAP):
             with theme.text_font("plain", 12):
                 words = str(turn)
                 wide = imgui.calc_text_size(words).x

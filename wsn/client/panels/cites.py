@@ -27,7 +27,9 @@ def take_asked_rule() -> str:
     return _asked.pop() if _asked else ""
 
 
-def draw_cited(words: str, rule: str, ink: str = "", weight: str = "plain", size: float = theme.SIZE) -> None:
+def draw_cited(
+    words: str, rule: str, ink: str = "", weight: str = "plain", size: float = theme.TEXT_SIZE
+) -> None:
     """Words with their rule behind them, as many lines as they need; a press on the rule asks for it."""
     imgui.push_id(f"{imgui.get_cursor_pos_x():.0f} {imgui.get_cursor_pos_y():.0f}")  # a rule may come twice
     pressed = prose.draw_text(runs_of(words, rule), ink=ink, weight=weight, size=size)

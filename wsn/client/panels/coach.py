@@ -13,16 +13,16 @@ from wsn.client.panels.theme import INKS, in_pixels
 from wsn.lessons.coach import Coaching, LessonPageWords
 from wsn.lessons.shelf import Lesson
 
-LOW = 700.0
+LOW_WINDOW = 700.0
 """In a window lower than this words are smaller, and the answer takes the place of the task and the rules."""
-TALL = 900.0
+TALL_COACH_WINDOW = 900.0
 """In a window lower than this the buttons stand behind the title: the board has their line."""
-TITLE, CITED = 17.0, 13.5
+COACH_TITLE_SIZE, CITED = 17.0, 13.5
 """The size of the title of a page, and of its rules."""
 LINE = 24.0
 """The height of a line of buttons or of bold words, at UI scale 1."""
 
-FIRST = "First do what is asked, or have it shown."
+NOT_DONE_YET = "First do what is asked, or have it shown."
 """Why the next page does not open yet."""
 
 
@@ -40,12 +40,12 @@ class WaysOn:
 
 def is_low() -> bool:
     """Whether the window is low, so that the board needs the room."""
-    return imgui.get_io().display_size.y < in_pixels(LOW)
+    return imgui.get_io().display_size.y < in_pixels(LOW_WINDOW)
 
 
 def is_tight() -> bool:
     """Whether the buttons stand behind the title."""
-    return imgui.get_io().display_size.y < in_pixels(TALL)
+    return imgui.get_io().display_size.y < in_pixels(TALL_COACH_WINDOW)
 
 
 def size() -> float:
@@ -88,7 +88,7 @@ def _page_height(page: LessonPageWords, across: float) -> float:
     todo = high("To do", "bold")
     if is_low():  # the answer stands in place of what to do, and of the rules
         return high(page.text) + max(high(page.answer, "bold"), todo + cited)
-    title = 0.0 if is_tight() else high("Title", "bold", TITLE)
+    title = 0.0 if is_tight() else high("Title", "bold", COACH_TITLE_SIZE)
     return title + high(page.text) + high(page.answer, "bold") + todo + cited
 
 
@@ -161,8 +161,8 @@ def _draw_page(told: Coaching, looking: bool) -> None:
     foot = imgui.get_frame_height() + in_pixels(6)
     imgui.begin_child("page", ImVec2(0, widgets.room().y - foot), imgui.ChildFlags_.nav_flattened)
     title = f"{told.number} of {told.of}  {told.title}"
-    widgets.text(title, weight="bold", size=TITLE)
-    with theme.text_font("bold", TITLE):
+    widgets.text(title, weight="bold", size=COACH_TITLE_SIZE)
+    with theme.text_font("bold", COACH_TITLE_SIZE):
         left = imgui.calc_text_size(title).x
     if told.rules and left + in_pixels(90 * len(told.rules)) < widgets.room().x:
         imgui.same_line(left + in_pixels(14))
@@ -258,7 +258,9 @@ def _draw_buttons(told: Coaching, looking: bool, before: bool = False) -> str:
     wish = _draw_button("Back", "lesson_back") or wish
     imgui.same_line()
     plain = (told.reads or told.free) and not told.until
-    wish = _draw_button("Next", "lesson_next", go=plain, on=not asked, tip=FIRST if asked else "") or wish
+    wish = (
+        _draw_button("Next", "lesson_next", go=plain, on=not asked, tip=NOT_DONE_YET if asked else "") or wish
+    )
     imgui.same_line()
     wish = _draw_button("Play on freely", "lesson_free") or wish
     if not before:

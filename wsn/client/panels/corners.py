@@ -10,9 +10,9 @@ from wsn.client.panels import theme
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.geometry.hexes import Grid
 
-SIZE = 22.0
+CORNER_RADIUS = 22.0
 """From the middle of a hex to its corner, at UI scale 1."""
-COLUMNS, ROWS = 4, 2
+COLUMNS, CORNER_ROWS = 4, 2
 """How much of the board is shown."""
 
 
@@ -22,7 +22,7 @@ def places(grid: str, shift: str, letter: str, of_rows: int = 1) -> list[tuple[s
     `grid` is `flat` or `pointy`, `shift` says which columns (or rows) are shifted: `odd` or `even`; the board
     has so many rows.
     """
-    columns, rows = (COLUMNS, ROWS) if grid == "flat" else (ROWS + 1, COLUMNS)
+    columns, rows = (COLUMNS, CORNER_ROWS) if grid == "flat" else (CORNER_ROWS + 1, COLUMNS)
     drawn = Grid("flat" if grid == "flat" else "pointy", "odd" if shift == "odd" else "even")
     drawn = drawn.for_rows(of_rows)
     found = []
@@ -39,7 +39,7 @@ def places(grid: str, shift: str, letter: str, of_rows: int = 1) -> list[tuple[s
 def draw_corners(grid: str, shift: str, letter: str, rows: int) -> None:
     """Draw it into the panel that is open."""
     at, lines = imgui.get_cursor_screen_pos(), imgui.get_window_draw_list()
-    size = in_pixels(SIZE)
+    size = in_pixels(CORNER_RADIUS)
     there = places(grid, shift, letter, rows)
     turn = 0.0 if grid == "flat" else math.pi / 6
     for label, x, y in there:

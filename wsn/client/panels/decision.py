@@ -22,7 +22,7 @@ from wsn.table.menurows import folded_text
 DECIDE = "Decide now"
 """The words of the button that has a bot decide by what it has found."""
 
-CLEAR = 46.0
+MENU_DISTANCE = 46.0
 """How far from what was clicked a menu stands, at UI scale 1: what is chosen about stays in sight."""
 
 
@@ -328,9 +328,9 @@ def draw_menu(shown: Menu, at: tuple[float, float], desk: Desk, board: Box) -> W
     """
     wide = in_pixels(360)
     screen = imgui.get_io().display_size
-    x = min(at[0] + in_pixels(CLEAR), screen.x - wide - in_pixels(8))
-    if x + wide > board.right_edge and at[0] - in_pixels(CLEAR) - wide > 0:
-        x = at[0] - in_pixels(CLEAR) - wide
+    x = min(at[0] + in_pixels(MENU_DISTANCE), screen.x - wide - in_pixels(8))
+    if x + wide > board.right_edge and at[0] - in_pixels(MENU_DISTANCE) - wide > 0:
+        x = at[0] - in_pixels(MENU_DISTANCE) - wide
     imgui.set_next_window_pos(ImVec2(x, at[1]), imgui.Cond_.appearing)
     imgui.set_next_window_size_constraints(ImVec2(wide, 0), ImVec2(wide, screen.y * 0.7))
     flags = (

@@ -10,7 +10,7 @@ from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.data import Problem
 
-SHOWN = 60
+FAULTS_SHOWN = 60
 """How many of a list are drawn; the rest are counted."""
 
 
@@ -24,11 +24,11 @@ def draw_faults(problems: Sequence[Problem], warnings: Sequence[Problem]) -> Pro
         if not rows:
             continue
         widgets.text(f"{len(rows)} {title}", ink, weight="bold", size=15)
-        for n, problem in enumerate(rows[:SHOWN]):
+        for n, problem in enumerate(rows[:FAULTS_SHOWN]):
             if draw_line(f"{title}{n}", _words(problem), ink):
                 clicked = problem
-        if len(rows) > SHOWN:
-            widgets.draw_soft(f"and {len(rows) - SHOWN} more")
+        if len(rows) > FAULTS_SHOWN:
+            widgets.draw_soft(f"and {len(rows) - FAULTS_SHOWN} more")
     return clicked
 
 

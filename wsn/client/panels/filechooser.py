@@ -16,7 +16,7 @@ from wsn.client.panels import widgets
 from wsn.client.panels.theme import in_pixels
 from wsn.data.disk import reason_of
 
-MOST = 400
+MOST_FILES = 400
 """How many files of a folder are shown, the latest first."""
 
 
@@ -53,8 +53,8 @@ class FileChooser:
             self.problem = f"{folder} cannot be read: {reason_of(error)}"
             return
         self.problem, self.folder = "", folder.resolve()
-        self.folders, self.files = tuple(folders), tuple(latest[:MOST])
-        self.more = max(len(latest) - MOST, 0)
+        self.folders, self.files = tuple(folders), tuple(latest[:MOST_FILES])
+        self.more = max(len(latest) - MOST_FILES, 0)
 
     def places(self) -> dict[str, Path]:
         """The folders that are one click away, by their words."""

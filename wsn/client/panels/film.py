@@ -28,7 +28,7 @@ from wsn.table.cards import Card
 from wsn.table.story import COUNTED, banner_words, outcome_words
 
 GOLD, SLATE = "#6b4e08", "#3d4650"
-LARGE = 25.0
+OUTCOME_SIZE = 25.0
 """The size of the words of an outcome, at UI scale 1."""
 STRUCK: frozenset[Result] = frozenset(
     {
@@ -48,7 +48,7 @@ STRUCK: frozenset[Result] = frozenset(
         "pinned",
     }
 )
-PROUD: frozenset[Result] = frozenset(
+PROUD_OUTCOMES: frozenset[Result] = frozenset(
     {"medal", "taken", "assault_won", "rallied", "restored", "fresh", "on_target"}
 )
 
@@ -200,7 +200,7 @@ def _size(words: str, whose: str) -> tuple[float, float]:
     """How wide and how high the plate of an outcome is."""
     with theme.text_font("plain", 15):
         below = imgui.calc_text_size(whose) if whose else ImVec2(0, 0)
-    with theme.text_font("bold", LARGE):
+    with theme.text_font("bold", OUTCOME_SIZE):
         text = imgui.calc_text_size(words)
     return max(text.x, below.x) + in_pixels(22), text.y + in_pixels(10) + below.y
 
@@ -208,7 +208,7 @@ def _size(words: str, whose: str) -> tuple[float, float]:
 def _draw_plaque(lines: imgui.ImDrawList, plaque: Plaque, box: Box, words: str, whose: str) -> None:
     """An outcome at its place: it grows, and rises while it is told."""
     share = plaque.share
-    ground = INKS.bad if plaque.came.what in STRUCK else GOLD if plaque.came.what in PROUD else SLATE
+    ground = INKS.bad if plaque.came.what in STRUCK else GOLD if plaque.came.what in PROUD_OUTCOMES else SLATE
     alpha = min((1 - share) / 0.18, 1.0)
     grown = 0.7 + 0.3 * min(share / 0.1, 1.0)
     wide, high = box.width * grown, (box.height - in_pixels(RISE)) * grown
@@ -216,7 +216,7 @@ def _draw_plaque(lines: imgui.ImDrawList, plaque: Plaque, box: Box, words: str, 
     top = box.bottom_edge - high - in_pixels(RISE) * share
     filmdice.draw_plate(lines, left, top, wide, high, ground, alpha, rim=True)
     y = top + in_pixels(5) * grown
-    for text, weight, size in ((words, "bold", LARGE * grown), (whose, "plain", 15 * grown)):
+    for text, weight, size in ((words, "bold", OUTCOME_SIZE * grown), (whose, "plain", 15 * grown)):
         if text:
             with theme.text_font(weight, size):
                 length = imgui.calc_text_size(text)

@@ -18,9 +18,9 @@ from wsn.table.picture.svg import XY
 from wsn.table.story import hits_scored, needs_words
 
 NIGHT, TRACER = "#211c14", "#ffcf4a"
-DIE, GAP = 44.0, 7.0
+FILM_DIE_SIZE, FILM_DIE_GAP = 44.0, 7.0
 """The size of a die, and what lies between two, at UI scale 1."""
-TITLE, FIGURES = 15.0, 20.0
+THROW_TITLE_SIZE, FIGURES = 15.0, 20.0
 """The sizes of what a throw is for, and of what it needs."""
 
 Here = Callable[[float, float], XY]
@@ -44,12 +44,12 @@ def _throw_words(dice: DiceNow) -> tuple[str, str, str, str]:
 def _plate_size(dice: DiceNow, share: float) -> tuple[float, float]:
     """How wide and how high the plate of a throw is, at a share of its usual size."""
     words, total, _, room = _throw_words(dice)
-    with theme.text_font("plain", TITLE * share):
+    with theme.text_font("plain", THROW_TITLE_SIZE * share):
         title = imgui.calc_text_size(words)
     with theme.text_font("bold", FIGURES * share):
         tail = imgui.calc_text_size(f"{total}  {room}" if room else total)
-    row = len(dice.throw.values) * in_pixels(DIE + GAP) * share + tail.x + in_pixels(8)
-    return max(title.x, row) + in_pixels(24), in_pixels(DIE) * share + title.y + in_pixels(24)
+    row = len(dice.throw.values) * in_pixels(FILM_DIE_SIZE + FILM_DIE_GAP) * share + tail.x + in_pixels(8)
+    return max(title.x, row) + in_pixels(24), in_pixels(FILM_DIE_SIZE) * share + title.y + in_pixels(24)
 
 
 def fitting_share(dice: DiceNow, area: Box) -> float:
@@ -82,12 +82,12 @@ def draw_throw(
     """The dice over their place, one after another; beside them what they need, at last what they come to."""
     throw = dice.throw
     share = fitting_share(dice, area)
-    size, gap = in_pixels(DIE) * share, in_pixels(GAP) * share
+    size, gap = in_pixels(FILM_DIE_SIZE) * share, in_pixels(FILM_DIE_GAP) * share
     words, total, need, _ = _throw_words(dice)
     box = place_of_dice(dice, here, area, zoom)
     x, y = box.left, box.top
     draw_plate(lines, x, y, box.width, box.height, NIGHT, 0.88)
-    with theme.text_font("plain", TITLE * share):
+    with theme.text_font("plain", THROW_TITLE_SIZE * share):
         title = imgui.calc_text_size(words)
         lines.add_text(ImVec2(x + in_pixels(12), y + in_pixels(7)), to_colour32("#efe6cf"), words)
     left, top = x + in_pixels(12), y + title.y + in_pixels(14)

@@ -11,11 +11,11 @@ from wsn.client.panels.theme import in_pixels
 from wsn.client.view.camera import Box
 from wsn.client.view.moments import Plaque
 
-ROWS = 6
+LABEL_ROWS_TRIED = 6
 """So many rows over and under a place are tried before an outcome is told beside it."""
 RISE = 8.0
 """How far an outcome rises while it is told, at UI scale 1: it has that room above it."""
-GAP = 5.0
+LABEL_GAP = 5.0
 """What lies between two words, at UI scale 1."""
 
 
@@ -50,9 +50,9 @@ def _places_around(
 ) -> Iterator[Box]:
     """Places for something of this size: over and under its own, then about what is in the way."""
     x, y = room.here(*plaque.at)
-    away, gap = max(30 * room.zoom, in_pixels(20)), in_pixels(GAP)
-    over = [y - away - high - row * (high + gap) for row in range(ROWS)]
-    under = [y + away + row * (high + gap) for row in range(ROWS)]
+    away, gap = max(30 * room.zoom, in_pixels(20)), in_pixels(LABEL_GAP)
+    over = [y - away - high - row * (high + gap) for row in range(LABEL_ROWS_TRIED)]
+    under = [y + away + row * (high + gap) for row in range(LABEL_ROWS_TRIED)]
     first, then = (under, over) if plaque.below else (over, under)
     middle = x - wide / 2
     for top in (first[0], then[0], *first[1:], *then[1:]):

@@ -65,7 +65,7 @@ MOUSE["lesson"] = MOUSE["game"]
 """What the mouse does, page by page."""
 
 
-SHEET = 1800
+SHEET_PIXELS = 1800
 """The width of the picture of a sheet, in pixels: it is clear when one looks closely."""
 Guide = Callable[[], Picture]
 """Asks for the picture of what is on the counters of the game that is shown."""
@@ -92,7 +92,7 @@ def mark_key(host: WithBoard, palette: Palette) -> Guide | None:
     """What asks for the key of the marks on a board; None where no board is shown."""
     if host.board_view() is None:
         return None
-    return lambda: host.pictures.get_picture(("marks", palette.name), thumbs.of_marks, SHEET, palette)
+    return lambda: host.pictures.get_picture(("marks", palette.name), thumbs.of_marks, SHEET_PIXELS, palette)
 
 
 def map_key(host: WithBoard, palette: Palette) -> Guide | None:
@@ -102,7 +102,7 @@ def map_key(host: WithBoard, palette: Palette) -> Guide | None:
         return None
     board = view.board
     name = ("map", board.name, board.digest, palette.name)
-    return lambda: host.pictures.get_picture(name, thumbs.of_map_key, replace(board), SHEET, palette)
+    return lambda: host.pictures.get_picture(name, thumbs.of_map_key, replace(board), SHEET_PIXELS, palette)
 
 
 def find_guide(host: WithBoard, palette: Palette, symbols: bool) -> Guide | None:
@@ -115,7 +115,7 @@ def find_guide(host: WithBoard, palette: Palette, symbols: bool) -> Guide | None
         return None
     system = view.board.system
     name = ("guide", system, symbols, palette.name)
-    return lambda: host.pictures.get_picture(name, thumbs.of_guide, system, symbols, SHEET, palette)
+    return lambda: host.pictures.get_picture(name, thumbs.of_guide, system, symbols, SHEET_PIXELS, palette)
 
 
 def help_sheets(host: WithBoard, palette: Palette, symbols: bool) -> tuple[tuple[str, Guide | None], ...]:
@@ -179,16 +179,18 @@ def _draw_keys(page: str) -> None:
     imgui.end_child()
 
 
-FIRST = 150.0
+KEY_COLUMN_WIDTH = 150.0
 
 
 def _table_height(rows: list[tuple[str, str]], wide: float) -> float:
     total = 0.0
     for first, words in rows:
         with theme.text_font("plain", 15):
-            text = imgui.calc_text_size(words, wrap_width=wide - in_pixels(FIRST) - in_pixels(18)).y
+            text = imgui.calc_text_size(
+                words, wrap_width=wide - in_pixels(KEY_COLUMN_WIDTH) - in_pixels(18)
+            ).y
         with theme.text_font("bold", 14):
-            head = imgui.calc_text_size(first, wrap_width=in_pixels(FIRST)).y
+            head = imgui.calc_text_size(first, wrap_width=in_pixels(KEY_COLUMN_WIDTH)).y
         total += max(text, head) + 2 * imgui.get_style().cell_padding.y
     return total
 
@@ -196,7 +198,7 @@ def _table_height(rows: list[tuple[str, str]], wide: float) -> float:
 def _draw_table(name: str, rows: list[tuple[str, str]]) -> None:
     if not imgui.begin_table(name, 2, imgui.TableFlags_.row_bg):
         return
-    imgui.table_setup_column("key", imgui.TableColumnFlags_.width_fixed, in_pixels(FIRST))
+    imgui.table_setup_column("key", imgui.TableColumnFlags_.width_fixed, in_pixels(KEY_COLUMN_WIDTH))
     imgui.table_setup_column("words", imgui.TableColumnFlags_.width_stretch)
     for first, words in rows:
         imgui.table_next_row()

@@ -8,9 +8,9 @@ from wsn.client.panels import pictures, widgets
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import in_pixels
 
-CLOSE = 2.2
+CLOSE_LOOK = 2.2
 """How much larger a sheet is that is looked at closely."""
-SHARE = 0.8
+SHEET_RATIO = 0.8
 """The height of the room of a sheet, in parts of its width: the same for all, so that no tab moves."""
 SLIP = 4.0
 """The pointer may move so far within a click, at UI scale 1."""
@@ -37,7 +37,7 @@ class LargeSheet:
         imgui.same_line()
         widgets.draw_soft("Wheel: scroll. Click: closer there, and back. Drag: move it.")
         wide = widgets.room().x
-        high = min(wide * SHARE, most - imgui.get_frame_height_with_spacing())
+        high = min(wide * SHEET_RATIO, most - imgui.get_frame_height_with_spacing())
         imgui.begin_child(
             "sheet",
             ImVec2(0, max(high, in_pixels(60))),
@@ -45,7 +45,7 @@ class LargeSheet:
             imgui.WindowFlags_.horizontal_scrollbar,
         )
         if picture.texture is None:
-            pictures.draw_picture(picture, wide, min(wide * SHARE, high))
+            pictures.draw_picture(picture, wide, min(wide * SHEET_RATIO, high))
         else:
             self._draw_sheet(picture)
         imgui.end_child()
@@ -53,7 +53,7 @@ class LargeSheet:
     def _draw_sheet(self, picture: Picture) -> None:
         """The sheet, and what the pointer does with it."""
         room = widgets.room()
-        across = room.x * (CLOSE if self.close else 1.0)
+        across = room.x * (CLOSE_LOOK if self.close else 1.0)
         down = across * picture.height / picture.width
         first = imgui.get_cursor_screen_pos()
         seen = imgui.get_window_size()

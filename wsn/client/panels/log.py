@@ -19,11 +19,11 @@ TEXT = 14.5
 GUTTER = 34.0
 ICON = 34.0
 """The counter of who acts."""
-DIE = 17.0
-GAP = 7.0
+LOG_DIE_SIZE = 17.0
+LOG_GAP = 7.0
 HEAD = 24.0
 """The heading of a turn."""
-ROOMY = 190.0
+SEARCHED_LOG_HEIGHT = 190.0
 """A log that is lower than this has no room for a field to search it; the whole log (J) has."""
 MOST_EMPTY = 0.34
 """The greatest share of the log that stays empty at its end, so that it begins with a whole sentence."""
@@ -102,7 +102,7 @@ class LogView:
         edge = tops[-1] - high
         sentence = line = tops[-1]
         for n in range(len(groups) - 1, -1, -1) if edge > 0 else ():
-            y = tops[n + 1] - in_pixels(GAP)
+            y = tops[n + 1] - in_pixels(LOG_GAP)
             for row in reversed(self.rows(groups[n], before(groups, n), wide)):
                 y -= row.high
                 line = min((y + top for top in row.line_tops() if y + top >= edge), default=line)
@@ -123,7 +123,7 @@ class LogView:
         return tops[before_] if tops[n] - tops[before_] < high / 2 else tops[n]
 
     def _group_height(self, group: LogGroup, turn: int | None, wide: float) -> float:
-        return sum(row.high for row in self.rows(group, turn, wide)) + in_pixels(GAP)
+        return sum(row.high for row in self.rows(group, turn, wide)) + in_pixels(LOG_GAP)
 
     def rows(self, group: LogGroup, turn: int | None, wide: float) -> list[LogRow]:
         """The lines of a group as they are set; a line that begins a turn has its number."""
@@ -137,7 +137,7 @@ class LogView:
                 if self.look.dice is not None and len(throw.values) <= MOST_DICE
                 for value in throw.values
             )
-            first = len(dice) * in_pixels(DIE + 3) + (in_pixels(4) if dice else 0)
+            first = len(dice) * in_pixels(LOG_DIE_SIZE + 3) + (in_pixels(4) if dice else 0)
             runs = cites.runs_of(line.words, line.rule)
             high = prose.lay_out(runs, wide - in_pixels(GUTTER), "plain", TEXT, first)[1]
             if head and rows:  # the counter beside the line before does not lie over the heading
@@ -193,7 +193,7 @@ def draw_log(
 
     `at` is the entry whose moment is shown, `can_undo` the first entry that may be taken back to.
     """
-    if view.wanted or view.kind or widgets.room().y >= in_pixels(ROOMY):
+    if view.wanted or view.kind or widgets.room().y >= in_pixels(SEARCHED_LOG_HEIGHT):
         _draw_controls(view)
     whole, groups = groups, view.shown_groups(groups)
     wish = None
@@ -326,9 +326,9 @@ def _row(look: LogLook, row: LogRow, x: float, y: float, wide: float) -> None:
         y += in_pixels(HEAD)
     if row.dice and look.dice is not None:
         for n, (value, faces) in enumerate(row.dice):
-            imgui.set_cursor_screen_pos(ImVec2(x + in_pixels(GUTTER) + n * in_pixels(DIE + 3), y))
+            imgui.set_cursor_screen_pos(ImVec2(x + in_pixels(GUTTER) + n * in_pixels(LOG_DIE_SIZE + 3), y))
             imgui.push_id(f"die {n}")
-            look.dice.show(value, faces, DIE)
+            look.dice.show(value, faces, LOG_DIE_SIZE)
             imgui.pop_id()
     runs = cites.runs_of(row.line.words, row.line.rule)
     pieces, _ = prose.lay_out(runs, wide - in_pixels(GUTTER), "plain", TEXT, row.first)

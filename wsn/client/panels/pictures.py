@@ -16,7 +16,7 @@ from wsn.data.drawn import decoded_png
 from wsn.workers.jobs import Jobs
 from wsn.workers.worker import Job
 
-MOST = 200
+MOST_PICTURES = 200
 """The number of pictures kept; the one not shown for longest goes first."""
 
 
@@ -55,7 +55,7 @@ class Pictures:
         self._held[key] = picture  # the last one shown stands last
         if picture.job is not None and picture.job.done:
             self._take(picture)
-        while len(self._held) > MOST:
+        while len(self._held) > MOST_PICTURES:
             self._free_texture(self._held.pop(next(iter(self._held))))
         return picture
 

@@ -12,7 +12,7 @@ from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
 from wsn.parts.rulestext import Run
 
-SMALLER = 0.88
+CITATION_SIZE = 0.88
 """The size of a citation in that of the text around it."""
 LEADING = 1.22
 """The height of a line in that of its letters."""
@@ -33,7 +33,7 @@ class TextPiece:
 Layout = tuple[tuple[TextPiece, ...], float]
 """The pieces, and the height of all."""
 _layouts: dict[tuple[object, ...], Layout] = {}
-MOST = 1500
+MOST_TEXTS = 1500
 """The most texts that are kept as they are set."""
 
 
@@ -41,7 +41,7 @@ def lay_out(runs: Sequence[Run], wide: float, weight: str, size: float, first: f
     """The runs in lines no wider than this, the first line indented; a citation stays in one piece."""
     key = (tuple(runs), round(wide), weight, size, first, theme.face_scale())
     if key not in _layouts:
-        if len(_layouts) > MOST:
+        if len(_layouts) > MOST_TEXTS:
             _layouts.clear()
         _layouts[key] = _set_lines(runs, wide, weight, size, first)
     return _layouts[key]
@@ -111,10 +111,12 @@ def _words(runs: Sequence[Run]) -> Iterator[list[tuple[str, int]]]:
 
 
 def _run_width(words: str, run: Run, weight: str, size: float) -> float:
-    return widgets.width_of(words, weight, size * SMALLER if run.kind == "rule" else size)
+    return widgets.width_of(words, weight, size * CITATION_SIZE if run.kind == "rule" else size)
 
 
-def text_height(runs: Sequence[Run], wide: float, weight: str = "plain", size: float = theme.SIZE) -> float:
+def text_height(
+    runs: Sequence[Run], wide: float, weight: str = "plain", size: float = theme.TEXT_SIZE
+) -> float:
     """How high the text is at this width, in pixels."""
     return lay_out(runs, wide, weight, size)[1]
 
@@ -125,7 +127,7 @@ def draw_text(
     wide: float = 0.0,
     ink: str = "",
     weight: str = "plain",
-    size: float = theme.SIZE,
+    size: float = theme.TEXT_SIZE,
 ) -> Run | None:
     """Draw the text at the cursor, `wide` pixels or to the edge of the panel. The run that was pressed."""
     across = wide or widgets.room().x
@@ -149,7 +151,7 @@ def draw_pieces(
     lines, pressed = imgui.get_window_draw_list(), None
     for n, one in enumerate(pieces):
         run = runs[one.run]
-        letters = size * SMALLER if run.kind == "rule" else size
+        letters = size * CITATION_SIZE if run.kind == "rule" else size
         x, y = at[0] + one.x, at[1] + one.y
         shade = ink
         if run.kind != "plain":

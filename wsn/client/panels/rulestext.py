@@ -10,7 +10,7 @@ from wsn.parts.rulestext import Passage, RulesBook, RulesChart, RulesSection, Ru
 from wsn.table import rulereading
 from wsn.table.rulereading import RulePlace
 
-SIZE = 16.5
+RULES_TEXT_SIZE = 16.5
 CHART = 15.0
 
 
@@ -87,12 +87,12 @@ def _draw_section(
 def _draw_passage(book: RulesBook, passage: Passage, wide: float) -> Run | None:
     pieces = runs(passage.body, book)
     if not passage.point:
-        return prose.draw_text(pieces, wide=wide, size=SIZE)
+        return prose.draw_text(pieces, wide=wide, size=RULES_TEXT_SIZE)
     at = imgui.get_cursor_screen_pos()
     spot = (at.x + in_pixels(9), at.y + in_pixels(10))
     imgui.get_window_draw_list().add_circle_filled(spot, in_pixels(2.4), to_colour32(INKS.soft))
     imgui.indent(in_pixels(22))
-    pressed = prose.draw_text(pieces, wide=wide - in_pixels(22), size=SIZE)
+    pressed = prose.draw_text(pieces, wide=wide - in_pixels(22), size=RULES_TEXT_SIZE)
     imgui.unindent(in_pixels(22))
     return pressed
 
@@ -125,7 +125,7 @@ def draw_chart(shown: RulesChart, wide: float, text: float = 0.0) -> None:
             imgui.dummy(ImVec2(0, in_pixels(2)))
 
 
-NARROW = 60.0
+NARROWEST_COLUMN = 60.0
 """No column is made narrower than this, at UI scale 1."""
 
 
@@ -137,10 +137,10 @@ def _columns(shown: RulesChart, room: float) -> list[float]:
         return max(head, *(widgets.width_of(row[n], size=CHART) for row in shown.rows))
 
     wides = [needs(n) for n in range(len(shown.heads))]
-    while sum(wides) > room and max(wides) > in_pixels(NARROW):
+    while sum(wides) > room and max(wides) > in_pixels(NARROWEST_COLUMN):
         most = max(wides)
         second = max((one for one in wides if one < most), default=0.0)
         alike = sum(one == most for one in wides)
-        less = max(second, most - (sum(wides) - room) / alike, in_pixels(NARROW))
+        less = max(second, most - (sum(wides) - room) / alike, in_pixels(NARROWEST_COLUMN))
         wides = [less if one == most else one for one in wides]
     return wides

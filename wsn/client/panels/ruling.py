@@ -89,7 +89,7 @@ def _draw_reason(number: int, words: str, rule: str, at: Fraction, blocks: bool)
     imgui.end_group()
 
 
-SIMPLE = 24
+LARGEST_DENOMINATOR = 24
 """A point on a line is given as a fraction up to this denominator, beyond it in percent."""
 
 
@@ -97,7 +97,7 @@ def along_text(at: Fraction) -> str:
     """Where on a line something stands: `1/12 along the line`, or in percent for no plain fraction."""
     if at in (0, 1):
         return "at the start of the line" if at == 0 else "at the end of the line"
-    words = str(at) if at.denominator <= SIMPLE else share_percent(float(at))
+    words = str(at) if at.denominator <= LARGEST_DENOMINATOR else share_percent(float(at))
     return f"{words} along the line"
 
 

@@ -18,13 +18,13 @@ from wsn.desk.standing import GoalHeld, ScoreNow, SideStanding
 from wsn.engine.facts import Figure
 from wsn.english import capitalize, sentence
 
-HIGH = 38.0
+STRIP_HEIGHT = 38.0
 """How high the strip is, at UI scale 1."""
 BOX, BOX_WIDE = 15.0, 18.0
 """The width of a turn in the track; where some have two figures."""
 MOST_TURNS, MOST_PIPS, MOST_GOALS = 16, 8, 10
 """The most turns, medals and objectives that are drawn one by one; more are only counted."""
-GAP, WIDER = 7.0, 18.0
+PART_GAP, SIDE_GAP = 7.0, 18.0
 """Between two parts of a side, and between two sides."""
 LEVELS = 6
 """How often something can be left out for want of room."""
@@ -40,7 +40,7 @@ class StripPart:
     tip: tuple[str, ...] = ()
     space: str = ""
     """The space to which a click leads."""
-    gap: float = GAP
+    gap: float = PART_GAP
     """The room after it."""
 
 
@@ -52,14 +52,14 @@ def draw_score(now: ScoreNow, inks: Inks, x: float, y: float, wide: float) -> st
         if sum(one.wide + in_pixels(one.gap) for one in pieces) <= wide - in_pixels(24):
             break
     clicked = ""
-    with widgets.open_panel("score", x, y, wide, in_pixels(HIGH), scrolls=False):
-        left, middle = x + in_pixels(12), y + in_pixels(HIGH) / 2
+    with widgets.open_panel("score", x, y, wide, in_pixels(STRIP_HEIGHT), scrolls=False):
+        left, middle = x + in_pixels(12), y + in_pixels(STRIP_HEIGHT) / 2
         for n, one in enumerate(pieces):
             one.draw(left, middle)
             at = ImVec2(left - in_pixels(2), y + in_pixels(3))
             if one.tip or one.space:
                 imgui.set_cursor_screen_pos(at)
-                size = ImVec2(max(one.wide + in_pixels(4), 1), in_pixels(HIGH - 6))
+                size = ImVec2(max(one.wide + in_pixels(4), 1), in_pixels(STRIP_HEIGHT - 6))
                 if not one.space:
                     imgui.dummy(size)
                 elif imgui.invisible_button(f"piece{n}", size, imgui.ButtonFlags_.enable_nav):
@@ -95,7 +95,7 @@ def _turn_parts(now: ScoreNow, level: int) -> list[StripPart]:
     day = [_words(now.day, "plain", 15, (*told, capitalize(now.day)))] if now.day else []
     if of is None or of > MOST_TURNS or level >= 3:
         last = (label, *day)[-1]
-        last.gap = WIDER
+        last.gap = SIDE_GAP
         return [label, *day]
 
     each = BOX if of < 10 else BOX_WIDE
@@ -112,7 +112,7 @@ def _turn_parts(now: ScoreNow, level: int) -> list[StripPart]:
                 _draw_centred(str(n), (a.x + b.x) / 2, y, INKS.on_go, 11.5)
             lines.add_rect(a, b, to_colour32(INKS.soft), in_pixels(2))
 
-    return [label, *day, StripPart(in_pixels(each) * of, draw, told, gap=WIDER)]
+    return [label, *day, StripPart(in_pixels(each) * of, draw, told, gap=SIDE_GAP)]
 
 
 # ---------------------------------------------------------------- a side
@@ -128,7 +128,7 @@ def _side(side: SideStanding, inks: Inks, level: int) -> list[StripPart]:
     if side.ahead:
         pieces.append(StripPart(in_pixels(12), _draw_ahead, told))
     pieces += [_figure_part(one, level) for one in side.figures]
-    pieces[-1].gap = WIDER
+    pieces[-1].gap = SIDE_GAP
     return pieces
 
 

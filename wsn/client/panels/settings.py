@@ -7,14 +7,14 @@ from typing import Any
 from imgui_bundle import imgui
 
 from wsn.bots import BOTS, describe_bot
-from wsn.client.model.settings import SCALES, SPEEDS, Settings
+from wsn.client.model.settings import ANIMATION_SPEEDS, SCALES, Settings
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.table.picture.palette import PALETTES
 
 AUTO = "Automatic"
 """The size of text and buttons that the program chooses."""
-COLUMN, SHARE = 220.0, 0.34
+COLUMN, LABEL_SHARE = 220.0, 0.34
 """How wide the left column is at UI scale 1, and which share of the dialogue it takes at most."""
 SIZES = (0.75, 0.9, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 """The UI scales that are offered."""
@@ -60,7 +60,7 @@ def draw_settings(now: Settings) -> dict[str, Any] | None:
         for title, field in (("Speed of moves and replays", "speed"), ("The enemy's turn", "enemy")):
             _name(title)
             left, gap = imgui.get_cursor_pos_x(), in_pixels(10)
-            for n, word in enumerate(SPEEDS):
+            for n, word in enumerate(ANIMATION_SPEEDS):
                 if n:
                     imgui.same_line(0, gap)
                     if widgets.room().x < _box_wide(word):
@@ -104,7 +104,7 @@ def palette_words(name: str) -> str:
 
 def _name(words: str) -> None:
     """The left column: what the next thing is about."""
-    left, wide = imgui.get_cursor_pos_x(), min(in_pixels(COLUMN), imgui.get_window_size().x * SHARE)
+    left, wide = imgui.get_cursor_pos_x(), min(in_pixels(COLUMN), imgui.get_window_size().x * LABEL_SHARE)
     imgui.align_text_to_frame_padding()
     with (
         theme.paint_widgets((imgui.Col_.text, INKS.soft)),
@@ -116,8 +116,8 @@ def _name(words: str) -> None:
 
 def _fitting_size(words: str, wide: float) -> float:
     """The size in which words fit into a width: the usual one, or a smaller one, never tiny."""
-    size = theme.SIZE * wide / max(widgets.width_of(words), 1.0)
-    return theme.SIZE if size >= theme.SIZE else max(float(int(size)), widgets.SMALLEST)
+    size = theme.TEXT_SIZE * wide / max(widgets.width_of(words), 1.0)
+    return theme.TEXT_SIZE if size >= theme.TEXT_SIZE else max(float(int(size)), widgets.SMALLEST_TEXT)
 
 
 def _box_wide(words: str) -> float:

@@ -8,7 +8,7 @@ from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.editing.history import History, PlainTable
 
-SHOWN = 200
+STEPS_SHOWN = 200
 """How many steps are listed on either side of the present one."""
 
 
@@ -19,13 +19,13 @@ def draw_steps(history: History[PlainTable]) -> int | None:
         return None
     wanted = None
     done = len(history.past)
-    for n, label in reversed([*enumerate(history.future_labels[:SHOWN], 1)]):
+    for n, label in reversed([*enumerate(history.future_labels[:STEPS_SHOWN], 1)]):
         if _row(f"again{n}", label, INKS.soft, False):
             wanted = done + n
-    for n in range(done, max(0, done - SHOWN), -1):
+    for n in range(done, max(0, done - STEPS_SHOWN), -1):
         if _row(f"step{n}", history.labels[n - 1], INKS.ink, n == done):
             wanted = n
-    if done <= SHOWN and _row("first", "as it was opened", INKS.ink, done == 0):
+    if done <= STEPS_SHOWN and _row("first", "as it was opened", INKS.ink, done == 0):
         wanted = 0
     return wanted
 

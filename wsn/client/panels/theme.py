@@ -16,7 +16,7 @@ from imgui_bundle import ImVec2, ImVec4, imgui
 import wsn.table.picture as picture
 
 FONTS = Path(str(picture.__file__)).with_name("fonts")
-SIZE = 16.0
+TEXT_SIZE = 16.0
 """The height of text at UI scale 1, in pixels."""
 
 
@@ -57,8 +57,8 @@ class Inks:
     on_shade: str = "#fbf7ea"
 
 
-LIGHT = Inks()
-DARK = Inks(
+LIGHT_INKS = Inks()
+DARK_INKS = Inks(
     table="#1a1915",
     paper="#23211c",
     card="#2b2923",
@@ -85,12 +85,12 @@ DARK = Inks(
     bar_ground="#3b372d",
 )
 INKS = Inks()
-"""The colours now: those of `LIGHT` or of `DARK`. They are asked for when something is drawn."""
+"""The colours now: those of `LIGHT_INKS` or of `DARK_INKS`. They are asked for when something is drawn."""
 
 
 def set_light(dark: bool) -> None:
     """Take the dark colours from now on, or the light ones."""
-    chosen = DARK if dark else LIGHT
+    chosen = DARK_INKS if dark else LIGHT_INKS
     for field in fields(Inks):
         setattr(INKS, field.name, getattr(chosen, field.name))
 
@@ -124,7 +124,7 @@ def load_fonts() -> None:
     """Load our fonts into the open window's ImGui, and make the plain one that of all text."""
     atlas = imgui.get_io().fonts
     files = ("wsn-sans-regular.ttf", "wsn-sans-bold.ttf", "wsn-serif-italic.otf")
-    _fonts[:] = [Fonts(*(atlas.add_font_from_file_ttf(str(FONTS / name), SIZE) for name in files))]
+    _fonts[:] = [Fonts(*(atlas.add_font_from_file_ttf(str(FONTS / name), TEXT_SIZE) for name in files))]
     imgui.get_io().font_default = _fonts[0].plain
 
 
@@ -139,7 +139,7 @@ def in_pixels(length: float) -> float:
 
 
 @contextmanager
-def text_font(weight: str = "plain", size: float = SIZE) -> Iterator[None]:
+def text_font(weight: str = "plain", size: float = TEXT_SIZE) -> Iterator[None]:
     """Text in `plain`, `bold` or `italic`, of a size at UI scale 1."""
     imgui.push_font(getattr(_fonts[0], weight) if _fonts else None, size)
     try:
@@ -163,7 +163,7 @@ def apply_theme(ui_scale: float, dark: bool = False) -> None:
     """Give the open window this look at a UI scale from 0.5 to 3, light or dark."""
     set_light(dark)
     style = imgui.get_style()
-    style.font_size_base = SIZE
+    style.font_size_base = TEXT_SIZE
     style.font_scale_main = ui_scale
     for name, length in _LENGTHS.items():
         setattr(style, name, max(1, round(length * ui_scale)))

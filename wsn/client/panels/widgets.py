@@ -129,7 +129,7 @@ def draw_heading(text: str) -> None:
         imgui.separator_text(text)
 
 
-def text(words: str, ink: str = "", weight: str = "plain", size: float = theme.SIZE) -> None:
+def text(words: str, ink: str = "", weight: str = "plain", size: float = theme.TEXT_SIZE) -> None:
     """A text that takes as many lines as it needs, none of them longer than an eye follows."""
     long = room().x > in_pixels(MEASURE + 24)
     with text_font(weight, size), theme.paint_widgets((imgui.Col_.text, ink or INKS.ink)):
@@ -149,7 +149,7 @@ def fade_foot(ground: str = "") -> None:
     if beyond < 1:
         return
     corner, size = imgui.get_window_pos(), imgui.get_window_size()
-    low, high = corner.y + size.y, in_pixels(theme.SIZE) * 1.1
+    low, high = corner.y + size.y, in_pixels(theme.TEXT_SIZE) * 1.1
     right = corner.x + size.x - imgui.get_style().scrollbar_size
     clear, full = to_colour32(ground or INKS.paper, 0.0), to_colour32(ground or INKS.paper)
     lines = imgui.get_window_draw_list()
@@ -215,8 +215,8 @@ def draw_button(
     shown = label + (f"   [{key}]" if key else "")
     words = shown + (f"##{name}" if name else "")
     size = ImVec2(line_width() if wide < 0 else in_pixels(wide), 0)
-    letters = fitting_size(shown, line_width()) if wide < 0 else theme.SIZE
-    with text_font(size=letters) if letters < theme.SIZE else nullcontext():
+    letters = fitting_size(shown, line_width()) if wide < 0 else theme.TEXT_SIZE
+    with text_font(size=letters) if letters < theme.TEXT_SIZE else nullcontext():
         pressed = _is_pressed(words, size, go, on)
     if tip and imgui.is_item_hovered(imgui.HoveredFlags_.allow_when_disabled):
         hint(tip)
@@ -236,11 +236,11 @@ def fitting_size(words: str, wide: float) -> float:
     rest = wide - 2 * imgui.get_style().frame_padding.x
     needed = width_of(words)
     if needed <= rest:
-        return theme.SIZE
-    return max(float(int(theme.SIZE * max(rest, 0) / needed)), SMALLEST)
+        return theme.TEXT_SIZE
+    return max(float(int(theme.TEXT_SIZE * max(rest, 0) / needed)), SMALLEST_TEXT)
 
 
-SMALLEST = 11
+SMALLEST_TEXT = 11
 """No words of a button are written smaller, at UI scale 1."""
 
 
@@ -284,7 +284,7 @@ def hint(words: str) -> None:
         imgui.text_wrapped(words)
 
 
-def width_of(words: str, weight: str = "plain", size: float = theme.SIZE) -> float:
+def width_of(words: str, weight: str = "plain", size: float = theme.TEXT_SIZE) -> float:
     """How wide a text is, in pixels."""
     key = (words, weight, size, theme.face_scale())
     if key not in _widths:
@@ -317,10 +317,12 @@ def sheet_high(usual: float, needed: float, area: float) -> float:
     that is not known.
     """
     most = max(in_pixels(usual), area * 0.8)
-    return min(max(min(needed or in_pixels(usual), most), in_pixels(SHEET)), area - in_pixels(24))
+    return min(
+        max(min(needed or in_pixels(usual), most), in_pixels(LEAST_SHEET_HEIGHT)), area - in_pixels(24)
+    )
 
 
-SHEET = 200.0
+LEAST_SHEET_HEIGHT = 200.0
 """The least height of a sheet, at UI scale 1."""
 
 

@@ -16,7 +16,7 @@ from wsn.table.picture.plan import MapPlan
 DONE = b"drawn"
 """What is kept of a board that has been drawn ahead: it is not looked at again."""
 
-LAST = 19
+LOWEST_PRIORITY = 19
 """By how much it steps back behind other processes, as systems count it: as far as it goes."""
 
 
@@ -51,7 +51,7 @@ def drawn_ahead(name: str, palette: Palette, area: tuple[float, float], ratio: f
 def drawn_idly(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> bool:
     """The same in a process that has no other work, behind all that any other wants to do."""
     if sys.platform != "win32":
-        os.nice(LAST)
+        os.nice(LOWEST_PRIORITY)
     return drawn_ahead(name, palette, area, ratio)
 
 

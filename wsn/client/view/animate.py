@@ -35,32 +35,32 @@ from wsn.table.picture.stacks import PlacedCounter
 from wsn.table.picture.svg import XY
 from wsn.table.scene import Flag
 
-HEX = 0.2
+HEX_SECONDS = 0.2
 """Seconds that a counter takes for a hex."""
 AIM, DIE, COUNT = 0.55, 0.34, 0.5
 """Seconds until fire arrives, for each die, and to read what the dice show."""
-OUTCOME, NEXT = 1.25, 0.62
+OUTCOME, OUTCOME_PAUSE = 1.25, 0.62
 """Seconds for which an outcome stands on the board, and until the next scene begins meanwhile."""
 CARD, BANNER, COME, DRIFT = 1.7, 1.3, 0.35, 0.9
-FALL, HIGH = 1.5, 210.0
+FALL, DROP_HEIGHT = 1.5, 210.0
 """Seconds under a parachute, and how high over the board it opens, in sheet units."""
 FLIGHT, BURST = 1.1, 0.7
 """Seconds of aircraft over their target, and until the smoke of shells has gone."""
-TOGETHER, AFTER_ANOTHER = 0.15, 0.4
+TOGETHER_SHARE, AFTER_ANOTHER = 0.15, 0.4
 """The share of the way of one counter after which the next sets out: to the same space, and to another."""
 READ = 0.72
 """The share of its time after which an outcome has been read: another fight may begin."""
-LONGEST = 16.0
+MOST_FILM_SECONDS = 16.0
 """No film takes more seconds: a longer one is played faster."""
 LIGHT = (Goes, Arrives)
 """What is seen at a glance: a film of nothing else takes no click from the player."""
-PROUD = frozenset({"medal", "taken", "lost"})
+BANNER_OUTCOMES = frozenset({"medal", "taken", "lost"})
 """What also has a banner of its own."""
-BANNERS = PROUD | {"initiative"}
+BANNERS = BANNER_OUTCOMES | {"initiative"}
 """What is told by a banner, be it at a place or for a side."""
 BURSTS: Mapping[Manner, int] = {"shells": 5, "rockets": 9, "air": 6}
 """How many bursts are seen of what comes from afar."""
-SCORES = frozenset({"hit", "eliminated", "restored", *PROUD})
+SCORES = frozenset({"hit", "eliminated", "restored", *BANNER_OUTCOMES})
 """What comes to a change of the score."""
 
 
@@ -95,7 +95,7 @@ class Film:
         self.light = all(isinstance(one.beat, LIGHT) for one in self.scenes)
         """Whether it is seen at a glance: one's own next click need not wait for it."""
         self.length_laid = max((one.begin + one.length for one in self.scenes), default=0.0)
-        self.pace = max(speed, 0.01) * max(1.0, self.length_laid / LONGEST)
+        self.pace = max(speed, 0.01) * max(1.0, self.length_laid / MOST_FILM_SECONDS)
 
     @property
     def seconds_long(self) -> float:
@@ -220,9 +220,9 @@ class Film:
         before = self.scenes[-1] if self.scenes else None
         same = before is not None and isinstance(before.beat, Goes) and before.beat.unit == beat.unit
         if before is not None and isinstance(before.beat, Goes) and not same:
-            together = TOGETHER if before.beat.to == beat.to else AFTER_ANOTHER
+            together = TOGETHER_SHARE if before.beat.to == beat.to else AFTER_ANOTHER
             self._end = max(before.begin + before.length * together, 0.0)
-        self._add_moment(beat, HEX * hexes, start, end)
+        self._add_moment(beat, HEX_SECONDS * hexes, start, end)
         if before is not None and same and before.begin + before.length >= self.scenes[-1].begin:
             self.scenes[-2] = replace(before, walks_on=True)
             self.scenes[-1] = replace(self.scenes[-1], walked_on=True)
@@ -262,8 +262,8 @@ class Film:
             scene = FilmScene(self._end, OUTCOME, beat, at, at, below=self._below)
             self.scenes.append(scene)
             self._changes[beat.at] = self._end
-        if at is not None or (beat.what in PROUD and loud):
-            self._end += NEXT
+        if at is not None or (beat.what in BANNER_OUTCOMES and loud):
+            self._end += OUTCOME_PAUSE
         if loud:
             self._wait_until_clear(opened)
             self.scenes.append(FilmScene(self._end, BANNER, beat, banner=True))
@@ -355,7 +355,7 @@ class Film:
                     aim = one.aimed or one.end
                     x, y = aim[0] + (one.end[0] - aim[0]) * share, aim[1] + (one.end[1] - aim[1]) * share
                     sway = 16 * math.sin(share * 3 * math.pi) * (1 - share)
-                    chutes.append(Chute(x + sway, y - HIGH * (1 - share), (x, y), share))
+                    chutes.append(Chute(x + sway, y - DROP_HEIGHT * (1 - share), (x, y), share))
                     if math.dist(aim, one.end) > 20:
                         scatters.append(Scatter(aim, one.end, share))
                 case Arrives():

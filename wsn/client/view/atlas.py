@@ -11,7 +11,7 @@ from wsn.client.view.mesh import Floats, Mesh, Pixels, Shaders, Texture
 
 PAGE = 1024
 """Pixels along the side of a page."""
-GAP = 2
+ATLAS_GAP = 2
 """Empty pixels between pictures, so that none bleeds into another."""
 PAGES = 8
 """The number of pages kept before pictures out of use are dropped."""
@@ -38,8 +38,8 @@ void main() { colour = texture(picture, from) * alpha; }
 )
 """A picture whose corners lie off a place of the map: by sheet units (`off`), at no smaller a scale than
 `least` pixels a unit, and by pixels (`px`). Colours are multiplied by their cover already."""
-LAYOUT = {"at": 2, "off": 2, "px": 2, "least": 1, "uv": 2, "shown": 1}
-WIDE = sum(LAYOUT.values())
+SPRITE_LAYOUT = {"at": 2, "off": 2, "px": 2, "least": 1, "uv": 2, "shown": 1}
+SPRITE_FLOATS = sum(SPRITE_LAYOUT.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,17 +75,17 @@ class Atlas:
     def put_picture(self, key: object, pixels: Pixels) -> Slot:
         """Add a picture: RGBA, colours multiplied by their cover."""
         height, width, _ = pixels.shape
-        if width > PAGE - GAP or height > PAGE - GAP:
-            pixels = pixels[: PAGE - GAP, : PAGE - GAP]
+        if width > PAGE - ATLAS_GAP or height > PAGE - ATLAS_GAP:
+            pixels = pixels[: PAGE - ATLAS_GAP, : PAGE - ATLAS_GAP]
             height, width, _ = pixels.shape
-        if not self.pages or self._shelf_x + width + GAP > PAGE:
+        if not self.pages or self._shelf_x + width + ATLAS_GAP > PAGE:
             self._shelf_y, self._shelf_x = self._shelf_y + self._shelf_high, 0
             self._shelf_high = 0
-        if not self.pages or self._shelf_y + height + GAP > PAGE:
+        if not self.pages or self._shelf_y + height + ATLAS_GAP > PAGE:
             self._turn()
         x, y = self._shelf_x, self._shelf_y
-        self._shelf_x += width + GAP
-        self._shelf_high = max(self._shelf_high, height + GAP)
+        self._shelf_x += width + ATLAS_GAP
+        self._shelf_high = max(self._shelf_high, height + ATLAS_GAP)
         self.pages[-1].put_part(pixels, x, y)
         slot = Slot(
             len(self.pages) - 1, x / PAGE, y / PAGE, (x + width) / PAGE, (y + height) / PAGE, width, height
@@ -146,7 +146,7 @@ class Stamps:
     """A list of stamped pictures in their order, drawn with as few changes of page as that allows."""
 
     def __init__(self, program: Shaders) -> None:
-        self.mesh = Mesh(program, **LAYOUT)
+        self.mesh = Mesh(program, **SPRITE_LAYOUT)
         self.runs: list[tuple[int, int, int]] = []
         """Page, first corner and how many, in the order they are drawn."""
 
@@ -161,7 +161,7 @@ class Stamps:
             else:
                 runs.append((slot.page, len(rows), len(corners)))
             rows += corners
-        filled: Floats = np.array(rows, np.float32).reshape(len(rows), WIDE)
+        filled: Floats = np.array(rows, np.float32).reshape(len(rows), SPRITE_FLOATS)
         self.mesh.fill_corners(filled)
         self.runs = runs
 

@@ -10,7 +10,7 @@ from wsn.board.board import Board
 from wsn.client.view import fanning, minimap
 from wsn.client.view.animate import Film
 from wsn.client.view.camera import STEP, Box, Camera, space_under, world_of
-from wsn.client.view.closeup import NEAR, CloseUp
+from wsn.client.view.closeup import CLOSE_HEX_RADIUS, CloseUp
 from wsn.client.view.fanning import Fan
 from wsn.client.view.moments import PieceChanges
 from wsn.client.view.painter import BoardFrame, Painter
@@ -366,7 +366,7 @@ class BoardView:
         Not where they are near enough already, nor where somebody has moved the map since the last time.
         """
         hearts = [self.plan.heart(self.board.spaces[s]) for s in spaces if s in self.board.spaces]
-        self._close.come_close(self.camera, hearts, NEAR * self.ui_scale / SIZE)
+        self._close.come_close(self.camera, hearts, CLOSE_HEX_RADIUS * self.ui_scale / SIZE)
 
     def withdraw_view(self) -> None:
         """Look again at what was looked at before, unless somebody has moved the map meanwhile."""

@@ -21,11 +21,11 @@ from pyglet.window import Window, key  # noqa: E402
 
 from wsn.client.view.mesh import Shaders  # noqa: E402
 
-VERTEX = """
+BRIDGE_VERTEX = """
 in vec2 at; in vec2 uv; in vec4 tint; out vec2 from; out vec4 shade;
 void main() { from = uv; shade = tint; gl_Position = place(at); }
 """
-FRAGMENT = """
+BRIDGE_FRAGMENT = """
 uniform sampler2D picture; in vec2 from; in vec4 shade; out vec4 colour;
 void main() { colour = shade * texture(picture, from); }
 """
@@ -98,7 +98,7 @@ class ImGuiBridge:
         gl.glGetIntegerv(gl.GL_MAX_TEXTURE_SIZE, byref(most))
         platform = imgui.get_platform_io()
         platform.renderer_texture_max_width = platform.renderer_texture_max_height = most.value
-        self.program = Shaders(VERTEX, FRAGMENT)
+        self.program = Shaders(BRIDGE_VERTEX, BRIDGE_FRAGMENT)
         self._array, self._corners, self._order = gl.GLuint(), gl.GLuint(), gl.GLuint()
         gl.glGenVertexArrays(1, byref(self._array))
         gl.glGenBuffers(1, byref(self._corners))

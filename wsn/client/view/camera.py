@@ -14,14 +14,14 @@ from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import XY
 from wsn.table.picture.trays import Framed, TrayRoom, reach
 
-CLOSEST = 3.0
+LARGEST_ZOOM = 3.0
 """The largest zoom: window units for a sheet unit."""
 STEP = 1.19
 """How much one notch of the wheel zooms."""
-ROOM = 1.04
+FIT_MARGIN = 1.04
 """How much more than the board a fitted view shows."""
 
-BEYOND = 0.15
+BEYOND_SHARE = 0.15
 """How much of a view that a hand has moved may lie beside the map: the pointer keeps its place at the rim."""
 
 
@@ -90,9 +90,9 @@ class Camera:
     @property
     def widest_zoom(self) -> float:
         """The zoom at which the whole map just fits: nothing is gained by a smaller one."""
-        wide = self.area.width / (self.world.width * ROOM)
-        high = self.area.height / (self.world.height * ROOM)
-        return min(max(min(wide, high), 0.02), CLOSEST)
+        wide = self.area.width / (self.world.width * FIT_MARGIN)
+        high = self.area.height / (self.world.height * FIT_MARGIN)
+        return min(max(min(wide, high), 0.02), LARGEST_ZOOM)
 
     def to_map(self, x: float, y: float) -> XY:
         """The place of the map at a place of the window."""
@@ -115,7 +115,7 @@ class Camera:
 
         The map fills what it can of the view, of which a share `beyond` may lie beside it at each side.
         """
-        zoom = min(max(self.zoom, self.widest_zoom), CLOSEST)
+        zoom = min(max(self.zoom, self.widest_zoom), LARGEST_ZOOM)
         if zoom <= self.widest_zoom:
             return replace(self, x=self.world.middle_point[0], y=self.world.middle_point[1], zoom=zoom)
         x = _keep_on_map(self.x, self.world.left, self.world.width, self.area.width / zoom, beyond)
@@ -124,19 +124,21 @@ class Camera:
 
     def zoom_by(self, factor: float, x: float, y: float) -> Camera:
         """Nearer or farther by a factor; the place under the pointer stays where it is."""
-        zoom = min(max(self.zoom * factor, self.widest_zoom), CLOSEST)
+        zoom = min(max(self.zoom * factor, self.widest_zoom), LARGEST_ZOOM)
         mx, my = self.to_map(x, y)
         ax, ay = self.area.middle_point
-        return replace(self, zoom=zoom, x=mx - (x - ax) / zoom, y=my - (y - ay) / zoom).limit_view(BEYOND)
+        return replace(self, zoom=zoom, x=mx - (x - ax) / zoom, y=my - (y - ay) / zoom).limit_view(
+            BEYOND_SHARE
+        )
 
     def pan_by(self, dx: float, dy: float) -> Camera:
         """The map scrolled by this many window units."""
-        return replace(self, x=self.x - dx / self.zoom, y=self.y - dy / self.zoom).limit_view(BEYOND)
+        return replace(self, x=self.x - dx / self.zoom, y=self.y - dy / self.zoom).limit_view(BEYOND_SHARE)
 
     def fit_box(self, box: Box | None = None) -> Camera:
         """The whole map, or a box of it, in the middle and as large as fits."""
         box = box or self.world
-        zoom = min(self.area.width / (box.width * ROOM), self.area.height / (box.height * ROOM))
+        zoom = min(self.area.width / (box.width * FIT_MARGIN), self.area.height / (box.height * FIT_MARGIN))
         x, y = box.middle_point
         return replace(self, x=x, y=y, zoom=zoom).limit_view()
 
@@ -150,7 +152,7 @@ class Camera:
             return self
         was_fitted = self.zoom <= self.widest_zoom * 1.001
         moved = replace(self, world=world)
-        return moved.fit_box() if was_fitted else moved.limit_view(BEYOND)
+        return moved.fit_box() if was_fitted else moved.limit_view(BEYOND_SHARE)
 
     def place_in(self, area: Box) -> Camera:
         """The same place of the map in another part of the window; a fitted view stays fitted."""
@@ -158,7 +160,7 @@ class Camera:
             return self
         was_fitted = self.zoom <= self.widest_zoom * 1.001
         moved = replace(self, area=area)
-        return moved.fit_box() if was_fitted else moved.limit_view(BEYOND)
+        return moved.fit_box() if was_fitted else moved.limit_view(BEYOND_SHARE)
 
     def shows_place(self, x: float, y: float, room: float = 0.0) -> bool:
         """Whether a place of the map is seen with this many window units around it."""

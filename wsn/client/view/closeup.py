@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from wsn.client.view.camera import BEYOND, Camera
+from wsn.client.view.camera import BEYOND_SHARE, Camera
 from wsn.table.picture.svg import XY
 
-NEAR = 34.0
+CLOSE_HEX_RADIUS = 34.0
 """So large, from its middle to a corner, a hex is in a closer look: window units at UI scale 1."""
-ENOUGH = 0.75
+NEAR_ENOUGH_SHARE = 0.75
 """A view that shows hexes at this share of it is near enough."""
-AROUND = 110.0
+UNITS_AROUND = 110.0
 """The sheet units around what is looked at that should be seen too."""
 GLIDE = 0.28
 """Seconds from one view to the other."""
@@ -37,11 +37,11 @@ class CloseUp:
         """Go to these places at this zoom, or one that shows them all."""
         if self.home is not None and not self._is_undisturbed(camera):
             return  # the player has moved the map: it stays so
-        if not hearts or (self.home is None and camera.zoom >= near * ENOUGH):
+        if not hearts or (self.home is None and camera.zoom >= near * NEAR_ENOUGH_SHARE):
             return
         (left, right), (top, bottom) = ((min(n), max(n)) for n in zip(*hearts))
         area = camera.area
-        wide, high = right - left + 2 * AROUND, bottom - top + 2 * AROUND
+        wide, high = right - left + 2 * UNITS_AROUND, bottom - top + 2 * UNITS_AROUND
         zoom = min(near, area.width / wide, area.height / high)
         if self.home is None and zoom <= camera.zoom * 1.15:
             return
@@ -70,7 +70,7 @@ class CloseUp:
         a, b = self.start, self.aim
         zoom = a.zoom * (b.zoom / a.zoom) ** part
         now = replace(camera, x=a.x + (b.x - a.x) * part, y=a.y + (b.y - a.y) * part, zoom=zoom).limit_view(
-            BEYOND
+            BEYOND_SHARE
         )
         if self.share >= 1.0:
             now, self.start = b, None

@@ -14,7 +14,7 @@ from typing import Any
 
 from wsn.data.extras import missing_sentence
 
-HEADLESS = "WSN_HEADLESS"
+HEADLESS_VARIABLE = "WSN_HEADLESS"
 """Set to 1: draw without a display server, on a surface in memory (EGL)."""
 NEEDED = (3, 3)
 """The oldest OpenGL that draws the board."""
@@ -28,12 +28,12 @@ _prepared: list[bool] = []
 
 def draw_headless(on: bool = True) -> None:
     """Draw without a display from now on. Must come before anything of the window is imported."""
-    os.environ[HEADLESS] = "1" if on else "0"
+    os.environ[HEADLESS_VARIABLE] = "1" if on else "0"
 
 
 def is_headless() -> bool:
     """Whether the window is drawn in memory only: as the libraries were told, or will be."""
-    return _prepared[0] if _prepared else os.environ.get(HEADLESS, "") not in ("", "0")
+    return _prepared[0] if _prepared else os.environ.get(HEADLESS_VARIABLE, "") not in ("", "0")
 
 
 def prepare_libraries() -> None:
@@ -113,10 +113,10 @@ def fitting_scale(width: float, height: float, dpi: float) -> float:
     room = min(width / 1024, height / 640)
     """How much larger the screen is than the smallest for which the pages are made."""
     wanted = min(wanted, max(room, 1.0))
-    return max(size for size in STEPS if size <= wanted + 0.01)
+    return max(size for size in UI_SCALES if size <= wanted + 0.01)
 
 
-STEPS = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
+UI_SCALES = (1.0, 1.15, 1.3, 1.5, 1.75, 2.0, 2.5, 3.0)
 """The sizes that are chosen by themselves."""
 
 

@@ -16,17 +16,17 @@ REST = 0.28
 """The seconds that the pointer rests on a stack before it is spread out."""
 READABLE = 34.0
 """A counter of fewer window units is made larger under the pointer."""
-LARGE = 46.0
+ENLARGED_SIZE = 46.0
 """What they are enlarged to."""
-APART = 1.2
+FAN_SPREAD = 1.2
 """How far apart they stand, of what `layout.fan` allows: room for marks round each."""
-BESIDE = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
+PLACES_BESIDE = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (0, 1), (1, 1), (-1, 1))
 """Where a single counter is enlarged, as columns and rows from its space, the best first."""
 TITLE = 14.0
 """What the label of its space takes over a plate, in sheet units."""
-NEAR = 0.12
+PLATE_REACH = 0.12
 """A place so near a plate, as a share of its size, is covered in part."""
-RIM = 9.0
+PLATE_RIM = 9.0
 """How far the plate under the counters reaches beyond them, in sheet units of scale 1."""
 
 
@@ -44,7 +44,7 @@ class Fan:
     @property
     def counter_hull(self) -> Box:
         """What the counters take up, with what lies between them, without the rim of the plate."""
-        rim = RIM * self.scale
+        rim = PLATE_RIM * self.scale
         box = self.box
         return Box(box.left + rim, box.top + rim, box.width - 2 * rim, box.height - 2 * rim)
 
@@ -70,10 +70,10 @@ def spread_counters(
     pieces = [piece for piece in scene.counters if piece.space == space]
     if not pieces:
         return None
-    scale = max(1.0, LARGE / (SIDE * zoom))
-    placed = tuple(replace(one, scale=scale) for one in fan(plan, pieces, scale * APART))
+    scale = max(1.0, ENLARGED_SIZE / (SIDE * zoom))
+    placed = tuple(replace(one, scale=scale) for one in fan(plan, pieces, scale * FAN_SPREAD))
     half = SIDE * scale / 2
-    rim = RIM * scale
+    rim = PLATE_RIM * scale
     left, right = min(p.x for p in placed) - half - rim, max(p.x for p in placed) + half + rim
     top, bottom = min(p.y for p in placed) - half - rim, max(p.y for p in placed) + half + rim
     box = Box(left, top, right - left, bottom - top)
@@ -99,12 +99,12 @@ def _plate_shift(plan: MapPlan, space: str, box: Box, around: Sequence[XY]) -> X
         1: (max(xs) - box.left, max(ys) - box.top),
     }
     best: tuple[int, XY] | None = None
-    for across, down in BESIDE:
+    for across, down in PLACES_BESIDE:
         x, y = ways[across][0], ways[down][1]
         at = Box(box.left + x, box.top + y, box.width, box.height)
         if at.left < left or at.top < top or at.right_edge > right or at.bottom_edge > bottom:
             continue
-        covers = sum(at.widen_by(NEAR).holds_point(*place) for place in around)
+        covers = sum(at.widen_by(PLATE_REACH).holds_point(*place) for place in around)
         if best is None or covers < best[0]:
             best = covers, (x, y)
     return (0.0, 0.0) if best is None else best[1]

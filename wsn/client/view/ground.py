@@ -29,14 +29,14 @@ from wsn.workers.worker import Job
 
 MEMORY = 80 << 20
 """The bytes of tiles that stay in the graphics card; what was not seen for longest goes first."""
-MANY = 4
+MISSING_TILES = 4
 """Where so many tiles are missing, all of a map is drawn in one go."""
 BUDGET = 0.006
 """The seconds of one frame that go into reading tiles from disk and taking them in."""
-PATIENT = 5.0
+FIRST_FRAME_SECONDS = 5.0
 """The same of the first frame: what is kept on disk is on the first picture."""
 
-FLAT = (
+FLAT_SHADERS = (
     """
 in vec2 at; in vec3 tint; out vec3 shade;
 void main() { shade = tint; gl_Position = place(at); }
@@ -62,7 +62,7 @@ class DrawnMap:
     def __init__(self, plan: MapPlan, jobs: Jobs | None, store: Store | None = None) -> None:
         self.jobs = jobs
         self.store = store or Store()
-        self.flat = Mesh(Shaders(*FLAT), at=2, tint=3)
+        self.flat = Mesh(Shaders(*FLAT_SHADERS), at=2, tint=3)
         self.paint = Mesh(self.flat.program, at=2, tint=3)
         self.square = Mesh(Shaders(*PICTURE), at=2, uv=2)
         self.unfinished = False
@@ -207,7 +207,7 @@ class DrawnMap:
 
         Gives the tiles that are to be drawn by themselves: all, or those at a level too large for that.
         """
-        if self.jobs is None or self._piecemeal or len(missing) < MANY:
+        if self.jobs is None or self._piecemeal or len(missing) < MISSING_TILES:
             return missing
         cut = self.cutting
         level = max(tile.level for tile, _ in missing)
@@ -246,7 +246,7 @@ class DrawnMap:
 
     def prepare_view(self, seen: Box, scale: float, patient: bool = False) -> None:
         """Get ready what a view of this part of the map at this many pixels a unit needs."""
-        until = perf_counter() + (PATIENT if patient else BUDGET)
+        until = perf_counter() + (FIRST_FRAME_SECONDS if patient else BUDGET)
         self.unfinished = False
         level = max(level_for(scale), self.coarse)
         coarse = self.cutting.wanted_tiles(self.world, self.coarse)

@@ -42,17 +42,17 @@ KINDS = {
 """`also`: the second label of a hex that two boards share."""
 AREA_NAME = WordStyle(14.5, 11.0, serif=True)
 """Names on a map of areas, of which there are many on little room, with a seal beside each."""
-FAR = 0.55
+FAR_ZOOM = 0.55
 """Below this zoom words are larger than the map has room for: those at the rim move inwards."""
-ROOMY = 1 << 20
+MOST_WHOLE_PIXELS = 1 << 20
 """Words are made ready for the whole map where that takes no more pixels than this."""
 MARGIN = 0.35
 """Else for how much more than is seen, as a share of it."""
 AIRY = 1.4
 """Labels lie at least this many widths, and two heights, apart: closer together they hide the map."""
-FAINT = 0.8
+LABEL_STRENGTH = 0.8
 """How strong labels are there: the map shows through."""
-WITHIN = 0.31
+HALF_HEX_INSET = 0.31
 """So far from the cut, in sizes of a hex, stands the middle of the label of a half hex, as printed."""
 CROWDED_FROM_SCALE = 1.25
 """From so many times the printed size on names lie too near each other, and some are left out."""
@@ -169,7 +169,7 @@ class MapLettering:
         Without `labels` the hexes bear none; heights and names stay. Names of areas make way for `piles`.
         """
         self._shown = []
-        far = zoom < FAR
+        far = zoom < FAR_ZOOM
         for kind in KINDS:
             how = self._word_style(kind)
             if zoom < how.since or not self._words[kind] or (kind in ("label", "also") and not labels):
@@ -180,7 +180,7 @@ class MapLettering:
                 if kind == "label"
                 else 1
             )
-            tight = kind == "label" and size * 0.56 * self._longest / 2 > SIZE * WITHIN * zoom * ratio
+            tight = kind == "label" and size * 0.56 * self._longest / 2 > SIZE * HALF_HEX_INSET * zoom * ratio
             names = self._fit_names(em_of(size, zoom * ratio), piles) if how is AREA_NAME else ()
             if kind == "name" and how is not AREA_NAME:
                 names = self._thin_names(em_of(size, zoom * ratio))
@@ -233,7 +233,7 @@ class MapLettering:
         """
         words = [*(names or self._words[kind])]
         room = None
-        if len(words) * size * size * 4 > ROOMY:
+        if len(words) * size * size * 4 > MOST_WHOLE_PIXELS:
             room = seen.widen_by(MARGIN)
             words = [w for w in words if room.holds_point(w.x, w.y)]
         if step > 1:
@@ -255,7 +255,7 @@ class MapLettering:
             if tight and word.side:
                 x, left = word.edge, 1 if word.side < 0 else -slot.width - 1
             px = (left, top, left + slot.width, top + slot.height)
-            shown = FAINT if far and kind == "label" else 1.0
+            shown = LABEL_STRENGTH if far and kind == "label" else 1.0
             stamped.append((slot, stamp_corners(slot, x, y, px=px, shown=shown)))
         stamps = Stamps(self.program)
         stamps.fill_stamps(stamped)

@@ -16,9 +16,9 @@ from wsn.client.view.fanning import Fan
 from wsn.client.view.mesh import Floats, Shaders
 from wsn.client.view.strokes import (
     APOTHEM,
-    BAR,
-    HEX,
-    LINE,
+    BAR_SHAPE,
+    HEX_SHAPE,
+    LINE_SHAPE,
     Outline,
     Stroke,
     Strokes,
@@ -68,13 +68,13 @@ ORDER = (
 )
 """Marks of one hex, those on top last."""
 OBJECTIVES = ("objective", "objective_held")
-DOT = 3.2
+CORNER_DOT = 3.2
 """Half the width of a dot on a corner, in sheet units."""
-ROOM = 10.0
+STROKE_REACH = 10.0
 """How far a stroke may reach beyond its shape, in sheet units."""
-BROAD = 2.4
+AREA_BROADENING = 2.4
 """How much broader marks of areas are: between borders of every shape a line as of a hex is lost."""
-CAPITALS, CLEAR = 0.72, 2.0
+CAPITALS, CLEAR_MARGIN = 0.72, 2.0
 """How high capitals are, of the size of the type, and what is left free over and under a title, in pixels."""
 BADGES = {"source": "A", "end": "B"}
 """The ends of a line, by their letters."""
@@ -243,12 +243,14 @@ class MarkShapes:
                 out.words.append(Word(x, y, mark.text or BADGES.get(style, "?"), how.colour, badge=True))
             return
         stroke = Stroke(how.colour, how.shape, how.width, how.dash, how.fill, how.inset)
-        broad = replace(stroke, width=how.width * BROAD) if self.plan.board.shape == "area" else stroke
+        broad = (
+            replace(stroke, width=how.width * AREA_BROADENING) if self.plan.board.shape == "area" else stroke
+        )
         onto = out.wash if how.shape in ("fill", "hatch") else out.under
         hexes = [mark.space for mark in marks if spaces[mark.space].kind == "hex"]
         if hexes:
             corners = np.concatenate([self._fan_mark(space) for space in hexes])
-            onto.append(shape_rows(corners, stroke, HEX, (APOTHEM, APOTHEM)))
+            onto.append(shape_rows(corners, stroke, HEX_SHAPE, (APOTHEM, APOTHEM)))
         onto += [self._outline_mark(m.space, broad, how) for m in marks if spaces[m.space].kind != "hex"]
         for mark in marks:
             if mark.text:
@@ -272,7 +274,7 @@ class MarkShapes:
             space = self.plan.board.spaces[space_id]
             shape = self._shapes[space_id] = outline_of(self.plan.corners(space), self.plan.triangles(space))
         if how.shape in ("fill", "hatch"):  # as far as its triangles go, and no strips beside
-            return shape_rows(shape.inside, stroke, HEX, (APOTHEM, APOTHEM))
+            return shape_rows(shape.inside, stroke, HEX_SHAPE, (APOTHEM, APOTHEM))
         return outline_rows(shape, stroke)
 
     def _add_edge(self, out: Drawn, mark: EdgeMark) -> None:
@@ -284,8 +286,8 @@ class MarkShapes:
         shape = "mesh" if how.shape == "mesh" else "ring"
         stroke = Stroke(how.colour, shape, min(how.width, 3.0), how.dash, max(how.fill, 0.1), 0.0)
         for a, b in pairwise(line):
-            corners, half = bar_corners(a, b, 9.5, ROOM)
-            out.over.append(shape_rows(corners, stroke, BAR, (half[0] + 4, half[1])))
+            corners, half = bar_corners(a, b, 9.5, STROKE_REACH)
+            out.over.append(shape_rows(corners, stroke, BAR_SHAPE, (half[0] + 4, half[1])))
         if mark.text:
             x, y = halfway(line)
             out.words.append(Word(x, y + 5, mark.text, how.colour))
@@ -293,19 +295,21 @@ class MarkShapes:
     def _add_unit(self, onto: list[Floats], words: list[Word], mark: UnitMark, one: PlacedCounter) -> None:
         how = look(mark.style, self.plan.palette)
         half = SIDE * one.scale / 2 + 2.5
-        corners, _ = bar_corners((one.x - half, one.y), (one.x + half, one.y), half, ROOM)
+        corners, _ = bar_corners((one.x - half, one.y), (one.x + half, one.y), half, STROKE_REACH)
         stroke = Stroke(how.colour, how.shape, min(how.width, 3.4), how.dash, 0.0, 0.0)
-        onto.append(shape_rows(corners, stroke, BAR, (half, half)))
+        onto.append(shape_rows(corners, stroke, BAR_SHAPE, (half, half)))
         if mark.text:
             words.append(Word(one.x, one.y + half + 9, mark.text, how.colour))
 
     def _plate_mark(self, box: Box) -> Floats:
         colours = self.plan.palette
         _, y = box.middle_point
-        corners, _ = bar_corners((box.left, y), (box.right_edge, y), box.height / 2, ROOM)
+        corners, _ = bar_corners((box.left, y), (box.right_edge, y), box.height / 2, STROKE_REACH)
         stroke = Stroke(colours.paper, "fill", 0.0, fill=0.93)
-        ground = shape_rows(corners, stroke, BAR, (box.width / 2, box.height / 2))
-        line = shape_rows(corners, Stroke(colours.frame, "ring", 2.0), BAR, (box.width / 2, box.height / 2))
+        ground = shape_rows(corners, stroke, BAR_SHAPE, (box.width / 2, box.height / 2))
+        line = shape_rows(
+            corners, Stroke(colours.frame, "ring", 2.0), BAR_SHAPE, (box.width / 2, box.height / 2)
+        )
         return np.concatenate([ground, line])
 
     def _add_line(self, out: Drawn, mark: LineMark) -> None:
@@ -341,12 +345,12 @@ class MarkShapes:
                 if a != b:
                     out.over.append(self._stroke_line(a, b, Stroke(how.colour, "line", 2.6, how.dash)))
         for x, y in spots:
-            ends = (x - DOT, y), (x + DOT, y)
-            out.over.append(self._stroke_line(*ends, Stroke(how.colour, "line", 2 * DOT)))
+            ends = (x - CORNER_DOT, y), (x + CORNER_DOT, y)
+            out.over.append(self._stroke_line(*ends, Stroke(how.colour, "line", 2 * CORNER_DOT)))
 
     def _stroke_line(self, a: XY, b: XY, stroke: Stroke) -> Floats:
-        corners, half = bar_corners(a, b, stroke.width, ROOM)
-        return shape_rows(corners, stroke, LINE, half)
+        corners, half = bar_corners(a, b, stroke.width, STROKE_REACH)
+        return shape_rows(corners, stroke, LINE_SHAPE, half)
 
     def _arrow_barbs(self, a: XY, b: XY, stroke: Stroke) -> list[Floats]:
         """Two barbs before the end of a line: which way it goes is seen without its colour."""
@@ -367,7 +371,7 @@ def title_height(room: float, size: int, base: int) -> int:
     all in pixels.
     """
     capitals = size * CAPITALS
-    middle = room / 2 if room >= capitals + 2 * CLEAR else 0.0
+    middle = room / 2 if room >= capitals + 2 * CLEAR_MARGIN else 0.0
     return base - round(middle + capitals / 2)
 
 
@@ -381,10 +385,10 @@ def fitting_scale(scale: float) -> float:
 
     It is never larger, so that what was fitted stays within its room while one zooms.
     """
-    return float(2.0 ** (math.floor(math.log2(scale) * STEPS) / STEPS))
+    return float(2.0 ** (math.floor(math.log2(scale) * SCALE_STEPS) / SCALE_STEPS))
 
 
-STEPS = 8
+SCALE_STEPS = 8
 """How many of these scales there are from one to twice as much."""
 
 

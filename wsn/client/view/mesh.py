@@ -20,7 +20,7 @@ Floats = NDArray[np.float32]
 Pixels = NDArray[np.uint8]
 RGBA = tuple[float, float, float, float]
 
-PLACE = """
+PLACE_SHADER = """
 uniform vec4 frame;   // sheet units to clip space: scale x, scale y, shift x, shift y
 vec4 place(vec2 p) { return vec4(p * frame.xy + frame.zw, 0.0, 1.0); }
 """
@@ -33,7 +33,7 @@ class Shaders:
     def __init__(self, vertex: str, fragment: str) -> None:
         head = "#version 330 core\n"
         self.made = ShaderProgram(
-            Shader(head + PLACE + vertex, "vertex"), Shader(head + fragment, "fragment")
+            Shader(head + PLACE_SHADER + vertex, "vertex"), Shader(head + fragment, "fragment")
         )
         self._at: dict[str, int] = {name: u["location"] for name, u in self.made.uniforms.items()}
 

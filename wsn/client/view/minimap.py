@@ -8,18 +8,18 @@ import numpy as np
 
 from wsn.client.view.camera import Box, Camera
 from wsn.client.view.mesh import Floats, Shaders
-from wsn.client.view.strokes import BAR, Stroke, Strokes, bar_corners, shape_rows
+from wsn.client.view.strokes import BAR_SHAPE, Stroke, Strokes, bar_corners, shape_rows
 from wsn.table.picture.counters import tint
 from wsn.table.picture.layout import Layout
 from wsn.table.picture.palette import Palette, mix
 
-WIDE, HIGH = 200.0, 150.0
+MINIMAP_WIDTH, MINIMAP_HEIGHT = 200.0, 150.0
 """At most so large, in window units."""
-GAP = 10.0
+MINIMAP_GAP = 10.0
 """From the corner of the board's area."""
 SINCE = 1.4
 """It appears when the view is this many times closer than the whole map."""
-DOT = 2.6
+MINIMAP_DOT = 2.6
 """Half the width of a counter's dot, in window units."""
 
 
@@ -28,9 +28,9 @@ def corner_box(camera: Camera, ui: float = 1.0) -> Box | None:
     area, world = camera.area, camera.world
     if camera.zoom < camera.widest_zoom * SINCE or area.width < 420 or area.height < 320:
         return None
-    scale = min(WIDE * ui / world.width, HIGH * ui / world.height)
+    scale = min(MINIMAP_WIDTH * ui / world.width, MINIMAP_HEIGHT * ui / world.height)
     wide, high = world.width * scale, world.height * scale
-    return Box(area.right_edge - GAP - wide, area.bottom_edge - GAP - high, wide, high)
+    return Box(area.right_edge - MINIMAP_GAP - wide, area.bottom_edge - MINIMAP_GAP - high, wide, high)
 
 
 def to_map(camera: Camera, box: Box, x: float, y: float) -> tuple[float, float]:
@@ -59,10 +59,10 @@ class Minimap:
             for side in sorted({p.counter.style for p in where.counters}):
                 shown = [p for p in where.counters if p.counter.style == side and not p.covered]
                 ground = mix(tint(palette, side), palette.ink, 0.12 if side else 0.35)
-                half = DOT * unit * (1.0 if side != 1 else 1.15)
+                half = MINIMAP_DOT * unit * (1.0 if side != 1 else 1.15)
                 parts += _counter_dots([(p.x, p.y) for p in shown], ground, palette.ink, half)
             flags = [(x, y) for _, x, y in where.flags]
-            parts += _counter_dots(flags, palette.foam, palette.ink, DOT * 1.5 * unit)
+            parts += _counter_dots(flags, palette.foam, palette.ink, MINIMAP_DOT * 1.5 * unit)
             self.dots.fill_strokes(parts)
         if self._framed != (camera, palette):
             self._framed = (camera, palette)
@@ -94,7 +94,7 @@ def _frame_strokes(box: Box, colour: str, width: float) -> Floats:
     _, y = box.middle_point
     corners, _ = bar_corners((box.left, y), (box.right_edge, y), box.height / 2, width)
     stroke = Stroke(colour, "ring", width, inset=0.0)
-    return shape_rows(corners, stroke, BAR, (box.width / 2 - width, box.height / 2 - width))
+    return shape_rows(corners, stroke, BAR_SHAPE, (box.width / 2 - width, box.height / 2 - width))
 
 
 def _counter_dots(points: Sequence[tuple[float, float]], ground: str, rim: str, half: float) -> list[Floats]:
@@ -103,4 +103,4 @@ def _counter_dots(points: Sequence[tuple[float, float]], ground: str, rim: str, 
     stroke = Stroke(rim, "ring", half * 0.4)
     inner = Stroke(ground, "fill", 0.0, fill=1.0)
     corners = np.concatenate([bar_corners((x - half, y), (x + half, y), half, 0.0)[0] for x, y in points])
-    return [shape_rows(corners, one, BAR, (half, half)) for one in (inner, stroke)]
+    return [shape_rows(corners, one, BAR_SHAPE, (half, half)) for one in (inner, stroke)]

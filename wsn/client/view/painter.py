@@ -27,17 +27,17 @@ from wsn.client.view.pieces import Pieces  # noqa: E402
 from wsn.client.view.placenames import Rect, covering_rects  # noqa: E402
 from wsn.client.view.sprites import Sprites  # noqa: E402
 from wsn.client.view.sprites import level_for as sprite_level  # noqa: E402
-from wsn.client.view.strokes import FRAGMENT, VERTEX, WASH  # noqa: E402
+from wsn.client.view.strokes import STROKE_FRAGMENT, STROKE_VERTEX, WASH  # noqa: E402
 from wsn.client.view.underlay import LaidScan, Underlay  # noqa: E402
 from wsn.table.picture.layout import Layout  # noqa: E402
 from wsn.table.picture.plan import MapPlan  # noqa: E402
 
 Frame = tuple[float, float, float, float]
-STEPS = 6
+ZOOM_STEPS = 6
 """So often within a doubling of the zoom is looked which counters have become too small for small print."""
-NEAR = 1
+NEAR_LEVEL = 1
 """From which level on only the pieces near what is seen are made sharp: they are large there."""
-THIN = 1.7
+THINNEST_STROKE = 1.7
 """The least width of a stroke, in window units."""
 
 
@@ -72,8 +72,8 @@ class Painter:
     def __init__(self, jobs: Jobs | None) -> None:
         self.jobs = jobs
         self.stamp = Shaders(*STAMP)
-        self.stroke = Shaders(VERTEX, FRAGMENT)
-        self.wash = Shaders(VERTEX, WASH)
+        self.stroke = Shaders(STROKE_VERTEX, STROKE_FRAGMENT)
+        self.wash = Shaders(STROKE_VERTEX, WASH)
         self.atlas = Atlas()
         self.layer = MarkLayer(self.stamp, self.stroke, self.wash, self.atlas)
         self.minimap = Minimap(self.stroke)
@@ -156,10 +156,10 @@ class Painter:
             look.counters_hidden,
             level,
             camera.zoom >= 0.5,
-            math.floor(STEPS * math.log2(max(camera.zoom, 1e-6))),  # which counters are far
+            math.floor(ZOOM_STEPS * math.log2(max(camera.zoom, 1e-6))),  # which counters are far
             self.atlas.generation,
         )
-        near = level >= NEAR
+        near = level >= NEAR_LEVEL
         if (
             self._filled is None
             or self._filled != filled
@@ -202,7 +202,7 @@ class Painter:
         )
         _cut_to(area)
         gl.glEnable(gl.GL_BLEND)
-        self.stroke.use_program(frame=frame, zoom=scale, thin=THIN * ratio, casing=casing)
+        self.stroke.use_program(frame=frame, zoom=scale, thin=THINNEST_STROKE * ratio, casing=casing)
         self.stamp.use_program(frame=frame, screen=(wide, high), zoom=scale)
         self.pieces.above.draw(self.atlas)
         self.stroke.use_program()
@@ -250,10 +250,10 @@ class Painter:
         if look.scan is not None:
             self._draw_scan(look, look.scan, frame, ratio)
         if self.layer.wash.mesh.count:
-            self.wash.use_program(frame=frame, zoom=scale, thin=THIN * ratio)
+            self.wash.use_program(frame=frame, zoom=scale, thin=THINNEST_STROKE * ratio)
             self.layer.wash.draw()
         self.stroke.use_program(
-            frame=frame, zoom=scale, thin=THIN * ratio, casing=to_rgb(look.plan.palette.foam)
+            frame=frame, zoom=scale, thin=THINNEST_STROKE * ratio, casing=to_rgb(look.plan.palette.foam)
         )
         self.layer.under.draw()
         self.stamp.use_program(frame=frame, screen=screen, zoom=scale)

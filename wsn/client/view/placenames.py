@@ -30,9 +30,9 @@ LEADING = 1.04
 """The height of a line in that of its type."""
 COUNTERS = SIDE * 0.34
 """Half the side of the square in the middle of an area that is kept for its counters, if that can be."""
-SLIGHT = 0.1
+SLIGHT_OVERLAP = 0.1
 """So much of a line, in its height, may lie on something: its letters do not reach that far."""
-ASIDE = (
+NAME_OFFSETS = (
     (0.0, 0.0),
     (0.4, 0.0),
     (-0.4, 0.0),
@@ -44,15 +44,15 @@ ASIDE = (
     (0.0, -0.8),
 )
 """How far a name may stand from where it is printed, across and down, in heights of its type."""
-AWAY = tuple((0.9 * x, 0.8 * y) for x in range(-3, 4) for y in range(-4, 5))
+FAR_NAME_OFFSETS = tuple((0.9 * x, 0.8 * y) for x in range(-3, 4) for y in range(-4, 5))
 """How far it makes way for a pile of counters."""
-NEAR = 1.6
+LONG_FORM_REACH = 1.6
 """How far from its place, in heights of its type, a longer form is rather told than a shorter one."""
 CLOTH: Rect = (-1.0, -25.0, 18.0, -10.0)
 """Where the cloth of a flag is, from the foot of its staff."""
 HIDDEN = 0.06
 """So much of a name may lie under counters before it makes way."""
-RIM = 4.0
+TITLE_MARGIN = 4.0
 """What is left free between the title of a box and its frame."""
 
 
@@ -106,13 +106,13 @@ class FittedNames:
         taken = np.vstack([piles, others, self._fixed])
         best, far = block, math.inf
         for words in _name_forms([line.words for line in printed]):
-            places = [*_name_blocks(self.plan, space, printed, words, self.size, AWAY)]
+            places = [*_name_blocks(self.plan, space, printed, words, self.size, FAR_NAME_OFFSETS)]
             covered = _covered_rects(np.array([one.rect for one in places]), taken)
             free = [place for place, much in zip(places, covered) if much <= 0]
             nearest = min(free, key=lambda one: _distance_apart(one.rect, block.rect), default=None)
             if nearest is not None and _distance_apart(nearest.rect, block.rect) < far:
                 best, far = nearest, _distance_apart(nearest.rect, block.rect)
-                if far <= NEAR * self.size:
+                if far <= LONG_FORM_REACH * self.size:
                     break
             least = places[int(covered.argmin())]
             if far == math.inf and _hidden_share(least, taken) < _hidden_share(best, taken):
@@ -145,7 +145,7 @@ def thin_names(plan: MapPlan, size: float) -> list[NameLine]:
         x, y = naming.spot(plan, space)
         line = NameLine(x, y, space.name, size)
         rect = rect_of(line)
-        if not any(_names_meet(rect, other, size * SLIGHT) for other in taken):
+        if not any(_names_meet(rect, other, size * SLIGHT_OVERLAP) for other in taken):
             out.append(line)
             taken.append(rect)
     return out
@@ -243,7 +243,7 @@ def _name_blocks(
     printed: Sequence[NameLine],
     words: Sequence[str],
     size: float,
-    aside: Sequence[tuple[float, float]] = ASIDE,
+    aside: Sequence[tuple[float, float]] = NAME_OFFSETS,
 ) -> Iterator[_Block]:
     """The places of a name: at its seal or in the middle of where it is printed, from its foot or its top."""
     rects = [rect_of(line) for line in printed]
@@ -255,7 +255,7 @@ def _name_blocks(
     at_seal = space.id in plan.looks.seals
     ends = (right, (left + right + wide) / 2) if at_seal else ((left + right + wide) / 2, right, left + wide)
     begins = (foot - high, top) if above else (top, foot - high)
-    slight = size * SLIGHT
+    slight = size * SLIGHT_OVERLAP
     for (across, down), end, begin in itertools.product(aside, ends, begins):
         x, y = end + across * size, begin + down * size
         lines = [
@@ -268,10 +268,10 @@ def _title(plan: MapPlan, space: Space, size: float) -> list[NameLine]:
     """The title of a box: as many of its first words as its head has room for."""
     (line,) = name_lines(plan, space)
     ring = plan.corners(space)
-    left, right = min(x for x, _ in ring) + RIM, max(x for x, _ in ring) - RIM
+    left, right = min(x for x, _ in ring) + TITLE_MARGIN, max(x for x, _ in ring) - TITLE_MARGIN
     seal = plan.looks.seals.get(space.id)
     if seal is not None and seal.worth:
-        right -= WORTH + RIM
+        right -= WORTH + TITLE_MARGIN
     words = printed_name(space).split(" ")
     while len(words) > 1 and width_of(" ".join(words), size, SERIF) > right - left:
         words.pop()

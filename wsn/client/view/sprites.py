@@ -13,11 +13,11 @@ from wsn.table.picture.png import to_png
 from wsn.workers.jobs import Jobs
 from wsn.workers.worker import Job
 
-COARSEST, FINEST = -2, 2
+COARSEST_LEVEL, FINEST_LEVEL = -2, 2
 SHEET = 1500
 """Pixels across the sheet on which pieces are drawn together."""
-SHARP = 0.92
-MANY = 12
+SPRITE_SHARPNESS = 0.92
+PIECES_KEPT = 12
 """When more pieces are drawn at once they are kept on disk: those of a scenario when it is opened."""
 
 Size = tuple[float, float]
@@ -25,7 +25,7 @@ Size = tuple[float, float]
 
 def level_for(scale: float) -> int:
     """The level at which pieces are sharp at this many pixels a sheet unit."""
-    return min(max(math.ceil(math.log2(max(scale, 1e-6) * SHARP)), COARSEST), FINEST)
+    return min(max(math.ceil(math.log2(max(scale, 1e-6) * SPRITE_SHARPNESS)), COARSEST_LEVEL), FINEST_LEVEL)
 
 
 def size_of(svg: str) -> Size:
@@ -125,7 +125,7 @@ class Sprites:
                 continue
             (soon if at and self.jobs is not None else now).append(svg)
         if now:
-            store = self._store if len(now) >= MANY else None
+            store = self._store if len(now) >= PIECES_KEPT else None
             self._take(now, level, draw_pieces(now, 2.0**level, store))
         if soon and self.jobs is not None:
             job = self.jobs.start_job(draw_pieces, soon, 2.0**level, first=True)

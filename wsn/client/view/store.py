@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 LIMIT = 256 << 20
 """The most bytes that are kept; what was not used for longest goes first."""
-PLACE = "WSN_CACHE"
+CACHE_VARIABLE = "WSN_CACHE"
 """The environment's word for another folder."""
 
 
 def cache_folder() -> Path:
     """Where pictures are kept: as the system wants it, or where `WSN_CACHE` says."""
-    said = os.environ.get(PLACE)
+    said = os.environ.get(CACHE_VARIABLE)
     if said:
         return Path(said)
     home = Path.home()

@@ -16,10 +16,10 @@ from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY
 
 SHAPES = ("ring", "double", "corners", "cross", "sights", "fill", "hatch", "mesh", "pegs", "line")
-HEX, BAR, LINE, ROUND, RIM = 0.0, 1.0, 2.0, 3.0, 4.0
+HEX_SHAPE, BAR_SHAPE, LINE_SHAPE, RING_SHAPE, RIM_SHAPE = 0.0, 1.0, 2.0, 3.0, 4.0
 """What a place is measured from: a hex, a bar round a counter, a line, a ring, the rim of any outline."""
 
-VERTEX = """
+STROKE_VERTEX = """
 in vec2 at; in vec2 local; in vec2 half_; in vec4 ink; in vec4 how; in vec4 dash; in vec2 more;
 out vec2 spot; out vec2 p; flat out vec2 h; flat out vec4 colour; flat out vec4 style; flat out vec4 beat;
 flat out vec2 extra;
@@ -150,13 +150,13 @@ void main() {
     drawn = c * fade;
 }
 """
-FRAGMENT = HEAD + _FRAGMENT_BODY.replace("SIDE_LENGTH", f"{SIZE:.4f}").replace(
+STROKE_FRAGMENT = HEAD + _FRAGMENT_BODY.replace("SIDE_LENGTH", f"{SIZE:.4f}").replace(
     "APOTHEM", f"{SIZE * 3**0.5 / 2:.4f}"
 ).replace("SHAPE_NUMBERS", "".join(f"const int {name.upper()} = {i};\n" for i, name in enumerate(SHAPES)))
 WASH = HEAD + _WASH_BODY.replace("HATCHED", f"{SHAPES.index('hatch') - 0.5:.1f}")
 
-LAYOUT = {"at": 2, "local": 2, "half_": 2, "ink": 4, "how": 4, "dash": 4, "more": 2}
-WIDE = sum(LAYOUT.values())
+STROKE_LAYOUT = {"at": 2, "local": 2, "half_": 2, "ink": 4, "how": 4, "dash": 4, "more": 2}
+STROKE_FLOATS = sum(STROKE_LAYOUT.values())
 APOTHEM = SIZE * 3**0.5 / 2
 
 
@@ -195,7 +195,7 @@ class Stroke:
 
 def shape_rows(corners: Floats, stroke: Stroke, kind: float, half: XY) -> Floats:
     """Corners (places and local places) of triangles, all drawn as one stroke says."""
-    rest = np.broadcast_to(stroke.row(kind, half), (len(corners), WIDE - 4))
+    rest = np.broadcast_to(stroke.row(kind, half), (len(corners), STROKE_FLOATS - 4))
     return np.concatenate([corners, rest], axis=1).astype(np.float32, copy=False)
 
 
@@ -290,9 +290,9 @@ def _corner_leans(before: tuple[float, float, float], after: tuple[float, float,
 def outline_rows(shape: Outline, stroke: Stroke) -> Floats:
     """The triangles of an outline, all drawn as one stroke says: its rim, and its tint or hatching within."""
     line = replace(stroke, fill=0.0)
-    parts = [shape_rows(corners, line, RIM, half) for corners, half in shape.rim]
+    parts = [shape_rows(corners, line, RIM_SHAPE, half) for corners, half in shape.rim]
     if stroke.fill or stroke.shape in ("fill", "hatch", "mesh", "cross"):
-        parts.insert(0, shape_rows(shape.inside, stroke, RIM, (APOTHEM, 0.0)))
+        parts.insert(0, shape_rows(shape.inside, stroke, RIM_SHAPE, (APOTHEM, 0.0)))
     return np.concatenate(parts)
 
 
@@ -300,11 +300,11 @@ class Strokes:
     """A list of strokes in their order. Made with a window open."""
 
     def __init__(self, program: Shaders) -> None:
-        self.mesh = Mesh(program, **LAYOUT)
+        self.mesh = Mesh(program, **STROKE_LAYOUT)
 
     def fill_strokes(self, parts: Sequence[Floats]) -> None:
         """Put in the strokes, those on top last."""
-        self.mesh.fill_corners(np.concatenate(parts) if parts else np.zeros((0, WIDE), np.float32))
+        self.mesh.fill_corners(np.concatenate(parts) if parts else np.zeros((0, STROKE_FLOATS), np.float32))
 
     def draw(self) -> None:
         """Draw them; the program must be in use."""

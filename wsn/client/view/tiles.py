@@ -25,15 +25,15 @@ from wsn.table.picture.png import to_png
 
 TILE = 512
 """Pixels along the side of a tile."""
-RIM = 3.1 * SIZE
+TILE_RIM = 3.1 * SIZE
 """How far beyond its edge a tile looks for hexes that reach into it."""
-LINE = 3.0
+MAP_LINE_OFFSET = 3.0
 """How far the line around the map lies outside it."""
 WHOLE = 12 << 20
 """The most pixels of a board that is drawn in one go, and cut into tiles."""
-COARSEST, FINEST = -3, 2
+COARSEST_TILES, FINEST_TILES = -3, 2
 """The levels: a pixel for eight sheet units, to four for one."""
-SHARP = 1.0
+TILE_SHARPNESS = 1.0
 """The least pixels of a picture for one of the screen: it is never stretched."""
 
 
@@ -63,13 +63,13 @@ class MapTile:
 
 def level_for(scale: float) -> int:
     """The level whose pictures are sharp enough at this many pixels a sheet unit."""
-    return min(max(math.ceil(math.log2(max(scale, 1e-6) * SHARP)), COARSEST), FINEST)
+    return min(max(math.ceil(math.log2(max(scale, 1e-6) * TILE_SHARPNESS)), COARSEST_TILES), FINEST_TILES)
 
 
 def coarse_level(world: Box) -> int:
     """The level at which the whole map is a few tiles: drawn first, shown until finer ones have come."""
     longest = max(world.width, world.height)
-    return min(max(math.floor(math.log2(2 * TILE / longest)), COARSEST), -1)
+    return min(max(math.floor(math.log2(2 * TILE / longest)), COARSEST_TILES), -1)
 
 
 def covering_tiles(box: Box, level: int) -> Iterator[MapTile]:
@@ -121,7 +121,7 @@ class Cutting:
         """The spaces that a tile is drawn from; none when it lies off the map."""
         return tuple(self._spaces_of(tile))
 
-    def _spaces_of(self, tile: MapTile, rim: float = RIM) -> Iterator[str]:
+    def _spaces_of(self, tile: MapTile, rim: float = TILE_RIM) -> Iterator[str]:
         if self.board.shape == "area":  # the rims of its ground are those of the whole board
             yield from self.board.spaces
             return
@@ -133,7 +133,7 @@ class Cutting:
 
     def key(self, tile: MapTile) -> str:
         """The key of a tile: the same for the same picture, on whatever map it lies."""
-        told = (self._about_spaces[s][2] for s in self._spaces_of(tile, RIM + 2 * SIZE))
+        told = (self._about_spaces[s][2] for s in self._spaces_of(tile, TILE_RIM + 2 * SIZE))
         lines = f"{sorted(self.board.impassable)}{self.board.connections}"
         grid = f"{self.board.shape}{self.board.aspect}{self.board.system}{lines}"
         return key_of(repr(tile), self._look, grid, "\n".join(told))
@@ -141,12 +141,12 @@ class Cutting:
     def wanted_tiles(self, box: Box, level: int) -> list[MapTile]:
         """The tiles of a level that show something of the map in a box, those in the middle first."""
         left, top, right, bottom = self.plan.bounds
-        cut_left, cut_top = max(box.left, left) - LINE, max(box.top, top) - LINE
+        cut_left, cut_top = max(box.left, left) - MAP_LINE_OFFSET, max(box.top, top) - MAP_LINE_OFFSET
         here = Box(
             cut_left,
             cut_top,
-            max(0.0, min(box.right_edge, right) + LINE - cut_left),
-            max(0.0, min(box.bottom_edge, bottom) + LINE - cut_top),
+            max(0.0, min(box.right_edge, right) + MAP_LINE_OFFSET - cut_left),
+            max(0.0, min(box.bottom_edge, bottom) + MAP_LINE_OFFSET - cut_top),
         )
         if not here.width or not here.height:
             return []
@@ -267,7 +267,12 @@ def kept_whole(
 def _printed_map(plan: MapPlan) -> Box:
     """The map with the line around it."""
     left, top, right, bottom = plan.bounds
-    return Box(left - LINE, top - LINE, right - left + 2 * LINE, bottom - top + 2 * LINE)
+    return Box(
+        left - MAP_LINE_OFFSET,
+        top - MAP_LINE_OFFSET,
+        right - left + 2 * MAP_LINE_OFFSET,
+        bottom - top + 2 * MAP_LINE_OFFSET,
+    )
 
 
 def _sheet_of(plan: MapPlan, coarse: int) -> Box:

@@ -12,7 +12,7 @@ from typing import Final
 
 import msgspec
 
-from wsn.client.view.camera import ROOM, Box
+from wsn.client.view.camera import FIT_MARGIN, Box
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.trays import (
     LARGEST_TRAY_SCALE,
@@ -28,7 +28,7 @@ from wsn.table.trays import LOST
 
 SHARE = 3
 """One in so many counters on the board has its place in the room: when more are lost, all lie smaller."""
-THICK = tuple((2 * TRAY_PAD + TRAY_PITCH * 1.25) * 1.17**n for n in range(14))
+TRAY_THICKNESSES = tuple((2 * TRAY_PAD + TRAY_PITCH * 1.25) * 1.17**n for n in range(14))
 """How wide a room at the right of the board may be, or how high one below it, in sheet units."""
 WORTH = 0.3
 """What large trays are worth beside a large board: the power of their size by which a room is judged."""
@@ -79,15 +79,17 @@ def room_for(plan: MapPlan, trays: tuple[Tray, ...], area: Box, ui: float = 1.0)
     wide, high = right - left, bottom - top
 
     def zoom(more_wide: float, more_high: float) -> float:
-        return min(area.width / ((wide + more_wide) * ROOM), area.height / ((high + more_high) * ROOM))
+        return min(
+            area.width / ((wide + more_wide) * FIT_MARGIN), area.height / ((high + more_high) * FIT_MARGIN)
+        )
 
     best: tuple[bool, float] = (False, 0.0)
     chosen = None
-    for thick in THICK:
+    for thick in TRAY_THICKNESSES:
         beside = zoom(thick + MAP_GAP, 0)
         below = zoom(0, thick + MAP_GAP)
-        tall = max(high, area.height / (beside * ROOM))
-        broad = max(wide, area.width / (below * ROOM))
+        tall = max(high, area.height / (beside * FIT_MARGIN))
+        broad = max(wide, area.width / (below * FIT_MARGIN))
         for near, room in (
             (beside, TrayRoom(right + MAP_GAP, top - (tall - high) / 2, thick, tall)),
             (below, TrayRoom(left - (broad - wide) / 2, bottom + MAP_GAP, broad, thick)),

@@ -21,7 +21,7 @@ SIZES = (9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22, 25, 28, 32, 36, 40, 46, 52, 
 """The sizes that are drawn, in pixels; what lies between takes the one below."""
 ROW = 1024
 """Pixels across a sheet of lines."""
-MANY = 100
+MANY_LINES = 100
 """From this number of lines on, a page is kept on disk."""
 
 
@@ -114,7 +114,7 @@ class Typeface:
         for c in {c for words in lines for c in words} - self._steps.keys():
             self._steps[c] = self.line_width(c)
         places, size = self._laid_out(lines)
-        if len(lines) < MANY:
+        if len(lines) < MANY_LINES:
             return self._set_letters(places, size), places
         store, key = Store(), key_of("words", self._look_text, *lines)
         page = kept_pixels(store, key, size)

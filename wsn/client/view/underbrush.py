@@ -8,13 +8,13 @@ import math
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.client.view.camera import space_under
 
-NEAR = 0.34
+HEXSIDE_REACH = 0.34
 """How near to a hexside the brush must be to be on it, in parts of the way from side to centre."""
 MIDDLE = 0.2
 """How far from the middle of a hexside it may be along it, in parts of the way from centre to centre: at a
 corner three sides meet, and the brush passes by the one that is not meant."""
 
-CLOSE = 9.0
+BORDER_REACH = 9.0
 """How near to the border of an area the brush must be, in pixels of the window."""
 
 
@@ -34,7 +34,7 @@ def side_under(view: BoardView, pick: Pick) -> tuple[str, str] | None:
         whole = (ox - x) ** 2 + (oy - y) ** 2
         share = ((pick.x - x) * (ox - x) + (pick.y - y) * (oy - y)) / whole  # 0.5: on the side
         along = abs((pick.y - y) * (ox - x) - (pick.x - x) * (oy - y)) / whole
-        if share >= 0.5 - NEAR * 0.5 and along <= MIDDLE and (best is None or share > best[0]):
+        if share >= 0.5 - HEXSIDE_REACH * 0.5 and along <= MIDDLE and (best is None or share > best[0]):
             best = share, other
     if best is None:
         return None
@@ -51,7 +51,7 @@ def _border_under(view: BoardView, pick: Pick, space: str) -> tuple[str, str] | 
             far = min(
                 (_distance_off(pick.x, pick.y, a, b) for a, b in itertools.pairwise(line)), default=math.inf
             )
-            if far * view.camera.zoom <= CLOSE and (best is None or far < best[0]):
+            if far * view.camera.zoom <= BORDER_REACH and (best is None or far < best[0]):
                 best = far, other
     if best is None:
         return None

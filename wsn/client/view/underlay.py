@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from wsn.client.view.mesh import Floats, Mesh, Pixels, Shaders, Texture
-from wsn.client.view.strokes import LINE, Stroke, Strokes, bar_corners, shape_rows
+from wsn.client.view.strokes import LINE_SHAPE, Stroke, Strokes, bar_corners, shape_rows
 from wsn.table.picture.plan import MapPlan
 from wsn.table.picture.svg import XY
 
-FINE = 24
+UNDERLAY_STRIPS = 24
 """How many strips the picture is cut into each way: enough that a photo taken at a slant shows no bend."""
 
 SCAN = (
@@ -57,7 +57,7 @@ class LaidScan:
     def rows(self) -> Floats:
         """The corners of the triangles it is drawn by: x, y, u, v."""
         matrix = np.array(self.matrix).reshape(3, 3)
-        share = np.linspace(0.0, 1.0, FINE + 1)
+        share = np.linspace(0.0, 1.0, UNDERLAY_STRIPS + 1)
         u, v = np.meshgrid(share, share)
         flat = np.stack([u * self.picture.wide, v * self.picture.high, np.ones_like(u)], axis=-1) @ matrix.T
         at = flat[..., :2] / flat[..., 2:]
@@ -105,7 +105,7 @@ class Underlay:
                     if side not in seen and side[::-1] not in seen:
                         seen.add(side)
                         corners, half = bar_corners(a, b, stroke.width, 3.0)
-                        parts.append(shape_rows(corners, stroke, LINE, half))
+                        parts.append(shape_rows(corners, stroke, LINE_SHAPE, half))
             self.grid.fill_strokes(parts)
             self._plan = plan
         return self.grid

@@ -27,7 +27,7 @@ DRAG = 5.0
 """How far a pressed pointer may wander and still click, in window units."""
 SETTLE = 3
 """How many frames are drawn after something was done: a panel answers in the next ones."""
-QUICK, SLOW = 1 / 60, 1 / 12
+QUICK_PACE, SLOW_PACE = 1 / 60, 1 / 12
 """Seconds from one look for something to do to the next: while things move, and while nothing does."""
 RESTS = 0.6
 """The seconds after the last frame from which it looks more slowly; any event makes it quick again."""
@@ -127,17 +127,17 @@ class Window:
     def redraw(self, frames: int = SETTLE) -> None:
         """Draw the next frames, whatever happens."""
         self._wanted = max(self._wanted, frames)
-        self._set_pace(QUICK)
+        self._set_pace(QUICK_PACE)
 
     def _events_given(self, events: int = 1) -> None:
         """How many events of keys or buttons went to the panels, which may take one a frame."""
         self._wanted = max(self._wanted, SETTLE) + events
-        self._set_pace(QUICK)
+        self._set_pace(QUICK_PACE)
 
     def run(self) -> None:
         """Show it until it is closed."""
         self._running = True
-        self._set_pace(QUICK)
+        self._set_pace(QUICK_PACE)
         pyglet.app.run(interval=None)
         self._running = False
         self.close()
@@ -196,7 +196,7 @@ class Window:
             self._drew = now
             haste.end_haste()
         elif now - self._drew > RESTS:
-            self._set_pace(SLOW)
+            self._set_pace(SLOW_PACE)
 
     def _lay_ground(self) -> None:
         """What stands behind the panels and the board, in its colour."""

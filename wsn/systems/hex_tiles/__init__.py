@@ -71,7 +71,7 @@ class HexTilesGround(c.GameGround[World, HexBoard, str]):
 
     vocabulary = c.value(words.VOCABULARY)
     sight_version = c.value(sight.RULES_VERSION)
-    never_laid = c.value(sight.NEVER)
+    never_laid = c.value(sight.NEVER_LAID)
     sight_settings = c.value(sight.SETTINGS)
     obstacles = c.answer(sight.obstacles)
     sight_in_play = c.answer(sight.in_play)
@@ -124,7 +124,7 @@ class HexTilesText(c.GameText[World]):
 class HexTilesLook(c.GameLook[World]):
     """Drawings, counters, sheets."""
 
-    drawings = c.value(looks.LOOKS)
+    drawings = c.value(looks.HEX_TILES_LOOKS)
     counter_kinds = c.answer(counters.kinds)
     counter_face = c.answer(counters.face)
     counter_base = c.answer(counters.base)
@@ -152,10 +152,10 @@ class HexTilesPoints(c.GamePoints[Enlisted]):
     """Scenarios built from points."""
 
     battles = c.value(muster.BATTLES)
-    boards = c.value(muster.BOARDS)
-    edges = c.value(muster.EDGES)
+    boards = c.value(muster.MUSTER_BOARDS)
+    edges = c.value(muster.MUSTER_EDGES)
     has_zones = c.value(muster.ZONES)
-    last_arrival = c.value(muster.LATE)
+    last_arrival = c.value(muster.LATE_TURNS)
     has_drops = c.value(muster.DROPS)
     qualities = c.value(muster.QUALITIES)
     places_ranked = c.answer(muster.places)

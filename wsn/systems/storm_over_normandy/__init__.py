@@ -68,7 +68,7 @@ class StormFiles(c.GameFiles[World]):
     chart_documents = c.answer(setup.documents)
     scenario_facts = c.answer(setup.facts)
     check_scenario = c.answer(setup.check)
-    chart_types = c.value(setup.CHARTS)
+    chart_types = c.value(setup.CHART_FILES)
     change_charts = c.answer(setup.changed)
     check_by_charts = c.answer(setup.check_with)
     scenario_type = c.value(scenario.Scenario)

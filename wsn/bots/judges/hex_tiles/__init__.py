@@ -14,7 +14,7 @@ from wsn.systems.hex_tiles.rules.world import World
 class HexTilesJudge(Judge[World]):
     """Judges by figures, medals and what each hex offers and risks."""
 
-    HORIZON, LATER, AT_ONCE = forecast.HORIZON, forecast.LATER, forecast.AT_ONCE
+    HORIZON, TURNS_JUDGED_LATER, AT_ONCE = forecast.HORIZON, forecast.TURNS_JUDGED_LATER, forecast.AT_ONCE
     LEAD, MEASURED = score.LEAD, True
     ALWAYS_PLANS = True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from wsn.bots.judges.hex_tiles.foes import MOST, expected_losses
+from wsn.bots.judges.hex_tiles.foes import MOST_ATTACK_DICE, expected_losses
 from wsn.bots.judges.hex_tiles.outlook import best_fire, order_worth, stands, worths_of
 from wsn.bots.judges.hex_tiles.seen import S
 from wsn.bots.judges.hex_tiles.standing import View, view_of
@@ -30,7 +30,7 @@ from wsn.systems.hex_tiles.rules.commands import (
 from wsn.systems.hex_tiles.rules.world import World, deciding, look
 
 NO = -1_000_000
-MOVES = (MoveTo, LeaveMap)
+MOVE_COMMANDS = (MoveTo, LeaveMap)
 
 Worths = Sequence[int]
 
@@ -158,7 +158,7 @@ def _appraise_moves(s: S, commands: Sequence[Command]) -> Worths:
     worths = [NO] * len(commands)
     by_unit: dict[str, list[int]] = {}
     for i, c in enumerate(commands):
-        if isinstance(c, MOVES):
+        if isinstance(c, MOVE_COMMANDS):
             by_unit.setdefault(c.unit, []).append(i)
         else:
             worths[i] = 0
@@ -201,7 +201,7 @@ def _appraise_moves(s: S, commands: Sequence[Command]) -> Worths:
 
 def strike_worth(w: Weights, world: World, tally: Tally) -> int:
     """The worth of an attack: figures lost, the chance of eliminating the target, and flags."""
-    every: int = battle.FACES**tally.dice
+    every: int = battle.DIE_FACES**tally.dice
     return tally.mean(world) + w.medal * tally.fatal(world) // every + w.flag * tally.dice
 
 
@@ -210,9 +210,9 @@ def cornered_worth(s: S, w: Weights, tally: Tally, target: Unit) -> int:
     if not w.cornered or tally.ignore or tally.again or retreat.ways(s, target):
         return 0
     hits = sum(symbol in tally.hitting for symbol in s.world.symbols.values())
-    dice = min(tally.dice, MOST)
-    mean, killed = expected_losses(hits + 1, battle.FACES, tally.figures)[dice]
-    less, fewer = expected_losses(hits, battle.FACES, tally.figures)[dice]
+    dice = min(tally.dice, MOST_ATTACK_DICE)
+    mean, killed = expected_losses(hits + 1, battle.DIE_FACES, tally.figures)[dice]
+    less, fewer = expected_losses(hits, battle.DIE_FACES, tally.figures)[dice]
     return w.cornered * (mean - less + w.medal * (killed - fewer) // 10_000) // 100
 
 

@@ -12,22 +12,22 @@ from wsn.bots.judges.hex_tiles.walks import CROW, NOWHERE, walk_distances
 from wsn.bots.judges.hex_tiles.weights import Weights
 from wsn.systems.hex_tiles.data.tables import Kind
 from wsn.systems.hex_tiles.rules import battle
-from wsn.systems.hex_tiles.rules.intents import FACES
+from wsn.systems.hex_tiles.rules.intents import DIE_FACES
 from wsn.systems.hex_tiles.rules.world import World, other
 
 GRENADE = 1
 """How many faces of a die hit any arm."""
 FACES_HIT: Mapping[str, int] = {"infantry": 3, "armour": 2, "artillery": 1}
 """How many faces of a die hit each arm."""
-MOST = 9
+MOST_ATTACK_DICE = 9
 """The most dice of an attack that are told apart."""
-TOP = 100 * MOST - 1
+TOP = 100 * MOST_ATTACK_DICE - 1
 """The greatest danger that is told apart, in hundredths of a die."""
 MENACES = 10_000
 """How many enemies in their hexes are kept with the world: more only while a tuner varies the weights."""
-DEEPEST = 4
+MOST_COVER_DICE = 4
 """The most dice that cover takes."""
-FAR = 9
+CALLING_DISTANCE = 9
 """Enemies farther away than this call nobody, in hexes."""
 
 
@@ -74,7 +74,7 @@ def expected_losses(hits: int, sides: int, figures: int) -> tuple[tuple[int, int
     ten thousandths. `hits` of the `sides` faces of a die hit.
     """
     known = []
-    for dice in range(MOST + 1):
+    for dice in range(MOST_ATTACK_DICE + 1):
         every, lost, killed = sides**dice, 0, 0
         for n in range(dice + 1):
             ways = comb(dice, n) * hits**n * (sides - hits) ** (dice - n)
@@ -88,8 +88,8 @@ def table_of(kind: Kind, figures: int, medal: int) -> tuple[int, ...]:
     """What an attack on a kind takes by the number of its dice, with a medal for the last figure."""
     worth = medal if kind.medal else 0
     if kind.second_roll:
-        return _loss_table(GRENADE, FACES**2, figures, worth)
-    return _loss_table(len(kind.hit_by) or FACES_HIT[kind.arm], FACES, figures, worth)
+        return _loss_table(GRENADE, DIE_FACES**2, figures, worth)
+    return _loss_table(len(kind.hit_by) or FACES_HIT[kind.arm], DIE_FACES, figures, worth)
 
 
 @lru_cache(maxsize=1024)
@@ -144,7 +144,7 @@ def _menace_table(dice: tuple[int, ...], danger: int) -> Sequence[Sequence[int]]
     """The dice of a kind that count, in hundredths, by the cover against it and the distance."""
     inside = range(1, len(dice) + 1)
     rows = []
-    for less in range(DEEPEST + 1):
+    for less in range(MOST_COVER_DICE + 1):
         row = []
         for apart in range(NOWHERE + 1):
             row.append(max(0, danger * (dice[apart - 1] - less)) if apart in inside else 0)

@@ -24,12 +24,12 @@ from wsn.systems.hex_tiles.rules.world import as_side, other
 
 HORIZON = 1
 """A plan is judged as the turn passes: the dice of the enemy's turn hide more than its course would tell."""
-LATER = 3
+TURNS_JUDGED_LATER = 3
 """The best lines are judged once more, after the enemy's turn and the next of its own: by then most of what
 an attack now, or a card that is kept, gained over greedy's order is gained no more."""
 AT_ONCE = False
 """As the turn passes it shows well enough which lines are worth judging later."""
-CERTAIN = 4 * LEAD
+MOST_PROMISED = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
 
 
@@ -70,7 +70,7 @@ class Hand(NamedTuple):
 
 MOVED = Signs(-288, 466, 272, 31, 51, -107, -83, -28, -283, 140, -7, -39)
 """Of the side whose turn has just ended; those from danger to nearness count for a hundred."""
-MOVES = Signs(-307, 632, 350, 37, 18, -57, -45, 37, -208, 199, -8, 38)
+MOVER_SIGNS = Signs(-307, 632, 350, 37, 18, -57, -45, 37, -208, 199, -8, 38)
 """Of the side whose turn it is now."""
 HELD = Hand(48, 48, 6)
 """What the worth of the cards in the hand counts, for a hundred."""
@@ -99,7 +99,7 @@ CARDS: Mapping[str, int] = {
     "their_finest_hour": 129,
 }
 """What a card in the hand counts besides, more or less than others."""
-ALL = 100
+HUNDREDTHS = 100
 """Hundredths."""
 
 
@@ -109,10 +109,10 @@ def side_prospects(s: S, side: str) -> int:
         return score_side(s, side)
     ours = as_side(side)
     moves = as_side(s.here.side or side)
-    first, then = (MOVES, MOVED) if moves == ours else (MOVED, MOVES)
+    first, then = (MOVER_SIGNS, MOVED) if moves == ours else (MOVED, MOVER_SIGNS)
     lead = count_signs(side_signs(s, ours), first) - count_signs(side_signs(s, other(ours)), then)
     lead += in_hand(s, ours)
-    return max(-CERTAIN, min(CERTAIN, lead))
+    return max(-MOST_PROMISED, min(MOST_PROMISED, lead))
 
 
 def in_hand(s: S, side: Side) -> int:
@@ -121,7 +121,7 @@ def in_hand(s: S, side: Side) -> int:
     worths = hand(s, side)
     return (
         sum([CARDS.get(kind_of_card(card), 0) for card in held])
-        + sum([a * b for a, b in zip(worths, HELD)]) // ALL
+        + sum([a * b for a, b in zip(worths, HELD)]) // HUNDREDTHS
     )
 
 
@@ -146,7 +146,7 @@ def kind_of_card(card: str) -> str:
 def count_signs(one: Signs, weights: Signs) -> int:
     """What the signs of a side count, in points."""
     each = [a * b for a, b in zip(one, weights)]
-    return sum(each[:7]) + each[10] + each[11] + sum(each[7:10]) // ALL
+    return sum(each[:7]) + each[10] + each[11] + sum(each[7:10]) // HUNDREDTHS
 
 
 def side_signs(s: S, side: Side) -> Signs:
@@ -162,7 +162,7 @@ def side_signs(s: S, side: Side) -> Signs:
         far = world.far(str(unit.place))
         if goals:
             apart = min([far[goal] for goal in goals])
-            near += ALL // (1 + apart)
+            near += HUNDREDTHS // (1 + apart)
             distant += apart
         beside += any(far[place] == 1 for place, _ in foes)
         risks.append(_risk_share(s, unit, far, foes))
@@ -196,4 +196,4 @@ def _risk_share(s: S, unit: Unit, far: Mapping[str, int], foes: list[tuple[str, 
                 worst, second = thrown, worst
             elif thrown > second:
                 second = thrown
-    return min(ALL, (worst + second) * hit_of(s.world.kinds[unit.kind]) // unit.steps)
+    return min(HUNDREDTHS, (worst + second) * hit_of(s.world.kinds[unit.kind]) // unit.steps)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 BYTES = 8
 """The room for each hex."""
-LONGEST = 8 * BYTES - 1
+LARGEST_STROKES = 8 * BYTES - 1
 """The largest number that can be written in strokes."""
 
 
@@ -28,8 +28,8 @@ def unpack_numbers(lanes: int, count: int) -> Sequence[int]:
 
 def to_strokes(number: int) -> int:
     """A number as that many set bits: of two numbers written this way, `and` leaves the smaller one."""
-    return STROKES[number] if number < LONGEST else STROKES[LONGEST]
+    return STROKES[number] if number < LARGEST_STROKES else STROKES[LARGEST_STROKES]
 
 
-STROKES = tuple((1 << number) - 1 for number in range(LONGEST + 1))
+STROKES = tuple((1 << number) - 1 for number in range(LARGEST_STROKES + 1))
 """Each number that can be written in strokes, so written."""

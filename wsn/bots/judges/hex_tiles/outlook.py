@@ -12,7 +12,7 @@ from functools import lru_cache, reduce
 from operator import and_
 
 from wsn.bots.judges.hex_tiles.foes import TOP, Foe, losses_of, table_of
-from wsn.bots.judges.hex_tiles.lanes import LONGEST, to_strokes, unpack_numbers
+from wsn.bots.judges.hex_tiles.lanes import LARGEST_STROKES, to_strokes, unpack_numbers
 from wsn.bots.judges.hex_tiles.standing import View
 from wsn.bots.judges.hex_tiles.walks import march_targets, packed_walk, walk_distances
 from wsn.engine.state import Unit
@@ -118,7 +118,7 @@ def _step_costs(step: int) -> Mapping[int, int]:
     """What the distance to the nearest enemy takes from the worth of a hex, by that distance in strokes."""
     return {
         NOBODY: step * 99 // 100,
-        **{to_strokes(hexes): step * hexes // 100 for hexes in range(LONGEST + 1)},
+        **{to_strokes(hexes): step * hexes // 100 for hexes in range(LARGEST_STROKES + 1)},
     }
 
 

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from wsn.bots.judges.hex_tiles.foes import FAR, Foe, foe_of
+from wsn.bots.judges.hex_tiles.foes import CALLING_DISTANCE, Foe, foe_of
 from wsn.bots.judges.hex_tiles.seen import S
 from wsn.bots.judges.hex_tiles.weights import Weights, weights_of
 from wsn.engine.state import Unit
@@ -165,7 +165,7 @@ def posts_of(
             if ours and (holder != side or objective.keeps == "while_there"):
                 worth = w.hold
             if theirs and holder != other(side) and not settled:
-                near = min((foe.far[space] for foe in foes), default=FAR)
+                near = min((foe.far[space] for foe in foes), default=CALLING_DISTANCE)
                 worth = max(worth, w.guard * max(0, 6 - near) // 5)
             posts[space] = max(posts.get(space, 0), worth)
     for space in world.exits[side]:

@@ -3,7 +3,8 @@
 What counts is the points at the end against those that a victory needs. Weights are the likeliest over 150
 games that greedy bots played at the three levels, asked at decisions of every turn: what each thing was worth
 in victory points to come (by least squares), and how surely a margin told who won (by logistic regression).
-`TURN_LEFT`, `BASE` and `SURE` are those of 450 games since a 6 in an attack costs one unit and no more.
+`TURN_LEFT`, `BASE` and `POINT_WORTH_BY_TURN` are those of 450 games since a 6 in an attack costs one unit
+and no more.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ LEAD = 110
 POINT, SAVED, COMING, STRENGTH, CARD, TURN_LEFT, BASE = 100, 72, 75, 16, 59, 85, -500
 """What a victory point, an initiative point in hand or still to come, a combat factor, a card and a turn
 still to come add to the points at the end, in hundredths of a point; and what is there without them."""
-SURE = (28, 28, 28, 28, 28, 29, 33, 36, 44, 70)
+POINT_WORTH_BY_TURN = (28, 28, 28, 28, 28, 29, 33, 36, 44, 70)
 """By turn, what a victory point over the need is worth: the later, the surer."""
 UNSHARED = frozenset({"throw back", "share"})
 """The decisions before which the new initiative points of the turn are not there yet."""
@@ -30,7 +31,7 @@ def score_side(s: S, side: str) -> int:
     """Hundredths of the logarithm of the odds that the player reaches the lowest victory."""
     if s.state.outcome is not None:
         return WON if s.state.outcome.winner == side else -WON
-    total = SURE[min(turn(s), len(SURE)) - 1] * victory_margin(s) // 100
+    total = POINT_WORTH_BY_TURN[min(turn(s), len(POINT_WORTH_BY_TURN)) - 1] * victory_margin(s) // 100
     return total if side == US else -total
 
 

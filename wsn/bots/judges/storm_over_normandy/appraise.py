@@ -36,7 +36,7 @@ from wsn.systems.storm_over_normandy.rules.commands import (
     Take,
 )
 from wsn.systems.storm_over_normandy.rules.flow import release_ways, turn
-from wsn.systems.storm_over_normandy.rules.invasion import MOST
+from wsn.systems.storm_over_normandy.rules.invasion import MOST_BEACH_SUPPORT
 from wsn.systems.storm_over_normandy.rules.memos import (
     Column,
     Damage,
@@ -344,9 +344,12 @@ def _support_shares(s: S) -> Mapping[str, int]:
     whole = s.world.scenario.support
     best: list[tuple[int, tuple[int, ...]]] = [(0, ())] * (whole + 1)
     for beach in s.world.beaches:
-        worths = [_shelling_worth(s, beach, n) for n in range(min(MOST, whole) + 1)]
+        worths = [_shelling_worth(s, beach, n) for n in range(min(MOST_BEACH_SUPPORT, whole) + 1)]
         best = [
-            max((best[left - n][0] + worths[n], (*best[left - n][1], n)) for n in range(min(MOST, left) + 1))
+            max(
+                (best[left - n][0] + worths[n], (*best[left - n][1], n))
+                for n in range(min(MOST_BEACH_SUPPORT, left) + 1)
+            )
             for left in range(whole + 1)
         ]
     return dict(zip(s.world.beaches, best[whole][1], strict=True))

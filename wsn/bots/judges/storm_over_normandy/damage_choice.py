@@ -25,7 +25,7 @@ def least_painful(s: S, memo: Damage) -> Mapping[str, int]:
     ways: _Ways = {(0, stays): (0, ())}
     for post in posts:
         ways = _ways_taking(s, memo, ways, post)
-    whole = sum(damage.price(s, post, damage.OUT) for post in posts)
+    whole = sum(damage.price(s, post, damage.ELIMINATION_DAMAGE) for post in posts)
     every = dict(ways)
     ways = {key: way for key, way in ways.items() if key[0] == whole}
     for unit in others:
@@ -48,7 +48,7 @@ def _ways_taking(s: S, memo: Damage, ways: _Ways, unit: Unit) -> _Ways:
     for (total, kept), (pain, plan) in ways.items():
         for level in levels:
             cost = damage.price(s, unit, level) if level else 0
-            key = (total + cost, kept or (level < damage.RETREAT and not is_fixed(s, unit)))
+            key = (total + cost, kept or (level < damage.RETREAT_DAMAGE and not is_fixed(s, unit)))
             more = (pain + _damage_cost(s, memo, unit, level), (*plan, (unit.id, level)) if level else plan)
             if key not in after or more < after[key]:
                 after[key] = more
@@ -58,11 +58,11 @@ def _ways_taking(s: S, memo: Damage, ways: _Ways, unit: Unit) -> _Ways:
 def _damage_cost(s: S, memo: Damage, unit: Unit, level: int) -> int:
     """What it costs a side that one of its units takes damage, but for the area that it may lose."""
     flipped = 40 + 20 * kind_of(s, unit).firepower if fresh(unit) else 0
-    if level == damage.OUT:
+    if level == damage.ELIMINATION_DAMAGE:
         return unit_worth(s, unit)
-    if level == damage.RETREAT:
+    if level == damage.RETREAT_DAMAGE:
         way = memo.kind == "defence" or retreat.can(s, unit, memo.space, memo.kind)
         if not way:
             return flipped if memo.spare else unit_worth(s, unit)
         return 80 + flipped
-    return flipped if level == damage.FLIP else 0
+    return flipped if level == damage.FLIP_DAMAGE else 0

@@ -15,7 +15,7 @@ VICTORY = 40
 """What a victory point is worth that units in a box bring in a turn."""
 MISSED = 4
 """Of what a unit might do in each later turn, this part is missed where it is in a box for good."""
-GUARDED, OPEN, CONTESTED = 85, 50, 40
+GUARDED_WORTH, OPEN_WORTH, CONTESTED_WORTH = 85, 50, 40
 """The chance, in hundredths, that the Allies keep an area for a turn: with an enemy near where they stay, and
 where they do not; and with an enemy in it."""
 
@@ -130,9 +130,9 @@ def _keeping_chance(s: S, area: str, going: Collection[str]) -> int:
     """The chance that the Allies still control an area as the turn ends, in hundredths."""
     stay = [unit for unit in at(s, area, "allies") if unit.id not in going]
     if at(s, area, "germans"):
-        return CONTESTED if stay else 0
+        return CONTESTED_WORTH if stay else 0
     near = any(at(s, one, "germans") for one in s.world.around[area])
-    return HUNDRED if not near else GUARDED if stay else OPEN
+    return HUNDRED if not near else GUARDED_WORTH if stay else OPEN_WORTH
 
 
 def stand_worth(s: S, units: Sequence[Unit], space: str) -> int:

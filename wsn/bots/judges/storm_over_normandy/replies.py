@@ -23,7 +23,10 @@ ANSWERED = 50
 
 def damage_capacity(s: S, foes: Sequence[Unit]) -> int:
     """The damage at which nobody is left in an area."""
-    return sum(damage.price(s, unit, damage.OUT if is_fixed(s, unit) else damage.RETREAT) for unit in foes)
+    return sum(
+        damage.price(s, unit, damage.ELIMINATION_DAMAGE if is_fixed(s, unit) else damage.RETREAT_DAMAGE)
+        for unit in foes
+    )
 
 
 def strike_worth(s: S, planned: Strike) -> int:
@@ -54,7 +57,7 @@ def _damage_bearing(s: S, foes: Sequence[Unit]) -> tuple[int, int]:
     known, units = s.placed.known, tuple(unit.id for unit in foes)
     bearing: tuple[int, int] | None = known.get((_damage_bearing, units))
     if bearing is None:
-        most = sum(damage.price(s, unit, damage.OUT) for unit in foes)
+        most = sum(damage.price(s, unit, damage.ELIMINATION_DAMAGE) for unit in foes)
         bearing = known[_damage_bearing, units] = most, damage_capacity(s, foes)
     return bearing
 

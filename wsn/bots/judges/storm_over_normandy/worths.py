@@ -24,5 +24,5 @@ def unit_worth(s: S, unit: Unit) -> int:
     """What the loss of a unit is worth."""
     kind = kind_of(s, unit)
     if kind.size == "strongpoint":
-        return 60 * damage.price(s, unit, damage.OUT)
+        return 60 * damage.price(s, unit, damage.ELIMINATION_DAMAGE)
     return 250 + 80 * kind.firepower if kind.size == "battalion" else 400 + 80 * kind.firepower

@@ -14,7 +14,7 @@ from wsn.systems.war_storms.rules.world import World
 class WarStormsJudge(Judge[World]):
     """Judges by steps, nerves, fire and the way to the goals."""
 
-    HORIZON, LATER, AT_ONCE = forecast.HORIZON, forecast.LATER, forecast.AT_ONCE
+    HORIZON, TURNS_JUDGED_LATER, AT_ONCE = forecast.HORIZON, forecast.TURNS_JUDGED_LATER, forecast.AT_ONCE
     LEAD, MEASURED = score.LEAD, True
     BY_ODDS, IN_ORDER = False, True
     TEMPERS = weights.TEMPERS

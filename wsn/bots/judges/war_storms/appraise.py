@@ -29,7 +29,7 @@ from wsn.systems.war_storms.rules.platoons import hazards
 from wsn.systems.war_storms.rules.turn import acting
 from wsn.systems.war_storms.rules.world import is_carrier, is_platoon
 
-NEAR = 4
+DIG_IN_DISTANCE = 4
 """So near an objective it is of use to dig in."""
 IDLE = -100
 """An order that is a waste: less than doing nothing."""
@@ -112,6 +112,6 @@ def classify_minor(s: S, c: Command) -> Merely | None:
 def _worth_digging(s: S, unit: Unit) -> bool:
     """Whether digging in is of use: near an objective, or in sight of an enemy platoon."""
     here = str(unit.place)
-    if any(s.world.distance(here, goal) <= NEAR for goal in s.world.holdings):
+    if any(s.world.distance(here, goal) <= DIG_IN_DISTANCE for goal in s.world.holdings):
         return True
     return any(s.world.lines.sees(there, here) for there, _ in enemies_of(s, str(unit.side)).foes)

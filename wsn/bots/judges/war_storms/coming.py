@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
-from wsn.systems.war_storms.data.declared import BACK, TURN
+from wsn.systems.war_storms.data.declared import PUT_BACK, TURN
 from wsn.systems.war_storms.rules.world import where
 
 PLACING = ("setup", "entry", "wave", "drop")
@@ -20,7 +20,7 @@ def is_expected(s: S, unit: Unit) -> bool:
     """
     if where(s, unit) is not None:
         return False
-    if BACK.of(unit) is not None:
+    if PUT_BACK.of(unit) is not None:
         return True
     coming, now = s.world.comings.get(unit.id), TURN.get(s.state) or 1
     if coming is None or not now <= coming.turn <= s.world.scenario.turns:
@@ -37,14 +37,14 @@ def is_expected(s: S, unit: Unit) -> bool:
 def turns_until(s: S, unit: Unit) -> int:
     """In how many turns a unit that is expected comes on; 0: in this one."""
     now, coming = TURN.get(s.state) or 1, s.world.comings.get(unit.id)
-    if BACK.of(unit) is not None:
+    if PUT_BACK.of(unit) is not None:
         return 1
     return 0 if coming is None else max(0, coming.turn - now)
 
 
 def arrival_spaces(s: S, unit: Unit) -> tuple[str, ...]:
     """The hexes in one of which a unit that is expected comes on; none for one that drops anywhere."""
-    back = BACK.of(unit)
+    back = PUT_BACK.of(unit)
     if back is not None:
         return (str(back),)
     coming = s.world.comings.get(unit.id)

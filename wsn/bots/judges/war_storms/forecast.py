@@ -23,18 +23,18 @@ from wsn.systems.war_storms.rules.world import as_side, is_carrier, is_officer, 
 HORIZON = 2
 """A plan is judged after the enemy's answer: that tells a quarter of what orders are worth at last, and the
 end of one's own activation next to nothing."""
-LATER = 3
+TURNS_JUDGED_LATER = 3
 """And after the side's own next activation, where there is time. Longer games would tell more of an order,
 but fewer of them fit (docs/bots-measured.md)."""
 AT_ONCE = True
 """After one answer too little shows to leave a line out by."""
-CERTAIN = 4 * LEAD
+MOST_PROMISED = 4 * LEAD
 """No position promises more than this, which wins 98 games of 100."""
-ALL = 1_000
+THOUSANDTHS = 1_000
 """Thousandths."""
-REACH = tuple(round(ALL * 0.35 ** (quarters / 4)) for quarters in range(27))
+REACH = tuple(round(THOUSANDTHS * 0.35 ** (quarters / 4)) for quarters in range(27))
 """How much a step counts at an objective, in thousandths, by how many quarters of an action it is away."""
-NOBODY = ALL // 20
+NOBODY = THOUSANDTHS // 20
 """What shares an objective that nobody is near, in thousandths of a step."""
 
 
@@ -87,8 +87,8 @@ def side_prospects(s: S, side: str) -> int:
         return score_side(s, side)
     ours = as_side(side)
     told = side_signs(s)
-    lead = (count_signs(told[ours]) - count_signs(told[other(ours)])) // ALL
-    return max(-CERTAIN, min(CERTAIN, lead))
+    lead = (count_signs(told[ours]) - count_signs(told[other(ours)])) // THOUSANDTHS
+    return max(-MOST_PROMISED, min(MOST_PROMISED, lead))
 
 
 def count_signs(one: Signs) -> int:
@@ -97,7 +97,7 @@ def count_signs(one: Signs) -> int:
     by_thousand = (
         one.score * w.score + one.now * w.now + one.last * w.last + one.near * w.near + one.saved * w.saved
     )
-    return by_thousand + ALL * (
+    return by_thousand + THOUSANDTHS * (
         one.steps * w.steps + one.routed * w.routed + one.singles * w.singles + one.astray * w.astray
     )
 
@@ -106,7 +106,7 @@ def side_signs(s: S) -> Mapping[Side, Signs]:
     """What tells how each side stands."""
     scenario, world = s.world.scenario, s.world
     turn, turns = TURN.get(s.state) or 1, scenario.turns
-    late = ALL * turn * turn * turn // (turns * turns * turns)
+    late = THOUSANDTHS * turn * turn * turn // (turns * turns * turns)
     steps, routed, singles, astray = (dict.fromkeys(SIDES, 0) for _ in range(4))
     able: list[Able] = []
     for unit in s.state.units.values():
@@ -139,12 +139,12 @@ def side_signs(s: S) -> Mapping[Side, Signs]:
         told[side] = Signs(
             score=score_side(s, side),
             now=late if wins else 0,
-            last=ALL if wins and turn >= turns else 0,
+            last=THOUSANDTHS if wins and turn >= turns else 0,
             near=near[side],
             steps=steps[side],
             routed=routed[side],
             singles=singles[side],
-            saved=ALL * _missions_left(s, side) * turn // turns,
+            saved=THOUSANDTHS * _missions_left(s, side) * turn // turns,
             astray=astray[side],
         )
     return told
@@ -165,7 +165,7 @@ def _near_shares(s: S, able: list[Able]) -> Mapping[Side, int]:
                 there[side] += steps * REACH[away]
         total = sum(there.values()) + NOBODY
         for side in SIDES:
-            shares[side] += ALL * objective.points * there[side] // (total * points)
+            shares[side] += THOUSANDTHS * objective.points * there[side] // (total * points)
     return shares
 
 

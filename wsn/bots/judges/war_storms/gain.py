@@ -8,7 +8,7 @@ from wsn.bots.judges.war_storms.seen import S
 from wsn.bots.judges.war_storms.weights import weights_of
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.rules import duel
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Tally, at_most
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Tally, at_most
 from wsn.systems.war_storms.rules.platoons import morale
 from wsn.systems.war_storms.rules.world import is_platoon, worked_out
 
@@ -20,8 +20,8 @@ def shaken_cost(s: S, company: str, besides: int = 0) -> int:
     known = worked_out(s)
     each: int | None = known.get(("shaken", company))
     if each is None:
-        w, fails = weights_of(s), WAYS - at_most(morale.company_morale(s, company)[0])
-        each = known["shaken", company] = w.nerve * w.rout * fails // (100 * WAYS)
+        w, fails = weights_of(s), TWO_DICE_WAYS - at_most(morale.company_morale(s, company)[0])
+        each = known["shaken", company] = w.nerve * w.rout * fails // (100 * TWO_DICE_WAYS)
     return each * max(0, len(_unsteady_platoons(s, company)) - besides)
 
 
@@ -45,7 +45,7 @@ def fire_worth(s: S, worked: Tally) -> int:
     odds = worked.odds(s.world)
     return (
         sum(100 * _hits_worth(s, there, hits) * ways for hits, ways in enumerate(odds) if hits and ways)
-        // WAYS
+        // TWO_DICE_WAYS
     )
 
 
@@ -61,7 +61,7 @@ def _hits_worth(s: S, there: list[Unit], hits: int) -> int:
         if lost and lost == unit.steps:
             worth += shaken_cost(s, unit.group, 1)
         elif share >= s.world.tables.morale.heavy_loss.value and "routed" not in unit.marks:
-            worth += w.routed * (WAYS - at_most(morale.platoon_morale(s, unit)[0])) // WAYS
+            worth += w.routed * (TWO_DICE_WAYS - at_most(morale.platoon_morale(s, unit)[0])) // TWO_DICE_WAYS
     return worth
 
 
@@ -72,4 +72,4 @@ def given_up(s: S, firer: Unit) -> int:
     w = weights_of(s)
     shot = duel.hits_given(s, firer, str(firer.place), open_book(s, firer.side)[0].enemies)
     march = 0 if would_win_now(s, firer.side) else w.react_behind
-    return w.react * w.step * shot // (100 * WAYS) + march
+    return w.react * w.step * shot // (100 * TWO_DICE_WAYS) + march

@@ -23,7 +23,7 @@ from wsn.engine.state import Unit
 from wsn.systems.war_storms.data.declared import CONTROL
 from wsn.systems.war_storms.rules import duel
 from wsn.systems.war_storms.rules.fire import reaction
-from wsn.systems.war_storms.rules.fire.aiming import WAYS
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS
 from wsn.systems.war_storms.rules.platoons import hazards, moves, rhinos, works
 from wsn.systems.war_storms.rules.world import (
     as_side,
@@ -43,7 +43,7 @@ PAYING = ("foot", "wheeled", "tracked")
 """The classes of movers that pay for each hex by its ground."""
 BEST_COVER = 12
 """More than the divisor of any cover."""
-ENDLESS = 1_000_000
+ENDLESS_POINTS = 1_000_000
 """In half points: farther than anybody goes."""
 
 
@@ -122,7 +122,7 @@ def march_ends(s: S, unit: Unit, left: int, fresh: bool) -> Iterator[End]:
             continue
         for beyond, points in onward(space, rest, fresh and not first):
             then = spent + points
-            if then >= best.get(beyond, ENDLESS):
+            if then >= best.get(beyond, ENDLESS_POINTS):
                 continue
             best[beyond] = then
             also = (*taken, beyond) if takes and _is_taken(s, side, beyond) else taken
@@ -271,7 +271,7 @@ def _most_worth(s: S, unit: Unit, book: Book) -> int:
     if hits is None:
         each = {(kind, there) for there, kind, _ in book.enemies}
         hits = known[""] = max((duel.threat(s, unit.kind, kind, there) for kind, there in each), default=0)
-    return w.cover * BEST_COVER + w.step * w.give * hits // (100 * WAYS)
+    return w.cover * BEST_COVER + w.step * w.give * hits // (100 * TWO_DICE_WAYS)
 
 
 def _led_worth(s: S, unit: Unit, book: Book) -> Callable[[str], int]:
@@ -297,7 +297,7 @@ def _led_worth(s: S, unit: Unit, book: Book) -> Callable[[str], int]:
         total = 0
         for far, stride, tended in told:
             away = max(0, far[space] - stride)
-            total -= w.away * min(away, posts.ASTRAY) + max(0, away - posts.ASTRAY) // 2
+            total -= w.away * min(away, posts.ASTRAY_DISTANCE) + max(0, away - posts.ASTRAY_DISTANCE) // 2
             if away > reach:
                 total -= astray
             if away and not tended:
@@ -360,7 +360,7 @@ def _drawn_reaction(s: S, unit: Unit) -> Callable[[str], int]:
                 duel.hits(s, kind, str(place), unit.kind, space) * steps // 3
                 for kind, place, steps in watchers
             ]
-            risk = known[space] = each * max(hits) // WAYS
+            risk = known[space] = each * max(hits) // TWO_DICE_WAYS
         return risk
 
     return drawn

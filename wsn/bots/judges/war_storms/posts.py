@@ -9,7 +9,7 @@ from wsn.bots.judges.war_storms.weights import Weights, weights_of
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.data.declared import CONTROL
 from wsn.systems.war_storms.rules import memos
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, at_most
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, at_most
 from wsn.systems.war_storms.rules.intents import Goal, way_to
 from wsn.systems.war_storms.rules.platoons import morale
 from wsn.systems.war_storms.rules.world import is_carrier, is_officer, is_platoon, station
@@ -17,9 +17,9 @@ from wsn.systems.war_storms.rules.world import is_carrier, is_officer, is_platoo
 QUARTERS = 4
 ABOARD = 3
 """For an officer: riding with a platoon of his."""
-ASTRAY = 8
+ASTRAY_DISTANCE = 8
 """In hexes: beyond these each counts a quarter: a platoon that rode ahead gets down all the same."""
-APART, TENDED, CLOSER = 8, 10, 4
+CROWD_COST, TENDED_COST, DISTANCE_COST = 8, 10, 4
 """At set-up: for each platoon of ours next to a hex, for each near the same goal already, and for a hex."""
 STRIDE = 4
 """In hexes: so far an officer follows his platoons, whatever the ground."""
@@ -70,7 +70,7 @@ def astray_cost(s: S, company: str) -> int:
     if printed.beach_defense:
         return 0  # no check (WSN 7.4.1)
     value, _ = morale.company_morale(s, company)
-    return w.unheard * (WAYS - at_most(value)) // WAYS
+    return w.unheard * (TWO_DICE_WAYS - at_most(value)) // TWO_DICE_WAYS
 
 
 def astray_prices(s: S, companies: Iterable[str]) -> dict[str, int]:
@@ -83,7 +83,7 @@ def fails_alone(s: S, unit: Unit) -> int:
     if "afloat" in unit.marks or s.world.companies[unit.group].beach_defense:
         return 0
     value, _ = morale.platoon_morale(s, unit)
-    return WAYS - at_most(value)
+    return TWO_DICE_WAYS - at_most(value)
 
 
 def following_officers(s: S, side: str) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def command_worth(
             near += 1
         else:
             alone = w.alone
-        worth -= w.away * min(away, ASTRAY) + max(0, away - ASTRAY) // 2
+        worth -= w.away * min(away, ASTRAY_DISTANCE) + max(0, away - ASTRAY_DISTANCE) // 2
         if away > reach:
             worth -= astray
     seat = 0 if not rides else ABOARD if with_him else -ABOARD
@@ -142,10 +142,12 @@ def spread_cost(s: S, unit: Unit, here: str, goals: Sequence[Goal]) -> int:
         for one in s.state.units.values()
         if one.side == unit.side and one.id != unit.id and is_platoon(s, one) and (there := station(s, one))
     ]
-    crowd = APART * sum(s.world.distance(here, there) <= 1 for there in placed)
+    crowd = CROWD_COST * sum(s.world.distance(here, there) <= 1 for there in placed)
     ends = [space for goal in goals for space in goal[:1]]
     if not ends:
         return crowd
-    steps = {goal: CLOSER * s.world.distance(here, goal) for goal in ends}
-    tended = {goal: TENDED * sum(s.world.distance(goal, one) <= QUARTERS for one in placed) for goal in ends}
+    steps = {goal: DISTANCE_COST * s.world.distance(here, goal) for goal in ends}
+    tended = {
+        goal: TENDED_COST * sum(s.world.distance(goal, one) <= QUARTERS for one in placed) for goal in ends
+    }
     return crowd + min(steps[goal] + tended[goal] for goal in ends) - min(steps.values())

@@ -12,28 +12,28 @@ from wsn.bots.judges.war_storms.score import would_win_now
 from wsn.bots.judges.war_storms.seen import S
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.rules import duel, memos
-from wsn.systems.war_storms.rules.fire.aiming import WAYS
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS
 from wsn.systems.war_storms.rules.world import is_officer, is_platoon, other, yet_to_act
 
-LAST, MARCH, STORM, RALLY, FIRE, MOST = 1, 5, 20, 40, 45, 99
+OFFICER_RANK, MARCH_RANK, STORM_RANK, RALLY_RANK, FIRE_RANK, HIGHEST_RANK = 1, 5, 20, 40, 45, 99
 """How early an officer acts, a platoon without a shot, one that may storm, a routed one, one that fires; and
 the most of all: the end of a turn that is wanted."""
-CONTACT = 2
+STORM_DISTANCE = 2
 """In hexes: so near the enemy a platoon may storm it, and waits until the others have fired."""
 
 
 def of_unit(s: S, unit: Unit) -> int:
     """How early a unit of the active company acts."""
     if is_officer(s, unit):
-        return LAST
+        return OFFICER_RANK
     if "routed" in unit.marks:
-        return RALLY
+        return RALLY_RANK
     shot = _best_shot(s, unit)
     if not shot:
-        return MARCH + 2 * unit.steps + (5 if s.world.kinds[unit.kind].vehicle else 0)
+        return MARCH_RANK + 2 * unit.steps + (5 if s.world.kinds[unit.kind].vehicle else 0)
     if _is_near(s, unit):
-        return STORM + min(shot // 6, RALLY - STORM - 1)
-    return FIRE + min(shot // 2, MOST - FIRE)
+        return STORM_RANK + min(shot // 6, RALLY_RANK - STORM_RANK - 1)
+    return FIRE_RANK + min(shot // 2, HIGHEST_RANK - FIRE_RANK)
 
 
 def of_company(s: S, officer: Unit) -> int:
@@ -56,7 +56,7 @@ def of_pass(s: S) -> int:
     side = str(s.here.side)
     if not s.memo(memos.Activation).passes or not would_win_now(s, side):
         return 0
-    return MOST if _fresh_steps(s, other(side)) >= _fresh_steps(s, side) else 0
+    return HIGHEST_RANK if _fresh_steps(s, other(side)) >= _fresh_steps(s, side) else 0
 
 
 def _fresh_steps(s: S, side: str) -> int:
@@ -66,11 +66,11 @@ def _fresh_steps(s: S, side: str) -> int:
 
 def of_platoon(s: S, unit: Unit) -> int:
     """How early a platoon out of command is activated: its shot counts as often as it passes its check."""
-    return _sooner_worth(_best_shot(s, unit) * (WAYS - posts.fails_alone(s, unit)) // WAYS)
+    return _sooner_worth(_best_shot(s, unit) * (TWO_DICE_WAYS - posts.fails_alone(s, unit)) // TWO_DICE_WAYS)
 
 
 def _sooner_worth(shots: int) -> int:
-    return min(MOST - 1, LAST + shots // 2)
+    return min(HIGHEST_RANK - 1, OFFICER_RANK + shots // 2)
 
 
 def _best_shot(s: S, unit: Unit) -> int:
@@ -82,4 +82,4 @@ def _best_shot(s: S, unit: Unit) -> int:
 
 def _is_near(s: S, unit: Unit) -> bool:
     far = s.world.distances(str(unit.place))
-    return any(far[there] <= CONTACT for there, _, _ in enemies_of(s, str(unit.side)).enemies)
+    return any(far[there] <= STORM_DISTANCE for there, _, _ in enemies_of(s, str(unit.side)).enemies)

@@ -17,7 +17,7 @@ from wsn.systems.war_storms.rules import duel
 from wsn.systems.war_storms.rules.platoons import transport
 from wsn.systems.war_storms.rules.world import cargo, is_platoon
 
-CONTACT = 4
+DISMOUNT_DISTANCE = 4
 """So near the enemy nobody plans to get down: a carrier that is hit costs its riders a step (WSS 10)."""
 ERRAND = 3
 """After loading: a turn to ride, one to get down and one to be of use."""
@@ -43,7 +43,7 @@ def riding_worths(
     heap = [
         (kind.halves * (_shot_at(s, carrier, space, foes) - on_foot(space)), at)
         for at, space in enumerate(costs.ids)
-        if all(far[space] > CONTACT for far in apart)
+        if all(far[space] > DISMOUNT_DISTANCE for far in apart)
     ]
     heapify(heap)
     least: dict[int, int] = {}

@@ -40,7 +40,7 @@ from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.world import as_side, is_carrier, is_officer, is_platoon, other, station
 
 QUARTERS = 4
-AFTER = 3
+DANGER_FALL_DISTANCE = 3
 """In hexes: over each such distance beyond the enemy's reach the danger falls by a quarter."""
 SETUP = "setup"
 """The phase in which the worth of a hex hangs on who else is placed."""
@@ -403,7 +403,7 @@ def _drop_worth(s: S, unit: Unit, book: Book) -> int:
     if not aim:
         return 0
     counts = drops.fates(s, unit, aim)
-    lost = sum(steps * book.weights.step * ways for steps, ways in zip(FATE_STEPS, counts)) // drops.WAYS
+    lost = sum(steps * book.weights.step * ways for steps, ways in zip(FATE_STEPS, counts)) // drops.DROP_WAYS
     return place_of(s, unit, aim, book) - lost
 
 
@@ -437,7 +437,7 @@ def place_of(s: S, unit: Unit, here: str, book: Book) -> int:
     armour = s.world.armour[unit.kind]
     cover = divisor.ap if armour is None or armour < s.world.tables.anti_tank.ap_proof else divisor.at
     if s.state.markers and here in works.places(s) and not s.world.kinds[unit.kind].vehicle:
-        cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.RULE, "", cover)).amount
+        cover = works.cover(s, Aim(here, "ap"), (unit,), Reason(works.WORKS_RULE, "", cover)).amount
         if s.world.companies[unit.group].beach_defense and works.first(s, here, SHELTERS) is not None:
             return book.weights.cover * cover  # a garrison keeps its works, wherever the goals are
     sheltered = book.weights.cover * cover * danger_of(s, here, book) // QUARTERS
@@ -485,6 +485,8 @@ def danger_of(s: S, place: str | None, book: Book) -> int:
     danger = book.danger.get(place)
     if danger is None:
         far = s.world.distances(place)
-        over = min((far[foe] - reach for foe, reach in book.foes), default=AFTER * QUARTERS)
-        danger = book.danger[place] = max(0, QUARTERS - (max(0, over) + AFTER - 1) // AFTER)
+        over = min((far[foe] - reach for foe, reach in book.foes), default=DANGER_FALL_DISTANCE * QUARTERS)
+        danger = book.danger[place] = max(
+            0, QUARTERS - (max(0, over) + DANGER_FALL_DISTANCE - 1) // DANGER_FALL_DISTANCE
+        )
     return danger

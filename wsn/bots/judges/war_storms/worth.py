@@ -53,7 +53,7 @@ from wsn.systems.war_storms.rules.commands import (
     Stop,
 )
 from wsn.systems.war_storms.rules.fire import firing, reaction, volley
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Aim, Tally, aim_of, at_most
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Aim, Tally, aim_of, at_most
 from wsn.systems.war_storms.rules.landing import fieldworks
 from wsn.systems.war_storms.rules.platoons import morale, moves, works
 from wsn.systems.war_storms.rules.support import air, batteries, bombard, calls, missions
@@ -65,7 +65,7 @@ WASTED = -100
 """A mission that can hit no enemy who is seen."""
 BREACHED = 2
 """The most points that a breach takes from a work."""
-SHELTERED, BEFORE = 10, 2
+SHELTER_WORTH, GOAL_DISTANCE = 10, 2
 """For each platoon of ours that a work shelters; and how far in front of an objective obstacles belong."""
 
 
@@ -139,13 +139,13 @@ def _shot_worth(
     if not isinstance(worked, Tally):
         return None
     w = weights_of(s)
-    return gain.fire_worth(s, worked) - w.met * w.step * begun.reaction_hits(s, begin) // WAYS
+    return gain.fire_worth(s, worked) - w.met * w.step * begun.reaction_hits(s, begin) // TWO_DICE_WAYS
 
 
 def _rally_worth(s: S, unit: Unit, drawn: int) -> int:
     """A rally, less the fire that it draws: to fail costs nothing."""
     w, (value, _) = weights_of(s), morale.platoon_morale(s, unit)
-    return 100 * (w.beaten * at_most(value) - w.step * drawn) // WAYS
+    return 100 * (w.beaten * at_most(value) - w.step * drawn) // TWO_DICE_WAYS
 
 
 # --- assaults
@@ -163,7 +163,7 @@ def _assault_worth(s: S, group: tuple[Unit, ...], target: str, officer: str = ""
     """The average worth of an assault: steps, the hex, and what its loss or failure brings on."""
     clash = forecast.fight(s, group, target, flame)
     value, _ = storm.assault_morale(s, group[0].group, officer)
-    passes, seen = Fraction(at_most(value), WAYS), melee.outlook(s, clash)
+    passes, seen = Fraction(at_most(value), TWO_DICE_WAYS), melee.outlook(s, clash)
     side, w = group[0].side, weights_of(s)
     prize = w.taken
     if target in s.world.holdings:
@@ -204,9 +204,9 @@ def _work_worth(s: S, c: PlaceWork) -> int | None:
     board, kinds = s.world.board, s.world.kinds
     own = [u for u in s.units_at(c.space) if u.side == s.here.side and not is_officer(s, u)]
     if group_of(work.marker) == "cover":
-        return SHELTERED * sum(not kinds[u.kind].vehicle for u in own)
-    away = min((board.distance(c.space, goal) for goal in s.world.objectives), default=BEFORE)
-    return -abs(away - BEFORE) - SHELTERED * bool(own)
+        return SHELTER_WORTH * sum(not kinds[u.kind].vehicle for u in own)
+    away = min((board.distance(c.space, goal) for goal in s.world.objectives), default=GOAL_DISTANCE)
+    return -abs(away - GOAL_DISTANCE) - SHELTER_WORTH * bool(own)
 
 
 def _support_worth(s: S, c: Command) -> int | None:
@@ -229,7 +229,7 @@ def _support_worth(s: S, c: Command) -> int | None:
             if isinstance(worked, Refusal):
                 return None
             lost = sum(min(hits, BREACHED) * ways for hits, ways in enumerate(worked.odds(s.world)))
-            return 100 * weights_of(s).step * lost // WAYS
+            return 100 * weights_of(s).step * lost // TWO_DICE_WAYS
     return None
 
 
@@ -253,7 +253,7 @@ def _digging_worth(s: S) -> int:
     row = s.world.support.cover.improved_position
     danger = danger_of(s, here, open_book(s, str(unit.side))[0])
     sheltered = 0 if here in works.places(s) else w.cover * row.ap * danger // DANGERS
-    return 100 * sheltered - w.met * w.step * begun.reaction_hits(s, (unit.id,)) // WAYS
+    return 100 * sheltered - w.met * w.step * begun.reaction_hits(s, (unit.id,)) // TWO_DICE_WAYS
 
 
 def _call_worth(s: S, c: CallMission | CallAir) -> int | None:

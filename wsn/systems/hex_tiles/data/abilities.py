@@ -6,7 +6,7 @@ from functools import cache
 
 from wsn.systems.hex_tiles.data.tables import ARMS, Arm, Kind
 
-PLAIN: dict[Arm, int] = {"infantry": 1, "armour": 3, "artillery": 0}
+PLAIN_BATTLE_MOVE: dict[Arm, int] = {"infantry": 1, "armour": 3, "artillery": 0}
 """The longest move after which the plain unit of an arm may battle."""
 
 
@@ -16,7 +16,7 @@ def of(kind: Kind) -> tuple[str, ...]:
     most, stars = kind.assault_cover, " and ".join(kind.stars)
     still = "" if kind.stars_moved else " if it has not moved"
     told = (
-        (kind.battle_after > PLAIN[kind.arm], f"battles after moving {kind.battle_after}"),
+        (kind.battle_after > PLAIN_BATTLE_MOVE[kind.arm], f"battles after moving {kind.battle_after}"),
         (kind.shelter, "battles in the turn it moves into cover"),
         (not kind.cover and kind.arm != "artillery", "ignores cover"),
         (most == 0, "ignores cover in close assault"),

@@ -11,7 +11,7 @@ ZEROED = "zeroed"
 """The kind of the marker on a hex that a big gun has zeroed in; it is about the gun (M44 2.3)."""
 
 TURN = Track("turn", int, "the number of the turn")
-MEDALS = Track("medals", int, "the medals won", of="side")
+MEDALS_TRACK = Track("medals", int, "the medals won", of="side")
 LAST_CARD = Track("last", str, "the last card the side carried out", of="side")
 LAST_SECTION = Track("last section", str, "the section of that card, or empty", of="side")
 OBJECTIVE = Track("objective", str, "the side that holds it, or empty", of="its number in the scenario")
@@ -26,16 +26,16 @@ LEAVES = Way(
     "the last medal for a unit that leaves the map",
     ("the last medal for a unit that leaves the map",),
 )
-ALONE = Way("no_unit_left", "the enemy has no unit left", (".+ have no unit left",))
+NO_UNIT_LEFT = Way("no_unit_left", "the enemy has no unit left", (".+ have no unit left",))
 CONCEDED = Way("concession", "the enemy concedes", (".+ concede",))
-MORE = Way("turns", "more medals after the last turn", ("more medals after the last turn",))
-EVEN = Way("turns_even", "equal medals after the last turn", ("equal medals after the last turn",))
+MORE_MEDALS = Way("turns", "more medals after the last turn", ("more medals after the last turn",))
+EQUAL_MEDALS = Way("turns_even", "equal medals after the last turn", ("equal medals after the last turn",))
 
 DECLARED = Declared(
     marks=(Mark(ORDERED, "ordered this turn"),),
     tracks=(
         TURN,
-        MEDALS,
+        MEDALS_TRACK,
         LAST_CARD,
         LAST_SECTION,
         OBJECTIVE,
@@ -45,5 +45,5 @@ DECLARED = Declared(
         MarkerKind("sandbags", "sandbags"),
         MarkerKind(ZEROED, "zeroed in by a big gun", about=("unit",)),
     ),
-    ways=(HOLDS, KILLS, LEAVES, ALONE, CONCEDED, MORE, EVEN),
+    ways=(HOLDS, KILLS, LEAVES, NO_UNIT_LEFT, CONCEDED, MORE_MEDALS, EQUAL_MEDALS),
 )

@@ -12,7 +12,7 @@ from wsn.cite import Reason, Refusal
 from wsn.systems.hex_tiles.data.tables import ARMS, Arm, Cover, Flags, Ground, Tables
 from wsn.systems.hex_tiles.data.words import VOCABULARY
 
-LOOSE = tuple(sorted(VOCABULARY.loose))
+LOOSE_OBSTACLES = tuple(sorted(VOCABULARY.loose))
 """Obstacles that can be removed."""
 
 
@@ -49,7 +49,7 @@ class Place:
 def compile_place(space: HexSpace, tables: Tables) -> Place:
     """The effects of a hex: its tile and every lasting obstacle on it."""
     tile = tables.terrain[space.terrain]
-    obstacles = [tables.obstacles[f] for f in sorted(space.features) if f not in LOOSE]
+    obstacles = [tables.obstacles[f] for f in sorted(space.features) if f not in LOOSE_OBSTACLES]
     grounds = [tile, *obstacles]
     enter, barred = frozenset[str](ARMS), ""
     crossed = any(g.movement is not None and g.movement.crosses for g in obstacles)

@@ -85,7 +85,7 @@ Hand = Annotated[int, msgspec.Meta(ge=2, le=12)]
 SIDES: tuple[Side, Side] = ("allies", "axis")
 WHOSE: Mapping[str, str] = {"allies": "Allied", "axis": "Axis"}
 """Each side before the name of a unit."""
-TURNS = 60
+DEFAULT_TURNS = 60
 """The turns of each side if a scenario does not say (M44 1.9 R1)."""
 
 
@@ -210,7 +210,7 @@ class Scenario(Credits, frozen=True, kw_only=True):
     """What each side is called, its hand and its medals."""
     units: tuple[Units, ...]
     """Who fights, and where."""
-    turns: Positive = TURNS
+    turns: Positive = DEFAULT_TURNS
     """The turns of each side, after which the most medals win."""
     suggested: Side | None = None
     """The side that a newcomer had better play; None: the one that plays the first card."""
@@ -235,12 +235,12 @@ def unit_ids(scenario: Scenario) -> Iterator[tuple[str, Units, str]]:
     counts: dict[str, int] = {}
     for row in scenario.units:
         for label in row.at:
-            stem = f"{'a' if row.side == 'allies' else 'x'}-{SHORT.get(row.kind, row.kind[:3])}"
+            stem = f"{'a' if row.side == 'allies' else 'x'}-{KIND_ABBREVIATIONS.get(row.kind, row.kind[:3])}"
             counts[stem] = counts.get(stem, 0) + 1
             yield f"{stem}{counts[stem]}", row, label
 
 
-SHORT: Mapping[str, str] = {
+KIND_ABBREVIATIONS: Mapping[str, str] = {
     "infantry": "inf",
     "special_forces": "sf",
     "armour": "arm",

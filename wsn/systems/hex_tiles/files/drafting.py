@@ -12,10 +12,10 @@ from wsn.board.board import Board
 from wsn.data.changing import DocumentChange
 from wsn.parts.drafting import DraftOffer, DraftThing, append_row, joined_row, labels_at, rows_at, word_at
 from wsn.systems.hex_tiles.data import tables as charts
-from wsn.systems.hex_tiles.data.scenario import SHORT, SIDES
+from wsn.systems.hex_tiles.data.scenario import KIND_ABBREVIATIONS, SIDES
 
-TURNS = 30
-LOOSE = ("sandbags", "wire")
+DRAFT_TURNS = 30
+OFFERED_WORKS = ("sandbags", "wire")
 
 
 def blank(name: str, map_name: str, board: Board) -> dict[str, Any]:
@@ -29,7 +29,7 @@ def blank(name: str, map_name: str, board: Board) -> dict[str, Any]:
         "map": map_name,
         "date": "1944-07-01",
         "first": "allies",
-        "turns": TURNS,
+        "turns": DRAFT_TURNS,
         "note": "",
         "sides": {
             "allies": {"name": "Allies", "edge": "south", **side},
@@ -46,7 +46,7 @@ def offers() -> Iterator[DraftOffer]:
         yield DraftOffer(kind, "units", row.name, SIDES, kind=kind)
     yield DraftOffer("objective", "objectives", "Objective", ("", *SIDES), "many")
     yield DraftOffer("exit", "exits", "Exit", SIDES, "many")
-    for word in LOOSE:
+    for word in OFFERED_WORKS:
         yield DraftOffer(word, "loose", word.capitalize(), (), "many", marker=word)
     yield DraftOffer("bunker", "bunkers", "Owner of a bunker", SIDES[::-1], "many")
 
@@ -57,7 +57,7 @@ def things(document: Mapping[str, Any]) -> Iterator[DraftThing]:
     known = charts.tables().kinds
     for number, row in rows_at(document, "units"):
         kind, side, figures = word_at(row, "kind"), word_at(row, "side"), row.get("figures")
-        stem = f"{'a' if side == 'allies' else 'x'}-{SHORT.get(kind, kind[:3])}"
+        stem = f"{'a' if side == 'allies' else 'x'}-{KIND_ABBREVIATIONS.get(kind, kind[:3])}"
         words = word_at(row, "badge") or (known[kind].name if kind in known else kind)
         for at, _ in labels_at(row, "at"):
             counts[stem] = counts.get(stem, 0) + 1

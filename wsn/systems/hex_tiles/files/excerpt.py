@@ -12,7 +12,7 @@ from typing import Any
 from wsn.engine.memo import read_memo
 from wsn.engine.state import GameState
 from wsn.systems.hex_tiles.data.declared import TURN
-from wsn.systems.hex_tiles.data.ground import LOOSE
+from wsn.systems.hex_tiles.data.ground import LOOSE_OBSTACLES
 from wsn.systems.hex_tiles.data.scenario import SIDES, Side
 from wsn.systems.hex_tiles.rules import memos, victory
 from wsn.systems.hex_tiles.rules.world import S, World, as_side, look
@@ -36,7 +36,10 @@ def document(scenario: Mapping[str, Any], world: World, state: GameState, title:
             {**{k: v for k, v in row.items() if k != "holder"}, **({"holder": side} if side else {})}
             for row, side in zip(scenario.get("objectives", ()), held, strict=True)
         ],
-        "loose": {kind: sorted(m.place for m in state.markers.values() if m.kind == kind) for kind in LOOSE},
+        "loose": {
+            kind: sorted(m.place for m in state.markers.values() if m.kind == kind)
+            for kind in LOOSE_OBSTACLES
+        },
     }
     return {key: value for key, value in told.items() if value != []}
 

@@ -12,7 +12,7 @@ from wsn.data.changing import DocumentChange
 from wsn.parts.levers import Lever, other_side, steps_of
 from wsn.systems.hex_tiles.data import tables as charts
 from wsn.systems.hex_tiles.data.ground import may_stand
-from wsn.systems.hex_tiles.data.scenario import SIDES, TURNS, Scenario, Units
+from wsn.systems.hex_tiles.data.scenario import DEFAULT_TURNS, SIDES, Scenario, Units
 from wsn.systems.hex_tiles.data.tables import Tables
 from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.files.doubts import most_medals
@@ -28,7 +28,7 @@ def levers(
     scenario = decode(document, Scenario, "")
     board, tables = hexes_from(map_document, VOCABULARY, sight=True), charts.tables()
     yield from steps_of(
-        "turns", ("turns",), scenario.turns or TURNS, "turns: {}", by=(1, 2), unit=FEW_TURNS, least=5
+        "turns", ("turns",), scenario.turns or DEFAULT_TURNS, "turns: {}", by=(1, 2), unit=FEW_TURNS, least=5
     )
     yield _first_lever(scenario)
     for side in SIDES:

@@ -24,7 +24,7 @@ LOST: Mapping[str, str] = {"objectives": "objective", "exits": "exit", "bunkers"
 """What a board without units loses with its scenario, by the key of the scenario."""
 PLAYERS = ("player1", "player2")
 """Player 1 sits at the upper edge of the board, player 2 at the lower."""
-EDGES = {"player1": "north", "player2": "south"}
+PLAYER_EDGES = {"player1": "north", "player2": "south"}
 LANGUAGE = "en"
 
 
@@ -178,7 +178,7 @@ def _force_row(player: str, side: str, info: Mapping[str, Any], reader: Reader) 
     title = known.get(country, country) or side.capitalize()
     return {
         "name": title,
-        "edge": EDGES[player],
+        "edge": PLAYER_EDGES[player],
         "hand": reader.whole(info.get(f"cards_{player}"), 5, 2, 12, f"game_info, cards_{player}"),
         "medals": reader.whole(info.get(f"victory_{player}"), 5, 1, 99, f"game_info, victory_{player}"),
     }

@@ -11,10 +11,10 @@ from wsn.data import nearest_hint, shorten
 from wsn.geometry.hexes import column_letters, lettered_column
 from wsn.systems.hex_tiles.data.tables import tables
 from wsn.systems.hex_tiles.data.words import VOCABULARY
-from wsn.systems.hex_tiles.files.m44_names import ALLIED_MEDALS, BOARDS, Name, find, names
+from wsn.systems.hex_tiles.files.m44_names import ALLIED_MEDALS, BOARD_SIZES, Name, find, names
 from wsn.systems.hex_tiles.files.m44_reader import Reader
 
-LETTERS = {
+TERRAIN_LETTERS = {
     "country": ".",
     "forest": "f",
     "hedgerow": "h",
@@ -63,9 +63,9 @@ class Tiles:
             for column in range(1, self.columns + (row % 2)):
                 label = f"{column_letters(column)}{row}"
                 word = self.terrain.get(label, self.background.get(row - 1, VOCABULARY.plain))
-                line.append(LETTERS[word])
+                line.append(TERRAIN_LETTERS[word])
             lines.append(" ".join(line) if row % 2 else " " + " ".join(line) + " -")
-        used = [word for word, letter in LETTERS.items() if any(letter in line for line in lines)]
+        used = [word for word, letter in TERRAIN_LETTERS.items() if any(letter in line for line in lines)]
         document: dict[str, Any] = {
             "format": 1,
             "name": title,
@@ -75,7 +75,7 @@ class Tiles:
             "board": "",
             "columns": self.columns,
             "rows": self.rows,
-            "legend": {LETTERS[word]: word for word in used},
+            "legend": {TERRAIN_LETTERS[word]: word for word in used},
             "terrain": {"rows": "\n".join(lines) + "\n"},
         }
         if self.features:
@@ -175,16 +175,17 @@ def _join_lines(lines: Iterable[str]) -> str:
 
 def _size(board: Mapping[str, Any], reader: Reader) -> tuple[int, int]:
     kind = reader.word(board.get("type")).upper()
-    if kind in BOARDS:
+    if kind in BOARD_SIZES:
         if kind != "STANDARD":
             reader.warn(
                 f"board: {kind} is a board for a larger game; it is played with the deck of a standard one"
             )
-        return BOARDS[kind]
+        return BOARD_SIZES[kind]
     reader.warn(
-        f"board: type {shorten(board.get('type'))} is unknown{nearest_hint(kind, BOARDS)}; STANDARD is used"
+        f"board: type {shorten(board.get('type'))} is unknown{nearest_hint(kind, BOARD_SIZES)}; "
+        "STANDARD is used"
     )
-    return BOARDS["STANDARD"]
+    return BOARD_SIZES["STANDARD"]
 
 
 def _read_background(board: Mapping[str, Any], columns: int, rows: int, reader: Reader) -> dict[int, str]:

@@ -12,7 +12,7 @@ import msgspec
 from wsn.data import decode, read_document
 
 FILE = Path(__file__).parent / "m44.toml"
-FACES = "wdp"
+FACE_LETTERS = "wdp"
 """The letters before the tiles of other faces: winter, desert, Pacific."""
 
 
@@ -52,10 +52,10 @@ def find(table: Mapping[str, Name], word: str) -> Name | None:
     small = word.strip().lower()
     if small in table:
         return table[small]
-    return table.get(small[1:]) if small[:1] in FACES else None
+    return table.get(small[1:]) if small[:1] in FACE_LETTERS else None
 
 
-BOARDS: Mapping[str, tuple[int, int]] = {"STANDARD": (13, 9), "OVERLORD": (26, 9), "BRKTHRU": (13, 17)}
+BOARD_SIZES: Mapping[str, tuple[int, int]] = {"STANDARD": (13, 9), "OVERLORD": (26, 9), "BRKTHRU": (13, 17)}
 """Columns and rows of each type of board."""
 
 ALLIED_MEDALS = frozenset({"medal1", "medal4", "medal6"})

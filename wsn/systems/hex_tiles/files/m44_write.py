@@ -12,11 +12,11 @@ from wsn.data import DataError, Problem, decode
 from wsn.english import count
 from wsn.geometry.hexes import column_letters
 from wsn.parts.briefing import runs
-from wsn.systems.hex_tiles.data.scenario import SIDES, TURNS, Deck, Objective, Options, Scenario, Side
+from wsn.systems.hex_tiles.data.scenario import DEFAULT_TURNS, SIDES, Deck, Objective, Options, Scenario, Side
 from wsn.systems.hex_tiles.data.tables import tables
 from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.files.m44_board import SIZES, TIGER
-from wsn.systems.hex_tiles.files.m44_names import BOARDS, names
+from wsn.systems.hex_tiles.files.m44_names import BOARD_SIZES, names
 
 SOFTWARE = "wsn"
 ARMY = {"allies": "us", "axis": "ger"}
@@ -46,7 +46,7 @@ BADGES = {
     "flamethrower": "badge33",
 }
 """The badges that make special units of plain ones."""
-LETTERS = {"allies": "US", "axis": "DE"}
+COUNTRY_CODES = {"allies": "US", "axis": "DE"}
 TILES = {
     "forest": "woods",
     "hedgerow": "hedgerow",
@@ -65,9 +65,9 @@ TOPS = {
     "sandbags": ("obstacle", "sand"),
     "wire": ("obstacle", "wire"),
 }
-LOOSE = VOCABULARY.loose
+LOOSE_WORDS = VOCABULARY.loose
 """What lies where the scenario says, if it says so, whatever its map has."""
-MEDALS = {"allies": "medal1", "axis": "medal2", "both": "medal0"}
+MEDAL_TAGS = {"allies": "medal1", "axis": "medal2", "both": "medal0"}
 
 
 def text(
@@ -165,9 +165,9 @@ def _board_type(board: HexBoard, file: str) -> str:
     """The editor's type for the size of a board. Raises DataError for a board of another size or shape."""
     places = {board.grid.column_row(space.hex) for space in board.hexes.values()}
     columns, rows = max(c for c, _ in places), max(r for _, r in places)
-    name = next((name for name, size in BOARDS.items() if size == (columns, rows)), None)
+    name = next((name for name, size in BOARD_SIZES.items() if size == (columns, rows)), None)
     if name is None:
-        sizes = ", ".join(f"{c} by {r}" for c, r in BOARDS.values())
+        sizes = ", ".join(f"{c} by {r}" for c, r in BOARD_SIZES.values())
         text_ = (
             f"the board has {len(places)} hexes in {columns} columns and {rows} rows; the format has {sizes}"
         )
@@ -192,7 +192,7 @@ def _face(board: HexBoard, kind: str) -> tuple[str, Mapping[int, str]]:
     """
     best: tuple[int, str, dict[int, str]] = (0, "country", {})
     for name, face in sorted(tables().faces.items()):
-        printed: Mapping[str, tuple[int, ...]] = getattr(face, SIZES[BOARDS[kind]])
+        printed: Mapping[str, tuple[int, ...]] = getattr(face, SIZES[BOARD_SIZES[kind]])
         rows = {row: word for word, lines in printed.items() for row in lines}
         spaces = [space for space in board.hexes.values() if _row(space) in rows]
         alike = sum(space.terrain == rows[_row(space)] for space in spaces)
@@ -217,7 +217,7 @@ def _hexagon_of(space: HexSpace, scenario: Scenario, printed: str, losses: list[
         contents["terrain"] = {"name": TILES[space.terrain]}
     here: frozenset[str] = space.features
     if scenario.loose is not None:
-        here = (here - LOOSE) | {word for word, labels in scenario.loose.items() if space.id in labels}
+        here = (here - LOOSE_WORDS) | {word for word, labels in scenario.loose.items() if space.id in labels}
     for word in sorted(here):
         key, name = TOPS[word]
         if key in contents:
@@ -266,7 +266,7 @@ def _put_medal(
     medal["side"] = objective.side.upper()
     if objective.holder is not None:
         losses.append(f"{objective.name}: its holder at the start")
-    tag = {"name": MEDALS[objective.side], "group": others, "medal": medal}
+    tag = {"name": MEDAL_TAGS[objective.side], "group": others, "medal": medal}
     hexagons[first].setdefault("tags", []).append(tag)
 
 
@@ -292,12 +292,12 @@ def _sudden_death(objective: Objective, losses: list[str]) -> dict[str, Any]:
 
 def _country_code(name: str, side: Side) -> str:
     """The code of the country a side is named after, or else of its main country."""
-    return next((code for code, country in names().country.items() if country == name), LETTERS[side])
+    return next((code for code, country in names().country.items() if country == name), COUNTRY_CODES[side])
 
 
 def _list_losses(scenario: Scenario, losses: list[str]) -> None:
     """List what the format has no place for."""
-    if scenario.turns != TURNS:
+    if scenario.turns != DEFAULT_TURNS:
         losses.append(f"the game ends after {count(scenario.turns, 'turn')}")
     if scenario.deck != Deck():
         losses.append("the deck is without some cards")

@@ -37,12 +37,12 @@ from wsn.parts.mustering import (
     Stock,
     Zone,
 )
-from wsn.systems.hex_tiles.data.ground import LOOSE, may_stand
+from wsn.systems.hex_tiles.data.ground import LOOSE_OBSTACLES, may_stand
 from wsn.systems.hex_tiles.data.scenario import SIDES
 from wsn.systems.hex_tiles.data.tables import tables
 
 RULE = "M44 1.2 R3"
-MEDALS, HAND = 5, 5
+MEDALS_TO_WIN, HAND = 5, 5
 ASSAULT = 6
 """The medals that an attacker needs: for each objective in its hands it has one already."""
 BATTLES: Mapping[str, Battle] = {
@@ -53,7 +53,7 @@ BATTLES: Mapping[str, Battle] = {
         turns=30,
         stances=("meets", "meets"),
         roles=("encounter", "encounter"),
-        wins=f"Each is worth a medal to the side that holds it, and {MEDALS} medals win",
+        wins=f"Each is worth a medal to the side that holds it, and {MEDALS_TO_WIN} medals win",
         edge_rule=RULE,
         depth=3,
     ),
@@ -64,14 +64,15 @@ BATTLES: Mapping[str, Battle] = {
         turns=40,
         stances=("attacks", "defends"),
         roles=("attacker", "defender"),
-        wins=f"Each is worth a medal to an attacker on it, who needs {ASSAULT}; the defender needs {MEDALS}",
+        wins=f"Each is worth a medal to an attacker on it, who needs {ASSAULT}; "
+        f"the defender needs {MEDALS_TO_WIN}",
         edge_rule=RULE,
         apart=3,
         apart_rule=RULE,
         depth=2,
     ),
 }
-BOARDS = (
+MUSTER_BOARDS = (
     "ht_cagny",
     "ht_hill_314",
     "ht_neuville",
@@ -80,15 +81,15 @@ BOARDS = (
     "ht_villiers_fossard",
 )
 """Inland maps without bunkers, which would need an owner."""
-EDGES: tuple[Compass, ...] = COMPASS[::2]
+MUSTER_EDGES: tuple[Compass, ...] = COMPASS[::2]
 ZONES = False
-LATE = 1
+LATE_TURNS = 1
 DROPS = False
 QUALITIES: tuple[str, ...] = ()
 SOLD = ("unit", "works")
 """What a catalogue of this game may sell."""
 WORTH: Mapping[str, tuple[str, int]] = {"town": ("village", 5), "hill": ("hill", 4), "bridge": ("bridge", 6)}
-COVER, AWAY, BEHIND = 9, 3, 2
+COVER, AWAY_COST, GUN_DISTANCE = 9, 3, 2
 """Points for a die of cover and against a hex of distance; the hexes that guns keep behind the line."""
 
 
@@ -151,13 +152,13 @@ class Tiles:
         way = self.march(goals, piece)
         none = 2 * len(self.board.spaces)
         guns = tables().kinds[piece.kind].arm == "artillery"
-        line = min(front[goal] for goal in goals) + BEHIND
+        line = min(front[goal] for goal in goals) + GUN_DISTANCE
 
         def liking(space: str) -> int:
             cover = tables().terrain[self.board.hexes[space].terrain].cover
             dice = cover.infantry if cover is not None and stance == "defends" else 0
-            back = AWAY * abs(front[space] - line) if guns and stance == "defends" else 0
-            return COVER * dice - AWAY * way.get(space, none) - back
+            back = AWAY_COST * abs(front[space] - line) if guns and stance == "defends" else 0
+            return COVER * dice - AWAY_COST * way.get(space, none) - back
 
         return cache(liking)
 
@@ -190,7 +191,9 @@ def enlist(forces: Sequence[Force], _lots: Lots, _drop: bool) -> Enlisted:
     """Both forces, a band for each purchase; they must be of different sides."""
     enlisted = Enlisted()
     loose = next((loose for force in forces if isinstance(loose := force.before.get("loose"), Mapping)), {})
-    enlisted.lying = {kind: [space for _, space in labels_at(loose, kind)] for kind in LOOSE if kind in loose}
+    enlisted.lying = {
+        kind: [space for _, space in labels_at(loose, kind)] for kind in LOOSE_OBSTACLES if kind in loose
+    }
     bands = [tuple(_bands(force, enlisted)) for force in forces]
     enlisted.bands = (bands[0], bands[1])
     for force in forces:
@@ -223,15 +226,15 @@ def unknown(stock: Stock) -> Iterator[tuple[str, str]]:
         )
         return
     if stock.kind == "works" and "kind" not in stock.gives:
-        yield "gives", f"it does not say which kind of works it is; valid: {', '.join(LOOSE)}"
+        yield "gives", f"it does not say which kind of works it is; valid: {', '.join(LOOSE_OBSTACLES)}"
     for key, values in stock.gives.items():
         if stock.kind == "unit" or key != "kind":
             valid = ("kind",) if stock.kind == "works" else ()
             yield "gives", f"hex_tiles has no use for {key!r} here{nearest_hint(key, valid)}"
             continue
         for value in values:
-            if value not in LOOSE:
-                yield "gives", f"there are no works {value!r}{nearest_hint(str(value), LOOSE)}"
+            if value not in LOOSE_OBSTACLES:
+                yield "gives", f"there are no works {value!r}{nearest_hint(str(value), LOOSE_OBSTACLES)}"
     for unit in stock.carriers:
         yield "carriers", f"hex_tiles has no carriers, and {unit!r} needs none"
 
@@ -242,7 +245,7 @@ def unknown(stock: Stock) -> Iterator[tuple[str, str]]:
 def _force_row(side: BattleSide) -> dict[str, Any]:
     """The row of a side. No sentence has the title of its roster, which may be one or many."""
     called = "the Germans" if side.id == "axis" else "the Allies"
-    medals = ASSAULT if side.stance == "attacks" else MEDALS
+    medals = ASSAULT if side.stance == "attacks" else MEDALS_TO_WIN
     return {"name": side.name, "called": called, "edge": side.edge, "hand": HAND, "medals": medals}
 
 
@@ -279,9 +282,9 @@ def _loose_works(order: Order, enlisted: Enlisted, board: HexBoard) -> dict[str,
     """The sandbags and wire of the map and those that were bought, or None if none were bought."""
     if not enlisted.works:
         return None
-    lying = {kind: [s.id for s in board.hexes.values() if kind in s.features] for kind in LOOSE}
+    lying = {kind: [s.id for s in board.hexes.values() if kind in s.features] for kind in LOOSE_OBSTACLES}
     if enlisted.lying:  # what a scenario lists lies in place of what its map has
-        lying = {kind: list(enlisted.lying.get(kind, ())) for kind in LOOSE}
+        lying = {kind: list(enlisted.lying.get(kind, ())) for kind in LOOSE_OBSTACLES}
     at = {piece: order.posts[piece].at for piece in enlisted.units}
     goals = [goal.space for goal in order.goals]
     asked = BATTLES["attack"].apart if any(side.stance == "defends" for side in order.sides) else 0
@@ -315,4 +318,4 @@ def _sort_key(
     enemy = min((board.distance(space, other) for other in enemies), default=0)
     if kind == "sandbags":
         return space not in own, goal, enemy, board.order[space]
-    return space in own, abs(goal - BEHIND), enemy, board.order[space]
+    return space in own, abs(goal - GUN_DISTANCE), enemy, board.order[space]

@@ -12,8 +12,8 @@ from wsn.engine.events import Event, MarkerPlaced, PhaseEntered, UnitPlaced
 from wsn.engine.system import Setup
 from wsn.parts.scenarios import ScenarioFacts, rows_of, usual_facts
 from wsn.systems.hex_tiles.data import tables as charts
-from wsn.systems.hex_tiles.data.declared import MEDALS, TURN
-from wsn.systems.hex_tiles.data.ground import LOOSE
+from wsn.systems.hex_tiles.data.declared import MEDALS_TRACK, TURN
+from wsn.systems.hex_tiles.data.ground import LOOSE_OBSTACLES
 from wsn.systems.hex_tiles.data.scenario import SIDES, Scenario, problems, unit_ids
 from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.rules import victory
@@ -82,7 +82,7 @@ def begin(world: World) -> Iterator[Event]:
             medals[objective.holder] += objective.medals
             yield victory.pass_objective(i, objective.holder)
     for side in SIDES:
-        yield MEDALS.event_setting(medals[side], "M44 1.9", side)
+        yield MEDALS_TRACK.event_setting(medals[side], "M44 1.9", side)
     yield TURN.event_setting(0, "M44 1.4")
     yield PhaseEntered(rule="M44 1.4", phase="deal")
 
@@ -91,7 +91,7 @@ def lying(world: World) -> Iterator[tuple[str, str]]:
     """The sandbags and wire at the start: those of the scenario, or else of the map."""
     if world.scenario.loose is None:
         for space in world.board.hexes.values():
-            yield from ((kind, space.id) for kind in LOOSE if kind in space.features)
+            yield from ((kind, space.id) for kind in LOOSE_OBSTACLES if kind in space.features)
         return
     for kind, labels in world.scenario.loose.items():
         yield from ((kind, world.board.find(label).id) for label in labels)

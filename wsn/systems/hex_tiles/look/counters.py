@@ -66,7 +66,7 @@ EMBLEMS: Mapping[str, EmblemName] = {
 """The emblem of each card that does more than order a section."""
 
 
-ALL = 99
+EVERY_UNIT = 99
 """The count that stands for every unit in `cards.toml`."""
 
 
@@ -75,7 +75,7 @@ def card(world: World, key: str) -> CardFace | None:
     row = world.tables.cards.get(key)
     if row is None:
         return None
-    orders = {part: None if count >= ALL else count for part, count in row.orders.items()}
+    orders = {part: None if count >= EVERY_UNIT else count for part, count in row.orders.items()}
     picture: list[CardPicture] = [Emblem(EMBLEMS[key])] if key in EMBLEMS else []
     if orders.keys() & set(SECTIONS):
         picture.append(Sections(SECTIONS, tuple(orders.items())))

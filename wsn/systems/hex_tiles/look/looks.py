@@ -57,7 +57,7 @@ FIGURES: Mapping[str, Mapping[str, str]] = {
 }
 """The silhouette of each kind for either side; a kind that is not here has its symbol."""
 
-LOOKS = Looks(
+HEX_TILES_LOOKS = Looks(
     terrain={
         "country": Meadow(),
         "forest": Woods(),

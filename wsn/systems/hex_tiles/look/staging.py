@@ -19,7 +19,7 @@ from wsn.engine.events import (
 )
 from wsn.engine.state import UNKNOWN
 from wsn.parts.beats import Beat, Comes, Goes, Plays, Strike, Throw, Turn
-from wsn.systems.hex_tiles.data.declared import MEDALS, OBJECTIVE, TURN
+from wsn.systems.hex_tiles.data.declared import MEDALS_TRACK, OBJECTIVE, TURN
 from wsn.systems.hex_tiles.data.scenario import SIDES
 from wsn.systems.hex_tiles.rules import able, battle, cards, memos
 from wsn.systems.hex_tiles.rules.battle import Tally
@@ -110,9 +110,9 @@ def _said_beats(s: S, event: Resolved, after: Sequence[Event]) -> tuple[Beat, ..
 
 
 def _track_beats(s: S, event: TrackSet) -> tuple[Beat, ...]:
-    side, number = MEDALS.thing(event.track), OBJECTIVE.thing(event.track)
+    side, number = MEDALS_TRACK.thing(event.track), OBJECTIVE.thing(event.track)
     if side is not None and s.state.frames and isinstance(event.value, int):
-        won = event.value - (MEDALS.get(s.state, side) or 0)
+        won = event.value - (MEDALS_TRACK.get(s.state, side) or 0)
         return (Comes("medal", count=won, side=side),) if won else ()
     if number is not None:
         space = s.world.objectives[int(number) - 1][1][0]

@@ -20,7 +20,7 @@ from wsn.systems.hex_tiles.data.tables import Card, Kind, Symbol
 from wsn.systems.hex_tiles.rules.world import S, World, name
 from wsn.systems.hex_tiles.rules.world import look as look_at
 
-FACES = 6
+DIE_FACES = 6
 
 
 class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: quicker than a dataclass
@@ -64,16 +64,20 @@ class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: qui
         known = world.dies.get((self.hitting, self.again))
         if known is None:
             faces = list(world.symbols.values())
-            hitting, flag, sides = sum(symbol in self.hitting for symbol in faces), faces.count("flag"), FACES
+            hitting, flag, sides = (
+                sum(symbol in self.hitting for symbol in faces),
+                faces.count("flag"),
+                DIE_FACES,
+            )
             if self.again:
-                hitting, flag, sides = hitting * faces.count("grenade"), flag * FACES, FACES**2
+                hitting, flag, sides = hitting * faces.count("grenade"), flag * DIE_FACES, DIE_FACES**2
             known = world.dies[self.hitting, self.again] = (hitting, flag, sides)
         return known
 
     @property
     def out_of(self) -> int:
         """The number of all rolls."""
-        every: int = (FACES**2 if self.again else FACES) ** self.dice
+        every: int = (DIE_FACES**2 if self.again else DIE_FACES) ** self.dice
         return every
 
     def mean(self, world: World) -> int:

@@ -23,7 +23,7 @@ from wsn.systems.hex_tiles.data.tables import Tables, tables
 if TYPE_CHECKING:
     from wsn.systems.hex_tiles.data.scenario import Options
 
-NEVER: Mapping[str, Refusal] = {"smoke": Refusal("M44 1.5", "there is no smoke in this game")}
+NEVER_LAID: Mapping[str, Refusal] = {"smoke": Refusal("M44 1.5", "there is no smoke in this game")}
 """What cannot be placed on a map for a question of sight, and why not."""
 SAME_HEIGHT = "as high as the hills of both ends (hill_sight of the scenario)"
 """Why a hill does not block between two others, where the scenario makes all hills as high."""
@@ -44,7 +44,7 @@ def obstacles(
     Raises ValueError for smoke, which this game does not have.
     """
     if smoke:
-        raise ValueError(NEVER["smoke"].text)
+        raise ValueError(NEVER_LAID["smoke"].text)
     charts = charts or tables()
     solids: dict[Hex, Top] = {}
     counts: dict[str, dict[Hex, int | None]] = {}

@@ -20,7 +20,7 @@ from wsn.systems.hex_tiles.rules.world import S
 
 HIT: Mapping[str, int] = {"infantry": 50, "armour": 33, "artillery": 17}
 """The figures that one die takes from each arm on average, in hundredths."""
-SYMBOL, FACES = 17, 6
+SYMBOL, DIE_FACES = 17, 6
 """The chance of one face of a die, in hundredths, and its faces."""
 
 
@@ -69,5 +69,5 @@ def exposure_of(s: S, unit: str) -> int:
 def hit_of(kind: Kind) -> int:
     """The figures that one die takes from a kind on average, in hundredths."""
     if kind.second_roll:
-        return HIT[kind.arm] // FACES
+        return HIT[kind.arm] // DIE_FACES
     return SYMBOL * len(kind.hit_by) if kind.hit_by else HIT[kind.arm]

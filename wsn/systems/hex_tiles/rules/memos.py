@@ -111,7 +111,7 @@ class Overrunning(Memo, frozen=True):
         return self.unit
 
 
-TURNS: Mapping[str, type[Turn]] = {
+PHASE_MEMOS: Mapping[str, type[Turn]] = {
     "order": Ordering,
     "move": Turn,
     "battle": Turn,
@@ -124,5 +124,5 @@ TURNS: Mapping[str, type[Turn]] = {
 
 def turn_of(frame: Frame) -> Turn:
     """The memo of the turn in its frame; an empty one before a card is played."""
-    kind = TURNS.get(frame.phase)
+    kind = PHASE_MEMOS.get(frame.phase)
     return Turn("") if kind is None else read_memo(frame, kind)

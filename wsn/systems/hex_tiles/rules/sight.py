@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsn.systems.contract import InSight
-from wsn.systems.hex_tiles.rules.blockers import NEVER as NEVER
+from wsn.systems.hex_tiles.rules.blockers import NEVER_LAID as NEVER_LAID
 from wsn.systems.hex_tiles.rules.blockers import obstacles as obstacles
 from wsn.systems.hex_tiles.rules.blockers import settings
 

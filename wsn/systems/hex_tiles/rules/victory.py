@@ -10,14 +10,14 @@ from wsn.engine.state import GameState, Outcome, Unit
 from wsn.english import count, list_words
 from wsn.parts.called import does, side_called, they
 from wsn.systems.hex_tiles.data.declared import (
-    ALONE,
     CONCEDED,
-    EVEN,
+    EQUAL_MEDALS,
     HOLDS,
     KILLS,
     LEAVES,
-    MEDALS,
-    MORE,
+    MEDALS_TRACK,
+    MORE_MEDALS,
+    NO_UNIT_LEFT,
     OBJECTIVE,
 )
 from wsn.systems.hex_tiles.data.scenario import SIDES, Objective, Side
@@ -27,7 +27,7 @@ from wsn.systems.hex_tiles.rules.world import S, as_side, kind_and_hex, look, ot
 
 def medals(state: GameState, side: str) -> int:
     """The medals of a side, including those for objectives it holds."""
-    return MEDALS.get(state, side) or 0
+    return MEDALS_TRACK.get(state, side) or 0
 
 
 def holder(state: GameState, i: int) -> str:
@@ -50,7 +50,7 @@ def award(s: S, side: Side, count: int, why: str, way: Way, about: tuple[str, ..
     now = min(goal, before + count)
     if now == before:
         return
-    yield MEDALS.event_setting(now, "M44 1.9", side)
+    yield MEDALS_TRACK.event_setting(now, "M44 1.9", side)
     if now >= goal:
         yield win(s, side, why, way, about=about)
 
@@ -88,7 +88,7 @@ def alone(s: S, side: str) -> Iterator[Event]:
     """End the game if a side has no unit left on the map (M44 1.9 R2)."""
     if all(u.side != side or u.place is None for u in s.state.units.values()):
         force = s.world.force(side)
-        yield win(s, other(side), f"{force.name} have no unit left", ALONE, "M44 1.9 R2")
+        yield win(s, other(side), f"{force.name} have no unit left", NO_UNIT_LEFT, "M44 1.9 R2")
 
 
 def update(s: S, touched: Collection[str]) -> Iterator[Event]:
@@ -177,10 +177,10 @@ def last_turn(s: S) -> GameEnded:
     best, turns = ahead(s.state), s.world.scenario.turns
     winner: str | None
     if best:
-        winner, way = best, MORE
+        winner, way = best, MORE_MEDALS
         text = f"{s.world.force(winner).name} win after {turns} turns, {score_text(s.state)}"
     else:
-        winner, way = None, EVEN
+        winner, way = None, EQUAL_MEDALS
         text = f"a draw after {turns} turns, {score_text(s.state)}"
     return GameEnded(rule="M44 1.9 R1", winner=winner, text=text, way=way.name)
 
@@ -189,10 +189,10 @@ ENDS: Mapping[str, str] = {
     HOLDS.name: "{wins}: {they_hold} {about}",
     KILLS.name: "{wins}: the last medal is for an eliminated unit",
     LEAVES.name: "{wins}: the last medal is for a unit that leaves the map",
-    ALONE.name: "{wins}: {has} no unit left",
+    NO_UNIT_LEFT.name: "{wins}: {has} no unit left",
     CONCEDED.name: "{wins}: {concedes}",
-    MORE.name: "{wins} after {turns} turns",
-    EVEN.name: "a draw after {turns} turns",
+    MORE_MEDALS.name: "{wins} after {turns} turns",
+    EQUAL_MEDALS.name: "a draw after {turns} turns",
 }
 """How a game was over, by the name of its way."""
 

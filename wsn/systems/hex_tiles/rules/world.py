@@ -31,7 +31,7 @@ from wsn.systems.hex_tiles.data.tables import SECTIONS, Card, Kind, Section, Sym
 from wsn.systems.hex_tiles.rules import memos, movement
 from wsn.systems.hex_tiles.rules.blockers import obstacles, settings
 
-PLAIN = Card(
+ANY_ONE_UNIT = Card(
     name="Any one unit",
     copies=0,
     act="order",
@@ -53,9 +53,9 @@ NOTHING = Card(
 """A counter-attack before the other side has played a card (M44 1.10 R4)."""
 
 ONE, NO_CARD = "one unit", "no card"
-"""The names of `PLAIN` and `NOTHING` in a memo or a track."""
+"""The names of `ANY_ONE_UNIT` and `NOTHING` in a memo or a track."""
 
-NAMELESS: Mapping[str, Card] = {ONE: PLAIN, NO_CARD: NOTHING}
+CARDLESS_ORDERS: Mapping[str, Card] = {ONE: ANY_ONE_UNIT, NO_CARD: NOTHING}
 """What is carried out without being a card of the deck."""
 
 AS = "as "
@@ -303,14 +303,14 @@ class World:
         return self.scenario.sides[as_side(side)]
 
     def card(self, key: str) -> Card:
-        """A card by its key, with or without `AS` before it; `ONE` gives `PLAIN`, `NO_CARD` `NOTHING`."""
+        """A card by its key, `AS` before it or not; `ONE` gives `ANY_ONE_UNIT`, `NO_CARD` `NOTHING`."""
         return self._cards_by_word[key]
 
     @cached_property
     def _cards_by_word(self) -> Mapping[str, Card]:
         """Every card by every word for it."""
         cards = self.tables.cards
-        return {**cards, **{AS + key: card for key, card in cards.items()}, **NAMELESS}
+        return {**cards, **{AS + key: card for key, card in cards.items()}, **CARDLESS_ORDERS}
 
     def far(self, a: str) -> Mapping[str, int]:
         """The distance in hexes from one hex to each."""
@@ -353,7 +353,7 @@ class World:
 
     def sees(self, a: str, b: str, at: Mapping[str, Unit]) -> bool:
         """Whether one hex sees another, with units in the hexes of `at` (M44 1.5)."""
-        clear = self._lines.get(a, _EMPTY).get(b)
+        clear = self._lines.get(a, _NO_LINES).get(b)
         if clear is None:
             clear = self.readings(a, b)
         if not at or not clear:
@@ -365,7 +365,7 @@ class World:
         return False
 
 
-_EMPTY: dict[str, tuple[frozenset[str], ...]] = {}
+_NO_LINES: dict[str, tuple[frozenset[str], ...]] = {}
 
 S: TypeAlias = Situation[World]
 
@@ -383,7 +383,7 @@ class Looks:
         self.last: list[tuple[object, object, object, Look]] = []
 
 
-LOOKS = 3
+POSITIONS_INDEXED = 3
 """How many positions are kept indexed."""
 
 
@@ -414,7 +414,7 @@ def _look_at_state(state: GameState, last: list[tuple[object, object, object, Lo
         elif frame is turn:
             memo = indexed.turn
     last.insert(0, (state.units, state.markers, turn, Look(state, like, memo)))
-    del last[LOOKS:]
+    del last[POSITIONS_INDEXED:]
     return last[0][3]
 
 

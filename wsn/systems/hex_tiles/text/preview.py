@@ -15,7 +15,7 @@ from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.english import count, verb
 from wsn.systems.hex_tiles.rules import able, battle, cards, memos, retreat, tactics
-from wsn.systems.hex_tiles.rules.battle import FACES, Tally, outcome_text
+from wsn.systems.hex_tiles.rules.battle import DIE_FACES, Tally, outcome_text
 from wsn.systems.hex_tiles.rules.commands import (
     Aim,
     Ambush,
@@ -212,11 +212,11 @@ def _preview_healing(s: S, c: Heal) -> Preview | None:
     for hits, ways in enumerate(_binomial_ways(dice, good)):
         counts[min(hits, most)] = counts.get(min(hits, most), 0) + ways
     odds = tuple(
-        Chance(f"{n} restored", ways, FACES**dice, own=-n) for n, ways in sorted(counts.items()) if ways
+        Chance(f"{n} restored", ways, DIE_FACES**dice, own=-n) for n, ways in sorted(counts.items()) if ways
     )
     return Preview(f"{dice} dice for {name(s, unit.id)}", (Reason("M44 1.10", "figures restored"),), odds)
 
 
 def _binomial_ways(dice: int, good: int) -> tuple[int, ...]:
     """For each number of successes, the rolls that give it, with `good` faces of a die succeeding."""
-    return tuple(comb(dice, n) * good**n * (FACES - good) ** (dice - n) for n in range(dice + 1))
+    return tuple(comb(dice, n) * good**n * (DIE_FACES - good) ** (dice - n) for n in range(dice + 1))

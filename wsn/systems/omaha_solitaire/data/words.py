@@ -9,18 +9,18 @@ SEA = "sea"
 BEACH = "beach"
 STRONGPOINT = "strongpoint"
 TOWN = "town"
-HIGH = "high_ground"
+HIGH_GROUND = "high_ground"
 EXIT = "exit"
 SECTORS = {"first": "1st", "twenty_ninth": "29th"}
 """The division of each sector, by the tag of its squares (BO Rebuilding)."""
 
 VOCABULARY = Vocabulary(
-    terrain=frozenset({SEA, BEACH, STRONGPOINT, TOWN, HIGH}),
+    terrain=frozenset({SEA, BEACH, STRONGPOINT, TOWN, HIGH_GROUND}),
     edges=frozenset(),
     paths=frozenset({"road"}),
     features=frozenset(),
     tags=frozenset({EXIT, *SECTORS}),
-    plain=HIGH,
+    plain=HIGH_GROUND,
     levels=False,
     grids=("square",),
 )

@@ -21,7 +21,7 @@ from wsn.systems.omaha_solitaire.data import tables as charts
 from wsn.systems.omaha_solitaire.data.declared import OBSTACLE
 from wsn.systems.omaha_solitaire.data.scenario import SIDES
 
-TOKENS = {
+TOKEN_LISTS = {
     "strongpoints": ("Strongpoint token", "strongpoint"),
     "events": ("Random event token", "event"),
     "obstacles": ("Obstacles", OBSTACLE),
@@ -61,7 +61,7 @@ def offers() -> Iterator[DraftOffer]:
     for kind, row in charts.tables().kinds.items():
         if row.arm in LANDS:
             yield DraftOffer(kind, "units", row.name, SIDES[:1], kind=kind)
-    for key, (name, marker) in TOKENS.items():
+    for key, (name, marker) in TOKEN_LISTS.items():
         yield DraftOffer(key.removesuffix("s"), "tokens", name, (), "many", marker=marker)
 
 
@@ -80,7 +80,7 @@ def things(document: Mapping[str, Any]) -> Iterator[DraftThing]:
             turn=turn_at(row),
         )
     table = document.get("tokens")
-    for key, (name, marker) in TOKENS.items():
+    for key, (name, marker) in TOKEN_LISTS.items():
         for at, label in labels_at(table, key) if isinstance(table, Mapping) else ():
             way = ("tokens", key)
             yield DraftThing(

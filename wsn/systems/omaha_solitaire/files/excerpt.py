@@ -27,7 +27,7 @@ from wsn.systems.omaha_solitaire.rules.cards import DISCARDS, HAND
 from wsn.systems.omaha_solitaire.rules.world import US, S, World, hidden
 
 MARKS = (DISRUPTED, PINNED, ELIMINATED)
-OPEN = "activation"
+ACTING_PHASE = "activation"
 """The phase that is open while the player acts: what it opens for a single act lies on top of it."""
 
 
@@ -35,7 +35,7 @@ def playable(s: S) -> str | None:
     """Why no scenario can begin from this position, or None if one can."""
     if s.state.outcome is not None:
         return f"the game is over: {s.state.outcome.text}"
-    if not any(frame.phase == OPEN for frame in s.state.frames):
+    if not any(frame.phase == ACTING_PHASE for frame in s.state.frames):
         return "the turn has not come to its activations"
     return None
 
@@ -91,7 +91,7 @@ def _token_row(unit: Unit) -> dict[str, Any]:
 
 def left_out(s: S) -> tuple[str, ...]:
     """What the scenario does not keep of the position, a sentence each."""
-    under_way = s.here.phase != OPEN
+    under_way = s.here.phase != ACTING_PHASE
     begun = ("the activation or attack that is under way is dropped",) if under_way else ()
     return (
         *begun,

@@ -15,7 +15,7 @@ from wsn.systems.omaha_solitaire.files.attainable import most_points
 from wsn.systems.omaha_solitaire.files.setup import board
 from wsn.systems.omaha_solitaire.rules.world import World
 
-US, GERMANS = SIDES
+AMERICANS, GERMAN_SIDE = SIDES
 MOST_TURNS, MOST_EVENTS, MOST_NEW, MOST_POINTS = 20, 6, 5, 99
 """What a scenario file may say at most."""
 LEVEL_STEPS = (1, 2, 3)
@@ -37,7 +37,7 @@ def levers(
     least = begun.turn if begun is not None else 1
     yield from steps_of(
         "turns", ("turns",), scenario.turns, "turns: {}", by=(1, 2), least=least, most=MOST_TURNS,
-        more=US, fewer=GERMANS,
+        more=AMERICANS, fewer=GERMAN_SIDE,
     )  # fmt: skip
     yield from _level_levers(scenario, most)
     yield from steps_of(
@@ -47,7 +47,7 @@ def levers(
     yield from steps_of(
         "initiative", ("initiative",), scenario.initiative,
         "initiative points more than the table gives, each turn: {}", by=(1,), least=-MOST_NEW, most=MOST_NEW,
-        more=US, fewer=GERMANS,
+        more=AMERICANS, fewer=GERMAN_SIDE,
     )  # fmt: skip
     if begun is not None:
         return
@@ -83,7 +83,7 @@ def _level_levers(scenario: Scenario, most: int) -> Iterator[Lever]:
                     DocumentChange(("levels", at, "points"), points) for at, points in enumerate(needed)
                 ),
                 size=step,
-                helps=US if by < 0 else GERMANS,
+                helps=AMERICANS if by < 0 else GERMAN_SIDE,
                 line=f"levels {'+' if by > 0 else '-'}",
             )
 
@@ -99,8 +99,8 @@ def _unit_levers(at: int, row: UnitRow, scenario: Scenario) -> Iterator[Lever]:
             by=(1,),
             least=FIRST_LATER_WAVE,
             most=scenario.turns,
-            more=GERMANS,
-            fewer=US,
+            more=GERMAN_SIDE,
+            fewer=AMERICANS,
         )
     if len(scenario.units) > 1:
         yield Lever(
@@ -108,7 +108,7 @@ def _unit_levers(at: int, row: UnitRow, scenario: Scenario) -> Iterator[Lever]:
             words=f"without {row.name}",
             changes=(DocumentChange(("units", at), how="remove"),),
             size=2,
-            helps=GERMANS,
+            helps=GERMAN_SIDE,
         )
 
 
@@ -129,5 +129,5 @@ def _one_more(at: int, row: UnitRow, scenario: Scenario) -> Lever:
         words=f"one more {tables().kinds[row.kind].name}, with {row.name}",
         changes=(DocumentChange(("units", at + 1), plain, "insert"),),
         size=2,
-        helps=US,
+        helps=AMERICANS,
     )

@@ -39,8 +39,8 @@ from wsn.systems.omaha_solitaire.rules.cards import DECK, DISCARDS, HAND, in_dec
 from wsn.systems.omaha_solitaire.rules.world import GERMANS, US, World
 
 EDITION = "2025"
-CHARTS = (charts.TablesFile, charts.EventsFile, charts.UnitsFile, charts.CardsFile)
-OWN = OwnNumbers(
+CHART_FILES = (charts.TablesFile, charts.EventsFile, charts.UnitsFile, charts.CardsFile)
+OWN_NUMBERS = OwnNumbers(
     optional=lambda place: charts.OPTIONAL.get(place.partition(INTO)[0], frozenset()),
     grows=frozenset({"kind", "pool", "card"}),
     printed_stays=False,
@@ -83,7 +83,7 @@ def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
     Ruling: every row of a table may be changed. The examples name a few cells; whoever owns the game has the
     charts.
     """
-    return OWN.laid_over(charts.documents(), changes, file, charts.tables_from, faults)
+    return OWN_NUMBERS.laid_over(charts.documents(), changes, file, charts.tables_from, faults)
 
 
 def world(setup: Setup) -> World:

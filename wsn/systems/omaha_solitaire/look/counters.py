@@ -9,7 +9,7 @@ from wsn.parts.faces import Base, CardFace, Emblem, EmblemName, Face
 from wsn.systems.omaha_solitaire.data.declared import DISRUPTED, HOLDER
 from wsn.systems.omaha_solitaire.data.tables import tables
 from wsn.systems.omaha_solitaire.look import vignettes
-from wsn.systems.omaha_solitaire.look.looks import SYMBOLS, TOKENS
+from wsn.systems.omaha_solitaire.look.looks import SYMBOLS, TOKEN_SYMBOLS
 from wsn.systems.omaha_solitaire.rules.cards import cards_held
 from wsn.systems.omaha_solitaire.rules.world import World
 
@@ -48,7 +48,7 @@ def face(kind: str) -> Face:
     values = () if row.arm == "event" else (str(row.full),)
     more = () if german else (("disrupted", str(row.disrupted)),)
     return Face(
-        TOKENS[row.effect] if row.arm == "event" else SYMBOLS[row.arm],
+        TOKEN_SYMBOLS[row.effect] if row.arm == "event" else SYMBOLS[row.arm],
         row.name,
         values,
         nation="german" if german else "us",

@@ -6,7 +6,7 @@ from wsn.parts.drawings import Hedgerows, Road, Rough, Sand, Sea, Tile, Town
 from wsn.parts.faces import Badge, Nationality, Stripe, Symbol
 from wsn.parts.looks import Looks
 from wsn.systems.omaha_solitaire.data.declared import DISRUPTED, ELIMINATED, GAP, OBSTACLE, PINNED
-from wsn.systems.omaha_solitaire.data.words import BEACH, HIGH, SEA, STRONGPOINT, TOWN
+from wsn.systems.omaha_solitaire.data.words import BEACH, HIGH_GROUND, SEA, STRONGPOINT, TOWN
 
 SYMBOLS = {
     "infantry": Symbol("infantry"),
@@ -16,7 +16,7 @@ SYMBOLS = {
     "strongpoint": Symbol("strongpoint"),
 }
 """The symbol of each arm."""
-TOKENS = {
+TOKEN_SYMBOLS = {
     "sniper": Symbol("reconnaissance", words="sniper"),
     "mine": Symbol("engineer", words="mine"),
     "mortar": Symbol("mortar", words="mortars"),
@@ -25,7 +25,7 @@ TOKENS = {
 """The symbol of each random event token, by its effect."""
 
 LOOKS = Looks(
-    terrain={SEA: Sea(), BEACH: Sand(), STRONGPOINT: Rough(), TOWN: Town(), HIGH: Hedgerows()},
+    terrain={SEA: Sea(), BEACH: Sand(), STRONGPOINT: Rough(), TOWN: Town(), HIGH_GROUND: Hedgerows()},
     paths={"road": Road()},
     tiles={OBSTACLE: Tile("teeth", plate=False), GAP: Tile(words="gap")},
     badges={

@@ -14,7 +14,7 @@ from wsn.systems.omaha_solitaire.rules.world import GERMANS, US, World
 
 COLUMNS: tuple[str, ...] = ("combat factor", "disrupted")
 OFFICER: tuple[str, ...] = ()
-NOTE = (
+COUNTER_NOTE = (
     "Combat factor of a unit at full strength and, on the back, disrupted. A German token lies face down: its"
     " back shows only whether it is a strongpoint or a random event."
 )

@@ -23,7 +23,7 @@ HEADS = (
     "points", "squares taken", "tokens removed", "obstacles cleared", "disrupted", "rebuilt", "lost",
     "returned", "initiative", "engineers", "cards",
 )  # fmt: skip
-NOTE = (
+POINTS_NOTE = (
     "Points are victory points, less those that were lost again. Initiative and engineers are the points that"
     " were spent, with those that an event took. A unit that was disrupted twice counts as lost."
 )
@@ -71,7 +71,7 @@ def account(played: Iterable[tuple[S, Event]]) -> Account:
     figures = [_day_figures(day) for day in days]
     totals = tuple(sum(column) for column in zip(*figures, strict=True))
     pages = [ToldTurn(day.turn, row, tuple(_day_notes(day))) for day, row in zip(days, figures, strict=True)]
-    return Account(HEADS, tuple(pages), totals, result, NOTE)
+    return Account(HEADS, tuple(pages), totals, result, POINTS_NOTE)
 
 
 def _day_figures(day: Day) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ def book(documents: Mapping[str, Any] | None = None) -> RulesBook:
 
 
 def _make_book(charts: Tables) -> RulesBook:
-    made = {name: partial(chart, charts) for name, chart in CHARTS.items()}
+    made = {name: partial(chart, charts) for name, chart in PRINTED_CHARTS.items()}
     return rules_of(pathlib.Path(__file__).with_name("topics"), made)
 
 
@@ -95,7 +95,7 @@ def _card_chart(charts: Tables) -> RulesChart:
     return RulesChart("Cards", ("Card", "Copies", "From turn", "Text"), tuple(rows), "")
 
 
-CHARTS = {
+PRINTED_CHARTS = {
     "attack": _attack_chart,
     "drift": _drift_chart,
     "landing": _landing_chart,

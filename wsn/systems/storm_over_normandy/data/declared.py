@@ -13,7 +13,7 @@ TURN = Track("turn", int, "the number of the turn")
 HOLDER = Track("holder", str, "the side that controls the area", of="area")
 POINTS = Track("victory points", int, "the Allied victory points")
 SUPPORT = Track("support points", int, "the support points that the Allied player has left")
-FIRST = Track("first", str, "the side that has the first impulse of the turn")
+FIRST_IMPULSE = Track("first", str, "the side that has the first impulse of the turn")
 PASSED = Track("passed", str, "the side that passed last, or empty")
 RELEASED = Track("release", int, "the turn in which the release was last rolled for; -1 once released")
 LOST = Track("lost", int, "the Allied units lost this turn", of="airborne or not")
@@ -29,6 +29,6 @@ DECLARED = Declared(
         Mark(EXPLOITATION, "waits in the Exploitation section"),
         Mark(HELD, "may not act before it is released"),
     ),
-    tracks=(TURN, HOLDER, POINTS, SUPPORT, FIRST, PASSED, RELEASED, LOST),
+    tracks=(TURN, HOLDER, POINTS, SUPPORT, FIRST_IMPULSE, PASSED, RELEASED, LOST),
     ways=(HOLDS, STOPPED, CONCEDED),
 )

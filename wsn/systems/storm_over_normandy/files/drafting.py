@@ -11,7 +11,7 @@ from wsn.parts.drafting import DraftOffer, DraftThing, append_row, fresh_id, row
 from wsn.systems.storm_over_normandy.data import tables as charts
 from wsn.systems.storm_over_normandy.data.scenario import SIDES
 
-GERMAN = "german"
+GERMAN_NATION = "german"
 
 
 def blank(name: str, map_name: str, _board: Board) -> dict[str, Any]:
@@ -51,7 +51,7 @@ def things(document: Mapping[str, Any]) -> Iterator[DraftThing]:
 
 def _side_of(kind: str) -> str:
     row = charts.tables().kinds.get(kind)
-    return SIDES[1] if row is not None and row.nation == GERMAN else SIDES[0]
+    return SIDES[1] if row is not None and row.nation == GERMAN_NATION else SIDES[0]
 
 
 def added(

@@ -14,7 +14,7 @@ from wsn.parts.shipped import INTO, OwnNumbers, required_keys
 from wsn.systems.storm_over_normandy.data import tables as charts
 from wsn.systems.storm_over_normandy.data.declared import (
     EXPLOITATION,
-    FIRST,
+    FIRST_IMPULSE,
     HELD,
     HOLDER,
     LOST,
@@ -32,8 +32,8 @@ from wsn.systems.storm_over_normandy.rules.cards import REMOVED, discards, hand,
 from wsn.systems.storm_over_normandy.rules.world import World
 
 EDITION = "2015"
-CHARTS = (charts.AreasFile, charts.UnitsFile, charts.CardsFile)
-OWN = OwnNumbers(
+CHART_FILES = (charts.AreasFile, charts.UnitsFile, charts.CardsFile)
+OWN_NUMBERS = OwnNumbers(
     optional=lambda place: charts.OPTIONAL.get(place.partition(INTO)[0], frozenset()),
     grows=frozenset(charts.ROWS),
     printed_stays=False,
@@ -59,7 +59,7 @@ def changed(changes: Mapping[str, Any], file: str) -> dict[str, Any]:
     Ruling: every row of a table may be changed. The book prints none, its examples name a few values of units
     and areas only, and whoever owns the game has the others on map, counters and cards.
     """
-    return OWN.laid_over(charts.documents(), changes, file, charts.tables_from, faults)
+    return OWN_NUMBERS.laid_over(charts.documents(), changes, file, charts.tables_from, faults)
 
 
 def check(document: Mapping[str, Any], map_document: Mapping[str, Any], file: str) -> Scenario:
@@ -115,7 +115,7 @@ def begin(world: World) -> Iterator[Event]:
     yield PileOrdered(rule="SON 6.2", pile=REMOVED, cards=begun.removed if begun else ())
     yield POINTS.event_setting(begun.points if begun else 0, "SON 3.0")
     yield SUPPORT.event_setting(0, "SON 4.0")
-    yield FIRST.event_setting("allies", "SON 4.0")
+    yield FIRST_IMPULSE.event_setting("allies", "SON 4.0")
     yield PASSED.event_setting("", "SON 5.0")
     yield RELEASED.event_setting(-1 if begun and begun.released else 0, "SON 14.1")
     yield LOST.event_setting(0, "SON 15.0", "airborne")

@@ -11,9 +11,9 @@ from typing import get_args
 
 from wsn.systems.storm_over_normandy.data.tables import Effect, SideName, When
 
-EITHER: tuple[SideName, ...] = ("allies", "germans")
-ALLIED: tuple[SideName, ...] = ("allies",)
-GERMAN: tuple[SideName, ...] = ("germans",)
+BOTH_SIDES: tuple[SideName, ...] = ("allies", "germans")
+ALLIES_ONLY: tuple[SideName, ...] = ("allies",)
+GERMANS_ONLY: tuple[SideName, ...] = ("germans",)
 
 WHEN: Mapping[When, str] = {
     "impulse": "for your impulse",
@@ -33,7 +33,7 @@ class UseRule:
     """What a pair of `when` and `effect` does, who may do it, and the keys that it takes."""
 
     does: str
-    sides: tuple[SideName, ...] = EITHER
+    sides: tuple[SideName, ...] = BOTH_SIDES
     amount: str = ""
     """What the amount is; empty: it takes none."""
     takes: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ USES: Mapping[tuple[When, Effect], UseRule] = {
     ("impulse", "reinforce"): UseRule("the reinforcements due at the end of this turn arrive now"),
     ("impulse", "place"): UseRule(
         "a unit of the scenario that comes by a card arrives in a Reinforcement Box",
-        sides=GERMAN,
+        sides=GERMANS_ONLY,
         takes=("unit",),
         needs=("unit",),
     ),
@@ -63,17 +63,17 @@ USES: Mapping[tuple[When, Effect], UseRule] = {
     ("impulse", "pin"): UseRule("a fresh enemy unit on the map becomes spent"),
     ("impulse", "draw"): UseRule("draws cards", amount="how many cards"),
     ("impulse", "support"): UseRule(
-        "more support points in this turn", sides=ALLIED, amount="how many points"
+        "more support points in this turn", sides=ALLIES_ONLY, amount="how many points"
     ),
     ("attack", "boost"): BOOST,
     ("attacked", "brace"): BRACE,
     ("attacked", "double"): DOUBLE,
-    ("bocage", "brace"): UseRule(BRACE.does, GERMAN, BRACE.amount, BRACE.takes),
-    ("bocage", "double"): UseRule(DOUBLE.does, GERMAN),
-    ("leaving", "stop"): UseRule("they stay where they are, and become spent", sides=GERMAN),
+    ("bocage", "brace"): UseRule(BRACE.does, GERMANS_ONLY, BRACE.amount, BRACE.takes),
+    ("bocage", "double"): UseRule(DOUBLE.does, GERMANS_ONLY),
+    ("leaving", "stop"): UseRule("they stay where they are, and become spent", sides=GERMANS_ONLY),
     ("assaulted", "defend"): UseRule("your fresh units there attack the assault first, and stay fresh"),
     ("card", "cancel"): UseRule("that card does nothing"),
-    ("turn", "first"): UseRule("you have the first impulse", sides=GERMAN),
+    ("turn", "first"): UseRule("you have the first impulse", sides=GERMANS_ONLY),
 }
 """Every pair that is carried out."""
 

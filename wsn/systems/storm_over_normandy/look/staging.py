@@ -117,11 +117,13 @@ def _damage_beats(s: S, after: Sequence[Event]) -> Iterator[Comes]:
     taken = s.memo(memos.Damage).taken
     going = {one.unit for one in after if isinstance(one, UnitMoved | UnitRemoved)}
     units = [s.unit(unit) for unit in sorted(taken) if unit in s.state.units]
-    for unit in sorted(units, key=lambda one: (not is_fixed(s, one), taken[one.id] != damage.OUT)):
+    for unit in sorted(
+        units, key=lambda one: (not is_fixed(s, one), taken[one.id] != damage.ELIMINATION_DAMAGE)
+    ):
         level = taken[unit.id]
-        if level == damage.OUT:
+        if level == damage.ELIMINATION_DAMAGE:
             yield Comes("eliminated", unit.id)
-        elif fresh(unit) and (level == damage.FLIP or unit.id not in going):
+        elif fresh(unit) and (level == damage.FLIP_DAMAGE or unit.id not in going):
             yield Comes("spent", unit.id)
 
 

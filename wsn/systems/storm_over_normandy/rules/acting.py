@@ -11,12 +11,12 @@ from wsn.systems.storm_over_normandy.rules import cards, ground
 from wsn.systems.storm_over_normandy.rules.commands import Assault
 from wsn.systems.storm_over_normandy.rules.world import NATIONS, S, as_side, at, kind_of, other, ready, title
 
-ALLIED, GERMAN = NATIONS[:2], NATIONS[2:]
+ALLIED_NATIONS, GERMAN_NATIONS = NATIONS[:2], NATIONS[2:]
 
 
 def nations(side: SideName) -> tuple[str, ...]:
     """The nationalities of a side."""
-    return ALLIED if side == "allies" else GERMAN
+    return ALLIED_NATIONS if side == "allies" else GERMAN_NATIONS
 
 
 def firing(s: S, side: SideName, space: str) -> tuple[str, tuple[str, ...]] | None:

@@ -16,25 +16,29 @@ from wsn.systems.storm_over_normandy.rules.commands import Done, Take
 from wsn.systems.storm_over_normandy.rules.memos import Damage, Retreating
 from wsn.systems.storm_over_normandy.rules.world import S, fresh, is_fixed, kind_of, name
 
-FLIP, RETREAT, OUT = 1, 2, 3
-LEVELS = {"flip": FLIP, "retreat": RETREAT, "eliminate": OUT}
+FLIP_DAMAGE, RETREAT_DAMAGE, ELIMINATION_DAMAGE = 1, 2, 3
+LEVELS = {"flip": FLIP_DAMAGE, "retreat": RETREAT_DAMAGE, "eliminate": ELIMINATION_DAMAGE}
 
 
 def price(s: S, unit: Unit, level: int) -> int:
     """The damage points that bring a unit from where it is to a level (SON 10.0)."""
     kind = kind_of(s, unit)
     if kind.size == "strongpoint":
-        return max(1, kind.defence - 6) if level == OUT else 0
+        return max(1, kind.defence - 6) if level == ELIMINATION_DAMAGE else 0
     step = 1 if kind.size == "battalion" else 2
-    return (1 if fresh(unit) and level >= FLIP else 0) + step * max(0, level - 1)
+    return (1 if fresh(unit) and level >= FLIP_DAMAGE else 0) + step * max(0, level - 1)
 
 
 def levels(s: S, unit: Unit, spare: bool) -> tuple[int, ...]:
     """The levels that a unit can be brought to."""
     if is_fixed(s, unit):
-        return () if spare else (OUT,)
-    every = (FLIP, RETREAT, OUT) if fresh(unit) else (RETREAT, OUT)
-    return tuple(level for level in every if not (spare and level == OUT))
+        return () if spare else (ELIMINATION_DAMAGE,)
+    every = (
+        (FLIP_DAMAGE, RETREAT_DAMAGE, ELIMINATION_DAMAGE)
+        if fresh(unit)
+        else (RETREAT_DAMAGE, ELIMINATION_DAMAGE)
+    )
+    return tuple(level for level in every if not (spare and level == ELIMINATION_DAMAGE))
 
 
 def _possible_sums(choices: Sequence[Sequence[int]]) -> set[int]:
@@ -53,9 +57,9 @@ def possible(s: S, units: Sequence[Unit], spare: bool) -> set[int]:
     posts = [unit for unit in units if is_fixed(s, unit)]
     if posts and spare:
         return {0}
-    sums = _possible_sums([[price(s, unit, OUT)] for unit in posts])
+    sums = _possible_sums([[price(s, unit, ELIMINATION_DAMAGE)] for unit in posts])
     rest = [[price(s, u, level) for level in levels(s, u, spare)] for u in units if not is_fixed(s, u)]
-    whole = sum(price(s, unit, OUT) for unit in posts)
+    whole = sum(price(s, unit, ELIMINATION_DAMAGE) for unit in posts)
     return sums | {whole + more for more in _possible_sums(rest)}
 
 
@@ -99,8 +103,8 @@ def begin_damage(s: S, owner: str, memo: Damage) -> Iterator[Event]:
         worst = {unit.id: max(levels(s, unit, memo.spare)) for unit in units if levels(s, unit, memo.spare)}
         yield Remembered(rule="SON 10.1", key="taken", value=worst)
         yield from apply_damage(s)
-    elif posts and sum(price(s, post, OUT) for post in posts) <= least_damage(s, memo):
-        yield Remembered(rule="SON 10.0", key="taken", value={post.id: OUT for post in posts})
+    elif posts and sum(price(s, post, ELIMINATION_DAMAGE) for post in posts) <= least_damage(s, memo):
+        yield Remembered(rule="SON 10.0", key="taken", value={post.id: ELIMINATION_DAMAGE for post in posts})
 
 
 def apply_damage(s: S) -> Iterator[Event]:
@@ -109,12 +113,12 @@ def apply_damage(s: S) -> Iterator[Event]:
     owner = s.here.side
     yield PhaseLeft(rule="SON 10.1", phase="damage")
     for unit_id, level in sorted(memo.taken.items()):
-        if level == OUT:
+        if level == ELIMINATION_DAMAGE:
             yield from control.lost(s, unit_id)
             yield UnitRemoved(rule="SON 10.0", unit=unit_id)
         elif fresh(s.unit(unit_id)):
             yield UnitMarked(rule="SON 10.0", unit=unit_id, mark=SPENT)
-    leaving = tuple(sorted(unit for unit, level in memo.taken.items() if level == RETREAT))
+    leaving = tuple(sorted(unit for unit, level in memo.taken.items() if level == RETREAT_DAMAGE))
     if leaving and memo.kind != "defence":  # those who break off an assault go back with the others
         yield from retreat.begin_retreat(s, owner, Retreating(memo.space, leaving, memo.kind, memo.spare))
     yield from control.update(s, (memo.space,))
@@ -146,7 +150,7 @@ class DamagePhase(Decided):
             return Refusal("SON 10.0", f"{name(s, c.unit)} takes no part of this damage")
         unit, level = s.unit(c.unit), LEVELS.get(c.option, 0)
         if level not in levels(s, unit, memo.spare):
-            if memo.spare and level == OUT:
+            if memo.spare and level == ELIMINATION_DAMAGE:
                 return Refusal("SON 10.2", "this attack eliminates nobody")
             return Refusal("SON 10.0", f"{name(s, unit.id)} cannot take that")
         if level <= memo.taken.get(unit.id, 0):
@@ -155,7 +159,7 @@ class DamagePhase(Decided):
             standing = [u for u in units_of(s, memo) if is_fixed(s, u) and not memo.taken.get(u.id)]
             if standing:
                 return Refusal("SON 10.0", "strongpoints are eliminated before other units take damage")
-            if memo.spare and level == RETREAT and not retreat.can(s, unit, memo.space, memo.kind):
+            if memo.spare and level == RETREAT_DAMAGE and not retreat.can(s, unit, memo.space, memo.kind):
                 unflipped = [
                     u for u in units_of(s, memo)
                     if u.id != unit.id and fresh(u) and not memo.taken.get(u.id)

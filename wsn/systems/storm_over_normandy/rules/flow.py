@@ -22,7 +22,7 @@ from wsn.english import count
 from wsn.parts.called import does
 from wsn.parts.phases import Automatic, Decided
 from wsn.systems.storm_over_normandy.data.declared import (
-    FIRST,
+    FIRST_IMPULSE,
     HELD,
     HOLDS,
     LOST,
@@ -263,7 +263,7 @@ def arrive(s: S, unit_id: str, space: str) -> Iterator[Event]:
 def begin_turn(s: S, number: int) -> Iterator[Event]:
     """Fill the hands, draw support points, and open the first impulse (SON 5.0). No phase is open."""
     yield TURN.event_setting(number, "SON 5.1")
-    yield FIRST.event_setting("allies", "SON 5.0")
+    yield FIRST_IMPULSE.event_setting("allies", "SON 5.0")
     for side in SIDES:
         yield from cards.draw(s, side, max(0, control.hand_size(s, side, number) - cards.count(s, side)))
     yield SUPPORT.event_setting(SUPPORT_POINTS if number > 1 else 0, "SON 9.3.3")
@@ -282,4 +282,4 @@ class DawnPhase(Automatic):
             yield reactions.ask_for_card("turn", "germans", "")
             return
         yield PhaseLeft(rule="SON 5.0", phase="dawn")
-        yield from impulse_to(s, FIRST.get(s.state) or "allies")
+        yield from impulse_to(s, FIRST_IMPULSE.get(s.state) or "allies")

@@ -20,7 +20,7 @@ from wsn.systems.storm_over_normandy.rules.world import (
     ready,
 )
 
-FAR = 99
+NO_DISTANCE = 99
 
 
 def intent(s: S, c: Command) -> Intent | None:
@@ -79,7 +79,7 @@ def far(s: S, unit: str, space: str, toward: Toward) -> int | None:
         wave = sorted({n for one in wave for n in s.world.around[one] if n in s.world.areas} - seen)
         seen.update(wave)
         steps += 1
-    return FAR
+    return NO_DISTANCE
 
 
 def exposure_of(s: S, unit: str) -> int:

@@ -49,7 +49,7 @@ from wsn.systems.storm_over_normandy.rules.world import (
     title,
 )
 
-MOST = 12
+MOST_BEACH_SUPPORT = 12
 """The most support points on one beach (SON 4.0)."""
 OMAHA = "Omaha"
 
@@ -385,15 +385,15 @@ class Allots(PhaseOrder[World, Allot]):
     def offer(self, s: S) -> Iterator[Allot]:
         """Every number of points for every beach."""
         for beach in s.world.beaches:
-            yield from (Allot(space=beach, amount=points) for points in range(MOST + 1))
+            yield from (Allot(space=beach, amount=points) for points in range(MOST_BEACH_SUPPORT + 1))
 
     def check(self, s: S, c: Allot) -> Refusal | None:
         """At most twelve on each beach, and no more than there are (SON 4.0)."""
         points = s.memo(Shelling).points
         if c.space not in s.world.beaches:
             return Refusal("SON 4.0", f"{title(s, c.space)} is not a beach")
-        if not 0 <= c.amount <= MOST:
-            return Refusal("SON 4.0", f"a beach takes from 0 to {MOST} support points")
+        if not 0 <= c.amount <= MOST_BEACH_SUPPORT:
+            return Refusal("SON 4.0", f"a beach takes from 0 to {MOST_BEACH_SUPPORT} support points")
         if c.amount == points.get(c.space, 0):
             return Refusal("SON 4.0", "so many are allotted to it already")
         rest = s.world.scenario.support - sum(n for beach, n in points.items() if beach != c.space)

@@ -11,7 +11,7 @@ from wsn.engine.commands import Command
 from wsn.engine.events import Event, PhaseEntered, PhaseLeft, Remembered, Resolved, UnitMarked
 from wsn.engine.memo import encode_memo, read_memo
 from wsn.parts.phases import Decided
-from wsn.systems.storm_over_normandy.data.declared import FIRST, SPENT
+from wsn.systems.storm_over_normandy.data.declared import FIRST_IMPULSE, SPENT
 from wsn.systems.storm_over_normandy.data.tables import SideName, Use
 from wsn.systems.storm_over_normandy.rules import acting, cards
 from wsn.systems.storm_over_normandy.rules.commands import Decline, PlayCard
@@ -153,7 +153,7 @@ def _cancel_attack(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]: 
 
 
 def _strike_first(s: S, memo: Window, use: Use, side: str) -> Iterator[Event]:  # noqa: ARG001 - all alike
-    yield FIRST.event_setting(side, "SON 5.0")
+    yield FIRST_IMPULSE.event_setting(side, "SON 5.0")
 
 
 EFFECTS = {

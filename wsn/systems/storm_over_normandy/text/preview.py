@@ -227,16 +227,16 @@ def _preview_declining(s: S) -> Preview | None:
         case "storm":
             assert below is not None
             storm = read_memo(below, Storm)
-            return attack(s, Strike("assault", storm.side, storm.space, storm.units), before=MORE)
+            return attack(s, Strike("assault", storm.side, storm.space, storm.units), before=MORE_MAY_COME)
         case "played" if s.world.is_card(window.card) and window.space in s.world.areas:
             use = cards.use_of(s.world, window.card, "impulse")
             if use is not None and use.effect == "fire":
                 planned = Strike("card", foe, window.space, power=use.amount, spare=use.spare)
-                return attack(s, planned, before=MORE)
+                return attack(s, planned, before=MORE_MAY_COME)
     return None
 
 
-MORE = "cards and support points may come before the dice"
+MORE_MAY_COME = "cards and support points may come before the dice"
 """What may change an attack that is yet to begin."""
 
 

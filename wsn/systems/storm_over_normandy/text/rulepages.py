@@ -45,6 +45,6 @@ def _card_chart(charts: Tables) -> RulesChart:
     return RulesChart("Cards", ("Card", "Side", "Copies", "Text"), tuple(rows))
 
 
-CHARTS = {"areas": _area_chart, "units": _units, "cards": _card_chart}
-BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, tables, tables_from)
+PRINTED_CHARTS = {"areas": _area_chart, "units": _units, "cards": _card_chart}
+BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), PRINTED_CHARTS, tables, tables_from)
 book = BOOK.book

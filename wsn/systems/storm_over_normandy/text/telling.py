@@ -188,7 +188,7 @@ def _take(s: S, c: Take) -> str:
     if s.here.phase != "damage":
         return told
     owed = s.memo(Damage)
-    if level == damage.RETREAT and not _way_out(s, c.unit, owed):
+    if level == damage.RETREAT_DAMAGE and not _way_out(s, c.unit, owed):
         told += ", stays: it cannot retreat" if owed.spare else ", eliminated: it cannot retreat"
     so_far = damage.price(s, s.unit(c.unit), owed.taken.get(c.unit, 0))
     over = damage.total(s, owed) + cost - so_far - owed.points
@@ -340,7 +340,7 @@ PROMPTS = {
     "react": "{window}",
 }
 """What is asked in each phase."""
-DUE = "apply the damage in {place}, or choose again who suffers it: {points}"
+APPLY_DAMAGE = "apply the damage in {place}, or choose again who suffers it: {points}"
 """The same where nobody must suffer more."""
 WINDOWS = {
     "attack": "add a card to {met}, or none",
@@ -393,7 +393,7 @@ def _prompt_text(s: S, here: Frame) -> str:
             so_far = [f"{name(s, unit)} {TAKEN[level]}" for unit, level in sorted(owed.taken.items())]
             words |= {"points": "; ".join([told, *so_far]), "place": title(s, owed.space)}
             if done >= max(due, 1):
-                return DUE.format(**words)
+                return APPLY_DAMAGE.format(**words)
         case "react":
             window = s.memo(Window)
             words["window"] = WINDOWS.get(window.window, AGAINST).format(met=met(s))

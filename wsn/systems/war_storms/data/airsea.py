@@ -11,7 +11,7 @@ from wsn.systems.war_storms.data.ground import Row, Table
 
 Die = Annotated[int, msgspec.Meta(ge=1, le=7)]
 """A face of one die; 7 is never rolled."""
-NEVER = 7
+NEVER_HITS = 7
 
 
 class FromRow(Row, frozen=True, kw_only=True):
@@ -47,7 +47,7 @@ class DriftRow(Row, frozen=True, kw_only=True):
 
     one: Die
     """The lowest roll for a drift of one hex."""
-    two: Die = NEVER
+    two: Die = NEVER_HITS
     """The lowest roll for a drift of two hexes."""
 
     def hexes(self, die: int) -> int:
@@ -63,8 +63,8 @@ class LandingRow(Row, frozen=True, kw_only=True):
 
     @property
     def from_face(self) -> int:
-        """The lowest roll that hits; NEVER when none does."""
-        return self.hit if isinstance(self.hit, int) else NEVER
+        """The lowest roll that hits; NEVER_HITS when none does."""
+        return self.hit if isinstance(self.hit, int) else NEVER_HITS
 
 
 class Special(Table, frozen=True, kw_only=True):

@@ -32,7 +32,7 @@ OBSTACLES = ("roadblock", "wire", "dragons_teeth", "anti_tank_ditch")
 MINES = ("mines_anti_personnel", "mines_anti_tank", "mines_mixed")
 POINTED = ("mg_bunker", "fortification")
 DUG = ("improved_position", "trench")
-WORKS = (*OBSTACLES, *MINES, *DUG, *POINTED)
+WORK_KINDS = (*OBSTACLES, *MINES, *DUG, *POINTED)
 """The kinds of marker that stand for works."""
 
 NATIONS: dict[Side, Nation] = {"allies": "us", "axis": "german"}

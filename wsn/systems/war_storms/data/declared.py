@@ -11,7 +11,7 @@ RHINO = "rhino"
 CUT_HEDGE = "cut_hedge"
 """The marker on a hedge that was cut."""
 
-MARKS = (
+UNIT_MARKS = (
     Mark("finished", "has finished"),
     Mark("out_of_command", "out of command"),
     Mark("risky", "risky action"),
@@ -27,10 +27,10 @@ MARKS = (
 )
 
 RIDES = Fact("rides", str, "the platoon in whose craft or aircraft an officer comes (WSN 6.1, 6.2)")
-OFF = Fact("off", str, "the entry hex off which it lies with its wave, off the map (WSN 6.2)")
-BACK = Fact("back", str, "the hex where it is put back next turn, carried off the map (WSN 6.2)")
-DUE = Fact("due", str, "the landing hex where a swimming tank comes ashore next turn (WSN 4.2)")
-FLAME = Fact("flame", bool, "whether the engineers have used their flame (WSS 17.1)")
+LIES_OFF = Fact("off", str, "the entry hex off which it lies with its wave, off the map (WSN 6.2)")
+PUT_BACK = Fact("back", str, "the hex where it is put back next turn, carried off the map (WSN 6.2)")
+DUE_ASHORE = Fact("due", str, "the landing hex where a swimming tank comes ashore next turn (WSN 4.2)")
+FLAME_USED = Fact("flame", bool, "whether the engineers have used their flame (WSS 17.1)")
 REACTION = Fact("reaction", str, "its standing order for reaction fire (WSS 8)", secret=True)
 
 TURN = Track("turn", int, "the number of the turn")
@@ -38,7 +38,7 @@ INITIATIVE = Track("initiative", str, "the side that has it")
 TIDE_COURSE = Track("tide course", str, "which way the tide runs")
 TIDE_FORCE = Track("tide force", str, "whether the tide is strong or light")
 CONTROL = Track("control", str, "the side that holds it", of="objective hex")
-LOST = Track("lost", int, "the steps lost", of="company")
+STEPS_LOST = Track("lost", int, "the steps lost", of="company")
 STRESS = Track("stress", int, "the battle stress", of="side or battalion")
 EXITED = Track("exited", int, "the steps that have left the map", of="side")
 EXIT_POINTS = Track("exit points", int, "the points for steps that have left the map", of="side")
@@ -49,7 +49,7 @@ ATTACKS = Track("attacks", int, "the attacks left", of="air mission")
 AIRCRAFT = Track("aircraft", str, "the aircraft drawn", of="air mission")
 SIDE_REACTION = Track("reaction", str, "the standing order of a side for reaction fire (WSS 8)", secret=True)
 
-WORKS = (
+WORK_MARKERS = (
     MarkerKind("roadblock", "roadblock"),
     MarkerKind("wire", "wire"),
     MarkerKind("dragons_teeth", "dragon's teeth"),
@@ -79,8 +79,8 @@ CONCEDED = Way("concession", "the enemy concedes", (".+ concedes",))
 AGREED = Way("agreement", "both sides agree", ("both sides agree",))
 
 DECLARED = Declared(
-    marks=MARKS,
-    facts=(RIDES, OFF, BACK, DUE, FLAME, REACTION),
+    marks=UNIT_MARKS,
+    facts=(RIDES, LIES_OFF, PUT_BACK, DUE_ASHORE, FLAME_USED, REACTION),
     tracks=(
         CONTROL,
         SIDE_REACTION,
@@ -88,7 +88,7 @@ DECLARED = Declared(
         INITIATIVE,
         TIDE_COURSE,
         TIDE_FORCE,
-        LOST,
+        STEPS_LOST,
         STRESS,
         EXITED,
         EXIT_POINTS,
@@ -105,7 +105,7 @@ DECLARED = Declared(
         MarkerKind("smoke", "smoke"),
         MarkerKind("chit", "a victory chit, face down"),
         MarkerKind(CUT_HEDGE, "a cut through bocage"),
-        *WORKS,
+        *WORK_MARKERS,
     ),
     ways=(
         ALL_OBJECTIVES,
@@ -126,4 +126,4 @@ DECLARED = Declared(
 
 def lose_steps(state: GameState, company: str, steps: int) -> TrackSet:
     """WSS 9.1: the event that counts steps lost by a company."""
-    return LOST.event_setting((LOST.get(state, company) or 0) + steps, "WSS 9.1", company)
+    return STEPS_LOST.event_setting((STEPS_LOST.get(state, company) or 0) + steps, "WSS 9.1", company)

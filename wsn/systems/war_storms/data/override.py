@@ -35,7 +35,7 @@ def shipped_documents() -> dict[str, dict[str, Any]]:
 
 def merge_documents(changes: Mapping[str, Any], file: str) -> dict[str, dict[str, Any]]:
     """The documents with the changes of a file applied. Raises DataError with every problem."""
-    return OWN.laid_over(shipped_documents(), changes, file, _read_documents)
+    return OWN_NUMBERS.laid_over(shipped_documents(), changes, file, _read_documents)
 
 
 def _read_documents(documents: Mapping[str, Any]) -> None:
@@ -58,7 +58,7 @@ def _optional_keys(place: str) -> frozenset[str]:
     return OPTIONAL["kind"] if parts[0] == "kind" and len(parts) == 2 else frozenset()
 
 
-OWN = OwnNumbers(_optional_keys, frozenset({"kind"}), needs=_needed_keys, system="war_storms")
+OWN_NUMBERS = OwnNumbers(_optional_keys, frozenset({"kind"}), needs=_needed_keys, system="war_storms")
 """What a player's own file may change: what no book prints; and it may add kinds of platoon."""
 
 

@@ -21,7 +21,7 @@ CALIBERS: tuple[Caliber, ...] = ("75mm", "105mm", "155mm", "nebelwerfer")
 Density = Literal["dispersed", "normal", "concentrated"]
 Die = Whole
 
-_FILE = pathlib.Path(__file__).with_name("support.toml")
+_SUPPORT_FILE = pathlib.Path(__file__).with_name("support.toml")
 
 
 class Strength(Row, frozen=True, kw_only=True):
@@ -298,7 +298,7 @@ class Support(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 def document() -> dict[str, Any]:
     """The shipped document as plain values, for the header of a journal."""
-    return read_document(_FILE)
+    return read_document(_SUPPORT_FILE)
 
 
 def support_from(document: Mapping[str, Any], file: str = "support.toml") -> Support:

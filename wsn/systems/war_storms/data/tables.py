@@ -35,7 +35,7 @@ from wsn.systems.war_storms.data.ground import Mode as Mode
 from wsn.systems.war_storms.data.ground import SightRow as SightRow
 from wsn.systems.war_storms.data.words import VOCABULARY
 
-MODIFIERS = frozenset(
+MODIFIER_ROWS = frozenset(
     {
         "landing_craft",
         "landing_turn",
@@ -49,7 +49,7 @@ MODIFIERS = frozenset(
 )
 """The modifiers of the attack table that have a row of their own."""
 
-_FILE = pathlib.Path(__file__).with_name("tables.toml")
+_TABLES_FILE = pathlib.Path(__file__).with_name("tables.toml")
 
 
 class HiddenShare(Share, frozen=True, kw_only=True):
@@ -337,7 +337,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def _find_wrong(self) -> Iterator[Fault]:
         yield from _row_faults("terrain", self.terrain, VOCABULARY.terrain)
-        yield from _row_faults("modifier", self.modifier, MODIFIERS)
+        yield from _row_faults("modifier", self.modifier, MODIFIER_ROWS)
         yield from _row_faults("drop, terrain", self.drop.terrain, VOCABULARY.terrain)
         yield from _row_faults("path", self.path, VOCABULARY.paths - {"gully"})
         costs = {f"terrain, {word}": row.cost for word, row in self.terrain.items()}
@@ -357,7 +357,7 @@ def _row_faults(place: str, keys: Collection[str], wanted: Collection[str]) -> I
 
 def document() -> dict[str, Any]:
     """The shipped document as plain values, for the header of a journal."""
-    return read_document(_FILE)
+    return read_document(_TABLES_FILE)
 
 
 def tables_from(document: Mapping[str, Any], file: str = "tables.toml") -> Tables:

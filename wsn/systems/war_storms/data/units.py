@@ -49,7 +49,7 @@ Flag = Literal[
     "ss",
 ]
 
-_FILE = pathlib.Path(__file__).with_name("units.toml")
+_UNITS_FILE = pathlib.Path(__file__).with_name("units.toml")
 _FIRE = re.compile(r"([1-9]\d*)-([1-9]\d*)")
 _PRICE = re.compile(r"\d+\.\d")
 
@@ -195,7 +195,7 @@ def _plain_value(printed: Printed | None) -> int | str | None:
 
 def document() -> dict[str, Any]:
     """The shipped document as plain values, for the header of a journal."""
-    return read_document(_FILE)
+    return read_document(_UNITS_FILE)
 
 
 def units_from(document: Mapping[str, Any], file: str = "units.toml") -> Mapping[str, Kind]:

@@ -58,7 +58,7 @@ def blank(name: str, map_name: str, _board: Board) -> dict[str, Any]:
     }
 
 
-_WORKS = {work.name: capitalize(work.tells) for work in declared.WORKS}
+_WORKS = {work.name: capitalize(work.tells) for work in declared.WORK_MARKERS}
 """What every work is called at the beginning of a line."""
 
 

@@ -17,22 +17,22 @@ from wsn.engine.memo import read_memo
 from wsn.engine.state import GameState, Marker, Unit
 from wsn.engine.system import Situation
 from wsn.parts.called import does
-from wsn.systems.war_storms.data.assets import WORKS, Work
+from wsn.systems.war_storms.data.assets import WORK_KINDS, Work
 from wsn.systems.war_storms.data.declared import (
     AIRCRAFT,
     ATTACKS,
-    BACK,
     CONTROL,
-    DUE,
+    DUE_ASHORE,
     EXIT_POINTS,
-    FLAME,
+    FLAME_USED,
     INITIATIVE,
-    LOST,
     MISSIONS,
+    PUT_BACK,
     REACTION,
     RIDES,
     SIDE_REACTION,
     SMOKE_MISSIONS,
+    STEPS_LOST,
     STRESS,
     TIDE_COURSE,
     TIDE_FORCE,
@@ -99,7 +99,7 @@ def _company_row(s: S, company: Company, turn: int) -> dict[str, Any] | None:
     words = [word for word in ("airborne", "reluctant", "ss") if word in {*company.words, *flags}]
     if words:
         made["words"] = words
-    lost = LOST.get(s.state, company.id) or 0
+    lost = STEPS_LOST.get(s.state, company.id) or 0
     if lost:
         made["lost"] = lost
     if company.nation is not None:
@@ -127,14 +127,14 @@ def _coming_row(s: S, unit_id: str, turn: int) -> dict[str, Any]:
 
 def _kept_marks(s: S, unit: Unit) -> list[str]:
     """The marks that a scenario file can hold; those of a turn only while one is under way."""
-    kept = resumed_turn.LASTING if resumed_state.frames(s) is None else get_args(Mark)
+    kept = resumed_turn.BEGINNING_MARKS if resumed_state.frames(s) is None else get_args(Mark)
     return [mark for mark in kept if mark in unit.marks]
 
 
 def _stands(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
     """Where a platoon or an officer is: on the map, beside it, carried off it, or still to come."""
     here, marks = where(s, unit), _kept_marks(s, unit)
-    back = BACK.of(unit)
+    back = PUT_BACK.of(unit)
     entry = awaited_entry(unit)
     begun = resumed_state.frames(s) is not None
     made: dict[str, Any] = {}
@@ -164,10 +164,10 @@ def _platoon_row(s: S, unit: Unit, printed: Any, turn: int) -> dict[str, Any]:
         made["marks"] = ["dropped"]  # what stands too close is cleared when the first turn is over
     if unit.steps != s.world.tables.steps.full.steps:
         made["steps"] = unit.steps
-    if FLAME.of(unit):
+    if FLAME_USED.of(unit):
         made["flame_used"] = True
-    if DUE.of(unit) is not None:
-        made["due"] = DUE.of(unit)
+    if DUE_ASHORE.of(unit) is not None:
+        made["due"] = DUE_ASHORE.of(unit)
     if REACTION.of(unit) is not None:
         made["reaction"] = REACTION.of(unit)
     carrier = s.state.units.get(printed.carrier_id) if printed.carrier else None
@@ -271,7 +271,7 @@ def _works(s: S) -> Iterator[dict[str, Any]]:
         for label in work.at
     }
     for marker in s.state.markers.values():
-        if marker.kind in WORKS:
+        if marker.kind in WORK_KINDS:
             yield _work_row(s, marker, printed.get((marker.kind, marker.place)) or _placed_work(s, marker))
     yield from _unplaced_works(s)
 

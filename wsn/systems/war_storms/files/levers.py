@@ -21,7 +21,7 @@ FIRST_ARRIVAL = 2
 GRADES: tuple[Literal["green", "regular", "veteran"], ...] = ("green", "regular", "veteran")
 """The worst first."""
 BUNKERS = {"mg_bunker": "MG bunker", "fortification": "fortification"}
-STRONGEST = 5
+MOST_DEFENSIVE_POINTS = 5
 """No defensive points beyond these are worth trying."""
 
 
@@ -117,7 +117,7 @@ def _bunker_levers(scenario: Scenario, behind: Side | Literal[""]) -> Iterator[L
             work.points,
             f"defensive points of the {BUNKERS[work.kind]} in {where}: {{}}",
             by=(1,),
-            most=STRONGEST,
+            most=MOST_DEFENSIVE_POINTS,
             more=owner,
             fewer=other_side(owner, scenario.sides) if owner else "",
         )

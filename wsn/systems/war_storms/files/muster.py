@@ -39,7 +39,7 @@ __all__ = [
     "BOARDS",
     "DROPS",
     "EDGES",
-    "LATE",
+    "LATE_TURNS",
     "QUALITIES",
     "ZONES",
     "document",
@@ -86,7 +86,7 @@ BOARDS = ("board_a", "board_c", "board_d", "ridge")
 """The inland boards; the beach joins only itself and is chosen by name."""
 EDGES = COMPASS
 ZONES = True
-LATE = 3
+LATE_TURNS = 3
 DROPS = True
 
 

@@ -17,7 +17,7 @@ from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.world import S, is_officer, is_platoon, name
 
 CARRIED = ("handover", "activation", "company", "acting", "removal")
-LOST = {
+LOST_PHASES = {
     "mission": "the mission that was called",
     "drifted": "the mission that was called",
     "air": "the air attack that was called",
@@ -29,7 +29,7 @@ LOST = {
     "sailing": "the rest of the run to the beach",
     "muster": "the assault that is under way",
 }
-OPEN = {
+OPEN_PHASES = {
     "setup": "set-up",
     "works": "the placing of works",
     "entry": "the entry of reinforcements",
@@ -104,16 +104,16 @@ def left_out(s: S) -> Iterator[str]:
     frames_ = frames(s)
     if frames_ is None:
         if s.state.frames and s.state.frames[-1].side is not None:
-            begun = (LOST | OPEN)[s.here.phase]
+            begun = (LOST_PHASES | OPEN_PHASES)[s.here.phase]
             yield f"{begun} begins again: the game starts with the command phase of the turn"
     else:
         beyond = tuple(dict.fromkeys(frame.phase for frame in s.state.frames[len(frames_) :]))
-        for phase in beyond[:1] if beyond and beyond[0] not in LOST else beyond:
-            what = LOST.get(phase)
+        for phase in beyond[:1] if beyond and beyond[0] not in LOST_PHASES else beyond:
+            what = LOST_PHASES.get(phase)
             if what is not None:
                 yield f"{what} is left out"
             elif phase == beyond[0]:
-                yield f"what is open ({OPEN[phase]}) is left out: it may be begun again"
+                yield f"what is open ({OPEN_PHASES[phase]}) is left out: it may be begun again"
     if any(marker.kind in ("chit", "?") for marker in s.state.markers.values()):
         yield "the hidden chits are dealt again"
     listed = {unit.group for unit in s.state.units.values() if is_platoon(s, unit)}

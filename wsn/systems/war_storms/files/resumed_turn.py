@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any
 from wsn.data import Fault
 from wsn.systems.war_storms.data.declared import (
     AIRCRAFT,
-    BACK,
-    DUE,
+    DUE_ASHORE,
     EXITED,
-    OFF,
+    LIES_OFF,
     OFFERED,
+    PUT_BACK,
     REACTION,
     RIDES,
     SIDE_REACTION,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from wsn.systems.war_storms.data.scenariofile import Company, Scenario
     from wsn.systems.war_storms.rules.world import World
 
-LASTING: tuple[Mark, ...] = ("routed", "afloat", "seaborne", "landed", "dropped")
+BEGINNING_MARKS: tuple[Mark, ...] = ("routed", "afloat", "seaborne", "landed", "dropped")
 """The marks with which a turn may begin; the others belong to one that is under way."""
 
 OFFICERS: tuple[Mark, ...] = ("afloat", "finished")
@@ -112,7 +112,7 @@ def leader(company: Company) -> str:
 
 
 def _standing_faults(here: str, unit: Any, scenario: Scenario, ids: set[str]) -> Iterator[Fault]:
-    passing = [mark for mark in unit.marks if mark not in LASTING]
+    passing = [mark for mark in unit.marks if mark not in BEGINNING_MARKS]
     if passing and scenario.underway is None:
         yield f"{here}.marks", f"{', '.join(passing)}: a turn that begins has none; add [underway]"
     if unit.lies is not None and "afloat" not in unit.marks:
@@ -173,17 +173,17 @@ def begin(world: World) -> Iterator[Event]:
         yield TIDE_FORCE.event_setting(scenario.tide_force, "WSN 6.2")
     for side, force in sorted(scenario.sides.items()):
         if force.reaction:
-            yield SIDE_REACTION.event_setting(force.reaction, orders.RULE, side)
+            yield SIDE_REACTION.event_setting(force.reaction, orders.REACTION_RULE, side)
         if force.exited:
             yield EXITED.event_setting(force.exited, "WSS 24", side)
     for company in scenario.companies:
         for platoon in company.platoons:
             if platoon.reaction:
                 fact = REACTION.key(company.side)
-                yield FactSet(rule=orders.RULE, unit=platoon.id, fact=fact, value=platoon.reaction)
+                yield FactSet(rule=orders.REACTION_RULE, unit=platoon.id, fact=fact, value=platoon.reaction)
             if platoon.due:
                 due = find(platoon.due).id
-                yield FactSet(rule="WSN 4.2", unit=platoon.id, fact=DUE.name, value=due)
+                yield FactSet(rule="WSN 4.2", unit=platoon.id, fact=DUE_ASHORE.name, value=due)
             yield from _lay_unit(platoon.id, platoon, world)
         if company.officer is not None and not company.officer.fallen:
             yield from _lay_unit(leader(company), company.officer, world)
@@ -200,7 +200,7 @@ def _lay_unit(unit_id: str, unit: Any, world: World) -> Iterator[Event]:
     from wsn.engine.events import FactSet
 
     if unit.lies is not None:
-        fact = (OFF if unit.lies == "off" else BACK).name
+        fact = (LIES_OFF if unit.lies == "off" else PUT_BACK).name
         yield FactSet(rule="WSN 6.2", unit=unit_id, fact=fact, value=world.board.find(unit.at).id)
 
 

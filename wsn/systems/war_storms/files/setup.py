@@ -15,7 +15,14 @@ from wsn.systems.war_storms.data import override
 from wsn.systems.war_storms.data import support as guns
 from wsn.systems.war_storms.data import tables as charts
 from wsn.systems.war_storms.data import units as kinds
-from wsn.systems.war_storms.data.declared import CONTROL, FLAME, INITIATIVE, LOST, TIDE_COURSE, TURN
+from wsn.systems.war_storms.data.declared import (
+    CONTROL,
+    FLAME_USED,
+    INITIATIVE,
+    STEPS_LOST,
+    TIDE_COURSE,
+    TURN,
+)
 from wsn.systems.war_storms.data.scenariofile import Officer, Platoon, Scenario
 from wsn.systems.war_storms.data.words import VOCABULARY
 from wsn.systems.war_storms.files import resumed_turn
@@ -28,7 +35,7 @@ from wsn.systems.war_storms.rules.turn.sequence import officer_kind
 from wsn.systems.war_storms.rules.world import World, other
 
 __all__ = [
-    "CHARTS",
+    "CHART_FILES",
     "EDITION",
     "begin",
     "board_of",
@@ -41,7 +48,7 @@ __all__ = [
 ]
 
 EDITION = "first edition"
-CHARTS = (charts.Tables, kinds.Units, guns.Support)
+CHART_FILES = (charts.Tables, kinds.Units, guns.Support)
 
 
 def documents() -> dict[str, Any]:
@@ -153,7 +160,7 @@ def begin(world: World) -> Iterator[Event]:
                 hidden_from=hidden,
             )
         if company.lost:
-            yield LOST.event_setting(company.lost, "WSS 9.1", company.id)
+            yield STEPS_LOST.event_setting(company.lost, "WSS 9.1", company.id)
     yield from battalions.begin(world.scenario)
     if world.scenario.tide is not None:
         yield TIDE_COURSE.event_setting(world.scenario.tide, "WSN 6.2")
@@ -167,7 +174,7 @@ def begin(world: World) -> Iterator[Event]:
     yield from works.build_works(world)
     yield from rhinos.before(world)
     for used in (p.id for c in world.scenario.companies for p in c.platoons if p.flame_used):
-        yield FactSet(rule="WSS 17.1", unit=used, fact=FLAME.name, value=True)
+        yield FactSet(rule="WSS 17.1", unit=used, fact=FLAME_USED.name, value=True)
     if world.scenario.initiative is not None:
         yield INITIATIVE.event_setting(world.scenario.initiative, "WSS 4.2")
     elif world.scenario.underway is not None:  # who had it this turn is of no matter; the next is rolled for
@@ -175,9 +182,9 @@ def begin(world: World) -> Iterator[Event]:
     yield TURN.event_setting(1, "WSS 4.1")
     yield from resumed_turn.open_turn(world)
     if supply.is_needed(world):
-        yield PhaseEntered(rule=supply.RULE, phase=supply.PHASE)
+        yield PhaseEntered(rule=supply.SUPPLY_RULE, phase=supply.SUPPLY_PHASE)
     if draw.is_needed(world):
-        yield PhaseEntered(rule=draw.RULE, phase=draw.PHASE)
+        yield PhaseEntered(rule=draw.DRAW_RULE, phase=draw.DRAW_PHASE)
 
 
 def _start_hex(world: World, unit: Platoon | Officer) -> str | None:

@@ -10,7 +10,7 @@ from wsn.parts.faces import Base, Face
 from wsn.systems.war_storms.data.declared import CONTROL
 from wsn.systems.war_storms.data.ground import Mode
 from wsn.systems.war_storms.data.units import units
-from wsn.systems.war_storms.look.looks import ABILITIES, FIGURES, SYMBOLS
+from wsn.systems.war_storms.look.looks import ABILITY_LABELS, FIGURES, SYMBOLS
 
 if TYPE_CHECKING:
     from wsn.systems.war_storms.rules.world import World
@@ -33,7 +33,7 @@ def face(kind: str) -> Face:
     more = sorted(told[1:], reverse=True)
     if row.armour_value:
         more.append(("armour", str(row.armour_value)))
-    able = [ABILITIES[flag][0] for flag in row.flags if flag in ABILITIES]
+    able = [ABILITY_LABELS[flag][0] for flag in row.flags if flag in ABILITY_LABELS]
     if row.least_range:
         able.append(f"min {row.least_range}")
     if row.anti_air:

@@ -123,7 +123,7 @@ FIGURES: Mapping[str, str] = {
 }
 """The silhouette of each kind; a kind that is not here has its symbol."""
 
-ABILITIES: Mapping[str, tuple[str, str]] = {
+ABILITY_LABELS: Mapping[str, tuple[str, str]] = {
     "engineer": ("Eng", "engineers: works, breaches and demolition"),
     "ranger": ("Rgr", "Rangers: climb cliffs"),
     "airborne": ("Abn", "airborne troops"),
@@ -209,7 +209,7 @@ LOOKS = Looks(
         "axis": Nationality("Germany", "Ger", mark="cross"),
     },
     abilities={
-        **dict(ABILITIES.values()),
+        **dict(ABILITY_LABELS.values()),
         "min 2": "does not fire at fewer hexes than this",
         "AA1": "fires at aircraft with this value",
     },

@@ -48,7 +48,7 @@ def row(kind: str) -> tuple[str, ...]:
     return (*values, armour, f"{kind_row.points}{way}")
 
 
-ABILITIES: Mapping[str, str] = {
+PAPER_ABILITIES: Mapping[str, str] = {
     "airborne": "airborne",
     "amphibious": "swims",
     "demolition": "demolition",
@@ -70,7 +70,9 @@ def printed(kind: str) -> PrintedFace:
         return PrintedFace(tuple((word, "") for word in OFFICER))
     values = [(head, value) for head, value in zip(COLUMNS, row(kind)) if value != "–"]
     words = [
-        ABILITIES[flag] for flag in kind_row.flags if ABILITIES[flag].lower() not in kind_row.name.lower()
+        PAPER_ABILITIES[flag]
+        for flag in kind_row.flags
+        if PAPER_ABILITIES[flag].lower() not in kind_row.name.lower()
     ]
     if kind_row.vehicle and kind_row.fire("at") is not None and not kind_row.turret:
         words.append("no turret")

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.data.tables import Mode
 from wsn.systems.war_storms.rules.fire.aiming import Aim, Tally, number
-from wsn.systems.war_storms.rules.world import MODES, S
+from wsn.systems.war_storms.rules.world import FIRE_MODES, S
 
 Foe = tuple[str, str, int]
 """An enemy platoon: its hex, its kind and its steps."""
@@ -41,7 +41,7 @@ def _expected_hits(s: S, firer: str, here: str, target: str, there: str) -> int:
     key = (firer, target, world.board.hexes[there].terrain, far)
     mean = world.duels.get(key)
     if mean is None:
-        mean = world.duels[key] = max(_mean_hits(s, firer, mode, target, there, far) for mode in MODES)
+        mean = world.duels[key] = max(_mean_hits(s, firer, mode, target, there, far) for mode in FIRE_MODES)
     return mean
 
 
@@ -87,4 +87,4 @@ def hits_taken(s: S, unit: Unit, here: str, foes: Iterable[Foe]) -> int:
 def threat(s: S, firer: str, target: str, there: str) -> int:
     """The mean hits, times 36, of the best fire of one kind at another in a hex, from as near as it may."""
     near = max(1, s.world.kinds[firer].least_range)
-    return max((_mean_hits(s, firer, mode, target, there, near) for mode in MODES), default=0)
+    return max((_mean_hits(s, firer, mode, target, there, near) for mode in FIRE_MODES), default=0)

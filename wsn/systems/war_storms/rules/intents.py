@@ -26,7 +26,7 @@ from wsn.systems.war_storms.rules.world import S, is_carrier, is_officer, is_pla
 
 Goal = tuple[str, ...]
 """A place: a few hexes, of which one is enough."""
-WILD = 12
+NO_WAY_COST = 12
 """What a hex costs where no way leads, by the bird's way."""
 
 
@@ -108,4 +108,4 @@ def hexes_wanted(s: S, side: str) -> tuple[str, ...]:
 def way_to(s: S, mover: Class, here: str, goal: Goal) -> int:
     """The half points to a goal; by the bird's way, and dearly, where there is no other."""
     known = s.world.ways(mover, goal).get(here)
-    return WILD + 4 * min(s.world.distance(here, space) for space in goal) if known is None else known
+    return NO_WAY_COST + 4 * min(s.world.distance(here, space) for space in goal) if known is None else known

@@ -36,7 +36,7 @@ LEADERS = "WSN 4.3 R1"
 RANGERS = "WSN 4.3"
 LANDING = "WSN 6.2"
 
-MOVERS: tuple[Class, ...] = ("foot", "wheeled", "tracked")
+MOVER_CLASSES: tuple[Class, ...] = ("foot", "wheeled", "tracked")
 """The classes of mover to ask about where no platoon is named."""
 
 How = Literal["move", "double_time", "tactical", "landed"]

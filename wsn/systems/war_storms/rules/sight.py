@@ -30,7 +30,7 @@ BOCAGE = "bocage edge"
 SMOKE = "smoke"
 RULES_VERSION = "1"
 """Raised with every change of a rule that changes a verdict; a ruling that was written down carries it."""
-NEVER: Mapping[str, Refusal] = {"unit": Refusal("WSS 5.3 R7", "units never block a line of sight")}
+NEVER_LAID: Mapping[str, Refusal] = {"unit": Refusal("WSS 5.3 R7", "units never block a line of sight")}
 """What a question of sight may not lay on a map of this game, and why not."""
 SETTINGS: frozenset[str] = frozenset()
 """Switches of a game that sight depends on: there are none."""

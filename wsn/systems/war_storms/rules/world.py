@@ -17,7 +17,7 @@ from wsn.cite import Refusal
 from wsn.engine.state import Unit
 from wsn.engine.system import Situation
 from wsn.geometry.hexes import Hex, distance
-from wsn.systems.war_storms.data.declared import OFF
+from wsn.systems.war_storms.data.declared import LIES_OFF
 from wsn.systems.war_storms.data.scenariofile import SIDES, Company, Force, Scenario, stand_in_id
 from wsn.systems.war_storms.data.support import Support, support
 from wsn.systems.war_storms.data.tables import Mode, Tables
@@ -27,8 +27,8 @@ from wsn.systems.war_storms.rules import movement
 from wsn.systems.war_storms.rules.lines import Lines, Smoke
 from wsn.systems.war_storms.rules.reinforcements import Coming, comings_of
 
-MODES: tuple[Mode, ...] = ("ap", "art", "at")
-BEFORE = 3
+FIRE_MODES: tuple[Mode, ...] = ("ap", "art", "at")
+STATES_KEPT = 3
 """For how many former states it is kept what was worked out."""
 
 
@@ -111,7 +111,7 @@ class World:
         return {
             (key, mode): fire
             for key, kind in self.kinds.items()
-            for mode in MODES
+            for mode in FIRE_MODES
             if (fire := kind.fire(mode)) is not None
         }
 
@@ -336,7 +336,7 @@ def worked_out(s: S) -> dict[object, Any]:
                 kept.known = known
                 del before[at]
                 return known
-        del before[BEFORE:]
+        del before[STATES_KEPT:]
         kept.known = {}
     return kept.known
 
@@ -378,7 +378,7 @@ def force(s: S, side: object) -> Force:
 
 def awaited_entry(unit: Unit) -> str | None:
     """The entry hex off which a unit lies with its wave, off the map (WSN 6.2); None for all others."""
-    return OFF.of(unit) if unit.place is None else None
+    return LIES_OFF.of(unit) if unit.place is None else None
 
 
 def station(s: S, unit: Unit) -> str | None:

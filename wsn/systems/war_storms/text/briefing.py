@@ -20,7 +20,7 @@ from wsn.systems.war_storms.rules.world import S, World, as_side, other
 BY: dict[By, str] = {"ground": "", "sea": " from the sea", "air": " by parachute", "glider": " by glider"}
 """How a unit comes in, in words."""
 QUALITY = {"veteran": "veteran", "green": "green"}
-WORDS = {"ss": "SS morale", "airborne": "airborne morale", "reluctant": "reluctant"}
+COMPANY_WORDS = {"ss": "SS morale", "airborne": "airborne morale", "reluctant": "reluctant"}
 """What the row of a company says of all its platoons (WSS 2.1)."""
 
 
@@ -319,7 +319,7 @@ def _special_lines(world: World) -> Iterator[BriefingLine]:
             yield BriefingLine(f"{_does_text(world, side, 'sets', 'set')} up hidden")
     for company in scenario.companies:
         said = [QUALITY[company.quality]] if company.quality in QUALITY else []
-        said += [WORDS[word] for word in company.words]
+        said += [COMPANY_WORDS[word] for word in company.words]
         said += [_beach_defense(world)] if company.beach_defense else []
         said += ["with Rhinos"] if company.rhino == "yes" else []
         if said:

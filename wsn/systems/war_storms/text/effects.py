@@ -16,7 +16,7 @@ from wsn.systems.war_storms.data.tables import Mode
 from wsn.systems.war_storms.rules import movement
 from wsn.systems.war_storms.rules.assault import joining
 from wsn.systems.war_storms.rules.fire import firing
-from wsn.systems.war_storms.rules.fire.aiming import WORDS, Aim
+from wsn.systems.war_storms.rules.fire.aiming import MODE_WORDS, Aim
 from wsn.systems.war_storms.rules.platoons import crossing, spotting
 from wsn.systems.war_storms.rules.world import S, is_officer
 
@@ -52,7 +52,7 @@ def _shelter_reasons(s: S, space: str, targets: tuple[Unit, ...]) -> Iterator[Re
     """How the terrain and the works of a hex divide fire at those in it; shingle makes it easier."""
     told: dict[Reason, list[str]] = {}
     for mode in AREA:
-        told.setdefault(firing.divisor(s, Aim(space, mode), targets), []).append(WORDS[mode])
+        told.setdefault(firing.divisor(s, Aim(space, mode), targets), []).append(MODE_WORDS[mode])
     for why, modes in told.items():
         yield Reason(why.rule, f"{' and '.join(modes)} fire {why.text}")
     beside = s.world.board.neighbours(space)

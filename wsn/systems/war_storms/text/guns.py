@@ -7,7 +7,7 @@ from wsn.engine.declared import plain_name
 from wsn.engine.events import Event, FactSet, MarkerPlaced, PhaseEntered, TrackSet
 from wsn.engine.memo import read_memo
 from wsn.english import count
-from wsn.systems.war_storms.data.declared import FLAME, REACTION, SIDE_REACTION
+from wsn.systems.war_storms.data.declared import FLAME_USED, REACTION, SIDE_REACTION
 from wsn.systems.war_storms.data.scenariofile import SIDES
 from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.commands import (
@@ -29,7 +29,7 @@ from wsn.systems.war_storms.rules.platoons import works
 from wsn.systems.war_storms.rules.support import air, batteries, missions
 from wsn.systems.war_storms.rules.world import S, name
 
-PROMPTS = {
+GUN_PROMPTS = {
     "supply": "batteries and aircraft",
     "mission": "choose how and where the artillery fires",
     "drifted": "the mission has drifted: let it fall, or withdraw it",
@@ -66,7 +66,7 @@ def command_text(s: S, c: Command) -> str | None:
             return "dig in"
         case Clear() | Breach():
             work = s.state.markers.get(c.target)
-            what = f"the {works.WORDS.get(work.kind, work.kind)} at {work.place}" if work else c.target
+            what = f"the {works.WORK_NAMES.get(work.kind, work.kind)} at {work.place}" if work else c.target
             return f"clear {what}" if isinstance(c, Clear) else f"fire AT at {what}"
         case StandingOrder():
             return orders.text(s, c, str(s.here.side))
@@ -81,10 +81,10 @@ def _set_up(s: S) -> bool:
 def event_text(s: S, e: Event) -> str:
     """One line for the log; empty for events of other parts, and for what the dice line already says."""
     match e:
-        case MarkerPlaced() if e.kind in works.WORDS and _set_up(s):
+        case MarkerPlaced() if e.kind in works.WORK_NAMES and _set_up(s):
             points = f" with {count(e.value, 'point')}" if e.kind in ("mg_bunker", "fortification") else ""
             mines = f", strength {e.value}" if e.kind.startswith("mines") else ""
-            return f"{works.WORDS[e.kind]}{points}{mines} at {e.space}"
+            return f"{works.WORK_NAMES[e.kind]}{points}{mines} at {e.space}"
         case PhaseEntered() if e.phase == "mission":
             call = read_memo(e, memos.Directing)
             battery = batteries.battery_of(s, call.battery)
@@ -96,7 +96,7 @@ def event_text(s: S, e: Event) -> str:
         case TrackSet() if plain_name(e.track) == SIDE_REACTION.name:
             side = next(side for side in SIDES if e.track == SIDE_REACTION.key(side))
             return orders.text(s, StandingOrder(option=str(e.value)), side)
-        case FactSet() if plain_name(e.fact) == FLAME.name:
+        case FactSet() if plain_name(e.fact) == FLAME_USED.name:
             who = name(s, e.unit)
             return f"{who} has no flame left" if _set_up(s) else f"{who} brings flame to the assault"
         case FactSet() if plain_name(e.fact) == REACTION.name:

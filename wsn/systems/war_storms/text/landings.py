@@ -5,7 +5,7 @@ from __future__ import annotations
 from wsn.engine.commands import Command
 from wsn.engine.events import Event, FactSet, MarkerPlaced, UnitMoved, UnitPlaced
 from wsn.engine.system import Preview
-from wsn.systems.war_storms.data.declared import OFF
+from wsn.systems.war_storms.data.declared import LIES_OFF
 from wsn.systems.war_storms.rules.commands import (
     AcceptDraw,
     ActivatePlatoon,
@@ -25,7 +25,7 @@ from wsn.systems.war_storms.rules.commands import (
 from wsn.systems.war_storms.rules.landing import drops, fieldworks, sailing
 from wsn.systems.war_storms.rules.world import S, awaited_entry, name, station
 
-PROMPTS = {
+LANDING_PROMPTS = {
     "setup": "set up your units",
     "works": "place your works",
     "entry": "bring on reinforcements",
@@ -38,7 +38,7 @@ PROMPTS = {
 }
 """The prompt of each phase of this part, or what happens in an automatic one."""
 
-READY = {
+READY_WORDS = {
     "setup": "set-up complete",
     "works": "works complete",
     "entry": "reinforcements complete",
@@ -61,7 +61,7 @@ def command_text(s: S, c: Command) -> str | None:
         case HoldBack():
             return f"hold {name(s, c.unit)} back"
         case Ready():
-            return READY[s.here.phase]
+            return READY_WORDS[s.here.phase]
         case Embark():
             return f"{name(s, c.unit)} " + _with_whom(s, c.target, f"off {c.space}")
         case Drop():
@@ -108,7 +108,7 @@ def event_text(s: S, e: Event) -> str | None:
             return f"{name(s, e.unit)} ({kind}) {placed_text(s, e)}"
         case UnitMoved() if e.space is None and e.unit in s.state.units:
             return f"{name(s, e.unit)} is off the map"
-        case FactSet() if e.fact == OFF.name and e.value is not None:
+        case FactSet() if e.fact == LIES_OFF.name and e.value is not None:
             return f"{name(s, e.unit)} lies off {e.value}"
         case MarkerPlaced() if e.kind == "chit" and e.seen_by is None:
             return f"the chit at {e.space} is worth {e.value}"

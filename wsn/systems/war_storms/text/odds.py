@@ -16,9 +16,9 @@ from wsn.systems.contract import AttackOdds
 from wsn.systems.war_storms.rules.assault import forecast
 from wsn.systems.war_storms.rules.assault import joining as storming
 from wsn.systems.war_storms.rules.fire import firing, volley
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, WORDS, Aim, Tally, aims
+from wsn.systems.war_storms.rules.fire.aiming import MODE_WORDS, TWO_DICE_WAYS, Aim, Tally, aims
 from wsn.systems.war_storms.rules.support import bombard
-from wsn.systems.war_storms.rules.world import MODES, S, is_officer, name
+from wsn.systems.war_storms.rules.world import FIRE_MODES, S, is_officer, name
 
 
 class UnknownTarget(LookupError):
@@ -62,12 +62,12 @@ def _tell_odds(s: S, worked: Tally) -> AttackOdds:
         "divisor": worked.divisor,
         "number": worked.number,
         "modifier": worked.modifier,
-        "out_of": WAYS,
+        "out_of": TWO_DICE_WAYS,
         "hits": list(shares),
         "mean_times_out_of": worked.mean(s.world),
     }
     preview = Preview(firing.sum_text(s, worked), worked.reasons, bombard.hits(shares))
-    return AttackOdds(preview, f"{who}, {WORDS[aim.mode]} fire at {at}", figures)
+    return AttackOdds(preview, f"{who}, {MODE_WORDS[aim.mode]} fire at {at}", figures)
 
 
 def platoons(s: S) -> tuple[str, ...]:
@@ -137,7 +137,7 @@ def _possible_aims(s: S, firer: Unit, target: str) -> list[Aim]:
             raise UnknownTarget(target, "hex", error.nearest) from None
         raise UnknownTarget(target, "platoon or hex", (*platoons(s), *error.nearest)) from None
     here = [a for a in aims(s, firer.side) if a.space == space]
-    return here or [Aim(space, kind) for kind in MODES]
+    return here or [Aim(space, kind) for kind in FIRE_MODES]
 
 
 def assault(s: S, words: tuple[str, ...], target: str, flame: bool = False) -> Preview | Refusal:
@@ -148,7 +148,7 @@ def assault(s: S, words: tuple[str, ...], target: str, flame: bool = False) -> P
     leaders = [word for word in words if word in s.state.units and is_officer(s, s.state.units[word])]
     group = tuple(_firer_named(s, word) for word in words if word not in leaders)
     if not group:
-        return Refusal(storming.RULE, "an assault needs a platoon; an officer alone does not assault")
+        return Refusal(storming.ASSAULT_RULE, "an assault needs a platoon; an officer alone does not assault")
     at = s.state.units.get(target)
     space = (
         at.place if at is not None and at.place is not None else _possible_aims(s, group[0], target)[0].space
@@ -156,7 +156,7 @@ def assault(s: S, words: tuple[str, ...], target: str, flame: bool = False) -> P
     for unit in group:
         if unit.group != group[0].group:
             there, first = name(s, unit.id), name(s, group[0].id)
-            return Refusal(storming.RULE, f"{there} is of another company than {first}")
+            return Refusal(storming.ASSAULT_RULE, f"{there} is of another company than {first}")
         refused = storming.may_assault(s, unit, space)
         if refused is not None:
             return refused
@@ -167,7 +167,7 @@ def assault(s: S, words: tuple[str, ...], target: str, flame: bool = False) -> P
         officer = s.unit(leader)
         if officer.group != group[0].group or all(officer.place != unit.place for unit in group):
             who = name(s, leader)
-            return Refusal(storming.RULE, f"{who} goes along only with a platoon he is stacked with")
+            return Refusal(storming.ASSAULT_RULE, f"{who} goes along only with a platoon he is stacked with")
     if flame and not storming.flamers(s, group):
-        return Refusal(storming.FLAME, "no engineers with flame left take part")
+        return Refusal(storming.FLAME_RULE, "no engineers with flame left take part")
     return forecast.preview(s, group, space, leaders[0] if leaders else "", flame)

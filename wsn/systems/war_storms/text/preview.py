@@ -45,8 +45,8 @@ from wsn.systems.war_storms.rules.commands import (
     TakeHit,
 )
 from wsn.systems.war_storms.rules.fire import firing, met, reaction, volley
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Aim, Tally, aim_of, at_most
-from wsn.systems.war_storms.rules.landing import sailing
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Aim, Tally, aim_of, at_most
+from wsn.systems.war_storms.rules.landing import amphibious, sailing
 from wsn.systems.war_storms.rules.platoons import hazards, morale, moves
 from wsn.systems.war_storms.rules.support import air, bombard, calls, missions
 from wsn.systems.war_storms.rules.turn import acting, activation, begun, sequence, tasks
@@ -209,7 +209,7 @@ def _step_marks(s: S, unit: Unit, space: str) -> dict[str, Reason]:
     here, rows, told = str(unit.place), s.world.tables.modifier, dict[str, Reason]()
     climbs = (here, space) in s.world.cliffs
     if "risky" not in unit.marks and (climbs or sailing.sand_is_risky(s, unit, space)):
-        told["Risky"] = _risky_reason(s, moves.CLIMB if climbs else sailing.RULE)
+        told["Risky"] = _risky_reason(s, moves.CLIMB if climbs else amphibious.LANDING_RULE)
     if "column" not in unit.marks and moves.in_column(s, here, space):
         column = rows["column"]
         told["in column"] = column.reason("in column on a road, on AP fire at it", column.value)
@@ -268,13 +268,16 @@ def _reaction_text(drawn: int, *, counted: bool) -> str:
 
 def _tenths_text(times: int) -> str:
     """A mean of hits, times 36, with one decimal place; what is possible is never shown as none."""
-    whole, tenth = divmod(max(1, (20 * times + WAYS) // (2 * WAYS)), 10)
+    whole, tenth = divmod(max(1, (20 * times + TWO_DICE_WAYS) // (2 * TWO_DICE_WAYS)), 10)
     return f"{whole}.{tenth}"
 
 
 def _check(what: str, value: int, reasons: tuple[Reason, ...]) -> Preview:
     ways = at_most(value)
-    odds = (Chance("passes", ways, WAYS, favours=True), Chance("fails", WAYS - ways, WAYS, favours=False))
+    odds = (
+        Chance("passes", ways, TWO_DICE_WAYS, favours=True),
+        Chance("fails", TWO_DICE_WAYS - ways, TWO_DICE_WAYS, favours=False),
+    )
     return Preview(
         f"{what}: needs {value} or less on two dice", reasons, tuple(one for one in odds if one.ways)
     )

@@ -14,7 +14,7 @@ from wsn.systems.war_storms.data.support import Support, support, support_from
 from wsn.systems.war_storms.data.tables import Tables, tables, tables_from
 from wsn.systems.war_storms.data.units import Kind, units, units_from
 
-MOVERS = ("Ground", "Foot", "Wheels", "Tracks")
+MOVER_HEADS = ("Ground", "Foot", "Wheels", "Tracks")
 NO = "no"
 
 
@@ -83,7 +83,7 @@ def movement(c: GameCharts) -> RulesChart:
     ]
     note = f"{NO}: prohibited. +: more than the hex itself. Tracks with hedge cutters pay "
     return RulesChart(
-        "Movement points", MOVERS, tuple(rows), f"{note}{charts.edge.bocage.rhino.tracked} at bocage."
+        "Movement points", MOVER_HEADS, tuple(rows), f"{note}{charts.edge.bocage.rhino.tracked} at bocage."
     )
 
 
@@ -156,7 +156,7 @@ def attack(c: GameCharts) -> RulesChart:
     return RulesChart("The attack table", heads, tuple(told), "Two dice: this or less. Low is good.")
 
 
-MODIFIERS = {
+MODIFIER_PURPOSES = {
     "landing_craft": "at a platoon in a landing craft",
     "landing_turn": "at a platoon on foot that has just landed",
     "risky": "at a platoon at risk",
@@ -177,7 +177,9 @@ def modifiers(c: GameCharts) -> RulesChart:
         ("at platoons in shingle", "AP", _signed_text(charts.feature.shingle.roll.ap)),
     ]
     for key, one in charts.modifier.items():
-        rows.append((MODIFIERS[key], ", ".join(mode.upper() for mode in one.modes), _signed_text(one.value)))
+        rows.append(
+            (MODIFIER_PURPOSES[key], ", ".join(mode.upper() for mode in one.modes), _signed_text(one.value))
+        )
     return RulesChart("Modifiers of the roll", ("Fire", "Kind", "Roll"), tuple(rows))
 
 
@@ -189,8 +191,8 @@ def anti_tank(c: GameCharts) -> RulesChart:
         ("each step that the firer has lost", _signed_text(chart.step_lost)),
         ("beyond the printed range", _signed_text(chart.long_range)),
         ("crossfire", _signed_text(chart.crossfire)),
-        (MODIFIERS["smoke"], _signed_text(smoke.value)),
-        (MODIFIERS["moved"], _signed_text(moved.value)),
+        (MODIFIER_PURPOSES["smoke"], _signed_text(smoke.value)),
+        (MODIFIER_PURPOSES["moved"], _signed_text(moved.value)),
     )
     note = f"Number needed: {chart.base} + AT ÷ divisor − armour."
     return RulesChart("Fire at armour", ("Fire", "Roll"), rows, note)
@@ -314,7 +316,7 @@ def drop(c: GameCharts) -> RulesChart:
 # --- the platoons
 
 KIND_HEADS = ("Platoon", "Moves", "AP", "AT", "ART", "Armour", "Notes")
-FLAGS = {
+FLAG_NAMES = {
     "smg": "submachine guns",
     "rhino": "may have hedge cutters",
     "ss": "SS",
@@ -332,7 +334,7 @@ def _kind(kind: Kind) -> tuple[str, ...]:
     armour = kind.armour_value
     notes = [
         *(["turret"] if kind.turret else []),
-        *(FLAGS.get(flag, flag.replace("_", " ")) for flag in kind.flags),
+        *(FLAG_NAMES.get(flag, flag.replace("_", " ")) for flag in kind.flags),
         *([f"not nearer than {kind.least_range}"] if kind.least_range else []),
         *([f"anti-air {kind.anti_air}"] if kind.anti_air else []),
     ]
@@ -368,7 +370,7 @@ def carriers(c: GameCharts) -> RulesChart:
     return _kinds("Carriers and craft", (k for k in c.units.values() if k.type in ("carrier", "craft")))
 
 
-CHARTS: Mapping[str, Callable[[GameCharts], RulesChart]] = {
+PRINTED_CHARTS: Mapping[str, Callable[[GameCharts], RulesChart]] = {
     "movement": movement,
     "cover": cover,
     "seeing": seeing,
@@ -406,5 +408,5 @@ def _read_chart(documents: Mapping[str, Any]) -> GameCharts:
     )
 
 
-BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), CHARTS, _shipped_charts, _read_chart)
-book = BOOK.book
+RULE_BOOK = KeptBook(pathlib.Path(__file__).with_name("topics"), PRINTED_CHARTS, _shipped_charts, _read_chart)
+book = RULE_BOOK.book

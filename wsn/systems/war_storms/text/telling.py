@@ -53,14 +53,14 @@ from wsn.systems.war_storms.rules.commands import (
     Unload,
 )
 from wsn.systems.war_storms.rules.fire import volley
-from wsn.systems.war_storms.rules.fire.aiming import WORDS
+from wsn.systems.war_storms.rules.fire.aiming import MODE_WORDS
 from wsn.systems.war_storms.rules.landing import fieldworks
 from wsn.systems.war_storms.rules.platoons import morale, moves, rhinos
 from wsn.systems.war_storms.rules.turn import acting, victory
-from wsn.systems.war_storms.rules.world import MODES, S, force, is_officer, name, where
+from wsn.systems.war_storms.rules.world import FIRE_MODES, S, force, is_officer, name, where
 from wsn.systems.war_storms.text import guns, landings
 
-MARKS = {mark.name: mark.tells for mark in declared.MARKS}
+MARK_WORDS = {mark.name: mark.tells for mark in declared.UNIT_MARKS}
 """The marks of the system, as a player reads them."""
 
 
@@ -94,7 +94,7 @@ def command_text(s: S, c: Command) -> str:
             return "stop" if s.here.phase == "acting" and acting.points_used(s) else "do nothing"
         case FireAt():
             what = c.space if c.target is None else f"{name(s, c.target)} at {s.unit(c.target).place}"
-            return f"fire {WORDS.get(c.option, c.option)} at {what}"
+            return f"fire {MODE_WORDS.get(c.option, c.option)} at {what}"
         case JoinFire() | AddFirer():
             return f"{name(s, c.unit)} joins the fire"
         case Shoot():
@@ -102,7 +102,7 @@ def command_text(s: S, c: Command) -> str:
         case Rally():
             return "try to rally"
         case React():
-            return f"{name(s, c.unit)} reacts with {WORDS.get(c.option, c.option)} fire"
+            return f"{name(s, c.unit)} reacts with {MODE_WORDS.get(c.option, c.option)} fire"
         case HoldFire():
             return "hold fire"
         case TakeHit():
@@ -259,7 +259,7 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
     place = unit.place or _to_come(s, unit_id)
     if place in s.state.units:
         place = f"aboard {name(s, place)} at {where(s, unit) or '-'}"
-    marks = tuple(MARKS[m] for m in unit.marks)
+    marks = tuple(MARK_WORDS[m] for m in unit.marks)
     if is_officer(s, unit):
         values = moves.officer_values(s, unit.group)
         morale_now, _ = morale.company_morale(s, unit.group)
@@ -269,10 +269,10 @@ def unit_words(s: S, unit_id: str) -> UnitWords:
         whose = f"officer of {s.world.companies[unit.group].name}"
         return UnitWords(name(s, unit_id), whose, place, tuple(said), condition=marks)
     said = [steps_words(s, unit)]
-    for mode in MODES:
+    for mode in FIRE_MODES:
         fire = s.world.fires.get((unit.kind, mode))
         if fire is not None:
-            said.append(f"{WORDS[mode]} {fire.strength}-{fire.range}")
+            said.append(f"{MODE_WORDS[mode]} {fire.strength}-{fire.range}")
     if kind.armour_value is not None:
         said.append(f"armour {kind.armour_value}")
     said.append(f"{kind.points} MP {kind.mover}")
@@ -291,7 +291,7 @@ def _points_left(s: S, unit_id: str) -> tuple[str, ...]:
     return (f"{left} of {whole} MP left",)
 
 
-ABILITIES: Mapping[str, str] = {
+ABILITY_EFFECTS: Mapping[str, str] = {
     "airborne": "airborne morale",
     "amphibious": "swims ashore (DD)",
     "demolition": "demolition gun",
@@ -309,7 +309,7 @@ def abilities(s: S, unit: Unit) -> tuple[str, ...]:
     """What a platoon is or can do beyond its values: by its kind, by its company, by a scenario."""
     kind, company = s.world.kinds[unit.kind], s.world.companies.get(unit.group)
     named = kind.name.lower()  # `Rangers` need not be told that they are
-    told = [ABILITIES[flag] for flag in kind.flags if flag in ABILITIES]
+    told = [ABILITY_EFFECTS[flag] for flag in kind.flags if flag in ABILITY_EFFECTS]
     words = [word for word in told if word.lower().rstrip("s") not in named]
     if kind.least_range:
         words.append(f"fires no nearer than {count(kind.least_range, 'hex', 'hexes')}")
@@ -317,7 +317,7 @@ def abilities(s: S, unit: Unit) -> tuple[str, ...]:
         words.append(f"anti-air {kind.anti_air}")
     if company is not None:
         words += [company.quality] if company.quality != "regular" else []
-        words += [ABILITIES[word] for word in company.words if ABILITIES[word] not in words]
+        words += [ABILITY_EFFECTS[word] for word in company.words if ABILITY_EFFECTS[word] not in words]
         words += ["beach defence"] if company.beach_defense else []
     return tuple(words)
 
@@ -330,7 +330,7 @@ def _to_come(s: S, unit_id: str) -> str:
     return f"comes on in turn {coming.turn}"
 
 
-PROMPTS = {
+PHASE_PROMPTS = {
     "activation": "choose a company to activate",
     "company": "{company}: choose a unit",
     "acting": "{unit}: move or fire",
@@ -349,8 +349,8 @@ PROMPTS = {
     "initiative": "initiative",
     "handover": "next activation",
     "removal": "end of the turn",
-    **landings.PROMPTS,
-    **guns.PROMPTS,
+    **landings.LANDING_PROMPTS,
+    **guns.GUN_PROMPTS,
 }
 """The prompt of each phase for the side that decides, or what happens in an automatic one."""
 
@@ -372,7 +372,7 @@ def prompt(s: S, unit: str | None) -> str:
         return f"{name(s, acts.id)}: choose what he does"
     first = s.memo(memos.Company).companies[0] if s.here.phase == "company" else ""
     company = s.world.companies[first].name if first in s.world.companies else ""
-    return PROMPTS[s.here.phase].format(unit=name(s, unit or ""), company=company)
+    return PHASE_PROMPTS[s.here.phase].format(unit=name(s, unit or ""), company=company)
 
 
 def status(s: S, unit: str | None) -> Status:

@@ -34,7 +34,7 @@ GOOD_NERVES = 8
 ROAD_BOUND = ("wheeled", "tracked")
 JEEP = "us_jeep"
 """The only carrier that a glider brings."""
-LONE = 3
+BEACH_DEFENCE_DISTANCE = 3
 """The distance within which beach defence platoons, who have no officer, are posted together."""
 
 
@@ -167,7 +167,7 @@ def _companies(force: Force, lots: Lots, enlisted: Enlisted) -> Iterator[Band]:
             row["words"] = words
         if company.list == "free_french":
             row["nation"] = "free_french"
-        reach = LONE
+        reach = BEACH_DEFENCE_DISTANCE
         if company.officer:
             taken = drawn.setdefault(branch_of(kinds), set())
             officer = _officer(force, company, branch_of(kinds), lots, taken, enlisted, row["name"])

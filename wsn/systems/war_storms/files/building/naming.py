@@ -12,7 +12,7 @@ import msgspec
 from wsn.data import decode_fast, read_document
 from wsn.systems.war_storms.data.units import Kind, Nation
 
-_FILE = pathlib.Path(__file__).with_name("names.toml")
+_NAMES_FILE = pathlib.Path(__file__).with_name("names.toml")
 
 
 class Names(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class NamesFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 @cache
 def names() -> Mapping[Nation, Names]:
     """The shipped names, by nation."""
-    return decode_fast(read_document(_FILE), NamesFile, "names.toml").nation
+    return decode_fast(read_document(_NAMES_FILE), NamesFile, "names.toml").nation
 
 
 _LETTERS = "ABCDEFGHIKLMNOPQRSTUVWXYZ"

@@ -23,13 +23,13 @@ from wsn.systems.war_storms.files.building.terrain import Fields
 WATER = ("sea", "major_river", "minor_river")
 ON_FOOT = ("wire", "anti_personnel")
 """What stops or harms men; the rest is meant for vehicles."""
-BEFORE = 3
+HEXES_BEFORE_GOAL = 3
 """How many hexes in front of an objective obstacles are best placed."""
-DETOUR, OUT_OF_LINE, CROWDED, NEXT_TO = 2, 5, 12, 3
+DETOUR, OUT_OF_LINE, CROWD_COST, NEXT_TO = 2, 5, 12, 3
 """Costs of a hex: off the enemy's way, too near or far, other works in it, or beside it."""
 NO_WAY = 10_000
 """The cost of a hex that the enemy cannot reach: it is used only if there is no other."""
-COMPANY, BARE, FAR = 8, 3, 2
+COMPANY_WORTH, BARE_WORTH, DISTANCE_COST = 8, 3, 2
 """The worth of shelter for a platoon and on bare ground, and the cost of a hex to the objective."""
 
 
@@ -133,8 +133,10 @@ def _shelter_worths(gives: Mapping[str, Any], known: Works) -> Mapping[str, int]
         away = min(board.distance(space.id, goal) for goal in known.goals)
         who = [kind for kind in known.standing.get(space.id, ()) if not kind.vehicle]
         crews = sum(kind.type in ("gun", "weapon") for kind in who) if guns else len(who)
-        bare = BARE * (6 - charts.terrain[space.terrain].divisor.ap)
-        worth_of[space.id] = COMPANY * crews + (bare if who or not known.standing else 0) - FAR * away
+        bare = BARE_WORTH * (6 - charts.terrain[space.terrain].divisor.ap)
+        worth_of[space.id] = (
+            COMPANY_WORTH * crews + (bare if who or not known.standing else 0) - DISTANCE_COST * away
+        )
     return worth_of
 
 
@@ -152,11 +154,12 @@ def _obstacle_worths(
         if space in known.standing or space in known.goals or space in known.closed:
             continue
         against = min(
-            _hexes_off_way(space, goal, coming, way) + OUT_OF_LINE * abs(board.distance(space, goal) - BEFORE)
+            _hexes_off_way(space, goal, coming, way)
+            + OUT_OF_LINE * abs(board.distance(space, goal) - HEXES_BEFORE_GOAL)
             for goal, way in there.items()
         )
         beside = sum(neighbour in laid for neighbour in board.neighbours(space))
-        worth_of[space] = -against - CROWDED * (space in laid) - NEXT_TO * beside
+        worth_of[space] = -against - CROWD_COST * (space in laid) - NEXT_TO * beside
     return worth_of
 
 

@@ -28,13 +28,13 @@ LEVEL = 2
 """A level in half levels."""
 CROSSING = 3
 """The number of ways that meet at a crossroads."""
-COVER, VIEW, AWAY, MARCH, REAR = 6, 20, 8, 30, 2
+COVER_WORTH, VIEW_WORTH, AWAY_COST, MARCH_WORTH, REAR_COST = 6, 20, 8, 30, 2
 """The weights of a liking: a point of cover, a full view, a hex to the goal, a turn of march, the rear."""
-POOR = 60
+POOR_POST_COST = 60
 """The cost of a poor post: more than any cover and view are worth together."""
-LONGEST = 8
+LONGEST_VIEW = 8
 """The greatest distance in hexes at which a view counts: beyond it hardly anything is spotted."""
-BEHIND = 3
+GUN_DISTANCE = 3
 """How many hexes behind what they defend mortars and howitzers are best posted."""
 
 
@@ -182,7 +182,7 @@ class Fields:
     def strength(self, space: str) -> int:
         """How much better a hex is held than open, level ground: by its cover and its height."""
         rows, here = tables().terrain, self.board.hexes[space]
-        return COVER * (rows[here.terrain].divisor.ap - rows["open"].divisor.ap) + here.level
+        return COVER_WORTH * (rows[here.terrain].divisor.ap - rows["open"].divisor.ap) + here.level
 
     def march(self, starts: Collection[str], piece: Piece | None = None) -> Mapping[str, int]:
         """The half points to every hex that can be reached from the nearest start.
@@ -227,26 +227,26 @@ class Fields:
             for space in self.board.hexes.values()
         }
         if stance != "defends":
-            rear = REAR if self._fires_indirectly(kind) else 1
+            rear = REAR_COST if self._fires_indirectly(kind) else 1
             return lambda space: (
                 cover[space]
-                - (MARCH * way.get(space, none) // turn + 2 * self._distance_away(space, goals)) // rear
+                - (MARCH_WORTH * way.get(space, none) // turn + 2 * self._distance_away(space, goals)) // rear
             )
         poor = self._poor_posts(kind)
         if self._fires_indirectly(kind):
-            line = min(front[goal] for goal in goals) + BEHIND
+            line = min(front[goal] for goal in goals) + GUN_DISTANCE
             return lambda space: (
-                COVER * cover[space] // 2
-                - REAR * abs(front[space] - line)
-                - AWAY * self._distance_away(space, goals) // 2
-                - POOR * (space in poor)
+                COVER_WORTH * cover[space] // 2
+                - REAR_COST * abs(front[space] - line)
+                - AWAY_COST * self._distance_away(space, goals) // 2
+                - POOR_POST_COST * (space in poor)
             )
         view = self._view_counter(kind, front)
         return lambda space: (
-            COVER * cover[space]
+            COVER_WORTH * cover[space]
             + view(space)
-            - AWAY * self._distance_away(space, goals)
-            - POOR * (space in poor)
+            - AWAY_COST * self._distance_away(space, goals)
+            - POOR_POST_COST * (space in poor)
         )
 
     def _poor_posts(self, kind: Kind) -> frozenset[str]:
@@ -262,7 +262,7 @@ class Fields:
     def _fires_indirectly(self, kind: Kind) -> bool:
         """Whether it fires over the heads of the others."""
         fire = kind.fire("art")
-        return fire is not None and fire.range >= LONGEST - 1
+        return fire is not None and fire.range >= LONGEST_VIEW - 1
 
     def _distance_away(self, space: str, goals: Collection[str]) -> int:
         return min(self.board.distance(space, goal) for goal in goals)
@@ -274,9 +274,9 @@ class Fields:
         return Sightlines(self.board, obstacles(self.board)).rows
 
     def _view_counter(self, kind: Kind, front: Mapping[str, int]) -> Callable[[str], int]:
-        """How much of the ground towards the enemy a platoon sees within its range, up to `VIEW`."""
+        """How much of the ground towards the enemy a platoon sees within its range, up to `VIEW_WORTH`."""
         ranges = [fire.range for mode in ("ap", "at") if (fire := kind.fire(mode))]
-        reach = min(max(ranges, default=0), LONGEST)
+        reach = min(max(ranges, default=0), LONGEST_VIEW)
         order = self.board.order
         ahead: dict[int, int] = {}
         for space, depth in front.items():
@@ -285,7 +285,7 @@ class Fields:
 
         def view(space: str) -> int:
             there = self._spaces_within(order[space], reach) & before[front[space]]
-            return VIEW * (self._rows[order[space]] & there).bit_count() // max(there.bit_count(), 1)
+            return VIEW_WORTH * (self._rows[order[space]] & there).bit_count() // max(there.bit_count(), 1)
 
         return view
 

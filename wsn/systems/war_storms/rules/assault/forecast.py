@@ -11,7 +11,7 @@ from wsn.engine.state import Unit
 from wsn.engine.system import Preview
 from wsn.english import count
 from wsn.systems.war_storms.rules.assault import joining, melee, storm
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, at_most
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, at_most
 from wsn.systems.war_storms.rules.world import S, cargo, is_carrier, is_platoon, other
 
 
@@ -35,7 +35,7 @@ def preview(s: S, group: tuple[Unit, ...], target: str, officer: str = "", flame
     """The odds of an assault: the morale check, final defensive fire and hand-to-hand combat together."""
     clash = fight(s, group, target, flame)
     value, nerves = storm.assault_morale(s, group[0].group, officer)
-    passes = Fraction(at_most(value), WAYS)
+    passes = Fraction(at_most(value), TWO_DICE_WAYS)
     seen = melee.outlook(s, clash)
     chances = (
         ("fails its morale check", 1 - passes, None),

@@ -19,17 +19,17 @@ from wsn.cite import Refusal
 from wsn.engine.events import Event, PhaseEntered
 from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
-from wsn.systems.war_storms.data.declared import FLAME as FLAME_USED
+from wsn.systems.war_storms.data.declared import FLAME_USED
 from wsn.systems.war_storms.rules import memos, movement
 from wsn.systems.war_storms.rules.assault import melee
 from wsn.systems.war_storms.rules.platoons import moves, works
 from wsn.systems.war_storms.rules.world import S, is_officer, is_platoon, name, worked_out
 
-RULE = "WSS 14"
+ASSAULT_RULE = "WSS 14"
 SUPPORT = "WSS 19"
 ARMOURED = "WSS 21"
 HEDGE = "WSN 5.1"
-FLAME = "WSS 17.1"
+FLAME_RULE = "WSS 17.1"
 
 
 Way = tuple[str, ...]
@@ -133,7 +133,7 @@ def no_way(s: S, unit: Unit, target: str) -> Refusal:
         if isinstance(cost, Refusal):
             return cost
     half = movement.points_text(points(s, unit))
-    return Refusal(RULE, f"{who} cannot reach {target} with half its movement points ({half})")
+    return Refusal(ASSAULT_RULE, f"{who} cannot reach {target} with half its movement points ({half})")
 
 
 # --- who may take part
@@ -144,14 +144,14 @@ def may_assault(s: S, unit: Unit, target: str) -> Refusal | None:
     who = name(s, unit.id)
     kind = s.world.kinds[unit.kind]
     if target not in s.world.board.spaces:
-        return Refusal(RULE, f"there is no hex {target} on the map")
+        return Refusal(ASSAULT_RULE, f"there is no hex {target} on the map")
     if not is_platoon(s, unit) or kind.type == "gun":
         what = "an officer" if is_officer(s, unit) else "a gun" if kind.type == "gun" else "a carrier"
-        return Refusal(RULE, f"{who} is {what} and cannot assault")
+        return Refusal(ASSAULT_RULE, f"{who} is {what} and cannot assault")
     if not enemies(s, target, unit.side):
-        return Refusal(RULE, f"there is no enemy platoon in {target} to assault")
+        return Refusal(ASSAULT_RULE, f"there is no enemy platoon in {target} to assault")
     if unit.place is None or unit.place not in s.world.board.spaces:
-        return Refusal(RULE, f"{who} is aboard a carrier or off the map and cannot assault")
+        return Refusal(ASSAULT_RULE, f"{who} is aboard a carrier or off the map and cannot assault")
     if kind.vehicle and not armour(s, unit):
         return Refusal(ARMOURED, f"{who} is a soft vehicle and cannot assault")
     if not melee.strength(s.world, unit):
@@ -167,7 +167,7 @@ def together(s: S, group: tuple[Unit, ...], target: str) -> Refusal | None:
     steps = sum(u.steps for u in group)
     if len(group) > limit.platoons or steps > limit.steps:
         return Refusal(
-            RULE,
+            ASSAULT_RULE,
             f"at most {limit.platoons} platoons and {limit.steps} steps can assault together; "
             f"these would be {len(group)} and {steps}",
         )
@@ -207,7 +207,7 @@ def targets(s: S, unit: Unit) -> Iterator[str]:
 def begin(unit: Unit, target: str) -> Iterator[Event]:
     """Open the group with its first platoon."""
     memo = encode_memo(memos.Forming(target, (unit.id,)))
-    yield PhaseEntered(rule=RULE, phase="assault", side=unit.side, memo=memo)
+    yield PhaseEntered(rule=ASSAULT_RULE, phase="assault", side=unit.side, memo=memo)
 
 
 # --- the group
@@ -228,16 +228,16 @@ def may_join(s: S, unit: Unit) -> Refusal | None:
     formed = group(s)
     first, who = formed[0], name(s, unit.id)
     if unit.side != first.side or unit.group != first.group:
-        return Refusal(RULE, f"{who} and {name(s, first.id)} belong to different companies")
+        return Refusal(ASSAULT_RULE, f"{who} and {name(s, first.id)} belong to different companies")
     if unit in formed or unit.id == s.memo(memos.Forming).officer:
-        return Refusal(RULE, f"{who} has already joined")
+        return Refusal(ASSAULT_RULE, f"{who} has already joined")
     if "finished" in unit.marks:
         return Refusal("WSS 4.3", f"{who} has finished for this turn")
     if "routed" in unit.marks:
         return Refusal("WSS 9.3", f"{who} is routed and must rally first")
     if is_officer(s, unit):
         if all(unit.place != one.place for one in formed):
-            return Refusal(RULE, f"{who} can go along only with a platoon he is stacked with")
+            return Refusal(ASSAULT_RULE, f"{who} can go along only with a platoon he is stacked with")
         return None
     if "out_of_command" in unit.marks or "out_of_command" in first.marks:
         return Refusal(

@@ -12,7 +12,7 @@ from wsn.engine.events import DiceRolled, Event
 from wsn.systems.contract import Lot
 from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.assault import melee
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Tally
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Tally
 from wsn.systems.war_storms.rules.world import S, other
 
 
@@ -39,5 +39,5 @@ def _lot(s: S, side: str, tally: Tally, roll: int) -> Lot:
     for hits, ways in enumerate(tally.odds(s.world)):
         if ways:
             lost = min(hits, most)
-            shares[lost] = shares.get(lost, Fraction()) + Fraction(ways, WAYS)
+            shares[lost] = shares.get(lost, Fraction()) + Fraction(ways, TWO_DICE_WAYS)
     return Lot(side, next(iter(tally.firers), None), min(tally.hits(s.world, roll), most), shares)

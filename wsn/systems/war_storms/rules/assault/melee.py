@@ -25,7 +25,7 @@ from wsn.cite import Reason
 from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.systems.war_storms.rules import memos
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Aim, Tally
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Aim, Tally
 from wsn.systems.war_storms.rules.world import S, World, is_platoon, name, other
 
 
@@ -279,7 +279,7 @@ def hit_spread(tallies: Iterable[Tally], world: World) -> tuple[Mapping[int, int
                 if ways:
                     sum_ = before + hits
                     added[sum_] = added.get(sum_, 0) + rolls * ways
-        totals, out_of = added, out_of * WAYS
+        totals, out_of = added, out_of * TWO_DICE_WAYS
     return totals, out_of
 
 

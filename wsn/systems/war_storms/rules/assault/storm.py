@@ -21,10 +21,10 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
-from wsn.systems.war_storms.data.declared import FLAME
+from wsn.systems.war_storms.data.declared import FLAME_USED
 from wsn.systems.war_storms.rules import memos, movement
 from wsn.systems.war_storms.rules.assault import clash, joining
-from wsn.systems.war_storms.rules.assault.joining import RULE, armour, group, target_of
+from wsn.systems.war_storms.rules.assault.joining import ASSAULT_RULE, armour, group, target_of
 from wsn.systems.war_storms.rules.commands import Join, Launch, MoveTo
 from wsn.systems.war_storms.rules.fire import reaction
 from wsn.systems.war_storms.rules.landing import sailing
@@ -52,17 +52,21 @@ class Forming:
         if isinstance(c, Join):
             unit = s.state.units.get(c.unit)
             if unit is None:
-                return Refusal(RULE, f"{name(s, c.unit)} is not on the map")
+                return Refusal(ASSAULT_RULE, f"{name(s, c.unit)} is not on the map")
             return joining.may_join(s, unit)
         if c.option is None:
             return None
         if c.option != "flame":
-            return Refusal(RULE, f"start the assault with 'flame' or with no option, not {c.option!r}")
+            return Refusal(
+                ASSAULT_RULE, f"start the assault with 'flame' or with no option, not {c.option!r}"
+            )
         engineers = [u for u in group(s) if "engineer" in s.world.kinds[u.kind].flags]
         if not engineers:
-            return Refusal(joining.FLAME, "only engineers have flame, and none take part")
+            return Refusal(joining.FLAME_RULE, "only engineers have flame, and none take part")
         if not joining.flamers(s, engineers):
-            return Refusal(joining.FLAME, f"{name(s, engineers[0].id)} used its flame earlier in this game")
+            return Refusal(
+                joining.FLAME_RULE, f"{name(s, engineers[0].id)} used its flame earlier in this game"
+            )
         return None
 
     def decide(self, s: S, c: Join | Launch) -> Iterator[Event]:
@@ -71,10 +75,10 @@ class Forming:
             yield from launch(s, c.option == "flame")
             return
         if is_officer(s, s.unit(c.unit)):
-            yield Remembered(rule=RULE, key="officer", value=c.unit)
+            yield Remembered(rule=ASSAULT_RULE, key="officer", value=c.unit)
         else:
             ids = tuple(u.id for u in group(s))
-            yield Remembered(rule=RULE, key="group", value=(*ids, c.unit))
+            yield Remembered(rule=ASSAULT_RULE, key="group", value=(*ids, c.unit))
 
     def stale(self, s: S) -> bool:
         """Never: nothing else happens while units join."""
@@ -89,7 +93,7 @@ def assault_morale(s: S, company: str, officer: str) -> tuple[int, tuple[Reason,
     value, reasons = morale.company_morale(s, company)
     more = moves.officer_values(s, company)["leadership"] if officer else 0
     if more:
-        reasons = (*reasons, Reason(RULE, f"led by {name(s, officer)}", more))
+        reasons = (*reasons, Reason(ASSAULT_RULE, f"led by {name(s, officer)}", more))
     return value + more, reasons
 
 
@@ -99,22 +103,22 @@ def launch(s: S, flame: bool) -> Iterator[Event]:
     ids = tuple(u.id for u in units)
     side = units[0].side
     with_flame = tuple(u.id for u in joining.flamers(s, units)) if flame else ()
-    yield PhaseLeft(rule=RULE, phase="assault")
+    yield PhaseLeft(rule=ASSAULT_RULE, phase="assault")
     together = (*ids, *((officer,) if officer else ()))
     does = "assault" if len(together) > 1 else "assaults"
     who = " and ".join(name(s, one) for one in together)
-    yield Resolved(rule=RULE, unit=ids[0], space=target, text=f"{who} {does} {target}")
+    yield Resolved(rule=ASSAULT_RULE, unit=ids[0], space=target, text=f"{who} {does} {target}")
     for one in together:
-        yield UnitMarked(rule=RULE, unit=one, mark="finished")
+        yield UnitMarked(rule=ASSAULT_RULE, unit=one, mark="finished")
     value, reasons = assault_morale(s, units[0].group, officer)
-    passed = yield from morale.check(s, f"assault morale at {target}", value, reasons, RULE)
+    passed = yield from morale.check(s, f"assault morale at {target}", value, reasons, ASSAULT_RULE)
     if not passed:
         return
     for one in with_flame:
-        yield from FLAME.note(s.unit(one), True, joining.FLAME)
+        yield from FLAME_USED.note(s.unit(one), True, joining.FLAME_RULE)
     beside = next((u.id for u in units if officer and u.place == s.unit(officer).place), "")
     memo = memos.Muster(target, ids, as_side(side), officer, beside, with_flame)
-    yield PhaseEntered(rule=RULE, phase="muster", memo=encode_memo(memo))
+    yield PhaseEntered(rule=ASSAULT_RULE, phase="muster", memo=encode_memo(memo))
 
 
 def officer(s: S) -> str:
@@ -141,7 +145,7 @@ class Muster(Automatic):
                 continue
             unit = s.unit(one)
             memo = memos.Approach(one, joining.points(s, unit), space=muster.space)
-            yield PhaseEntered(rule=RULE, phase="approach", side=unit.side, memo=encode_memo(memo))
+            yield PhaseEntered(rule=ASSAULT_RULE, phase="approach", side=unit.side, memo=encode_memo(memo))
             only = list(steps(s))
             if not only:
                 yield from _drop_out(s)
@@ -156,10 +160,10 @@ def _enter_hex(s: S) -> Iterator[Event]:
     memo = s.memo(memos.Muster)
     space, officer, beside = memo.space, memo.officer, memo.beside
     came = dict(zip(memo.ready, memo.came_from))
-    yield PhaseLeft(rule=RULE, phase="muster")
+    yield PhaseLeft(rule=ASSAULT_RULE, phase="muster")
     came = {one: start for one, start in came.items() if fit(s, one)}
     if not came:
-        yield Resolved(rule=RULE, space=space, text=f"the assault on {space} comes to nothing")
+        yield Resolved(rule=ASSAULT_RULE, space=space, text=f"the assault on {space} comes to nothing")
         return
     hedge = next((e for start in came.values() if (e := joining.hedge(s, start, space))), None)
     if officer in s.state.units and beside in came:
@@ -167,11 +171,11 @@ def _enter_hex(s: S) -> Iterator[Event]:
     for one in came:
         unit = s.unit(one)
         if is_officer(s, unit):
-            yield UnitMoved(rule=RULE, unit=one, space=space)
+            yield UnitMoved(rule=ASSAULT_RULE, unit=one, space=space)
             continue
         cost = moves.price(s, unit, came[one], space)
         assert isinstance(cost, Cost)
-        yield from moves.enter(s, one, space, cost, RULE)
+        yield from moves.enter(s, one, space, cost, ASSAULT_RULE)
     for one in came:
         if one in s.state.units and not is_officer(s, s.unit(one)) and s.unit(one).place == space:
             yield from hazards.set_off_mines(s, one)
@@ -218,20 +222,25 @@ def may_step(s: S, space: str) -> Refusal | None:
             )
         cost = moves.price(s, unit, unit.place, space)
     elif any(u.side != unit.side for u in s.units_at(space)):
-        return Refusal(RULE, f"the enemy is in {space}; this assault may enter only {target}")
+        return Refusal(ASSAULT_RULE, f"the enemy is in {space}; this assault may enter only {target}")
     else:
         cost = moves.price(s, unit, unit.place, space)
     if isinstance(cost, Refusal):
         return cost
     if space != target and works.is_wired(s, s.world.kinds[unit.kind], unit.place):
-        return Refusal(works.RULE, f"it takes {who} all its points to come out of the wire in {unit.place}")
+        return Refusal(
+            works.WORKS_RULE, f"it takes {who} all its points to come out of the wire in {unit.place}"
+        )
     if cost.points > left and used:
         points, rest = movement.points_text(cost.points), movement.points_text(left)
         return Refusal(
-            RULE, f"{who} needs {points} points to enter {space} and has {rest} left of half its movement"
+            ASSAULT_RULE,
+            f"{who} needs {points} points to enter {space} and has {rest} left of half its movement",
         )
     if space != target and joining.way(s, unit, space, target, left - cost.points, False) is None:
-        return Refusal(RULE, f"from {space} {who} could not reach {target} with half its movement points")
+        return Refusal(
+            ASSAULT_RULE, f"from {space} {who} could not reach {target} with half its movement points"
+        )
     return None
 
 
@@ -248,18 +257,18 @@ def _goes_straight(s: S, ways: list[str]) -> bool:
 def _drop_out(s: S) -> Iterator[Event]:
     """The platoon on its approach drops out of the assault."""
     gone = subject(s).id
-    yield PhaseLeft(rule=RULE, phase="approach")
+    yield PhaseLeft(rule=ASSAULT_RULE, phase="approach")
     rest = tuple(one for one in s.memo(memos.Muster).group if one != gone)
-    yield Remembered(rule=RULE, key="group", value=rest)
+    yield Remembered(rule=ASSAULT_RULE, key="group", value=rest)
 
 
 def _wait_at_edge(s: S) -> Iterator[Event]:
     """The platoon is at the edge of the hex, and enters it with the others."""
     unit = subject(s)
     assert unit.place is not None
-    yield PhaseLeft(rule=RULE, phase="approach")
-    yield Remembered(rule=RULE, key="ready", value=(*s.memo(memos.Muster).ready, unit.id))
-    yield Remembered(rule=RULE, key="came_from", value=(*s.memo(memos.Muster).came_from, unit.place))
+    yield PhaseLeft(rule=ASSAULT_RULE, phase="approach")
+    yield Remembered(rule=ASSAULT_RULE, key="ready", value=(*s.memo(memos.Muster).ready, unit.id))
+    yield Remembered(rule=ASSAULT_RULE, key="came_from", value=(*s.memo(memos.Muster).came_from, unit.place))
 
 
 class Approach:
@@ -293,9 +302,9 @@ class Approach:
         cost = moves.price(s, unit, unit.place, c.space)
         assert isinstance(cost, Cost)
         memo = s.memo(memos.Approach)
-        yield Remembered(rule=RULE, key="left", value=max(0, memo.left - cost.points))
-        yield Remembered(rule=RULE, key="used", value=memo.used + cost.points)
-        yield from moves.enter(s, unit.id, c.space, cost, RULE)
+        yield Remembered(rule=ASSAULT_RULE, key="left", value=max(0, memo.left - cost.points))
+        yield Remembered(rule=ASSAULT_RULE, key="used", value=memo.used + cost.points)
+        yield from moves.enter(s, unit.id, c.space, cost, ASSAULT_RULE)
         yield from hazards.set_off_mines(s, unit.id)
         if s.state.outcome is not None or unit.id not in s.state.units or s.unit(unit.id).place != c.space:
             return

@@ -9,10 +9,10 @@ from wsn.data import shorten
 from wsn.engine.state import Unit
 from wsn.systems.war_storms.data.tables import AntiTank, Mode
 from wsn.systems.war_storms.rules.commands import FireAt
-from wsn.systems.war_storms.rules.world import MODES, S, World, is_officer, name
+from wsn.systems.war_storms.rules.world import FIRE_MODES, S, World, is_officer, name
 
-WORDS: dict[str, str] = {"ap": "AP", "art": "ART", "at": "AT"}
-WAYS = 36
+MODE_WORDS: dict[str, str] = {"ap": "AP", "art": "ART", "at": "AT"}
+TWO_DICE_WAYS = 36
 CRAFT = "lcvp"
 """The row of the landing craft in the unit table."""
 ROLLS = {total: 6 - abs(7 - total) for total in range(2, 13)}
@@ -90,7 +90,7 @@ class Tally(msgspec.Struct, frozen=True, gc=False):  # made by the thousand: qui
 
     def chance(self, world: World) -> int:
         """How many of the 36 rolls score at least one hit."""
-        return WAYS - self.odds(world)[0]
+        return TWO_DICE_WAYS - self.odds(world)[0]
 
     def mean(self, world: World) -> int:
         """The mean number of hits, times 36."""
@@ -118,7 +118,7 @@ def _at_hits(chart: AntiTank, number: int, roll: int, modifier: int) -> int:
 
 def modes(s: S, unit: Unit) -> tuple[Mode, ...]:
     """The kinds of fire that a platoon has."""
-    return tuple(mode for mode in MODES if (unit.kind, mode) in s.world.fires)
+    return tuple(mode for mode in FIRE_MODES if (unit.kind, mode) in s.world.fires)
 
 
 def victims(s: S, aim: Aim, by: str) -> tuple[Unit, ...]:
@@ -152,8 +152,8 @@ def armour_of(s: S, unit: Unit) -> int | None:
 
 def aim_of(s: S, c: FireAt) -> Aim | Refusal:
     """The target of a command to fire, or why it is not one."""
-    if c.option not in MODES:
-        return Refusal("WSS 7.1", f"{c.option!r} is not a kind of fire; choose from {', '.join(MODES)}")
+    if c.option not in FIRE_MODES:
+        return Refusal("WSS 7.1", f"{c.option!r} is not a kind of fire; choose from {', '.join(FIRE_MODES)}")
     if c.target is not None:
         if c.space is not None:
             return Refusal("WSS 7.1", "fire is aimed at a hex or at a vehicle, not at both")

@@ -13,7 +13,7 @@ import msgspec
 from wsn.cite import Reason, Refusal
 from wsn.engine.state import Unit
 from wsn.english import count
-from wsn.systems.war_storms.rules.fire.aiming import WORDS, Aim, Tally, armour_of, modes, number, victims
+from wsn.systems.war_storms.rules.fire.aiming import MODE_WORDS, Aim, Tally, armour_of, modes, number, victims
 from wsn.systems.war_storms.rules.platoons import spotting, transport, works
 from wsn.systems.war_storms.rules.world import S, is_officer, lines, name, worked_out
 
@@ -61,7 +61,7 @@ def _find_contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution |
         return Refusal("WSN 6.2", f"{who} is afloat and must land before it can fire")
     fire = world.fires.get((unit.kind, aim.mode))
     if fire is None:
-        return Refusal("WSS 7.1", f"{who} has no {WORDS[aim.mode]} fire{_kinds_of_fire(s, unit)}")
+        return Refusal("WSS 7.1", f"{who} has no {MODE_WORDS[aim.mode]} fire{_kinds_of_fire(s, unit)}")
     refused = transport.may_fire(s, unit)
     if refused is not None:
         return refused
@@ -93,7 +93,9 @@ def _find_contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution |
     if isinstance(seen, Refusal):
         return seen
     strength = fire.strength
-    reasons = [Reason(fire.rule, f"{who}: {WORDS[aim.mode]} {fire.strength}-{fire.range}", fire.strength)]
+    reasons = [
+        Reason(fire.rule, f"{who}: {MODE_WORDS[aim.mode]} {fire.strength}-{fire.range}", fire.strength)
+    ]
     modifiers: list[Reason] = []
     if aim.armoured:
         strength = _armour_strength(s, unit, aim, fire.range, strength, distance, reasons, modifiers)
@@ -125,20 +127,20 @@ def _find_contribution(s: S, unit: Unit, aim: Aim, near: bool) -> Contribution |
 
 def _kinds_of_fire(s: S, unit: Unit) -> str:
     """The kinds of fire that a platoon does have, to end a refusal."""
-    kinds = [WORDS[mode] for mode in modes(s, unit)]
+    kinds = [MODE_WORDS[mode] for mode in modes(s, unit)]
     return f", only {' and '.join(kinds)}" if kinds else " or any other"
 
 
 def _no_victims(s: S, aim: Aim, by: str) -> Refusal:
     named = s.state.units.get(aim.target or "")
     if named is not None and named.place == aim.space and named.side != by:
-        return Refusal("WSS 18.4", f"{WORDS[aim.mode]} fire aimed at {name(s, named.id)} has no effect")
+        return Refusal("WSS 18.4", f"{MODE_WORDS[aim.mode]} fire aimed at {name(s, named.id)} has no effect")
     there = [u for u in s.units_at(aim.space) if u.side != by and not is_officer(s, u)]
     if there:
         proof = s.world.tables.anti_tank.ap_proof
         return Refusal(
             "WSS 18.4",
-            f"{WORDS[aim.mode]} fire has no effect on armour of {proof} or more, and nothing else is in "
+            f"{MODE_WORDS[aim.mode]} fire has no effect on armour of {proof} or more, and nothing else is in "
             f"{aim.space}; aim AT fire at a vehicle",
         )
     return Refusal("WSS 7.1", f"there is no enemy platoon in {aim.space}")

@@ -25,7 +25,7 @@ from wsn.systems.war_storms.rules.platoons import battalions, morale, moves, tra
 from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.world import S, is_officer, is_platoon, name
 
-RULE = "WSS 7.4"
+LOSS_RULE = "WSS 7.4"
 
 
 def strike(
@@ -41,7 +41,7 @@ def strike(
     `officers` are those who may die with the victims; None: all in the hex.
     """
     memo = encode_memo(memos.Losses(space, victims, hits, dict.fromkeys(victims, 0), officers))
-    yield PhaseEntered(rule=RULE, phase="losses", side=side, memo=memo)
+    yield PhaseEntered(rule=LOSS_RULE, phase="losses", side=side, memo=memo)
     yield from _carry_on(s)
 
 
@@ -93,19 +93,19 @@ def _unit_traits(unit: Unit) -> tuple[object, ...]:
 
 
 def _take(s: S, unit: Unit) -> Iterator[Event]:
-    yield StepsChanged(rule=RULE, unit=unit.id, by=-1)
+    yield StepsChanged(rule=LOSS_RULE, unit=unit.id, by=-1)
     if not is_platoon(s, unit):
-        yield Remembered(rule=RULE, key="hits", value=_hits_left(s) - 1)
+        yield Remembered(rule=LOSS_RULE, key="hits", value=_hits_left(s) - 1)
         if not s.unit(unit.id).steps:
             yield from transport.wreck_carrier(s, s.unit(unit.id))
         return
     yield lose_steps(s.state, unit.group, 1)
     if s.unit(unit.id).steps == 0:
-        yield UnitRemoved(rule=RULE, unit=unit.id)
+        yield UnitRemoved(rule=LOSS_RULE, unit=unit.id)
         yield from battalions.stress(s, unit.group)
     taken = _hits_taken(s)
-    yield Remembered(rule=RULE, key="taken", value={**taken, unit.id: taken[unit.id] + 1})
-    yield Remembered(rule=RULE, key="hits", value=_hits_left(s) - 1)
+    yield Remembered(rule=LOSS_RULE, key="taken", value={**taken, unit.id: taken[unit.id] + 1})
+    yield Remembered(rule=LOSS_RULE, key="hits", value=_hits_left(s) - 1)
 
 
 def _check_aftermath(s: S) -> Iterator[Event]:
@@ -114,7 +114,7 @@ def _check_aftermath(s: S) -> Iterator[Event]:
     assert side is not None
     hurt = {v: n for v, n in _hits_taken(s).items() if n and v not in s.world.carriers}
     gone = [v for v in hurt if v not in s.state.units]
-    yield PhaseLeft(rule=RULE, phase="losses")
+    yield PhaseLeft(rule=LOSS_RULE, phase="losses")
     company_of = _companies(s)
     in_hand = {company: morale.commanded_platoons(s, company) for company in sorted(set(company_of.values()))}
     shaken: dict[str, str] = {company_of[v]: "a platoon eliminated" for v in gone}
@@ -178,10 +178,11 @@ class Losses:
     def check(self, s: S, c: TakeHit) -> Refusal | None:
         """WSS 7.4: a unit under fire, and no platoon twice before every other once."""
         if c.unit not in _victim_ids(s) or c.unit not in s.state.units:
-            return Refusal(RULE, f"{name(s, c.unit)} is not under fire")
+            return Refusal(LOSS_RULE, f"{name(s, c.unit)} is not under fire")
         if c.unit not in {u.id for u in takers(s)}:
             return Refusal(
-                RULE, f"every other platoon in the hex must take a hit before {name(s, c.unit)} takes another"
+                LOSS_RULE,
+                f"every other platoon in the hex must take a hit before {name(s, c.unit)} takes another",
             )
         return None
 

@@ -18,12 +18,12 @@ from wsn.engine.state import Unit
 from wsn.engine.system import Situation
 from wsn.systems.war_storms.data.assets import POINTED
 from wsn.systems.war_storms.rules.fire import firing, reaction
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Aim, Tally, at_most
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Aim, Tally, at_most
 from wsn.systems.war_storms.rules.platoons import morale, works
 from wsn.systems.war_storms.rules.support.bombard import hits_text
 from wsn.systems.war_storms.rules.world import S, other
 
-SURE = Fraction(1)
+CERTAINTY = Fraction(1)
 
 
 def odds(s: S, firer: str, aim: Aim) -> tuple[Chance, ...]:
@@ -41,7 +41,7 @@ def odds(s: S, firer: str, aim: Aim) -> tuple[Chance, ...]:
     for lost, ways in enumerate(best.odds(s.world)):
         if ways:
             for hits, share in _chances_left(s, unit, lost, aim).items():
-                chances[hits] = chances.get(hits, Fraction()) + share * Fraction(ways, WAYS)
+                chances[hits] = chances.get(hits, Fraction()) + share * Fraction(ways, TWO_DICE_WAYS)
     out_of = math.lcm(*(share.denominator for share in chances.values()))
     return tuple(
         Chance(hits_text(hits, 0), int(share * out_of), out_of, harm=hits)
@@ -53,17 +53,17 @@ def odds(s: S, firer: str, aim: Aim) -> tuple[Chance, ...]:
 def _chances_left(s: S, unit: Unit, lost: int, aim: Aim) -> dict[int, Fraction]:
     """The chances of each number of hits by what is left of a platoon when it has lost these steps."""
     if lost >= unit.steps:
-        return {0: SURE}
+        return {0: CERTAINTY}
     then = s if not lost else _situation_after(s, replace(unit, steps=unit.steps - lost))
-    stands = SURE
+    stands = CERTAINTY
     if lost >= s.world.tables.morale.heavy_loss.value:
         value, _ = morale.platoon_morale(then, then.unit(unit.id))
-        stands = Fraction(at_most(value), WAYS)
-    chances = {0: SURE - stands}
+        stands = Fraction(at_most(value), TWO_DICE_WAYS)
+    chances = {0: CERTAINTY - stands}
     worked = firing.tally(then, (unit.id,), aim)
-    rows = worked.odds(s.world) if isinstance(worked, Tally) else (WAYS,)
+    rows = worked.odds(s.world) if isinstance(worked, Tally) else (TWO_DICE_WAYS,)
     for hits, ways in enumerate(rows):
-        chances[hits] = chances.get(hits, Fraction()) + stands * Fraction(ways, WAYS)
+        chances[hits] = chances.get(hits, Fraction()) + stands * Fraction(ways, TWO_DICE_WAYS)
     return chances
 
 

@@ -16,13 +16,13 @@ from wsn.engine.state import Unit
 from wsn.parts.called import does
 from wsn.systems.war_storms.data.declared import REACTION, SIDE_REACTION
 from wsn.systems.war_storms.rules.commands import StandingOrder
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Tally
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Tally
 from wsn.systems.war_storms.rules.world import S, force, is_officer, name
 
-RULE = "WSS 8"
+REACTION_RULE = "WSS 8"
 ASK = "ask"
-WORDS = ("never", "always", ASK)
-_LEAST = re.compile(r"[1-9]\d?(/[1-9]\d?)?")
+ORDER_WORDS = ("never", "always", ASK)
+_LEAST_HITS = re.compile(r"[1-9]\d?(/[1-9]\d?)?")
 
 
 def in_force(s: S, unit: Unit) -> str:
@@ -39,39 +39,39 @@ def has_orders(s: S, side: str) -> bool:
 
 def is_order(option: str) -> bool:
     """Whether this is an order: a word, or a number of expected hits."""
-    return option in WORDS or _LEAST.fullmatch(option) is not None
+    return option in ORDER_WORDS or _LEAST_HITS.fullmatch(option) is not None
 
 
 def unknown(option: str) -> str:
     """The error for a word that is not an order."""
-    return f"{option!r} is not an order; write {', '.join(WORDS)}, or expected hits such as 1/2"
+    return f"{option!r} is not an order; write {', '.join(ORDER_WORDS)}, or expected hits such as 1/2"
 
 
 def check(s: S, side: str, c: StandingOrder) -> Refusal | None:
     """WSS 8: why a standing order may not be given, or None."""
     if not is_order(c.option) and not (c.option == "side" and c.unit is not None):
-        return Refusal(RULE, unknown(c.option))
+        return Refusal(REACTION_RULE, unknown(c.option))
     if c.unit is None:
         return None
     unit = s.state.units.get(c.unit)
     if unit is None or unit.side != side or is_officer(s, unit):
-        return Refusal(RULE, f"{name(s, c.unit)} is not one of your platoons")
+        return Refusal(REACTION_RULE, f"{name(s, c.unit)} is not one of your platoons")
     return None
 
 
 def decide(s: S, side: str, c: StandingOrder) -> Iterator[Event]:
     """Set the order; it applies until another is given."""
     if c.unit is None:
-        yield SIDE_REACTION.event_setting(c.option, RULE, side)
+        yield SIDE_REACTION.event_setting(c.option, REACTION_RULE, side)
     else:
-        yield from REACTION.note(s.unit(c.unit), None if c.option == "side" else c.option, RULE)
+        yield from REACTION.note(s.unit(c.unit), None if c.option == "side" else c.option, REACTION_RULE)
 
 
 def wants_attack(order: str, worked: Tally, s: S) -> bool:
     """Whether a platoon with this order makes this attack by itself."""
     if order in ("never", ASK):
         return False
-    return order == "always" or Fraction(worked.mean(s.world), WAYS) >= Fraction(order)
+    return order == "always" or Fraction(worked.mean(s.world), TWO_DICE_WAYS) >= Fraction(order)
 
 
 def text(s: S, c: StandingOrder, side: str) -> str:

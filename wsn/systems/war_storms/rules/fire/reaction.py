@@ -13,9 +13,9 @@ from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.commands import HoldFire, React, StandingOrder
 from wsn.systems.war_storms.rules.fire import firing, orders, shot
 from wsn.systems.war_storms.rules.fire.aiming import Aim, Tally, aims
-from wsn.systems.war_storms.rules.world import MODES, S, lines, name, other, platoons
+from wsn.systems.war_storms.rules.world import FIRE_MODES, S, lines, name, other, platoons
 
-RULE = "WSS 8"
+REACTION_RULE = "WSS 8"
 
 
 def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
@@ -47,10 +47,10 @@ def offer(s: S, mover: str, begins: bool = False) -> Iterator[Event]:
         yield from shot.resolve(s, (best[1],), best[2], near=True)
     elif asked:
         memo = encode_memo(memos.Reaction(mover, unit.place))
-        yield PhaseEntered(rule=RULE, phase="reaction", side=side, memo=memo)
+        yield PhaseEntered(rule=REACTION_RULE, phase="reaction", side=side, memo=memo)
     elif able:
         text = f"no reaction fire at {name(s, mover)} in {unit.place}"
-        yield Resolved(rule=RULE, unit=mover, space=unit.place, text=text, shows=True)
+        yield Resolved(rule=REACTION_RULE, unit=mover, space=unit.place, text=text, shows=True)
 
 
 def options(s: S, side: str, mover: Unit) -> Iterator[tuple[Unit, Aim]]:
@@ -95,14 +95,16 @@ def may_react(s: S, unit: Unit, aim: Aim) -> Refusal | None:
     """WSS 8: why a platoon may not react, or None."""
     who = name(s, unit.id)
     if "finished" in unit.marks:
-        return Refusal(RULE, f"{who} has finished for this turn; only a platoon that has not acted may react")
+        return Refusal(
+            REACTION_RULE, f"{who} has finished for this turn; only a platoon that has not acted may react"
+        )
     if not ready(unit):
-        return Refusal(RULE, f"{who} is out of command and may not react")
+        return Refusal(REACTION_RULE, f"{who} is out of command and may not react")
     worked = firing.tally(s, (unit.id,), aim, near=True)
     if isinstance(worked, Refusal):
         return worked
     if not worked.chance(s.world):
-        return Refusal(RULE, f"{who} has no chance to hit: {firing.sum_text(s, worked)}")
+        return Refusal(REACTION_RULE, f"{who} has no chance to hit: {firing.sum_text(s, worked)}")
     return None
 
 
@@ -135,11 +137,11 @@ class Reaction:
             return orders.check(s, str(s.here.side), c)
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side or unit.place is None:
-            return Refusal(RULE, f"{name(s, c.unit)} is not yours")
+            return Refusal(REACTION_RULE, f"{name(s, c.unit)} is not yours")
         mover = s.unit(s.memo(memos.Reaction).unit)
-        aim = aim_of(s, c.option) if c.option in MODES else None
+        aim = aim_of(s, c.option) if c.option in FIRE_MODES else None
         if aim is None:
-            return Refusal(RULE, f"{c.option!r} fire has no effect on {name(s, mover.id)}")
+            return Refusal(REACTION_RULE, f"{c.option!r} fire has no effect on {name(s, mover.id)}")
         return may_react(s, unit, aim)
 
     def decide(self, s: S, c: React | HoldFire | StandingOrder) -> Iterator[Event]:
@@ -148,7 +150,7 @@ class Reaction:
             yield from orders.decide(s, str(s.here.side), c)
             return
         aim = aim_of(s, c.option) if isinstance(c, React) else None
-        yield PhaseLeft(rule=RULE, phase="reaction")
+        yield PhaseLeft(rule=REACTION_RULE, phase="reaction")
         if isinstance(c, React) and aim is not None:
             yield from shot.resolve(s, (c.unit,), aim, near=True)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from wsn.engine.events import Event, MarkerPlaced, Resolved, UnitMarked
 from wsn.english import count
 from wsn.systems.war_storms.rules.fire import firing, losses
-from wsn.systems.war_storms.rules.fire.aiming import WORDS, Aim, Tally
+from wsn.systems.war_storms.rules.fire.aiming import MODE_WORDS, Aim, Tally
 from wsn.systems.war_storms.rules.platoons import morale, transport, works
 from wsn.systems.war_storms.rules.world import S, name, other
 
@@ -40,13 +40,13 @@ def resolve(s: S, firers: tuple[str, ...], aim: Aim, near: bool = False) -> Iter
                 side=side,
                 about=(str(aim.target), firer),
             )
-    dice = yield from s.roll(2, purpose=f"{WORDS[aim.mode]} fire at {aim.space}", rule=rule)
+    dice = yield from s.roll(2, purpose=f"{MODE_WORDS[aim.mode]} fire at {aim.space}", rule=rule)
     hits = worked.hits(s.world, sum(dice))
     score = "no effect" if not hits else count(hits, "hit")
     yield Resolved(
         rule=rule,
         space=aim.space,
-        text=f"{WORDS[aim.mode]} fire at {aim.space}: {morale.throw_text(dice)}, {score}",
+        text=f"{MODE_WORDS[aim.mode]} fire at {aim.space}: {morale.throw_text(dice)}, {score}",
     )
     if not aim.armoured:
         hits = yield from works.absorb(s, aim.space, worked.victims, hits)
@@ -60,5 +60,5 @@ def describe(s: S, worked: Tally, near: bool = False) -> str:
     who = " and ".join(name(s, f) for f in worked.firers)
     verb = "reacts with" if near else "fires" if len(worked.firers) == 1 else "fire"
     what = f"{name(s, aim.target or aim.only or '')} in {aim.space}" if aim.target or aim.only else aim.space
-    kind = f"{WORDS[aim.mode]} fire" if near else WORDS[aim.mode]
+    kind = f"{MODE_WORDS[aim.mode]} fire" if near else MODE_WORDS[aim.mode]
     return f"{who} {verb} {kind} at {what}: {firing.sum_text(s, worked)}"

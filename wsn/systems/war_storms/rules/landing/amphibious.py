@@ -29,7 +29,15 @@ from wsn.engine.events import (
 )
 from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
-from wsn.systems.war_storms.data.declared import BACK, OFF, RIDES, TIDE_COURSE, TIDE_FORCE, TURN, lose_steps
+from wsn.systems.war_storms.data.declared import (
+    LIES_OFF,
+    PUT_BACK,
+    RIDES,
+    TIDE_COURSE,
+    TIDE_FORCE,
+    TURN,
+    lose_steps,
+)
 from wsn.systems.war_storms.data.units import Kind
 from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.commands import Embark, HoldBack, Ready
@@ -38,7 +46,7 @@ from wsn.systems.war_storms.rules.landing import placing, rescue
 from wsn.systems.war_storms.rules.platoons import battalions
 from wsn.systems.war_storms.rules.world import S, awaited_entry, is_officer, name
 
-RULE = "WSN 6.2"
+LANDING_RULE = "WSN 6.2"
 CRAFT = "lcvp"
 """The row of the landing craft in the unit table."""
 
@@ -63,7 +71,7 @@ def go(s: S, unit_id: str, space: str | None, rule: str) -> Iterator[Event]:
     for one in (unit_id, *(officer.id for officer in riders(s, unit_id))):
         yield UnitMoved(rule=rule, unit=one, space=space)
         if space is not None:
-            yield from OFF.note(s.unit(one), None, rule)
+            yield from LIES_OFF.note(s.unit(one), None, rule)
 
 
 def follow(s: S, unit_id: str, space: str, rule: str, mark: str) -> Iterator[Event]:
@@ -108,10 +116,10 @@ def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
     if afloat and TIDE_FORCE.get(s.state) is None:
         yield from _force_landing(s)
     for unit in tuple(s.state.units.values()):
-        back = BACK.of(unit) if unit.side == side else None
+        back = PUT_BACK.of(unit) if unit.side == side else None
         if back is not None:
-            yield from BACK.note(unit, None, RULE)
-            yield UnitMoved(rule=RULE, unit=unit.id, space=back)
+            yield from PUT_BACK.note(unit, None, LANDING_RULE)
+            yield UnitMoved(rule=LANDING_RULE, unit=unit.id, space=back)
     for officer in tuple(s.state.units.values()):
         if officer.side == side and rescue.adrift(s, officer):  # in older games they wait for it until now
             yield from rescue.pick_up(s, officer)
@@ -124,7 +132,7 @@ def bring_back(s: S, side: str) -> Generator[Event, None, bool]:
 def gather(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of a wave, if one is due."""
     if any(True for _ in units_expected(s, side)):
-        yield PhaseEntered(rule=RULE, phase="wave", side=side, memo=encode_memo(memos.Placing()))
+        yield PhaseEntered(rule=LANDING_RULE, phase="wave", side=side, memo=encode_memo(memos.Placing()))
         return True
     return False
 
@@ -176,14 +184,14 @@ class Gathering:
         """WSN 6.2: why a unit may not be placed there, or None; officers go with a platoon of theirs."""
         unit = subject(s)
         if isinstance(c, Ready):
-            return placing.not_ready(s, unit, RULE)
+            return placing.not_ready(s, unit, LANDING_RULE)
         if unit is None or c.unit != unit.id:
-            return placing.not_now(s, unit, c.unit, "the wave is complete", RULE)
+            return placing.not_now(s, unit, c.unit, "the wave is complete", LANDING_RULE)
         if isinstance(c, HoldBack):
             ways = (w for w in self.candidates(s) if isinstance(w, Embark))
             if any(self.check(s, way) is None for way in ways):
                 return Refusal(
-                    RULE, f"{name(s, unit.id)} cannot be held back: there is room for it in this wave"
+                    LANDING_RULE, f"{name(s, unit.id)} cannot be held back: there is room for it in this wave"
                 )
             return None
         return self._why_not_with(s, unit, c) if is_officer(s, unit) else self._why_not_beside(s, unit, c)
@@ -192,15 +200,19 @@ class Gathering:
         mate = s.state.units.get(c.target or "")
         who = name(s, officer.id)
         if mate is None or c.space is not None or mate.group != officer.group or is_officer(s, mate):
-            return Refusal(RULE, f"{who} goes in the craft of a platoon of his company: choose that platoon")
+            return Refusal(
+                LANDING_RULE, f"{who} goes in the craft of a platoon of his company: choose that platoon"
+            )
         if awaited_entry(mate) is None or "afloat" not in mate.marks:
-            return Refusal(RULE, f"{name(s, mate.id)} is not part of the wave off the map")
+            return Refusal(LANDING_RULE, f"{name(s, mate.id)} is not part of the wave off the map")
         return None
 
     def _why_not_beside(self, s: S, unit: Unit, c: Embark) -> Refusal | None:
         spaces = s.world.comings[unit.id].spaces
         if c.space is None or c.target is not None or c.space not in spaces:
-            return Refusal(RULE, f"{name(s, unit.id)} goes off one of its entry hexes: {', '.join(spaces)}")
+            return Refusal(
+                LANDING_RULE, f"{name(s, unit.id)} goes off one of its entry hexes: {', '.join(spaces)}"
+            )
         beside = [
             u
             for u in s.state.units.values()
@@ -210,7 +222,7 @@ class Gathering:
         steps = unit.steps + sum(u.steps for u in beside)
         if len(beside) >= limit.platoons or steps > limit.steps:
             return Refusal(
-                RULE,
+                LANDING_RULE,
                 f"off {c.space} there is room for {limit.platoons} platoons and {limit.steps} steps; with "
                 f"{name(s, unit.id)} there would be {len(beside) + 1} and {steps}",
             )
@@ -220,15 +232,15 @@ class Gathering:
         """Place the unit; when the wave is complete, roll for the tide."""
         if isinstance(c, HoldBack):
             held = s.memo(memos.Placing).held
-            yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
+            yield Remembered(rule=LANDING_RULE, key="held", value=(*held, c.unit))
         elif isinstance(c, Embark):
             space = c.space or awaited_entry(s.unit(str(c.target)))
-            yield UnitMarked(rule=RULE, unit=c.unit, mark="afloat")
-            yield from OFF.note(s.unit(c.unit), space, RULE)
+            yield UnitMarked(rule=LANDING_RULE, unit=c.unit, mark="afloat")
+            yield from LIES_OFF.note(s.unit(c.unit), space, LANDING_RULE)
             if c.target is not None:
-                yield from RIDES.note(s.unit(c.unit), c.target, RULE)
+                yield from RIDES.note(s.unit(c.unit), c.target, LANDING_RULE)
         else:
-            yield PhaseLeft(rule=RULE, phase="wave")
+            yield PhaseLeft(rule=LANDING_RULE, phase="wave")
             yield from tide(s)
 
     def stale(self, s: S) -> bool:
@@ -240,19 +252,19 @@ def tide(s: S) -> Iterator[Event]:
     """WSN 6.2: roll the direction of the tide once a scenario, its force with each wave."""
     rows = s.world.tables.tide
     if not TIDE_COURSE.get(s.state):
-        (die,) = yield from s.roll(1, purpose="direction of the tide", rule=RULE)
+        (die,) = yield from s.roll(1, purpose="direction of the tide", rule=LANDING_RULE)
         course = "north-west" if die <= rows.north_west.at_most else "north-east"
-        yield Resolved(rule=RULE, text=f"the tide runs to the {course} (die {die})")
-        yield TIDE_COURSE.event_setting(course, RULE)
+        yield Resolved(rule=LANDING_RULE, text=f"the tide runs to the {course} (die {die})")
+        yield TIDE_COURSE.event_setting(course, LANDING_RULE)
     yield from _force_landing(s)
 
 
 def _force_landing(s: S) -> Iterator[Event]:
     rows = s.world.tables.tide
-    (die,) = yield from s.roll(1, purpose="force of the tide", rule=RULE)
+    (die,) = yield from s.roll(1, purpose="force of the tide", rule=LANDING_RULE)
     force = "strong" if die >= rows.strong.at_least else "light"
-    yield Resolved(rule=RULE, text=f"the tide is {force} (die {die})")
-    yield TIDE_FORCE.event_setting(force, RULE)
+    yield Resolved(rule=LANDING_RULE, text=f"the tide is {force} (die {die})")
+    yield TIDE_FORCE.event_setting(force, LANDING_RULE)
 
 
 def ahead(s: S) -> Reason:

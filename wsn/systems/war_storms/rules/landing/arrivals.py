@@ -24,7 +24,7 @@ from wsn.systems.war_storms.rules.landing import amphibious, drops, fieldworks, 
 from wsn.systems.war_storms.rules.platoons import moves
 from wsn.systems.war_storms.rules.world import S, is_officer, name, other, where
 
-RULE = "WSS 25"
+ARRIVAL_RULE = "WSS 25"
 
 Opening = Callable[[S, str], Generator[Event, None, bool]]
 
@@ -63,7 +63,7 @@ def ask(s: S) -> Generator[Event, None, bool]:
         first = next(happens, None)
         if first is None:
             continue
-        yield Remembered(rule=RULE, key="asked", value=(*asked, token))
+        yield Remembered(rule=ARRIVAL_RULE, key="asked", value=(*asked, token))
         yield first
         if (yield from happens):
             return True
@@ -94,14 +94,14 @@ def deal(s: S) -> Iterator[Event]:
 
 def _set_up(s: S, side: str) -> Generator[Event, None, bool]:
     if any(True for _ in waiting(s, side)):
-        yield PhaseEntered(rule=RULE, phase="setup", side=side, memo=encode_memo(memos.Placing()))
+        yield PhaseEntered(rule=ARRIVAL_RULE, phase="setup", side=side, memo=encode_memo(memos.Placing()))
         return True
     return False
 
 
 def _begin_entry(s: S, side: str) -> Generator[Event, None, bool]:
     if any(True for _ in waiting(s, side)):
-        yield PhaseEntered(rule=RULE, phase="entry", side=side, memo=encode_memo(memos.Placing()))
+        yield PhaseEntered(rule=ARRIVAL_RULE, phase="entry", side=side, memo=encode_memo(memos.Placing()))
         return True
     return False
 
@@ -111,7 +111,7 @@ def _reveal_hidden(s: S, side: str) -> Generator[Event, None, bool]:
     for unit in tuple(s.state.units.values()):
         if unit.hidden_from and unit.side == side:
             yield UnitPlaced(
-                rule=RULE,
+                rule=ARRIVAL_RULE,
                 unit=unit.id,
                 side=unit.side,
                 kind=unit.kind,
@@ -178,16 +178,18 @@ class Deploying:
         """WSS 25: why a unit may not be placed there, or None."""
         unit = subject(s)
         if isinstance(c, Ready):
-            return placing.not_ready(s, unit, RULE)
+            return placing.not_ready(s, unit, ARRIVAL_RULE)
         if unit is None or c.unit != unit.id:
-            return placing.not_now(s, unit, c.unit, "all units are placed", RULE)
+            return placing.not_now(s, unit, c.unit, "all units are placed", ARRIVAL_RULE)
         if isinstance(c, Deploy):
             return self._why_not_there(s, unit, c.space)
         open_to = next(
             (h for h in s.world.comings[unit.id].spaces if self._why_not_there(s, unit, h) is None), None
         )
         if s.here.phase == "setup" and open_to is not None:
-            return Refusal(RULE, f"{name(s, unit.id)} cannot be held back: there is room at {open_to}")
+            return Refusal(
+                ARRIVAL_RULE, f"{name(s, unit.id)} cannot be held back: there is room at {open_to}"
+            )
         return None
 
     def _why_not_there(self, s: S, unit: Unit, space: str) -> Refusal | None:
@@ -195,25 +197,25 @@ class Deploying:
         if space not in s.world.board.spaces:
             return Refusal("WSS 6.1", f"there is no hex {space} on the map")
         if space not in s.world.comings[unit.id].spaces:
-            return Refusal(RULE, f"{space} is outside the zone of {who}")
+            return Refusal(ARRIVAL_RULE, f"{space} is outside the zone of {who}")
         closed = movement.may_stand(s.world.board, s.world.kinds[unit.kind], space, s.world.tables)
         if closed is not None:
             return closed
         if any(u.side != unit.side and unit.side not in u.hidden_from for u in s.units_at(space)):
-            return Refusal(RULE, f"the enemy is in {space}")
+            return Refusal(ARRIVAL_RULE, f"the enemy is in {space}")
         return moves.fits(s, unit, space)
 
     def decide(self, s: S, c: Deploy | HoldBack | Ready) -> Iterator[Event]:
         """Place the unit, or hold it back."""
         if isinstance(c, Deploy):
-            yield from settle(s, c.unit, c.space, RULE)
+            yield from settle(s, c.unit, c.space, ARRIVAL_RULE)
             if not is_officer(s, s.unit(c.unit)) and where(s, s.unit(c.unit)) == s.unit(c.unit).place:
                 yield from moves.take(s, c.unit)
         elif isinstance(c, HoldBack):
             held = s.memo(memos.Placing).held
-            yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
+            yield Remembered(rule=ARRIVAL_RULE, key="held", value=(*held, c.unit))
         else:
-            yield PhaseLeft(rule=RULE, phase=s.here.phase)
+            yield PhaseLeft(rule=ARRIVAL_RULE, phase=s.here.phase)
 
     def stale(self, s: S) -> bool:
         """Never: it ends with Ready."""

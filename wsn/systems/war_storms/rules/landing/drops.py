@@ -23,9 +23,9 @@ from wsn.systems.war_storms.rules.commands import Drop, HoldBack, Ready
 from wsn.systems.war_storms.rules.landing import placing
 from wsn.systems.war_storms.rules.world import S, World, is_officer, name
 
-RULE = "WSN 6.1"
+DROP_RULE = "WSN 6.1"
 FATES = ("lands unhurt", "lands on the enemy", "takes a hit", "lost")
-WAYS = 6**4
+DROP_WAYS = 6**4
 """Wind, drift, direction and landing: four dice."""
 
 
@@ -56,7 +56,7 @@ def why_prohibited(world: World, space: str) -> Refusal | None:
     """
     row, word = ground(world, space)
     if row.hit == "prohibited":
-        return Refusal(RULE, f"no platoon may be dropped on {space}: {word} is prohibited")
+        return Refusal(DROP_RULE, f"no platoon may be dropped on {space}: {word} is prohibited")
     return None
 
 
@@ -80,7 +80,7 @@ def units_expected(s: S, side: str) -> Iterator[Unit]:
 def prepare(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of a drop, if one is due."""
     if any(True for _ in units_expected(s, side)):
-        yield PhaseEntered(rule=RULE, phase="drop", side=side, memo=encode_memo(memos.Dropping()))
+        yield PhaseEntered(rule=DROP_RULE, phase="drop", side=side, memo=encode_memo(memos.Dropping()))
         return True
     return False
 
@@ -124,14 +124,14 @@ class Placing:
         """WSN 6.1: why a unit may not be placed there, or None; officers jump with a platoon of theirs."""
         unit = subject(s)
         if isinstance(c, Ready):
-            return placing.not_ready(s, unit, RULE)
+            return placing.not_ready(s, unit, DROP_RULE)
         if unit is None or c.unit != unit.id:
-            return placing.not_now(s, unit, c.unit, "all units are placed", RULE)
+            return placing.not_now(s, unit, c.unit, "all units are placed", DROP_RULE)
         if isinstance(c, HoldBack):
             if not is_officer(s, unit) or any(
                 self.check(s, way) is None for way in self.candidates(s) if isinstance(way, Drop)
             ):
-                return Refusal(RULE, f"{name(s, unit.id)} drops this turn and cannot be held back")
+                return Refusal(DROP_RULE, f"{name(s, unit.id)} drops this turn and cannot be held back")
             return None
         return self._why_not_with(s, unit, c) if is_officer(s, unit) else self._why_not_on(s, unit, c)
 
@@ -139,12 +139,14 @@ class Placing:
         mate = s.state.units.get(c.target or "")
         if mate is None or c.space is not None or mate.group != officer.group or not aim_of(s, mate.id):
             who = name(s, officer.id)
-            return Refusal(RULE, f"{who} drops with a platoon of his company: choose one that drops now")
+            return Refusal(DROP_RULE, f"{who} drops with a platoon of his company: choose one that drops now")
         return None
 
     def _why_not_on(self, s: S, unit: Unit, c: Drop) -> Refusal | None:
         if c.space is None or c.target is not None or c.space not in s.world.board.spaces:
-            return Refusal(RULE, f"{name(s, unit.id)} must be placed on a hex of the map, not on {c.space!r}")
+            return Refusal(
+                DROP_RULE, f"{name(s, unit.id)} must be placed on a hex of the map, not on {c.space!r}"
+            )
         shut = why_prohibited(s.world, c.space)
         if shut is not None:
             return shut
@@ -164,17 +166,19 @@ class Placing:
         """Note the hex; when all are placed, they jump."""
         if isinstance(c, HoldBack):
             held = s.memo(memos.Dropping).held
-            yield Remembered(rule=RULE, key="held", value=(*held, c.unit))
+            yield Remembered(rule=DROP_RULE, key="held", value=(*held, c.unit))
         elif isinstance(c, Drop):
             aims = {**s.memo(memos.Dropping).to, c.unit: str(c.space or c.target)}
-            yield Remembered(rule=RULE, key="to", value=aims)
+            yield Remembered(rule=DROP_RULE, key="to", value=aims)
         else:
             to = s.memo(memos.Dropping).to
             queue = [
                 u.id for u in units_expected(s, str(s.here.side)) if aim_of(s, u.id) and not is_officer(s, u)
             ]
-            yield PhaseLeft(rule=RULE, phase="drop")
-            yield PhaseEntered(rule=RULE, phase="falling", memo=encode_memo(memos.Falling(to, tuple(queue))))
+            yield PhaseLeft(rule=DROP_RULE, phase="drop")
+            yield PhaseEntered(
+                rule=DROP_RULE, phase="falling", memo=encode_memo(memos.Falling(to, tuple(queue)))
+            )
 
     def stale(self, s: S) -> bool:
         """Never: it ends with Ready."""
@@ -205,7 +209,7 @@ def along(start: Hex, way: int, far: int) -> Hex:
 
 
 def fates(s: S, unit: Unit, space: str) -> tuple[int, ...]:
-    """How many of the WAYS rolls of four dice bring a platoon placed on a hex each of FATES."""
+    """How many of the DROP_WAYS rolls of four dice bring a platoon placed on a hex each of FATES."""
     world, counts = s.world, [0, 0, 0, 0]
     added = glider(s, unit.id)
     more = added.amount if added is not None else 0
@@ -246,7 +250,7 @@ def odds_of(s: S, c: Drop) -> tuple[str, tuple[Reason, ...], tuple[Chance, ...]]
         reasons.append(added)
     lost = (0, 0, 1, unit.steps)
     rows = tuple(
-        Chance(word, ways, WAYS, own=own)
+        Chance(word, ways, DROP_WAYS, own=own)
         for word, ways, own in zip(FATES, fates(s, unit, c.space), lost)
         if ways
     )

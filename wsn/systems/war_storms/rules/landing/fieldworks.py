@@ -20,7 +20,7 @@ from wsn.systems.war_storms.rules.commands import PlaceWork, Ready
 from wsn.systems.war_storms.rules.platoons import works
 from wsn.systems.war_storms.rules.world import S, force, is_officer, other
 
-RULE = "WSN 7.4.6"
+WORKS_SETUP_RULE = "WSN 7.4.6"
 
 
 def works_bought(s: S, side: str) -> tuple[Work, ...]:
@@ -33,7 +33,7 @@ def works_bought(s: S, side: str) -> tuple[Work, ...]:
 def lay(s: S, side: str) -> Generator[Event, None, bool]:
     """Open the placement of works, if a side has any to place."""
     if works_bought(s, side):
-        yield PhaseEntered(rule=RULE, phase="works", side=side, memo=encode_memo(memos.Laying()))
+        yield PhaseEntered(rule=WORKS_SETUP_RULE, phase="works", side=side, memo=encode_memo(memos.Laying()))
         return True
     return False
 
@@ -43,7 +43,7 @@ def reveal(s: S, side: str) -> Iterator[Event]:
     for marker in tuple(s.state.markers.values()):
         if marker.hidden_from and marker.side == side:
             yield MarkerPlaced(
-                rule=RULE,
+                rule=WORKS_SETUP_RULE,
                 marker=marker.id,
                 kind=marker.kind,
                 space=marker.place,
@@ -60,7 +60,9 @@ def following(s: S) -> Work | None:
 
 def title(work: Work) -> str:
     """What a work is called: `roadblock`, `fortification of 3`."""
-    return f"{works.WORDS[work.marker]} of {work.points}" if work.points else works.WORDS[work.marker]
+    return (
+        f"{works.WORK_NAMES[work.marker]} of {work.points}" if work.points else works.WORK_NAMES[work.marker]
+    )
 
 
 def prompt(s: S) -> str:
@@ -95,38 +97,41 @@ class Laying:
         open_to = next((h for h in s.world.zones[work.zone] if self._why_not_there(s, work, h) is None), None)
         if open_to is None:
             return None
-        return Refusal(RULE, f"the {title(work)} must be placed first; there is room at {open_to}")
+        return Refusal(
+            WORKS_SETUP_RULE, f"the {title(work)} must be placed first; there is room at {open_to}"
+        )
 
     def _why_not_there(self, s: S, work: Work | None, space: str) -> Refusal | None:
         if work is None:
-            return Refusal(RULE, "all works are placed")
+            return Refusal(WORKS_SETUP_RULE, "all works are placed")
         if space not in s.world.board.spaces:
-            return Refusal(RULE, f"there is no hex {space} on the map")
+            return Refusal(WORKS_SETUP_RULE, f"there is no hex {space} on the map")
         if space not in s.world.zones[work.zone]:
             return Refusal(
-                RULE, f"{space} is outside the zone of {side_called(force(s, s.here.side))} for works"
+                WORKS_SETUP_RULE,
+                f"{space} is outside the zone of {side_called(force(s, s.here.side))} for works",
             )
         why = why_barred(s.world.board, work.kind, space)
         if why is not None:
-            return Refusal(RULE, why)
+            return Refusal(WORKS_SETUP_RULE, why)
         side = str(s.here.side)
         seen = (m for m in s.state.markers.values() if m.place == space and side not in m.hidden_from)
-        if any(m.kind in works.WORDS and group_of(m.kind) == group_of(work.marker) for m in seen):
-            return Refusal(RULE, f"{space} has works of that kind already")
+        if any(m.kind in works.WORK_NAMES and group_of(m.kind) == group_of(work.marker) for m in seen):
+            return Refusal(WORKS_SETUP_RULE, f"{space} has works of that kind already")
         there = (u for u in s.units_at(space) if u.side != side and side not in u.hidden_from)
         if any(not is_officer(s, u) for u in there):
-            return Refusal(RULE, f"the enemy is in {space}")
+            return Refusal(WORKS_SETUP_RULE, f"the enemy is in {space}")
         return None
 
     def decide(self, s: S, c: PlaceWork | Ready) -> Iterator[Event]:
         """Place the work, or end the placement."""
         if isinstance(c, Ready):
-            yield PhaseLeft(rule=RULE, phase="works")
+            yield PhaseLeft(rule=WORKS_SETUP_RULE, phase="works")
             return
         work, side = following(s), str(s.here.side)
         assert work is not None
         yield MarkerPlaced(
-            rule=RULE,
+            rule=WORKS_SETUP_RULE,
             marker=f"{work.marker}:{c.space}",
             kind=work.marker,
             space=c.space,
@@ -134,7 +139,7 @@ class Laying:
             value=works.value(s.world, work),
             hidden_from=(other(side),) if force(s, side).hidden else (),
         )
-        yield Remembered(rule=RULE, key="placed", value=s.memo(memos.Laying).placed + 1)
+        yield Remembered(rule=WORKS_SETUP_RULE, key="placed", value=s.memo(memos.Laying).placed + 1)
 
     def stale(self, s: S) -> bool:
         """Never: it ends with Ready."""

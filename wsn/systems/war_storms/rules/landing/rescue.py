@@ -12,11 +12,11 @@ from collections.abc import Iterator
 
 from wsn.engine.events import Event, Resolved, UnitMoved
 from wsn.engine.state import Unit
-from wsn.systems.war_storms.data.declared import OFF, RIDES
+from wsn.systems.war_storms.data.declared import LIES_OFF, RIDES
 from wsn.systems.war_storms.rules.platoons import moves
 from wsn.systems.war_storms.rules.world import S, awaited_entry, is_officer, name, where
 
-RULE = "WSN 6.2 R1"
+RESCUE_RULE = "WSN 6.2 R1"
 
 
 def adrift(s: S, officer: Unit) -> bool:
@@ -38,14 +38,14 @@ def pick_up(s: S, officer: Unit) -> Iterator[Event]:
         return
     mate = min(mates)[2]
     text = f"{name(s, officer.id)} is picked up by the craft of {name(s, mate.id)}"
-    yield Resolved(rule=RULE, unit=officer.id, text=text)
-    yield from RIDES.note(officer, mate.id, RULE)
-    yield from OFF.note(s.unit(officer.id), awaited_entry(mate), RULE)
-    yield UnitMoved(rule=RULE, unit=officer.id, space=mate.place)
+    yield Resolved(rule=RESCUE_RULE, unit=officer.id, text=text)
+    yield from RIDES.note(officer, mate.id, RESCUE_RULE)
+    yield from LIES_OFF.note(s.unit(officer.id), awaited_entry(mate), RESCUE_RULE)
+    yield UnitMoved(rule=RESCUE_RULE, unit=officer.id, space=mate.place)
 
 
 def lose(s: S, officer: Unit, text: str) -> Iterator[Event]:
     """An officer is lost with his craft, or in the air."""
-    yield Resolved(rule=RULE, unit=officer.id, text=text)
-    yield from RIDES.note(officer, None, RULE)
-    yield from moves.lose_officer(s, officer.id, RULE)
+    yield Resolved(rule=RESCUE_RULE, unit=officer.id, text=text)
+    yield from RIDES.note(officer, None, RESCUE_RULE)
+    yield from moves.lose_officer(s, officer.id, RESCUE_RULE)

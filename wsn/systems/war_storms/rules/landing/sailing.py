@@ -34,19 +34,19 @@ from wsn.engine.memo import encode_memo
 from wsn.engine.state import Unit
 from wsn.geometry.hexes import DIRECTIONS, Hex
 from wsn.parts.phases import Automatic
-from wsn.systems.war_storms.data.declared import BACK, DUE, OFF, RIDES, TIDE_COURSE
+from wsn.systems.war_storms.data.declared import DUE_ASHORE, LIES_OFF, PUT_BACK, RIDES, TIDE_COURSE
 from wsn.systems.war_storms.rules import memos, movement
 from wsn.systems.war_storms.rules.fire import losses, reaction
 from wsn.systems.war_storms.rules.landing import amphibious
+from wsn.systems.war_storms.rules.landing.amphibious import LANDING_RULE
 from wsn.systems.war_storms.rules.platoons import hazards, morale, moves, works
 from wsn.systems.war_storms.rules.reinforcements import SOUTH
 from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.world import S, awaited_entry, is_officer, name
 
-RULE = amphibious.RULE
 SWIMMING = "WSN 4.2"
 CLOSED, DELAYED = "WSN 6.2 R2", "WSN 4.2 R1"
-AHEAD = 0
+COURSE_AHEAD = 0
 COURSES = {"north-west": 5, "north-east": 1}
 DIE = 6
 
@@ -54,18 +54,18 @@ DIE = 6
 def sail(s: S, unit_id: str) -> Iterator[Event]:
     """A platoon afloat acts: roll for the tide and begin the run."""
     unit, who = s.unit(unit_id), name(s, unit_id)
-    space = DUE.of(unit)
+    space = DUE_ASHORE.of(unit)
     if space is not None:
         yield from _land_delayed(s, unit_id, space)
         return
     limit = amphibious.ahead(s)
-    (die,) = yield from s.roll(1, purpose=f"{who} in the tide", rule=RULE, because=(limit,))
-    course = AHEAD if die <= limit.amount else COURSES[str(TIDE_COURSE.get(s.state))]
-    way = "keeps its course" if course == AHEAD else f"drifts to the {TIDE_COURSE.get(s.state)}"
-    yield Resolved(rule=RULE, because=(limit,), unit=unit_id, text=f"{who} {way} (die {die})")
+    (die,) = yield from s.roll(1, purpose=f"{who} in the tide", rule=LANDING_RULE, because=(limit,))
+    course = COURSE_AHEAD if die <= limit.amount else COURSES[str(TIDE_COURSE.get(s.state))]
+    way = "keeps its course" if course == COURSE_AHEAD else f"drifts to the {TIDE_COURSE.get(s.state)}"
+    yield Resolved(rule=LANDING_RULE, because=(limit,), unit=unit_id, text=f"{who} {way} (die {die})")
     here = at(s, unit)
     memo = memos.Sailing(unit_id, course, amphibious.craft(s).points, here.q, here.r, unit.place or "")
-    yield PhaseEntered(rule=RULE, phase="sailing", memo=encode_memo(memo))
+    yield PhaseEntered(rule=LANDING_RULE, phase="sailing", memo=encode_memo(memo))
 
 
 def at(s: S, unit: Unit) -> Hex:
@@ -83,7 +83,7 @@ def _land_delayed(s: S, unit_id: str, space: str) -> Iterator[Event]:
         yield Resolved(rule=DELAYED, unit=unit_id, text=text)
         yield from _finish_platoon(s, unit_id)
         return
-    yield from DUE.note(s.unit(unit_id), None, SWIMMING)
+    yield from DUE_ASHORE.note(s.unit(unit_id), None, SWIMMING)
     yield from _land_platoon(s, unit_id, space, SWIMMING)
 
 
@@ -132,15 +132,15 @@ class Sailing(Automatic):
             yield from _end_run(s, unit.id, text, CLOSED)
         else:
             yield from self._sail_on(s, beyond, left)
-            yield from amphibious.go(s, unit.id, there.id, RULE)
+            yield from amphibious.go(s, unit.id, there.id, LANDING_RULE)
             if "moved" not in unit.marks:
                 yield UnitMarked(rule="WSS 6.1", unit=unit.id, mark="moved")
             yield from reaction.offer(s, unit.id)
 
     def _sail_on(self, s: S, beyond: Hex, left: int) -> Iterator[Event]:
-        yield Remembered(rule=RULE, key="left", value=left - 1)
-        yield Remembered(rule=RULE, key="q", value=beyond.q)
-        yield Remembered(rule=RULE, key="r", value=beyond.r)
+        yield Remembered(rule=LANDING_RULE, key="left", value=left - 1)
+        yield Remembered(rule=LANDING_RULE, key="q", value=beyond.q)
+        yield Remembered(rule=LANDING_RULE, key="r", value=beyond.r)
 
     def _sail_outside(self, s: S, unit: Unit, beyond: Hex, left: int) -> Iterator[Event]:
         """WSN 6.2: beside the map it sails on; from the map it is carried off until next turn."""
@@ -149,12 +149,12 @@ class Sailing(Automatic):
             return
         began = s.memo(memos.Sailing).began
         text = f"{name(s, unit.id)} is carried off the map at {unit.place}"
-        yield Resolved(rule=RULE, unit=unit.id, text=text)
-        awaits = BACK if began else OFF
+        yield Resolved(rule=LANDING_RULE, unit=unit.id, text=text)
+        awaits = PUT_BACK if began else LIES_OFF
         entry = began or self._entry_hex(s)
         for one in (unit.id, *(officer.id for officer in amphibious.riders(s, unit.id))):
-            yield from awaits.note(s.unit(one), entry, RULE)
-        yield from amphibious.go(s, unit.id, None, RULE)
+            yield from awaits.note(s.unit(one), entry, LANDING_RULE)
+        yield from amphibious.go(s, unit.id, None, LANDING_RULE)
         yield from _end_run(s, unit.id)
 
     def _entry_hex(self, s: S) -> str:
@@ -170,11 +170,11 @@ class Sailing(Automatic):
         return s.memo(memos.Sailing).unit not in s.state.units
 
 
-def _end_run(s: S, unit_id: str, text: str = "", rule: str = RULE) -> Iterator[Event]:
+def _end_run(s: S, unit_id: str, text: str = "", rule: str = LANDING_RULE) -> Iterator[Event]:
     """End the run for this turn."""
     if text:
         yield Resolved(rule=rule, unit=unit_id, text=text)
-    yield PhaseLeft(rule=RULE, phase="sailing")
+    yield PhaseLeft(rule=LANDING_RULE, phase="sailing")
     yield from _finish_platoon(s, unit_id)
 
 
@@ -182,7 +182,7 @@ def _finish_platoon(s: S, unit_id: str) -> Iterator[Event]:
     """A platoon afloat has finished, and the officers in its craft."""
     for one in (unit_id, *(officer.id for officer in amphibious.riders(s, unit_id))):
         if "finished" not in s.unit(one).marks:
-            yield UnitMarked(rule=RULE, unit=one, mark="finished")
+            yield UnitMarked(rule=LANDING_RULE, unit=one, mark="finished")
 
 
 # --- on the beach
@@ -192,8 +192,8 @@ def _beach_craft(s: S, unit: Unit, space: str) -> Iterator[Event]:
     """At the landing hex a craft lands, and a swimming tank rolls (WSN 4.2)."""
     who = name(s, unit.id)
     if not amphibious.swims(s, unit):
-        yield PhaseLeft(rule=RULE, phase="sailing")
-        yield from _land_platoon(s, unit.id, space, RULE)
+        yield PhaseLeft(rule=LANDING_RULE, phase="sailing")
+        yield from _land_platoon(s, unit.id, space, LANDING_RULE)
         return
     if is_taken(s, unit, space):
         yield from _end_run(s, unit.id, f"{who} waits: another tank is landing at {space}")
@@ -205,7 +205,7 @@ def _beach_craft(s: S, unit: Unit, space: str) -> Iterator[Event]:
         yield PhaseLeft(rule=SWIMMING, phase="sailing")
         yield from _land_platoon(s, unit.id, space, SWIMMING)
     elif die == rows.next_turn.face:
-        yield from DUE.note(s.unit(unit.id), space, SWIMMING)
+        yield from DUE_ASHORE.note(s.unit(unit.id), space, SWIMMING)
         yield from _end_run(s, unit.id, f"{who} comes ashore at {space} next turn (die {die})")
     else:
         yield PhaseLeft(rule=SWIMMING, phase="sailing")
@@ -217,7 +217,7 @@ def is_taken(s: S, unit: Unit, space: str) -> bool:
     """WSN 4.2: whether another swimming tank is at a landing hex, or due there."""
     if any(amphibious.swims(s, u) and u.id != unit.id for u in s.units_at(space)):
         return True
-    return any(DUE.of(u) == space for u in s.state.units.values())
+    return any(DUE_ASHORE.of(u) == space for u in s.state.units.values())
 
 
 def _land_platoon(s: S, unit_id: str, space: str, rule: str) -> Iterator[Event]:
@@ -255,7 +255,7 @@ def step_on_sand(s: S, unit: Unit, space: str) -> Iterator[Event]:
     Ruling: sand makes the action of a platoon risky if it came from the sea, in every turn after it landed.
     """
     if sand_is_risky(s, unit, space):
-        yield UnitMarked(rule=RULE, unit=unit.id, mark="risky")
+        yield UnitMarked(rule=LANDING_RULE, unit=unit.id, mark="risky")
 
 
 def sand_is_risky(s: S, unit: Unit, space: str) -> bool:
@@ -270,7 +270,7 @@ def sand_is_risky(s: S, unit: Unit, space: str) -> bool:
 def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ...]]:
     """The preview of a run: title, reasons, and the odds of the tide and of swimming ashore."""
     who = name(s, unit.id)
-    space, reasons = DUE.of(unit), _run_reasons(s, unit)
+    space, reasons = DUE_ASHORE.of(unit), _run_reasons(s, unit)
     if space is not None:
         closed = why_shut(s, unit, space)
         if closed is None:
@@ -281,7 +281,7 @@ def odds_of(s: S, unit: Unit) -> tuple[str, tuple[Reason, ...], tuple[Chance, ..
     course = str(TIDE_COURSE.get(s.state))
     counts: dict[tuple[str, int], int] = {}
     for words, way, ways in (
-        ("ahead", AHEAD, limit.amount),
+        ("ahead", COURSE_AHEAD, limit.amount),
         (f"to the {course}", COURSES[course], DIE - limit.amount),
     ):
         for what, lost, share in _run_ends(s, unit, way):
@@ -301,7 +301,7 @@ def _run_reasons(s: S, unit: Unit) -> tuple[Reason, ...]:
     if kind.mover == "foot":
         row = tables.modifier["landing_turn"]
         told.append(row.reason("on AP fire at it in the turn in which it lands", row.value))
-    if amphibious.swims(s, unit) and DUE.of(unit) is None:
+    if amphibious.swims(s, unit) and DUE_ASHORE.of(unit) is None:
         risk = losses.risk(s, eliminated=True)
         told += [
             Reason(risk.rule, f"{name(s, one.id)} with it, if it is lost: {risk.text}")

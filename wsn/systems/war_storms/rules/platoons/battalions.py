@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wsn.systems.war_storms.data.scenariofile import Company, Scenario
     from wsn.systems.war_storms.rules.world import S
 
-RULE = "WSS 9.1"
+BATTALION_RULE = "WSS 9.1"
 
 
 def problems(scenario: Scenario) -> Iterator[tuple[str, str]]:
@@ -73,10 +73,10 @@ def begin(scenario: Scenario) -> Iterator[Event]:
     """Set the stress from before the game."""
     for side, force in sorted(scenario.sides.items()):
         if force.stress:
-            yield STRESS.event_setting(force.stress, RULE, side)
+            yield STRESS.event_setting(force.stress, BATTALION_RULE, side)
     for battalion in scenario.battalions:
         if battalion.stress:
-            yield STRESS.event_setting(battalion.stress, RULE, f"{battalion.side} {battalion.id}")
+            yield STRESS.event_setting(battalion.stress, BATTALION_RULE, f"{battalion.side} {battalion.id}")
 
 
 def stress(s: S, company: str) -> Iterator[Event]:
@@ -86,4 +86,4 @@ def stress(s: S, company: str) -> Iterator[Event]:
     fails, though its platoons may have routed before.
     """
     of = stress_key(s.world.companies[company])
-    yield STRESS.event_setting((STRESS.get(s.state, of) or 0) + 1, RULE, of)
+    yield STRESS.event_setting((STRESS.get(s.state, of) or 0) + 1, BATTALION_RULE, of)

@@ -12,11 +12,11 @@ from wsn.board.paths import Cost
 from wsn.cite import Reason, Refusal
 from wsn.systems.contract import Hazard
 from wsn.systems.war_storms.data.units import Class
-from wsn.systems.war_storms.rules.fire.aiming import WAYS
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS
 from wsn.systems.war_storms.rules.platoons import hazards, works
 from wsn.systems.war_storms.rules.world import S
 
-NAMES: dict[Class, str] = {"wheeled": "a wheeled platoon", "tracked": "a tracked platoon"}
+CROSSING_NAMES: dict[Class, str] = {"wheeled": "a wheeled platoon", "tracked": "a tracked platoon"}
 """What a refusal calls those whom works stop."""
 VEHICLES: tuple[Class, ...] = ("wheeled", "tracked")
 """The classes under which anti-tank mines go off."""
@@ -28,18 +28,22 @@ def cost_in_play(s: S, mover: Class, a: str, b: str, points: int | None = None) 
     Wire costs nothing more to enter, and all half points of an action (`points`) to leave; where these are
     not known, that is told only, as the morale checks always are.
     """
-    cost = works.step(s, mover, NAMES.get(mover, mover), a, b)
+    cost = works.step(s, mover, CROSSING_NAMES.get(mover, mover), a, b)
     if isinstance(cost, Refusal) or mover != "foot":
         return cost
     told = [
-        Reason(works.RULE, f"a morale check for the wire in {at}", 0) for at in (a, b) if _has_wire(s, at)
+        Reason(works.WORKS_RULE, f"a morale check for the wire in {at}", 0)
+        for at in (a, b)
+        if _has_wire(s, at)
     ]
     if not _has_wire(s, a):
         return Cost(cost.points, (*cost.reasons, *told)) if told else cost
     if points is None:
-        told.append(Reason(works.RULE, f"all points left to come out of {a}", 0))
+        told.append(Reason(works.WORKS_RULE, f"all points left to come out of {a}", 0))
         return Cost(cost.points, (*cost.reasons, *told))
-    return Cost(points, (*told, Reason(works.RULE, f"all points to come out of the wire in {a}", points)))
+    return Cost(
+        points, (*told, Reason(works.WORKS_RULE, f"all points to come out of the wire in {a}", points))
+    )
 
 
 def hazards_in_play(s: S, mover: Class) -> Mapping[str, Hazard]:
@@ -50,11 +54,11 @@ def hazards_in_play(s: S, mover: Class) -> Mapping[str, Hazard]:
     for space in works.places(s):
         wire = mover == "foot" and _has_wire(s, space)
         field = works.mines_for(s, mover in VEHICLES, space)
-        reasons = [Reason(works.RULE, "wire ends the move", 0)] if wire else []
+        reasons = [Reason(works.WORKS_RULE, "wire ends the move", 0)] if wire else []
         hits = Fraction(0)
         if field is not None:
             attack = hazards.of_field(s, field)
-            hits = Fraction(attack.mean(s.world), WAYS)
+            hits = Fraction(attack.mean(s.world), TWO_DICE_WAYS)
             reasons += attack.reasons
         if reasons:
             met[space] = Hazard(tuple(reasons), wire, hits)

@@ -10,7 +10,7 @@ from wsn.engine.facts import Chance
 from wsn.engine.state import Marker, Unit
 from wsn.english import count
 from wsn.systems.war_storms.rules.fire import losses
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Aim, Tally, at_most
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Aim, Tally, at_most
 from wsn.systems.war_storms.rules.platoons import morale, works
 from wsn.systems.war_storms.rules.world import S, is_officer, name
 
@@ -58,7 +58,7 @@ def mine_attack(s: S, unit: Unit, space: str) -> Tally | None:
 
 def of_field(s: S, field: Marker, unit: str = "") -> Tally:
     """The attack of one minefield, on a platoon that is named or not."""
-    why = (Reason(s.world.support.mines.rule, works.WORDS[field.kind], field.value),)
+    why = (Reason(s.world.support.mines.rule, works.WORK_NAMES[field.kind], field.value),)
     return Tally(Aim(field.place, "ap", only=unit), (), (unit,), field.value, 1, field.value, (), why)
 
 
@@ -92,15 +92,15 @@ def odds(s: S, unit: Unit, space: str) -> tuple[Chance, ...]:
         return ()
     value, _ = morale.platoon_morale(s, unit)
     steady = at_most(value)
-    past, whole = steady**checks, WAYS**checks
-    stays = Chance("stays where it is", (whole - past) * WAYS, whole * WAYS)
+    past, whole = steady**checks, TWO_DICE_WAYS**checks
+    stays = Chance("stays where it is", (whole - past) * TWO_DICE_WAYS, whole * TWO_DICE_WAYS)
     goes: dict[int, int] = {}
-    for hits, ways in enumerate(worked.odds(s.world) if worked is not None else (WAYS,)):
+    for hits, ways in enumerate(worked.odds(s.world) if worked is not None else (TWO_DICE_WAYS,)):
         lost = min(hits, unit.steps)
         goes[lost] = goes.get(lost, 0) + past * ways
     unhurt = "moves" if worked is None else "moves unhurt"
     rows = (
-        Chance(f"loses {lost}" if lost else unhurt, ways, whole * WAYS, own=lost)
+        Chance(f"loses {lost}" if lost else unhurt, ways, whole * TWO_DICE_WAYS, own=lost)
         for lost, ways in goes.items()
     )
     return tuple(one for one in (stays, *rows) if one.ways)

@@ -7,12 +7,12 @@ from collections.abc import Generator, Iterator
 from wsn.cite import Reason, Refusal
 from wsn.engine.events import Event, Resolved, StepsChanged, UnitMarked, UnitRemoved
 from wsn.engine.state import Unit
-from wsn.systems.war_storms.data.declared import LOST, STRESS, lose_steps
+from wsn.systems.war_storms.data.declared import STEPS_LOST, STRESS, lose_steps
 from wsn.systems.war_storms.data.scenariofile import Company
 from wsn.systems.war_storms.rules.platoons import battalions, moves, transport, works
 from wsn.systems.war_storms.rules.world import S, is_officer, is_platoon, name, officer_of, where
 
-FLAGS = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}
+MORALE_FLAGS = {"ss": "elite", "airborne": "elite", "reluctant": "reluctant"}
 """The words of the unit table that change the morale of a company, and the row of the chart for each."""
 
 
@@ -32,11 +32,11 @@ def company_morale(s: S, company: str) -> tuple[int, tuple[Reason, ...]]:
         row = rows.veteran if printed.quality == "veteran" else rows.green
         reasons.append(row.reason(printed.quality, row.value))
     flags = {flag for p in printed.platoons for flag in world.kinds[p.kind].flags} | set(printed.words)
-    words = sorted({FLAGS[flag] for flag in flags if flag in FLAGS})
+    words = sorted({MORALE_FLAGS[flag] for flag in flags if flag in MORALE_FLAGS})
     for word in words:
         row = rows.elite if word == "elite" else rows.reluctant
         reasons.append(row.reason(f"{word} company", row.value))
-    lost = LOST.get(s.state, company) or 0
+    lost = STEPS_LOST.get(s.state, company) or 0
     if lost >= rows.steps_for_one.value:
         reasons.append(rows.steps_for_one.reason(f"{lost} steps lost", -(lost // rows.steps_for_one.value)))
     reasons.extend(_stress_reasons(s, printed))

@@ -82,7 +82,7 @@ def step(s: S, unit: Unit, space: str, left: int, fresh: bool) -> Cost | Refusal
             )
         return Cost(left, cost.reasons)
     if works.is_wired(s, kind, unit.place):
-        return Cost(left, (*cost.reasons, Reason(works.RULE, "out of the wire", left - cost.points)))
+        return Cost(left, (*cost.reasons, Reason(works.WORKS_RULE, "out of the wire", left - cost.points)))
     return cost
 
 

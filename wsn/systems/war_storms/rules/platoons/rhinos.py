@@ -22,7 +22,7 @@ from wsn.systems.war_storms.data.scenariofile import Company, Scenario
 from wsn.systems.war_storms.data.units import Class, Kind
 from wsn.systems.war_storms.rules.world import S, World
 
-RULE = "WSN 6.3"
+RHINO_RULE = "WSN 6.3"
 MARK = RHINO
 CUT = CUT_HEDGE
 
@@ -32,20 +32,22 @@ def why_barred(
 ) -> Refusal | None:
     """Why a company cannot have Rhinos, or None; only American M4, Stuart and M10 companies can."""
     if not scenario.historical:
-        return Refusal(RULE, "only historical scenarios have Rhinos")
+        return Refusal(RHINO_RULE, "only historical scenarios have Rhinos")
     if company.nation not in (None, "us") or company.side != "allies":
-        return Refusal(RULE, f"{company.name} is not American")
+        return Refusal(RHINO_RULE, f"{company.name} is not American")
     if not any("rhino" in kinds[p.kind].flags for p in company.platoons):
-        return Refusal(RULE, f"{company.name} has no M4, Stuart or M10")
+        return Refusal(RHINO_RULE, f"{company.name} has no M4, Stuart or M10")
     if scenario.date < row.since:
-        return Refusal(RULE, f"there are no Rhinos before {row.since}; the scenario is on {scenario.date}")
+        return Refusal(
+            RHINO_RULE, f"there are no Rhinos before {row.since}; the scenario is on {scenario.date}"
+        )
     return None
 
 
 def refusal(world: World, company: Company) -> Refusal | None:
     """Why a company rolls no die for Rhinos, or None."""
     if company.rhino != "roll":
-        return Refusal(RULE, f"the scenario sets whether {company.name} has Rhinos")
+        return Refusal(RHINO_RULE, f"the scenario sets whether {company.name} has Rhinos")
     return why_barred(world.scenario, company, world.kinds, world.tables.rhino)
 
 
@@ -66,11 +68,11 @@ def before(world: World) -> Iterator[Event]:
     for label in world.scenario.cut_hedges:
         edge = hedge(world.board, label)
         assert edge is not None
-        yield MarkerPlaced(rule=RULE, marker=marker_id(edge), kind=CUT, space="/".join(edge))
+        yield MarkerPlaced(rule=RHINO_RULE, marker=marker_id(edge), kind=CUT, space="/".join(edge))
     for company in world.scenario.companies:
         if company.rhino == "yes":
             for unit in equipped_units(world, company):
-                yield UnitMarked(rule=RULE, unit=unit, mark=MARK)
+                yield UnitMarked(rule=RHINO_RULE, unit=unit, mark=MARK)
 
 
 def equipped_units(world: World, company: Company) -> Iterator[str]:
@@ -85,15 +87,15 @@ def equip(s: S, company: Company) -> Iterator[Event]:
     if refusal(s.world, company) is not None:
         return
     row = s.world.tables.rhino
-    (die,) = yield from s.roll(1, purpose=f"Rhinos for {company.name}", rule=RULE)
+    (die,) = yield from s.roll(1, purpose=f"Rhinos for {company.name}", rule=RHINO_RULE)
     has = die <= row.value
     said = "is equipped" if has else f"has none (needs {row.value} or less)"
-    yield Resolved(rule=RULE, text=f"Rhinos for {company.name}: {die}, {said}")
+    yield Resolved(rule=RHINO_RULE, text=f"Rhinos for {company.name}: {die}, {said}")
     if not has:
         return
     for unit in equipped_units(s.world, company):
         if unit in s.state.units:
-            yield UnitMarked(rule=RULE, unit=unit, mark=MARK)
+            yield UnitMarked(rule=RHINO_RULE, unit=unit, mark=MARK)
 
 
 def is_cut(s: S, edge: EdgeId) -> bool:
@@ -127,4 +129,6 @@ def cut_hedge(s: S, unit: Unit, space: str) -> Iterator[Event]:
         return
     edge = world.board.edge(unit.place, space)
     if world.kinds[unit.kind].mover == "tracked" and not is_cut(s, edge):
-        yield MarkerPlaced(rule=RULE, marker=marker_id(edge), kind=CUT, space="/".join(edge), side=unit.side)
+        yield MarkerPlaced(
+            rule=RHINO_RULE, marker=marker_id(edge), kind=CUT, space="/".join(edge), side=unit.side
+        )

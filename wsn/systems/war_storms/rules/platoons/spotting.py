@@ -18,7 +18,7 @@ from wsn.engine.state import Unit
 from wsn.english import count
 from wsn.systems.war_storms.rules.world import S, lines, name
 
-DARK = "WSS 5.2"
+NIGHT_RULE = "WSS 5.2"
 HALF_LEVELS = 2
 """The board counts levels in halves."""
 
@@ -72,7 +72,9 @@ def limit(s: S, observer: str, target: Unit) -> tuple[int, tuple[Reason, ...]]:
     if dark is not None and hexes > dark and "fired" not in target.marks:
         reasons.append(
             Reason(
-                DARK, f"no more than {count(dark, 'hex', 'hexes')} can be seen in this scenario", dark - hexes
+                NIGHT_RULE,
+                f"no more than {count(dark, 'hex', 'hexes')} can be seen in this scenario",
+                dark - hexes,
             )
         )
         hexes = dark

@@ -30,7 +30,7 @@ from wsn.systems.war_storms.rules.world import (
     where,
 )
 
-RULE = "WSS 10"
+TRANSPORT_RULE = "WSS 10"
 
 
 def rides(s: S, unit: Unit) -> bool:
@@ -51,25 +51,28 @@ def may_load(s: S, unit: Unit, carrier_id: str) -> Refusal | None:
     who = name(s, unit.id)
     carrier = s.state.units.get(carrier_id)
     if carrier is None or carrier.side != unit.side or s.world.kinds[carrier.kind].type != "carrier":
-        return Refusal(RULE, f"{name(s, carrier_id)} is not one of your carriers")
+        return Refusal(TRANSPORT_RULE, f"{name(s, carrier_id)} is not one of your carriers")
     if is_carrier(s, unit):
-        return Refusal(RULE, f"{who} is itself a carrier")
+        return Refusal(TRANSPORT_RULE, f"{who} is itself a carrier")
     memo = s.memo(memos.Acting)
     if memo.used or memo.double:
         done = "has moved" if memo.used else "moves at double time"
-        return Refusal(RULE, f"{who} {done}: loading takes a whole action")
+        return Refusal(TRANSPORT_RULE, f"{who} {done}: loading takes a whole action")
     if carrier.place != unit.place:
-        return Refusal(RULE, f"{name(s, carrier_id)} is not in {unit.place}, where {who} is")
+        return Refusal(TRANSPORT_RULE, f"{name(s, carrier_id)} is not in {unit.place}, where {who} is")
     if is_officer(s, unit):
         return None
     kind = s.world.kinds[carrier.kind]
     if not kind.takes(unit.kind, s.world.kinds[unit.kind]):
-        return Refusal(RULE, f"{kind.name} neither carries nor tows {s.world.kinds[unit.kind].name}")
+        return Refusal(
+            TRANSPORT_RULE, f"{kind.name} neither carries nor tows {s.world.kinds[unit.kind].name}"
+        )
     if any(is_platoon(s, u) for u in cargo(s, carrier_id)):
-        return Refusal(RULE, f"{name(s, carrier_id)} is full: it carries one platoon")
+        return Refusal(TRANSPORT_RULE, f"{name(s, carrier_id)} is full: it carries one platoon")
     if "finished" in carrier.marks:
         return Refusal(
-            RULE, f"{name(s, carrier_id)} has finished for this turn: loading takes the action of both"
+            TRANSPORT_RULE,
+            f"{name(s, carrier_id)} has finished for this turn: loading takes the action of both",
         )
     return None
 
@@ -79,12 +82,13 @@ def may_unload(s: S, unit: Unit) -> Refusal | None:
     who = name(s, unit.id)
     carrier = aboard(s, unit)
     if carrier is None or not rides(s, unit):
-        return Refusal(RULE, f"{who} is not aboard a carrier")
+        return Refusal(TRANSPORT_RULE, f"{who} is not aboard a carrier")
     if is_officer(s, unit):
         return None
     if "finished" in carrier.marks:
         return Refusal(
-            RULE, f"{name(s, carrier.id)} has finished for this turn: unloading takes the action of both"
+            TRANSPORT_RULE,
+            f"{name(s, carrier.id)} has finished for this turn: unloading takes the action of both",
         )
     return None
 
@@ -93,11 +97,11 @@ def decide(s: S, unit: Unit, c: Load | Unload) -> Iterator[Event]:
     """Load or unload; both units have finished."""
     carrier = c.unit if isinstance(c, Load) else str(unit.place)
     to = carrier if isinstance(c, Load) else where(s, unit)
-    because = (Reason(RULE, "loads" if isinstance(c, Load) else "unloads"),)
-    yield UnitMoved(rule=RULE, unit=unit.id, space=to, because=because)
-    yield UnitMarked(rule=RULE, unit=unit.id, mark="finished")
+    because = (Reason(TRANSPORT_RULE, "loads" if isinstance(c, Load) else "unloads"),)
+    yield UnitMoved(rule=TRANSPORT_RULE, unit=unit.id, space=to, because=because)
+    yield UnitMarked(rule=TRANSPORT_RULE, unit=unit.id, mark="finished")
     if not is_officer(s, unit):
-        yield UnitMarked(rule=RULE, unit=carrier, mark="finished")
+        yield UnitMarked(rule=TRANSPORT_RULE, unit=carrier, mark="finished")
     if isinstance(c, Unload) and is_platoon(s, unit):
         yield from moves.take(s, unit.id)
 
@@ -106,15 +110,17 @@ def may_fire(s: S, unit: Unit) -> Refusal | None:
     """WSS 10: why a unit aboard, or a half-track without riders, may not fire; None where it may."""
     who = name(s, unit.id)
     if rides(s, unit):
-        return Refusal(RULE, f"{who} is aboard {name(s, str(unit.place))} and must unload before it can fire")
+        return Refusal(
+            TRANSPORT_RULE, f"{who} is aboard {name(s, str(unit.place))} and must unload before it can fire"
+        )
     if s.world.kinds[unit.kind].type != "carrier":
         return None
     riders = [u for u in cargo(s, unit.id) if is_platoon(s, u)]
     if not riders:
-        return Refusal(RULE, f"{who} can fire only with a platoon aboard, and has none")
+        return Refusal(TRANSPORT_RULE, f"{who} can fire only with a platoon aboard, and has none")
     if any("finished" in u.marks for u in riders):
         return Refusal(
-            RULE,
+            TRANSPORT_RULE,
             f"{name(s, riders[0].id)} aboard has finished: the half-track's fire takes the action of both",
         )
     if any("routed" in u.marks for u in riders):
@@ -127,7 +133,7 @@ def fire_from_carrier(s: S, unit: Unit) -> Iterator[Event]:
     if s.world.kinds[unit.kind].type == "carrier":
         for rider in cargo(s, unit.id):
             if is_platoon(s, rider):
-                yield UnitMarked(rule=RULE, unit=rider.id, mark="finished")
+                yield UnitMarked(rule=TRANSPORT_RULE, unit=rider.id, mark="finished")
 
 
 def wreck_carrier(s: S, carrier: Unit) -> Iterator[Event]:
@@ -135,25 +141,25 @@ def wreck_carrier(s: S, carrier: Unit) -> Iterator[Event]:
     space = where(s, carrier)
     finished = "finished" in carrier.marks
     for rider in cargo(s, carrier.id):
-        yield UnitMoved(rule=RULE, unit=rider.id, space=space)
+        yield UnitMoved(rule=TRANSPORT_RULE, unit=rider.id, space=space)
         if finished and "finished" not in rider.marks:
-            yield UnitMarked(rule=RULE, unit=rider.id, mark="finished")
+            yield UnitMarked(rule=TRANSPORT_RULE, unit=rider.id, mark="finished")
         if not is_platoon(s, rider):
             continue
-        yield StepsChanged(rule=RULE, unit=rider.id, by=-1)
+        yield StepsChanged(rule=TRANSPORT_RULE, unit=rider.id, by=-1)
         yield lose_steps(s.state, rider.group, 1)
         if s.here.phase == "losses":
             taken = s.memo(memos.Losses).taken
             count = taken.get(rider.id, 0) + 1
-            yield Remembered(rule=RULE, key="taken", value={**taken, rider.id: count})
+            yield Remembered(rule=TRANSPORT_RULE, key="taken", value={**taken, rider.id: count})
         if s.unit(rider.id).steps == 0:
-            yield UnitRemoved(rule=RULE, unit=rider.id)
+            yield UnitRemoved(rule=TRANSPORT_RULE, unit=rider.id)
             yield from battalions.stress(s, rider.group)
-    yield UnitRemoved(rule=RULE, unit=carrier.id)
+    yield UnitRemoved(rule=TRANSPORT_RULE, unit=carrier.id)
 
 
 def get_down(s: S, unit_id: str) -> Iterator[Event]:
     """A platoon that routs aboard a carrier gets down in the carrier's hex."""
     unit = s.unit(unit_id)
     if rides(s, unit):
-        yield UnitMoved(rule=RULE, unit=unit_id, space=where(s, unit))
+        yield UnitMoved(rule=TRANSPORT_RULE, unit=unit_id, space=where(s, unit))

@@ -15,16 +15,16 @@ from wsn.engine.events import Event, MarkerPlaced, MarkerRemoved, Resolved
 from wsn.engine.state import Marker, Unit
 from wsn.english import count
 from wsn.systems.war_storms.data import declared
-from wsn.systems.war_storms.data.assets import DUG, MINES, OBSTACLES, POINTED, WORKS, Work
+from wsn.systems.war_storms.data.assets import DUG, MINES, OBSTACLES, POINTED, WORK_KINDS, Work
 from wsn.systems.war_storms.data.support import CoverRow
 from wsn.systems.war_storms.data.units import Class, Kind
 from wsn.systems.war_storms.rules.fire.aiming import Aim
 from wsn.systems.war_storms.rules.platoons import rhinos
 from wsn.systems.war_storms.rules.world import S, World, is_officer, other
 
-RULE = "WSS 22"
+WORKS_RULE = "WSS 22"
 STOPS_VEHICLES = ("dragons_teeth", "anti_tank_ditch")
-WORDS = {kind.name: kind.tells for kind in declared.WORKS}
+WORK_NAMES = {kind.name: kind.tells for kind in declared.WORK_MARKERS}
 """The name of each kind of work, for players."""
 
 
@@ -52,7 +52,7 @@ def value(world: World, work: Work) -> int:
     return world.support.mines.of(work.density) if work.density else work.points or 0
 
 
-def works_in(s: S, space: str, kinds: Iterable[str] = WORKS) -> Iterator[Marker]:
+def works_in(s: S, space: str, kinds: Iterable[str] = WORK_KINDS) -> Iterator[Marker]:
     """The works of these kinds in a hex, in the order they were placed."""
     here = places(s).get(space)
     if here is None:
@@ -77,7 +77,7 @@ def places(s: S) -> Mapping[str, list[Marker]]:
     if kept.markers is not markers:
         laid: dict[str, list[Marker]] = {}
         for marker in markers.values():
-            if marker.kind in WORDS:
+            if marker.kind in WORK_NAMES:
                 laid.setdefault(marker.place, []).append(marker)
         kept.markers, kept.works = markers, laid
     return kept.works
@@ -105,7 +105,7 @@ def step(s: S, mover: Class, name: str, here: str, there: str, rhino: bool = Fal
     block = _closing_roadblock(s, mover, here, there)
     cost = rhinos.over(s, mover, here, there, rhino=rhino, roads=block is None)
     if block is not None and isinstance(cost, Refusal):
-        return Refusal(RULE, f"a roadblock in {block.place} closes the road to {name}; {cost.text}")
+        return Refusal(WORKS_RULE, f"a roadblock in {block.place} closes the road to {name}; {cost.text}")
     return cost
 
 
@@ -116,7 +116,9 @@ def stopping_obstacle(s: S, mover: Class, name: str, there: str) -> Refusal | No
     stop = first(s, there, STOPS_VEHICLES)
     if stop is None:
         return None
-    return Refusal(RULE, f"{name} cannot enter {there} until engineers clear the {WORDS[stop.kind]}")
+    return Refusal(
+        WORKS_RULE, f"{name} cannot enter {there} until engineers clear the {WORK_NAMES[stop.kind]}"
+    )
 
 
 def _closing_roadblock(s: S, mover: Class, here: str, there: str) -> Marker | None:
@@ -171,7 +173,7 @@ def cover(s: S, aim: Aim, targets: tuple[Unit, ...], best: Reason) -> Reason:
     more, work, row = max(added, key=lambda one: one[0])
     if not more:
         return best
-    return row.reason(f"{best.text}, {WORDS[work.kind]} +{more}", best.amount + more)
+    return row.reason(f"{best.text}, {WORK_NAMES[work.kind]} +{more}", best.amount + more)
 
 
 def break_cover(s: S, unit: Unit, aim: Aim, best: Reason) -> Reason:
@@ -212,7 +214,7 @@ def absorb(s: S, space: str, targets: tuple[str, ...], hits: int) -> Generator[E
     if not hits or work is None or not units or not all(shelters(s, work, u) for u in units):
         return hits
     row = s.world.support.points.absorbs
-    dice = yield from s.roll(2, purpose=f"{WORDS[work.kind]} at {space}", rule=row.rule)
+    dice = yield from s.roll(2, purpose=f"{WORK_NAMES[work.kind]} at {space}", rule=row.rule)
     if sum(dice) > row.value:
         return hits
     yield from weaken(work, 1)
@@ -222,15 +224,15 @@ def absorb(s: S, space: str, targets: tuple[str, ...], hits: int) -> Generator[E
 def weaken(work: Marker, by: int) -> Iterator[Event]:
     """A bunker or fortification loses points, and is destroyed at none."""
     left = work.value - by
-    what = f"the {WORDS[work.kind]} at {work.place}"
+    what = f"the {WORK_NAMES[work.kind]} at {work.place}"
     if left <= 0:
-        yield Resolved(rule=RULE, space=work.place, text=f"{what} is destroyed")
-        yield MarkerRemoved(rule=RULE, marker=work.id)
+        yield Resolved(rule=WORKS_RULE, space=work.place, text=f"{what} is destroyed")
+        yield MarkerRemoved(rule=WORKS_RULE, marker=work.id)
         return
     points = count(left, "point")
-    yield Resolved(rule=RULE, space=work.place, text=f"{what} is hit and has {points} left")
+    yield Resolved(rule=WORKS_RULE, space=work.place, text=f"{what} is hit and has {points} left")
     yield MarkerPlaced(
-        rule=RULE, marker=work.id, kind=work.kind, space=work.place, side=work.side, value=left
+        rule=WORKS_RULE, marker=work.id, kind=work.kind, space=work.place, side=work.side, value=left
     )
 
 

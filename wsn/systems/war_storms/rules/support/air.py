@@ -27,8 +27,8 @@ from wsn.systems.war_storms.rules.platoons import spotting
 from wsn.systems.war_storms.rules.support import batteries, bombard, missions
 from wsn.systems.war_storms.rules.world import S, as_side, is_officer, name, other
 
-RULE = "WSS 23"
-BOOK = "WSN 7.4.5"
+AIR_RULE = "WSS 23"
+AIR_SUPPORT_RULE = "WSN 7.4.5"
 
 
 def roll_attacks(s: S) -> Iterator[Event]:
@@ -41,13 +41,13 @@ def roll_attacks(s: S) -> Iterator[Event]:
             dice = yield from s.roll(
                 1,
                 purpose=f"attacks of {mission.name}",
-                rule=BOOK,
+                rule=AIR_SUPPORT_RULE,
                 because=(more.reason("American", more.value),),
             )
             rolled_for = chart.air.of(dice[0] + more.value)
         attacks = count(rolled_for, "attack")
-        yield Resolved(rule=BOOK, text=f"{mission.name}: {attacks}")
-        yield ATTACKS.event_setting(rolled_for, BOOK, mission.id)
+        yield Resolved(rule=AIR_SUPPORT_RULE, text=f"{mission.name}: {attacks}")
+        yield ATTACKS.event_setting(rolled_for, AIR_SUPPORT_RULE, mission.id)
 
 
 def mission_of(s: S, mission: object) -> AirAsset | None:
@@ -90,15 +90,15 @@ def may_strike(s: S, officer: Unit, c: AirStrike) -> Refusal | None:
     """WSS 23: why an officer may not call this attack, or None."""
     if c.target is None:
         if c.space is None:
-            return Refusal(RULE, "choose a hex or an armoured platoon for the aircraft to attack")
+            return Refusal(AIR_RULE, "choose a hex or an armoured platoon for the aircraft to attack")
         return batteries.may_target(s, officer, c.space)
     if c.space is not None:
-        return Refusal(RULE, "the aircraft attack a hex or an armoured platoon, not both")
+        return Refusal(AIR_RULE, "the aircraft attack a hex or an armoured platoon, not both")
     unit = s.state.units.get(c.target)
     if unit is None or unit.side == officer.side or unit.place not in s.world.board.spaces:
-        return Refusal(RULE, f"{name(s, c.target)} is not an enemy platoon on the map")
+        return Refusal(AIR_RULE, f"{name(s, c.target)} is not an enemy platoon on the map")
     if (armour_of(s, unit) or 0) < s.world.tables.anti_tank.ap_proof:
-        return Refusal(RULE, f"{name(s, unit.id)} is not armoured: attack its hex")
+        return Refusal(AIR_RULE, f"{name(s, unit.id)} is not armoured: attack its hex")
     assert officer.place is not None
     seen = spotting.spot(s, officer.place, unit)
     return seen if isinstance(seen, Refusal) else None
@@ -152,7 +152,7 @@ def guns(s: S, side: str, space: str) -> tuple[Reason, ...]:
     """The anti-air dice against an attack: the off-map points, and each platoon in range, as reasons."""
     row = s.world.support.anti_air
     points = s.world.scenario.anti_air.get(as_side(side), 0)
-    dice_for = [Reason(BOOK, f"{points} anti-air points", points)] if points else []
+    dice_for = [Reason(AIR_SUPPORT_RULE, f"{points} anti-air points", points)] if points else []
     dice_for += [row.reach.reason(name(s, unit.id), dice) for unit, dice in gunners(s, side, space)]
     return tuple(dice_for)
 
@@ -223,7 +223,7 @@ class Air:
         officer, mission = missions.caller(s), mission_of(s, s.memo(memos.Directing).battery)
         assert mission is not None
         space = where(s, c)
-        yield PhaseLeft(rule=RULE, phase="air")
+        yield PhaseLeft(rule=AIR_RULE, phase="air")
         against = guns(s, other(officer.side), space)
         count = sum(r.amount for r in against)
         if count:
@@ -238,11 +238,11 @@ class Air:
                 return
         plane = planes(s, mission.id)[0][1]
         if AIRCRAFT.get(s.state, mission.id) is None:
-            dice = yield from s.roll(1, purpose=f"aircraft of {mission.name}", rule=BOOK)
+            dice = yield from s.roll(1, purpose=f"aircraft of {mission.name}", rule=AIR_SUPPORT_RULE)
             plane = s.world.support.plane(dice[0])
-            yield Resolved(rule=BOOK, space=space, text=f"{mission.name}: {plane.name}")
-            yield AIRCRAFT.event_setting(plane.name, BOOK, mission.id)
-        yield from bombard.release(s, plane.name, attacks(s, plane, c), RULE)
+            yield Resolved(rule=AIR_SUPPORT_RULE, space=space, text=f"{mission.name}: {plane.name}")
+            yield AIRCRAFT.event_setting(plane.name, AIR_SUPPORT_RULE, mission.id)
+        yield from bombard.release(s, plane.name, attacks(s, plane, c), AIR_RULE)
 
     def stale(self, s: S) -> bool:
         """Never: nothing happens between the call and the attack."""
@@ -251,9 +251,9 @@ class Air:
 
 def begin(s: S, officer: str, mission: str) -> Iterator[Event]:
     """Open the phase in which the officer chooses the target."""
-    yield ATTACKS.event_setting(attacks_left(s, mission) - 1, BOOK, mission)
+    yield ATTACKS.event_setting(attacks_left(s, mission) - 1, AIR_SUPPORT_RULE, mission)
     memo = encode_memo(memos.Directing(officer, mission))
-    yield PhaseEntered(rule=RULE, phase="air", side=s.unit(officer).side, memo=memo)
+    yield PhaseEntered(rule=AIR_RULE, phase="air", side=s.unit(officer).side, memo=memo)
 
 
 def preview_here(s: S, c: AirStrike) -> Preview | None:

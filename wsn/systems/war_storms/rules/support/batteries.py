@@ -18,13 +18,13 @@ from wsn.systems.war_storms.data.assets import BatteryAsset
 from wsn.systems.war_storms.data.declared import MISSIONS, SMOKE_MISSIONS
 from wsn.systems.war_storms.data.support import Accuracy
 from wsn.systems.war_storms.data.tables import Value
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Tally
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Tally
 from wsn.systems.war_storms.rules.platoons import spotting
 from wsn.systems.war_storms.rules.support import bombard
 from wsn.systems.war_storms.rules.world import S, is_officer, lines, name
 
-RULE = "WSS 11.4"
-MODES = ("concentrated", "dispersed", "smoke", "dispersed smoke")
+MISSION_RULE = "WSS 11.4"
+MISSION_MODES = ("concentrated", "dispersed", "smoke", "dispersed smoke")
 ROCKETS = "rockets"
 STRAYS = 3
 """The hexes from the marker within which a mission may hit: two of drift, and the neighbours."""
@@ -91,16 +91,18 @@ def smokes(s: S, battery: str) -> bool:
 
 def modes(s: S, battery: BatteryAsset) -> tuple[str, ...]:
     """The modes in which this battery can fire now."""
-    ways: tuple[str, ...] = (ROCKETS,) if battery.rockets else MODES[:2]
-    return (*ways, *MODES[2:]) if smokes(s, battery.id) else ways
+    ways: tuple[str, ...] = (ROCKETS,) if battery.rockets else MISSION_MODES[:2]
+    return (*ways, *MISSION_MODES[2:]) if smokes(s, battery.id) else ways
 
 
 def may_use(s: S, battery: BatteryAsset, mode: str) -> Refusal | None:
     """Why a battery may not fire in this mode, or None."""
     if battery.rockets:
         return None if mode == ROCKETS else Refusal("WSN 4.1", f"{battery.name} can fire only rockets")
-    if mode not in MODES:
-        return Refusal(RULE, f"{mode!r} is not a mode of fire; choose from {', '.join(MODES)}")
+    if mode not in MISSION_MODES:
+        return Refusal(
+            MISSION_RULE, f"{mode!r} is not a mode of fire; choose from {', '.join(MISSION_MODES)}"
+        )
     if "smoke" in mode and not smokes(s, battery.id):
         return Refusal("WSN 7.4.4", f"no smoke mission of {battery.name} is left")
     return None
@@ -117,7 +119,7 @@ def targets(s: S, officer: Unit) -> Iterator[str]:
 def promising(s: S, officer: Unit, mode: str) -> Iterator[str]:
     """Those of these hexes where a mission in this mode can hit an enemy platoon if it is on target."""
     there = {u.place for u in s.state.units.values() if u.side != officer.side and not is_officer(s, u)}
-    seven = mode != MODES[0]
+    seven = mode != MISSION_MODES[0]
     return (space for space in targets(s, officer) if not there.isdisjoint(bombard.hexes(s, space, seven)))
 
 
@@ -125,9 +127,9 @@ def may_place(s: S, officer: Unit, space: str) -> Refusal | None:
     """WSS 11.4: why an officer may not place a mission on a hex, or None."""
     who = name(s, officer.id)
     if space not in s.world.board.spaces:
-        return Refusal(RULE, f"there is no hex {space} on the map")
+        return Refusal(MISSION_RULE, f"there is no hex {space} on the map")
     if officer.place is None or officer.place not in s.world.board.spaces:
-        return Refusal(RULE, f"{who} is not on the map")
+        return Refusal(MISSION_RULE, f"{who} is not on the map")
     if not lines(s).sees(officer.place, space):
         return spotting.no_sight(s, officer.place, space)
     return None
@@ -146,7 +148,7 @@ def may_target(s: S, officer: Unit, space: str) -> Refusal | None:
             if not isinstance(seen, Refusal):
                 return None
             first = first or seen
-    return first or Refusal(RULE, f"there is no enemy platoon in {space}")
+    return first or Refusal(MISSION_RULE, f"there is no enemy platoon in {space}")
 
 
 # --- effect
@@ -214,7 +216,7 @@ def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> b
         return {(0, 0): Fraction(1)}
     return bombard.mix_spreads(
         (
-            Fraction(often, WAYS),
+            Fraction(often, TWO_DICE_WAYS),
             bombard.hit_spread(s, officer.side, _fallen_attacks(s, officer, battery, mode, space, end)[1]),
         )
         for end, often in _mission_ends(s, battery, space).items()
@@ -222,7 +224,7 @@ def fate(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> b
 
 
 def mean_hits(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str) -> int:
-    """The mean of a mission placed on a hex: hits on the enemy less those on friends, times WAYS twice."""
+    """The mean of a mission placed on a hex: hits on the enemy less those on friends, by `TWO_DICE_WAYS`²."""
     means, total = _known_falls(s).means, 0
     for end, often in _mission_ends(s, battery, space).items():
         key, hits = _fallen_attacks(s, officer, battery, mode, space, end)
@@ -236,7 +238,7 @@ def mean_hits(s: S, officer: Unit, battery: BatteryAsset, mode: str, space: str)
 
 
 def _mission_ends(s: S, battery: BatteryAsset, space: str) -> Mapping[Hex, int]:
-    """The hexes, on the map or off it, where a mission placed on a hex may end, and in how many WAYS."""
+    """Where a mission placed on a hex may end, off the map too, and by how many of the `TWO_DICE_WAYS`."""
     chart, more, _ = accuracy(s, battery)
     ways: dict[Hex, int] = {}
     for die in range(1, 7):

@@ -24,7 +24,7 @@ from wsn.parts.phases import Automatic
 from wsn.systems.war_storms.data.scenariofile import SIDES
 from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.fire import firing, losses
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Aim, Tally, armour_of
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Aim, Tally, armour_of
 from wsn.systems.war_storms.rules.platoons import morale, works
 from wsn.systems.war_storms.rules.world import S, is_officer, name
 
@@ -123,7 +123,7 @@ def hit_spread(s: S, side: str, tallies: Sequence[Tally]) -> Spread:
                     key = (foe, friend + hits) if own else (foe + hits, friend)
                     after[key] = after.get(key, 0) + rolls * ways
         total = after
-    return {key: Fraction(count, WAYS ** len(tallies)) for key, count in total.items()}
+    return {key: Fraction(count, TWO_DICE_WAYS ** len(tallies)) for key, count in total.items()}
 
 
 def mix_spreads(parts: Iterable[tuple[Fraction, Spread]]) -> Spread:
@@ -150,7 +150,7 @@ def rows(spread_: Spread) -> tuple[Chance, ...]:
 
 def hits(odds: Sequence[int]) -> tuple[Chance, ...]:
     """The rolls that score each number of hits on the enemy, as the odds of a preview."""
-    return tuple(Chance(hits_text(n, 0), ways, WAYS, harm=n) for n, ways in enumerate(odds) if ways)
+    return tuple(Chance(hits_text(n, 0), ways, TWO_DICE_WAYS, harm=n) for n, ways in enumerate(odds) if ways)
 
 
 def hits_text(foe: int, own: int) -> str:

@@ -21,7 +21,7 @@ from wsn.systems.war_storms.rules.commands import CallAir, CallMission
 from wsn.systems.war_storms.rules.support import air, batteries, missions
 from wsn.systems.war_storms.rules.world import S, is_officer, name, officer_of
 
-RULE = "WSS 11.4"
+MISSION_RULE = "WSS 11.4"
 CALLS = (CallMission, CallAir)
 
 
@@ -55,12 +55,12 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
     """WSS 11.4, 23: why an officer may not call a mission, or None."""
     officer = s.state.units.get(c.unit)
     if officer is None or officer.side != s.here.side or not is_officer(s, officer):
-        return Refusal(RULE, f"{name(s, c.unit)} is not one of your officers")
+        return Refusal(MISSION_RULE, f"{name(s, c.unit)} is not one of your officers")
     who = name(s, officer.id)
     if officer not in tuple(callers(s)):
-        return Refusal(RULE, f"{who} is not active, or has finished")
+        return Refusal(MISSION_RULE, f"{who} is not active, or has finished")
     if officer.place not in s.world.board.spaces:
-        return Refusal(RULE, f"{who} is not on the map")
+        return Refusal(MISSION_RULE, f"{who} is not on the map")
     most = s.world.support.directing.most
     if missions_directed(s, officer.id) >= most.value:
         return Refusal(
@@ -69,9 +69,9 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
         )
     memo = s.memo(memos.Company)
     if officer.group in memo.began:
-        return Refusal(RULE, f"{who} must direct missions before any unit of his company acts")
+        return Refusal(MISSION_RULE, f"{who} must direct missions before any unit of his company acts")
     if officer.id in (memo.guns if isinstance(c, CallAir) else memo.air):
-        return Refusal(RULE, f"{who} can direct artillery or aircraft in one turn, not both")
+        return Refusal(MISSION_RULE, f"{who} can direct artillery or aircraft in one turn, not both")
     if isinstance(c, CallAir):
         mission = air.mission_of(s, c.card)
         if mission is None or mission.side != officer.side:
@@ -83,7 +83,7 @@ def check(s: S, c: CallMission | CallAir) -> Refusal | None:
         return None
     battery = batteries.battery_of(s, c.card)
     if battery is None or battery.side != officer.side:
-        return Refusal(RULE, f"{c.card!r} is not one of your batteries")
+        return Refusal(MISSION_RULE, f"{c.card!r} is not one of your batteries")
     if not batteries.missions_left(s, battery.id):
         rule = "WSN 4.1" if battery.rockets else "WSN 7.4.4"
         return Refusal(rule, f"no mission of {battery.name} is left")
@@ -94,38 +94,38 @@ def decide(s: S, c: CallMission | CallAir) -> Iterator[Event]:
     """Count the call; after a second mission no other unit of the company may act."""
     officer, memo = s.unit(c.unit), s.memo(memos.Company)
     count = missions_directed(s, officer.id) + 1
-    yield Remembered(rule=RULE, key="directed", value={**memo.directed, officer.id: count})
+    yield Remembered(rule=MISSION_RULE, key="directed", value={**memo.directed, officer.id: count})
     arm, before = ("air", memo.air) if isinstance(c, CallAir) else ("guns", memo.guns)
     if officer.id not in before:
-        yield Remembered(rule=RULE, key=arm, value=(*before, officer.id))
+        yield Remembered(rule=MISSION_RULE, key=arm, value=(*before, officer.id))
     if count > s.world.support.directing.free.value:
         for unit in tuple(s.state.units.values()):
             mine = unit.group == officer.group and unit.side == officer.side and unit.place is not None
             mine = mine and "afloat" not in unit.marks  # a craft runs in all the same (WSN 6.2)
             if mine and "out_of_command" not in unit.marks and "finished" not in unit.marks:
-                yield UnitMarked(rule=RULE, unit=unit.id, mark="finished")
+                yield UnitMarked(rule=MISSION_RULE, unit=unit.id, mark="finished")
     if isinstance(c, CallAir):
         yield from air.begin(s, officer.id, c.card)
     else:
-        yield MISSIONS.event_setting(batteries.missions_left(s, c.card) - 1, RULE, c.card)
+        yield MISSIONS.event_setting(batteries.missions_left(s, c.card) - 1, MISSION_RULE, c.card)
         call = encode_memo(memos.Mission(officer.id, c.card))
-        yield PhaseEntered(rule=RULE, phase="mission", side=officer.side, memo=call)
+        yield PhaseEntered(rule=MISSION_RULE, phase="mission", side=officer.side, memo=call)
 
 
 def begins(s: S, unit: Unit) -> Iterator[Event]:
     """A unit of a company acts: its officers may direct no more missions this activation."""
     began = s.memo(memos.Company).began
     if unit.group not in began:
-        yield Remembered(rule=RULE, key="began", value=(*began, unit.group))
+        yield Remembered(rule=MISSION_RULE, key="began", value=(*began, unit.group))
     officer = officer_of(s, unit.group)
     if officer is not None and missions_directed(s, officer.id) and "finished" not in officer.marks:
-        yield UnitMarked(rule=RULE, unit=officer.id, mark="finished")
+        yield UnitMarked(rule=MISSION_RULE, unit=officer.id, mark="finished")
 
 
 def may_act(s: S, unit: Unit) -> Refusal | None:
     """WSS 11.4: an officer who has directed a mission has had his action."""
     if is_officer(s, unit) and missions_directed(s, unit.id):
-        return Refusal(RULE, f"{name(s, unit.id)} has directed a mission, which was his action")
+        return Refusal(MISSION_RULE, f"{name(s, unit.id)} has directed a mission, which was his action")
     return None
 
 

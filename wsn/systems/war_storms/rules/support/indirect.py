@@ -18,7 +18,7 @@ from wsn.english import count
 from wsn.systems.war_storms.rules.support import batteries, bombard
 from wsn.systems.war_storms.rules.world import S, name, officer_of
 
-RULE = "WSS 11.1"
+INDIRECT_RULE = "WSS 11.1"
 
 
 def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | Refusal:
@@ -32,9 +32,9 @@ def strength(s: S, unit: Unit, space: str) -> tuple[int, tuple[Reason, ...]] | R
         return Refusal("WSS 7.1", f"{who} cannot fire at {space} from here")
     officer = officer_of(s, unit.group)
     if officer is None or officer.place not in world.board.spaces:
-        return Refusal(RULE, f"{who} has no officer on the map to direct it")
+        return Refusal(INDIRECT_RULE, f"{who} has no officer on the map to direct it")
     if "out_of_command" in unit.marks:
-        return Refusal(RULE, f"{who} is out of command and has no officer to direct it")
+        return Refusal(INDIRECT_RULE, f"{who} is out of command and has no officer to direct it")
     distance = world.distance(here, space)
     reach = world.tables.long_range.reach.of(weapon.range)
     if distance > reach:
@@ -100,7 +100,7 @@ def fire(s: S, unit: Unit, space: str) -> Iterator[Event]:
     yield Resolved(rule=chart.rule, because=why, unit=unit.id, space=end, text=said)
     if end is not None:
         found_there = bombard.attacks(s, (end,), *attack)
-        yield from bombard.release(s, f"the fire of {who}", found_there, RULE)
+        yield from bombard.release(s, f"the fire of {who}", found_there, INDIRECT_RULE)
 
 
 def preview(s: S, unit: Unit, space: str) -> Preview | None:

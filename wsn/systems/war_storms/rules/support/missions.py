@@ -30,7 +30,7 @@ from wsn.systems.war_storms.rules.commands import LetFall, PlaceMission, SetMode
 from wsn.systems.war_storms.rules.support import batteries, bombard
 from wsn.systems.war_storms.rules.world import S, name
 
-RULE = "WSS 11.4"
+MISSION_RULE = "WSS 11.4"
 TEXTS = {
     "concentrated": "concentrated on one hex",
     "dispersed": "dispersed over seven hexes at half strength",
@@ -74,25 +74,25 @@ class Mission:
         officer, battery, mode = caller(s), battery_here(s), s.memo(memos.Mission).mode
         if isinstance(c, PlaceMission):
             if mode is None:
-                return Refusal(RULE, "first choose how the battery fires")
+                return Refusal(MISSION_RULE, "first choose how the battery fires")
             return batteries.may_place(s, officer, c.space)
         if mode is not None:
-            return Refusal(RULE, f"the battery's fire was already declared: {mode}")
+            return Refusal(MISSION_RULE, f"the battery's fire was already declared: {mode}")
         return batteries.may_use(s, battery, c.option)
 
     def decide(self, s: S, c: SetMode | PlaceMission) -> Iterator[Event]:
         """Note the mode; or place the marker and roll for accuracy."""
         if isinstance(c, SetMode):
-            yield Remembered(rule=RULE, key="mode", value=c.option)
+            yield Remembered(rule=MISSION_RULE, key="mode", value=c.option)
             return
         officer, battery, mode = caller(s), battery_here(s), str(s.memo(memos.Mission).mode)
-        yield PhaseLeft(rule=RULE, phase="mission")
+        yield PhaseLeft(rule=MISSION_RULE, phase="mission")
         if "smoke" in mode:
             yield SMOKE_MISSIONS.event_setting(0, "WSN 7.4.4", battery.id)
         kind = "rocket" if battery.rockets else "mission"
         marker = f"mission:{battery.id}"
         yield MarkerPlaced(
-            rule=RULE, marker=marker, kind=kind, space=c.space, side=officer.side, about=(battery.id,)
+            rule=MISSION_RULE, marker=marker, kind=kind, space=c.space, side=officer.side, about=(battery.id,)
         )
         chart, more, why = batteries.accuracy(s, battery)
         dice = yield from s.roll(1, purpose=f"accuracy of {battery.name}", rule=chart.rule, because=why)
@@ -120,11 +120,11 @@ class Mission:
             yield from fall(s, officer.side, battery, mode, end)
         elif batteries.is_lost(s, officer, battery, end):
             text = f"{name(s, officer.id)} cannot see {end}: the mission is lost"
-            yield Resolved(rule=RULE, space=end, text=text)
-            yield MarkerRemoved(rule=RULE, marker=marker)
+            yield Resolved(rule=MISSION_RULE, space=end, text=text)
+            yield MarkerRemoved(rule=MISSION_RULE, marker=marker)
         else:
             memo = encode_memo(memos.Drifted(officer.id, battery.id, mode, space=end))
-            yield PhaseEntered(rule=RULE, phase="drifted", side=officer.side, memo=memo)
+            yield PhaseEntered(rule=MISSION_RULE, phase="drifted", side=officer.side, memo=memo)
 
     def stale(self, s: S) -> bool:
         """Never: nothing happens between the call and the shells."""
@@ -145,17 +145,17 @@ class Drifted:
     def check(self, s: S, c: LetFall | Withdraw) -> Refusal | None:
         """WSS 11.4: the mission can fall only where it has drifted to."""
         if isinstance(c, LetFall) and c.space != s.memo(memos.Drifted).space:
-            return Refusal(RULE, f"the mission has drifted to {s.memo(memos.Drifted).space}")
+            return Refusal(MISSION_RULE, f"the mission has drifted to {s.memo(memos.Drifted).space}")
         return None
 
     def decide(self, s: S, c: LetFall | Withdraw) -> Iterator[Event]:
         """The mission falls, or is withdrawn."""
         battery, memo = battery_here(s), s.memo(memos.Drifted)
         side, mode, space = str(s.here.side), str(memo.mode), memo.space
-        yield PhaseLeft(rule=RULE, phase="drifted")
+        yield PhaseLeft(rule=MISSION_RULE, phase="drifted")
         if isinstance(c, Withdraw):
-            yield Resolved(rule=RULE, space=space, text=f"the mission of {battery.name} is withdrawn")
-            yield MarkerRemoved(rule=RULE, marker=f"mission:{battery.id}")
+            yield Resolved(rule=MISSION_RULE, space=space, text=f"the mission of {battery.name} is withdrawn")
+            yield MarkerRemoved(rule=MISSION_RULE, marker=f"mission:{battery.id}")
         else:
             yield from fall(s, side, battery, mode, space)
 
@@ -166,7 +166,7 @@ class Drifted:
 
 def fall(s: S, side: str, battery: BatteryAsset, mode: str, centre: str) -> Iterator[Event]:
     """The shells or the smoke arrive."""
-    rule = "WSN 4.1" if battery.rockets else RULE
+    rule = "WSN 4.1" if battery.rockets else MISSION_RULE
     yield MarkerRemoved(rule=rule, marker=f"mission:{battery.id}")
     if "smoke" in mode:
         yield from _lay_smoke(s, side, mode, centre)

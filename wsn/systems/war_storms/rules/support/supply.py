@@ -11,8 +11,8 @@ from wsn.systems.war_storms.rules.landing import arrivals
 from wsn.systems.war_storms.rules.support import air, batteries
 from wsn.systems.war_storms.rules.world import S, World
 
-PHASE = "supply"
-RULE = "WSN 7.4.4"
+SUPPLY_PHASE = "supply"
+SUPPLY_RULE = "WSN 7.4.4"
 
 
 def is_needed(world: World) -> bool:
@@ -34,4 +34,4 @@ class Supply(Automatic):
         yield from air.roll_attacks(s)
         if dealt_late(s.world):
             yield from arrivals.deal(s)
-        yield PhaseLeft(rule=RULE, phase=PHASE)
+        yield PhaseLeft(rule=SUPPLY_RULE, phase=SUPPLY_PHASE)

@@ -286,7 +286,7 @@ def _enter_hex(s: S, space: str) -> Iterator[Event]:
     yield Remembered(rule="WSS 6.2", key="used", value=now.used + cost.points)
     yield from moves.enter(s, unit.id, space, cost, "WSS 6.1")
     if works.is_wired(s, s.world.kinds[unit.kind], space) and not is_officer(s, unit):
-        yield Remembered(rule=works.RULE, key="left", value=0)
+        yield Remembered(rule=works.WORKS_RULE, key="left", value=0)
     if not points_left(s):
         yield UnitMarked(rule="WSS 6.2", unit=unit.id, mark="finished")
     if is_officer(s, unit):

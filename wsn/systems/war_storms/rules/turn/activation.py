@@ -32,7 +32,7 @@ from wsn.systems.war_storms.rules.turn import victory
 from wsn.systems.war_storms.rules.turn.sequence import activatable
 from wsn.systems.war_storms.rules.world import S, as_side, force, is_officer, name, officer_of, station
 
-RULE = "WSS 4.3"
+ACTIVATION_RULE = "WSS 4.3"
 
 Turn = ActivateOfficer | ActivatePlatoon | Pass | StandingOrder | Concede | OfferDraw
 
@@ -102,13 +102,13 @@ class Activation:
             return victory.may_settle(s, c)
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side or station(s, unit) is None:
-            return Refusal(RULE, f"{name(s, c.unit)} is not yours to activate")
+            return Refusal(ACTIVATION_RULE, f"{name(s, c.unit)} is not yours to activate")
         if "finished" in unit.marks:
-            return Refusal(RULE, f"{name(s, c.unit)} has finished for this turn")
+            return Refusal(ACTIVATION_RULE, f"{name(s, c.unit)} has finished for this turn")
         if isinstance(c, ActivateOfficer) != is_officer(s, unit):
-            return Refusal(RULE, _other_way(s, unit))
+            return Refusal(ACTIVATION_RULE, _other_way(s, unit))
         if isinstance(c, ActivatePlatoon) and "out_of_command" not in unit.marks:
-            return Refusal(RULE, _other_way(s, unit))
+            return Refusal(ACTIVATION_RULE, _other_way(s, unit))
         return None
 
     def decide(self, s: S, c: Turn) -> Iterator[Event]:
@@ -121,19 +121,19 @@ class Activation:
             yield from orders.decide(s, side, c)
             return
         passes = s.memo(memos.Activation).passes
-        yield PhaseLeft(rule=RULE, phase="activation")
+        yield PhaseLeft(rule=ACTIVATION_RULE, phase="activation")
         passes = passes + 1 if isinstance(c, Pass) else 0
         if isinstance(c, Pass):
-            yield Resolved(rule=RULE, text=does(force(s, side), "passes", "pass"))
+            yield Resolved(rule=ACTIVATION_RULE, text=does(force(s, side), "passes", "pass"))
         yield PhaseEntered(
-            rule=RULE, phase="handover", memo=encode_memo(memos.Handover(as_side(side), passes))
+            rule=ACTIVATION_RULE, phase="handover", memo=encode_memo(memos.Handover(as_side(side), passes))
         )
         if isinstance(c, ActivateOfficer):
             if "afloat" in s.unit(c.unit).marks:
                 # Ruling: an officer afloat moves with his craft and cannot coordinate (WSN 6.2)
                 yield UnitMarked(rule="WSN 6.2", unit=c.unit, mark="finished")
             memo = encode_memo(memos.Company((s.unit(c.unit).group,)))
-            yield PhaseEntered(rule=RULE, phase="company", side=side, memo=memo)
+            yield PhaseEntered(rule=ACTIVATION_RULE, phase="company", side=side, memo=memo)
         elif isinstance(c, ActivatePlatoon):
             yield from _check_alone(s, c.unit)
 
@@ -156,7 +156,7 @@ def _check_alone(s: S, unit_id: str) -> Iterator[Event]:
     if passed:
         yield from open_action(s, unit_id)
     else:
-        yield UnitMarked(rule=RULE, unit=unit_id, mark="finished")
+        yield UnitMarked(rule=ACTIVATION_RULE, unit=unit_id, mark="finished")
 
 
 def open_action(s: S, unit_id: str) -> Iterator[Event]:
@@ -166,7 +166,7 @@ def open_action(s: S, unit_id: str) -> Iterator[Event]:
         yield from sailing.sail(s, unit_id)
         return
     memo = encode_memo(memos.Acting(unit_id, moves.allowance(s, unit)))
-    yield PhaseEntered(rule=RULE, phase="acting", side=unit.side, memo=memo)
+    yield PhaseEntered(rule=ACTIVATION_RULE, phase="acting", side=unit.side, memo=memo)
 
 
 # --- a company
@@ -223,15 +223,15 @@ class Company:
             return calls.check(s, c)
         unit = s.state.units.get(c.unit)
         if unit is None or unit.side != s.here.side:
-            return Refusal(RULE, f"{name(s, c.unit)} is not yours")
+            return Refusal(ACTIVATION_RULE, f"{name(s, c.unit)} is not yours")
         if "finished" in unit.marks:
-            return Refusal(RULE, f"{name(s, c.unit)} has finished for this turn")
+            return Refusal(ACTIVATION_RULE, f"{name(s, c.unit)} has finished for this turn")
         if isinstance(c, Coordinate):
             return self._why_no_coordination(s, unit)
         if "afloat" in unit.marks and is_officer(s, unit):
             return Refusal("WSN 6.2", f"{name(s, c.unit)} is in a landing craft and moves with it")
         if unit.group not in s.memo(memos.Company).companies:
-            return Refusal(RULE, f"{name(s, c.unit)} does not belong to the active company")
+            return Refusal(ACTIVATION_RULE, f"{name(s, c.unit)} does not belong to the active company")
         if station(s, unit) is None or "out_of_command" in unit.marks:
             return Refusal("WSS 4.1", f"{name(s, c.unit)} is out of command and must be activated alone")
         return calls.may_act(s, unit)
@@ -239,20 +239,20 @@ class Company:
     def _why_no_coordination(self, s: S, partner: Unit) -> Refusal | None:
         leader = officer_of(s, _first_to_act(s))
         if s.memo(memos.Company).tried:
-            return Refusal(RULE, "coordination may be tried only once in an activation")
+            return Refusal(ACTIVATION_RULE, "coordination may be tried only once in an activation")
         if leader is None or "finished" in leader.marks:
-            return Refusal(RULE, "the officer who would coordinate has finished")
+            return Refusal(ACTIVATION_RULE, "the officer who would coordinate has finished")
         if not is_officer(s, partner) or partner.group == leader.group:
-            return Refusal(RULE, f"{name(s, partner.id)} is not another officer")
+            return Refusal(ACTIVATION_RULE, f"{name(s, partner.id)} is not another officer")
         here, there = station(s, leader), station(s, partner)
         if here is None or there is None:
-            return Refusal(RULE, f"{name(s, partner.id)} is not on the map")
+            return Refusal(ACTIVATION_RULE, f"{name(s, partner.id)} is not on the map")
         reach = moves.officer_values(s, leader.group)["command"]
         reach += s.world.tables.officer.coordination_reach.value
         away = s.world.distance(here, there)
         if away > reach:
             return Refusal(
-                RULE,
+                ACTIVATION_RULE,
                 f"{name(s, partner.id)} is {away} hexes away; {name(s, leader.id)} has a reach of {reach}",
             )
         return None
@@ -270,7 +270,7 @@ class Company:
             yield from _coordinate_with(s, c.unit)
         else:
             for unit in tuple(members(s)):
-                yield UnitMarked(rule=RULE, unit=unit.id, mark="finished")
+                yield UnitMarked(rule=ACTIVATION_RULE, unit=unit.id, mark="finished")
 
     def stale(self, s: S) -> bool:
         """Stale when no unit of the company may act any more."""
@@ -288,15 +288,19 @@ def coordination(s: S, partner: str) -> tuple[int, tuple[Reason, ...]]:
         officer = officer_of(s, company)
         who = name(s, officer.id) if officer else company
         ratings.append(
-            Reason(RULE, f"coordination of {who}", moves.officer_values(s, company)["coordination"])
+            Reason(
+                ACTIVATION_RULE, f"coordination of {who}", moves.officer_values(s, company)["coordination"]
+            )
         )
     return sum(r.amount for r in ratings), tuple(ratings)
 
 
 def _coordinate_with(s: S, partner: str) -> Iterator[Event]:
     value, reasons = coordination(s, partner)
-    yield Remembered(rule=RULE, key="tried", value=True)
-    passed = yield from morale.check(s, f"coordination with {name(s, partner)}", value, reasons, RULE)
+    yield Remembered(rule=ACTIVATION_RULE, key="tried", value=True)
+    passed = yield from morale.check(
+        s, f"coordination with {name(s, partner)}", value, reasons, ACTIVATION_RULE
+    )
     if passed:
         companies = s.memo(memos.Company).companies
-        yield Remembered(rule=RULE, key="companies", value=(*companies, s.unit(partner).group))
+        yield Remembered(rule=ACTIVATION_RULE, key="companies", value=(*companies, s.unit(partner).group))

@@ -29,11 +29,11 @@ from wsn.systems.war_storms.rules.commands import (
 )
 from wsn.systems.war_storms.rules.fire import firing, reaction, shot
 from wsn.systems.war_storms.rules.fire.aiming import Aim, aim_of
+from wsn.systems.war_storms.rules.fire.reaction import REACTION_RULE
 from wsn.systems.war_storms.rules.platoons import morale, transport
 from wsn.systems.war_storms.rules.turn import tasks
 from wsn.systems.war_storms.rules.world import S, other
 
-RULE = reaction.RULE
 Order = memos.Begins
 
 
@@ -56,7 +56,7 @@ def start(s: S, c: Order, units: tuple[str, ...], begin: tuple[str, ...]) -> Ite
     if not exposed:
         yield from carry_out(s, c, units)
         return
-    yield PhaseEntered(rule=RULE, phase="begun", memo=encode_memo(memos.Begun(c, units, exposed)))
+    yield PhaseEntered(rule=REACTION_RULE, phase="begun", memo=encode_memo(memos.Begun(c, units, exposed)))
 
 
 def reaction_hits(s: S, begin: tuple[str, ...]) -> int:
@@ -86,11 +86,11 @@ class Begun(Automatic):
             s.memo(memos.Begun).exposed,
         )
         if exposed:
-            yield Remembered(rule=RULE, key="exposed", value=exposed[1:])
+            yield Remembered(rule=REACTION_RULE, key="exposed", value=exposed[1:])
             if _is_fit(s, order, exposed[0]):
                 yield from reaction.offer(s, exposed[0], begins=True)
             return
-        yield PhaseLeft(rule=RULE, phase="begun")
+        yield PhaseLeft(rule=REACTION_RULE, phase="begun")
         if s.state.outcome is None:
             yield from carry_out(s, order, tuple(one for one in units if _is_fit(s, order, one)))
 
@@ -143,4 +143,4 @@ def _shoot_now(s: S, c: FireAt, units: tuple[str, ...]) -> Iterator[Event]:
 def _lose_order(s: S, unit_id: str, refused: Refusal) -> Iterator[Event]:
     yield Resolved(rule=refused.rule, unit=unit_id, text=f"the order is lost: {refused.text}")
     if "finished" not in s.unit(unit_id).marks:
-        yield UnitMarked(rule=RULE, unit=unit_id, mark="finished")
+        yield UnitMarked(rule=REACTION_RULE, unit=unit_id, mark="finished")

@@ -15,8 +15,8 @@ from wsn.systems.war_storms.rules.platoons import officers, rhinos
 from wsn.systems.war_storms.rules.turn.sequence import Automatic
 from wsn.systems.war_storms.rules.world import S, World, name
 
-RULE = "WSS 3.2"
-PHASE = "draw"
+DRAW_RULE = "WSS 3.2"
+DRAW_PHASE = "draw"
 
 
 def is_needed(world: World) -> bool:
@@ -36,7 +36,7 @@ class Draw(Automatic):
                 yield from _draw_officer(s, company)
         for company in s.world.scenario.companies:
             yield from rhinos.equip(s, company)
-        yield PhaseLeft(rule=RULE, phase=PHASE)
+        yield PhaseLeft(rule=DRAW_RULE, phase=DRAW_PHASE)
 
 
 def _draw_officer(s: S, company: Company) -> Iterator[Event]:
@@ -48,17 +48,17 @@ def _draw_officer(s: S, company: Company) -> Iterator[Event]:
     chits = s.state.piles.get(pool)
     if chits is None or not chits.cards:
         cards = tuple(str(n + 1) for n in range(len(s.world.tables.officers.pool)))
-        yield PileOrdered(rule=RULE, pile=pool, cards=cards)
+        yield PileOrdered(rule=DRAW_RULE, pile=pool, cards=cards)
     cards = s.state.piles[pool].cards
     who = name(s, company.officer.id)
     at = 0
     if len(cards) > 1:
-        (die,) = yield from s.roll(1, faces=len(cards), purpose=f"{who} is drawn", rule=RULE)
+        (die,) = yield from s.roll(1, faces=len(cards), purpose=f"{who} is drawn", rule=DRAW_RULE)
         at = die - 1
-    yield PileOrdered(rule=RULE, pile=pile, cards=())
-    yield CardMoved(rule=RULE, card=cards[at], source=pool, to=pile)
+    yield PileOrdered(rule=DRAW_RULE, pile=pile, cards=())
+    yield CardMoved(rule=DRAW_RULE, card=cards[at], source=pool, to=pile)
     values = officers.printed_values(s, company.id)
     said = ", ".join(f"{word} {value}" for word, value in values.items())
-    because = tuple(Reason(RULE, word, value) for word, value in values.items())
+    because = tuple(Reason(DRAW_RULE, word, value) for word, value in values.items())
     text = f"{who} leads {company.name}: {said}"
-    yield Resolved(rule=RULE, unit=company.officer.id, because=because, text=text)
+    yield Resolved(rule=DRAW_RULE, unit=company.officer.id, because=because, text=text)

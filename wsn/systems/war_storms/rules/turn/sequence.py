@@ -41,7 +41,7 @@ from wsn.systems.war_storms.rules.world import (
     where,
 )
 
-LASTING = frozenset({"afloat", "seaborne", "routed", "rhino"})
+LASTING_MARKS = frozenset({"afloat", "seaborne", "routed", "rhino"})
 """The marks that a unit keeps from turn to turn."""
 
 
@@ -227,7 +227,7 @@ class Removal(Automatic):
             return
         for unit in tuple(s.state.units.values()):
             for mark in unit.marks:
-                if mark not in LASTING:
+                if mark not in LASTING_MARKS:
                     yield UnitMarked(rule="WSS 4.4", unit=unit.id, mark=mark, on=False)
         for marker in tuple(s.state.markers.values()):
             if marker.kind == "at_fire" or (marker.kind == "smoke" and marker.value <= 1):

@@ -20,15 +20,15 @@ from wsn.english import count
 from wsn.systems.war_storms.data.assets import DUG, MINES, OBSTACLES, POINTED
 from wsn.systems.war_storms.rules import memos
 from wsn.systems.war_storms.rules.commands import Breach, Clear, DigIn, FireIndirect
-from wsn.systems.war_storms.rules.fire.aiming import WAYS, Aim, Tally
+from wsn.systems.war_storms.rules.fire.aiming import TWO_DICE_WAYS, Aim, Tally
 from wsn.systems.war_storms.rules.platoons import morale, spotting, works
+from wsn.systems.war_storms.rules.platoons.works import WORKS_RULE
 from wsn.systems.war_storms.rules.support import indirect
 from wsn.systems.war_storms.rules.world import S, is_officer, lines, name
 
-RULE = works.RULE
 Task = FireIndirect | DigIn | Clear | Breach
 TASKS = (FireIndirect, DigIn, Clear, Breach)
-WET = ("sea", "major_river", "minor_river", "marsh")
+WET_TERRAIN = ("sea", "major_river", "minor_river", "marsh")
 
 
 def candidates(s: S, unit: Unit, moved: bool) -> Iterator[Task]:
@@ -58,7 +58,7 @@ def check(s: S, unit: Unit, c: Task) -> Refusal | None:
         return Refusal("WSS 3.2", f"{who} is an officer: only platoons can do this")
     memo = s.memo(memos.Acting)
     if not isinstance(c, Breach) and (memo.used or memo.double):
-        rule = indirect.RULE if isinstance(c, FireIndirect) else RULE
+        rule = indirect.INDIRECT_RULE if isinstance(c, FireIndirect) else WORKS_RULE
         done = "has moved" if memo.used else "moves at double time"
         return Refusal(rule, f"{who} {done}: this takes a whole action")
     if isinstance(c, FireIndirect):
@@ -80,9 +80,11 @@ def decide(s: S, unit_id: str, c: Task) -> Iterator[Event]:
         yield from indirect.fire(s, unit, c.space)
     elif isinstance(c, DigIn):
         space = str(unit.place)
-        yield Resolved(rule=RULE, unit=unit_id, space=space, text=f"{name(s, unit_id)} digs in at {space}")
+        yield Resolved(
+            rule=WORKS_RULE, unit=unit_id, space=space, text=f"{name(s, unit_id)} digs in at {space}"
+        )
         yield MarkerPlaced(
-            rule=RULE,
+            rule=WORKS_RULE,
             marker=f"improved_position:{space}",
             kind="improved_position",
             space=space,
@@ -90,9 +92,9 @@ def decide(s: S, unit_id: str, c: Task) -> Iterator[Event]:
         )
     elif isinstance(c, Clear):
         work = s.state.markers[c.target]
-        text = f"{name(s, unit_id)} clears the {works.WORDS[work.kind]} at {work.place}"
-        yield Resolved(rule=RULE, unit=unit_id, space=work.place, text=text)
-        yield MarkerRemoved(rule=RULE, marker=c.target)
+        text = f"{name(s, unit_id)} clears the {works.WORK_NAMES[work.kind]} at {work.place}"
+        yield Resolved(rule=WORKS_RULE, unit=unit_id, space=work.place, text=text)
+        yield MarkerRemoved(rule=WORKS_RULE, marker=c.target)
     else:
         yield from _breach_target(s, unit, c.target)
 
@@ -103,33 +105,34 @@ def decide(s: S, unit_id: str, c: Task) -> Iterator[Event]:
 def _why_no_digging(s: S, unit: Unit) -> Refusal | None:
     who = name(s, unit.id)
     if s.world.kinds[unit.kind].vehicle:
-        return Refusal(RULE, f"{who} is a vehicle: only foot platoons and guns dig in")
+        return Refusal(WORKS_RULE, f"{who} is a vehicle: only foot platoons and guns dig in")
     here = unit.place
     if here is None or here not in s.world.board.spaces:
-        return Refusal(RULE, f"{who} is aboard a carrier or off the map and cannot do this")
+        return Refusal(WORKS_RULE, f"{who} is aboard a carrier or off the map and cannot do this")
     there = works.first(s, here, (*DUG, *POINTED))
     if there is not None:
-        return Refusal(RULE, f"{here} already has works: {works.WORDS[there.kind]}")
+        return Refusal(WORKS_RULE, f"{here} already has works: {works.WORK_NAMES[there.kind]}")
     terrain = s.world.board.hexes[here].terrain
-    if terrain in WET:
-        return Refusal(RULE, f"it is not possible to dig in here: {terrain.replace('_', ' ')}")
+    if terrain in WET_TERRAIN:
+        return Refusal(WORKS_RULE, f"it is not possible to dig in here: {terrain.replace('_', ' ')}")
     return None
 
 
 def _why_no_clearing(s: S, unit: Unit, c: Clear) -> Refusal | None:
     who = name(s, unit.id)
     if "engineer" not in s.world.kinds[unit.kind].flags:
-        return Refusal(RULE, f"{who} is not an engineer platoon; only engineers clear obstacles")
+        return Refusal(WORKS_RULE, f"{who} is not an engineer platoon; only engineers clear obstacles")
     work = s.state.markers.get(c.target)
     if work is None or work.kind not in (*OBSTACLES, *MINES):
-        return Refusal(RULE, f"{c.target!r} is not an obstacle on the map")
+        return Refusal(WORKS_RULE, f"{c.target!r} is not an obstacle on the map")
     here = unit.place
     if here is None or here not in s.world.board.spaces or s.world.distance(here, work.place) > 1:
         return Refusal(
-            RULE, f"{who} can clear only obstacles in its hex or next to it; {work.place} is farther away"
+            WORKS_RULE,
+            f"{who} can clear only obstacles in its hex or next to it; {work.place} is farther away",
         )
     if works.enemy_in(s, unit.side, work.place):
-        return Refusal(RULE, f"an enemy platoon in {work.place} prevents clearing")
+        return Refusal(WORKS_RULE, f"an enemy platoon in {work.place} prevents clearing")
     return None
 
 
@@ -141,7 +144,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     world, chart, points = s.world, s.world.tables.anti_tank, s.world.support.points
     who, work = name(s, unit.id), s.state.markers.get(target)
     if work is None or work.kind not in POINTED:
-        return Refusal(RULE, f"{target!r} is not a bunker or fortification on the map")
+        return Refusal(WORKS_RULE, f"{target!r} is not a bunker or fortification on the map")
     weapon = world.fires.get((unit.kind, "at"))
     if weapon is None:
         return Refusal("WSS 7.1", f"{who} has no AT fire, which is needed against works")
@@ -149,7 +152,9 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
     if here is None or here not in world.board.spaces:
         return Refusal("WSS 7.1", f"{who} is aboard a carrier or off the map and cannot do this")
     if not works.enemy_in(s, unit.side, work.place):
-        return Refusal(RULE, f"there is no enemy platoon in the {works.WORDS[work.kind]} at {work.place}")
+        return Refusal(
+            WORKS_RULE, f"there is no enemy platoon in the {works.WORK_NAMES[work.kind]} at {work.place}"
+        )
     distance = world.distance(here, work.place)
     reach = world.tables.long_range.reach.of(weapon.range)
     if distance > reach:
@@ -173,7 +178,7 @@ def breach(s: S, unit: Unit, target: str) -> Tally | Refusal:
         modifiers.append(row.reason("firer has moved", row.value))
     hard = points.armour.value + work.value
     number = chart.base + weapon.strength // points.divisor.value - hard
-    what = works.WORDS[work.kind]
+    what = works.WORK_NAMES[work.kind]
     reasons = (
         Reason(weapon.rule, f"{who}: AT {weapon.strength}-{weapon.range}", weapon.strength),
         points.divisor.reason(f"at a work: divided by {points.divisor.value}"),
@@ -190,14 +195,14 @@ def _breach_target(s: S, unit: Unit, target: str) -> Iterator[Event]:
     worked = breach(s, unit, target)
     assert isinstance(worked, Tally)
     work = s.state.markers[target]
-    what = f"the {works.WORDS[work.kind]} at {work.place}"
+    what = f"the {works.WORK_NAMES[work.kind]} at {work.place}"
     yield UnitMarked(rule="WSS 5.2", unit=unit.id, mark="fired")
-    dice = yield from s.roll(2, purpose=f"AT fire at {what}", rule=RULE, because=worked.reasons)
+    dice = yield from s.roll(2, purpose=f"AT fire at {what}", rule=WORKS_RULE, because=worked.reasons)
     hits = worked.hits(s.world, sum(dice))
     result = "no effect" if not hits else count(hits, "hit")
     text = f"{name(s, unit.id)} fires AT at {what}, target number {worked.number}: {morale.throw_text(dice)}"
     yield Resolved(
-        rule=RULE, because=worked.reasons, unit=unit.id, space=work.place, text=f"{text}, {result}"
+        rule=WORKS_RULE, because=worked.reasons, unit=unit.id, space=work.place, text=f"{text}, {result}"
     )
     if hits:
         yield from works.weaken(work, hits)
@@ -216,7 +221,7 @@ def preview(s: S, unit: Unit, c: Task) -> Preview | None:
             return None
         words = ("no effect", "loses 1 point", "loses 2 points")
         rows = tuple(
-            Chance(word, ways, WAYS, favours=True if off else None)
+            Chance(word, ways, TWO_DICE_WAYS, favours=True if off else None)
             for off, (word, ways) in enumerate(zip(words, worked.odds(s.world)))
             if ways
         )

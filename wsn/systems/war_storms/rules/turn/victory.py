@@ -36,13 +36,13 @@ from wsn.systems.war_storms.data.declared import (
     EXIT_POINTS,
     EXITED,
     LOSSES,
-    LOST,
     NEEDED_POINTS,
     NONE_LEFT,
     OBJECTIVES,
     OFFERED,
     POINTS,
     SHORT_OF_POINTS,
+    STEPS_LOST,
     TIE,
     TURN,
 )
@@ -51,12 +51,12 @@ from wsn.systems.war_storms.data.zones import Side
 from wsn.systems.war_storms.rules.commands import AcceptDraw, Concede, DeclineDraw, OfferDraw
 from wsn.systems.war_storms.rules.world import S, cargo, force, is_platoon, name, other
 
-RULE = "WSS 24"
+VICTORY_RULE = "WSS 24"
 
 
 def steps_lost(s: S, side: str) -> int:
     """How many steps a side has lost so far."""
-    listed = sum(LOST.get(s.state, c.id) or 0 for c in s.world.scenario.companies if c.side == side)
+    listed = sum(STEPS_LOST.get(s.state, c.id) or 0 for c in s.world.scenario.companies if c.side == side)
     return listed + force(s, side).lost
 
 
@@ -81,20 +81,26 @@ def score(s: S, side: Side) -> tuple[int, tuple[Reason, ...]]:
     for objective in scenario.objectives:
         space = s.world.board.find(objective.space).id
         if CONTROL.get(s.state, space) == side:
-            points_for.append(Reason(RULE, f"{holds} {objective.name}", objective.points))
+            points_for.append(Reason(VICTORY_RULE, f"{holds} {objective.name}", objective.points))
     points = EXIT_POINTS.get(s.state, side) or 0
     if points:
-        points_for.append(Reason(RULE, f"{who}: {count(left_map(s, side), 'step')} left the map", points))
+        points_for.append(
+            Reason(VICTORY_RULE, f"{who}: {count(left_map(s, side), 'step')} left the map", points)
+        )
     if force(s, side).points:
-        points_for.append(Reason(RULE, f"{who}: points from before the scenario", force(s, side).points))
+        points_for.append(
+            Reason(VICTORY_RULE, f"{who}: points from before the scenario", force(s, side).points)
+        )
     per = scenario.victory.steps_for_one
     if per is not None and (gone := steps_lost(s, other(side))) >= per:
         points_for.append(
-            Reason(RULE, f"{side_called(force(s, other(side)))} lost {count(gone, 'step')}", gone // per)
+            Reason(
+                VICTORY_RULE, f"{side_called(force(s, other(side)))} lost {count(gone, 'step')}", gone // per
+            )
         )
     for marker in s.state.markers.values():
         if marker.kind == "chit" and marker.seen_by is None and marker.side == side:
-            points_for.append(Reason(RULE, f"{holds} the chit at {marker.place}", marker.value))
+            points_for.append(Reason(VICTORY_RULE, f"{holds} the chit at {marker.place}", marker.value))
     return sum(reason.amount for reason in points_for), tuple(points_for)
 
 
@@ -140,8 +146,8 @@ def by_losses(s: S) -> Iterator[Event]:
             continue
         winner = other(side)
         yield GameEnded(
-            rule=RULE,
-            because=(Reason(RULE, why),),
+            rule=VICTORY_RULE,
+            because=(Reason(VICTORY_RULE, why),),
             winner=winner,
             text=f"{does(force(s, winner), 'wins', 'win')}: {why}",
             way=way.name,
@@ -159,7 +165,9 @@ def at_once(s: S) -> Iterator[Event]:
             who = force(s, side)
             why = f"{they(who, 'holds', 'hold')} every objective ({', '.join(_held_by(s, side))})"
             text = f"{does(who, 'wins', 'win')}: {why}"
-            yield GameEnded(rule=RULE, because=reasons, winner=side, text=text, way=ALL_OBJECTIVES.name)
+            yield GameEnded(
+                rule=VICTORY_RULE, because=reasons, winner=side, text=text, way=ALL_OBJECTIVES.name
+            )
             return
 
 
@@ -185,7 +193,7 @@ def at_the_end(s: S) -> Iterator[Event]:
         text = f"a draw: points: {sums}"
     else:
         text = f"{does(force(s, winner), 'wins', 'win')}{why} (points: {sums})"
-    yield GameEnded(rule=RULE, because=because, winner=winner, text=text, way=way.name, about=about)
+    yield GameEnded(rule=VICTORY_RULE, because=because, winner=winner, text=text, way=way.name, about=about)
 
 
 def _winner_by_points(s: S, points: dict[Side, int]) -> tuple[Side | None, str, Way]:
@@ -221,7 +229,7 @@ def _turn_up(s: S) -> Iterator[Event]:
             continue
         holder = CONTROL.get(s.state, marker.place) or ""
         yield MarkerPlaced(
-            rule=RULE,
+            rule=VICTORY_RULE,
             marker=marker.id,
             kind="chit",
             space=marker.place,
@@ -243,12 +251,12 @@ def may_leave(s: S, unit: Unit, left: int) -> Refusal | None:
     who = name(s, unit.id)
     ways = [way for way in s.world.scenario.exits if way.side == unit.side]
     if not ways:
-        return Refusal(RULE, f"{does(force(s, unit.side), 'has', 'have')} no exit from this map")
+        return Refusal(VICTORY_RULE, f"{does(force(s, unit.side), 'has', 'have')} no exit from this map")
     if not any(unit.place in s.world.zones[way.zone] for way in ways):
         places = ", ".join(sorted({way.zone for way in ways}))
-        return Refusal(RULE, f"{who} can leave the map only from {places}; it is at {unit.place}")
+        return Refusal(VICTORY_RULE, f"{who} can leave the map only from {places}; it is at {unit.place}")
     if left <= 0:
-        return Refusal(RULE, f"{who} has no movement points left to leave the map")
+        return Refusal(VICTORY_RULE, f"{who} has no movement points left to leave the map")
     return None
 
 
@@ -257,13 +265,13 @@ def leave(s: S, unit_id: str) -> Iterator[Event]:
     unit = s.unit(unit_id)
     ways = [w for w in s.world.scenario.exits if w.side == unit.side]
     worth = max((way.points for way in ways if unit.place in s.world.zones[way.zone]), default=0)
-    yield Resolved(rule=RULE, unit=unit_id, text=f"{name(s, unit_id)} leaves the map at {unit.place}")
+    yield Resolved(rule=VICTORY_RULE, unit=unit_id, text=f"{name(s, unit_id)} leaves the map at {unit.place}")
     for one in (*cargo(s, unit_id), unit):
         if is_platoon(s, one):
-            yield EXITED.event_setting(left_map(s, one.side) + one.steps, RULE, one.side)
+            yield EXITED.event_setting(left_map(s, one.side) + one.steps, VICTORY_RULE, one.side)
             points = (EXIT_POINTS.get(s.state, one.side) or 0) + worth * one.steps
-            yield EXIT_POINTS.event_setting(points, RULE, one.side)
-        yield UnitRemoved(rule=RULE, unit=one.id, left_map=True)
+            yield EXIT_POINTS.event_setting(points, VICTORY_RULE, one.side)
+        yield UnitRemoved(rule=VICTORY_RULE, unit=one.id, left_map=True)
 
 
 # --- conceding and draws
@@ -275,12 +283,12 @@ def settle(s: S, c: Concede | OfferDraw) -> Generator[Event, None, None]:
     if isinstance(c, Concede):
         wins = does(force(s, other(side)), "wins", "win")
         text = f"{wins}: {does(force(s, side), 'concedes', 'concede')}"
-        why = (Reason(RULE, "conceded"),)
-        yield GameEnded(rule=RULE, because=why, winner=other(side), text=text, way=CONCEDED.name)
+        why = (Reason(VICTORY_RULE, "conceded"),)
+        yield GameEnded(rule=VICTORY_RULE, because=why, winner=other(side), text=text, way=CONCEDED.name)
         return
-    yield OFFERED.event_setting(TURN.get(s.state) or 1, RULE, side)
-    yield Resolved(rule=RULE, text=f"{does(force(s, side), 'offers', 'offer')} a draw")
-    yield PhaseEntered(rule=RULE, phase="parley", side=other(side))
+    yield OFFERED.event_setting(TURN.get(s.state) or 1, VICTORY_RULE, side)
+    yield Resolved(rule=VICTORY_RULE, text=f"{does(force(s, side), 'offers', 'offer')} a draw")
+    yield PhaseEntered(rule=VICTORY_RULE, phase="parley", side=other(side))
 
 
 def may_settle(s: S, c: Concede | OfferDraw) -> Refusal | None:
@@ -289,7 +297,7 @@ def may_settle(s: S, c: Concede | OfferDraw) -> Refusal | None:
     if isinstance(c, OfferDraw) and OFFERED.get(s.state, side) == TURN.get(s.state):
         who = force(s, side)
         again = f"{they(who, 'may', 'may')} offer again next turn"
-        return Refusal(RULE, f"{does(who, 'has', 'have')} already offered a draw this turn; {again}")
+        return Refusal(VICTORY_RULE, f"{does(who, 'has', 'have')} already offered a draw this turn; {again}")
     return None
 
 
@@ -311,17 +319,17 @@ class Parley:
     def decide(self, s: S, c: AcceptDraw | DeclineDraw) -> Iterator[Event]:
         """End the game as a draw, or go on."""
         side = str(s.here.side)
-        yield PhaseLeft(rule=RULE, phase="parley")
+        yield PhaseLeft(rule=VICTORY_RULE, phase="parley")
         if isinstance(c, AcceptDraw):
             yield GameEnded(
-                rule=RULE,
-                because=(Reason(RULE, "agreed"),),
+                rule=VICTORY_RULE,
+                because=(Reason(VICTORY_RULE, "agreed"),),
                 winner=None,
                 text="a draw: both sides agree",
                 way=AGREED.name,
             )
         else:
-            yield Resolved(rule=RULE, text=f"{does(force(s, side), 'declines', 'decline')} the draw")
+            yield Resolved(rule=VICTORY_RULE, text=f"{does(force(s, side), 'declines', 'decline')} the draw")
 
     def stale(self, s: S) -> bool:
         """Never: the phase ends with the answer."""
