@@ -11,7 +11,7 @@ from wsn.data.rewriting import lay_toml, rewrite_toml
 from wsn.data.writing import filled_value, toml_value
 
 _TABLES = ("levels", "edges", "paths", "features", "tags", "names")
-_LATER = ("connections", "impassable", "legend", "terrain", "areas", *_TABLES, "boxes")
+_FROM_CONNECTIONS_ON = ("connections", "impassable", "legend", "terrain", "areas", *_TABLES, "boxes")
 """What comes behind the head of a map, in this order."""
 
 
@@ -20,8 +20,8 @@ def map_text(document: Mapping[str, Any], remarks: str = "") -> str:
 
     `remarks` become comments at the top. Reading the text gives the same document, without empty tables.
     """
-    laid = {key: value for key, value in document.items() if key not in (*_LATER, "id")}
-    for key in _LATER:
+    laid = {key: value for key, value in document.items() if key not in (*_FROM_CONNECTIONS_ON, "id")}
+    for key in _FROM_CONNECTIONS_ON:
         value = document.get(key)
         if key in _TABLES and value:
             value = {word: entry for word, entry in value.items() if entry or key == "names"}
