@@ -16,7 +16,7 @@ import msgspec
 from pointbuy import codes, keeping, roster, seals
 from pointbuy.catalogue import load_catalogue as catalogue_of
 from pointbuy.pricing import make_bill
-from tests.board.test_mapfile_shapes import WORDS
+from tests.board.documents import WORDS
 from wsn import scenario
 from wsn.board.board import Board
 from wsn.board.mapfile import board_from, map_document

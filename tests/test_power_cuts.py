@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from pointbuy import editing, keeping
-from tests.data.test_disk import POSIX
+from tests.data.disklimits import POSIX
 from tests.pointbuy.rosters import random_roster
 from tests.powercuts import RecordedDisk
 from tests.toys import areas

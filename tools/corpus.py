@@ -27,7 +27,7 @@ import corpus_kept  # noqa: E402
 from pointbuy import codes, editing, keeping, roster, seals  # noqa: E402
 from pointbuy.catalogue import load_catalogue as catalogue_of  # noqa: E402
 from tests import corpus_files as corpus  # noqa: E402
-from tests.board import test_mapfile_shapes as shapes  # noqa: E402
+from tests.board import documents as shapes  # noqa: E402
 from tests.pointbuy.rosters import random_roster  # noqa: E402
 from tests.systems.hex_tiles import golden as hex_tiles  # noqa: E402
 from tests.systems.normandy_44 import golden as normandy_44  # noqa: E402

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.board.test_mapfile_bad import plain
+from tests.board.documents import plain
 from wsn.board.board import UnknownSpace
 from wsn.board.hexboard import HexBoard
 from wsn.board.labels import nearest_labels

@@ -7,7 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from tests.board.test_sightlines import agree, crowded, grounds
+from tests.board.sights import agree, crowded, grounds
 from wsn.board import manywalks, sightlines
 from wsn.board.hexboard import HexBoard
 from wsn.board.linetable import BitReading, LineMasks, Steps, course, walks

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.board.documents import document_of, warned
 from wsn.board import mapfile
 from wsn.board.board import Path as BoardPath
 from wsn.board.board import UnknownSpace
@@ -153,23 +154,6 @@ def test_the_shifted_rows_of_a_pointy_map_lie_half_a_hex_to_the_right() -> None:
     assert {"A201", "A301"} <= set(even.neighbours("A202")), "row 2 stands to the right of row 1"
 
 
-def document_of(**changes: Any) -> dict[str, Any]:
-    """A small open map as a document, with changes."""
-    columns, rows = changes.get("columns", 4), changes.get("rows", 3)
-    return {
-        "format": 1,
-        "name": "Open ground",
-        "system": "war_storms",
-        "grid": "flat",
-        "board": "A",
-        "columns": columns,
-        "rows": rows,
-        "legend": {".": "open"},
-        "terrain": {"rows": "\n".join(" ".join("." * columns) for _ in range(rows))},
-        **changes,
-    }
-
-
 def test_a_board_without_a_letter() -> None:
     board = board_from(document_of(board=""), VOCABULARY)
     assert list(board.spaces)[:2] == ["101", "102"]
@@ -306,10 +290,6 @@ def test_a_pointy_map_may_be_turned_and_says_where_its_north_is() -> None:
 
 
 # --- warnings
-
-
-def warned(**changes: Any) -> tuple[str, ...]:
-    return board_from(document_of(**changes), VOCABULARY).warnings
 
 
 def test_a_cliff_needs_two_levels() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.board.documents import plain
 from wsn.board import layout
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, hexes_from, map_document, problems_of
@@ -81,21 +82,6 @@ def test_an_unknown_map_is_refused_with_the_nearest_name() -> None:
 
 
 # --- limits
-
-
-def plain(columns: int, rows: int) -> dict[str, Any]:
-    """A plain map of open ground."""
-    return {
-        "format": 1,
-        "name": "Big",
-        "system": "war_storms",
-        "grid": "flat",
-        "board": "A",
-        "columns": columns,
-        "rows": rows,
-        "legend": {".": "open"},
-        "terrain": {"rows": "\n".join("." * columns for _ in range(rows))},
-    }
 
 
 def test_a_hundred_thousand_hexes_are_read_and_not_one_more() -> None:

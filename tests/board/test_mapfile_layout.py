@@ -9,37 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.board.documents import sheet
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError
 from wsn.geometry.hexes import Grid, centre
 from wsn.geometry.picking import to_picture
 from wsn.systems.war_storms.data.words import VOCABULARY
-
-
-def sheet(board: str, columns: int, rows: int, *, half: bool = False, **changes: Any) -> dict[str, Any]:
-    """An open board; `woods`, `levels`, ... name hexes by printed label."""
-    lines = [["."] * columns for _ in range(rows)]
-    if half:
-        lines[-1] = ["-" if column % 2 else "." for column in range(1, columns + 1)]
-    for label in changes.pop("woods", ()):
-        digits = label.removeprefix(board)
-        lines[int(digits[-2:]) - 1][int(digits[:-2]) - 1] = "W"
-    document = {
-        "format": 1,
-        "name": f"Board {board}",
-        "system": "war_storms",
-        "grid": "flat",
-        "board": board,
-        "columns": columns,
-        "rows": rows,
-        "legend": {".": "open", "W": "woods"},
-        "terrain": {"rows": "\n".join(map("".join, lines))},
-        **changes,
-    }
-    if half:
-        document["half"] = True
-    return document
 
 
 def layout(*uses: dict[str, Any], boards: dict[str, Any], **changes: Any) -> HexBoard:

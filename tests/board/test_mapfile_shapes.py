@@ -7,107 +7,21 @@ from typing import Any
 
 import pytest
 
+from tests.board.documents import AREAS, SQUARES, WORDS, area, loaded
 from wsn.board.areaboard import AreaBoard
-from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, hexes_from, problems_of
 from wsn.board.shapefile import AREA_LIMIT, CORNER_LIMIT
 from wsn.board.squareboard import SquareBoard
-from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, shipped_files
 from wsn.systems import find_game
 from wsn.systems.war_storms.data.words import VOCABULARY
-
-WORDS = Vocabulary(
-    terrain=frozenset({"country", "hills", "sea"}),
-    edges=frozenset({"river", "ferry"}),
-    paths=frozenset({"road"}),
-    features=frozenset({"port", "fort"}),
-    tags=frozenset({"france", "britain"}),
-    labels="letters",
-    grids=("square", "area", "pointy", "flat"),
-)
-
-SQUARES = """
-format = 1
-name = "A field"
-system = "toy"
-grid = "square"
-columns = 4
-rows = 3
-diagonal = true
-impassable = ["A1/B1"]
-connections = ["Off/A1", "D3>Off"]
-[legend]
-"." = "country"
-"^" = "hills"
-[terrain]
-rows = '''
-. . . ^
-. - . ^
-. . . .
-'''
-[levels]
-"1.5" = ["D1"]
-[edges]
-river = ["C1/C2"]
-ferry = ["A2>A3"]
-[paths]
-road = [["A3", "B3", "C3"]]
-[features]
-port = ["C3"]
-[tags]
-france = ["A1", "Off"]
-[names]
-D1 = "The knoll"
-[boxes.Off]
-name = "Off the field"
-terrain = "sea"
-features = ["port"]
-tags = ["britain"]
-"""
-
-AREAS = """
-format = 1
-name = "Two shores"
-system = "toy"
-grid = "area"
-connections = ["Dover/Calais"]
-[areas.Kent]
-outline = [[0, 0], [0, 40], [60, 40], [60, 0]]
-terrain = "country"
-centre = [20, 20]
-[areas.Dover]
-outline = [[60, 10], [80, 10], [80, 40], [60, 40]]
-terrain = "hills"
-[areas.Calais]
-outline = [[200, 0], [260, 0], [260, 40], [200, 40]]
-terrain = "country"
-name = "Calais and Artois"
-[areas.Citadel]
-outline = [[220, 10], [230, 10], [230, 20], [220, 20]]
-terrain = "hills"
-[edges]
-river = ["Kent/Dover"]
-ferry = ["Dover>Calais"]
-[levels]
-1 = ["Dover"]
-"""
-
-
-def loaded(text: str, **changes: Any) -> Board:
-    return board_from({**tomllib.loads(text), **changes}, WORDS, "toy.toml")
 
 
 def wrong(text: str, **changes: Any) -> list[str]:
     with pytest.raises(DataError) as caught:
         loaded(text, **changes)
     return [str(problem) for problem in caught.value.problems]
-
-
-def area(name: str, **changes: Any) -> dict[str, Any]:
-    areas = tomllib.loads(AREAS)["areas"]
-    return {**areas, name: {**areas[name], **changes}}
 
 
 def test_a_map_of_squares_is_read() -> None:

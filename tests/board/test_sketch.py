@@ -11,9 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests.board.test_mapfile import document_of, warned
-from tests.board.test_mapfile_layout import sheet
-from tests.board.test_mapfile_shapes import AREAS, SQUARES, WORDS, area, loaded
+from tests.board.documents import AREAS, SQUARES, WORDS, area, document_of, loaded, sheet, warned
 from wsn.board.board import Board
 from wsn.board.mapfile import problems_of, sketch
 from wsn.cli import main

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 import pytest
 
+from tests.bots.matches import play
 from tests.toys import areas, hexduel
 from wsn.bots import BOTS, SECONDS, greedy
 from wsn.bots.greedy import look_ahead
@@ -23,20 +24,6 @@ from wsn.table.seat import Seat
 TOYS = [hexduel, areas]
 ALIKE = sorted({*BOTS} - {*SECONDS, "planner"})
 """The bots that decide at once; for those that think: tests/bots/test_planner.py."""
-
-
-def play(toy, names, seed):
-    game = Game.new(toy.SYSTEM, toy.SETUP, seed=seed)
-    seats = {side: Seat(game, side) for side in toy.SYSTEM.sides}
-    bots = {side: BOTS[name](f"{seed}/{side}") for side, name in zip(toy.SYSTEM.sides, names, strict=True)}
-    for _ in range(2000):
-        if game.deciding is None:
-            return game
-        seat = seats[game.deciding]
-        command = bots[game.deciding].choose(seat)
-        assert command in seat.legal()
-        seat.submit(command)
-    raise AssertionError("no end after 2000 commands")
 
 
 @pytest.mark.parametrize("toy", TOYS, ids=["hexduel", "areas"])

@@ -11,36 +11,11 @@ from pathlib import Path
 import pytest
 
 import wsn
+from tests.bots.ownbots import CODE
 from wsn import trials
 from wsn.bots import BOTS, maker_of
 from wsn.bots.own import NoSuchBot, name_of, own_maker
 
-CODE = """
-class Cautious:
-    def __init__(self, seed):
-        self.seed = seed
-
-    def choose(self, seat):
-        return seat.legal()[-1]
-
-class Mute:
-    def __init__(self, seed):
-        pass
-
-class Pointing:
-    choose = "the last"
-
-    def __init__(self, seed):
-        pass
-
-def broken(seed):
-    raise ValueError("no dice")
-
-def made(seed):
-    return Cautious(seed)
-
-number = 7
-"""
 SCRIPT = (
     CODE
     + """

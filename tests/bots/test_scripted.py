@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from tests.bots.test_bots import play as play_toy
+from tests.bots.matches import play as play_toy
 from tests.toys import hexduel
 from wsn.bots import BOTS, HOW
 from wsn.bots.judges.judge import Manner

@@ -6,22 +6,14 @@ Each part is taken from a game that has it, one at a time, and what could ask fo
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
-from tests.gamepages import PARTS, has_part, lacking
-from wsn.systems import SYSTEMS, game_of
+from tests.cli.absent import ABSENT, FROM, ROOT, SCENARIO
+from tests.gamepages import lacking
+from wsn.systems import SYSTEMS
 
-ROOT = Path(__file__).resolve().parents[2]
-SCENARIO = {
-    "hex_tiles": ROOT / "tests" / "systems" / "hex_tiles" / "village.scenario.toml",
-    "war_storms": ROOT / "tests" / "skirmish.toml",
-}
 MAP = {"hex_tiles": ("ht_blank_country", "C3", "infantry"), "war_storms": ("wsn_5_1", "D306", "foot")}
-FROM = {part: system for system in reversed(SCENARIO) for part in PARTS if has_part(game_of(system), part)}
-"""The game that each part is taken from: the smaller one, where both have it."""
-ABSENT = pytest.mark.parametrize("part", FROM)
 
 SAID = ["units", "odds 1", "why 1", "hand", "goals", "legend", "board", "order never", "draw", "help"]
 SAID += ["concede yes", "1", "1", "log", "dice", "undo", "quit"]

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from pointbuy import pdf, printmap, printsheets
-from tests.data.test_disk import most_bytes
+from tests.data.disklimits import most_bytes
 from tests.table.shapes import areas, squares
 from wsn import scenario
 from wsn.board.board import Board

@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from tests.systems.normandy_44.test_combat_random import CELLS, draw_situation
+from tests.systems.normandy_44.drawncombats import CELLS, draw_situation
 from wsn.cite import Refusal
 from wsn.systems.normandy_44.rules.attack import AttackPlan, work_out_attack
 from wsn.systems.normandy_44.rules.attackers import list_able, refuse_target, refuse_together

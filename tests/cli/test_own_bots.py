@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.test_own import CODE
+from tests.bots.ownbots import CODE
 
 
 @pytest.fixture

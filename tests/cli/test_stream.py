@@ -13,7 +13,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from tests.data.test_texts import HOSTILE
+from tests.data.hostile import HOSTILE
 from wsn import scenario
 from wsn.cli import main
 from wsn.cli.stream import Clean, clean_streams, passing_stream

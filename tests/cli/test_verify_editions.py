@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.tools.test_corpus import DIFFERS
+from tests.tools.differs import DIFFERS
 from wsn.cli.replay import command as replay
 from wsn.cli.verify import command
 from wsn.data import release

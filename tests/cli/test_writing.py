@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.data.test_disk import POSIX, most_bytes
+from tests.data.disklimits import POSIX, most_bytes
 from wsn import mapmaking, scenario
 from wsn.cli import main
 

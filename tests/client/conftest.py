@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -148,3 +149,21 @@ def golden(tmp_path: Path) -> Callable[..., None]:
             )
 
     return compare
+
+
+@pytest.fixture
+def screen() -> Iterator[str]:
+    """A virtual screen of its own; its name."""
+    read, write = os.pipe()
+    words = ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(words, pass_fds=(write,), stderr=subprocess.DEVNULL)
+    os.close(write)
+    try:
+        with os.fdopen(read) as told:
+            number = told.readline().strip()
+        if not number:
+            pytest.skip("the virtual screen did not come up")
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait(10)

@@ -9,7 +9,7 @@ import time
 import pytest
 from PIL import ImageChops, ImageGrab, features
 
-from tests.client.test_real_input import SIZE, Person, screen
+from tests.client.person import SIZE, Person
 from wsn.bots import BOTS
 from wsn.client.model.desk import Desk
 from wsn.client.pages.page import side_width
@@ -21,8 +21,6 @@ from wsn.client.view.trayroom import awaited_trays, room_for
 from wsn.systems.war_storms.rules.commands import Pass
 from wsn.table.picture.layout import layout
 from wsn.table.picture.plan import MapPlan
-
-__all__ = ["screen"]
 
 MISSING = [tool for tool in ("Xvfb", "xdotool", "openbox") if shutil.which(tool) is None]
 pytestmark = [

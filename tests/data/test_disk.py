@@ -8,27 +8,13 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
+from tests.data.disklimits import POSIX, most_bytes
 from wsn.data import disk
 from wsn.data.disk import write_error_text, write_together, write_whole, written_whole
-
-POSIX = pytest.mark.skipif(sys.platform == "win32", reason="modes, links and pipes as POSIX has them")
-
-
-@contextmanager
-def most_bytes(count: int) -> Iterator[None]:
-    """No file can grow beyond this, as on a disk that is full."""
-    resource = pytest.importorskip("resource")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (count, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def streamed(file: Path, parts: Iterable[bytes]) -> None:

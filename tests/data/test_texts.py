@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 import msgspec
 import pytest
 
+from tests.data.hostile import HOSTILE
 from wsn.data import (
     DataError,
     Day,
@@ -22,9 +23,6 @@ from wsn.data import (
     read_json,
 )
 from wsn.table.picture.svg import element, text
-
-HOSTILE = "\x1b[2J\x07\u202eevil\u2066\x00\x9b31m"
-"""Clears a screen, rings, turns the writing round, colours."""
 
 
 class Written(msgspec.Struct):

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.data.test_disk import POSIX, most_bytes
+from tests.data.disklimits import POSIX, most_bytes
 from wsn.data import DataError
 from wsn.editing.autosave import Autosave, kept_rows, new_place, place_for
 from wsn.editing.history import History, apply_patch, patch

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.table.test_replaypage import played
+from tests.table.pages import played
 from wsn.table.fieldcode import FieldQuestion, OpenedField
 from wsn.table.fieldpage import page_of_code
 from wsn.table.replaypage import position_page, replay_page

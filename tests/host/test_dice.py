@@ -11,13 +11,11 @@ import httpx
 import msgspec
 import pytest
 
+from tests.host.dicegames import answered_orders, exported, mix, play_until, rolls_of
 from tests.host.hosting import SECONDS, running_host
-from wsn.engine import journal as j
 from wsn.engine.chain import OPEN_CHAIN, SeatChain, next_hash, seal_order
 from wsn.engine.events import DiceRolled
-from wsn.engine.verify import verify_recording
 from wsn.host import answers
-from wsn.systems import system_of
 from wsn.wire.answering import LinkAnswerer
 from wsn.wire.line import HostAddress, HostLine
 
@@ -34,30 +32,6 @@ def dice(player):
     answer = player.http.get("/dice")
     assert answer.status_code == 200, answer.text
     return answer.json()
-
-
-def mix(player, key="", **sent):
-    return player.post("/dice", key=key or f"mix-{random.randrange(10**9):09}", **sent)
-
-
-def rolls_of(made):
-    events = (event for entry in made.hosted.game.entries for event in entry.events)
-    return [event for event in events if isinstance(event, DiceRolled) and event.seen_by is None]
-
-
-def play_until(made, players, enough, draw):
-    """Play random orders until something is so."""
-    while not enough():
-        assert made.hosted.game.outcome is None, "the game ended before"
-        player = players[made.hosted.game.deciding]
-        answer = player.order(draw.choice(player.view()["table"]["choices"])["order"])
-        assert answer.status_code == 200, answer.text
-
-
-def exported(player):
-    answer = player.http.get("/export")
-    assert answer.status_code == 200
-    return verify_recording(j.parse_journal(answer.content, "exported", system_of))
 
 
 def line_of(host, player):
@@ -235,16 +209,6 @@ def test_the_seal_binds_the_order_before_the_link_is_known(host):
         assert seal in seals[other]
         assert seal not in seals[entry.by]
     assert exported(players[other]).equal
-
-
-def answered_orders(made):
-    """The orders whose own dice hold a link of another seat, each with the first such roll."""
-    found = []
-    for entry in made.hosted.game.entries:
-        rolls = [e for e in entry.events if isinstance(e, DiceRolled) and e.seen_by is None]
-        if entry.by is not None and rolls and rolls[0].answers:
-            found.append((entry, rolls[0]))
-    return found
 
 
 def test_a_client_that_is_silent_holds_nobody_up_for_long(host, monkeypatch):

@@ -16,8 +16,8 @@ from contextlib import ExitStack, contextmanager
 import pytest
 
 from tests.host import hosting
+from tests.host.dicegames import answered_orders, exported, mix, play_until, rolls_of
 from tests.host.hosting import SECONDS, Player, RunningHost, running_host
-from tests.host.test_dice import answered_orders, exported, mix, play_until, rolls_of
 from wsn.engine.chain import SeatChain
 from wsn.engine.events import DiceRolled
 from wsn.host import answers, elsewhere

@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from tests.host.test_host_worlds import ID, host_game
+from tests.host.hostworlds import ID, host_game
 from wsn import scenario
 from wsn.host import tables
 from wsn.host.folding import fold_game

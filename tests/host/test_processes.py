@@ -19,6 +19,7 @@ import psycopg
 import pytest
 
 from tests.host.postgresql import running_postgres
+from tests.host.waiting import SECONDS, wait_for
 from wsn import scenario
 from wsn.engine import journal as j
 from wsn.engine.verify import verify_recording
@@ -31,7 +32,6 @@ from wsn.host.tables import Tables
 from wsn.systems import system_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills and PostgreSQL as on POSIX")
-SECONDS = 60.0
 
 
 @pytest.fixture(scope="module")
@@ -43,17 +43,6 @@ def server():
 @pytest.fixture
 def address(server):
     return server.new_schema()
-
-
-def wait_for(url):
-    """Wait until a process answers there."""
-    deadline = time.monotonic() + SECONDS
-    while time.monotonic() < deadline:
-        with contextlib.suppress(httpx.HTTPError):
-            if httpx.get(f"{url}/lobby", timeout=5).status_code == 200:
-                return
-        time.sleep(0.05)
-    raise AssertionError("nothing is served")
 
 
 class Served:

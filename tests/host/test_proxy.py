@@ -19,7 +19,7 @@ import httpx
 import pytest
 
 from tests.host.endpoints import certificates
-from tests.host.test_processes import wait_for
+from tests.host.waiting import wait_for
 
 NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "together.md"

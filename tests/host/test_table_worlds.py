@@ -25,7 +25,7 @@ from argon2 import PasswordHasher
 
 from tests.host.endpoints import NAME, PUBLIC, TestNetwork
 from tests.host.hosting import Player, RunningHost, running_host
-from tests.host.test_host_worlds import ID, TOKEN, ask_all
+from tests.host.hostworlds import ID, TOKEN, ask_all
 from wsn.host import tables
 from wsn.host.accounts import ACCOUNT_ROUTES, PERSON_COOKIE
 from wsn.host.channels import Letter

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -85,3 +86,32 @@ def test_what_stands_beside_the_rooms_is_there():
     folders = {folder for folder in OTHER_FOLDERS if any((tests / folder).glob("test_*.py"))}
     assert folders == set(OTHER_FOLDERS)
     assert {name for name in WHOLE_PROGRAM if (tests / f"{name}.py").is_file()} == set(WHOLE_PROGRAM)
+
+
+def list_imports(source: str) -> list[str]:
+    """The test modules that a source imports, those inside functions too."""
+    named = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            named += [name.name for name in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            named += [node.module, *(f"{node.module}.{name.name}" for name in node.names)]
+    return sorted({name for name in named if name.rpartition(".")[2].startswith("test_")})
+
+
+def test_no_test_module_is_imported():
+    """What two of them share stands beside them, so that each can be read, moved or dropped alone."""
+    wrong = {
+        str(path.relative_to(ROOT)): names
+        for folder in ("tests", "tools", "wsn", "pointbuy")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        if (names := list_imports(path.read_text(encoding="utf-8")))
+    }
+    assert wrong == {}
+
+
+def test_an_import_of_a_test_module_is_seen_wherever_it_stands():
+    source = "from tests.board import documents\nimport re\n\ndef f():\n    {}\n"
+    for line in ("from tests.board.test_mapfile import x", "from tests.board import test_mapfile"):
+        assert "tests.board.test_mapfile" in list_imports(source.format(line))
+    assert list_imports(source.format("pass")) == []

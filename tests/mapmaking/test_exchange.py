@@ -16,8 +16,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from PIL import Image
 
+from tests.mapmaking.drafts import draft
 from tests.mapmaking.drawn import ORDERLY, maps
-from tests.mapmaking.test_moving import draft
 from wsn.data import DataError
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
+from tests.mapmaking.drafts import draft
 from tests.mapmaking.drawn import ORDERLY, maps
 from wsn.board.board import Board
 from wsn.board.hexboard import HexBoard
@@ -16,11 +17,7 @@ from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.moving import NotTurned, crop_map, mirrored_map, turn_map
 from wsn.mapmaking.written import map_text, rewritten
-from wsn.table.ruling import ground, vocabulary
-
-
-def draft(document: dict[str, Any]) -> MapDraft:
-    return MapDraft(document, vocabulary(document["system"]))
+from wsn.table.ruling import ground
 
 
 def facts(board: Board) -> tuple[Any, ...]:

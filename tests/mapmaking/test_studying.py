@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.mapmaking.test_moving import draft
+from tests.mapmaking.drafts import draft
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.finding import BadQuery, find_spaces

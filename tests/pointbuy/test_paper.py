@@ -13,8 +13,7 @@ from pointbuy.printbriefing import print_briefing
 from pointbuy.printing import document
 from pointbuy.printlayout import MARGIN, MM
 from pointbuy.roster import text
-from tests.pointbuy.papers import BOOK, MADE, inside
-from tests.pointbuy.test_printbriefing import is_whole
+from tests.pointbuy.papers import BOOK, MADE, inside, is_whole
 from wsn.cli import main
 from wsn.table.picture.unitsheet import units_svg
 from wsn.table.ruling import load_map

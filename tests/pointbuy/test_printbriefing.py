@@ -4,28 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from pointbuy.printbriefing import MAP_SHARE, PrintedBriefing, print_briefing
-from pointbuy.printlayout import MARGIN, PAGE_WIDTH
-from wsn.scenario import load, names
-from wsn.table import briefing
-
-
-def is_whole(name: str, sheet: PrintedBriefing) -> None:
-    """Every word of the briefing is printed, in the room there is, and nothing on the map."""
-    told = [mark for page in sheet.pages for mark in page.marks if mark.kind == "text"]
-    words = " ".join(mark.words for mark in told).split()
-    for topic in briefing.before(load(name)):
-        wanted = [*topic.title.split(), *(word for line in topic.lines for word in line.words.split())]
-        assert set(wanted) <= {*words}, topic.title
-    left, top, wide, high = sheet.at
-    assert left >= MARGIN - 1
-    assert left + wide <= PAGE_WIDTH - MARGIN + 1
-    assert high <= MAP_SHARE * sheet.paper[1] + 1
-    for mark in told:
-        assert mark.right_end <= PAGE_WIDTH - MARGIN + 1, mark
-        assert MARGIN - 1 <= mark.y <= sheet.paper[1] - MARGIN + 11, mark
-    for mark in sheet.pages[0].marks:
-        assert mark.y <= top or mark.y - mark.height >= top + high - 1, mark
+from pointbuy.printbriefing import print_briefing
+from tests.pointbuy.papers import is_whole
+from wsn.scenario import names
 
 
 @pytest.mark.parametrize("name", ["first_orders", "easy_red", "omaha_alone", "storm_d_day"])

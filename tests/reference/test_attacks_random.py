@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
+from tests.reference.ask_odds import ASKED
+from tests.reference.ask_sight import tiles_of, told_by
 from tests.reference.judge_odds import judge
 from tests.reference.read_attacks import judge_tiles, name_hexes, questions
-from tests.reference.test_attacks_odds import ASKED
-from tests.reference.test_attacks_sight import tiles_of, told_by
 from wsn.board.line import sight
 from wsn.systems.hex_tiles.rules.blockers import obstacles
 

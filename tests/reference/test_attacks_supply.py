@@ -20,7 +20,7 @@ from tests.systems.normandy_44.oracle import (
     pieces,
     watchers,
 )
-from tests.systems.normandy_44.test_oracle import situation
+from tests.systems.normandy_44.supplycases import situation
 from wsn.systems.normandy_44.rules.supply import trace_supply
 from wsn.systems.normandy_44.rules.zones import zones_of
 

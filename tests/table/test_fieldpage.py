@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from tests.table.test_rulingpage import Page
+from tests.table.pages import Page
 from wsn.cli import main
 from wsn.host.onepage import FILES
 from wsn.host.rulingpages import draw_ruling

@@ -12,23 +12,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from tests.table.test_rulingpage import Page
-from wsn import scenario
+from tests.table.pages import Page, played
 from wsn.cli import main
 from wsn.engine.game import Game
-from wsn.systems import system_of
 from wsn.table.replaypage import SCRIPT, TooLong, position_page, replay_page
 from wsn.table.seat import Seat
-
-
-def played(name: str = "first_orders", orders: int = 12) -> Game[Any]:
-    """A game some orders on, each the first that is offered."""
-    setup = scenario.load(name)
-    game: Game[Any] = Game.new(system_of(setup.system), setup, seed="3")
-    for _ in range(orders):
-        assert game.deciding is not None
-        game.submit(game.deciding, game.legal()[0])
-    return game
 
 
 @pytest.fixture(scope="module")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from tests.table.pages import Page
 from wsn.cli import main
 from wsn.table.ruling import ground, load_map
 from wsn.table.rulingcode import encode, replay
@@ -16,31 +16,6 @@ from wsn.table.rulingpage import ruling_page
 
 LARGEST_PAGE = 300_000
 """The most bytes of a page."""
-
-
-class Page(HTMLParser):
-    """The words of a page, and what it asks for from elsewhere."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.words: list[str] = []
-        self.outside: list[str] = []
-        self.ids: list[str] = []
-        self.feed(html)
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        self.ids += [given["id"] or ""] if "id" in given else []
-        if tag in ("script", "link", "iframe", "object"):
-            self.outside.append(tag)
-        self.outside += [
-            value or ""
-            for key, value in attrs
-            if key in ("src", "href", "xlink:href") and not (value or "").startswith(("data:", "#"))
-        ]
 
 
 def page(name: str, a: str, b: str, **asked: list[str]) -> tuple[str, Page]:

@@ -6,11 +6,11 @@ import pytest
 
 from tests.systems.hex_tiles import position as tiles
 from tests.systems.war_storms import calling
-from tests.systems.war_storms.test_air import called as flying
-from tests.systems.war_storms.test_assault import at as assault
-from tests.systems.war_storms.test_drops import dropping, filled
-from tests.systems.war_storms.test_fire import facing
-from tests.systems.war_storms.test_indirect import battery
+from tests.systems.war_storms.assaults import at as assault
+from tests.systems.war_storms.batteries import battery
+from tests.systems.war_storms.dropzones import dropping, filled
+from tests.systems.war_storms.flights import called as flying
+from tests.systems.war_storms.targets import facing
 from wsn.engine.events import CardMoved, DiceRolled, Event, Resolved, UnitMoved
 from wsn.parts.beats import Arrives, Beat, Comes, Drift, Goes, Plays, Strike, Throw, Turn
 from wsn.systems.hex_tiles.rules import commands as tile_commands

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests import corpus_files as corpus
+from tests.tools.differs import DIFFERS
 from wsn.board.mapfile import board_from, hexes_from
 from wsn.data import DataError
 from wsn.engine import journal as j
@@ -26,22 +27,6 @@ def told(release: str) -> dict[str, Any]:
 
 LATER_KINDS = {"public", "edits", "packs", "turns", "mails", "rows", "home", "hosted"}
 """What release 0.2.0 had not, or what nobody kept a file of."""
-DIFFERS: dict[str, str] = {
-    "0.2.0/journals/airel_bridge-1.wsn.jsonl.gz": "HT Sandbags",
-    "0.2.0/journals/airel_bridge-2.wsn.jsonl.gz": "HT Sandbags",
-    "0.2.0/journals/airel_bridge-3.wsn.jsonl.gz": "HT Sandbags",
-    "0.2.0/journals/airel_bridge-4.wsn.jsonl.gz": "HT Sandbags",
-    "0.2.0/journals/easy_red-1.wsn.jsonl.gz": "M44 1.10",
-    "0.2.0/journals/easy_red-2.wsn.jsonl.gz": "M44 1.10",
-    "0.2.0/journals/maupertus-under-way.wsn.jsonl.gz": "WSS 3.3",
-    "0.2.0/journals/omaha-allies-by-giving-up.wsn.jsonl.gz": "WSN 7.4.1",
-    "0.2.0/journals/omaha-under-way.wsn.jsonl.gz": "WSN 7.4.1",
-    "0.2.0/journals/pointe_du_hoc-axis-by-elimination.wsn.jsonl.gz": "WSN 7.4.1",
-    "0.2.0/journals/saint_lo-allies-by-chits.wsn.jsonl.gz": "WSS 24",
-}
-"""Journals (`0.2.0/journals/...`) that are decided otherwise since a rule was changed on purpose, and which:
-the changelog says "verify differs". They still open, and stand as they stood.
-"""
 
 
 WAYS: dict[str | None, tuple[str | None, list[str]]] = {

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.tools.test_wheel import of_the_program
+from tests.tools.wheels import of_the_program
 from tools import one_file
 
 pytestmark = [

@@ -7,36 +7,17 @@ import re
 import tomllib
 import zipfile
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hatchling.builders.wheel import WheelBuilder
 from packaging.metadata import Metadata
 from trove_classifiers import classifiers
 
+from tests.tools.wheels import PACKAGES, ROOT, SHIPPED, of_the_program
 from tools import man_page, setting_up
 from tools.long_description import drop_links
 
-ROOT = Path(__file__).resolve().parents[2]
-SHIPPED = ("maps", "scenarios", "lessons")
-PACKAGES = ("wsn", "pointbuy")
 IN_THE_REPOSITORY = {f"wsn/shipped/{kind}/": f"{kind}/" for kind in SHIPPED}
-NOT_SHIPPED = {"__pycache__", ".DS_Store"}
-
-
-def files_of(folder: Path) -> set[str]:
-    """Every file below a folder, by its path from there."""
-    return {
-        file.relative_to(folder).as_posix()
-        for file in folder.rglob("*")
-        if file.is_file() and not NOT_SHIPPED & set(file.parts)
-    }
-
-
-def of_the_program() -> set[str]:
-    """What a wheel and the one-file program must hold of the packages, by its path there."""
-    program = {f"{package}/{name}" for package in PACKAGES for name in files_of(ROOT / package)}
-    return program | {f"wsn/shipped/{kind}/{name}" for kind in SHIPPED for name in files_of(ROOT / kind)}
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.engine.test_perft import ROW, positions, state_of
+from tests.engine.perftrows import ROW, positions, state_of
 from tests.every_way import perft
 from tests.systems.hex_tiles.position import position
 from tests.toys import areas, hexduel

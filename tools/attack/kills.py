@@ -24,8 +24,7 @@ from attack.asking import ask_command
 from attack.cases import Attack, Case, Fault
 from attack.failures import ROOT
 from attack.files import settle_home
-from tests.client.pages.killed import lines_until_killed
-from tests.client.pages.test_killed import PLAYING
+from tests.client.pages.killed import PLAYING, lines_until_killed
 from wsn import scenario
 from wsn.cli import main
 from wsn.data import DataError

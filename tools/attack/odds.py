@@ -11,9 +11,9 @@ from fractions import Fraction
 from attack.cases import Attack, Case, Fault
 from attack.play import open_scenario
 from tests.contract import Told
-from tests.systems.hex_tiles.test_conformance import told as told_of_tiles
-from tests.systems.omaha_solitaire.test_conformance import told as told_alone
-from tests.systems.storm_over_normandy.test_conformance import told as told_of_areas
+from tests.systems.hex_tiles.oddslines import told as told_of_tiles
+from tests.systems.omaha_solitaire.oddslines import told as told_alone
+from tests.systems.storm_over_normandy.oddslines import told as told_of_areas
 from wsn import scenario
 from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice

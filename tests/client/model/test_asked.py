@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from tests.client.model.clicking import desk_of, toy_desk
-from tests.client.model.test_forming import ROWS, UNITS
+from tests.client.model.formations import ROWS, UNITS
 from tests.seeds import seed_dealing
 from tests.systems.omaha_solitaire.position import position as beach
 from tests.systems.storm_over_normandy.position import position as areas

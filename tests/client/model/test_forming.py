@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 from tests.client.model.clicking import toy_desk
+from tests.client.model.formations import ROWS, UNITS
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
 from wsn.desk.marks import HexMark, LineMark, UnitMark
 from wsn.systems.war_storms.rules.commands import Assault, FireAt, Join, JoinFire, Shoot
 from wsn.table.attack_in_progress import Forming, forming
 from wsn.table.seat import Seat
-
-ROWS = "\n".join([". . . . . ."] * 5)
-UNITS = """
-    F1 us_infantry 102
-    F2 us_infantry 102
-    F3 us_infantry 103
-    Fo us_officer  102
-    E1 ge_infantry 202
-    Eo ge_officer  501
-    E2 ge_infantry 501
-"""
 
 
 def marked(p, tmp_path):

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from tests.client.model.ownscenarios import SHIPPED, written
 from wsn import scenario
 from wsn.client import ownfiles
 from wsn.client.model.ownscenarios import MOST_REMEMBERED, OpenedLately, own_scenarios
 from wsn.client.model.starting import OWN_LABEL, StartChoices, match_words
-
-SHIPPED = "first_orders"
 
 
 @pytest.fixture(autouse=True)
@@ -20,15 +17,6 @@ def here(tmp_path, monkeypatch):
     (tmp_path / "work").mkdir()
     monkeypatch.chdir(tmp_path / "work")
     return tmp_path
-
-
-def written(file: Path, name: str) -> Path:
-    """A scenario of one's own: a shipped one by another name."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    text = scenario.find(SHIPPED).read_text("utf-8")
-    called = next(line for line in text.splitlines() if line.startswith("name = "))
-    file.write_text(text.replace(called, f'name = "{name}"', 1), encoding="utf-8")
-    return file
 
 
 def test_a_new_player_has_none():

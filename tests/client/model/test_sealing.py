@@ -6,28 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from tests.client.model.boughtforces import GAME, TILES, bought, buy
 from wsn.client.model import agreeing
 from wsn.client.model.agreeing import Agreed
-from wsn.client.model.buying import Buyer, Buying
-
-GAME, TILES = "war_storms", "hex_tiles"
+from wsn.client.model.buying import Buying
 
 
 @pytest.fixture
 def buying(tmp_path: Path) -> Buying:
     return bought(tmp_path / "here")
-
-
-def bought(folder: Path) -> Buying:
-    result = Buying(GAME, folder)
-    for one, id_ in zip(result.buyers, ("G9", "U8")):
-        buy(one, id_)
-    return result
-
-
-def buy(buyer: Buyer, id_: str) -> None:
-    ware = next(one for one in buyer.now.shelf_rows if one.offer.id == id_)
-    assert buyer.buy_row(ware), buyer.problem
 
 
 def test_two_at_one_screen_seal_and_nothing_is_seen_or_changed_before_both_are_opened(buying: Buying) -> None:

@@ -33,3 +33,24 @@ def lines_until_killed(source: str, folder: Path, lines: int) -> list[str]:
     process.wait(10)
     assert process.returncode == -signal.SIGKILL
     return told
+
+
+PLAYING = """
+import sys
+from wsn.client.app import App
+from wsn.client.opening import Start
+from wsn.engine.journal import state_digest
+
+if __name__ == "__main__":
+    app = App(Start("scenario", "first_orders", ("human", "human"), "8"), visible=False)
+    desk = app.top_page.desk
+    print("journal", desk.journal.resolve(), flush=True)
+    n = 0
+    while not desk.screen.is_over:
+        app.window.step()
+        choices = desk.orders.current_choices()
+        command = choices[n * 7 % len(choices)].command
+        app.top_page.desk.talk.take(desk.orders.give_order(command, confirmed=True))
+        n += 1
+        print("kept", len(desk.game.entries), state_digest(desk.game.state), flush=True)
+"""

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from tests.client.pages.hand import Hand
-from tests.mapmaking.test_guess import scan
+from tests.mapmaking.scans import scan
 from wsn.client.model.brushwork import Brush
 from wsn.geometry.hexes import neighbours
 from wsn.mapmaking.guess import NONE

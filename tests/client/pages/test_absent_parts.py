@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-from tests.cli.test_absent_parts import ABSENT, FROM, SCENARIO
+from tests.cli.absent import ABSENT, FROM, SCENARIO
 from tests.gamepages import lacking
 from wsn.client.app import App
 from wsn.client.opening import Start

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.client.model.test_sealing import bought as rosters_of
+from tests.client.model.boughtforces import bought as rosters_of
 from tests.client.pages.finding import Finder
 from tests.client.pages.resting import settled
 from wsn.client import ownfiles

@@ -4,28 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.client.pages.killed import lines_until_killed
+from tests.client.pages.killed import PLAYING, lines_until_killed
 from wsn.engine.journal import state_digest
-
-PLAYING = """
-import sys
-from wsn.client.app import App
-from wsn.client.opening import Start
-from wsn.engine.journal import state_digest
-
-if __name__ == "__main__":
-    app = App(Start("scenario", "first_orders", ("human", "human"), "8"), visible=False)
-    desk = app.top_page.desk
-    print("journal", desk.journal.resolve(), flush=True)
-    n = 0
-    while not desk.screen.is_over:
-        app.window.step()
-        choices = desk.orders.current_choices()
-        command = choices[n * 7 % len(choices)].command
-        app.top_page.desk.talk.take(desk.orders.give_order(command, confirmed=True))
-        n += 1
-        print("kept", len(desk.game.entries), state_digest(desk.game.state), flush=True)
-"""
 
 
 def test_a_kill_loses_nothing_that_was_acknowledged(window, home: Path):

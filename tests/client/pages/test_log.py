@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.desk.test_log import GROUP
+from tests.desk.shotlines import GROUP
 from wsn.client.opening import Start
 from wsn.desk.log import LogGroup
 from wsn.engine.events import Resolved, StepsChanged, UnitMoved, UnitPlaced

@@ -4,36 +4,16 @@ from __future__ import annotations
 
 import json
 import shutil
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from tests.client.pages.recordings import recorded
 from wsn.client import ownfiles
 from wsn.client.opening import Start
 from wsn.desk.answers import WantsDice
 from wsn.engine.game import Game
-from wsn.scenario import new_game
 from wsn.systems import system_of
-
-
-def recorded(home: Path) -> Path:
-    """A short game of bots, kept among the games."""
-    from wsn.bots import BOTS
-    from wsn.table.seat import Seat
-
-    (home / "games").mkdir(exist_ok=True)
-    path = home / "games" / "watched.wsn.jsonl"
-    game = new_game("first_orders", seed=3, journal=path)
-    bots = {side: BOTS["random"](f"3/{side}") for side in game.system.sides}
-    for _ in range(40):
-        side = game.deciding
-        if side is None:
-            break
-        game.submit(side, bots[side].choose(Seat(game, side)))
-    game.close()
-    return path
-
 
 # ---------------------------------------------------------------- the start page
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.client.pages.finding import Finder
-from tests.client.pages.test_pages import recorded
+from tests.client.pages.recordings import recorded
 from wsn.client.opening import Start
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.client.model.test_ownscenarios import written
+from tests.client.model.ownscenarios import written
 from tests.client.pages.finding import Finder
 from wsn.client.opening import Start
 

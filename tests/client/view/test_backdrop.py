@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.client.view.boards import counter, position
-from tests.client.view.test_drawn import every_mark, settle, shown
+from tests.client.view.boards import counter, every_mark, position, settle, shown
 from wsn.client.view.backdrop import Backdrop, Lie, _uncovered_parts, _wrap_spans
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.camera import Box

@@ -8,7 +8,7 @@ import math
 import msgspec
 import pytest
 
-from tests.client.view.boards import STACK, counter
+from tests.client.view.boards import STACK, counter, played
 from wsn.client.view.animate import MOST_FILM_SECONDS
 from wsn.desk.marks import HexMark, UnitMark
 from wsn.parts.beats import Arrives, Comes, Drift, Goes, Plays, Strike, Throw, Turn
@@ -27,14 +27,6 @@ def test_what_was_shown_before_the_last_tick_is_not_played_again(view):
     view.tick(0.2)
     (firer,) = (p for p in view.where.counters if p.counter.unit == "a")
     assert view.film.moment_now().aims[0].start == (firer.x, firer.y)
-
-
-def played(view, before, after, beats, speed=1.0):
-    view.show_scene(Scene(counters=tuple(before)))
-    view.tick(0)
-    view.show_scene(Scene(counters=tuple(after)))
-    assert view.play(beats, speed) == (view.film is not None)
-    return view.film
 
 
 def test_a_mark_does_not_wait_where_its_unit_has_not_come_yet(view):

@@ -6,18 +6,15 @@ import os
 import shutil
 import subprocess
 import sys
-import time
-from fractions import Fraction
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import wsn
-from tests.client.view.boards import counter, meadow, position
+from tests.client.view.boards import HEXES, counter, every_mark, meadow, position, settle, shown
 from wsn.client.view.boardview import BoardView
-from wsn.desk.marks import EdgeMark, HexMark, LineMark, UnitMark
-from wsn.table.picture.marks import STYLES
+from wsn.desk.marks import HexMark
 from wsn.table.picture.palette import PALETTES, SUMMER
 from wsn.table.picture.plan import MapPlan
 from wsn.table.ruling import load_map
@@ -27,36 +24,6 @@ from wsn.workers.worker import Job
 
 pytestmark = pytest.mark.usefixtures("opengl")
 SIZE = (640, 480)
-HEXES = [s for s in STYLES if s not in ("clear", "blocked", "reaction", "attack", "path")]
-
-
-def shown(window):
-    from wsn.client.view.capture import read_pixels
-
-    window.draw()
-    while window.host.view.stale:
-        window.draw()
-    return read_pixels(*window.window.get_framebuffer_size()).astype(int)
-
-
-def settle(window, view, seconds=60.0):
-    until = time.monotonic() + seconds
-    while time.monotonic() < until:
-        window.redraw(1)
-        window.step()
-        if not view.is_busy and not view.stale:
-            return
-        time.sleep(0.01)
-    raise TimeoutError("the pictures did not come")
-
-
-def every_mark(board):
-    names = list(board.spaces)
-    marks = [HexMark(s, style, "2½" if style == "reach" else "") for s, style in zip(names, HEXES)]
-    marks += [EdgeMark("D504", "D505", "blocker"), EdgeMark("D404", "D405", "passed")]
-    marks += [LineMark("D401", "D601", "clear"), LineMark("D402", "D603", "blocked", Fraction(1, 2))]
-    marks += [LineMark("D502", "D604", "reaction"), LineMark("D403", "D404", "path")]
-    return [*marks, UnitMark("a", "selected"), UnitMark("b", "target", "42 %"), UnitMark("c", "can_act")]
 
 
 def test_marks_look_as_they_did(opened, golden):
@@ -384,7 +351,7 @@ SHOT = """
 import sys
 import wsn
 from tests.client.view.boards import counter, meadow
-from tests.client.view.test_drawn import every_mark
+from tests.client.view.boards import every_mark
 from wsn.client.view.boardview import BoardView
 from wsn.client.view.window import Window
 from wsn.client.view.capture import save_screenshot

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.client.view.boards import counter
-from tests.client.view.test_boardfilms import played
+from tests.client.view.boards import counter, played
 from wsn.client.view.moments import PieceChanges
 from wsn.client.view.pieces import _lying_counters
 from wsn.parts.beats import Comes, Goes, Strike

@@ -6,7 +6,8 @@ from typing import Any
 
 from wsn.board.mapfile import board_from
 from wsn.data import decode
-from wsn.systems.hex_tiles.data.scenario import Scenario
+from wsn.systems.hex_tiles.data.scenario import Scenario, unit_ids
+from wsn.systems.hex_tiles.data.tables import tables
 from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.files import m44
 
@@ -98,3 +99,21 @@ def with_hex(**hexagon: Any) -> dict[str, Any]:
     document = file()
     document["board"]["hexagons"].append({"row": 3, "col": 11, **hexagon})
     return document
+
+
+def goals(scenario: Scenario) -> dict[frozenset[str], tuple[Any, ...]]:
+    """What the objectives ask for, by their hexes; of a sudden death only whose it is comes back."""
+    counts: dict[frozenset[str], tuple[Any, ...]] = {}
+    for o in scenario.objectives:
+        needs = {"any": 1, "all": len(o.hexes)}.get(str(o.needs), o.needs)
+        asked = (o.medals, o.keeps, needs, o.from_start) if not o.sudden_death else (needs,)
+        counts[frozenset(o.hexes)] = (o.side, o.sudden_death, *asked)
+    return counts
+
+
+def units(scenario: Scenario) -> dict[str, tuple[Any, ...]]:
+    full = tables().kinds
+    return {
+        label: (row.side, row.kind, row.figures or full[row.kind].figures, row.badge)
+        for _, row, label in unit_ids(scenario)
+    }

@@ -9,11 +9,10 @@ import msgspec
 import pytest
 
 from tests.conformance import conform
+from tests.systems.hex_tiles.oddslines import told
 from wsn import scenario
-from wsn.engine.commands import Command
-from wsn.engine.events import Event, Resolved
 from wsn.systems import system_of
-from wsn.systems.hex_tiles.rules.commands import Battle, Heal
+from wsn.systems.hex_tiles.rules.commands import Battle
 
 VILLAGE = Path(__file__).with_name("village.scenario.toml")
 
@@ -27,15 +26,6 @@ def test_the_village_keeps_the_contract() -> None:
     assert tally.worlds > 20, "hands and deck lie face down"
     kinds = {"UnitMoved", "DiceRolled", "StepsChanged", "TrackSet", "CardMoved", "PileOrdered", "UnitRemoved"}
     assert kinds <= set(tally.kinds)
-
-
-def told(command: Command, events: tuple[Event, ...]) -> str | None:
-    """The outcome of a battle or of medics, in the words of the odds."""
-    if isinstance(command, Heal):
-        word = next(e.text for e in events if isinstance(e, Resolved) and e.rule == "M44 1.10")
-        return f"{word.rpartition('; ')[2].split()[0]} restored"
-    texts = [e.text for e in events if isinstance(e, Resolved) and e.rule == "M44 1.1"]
-    return texts[0].rpartition("; ")[2] if texts else None
 
 
 @pytest.mark.slow

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from tests.systems.hex_tiles.m44files import goals, units
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError, decode, read_document, shipped_files
 from wsn.mapmaking.instructions import carried_out
 from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn
-from wsn.systems.hex_tiles.data.scenario import Scenario, unit_ids
-from wsn.systems.hex_tiles.data.tables import tables
+from wsn.systems.hex_tiles.data.scenario import Scenario
 from wsn.systems.hex_tiles.data.words import VOCABULARY
 from wsn.systems.hex_tiles.files import m44, m44_write
 
@@ -49,24 +49,6 @@ def test_a_scenario_of_ours_comes_back_the_same(name: str) -> None:
     assert ours.exits == theirs.exits
     assert {k: set(v) for k, v in ours.bunkers.items()} == {k: set(v) for k, v in theirs.bunkers.items()}
     assert any(f"after {ours.turns} turns" in loss for loss in losses)
-
-
-def goals(scenario: Scenario) -> dict[frozenset[str], tuple[Any, ...]]:
-    """What the objectives ask for, by their hexes; of a sudden death only whose it is comes back."""
-    counts: dict[frozenset[str], tuple[Any, ...]] = {}
-    for o in scenario.objectives:
-        needs = {"any": 1, "all": len(o.hexes)}.get(str(o.needs), o.needs)
-        asked = (o.medals, o.keeps, needs, o.from_start) if not o.sudden_death else (needs,)
-        counts[frozenset(o.hexes)] = (o.side, o.sudden_death, *asked)
-    return counts
-
-
-def units(scenario: Scenario) -> dict[str, tuple[Any, ...]]:
-    full = tables().kinds
-    return {
-        label: (row.side, row.kind, row.figures or full[row.kind].figures, row.badge)
-        for _, row, label in unit_ids(scenario)
-    }
 
 
 def test_what_the_format_cannot_hold_is_told() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from tests.systems.hex_tiles.test_m44_out import goals, units
+from tests.systems.hex_tiles.m44files import goals, units
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, hexes_from
 from wsn.data import decode

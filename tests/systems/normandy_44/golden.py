@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from tests.systems.normandy_44.test_conformance import scenario_of
+from tests.systems.normandy_44.scenarios import scenario_of
 from tests.systems.recorder import ending
 from wsn.bots import BOTS
 from wsn.engine.dice import SeededDice

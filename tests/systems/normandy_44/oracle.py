@@ -3,7 +3,7 @@
 It knows a position as plain data (`Case`) and works with corners of hexes in whole numbers: the hex in row r
 and column c has its centre at (2c, 3r), odd rows one further east, and six corners around it. Nothing is
 searched backwards, and every way is tried: what it says should be so by the words of the rulebook alone.
-`test_oracle.py` compares it with the game on random positions of Board T.
+`supplycases.py` compares it with the game on random positions of Board T.
 """
 
 from __future__ import annotations

@@ -56,3 +56,10 @@ def refused(s: S, command: Command, among: Phases) -> Refusal:
     refusal = among[s.here.phase].check(s, command)
     assert refusal is not None, f"{command} is allowed"
     return refusal
+
+
+def carry_out(s: S, events: Iterable[Event]) -> S:
+    """The same situation after some events, each of them made while those before it have happened."""
+    for event in events:
+        s.state = evolve(s.state, event)
+    return s

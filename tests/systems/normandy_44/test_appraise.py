@@ -9,21 +9,21 @@ from time import process_time
 import pytest
 
 from tests.systems.normandy_44.board_t import board_t, position
+from tests.systems.normandy_44.judged import unit_of, weighing, worths
+from tests.systems.normandy_44.scenarios import scenario_of
 from tests.systems.normandy_44.supply_t import on_road
-from tests.systems.normandy_44.test_conformance import scenario_of
 from wsn.bots.greedy import Greedy
 from wsn.bots.judges import judge_of
-from wsn.bots.judges.judge import Judge, Weighing
+from wsn.bots.judges.judge import Judge
 from wsn.bots.judges.normandy_44 import JUDGE, marches
 from wsn.bots.judges.normandy_44.appraise import APPRAISERS, appraise_commands
 from wsn.bots.judges.normandy_44.marches import split_stack
 from wsn.bots.judges.normandy_44.outlook import look_out
 from wsn.bots.judges.normandy_44.worths import step_worth
-from wsn.engine.commands import Command
 from wsn.engine.dice import NoDice
 from wsn.engine.game import Game
 from wsn.engine.state import Frame, GameState, Unit
-from wsn.engine.system import Cache, Situation
+from wsn.engine.system import Situation
 from wsn.parts.choosing import MarkUnit
 from wsn.parts.orders import OrderedPhase
 from wsn.systems.normandy_44.rulebook import PHASES, SYSTEM
@@ -39,15 +39,6 @@ from wsn.table.seat import Seat
 
 STRONG = {"2004": "G2", "2104": "A7", "2005": "A7", "2003": "A7", "1904": "A7"}
 """Americans all about a weak German: 18 factors at four to one."""
-
-
-def weighing(s: S) -> Weighing[World]:
-    """The same position, as a judge sees it."""
-    return Weighing(s.state, s.world, Cache(), Cache())
-
-
-def unit_of(s: S, place: str) -> str:
-    return next(unit.id for unit in s.state.units.values() if unit.place == place)
 
 
 def play(name: str, turns: int | None = None, seed: int = 1) -> tuple[Game[World], Counter[str], float]:
@@ -75,10 +66,6 @@ def test_the_judge_of_the_game_is_found_by_its_name() -> None:
 def test_every_phase_with_a_choice_has_an_appraiser() -> None:
     asking = {name for name, phase in PHASES.items() if isinstance(phase, OrderedPhase)}
     assert asking == set(APPRAISERS)
-
-
-def worths(s: S, commands: list[Command]) -> Mapping[Command, int]:
-    return dict(zip(commands, appraise_commands(weighing(s), commands), strict=True))
 
 
 def test_a_march_that_has_begun_is_never_called_off_and_ends_where_there_is_room() -> None:

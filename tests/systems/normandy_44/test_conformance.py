@@ -5,29 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.conformance import Tally, conform
-from wsn.board.mapfile import map_document
-from wsn.data import read_document, shipped_files
+from tests.systems.normandy_44.scenarios import scenario_of
 from wsn.engine.system import Setup
-from wsn.systems.normandy_44.files import setup as files
 from wsn.systems.normandy_44.rulebook import SYSTEM
-
-
-def scenario_of(name: str, turns: int | None = None) -> Setup:
-    """A shipped scenario as a game begins with it; of so many turns, without who would come later."""
-    document = read_document(shipped_files("scenarios/normandy_44")[name])
-    if turns is not None:
-        units = [row for row in document["units"] if row.get("turn", 1) <= turns]
-        document = {**document, "turns": turns, "units": units}
-    drawn = map_document(document["map"])
-    files.check(document, drawn, name)
-    return Setup(
-        system="normandy_44",
-        edition=files.EDITION,
-        name=name,
-        map=drawn,
-        scenario=document,
-        tables=files.documents(),
-    )
 
 
 def conformed(setup: Setup, seeds: range, every: int) -> Tally:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tests.systems.normandy_44.board_t import position
-from tests.systems.normandy_44.test_conformance import scenario_of
+from tests.systems.normandy_44.scenarios import scenario_of
 from wsn.engine.state import Marker, Unit
 from wsn.parts.faces import PrintedSide
 from wsn.systems.normandy_44.data.declared import HOLDER, MARKER_KINDS, MARKS, POSITION

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests.systems.normandy_44.combat_t import give, go_on, happen, offered
-from tests.systems.normandy_44.test_example_of_play import landed, reaches
+from tests.systems.normandy_44.landed import landed, reaches
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.state import Frame
 from wsn.engine.system import Situation

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from tests.conformance import conform
+from tests.systems.normandy_44.beachheads import situation
 from tests.systems.normandy_44.combat_t import TARGET, WEST, facing, give, happen, offered, refused
-from tests.systems.normandy_44.test_conformance import scenario_of
-from tests.systems.normandy_44.test_setup import begun_with, document
-from tests.systems.normandy_44.test_setup import refused as scenario_refused
-from tests.systems.normandy_44.test_victory import situation
+from tests.systems.normandy_44.documents import begun_with, document
+from tests.systems.normandy_44.documents import refused as scenario_refused
+from tests.systems.normandy_44.scenarios import scenario_of
 from wsn.engine.memo import encode_memo
 from wsn.engine.state import Frame
 from wsn.parts.choosing import MarkUnit

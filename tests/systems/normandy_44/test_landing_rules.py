@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.normandy_44.beachheads import ENGINEERS as BEACH_ENGINEERS
 from tests.systems.normandy_44.board_t import board_t, position
-from tests.systems.normandy_44.test_invasion import OTHERS, REGIMENT, landing
-from tests.systems.normandy_44.test_landings import ENGINEERS, coast
-from tests.systems.normandy_44.test_scenario_rules import campaign, cherbourg
-from tests.systems.normandy_44.test_setup import begun_with, document
-from tests.systems.normandy_44.test_units import carry_out
-from tests.systems.normandy_44.test_victory import ENGINEERS as BEACH_ENGINEERS
+from tests.systems.normandy_44.coasts import ENGINEERS, coast
+from tests.systems.normandy_44.documents import begun_with, document
+from tests.systems.normandy_44.play_t import carry_out
+from tests.systems.normandy_44.scenarios import campaign, cherbourg
+from tests.systems.normandy_44.shores import OTHERS, REGIMENT, landing
 from wsn.cite import Refusal
 from wsn.engine.commands import Proceed
 from wsn.engine.events import PhaseEntered, StepsChanged, TrackSet, UnitMoved

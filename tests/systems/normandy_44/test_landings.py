@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tests.systems.normandy_44.board_t import play
-from tests.systems.normandy_44.test_invasion import beach, landing
+from tests.systems.normandy_44.coasts import ENGINEERS, coast
 from wsn.systems.normandy_44.data.declared import AIR, BEACH, LANDED, REGROUP, REINFORCEMENT_POINTS
 from wsn.systems.normandy_44.rules.beaches import update_beaches
 from wsn.systems.normandy_44.rules.landings import (
@@ -26,18 +26,7 @@ from wsn.systems.normandy_44.rules.strafing import (
 )
 
 LANDS, LEAVES = LANDING_ORDERS
-ROW = {"utah": beach("utah", "2203", "Utah-Landing", "Utah-Follow-Up")}
-ENGINEERS = "A2[type=engineer,strength=2,moves=0]"
 REGIMENT = "A7[strength=7/4/2,cost=3]"
-
-
-def coast(units, turn=3, phase="movement", dice=None, edges=None, **tracks):
-    s = landing(units, ROW, dice or [], edges)
-    frame = msgspec.structs.replace(s.here, phase=phase, side="allied", memo={})
-    tracks = {**s.state.tracks, "turn": turn, **tracks}
-    s.state = msgspec.structs.replace(s.state, tracks=tracks, frames=(*s.state.frames[:-1], frame))
-    play(s, update_beaches(s))
-    return s
 
 
 def why(s, command):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from tests.systems.normandy_44.test_combat_random import CELLS, draw_situation
+from tests.systems.normandy_44.drawncombats import CELLS, draw_situation
 from wsn.cite import Refusal
 from wsn.engine.state import Unit
 from wsn.parts.crt import name_column

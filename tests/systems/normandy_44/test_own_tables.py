@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.systems.normandy_44.test_setup import MAP, document
-from tests.systems.normandy_44.test_setup import refused as refused_scenario
+from tests.systems.normandy_44.documents import MAP, document
+from tests.systems.normandy_44.documents import refused as refused_scenario
 from wsn.data import DataError
 from wsn.systems.normandy_44.data.tables import Role, tables, tables_from
 from wsn.systems.normandy_44.files import setup

@@ -18,7 +18,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.systems.normandy_44.test_conformance import scenario_of
+from tests.systems.normandy_44.scenarios import scenario_of
 from wsn.engine import journal
 from wsn.engine.game import Game
 from wsn.engine.verify import verify_recording

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import pytest
-from msgspec.structs import replace
 
-from tests.systems.normandy_44.test_units import carry_out
-from tests.systems.normandy_44.test_victory import BEACHES, ENGINEERS, end_of, situation
-from wsn.engine.dice import ScriptedDice
-from wsn.engine.system import Situation
+from tests.systems.normandy_44.beachheads import BEACHES, ENGINEERS, end_of, situation
+from tests.systems.normandy_44.play_t import carry_out
+from tests.systems.normandy_44.scenarios import campaign, cherbourg
 from wsn.systems.normandy_44.data.declared import AIR, NAVAL, POSITIONS, REPLACEMENTS, SUPPLY_POINTS
 from wsn.systems.normandy_44.rules.airborne import refuse_withdrawal, scatter_unit
 from wsn.systems.normandy_44.rules.landings import refuse_landing
@@ -24,20 +20,6 @@ from wsn.systems.normandy_44.rules.weather import (
     receive_support,
     reinforcement_points,
 )
-from wsn.systems.normandy_44.rules.world import S
-
-
-def cherbourg(units: Mapping[str, str], turn: int, row: int = 2, **tracks: int | str) -> S:
-    weather = {1: "storm", 2: "overcast", 3: "overcast"}.get(row, "clear")
-    given = {"weather": weather, "weather row": row, **tracks}
-    return situation(units, name="n44_cherbourg", turn=turn, tracks=given)
-
-
-def campaign(units: Mapping[str, str], phase: str, side: str, dice: tuple[int, ...] = (), **tracks: int) -> S:
-    s = situation(units, turn=3, tracks={"weather": "overcast", "weather row": 2, **tracks}, phase=phase)
-    *below, top = s.state.frames
-    state = replace(s.state, frames=(*below, replace(top, side=side)))
-    return Situation(state, s.world, ScriptedDice([(die,) for die in dice]))
 
 
 @pytest.mark.rule("N44 25.1", "N44 23.1")

@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from tests.systems.normandy_44.board_t import board_t, position
-from tests.systems.normandy_44.test_appraise import unit_of, weighing, worths
-from tests.systems.normandy_44.test_conformance import scenario_of
+from tests.systems.normandy_44.judged import unit_of, weighing, worths
+from tests.systems.normandy_44.scenarios import scenario_of
 from wsn.board.hexboard import HexBoard
 from wsn.bots import BOTS
 from wsn.bots.chances import winning_chances

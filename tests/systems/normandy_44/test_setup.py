@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import pytest
 
+from tests.systems.normandy_44.documents import FILES, MAP, begun_with, document, refused
 from wsn.board.mapfile import map_document
-from wsn.data import DataError, read_document, shipped_files
-from wsn.engine.evolve import evolve
-from wsn.engine.state import GameState
-from wsn.engine.system import Setup
+from wsn.data import DataError
 from wsn.scenario import names
 from wsn.systems.normandy_44.data.declared import (
     AIR,
@@ -30,36 +27,7 @@ from wsn.systems.normandy_44.data.declared import (
 from wsn.systems.normandy_44.files import setup
 from wsn.systems.normandy_44.rules.sequence import SEQUENCE
 
-MAP = map_document("normandy_44")
-FILES = shipped_files("scenarios/normandy_44")
 BEACH_HEXES = ("2813", "2719", "2620", "2525", "2526", "2527", "2528", "2430")
-
-
-def document(name: str = "n44_campaign", **changes: Any) -> dict[str, Any]:
-    return {**copy.deepcopy(read_document(FILES[name])), **changes}
-
-
-def begun_with(scenario: dict[str, Any]) -> GameState:
-    """The state in which a game of this document begins."""
-    setup.check(scenario, MAP, "own.toml")
-    world = setup.world(
-        Setup(
-            system="normandy_44", edition=setup.EDITION, name="own", scenario=scenario, map=MAP,
-            tables=setup.documents(),
-        )
-    )  # fmt: skip
-    state = GameState()
-    for event in setup.begin(world):
-        state = evolve(state, event)
-    return state
-
-
-def refused(scenario: dict[str, Any]) -> str:
-    with pytest.raises(DataError) as caught:
-        setup.check(scenario, MAP, "own.toml")
-    told = str(caught.value)
-    assert all(line.startswith("own.toml: ") for line in told.splitlines())
-    return told
 
 
 def with_row(id_: str, **changes: Any) -> dict[str, Any]:

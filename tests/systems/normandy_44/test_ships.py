@@ -12,7 +12,7 @@ import pytest
 
 from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.combat_t import PHASES, TARGET, WEST, facing, give, ground, happen, refused
-from tests.systems.normandy_44.test_scenario_rules import campaign
+from tests.systems.normandy_44.scenarios import campaign
 from wsn.board.hexboard import HexBoard
 from wsn.board.mapfile import board_from, map_document
 from wsn.bots.judges.judge import Weighing

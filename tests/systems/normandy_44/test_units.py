@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import get_args
 
 import pytest
 
+from tests.systems.normandy_44.beachheads import world_of
 from tests.systems.normandy_44.board_t import position
-from tests.systems.normandy_44.test_victory import world_of
+from tests.systems.normandy_44.play_t import carry_out
 from wsn.engine.commands import Proceed
-from wsn.engine.events import Event, PhaseEntered
+from wsn.engine.events import PhaseEntered
 from wsn.engine.evolve import evolve
 from wsn.systems.normandy_44.data.declared import CADRES, OUT_OF_SUPPLY
 from wsn.systems.normandy_44.data.tables import Size, UnitType
@@ -47,13 +47,6 @@ ON_FOOT = {
     "infantry", "airborne", "glider", "bicycle", "security", "engineer", "fortress", "ost", "strongpoint",
 }  # fmt: skip
 ARMORED = {"armor", "tank", "recon", "sp_anti_tank"}
-
-
-def carry_out(s: S, events: Iterable[Event]) -> S:
-    """The same situation after some events, each of them made while those before it have happened."""
-    for event in events:
-        s.state = evolve(s.state, event)
-    return s
 
 
 # --- section 2

@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 import pytest
 
+from tests.systems.normandy_44.beachheads import BEACHES, ENGINEERS, end_of, events_of, situation, world_of
 from tests.systems.normandy_44.board_t import position
-from tests.systems.normandy_44.test_setup import MAP, document
 from wsn.board.hexboard import HexBoard
-from wsn.engine.commands import Proceed
 from wsn.engine.dice import NoDice
-from wsn.engine.events import Event, GameEnded, UnitRemoved
+from wsn.engine.events import UnitRemoved
 from wsn.engine.evolve import evolve
 from wsn.engine.state import Frame, GameState, Unit
-from wsn.engine.system import Setup, Situation
+from wsn.engine.system import Situation
 from wsn.systems.normandy_44.data.declared import LOST_FOR_GOOD
 from wsn.systems.normandy_44.files import setup
-from wsn.systems.normandy_44.files.placing import side_of
 from wsn.systems.normandy_44.rules.losses import lose_step
 from wsn.systems.normandy_44.rules.victory import (
-    VICTORY_PHASES,
     count_lost_units,
     count_victory_points,
     find_german_victory,
@@ -32,7 +28,7 @@ from wsn.systems.normandy_44.rules.victory import (
     is_peninsula_cut,
     list_closed_landings,
 )
-from wsn.systems.normandy_44.rules.world import S, World
+from wsn.systems.normandy_44.rules.world import S
 
 CUT = {"ge_914_352": "2911"}
 """A German unit in Ste-Mère-Église: no road leads there."""
@@ -40,56 +36,6 @@ CHERBOURG = ("3606", "3605", "3506", "3607", "3604", "3505")
 TOWN = "2020"
 """Balleroy: a Town on the Allied side of the June-27 line."""
 CAEN = ("2029", "2028", "2030", "1929")
-BEACHES = {"2813": "open", "2719": "open", "2620": "open", "2525": "open", "2526": "open", "2527": "open",
-           "2528": "open", "2430": "open"}  # fmt: skip
-ENGINEERS = {
-    "us_utah_engineers": "2813", "us_omaha_engineers": "2620", "br_gold_engineers": "2525",
-    "br_juno_engineers": "2527", "br_sword_engineers": "2430",
-}  # fmt: skip
-
-
-@cache
-def world_of(name: str) -> World:
-    return setup.world(
-        Setup(
-            system="normandy_44", edition=setup.EDITION, name=name, scenario=document(name), map=MAP,
-            tables=setup.documents(),
-        )
-    )  # fmt: skip
-
-
-def situation(
-    units: Mapping[str, str],
-    *,
-    name: str = "n44_campaign",
-    held: Mapping[str, str] | None = None,
-    turn: int = 22,
-    beaches: Mapping[str, str] = BEACHES,
-    steps: Mapping[str, int] | None = None,
-    marks: Mapping[str, str] | None = None,
-    tracks: Mapping[str, int | str] | None = None,
-    phase: str = "end of turn",
-) -> S:
-    """Units of the order of battle where they are put, every Town and City German unless `held` says."""
-    world = world_of(name)
-    placed = {}
-    for id_, place in units.items():
-        counter = world.tables.counters[id_]
-        mark = (marks or {}).get(id_)
-        placed[id_] = Unit(
-            id=id_, side=side_of(counter), kind=id_, place=place, group=counter.formation,
-            steps=(steps or {}).get(id_, counter.steps), marks=(mark,) if mark else (),
-        )  # fmt: skip
-    holders = {f"holder {space}": "german" for space in world.controlled}
-    state = GameState(
-        units=placed,
-        tracks={
-            "turn": turn, **holders, **{f"holder {space}": side for space, side in (held or {}).items()},
-            **{f"beach {space}": state for space, state in beaches.items()}, **(tracks or {}),
-        },
-        frames=(Frame(phase="day", memo={"step": 1}), Frame(phase=phase)),
-    )  # fmt: skip
-    return Situation(state, world, NoDice())
 
 
 def allied(*spaces: str) -> dict[str, str]:
@@ -104,14 +50,6 @@ def everywhere_but(*german: str) -> dict[str, str]:
         for space in world.controlled
         if space not in world.south_of_line and not world.has_tag(space, "perimeter")
     }
-
-
-def events_of(s: S) -> list[Event]:
-    return list(VICTORY_PHASES[s.here.phase].decide(s, Proceed()))
-
-
-def end_of(s: S) -> GameEnded | None:
-    return next((event for event in events_of(s) if isinstance(event, GameEnded)), None)
 
 
 # --- the campaign

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from tests.client.model.clicking import desk_of
 from tests.systems.normandy_44.board_t import position
-from tests.systems.normandy_44.test_setup import MAP, begun_with, document
+from tests.systems.normandy_44.documents import MAP, begun_with, document
 from wsn.cli import main
 from wsn.desk.log import kinds, line_actor, line_reasons
 from wsn.engine.dice import NoDice

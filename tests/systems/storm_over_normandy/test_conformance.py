@@ -8,19 +8,9 @@ import msgspec
 import pytest
 
 from tests.conformance import Tally, conform
+from tests.systems.storm_over_normandy.oddslines import told
 from wsn import scenario
-from wsn.engine.commands import Command
-from wsn.engine.events import Event, Resolved
 from wsn.systems import system_of
-from wsn.systems.storm_over_normandy.rules.commands import Release
-
-
-def told(command: Command, events: tuple[Event, ...]) -> str | None:
-    """The damage of the first attack, or what came of a release, in the words of the odds."""
-    if isinstance(command, Release):
-        return next(e.text for e in events if isinstance(e, Resolved) and e.rule == "SON 14.1")
-    attacks = [e.text for e in events if isinstance(e, Resolved) and e.rule == "SON 9.3.5"]
-    return attacks[0].rpartition(": ")[2] if attacks else None
 
 
 def conformed(seeds: range, every: int) -> Tally:

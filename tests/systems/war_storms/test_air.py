@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import itertools
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
 from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import Position, position, texts
+from tests.systems.war_storms.flights import ROWS, UNITS, called, sky
+from tests.systems.war_storms.position import position, texts
 from wsn.engine.dice import ScriptedDice
 from wsn.engine.events import TrackSet
-from wsn.systems.war_storms.data.assets import AirAsset, BatteryAsset
+from wsn.systems.war_storms.data.assets import AirAsset
 from wsn.systems.war_storms.data.support import support
 from wsn.systems.war_storms.files.assetfaults import asset_problems
 from wsn.systems.war_storms.rules.commands import (
@@ -25,25 +25,7 @@ from wsn.systems.war_storms.rules.commands import (
 )
 from wsn.systems.war_storms.rules.support import air, bombard
 
-ROWS = "\n".join([". . . . . . . . ."] * 7)
-MISSION = AirAsset(id="a", side="allies", name="the air mission")
-GUNS = BatteryAsset(id="b", side="allies", name="the battery", caliber="105mm")
-UNITS = "Fo us_officer 104\nF1 us_infantry 104\nE1 ge_infantry 404\nXo ge_officer 901"
 TANK = UNITS.replace("ge_infantry 404", "ge_panther 404")
-
-
-def sky(units: str = UNITS, left: int = 2, anti_air: int = 0, **words: Any) -> Position:
-    tracks = {"attacks a": left, "missions b": 2, "smoke b": 0, **words.pop("tracks", {})}
-    assets = {"air": (MISSION,), "batteries": (GUNS,), "anti_air": {"axis": anti_air}}
-    return position(
-        board(words.pop("terrain", ROWS)), units, company="F", tracks=tracks, assets=assets, **words
-    )
-
-
-def called(units: str = UNITS, **words: Any) -> Position:
-    p = sky(units, **words)
-    p.do(CallAir(unit="Fo", card="a"))
-    return p
 
 
 @pytest.mark.rule("WSN 7.4.5")

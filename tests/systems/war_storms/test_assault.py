@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import Position, position, texts
+from tests.systems.war_storms.assaults import ROWS, TWO, at
+from tests.systems.war_storms.position import texts
 from wsn.systems.war_storms.rules.assault import joining
 from wsn.systems.war_storms.rules.commands import (
     Assault,
@@ -18,23 +18,8 @@ from wsn.systems.war_storms.rules.commands import (
     React,
 )
 
-ROWS = "\n".join([". . . . . ."] * 5)
 PASS, FAIL = (1, 1), (6, 6)
 NOTHING = (6, 6)
-
-TWO = """
-    F1 us_infantry 102
-    F2 us_infantry 102
-    Fo us_officer  102
-    E1 ge_infantry 202
-    Eo ge_officer  501
-    E2 ge_infantry 501
-"""
-
-
-def at(units: str = TWO, terrain: str = ROWS, acting: str = "F1", **words: Any) -> Position:
-    edges = {key: words.pop(key) for key in ("bocage", "cliff", "road") if key in words}
-    return position(board(terrain, **edges), units, acting=acting, **words)
 
 
 # --- who may begin

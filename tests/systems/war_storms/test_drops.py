@@ -11,6 +11,7 @@ from tests.conformance import conform
 from tests.every_way import outcomes
 from tests.systems.war_storms.arriving import platoon, playing, problems, scenario, setup_of
 from tests.systems.war_storms.drawing import document
+from tests.systems.war_storms.dropzones import AIR, FOE, HOME, OPEN, dropping, filled
 from tests.systems.war_storms.position import Position, texts
 from wsn.engine.events import DiceRolled
 from wsn.parts.beats import Comes
@@ -20,24 +21,9 @@ from wsn.systems.war_storms.rules.landing import drops
 from wsn.table.seat import Seat
 from wsn.table.story import story
 
-OPEN = "\n".join([". . . . . . . . ."] * 7)
-AIR = platoon("F1", kind="us_airborne", by="air")
 GLIDER = platoon("F1", kind="us_airborne", by="glider")
-FOE = [platoon("E1", at="101")]
-HOME = {"F": {"by": "ground", "at": "907"}}
-"""The officer of F Company waits on the ground, so that only platoons drop."""
 ISLAND: dict[str, Any] = {"axis": [platoon("E1", at="503")], "officers": {"F": {"by": "ground", "at": "303"}}}
 """The enemy and our officer on the dry hexes of a small sea."""
-
-
-def dropping(rows: str = OPEN, *platoons: Any, **words: Any) -> Position:
-    words.setdefault("officers", HOME)
-    return playing(rows, list(platoons) or [AIR], words.pop("axis", FOE), **words)
-
-
-def filled(terrain: str) -> str:
-    """A board all of one terrain but for the first column, where the enemy and the officer stand."""
-    return "\n".join([" ".join([".", *[terrain] * 7, "."])] * 7)
 
 
 def fall(p: Position, *dice: int, at: str = "504") -> Position:

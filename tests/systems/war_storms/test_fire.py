@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import HOLD, Position, position, texts
+from tests.systems.war_storms.position import Position, position, texts
+from tests.systems.war_storms.targets import ROW, facing
 from wsn.cite import Reason, Refusal
 from wsn.engine.dice import NoDice
 from wsn.engine.state import Marker
@@ -20,23 +21,6 @@ from wsn.systems.war_storms.rules.fire import firing
 from wsn.systems.war_storms.rules.fire.aiming import ROLLS, Aim, Tally
 from wsn.systems.war_storms.rules.turn import begun
 from wsn.systems.war_storms.rules.world import STATES_KEPT, WorkedOut, lines, worked_out
-
-ROW = ". . . . . . . . . . . ."
-
-
-def facing(
-    target: str = "ge_infantry 301",
-    firer: str = "us_infantry 101",
-    terrain: str = ROW,
-    more: str = "",
-    **words: Any,
-) -> Position:
-    """F1 fires, E1 is fired at. An officer stands by, so that the turn does not end."""
-    markers = words.pop("markers", None)
-    drawn = board(terrain, **words)
-    aside = next(s for s in drawn.spaces if s not in (firer.split()[1], target.split()[1]))
-    units = f"F1 {firer}\nE1 {target}\n{more}\nXo ge_officer {aside}"
-    return position(drawn, units, acting="F1", markers=markers, tracks=HOLD)
 
 
 def worked(p: Position, mode: str = "ap", *firers: str, near: bool = False) -> Tally | Refusal:

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 import pytest
 
+from tests.systems.war_storms.batteries import WALL, battery
 from tests.systems.war_storms.drawing import board
-from tests.systems.war_storms.position import Position, position
+from tests.systems.war_storms.position import position
 from wsn.bots.judges.judge import mean_of
 from wsn.systems.war_storms.rules.commands import FireAt, FireIndirect, MoveTo
 from wsn.systems.war_storms.rules.support import bombard, indirect
-
-WALL = "\n".join([". . W . . . . . . . . . . . . ."] * 7)
-"""Woods in column 3: who is west of them sees nothing east of them."""
-
-
-def battery(
-    gun: str = "us_mortar_60 204", officer: str = "404", enemy: str = "ge_infantry 604", **words: Any
-) -> Position:
-    more = words.pop("more", "")
-    units = f"F1 {gun}\nFo us_officer {officer}\nE1 {enemy}\n{more}\nXo ge_officer 1601"
-    return position(board(words.pop("terrain", WALL)), units, acting="F1", **words)
 
 
 @pytest.mark.rule("WSS 11.1")

@@ -11,7 +11,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tests.table.picture.test_svg import at_middle, printed, small
+from tests.table.picture.drawings import at_middle, printed, small
 from wsn import sight
 from wsn.board.board import Path
 from wsn.parts import drawings

@@ -14,10 +14,9 @@ from pathlib import Path as File
 import msgspec
 import pytest
 
+from tests.table.picture.drawings import at_middle, printed, small
 from tests.table.specimen import specimen
 from wsn.board.board import Path
-from wsn.board.hexboard import HexBoard, HexSpace
-from wsn.geometry.hexes import Grid
 from wsn.systems import game_of
 from wsn.table.picture import SUMMER, map_svg, sheet, to_png
 from wsn.table.picture.furniture import LABEL
@@ -32,40 +31,8 @@ WORDS = game_of("war_storms").ground.vocabulary
 HEX_TILE_TERRAIN = ("country", "forest", "hedgerow", "hill", "town", "river", "ocean", "beach")
 
 
-def small(terrain: str = "open", **changes: object) -> HexBoard:
-    """Seven hexes round one, all open but the middle."""
-    grid = Grid()
-    spaces = {}
-    for c in range(1, 4):
-        for r in range(1, 4):
-            at = grid.hex_at(c, r)
-            name = grid.label(at, "T")
-            spaces[name] = HexSpace(id=name, hex=at, terrain=terrain if name == "T202" else "open")
-    board = HexBoard(
-        name="small",
-        title="Small",
-        system="war_storms",
-        grid=grid,
-        spaces=spaces,
-        edges={},
-        paths=(),
-        digest="1" * 64,
-    )
-    return replace(board, **changes)  # type: ignore[arg-type]
-
-
-def at_middle(board: HexBoard, **changes: object) -> HexBoard:
-    space = replace(board.spaces["T202"], **changes)  # type: ignore[arg-type]
-    return replace(board, spaces={**board.spaces, "T202": space})
-
-
 def elements(svg: str) -> int:
     return sum(1 for _ in ET.fromstring(svg).iter())
-
-
-def printed(svg: str) -> set[str]:
-    """Every text in a picture."""
-    return {t.text or "" for t in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")}
 
 
 def test_every_terrain_word_has_a_drawing_of_its_own() -> None:
