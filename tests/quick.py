@@ -44,7 +44,7 @@ CROSS_SECTION = (
     "tests/systems/hex_tiles/test_battle.py",
     "tests/pointbuy/test_checks.py",
     "tests/cli/test_los.py",
-    "tests/client/model/test_desk.py",
+    "tests/desk/test_desk.py",
 )
 """What is run whatever was changed, while the budget lasts: a little of every part."""
 

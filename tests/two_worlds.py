@@ -24,10 +24,10 @@ from tests.worlds import assert_worlds_apart
 from wsn import scenario
 from wsn.bots.weighing import score_of
 from wsn.cli import main
-from wsn.client.model.desk import Desk
 from wsn.client.model.games import read_row
 from wsn.client.model.sights import LineTable
 from wsn.client.panels import thumbs
+from wsn.desk.desk import Desk
 from wsn.desk.playback import Playback
 from wsn.engine import journal as j
 from wsn.engine.dice import SeededDice

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from tests.host.hosting import RunningHost, running_host
-from wsn.client.model.away import AWAY_PLAYER
-from wsn.client.model.desk import PERSON, Desk
 from wsn.desk.answers import Given, Refused
+from wsn.desk.away import AWAY_PLAYER
+from wsn.desk.desk import PERSON, Desk
 from wsn.table.seat import Seat
 from wsn.wire.heard import knowledge_digest
 from wsn.wire.line import HostGone, HostLine

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.client.model.clicking import toy_desk
+from tests.desk.clicking import toy_desk
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.cli.person import Person

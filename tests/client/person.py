@@ -8,9 +8,9 @@ import sys
 import time
 from pathlib import Path
 
-from wsn.client.model.desk import Desk
 from wsn.client.view.camera import Camera
 from wsn.desk.answers import Given, Menu, Picked, Sure
+from wsn.desk.desk import Desk
 from wsn.engine.game import Game
 from wsn.engine.journalfile import BadJournal
 from wsn.systems import system_of

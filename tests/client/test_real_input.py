@@ -14,11 +14,11 @@ import pytest
 
 from tests.client.person import PLAYERS, SIZE, Person
 from wsn.bots import BOTS
-from wsn.client.model.desk import Desk
 from wsn.client.pages.page import side_width
 from wsn.client.panels import bar, scorestrip
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.client.view.trayroom import awaited_trays, room_for
+from wsn.desk.desk import Desk
 from wsn.engine.verify import verify
 from wsn.systems import system_of
 from wsn.table.picture.plan import MapPlan

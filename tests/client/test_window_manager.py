@@ -11,13 +11,13 @@ from PIL import ImageChops, ImageGrab, features
 
 from tests.client.person import SIZE, Person
 from wsn.bots import BOTS
-from wsn.client.model.desk import Desk
 from wsn.client.pages.page import side_width
 from wsn.client.panels import bar, scorestrip
 from wsn.client.view import fanning
 from wsn.client.view.camera import Box, Camera, world_of
 from wsn.client.view.fanning import REST
 from wsn.client.view.trayroom import awaited_trays, room_for
+from wsn.desk.desk import Desk
 from wsn.systems.war_storms.rules.commands import Pass
 from wsn.table.picture.layout import layout
 from wsn.table.picture.plan import MapPlan

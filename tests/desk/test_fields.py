@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from wsn.client.model.keys import action_for
 from wsn.desk.fields import SUPPLY, ZONES
 from wsn.desk.marks import EdgeMark, HexMark, LineMark

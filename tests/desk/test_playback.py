@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.client.model.clicking import desk_of, toy_desk
+from tests.desk.clicking import desk_of, toy_desk
 from tests.systems.omaha_solitaire import golden
 from tests.toys import hexduel
 from tests.two_worlds import ME, NAME, PAIRS

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from wsn.client.model.desk import Desk
 from wsn.desk.answers import NoAnswer, Wish
+from wsn.desk.desk import Desk
 
 
 class Teller:

@@ -33,9 +33,9 @@ from wsn.workers.jobs import Jobs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from wsn.client.model.desk import Desk
     from wsn.client.pages.page import Page
     from wsn.client.view.boardview import BoardView, Pick
+    from wsn.desk.desk import Desk
     from wsn.engine.events import Event
 
 T = TypeVar("T")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from wsn.desk.answers import ChoiceRow
 from wsn.desk.clicks import Clicks
 from wsn.desk.orders import Orders
-from wsn.english import sentence
+from wsn.english import capitalize, sentence
 from wsn.table import pointing
 from wsn.table.choices import Choice
 from wsn.table.previewing import success
@@ -152,6 +153,12 @@ def use_of_card(orders: Orders, card: str) -> str:
 def _say_choices(way: Way, count: int, noun: str, now: str, deed: str = "") -> str:
     many = f"{noun}es" if noun.endswith("x") else f"{noun}s"
     return SAID[way][count > 1].format(count=count, space=noun, spaces=many, now=now, deed=deed)
+
+
+def button_words(orders: Orders, row: ChoiceRow) -> str:
+    """What stands on the button of an order: what it does, and its chance where it has one."""
+    chance = orders.chance_text(row)
+    return f"{capitalize(row.text)}{f'   {chance}' if chance else ''}"
 
 
 def nothing_else(orders: Orders) -> bool:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from wsn.client.model.ending import ending_of, note_result, onward_offers
 from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start

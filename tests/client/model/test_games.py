@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from wsn.client.model.games import Games, read_row
 from wsn.table.home import home
 from wsn.table.players_file import Memory

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.client.lanes import SharedLanes, linger
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from wsn.bots.contest import Budget
 from wsn.client.model.hinting import LOOKING_BACK, NOT_NOW, Hinting
 from wsn.trials.explain import explain

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from tests.seeds import seed_dealing
 from wsn.board.board import UnknownSpace
 from wsn.client.model.sights import LineTable

@@ -11,7 +11,6 @@ from tests.gamepages import change_game
 from wsn import scenario
 from wsn.bots import BOTS
 from wsn.bots.scripted import SCRIPTS
-from wsn.client.model.desk import PERSON
 from wsn.client.model.starting import (
     BEGIN,
     LENGTHS,
@@ -24,6 +23,7 @@ from wsn.client.model.starting import (
     public_forces,
 )
 from wsn.data import DataError, shipped_files
+from wsn.desk.desk import PERSON
 from wsn.systems import SYSTEMS, find_game, game_of, war_storms
 from wsn.table.ruling import load_map
 from wsn.table.summary import Summary

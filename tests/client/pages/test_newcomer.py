@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.client.model.clicking import desk_of
 from tests.client.pages.finding import Finder
+from tests.desk.clicking import desk_of
 from tests.seeds import seed_dealing
 from wsn import scenario
 from wsn.bots import BOTS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from tests.systems.normandy_44.board_t import position
 from tests.systems.normandy_44.documents import MAP, begun_with, document
 from wsn.cli import main

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from wsn.client.model.desk import Desk
 from wsn.client.model.starting import GameScenarios
 from wsn.client.opening import Start
+from wsn.desk.desk import Desk
 from wsn.desk.standing import SideStanding, of_seat
 from wsn.engine.events import UnitMoved, UnitPlaced
 from wsn.engine.state import Unit

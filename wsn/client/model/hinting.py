@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsn.bots.contest import Budget
-from wsn.client.model.thinking import CORES, follow_entries, sit_down, told_apart
 from wsn.desk.screen import Screen
+from wsn.desk.thinking import CORES, count_sent, follow_entries, sit_down
 from wsn.table.seat import HIDDEN_ELSEWHERE
 from wsn.trials.explain import HINT, Explained, explain
 from wsn.workers.jobs import Jobs
@@ -75,7 +75,7 @@ class Hinting:
         if not self._seated:
             jobs.start_job(sit_down, self._lane, game.setup, {}, lane=self._lane)
             self._seated, self._sent = True, ()
-        kept = told_apart(self._sent, game.entries)
+        kept = count_sent(self._sent, game.entries)
         self._about = game.entries
         self._job = jobs.start_job(
             find_advice,

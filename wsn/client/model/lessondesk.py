@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from wsn.client.model.desk import Desk
 from wsn.desk.answers import Given
+from wsn.desk.desk import Desk
 from wsn.desk.marks import HexMark, Mark, UnitMark
 from wsn.desk.overlay import Label, Overlay
 from wsn.desk.screen import PERSON

@@ -14,11 +14,11 @@ from wsn import scenario as scenarios
 from wsn.board.mapfile import board_kind
 from wsn.bots import BOTS, describe_bot, offered_bots
 from wsn.client.model.days import day_text
-from wsn.client.model.desk import PERSON, Desk
 from wsn.client.model.ownscenarios import own_scenarios
 from wsn.data import DataError, read_document, shipped_files
 from wsn.data.disk import reason_of
 from wsn.desk.answers import WantsDice
+from wsn.desk.desk import PERSON, Desk
 from wsn.engine.dice import NeedsRoll
 from wsn.engine.game import Game
 from wsn.parts.briefing import Topic

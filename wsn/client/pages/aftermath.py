@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from wsn.client.model.desk import Desk
 from wsn.client.model.settings import ANIMATION_SPEEDS
 from wsn.client.pages.page import Program
 from wsn.client.panels import film, sides
 from wsn.client.panels.dice import DicePictures
 from wsn.client.panels.film import FilmLook
 from wsn.client.view.boardview import BoardView
+from wsn.desk.desk import Desk
 from wsn.desk.log import places
 from wsn.desk.standing import ScoreNow, score_now
 from wsn.engine.events import Event

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.desk import Desk
 from wsn.client.pages.page import Program
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import in_pixels
 from wsn.data.disk import reason_of, write_whole
+from wsn.desk.desk import Desk
 from wsn.english import sentence
 from wsn.parts.chronicles import Account
 from wsn.systems import find_game

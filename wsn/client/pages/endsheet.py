@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.model.desk import Desk
 from wsn.client.model.ending import Ending, Onward, ending_of, note_result, onward_offers
 from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start
@@ -15,6 +14,7 @@ from wsn.client.pages.campaignsheet import CampaignSheet
 from wsn.client.pages.page import Program
 from wsn.client.panels import cites, sides, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
+from wsn.desk.desk import Desk
 from wsn.english import capitalize, sentence, verb
 from wsn.table import luck
 from wsn.table.luck import UNMEASURED, Luck, luck_words

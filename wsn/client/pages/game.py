@@ -9,7 +9,6 @@ from typing import Any
 from imgui_bundle import imgui
 
 from wsn.client.model import keys
-from wsn.client.model.desk import Desk
 from wsn.client.pages import gamesheets, gamestrip
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.endsheet import EndSheet
@@ -26,6 +25,7 @@ from wsn.client.panels.log import LogLook
 from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.desk.answers import Menu, NoAnswer, PlaceCard, Sure, WantsDice
+from wsn.desk.desk import Desk
 from wsn.desk.log import LogGroup, places
 from wsn.desk.marks import Mark
 from wsn.engine.game import Game

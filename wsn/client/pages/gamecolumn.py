@@ -9,13 +9,13 @@ import msgspec
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.model.desk import PERSON, Desk
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.recapsheet import RecapSheet
 from wsn.client.panels import cards, decision, log, sides, theme, widgets
 from wsn.client.panels.log import LogLook, LogView, LogWish
 from wsn.client.panels.theme import in_pixels
 from wsn.desk.answers import Answer, Menu, PlaceCard, Refused
+from wsn.desk.desk import PERSON, Desk
 from wsn.desk.log import LogGroup
 from wsn.engine.facts import Status
 from wsn.english import sentence

@@ -8,7 +8,6 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.board.board import Board
 from wsn.client.model import keys
-from wsn.client.model.desk import Desk
 from wsn.client.opening import Start
 from wsn.client.pages.aftermath import Aftermath
 from wsn.client.pages.page import Program
@@ -19,6 +18,7 @@ from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView
 from wsn.desk import asked
 from wsn.desk.answers import Menu, NoAnswer, Refused, Sure
+from wsn.desk.desk import Desk
 from wsn.desk.talk import Talk
 from wsn.english import sentence
 from wsn.parts.briefing import Topic

@@ -5,12 +5,12 @@ from __future__ import annotations
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.model.desk import Desk
 from wsn.client.model.hinting import Hinting
 from wsn.client.pages.page import Program
 from wsn.client.panels import decision, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView
+from wsn.desk.desk import Desk
 from wsn.english import capitalize, count, sentence
 from wsn.table.choices import Choice
 from wsn.table.telling import side_names

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from wsn import scenario
-from wsn.client.model.desk import Desk
 from wsn.client.model.games import taken_by_whom
 from wsn.client.model.ownscenarios import OpenedLately
 from wsn.client.model.starting import Beginning, default_players
@@ -19,6 +18,7 @@ from wsn.client.pages.setup import SetupDice
 from wsn.client.pages.sight import SightPage
 from wsn.data import DataError
 from wsn.data.disk import reason_of
+from wsn.desk.desk import Desk
 from wsn.desk.playback import Playback
 from wsn.engine import journal
 from wsn.english import capitalize

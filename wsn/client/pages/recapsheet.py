@@ -5,12 +5,12 @@ from __future__ import annotations
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.model.desk import Desk
 from wsn.client.model.settings import ANIMATION_SPEEDS
 from wsn.client.pages.page import Program
 from wsn.client.panels import sides, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import BoardView
+from wsn.desk.desk import Desk
 from wsn.desk.recap import Recap, RecapRow
 from wsn.english import capitalize
 

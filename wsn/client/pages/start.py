@@ -12,7 +12,6 @@ from imgui_bundle import ImVec2, imgui
 from wsn.client import ownfiles
 from wsn.client.model import keys
 from wsn.client.model.days import day_text
-from wsn.client.model.desk import PERSON
 from wsn.client.model.games import GameRow, Games
 from wsn.client.model.starting import (
     StartChoices,
@@ -33,6 +32,7 @@ from wsn.client.panels import bar, briefing, pictures, scorestrip, sides, theme,
 from wsn.client.panels.pictures import Picture
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.data import SUFFIXES, packs
+from wsn.desk.desk import PERSON
 from wsn.english import capitalize
 from wsn.systems import system_of
 from wsn.table.forcelist import ForceTold

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model import keys
-from wsn.client.model.desk import Desk
 from wsn.client.panels import cards, cites, odds, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.camera import Box
 from wsn.desk import asked
 from wsn.desk.answers import ChoiceRow, Menu, Wish, told_apart
+from wsn.desk.desk import Desk
 from wsn.engine.facts import Status
 from wsn.english import capitalize, verb
 from wsn.table.cards import card
@@ -95,7 +95,7 @@ def draw_buttons(desk: Desk) -> Wish | None:
     weighed = desk.orders.at_stake if len(desk.orders.button_choices()) > 2 else None
     rows_ = [button.row for button in desk.orders.button_choices() if button != end]
     for n, row in enumerate(rows_):
-        words = words_of(desk, row)
+        words = asked.button_words(desk.orders, row)
         last = n == len(rows_) - 1
         small = widgets.width_of(words) + in_pixels(24) < in_pixels(half)
         if not left and not small:
@@ -155,14 +155,8 @@ def draw_main_button(desk: Desk, key: str) -> Wish | None:
             widgets.draw_button(words, wide=-1, on=False, name="main")
         return None
     row = ending.row
-    words = words_of(desk, row)
+    words = asked.button_words(desk.orders, row)
     return _draw_order(desk, row, words, key, None, wide=-1, go=asked.nothing_else(desk.orders))
-
-
-def words_of(desk: Desk, row: ChoiceRow) -> str:
-    """What stands on the button of an order: what it does, and its chance where it has one."""
-    chance = desk.orders.chance_text(row)
-    return f"{capitalize(row.text)}{f'   {chance}' if chance else ''}"
 
 
 def _draw_order(

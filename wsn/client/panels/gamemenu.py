@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from imgui_bundle import imgui
 
 from wsn.client.model import keys
-from wsn.client.model.desk import Desk
 from wsn.client.model.starting import players_of
 from wsn.client.panels import theme, widgets
 from wsn.client.panels.theme import in_pixels
+from wsn.desk.desk import Desk
 from wsn.english import capitalize
 
 ORDERS = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from tests.seeds import seed_dealing
 from wsn.desk.answers import Sure
 from wsn.systems.hex_tiles.rules.commands import Battle

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from wsn import scenario as scenarios
-from wsn.client.model.away import AWAY_PLAYER, AwayPlayers
-from wsn.client.model.bots import Bots
 from wsn.data import DataError
 from wsn.data.disk import reason_of
+from wsn.desk.away import AWAY_PLAYER, AwayPlayers
+from wsn.desk.bots import Bots
 from wsn.desk.clicks import Clicks, Selection
 from wsn.desk.orders import Orders
 from wsn.desk.overlay import Overlay

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.client.model.clicking import desk_of, toy_desk
+from tests.desk.clicking import desk_of, toy_desk
 from tests.seeds import seed_dealing
 from tests.toys import hexduel
 from wsn.desk.answers import Given, NoAnswer, Picked

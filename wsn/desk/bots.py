@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from wsn.bots import is_thinking_bot, seconds_of
-from wsn.client.model.away import AwayPlayers
-from wsn.client.model.thinking import PATIENCE, Thinker, ThinkHere
 from wsn.desk.answers import Failed, Given
+from wsn.desk.away import AwayPlayers
 from wsn.desk.orders import Orders
 from wsn.desk.screen import PERSON, Screen
+from wsn.desk.thinking import PATIENCE, Thinker, ThinkHere
 from wsn.engine.commands import Command
 from wsn.workers.jobs import Jobs
 

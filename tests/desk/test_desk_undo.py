@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from tests.seeds import seed_dealing
 from wsn.desk.answers import Failed, Given, NoAnswer, Picked, Refused
 from wsn.desk.log import Log

@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from tests.client.lanes import SharedLanes, linger
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from wsn.bots import BOTS
 from wsn.cli import main
-from wsn.client.model import thinking
-from wsn.client.model.desk import Desk
-from wsn.client.model.thinking import Thinker
+from wsn.desk import thinking
+from wsn.desk.desk import Desk
+from wsn.desk.thinking import Thinker
 from wsn.engine.game import Game
 from wsn.systems import system_of
 from wsn.workers.jobs import Jobs

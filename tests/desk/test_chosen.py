@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.client.model.clicking import toy_desk
+from tests.desk.clicking import toy_desk
 from tests.systems.omaha_solitaire.position import position, shipped
 from wsn.engine.state import Frame
 from wsn.systems.omaha_solitaire.rules.commands import Recall

@@ -107,7 +107,7 @@ def _follow_table(game: Game[Any], entries: Sequence[Entry]) -> None:
 # ---------------------------------------------------------------- at the window
 
 
-def told_apart(sent: Sequence[Entry], entries: Sequence[Entry]) -> int:
+def count_sent(sent: Sequence[Entry], entries: Sequence[Entry]) -> int:
     """How many entries of a game are as they were sent to a process: it must be told those after them."""
     kept = len(sent)
     while kept and (kept > len(entries) or sent[kept - 1] is not entries[kept - 1]):
@@ -240,6 +240,6 @@ class Thinker:
 
     def _ask_bot(self, side: str) -> None:
         entries = self.game.entries
-        kept = told_apart(self._sent, entries)
+        kept = count_sent(self._sent, entries)
         self._job = self.jobs.start_job(decide, self._lane, kept, entries[kept:], side, lane=self._lane)
         self._sending = entries

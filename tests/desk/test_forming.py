@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.client.model.clicking import toy_desk
-from tests.client.model.formations import ROWS, UNITS
+from tests.desk.clicking import toy_desk
+from tests.desk.formations import ROWS, UNITS
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
 from wsn.desk.marks import HexMark, LineMark, UnitMark

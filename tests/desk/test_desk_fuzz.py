@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.client.model.clicking import desk_of
-from wsn.client.model.desk import Desk
+from tests.desk.clicking import desk_of
 from wsn.client.model.sights import LineTable
 from wsn.desk.answers import Failed, Given, Menu, Refused, Sure
+from wsn.desk.desk import Desk
 from wsn.desk.marks import EdgeMark, HexMark, LineMark, UnitMark
 from wsn.engine.game import Game
 from wsn.systems import system_of

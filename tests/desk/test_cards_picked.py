@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.seeds import seeds_where
-from wsn.client.model.desk import PERSON, Desk
 from wsn.desk.answers import Given, Picked, Refused
 from wsn.desk.asked import waits_for
+from wsn.desk.desk import PERSON, Desk
 from wsn.desk.marks import HexMark, UnitMark
 from wsn.engine.game import Game
 from wsn.systems.omaha_solitaire.rules.commands import Land, PlayCard, Share

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tests.client.model.clicking import desk_of, toy_desk
-from tests.client.model.formations import ROWS, UNITS
+from tests.desk.clicking import desk_of, toy_desk
+from tests.desk.formations import ROWS, UNITS
 from tests.seeds import seed_dealing
 from tests.systems.omaha_solitaire.position import position as beach
 from tests.systems.storm_over_normandy.position import position as areas
@@ -14,10 +14,9 @@ from tests.systems.war_storms.position import position
 from wsn import scenario
 from wsn.bots.greedy import Greedy
 from wsn.cite import Refusal
-from wsn.client.model.desk import PERSON, Desk
-from wsn.client.panels import decision
 from wsn.desk.answers import Sure, told_apart
-from wsn.desk.asked import join_hints, nothing_else, use_of_card, waits_for, what_now
+from wsn.desk.asked import button_words, join_hints, nothing_else, use_of_card, waits_for, what_now
+from wsn.desk.desk import PERSON, Desk
 from wsn.desk.marks import HexMark, UnitMark
 from wsn.engine.facts import Chance
 from wsn.engine.memo import encode_memo
@@ -223,8 +222,8 @@ def test_a_routed_platoon_is_shown_the_odds_of_its_rally_and_doing_nothing_is_no
     desk.screen.lift_curtain()
     rows = {type(button.row.command): button.row for button in desk.orders.button_choices()}
     assert set(rows) == {Rally, Stop}
-    assert decision.words_of(desk, rows[Rally]) == "Try to rally   72 %"
-    assert decision.words_of(desk, rows[Stop]) == "Do nothing"
+    assert button_words(desk.orders, rows[Rally]) == "Try to rally   72 %"
+    assert button_words(desk.orders, rows[Stop]) == "Do nothing"
     assert not nothing_else(desk.orders)
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tests.client.model.clicking import desk_of, toy_desk
+from tests.desk.clicking import desk_of, toy_desk
 from tests.seeds import seed_dealing
 from tests.toys import hexduel
 from wsn.desk.answers import Given, Menu, NoAnswer, Picked, Refused, Sure

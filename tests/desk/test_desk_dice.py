@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from wsn.client.model.desk import Desk
 from wsn.client.model.starting import Beginning
 from wsn.desk.answers import Given, NoAnswer, WantsDice
+from wsn.desk.desk import Desk
 from wsn.engine.events import DiceRolled
 from wsn.engine.game import Game
 from wsn.systems import system_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.client.model.clicking import do_by_clicks, toy_desk
+from tests.desk.clicking import do_by_clicks, toy_desk
 from tests.toys import columns
 from tests.toys.columns import Detach, March
 from wsn import scenario
@@ -12,7 +12,7 @@ from wsn.engine.game import Game
 from wsn.parts.choosing import MarkStack, MarkUnit, TakeMarked, UnmarkUnit
 from wsn.systems import registered
 
-TOYS = Path(__file__).parents[2] / "toys"
+TOYS = Path(__file__).parents[1] / "toys"
 
 
 def test_units_are_marked_and_taken_by_clicks(tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from wsn.cli import main
-from wsn.client.model.desk import Desk
 from wsn.client.model.games import taken_by_whom
 from wsn.data import DataError
 from wsn.desk.answers import Given
+from wsn.desk.desk import Desk
 from wsn.engine.game import Game
 from wsn.systems import system_of
 
@@ -61,7 +61,7 @@ def test_a_window_that_is_killed_has_lost_nothing_it_had_answered(tmp_path):
     code = (
         "import os, signal, sys\n"
         "from pathlib import Path\n"
-        "from wsn.client.model.desk import Desk\n"
+        "from wsn.desk.desk import Desk\n"
         "desk = Desk.new_game('hedgerow_skirmish', {'allies': 'human', 'axis': 'human'}, seed=1,\n"
         "                journal=Path(sys.argv[1]), confirm=False)\n"
         "for space in ('D406', 'D306', 'D406', 'D506'):\n"

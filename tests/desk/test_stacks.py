@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from wsn.desk.answers import Given, Menu
 from wsn.desk.marks import HexMark, LineMark, UnitMark
 from wsn.systems.normandy_44.rules.manners import OnTheMarch

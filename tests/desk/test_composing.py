@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.client.model.clicking import desk_of
+from tests.desk.clicking import desk_of
 from wsn.desk.answers import Given
 from wsn.desk.marks import HexMark, UnitMark
 from wsn.parts.choosing import MarkStack, MarkUnit, UnmarkUnit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.client.model.clicking import desk_of, do_by_clicks, toy_desk
+from tests.desk.clicking import desk_of, do_by_clicks, toy_desk
 from tests.toys import hexduel
 from wsn.bots import BOTS
 from wsn.engine.game import Game

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from wsn.client.model.desk import Desk
 from wsn.desk.answers import Answer, Given, Menu, Picked, Sure
+from wsn.desk.desk import Desk
 from wsn.engine.commands import Command
 from wsn.engine.game import Game
 from wsn.table import pointing
