@@ -11,7 +11,6 @@ from tests.bots.midgame import after
 from tests.toys import hexduel
 from wsn.bots import (
     BOTS,
-    HOW,
     SECONDS,
     evaluation_points,
     full_playouts,
@@ -418,7 +417,6 @@ def test_a_better_line_is_tried_again_with_other_deals_and_dice(monkeypatch):
 
 def test_levels_are_bots_by_name_and_so_are_planners_of_a_size():
     assert {"recruit", "regular", "veteran", "commander"} <= {*BOTS}
-    assert {*HOW} == {*BOTS}
     assert "planner@80" in BOTS
     assert "planner@0.2s" in BOTS
     assert seconds_of("planner@0.2s") == seconds_of("planner@0.2s+1") == 0.2

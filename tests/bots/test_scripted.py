@@ -8,7 +8,7 @@ import pytest
 
 from tests.bots.matches import play as play_toy
 from tests.toys import hexduel
-from wsn.bots import BOTS, HOW
+from wsn.bots import BOTS, describe_bot
 from wsn.bots.judges.judge import Manner
 from wsn.bots.scripted import SCRIPTS, known_to
 from wsn.engine.game import Game
@@ -165,5 +165,6 @@ def test_a_temper_that_a_game_does_not_know_changes_nothing():
     assert held.entries == play_toy(hexduel, ("greedy", "greedy"), 11).entries
 
 
-def test_every_bot_says_how_it_plays():
-    assert {*HOW} == {*BOTS}
+def test_a_script_says_how_it_plays():
+    assert describe_bot("rush") == SCRIPTS["rush"].told
+    assert describe_bot("cautious") == "comes with an installed package"

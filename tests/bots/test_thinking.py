@@ -7,14 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.toys import hexduel
-from wsn.bots import BOTS, HOW, SECONDS, heed_stop, is_thinking_bot, let_help
+from wsn.bots import BOTS, OPPONENTS, SECONDS, describe_bot, heed_stop, is_thinking_bot, let_help
 from wsn.bots.contest import Budget
 from wsn.bots.greedy import Greedy
 from wsn.bots.planned import GREEDY_IDEA, PlannedLine
 from wsn.bots.planner import Planner
 from wsn.bots.settings import SETTINGS
 from wsn.bots.thinking import Assisted, Thinking
-from wsn.cli.play import AGAINST
 from wsn.engine.game import Game
 from wsn.table.seat import Seat
 from wsn.trials.explain import explain
@@ -107,11 +106,11 @@ def test_levels_are_settings_of_two_bots():
         bot = BOTS[name]("1")
         assert type(bot) is kinds[setting.bot]
         assert is_thinking_bot(name) == (setting.bot == "planner") == isinstance(bot, Thinking)
-        assert HOW[name] == setting.short_text
+        assert describe_bot(name) == setting.short_text
         assert SECONDS.get(name) == setting.budget.seconds
         if isinstance(bot, Planner):
             assert bot._budget == setting.budget
-    assert {*AGAINST} == {"human", "recruit", *SETTINGS} - {"planner"}
+    assert {*OPPONENTS} == {"recruit", *SETTINGS} - {"planner"}
 
 
 def test_the_page_tells_the_settings():

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.ownbots import CODE
+from wsn.bots import OPPONENTS
 
 
 @pytest.fixture
@@ -51,3 +52,9 @@ def test_a_game_that_is_gone_on_with_does_not_run_the_bot_unasked(run) -> None:
     assert again.exit_code == 2
     assert "it is not known who plays" in again.output
     assert not Path("was_run").exists()
+
+
+def test_the_help_names_whom_a_person_is_offered(run) -> None:
+    told = " ".join(run("play", "--help").output.split())
+    assert f"Who plays each side: human, {', '.join(OPPONENTS)}, or another bot (docs/bots.md)" in told
+    assert OPPONENTS == ("recruit", "regular", "veteran", "commander")

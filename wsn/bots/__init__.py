@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, MutableMapping
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from wsn.bots.bot import Bot as Bot
 from wsn.bots.bot import Maker as Maker
@@ -117,16 +117,30 @@ def _maker_of(setting: BotSetting) -> Maker:
     return Greedy if setting.bot == "greedy" else partial(Planner, budget=setting.budget)
 
 
-BOTS: MutableMapping[str, Maker] = Makers(
-    {
-        "recruit": Recruit,
-        **{name: _maker_of(setting) for name, setting in SETTINGS.items()},
-        "greedy": Greedy,
-        "random": Random,
-        **{name: partial(Scripted, script=script) for name, script in SCRIPTS.items()},
+class OfferedBot(NamedTuple):
+    """A bot of ours."""
+
+    maker: Maker
+    text: str
+    """How it plays, in a few words for lists and menus."""
+    opponent: bool = False
+    """Whether a person who names nobody is offered it as an opponent."""
+
+
+OUR_BOTS: Mapping[str, OfferedBot] = {
+    "recruit": OfferedBot(Recruit, "takes the order that looks best, with a mistake now and then", True),
+    **{
+        name: OfferedBot(_maker_of(setting), setting.short_text, setting.budget.games is None)
+        for name, setting in SETTINGS.items()
     },
-    _find_installed,
-)
+    "greedy": OfferedBot(Greedy, "the same as regular"),
+    "random": OfferedBot(Random, "any legal order"),
+    **{name: OfferedBot(partial(Scripted, script=script), script.told) for name, script in SCRIPTS.items()},
+}
+"""Our bots, in the order of lists and menus. Another one is a module and a line here."""
+OPPONENTS: Final = tuple(name for name, bot in OUR_BOTS.items() if bot.opponent)
+"""The bots that a person is offered to play against."""
+BOTS: MutableMapping[str, Maker] = Makers({name: bot.maker for name, bot in OUR_BOTS.items()}, _find_installed)
 """Every bot by name. A bot is made with a seed and always plays the same for the same seed and game, but for
 those that think against the clock (`SECONDS`)."""
 
@@ -146,19 +160,9 @@ def offered_bots(system: str) -> tuple[str, ...]:
     return tuple(name for name in BOTS if name not in SCRIPTS or name in known)
 
 
-HOW: Mapping[str, str] = {
-    "recruit": "takes the order that looks best, with a mistake now and then",
-    **{name: setting.short_text for name, setting in SETTINGS.items()},
-    "greedy": "the same as regular",
-    "random": "any legal order",
-    **{name: script.told for name, script in SCRIPTS.items()},
-}
-"""How each bot of ours plays, in a few words for lists and menus."""
-
-
 def describe_bot(name: str) -> str:
     """How a bot plays, in a few words for lists and menus; of another package, only that it is."""
-    return HOW.get(name, "comes with an installed package")
+    return OUR_BOTS[name].text if name in OUR_BOTS else "comes with an installed package"
 
 
 if not TYPE_CHECKING:  # a type checker knows the present names only

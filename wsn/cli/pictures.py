@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail_with
+from wsn.cli.latehelp import LateHelp
 from wsn.data.disk import write_error_text, write_together, write_whole
 from wsn.english import list_words
 
@@ -25,19 +26,17 @@ LETTERS = "wsn.letters"
 """Where a command keeps what `--letters` says."""
 
 
-class _PaletteOption(click.Option):
-    """`--palette`, whose help names the palettes that there are when somebody reads it."""
+def _palette_help() -> str:
+    from wsn.table.picture import PALETTES
 
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        from wsn.table.picture import PALETTES
-
-        self.help = f"The colours of the picture: {list_words(list(PALETTES), 'or')}."
-        return super().get_help_record(ctx)
+    return f"The colours of the picture: {list_words(list(PALETTES), 'or')}."
 
 
 def palette_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """`--palette NAME` for a command that draws: it gets the name, or None; and `--letters` for its SVG."""
-    return click.option("--palette", "colours", metavar="NAME", cls=_PaletteOption)(letters_option(command))
+    return click.option("--palette", "colours", metavar="NAME", cls=LateHelp, told=_palette_help)(
+        letters_option(command)
+    )
 
 
 def letters_option(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsn.cli.errors import fail_with
+from wsn.cli.latehelp import LateHelp
 from wsn.cli.opening import players_named, sample_bots
 from wsn.cli.owntables import tables_option
 from wsn.cli.pictures import kind_of, palette_of, palette_option
@@ -28,8 +29,15 @@ WATCHED = "greedy"
 """The bot of every side where nobody plays."""
 USUAL_BOT = "regular"
 """The usual bot against a person."""
-AGAINST = ("human", "recruit", USUAL_BOT, "veteran", "commander")
-"""Whom a person is offered to play against."""
+
+
+def _players_help() -> str:
+    from wsn.bots import OPPONENTS
+
+    who = ", ".join(("human", *OPPONENTS))
+    return (
+        f"Who plays each side: {who}, or another bot (docs/bots.md): also your own, as in mybot.py:Cautious."
+    )
 
 
 @click.command()
@@ -38,8 +46,8 @@ AGAINST = ("human", "recruit", USUAL_BOT, "veteran", "commander")
     "--bots",
     "who",
     metavar="WHO,WHO",
-    help="Who plays each side: human, recruit, regular, veteran, commander, or another bot (docs/bots.md): "
-    "also your own, as in mybot.py:Cautious.",
+    cls=LateHelp,
+    told=_players_help,
 )
 @click.option("--seed", type=int, help="The seed of the dice; the same seed and orders give the same game.")
 @click.option(
@@ -324,10 +332,10 @@ def _ask_sides(sides: Sequence[str], terminal: Terminal, *, begun: bool = False)
 
 def _ask_opponent(terminal: Terminal) -> str:
     """Whom a person plays against: a friend at the same screen or a bot."""
-    from wsn.bots import BOTS
+    from wsn.bots import BOTS, OPPONENTS
 
     while True:
-        answer = terminal.ask_line(f"Against ({', '.join(AGAINST)}; Enter for {USUAL_BOT}): ")
+        answer = terminal.ask_line(f"Against ({', '.join(('human', *OPPONENTS))}; Enter for {USUAL_BOT}): ")
         if not answer:
             return USUAL_BOT
         if answer.lower() in ("human", *BOTS):
