@@ -22,11 +22,12 @@ from wsn.systems.hex_tiles.rules.commands import Concede
 from wsn.table import luck, telling
 from wsn.table.choices import kind_of
 from wsn.table.journals import open_game
-from wsn.table.picture.chancegraph import GraphMark, GraphPoint, chance_graph_svg
+from wsn.table.picture.chancefield import GraphMark
+from wsn.table.picture.chancegraph import chance_graph_svg
 from wsn.table.seat import Seat
 from wsn.table.telling import side_names
 from wsn.trials.explain import explain
-from wsn.trials.review import ReviewRequest, _Reviewer, gain, review
+from wsn.trials.review import ChanceMoment, ReviewRequest, _Reviewer, gain, review
 from wsn.trials.reviewtext import bar, by_turn, cost_words, explained_lines, review_lines
 from wsn.trials.rollouts import errors_ahead, roll_out
 
@@ -302,10 +303,10 @@ def test_the_text_has_a_row_for_each_turn_and_names_the_sides(over, reviewed):
 
 
 def test_each_side_of_three_has_a_stroke_of_its_own_and_two_share_one_line():
-    three = [GraphPoint(n, n, {"a": 0.2, "b": 0.3, "c": 0.5}, {}) for n in (1, 2, 3)]
+    three = [ChanceMoment(n, n, {"a": 0.2, "b": 0.3, "c": 0.5}, {}) for n in (1, 2, 3)]
     drawn = chance_graph_svg("t", ["n"], {"a": "A", "b": "B", "c": "C"}, three)
     assert drawn.count('stroke-dasharray="9 5"') == drawn.count('stroke-dasharray="2 4"') == 2
-    two = [GraphPoint(n, n, {"a": 0.2 * n, "b": 1 - 0.2 * n}, {"a": 0.5, "b": 0.5}) for n in (1, 2, 3)]
+    two = [ChanceMoment(n, n, {"a": 0.2 * n, "b": 1 - 0.2 * n}, {"a": 0.5, "b": 0.5}) for n in (1, 2, 3)]
     drawn = chance_graph_svg("t", ["n"], {"a": "A", "b": "B"}, two, [GraphMark(2, "b", 7)])
     assert ">7</text>" in drawn
     assert "stroke-dasharray" not in drawn

@@ -140,7 +140,9 @@ OUR_BOTS: Mapping[str, OfferedBot] = {
 """Our bots, in the order of lists and menus. Another one is a module and a line here."""
 OPPONENTS: Final = tuple(name for name, bot in OUR_BOTS.items() if bot.opponent)
 """The bots that a person is offered to play against."""
-BOTS: MutableMapping[str, Maker] = Makers({name: bot.maker for name, bot in OUR_BOTS.items()}, _find_installed)
+BOTS: MutableMapping[str, Maker] = Makers(
+    {name: bot.maker for name, bot in OUR_BOTS.items()}, _find_installed
+)
 """Every bot by name. A bot is made with a seed and always plays the same for the same seed and game, but for
 those that think against the clock (`SECONDS`)."""
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from wsn.english import capitalize
 from wsn.table.luck import UNMEASURED, luck_words
 from wsn.table.percent import share_percent, signed_points
-from wsn.table.picture.chancegraph import GraphMark, GraphPoint, chance_graph_svg
+from wsn.table.picture.chancefield import GraphMark
+from wsn.table.picture.chancegraph import chance_graph_svg
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.svg import escape
 from wsn.table.webpage import PageFiles, document, paragraph
@@ -36,12 +37,11 @@ def review_page(
 
 def review_graph(told: GameReview, names: Mapping[str, str], palette: Palette = SUMMER) -> str:
     """The chances of a review over the game, with its costliest decisions marked, as SVG."""
-    points = [GraphPoint(one.entry, one.turn, one.chances, one.played_out) for one in told.moments]
     marks = [GraphMark(one.entry - 1, one.side, n) for n, one in enumerate(told.worst, 1)]
     out = f"; lozenges: played out {told.rollouts} times" if told.rollouts else ""
     chance = f"Chance of winning, {estimate_words(told.lead, told.measured)}{out}"
     notes = (told.ending or "not over yet", chance)
-    return chance_graph_svg(told.name, notes, names, points, marks, palette)
+    return chance_graph_svg(told.name, notes, names, told.moments, marks, palette)
 
 
 def _parts(told: GameReview, names: Mapping[str, str], palette: Palette) -> Iterator[str]:

@@ -11,7 +11,7 @@ from wsn.client.opening import Start
 from wsn.client.pages.replay import ReplayPage
 from wsn.client.pages.reviewsheet import NOT_OVER
 from wsn.client.panels.chances import ChanceLook, dash_line, moment_text, nearest_entry, next_entry
-from wsn.table.picture.chancegraph import GraphMark
+from wsn.table.picture.chancefield import GraphMark
 from wsn.trials.review import ChanceMoment, CostlyDecision
 
 

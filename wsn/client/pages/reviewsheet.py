@@ -16,7 +16,7 @@ from wsn.desk.playback import Playback
 from wsn.english import capitalize
 from wsn.table.luck import UNMEASURED, luck_words
 from wsn.table.percent import signed_points
-from wsn.table.picture.chancegraph import GraphMark
+from wsn.table.picture.chancefield import GraphMark
 from wsn.table.telling import side_names
 from wsn.trials.review import CostlyDecision, GameReview, SideReview
 from wsn.trials.reviewtext import REASONS, cost_words, estimate_words, idea_words, play_words, share

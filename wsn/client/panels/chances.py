@@ -13,18 +13,12 @@ from imgui_bundle import ImVec2, imgui
 
 from wsn.client.panels import sides, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels, to_colour32
-from wsn.table.picture.chancegraph import GraphMark
+from wsn.table.picture.chancefield import DISC_RADIUS, SIDE_STROKES, ChanceField, GraphMark
 from wsn.trials.review import ChanceMoment
 from wsn.trials.reviewtext import share
 
 LEFT, RIGHT, TOP, FOOT = 48.0, 14.0, 8.0, 24.0
 """The margins of the field, at UI scale 1."""
-RADIUS = 9.0
-"""Of the disc with the number of a decision."""
-TURN_LABEL_GAP = 26.0
-"""Numbers of turns that are nearer than this are left out."""
-STROKES: tuple[tuple[float, ...], ...] = ((), (9, 5), (2, 4), (12, 4, 2, 4))
-"""Stroke and gap of each side's line, in the order of the sides; none: a whole line."""
 HATCH = 8.0
 
 
@@ -39,28 +33,12 @@ class ChanceLook:
     at: int
 
 
-class _Field:
-    """Where an entry and a chance lie on the screen."""
-
-    def __init__(self, moments: Sequence[ChanceMoment], at: ImVec2, wide: float, high: float) -> None:
-        self.left, self.right = at.x + in_pixels(LEFT), at.x + wide - in_pixels(RIGHT)
-        self.top, self.low = at.y + in_pixels(TOP), at.y + high - in_pixels(FOOT)
-        self.first = moments[0].entry
-        self.last = max(moments[-1].entry, self.first + 1)
-
-    def x_of(self, entry: float) -> float:
-        """From left to right."""
-        share_ = (entry - self.first) / (self.last - self.first)
-        return self.left + (self.right - self.left) * min(max(share_, 0.0), 1.0)
-
-    def y_of(self, chance: float) -> float:
-        """From the bottom up."""
-        return self.low - (self.low - self.top) * chance
-
-    def entry_at(self, x: float) -> int:
-        """The entry under the pointer."""
-        share_ = (x - self.left) / max(self.right - self.left, 1.0)
-        return round(self.first + min(max(share_, 0.0), 1.0) * (self.last - self.first))
+def _field_at(moments: Sequence[ChanceMoment], at: ImVec2, wide: float, high: float) -> ChanceField:
+    """Where entries and chances lie on the screen."""
+    left, right = at.x + in_pixels(LEFT), at.x + wide - in_pixels(RIGHT)
+    return ChanceField(
+        moments, left, at.y + in_pixels(TOP), right, at.y + high - in_pixels(FOOT), in_pixels(1)
+    )
 
 
 def draw_chances(look: ChanceLook, high: float) -> int | None:
@@ -69,21 +47,19 @@ def draw_chances(look: ChanceLook, high: float) -> int | None:
     pressed = imgui.invisible_button("chances", ImVec2(wide, high), imgui.ButtonFlags_.enable_nav)
     over = imgui.is_item_hovered(imgui.HoveredFlags_.no_nav_override)
     by_key = pressed and not imgui.is_mouse_released(0)
-    field = _Field(look.moments, at, wide, high)
+    field = _field_at(look.moments, at, wide, high)
     lines = imgui.get_window_draw_list()
-    players = tuple(look.moments[0].chances)
-    drawn = players[:1] if len(players) == 2 else players
     _draw_frame(field, lines)
-    _draw_turns(field, lines, look.moments)
-    if len(players) == 2:
+    _draw_turns(field, lines)
+    if len(field.sides) == 2:
         _draw_lead(field, lines, look)
-    for n, side in enumerate(drawn):
-        course = [(field.x_of(one.entry), field.y_of(one.chances[side])) for one in look.moments]
-        for a, b in dash_line(course, [in_pixels(length) for length in STROKES[n % len(STROKES)]]):
+    for n, side in enumerate(field.lines):
+        strokes = [in_pixels(length) for length in SIDE_STROKES[n % len(SIDE_STROKES)]]
+        for a, b in dash_line(field.course(side), strokes):
             lines.add_line(ImVec2(*a), ImVec2(*b), to_colour32(INKS.ink), in_pixels(2.2))
     _now(field, lines, look.at)
     for mark in look.marks:
-        _draw_decision(field, lines, look, mark, mark.side if mark.side in drawn else drawn[0])
+        _draw_decision(field, lines, mark)
     if by_key:
         return next_entry(look)
     if not over:
@@ -96,11 +72,11 @@ def draw_chances(look: ChanceLook, high: float) -> int | None:
     return near if pressed else None
 
 
-def nearest_entry(look: ChanceLook, entry: int, field: _Field | None = None) -> int:
+def nearest_entry(look: ChanceLook, entry: int, field: ChanceField | None = None) -> int:
     """The entry meant by a place on the graph: that of a numbered decision close to it, or of a moment."""
     reach = (look.moments[-1].entry - look.moments[0].entry) / 60
     if field is not None:
-        reach = in_pixels(RADIUS) * (field.last - field.first) / max(field.right - field.left, 1.0)
+        reach = in_pixels(DISC_RADIUS) * (field.last - field.first) / max(field.right - field.left, 1.0)
     close = [mark.at for mark in look.marks if abs(mark.at - entry) <= reach]
     known = close or [one.entry for one in look.moments]
     return min(known, key=lambda one: abs(one - entry))
@@ -123,48 +99,39 @@ def moment_text(look: ChanceLook, entry: int) -> str:
     return f"{turn}: {chances}{dear}. Click to go there."
 
 
-def _draw_frame(field: _Field, lines: imgui.ImDrawList) -> None:
+def _draw_frame(field: ChanceField, lines: imgui.ImDrawList) -> None:
     """The quarters with their percent; an even game is a strong line."""
-    for quarter in range(5):
-        y = field.y_of(quarter / 4)
-        strong = in_pixels(1.6 if quarter == 2 else 0.7)
+    for y, percent, even in field.rules():
+        strong = in_pixels(1.6 if even else 0.7)
         lines.add_line(ImVec2(field.left, y), ImVec2(field.right, y), to_colour32(INKS.edge), strong)
-        if quarter % 2 == 0:
-            words = f"{25 * quarter} %"
+        if percent % 50 == 0:
+            words = f"{percent} %"
             with theme.text_font("plain", 12):
                 size = imgui.calc_text_size(words)
                 at = ImVec2(field.left - size.x - in_pixels(6), y - size.y / 2)
                 lines.add_text(at, to_colour32(INKS.soft), words)
 
 
-def _draw_turns(field: _Field, lines: imgui.ImDrawList, moments: Sequence[ChanceMoment]) -> None:
+def _draw_turns(field: ChanceField, lines: imgui.ImDrawList) -> None:
     """A stroke where a turn begins, and its number where there is room."""
-    turn, free = None, field.left - in_pixels(TURN_LABEL_GAP)
-    for one in moments:
-        if one.turn is None or one.turn == turn:
-            continue
-        turn, x = one.turn, field.x_of(one.entry)
-        lines.add_line(
-            ImVec2(x, field.low), ImVec2(x, field.low + in_pixels(5)), to_colour32(INKS.soft), in_pixels(1.2)
-        )
-        if turn and x - free >= in_pixels(TURN_LABEL_GAP):
-            with theme.text_font("plain", 12):
-                words = str(turn)
+    ink = to_colour32(INKS.soft)
+    with theme.text_font("plain", 12):
+        for x, number in field.turns():
+            foot = field.low + in_pixels(5)
+            lines.add_line(ImVec2(x, field.low), ImVec2(x, foot), ink, in_pixels(1.2))
+            if number:
+                words = str(number)
                 wide = imgui.calc_text_size(words).x
-                lines.add_text(ImVec2(x - wide / 2, field.low + in_pixels(6)), to_colour32(INKS.soft), words)
-            free = x
-    if turn is not None:
-        with theme.text_font("plain", 12):
-            at = ImVec2(field.left - in_pixels(LEFT - 8), field.low + in_pixels(6))
-            lines.add_text(at, to_colour32(INKS.soft), "turn")
+                lines.add_text(ImVec2(x - wide / 2, field.low + in_pixels(6)), ink, words)
+        if field.counts_turns:
+            lines.add_text(ImVec2(field.left - in_pixels(LEFT - 8), field.low + in_pixels(6)), ink, "turn")
 
 
-def _draw_lead(field: _Field, lines: imgui.ImDrawList, look: ChanceLook) -> None:
+def _draw_lead(field: ChanceField, lines: imgui.ImDrawList, look: ChanceLook) -> None:
     """The room between the line and an even game, hatched; and whose half is whose."""
-    first, second = look.moments[0].chances
-    course = [(field.x_of(one.entry), field.y_of(one.chances[first])) for one in look.moments]
+    first, second = field.sides
     even = field.y_of(0.5)
-    for (ax, ay), (bx, by) in pairwise(course):
+    for (ax, ay), (bx, by) in pairwise(field.course(first)):
         x = ax - (ax - field.left) % in_pixels(HATCH) + in_pixels(HATCH)
         while x < bx:
             y = ay + (by - ay) * (x - ax) / (bx - ax)
@@ -194,7 +161,7 @@ def _draw_sign(lines: imgui.ImDrawList, ink: tuple[str, str], x: float, y: float
     widgets.draw_sign(ink[1], x, y, in_pixels(12))
 
 
-def _now(field: _Field, lines: imgui.ImDrawList, at: int) -> None:
+def _now(field: ChanceField, lines: imgui.ImDrawList, at: int) -> None:
     """The moment that is on the board."""
     x = field.x_of(at)
     lines.add_line(ImVec2(x, field.top), ImVec2(x, field.low), to_colour32(INKS.go), in_pixels(2))
@@ -208,14 +175,11 @@ def _now(field: _Field, lines: imgui.ImDrawList, at: int) -> None:
     )
 
 
-def _draw_decision(
-    field: _Field, lines: imgui.ImDrawList, look: ChanceLook, mark: GraphMark, side: str
-) -> None:
+def _draw_decision(field: ChanceField, lines: imgui.ImDrawList, mark: GraphMark) -> None:
     """A decision by its number, on the line."""
-    one = min(look.moments, key=lambda moment: abs(moment.entry - mark.at))
-    centre = ImVec2(field.x_of(one.entry), field.y_of(one.chances[side]))
-    lines.add_circle_filled(centre, in_pixels(RADIUS), to_colour32(INKS.ink))
-    lines.add_circle(centre, in_pixels(RADIUS), to_colour32(INKS.paper), 0, in_pixels(1.2))
+    centre = ImVec2(*field.place_of(mark))
+    lines.add_circle_filled(centre, in_pixels(DISC_RADIUS), to_colour32(INKS.ink))
+    lines.add_circle(centre, in_pixels(DISC_RADIUS), to_colour32(INKS.paper), 0, in_pixels(1.2))
     with theme.text_font("bold", 13):
         words = str(mark.number)
         size = imgui.calc_text_size(words)

@@ -3,56 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
+from wsn.table.picture.chancefield import DISC_RADIUS, SIDE_STROKES, ChanceField, GraphMark, GraphMoment
 from wsn.table.picture.palette import SUMMER, Palette
-from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of, wrap_text
+from wsn.table.picture.svg import Pen, element, group, num, path, text, width_of, wrap_text
 
 GRAPH_WIDTH, GRAPH_HEIGHT = 760.0, 400.0
 GRAPH_LEFT_MARGIN, RIGHT, GRAPH_TOP_MARGIN, BOTTOM = 64.0, 24.0, 84.0, 62.0
-SIDE_DASHES = (None, "9 5", "2 4", "12 4 2 4")
-"""The stroke of each side's line, in the order of the sides."""
-RADIUS = 9.0
-"""Of the disc with the number of a decision."""
 MOST_LINES = 3
 """Of notes under the title: that much room there is."""
-LEAST_TURN_GAP = 26.0
-"""Numbers of turns that are nearer than this are left out."""
-
-
-@dataclass(frozen=True, slots=True)
-class GraphPoint:
-    """A moment on the graph."""
-
-    at: int
-    """Where it stands from left to right: the entry."""
-    turn: int | None
-    chances: Mapping[str, float]
-    played_out: Mapping[str, float]
-    """What playing the position out gave; empty where that was not done."""
-
-
-@dataclass(frozen=True, slots=True)
-class GraphMark:
-    """A decision: its number stands on the line of its side."""
-
-    at: int
-    side: str
-    number: int
 
 
 def chance_graph_svg(
     title: str,
     notes: Sequence[str],
     names: Mapping[str, str],
-    points: Sequence[GraphPoint],
+    moments: Sequence[GraphMoment],
     marks: Sequence[GraphMark] = (),
     palette: Palette = SUMMER,
 ) -> str:
     """The graph. Of two sides one line is drawn, for the first: what it lacks is the other's."""
-    sides = tuple(points[0].chances) if points else ()
-    drawn = sides[:1] if len(sides) == 2 else sides
-    plot = _Plot(points, palette)
+    plot = _Plot(moments, palette)
+    sides, drawn = plot.sides, plot.lines
     told = [line for note in notes for line in wrap_text(note, 12, GRAPH_WIDTH - GRAPH_LEFT_MARGIN - RIGHT)][
         :MOST_LINES
     ]
@@ -66,7 +38,7 @@ def chance_graph_svg(
             for n, line in enumerate(told)
         ),
         *plot.frame(),
-        *plot.turns(),
+        *plot.turn_strokes(),
     ]
     if len(sides) == 2:
         parts += plot.lead_hatching(sides[0])
@@ -89,76 +61,53 @@ def chance_graph_svg(
             ),
         ]
     for n, side in enumerate(drawn):
-        parts += plot.line(side, SIDE_DASHES[n % len(SIDE_DASHES)])
+        parts += plot.line(side, side_dash(n))
         parts += plot.played_out(side)
     if len(drawn) > 1:
         parts += plot.legend(drawn, names)
-    first = sides[0] if sides else ""
-    parts += [plot.mark(one, first if one.side not in drawn else one.side) for one in marks]
+    parts += [plot.mark(one) for one in marks]
     inner = group(parts)
     box = f'viewBox="0 0 {GRAPH_WIDTH:g} {GRAPH_HEIGHT:g}" width="{GRAPH_WIDTH:g}" height="{GRAPH_HEIGHT:g}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box}>{inner}</svg>\n'
 
 
-class _Plot:
-    """The field of the graph: where a moment and a chance lie on it."""
+def side_dash(number: int) -> str | None:
+    """The strokes of a side's line by its place among the sides, as SVG has them."""
+    return " ".join(num(length) for length in SIDE_STROKES[number % len(SIDE_STROKES)]) or None
 
-    def __init__(self, points: Sequence[GraphPoint], palette: Palette) -> None:
-        self.points, self.palette = points, palette
-        self.first = points[0].at if points else 0
-        self.last = max(points[-1].at if points else 1, self.first + 1)
 
-    def x(self, at: int) -> float:
-        """From left to right."""
-        return GRAPH_LEFT_MARGIN + (GRAPH_WIDTH - GRAPH_LEFT_MARGIN - RIGHT) * (at - self.first) / (
-            self.last - self.first
-        )
+class _Plot(ChanceField):
+    """The field of the graph, painted as SVG."""
 
-    def y(self, chance: float) -> float:
-        """From the bottom up."""
-        return GRAPH_TOP_MARGIN + (GRAPH_HEIGHT - GRAPH_TOP_MARGIN - BOTTOM) * (1 - chance)
+    def __init__(self, moments: Sequence[GraphMoment], palette: Palette) -> None:
+        edges = GRAPH_LEFT_MARGIN, GRAPH_TOP_MARGIN, GRAPH_WIDTH - RIGHT, GRAPH_HEIGHT - BOTTOM
+        super().__init__(moments, *edges)
+        self.palette = palette
 
     def frame(self) -> Iterator[str]:
         """The border, and a rule at each quarter with its percent; that of an even game is strong."""
         p = self.palette
-        for quarter in range(5):
-            y = self.y(quarter / 4)
-            even = quarter == 2
-            yield path(
-                str(Pen().line([(GRAPH_LEFT_MARGIN, y), (GRAPH_WIDTH - RIGHT, y)])),
-                stroke=p.frame,
-                stroke_width=1.6 if even else 0.6,
-                fill="none",
-            )
-            yield text(GRAPH_LEFT_MARGIN - 8, y + 4, f"{25 * quarter} %", 12, p.ink, anchor="end")
+        for y, percent, even in self.rules():
+            line = Pen().line([(self.left, y), (self.right, y)])
+            yield path(str(line), stroke=p.frame, stroke_width=1.6 if even else 0.6, fill="none")
+            yield text(self.left - 8, y + 4, f"{percent} %", 12, p.ink, anchor="end")
 
-    def turns(self) -> Iterator[str]:
+    def turn_strokes(self) -> Iterator[str]:
         """A stroke where a turn begins, and its number where there is room."""
-        p, floor = self.palette, GRAPH_HEIGHT - BOTTOM
-        turn, free = None, GRAPH_LEFT_MARGIN - LEAST_TURN_GAP
-        counted = any(point.turn is not None for point in self.points)
-        for point in self.points:
-            if point.turn == turn or point.turn is None:
-                continue
-            turn = point.turn
-            x = self.x(point.at)
+        p, floor = self.palette, self.low
+        for x, number in self.turns():
             yield path(str(Pen().line([(x, floor), (x, floor + 6)])), stroke=p.frame, stroke_width=1.2)
-            if turn and x - free >= LEAST_TURN_GAP:
-                yield text(x, floor + 20, str(turn), 12, p.ink)
-                free = x
-        yield text(
-            GRAPH_LEFT_MARGIN, GRAPH_HEIGHT - 14, "turn" if counted else "entries", 12, p.ink, anchor="start"
-        )
-
-    def _course_line(self, side: str) -> list[XY]:
-        return [(self.x(point.at), self.y(point.chances[side])) for point in self.points]
+            if number:
+                yield text(x, floor + 20, str(number), 12, p.ink)
+        words = "turn" if self.counts_turns else "entries"
+        yield text(self.left, GRAPH_HEIGHT - 14, words, 12, p.ink, anchor="start")
 
     def lead_hatching(self, side: str) -> Iterator[str]:
         """The room between the line and an even game, hatched, so that who leads is seen at a glance."""
-        course = self._course_line(side)
+        course = self.course(side)
         if len(course) < 2:
             return
-        even = self.y(0.5)
+        even = self.y_of(0.5)
         area = Pen().polygon([(course[0][0], even), *course, (course[-1][0], even)])
         lines = "".join(
             str(
@@ -179,7 +128,7 @@ class _Plot:
     def line(self, side: str, dash: str | None) -> Iterator[str]:
         """The course of a side's chance."""
         yield path(
-            str(Pen().line(self._course_line(side))),
+            str(Pen().line(self.course(side))),
             stroke=self.palette.ink,
             stroke_width=2.4,
             stroke_linejoin="round",
@@ -189,9 +138,9 @@ class _Plot:
 
     def played_out(self, side: str) -> Iterator[str]:
         """An open lozenge where the position was played out."""
-        for point in self.points:
-            if side in point.played_out:
-                x, y = self.x(point.at), self.y(point.played_out[side])
+        for moment in self.moments:
+            if side in moment.played_out:
+                x, y = self.x_of(moment.entry), self.y_of(moment.played_out[side])
                 yield path(
                     str(Pen().polygon([(x, y - 6), (x + 6, y), (x, y + 6), (x - 6, y)])),
                     fill=self.palette.paper,
@@ -208,16 +157,13 @@ class _Plot:
                 str(Pen().line([(x, y), (x + 30, y)])),
                 stroke=self.palette.ink,
                 stroke_width=2.4,
-                stroke_dasharray=SIDE_DASHES[n % len(SIDE_DASHES)],
+                stroke_dasharray=side_dash(n),
             )
             yield text(x + 36, y + 4, names[side], 12, self.palette.ink, anchor="start")
             x += 60 + width_of(names[side], 12)
 
-    def mark(self, one: GraphMark, side: str) -> str:
+    def mark(self, one: GraphMark) -> str:
         """A decision by its number, on the line."""
-        point = min(self.points, key=lambda point: abs(point.at - one.at))
-        x, y = self.x(point.at), self.y(point.chances[side])
-        disc = element(
-            "circle", cx=num(x), cy=num(y), r=num(RADIUS), fill=self.palette.ink, stroke=self.palette.paper
-        )
-        return disc + text(x, y + 4, str(one.number), 12, self.palette.paper, bold=True)
+        (x, y), p = self.place_of(one), self.palette
+        disc = element("circle", cx=num(x), cy=num(y), r=num(DISC_RADIUS), fill=p.ink, stroke=p.paper)
+        return disc + text(x, y + 4, str(one.number), 12, p.paper, bold=True)
