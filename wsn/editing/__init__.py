@@ -2,5 +2,6 @@
 
 `Document` is what an editor has open, `Autosave` what is on disk of it before it counts, and `History` the
 steps that can be undone and redone. Maps and scenarios have all three; a roster has the history, and is
-written to its own file at every change.
+written to its own file at every change. What values a table may have, and how they are typed, its type says
+(`wsn.editing.fields`).
 """

@@ -20,9 +20,7 @@ from wsn.data import DataError, Problem, nearest_hint
 from wsn.data.changing import DocumentChange, Key, apply_changes
 from wsn.data.decoding import fields_of
 from wsn.data.rewriting import json_over, without_missing
-from wsn.parts.drafting import DraftOffer, DraftThing
-from wsn.scenario import map_of, problems_in
-from wsn.scenariomaking.fields import (
+from wsn.editing.fields import (
     DraftField,
     FreeTable,
     fields_at,
@@ -30,6 +28,8 @@ from wsn.scenariomaking.fields import (
     is_struct,
     type_at,
 )
+from wsn.parts.drafting import DraftOffer, DraftThing
+from wsn.scenario import map_of, problems_in
 from wsn.scenariomaking.steps import step_error, thing_text, value_text
 from wsn.scenariomaking.written import scenario_text
 from wsn.systems import find_game, game_of

@@ -220,3 +220,23 @@ def test_the_button_that_withdraws_a_seal_from_elsewhere_stands_in_a_row_of_its_
     seal, withdraw = finder.find("Seal"), finder.find("Withdraw")
     assert withdraw.x == pytest.approx(seal.x)
     assert withdraw.y > seal.low
+
+
+@pytest.mark.slow
+def test_a_name_counts_when_its_field_is_left_and_a_nation_when_it_is_another(opened: Open) -> None:
+    finder = opened()
+    page, hand = at_the_page(finder), finder.hand
+    buyer = page.buying.top_buyer
+    field = finder.find("##title")
+    hand.click(field.x + 10, (field.y + field.low) / 2)
+    hand.write("Group Luck")
+    hand.step(2)
+    assert buyer.roster.title == "", "it is still being typed"
+    here, other = list(buyer.catalogue.file.nations.items())[:2]
+    finder.click("##nation")
+    assert buyer.roster.title == "Group Luck", "another field was clicked"
+    finder.click(here[1].name)
+    assert len(buyer.history.past) == 1, "it was this nation already"
+    finder.click("##nation")
+    finder.click(other[1].name)
+    assert (buyer.roster.nation, buyer.roster.title) == (other[0], "Group Luck")

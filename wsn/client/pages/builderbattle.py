@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 from imgui_bundle import imgui
 
 from pointbuy.agreement import Deploy
 from wsn.client.model import agreeing, fielding
 from wsn.client.pages.battle import BuilderRoom, RosterBattle
-from wsn.client.panels import theme, widgets
+from wsn.client.panels import forms, theme, widgets
 from wsn.client.panels.flowing import flow_item
 from wsn.client.panels.theme import INKS, in_pixels
 
@@ -56,12 +57,8 @@ class BattlePanel:
             return
         from wsn.systems import system_of
 
-        imgui.set_next_item_width(-1)
-        if imgui.begin_combo("##system", system_of(self.battle.buying.system).title):
-            for system in self.systems:
-                if imgui.selectable(system_of(system).title, system == self.battle.buying.system)[0]:
-                    self._switch(system)
-            imgui.end_combo()
+        games = {system: system_of(system).title for system in self.systems}
+        forms.choose_word("##system", games, self.battle.buying.system, self._switch)
 
     def _kind(self) -> None:
         """The battle, its points, and who attacks."""
@@ -113,12 +110,10 @@ class BattlePanel:
             "hand": "set up by hand in the game",
             "hidden": "set up by hand, hidden",
         }
-        imgui.set_next_item_width(-1)
-        if imgui.begin_combo("##deploy", ways[agreed.deploy]):
-            for way, words in ways.items():
-                if imgui.selectable(words, agreed.deploy == way)[0]:
-                    self.battle.change_agreement(replace(agreed, deploy=way))
-            imgui.end_combo()
+        forms.choose_word("##deploy", ways, agreed.deploy, lambda way: self._agree(deploy=way))
+
+    def _agree(self, **keys: Any) -> None:
+        self.battle.change_agreement(replace(self.battle.agreed, **keys))
 
     def field_words(self) -> str:
         """The field in a few words."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from imgui_bundle import imgui
@@ -12,7 +13,7 @@ from wsn.client import ownfiles
 from wsn.client.model import fairness
 from wsn.client.model.fairness import BadPlan, Fairness, TrialSettings
 from wsn.client.pages.page import Program
-from wsn.client.panels import widgets
+from wsn.client.panels import forms, widgets
 from wsn.client.panels.flowing import draw_interval
 from wsn.client.panels.theme import in_pixels
 from wsn.data.disk import write_error_text
@@ -123,18 +124,25 @@ class FairPanel:
             self.put_away()
 
 
+def _choose_bot(trials: Fairness, seat: int, bot: str) -> None:
+    trials.change(fairness.with_bot(trials.wanted, seat, bot, len(trials.sides)))
+
+
 def _draw_wishes(trials: Fairness) -> None:
     """Who plays, how often, from which seed, in how many processes."""
     widgets.draw_soft("Bots play the scenario many times; the results show which side it favours.")
     wanted = trials.wanted
     sides = trials.sides
     for n, (side, name) in enumerate(sides):
-        imgui.set_next_item_width(in_pixels(150))
-        if imgui.begin_combo(f"{name}##{side}", wanted.bot_of(n)):
-            for bot in trials.playable_bots:
-                if imgui.selectable(bot, bot == wanted.bot_of(n))[0]:
-                    trials.change(fairness.with_bot(wanted, n, bot, len(sides)))
-            imgui.end_combo()
+        bots = {bot: bot for bot in trials.playable_bots}
+        forms.choose_word(
+            f"{name}##{side}",
+            bots,
+            wanted.bot_of(n),
+            partial(_choose_bot, trials, n),
+            shown=wanted.bot_of(n),
+            wide=in_pixels(150),
+        )
     games = widgets.draw_number("games", wanted.games, 10, 50, least=1, most=fairness.MOST_GAMES)
     seed = widgets.draw_number("seed of the first game", wanted.seed, 1, 10, least=0, most=999_999_999)
     workers = widgets.draw_number(

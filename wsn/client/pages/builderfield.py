@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from imgui_bundle import imgui
 
 from wsn.client.model import agreeing, fielding
+from wsn.client.model.agreeing import Agreed
+from wsn.client.model.fielding import MapChoice
 from wsn.client.pages.battle import BuilderRoom, RosterBattle
-from wsn.client.panels import theme, widgets
+from wsn.client.panels import forms, theme, widgets
 from wsn.client.panels.flowing import flow_item
 from wsn.client.panels.theme import INKS, in_pixels
+from wsn.parts.mustering import Compass
 
 
 class FieldPanel:
@@ -19,8 +25,6 @@ class FieldPanel:
     def __init__(self, battle: RosterBattle, room: BuilderRoom) -> None:
         self.battle = battle
         self.room = room
-        self.texts: dict[str, str] = {}
-        """Text being typed into boxes that are read when they are left."""
 
     def draw(self) -> None:
         """Everything of a frame; a change counts at once, and the map follows."""
@@ -84,16 +88,13 @@ class FieldPanel:
         if agreed.size < 2:
             return
         flow_item(in_pixels(190))
-        imgui.set_next_item_width(in_pixels(190))
         words: dict[tuple[int, int] | None, str] = {None: "laid for the best fit"}
         words |= {
             shape: f"{shape[0]} across, {shape[1]} down" for shape in fielding.board_shapes(agreed.size)
         }
-        if imgui.begin_combo("##shape", words.get(agreed.shape, "")):
-            for shape, text in words.items():
-                if imgui.selectable(text, shape == agreed.shape)[0]:
-                    self.battle.change_agreement(replace(agreed, shape=shape))
-            imgui.end_combo()
+        forms.choose_word(
+            "##shape", words, agreed.shape, lambda shape: self._agree(shape=shape), wide=in_pixels(190)
+        )
 
     def _draw_chosen(self) -> None:
         """Each board at its place, in rows from the north-west, and which way round it lies."""
@@ -108,14 +109,16 @@ class FieldPanel:
             imgui.push_id(n)
             where = f"row {n // across + 1}, place {n % across + 1}" if across else ""
             wide = widgets.room().x - widgets.width_of("turned") - in_pixels(48)
-            imgui.set_next_item_width(wide)
             title = fielding.title_of(one.board, fielding.sheet_choices(self.battle.buying.system))
-            title = widgets.fit_text(title, wide - in_pixels(36))
-            if imgui.begin_combo("##board", title, imgui.ComboFlags_.height_large):
-                for sheet in singles:
-                    if imgui.selectable(f"{sheet.title}##{sheet.name}", sheet.name == one.board)[0]:
-                        self.battle.change_agreement(fielding.board(agreed, n, sheet.name))
-                imgui.end_combo()
+            forms.choose_word(
+                "##board",
+                _labels_of(singles),
+                one.board,
+                partial(self._choose_board, n),
+                shown=widgets.fit_text(title, wide - in_pixels(36)),
+                wide=wide,
+                flags=forms.TALL_LIST,
+            )
             imgui.same_line()
             if imgui.checkbox("turned", one.turned)[0]:
                 self.battle.change_agreement(fielding.turn_board(agreed, n))
@@ -131,12 +134,15 @@ class FieldPanel:
     def _draw_ready_maps(self) -> None:
         """A shipped map, or a map file of your own."""
         agreed, sheets = self.battle.agreed, fielding.sheet_choices(self.battle.buying.system)
-        imgui.set_next_item_width(min(in_pixels(300), widgets.room().x))
-        if imgui.begin_combo("##map", fielding.title_of(agreed.map, sheets), imgui.ComboFlags_.height_large):
-            for one in sheets:
-                if imgui.selectable(f"{one.title}##{one.name}", one.name == agreed.map)[0]:
-                    self.battle.change_agreement(fielding.choose_map(agreed, one.name))
-            imgui.end_combo()
+        forms.choose_word(
+            "##map",
+            _labels_of(sheets),
+            agreed.map,
+            lambda name: self._agree_on(fielding.choose_map(agreed, name)),
+            shown=fielding.title_of(agreed.map, sheets),
+            wide=min(in_pixels(300), widgets.room().x),
+            flags=forms.TALL_LIST,
+        )
         named = self._typed_text(
             "map", "" if agreed.map in [one.name for one in sheets] else agreed.map, "or a FILE.toml"
         )
@@ -154,13 +160,16 @@ class FieldPanel:
         if agreed.map:
             widgets.draw_soft("A ready-made map is used as it is; overlays go on boards only.")
             return
-        imgui.set_next_item_width(min(in_pixels(230), widgets.room().x))
         title = fielding.title_of(self.battle.overlay, sheets) if self.battle.overlay else "add an overlay …"
-        if imgui.begin_combo("##overlay", title, imgui.ComboFlags_.height_large):
-            for one in sheets:
-                if imgui.selectable(f"{one.title}##{one.name}", one.name == self.battle.overlay)[0]:
-                    self.battle.overlay = one.name
-            imgui.end_combo()
+        forms.choose_word(
+            "##overlay",
+            _labels_of(sheets),
+            self.battle.overlay,
+            lambda name: setattr(self.battle, "overlay", name),
+            shown=title,
+            wide=min(in_pixels(230), widgets.room().x),
+            flags=forms.TALL_LIST,
+        )
         if self.battle.overlay:
             widgets.text("Click the hex of the map where its hex 101 goes, or type it:", size=15)
             at = self._typed_text("hex", "", "A706")
@@ -183,15 +192,16 @@ class FieldPanel:
         """Where A and B enter."""
         widgets.draw_heading("Edges")
         agreed = self.battle.agreed
-        words = "proposed, fair to both" if agreed.edges is None else _pair_text(agreed.edges)
-        imgui.set_next_item_width(min(in_pixels(300), widgets.room().x))
-        if imgui.begin_combo("##edges", words, imgui.ComboFlags_.height_large):
-            if imgui.selectable("proposed, fair to both", agreed.edges is None)[0]:
-                self.battle.change_agreement(replace(agreed, edges=None))
-            for pair in fielding.edge_pairs(self.battle.buying.system):
-                if imgui.selectable(_pair_text(pair), pair == agreed.edges)[0]:
-                    self.battle.change_agreement(replace(agreed, edges=pair))
-            imgui.end_combo()
+        words: dict[tuple[Compass, Compass] | None, str] = {None: "proposed, fair to both"}
+        words |= {pair: _pair_text(pair) for pair in fielding.edge_pairs(self.battle.buying.system)}
+        forms.choose_word(
+            "##edges",
+            words,
+            agreed.edges,
+            lambda pair: self._agree(edges=pair),
+            wide=min(in_pixels(300), widgets.room().x),
+            flags=forms.TALL_LIST,
+        )
         if fielding.has_drops(self.battle.buying.system):
             changed, drop = imgui.checkbox("airborne companies drop from the air", agreed.drop)
             if changed:
@@ -224,20 +234,21 @@ class FieldPanel:
             self.battle.change_agreement(replace(self.battle.agreed, title=title.strip()))
 
     def _typed_text(self, name: str, value: str, hint: str, wide: float = 230) -> str | None:
-        """A text that counts when Enter is pressed or the field is left; None while it stays."""
-        texts = self.texts
-        imgui.set_next_item_width(min(in_pixels(wide), widgets.room().x - in_pixels(70)))
-        entered, text = imgui.input_text_with_hint(
-            f"{name}##typed", hint, texts.get(name, value), imgui.InputTextFlags_.enter_returns_true
-        )
-        if entered or imgui.is_item_deactivated_after_edit():
-            texts.pop(name, None)
-            return str(text) if text != value else None
-        if imgui.is_item_active():
-            texts[name] = text
-        else:
-            texts.pop(name, None)
-        return None
+        wide = min(in_pixels(wide), widgets.room().x - in_pixels(70))
+        return forms.type_line(f"{name}##typed", value, hint, wide=wide)
+
+    def _choose_board(self, place: int, name: str) -> None:
+        self._agree_on(fielding.board(self.battle.agreed, place, name))
+
+    def _agree(self, **keys: Any) -> None:
+        self._agree_on(replace(self.battle.agreed, **keys))
+
+    def _agree_on(self, agreed: Agreed) -> None:
+        self.battle.change_agreement(agreed)
+
+
+def _labels_of(sheets: Iterable[MapChoice]) -> dict[str, str]:
+    return {one.name: f"{one.title}##{one.name}" for one in sheets}
 
 
 def _pair_text(edges: tuple[str, str]) -> str:

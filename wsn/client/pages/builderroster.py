@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from imgui_bundle import ImVec2, imgui
 
@@ -13,7 +14,7 @@ from wsn.client import ownfiles
 from wsn.client.model.buying import Buyer, Buying
 from wsn.client.pages.battle import BuilderRoom
 from wsn.client.pages.page import Program, copy_text
-from wsn.client.panels import cites, theme, widgets
+from wsn.client.panels import cites, forms, theme, widgets
 from wsn.client.panels.flowing import flow_item
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.data.disk import reason_of, write_whole
@@ -126,19 +127,11 @@ class RosterPanel:
     def _draw_head(self, buyer: Buyer) -> None:
         """Nation and title."""
         file, roster = buyer.catalogue.file, buyer.roster
-        imgui.set_next_item_width(in_pixels(150))
-        if imgui.begin_combo("##nation", file.nations[roster.nation].name):
-            for key, nation in file.nations.items():
-                if imgui.selectable(nation.name, key == roster.nation)[0]:
-                    buyer.nation(key)
-                    self.buying.filters.section = ""
-            imgui.end_combo()
+        nations = {key: nation.name for key, nation in file.nations.items()}
+        forms.choose_word("##nation", nations, roster.nation, self._choose_nation, wide=in_pixels(150))
         flow_item(in_pixels(150))
-        imgui.set_next_item_width(-1)
-        done, title = imgui.input_text_with_hint(
-            "##title", "name of the force", roster.title, imgui.InputTextFlags_.enter_returns_true
-        )
-        if (done or imgui.is_item_deactivated_after_edit()) and title != roster.title:
+        title = forms.type_line("##title", roster.title, "name of the force")
+        if title is not None:
             buyer.change(title=title[:40])
         changed, exclusive = imgui.checkbox("Include exclusive units", roster.exclusive)
         if imgui.is_item_hovered():
@@ -151,6 +144,10 @@ class RosterPanel:
             widgets.hint("Both sides may buy obstacles and mines, not only the defender.")
         if changed:
             buyer.change(works_for_both=both)
+
+    def _choose_nation(self, nation: str) -> None:
+        self.buying.top_buyer.nation(nation)
+        self.buying.filters.section = ""
 
     def _ways_out(self, buyer: Buyer) -> None:
         """Code, list, paste, print."""
@@ -246,22 +243,22 @@ def _draw_options(buyer: Buyer, line: Line) -> None:
     assert offer is not None
     qualities = {"": "Regular", **{k: q.name for k, q in buyer.catalogue.file.qualities.items()}}
     if offer.has_officer and len(qualities) > 1:
-        picked = _pick_word("##quality", qualities, buy.quality, 100)
-        if picked is not None:
-            buyer.alter_purchase(line.place, quality=picked)
+        alter = partial(_alter_purchase, buyer, line.place, "quality")
+        forms.choose_word("##quality", qualities, buy.quality, alter, wide=in_pixels(100))
         imgui.same_line()
     if offer.kind in COUNTED:
-        count = _pick_number("##count", buy.count, 99)
+        count = widgets.draw_number("##count", buy.count, 1, 5, least=1, most=99, wide=94)
         if count is not None:
             buyer.alter_purchase(line.place, count=count)
         imgui.same_line()
     for words in offer.row.choices.values():
-        picked = _pick_word("##choice", {w: w.replace("_", " ") for w in words}, buy.choice, 130)
-        if picked is not None:
-            buyer.alter_purchase(line.place, choice=picked)
+        known = {word: word.replace("_", " ") for word in words}
+        alter = partial(_alter_purchase, buyer, line.place, "choice")
+        shown = known.get(buy.choice, buy.choice or "choose")
+        forms.choose_word("##choice", known, buy.choice, alter, shown=shown, wide=in_pixels(130))
         imgui.same_line()
     if offer.row.size > 1:
-        size = _pick_number("points##size", buy.size, offer.row.size)
+        size = widgets.draw_number("points##size", buy.size, 1, 5, least=1, most=offer.row.size, wide=94)
         if size is not None:
             buyer.alter_purchase(line.place, size=size)
         imgui.same_line()
@@ -298,24 +295,8 @@ def _draw_handles(buyer: Buyer, line: Line) -> None:
         buyer.remove_purchase(line.place)
 
 
-def _pick_word(label: str, choices: dict[str, str], chosen: str, wide: float) -> str | None:
-    """A choice from a list of words; None while it is unchanged."""
-    picked = None
-    imgui.set_next_item_width(in_pixels(wide))
-    if imgui.begin_combo(label, choices.get(chosen, chosen or "choose")):
-        for key, words in choices.items():
-            if imgui.selectable(words, key == chosen)[0] and key != chosen:
-                picked = key
-        imgui.end_combo()
-    return picked
-
-
-def _pick_number(label: str, value: int, most: int) -> int | None:
-    """A number of at least 1; None while it is unchanged."""
-    imgui.set_next_item_width(in_pixels(94))
-    changed, number = imgui.input_int(label, value, 1, 5)
-    number = max(1, min(number, most))
-    return number if changed and number != value else None
+def _alter_purchase(buyer: Buyer, place: int, key: str, value: str) -> None:
+    buyer.alter_purchase(place, **{key: value})
 
 
 def _draw_faults(buyer: Buyer) -> None:

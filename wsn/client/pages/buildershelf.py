@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from imgui_bundle import ImVec2, imgui
 
 from wsn.client.model.buying import Buying, ShelfRow, shelf_sections
 from wsn.client.pages.page import Program
-from wsn.client.panels import theme, widgets
+from wsn.client.panels import forms, theme, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 
 SHELF_ROW = 40.0
@@ -29,15 +31,10 @@ class Shelf:
         imgui.set_next_item_width(-1)
         _, wanted.words = imgui.input_text_with_hint("##words", "search: tiger, mg42 …", wanted.words)
         tables = shelf_sections(buying.top_buyer)
-        titles = {section.id: section.title for section in tables}
-        imgui.set_next_item_width(-in_pixels(120))
-        if imgui.begin_combo("##table", titles.get(wanted.section, "all tables")):
-            if imgui.selectable("all tables", not wanted.section)[0]:
-                wanted.section = ""
-            for id_, words in titles.items():
-                if imgui.selectable(words, wanted.section == id_)[0]:
-                    wanted.section = id_
-            imgui.end_combo()
+        titles = {"": "all tables"} | {section.id: section.title for section in tables}
+        shown = titles.get(wanted.section, "all tables")
+        put = partial(setattr, wanted, "section")
+        forms.choose_word("##table", titles, wanted.section, put, shown=shown, wide=-in_pixels(120))
         imgui.same_line()
         _, wanted.fits = imgui.checkbox("affordable", wanted.fits)
         imgui.begin_child("rows", child_flags=imgui.ChildFlags_.nav_flattened)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from imgui_bundle import imgui
 
 from wsn.client.model.drafting import Draughtsman
-from wsn.client.panels import widgets
+from wsn.client.panels import forms, widgets
 from wsn.client.panels.inspector import Inspector
 from wsn.client.panels.theme import in_pixels
 from wsn.scenariomaking.draft import HEAD
@@ -83,17 +84,16 @@ class ThingPanel:
             hand.remove_thing()
             self.tell()
         if thing.within:
-            imgui.set_next_item_width(-1)
             things = self.hand.bench.now.things
             holder = things.get(thing.within)
-            if holder is not None and imgui.begin_combo("##within", f"in {holder.words}"):
-                for one in things.values():
-                    chosen = one.name == thing.within
-                    if one.part == holder.part and imgui.selectable(f"{one.words}##{one.name}", chosen)[0]:
-                        self._draw_transfer(thing.name, one.name)
-                imgui.end_combo()
+            if holder is not None:
+                labels = {
+                    one.name: f"{one.words}##{one.name}" for one in things.values() if one.part == holder.part
+                }
+                put = partial(self._transfer_thing, thing.name)
+                forms.choose_word("##within", labels, thing.within, put, shown=f"in {holder.words}")
 
-    def _draw_transfer(self, name: str, to: str) -> None:
+    def _transfer_thing(self, name: str, to: str) -> None:
         self.hand.take(lambda: self.hand.bench.now.transfer_thing(name, to))
         self.tell()
 

@@ -10,7 +10,7 @@ from imgui_bundle import imgui
 from wsn.client.model.starting import StartChoices
 from wsn.client.opening import Start
 from wsn.client.pages.page import Page, Program
-from wsn.client.panels import bar, pictures, thumbs, widgets
+from wsn.client.panels import bar, forms, pictures, thumbs, widgets
 from wsn.client.panels.theme import in_pixels
 from wsn.data import SUFFIXES, DataError
 from wsn.editing.autosave import KeptRow, kept_rows
@@ -116,12 +116,8 @@ class MakingPage(Page):
         widgets.title(self.new_title, 18)
         imgui.set_next_item_width(-1)
         _, self.called = imgui.input_text_with_hint("##called", "title", self.called)
-        imgui.set_next_item_width(-1)
-        if imgui.begin_combo("##game", game_of(self.game).title):
-            for system in self.game_choices():
-                if imgui.selectable(game_of(system).title, system == self.game)[0] and system != self.game:
-                    self.choose_game(system)
-            imgui.end_combo()
+        games = {system: game_of(system).title for system in self.game_choices()}
+        forms.choose_word("##game", games, self.game, self.choose_game, shown=game_of(self.game).title)
         self.draw_new()
 
     def _draw_existing(self) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from imgui_bundle import ImVec2, imgui
 
-from wsn.client.panels import widgets
+from wsn.client.panels import forms, widgets
 from wsn.client.panels.theme import in_pixels
-from wsn.scenariomaking.fields import DraftField, FreeTable
+from wsn.editing.fields import DraftField, FreeTable
 
 LABEL = 0.42
 """The share of a row that its name has."""
@@ -67,7 +68,10 @@ class Inspector:
         wide = (widgets.room().x - widgets.width_of("Add") - in_pixels(40)) / 2
         imgui.set_next_item_width(wide)
         if known:
-            word = _draw_offered(f"##key {small.key}", word, known)
+            labels = {
+                key: f"{key}: {about}##{key}" if about and about != key else key for key, about in known
+            }
+            word = _choose_now(f"##key {small.key}", labels, word, word or "which", wide)
         else:
             _, word = imgui.input_text_with_hint(f"##key {small.key}", "which", word)
         imgui.same_line(0, in_pixels(4))
@@ -76,11 +80,8 @@ class Inspector:
         entered = False
         if choices:
             value = value or choices[0]
-            if imgui.begin_combo(label, value.replace("_", " "), imgui.ComboFlags_.height_large):
-                for one in choices:
-                    if imgui.selectable(f"{one.replace('_', ' ')}##{one}", one == value)[0]:
-                        value = one
-                imgui.end_combo()
+            labels = {one: _word_label(one) for one in choices}
+            value = _choose_now(label, labels, value, value.replace("_", " "), wide)
         else:
             enter = imgui.InputTextFlags_.enter_returns_true
             entered, value = imgui.input_text_with_hint(label, _asked_words(small.entry), value, enter)
@@ -117,18 +118,16 @@ class Inspector:
 
     def _choice(self, one: DraftField, label: str, value: str, put: Callable[[str, str], None]) -> None:
         given = value or (f"{one.default} (usual)" if one.default not in (None, "") else UNSET)
-        if not imgui.begin_combo(label, given.replace("_", " "), imgui.ComboFlags_.height_large):
-            return
-        if not one.required and imgui.selectable(f"{UNSET}##none", not value)[0] and value:
-            put(one.name, "")
-        for word in one.choices:
-            if (
-                word
-                and imgui.selectable(f"{word.replace('_', ' ')}##{word}", word == value)[0]
-                and word != value
-            ):
-                put(one.name, word)
-        imgui.end_combo()
+        words = {} if one.required else {"": f"{UNSET}##none"}
+        words |= {word: _word_label(word) for word in one.choices if word}
+        forms.choose_word(
+            label,
+            words,
+            value,
+            partial(put, one.name),
+            shown=given.replace("_", " "),
+            flags=forms.TALL_LIST,
+        )
 
     def _words(
         self, one: DraftField, label: str, value: Sequence[str], put: Callable[[str, str], None]
@@ -165,15 +164,15 @@ class Inspector:
             widgets.hint(f"{one.least} to {one.most}" if one.most is not None else f"{one.least} or more")
 
 
-def _draw_offered(label: str, word: str, known: Sequence[tuple[str, str]]) -> str:
-    """The key that is chosen of those that are known."""
-    if imgui.begin_combo(label, word or "which", imgui.ComboFlags_.height_large):
-        for key, about in known:
-            told = f"{key}: {about}" if about and about != key else key
-            if imgui.selectable(f"{told}##{key}", key == word)[0]:
-                word = key
-        imgui.end_combo()
-    return word
+def _word_label(word: str) -> str:
+    return f"{word.replace('_', ' ')}##{word}"
+
+
+def _choose_now(label: str, words: Mapping[str, str], chosen: str, shown: str, wide: float) -> str:
+    """The word that is chosen after this frame."""
+    now = [chosen]
+    forms.choose_word(label, words, chosen, now.append, shown=shown, wide=wide, flags=forms.TALL_LIST)
+    return now[-1]
 
 
 def _asked_words(one: DraftField) -> str:

@@ -456,9 +456,11 @@ def draw_slider(
     return max(least, min(chosen, most)) if moved else None
 
 
-def draw_number(label: str, value: int, step: int, fast: int, *, least: int, most: int) -> int | None:
+def draw_number(
+    label: str, value: int, step: int, fast: int, *, least: int, most: int, wide: float = 124
+) -> int | None:
     """A whole number between two limits; None while it is unchanged."""
-    imgui.set_next_item_width(in_pixels(124))
+    imgui.set_next_item_width(in_pixels(wide))
     changed, entered = imgui.input_int(label, value, step, fast)
     entered = max(least, min(entered, most))
     return entered if changed and entered != value else None

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wsn.editing.fields import SAID
 from wsn.scenariomaking import draft_of
-from wsn.scenariomaking.fields import SAID
 
 LONGEST = 17
 """As many letters have room beside a value in the column of the editor."""
