@@ -165,6 +165,16 @@ def test_the_mark_follows_what_is_written_undone_and_loaded(tmp_path):
 # --- forged
 
 
+def test_a_damaged_word_reaches_nobody_with_marks_that_turn_the_text_around(tmp_path):
+    """Libraries quote what they could not read; a journal of another's may hold anything."""
+    path = tmp_path / "g.wsn.jsonl"
+    played(path)
+    path.write_bytes(path.read_bytes().replace(b'"is":"', '"is":"\u202e'.encode(), 1))
+    said = refused(path)
+    assert "is damaged: Invalid value '?" in said
+    assert said.isprintable()
+
+
 def test_a_header_that_no_game_begins_from_is_refused(tmp_path):
     path = tmp_path / "g"
     played(path, commands=1).close()

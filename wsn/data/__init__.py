@@ -45,7 +45,8 @@ from wsn.data.problems import (
     shorten,
 )
 from wsn.data.recorded import decode_recorded
-from wsn.data.texts import Day, Line, Name, Note, Title, not_a_day, printable_text
+from wsn.data.texts import Day, Line, Name, Note, Title, not_a_day
+from wsn.data.unseen import printable_text
 from wsn.renamed import former_names
 
 TYPE_CHECKING = False

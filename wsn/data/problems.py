@@ -7,6 +7,8 @@ from typing import TypeVar
 
 import msgspec
 
+from wsn.data.unseen import printable_text
+
 T = TypeVar("T")
 
 
@@ -25,6 +27,12 @@ class Problem(msgspec.Struct, frozen=True):
     """The labels of the spaces that it is about, as far as they are known; a map may lack one of them."""
     goes_on: bool = False
     """The name of the file is the subject of the text: `g1.wsn.jsonl is not a wsn journal`."""
+
+    def __post_init__(self) -> None:
+        """Show no character of the file that turns or hides what stands beside it: libraries quote them."""
+        for name, words in (("place", self.place), ("text", self.text)):
+            if not words.isprintable():
+                msgspec.structs.force_setattr(self, name, printable_text(words))
 
     def __str__(self) -> str:
         parts = [part for part in (self.file, self.place, self.text) if part]

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from typing import Annotated, Any
 
 import msgspec
 
 from wsn.data.ids import CALLED, SAYS
 from wsn.data.problems import shorten
+from wsn.data.unseen import HIDDEN, hidden_pattern, is_all_seen, printable_text
 
 LONGEST_NAME = 120
 """The most characters of a name, or of any line."""
@@ -24,16 +24,14 @@ LONGEST_TITLE = 2_000
 LONGEST_NOTE = 10_000
 """The most characters of a note."""
 
-_HIDDEN = "\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u061c\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f"
-_HIDDEN += "\\ud800-\\udfff\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff"
-IN_LINE = rf"^[^{_HIDDEN}\t\n]*$(?!\n)"
+IN_LINE = rf"^[^{HIDDEN}\t\n]*$(?!\n)"
 """The pattern of a text of one line, which may be empty."""
 
 _NAME_SAYS = f"use 1 to {LONGEST_NAME} characters on one line, without control characters"
 Name = Annotated[
     str,
     msgspec.Meta(
-        pattern=rf"^(?=.*\S)[^{_HIDDEN}\t\n]+$(?!\n)",
+        pattern=rf"^(?=.*\S)[^{HIDDEN}\t\n]+$(?!\n)",
         max_length=LONGEST_NAME,
         extra={CALLED: "a name", SAYS: _NAME_SAYS},
     ),
@@ -79,26 +77,10 @@ Day = Annotated[
 """A date as it is written; whether there is such a day, `not_a_day` tells."""
 
 
-@cache
-def _hidden_pattern() -> re.Pattern[str]:
-    """What finds a character that is not to be seen: made when a text has one that cannot be printed."""
-    return re.compile(f"[{_HIDDEN}]")
-
-
-def _all_seen(text: str) -> bool:
-    """Whether every character of a text can be printed or ends a line: then none is hidden."""
-    return text.isprintable() or text.replace("\n", "").isprintable()
-
-
-def printable_text(text: str) -> str:
-    """The text as it may reach a terminal or a picture: `?` for each character that is not to be seen."""
-    return text if _all_seen(text) else _hidden_pattern().sub("?", text)
-
-
 def unprintable_texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """The texts and keys of a document that hold characters not to be seen: the place of each, and why."""
     if isinstance(value, str):
-        match = None if _all_seen(value) else _hidden_pattern().search(value)
+        match = None if is_all_seen(value) else hidden_pattern().search(value)
         if match is not None:
             yield place, f"{shorten(value)} has a control character (U+{ord(match[0]):04X})"
     elif isinstance(value, Mapping):
@@ -115,7 +97,7 @@ def unprintable_texts(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
 def clean_document(value: Any) -> Any:
     """A document with a blank for each character that is not to be seen."""
     if isinstance(value, str):
-        return value if _all_seen(value) else _hidden_pattern().sub(" ", value)
+        return value if is_all_seen(value) else hidden_pattern().sub(" ", value)
     if isinstance(value, dict):
         return {clean_document(key): clean_document(entry) for key, entry in value.items()}
     return [clean_document(entry) for entry in value] if isinstance(value, list) else value

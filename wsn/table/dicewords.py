@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from wsn.data.texts import printable_text
+from wsn.data import printable_text
 from wsn.engine.chain import OPEN_CHAIN
 from wsn.engine.chaincheck import RollCheck
 from wsn.english import count, verb
