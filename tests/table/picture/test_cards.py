@@ -14,8 +14,9 @@ from wsn.parts.faces import Emblem, EmblemName, Sections, Symbol, UnitNumber, Vi
 from wsn.table import cards
 from wsn.table.cards import Card
 from wsn.table.picture import PALETTES, card_svg, die_svg, figures, to_png
+from wsn.table.picture.art import read_art
 from wsn.table.picture.cards import CARD, SMALL_CARD
-from wsn.table.picture.emblems import EMBLEMS
+from wsn.table.picture.emblems import draw_emblem
 from wsn.table.picture.svg import width_of
 
 NS = "{http://www.w3.org/2000/svg}"
@@ -109,8 +110,8 @@ def test_a_card_shows_where_it_orders_how_many(deck: dict[str, Card]) -> None:
 def test_emblems_and_symbols_are_known(deck: dict[str, Card], game: Any) -> None:
     emblems = {one.emblem for shown in deck.values() for one in shown.picture if isinstance(one, Emblem)}
     pips = {pip.emblem for pip in cards.die(TILES, game.world).values() if isinstance(pip, Emblem)}
-    assert emblems | pips == set(EMBLEMS) == set(get_args(EmblemName))
-    drawn = [draw(PALETTES["summer"]) for draw in EMBLEMS.values()]
+    assert emblems | pips == set(read_art("emblems")) == set(get_args(EmblemName))
+    drawn = [draw_emblem(name, PALETTES["summer"]) for name in get_args(EmblemName)]
     assert len(set(drawn)) == len(drawn)
 
 

@@ -6,7 +6,7 @@ import math
 
 from wsn.parts.faces import Emblem, Sections, Silhouette, Symbol, UnitNumber
 from wsn.table.cards import Card
-from wsn.table.picture.emblems import EMBLEMS, pip
+from wsn.table.picture.emblems import draw_emblem, pip
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import stripes
 from wsn.table.picture.svg import XY, Pen, element, group, num, path, text, width_of, wrap_text
@@ -133,7 +133,7 @@ def _draw_sign(palette: Palette, one: Emblem | Symbol | UnitNumber | Silhouette)
     """One thing of a picture, about 56 units wide."""
     match one:
         case Emblem():
-            return EMBLEMS[one.emblem](palette)
+            return draw_emblem(one.emblem, palette)
         case Symbol():
             return in_a_box(palette, one, 1.5)
         case Silhouette():
