@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from wsn.data.changing import DocumentChange, changed_text, text_difference
-from wsn.data.revalued import FILLED_LAYOUT
 from wsn.data.rewriting import lay_toml, rewrite_toml, rewritten_json
 from wsn.data.statements import statements_of
+from wsn.data.toml_values import FILLED_LAYOUT
 
 INTERLEAVED = """\
 # A town of areas.

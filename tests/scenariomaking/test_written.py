@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from wsn import scenario
-from wsn.data.revalued import match_rows
 from wsn.data.statements import statements_of
+from wsn.data.toml_values import match_rows
 from wsn.scenariomaking import apply_order, draft_of, scenario_text
 
 FILE = """\

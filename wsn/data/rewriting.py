@@ -22,7 +22,8 @@ from typing import Any
 
 from wsn.data.files import read_text
 from wsn.data.problems import DataError
-from wsn.data.revalued import (
+from wsn.data.statements import Chapter, Key, Statement, Way, chapters_of
+from wsn.data.toml_values import (
     LEAST_ALIKE,
     PLAIN_LAYOUT,
     TomlLayout,
@@ -33,7 +34,6 @@ from wsn.data.revalued import (
     table_likeness,
     with_key,
 )
-from wsn.data.statements import Chapter, Key, Statement, Way, chapters_of
 from wsn.data.writing import is_rows, toml_key, toml_text
 
 

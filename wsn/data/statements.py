@@ -7,8 +7,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from wsn.data.relisting import behind_quotes, end_of_entry
-
 Key = str | int
 Way = tuple[Key, ...]
 """The keys from the top of a document to a value, with the number of each entry of a list."""
@@ -136,3 +134,47 @@ def _parse_keys(table: Mapping[str, Any]) -> tuple[str, ...]:
         if isinstance(inside, list):
             inside = inside[0]
     return tuple(way)
+
+
+def end_of_entry(text: str, at: int) -> int:
+    """Where an entry ends that begins there: a text, a number, a list, a table. Raises ValueError."""
+    depth = 0
+    while at < len(text):
+        sign = text[at]
+        if sign in "\"'":
+            at = behind_quotes(text, at)
+            if not depth:
+                return at
+            continue
+        if sign == "#":
+            at = text.find("\n", at)
+            if at < 0:
+                break
+        elif sign in "[{":
+            depth += 1
+        elif sign in "]}":
+            if not depth:
+                return at
+            depth -= 1
+            if not depth:
+                return at + 1
+        elif not depth and sign in ", \t\r\n":
+            return at
+        at += 1
+    raise ValueError("an entry has no end")
+
+
+def behind_quotes(text: str, at: int) -> int:
+    """Behind the closing quotes of a text. Raises ValueError."""
+    mark = text[at]
+    mark = mark * 3 if text.startswith(mark * 3, at) else mark
+    end = at + len(mark)
+    while True:
+        if end >= len(text):
+            raise ValueError("a text has no end")
+        if text[end] == "\\" and mark[0] == '"':
+            end += 2
+        elif text.startswith(mark, end):
+            return end + len(mark)
+        else:
+            end += 1

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from wsn.data.revalued import FILLED_LAYOUT
 from wsn.data.rewriting import lay_toml, rewrite_toml
+from wsn.data.toml_values import FILLED_LAYOUT
 from wsn.data.writing import filled_value, toml_value
 
 _TABLES = ("levels", "edges", "paths", "features", "tags", "names")

@@ -8,8 +8,8 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from wsn.data.revalued import FILLED_LAYOUT
 from wsn.data.rewriting import lay_toml, rewrite_toml
+from wsn.data.toml_values import FILLED_LAYOUT
 
 
 def scenario_text(document: Mapping[str, Any], source: str | None = None, suffix: str = ".toml") -> str:

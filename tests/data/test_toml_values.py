@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from wsn.data.relisting import rewrite_list
+from wsn.data.toml_values import rewrite_list
 
 LIST = """[
     # the north
