@@ -85,6 +85,17 @@ def test_a_layout_leaves_out_wrong_boards_hexes_and_marks(tmp_path: Path) -> Non
     assert len(wrong) == 2, "marks are read when every board is right"
 
 
+def test_of_a_board_that_is_laid_twice_the_first_is_drawn(tmp_path: Path) -> None:
+    """`wsn draw` fell over the edges of the second, whose hexes have the ids of the first."""
+    parts = [{"board": "board_a"}, {"board": "board_a", "at": [40, 0]}]
+    document = {"format": 1, "name": "Twice", "system": "war_storms", "grid": "flat", "shift": "odd"}
+    board, _ = sketched(tmp_path, document | {"layout": parts})
+    alone, _ = sketched(tmp_path, document | {"layout": [parts[0], {"board": "none"}]})
+    assert set(board.spaces) == set(alone.spaces)
+    assert board.edges == alone.edges != {}
+    assert board.paths == alone.paths
+
+
 def test_a_problem_names_the_spaces_that_it_is_about(tmp_path: Path) -> None:
     document = document_of(
         legend={".": "open", "w": "woodz"},

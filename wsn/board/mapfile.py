@@ -42,7 +42,7 @@ from wsn.data import (
     shorten,
 )
 from wsn.data.recorded import decode_report
-from wsn.geometry.hexes import Edge, Grid
+from wsn.geometry.hexes import Edge, Grid, Hex
 
 F = TypeVar("F", OverlayFile, BoardFile)
 
@@ -242,7 +242,19 @@ def _rough_layout(plain: Mapping[str, Any], words: Vocabulary, report: Report) -
         return None
     one_map = join(placed, report)
     read_layout_marks(file, one_map, grid, words, report)
+    one_map = _without_doubles(one_map)
     return _assemble_board(plain, file, grid, words, placed, one_map, report, rough=True)
+
+
+def _without_doubles(one: Joined) -> Joined:
+    """A map without hexes whose id an earlier one has, and what lies on them: as of a board laid twice."""
+    first: dict[str, Hex] = {}
+    for place in one.cells:
+        first.setdefault(one.labels[place][0], place)
+    cells = {place: one.cells[place] for place in first.values()}
+    edges = {line: marks for line, marks in one.edges.items() if all(end in cells for end in line)}
+    paths = [way for way in one.paths if all(place in cells for place in way[1])]
+    return Joined(cells, one.labels, one.places, edges, paths, one.warnings)
 
 
 def _sound_sheet(sheet: Sheet | None, words: Vocabulary) -> Sheet | None:
@@ -463,7 +475,7 @@ def _assemble_board(
                 letter=part.letter,
                 turned=part.turned,
                 half=part.sheet.half,
-                labels={label: ids[place] for place, label in part.labels.items()},
+                labels={label: ids[place] for place, label in part.labels.items() if place in ids},
             )
             for part in placed
         ),
