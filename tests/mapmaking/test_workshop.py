@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from pathlib import Path
 
@@ -182,3 +183,18 @@ def test_a_sound_fit_in_kept_edits_stays() -> None:
     assert (bench.fit, bench.notice) == (SOUND, "")
     bench.do("woods A101", known=("known", "woods", "A101"))
     assert bench.fit == {**SOUND, "known": {"woods": ["A101"]}}
+
+
+def test_a_map_in_json_is_told_that_it_needs_a_file_in_toml_and_not_that_it_is_shipped(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({**draft_of("board_a").document, "name": "Mine"}))
+    bench = Workbench.open_board(str(file))
+    refusal = bench.refuse_file(file.resolve())
+    assert refusal is not None
+    assert refusal.text == "a map is saved as a file ending in .toml"
+    assert bench.must_be_named
+    assert bench.refuse_file(tmp_path / "mine.toml") is None
+    bench.save(tmp_path / "mine.toml")
+    assert not bench.must_be_named

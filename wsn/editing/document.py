@@ -65,8 +65,7 @@ class Document:
     @property
     def must_be_named(self) -> bool:
         """Whether it has no file of its own to be saved to: it is new, or may not be written over."""
-        file = self.edits.file
-        return file is None or file.suffix not in self.endings or self.why_not_over(file) is not None
+        return self.refuse_file(self.edits.file) is not None
 
     @property
     def changed_elsewhere(self) -> bool:
@@ -112,8 +111,11 @@ class Document:
         """The files of this kind that came with the program."""
         raise NotImplementedError
 
-    def why_not_over(self, file: Path) -> Problem | None:
-        """Why nothing may be written over a file; None where it may."""
+    def refuse_file(self, file: Path | None) -> Problem | None:
+        """Why it cannot be saved to a file: its ending, or it is shipped; None where it can."""
+        if file is None or file.suffix not in self.endings:
+            why = f"a {self.kind} is saved as a file ending in {' or '.join(self.endings)}"
+            return Problem(str(file or ""), "", why)
         there = file.resolve()
         if any(one.resolve() == there for one in self.shipped_files()):
             return Problem(file.name, "", "came with the program: save it under another name")
@@ -125,11 +127,9 @@ class Document:
         Raises DataError with a sentence where it cannot be written.
         """
         target = file if file is not None else self.edits.file
-        if target is None or target.suffix not in self.endings:
-            why = f"a {self.kind} is saved as a file ending in {' or '.join(self.endings)}"
-            raise DataError([Problem(str(target or ""), "", why)])
-        if (refusal := self.why_not_over(target)) is not None:
+        if (refusal := self.refuse_file(target)) is not None:
             raise DataError([refusal])
+        assert target is not None, "no file at all is refused"
         try:
             self.write_files(target)
         except OSError as error:

@@ -116,12 +116,12 @@ class ScenarioBench(Document):
         """The scenarios that came with the program."""
         return names().values()
 
-    def why_not_over(self, file: Path) -> Problem | None:
-        """Why nothing may be written over a file: it lies in a pack, or came with the program."""
-        if (around := packs.pack_around(file)) is not None:
+    def refuse_file(self, file: Path | None) -> Problem | None:
+        """Why it cannot be saved to a file, which may lie in a pack; None where it can."""
+        if file is not None and (around := packs.pack_around(file)) is not None:
             why = "a pack stays as it was sent: save the scenario under another name, and pack it again"
             return Problem(str(around), "", why)
-        return super().why_not_over(file)
+        return super().refuse_file(file)
 
     def write_files(self, target: Path) -> None:
         """Write it to a file; a map of one's own that lies elsewhere is copied beside it. Raises OSError."""

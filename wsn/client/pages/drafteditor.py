@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from imgui_bundle import imgui
@@ -16,7 +17,7 @@ from wsn.client.pages.draftoffers import OfferList
 from wsn.client.pages.draftthing import ThingPanel
 from wsn.client.pages.editor import EditorPage, restored_text
 from wsn.client.pages.page import Program
-from wsn.client.pages.saveas import SaveAs, own_name
+from wsn.client.pages.saveas import SaveAs, draw_place, own_name
 from wsn.client.panels import bar, faults, widgets
 from wsn.client.panels.theme import INKS, in_pixels
 from wsn.client.view.boardview import Pick
@@ -132,32 +133,26 @@ class DraftEditorPage(EditorPage):
         with widgets.open_panel("offers", 0, top, left, shown.y - top):
             self.offers.draw()
         with widgets.open_panel("column", shown.x - right, top, right, shown.y - top):
-            self._draw_column()
+            self.draw_column()
         self.offers.drag_offer(self.view, left, shown.x - right, top)
         self.fair.draw()
 
     # ---- the column
 
-    def _draw_column(self) -> None:
-        wrong = sum(max(1, one.more) for one in self.bench.problems)
-        for n, (part, words) in enumerate(self.parts.items()):
-            if n:
-                imgui.same_line(0, in_pixels(3))
-            said = f"{words} {wrong}" if part == "check" and wrong else words
-            if widgets.draw_button(said, go=part == self.part, name=part):
-                self.part = part
-        imgui.begin_child("part", (0, 0), imgui.ChildFlags_.nav_flattened)
-        if self.part == "chosen":
-            self.chosen.draw()
-        elif self.part == "all":
-            self._draw_all_things()
-        elif self.part == "check":
-            self._check()
-        elif self.part == "steps":
-            self.show_steps()
-        else:
-            self._file()
-        imgui.end_child()
+    def part_words(self, part: str) -> str:
+        """What stands on the button of a part: that of the check has the number of problems."""
+        wrong = sum(max(1, one.more) for one in self.bench.problems) if part == "check" else 0
+        return f"{self.parts[part]} {wrong}" if wrong else self.parts[part]
+
+    def part_panels(self) -> Mapping[str, Callable[[], None]]:
+        """What draws each part of the column."""
+        return {
+            "chosen": self.chosen.draw,
+            "all": self._draw_all_things,
+            "check": self._check,
+            "steps": self.show_steps,
+            "file": self._file,
+        }
 
     def _draw_all_things(self) -> None:
         """Everything in the scenario, by sorts."""
@@ -202,10 +197,7 @@ class DraftEditorPage(EditorPage):
             self.app.say("This problem has no place on the board.")
 
     def _file(self) -> None:
-        edits = self.bench.edits
-        widgets.text(str(edits.file or "no file yet"), size=14)
-        if self.bench.changed_elsewhere:
-            widgets.draw_notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
+        draw_place(self.bench)
         self.save_as.draw()
         widgets.draw_heading("Bring in a roster")
         widgets.draw_soft("Forces bought for points: they stand around the cursor, or what is chosen.")

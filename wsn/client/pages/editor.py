@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from imgui_bundle import ImVec2, imgui
+
 from wsn.board.board import Board
 from wsn.client.model import keys
 from wsn.client.model.drafting import refusal_sentence
 from wsn.client.pages.page import Page, Program, show_board
-from wsn.client.panels import bar, steps
+from wsn.client.panels import bar, steps, widgets
+from wsn.client.panels.flowing import flow_item
+from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import BoardView, Pick
 from wsn.data import DataError
 from wsn.desk.cursor import WAYS, Cursor
@@ -150,6 +154,31 @@ class EditorPage(Page):
         if self.bench.edits.file is None:
             return "not yet saved to a file; your work is kept"
         return f"{self.bench.name}, {'every change is kept' if self.bench.edits.is_unsaved else 'saved'}"
+
+    # ---------------------------------------------------------------- the column
+
+    def part_panels(self) -> Mapping[str, Callable[[], None]]:
+        """What draws each part of the column at the right."""
+        raise NotImplementedError
+
+    def part_words(self, part: str) -> str:
+        """What stands on the button of a part."""
+        return self.parts[part]
+
+    def draw_column(self) -> None:
+        """A row of buttons for the parts, and the part that is open."""
+        imgui.push_style_var(imgui.StyleVar_.frame_padding, ImVec2(in_pixels(7), in_pixels(3)))
+        imgui.push_style_var(imgui.StyleVar_.item_spacing, ImVec2(in_pixels(4), in_pixels(7)))
+        for n, part in enumerate(self.parts):
+            words = self.part_words(part)
+            if n:
+                flow_item(widgets.width_of(words) + in_pixels(14))
+            if widgets.draw_button(words, go=part == self.part, name=part):
+                self.part = part
+        imgui.pop_style_var(2)
+        imgui.begin_child("part", (0, 0), imgui.ChildFlags_.nav_flattened)
+        self.part_panels()[self.part]()
+        imgui.end_child()
 
     # ---------------------------------------------------------------- the pointer and the keys
 

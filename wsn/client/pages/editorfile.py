@@ -12,7 +12,7 @@ from wsn.client import ownfiles
 from wsn.client.opening import Start
 from wsn.client.pages.editorcredits import EditorCredits
 from wsn.client.pages.page import Program
-from wsn.client.pages.saveas import SaveAs, own_name
+from wsn.client.pages.saveas import SaveAs, draw_place, own_name
 from wsn.client.panels import widgets
 from wsn.client.panels.theme import in_pixels
 from wsn.data.disk import reason_of, write_whole
@@ -81,11 +81,7 @@ class EditorFile:
 
     def draw(self) -> None:
         """Everything of a frame."""
-        widgets.text(str(self.bench.edits.file or "no file yet"), size=14)
-        if self.bench.must_be_named and self.bench.edits.file is not None:
-            widgets.draw_soft("It came with the program: save it under a name of your own.")
-        if self.bench.changed_elsewhere:
-            widgets.draw_notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
+        draw_place(self.bench)
         self.save_as.draw()
         self.credits.draw()
         widgets.draw_heading("Play on it")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from imgui_bundle import ImVec2, imgui
+from imgui_bundle import imgui
 
 from wsn.client.model.brushwork import LOOK, NAME, SELECT, SHAPE, SIGHT, Brush, Brushwork, Touch
 from wsn.client.model.drafting import refusal_sentence
@@ -18,7 +19,6 @@ from wsn.client.pages.editorscan import EditorScan
 from wsn.client.pages.page import Program
 from wsn.client.pages.scanpanel import ScanPanel
 from wsn.client.panels import bar, faults, widgets
-from wsn.client.panels.flowing import flow_item
 from wsn.client.panels.theme import in_pixels
 from wsn.client.view.boardview import Pick
 from wsn.client.view.underbrush import on_the_way, side_under
@@ -26,8 +26,6 @@ from wsn.data import DataError, Problem
 from wsn.data.pictures import ENDINGS
 from wsn.desk.cursor import Cursor
 from wsn.desk.marks import EdgeMark, HexMark, LineMark, Mark, TraceMark
-from wsn.mapmaking.moving import NotTurned
-from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.mapmaking.workshop import Workbench
 
 PALETTE_WIDTH, SIDE_WIDTH = 216.0, 320.0
@@ -38,8 +36,6 @@ ROOM_BESIDE_MAP = 0.4
 """How much room there is beside the map for new areas and boxes, in parts of it."""
 NOWHERE = Pick(0.0, 0.0)
 """Where something is let go over a panel."""
-CHANGE_ERRORS = (NotDrawn, NotTurned, DataError, OSError)
-"""What a change is refused with, each with its sentence."""
 
 
 class MapEditorPage(EditorPage):
@@ -112,30 +108,20 @@ class MapEditorPage(EditorPage):
             if wish:
                 self.do(wish)
         with widgets.open_panel("column", shown.x - right, top, right, shown.y - top):
-            self._draw_column()
+            self.draw_column()
         self.naming.draw()
         if self.lines.is_watched and self.part == "lines" and self.lines.tool is not None:
             self.lines.tool.draw_over(self.view)
 
-    def _draw_column(self) -> None:
-        imgui.push_style_var(imgui.StyleVar_.frame_padding, ImVec2(in_pixels(7), in_pixels(3)))
-        imgui.push_style_var(imgui.StyleVar_.item_spacing, ImVec2(in_pixels(4), in_pixels(7)))
-        for n, (part, words) in enumerate(self.parts.items()):
-            if n:
-                flow_item(widgets.width_of(words) + in_pixels(14))
-            if widgets.draw_button(words, go=part == self.part):
-                self.part = part
-        imgui.pop_style_var(2)
-        if self.part == "check":
-            self._check()
-        elif self.part == "lines":
-            self.lines.draw(self.view)
-        elif self.part == "scan":
-            self.scanning.draw(self.view)
-        elif self.part == "steps":
-            self.show_steps()
-        else:
-            self.filing.draw()
+    def part_panels(self) -> Mapping[str, Callable[[], None]]:
+        """What draws each part of the column."""
+        return {
+            "check": self._check,
+            "lines": lambda: self.lines.draw(self.view),
+            "scan": lambda: self.scanning.draw(self.view),
+            "steps": self.show_steps,
+            "file": self.filing.draw,
+        }
 
     def _check(self) -> None:
         now = self.bench.now

@@ -75,3 +75,14 @@ class SaveAs:
         if imgui.button("Save##as", (-1, 0)) or done:
             self.save_there()
         widgets.draw_soft(f"in {ownfiles.path_text(self.target_file.parent)}")
+
+
+def draw_place(document: Document) -> None:
+    """Where a document lies, and why it may have to be saved under another name, or lose what is there."""
+    file = document.edits.file
+    widgets.text(str(file or "no file yet"), size=14)
+    refusal = document.refuse_file(file)
+    if file is not None and refusal is not None:
+        widgets.draw_soft(f"{refusal}.")
+    if document.changed_elsewhere:
+        widgets.draw_notice("The file has been changed elsewhere; saving will overwrite that.", bad=True)
