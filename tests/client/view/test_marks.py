@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.client.view.boards import counter, meadow, position
+from wsn.client.view import strokes
 from wsn.client.view.fanning import spread_counters
 from wsn.client.view.marks import MarkShapes
 from wsn.client.view.strokes import STROKE_LAYOUT
 from wsn.desk.marks import HexMark, UnitMark
+from wsn.table.picture import marks as printed
 from wsn.table.picture.layout import layout
 from wsn.table.picture.palette import PALETTES, contrast
 from wsn.table.picture.plan import MapPlan
@@ -78,3 +82,12 @@ def test_a_marked_area_stands_out_in_shades_of_grey():
     palette = PALETTES["grey"]
     assert contrast(palette.reach, palette.foam) > 10
     assert contrast(palette.reach, palette.wood_ground) > 4
+
+
+def test_the_window_measures_marks_as_they_are_printed() -> None:
+    told = re.findall(r"const float ([A-Z_]+) = ([\d.]+);", strokes.MEASURES)
+    assert len(told) == 8
+    for name, length in told:
+        assert float(length) == getattr(printed, name)
+        assert len(re.findall(rf"\b{name}\b", strokes.STROKE_FRAGMENT + strokes.WASH)) > 2, "it is used"
+    assert strokes.MEASURES in strokes.WASH

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from wsn.client.view.mesh import Floats, Mesh, Shaders, to_rgb
+from wsn.table.picture import marks
 from wsn.table.picture.plan import SIZE
 from wsn.table.picture.svg import XY
 
@@ -28,7 +29,24 @@ void main() {
     gl_Position = place(at);
 }
 """
-HEAD = """
+MEASURES = "".join(
+    f"const float {name} = {getattr(marks, name)};\n"
+    for name in (
+        "HATCH_GAP",
+        "MESH_GAP",
+        "SLANT_WIDTH",
+        "SLANT_COVER",
+        "CASING_COVER",
+        "SECOND_INSET",
+        "CORNER_ARM",
+        "SIGHT_TICK",
+    )
+)
+"""The measures of marks as they are printed, for the shaders."""
+HEAD = (
+    f"""
+{MEASURES}"""
+    + """
 uniform float zoom;    // pixels for a sheet unit
 uniform float thin;    // the least width of a stroke, in pixels
 uniform vec3 casing;   // the pale colour beside a stroke
@@ -42,16 +60,18 @@ float stroke(float far, float wide) { return clamp(wide * 0.5 - far + 0.5, 0.0, 
 float stripes(vec2 n, float gap) {
     float wide = max(gap * zoom, thin * 4.0);
     float far = abs(mod(dot(spot, n) * zoom, wide) - wide * 0.5);
-    return stroke(far, max(1.3 * zoom, thin * 0.7));
+    return stroke(far, max(SLANT_WIDTH * zoom, thin * 0.7));
 }
 
 vec4 over(vec4 below, vec3 ink, float cover) { return below * (1.0 - cover) + vec4(ink, 1.0) * cover; }
 """
+)
 _WASH_BODY = """
 // Whole hexes in a tint, hatched or not: as far as their triangles go.
 void main() {
     vec4 c = over(vec4(0.0), colour.rgb, style.w);
-    drawn = over(c, colour.rgb, style.y < HATCHED ? 0.0 : stripes(vec2(0.7071, 0.7071), 7.5) * 0.6) * extra.y;
+    float lines = style.y < HATCHED ? 0.0 : stripes(vec2(0.7071, 0.7071), HATCH_GAP) * SLANT_COVER;
+    drawn = over(c, colour.rgb, lines) * extra.y;
 }
 """
 _FRAGMENT_BODY = """
@@ -109,7 +129,7 @@ float off_middle(float kind, float along) {
 vec4 line_of(float width) {
     float far = abs(p.y) * zoom;
     float ends = clamp((h.x - abs(p.x)) * zoom + 0.5, 0.0, 1.0);
-    vec4 c = over(vec4(0.0), casing, stroke(far, width + thin * 1.6) * ends * 0.9);
+    vec4 c = over(vec4(0.0), casing, stroke(far, width + thin * 1.6) * ends * CASING_COVER);
     return over(c, colour.rgb, stroke(far, width) * dashed(p.x + h.x, 0.0) * ends);
 }
 
@@ -125,18 +145,19 @@ void main() {
     vec4 c = over(vec4(0.0), colour.rgb, fill * inside);
     if (shape == FILL) { drawn = c * fade; return; }
     if (shape == MESH || (shape == CROSS && kind > 3.5)) {
-        float lines = max(stripes(vec2(0.7071, 0.7071), 9.0), stripes(vec2(0.7071, -0.7071), 9.0));
-        c = over(c, colour.rgb, lines * 0.6 * inside);
+        float lines = max(stripes(vec2(0.7071, 0.7071), MESH_GAP), stripes(vec2(0.7071, -0.7071), MESH_GAP));
+        c = over(c, colour.rgb, lines * SLANT_COVER * inside);
     }
     float far = abs(o.x - deep), wedge = 0.0, off = off_middle(kind, o.y);
     float side = kind < 0.5 ? SIDE : h.x * 2.0;
     float way = inner ? 1.0 : -1.0;
-    if (shape == DOUBLE) far = min(far, abs(o.x - deep - way * max(0.09 * large * zoom, width + thin)));
-    if (shape == CORNERS) far = max(far, (side * 0.28 - off) * zoom + width * 0.5);
+    float second = way * max(SECOND_INSET * large * zoom, width + thin);
+    if (shape == DOUBLE) far = min(far, abs(o.x - deep - second));
+    if (shape == CORNERS) far = max(far, (side * (0.5 - CORNER_ARM) - off) * zoom + width * 0.5);
     if (shape == CROSS && kind < 3.5 && o.x > deep)
         far = min(far, min(abs(p.y), abs(dot(p, vec2(0.8660254, -0.5)))) * zoom);
     if (shape == SIGHTS) {
-        float reach = max((inner ? 0.28 : 0.2) * large * zoom, thin * 3.5);
+        float reach = max((inner ? SIGHT_TICK : 0.2) * large * zoom, thin * 3.5);
         float in_ = (o.x - deep) * way;
         far = min(far, max(off * zoom, max(-in_, in_ - reach) + width * 0.5));
     }
@@ -145,7 +166,7 @@ void main() {
         wedge = clamp((off - begins) * zoom - (o.x - deep) * 0.6 + 0.5, 0.0, 1.0) * inside;
         if (off > side * 0.5) wedge = 0.0;  // round an inward corner a strip is longer than its side
     }
-    c = over(c, casing, stroke(far, width + thin * 1.6) * 0.9);
+    c = over(c, casing, stroke(far, width + thin * 1.6) * CASING_COVER);
     c = over(c, colour.rgb, max(stroke(far, width) * dashed(o.y, o.z), wedge));
     drawn = c * fade;
 }

@@ -1,6 +1,7 @@
 """How each mark over a board looks, in print and in the window: a colour of the palette, and a pattern.
 
-No two marks that can stand in one place differ by colour alone.
+No two marks that can stand in one place differ by colour alone. What is measured here holds for both; the
+window draws wider what would be too thin to be seen at its zoom (`wsn/client/view/strokes.py`).
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from wsn.table.picture.palette import SUMMER, Palette
 from wsn.table.picture.plan import SIZE, stripes
@@ -18,6 +19,24 @@ Shape = Literal["ring", "double", "corners", "pegs", "cross", "sights", "fill", 
 """A line round the hex; two lines; its corners only; a line with a wedge in each
 corner; a line and two diagonals; a line with ticks inwards;
 no line; slanting lines over it; slanting lines both ways; a round badge with a letter."""
+
+
+HATCH_GAP: Final = 7.5
+"""From one slanting line to the next, in sheet units."""
+MESH_GAP: Final = 9.0
+"""The same where they slant both ways."""
+SLANT_WIDTH: Final = 1.3
+"""The width of slanting lines, in sheet units."""
+SLANT_COVER: Final = 0.6
+"""How much of the ground they cover."""
+CASING_COVER: Final = 0.9
+"""How much of it the casing covers."""
+SECOND_INSET: Final = 0.09
+"""How far inside the first a second line runs, in parts of the hex."""
+CORNER_ARM: Final = 0.22
+"""How far a corner reaches along each of its sides, in parts of the side."""
+SIGHT_TICK: Final = 0.28
+"""How far a tick reaches inwards from its side, in parts of the way to the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +119,17 @@ def hex_mark(style: str, ring: Sequence[XY], palette: Palette = SUMMER) -> str:
         )
     if how.shape == "pegs":
         out += path(_draw_pegs(body), fill=how.colour, stroke=how.casing, stroke_width="1.2")
-    return out + _stroke_path(how, _mark_lines(how, body, shrunk(how.inset + 0.09)))
+    return out + _stroke_path(how, _mark_lines(how, body, shrunk(how.inset + SECOND_INSET)))
 
 
 def _draw_hatch(how: MarkStyle, body: Sequence[XY]) -> str:
     pen = Pen()
     for angle in (-math.pi / 4,) if how.shape == "hatch" else (-math.pi / 4, math.pi / 4):
-        for line in stripes(body, angle, 7.5 if how.shape == "hatch" else 9.0):
+        for line in stripes(body, angle, HATCH_GAP if how.shape == "hatch" else MESH_GAP):
             pen.line(line)
-    return path(str(pen), fill="none", stroke=how.colour, stroke_width="1.3", stroke_opacity="0.6")
+    return path(
+        str(pen), fill="none", stroke=how.colour, stroke_width=SLANT_WIDTH, stroke_opacity=SLANT_COVER
+    )
 
 
 def _draw_pegs(body: Sequence[XY]) -> str:
@@ -130,7 +151,7 @@ def _mark_lines(how: MarkStyle, body: Sequence[XY], inner: Sequence[XY]) -> str:
         for i, (px, py) in enumerate(body):
             arms = []
             for qx, qy in (body[i - 1], body[(i + 1) % count]):
-                arms.append((px + (qx - px) * 0.22, py + (qy - py) * 0.22))
+                arms.append((px + (qx - px) * CORNER_ARM, py + (qy - py) * CORNER_ARM))
             pen.line([arms[0], (px, py), arms[1]])
         return str(pen)
     pen.polygon(body)
@@ -142,14 +163,16 @@ def _mark_lines(how: MarkStyle, body: Sequence[XY], inner: Sequence[XY]) -> str:
         x, y = sum(p[0] for p in body) / count, sum(p[1] for p in body) / count
         for i in range(count):
             px, py = (body[i][0] + body[i - 1][0]) / 2, (body[i][1] + body[i - 1][1]) / 2
-            pen.line([(px, py), (px + (x - px) * 0.28, py + (y - py) * 0.28)])
+            pen.line([(px, py), (px + (x - px) * SIGHT_TICK, py + (y - py) * SIGHT_TICK)])
     return str(pen)
 
 
 def _stroke_path(how: MarkStyle, data: str) -> str:
     line = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "butt" if how.dash else "round"}
     dash = " ".join(num(length) for length in how.dash) or None
-    under = path(data, stroke=how.casing, stroke_width=f"{how.width + 2.6:g}", stroke_opacity="0.9", **line)
+    under = path(
+        data, stroke=how.casing, stroke_width=f"{how.width + 2.6:g}", stroke_opacity=CASING_COVER, **line
+    )
     return under + path(data, stroke=how.colour, stroke_width=f"{how.width:g}", stroke_dasharray=dash, **line)
 
 

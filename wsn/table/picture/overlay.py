@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 
 from wsn.board.answer import Sight, SightReason
+from wsn.table.picture.marks import MESH_GAP
 from wsn.table.picture.palette import Palette
 from wsn.table.picture.plan import SIZE, MapPlan
 from wsn.table.picture.svg import XY, Pen, element, group, path, text, width_of
@@ -137,7 +138,7 @@ def _draw_hex(plan: MapPlan, reason: SightReason, colour: str) -> str:
     )
 
 
-def cross_hatch(ring: Sequence[XY], gap: float = 9.0) -> str:
+def cross_hatch(ring: Sequence[XY], gap: float = MESH_GAP) -> str:
     """Path data of two sets of slanting lines over a polygon."""
     from wsn.table.picture.plan import stripes
 
