@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wsn.cite import Refusal
 from wsn.desk.answers import Answer, ChoiceRow, Given, Menu, NoAnswer, Picked, Refused
+from wsn.desk.meaning import OpenChoices, Selects, Takes
 from wsn.desk.orders import Orders
 from wsn.desk.screen import Screen
 from wsn.desk.walks import Walks
@@ -79,26 +80,14 @@ class Clicks:
         return self.selection.refused
 
     @property
+    def open_choices(self) -> OpenChoices:
+        """What a click on the board can mean now."""
+        return OpenChoices(self.screen.shown_seat, self.open(), self.selected_unit)
+
+    @property
     def chosen_unit(self) -> str | None:
-        """The unit whose choices are shown: the selected one, or the only one that the board is about.
-
-        Where a click on the board may mean anything else, nobody is selected who was not clicked on.
-        """
-        if self.selected_unit is not None:
-            return self.selected_unit
-        only = self.selectable_units
-        if len(only) != 1 or any(c.kind in ("unit", "space", "target") for c in self._board_choices(only[0])):
-            return None
-        return only[0]
-
-    def _off_board(self, choice: Choice) -> bool:
-        """Whether the unit that would act is not on the board."""
-        unit = pointing.subject(choice)
-        return unit is not None and where(unit, self.screen.shown_seat.view) not in self.screen.board.spaces
-
-    def _board_choices(self, unit: str) -> Iterator[Choice]:
-        """The choices that a click on the board can mean, but for those of a unit."""
-        return (choice for choice in self.open() if pointing.subject(choice) != unit)
+        """The unit whose choices are shown: the selected one, or the only one that the board is about."""
+        return self.selected_unit if self.selected_unit is not None else self.open_choices.chosen
 
     @property
     def selectable_units(self) -> tuple[str, ...]:
@@ -115,29 +104,19 @@ class Clicks:
             self.screen.note_change()
         if not self.orders.current_choices():
             return NoAnswer()
-        choices, state, chosen = self.open(), self.screen.shown_seat.view, self.chosen_unit
+        open_, state = self.open_choices, self.screen.shown_seat.view
         if unit is not None and space is None:
             space = where(unit, state)
-        rows = pointing.at(choices, state, space, unit)
-        mine = tuple(c for c in rows if chosen is not None and pointing.subject(c) == chosen)
-        plain = tuple(c for c in rows if pointing.subject(c) is None)
+        rows = open_.rows_at(space, unit)
         other = self.orders.pick_of(unit or space)
         if other is not None and not any(c.kind == "unit" for c in rows):
-            return self._or_instead((*mine, *plain), str(unit or space), other)
-        if mine:
-            return self._take((*mine, *plain), unit or space)
-        movers = pointing.subjects(choices)
-        if unit is not None:
-            here: tuple[str, ...] = (unit,) if unit in movers else ()
-        else:
-            here = pointing.standing(movers, space, state)
-        if any(one != self.selected_unit for one in here):  # of a stack, the one after the selected
-            at = here.index(self.selected_unit) + 1 if self.selected_unit in here else 0
-            return self.select_unit(here[at % len(here)])
-        if plain:
-            return self._take(plain, unit or space, always=bool(here))
-        if self.selected_unit is None and rows:  # who is not on the board is not brought there unasked
-            return self._take(rows, unit or space, always=any(self._off_board(choice) for choice in rows))
+            return self._or_instead(open_.first_at(space, unit), str(unit or space), other)
+        match open_.click_meaning(space, unit):
+            case Selects(unit=selected):
+                return self.select_unit(selected)
+            case Takes(choices=choices, asks=asks):
+                return self._take(choices, unit or space, asks)
+        chosen = open_.chosen
         way = self.walks.route_to(space) if chosen in (None, self.orders.acting) else None
         onward = self.orders.picks_next(space) if way is None and not rows else None
         if onward is not None:
@@ -296,15 +275,9 @@ class Clicks:
         asked = tuple(choice for choice in rows if choice.command in self.orders.wished)
         if len(asked) == 1 or (not asked and (self.orders.wished or self.orders.instead)):
             return self.orders.give_order((asked or tuple(rows))[0].command)
-        if len(rows) == 1 and not always:
-            return self.orders.give_order(rows[0].command)
-        if rows and all(choice.command.marks for choice in rows):
-            mine = tuple(choice for choice in rows if pointing.aim(choice) == name)
-            if len(mine) == 1:
-                return self.orders.give_order(mine[0].command)
-        picks = tuple(choice for choice in rows if choice.command.picks and self.orders.merely_picks(choice))
-        if len(picks) == 1:
-            return self.orders.give_order(picks[0].command)
+        meant = self.open_choices.order_meant(rows, name, always)
+        if meant is not None:
+            return self.orders.give_order(meant.command)
         aims = {pointing.aim(choice) for choice in rows if choice.kind == "space"}
         if len(aims) == 1 and all(choice.kind == "space" for choice in rows):
             (name,) = aims  # whatever stands there: it is not the unit that is asked about

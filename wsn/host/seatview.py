@@ -261,6 +261,7 @@ def _choices(seat: Seat, choices: Sequence[Choice]) -> Iterator[ChoiceShown]:
             at=choice.points_at,
             there=spaces_of(pointing.aim(choice), seat.view),
             picks=merely_picks(seat, choice),
+            marks=choice.command.marks,
             card=pointing.card_played(choice) or "",
             label="" if preview is None or vain else previewing.preview_label(preview),
             strikes=pointing.strikes(choice, preview),

@@ -72,6 +72,8 @@ class ChoiceShown(msgspec.Struct, frozen=True, omit_defaults=True):
     """The card that it plays, keeps or throws back."""
     picks: bool = False
     """Whether it only says that this unit, or those in this space, act now."""
+    marks: bool = False
+    """Whether it only marks who takes part, or takes a mark back."""
     label: str = ""
     """What a mark on the board says of it: a chance, or points."""
     strikes: bool = False

@@ -82,15 +82,16 @@ export class Picking {
     const chosen = this.chosen, rows = this.#at(space, unit);
     const plain = rows.filter((choice) => subject(choice) === null);
     const mine = chosen ? rows.filter((choice) => (choice.by || []).includes(chosen)) : [];
-    if (mine.length) return this.#take([...mine, ...plain.filter((choice) => !mine.includes(choice))]);
+    const name = unit || space;
+    if (mine.length) return this.#take([...mine, ...plain], name);
     const movers = this.selectable;
     const here = unit ? movers.filter((one) => one === unit) : movers.filter((one) => space && this.units.get(one) === space);
     if (here.some((one) => one !== this.unit)) {
       const at = here.includes(this.unit) ? here.indexOf(this.unit) + 1 : 0;
       return this.pick(here[at % here.length]);
     }
-    if (plain.length) return this.#take(plain, here.length > 0);
-    if (!this.unit && rows.length) return this.#take(rows, rows.some((choice) => subject(choice) && !this.units.get(subject(choice))));
+    if (plain.length) return this.#take(plain, name, here.length > 0);
+    if (!this.unit && rows.length) return this.#take(rows, name, rows.some((choice) => subject(choice) && !this.units.get(subject(choice))));
     if (this.unit && here.includes(this.unit)) return this.pick(null);
     this.refused = space;
     return { ask: true };
@@ -126,7 +127,7 @@ export class Picking {
   /** A click on a card of the hand. */
   playCard(card) {
     const rows = this.choices.filter((choice) => choice.kind === "card" && choice.aim === card);
-    if (rows.length) return this.#take(rows);
+    if (rows.length) return this.#take(rows, card);
     if (!this.choices.some((choice) => cardOf(choice) === card)) return { ask: true };
     const back = this.card === card;
     this.clear();
@@ -135,8 +136,13 @@ export class Picking {
     return { picked: card };
   }
 
-  #take(rows, always = false) {
+  /** The one order that is meant, or the rows of which one is chosen. */
+  #take(rows, name, always = false) {
     if (rows.length === 1 && !always) return { give: rows[0] };
+    const aimed = rows.every((choice) => choice.marks) ? rows.filter((choice) => choice.aim === name) : [];
+    if (aimed.length === 1) return { give: aimed[0] };
+    const picks = rows.filter((choice) => choice.picks && choice.kind !== "unit");
+    if (picks.length === 1) return { give: picks[0] };
     this.rows = rows;
     return { rows };
   }
