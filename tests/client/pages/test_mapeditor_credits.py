@@ -9,6 +9,7 @@ import pytest
 
 from tests.client.pages.finding import Finder
 from wsn.client import ownfiles
+from wsn.client.pages.editorfile import CREDIT_FIELDS
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.data import credits_of, read_document
 from wsn.mapmaking.pieces import blank_board
@@ -26,13 +27,19 @@ def hand(window: Any, home: Path) -> Any:
     return opened
 
 
+def field_value(hand: Any, field: str) -> str:
+    """What a field holds: what is typed, else what the board says."""
+    page = hand.app.top_page
+    return str(page.filing.credits.typing.get(field, page.bench.now.document.get(field, "")))
+
+
 def typed_into(hand: Any, finder: Finder, field: str, words: str) -> None:
     """Click into a field and type; what stood there is typed over."""
-    one = next(found for found in finder.look() if found.label.endswith(f"##credit {field}"))
+    one = finder.find(f"##{field}")
     hand.click(one.x + 20, (one.y + one.low) / 2)
     hand.step(2)
     hand.key("END")
-    for _ in hand.app.top_page.filing.credits.field_value(field):
+    for _ in field_value(hand, field):
         hand.key("BACKSPACE")
     hand.write(words)
     hand.step(2)
@@ -40,7 +47,7 @@ def typed_into(hand: Any, finder: Finder, field: str, words: str) -> None:
 
 def test_what_is_typed_becomes_steps_and_is_saved(hand: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     page, finder = hand.app.top_page, Finder(hand, monkeypatch)
-    for field, words in (("title", "The farm"), ("author", "Joan Smith"), ("licence", "CC BY 4.0")):
+    for field, words in (("name", "The farm"), ("author", "Joan Smith"), ("licence", "CC BY 4.0")):
         typed_into(hand, finder, field, words)
     assert page.bench.title == "The farm"
     assert page.bench.now.document["author"] == "Joan Smith", "taken over when the next field is clicked"
@@ -54,7 +61,7 @@ def test_what_is_typed_becomes_steps_and_is_saved(hand: Any, monkeypatch: pytest
     assert credits_of(page.bench.now.document) == {"author": "Joan Smith"}
     page.part = "file"
     hand.step(2)
-    assert page.filing.credits.field_value("licence") == ""
+    assert field_value(hand, "licence") == ""
     page.filing.save_as.save_there()
     saved = read_document(ownfiles.folder_of("maps") / "the_farm.toml")
     assert (saved["name"], credits_of(saved)) == ("The farm", {"author": "Joan Smith"})
@@ -69,7 +76,7 @@ def test_what_is_refused_stays_in_its_field_with_a_sentence(
     typed_into(hand, finder, "wsn", "latest")
     typed_into(hand, finder, "source", "An old survey")
     assert "is not a version of wsn: write what `wsn --version` says" in said[-1]
-    assert page.filing.credits.field_value("wsn") == "latest"
+    assert field_value(hand, "wsn") == "latest"
     typed_into(hand, finder, "wsn", "0.3.0")
     typed_into(hand, finder, "author", "x")
     assert credits_of(page.bench.now.document) == {"source": "An old survey", "wsn": "0.3.0"}
@@ -85,6 +92,7 @@ def test_the_fields_have_room_in_a_small_window(
     small.app.show_page(page)
     small.step(2)
     finder = Finder(small, monkeypatch)
-    rows = [one for one in finder.look() if "##credit" in one.label]
+    fields = {f"##{one.name}" for one in CREDIT_FIELDS}
+    rows = [one for one in finder.look() if one.label in fields]
     assert len(rows) == 6
     assert all(one.right - one.x > 120 for one in rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from imgui_bundle import imgui
@@ -10,12 +11,15 @@ from imgui_bundle import imgui
 from wsn.board.board import Board
 from wsn.client import ownfiles
 from wsn.client.opening import Start
-from wsn.client.pages.editorcredits import EditorCredits
 from wsn.client.pages.page import Program
 from wsn.client.pages.saveas import SaveAs, draw_place, own_name
 from wsn.client.panels import widgets
+from wsn.client.panels.inspector import Inspector
 from wsn.client.panels.theme import in_pixels
+from wsn.data.credits import Credits
 from wsn.data.disk import reason_of, write_whole
+from wsn.data.texts import Title
+from wsn.editing.fields import DraftField, fields_at
 from wsn.mapmaking.workshop import Workbench
 from wsn.table.picture.palette import Palette
 from wsn.workers.worker import Job
@@ -25,6 +29,10 @@ DOTS = 200
 """Dots to the inch of a printed board."""
 HEX = 22.0
 """The width of a hex in a PDF at first, in millimetres: that of the printed boards."""
+
+TITLE = DraftField(("name",), "text", Title, required=True, about="What people call the board.")
+CREDIT_FIELDS = (TITLE, *(replace(one, sort="text") for one in fields_at(Credits, ())))
+"""The title of a board and who made it, as a scenario tells it too; each on a line of its own."""
 
 
 class EditorFile:
@@ -40,7 +48,8 @@ class EditorFile:
         self.app = app
         self.bench = bench
         self.save_as = SaveAs(bench, ownfiles.MAPS, "board", (".toml",), save)
-        self.credits = EditorCredits(bench, attempt)
+        self.credits = Inspector()
+        self._attempt = attempt
         self.millimetres = HEX
         self._job: tuple[str, Job] | None = None
 
@@ -75,15 +84,22 @@ class EditorFile:
 
     def leave(self) -> None:
         """Cancel what is drawn, and keep what is typed."""
-        self.credits.settle_field()
+        self.credits.settle(self.put_credit)
         if self._job is not None:
             self._job[1].cancel_job()
+
+    def put_credit(self, key: str, text: str) -> bool:
+        """What was typed becomes a step. False where it is refused; a message says why."""
+        words = " ".join(text.split())
+        line = f"title {words}" if key == TITLE.name else f"credit {key} {words}"
+        return self._attempt(lambda: self.bench.do(line))
 
     def draw(self) -> None:
         """Everything of a frame."""
         draw_place(self.bench)
         self.save_as.draw()
-        self.credits.draw()
+        widgets.draw_heading("Who made it")
+        self.credits.draw_fields(CREDIT_FIELDS, self.bench.now.document, self.put_credit)
         widgets.draw_heading("Play on it")
         if widgets.draw_button("Make a scenario on it", wide=-1, on=self.bench.edits.file is not None):
             self.app.open(Start("drafts", str(self.bench.edits.file)))

@@ -396,7 +396,7 @@ class MapEditorPage(EditorPage):
         came = self.scan.tick()
         came = self.filing.tick() or came
         if self.part != "file":
-            self.filing.credits.settle_field()
+            self.filing.credits.settle(self.filing.put_credit)
         came = self.lines.tick(dt, self._from is not None) or came
         self.view.scan_shown = self.scan.laid_scan(self.view)
         self.view.room = (

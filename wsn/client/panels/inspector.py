@@ -19,25 +19,40 @@ FIXED = ("format", "system")
 """What no one changes while a file is edited."""
 
 
+Put = Callable[[str, str], object]
+"""Takes over the text of a value by its key; False where it is refused, and stays in its field."""
+
+
 class Inspector:
     """Fields with what is being typed into them. A value counts when the field is left, or with Enter."""
 
     def __init__(self) -> None:
-        self._typing: dict[str, str] = {}
-        """What has been typed into a field that is still open."""
+        self.typing: dict[str, str] = {}
+        """What has been typed into a field that is still open, or was refused."""
         self._adding: dict[str, tuple[str, str]] = {}
         """By small table the key and the value that are to be added to it."""
 
     def forget(self) -> None:
         """Another thing is shown: what was not finished is left."""
-        self._typing.clear()
+        self.typing.clear()
         self._adding.clear()
+
+    def settle(self, put: Put) -> None:
+        """Take over what is typed in fields that are shown no more; what is refused is left."""
+        for name, text in tuple(self.typing.items()):
+            put(name, text)
+        self.typing.clear()
+
+    def draw_fields(self, fields: Sequence[DraftField], table: Mapping[str, Any], put: Put) -> None:
+        """Draw values in their order, set or not."""
+        for one in fields:
+            self._draw_field(one, table, put)
 
     def show(
         self,
         fields: Sequence[DraftField],
         table: Mapping[str, Any],
-        put: Callable[[str, str], None],
+        put: Put,
         free: Sequence[tuple[FreeTable, Sequence[tuple[str, str]]]] = (),
     ) -> None:
         """Draw every value; those that are set first. `put` is called with the key and the new text.
@@ -47,19 +62,15 @@ class Inspector:
         """
         shown = [one for one in fields if one.name not in FIXED]
         there = [one for one in shown if one.required or one.value(table) is not None]
-        for one in there:
-            self._draw_field(one, table, put)
+        self.draw_fields(there, table, put)
         rest = [one for one in shown if one not in there]
         if rest:
             widgets.draw_heading("Optional")
-            for one in rest:
-                self._draw_field(one, table, put)
+            self.draw_fields(rest, table, put)
         for small, known in free:
             self._draw_adding(small, known, put)
 
-    def _draw_adding(
-        self, small: FreeTable, known: Sequence[tuple[str, str]], put: Callable[[str, str], None]
-    ) -> None:
+    def _draw_adding(self, small: FreeTable, known: Sequence[tuple[str, str]], put: Put) -> None:
         """A line that adds a value to a small table: its key, its value, a button."""
         widgets.draw_heading(f"Add to {small.words}")
         if small.entry.about:
@@ -93,7 +104,7 @@ class Inspector:
         else:
             self._adding[small.key] = (word, value)
 
-    def _draw_field(self, one: DraftField, table: Mapping[str, Any], put: Callable[[str, str], None]) -> None:
+    def _draw_field(self, one: DraftField, table: Mapping[str, Any], put: Put) -> None:
         value, room = one.value(table), widgets.room().x
         imgui.align_text_to_frame_padding()
         words = widgets.fit_text(one.words, room * LABEL - in_pixels(6))
@@ -116,7 +127,7 @@ class Inspector:
         else:
             self._text(one, label, one.value_text(value), put)
 
-    def _choice(self, one: DraftField, label: str, value: str, put: Callable[[str, str], None]) -> None:
+    def _choice(self, one: DraftField, label: str, value: str, put: Put) -> None:
         given = value or (f"{one.default} (usual)" if one.default not in (None, "") else UNSET)
         words = {} if one.required else {"": f"{UNSET}##none"}
         words |= {word: _word_label(word) for word in one.choices if word}
@@ -129,9 +140,7 @@ class Inspector:
             flags=forms.TALL_LIST,
         )
 
-    def _words(
-        self, one: DraftField, label: str, value: Sequence[str], put: Callable[[str, str], None]
-    ) -> None:
+    def _words(self, one: DraftField, label: str, value: Sequence[str], put: Put) -> None:
         told = ", ".join(word.replace("_", " ") for word in value) or UNSET
         if not imgui.begin_combo(label, told, imgui.ComboFlags_.height_large):
             return
@@ -144,8 +153,8 @@ class Inspector:
                 )
         imgui.end_combo()
 
-    def _text(self, one: DraftField, label: str, value: str, put: Callable[[str, str], None]) -> None:
-        typed = self._typing.get(one.name, value)
+    def _text(self, one: DraftField, label: str, value: str, put: Put) -> None:
+        typed = self.typing.get(one.name, value)
         if one.sort in ("note", "lines"):
             lines = min(max(typed.count("\n") + 2, 4), 8)
             size = ImVec2(-1, imgui.get_text_line_height() * lines)
@@ -155,11 +164,11 @@ class Inspector:
             whole = imgui.InputTextFlags_.auto_select_all
             _, typed = imgui.input_text_with_hint(label, hint or UNSET, typed, whole)
         if imgui.is_item_deactivated():
-            self._typing.pop(one.name, None)
-            if typed != value:
-                put(one.name, typed)
+            self.typing.pop(one.name, None)
+            if typed != value and put(one.name, typed) is False:
+                self.typing[one.name] = typed
         elif imgui.is_item_active():
-            self._typing[one.name] = typed
+            self.typing[one.name] = typed
         if one.sort == "number" and imgui.is_item_hovered() and one.least is not None:
             widgets.hint(f"{one.least} to {one.most}" if one.most is not None else f"{one.least} or more")
 
