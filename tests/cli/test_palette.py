@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from wsn.cli import draw, los, play, reach, replay, sightmap
+from wsn.english import list_words
 from wsn.table.picture import PALETTES
 
 DRAWING: dict[str, tuple[click.Command, tuple[str, ...]]] = {
@@ -62,7 +63,8 @@ def test_a_palette_without_a_picture_is_refused(name: str) -> None:
 
 def test_the_help_names_every_palette() -> None:
     told = " ".join(run(draw.command, "--help")[1].split())
-    assert "The colours of the picture: summer, protanopia, deuteranopia, tritanopia or grey." in told
+    assert f"The colours of the picture: {list_words(list(PALETTES), 'or')}." in told
+    assert list(PALETTES)[:2] == ["summer", "protanopia"]
 
 
 @pytest.mark.slow

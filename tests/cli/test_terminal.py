@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.seeds import seed_dealing
+from wsn.bots import OPPONENTS
 from wsn.cli import main, play
 from wsn.cli.draw import command as draw
 from wsn.cli.stream import CLEARED
@@ -145,7 +146,7 @@ def test_at_a_real_terminal_a_person_is_offered_a_side_and_an_opponent(tmp_path)
         "asked again after nonsense"
     )
     assert "'nobody' is no side; there are allies, axis." in text
-    assert text.count("Against (human, recruit, regular, veteran, commander; Enter for regular):") == 2
+    assert text.count(f"Against (human, {', '.join(OPPONENTS)}; Enter for regular):") == 2
     assert "There is no player 'captain'" in text
     assert "allies: human, axis: recruit" in text
     assert "Continue with: wsn play --resume g.wsn.jsonl --bots human,recruit" in text

@@ -95,7 +95,7 @@ def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 SEPIA = """
 format = 1
 words = "Old photograph"
-rank = 6
+rank = 99
 eyes = "usual"
 like = "grey"
 
@@ -107,12 +107,13 @@ paper = "#f4e8d0"
 def test_a_new_palette_is_one_file(folder: Path, tmp_path: Path) -> None:
     """It is known to the help, to `--palette` and to the settings of the window by its file alone."""
     (folder / "sepia.toml").write_text(SEPIA, encoding="utf-8")
-    assert list(PALETTES)[-2:] == ["grey", "sepia"]
+    assert list(PALETTES)[-1] == "sepia"
     assert PALETTES["sepia"] == msgspec.structs.replace(
-        PALETTES["grey"], name="sepia", words="Old photograph", rank=6, eyes="usual", paper="#f4e8d0"
+        PALETTES["grey"], name="sepia", words="Old photograph", rank=99, eyes="usual", paper="#f4e8d0"
     )
     told = CliRunner().invoke(draw.command, ["--help"]).stdout
-    assert "tritanopia, grey or sepia" in " ".join(told.split())
+    assert "summer, protanopia" in " ".join(told.split())
+    assert " or sepia." in " ".join(told.split())
     drawn = tmp_path / "a.svg"
     asked = ["wsn_5_1", "--window", "D506", "--palette", "sepia", "--svg", str(drawn)]
     assert CliRunner().invoke(draw.command, asked).exit_code == 0
