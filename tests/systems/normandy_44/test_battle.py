@@ -26,9 +26,11 @@ from wsn.systems.normandy_44.rules.defence import (
     FightToTheLast,
     GiveGround,
     IgnoreRetreat,
+    Stand,
     StandFirm,
     find_column,
     list_leads,
+    read_stand,
     refuse_lead,
     work_out_stand,
 )
@@ -264,6 +266,25 @@ def test_the_table_of_determined_defence(die, terrain, markers, steps, phase):
 
 
 @pytest.mark.rule("N44 12.4.4")
+@pytest.mark.parametrize(
+    ("column", "die", "modifier", "words"),
+    [
+        ("other", 6, 0, "hold exchange"),
+        ("other", 6, 1, "hold"),
+        ("other", 6, 2, "hold any"),  # the last row
+        ("position", 6, 1, "hold any"),
+        ("position", 1, -2, "fail removed"),  # below the first row it counts as the first
+        ("strong", 1, -2, "fail"),
+    ],
+)
+def test_modifiers_lead_to_the_first_and_the_last_row_of_the_table_and_no_further(
+    column, die, modifier, words
+):
+    s = facing({WEST: "A5", TARGET: "G5"})
+    assert " ".join(read_stand(s, Stand(column, (), modifier), die)) == words
+
+
+@pytest.mark.rule("N44 12.4.4")
 def test_any_attacker_may_pay_for_the_best_result():
     units = {WEST: "A5", EAST: "A4", TARGET: "G5[quality=1]"}
     s = struck(facing(units, markers=POSITION, dice=[6, 6]), "DR")
@@ -324,6 +345,31 @@ def test_a_headquarters_pays_a_supply_point():
     assert {c.target for c in offered(s) if isinstance(c, StandFirm)} == {""}
 
 
+@pytest.mark.rule("N44 12.4.3")
+def test_the_guns_of_caen_support_a_defence_and_are_named_by_their_hex():
+    board = ground(others={"2007": "city"}, names={"2007": "Caen"})
+    tracks = {"holder 2007": "german", "supply points 7th_army": 1}
+    s = struck(facing({WEST: "A9", TARGET: "G5"}, board=board, tracks=tracks, dice=[6, 3]), "DR")
+    order = StandFirm(unit=D, space="2007", option="7th_army")
+    assert order in offered(s)
+    assert PHASES["defence"].describe(s, order) == "stand, led by G5, supported by the guns of Caen in 2007"
+    assert PHASES["defence"].describe(s, StandFirm(unit=D)) == "stand, led by G5"
+    assert refused(s, StandFirm(unit=D, target="caen 2007", option="7th_army")).rule == "N44 12.4.3"
+    give(s, order)
+    assert SUPPLY_POINTS.get(s.state, "7th_army") == 0
+
+
+@pytest.mark.rule("N44 12.4.1", "N44 12.4.3")
+def test_who_has_plus_two_stands_without_support_and_gets_none():
+    lead = "Gt4[armor=4,quality=1,silhouette=false]"
+    s = struck(facing({WEST: "A9", TARGET: lead, "1804": "Gw2"}, dice=[6, 6]), "DR")
+    assert modifier(s, D) == 2
+    assert refused(s, StandFirm(unit=D, target="1804a")).rule == "N44 12.4.1"
+    assert [c for c in offered(s) if isinstance(c, StandFirm)] == [StandFirm(unit=D)]
+    give(s, StandFirm(unit=D))
+    assert s.unit(D).place == TARGET
+
+
 @pytest.mark.rule("N44 12.4.4")
 def test_the_odds_of_a_defence_are_told():
     s = struck(facing({WEST: "A9", TARGET: "G5"}), "DR")
@@ -332,6 +378,11 @@ def test_the_odds_of_a_defence_are_told():
     assert told.gist == "holds 3 of 6"
     assert sum(chance.ways for chance in told.odds) == 6
     assert sum(chance.ways for chance in told.odds if chance.own) == 3
+    assert not any("position" in chance.words for chance in told.odds)
+    fortified = struck(facing({WEST: "A9", TARGET: "G5"}, markers=POSITION), "DR")
+    told = PHASES["defence"].preview(fortified, order)
+    lost = {chance.words: chance.ways for chance in told.odds if "the improved position goes" in chance.words}
+    assert lost == {"the defence fails, the improved position goes": 3}
 
 
 # --- desperation, and attackers of one step (N44 12.5, 12.6)

@@ -173,3 +173,4 @@ def test_the_odds_of_an_assault_are_those_of_its_column():
         ("A1/D1, advance 1", 2),
         ("A1/D1, advance 2", 1),
     ]
+    assert [chance.own for chance in assault_odds(s, "omaha")] == [1, 2, 1, 1, 1]

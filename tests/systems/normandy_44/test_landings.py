@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from tests.systems.normandy_44.board_t import play
-from tests.systems.normandy_44.coasts import ENGINEERS, coast
+from tests.systems.normandy_44.coasts import ENGINEERS, ROW, coast
+from tests.systems.normandy_44.shores import beach, sea_board, with_beaches
 from wsn.systems.normandy_44.data.declared import AIR, BEACH, LANDED, REGROUP, REINFORCEMENT_POINTS
-from wsn.systems.normandy_44.rules.beaches import update_beaches
+from wsn.systems.normandy_44.rules.beaches import MULBERRY_TURNS, update_beaches
 from wsn.systems.normandy_44.rules.landings import (
     LANDING_ORDERS,
     LANDING_PHASES,
@@ -16,6 +17,7 @@ from wsn.systems.normandy_44.rules.landings import (
     GoAshore,
     LandUnit,
     StayAshore,
+    landing_hexes,
 )
 from wsn.systems.normandy_44.rules.memos import OfSide
 from wsn.systems.normandy_44.rules.strafing import (
@@ -97,6 +99,28 @@ def test_a_unit_that_lands_in_an_enemy_zone_stops():
 def test_nobody_lands_where_the_enemy_is():
     s = coast({"2203": "G5", "Utah-Follow-Up": ENGINEERS})
     assert why(s, LandUnit(unit="Utah-Follow-Upa", space="2203")) == "N44 21.1.4"
+
+
+@pytest.mark.rule("N44 6.5.2", "N44 21.1.3")
+def test_units_land_at_the_mulberry_as_well_as_at_their_beaches():
+    for done, hexes in ((MULBERRY_TURNS, {"2203", "2205"}), (MULBERRY_TURNS - 1, {"2203"})):
+        tagged = sea_board(tags={"mulberry_us": ["2205"]})
+        s = coast({"2203": ENGINEERS, "Britain-US": REGIMENT}, **{"mulberry us": done})
+        s.world = type(s.world)(tagged, s.world.tables, s.world.scenario)
+        assert set(landing_hexes(s, s.unit("Britain-USa"))) == hexes
+
+
+@pytest.mark.rule("N44 21.2")
+def test_only_rangers_leave_from_the_cliffs_and_others_from_an_open_beach_alone():
+    ranger = "A2[irreplaceable=true]"
+    cliffs = {**ROW, "hoc": beach("others", "2205", "Hoc-Landing", "Omaha-Follow-Up", raid=True)}
+    s = with_beaches(coast({"2203": f"{ENGINEERS}+A5", "2205": f"{ranger}+A2"}), **cliffs)
+    assert why(s, EvacuateUnit(unit="2205a")) is None
+    assert why(s, EvacuateUnit(unit="2205b")) == "N44 21.2"
+    assert why(s, EvacuateUnit(unit="2203b")) is None
+    closed = coast({"2203": f"A5+{ranger}"}, **{"beach 2203": "closed"})
+    assert why(closed, EvacuateUnit(unit="2203a")) == "N44 21.2"
+    assert why(closed, EvacuateUnit(unit="2203b")) == "N44 21.2"
 
 
 @pytest.mark.rule("N44 21.2")

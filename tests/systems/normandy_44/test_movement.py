@@ -24,7 +24,8 @@ from wsn.systems.normandy_44.rules.movement import (
 )
 from wsn.systems.normandy_44.rules.reserves import refuse_reserve
 from wsn.systems.normandy_44.rules.stacking import refuse_stack
-from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch, LeaveBehind
+from wsn.systems.normandy_44.rules.walking import CallOffMarch, GoTo, HaltMarch, LeaveBehind, MarchAlone
+from wsn.systems.normandy_44.rules.ways import way_to
 from wsn.systems.normandy_44.rules.world import HOLDER, at
 
 ROAD = [f"20{column:02}" for column in range(1, 13)]
@@ -44,6 +45,18 @@ def marks(s, unit):
 
 
 # --- the march
+
+
+@pytest.mark.rule("N44 9.1")
+def test_one_of_a_stack_marches_alone_before_it_has_begun():
+    s = marching({"2004": "G5+G2", "2006": "G2"})
+    assert {c.unit for c in offered(s) if isinstance(c, MarchAlone)} == {"2004a", "2004b"}
+    assert refused(s, MarchAlone(unit="2006a")).rule == "N44 9.1"
+    give(s, MarchAlone(unit="2004b"))
+    assert s.memo(OnTheMarch).units == ("2004b",)
+    assert refused(s, MarchAlone(unit="2004b")).rule == "N44 9.1", "it is alone already"
+    begun = give(marching({"2004": "G5+G2"}), go("2005"))
+    assert refused(begun, MarchAlone(unit="2004a")).rule == "N44 9.1"
 
 
 @pytest.mark.rule("N44 9.1")
@@ -456,6 +469,8 @@ def test_entry_stops_in_a_zone_and_passes_no_enemy():
     assert s.here.phase == "movement"
     assert "stirred" in marks(s, "Entry-Greena")
     shut = entering({"Entry-Green": "Gp5", "1605": "A5", "1602": "A5"})
+    no_way = way_to(shut, march("Entry-Greena", walked=("Entry-Green",)), "normal", "1705")
+    assert str(no_way) == "no entry hex of its zone is free (N44 6.6)"
     assert refused(shut, EnterMap(unit="Entry-Greena")).rule == "N44 6.6"
 
 

@@ -508,6 +508,8 @@ def test_orders_say_where_they_lead_what_they_cost_and_why():
     phase = RETREAT_PHASES["retreat"]
     assert phase.describe(s, order) == "G5 and G2: retreat to 2005 over 2004, a step lost"
     assert [reason.rule for reason in phase.preview(s, order).reasons] == ["N44 13.2.1"]
+    near = beaten({"2005": "G5"}, "2005", board=board_t(terrain={"1904": "town"}))
+    assert phase.describe(near, along(["2005a"], "1904")) == "G5: retreat to 1904"
     s = beaten({**P17, "1905": "A1"}, "2005", board=MARSH)
     order = along(["2005a", "2005b"], "2004", "2003")
     assert [reason.rule for reason in phase.preview(s, order).reasons] == ["N44 13.1.2"]
