@@ -126,6 +126,8 @@ def test_no_hex_with_an_enemy_is_entered_and_the_preview_counts_points():
     assert any("secondary road" in reason.text for reason in seen.reasons)
     assert refused(s, go("1610")).text.startswith("1610 is 7½ MP away")
     assert refused(s, go("9999")).rule == refused(s, GoTo(space="2005", option="by air")).rule == "N44 9.1"
+    give(s, go("2005"))
+    assert "½ MP, 4 left" in MOVEMENT_PHASES["march"].preview(s, go("2004")).title
 
 
 @pytest.mark.rule("N44 9.2")
