@@ -51,7 +51,7 @@ from wsn.data import (
 from wsn.data.disk import write_whole
 from wsn.data.ids import CALLED, SAYS
 from wsn.data.problems import nearest_words
-from wsn.data.rewriting import written_over
+from wsn.data.rewriting import toml_text_for
 from wsn.data.texts import IN_LINE
 from wsn.data.writing import toml_text
 from wsn.renamed import former_names
@@ -190,7 +190,7 @@ def text_over(roster: Roster, path: str | Path) -> str:
     stated = {key for buy in had.get("buys", ()) if isinstance(buy, dict) for key in buy} or {*_USUAL_BUY}
     want = _without_defaults(document(roster), {*had}, _DEFAULTS)
     want["buys"] = [_without_defaults(buy, stated, _USUAL_BUY) for buy in want.get("buys", ())]
-    return written_over(Path(path), want)
+    return toml_text_for(Path(path), want)
 
 
 def _without_defaults(table: dict[str, Any], stated: set[str], usual: Mapping[str, Any]) -> dict[str, Any]:

@@ -41,8 +41,8 @@ def film(out: Path) -> None:
 
     from tests.client.pages.finding import Finder
     from wsn.client.model.brushwork import SHAPE, Brush
+    from wsn.mapmaking.maptext import map_text
     from wsn.mapmaking.pieces import blank_board
-    from wsn.mapmaking.written import map_text
     from wsn.table.picture.plan import SIZE as UNIT
 
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:

@@ -32,8 +32,8 @@ def film(out: Path) -> None:
 
     from tests.client.pages.overscan import guess_rest, paint_samples, poor_scan, show_hexes
     from wsn.client.model.brushwork import Brush
+    from wsn.mapmaking.maptext import map_text
     from wsn.mapmaking.pieces import blank_board
-    from wsn.mapmaking.written import map_text
 
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)

@@ -337,7 +337,7 @@ def test_the_fit_of_a_scan_beside_a_map_is_checked_as_one(tmp_path: Path) -> Non
     from wsn.mapmaking import tracing
     from wsn.mapmaking.draft import draft_of
     from wsn.mapmaking.fitfile import fit_text
-    from wsn.mapmaking.written import map_text
+    from wsn.mapmaking.maptext import map_text
     from wsn.scenariomaking.ownmaps import maps_in
 
     draft = draft_of("board_a")

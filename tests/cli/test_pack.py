@@ -11,7 +11,7 @@ import pytest
 from wsn import mapmaking, scenario
 from wsn.client.opening import start_of
 from wsn.data import DataError, packs, read_document
-from wsn.mapmaking.written import map_text
+from wsn.mapmaking.maptext import map_text
 from wsn.scenariomaking.workshop import ScenarioBench
 from wsn.table import briefing
 

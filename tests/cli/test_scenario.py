@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from wsn import mapmaking, scenario
 from wsn.cli import main
-from wsn.mapmaking.written import map_text
+from wsn.mapmaking.maptext import map_text
 
 
 def wsn(*words: str, status: int = 0) -> str:

@@ -7,7 +7,7 @@ import tomllib
 
 import pytest
 
-from wsn.data.changing import DocumentChange, apply_changes, changed_text, text_difference
+from wsn.data.changing import DocumentChange, apply_changes, change_file_text, text_difference
 
 TEXT = """# A bridge.
 turns = 8   # as in the book
@@ -66,7 +66,7 @@ CHANGES = [
 
 @pytest.mark.parametrize(("changes", "lines"), CHANGES)
 def test_only_what_changes_differs_and_the_text_says_what_the_document_says(changes, lines):
-    after = changed_text(TEXT, changes)
+    after = change_file_text(TEXT, changes)
     assert tomllib.loads(after) == apply_changes(tomllib.loads(TEXT), changes)
     told = text_difference(TEXT, after, "b.toml")
     assert [line for line in told if line[0] in "+-"][2:] == lines
@@ -74,7 +74,7 @@ def test_only_what_changes_differs_and_the_text_says_what_the_document_says(chan
 
 
 def test_a_whole_table_of_a_list_can_be_taken_out():
-    after = changed_text(TEXT, (DocumentChange(("companies", 1), how="remove"),))
+    after = change_file_text(TEXT, (DocumentChange(("companies", 1), how="remove"),))
     assert [one["id"] for one in tomllib.loads(after)["companies"]] == ["F"]
     assert "# the first" in after
 
@@ -86,12 +86,12 @@ def test_a_document_is_left_as_it_was_and_a_way_that_leads_nowhere_is_an_error()
     with pytest.raises(LookupError):
         apply_changes(document, [DocumentChange(("nobody", "hand"), 1)])
     with pytest.raises(LookupError):
-        changed_text(TEXT, [DocumentChange(("companies", 7, "id"), "H")])
+        change_file_text(TEXT, [DocumentChange(("companies", 7, "id"), "H")])
 
 
 def test_json_is_changed_as_well():
     text = json.dumps(tomllib.loads(TEXT), indent=1) + "\n"
-    after = changed_text(text, [DocumentChange(("turns",), 9)], ".json")
+    after = change_file_text(text, [DocumentChange(("turns",), 9)], ".json")
     assert [line for line in text_difference(text, after, "b.json") if line[0] in "+-"][2:] == [
         '- "turns": 8,',
         '+ "turns": 9,',

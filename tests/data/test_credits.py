@@ -22,11 +22,11 @@ from wsn.data import (
 )
 from wsn.data.credits import is_later
 from wsn.mapmaking.exchange import map_files, read_map
-from wsn.mapmaking.instructions import carried_out
+from wsn.mapmaking.instructions import apply_line
 from wsn.mapmaking.joining import LaidBoard, join_boards, layout_text
+from wsn.mapmaking.maptext import map_text
 from wsn.mapmaking.moving import mirrored_map, turn_map
 from wsn.mapmaking.sheetwork import NotDrawn
-from wsn.mapmaking.written import map_text
 from wsn.scenariomaking import draft_of
 from wsn.scenariomaking.orders import apply_order
 from wsn.scenariomaking.packing import advice_on_sharing
@@ -105,7 +105,7 @@ def test_which_version_is_later(one: str, other: str, later: bool) -> None:
 def test_maps_keep_them_when_they_are_moved_and_exchanged(tmp_path: Path) -> None:
     draft = mapmaking.draft_of("ht_hill_314")
     for key, value in TOLD.items():
-        draft = carried_out(draft, f"credit {key} {value}")
+        draft = apply_line(draft, f"credit {key} {value}")
     assert credits_of(draft.document) == TOLD
     assert credits_of(turn_map(draft, 3).draft.document) == TOLD
     assert credits_of(mirrored_map(draft).draft.document) == TOLD
@@ -120,14 +120,14 @@ def test_maps_keep_them_when_they_are_moved_and_exchanged(tmp_path: Path) -> Non
 
 
 def test_a_line_of_the_editor_takes_one_out_and_refuses_what_is_none() -> None:
-    draft = carried_out(mapmaking.draft_of("board_a"), "credit author Joan Smith")
-    assert credits_of(carried_out(draft, "credit author").document) == {}
+    draft = apply_line(mapmaking.draft_of("board_a"), "credit author Joan Smith")
+    assert credits_of(apply_line(draft, "credit author").document) == {}
     with pytest.raises(NotDrawn, match="say which of author, source, licence, version, wsn"):
-        carried_out(draft, "credit licens CC0")
+        apply_line(draft, "credit licens CC0")
     with pytest.raises(NotDrawn, match="is not a version of wsn"):
-        carried_out(draft, "credit wsn latest")
+        apply_line(draft, "credit wsn latest")
     with pytest.raises(NotDrawn, match="is not a line: use up to 120 characters"):
-        carried_out(draft, f"credit author {'x' * 200}")
+        apply_line(draft, f"credit author {'x' * 200}")
 
 
 def test_the_words_of_a_layout_stay_with_its_one_board(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wsn.data.changing import DocumentChange, changed_text, text_difference
-from wsn.data.rewriting import lay_toml, rewrite_toml, rewritten_json
+from wsn.data.changing import DocumentChange, change_file_text, text_difference
+from wsn.data.rewriting import lay_toml, rewrite_json, rewrite_toml
 from wsn.data.statements import statements_of
 from wsn.data.toml_values import FILLED_LAYOUT
 
@@ -187,11 +187,11 @@ def test_the_ends_of_lines_stay() -> None:
 def test_json_keeps_its_indent_and_the_ends_of_its_lines() -> None:
     for indent, end in ((1, "\n"), (4, "\r\n"), ("\t", "\n")):
         text = json.dumps({"a": 1, "b": {"c": 2}}, indent=indent).replace("\n", end) + end
-        assert rewritten_json(text, {"a": 1, "b": {"c": 2}}) == text
+        assert rewrite_json(text, {"a": 1, "b": {"c": 2}}) == text
 
 
 def test_a_change_never_alters_the_order_of_interleaved_tables() -> None:
-    after = changed_text(INTERLEAVED, [DocumentChange(("areas", "East", "terrain"), "woods")])
+    after = change_file_text(INTERLEAVED, [DocumentChange(("areas", "East", "terrain"), "woods")])
     told = [line for line in text_difference(INTERLEAVED, after, "x.toml") if line[0] in "+-"][2:]
     assert told == ['-terrain = "open"', '+terrain = "woods"']
 

@@ -6,7 +6,7 @@ import pytest
 
 from wsn.mapmaking.altering import AlteredShot, altered_shots
 from wsn.mapmaking.draft import draft_of
-from wsn.mapmaking.instructions import carried_out
+from wsn.mapmaking.instructions import apply_line
 from wsn.mapmaking.pieces import blank_board
 from wsn.table.ruling import BadQuestion, ground
 
@@ -14,7 +14,7 @@ from wsn.table.ruling import BadQuestion, ground
 @pytest.mark.parametrize("line", ["level 1 A801", "clear A1503", "edge none round A602 A603", "open A907"])
 def test_the_shots_are_those_whose_rulings_differ(line: str) -> None:
     draft = draft_of("board_a")
-    before, after = draft.board(), carried_out(draft, line).board()
+    before, after = draft.board(), apply_line(draft, line).board()
     found = altered_shots(before, after)
     assert found
     was, now = ground(before), ground(after)
@@ -32,12 +32,12 @@ def test_the_shots_are_those_whose_rulings_differ(line: str) -> None:
 
 def test_what_alters_nothing_lists_nothing() -> None:
     draft = draft_of("board_a")
-    assert altered_shots(draft.board(), carried_out(draft, "name A801 Bois").board()) == ()
+    assert altered_shots(draft.board(), apply_line(draft, "name A801 Bois").board()) == ()
 
 
 def test_hexes_that_only_one_of_the_maps_has_are_left_out() -> None:
     draft = blank_board("war_storms", "flat", 6, 5)
-    board = carried_out(draft, "terrain none 303").board()
+    board = apply_line(draft, "terrain none 303").board()
     assert altered_shots(draft.board(), board), "a hole is nothing to look over"
     assert all("303" not in (shot.a, shot.b) for shot in altered_shots(draft.board(), board))
     assert str(AlteredShot("A1", "A2", 1, True)) == "A1 to A2: clear, was blocked"

@@ -10,10 +10,10 @@ from wsn.data import DataError
 from wsn.mapmaking.brushes import sides_of
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of
-from wsn.mapmaking.instructions import all_carried_out, carried_out
+from wsn.mapmaking.instructions import apply_line, apply_lines
+from wsn.mapmaking.maptext import rewrite_map
 from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn
-from wsn.mapmaking.written import rewritten
 
 
 def test_lists_that_are_changed_keep_their_comments_and_lines() -> None:
@@ -38,7 +38,7 @@ road = [
     document["levels"] = {"1": ["A101", "A102", "A103", "A201"], "2": ["A301"]}
     document["paths"] = {"road": [["A101", "A102", "A103"], ["A201", "A202"]]}
     document["name"] = "The farm"
-    text = rewritten(source, document)
+    text = rewrite_map(source, document)
     assert tomllib.loads(text) == document
     expected = source.replace('"A farm"', '"The farm"').replace('"A102",   # its', '"A102", "A103",   # its')
     expected = expected.replace("enough\n", 'enough\n"2" = ["A301"]\n').replace(
@@ -54,7 +54,7 @@ def board_a() -> MapDraft:
 
 def told(draft: MapDraft, *lines: str) -> list[str]:
     """What some lines change on a board, as `wsn map diff` says it."""
-    return [str(one) for one in differences(draft.board(), all_carried_out(draft, lines).board())]
+    return [str(one) for one in differences(draft.board(), apply_lines(draft, lines).board())]
 
 
 @pytest.mark.parametrize(
@@ -107,21 +107,21 @@ def test_a_line_does_what_it_says_and_nothing_else(board_a: MapDraft, line: str,
 )
 def test_what_cannot_be_drawn_is_told_in_a_sentence(board_a: MapDraft, line: str, said: str) -> None:
     with pytest.raises(NotDrawn, match=said.replace("(", r"\(")):
-        carried_out(board_a, line)
+        apply_line(board_a, line)
 
 
 def test_an_overlay_that_is_not_there_is_told(board_a: MapDraft) -> None:
     with pytest.raises(DataError, match="there is no map 'nothere'"):
-        carried_out(board_a, "lay nothere at A201")
+        apply_line(board_a, "lay nothere at A201")
 
 
 def test_sides_round_hexes_and_between_them(board_a: MapDraft) -> None:
-    bare = carried_out(board_a, "edge none between all")
+    bare = apply_line(board_a, "edge none between all")
     assert not bare.document["edges"]
-    ringed = carried_out(bare, "bocage round A801 A802")
+    ringed = apply_line(bare, "bocage round A801 A802")
     assert len(ringed.document["edges"]["bocage"]) == 7, "the top side of A801 is the rim of the board"
     assert sides_of(ringed, ("A801", "A802")) == ()
-    assert carried_out(bare, "bocage between A801 A802").document["edges"] == {"bocage": ["A801/A802"]}
+    assert apply_line(bare, "bocage between A801 A802").document["edges"] == {"bocage": ["A801/A802"]}
 
 
 def test_a_fill_goes_as_far_as_ground_and_level_are_the_same(board_a: MapDraft) -> None:
@@ -129,14 +129,14 @@ def test_a_fill_goes_as_far_as_ground_and_level_are_the_same(board_a: MapDraft) 
         f"{label}: terrain: light_woods -> marsh" for label in ("A502", "A602", "A603")
     ]
     woods = {"A1503", "A1504", "A1603", "A1604"}
-    board = carried_out(board_a, "fill marsh A1503").board()
+    board = apply_line(board_a, "fill marsh A1503").board()
     assert {label for label in woods if board.spaces[label].terrain == "marsh"} == {"A1503", "A1603"}
-    raised = carried_out(board_a, "fill level 3 A1503").board()
+    raised = apply_line(board_a, "fill level 3 A1503").board()
     assert [raised.spaces[label].level for label in ("A1503", "A1603", "A1504")] == [6, 6, 2]
 
 
 def test_clearing_takes_away_all_that_lay_there_and_led_there(board_a: MapDraft) -> None:
-    board = carried_out(board_a, "clear A907").board()
+    board = apply_line(board_a, "clear A907").board()
     assert board.spaces["A907"].terrain == "open"
     assert not board.spaces["A907"].name
     assert not any(board.path_kinds("A907", other) for other in board.neighbours("A907"))
@@ -144,13 +144,13 @@ def test_clearing_takes_away_all_that_lay_there_and_led_there(board_a: MapDraft)
 
 
 def test_entries_stay_in_board_order_and_comments_stay(board_a: MapDraft) -> None:
-    made = all_carried_out(board_a, ["bocage A802/A801", "level 1 A201", "woods A101"])
+    made = apply_lines(board_a, ["bocage A802/A801", "level 1 A201", "woods A101"])
     assert made.document["levels"]["1"][0] == "A201"
     listed = made.document["edges"]["bocage"]
     assert listed[listed.index("A801/A802") - 1] == "A712/A812"
     assert listed[listed.index("A801/A802") + 1] == "A801/A901"
     assert board_a.source is not None
-    text = rewritten(board_a.source, made.document)
+    text = rewrite_map(board_a.source, made.document)
     assert tomllib.loads(text) == made.document
     comments = [line for line in board_a.source.splitlines() if line.startswith("#")]
     assert comments
@@ -160,7 +160,7 @@ def test_entries_stay_in_board_order_and_comments_stay(board_a: MapDraft) -> Non
 
 
 def test_a_piece_is_copied_turned_and_laid_down(board_a: MapDraft) -> None:
-    made = carried_out(board_a, "copy A906..A1007 to A203")
+    made = apply_line(board_a, "copy A906..A1007 to A203")
     board, old = made.board(), board_a.board()
     pairs = {"A906": "A203", "A907": "A204", "A1006": "A302", "A1007": "A303"}
     for there, to in pairs.items():
@@ -168,27 +168,27 @@ def test_a_piece_is_copied_turned_and_laid_down(board_a: MapDraft) -> None:
     assert board.edge_features("A302", "A303") == old.edge_features("A1006", "A1007")
     assert board.path_kinds("A204", "A303") == old.path_kinds("A907", "A1007") == {"road"}
     assert board.spaces["A204"].name == "La Métairie"
-    again = carried_out(made, "copy A906..A1007 to A203")
+    again = apply_line(made, "copy A906..A1007 to A203")
     assert again.document == made.document, "laid down twice it is the same"
-    here = carried_out(board_a, "copy A906..A1007 to A906")
-    assert carried_out(board_a, "copy A906..A1007 to A906 turned 6").document == here.document
-    turned = carried_out(board_a, "copy A907 A1007 to A204 turned 3").board()
+    here = apply_line(board_a, "copy A906..A1007 to A906")
+    assert apply_line(board_a, "copy A906..A1007 to A906 turned 6").document == here.document
+    turned = apply_line(board_a, "copy A907 A1007 to A204 turned 3").board()
     assert turned.spaces["A303"].name == "La Métairie", "upside down it is the right one of the two"
 
 
 def test_an_overlay_is_laid_on_a_board(board_a: MapDraft) -> None:
-    board = carried_out(board_a, "lay village at A1303").board()
+    board = apply_line(board_a, "lay village at A1303").board()
     assert board.spaces["A1303"].terrain == "built_up"
 
 
 def test_undo_and_redo_among_lines(board_a: MapDraft) -> None:
-    made = all_carried_out(board_a, ["woods A101", "woods A102", "undo", "undo", "redo"])
+    made = apply_lines(board_a, ["woods A101", "woods A102", "undo", "undo", "redo"])
     assert made.board().spaces["A101"].terrain == "woods"
     assert made.board().spaces["A102"].terrain == "open"
     with pytest.raises(NotDrawn, match="nothing was done before it"):
-        all_carried_out(board_a, ["undo"])
+        apply_lines(board_a, ["undo"])
     with pytest.raises(NotDrawn, match="nothing was undone before it"):
-        all_carried_out(board_a, ["woods A101", "redo"])
+        apply_lines(board_a, ["woods A101", "redo"])
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_a_new_board_of_any_grid_is_sound_and_can_be_edited(system: str, grid: s
     assert {space.terrain for space in board.spaces.values()} == {draft.words.plain}
     last = list(board.spaces)[-1]
     word = sorted(draft.words.terrain)[0]
-    assert carried_out(draft, f"terrain {word} {last}").board().spaces[last].terrain == word
+    assert apply_line(draft, f"terrain {word} {last}").board().spaces[last].terrain == word
 
 
 def test_a_board_for_joining_and_what_cannot_be_begun() -> None:
@@ -226,9 +226,9 @@ def test_a_board_for_joining_and_what_cannot_be_begun() -> None:
 
 def test_holes_are_cut_and_painted_over_again() -> None:
     draft = blank_board("war_storms", "flat", 5, 4)
-    cut = all_carried_out(draft, ["road 101 102 103", "terrain none 102"])
+    cut = apply_lines(draft, ["road 101 102 103", "terrain none 102"])
     assert "102" not in cut.board().spaces
     assert not cut.document.get("paths")
-    assert "102" in carried_out(cut, "open 102").board().spaces
+    assert "102" in apply_line(cut, "open 102").board().spaces
     with pytest.raises(NotDrawn, match="keeps at least one hex"):
-        carried_out(draft, "terrain none all")
+        apply_line(draft, "terrain none all")

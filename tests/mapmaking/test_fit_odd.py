@@ -20,8 +20,8 @@ from wsn.mapmaking import tracing
 from wsn.mapmaking.draft import draft_of
 from wsn.mapmaking.fit import fit_grid, read_fit
 from wsn.mapmaking.fitfile import FitFile
+from wsn.mapmaking.maptext import map_text
 from wsn.mapmaking.workshop import Workbench, beside
-from wsn.mapmaking.written import map_text
 
 POINTS = {"A202": [10, 10], "A1602": [900, 12], "A212": [11, 900.5], "A1612": [902, 901]}
 

@@ -15,8 +15,8 @@ from wsn.board.hexboard import HexBoard
 from wsn.data import DataError
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of
+from wsn.mapmaking.maptext import map_text, rewrite_map
 from wsn.mapmaking.moving import NotTurned, crop_map, mirrored_map, turn_map
-from wsn.mapmaking.written import map_text, rewritten
 from wsn.table.ruling import ground
 
 
@@ -163,10 +163,10 @@ def test_every_shipped_map_is_written_so_that_it_reads_the_same(name: str) -> No
     plain = {key: value for key, value in one.document.items() if value != {}}
     assert tomllib.loads(map_text(plain)) == plain
     if one.source is not None:
-        assert rewritten(one.source, one.document) == one.source
+        assert rewrite_map(one.source, one.document) == one.source
         if not one.square:
             moved = turn_map(one, 3).draft
-            text = rewritten(one.source, moved.document)
+            text = rewrite_map(one.source, moved.document)
             assert tomllib.loads(text) == moved.document
             remarks = [line for line in one.source.splitlines() if line.startswith("#")]
             assert [line for line in text.splitlines() if line.startswith("#")] == remarks
@@ -188,6 +188,6 @@ def test_any_map_is_written_and_read_again(document: dict[str, Any], other: dict
     text = map_text(document, "A remark\nof two lines")
     assert tomllib.loads(text) == document
     assert text.startswith("# A remark\n# of two lines\n")
-    over = rewritten(text, other)
+    over = rewrite_map(text, other)
     assert tomllib.loads(over) == other
     assert over.startswith("# A remark\n# of two lines\n")

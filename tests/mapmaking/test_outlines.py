@@ -14,11 +14,11 @@ from wsn.data import shipped_files
 from wsn.geometry.lattice import Point
 from wsn.mapmaking import outlines
 from wsn.mapmaking.draft import MapDraft
-from wsn.mapmaking.instructions import all_carried_out, carried_out
+from wsn.mapmaking.instructions import apply_line, apply_lines
+from wsn.mapmaking.maptext import map_text, rewrite_map
 from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn, work
 from wsn.mapmaking.workshop import BoardAsItStands, Workbench
-from wsn.mapmaking.written import map_text, rewritten
 
 RING = """\
 # A map for trials.
@@ -85,18 +85,18 @@ def sound(draft: MapDraft) -> MapDraft:
     """The draft, which is a board without anything wrong, and can be written into its file."""
     stands = BoardAsItStands(draft.document, draft.words, "ring")
     assert not stands.problems
-    assert tomllib.loads(rewritten(RING, draft.document)) == draft.document
+    assert tomllib.loads(rewrite_map(RING, draft.document)) == draft.document
     return draft
 
 
 def changed(draft: MapDraft) -> list[str]:
     """The lines of the file that are new."""
     before = RING.splitlines()
-    return [line for line in rewritten(RING, draft.document).splitlines() if line not in before]
+    return [line for line in rewrite_map(RING, draft.document).splitlines() if line not in before]
 
 
 def test_a_corner_moves_in_every_area_that_has_it_and_one_line_of_each_changes(ring: MapDraft) -> None:
-    made = sound(carried_out(ring, "corner 120,60 to 125,55"))
+    made = sound(apply_line(ring, "corner 120,60 to 125,55"))
     assert changed(made) == [
         "outline = [[60, 0], [140, 0], [125, 55], [80, 60]]",
         "outline = [[140, 0], [200, 40], [200, 110], [130, 90], [125, 55]]",
@@ -108,17 +108,17 @@ def test_a_corner_moves_in_every_area_that_has_it_and_one_line_of_each_changes(r
 
 def test_a_centre_that_a_move_leaves_outside_goes(ring: MapDraft) -> None:
     line = ["centre Alder 100,2", "corner 60,0 to 60,30", "corner 140,0 to 140,30"]
-    assert "centre" not in sound(all_carried_out(ring, line)).document["areas"]["Alder"]
+    assert "centre" not in sound(apply_lines(ring, line)).document["areas"]["Alder"]
 
 
 def test_a_corner_is_put_into_both_sides_of_a_border_and_taken_out_again(ring: MapDraft) -> None:
-    made = sound(carried_out(ring, "corner 100,70 between 80,60 120,60"))
+    made = sound(apply_line(ring, "corner 100,70 between 80,60 120,60"))
     assert outlines.corners_of(made)[Point(100, 70)] == ("Alder", "Mere")
-    assert carried_out(made, "remove corner 100,70").document == ring.document
+    assert apply_line(made, "remove corner 100,70").document == ring.document
 
 
 def test_an_area_drawn_beside_others_shares_all_their_corners(ring: MapDraft) -> None:
-    made = sound(carried_out(ring, "area Fen bocage 200,40 300,40 300,160 190,160"))
+    made = sound(apply_line(ring, "area Fen bocage 200,40 300,40 300,160 190,160"))
     assert made.document["areas"]["Fen"] == {
         "terrain": "bocage",
         "outline": [[190, 160], [200, 110], [200, 40], [300, 40], [300, 160]],
@@ -128,7 +128,7 @@ def test_an_area_drawn_beside_others_shares_all_their_corners(ring: MapDraft) ->
 
 
 def test_an_area_that_is_drawn_over_others_leaves_them_what_they_have(ring: MapDraft) -> None:
-    made = sound(carried_out(ring, "area Fen 165,80 300,40 300,160 165,150"))
+    made = sound(apply_line(ring, "area Fen 165,80 300,40 300,160 165,150"))
     board, before = made.board(), ring.board()
     for area in before.spaces:
         if area not in before.boxes:
@@ -138,17 +138,17 @@ def test_an_area_that_is_drawn_over_others_leaves_them_what_they_have(ring: MapD
 
 
 def test_an_area_within_another_is_cut_out_of_it(ring: MapDraft) -> None:
-    board = sound(carried_out(ring, "area Isle town 90,70 105,70 105,85 90,85")).board()
+    board = sound(apply_line(ring, "area Isle town 90,70 105,70 105,85 90,85")).board()
     assert board.at(97, 77) == "Isle"
     assert board.bordering("Isle") == ("Mere",)
 
 
 def test_an_area_is_split_and_each_part_has_the_borders_that_it_touches(ring: MapDraft) -> None:
-    made = sound(carried_out(ring, "split Dale 70,90 60,140 40,180 into Down"))
+    made = sound(apply_line(ring, "split Dale 70,90 60,140 40,180 into Down"))
     board = made.board()
     assert set(board.bordering("Down")) == {"Dale", "Elm"}
     assert "river" in board.edge_features("Crag", "Dale")
-    again = sound(carried_out(made, "merge Dale Down"))
+    again = sound(apply_line(made, "merge Dale Down"))
     assert shapely.Polygon(again.board().outline("Dale")).equals(
         shapely.Polygon(ring.board().outline("Dale"))
     )
@@ -173,14 +173,14 @@ def test_the_part_with_the_counters_keeps_the_name_and_on_the_line_the_larger(
     cut: str, keeps: list[int]
 ) -> None:
     draft = blank_board("storm_over_normandy", "area", 4, 3, title="Trial")
-    areas = carried_out(draft, f"split Area-1 {cut} into New").document["areas"]
+    areas = apply_line(draft, f"split Area-1 {cut} into New").document["areas"]
     assert keeps in areas["Area-1"]["outline"]
     assert keeps not in areas["New"]["outline"]
 
 
 def test_what_lies_on_a_border_goes_along_when_an_area_is_split(ring: MapDraft) -> None:
-    draft = carried_out(ring, "closed Dale/Mere")
-    made = sound(carried_out(draft, "split Dale 110,120 90,150 80,180 into Down"))
+    draft = apply_line(ring, "closed Dale/Mere")
+    made = sound(apply_line(draft, "split Dale 110,120 90,150 80,180 into Down"))
     board = made.board()
     assert board.centre("Dale") != board.centre("Down")
     west, east = ("Dale", "Down") if "Elm" in board.bordering("Dale") else ("Down", "Dale")
@@ -190,8 +190,8 @@ def test_what_lies_on_a_border_goes_along_when_an_area_is_split(ring: MapDraft) 
 
 
 def test_two_areas_merged_are_named_as_one_wherever_one_was(ring: MapDraft) -> None:
-    draft = all_carried_out(ring, ["connect Court/Crag", "airborne_us Crag", "river Crag/Beck"])
-    made = sound(carried_out(draft, "merge Beck Crag"))
+    draft = apply_lines(ring, ["connect Court/Crag", "airborne_us Crag", "river Crag/Beck"])
+    made = sound(apply_line(draft, "merge Beck Crag"))
     document = made.document
     assert document["edges"]["river"] == ["Beck/Dale", "Alder/Beck"]
     assert document["connections"] == ["Court/Alder", "Court>Elm", "Court/Beck"]
@@ -201,22 +201,22 @@ def test_two_areas_merged_are_named_as_one_wherever_one_was(ring: MapDraft) -> N
 
 
 def test_a_border_that_was_closed_to_one_of_two_is_open_to_both(ring: MapDraft) -> None:
-    made = sound(carried_out(ring, "merge Mere Alder"))
+    made = sound(apply_line(ring, "merge Mere Alder"))
     assert "impassable" not in made.document or "Mere/Elm" not in made.document["impassable"]
     assert "Court/Mere" in made.document["connections"]
-    shut = carried_out(carried_out(ring, "closed Alder/Elm"), "merge Mere Alder")
+    shut = apply_line(apply_line(ring, "closed Alder/Elm"), "merge Mere Alder")
     assert shut.document["impassable"] == ["Mere/Elm"]
 
 
 def test_an_area_that_is_taken_out_is_named_no_more(ring: MapDraft) -> None:
-    made = sound(carried_out(ring, "remove area Alder"))
-    assert "Alder" not in rewritten(RING, made.document)
+    made = sound(apply_line(ring, "remove area Alder"))
+    assert "Alder" not in rewrite_map(RING, made.document)
     assert made.document["connections"] == ["Court>Elm"]
 
 
 def test_boxes_and_connections_are_put_in_moved_and_taken_out(ring: MapDraft) -> None:
     made = sound(
-        all_carried_out(
+        apply_lines(
             ring,
             [
                 "box Sea at -400,0 size 2x3 named The sea",
@@ -229,14 +229,14 @@ def test_boxes_and_connections_are_put_in_moved_and_taken_out(ring: MapDraft) ->
     )
     assert made.document["boxes"]["Sea"] == {"name": "The sea", "at": [-500, 10], "size": [2, 3]}
     assert made.document["connections"] == ["Court>Elm", "Sea/Elm", "Sea/Dale"]
-    assert '"Court>Elm",' in rewritten(RING, made.document)
-    gone = sound(carried_out(made, "remove box Sea"))
+    assert '"Court>Elm",' in rewrite_map(RING, made.document)
+    gone = sound(apply_line(made, "remove box Sea"))
     assert gone.document["connections"] == ["Court>Elm"]
     assert list(gone.document["boxes"]) == ["Court"]
 
 
 def test_an_area_and_a_box_are_called_otherwise_everywhere(ring: MapDraft) -> None:
-    made = sound(all_carried_out(ring, ["rename Crag Rock", "rename Court Palace", "rename Elm elm"]))
+    made = sound(apply_lines(ring, ["rename Crag Rock", "rename Court Palace", "rename Elm elm"]))
     assert made.document["edges"]["river"] == ["Rock/Dale", "Alder/Beck"]
     assert made.document["connections"] == ["Palace/Alder", "Palace>elm"]
     assert made.document["impassable"] == ["Mere/elm"]
@@ -245,7 +245,7 @@ def test_an_area_and_a_box_are_called_otherwise_everywhere(ring: MapDraft) -> No
 
 def test_a_board_of_hexes_has_boxes_and_connections_too() -> None:
     draft = Workbench.open_board("board_a").now.draft
-    made = all_carried_out(draft, ["box Rear beside top", "connect Rear/A101"])
+    made = apply_lines(draft, ["box Rear beside top", "connect Rear/A101"])
     assert "Rear" in made.board().neighbours("A101")
 
 
@@ -279,12 +279,12 @@ def test_a_board_of_hexes_has_boxes_and_connections_too() -> None:
 )
 def test_what_cannot_be_shaped_so_is_refused_with_a_reason(ring: MapDraft, line: str, said: str) -> None:
     with pytest.raises(NotDrawn, match=said):
-        carried_out(ring, line)
+        apply_line(ring, line)
 
 
 def test_only_areas_have_corners() -> None:
     with pytest.raises(NotDrawn, match="only areas have outlines"):
-        carried_out(Workbench.open_board("board_a").now.draft, "corner 0,0 to 1,1")
+        apply_line(Workbench.open_board("board_a").now.draft, "corner 0,0 to 1,1")
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.slow) for n in (1, 2, 3))])
@@ -316,7 +316,7 @@ def test_whatever_is_shaped_at_random_the_map_stays_sound_and_its_file_is_writte
             ]
         )
         try:
-            draft = carried_out(draft, line)
+            draft = apply_line(draft, line)
             done += 1
         except NotDrawn:
             continue
@@ -325,7 +325,7 @@ def test_whatever_is_shaped_at_random_the_map_stays_sound_and_its_file_is_writte
         assert not shape, (line, shape)
         assert stands.board.spaces
     assert done >= 8
-    assert tomllib.loads(rewritten(source, draft.document)) == draft.document
+    assert tomllib.loads(rewrite_map(source, draft.document)) == draft.document
 
 
 def test_a_map_of_areas_is_begun_as_one_and_its_file_is_laid_out_as_a_person_would() -> None:
@@ -336,8 +336,8 @@ def test_a_map_of_areas_is_begun_as_one_and_its_file_is_laid_out_as_a_person_wou
         "outline = [[0, 0], [800, 0], [800, 600], [0, 600]]\n"
     )
     lines = ["split Area-1 400,0 400,600 into East", "box Sea beside top named The sea", "connect Sea/East"]
-    made = all_carried_out(draft, lines)
-    written = rewritten(text, made.document)
+    made = apply_lines(draft, lines)
+    written = rewrite_map(text, made.document)
     assert tomllib.loads(written) == made.document == tomllib.loads(map_text(made.document))
     assert '\n[areas.East]\nterrain = "open"\n' in written
     assert written.endswith('\n[boxes.Sea]\nname = "The sea"\nbeside = "top"\n')
@@ -348,6 +348,6 @@ def test_a_map_of_areas_is_begun_as_one_and_its_file_is_laid_out_as_a_person_wou
 def test_a_map_with_something_else_wrong_is_shaped_all_the_same(ring: MapDraft) -> None:
     wrong = MapDraft({**ring.document, "edges": {"river": ["Alder/Dale"]}}, ring.words)
     lines = ["split Dale 70,90 60,140 40,180 into Down", "centre Down 30,120", "connect Court/Down"]
-    made = all_carried_out(wrong, lines)
+    made = apply_lines(wrong, lines)
     stands = BoardAsItStands(made.document, made.words, "ring")
     assert [one.place for one in stands.problems] == ["edges, river"]

@@ -12,10 +12,10 @@ from wsn.board.mapdocument import kind_of
 from wsn.data import read_document, shipped_files
 from wsn.mapmaking.differing import differences
 from wsn.mapmaking.draft import MapDraft, draft_of, flatten_map
-from wsn.mapmaking.instructions import all_carried_out, carried_out
+from wsn.mapmaking.instructions import apply_line, apply_lines
+from wsn.mapmaking.maptext import rewrite_map
 from wsn.mapmaking.sheetwork import NotDrawn, work
 from wsn.mapmaking.workshop import Workbench
-from wsn.mapmaking.written import rewritten
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def squares() -> MapDraft:
 
 
 def told(draft: MapDraft, *lines: str) -> list[str]:
-    return [str(one) for one in differences(draft.board(), all_carried_out(draft, lines).board())]
+    return [str(one) for one in differences(draft.board(), apply_lines(draft, lines).board())]
 
 
 @pytest.mark.parametrize(
@@ -78,49 +78,49 @@ def test_what_cannot_be_done_with_areas_is_refused_with_what_to_do(
     areas: MapDraft, line: str, said: str
 ) -> None:
     with pytest.raises(NotDrawn, match=said):
-        carried_out(areas, line)
+        apply_line(areas, line)
 
 
 def test_a_border_with_a_box_beside_the_map_is_named_like_any_other(areas: MapDraft) -> None:
-    made = carried_out(areas, "dividing_line Zone-A/Cabourg")
+    made = apply_line(areas, "dividing_line Zone-A/Cabourg")
     assert "Cabourg/Zone-A" in made.document["edges"]["dividing_line"]
     assert made.board().edge_features("Cabourg", "Zone-A") == {"dividing_line"}
 
 
 def test_a_tag_is_put_on_an_area(areas: MapDraft) -> None:
-    made = carried_out(areas, "airborne_us Caen")
+    made = apply_line(areas, "airborne_us Caen")
     assert "airborne_us" in made.board().spaces["Caen"].tags
 
 
 def test_a_border_is_closed_and_opened_again(areas: MapDraft) -> None:
-    made = carried_out(areas, "closed Caen/Ranville")
+    made = apply_line(areas, "closed Caen/Ranville")
     assert "Ranville" not in made.board().neighbours("Caen")
-    assert carried_out(made, "closed Ranville/Caen") is made
-    again = carried_out(made, "remove closed Caen/Ranville")
+    assert apply_line(made, "closed Ranville/Caen") is made
+    again = apply_line(made, "remove closed Caen/Ranville")
     assert again.document == areas.document
-    bare = all_carried_out(areas, [f"remove closed {text}" for text in areas.document["impassable"]])
+    bare = apply_lines(areas, [f"remove closed {text}" for text in areas.document["impassable"]])
     assert "impassable" not in bare.document
     source = shipped_files("maps")["normandy_areas"].read_text(encoding="utf-8")
-    assert "# Borders that nobody crosses" in rewritten(source, made.document)
+    assert "# Borders that nobody crosses" in rewrite_map(source, made.document)
 
 
 def test_a_hexside_is_closed_as_well_and_an_overlay_closes_none() -> None:
     board = draft_of("board_a")
-    assert "A102" not in carried_out(board, "closed A101/A102").board().neighbours("A101")
+    assert "A102" not in apply_line(board, "closed A101/A102").board().neighbours("A101")
     with pytest.raises(NotDrawn, match="an overlay closes no borders"):
-        carried_out(Workbench.open_board("copse").now.draft, "closed 101/102")
+        apply_line(Workbench.open_board("copse").now.draft, "closed 101/102")
 
 
 def test_borders_are_drawn_round_an_area(areas: MapDraft) -> None:
-    made = carried_out(areas, "river round Caen")
+    made = apply_line(areas, "river round Caen")
     board = made.board()
     assert all("river" in board.edge_features("Caen", other) for other in work(areas).around("Caen"))
 
 
 def test_the_file_of_a_map_of_areas_keeps_its_outlines_and_comments(areas: MapDraft) -> None:
     source = shipped_files("maps")["normandy_areas"].read_text(encoding="utf-8")
-    made = all_carried_out(areas, ["town Cabourg", "name Troarn Troarn"])
-    text = rewritten(source, made.document)
+    made = apply_lines(areas, ["town Cabourg", "name Troarn Troarn"])
+    text = rewrite_map(source, made.document)
     assert tomllib.loads(text) == made.document
     before, after = source.splitlines(), text.splitlines()
     assert [(a, b) for a, b in zip(before, after, strict=True) if a != b] == [
@@ -145,17 +145,17 @@ def test_a_map_with_labels_of_its_own_is_drawn_on_by_them(
 
 
 def test_a_square_that_is_cut_out_takes_its_label_along(squares: MapDraft) -> None:
-    made = carried_out(squares, "terrain none H33")
+    made = apply_line(squares, "terrain none H33")
     board = made.board()
     assert "H33" not in board.spaces
     assert len(board.spaces) == len(squares.board().spaces) - 1
     assert made.document["labels"].splitlines()[0] == "-   H34 H35 H36 H37 H38 H39 H40"
     with pytest.raises(NotDrawn, match="there is no square 'H33'"):
-        carried_out(made, "town H33")
+        apply_line(made, "town H33")
     with pytest.raises(NotDrawn, match="labels of its own: write one into its file"):
-        carried_out(made, f"town {next(one for one in work(made).rows if one.startswith('-'))}")
+        apply_line(made, f"town {next(one for one in work(made).rows if one.startswith('-'))}")
     with pytest.raises(NotDrawn, match="with labels of its own no piece"):
-        carried_out(made, "copy H34 to S10")
+        apply_line(made, "copy H34 to S10")
 
 
 def test_a_layout_keeps_what_stands_beside_it_when_it_becomes_one_board() -> None:

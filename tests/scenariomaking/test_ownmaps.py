@@ -8,7 +8,7 @@ import pytest
 
 from wsn import mapmaking
 from wsn.data import DataError, read_document
-from wsn.mapmaking.written import map_text
+from wsn.mapmaking.maptext import map_text
 from wsn.scenariomaking.ownmaps import map_beside, maps_in, scenarios_in
 from wsn.scenariomaking.packing import packed_scenario
 from wsn.scenariomaking.workshop import ScenarioBench

@@ -9,7 +9,7 @@ import pytest
 
 from wsn import scenario
 from wsn.data import DataError
-from wsn.data.changing import apply_changes, changed_text
+from wsn.data.changing import apply_changes, change_file_text
 from wsn.engine.journal import as_recorded
 from wsn.systems import game_of
 
@@ -58,7 +58,7 @@ def test_the_text_of_the_file_can_be_changed_by_every_lever(name, every):
     _, levers = levers_of(name)
     text = Path(scenario.find(name)).read_text(encoding="utf-8")
     for lever in [*levers.values()][::every]:
-        after = tomllib.loads(changed_text(text, lever.changes))
+        after = tomllib.loads(change_file_text(text, lever.changes))
         assert after == apply_changes(tomllib.loads(text), lever.changes), lever.key
 
 

@@ -205,14 +205,14 @@ class ProposedChange:
 
 def _change_of(search: LeverSearch, path: Path) -> ProposedChange | None:
     from wsn.data import read_text
-    from wsn.data.changing import changed_text, text_difference
+    from wsn.data.changing import change_file_text, text_difference
     from wsn.trials.leverwords import shows
 
     lever = search.found.lever if search.found is not None and shows(search) else None
     if lever is None:
         return None
     before = read_text(path)
-    after = changed_text(before, lever.changes, path.suffix)
+    after = change_file_text(before, lever.changes, path.suffix)
     return ProposedChange(after, tuple(text_difference(before, after, path.name)))
 
 

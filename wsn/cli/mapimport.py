@@ -111,7 +111,7 @@ def _words(named: tuple[str, ...]) -> dict[str, str]:
 
 def _write_map(imported: ImportedMap, file: str, out: str, force: bool, told: str = "warning") -> None:
     from wsn.data import SIZE_LIMIT
-    from wsn.mapmaking.written import map_text
+    from wsn.mapmaking.maptext import map_text
 
     named = out.endswith(".toml") and not Path(out).is_dir()
     path = Path(out) if named else Path(out) / f"{Path(file).stem}.toml"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from wsn.data.rewriting import rewrite_toml, rewritten_json
+from wsn.data.rewriting import rewrite_json, rewrite_toml
 
 Key = str | int
 """A key of a table, or the place of an entry in a list, counted from 0."""
@@ -45,10 +45,10 @@ def apply_changes(document: Mapping[str, Any], changes: Iterable[DocumentChange]
     return fresh
 
 
-def changed_text(text: str, changes: Iterable[DocumentChange], suffix: str = ".toml") -> str:
+def change_file_text(text: str, changes: Iterable[DocumentChange], suffix: str = ".toml") -> str:
     """The text of a file with these changes; comments and layout stay. Raises LookupError."""
     if suffix == ".json":
-        return rewritten_json(text, apply_changes(json.loads(text), changes))
+        return rewrite_json(text, apply_changes(json.loads(text), changes))
     return rewrite_toml(text, apply_changes(tomllib.loads(text), changes))
 
 

@@ -27,10 +27,10 @@ from wsn.data.toml_values import (
     LEAST_ALIKE,
     PLAIN_LAYOUT,
     TomlLayout,
-    changed_value,
-    headed_anew,
+    change_value,
     match_rows,
     reads_as,
+    rename_heading,
     table_likeness,
     with_key,
 )
@@ -62,7 +62,7 @@ def rewrite_toml(source: str, document: Mapping[str, Any], layout: TomlLayout = 
     return with_ends(source, made)
 
 
-def written_over(file: Path, document: Mapping[str, Any]) -> str:
+def toml_text_for(file: Path, document: Mapping[str, Any]) -> str:
     """A document for a TOML file that may be there already, and keeps its comments and layout then."""
     try:
         return rewrite_toml(read_text(file), document)
@@ -70,7 +70,7 @@ def written_over(file: Path, document: Mapping[str, Any]) -> str:
         return toml_text(document)
 
 
-def rewritten_json(source: str, document: Mapping[str, Any]) -> str:
+def rewrite_json(source: str, document: Mapping[str, Any]) -> str:
     """The text of a JSON file with the values of a document, indented and ended line by line as it was."""
     lines = source.splitlines()
     deep = next((len(line) - len(line.lstrip()) for line in lines[1:] if line[:1].isspace()), 1)
@@ -80,13 +80,13 @@ def rewritten_json(source: str, document: Mapping[str, Any]) -> str:
     return with_ends(source, made + "\n")
 
 
-def json_over(file: Path, document: Mapping[str, Any]) -> str:
+def json_text_for(file: Path, document: Mapping[str, Any]) -> str:
     """A document for a JSON file that may be there already, and keeps its indent and ends of lines then."""
     try:
         source = read_text(file)
     except DataError:
         source = ""
-    return rewritten_json(source, document)
+    return rewrite_json(source, document)
 
 
 def without_missing(value: Any) -> Any:
@@ -153,7 +153,7 @@ class _Rewriting:
                 continue
             self._update_chapter(chapter, way)
             if chapter.heading is not None and _key_words(way) != _key_words(chapter.way):
-                chapter.heading.text = headed_anew(chapter.heading.text, _key_words(way))
+                chapter.heading.text = rename_heading(chapter.heading.text, _key_words(way))
             chapter.way = way
             kept.append(chapter)
         self.chapters = kept
@@ -189,7 +189,7 @@ class _Rewriting:
             self.written.add(now)
             self.dotted |= {now[:depth] for depth in range(len(to) + 1, len(now))}
             if had != value:
-                one.text = changed_value(one.text, str(now[-1]), had, value, self.layout)
+                one.text = change_value(one.text, str(now[-1]), had, value, self.layout)
             if now[len(to) :] != one.way:
                 one.text = with_key(one.text, _key_words(now[len(to) :]))
                 one.way = _key_words(now[len(to) :])

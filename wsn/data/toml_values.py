@@ -51,7 +51,7 @@ def reads_as(text: str, want: Mapping[str, Any]) -> bool:
         return False
 
 
-def changed_value(text: str, key: str, had: Any, value: Any, layout: TomlLayout) -> str:
+def change_value(text: str, key: str, had: Any, value: Any, layout: TomlLayout) -> str:
     """A statement with another value; the remark behind it stays, and so do the lines of a list."""
     start, end = value_span(text)
     return text[:start] + _value_anew(text[start:end], key, had, value, layout) + text[end:]
@@ -92,7 +92,7 @@ def with_key(text: str, way: Sequence[str]) -> str:
     )
 
 
-def headed_anew(heading: str, way: Sequence[str]) -> str:
+def rename_heading(heading: str, way: Sequence[str]) -> str:
     """The line of a heading with another name."""
     at = end = heading.index("[") + (2 if heading.lstrip().startswith("[[") else 1)
     while heading[end] != "]":

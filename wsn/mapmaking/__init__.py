@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from wsn.mapmaking.draft import MapDraft, draft_of
     from wsn.mapmaking.finding import find_spaces
     from wsn.mapmaking.joining import LaidBoard, board_of_layout, join_boards, layout_text
+    from wsn.mapmaking.maptext import map_text
     from wsn.mapmaking.moving import MovedMap, crop_map, mirrored_map, turn_map
-    from wsn.mapmaking.written import map_text
 
 _MADE_BY = {
     "LaidBoard": "joining",
@@ -33,7 +33,7 @@ _MADE_BY = {
     "find_spaces": "finding",
     "join_boards": "joining",
     "layout_text": "joining",
-    "map_text": "written",
+    "map_text": "maptext",
     "mirrored_map": "moving",
     "turn_map": "moving",
 }

@@ -21,7 +21,7 @@ CLOSED = "closed"
 NORTHS = ("top", "right", "bottom", "left")
 
 
-def carried_out(draft: MapDraft, line: str) -> MapDraft:
+def apply_line(draft: MapDraft, line: str) -> MapDraft:
     """The board after one line. Raises NotDrawn with a sentence, NotTurned and DataError."""
     tokens = line.split()
     if not tokens or tokens[0].startswith("#"):
@@ -38,7 +38,7 @@ def carried_out(draft: MapDraft, line: str) -> MapDraft:
     return VERBS[kind](draft, [word, *rest])
 
 
-def all_carried_out(draft: MapDraft, lines: Iterable[str]) -> MapDraft:
+def apply_lines(draft: MapDraft, lines: Iterable[str]) -> MapDraft:
     """The board after many lines; `undo` and `redo` among them take back lines, and take them again.
 
     Raises NotDrawn, which names the line.
@@ -56,7 +56,7 @@ def all_carried_out(draft: MapDraft, lines: Iterable[str]) -> MapDraft:
             done.append(undone.pop())
         else:
             try:
-                after = carried_out(done[-1], line)
+                after = apply_line(done[-1], line)
             except NotDrawn as error:
                 raise NotDrawn(f"{' '.join(line.split())}: {error}") from None
             if after is not done[-1]:

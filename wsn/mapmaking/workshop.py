@@ -18,14 +18,14 @@ from wsn.board.mapfile import looked_at, without_words
 from wsn.board.terrain import Vocabulary
 from wsn.data import DataError, Problem, locate, read_document, read_text, shipped_files
 from wsn.data.disk import write_together
-from wsn.data.rewriting import written_over
+from wsn.data.rewriting import toml_text_for
 from wsn.editing.autosave import Autosave, new_place, place_for
 from wsn.editing.document import Document
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.fitfile import beside
-from wsn.mapmaking.instructions import carried_out
+from wsn.mapmaking.instructions import apply_line
+from wsn.mapmaking.maptext import map_text, rewrite_map
 from wsn.mapmaking.sheetwork import Sheetwork, work
-from wsn.mapmaking.written import map_text, rewritten
 from wsn.systems import mapped_games
 from wsn.table.ruling import vocabulary
 
@@ -189,7 +189,7 @@ class Workbench(Document):
         Raises NotDrawn, NotTurned and DataError with a sentence, OSError where it cannot be kept; nothing has
         changed then.
         """
-        after = carried_out(self.now.draft, line)
+        after = apply_line(self.now.draft, line)
         present = {**self.edits.present, "map": after.document}
         if known is not None and self.fit is not None:
             from wsn.mapmaking.tracing import knowing
@@ -216,7 +216,7 @@ class Workbench(Document):
     def text(self, document: Mapping[str, Any] | None = None) -> str:
         """The map, or another in its place, as its file: the text that was opened, with its comments."""
         document = self.edits.present["map"] if document is None else document
-        return map_text(document) if self.edits.source is None else rewritten(self.edits.source, document)
+        return map_text(document) if self.edits.source is None else rewrite_map(self.edits.source, document)
 
     @classmethod
     def shipped_files(cls) -> Iterable[Path]:
@@ -228,7 +228,7 @@ class Workbench(Document):
         text, fit = self.text(), self.fit
         files = {target: text.encode()}
         if fit is not None:
-            files[beside(target)] = written_over(beside(target), fit).encode()
+            files[beside(target)] = toml_text_for(beside(target), fit).encode()
         write_together(files, folders=True)
         self.edits.note_saved(target.resolve(), text)
 

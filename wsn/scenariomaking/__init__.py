@@ -16,7 +16,7 @@ from wsn.renamed import former_names
 from wsn.scenariomaking.begun import blank_draft, draft_of
 from wsn.scenariomaking.draft import DraftStep, ScenarioDraft
 from wsn.scenariomaking.orders import apply_order
-from wsn.scenariomaking.written import scenario_text
+from wsn.scenariomaking.scenariotext import scenario_text
 
 TYPE_CHECKING = False
 if not TYPE_CHECKING:  # a type checker knows the present names only

@@ -19,7 +19,7 @@ from wsn.board.mapfile import board_from
 from wsn.data import DataError, Problem, nearest_hint
 from wsn.data.changing import DocumentChange, Key, apply_changes
 from wsn.data.decoding import fields_of
-from wsn.data.rewriting import json_over, without_missing
+from wsn.data.rewriting import json_text_for, without_missing
 from wsn.editing.fields import (
     DraftField,
     FreeTable,
@@ -30,8 +30,8 @@ from wsn.editing.fields import (
 )
 from wsn.parts.drafting import DraftOffer, DraftThing
 from wsn.scenario import map_of, problems_in
+from wsn.scenariomaking.scenariotext import scenario_text
 from wsn.scenariomaking.steps import step_error, thing_text, value_text
-from wsn.scenariomaking.written import scenario_text
 from wsn.systems import find_game, game_of
 from wsn.table.ruling import vocabulary
 
@@ -215,7 +215,7 @@ class ScenarioDraft:
     def text(self) -> str:
         """The text of its file: comments of the one that was opened are kept."""
         if self.path.suffix == ".json":
-            return json_over(self.path, without_missing(self.document))
+            return json_text_for(self.path, without_missing(self.document))
         return scenario_text(self.document, self.source, self.path.suffix)
 
     def with_document(self, document: Mapping[str, Any]) -> ScenarioDraft:

@@ -13,7 +13,7 @@ from wsn.data import credits_of, packs, parts_of, read_bytes, read_document, rea
 from wsn.data.packs import MAPS, README, PackContents
 from wsn.data.writing import toml_text
 from wsn.engine.system import Setup
-from wsn.scenariomaking.written import scenario_text
+from wsn.scenariomaking.scenariotext import scenario_text
 from wsn.systems import game_of
 from wsn.table import briefing
 from wsn.table.summary import Summary, summary

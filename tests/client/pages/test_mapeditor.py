@@ -322,7 +322,7 @@ def test_hexes_are_chosen_copied_turned_and_laid_down(hand: Any, monkeypatch: py
 
 
 def test_the_lines_of_the_steps_do_the_same_on_the_command_line(hand: Any) -> None:
-    from wsn.mapmaking.instructions import all_carried_out
+    from wsn.mapmaking.instructions import apply_lines
 
     page = hand.app.top_page
     for brush, space in (
@@ -338,7 +338,7 @@ def test_the_lines_of_the_steps_do_the_same_on_the_command_line(hand: Any) -> No
     hand.click(*side(hand, "A905", "A906"))
     lines = [*page.bench.edits.history.labels]
     assert len(lines) == 5
-    assert all_carried_out(draft_of("board_a"), lines).document == page.bench.now.document
+    assert apply_lines(draft_of("board_a"), lines).document == page.bench.now.document
 
 
 def test_at_a_corner_the_brush_is_on_none_of_the_three_sides(hand: Any) -> None:

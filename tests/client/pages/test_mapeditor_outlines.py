@@ -13,10 +13,10 @@ from wsn.client.model.outlinework import word_of
 from wsn.client.opening import Start
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.desk.marks import TraceMark
-from wsn.mapmaking.instructions import all_carried_out
+from wsn.mapmaking.instructions import apply_lines
+from wsn.mapmaking.maptext import map_text
 from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.workshop import Workbench
-from wsn.mapmaking.written import map_text
 from wsn.table.picture.plan import SIZE
 
 CTRL = 2
@@ -26,7 +26,7 @@ CTRL = 2
 def hand(window: Any, home: Path) -> Any:
     """The editor on two areas of 400 by 600 units, side by side."""
     draft = blank_board("storm_over_normandy", "area", 4, 3, title="Trial")
-    made = all_carried_out(draft, ["split Area-1 400,0 400,300 400,600 into East", "rename Area-1 West"])
+    made = apply_lines(draft, ["split Area-1 400,0 400,300 400,600 into East", "rename Area-1 West"])
     (home / "trial.toml").write_text(map_text(made.document))
     opened = window(Start("edit", str(home / "trial.toml")))
     opened.step(3)

@@ -16,9 +16,9 @@ from wsn.client.opening import Start
 from wsn.client.pages.mapeditor import MapEditorPage
 from wsn.client.panels import widgets
 from wsn.mapmaking.draft import draft_of
+from wsn.mapmaking.maptext import map_text
 from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.workshop import Workbench, beside
-from wsn.mapmaking.written import map_text
 
 CORNERS = ("A202", "A1612", "A312", "A1501")
 

@@ -10,7 +10,7 @@ import pytest
 from tests.systems.hex_tiles.m44files import goals, units
 from wsn.board.mapfile import board_from, map_document
 from wsn.data import DataError, decode, read_document, shipped_files
-from wsn.mapmaking.instructions import carried_out
+from wsn.mapmaking.instructions import apply_line
 from wsn.mapmaking.pieces import blank_board
 from wsn.mapmaking.sheetwork import NotDrawn
 from wsn.systems.hex_tiles.data.scenario import Scenario
@@ -94,7 +94,7 @@ def test_a_board_begun_short_can_be_written_and_others_are_told_what_is_wanted(
     even = exported(dict(blank_board("hex_tiles", "", *size, shift="even").document))
     assert "shift" not in even.split("--short")[0]
     hole = blank_board("hex_tiles", "", *size, short=True)
-    assert "shorter: a hex at C3;" in exported(dict(carried_out(hole, "terrain none C3").document))
+    assert "shorter: a hex at C3;" in exported(dict(apply_line(hole, "terrain none C3").document))
 
 
 def test_a_short_board_is_of_pointy_hexes() -> None:

@@ -64,7 +64,7 @@ def edit_command(
 
     Exit status: 0 written; 1 written, and something is wrong with the map now; 2 not written.
     """
-    from wsn.mapmaking.instructions import all_carried_out
+    from wsn.mapmaking.instructions import apply_lines
     from wsn.mapmaking.workshop import BoardAsItStands, Workbench
 
     if write and out is not None:
@@ -77,7 +77,7 @@ def edit_command(
     if bench.notice:
         click.echo(f"{bench.notice}.", err=True)
     before = bench.now
-    made: MapDraft = answer_or_fail(lambda: all_carried_out(before.draft, lines))
+    made: MapDraft = answer_or_fail(lambda: apply_lines(before.draft, lines))
     now = BoardAsItStands(made.document, made.words, map_)
     quiet = out is None and not write
     for problem in now.problems:
@@ -167,8 +167,8 @@ def new_command(
 
     Exit status: 0 written; 2 not.
     """
+    from wsn.mapmaking.maptext import map_text
     from wsn.mapmaking.pieces import blank_board
-    from wsn.mapmaking.written import map_text
 
     checked_out(out, force)
     columns, cross, rows = size.lower().partition("x")

@@ -72,10 +72,10 @@ def put(text: str, out: str | None) -> None:
 
 def put_map(draft: MapDraft, out: str | None, losses: Iterable[str] = ()) -> None:
     """Write a map with the comments it had, after it was read once more; tell what it lost."""
-    from wsn.mapmaking.written import map_text, rewritten
+    from wsn.mapmaking.maptext import map_text, rewrite_map
 
     answer_or_fail(draft.board)
     for loss in losses:
         click.echo(f"not in the map: {loss}", err=out is None)
     sys.stdout.flush()
-    put(map_text(draft.document) if draft.source is None else rewritten(draft.source, draft.document), out)
+    put(map_text(draft.document) if draft.source is None else rewrite_map(draft.source, draft.document), out)

@@ -157,7 +157,7 @@ def guess_command(picture: str, fit_: str, table: str | None, out: str | None, f
     """
     from wsn.mapmaking.fit import read_fit
     from wsn.mapmaking.guess import guess_picture
-    from wsn.mapmaking.written import map_text
+    from wsn.mapmaking.maptext import map_text
 
     checked_out(out, force)
     fit = answer_or_fail(lambda: read_fit(Path(fit_)))

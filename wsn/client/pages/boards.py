@@ -93,7 +93,7 @@ class BoardsPage(MakingPage):
             _, self.half = imgui.checkbox("made for joining: half hexes on the rim", self.half)
         if widgets.draw_button("Begin", "Enter", go=True, wide=-1):
             self.begin()
-        self.problem_told()
+        self.draw_problem()
 
     def _draw_shifts(self) -> None:
         """Which columns or rows are shifted, with a small picture of the corner of such a board."""

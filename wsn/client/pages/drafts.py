@@ -102,7 +102,7 @@ class DraftsPage(MakingPage):
         chosen = self.file_field("Use this map", "map_file", "or on a map file of yours: farm.toml")
         if chosen:
             self.choose_map(chosen)
-        self.problem_told()
+        self.draw_problem()
         if widgets.draw_button("Begin", go=True, wide=-1, on=bool(self.map)):
             self.begin()
 

@@ -69,7 +69,7 @@ class EditorFile:
             self.app.say(f"{stem}.{kind} cannot be written: {reason_of(error)}", bad=True)
             return
         told = (self.bench.now.board, self.app.palette, kind, str(file), self.millimetres)
-        self._job = (str(file), self.app.jobs.start_job(drawn_into, *told))
+        self._job = (str(file), self.app.jobs.start_job(draw_into, *told))
 
     def tick(self) -> bool:
         """Take in what a worker has drawn. True: something changed."""
@@ -148,7 +148,7 @@ class Naming:
                 self._told(space, self.typed)
 
 
-def drawn_into(board: Board, palette: Palette, kind: str, file: str, millimetres: float) -> None:
+def draw_into(board: Board, palette: Palette, kind: str, file: str, millimetres: float) -> None:
     """Draw a board into a file, in a worker: PNG, SVG, or PDF with hexes of this width."""
     from wsn.table.picture import map_svg, passed_on, to_png
 

@@ -165,7 +165,7 @@ class MakingPage(Page):
             if words:
                 widgets.draw_soft(words)
 
-    def problem_told(self) -> None:
+    def draw_problem(self) -> None:
         """Why it could not be begun."""
         if self.problem:
             widgets.draw_notice(f"No: {self.problem}", bad=True)

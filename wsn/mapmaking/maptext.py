@@ -31,7 +31,7 @@ def map_text(document: Mapping[str, Any], remarks: str = "") -> str:
     return above + lay_toml(laid, LAYOUT)
 
 
-def rewritten(text: str, document: Mapping[str, Any]) -> str:
+def rewrite_map(text: str, document: Mapping[str, Any]) -> str:
     """The text of a map file with the values of a document; what is equal stays as it was written, and so
     do comments. Reading the text gives the document.
     """
