@@ -153,13 +153,13 @@ def _board_fits(
     column, row = len(so_far) % shape[0], len(so_far) // shape[0]
     beside = so_far[-1] if column else None
     above = so_far[-shape[0]] if row else None
-    return (beside is None or _boards_agree(beside, choice, (2, 1), system)) and (
-        above is None or _boards_agree(above, choice, (1, 2), system)
+    return (beside is None or boards_agree(beside, choice, (2, 1), system)) and (
+        above is None or boards_agree(above, choice, (1, 2), system)
     )
 
 
 @lru_cache(maxsize=4096)
-def _boards_agree(a: BoardChoice, b: BoardChoice, shape: tuple[int, int], system: str) -> bool:
+def boards_agree(a: BoardChoice, b: BoardChoice, shape: tuple[int, int], system: str) -> bool:
     """Whether two boards agree about the hexes they share."""
     try:
         _check_field((a, b), [_board(a.board), _board(b.board)], shape, system)

@@ -112,7 +112,7 @@ def test_a_code_whose_answer_is_another_one_here_ends_with_status_1(monkeypatch:
     code = wsn("los", "wsn_5_1", "D306", "D508", "--code").stdout.split()[-1]
     other = wsn("los", "board_a", "--replay", code)  # the same question of another map
     assert other.exit_code in (1, 2)
-    monkeypatch.setattr("wsn.table.rulingcode._answer_verdict", lambda _: ("clear", "straight", "0"))
+    monkeypatch.setattr("wsn.table.rulingcode.answer_verdict", lambda _: ("clear", "straight", "0"))
     assert wsn("los", "--replay", code).exit_code == 1
 
 

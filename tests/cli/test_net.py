@@ -98,7 +98,7 @@ def test_where_no_report_can_be_written_the_sentence_says_so(tmp_path, monkeypat
 
 
 def test_a_full_disk_keeps_the_game_in_memory_and_offers_another_place(wsn, tmp_path, monkeypatch):
-    honest, left = writer._write_bytes, [3]
+    honest, left = writer.write_bytes, [3]
 
     def filling(handle, data):
         if os.fstat(handle).st_ino == (tmp_path / "g.wsn.jsonl").stat().st_ino:
@@ -107,7 +107,7 @@ def test_a_full_disk_keeps_the_game_in_memory_and_offers_another_place(wsn, tmp_
                 raise OSError(28, "No space left on device")
         return honest(handle, data)
 
-    monkeypatch.setattr(writer, "_write_bytes", filling)
+    monkeypatch.setattr(writer, "write_bytes", filling)
     done = play(wsn, lines=["1", "1", "1", "", "1", "no/such/folder", "elsewhere", "1", "quit"])
     assert done.exit_code == 0, done.output
     assert done.stdout.count("Not saved: g.wsn.jsonl cannot be written: no space left on device") == 2
@@ -122,7 +122,7 @@ def test_a_full_disk_keeps_the_game_in_memory_and_offers_another_place(wsn, tmp_
 
 
 def test_where_nobody_can_answer_a_full_disk_ends_the_game_with_a_sentence(wsn, tmp_path, monkeypatch):
-    honest, left = writer._write_bytes, [5]
+    honest, left = writer.write_bytes, [5]
 
     def filling(handle, data):
         left[0] -= 1
@@ -130,7 +130,7 @@ def test_where_nobody_can_answer_a_full_disk_ends_the_game_with_a_sentence(wsn, 
             raise OSError(28, "No space left on device")
         return honest(handle, data)
 
-    monkeypatch.setattr(writer, "_write_bytes", filling)
+    monkeypatch.setattr(writer, "write_bytes", filling)
     done = play(wsn, "--quiet", "--journal", "g.wsn.jsonl", who="random,random")
     said = sentence(done, 2)
     assert "no space left on device; the game up to then is kept in g.wsn.jsonl" in said
@@ -139,12 +139,12 @@ def test_where_nobody_can_answer_a_full_disk_ends_the_game_with_a_sentence(wsn, 
 
 
 def test_a_game_whose_file_is_deleted_goes_on_in_another_or_is_told_to_be_lost(wsn, tmp_path, monkeypatch):
-    from wsn.cli.person import Person
+    from wsn.cli.person import PROMPT_WORDS, Person
 
     def delete(self, seat, rest):
         (tmp_path / "g.wsn.jsonl").unlink()
 
-    monkeypatch.setitem(__import__("wsn.cli.person", fromlist=["WORDS"]).WORDS, "key", delete)
+    monkeypatch.setitem(PROMPT_WORDS, "key", delete)
     assert Person is not None
     lost = play(wsn, lines=["1", "key", "1", "quit"]).stdout
     assert "g.wsn.jsonl was deleted or moved while the game was open" in lost

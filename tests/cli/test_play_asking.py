@@ -197,12 +197,12 @@ def test_a_stray_enter_ends_no_turn():
     said: list[str] = []
     person = Person(SimpleNamespace(say=lambda words, *_: said.append(words)))
     end = seat(Done(), "end the turn")
-    assert person._read_answer(end, "") is None
+    assert person.read_answer(end, "") is None
     assert said == ["End the turn? Press Enter again; nothing else can be done."]
-    assert person._read_answer(end, "") == Done()
-    assert person._read_answer(seat(Done(), "end the turn"), "") is None, "asked again later"
-    assert person._read_answer(seat(Land(unit="E-16"), "E lands"), "") == Land(unit="E-16")
-    assert person._read_answer(seat(Done(), "end the turn"), "1") == Done()
+    assert person.read_answer(end, "") == Done()
+    assert person.read_answer(seat(Done(), "end the turn"), "") is None, "asked again later"
+    assert person.read_answer(seat(Land(unit="E-16"), "E lands"), "") == Land(unit="E-16")
+    assert person.read_answer(seat(Done(), "end the turn"), "1") == Done()
 
 
 def test_in_a_menu_that_is_longer_still_all_neighbours_of_one_kind_are_one_line_that_opens_twice():

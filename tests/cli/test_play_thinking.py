@@ -147,5 +147,5 @@ def test_python_seldom_looks_for_rubbish_while_a_bot_decides(monkeypatch):
     monkeypatch.setattr(session, "submit_command", lambda seat, command, *words: seen.append(command))
     at_table = SimpleNamespace(names={"axis": "greedy"}, terminal=None, typed=None, reader=None)
     watcher = SimpleNamespace(choose=lambda seat: gc.get_threshold()[0])
-    session.Session._let_bot_decide(at_table, watcher, SimpleNamespace(side="axis"))
+    session.Session.let_bot_decide(at_table, watcher, SimpleNamespace(side="axis"))
     assert seen == [GC_THRESHOLD]

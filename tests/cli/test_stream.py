@@ -32,7 +32,7 @@ def test_a_pipe_gets_no_escape_sequence_and_a_terminal_only_inks() -> None:
         assert clean.write(f"\x1b[1mbold\x1b[0m {HOSTILE}\r\nnext\rover\n") > 0
         passed = passing_stream(clean)
         assert passed is not None
-        assert passed._stream is stream
+        assert passed.stream is stream
     assert pipe.getvalue() == "?[1mbold?[0m ?[2J??evil???31m\nnext?over\n"
     assert screen.getvalue() == "\x1b[1mbold\x1b[0m ?[2J??evil???31m\nnext?over\n"
 

@@ -182,22 +182,22 @@ def test_of_a_game_that_was_begun_no_bot_takes_a_side_unasked(monkeypatch):
     answers = iter(["", "x", "axis", ""])
     terminal.live = True
     monkeypatch.setattr(terminal, "ask_line", lambda said: asked.append(said) or next(answers))
-    assert play._ask_sides(("allies", "axis"), terminal, begun=True) == ["regular", "human"]
+    assert play.ask_sides(("allies", "axis"), terminal, begun=True) == ["regular", "human"]
     assert [said.partition(" (")[0] for said in asked] == ["Your side", "Your side", "Your side", "Against"]
     monkeypatch.setattr(terminal, "ask_line", lambda said: None)
-    assert play._ask_sides(("allies", "axis"), terminal, begun=True) is None
+    assert play.ask_sides(("allies", "axis"), terminal, begun=True) is None
     monkeypatch.setattr(terminal, "ask_line", lambda said: "watch")
-    assert play._ask_sides(("allies", "axis"), terminal, begun=True) == ["greedy", "greedy"]
+    assert play.ask_sides(("allies", "axis"), terminal, begun=True) == ["greedy", "greedy"]
 
 
 def test_a_game_for_one_is_his_who_sits_there_and_nothing_is_asked(monkeypatch):
     terminal, asked = Terminal(), []
     terminal.live = True
     monkeypatch.setattr(terminal, "ask_line", asked.append)
-    assert play._ask_sides(("americans",), terminal) == ["human"]
+    assert play.ask_sides(("americans",), terminal) == ["human"]
     assert asked == []
     terminal.live = False
-    assert play._ask_sides(("americans",), terminal) == ["greedy"]
+    assert play.ask_sides(("americans",), terminal) == ["greedy"]
 
 
 def test_a_line_wider_than_the_terminal_is_broken_between_words(on_screen, monkeypatch):

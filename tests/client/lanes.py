@@ -26,32 +26,32 @@ class SharedLanes(Jobs):
 
     def drop(self, lane: str) -> None:
         """End what a lane was at and what waited for it; its process waits for another lane."""
-        worker = self._lanes.get(lane)
+        worker = self.lanes.get(lane)
         if worker is not None and len(self._spare) < SPARE and self._hears(worker):
             if worker.job is not None:
                 worker.job.cancel_job()
                 self._hears(worker)  # that it is in haste
-            self._spare.append(self._lanes.pop(lane))
+            self._spare.append(self.lanes.pop(lane))
         super().drop(lane)
 
     def close_workers(self) -> None:
         """End every process."""
-        self._lanes.update({f"spare {n}": worker for n, worker in enumerate(self._spare)})
+        self.lanes.update({f"spare {n}": worker for n, worker in enumerate(self._spare)})
         self._spare = []
         super().close_workers()
 
-    def _free_worker(self, lane: str) -> Worker | None:
+    def free_worker(self, lane: str) -> Worker | None:
         with contextlib.chdir(tempfile.gettempdir()):  # not in the folder of some test, which ends before it
             return self._idle(lane)
 
     def _idle(self, lane: str) -> Worker | None:
-        if lane and lane not in self._lanes:
+        if lane and lane not in self.lanes:
             self._spare = [worker for worker in self._spare if self._hears(worker)]
             idle = [worker for worker in self._spare if worker.job is None]
             if idle:
                 self._spare.remove(idle[0])
-                self._lanes[lane] = idle[0]
-        return super()._free_worker(lane)
+                self.lanes[lane] = idle[0]
+        return super().free_worker(lane)
 
     def _hears(self, worker: Worker) -> bool:
         """Take in what a process has said; whether it still lives."""
@@ -64,4 +64,4 @@ class SharedLanes(Jobs):
 
 def linger(jobs: Jobs, seconds: float) -> None:
     """Wait until a process has something to say, but no longer than this."""
-    wait([worker.pipe for worker in (*jobs._pool, *jobs._lanes.values())], seconds)
+    wait([worker.pipe for worker in (*jobs.pool, *jobs.lanes.values())], seconds)

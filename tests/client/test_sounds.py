@@ -77,7 +77,7 @@ class Film:
 
 def test_a_film_is_heard_as_it_goes_on_and_each_scene_once(monkeypatch):
     begun = []
-    monkeypatch.setattr(Sounds, "_start_library", lambda self, _, kind, volume: begun.append((kind, volume)))
+    monkeypatch.setattr(Sounds, "start_library", lambda self, _, kind, volume: begun.append((kind, volume)))
     film = Film(
         [Scene(0.0, Strike(("a",), "A1")), Scene(0.5, Throw((1,), 6, "")), Scene(0.5, Throw((2,), 6, ""))]
     )
@@ -96,7 +96,7 @@ def test_a_film_is_heard_as_it_goes_on_and_each_scene_once(monkeypatch):
 def test_a_film_that_began_in_silence_is_heard_from_where_the_sound_is_turned_on(monkeypatch):
     """All that had gone by was heard at once."""
     begun = []
-    monkeypatch.setattr(Sounds, "_start_library", lambda self, _, kind, volume: begun.append(kind))
+    monkeypatch.setattr(Sounds, "start_library", lambda self, _, kind, volume: begun.append(kind))
     film = Film([Scene(0.0, Strike(("a",), "A1")), Scene(0.5, Throw((1,), 6, "")), Scene(1.0, Comes("hit"))])
     heard = Sounds()
     assert heard.follow_film(film, 0) == ()
@@ -177,9 +177,9 @@ def test_a_machine_without_sound_is_not_asked_twice(opengl, monkeypatch):
     heard = Sounds()
     heard.load_sounds()
     heard.begin()
-    heard._start_library(0.0, "dice", 0.4)
+    heard.start_library(0.0, "dice", 0.4)
     assert heard.dead
-    heard._loading.join()
+    heard.loading.join()
     heard.begin()
     assert len(asked) == 2, "once for each time that it was wanted"
 
@@ -187,12 +187,12 @@ def test_a_machine_without_sound_is_not_asked_twice(opengl, monkeypatch):
 @pytest.mark.parametrize("kind", ["fire"])
 def test_a_sound_is_played(opengl, kind):
     heard = Sounds()
-    heard._start_library(0.0, kind, 0.4)
-    assert not heard._sources, "nothing is loaded while something else waits for it"
+    heard.start_library(0.0, kind, 0.4)
+    assert not heard.sources, "nothing is loaded while something else waits for it"
     heard.begin()
-    heard._loading.join()
-    heard._start_library(0.0, kind, 0.4)
+    heard.loading.join()
+    heard.start_library(0.0, kind, 0.4)
     assert not heard.dead
-    assert heard._sources[kind].duration > 0.3
+    assert heard.sources[kind].duration > 0.3
     assert heard.play([moved(), rolled()], 50) == 2
     assert heard.play([], 50) == 0

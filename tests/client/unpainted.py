@@ -38,13 +38,13 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     blank = to_png(np.zeros((1, 1, 3), np.uint8))
 
     def have(ground: DrawnMap, tile: MapTile, key: str) -> None:
-        ground._add_tile(tile, blank)
+        ground.add_tile(tile, blank)
 
     def laid(
         backdrop: Backdrop, key: Hashable, lie: Lie, area: Corners, make: Callable[[Corners], None]
     ) -> bool:
-        same = backdrop._kept == (key, lie)
-        backdrop._kept = key, lie
+        same = backdrop.kept == (key, lie)
+        backdrop.kept = key, lie
         if Brush.down or not same:
             make(area)
         return same
@@ -62,8 +62,8 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
     if_down(Mesh, "draw")
     if_down(ImGuiBridge, "_paint_triangles")
     monkeypatch.setattr(Backdrop, "draw", laid)
-    monkeypatch.setattr(DrawnMap, "_ask_tile", have)
-    monkeypatch.setattr(DrawnMap, "_ask_whole", lambda ground, missing: missing)
+    monkeypatch.setattr(DrawnMap, "ask_tile", have)
+    monkeypatch.setattr(DrawnMap, "ask_whole", lambda ground, missing: missing)
     monkeypatch.setattr(sprites, "draw_pieces", blank_pieces)
 
 

@@ -176,7 +176,7 @@ def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path, monkeypatch
     with pytest.raises(FileExistsError):
         write_whole(file, b"theirs", new=True)
     monkeypatch.setattr(
-        disk, "_resolve_target", lambda file, new: file
+        disk, "resolve_target", lambda file, new: file
     )  # it came between the question and the deed
     with pytest.raises(FileExistsError):
         write_whole(file, b"theirs", new=True)

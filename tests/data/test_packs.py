@@ -166,7 +166,7 @@ def test_no_pack_that_was_damaged_on_the_way_gets_further_than_a_sentence(tmp_pa
         file = tmp_path / "lane.wsn.zip"
         file.unlink(missing_ok=True)
         file.write_bytes(made)
-        packs._open_pack_cached.cache_clear()
+        packs.open_stamped.cache_clear()
         sentence = ""
         try:
             assert set(packs.open_pack(file).members) == set(PLAIN)

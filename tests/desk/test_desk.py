@@ -414,7 +414,7 @@ def test_a_disk_that_is_full_is_told_and_nothing_is_done(skirmish, monkeypatch):
         raise OSError(28, "No space left on device")
 
     before = skirmish.game.state
-    monkeypatch.setattr(writer, "_write_bytes", full)
+    monkeypatch.setattr(writer, "write_bytes", full)
     answer = skirmish.clicks.click_space("D406")
     assert isinstance(answer, Failed)
     assert "no space left on device" in answer.text
@@ -434,18 +434,18 @@ def test_a_bot_whose_order_cannot_be_saved_waits_until_somebody_has_seen_to_it(t
     from wsn.engine import writer
 
     desk = desk_of("hedgerow_skirmish", tmp_path, allies="greedy", axis="greedy")
-    honest, tried = writer._write_bytes, []
+    honest, tried = writer.write_bytes, []
 
     def full(handle: int, data: memoryview) -> int:
         tried.append(handle)
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writer, "_write_bytes", full)
+    monkeypatch.setattr(writer, "write_bytes", full)
     for _ in range(3):
         assert not desk.tick(None)
     assert len(tried) == 1, "it does not hammer the disk"
     assert "no space left" in desk.bots.problem
-    monkeypatch.setattr(writer, "_write_bytes", honest)
+    monkeypatch.setattr(writer, "write_bytes", honest)
     desk.keep_elsewhere("there")
     assert desk.tick(None)
     desk.close_desk()

@@ -112,7 +112,7 @@ def test_a_journal_that_cannot_be_written_is_told(marched, monkeypatch):
     def full(handle: int, data: memoryview) -> int:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writer, "_write_bytes", full)
+    monkeypatch.setattr(writer, "write_bytes", full)
     answer = marched.orders.undo_order()
     assert isinstance(answer, Failed)
     assert place(marched) == "D506"

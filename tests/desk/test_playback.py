@@ -97,10 +97,10 @@ def test_every_line_has_its_rule_and_its_reasons(played):
 
 
 def test_words_are_found_in_the_log(played):
-    groups = played._log.find_groups("  INITIATIVE on turn 1 ")
+    groups = played.log.find_groups("  INITIATIVE on turn 1 ")
     assert len(groups) == 1
     assert any("initiative on turn 1" in line.text for line in groups[0].lines)
-    assert played._log.find_groups("no such words") == ()
+    assert played.log.find_groups("no such words") == ()
 
 
 def test_throws_of_a_group_are_at_hand(played):

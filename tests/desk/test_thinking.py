@@ -98,7 +98,7 @@ def test_the_process_is_never_told_the_seed_of_the_dice(tmp_path):
     assert [name for name, _ in asked] == ["sit_down", "decide"]
     setup, decide = asked
     assert set(setup[1][2].values()) == {("greedy", "1234567/allies"), ("greedy", "1234567/axis")}
-    follower = thinking._TABLES
+    follower = thinking.TABLES_FOLLOWED
     assert follower == {}, "nobody thinks in the window's own process"
     assert "1234567" not in json.dumps(str(decide[1][2]))
 
@@ -176,7 +176,7 @@ def test_a_bot_that_comes_to_grief_is_told(tmp_path, jobs):
 def test_a_process_that_is_lost_is_begun_anew_and_the_game_goes_on(tmp_path, jobs):
     desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
     until(lambda: desk.tick(jobs), jobs)
-    (worker,) = jobs._lanes.values()
+    (worker,) = jobs.lanes.values()
     worker.process.kill()
     worker.process.join()
     n = len(desk.game.entries)
@@ -190,9 +190,9 @@ def test_closing_a_game_ends_the_process_of_its_bots(tmp_path):
     with Jobs(1) as jobs:
         desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
         until(lambda: desk.tick(jobs), jobs)
-        assert len(jobs._lanes) == 1
+        assert len(jobs.lanes) == 1
         desk.close_desk()
-        assert jobs._lanes == {}
+        assert jobs.lanes == {}
 
 
 def test_without_processes_the_bots_choose_the_same(tmp_path):
@@ -297,7 +297,7 @@ def test_a_bot_thinks_already_while_its_decision_is_kept_back(tmp_path, jobs):
     desk = desk_of("first_orders", tmp_path, 2, allies="greedy", axis="greedy")
     entries = len(desk.game.entries)
     desk.tick(jobs, held=True)
-    job = desk.bots._thinker._job
+    job = desk.bots.thinker.job
     until(lambda: desk.tick(jobs, held=True) or job.done, jobs)
     assert len(desk.game.entries) == entries
     assert desk.bots.seconds_thinking == 0, "it has decided, and waits"

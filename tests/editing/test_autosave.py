@@ -164,7 +164,7 @@ def test_after_a_full_disk_the_editing_goes_on_as_if_nothing_had_been(tmp_path: 
     place = tmp_path / "edits" / "a.edits.jsonl"
     edits = Autosave.begin_edits(place, "map", {"map": {"n": 0}}, None, None)
     for n in (1, 2, 3):
-        with most_bytes(edits._whole + 7), pytest.raises(OSError, match="too large") as caught:
+        with most_bytes(edits.whole_bytes + 7), pytest.raises(OSError, match="too large") as caught:
             edits.add_change({"map": {"n": n, "text": "x" * 100}}, f"step {n}")
         assert caught.value.filename == str(place)
         assert edits.present == {"map": {"n": n - 1}}
@@ -179,9 +179,9 @@ def test_a_torn_line_of_its_own_is_no_other_window(tmp_path: Path, monkeypatch: 
     edits.add_change({"map": {"n": 1}}, "one")
     with monkeypatch.context() as patched:
         patched.setattr("os.truncate", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
-        with most_bytes(edits._whole + 7), pytest.raises(OSError, match="too large"):
+        with most_bytes(edits.whole_bytes + 7), pytest.raises(OSError, match="too large"):
             edits.add_change({"map": {"n": 2}}, "two")
-    assert place.stat().st_size > edits._whole, "what was torn lies there still"
+    assert place.stat().st_size > edits.whole_bytes, "what was torn lies there still"
     assert edits.add_change({"map": {"n": 2}}, "two")
     assert Autosave.read_edits(place).present == {"map": {"n": 2}}
     with place.open("ab") as other:

@@ -73,7 +73,7 @@ def changed(path, change):
     states = [GameState()]
     for line in lines[1:]:
         if "n" in line:
-            entry = j._line.decode(json.dumps(line))
+            entry = j.LINE_DECODER.decode(json.dumps(line))
             state = fold(states[line["n"] - 1], entry.events)
             states[line["n"] :] = [state]
             line["digest"] = j.state_digest(state)

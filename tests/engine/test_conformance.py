@@ -247,7 +247,7 @@ def undo_over_a_reveal(patch):
 
 
 def undo_over_dice(patch):
-    patch.setattr("wsn.engine.course._why_no_undo", lambda state, event: None)
+    patch.setattr("wsn.engine.course.why_no_undo", lambda state, event: None)
 
 
 def waits_for_nobody(patch):

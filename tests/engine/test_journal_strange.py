@@ -234,17 +234,17 @@ def test_a_file_that_was_taken_away_is_noticed_and_the_game_goes_on_elsewhere(tm
 
 def test_a_full_disk_leaves_the_game_to_be_kept_elsewhere(tmp_path, monkeypatch):
     game = played(tmp_path / "g", commands=3, undo=False)
-    honest, state = writer._write_bytes, game.state
+    honest, state = writer.write_bytes, game.state
 
     def full(handle, data):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(writer, "_write_bytes", full)
+    monkeypatch.setattr(writer, "write_bytes", full)
     with pytest.raises(NotKept, match="cannot be written: no space left on device"):
         game.submit(game.deciding, game.legal()[0])
     with pytest.raises(NotKept):
         game.keep_in(tmp_path / "also full")
-    monkeypatch.setattr(writer, "_write_bytes", honest)
+    monkeypatch.setattr(writer, "write_bytes", honest)
     assert game.state is state
     game.keep_in(tmp_path / "h")
     game.submit(game.deciding, game.legal()[0])

@@ -38,7 +38,7 @@ def rewritten(path, change):
     out = [json.dumps(lines[0]).encode()]
     for line in lines[1:]:
         if "n" in line:
-            entry = j._line.decode(json.dumps(line))
+            entry = j.LINE_DECODER.decode(json.dumps(line))
             state = fold(state, entry.events)
             line["digest"] = j.state_digest(state)
         out.append(json.dumps(line).encode())

@@ -218,8 +218,8 @@ class StoreTests:
             await store.commit_writes([late])  # as if it had been killed a minute ago
             await other.read_posts("g1")
             assert other.seats_there("g1") == {}
-            await one._renew()
-            await other._renew()
+            await one.renew_lease()
+            await other.renew_lease()
             assert list(other.seats_there("g1")) == ["axis"]
             await one.end_telling()
             await other.read_posts("g1")

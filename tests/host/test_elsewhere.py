@@ -206,9 +206,9 @@ def test_a_client_elsewhere_that_is_silent_holds_nobody_up_until_it_speaks_again
     assert not rolls_of(made)[0].answers
     by = next(entry.by for entry in reversed(made.hosted.game.entries) if entry.by is not None)
     (word,) = [seat for seat in players if seat != by]
-    assert made.hosted._seats_to_ask(by) == ()
+    assert made.hosted.seats_to_ask(by) == ()
     assert there[word].http.get("/asks").json() == {"seal": ""}  # it shows that it is there
-    wait_until(lambda: made.hosted._seats_to_ask(by) == (word,))
+    wait_until(lambda: made.hosted.seats_to_ask(by) == (word,))
     for stream in streams:
         stream.close()
 

@@ -16,6 +16,7 @@ import pytest
 from tests.host.hosting import running_host
 from tests.host.hostworlds import DRAWN, ask_all, host_game
 from tests.host.pairs import MARKED, written_pair
+from tests.systems.placed import move_game
 from tests.two_worlds import NAME
 from tests.worlds import list_secrets, variants
 from wsn.engine.game import Game
@@ -35,7 +36,7 @@ def pair(request, tmp_path_factory):
 
 def told_by(folder: Path, me: str, drawn: bool = False) -> dict[str, bytes]:
     onepage.DRAWER.close()
-    onepage.DRAWER._kept.clear()  # both worlds have the same game
+    onepage.DRAWER.pages_kept.clear()  # both worlds have the same game
     with running_host(folder / "games.db") as host:
         return ask_all(host.url, me, drawn)
 
@@ -92,8 +93,8 @@ def test_no_view_depends_on_what_its_seat_may_not_know(name, entries, tmp_path):
                 hides = bool(list_secrets(state, word))
                 before = asker.http.get("/view").content
                 for other in list(variants(state, word))[:12]:
-                    game._move_to(other)
+                    move_game(game, other)
                     assert asker.http.get("/view").content == before
                     changed += hides and other.rolls == state.rolls
-                game._move_to(state)
+                move_game(game, state)
     assert changed > len(entries), "nothing was hidden: that views are alike shows nothing"

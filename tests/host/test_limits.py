@@ -83,7 +83,7 @@ def test_a_flood_of_addresses_takes_no_more_memory(monkeypatch):
     limits, _ = limiter()
     for n in range(50):
         limits.seconds_to_wait(scope(client=f"198.51.100.{n}"))
-    assert len(limits._buckets) == 10 < MOST_BUCKETS
+    assert len(limits.buckets) == 10 < MOST_BUCKETS
 
 
 def test_guessing_passwords_and_links_is_slow():

@@ -96,7 +96,7 @@ def test_pictures_are_given_by_name_also_after_a_restart_and_no_others(
         assert "<path id=" not in svg
         assert set(re.findall(r'href="#([^"]+)"', svg)) <= letters.keys()
     game = host.find(allies.path.split("/")[2])
-    game.game.cache._parts.clear()  # what a restart forgets
+    game.game.cache.parts.clear()  # what a restart forgets
     assert allies.http.get("/sprites", params={"of": ",".join(names)}).json() == told.json()
     for asked, status in (("", 400), ("0" * 20, 404), (f"{names[0]},x", 404), (",".join(["a"] * 300), 400)):
         assert allies.http.get("/sprites", params={"of": asked}).status_code == status

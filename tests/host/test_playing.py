@@ -104,7 +104,7 @@ def test_a_slip_is_taken_back_and_everybody_hears_of_it(host):
     assert player.view()["digest"] == before
     told = watcher.poll(heard)["happenings"]
     assert [one["kind"] for one in told] == ["undo"]
-    host.tables._games.clear()
+    host.tables.games.clear()
     assert host.find(made.hosted.id).game.state == made.hosted.game.state
 
 

@@ -94,9 +94,9 @@ def opened_host(folder: Path, monkeypatch) -> Iterator[tuple[RunningHost, Noting
     dice = SimpleNamespace(token_bytes=lambda many: b"the same dice in both worlds, yes"[:many])
     monkeypatch.setattr(tables, "secrets", dice)
     with running_host(folder / "games.db", office=office, build=build) as host:
-        while host.letters.outbox._task is None:
+        while host.letters.outbox.task is None:
             time.sleep(0.01)
-        host.loop.call_soon_threadsafe(host.letters.outbox._task.cancel)  # letters go when the test says so
+        host.loop.call_soon_threadsafe(host.letters.outbox.task.cancel)  # letters go when the test says so
         yield host, office
 
 

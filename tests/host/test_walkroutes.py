@@ -112,7 +112,7 @@ def test_ways_are_looked_for_in_short_turns_and_kept(
     again = find_ways(hosted, word)
     assert again.done
     assert len(again.ways) == len(ways)
-    hosted.game.cache._parts.clear()
+    hosted.game.cache.parts.clear()
     first = find_ways(hosted, word)
     assert not first.done
     assert len(first.ways) < len(ways)

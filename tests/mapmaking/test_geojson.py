@@ -235,7 +235,7 @@ def drawn(draw: st.DrawFn) -> tuple[GeoFrame, dict[tuple[int, int], str], list[A
     north = south + high * metres / DEGREE
     east = 7 + wide * metres / DEGREE / math.cos(math.radians((south + north) / 2))
     frame = GeoFrame(7.0, float(south), east, north, metres, grid, draw(st.sampled_from(["odd", "even"])))  # type: ignore[arg-type]
-    net = geojson._laid_out(Path("x"), frame, VOCABULARY)[1]
+    net = geojson.lay_out(Path("x"), frame, VOCABULARY)[1]
     places = sorted(net.places)
     ground = {
         place: draw(st.sampled_from(["wood", "marsh", "town"]))
@@ -257,7 +257,7 @@ def drawn(draw: st.DrawFn) -> tuple[GeoFrame, dict[tuple[int, int], str], list[A
 def test_what_is_drawn_hex_by_hex_comes_back_hex_by_hex(made: tuple[Any, ...], tmp_path: Path) -> None:
     """Ground by the borders of hexes, hedges on their sides, roads through their middles are all kept."""
     frame, ground, sides, way = made
-    _, net, columns, rows = geojson._laid_out(Path("x"), frame, VOCABULARY)
+    _, net, columns, rows = geojson.lay_out(Path("x"), frame, VOCABULARY)
     wide, high = frame.degree
 
     def degrees(point: tuple[float, float]) -> list[float]:

@@ -70,7 +70,7 @@ def test_the_beach_fits_no_inland_board_beside_it_and_a_draw_that_fits_nowhere_i
         layouts.lay_boards((BoardChoice("board_a"), BoardChoice("board_b")), (2, 1), SYSTEM)
     above = layouts.lay_boards((BoardChoice("board_a"), BoardChoice("board_b")), (1, 2), SYSTEM)
     assert len(above.board.spaces) > 400
-    monkeypatch.setattr(layouts, "_boards_agree", lambda *given: False)
+    monkeypatch.setattr(layouts, "boards_agree", lambda *given: False)
     with pytest.raises(DataError, match="no 2 of the boards board_b, ridge fit together as 2 x 1"):
         layouts.draw_boards(("board_b", "ridge"), 2, (2, 1), SYSTEM, Lots("1"))
 

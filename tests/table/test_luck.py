@@ -172,23 +172,23 @@ def test_a_hit_counts_though_dice_for_an_officer_follow_it_at_once():
 
 
 def attack(gave, odds, side="allies"):
-    made = luck._Attack(side, odds)
+    made = luck.LuckAttack(side, odds)
     made.gave, made.thrown = gave, True
     return made
 
 
 def test_the_share_of_worse_games_is_exact():
     coin = {0: Fraction(1, 2), 1: Fraction(1, 2)}
-    told = luck._side_luck("allies", [attack(1, coin), attack(1, coin)])
+    told = luck.side_luck("allies", [attack(1, coin), attack(1, coin)])
     assert (told.gave, told.owed) == (2, Fraction(1))
     assert told.worse == Fraction(3, 4) + Fraction(1, 8)
-    assert luck._side_luck("allies", [attack(0, coin), attack(1, coin)]).percent == 50
+    assert luck.side_luck("allies", [attack(0, coin), attack(1, coin)]).percent == 50
 
 
 def test_nobody_owes_more_than_there_is():
     odds = [Chance("none", 1, 4, 0), Chance("2", 1, 4, 2), Chance("3", 2, 4, 3)]
-    assert luck._loss_shares(odds, 1) == {0: Fraction(1, 4), 1: Fraction(3, 4)}
-    assert luck._loss_shares(odds, None)[3] == Fraction(1, 2)
+    assert luck.loss_shares(odds, 1) == {0: Fraction(1, 4), 1: Fraction(3, 4)}
+    assert luck.loss_shares(odds, None)[3] == Fraction(1, 2)
 
 
 def test_a_blocked_retreat_and_ones_own_losses_are_no_gift_of_the_dice():

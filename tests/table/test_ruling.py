@@ -430,7 +430,7 @@ def test_other_rules_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_other_reasons_for_the_same_verdict_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     where = ground(BOARD)
     ruling = where.rule("D306", "D508")
-    monkeypatch.setattr(rulingcode, "_answer_verdict", lambda _: ("blocked", "straight", "00000000"))
+    monkeypatch.setattr(rulingcode, "answer_verdict", lambda _: ("blocked", "straight", "00000000"))
     code = encode(ruling, where)
     monkeypatch.undo()
     assert replay(code).differences == ("the verdict is the same, the reasons are not",)
@@ -461,7 +461,7 @@ def test_a_code_cannot_name_a_path(name: str, monkeypatch: pytest.MonkeyPatch) -
     finally:
         object.__setattr__(where.printed, "name", "wsn_5_1")
         object.__setattr__(where.printed, "digest", digest)
-    monkeypatch.setattr(rulingcode, "_map_with", lambda *_: None)  # which lists folders, and takes no name
+    monkeypatch.setattr(rulingcode, "map_with", lambda *_: None)  # which lists folders, and takes no name
     asked: list[Path] = []
     monkeypatch.setattr(Path, "is_file", lambda self: asked.append(self) or False)
     monkeypatch.setattr(rulingcode, "shipped_files", lambda kind: {"wsn_5_1": Path("wsn_5_1.toml")})

@@ -194,7 +194,7 @@ def test_a_parser_that_raises_the_wrong_error_is_found_kept_and_shown_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     attack = MutatedFiles(kinds_named("CSV"))
-    level = hexcsv._level_text
+    level = hexcsv.level_text
 
     def planted(text: str) -> str:
         if not text.strip("-").isdigit():
@@ -202,7 +202,7 @@ def test_a_parser_that_raises_the_wrong_error_is_found_kept_and_shown_again(
         return level(text)
 
     with monkeypatch.context() as patch:
-        patch.setattr(hexcsv, "_level_text", planted)
+        patch.setattr(hexcsv, "level_text", planted)
         failure = only_failure(strike_for(attack, 1, 60.0, 60))
         assert failure.sign == "ZeroDivisionError in tests/tools/test_soak.py:planted"
         assert "wsn import" in failure.told

@@ -107,7 +107,7 @@ def library(monkeypatch):
 
     monkeypatch.setattr(batches, "BATCH", 0)  # game by game, but for the test of batches
     monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client, __spec__=object()))
-    monkeypatch.setattr(clusters, "_version_here", HERE.__getitem__)
+    monkeypatch.setattr(clusters, "version_here", HERE.__getitem__)
     monkeypatch.setattr(clusters.platform, "python_version_tuple", lambda: HERE["Python"].split("."))
     return cluster
 

@@ -178,12 +178,12 @@ def test_where_nothing_is_thought_through_no_order_is_weighed(over, reviewed, mo
 
 def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, monkeypatch):
     reviewer = _Reviewer(over, FEW)
-    _, decisions = reviewer._review_course()
+    _, decisions = reviewer.review_course()
     given = None
     ends(monkeypatch, lambda line: line.command == given, 900.0, 500.0)
     for one in decisions:
         given = one.given
-        told = reviewer._judge_decision(one)
+        told = reviewer.judge_decision(one)
         if told is not None:
             break
     assert told is not None
@@ -192,17 +192,17 @@ def test_a_blamed_decision_lowers_the_chance_and_names_the_better_order(over, mo
     assert told.after == pytest.approx(shift_chance(one.chance, -500, over.system.name))
     assert told.better != told.given
     ends(monkeypatch, lambda line: line.command == given, 900.0, 11.0)
-    assert reviewer._judge_decision(one) is None, "less than one game in a hundred is nothing to a player"
+    assert reviewer.judge_decision(one) is None, "less than one game in a hundred is nothing to a player"
 
 
 def thought_costly(game, monkeypatch):
     """A decision of a game that is thought to cost half of it, and its reviewer."""
     reviewer = _Reviewer(game, FEW)
-    _, decisions = reviewer._review_course()
+    _, decisions = reviewer.review_course()
     for one in decisions:
         with monkeypatch.context() as patched:
             ends(patched, lambda line: line.command == one.given, 900.0, 500.0)  # noqa: B023 - used at once
-            costly = reviewer._judge_decision(one)
+            costly = reviewer.judge_decision(one)
         if costly is not None:
             return reviewer, costly
     raise AssertionError("no decision was thought costly")
@@ -221,7 +221,7 @@ def test_a_costly_decision_is_weighed_by_whole_games_of_both_orders(over, monkey
             yield [float(n < 20 * given), *[float(n < 20 * other)] * (len(lines) - 1)]
 
     monkeypatch.setattr(Planner, "whole_games", whole_games)
-    told = reviewer._weigh_costly([costly])
+    told = reviewer.weigh_costly([costly])
     assert asked[0][:2] == [costly.given.command, costly.best.command]
     if given < other:
         (one,) = told
@@ -273,10 +273,10 @@ def test_too_few_whole_games_tell_nothing(cut):
 
 def test_a_position_is_played_out_by_bots(cut):
     game = open_game(cut, read_only=True)
-    points = _Reviewer(game, ReviewRequest(rollouts=2))._played_out(game, "here")
+    points = _Reviewer(game, ReviewRequest(rollouts=2)).play_out(game, "here")
     assert sum(points.values()) == pytest.approx(1)
     assert set(points.values()) <= {0.0, 0.5, 1.0}
-    assert _Reviewer(game, ReviewRequest())._played_out(game, "here") == {}
+    assert _Reviewer(game, ReviewRequest()).play_out(game, "here") == {}
 
 
 def test_while_a_game_goes_on_a_side_learns_of_its_own_decisions_only(cut):

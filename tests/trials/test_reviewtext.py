@@ -50,7 +50,7 @@ def test_what_is_said_of_a_line_agrees_with_its_percentage(chance, behind, words
 def test_where_no_luck_can_be_counted_nobody_is_told_that_no_dice_were_thrown():
     """The attacks of Storm Over Normandy throw dice, but its odds tell damage and no losses."""
     side = SideReview(side="a", decisions=3, looked_at=1, given_away=0.0, luck=None, dice=0.0)
-    said = list(reviewtext._side(side, {"a": "Allies"}))
+    said = list(reviewtext.side_lines(side, {"a": "Allies"}))
     assert said[-1] == "  dice: none of its attacks had odds of losses to measure them by"
 
 

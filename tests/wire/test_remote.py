@@ -178,7 +178,7 @@ def test_a_lost_answer_never_plays_an_order_twice(host: RunningHost, monkeypatch
     made, seats = joined(host, "first_orders")
     seat = mover(seats)
     command, count = seat.legal()[0], len(made.hosted.game.entries)
-    real, lost = HostLine._exchange, []
+    real, lost = HostLine.exchange, []
 
     def losing(self: HostLine, path: str, sent: object, wait: float) -> tuple[int, bytes]:
         status, body = real(self, path, sent, wait)
@@ -187,7 +187,7 @@ def test_a_lost_answer_never_plays_an_order_twice(host: RunningHost, monkeypatch
             raise HostGone("the answer was lost on the way")
         return status, body
 
-    monkeypatch.setattr(HostLine, "_exchange", losing)
+    monkeypatch.setattr(HostLine, "exchange", losing)
     seat.submit(command)
     assert len(lost) == 2
     given = [entry for entry in made.hosted.game.entries[count:] if entry.by == seat.side]
@@ -202,7 +202,7 @@ def test_a_host_that_stays_away_is_a_sentence_and_the_order_keeps_its_key(
     seat = mover(seats)
     command, count = seat.legal()[0], len(made.hosted.game.entries)
     monkeypatch.setattr(lines, "SECONDS_TO_RETRY", 0.0)
-    real, gone = HostLine._exchange, [True]
+    real, gone = HostLine.exchange, [True]
 
     def losing(self: HostLine, path: str, sent: object, wait: float) -> tuple[int, bytes]:
         answer = real(self, path, sent, wait)  # it comes through; nobody here learns of it
@@ -210,7 +210,7 @@ def test_a_host_that_stays_away_is_a_sentence_and_the_order_keeps_its_key(
             raise HostGone("the host at table.test cannot be reached (it does not answer)")
         return answer
 
-    monkeypatch.setattr(HostLine, "_exchange", losing)
+    monkeypatch.setattr(HostLine, "exchange", losing)
     with pytest.raises(NotKept, match=r"cannot be reached .* not given twice"):
         seat.submit(command)
     assert len(made.hosted.game.entries) > count
@@ -328,12 +328,12 @@ def test_a_host_that_is_asked_too_much_is_asked_again(
     made, seats = joined(host, "first_orders")
     seat = mover(seats)
     count = len(made.hosted.game.entries)
-    real, busy = HostLine._exchange, [429, 502, 503]
+    real, busy = HostLine.exchange, [429, 502, 503]
 
     def refusing(self: HostLine, path: str, sent: object, wait: float) -> tuple[int, bytes]:
         return (busy.pop(0), b"") if busy and path.endswith("/orders") else real(self, path, sent, wait)
 
-    monkeypatch.setattr(HostLine, "_exchange", refusing)
+    monkeypatch.setattr(HostLine, "exchange", refusing)
     seat.submit(seat.legal()[0])
     assert busy == []
     assert len(made.hosted.game.entries) > count

@@ -82,7 +82,7 @@ def test_no_file_holds_what_its_player_keeps_secret(tmp_path: Path) -> None:
         sent.append(data)
         game = sender.open(read_only=True)
         rolled = rolls_of(game.entries, sender.secret.side, "allies")
-        unopened = sender._chain.link(rolled).hex().encode()
+        unopened = sender.chain.link(rolled).hex().encode()
         assert all(unopened not in one for one in sent)
         taker.take_turn(read(data, tmp_path))
         sender, taker = taker, sender
@@ -95,9 +95,9 @@ def test_no_file_holds_what_its_player_keeps_secret(tmp_path: Path) -> None:
 
 def test_each_player_throws_the_dice_of_a_chain_bound_before_the_game(tmp_path: Path) -> None:
     first, second = begun(tmp_path)
-    offered = first._chain.commitment.hex()
+    offered = first.chain.commitment.hex()
     draw, sender, taker = random.Random(7), first, second
-    last = {"allies": offered, "axis": second._chain.commitment.hex()}
+    last = {"allies": offered, "axis": second.chain.commitment.hex()}
     rolls = 0
     for _ in range(10):
         play(sender, draw)

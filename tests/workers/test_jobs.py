@@ -195,7 +195,7 @@ def test_a_process_that_ended_while_it_was_idle_costs_no_job():
     with Jobs(1) as jobs:
         for lane in ("", "a"):
             pid = jobs.wait_for_job(jobs.start_job(os.getpid, lane=lane)).value
-            worker = next(w for w in (*jobs._pool, *jobs._lanes.values()) if w.process.pid == pid)
+            worker = next(w for w in (*jobs.pool, *jobs.lanes.values()) if w.process.pid == pid)
             worker.process.kill()
             worker.process.join()
             again = jobs.wait_for_job(jobs.start_job(os.getpid, lane=lane))
@@ -285,14 +285,14 @@ def test_what_is_idle_ends_when_anything_else_is_asked():
         while idle.given is None and time.monotonic() < until:
             jobs.poll_workers()
             time.sleep(0.01)
-        worker = jobs._lanes[IDLE]
+        worker = jobs.lanes[IDLE]
         assert jobs.wait_for_job(jobs.start_job(operator.add, 2, 3)).value == 5
         assert idle.cancelled
         assert not idle.done
         assert gone(worker.process.pid, jobs)
         again = jobs.start_job(operator.add, 1, 1, lane=IDLE)
         assert jobs.wait_for_job(again).value == 2, "one that has ended by itself is not missed"
-        process = jobs._lanes[IDLE].process
+        process = jobs.lanes[IDLE].process
         jobs.wait_for_job(jobs.start_job(operator.add, 2, 2))
         assert process.is_alive(), "one that rests is kept"
 

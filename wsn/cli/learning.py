@@ -110,7 +110,8 @@ class Learner(Person):
             if self._first:
                 say(READS if told.reads else ASKS)
 
-    def _read_answer(self, seat: Seat, answer: str) -> Command | None:
+    def read_answer(self, seat: Seat, answer: str) -> Command | None:
+        """Turn the pages of the lesson, or read an order as in any game."""
         word, _, rest = answer.strip().lower().partition(" ")
         told = self.coach.coaching()
         on_page = not told.away and not told.finished
@@ -132,7 +133,7 @@ class Learner(Person):
         if word == "list":
             menu.rows(self.terminal, seat, seat.choices())
             return None
-        command = super()._read_answer(seat, answer)
+        command = super().read_answer(seat, answer)
         if word == "los" and on_page:
             self._note_look(seat, rest.upper().split())
         return command

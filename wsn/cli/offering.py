@@ -145,7 +145,8 @@ class HostPerson(Person):
     offers: OfferTalk | None = None
     """None for who watches."""
 
-    def _read_answer(self, seat: Seat, answer: str) -> Command | None:
+    def read_answer(self, seat: Seat, answer: str) -> Command | None:
+        """Answer or make an offer, or read an order as in any game."""
         word, *rest = answer.split() or [""]
         match word.lower():
             case "offers" if self.offers is not None and not rest:
@@ -155,8 +156,8 @@ class HostPerson(Person):
             case "withdraw" if self.offers is not None and not rest:
                 self.offers.withdraw_all()
             case "?" | "help" if self.offers is not None and not rest:
-                super()._read_answer(seat, answer)
+                super().read_answer(seat, answer)
                 self.terminal.say(OFFER_HELP)
             case _:
-                return super()._read_answer(seat, answer)
+                return super().read_answer(seat, answer)
         return None

@@ -122,7 +122,7 @@ class Person:
             answer = self.terminal.ask_line(f"{seat.side}> ")
             if answer is None:
                 raise Left
-            command = self._read_answer(seat, answer)
+            command = self.read_answer(seat, answer)
             if command is not None and self._give_command(seat, command):
                 return
 
@@ -184,7 +184,7 @@ class Person:
 
     # ---------------------------------------------------------------- answering
 
-    def _read_answer(self, seat: Seat, answer: str) -> Command | None:
+    def read_answer(self, seat: Seat, answer: str) -> Command | None:
         """The command that an answer picks; None when it asked something else."""
         choices = seat.choices()
         if not answer:

@@ -255,7 +255,7 @@ def _resume_game(journal: Path) -> Game[Any]:
 def _player_names(sides: Sequence[str], who: str | None, terminal: Terminal) -> Mapping[str, str]:
     """Who plays each side, as `--bots` calls them."""
     if who is None:
-        names: Sequence[str] = _ask_sides(sides, terminal) or [WATCHED] * len(sides)
+        names: Sequence[str] = ask_sides(sides, terminal) or [WATCHED] * len(sides)
     else:
         names = players_named(who, sides, "--bots", own=True)
     return dict(zip(sides, names, strict=True))
@@ -279,7 +279,7 @@ def _going_on(game: Game[Any], journal: Path, who: str | None, terminal: Termina
         return _player_names(sides, WATCHED, terminal)
     if terminal.live:
         terminal.say(f"{game.setup.name}: who plays it is not known here.")
-    names = _ask_sides(sides, terminal, begun=True)
+    names = ask_sides(sides, terminal, begun=True)
     if names is None:
         such = f"for instance --bots {sample_bots(sides)}"
         fail_with(f"it is not known who plays {journal.name}: name the players, {such}")
@@ -300,7 +300,7 @@ def _seat_players(
     }
 
 
-def _ask_sides(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> list[str] | None:
+def ask_sides(sides: Sequence[str], terminal: Terminal, *, begun: bool = False) -> list[str] | None:
     """Let a person at a terminal take a side; a game for one is theirs. Where nobody is there, watch.
 
     Of a game that is `begun` no bot takes a side unasked: None where nobody answers.

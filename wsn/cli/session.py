@@ -75,7 +75,7 @@ class Session:
                         self._hand_over(seat)
                         player.decide(seat)
                     else:
-                        self._let_bot_decide(player, seat)
+                        self.let_bot_decide(player, seat)
                 except NotKept as error:
                     self._not_kept(error)
         except (Left, KeyboardInterrupt):
@@ -145,7 +145,7 @@ class Session:
         self._turn = self.game.system.turn(self.game.state)
         tell_lines(self.terminal, lines[-count:])
 
-    def _let_bot_decide(self, bot: Bot, seat: Seat) -> None:
+    def let_bot_decide(self, bot: Bot, seat: Seat) -> None:
         """Let a bot decide; one that thinks shows how long, and may be told to decide now."""
         side, name = str(seat.side), self.names[str(seat.side)]
         if isinstance(bot, Thinking):

@@ -144,7 +144,7 @@ class Passing:
     """A stream for what is worth nothing a moment later: a write that fails is let go, and so is the rest."""
 
     def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
+        self.stream = stream
         self.lost = False
         """Whether a write has failed."""
 
@@ -152,8 +152,8 @@ class Passing:
         """Write the text, as long as that works."""
         if not self.lost:
             try:
-                self._stream.write(text)
-                self._stream.flush()
+                self.stream.write(text)
+                self.stream.flush()
             except (OSError, ValueError):
                 self.lost = True
         return len(text)
@@ -162,7 +162,7 @@ class Passing:
         """Every write has been flushed."""
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
+        return getattr(self.stream, name)
 
 
 def passing_stream(stream: TextIO | None) -> Passing | None:

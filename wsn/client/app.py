@@ -70,7 +70,7 @@ class App:
         """By game, where its rules were last read."""
         self._until = 0.0
         self._closed = False
-        self._panel_keys = PanelKeys()
+        self.panel_keys = PanelKeys()
         """Whether the keys go through the buttons and fields of the panels."""
         self.settings, own_size = fitting.fit_to_screen(self.settings)
         width, height = size or own_size
@@ -84,10 +84,10 @@ class App:
         theme.apply_theme(self.settings.ui_scale, self.settings.dark)
         self.pictures = Pictures(self.jobs)
         self.sounds = Sounds()
-        self._titled = ""
+        self.window_title = ""
         self._unheard: tuple[Event, ...] = ()
         """What has happened since the last turn of the loop, and may be heard."""
-        self._begin()
+        self.open_first_page()
         if start is not None and start.what != "start":
             self.open(start)
         if problem:
@@ -145,7 +145,7 @@ class App:
         """Leave every page for the one that waits for what was opened from it, else for the start page."""
         waiting = self._find_page_below()
         if waiting is None:
-            self._begin()
+            self.open_first_page()
         while waiting is not None and self.top_page is not waiting:
             self.back()
 
@@ -161,7 +161,7 @@ class App:
         """The page below the one that is shown to which it comes back."""
         return next((page for page in reversed(self.pages[:-1]) if page.waits), None)
 
-    def _begin(self) -> None:
+    def open_first_page(self) -> None:
         """Leave every page for a fresh start page."""
         self.clear_message()
         while self.pages:
@@ -170,13 +170,13 @@ class App:
         self._name_window()
 
     def _name_window(self) -> None:
-        self._panel_keys.leave()
+        self.panel_keys.leave()
         self._set_caption()
         self.window.redraw()
 
     def _set_caption(self) -> None:
         """The title of the window: what the page shows now."""
-        title = self._titled = self.top_page.title
+        title = self.window_title = self.top_page.title
         self.window.window.set_caption(f"{title} - wsn" if title else "wsn")
 
     def open(self, start: Start) -> None:
@@ -270,7 +270,7 @@ class App:
         """Play the sounds of what has happened, if the player wants them and no film brings its own."""
         self._unheard = tuple(events)
 
-    def _play_sounds(self) -> None:
+    def play_sounds(self) -> None:
         """Let what has just happened be heard: with the film that shows it, or at once without one."""
         events, self._unheard = self._unheard, ()
         if display.is_headless():
@@ -354,12 +354,12 @@ class App:
         """Leave the page that failed, and say so for a while."""
         for view in filter(None, [page.board_view() for page in self.pages]):
             view.give_up()
-        self._begin()
+        self.open_first_page()
         self.say(sentence(why), bad=True)
         self._until += TOLD_FAILURE
 
     def _panels(self) -> None:
-        self._panel_keys.begin_frame()
+        self.panel_keys.begin_frame()
         self.top_page.panels()
         if self.overlay == "help":
             sheets = help.help_sheets(self, self.palette, self.settings.symbols)
@@ -407,7 +407,7 @@ class App:
     def _key(self, name: str, mods: frozenset[str]) -> bool:
         if name == "escape" and fitting.list_closed():
             return True
-        if self._panel_keys.key(name, mods, self.top_page, bool(self.overlay or self.top_page.panel_keys)):
+        if self.panel_keys.key(name, mods, self.top_page, bool(self.overlay or self.top_page.panel_keys)):
             return True
         if self.overlay:
             if keys.action_for(name, mods) in ("cancel", self.overlay):
@@ -454,8 +454,8 @@ class App:
             self.message = ("", False)
             came = True
         came = self.top_page.tick(dt) or came
-        self._play_sounds()
-        if self.top_page.title != self._titled:
+        self.play_sounds()
+        if self.top_page.title != self.window_title:
             self._set_caption()
         return came
 

@@ -125,8 +125,8 @@ class Sounds:
     def __init__(self) -> None:
         self.dead = False
         """Whether this machine cannot play any: it is not tried again."""
-        self._sources: dict[str, Any] = {}
-        self._loading: Thread | None = None
+        self.sources: dict[str, Any] = {}
+        self.loading: Thread | None = None
         self._film: FilmHeard | None = None
         self._heard = -1.0
         self._begun: dict[str, float] = {}
@@ -156,7 +156,7 @@ class Sounds:
                 if kind and volume and scene.begin - self._begun.get(kind, -1.0) >= REPEAT_SECONDS:
                     self._begun[kind] = scene.begin
                     played.append(kind)
-                    self._start_library(0.0, kind, volume / 100)
+                    self.start_library(0.0, kind, volume / 100)
         self._heard = film.now
         return tuple(played)
 
@@ -167,14 +167,14 @@ class Sounds:
             import pyglet
 
             for n, kind in enumerate(wanted):
-                pyglet.clock.schedule_once(self._start_library, n * SOUND_GAP_SECONDS, kind, volume / 100)
+                pyglet.clock.schedule_once(self.start_library, n * SOUND_GAP_SECONDS, kind, volume / 100)
         return len(wanted)
 
     def begin(self) -> None:
         """Load the library and the sounds beside everything else; until they are there, none is heard."""
-        if self._loading is None:
-            self._loading = Thread(target=self.load_sounds, name="sounds", daemon=True)
-            self._loading.start()
+        if self.loading is None:
+            self.loading = Thread(target=self.load_sounds, name="sounds", daemon=True)
+            self.loading.start()
 
     def load_sounds(self) -> None:
         """Load the sound library and all sounds: that takes a quarter of a second, or more where it fails."""
@@ -186,13 +186,14 @@ class Sounds:
         except Exception:  # each sound system raises its own kinds; without sound the game goes on
             self.dead = True
         else:
-            self._sources = loaded
+            self.sources = loaded
 
-    def _start_library(self, _: float, kind: str, volume: float) -> None:
-        if self.dead or kind not in self._sources:
+    def start_library(self, _: float, kind: str, volume: float) -> None:
+        """Play the sound of a kind, where it has been loaded; `volume` goes up to 1."""
+        if self.dead or kind not in self.sources:
             return
         try:
-            player = self._sources[kind].play()
+            player = self.sources[kind].play()
             player.volume = volume
             self._on = [*(one for one in self._on if one.playing), player]
         except Exception:  # each sound system raises its own kinds; without sound the game goes on

@@ -51,14 +51,14 @@ def write_together(files: Mapping[Path, bytes], *, new: bool = False, folders: b
         ready: list[tuple[Path, Path, Path]] = []
         for file, data in files.items():
             with _naming_file(file):
-                target = _resolve_target(file, new)
+                target = resolve_target(file, new)
                 if target is not None:
                     if folders:
                         _make_folder(target.parent, undoing.callback)
                     ready.append((file, target, _laid_beside(target, data, undoing.callback)))
         for file, data in files.items():
             with _naming_file(file):
-                if _resolve_target(file, new) is None:
+                if resolve_target(file, new) is None:
                     _write_through(file, data)
         former: list[Path] = []
         for file, target, beside in ready:
@@ -103,7 +103,7 @@ def written_whole(file: str | Path) -> Iterator[BinaryIO]:
     """
     file = Path(file)
     with contextlib.ExitStack() as undoing, _naming_file(file):
-        target = _resolve_target(file, False)
+        target = resolve_target(file, False)
         if target is None:
             raise OSError(errno.EINVAL, "it is no regular file", str(file))
         beside, handle = _begun_beside(target, undoing.callback)
@@ -126,7 +126,7 @@ def _naming_file(file: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror or str(error), str(file)) from error
 
 
-def _resolve_target(file: Path, new: bool) -> Path | None:
+def resolve_target(file: Path, new: bool) -> Path | None:
     """Where the content of a file lies, behind its links; None for what is written to as it is."""
     if "\0" in os.fspath(file):
         raise OSError(errno.EINVAL, "there is a zero byte in the name", str(file))

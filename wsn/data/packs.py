@@ -190,11 +190,12 @@ def open_pack(file: Path) -> Pack:
         there = file.stat()
     except OSError as error:
         raise _pack_error(file, f"cannot be read: {reason_of(error)}") from None
-    return _open_pack_cached((file, there.st_mtime_ns, there.st_size))
+    return open_stamped((file, there.st_mtime_ns, there.st_size))
 
 
 @lru_cache(maxsize=4)
-def _open_pack_cached(stamped: tuple[Path, int, int]) -> Pack:
+def open_stamped(stamped: tuple[Path, int, int]) -> Pack:
+    """The pack of a file with its time in nanoseconds and its size in bytes; opened once for both."""
     import zipfile  # slow to load, and few paths lead into a pack
 
     from wsn.data.zips import NO_ZIP, TORN, fault_at_the_end

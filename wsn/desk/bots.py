@@ -27,7 +27,7 @@ class Bots:
         """How many seconds a bot may think about one decision."""
         self.away = away
         """The other players of a game on a host; None for a game that is played here."""
-        self._thinker: Thinker | ThinkHere | AwayPlayers | None = away
+        self.thinker: Thinker | ThinkHere | AwayPlayers | None = away
         self._failed = ""
         """Why the order of a bot could not be saved; it is not asked again until a player says so."""
 
@@ -44,20 +44,20 @@ class Bots:
             return False
         if len(screen.human_players) == len(screen.players):  # no bot plays: one person, alone or with others
             return screen.has_one_answer and not held and self._submit_order(screen.seats[side].unasked())
-        if self._thinker is None:
+        if self.thinker is None:
             bots = {one: player for one, player in screen.players.items() if player != PERSON}
             if jobs is None:
-                self._thinker = ThinkHere(screen.game, bots)
+                self.thinker = ThinkHere(screen.game, bots)
             else:
-                self._thinker = Thinker(screen.game, bots, jobs, str(self.journal))
-            self._thinker.begin()
-        self._thinker.patience = max(self.patience, 2 * max(map(seconds_of, screen.players.values())))
+                self.thinker = Thinker(screen.game, bots, jobs, str(self.journal))
+            self.thinker.begin()
+        self.thinker.patience = max(self.patience, 2 * max(map(seconds_of, screen.players.values())))
         if self._failed or self.orders.wanted_dice is not None:
             return False
         if side not in screen.human_players:
-            command = self._thinker.poll_order(side, held)
+            command = self.thinker.poll_order(side, held)
         else:
-            self._thinker.stop_thinking()
+            self.thinker.stop_thinking()
             command = screen.seats[side].unasked() if screen.has_one_answer and not held else None
         return self._submit_order(command)
 
@@ -72,7 +72,7 @@ class Bots:
     @property
     def seconds_thinking(self) -> float:
         """How many seconds the bot has been at its decision; 0 when none is at one."""
-        return 0.0 if self._thinker is None or not self.screen.bot_decides else self._thinker.thinking
+        return 0.0 if self.thinker is None or not self.screen.bot_decides else self.thinker.thinking
 
     @property
     def seconds_allowed(self) -> float:
@@ -88,26 +88,26 @@ class Bots:
 
     def decide_now(self) -> bool:
         """Have the bot that thinks decide by what it has found. False where none does."""
-        if not self.can_hurry or self._thinker is None:
+        if not self.can_hurry or self.thinker is None:
             return False
-        self._thinker.hurry_up()
+        self.thinker.hurry_up()
         return True
 
     @property
     def problem(self) -> str:
         """Why the bot that should decide does not; empty while all is well."""
-        if self._thinker is None or not self.screen.bot_decides:
+        if self.thinker is None or not self.screen.bot_decides:
             return ""
-        return self._failed or self._thinker.problem
+        return self._failed or self.thinker.problem
 
     def try_again(self) -> None:
         """Have the bot try again, after a problem."""
         self._failed = ""
-        if self._thinker is not None:
-            self._thinker.go_on()
+        if self.thinker is not None:
+            self.thinker.go_on()
 
     def stop(self) -> None:
         """Let them go; the next decision starts them again."""
-        if self._thinker is not None:
-            self._thinker.stop()
-            self._thinker = self.away
+        if self.thinker is not None:
+            self.thinker.stop()
+            self.thinker = self.away

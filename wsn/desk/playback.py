@@ -54,7 +54,7 @@ class Playback:
         self._waited = 0.0
         self._kept: list[GameState] = []
         self._seat: Seat | None = None
-        self._log = Log(game, side)
+        self.log = Log(game, side)
         self._entries = game.entries
         self.at = len(self._entries)
         self._keep_states()
@@ -84,7 +84,7 @@ class Playback:
     @property
     def log_groups(self) -> Sequence[LogGroup]:
         """The log, a group a step."""
-        return self._log.all_groups()
+        return self.log.all_groups()
 
     @property
     def step(self) -> int:
@@ -206,7 +206,7 @@ class Playback:
         """Show this side's knowledge from now on; None for public information only."""
         if side != self.side:
             self.side, self._seat = side, None
-            self._log = Log(self.game, side)
+            self.log = Log(self.game, side)
             self.revision += 1
 
     # ---------------------------------------------------------------- by itself

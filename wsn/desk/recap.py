@@ -100,10 +100,11 @@ class Recap:
         """Everything that was to be seen of it, in order."""
         key = (self.since, self._entries, self.screen.side_shown)
         if self._rows[0] != key:
-            self._rows = (key, tuple(self._recap_rows()))
+            self._rows = (key, tuple(self.recap_rows()))
         return self._rows[1]
 
-    def _recap_rows(self) -> Iterator[RecapRow]:
+    def recap_rows(self) -> Iterator[RecapRow]:
+        """What happened since, a row for each order that showed anything on the board."""
         past = Playback(self.screen.game, self.screen.side_shown)
         for group in self.screen.shown_log.all_groups():
             if group.first <= self.since or not group.lines:

@@ -45,7 +45,7 @@ class Follower:
     seats: Mapping[str, Seat]
 
 
-_TABLES: dict[str, Follower] = {}
+TABLES_FOLLOWED: dict[str, Follower] = {}
 
 
 class NotSeated(LookupError):
@@ -73,7 +73,7 @@ def decide(table: str, kept: int, entries: Sequence[Entry], side: str) -> Comman
 
 def follow_entries(table: str, kept: int, entries: Sequence[Entry]) -> Follower:
     """The table, after the game went on by these entries from the first `kept` on. Raises NotSeated."""
-    at = _TABLES.get(table)
+    at = TABLES_FOLLOWED.get(table)
     if at is None:
         raise NotSeated(table)
     if kept < len(at.game.entries):
@@ -83,13 +83,13 @@ def follow_entries(table: str, kept: int, entries: Sequence[Entry]) -> Follower:
 
 
 def _seat_follower(table: str, game: Game[Any], bots: Mapping[str, Bot]) -> Follower:
-    _TABLES[table] = Follower(game, bots, {side: Seat(game, side) for side in bots})
-    return _TABLES[table]
+    TABLES_FOLLOWED[table] = Follower(game, bots, {side: Seat(game, side) for side in bots})
+    return TABLES_FOLLOWED[table]
 
 
 def _taken_back(table: str, kept: int) -> Follower:
     """The game without the entries after the first `kept`; the bots are the same ones."""
-    old = _TABLES[table]
+    old = TABLES_FOLLOWED[table]
     game: Game[Any] = Game(old.game.system, old.game.setup, old.game.world, "", None)
     _follow_table(game, old.game.entries[:kept])
     return _seat_follower(table, game, old.bots)
@@ -160,7 +160,7 @@ class Thinker:
         """Whether a lost process is restarted without a message; not twice in a row."""
         self._bots = {side: (name, f"{game.seed}/{side}") for side, name in bots.items()}
         self._lane = f"bots of {table}"
-        self._job: Job | None = None
+        self.job: Job | None = None
         self._seating: Job | None = None
         self._sent: Sequence[Entry] = ()
         """What the process knows of the game."""
@@ -178,20 +178,20 @@ class Thinker:
     @property
     def thinking(self) -> float:
         """Seconds that the bot has been thinking; 0 while it has nothing to decide, or has decided."""
-        return self._job.seconds_running if self._job is not None and not self._job.done else 0.0
+        return self.job.seconds_running if self.job is not None and not self.job.done else 0.0
 
     def stop_thinking(self) -> None:
         """End the thinking about a position that is gone: the game has moved on, or was taken back."""
-        if self._job is not None and self._sending[-1] is not self.game.entries[-1]:
-            self._job.cancel_job()
-            if self._job.given is not None:
+        if self.job is not None and self._sending[-1] is not self.game.entries[-1]:
+            self.job.cancel_job()
+            if self.job.given is not None:
                 self._sent = self._sending
-            self._job = None
+            self.job = None
 
     def hurry_up(self) -> None:
         """Have a bot that thinks decide now, by what it has found."""
-        if self._job is not None:
-            self._job.hurry_job()
+        if self.job is not None:
+            self.job.hurry_job()
 
     def poll_order(self, side: str, held: bool = False) -> Command | None:
         """What the bot of this side has decided in the current position; None: not yet, or `problem`.
@@ -202,17 +202,17 @@ class Thinker:
             return None
         self.begin()
         self.stop_thinking()
-        if self._job is None:
+        if self.job is None:
             self._ask_bot(side)
-        assert self._job is not None
-        if not self._job.done:
-            if self._job.seconds_running > self.patience:
+        assert self.job is not None
+        if not self.job.done:
+            if self.job.seconds_running > self.patience:
                 self.problem = f"the bot has thought for {self.patience:g} seconds and has not decided"
                 self.stop()
             return None
         if held:
             return None
-        job, self._job = self._job, None
+        job, self.job = self.job, None
         self._sent = self._sending
         if job.failure is not None:
             if job.failure.kind not in ("Lost", "NotSeated") or not self._once_more:
@@ -236,10 +236,10 @@ class Thinker:
     def stop(self) -> None:
         """End the process and whatever it was at."""
         self.jobs.drop(self._lane)
-        self._job = self._seating = None
+        self.job = self._seating = None
 
     def _ask_bot(self, side: str) -> None:
         entries = self.game.entries
         kept = count_sent(self._sent, entries)
-        self._job = self.jobs.start_job(decide, self._lane, kept, entries[kept:], side, lane=self._lane)
+        self.job = self.jobs.start_job(decide, self._lane, kept, entries[kept:], side, lane=self._lane)
         self._sending = entries

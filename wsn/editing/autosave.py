@@ -67,7 +67,7 @@ class Autosave:
         self.history = history
         self.saved_as: PlainTable | None = history.first if file is not None else None
         """The document that is in its file; None where it is in none."""
-        self._whole = 0
+        self.whole_bytes = 0
         """The bytes of its file of edits that are whole lines; 0 before there is one."""
         self._size = 0
         """The bytes of that file when it was read or written last, with a line that was cut off."""
@@ -101,7 +101,7 @@ class Autosave:
                 kept._take(line)
             kept._check()
             whole = place.read_bytes()
-            kept._whole, kept._size = whole_lines(whole), len(whole)
+            kept.whole_bytes, kept._size = whole_lines(whole), len(whole)
         except (LookupError, TypeError, AttributeError, ValueError, RecursionError) as error:
             raise DataError([Problem(str(place), "", f"holds edits that do not fit: {error}")]) from None
         return kept
@@ -187,37 +187,37 @@ class Autosave:
     def _write_line(self, line: Mapping[str, Any]) -> None:
         """Put a line at the end of what is whole of the file; a new file gets its head first."""
         made = _encode_line(line)
-        if self._whole and not self.place.exists():
-            self._whole = 0  # another window has saved the same document, and let go of it
-        if self._whole and self.place.stat().st_size != self._size:
+        if self.whole_bytes and not self.place.exists():
+            self.whole_bytes = 0  # another window has saved the same document, and let go of it
+        if self.whole_bytes and self.place.stat().st_size != self._size:
             raise BlockingIOError(EAGAIN, "it is being edited in another window", str(self.place))
-        if not self._whole:
+        if not self.whole_bytes:
             make_folder(self.place.parent)
             named = str(self.file) if self.file is not None else ""
             head = {"wsn": "edits", "format": FORMAT, "kind": self.kind, "file": named, "source": self.source}
             made = _encode_line({**head, "first": self.present}) + made
         try:
-            with self.place.open("r+b" if self._whole else "wb") as out:
-                out.truncate(self._whole)
-                out.seek(self._whole)
+            with self.place.open("r+b" if self.whole_bytes else "wb") as out:
+                out.truncate(self.whole_bytes)
+                out.seek(self.whole_bytes)
                 out.write(made)
                 out.flush()
                 os.fsync(out.fileno())
-            if not self._whole:
+            if not self.whole_bytes:
                 flush_folder(self.place.parent)
         except OSError as error:
             self._take_back()
             raise OSError(error.errno, error.strerror, str(self.place)) from error
-        self._whole += len(made)
-        self._size = self._whole
+        self.whole_bytes += len(made)
+        self._size = self.whole_bytes
 
     def _take_back(self) -> None:
         """Cut off a line that could not be written whole; where that fails too, it is known as our own."""
         with suppress(OSError):
-            if not self._whole:
+            if not self.whole_bytes:
                 self.place.unlink(missing_ok=True)
             else:
-                os.truncate(self.place, self._whole)
+                os.truncate(self.place, self.whole_bytes)
         with suppress(OSError):
             self._size = self.place.stat().st_size
 

@@ -48,7 +48,7 @@ class Course(msgspec.Struct):  # made for each look ahead: quicker than a datacl
         if self.wall is None and (type(event) is DiceRolled or reveals(state, event)):
             to = _shown_to(state, event, self.seats)
             if to is None:
-                self.wall = _why_no_undo(state, event)
+                self.wall = why_no_undo(state, event)
             else:
                 self.shown |= to
         state = self.state = evolve(state, event)
@@ -79,7 +79,7 @@ def _shown_to(state: GameState, event: Event, seats: Sequence[str]) -> frozenset
     return frozenset(seats if lies is None else lies) - set(held) if held else None
 
 
-def _why_no_undo(state: GameState, event: Event) -> Refusal:
+def why_no_undo(state: GameState, event: Event) -> Refusal:
     """Why nothing before a roll, or an event that reveals something, may be taken back."""
     if type(event) is DiceRolled:
         return Refusal("ENGINE 5", f"dice have been thrown since then ({event.purpose})")

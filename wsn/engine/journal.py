@@ -127,7 +127,7 @@ class _Mark(msgspec.Struct, forbid_unknown_fields=True):
 _STARTS_OF_MARKS = (b'{"undo_to"', b'{"wsn"', b'{"words"', b'{"mix"', b'{"burnt"')
 _encoder = msgspec.json.Encoder()
 _header = msgspec.json.Decoder(Header)
-_line = msgspec.json.Decoder(_Line)
+LINE_DECODER = msgspec.json.Decoder(_Line)
 _mark = msgspec.json.Decoder(_Mark)
 
 
@@ -442,7 +442,7 @@ class LineReader:
             if mark:
                 self._read_special(number, _mark.decode(line))
                 return
-            row = _line.decode(line)
+            row = LINE_DECODER.decode(line)
             command = self.commands.decode(row.command)
         except (ValueError, RecursionError) as error:
             self._raise_bad(number, f"is damaged: {error}")

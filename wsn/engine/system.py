@@ -162,10 +162,10 @@ class Cache:
     so that it is right for any state. It belongs to a game or a seat, and never to the world.
     """
 
-    __slots__ = ("_parts", "before", "often", "placed", "remembered", "sorted")
+    __slots__ = ("before", "often", "parts", "placed", "remembered", "sorted")
 
     def __init__(self) -> None:
-        self._parts: dict[type[Any], Any] = {}
+        self.parts: dict[type[Any], Any] = {}
         self.often: Any = None
         """The part that the system asks for more often than for all others together, if it puts one here."""
         self.remembered: tuple[Frame | None, Memo | None] = (None, None)
@@ -179,9 +179,9 @@ class Cache:
 
     def of(self, kind: type[C]) -> C:
         """The part of this class, made empty when it is first asked for."""
-        part: C | None = self._parts.get(kind)
+        part: C | None = self.parts.get(kind)
         if part is None:
-            part = self._parts[kind] = kind()
+            part = self.parts[kind] = kind()
         return part
 
 
@@ -194,13 +194,13 @@ class Situation(Generic[W]):
     `cache` is the game's: what the rules derive, the same for every player.
     """
 
-    __slots__ = ("_dice", "cache", "state", "world")
+    __slots__ = ("cache", "dice", "state", "world")
 
     def __init__(self, state: GameState, world: W, dice: Dice, cache: Cache | None = None) -> None:
         self.state = state
         self.world = world
         self.cache = Cache() if cache is None else cache
-        self._dice = dice
+        self.dice = dice
 
     @property
     def here(self) -> Frame:
@@ -261,7 +261,7 @@ class Situation(Generic[W]):
         `symbols` says what the faces show where they are no numbers: whoever throws at the table is told.
         """
         asked = f"{purpose} ({symbols})" if symbols else purpose
-        dice = self._dice
+        dice = self.dice
         if isinstance(dice, OpenedDice):
             values, link, answers = dice.open_roll(count, faces, asked, seen_by)
             yield DiceRolled(

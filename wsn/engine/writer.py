@@ -120,7 +120,7 @@ class Writer:
         try:
             rest = memoryview(data)
             while rest:
-                rest = rest[_write_bytes(self._handle, rest) :]
+                rest = rest[write_bytes(self._handle, rest) :]
             if self.fsync:
                 _sync_file(self._handle)
         except OSError as error:
@@ -151,7 +151,7 @@ class Writer:
         self._close()
 
 
-def _write_bytes(handle: int, data: memoryview) -> int:
+def write_bytes(handle: int, data: memoryview) -> int:
     """Apart, so that a test can fill the disk."""
     return os.write(handle, data)
 

@@ -109,7 +109,7 @@ class Elsewhere:
     async def _tell_for_ever(self) -> None:
         while True:
             with contextlib.suppress(StoreFailed, Conflict):  # the store is away: it is told later
-                await self._renew()
+                await self.renew_lease()
             end = monotonic() + SECONDS_BETWEEN_RENEWALS
             while (left := end - monotonic()) > 0:
                 pause = min(left, SECONDS_TO_LEAVE) if self._left else left
@@ -118,7 +118,7 @@ class Elsewhere:
                     with contextlib.suppress(StoreFailed, Conflict):
                         await self._tell_changes()
 
-    async def _renew(self) -> None:
+    async def renew_lease(self) -> None:
         """Say that all who listen here still do, and read who does elsewhere."""
         now = time()
         renewed = "update listening set until = ? where process = ?"

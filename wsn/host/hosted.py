@@ -357,7 +357,7 @@ class HostedGame:
         try:
             if not isinstance(dice, ChainDice):
                 return await self._work(lambda: self.game.decide(word, command, dice))
-            throw = dice.begin_throw(self._seats_to_ask(word), dice.seal(msgspec.json.encode(command)))
+            throw = dice.begin_throw(self.seats_to_ask(word), dice.seal(msgspec.json.encode(command)))
             try:
                 return await self._work(lambda: self.game.decide(word, command, throw))
             except NeedsAnswers as need:  # nothing was opened yet, and the order is fixed
@@ -371,7 +371,7 @@ class HostedGame:
                 400, f"that is no order of this game: {error}", seen=self.seen(word)
             ) from None
 
-    def _seats_to_ask(self, word: str) -> tuple[str, ...]:
+    def seats_to_ask(self, word: str) -> tuple[str, ...]:
         """The other seats whose clients answer with links of their own, and are here."""
         joined = self.game.chain.joined if self.game.chain is not None else {}
         here = [seat for seat in joined if seat != word and self.is_here(seat)]

@@ -65,7 +65,7 @@ class LimitRate:
         self.app = app
         self._limits = tuple(limits)
         self._clock = clock
-        self._buckets: OrderedDict[tuple[str, str], _Bucket] = OrderedDict()
+        self.buckets: OrderedDict[tuple[str, str], _Bucket] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on, or turn it away."""
@@ -83,12 +83,12 @@ class LimitRate:
         if limit is None:
             return 0
         now, key = self._clock(), (limit.name, network_of(scope))
-        bucket = self._buckets.get(key)
+        bucket = self.buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = _Bucket(limit.most, now)
-            while len(self._buckets) > MOST_BUCKETS:
-                self._buckets.popitem(last=False)
-        self._buckets.move_to_end(key)
+            bucket = self.buckets[key] = _Bucket(limit.most, now)
+            while len(self.buckets) > MOST_BUCKETS:
+                self.buckets.popitem(last=False)
+        self.buckets.move_to_end(key)
         bucket.left = min(limit.most, bucket.left + (now - bucket.at) * limit.a_second)
         bucket.at = now
         if bucket.left < 1:

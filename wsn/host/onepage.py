@@ -62,7 +62,7 @@ class PageDrawer:
     """The pages drawn last, and the process that draws, begun when it is first wanted."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[Hashable, DrawnPage] = OrderedDict()
+        self.pages_kept: OrderedDict[Hashable, DrawnPage] = OrderedDict()
         self._pool: WarmPool | None = None
         self._waiting = 0
 
@@ -75,8 +75,8 @@ class PageDrawer:
     ) -> DrawnPage:
         """The page of a key, drawn by this function of a module unless it is kept."""
         assert not kwargs, "a process is sent arguments without names"
-        if (kept := self._kept.get(key)) is not None:
-            self._kept.move_to_end(key)
+        if (kept := self.pages_kept.get(key)) is not None:
+            self.pages_kept.move_to_end(key)
             return kept
         if self._waiting >= MOST_WAITING:
             return DrawnPage(503, "Too many pages are being drawn now. Try again in a few seconds.")
@@ -86,9 +86,9 @@ class PageDrawer:
         finally:
             self._waiting -= 1
         if page.status == 200:
-            self._kept[key] = page
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+            self.pages_kept[key] = page
+            while len(self.pages_kept) > MOST_KEPT:
+                self.pages_kept.popitem(last=False)
         return page
 
     async def _draw(self, draw: Callable[..., DrawnPage], args: tuple[object, ...]) -> DrawnPage:

@@ -217,7 +217,7 @@ class Outbox:
     def __init__(self, tables: Tables, office: PostOffice) -> None:
         self.tables, self.office = tables, office
         self._wake = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self.task: asyncio.Task[None] | None = None
         self._threads = ThreadPoolExecutor(4, "letters")
 
     @property
@@ -236,14 +236,14 @@ class Outbox:
 
     def start(self) -> None:
         """Begin to send."""
-        self._task = asyncio.ensure_future(self._run())
+        self.task = asyncio.ensure_future(self._run())
 
     async def stop(self) -> None:
         """Send no more; what is on its way is waited for."""
-        if self._task is not None:
-            self._task.cancel()
+        if self.task is not None:
+            self.task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+                await self.task
         self._threads.shutdown(wait=True)
 
     async def _run(self) -> None:

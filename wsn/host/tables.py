@@ -68,7 +68,7 @@ class Tables:
         self.rung: list[Callable[[str], None]] = []
         """What is told when another process has moved a game on (its id; empty: any game)."""
         self._most = most
-        self._games: OrderedDict[str, HostedGame] = OrderedDict()
+        self.games: OrderedDict[str, HostedGame] = OrderedDict()
         self._coming: dict[str, asyncio.Task[HostedGame]] = {}
         self._setups: dict[str, KnownSetup] = {}
         self._beginning = asyncio.Lock()
@@ -82,7 +82,7 @@ class Tables:
 
     def say_goodbye(self) -> None:
         """Have all streams end: the host is being stopped."""
-        for hosted in self._games.values():
+        for hosted in self.games.values():
             hosted.closing = True
             hosted.bell.ring()
 
@@ -99,9 +99,9 @@ class Tables:
 
     async def find(self, id: str) -> HostedGame:
         """The game of an id. Raises RequestRefused (404)."""
-        hosted = self._games.get(id)
+        hosted = self.games.get(id)
         if hosted is not None:
-            self._games.move_to_end(id)
+            self.games.move_to_end(id)
             return hosted
         task = self._coming.get(id)
         if task is None:
@@ -150,7 +150,7 @@ class Tables:
         hosted = HostedGame(self.store, self.engine, row, seats, game, rows, steps, tail)
         hosted.besides, hosted.afterwards = self.besides, self.afterwards
         hosted.elsewhere = self.elsewhere
-        self._games[row.id] = hosted
+        self.games[row.id] = hosted
         self._let_go()
         self.greet(hosted)
         return hosted
@@ -162,12 +162,12 @@ class Tables:
 
     def _let_go(self) -> None:
         """Let the games go that nobody has asked for or listens to, until few enough are left."""
-        for id in list(self._games)[:-1]:
-            if len(self._games) <= self._most:
+        for id in list(self.games)[:-1]:
+            if len(self.games) <= self._most:
                 return
-            hosted = self._games[id]
+            hosted = self.games[id]
             if not hosted.lock.locked() and not any(hosted.listeners.values()):
-                del self._games[id]
+                del self.games[id]
 
     async def find_unfinished(self) -> list[UnfinishedGame]:
         """All games that go on, the oldest first."""
@@ -182,7 +182,7 @@ class Tables:
         """Another process has moved a game on (empty: any game)."""
         for one in self.rung:
             one(id)
-        for hosted in [self._games[id]] if id in self._games else [] if id else self._games.values():
+        for hosted in [self.games[id]] if id in self.games else [] if id else self.games.values():
             for work in (_catch_up(hosted), _look_elsewhere(hosted)):
                 task = asyncio.ensure_future(work)
                 _TASKS.add(task)

@@ -153,7 +153,7 @@ def from_geojson(
     """
     words = vocabulary(system, str(path))
     _check(path, words, named, elsewhere)
-    grid, net, columns, rows = _laid_out(path, frame, words)
+    grid, net, columns, rows = lay_out(path, frame, words)
     data = data or read_geodata(path)
     told = _Told()
     if abs(frame.skew) > SKEWED:
@@ -204,7 +204,7 @@ def _tell_unused(features: Sequence[GeoFeature], values: Sequence[str], told: _T
         told.add("unused", f"no feature has {value!r} among its properties{nearest}")
 
 
-def _laid_out(path: Path, frame: GeoFrame, words: Vocabulary) -> tuple[Grid, GridNet, int, int]:
+def lay_out(path: Path, frame: GeoFrame, words: Vocabulary) -> tuple[Grid, GridNet, int, int]:
     """The grid over the frame: every space whose middle lies in it. Raises DataError."""
 
     def refused(said: str) -> DataError:

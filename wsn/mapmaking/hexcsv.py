@@ -183,7 +183,7 @@ def _whole_number(text: str) -> int | None:
     return int(match[1]) if match else None
 
 
-def _level_text(text: str) -> str:
+def level_text(text: str) -> str:
     """A level as maps write it: without a decimal comma, or noughts behind the point."""
     match = re.fullmatch(r"([+-]?\d{1,3})(?:[.,](\d{1,3}))?", text)
     if match is None:
@@ -239,7 +239,7 @@ class _Table:
             if ground[place] not in self._words.terrain:
                 near = nearest_hint(ground[place], self._words.terrain)
                 self._report.add(label, f"{shorten(given['terrain'])} is not a terrain of the game{near}")
-            level = _level_text(given.get("level", ""))
+            level = level_text(given.get("level", ""))
             if level != "0":
                 marks["levels"].setdefault(level, []).append(label)
             for word in given.get("features", "").split():

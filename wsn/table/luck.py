@@ -96,13 +96,13 @@ def of_journal(path: str | Path) -> tuple[Luck, ...]:
 
 def of_entries(game: Game[Any], entries: Sequence[Entry]) -> tuple[Luck, ...]:
     """The luck of each side that attacked. `game` tells the rules and what is played; no state is read."""
-    told: dict[str, list[_Attack]] = {side: [] for side in game.system.sides}
+    told: dict[str, list[LuckAttack]] = {side: [] for side in game.system.sides}
     for attack in _find_attacks(game, entries):
         if attack.thrown:
             told[attack.side].append(attack)
     name = game.system.name
     losses = find_game(name).rules.loss_word
-    return tuple(_side_luck(side, attacks, losses) for side, attacks in told.items() if attacks)
+    return tuple(side_luck(side, attacks, losses) for side, attacks in told.items() if attacks)
 
 
 def attacks_with_luck(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Reckoned]:
@@ -113,7 +113,7 @@ def attacks_with_luck(game: Game[Any], entries: Sequence[Entry]) -> Iterator[Rec
             yield Reckoned(attack.side, attack.unit, gave, attack.expected_steps, attack.entry)
 
 
-class _Attack:
+class LuckAttack:
     """An attack from its order on: its odds, and what came of it."""
 
     def __init__(self, side: str, odds: dict[int, Fraction], unit: str | None = None, entry: int = 0) -> None:
@@ -137,11 +137,11 @@ def is_thrown(events: Sequence[Event]) -> bool:
     return any(isinstance(event, DiceRolled) and event.faces <= MOST_FACES for event in events)
 
 
-def _find_attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
+def _find_attacks(game: Game[Any], entries: Sequence[Entry]) -> Iterator[LuckAttack]:
     yield from (_find_lots if find_game(game.system.name).rules.has_lots else _attacks_ordered)(game, entries)
 
 
-def _find_lots(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
+def _find_lots(game: Game[Any], entries: Sequence[Entry]) -> Iterator[LuckAttack]:
     """Every throw that hurts, as the game tells it at the moment at which it falls."""
     lot, state = game_of(game.system.name).rules.lot_thrown, GameState()
     for entry in entries:
@@ -153,21 +153,21 @@ def _find_lots(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
             state = evolve(state, event)
 
 
-def _attack_of_lot(lot: Lot, entry: int) -> _Attack:
+def _attack_of_lot(lot: Lot, entry: int) -> LuckAttack:
     """A throw that the game tells, as an attack that is over."""
-    attack = _Attack(lot.side, dict(lot.shares), lot.unit, entry)
+    attack = LuckAttack(lot.side, dict(lot.shares), lot.unit, entry)
     attack.gave, attack.thrown = lot.gave, True
     return attack
 
 
-def _attacks_ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[_Attack]:
+def _attacks_ordered(game: Game[Any], entries: Sequence[Entry]) -> Iterator[LuckAttack]:
     """Every attack from its order on, by the odds of its preview and the steps that were lost.
 
     Of a fight that the rules carry out by themselves the game tells every throw (`FightLots`).
     """
     state = GameState()
     fights = find_game(game.system.name).rules.lots_fought
-    open_: list[_Attack] = []  # the last is the one whose dice come next, beneath it those that it answers
+    open_: list[LuckAttack] = []  # the last is the one whose dice come next, beneath it those that it answers
     for entry in entries:
         begun = _attack_ordered_by(game, state, entry)
         dice, phases = is_thrown(entry.events), len(state.frames)
@@ -201,7 +201,7 @@ def _before_dice(events: Sequence[Event]) -> tuple[Event, ...]:
     return tuple(takewhile(lambda event: not isinstance(event, DiceRolled), events))
 
 
-def _attack_ordered_by(game: Game[Any], state: GameState, entry: Entry) -> _Attack | None:
+def _attack_ordered_by(game: Game[Any], state: GameState, entry: Entry) -> LuckAttack | None:
     """The attack that this command orders; None for a command that takes nothing from the enemy."""
     if entry.by is None or entry.command is None or entry.by not in game.system.seats:
         return None
@@ -210,7 +210,9 @@ def _attack_ordered_by(game: Game[Any], state: GameState, entry: Entry) -> _Atta
     seat = Seat(Game.at(game.system, game.setup, game.world, state, cache=game.cache), entry.by)
     side = game.system.seats[entry.by]
     odds = odds_of(seat, entry.command, side)
-    return None if odds is None else _Attack(side, odds, _attacking_unit(seat, entry.command, side), entry.n)
+    return (
+        None if odds is None else LuckAttack(side, odds, _attacking_unit(seat, entry.command, side), entry.n)
+    )
 
 
 def _attacking_unit(seat: Seat, command: Command, side: str) -> str | None:
@@ -228,10 +230,10 @@ def odds_of(seat: Seat, command: Command, side: str) -> dict[int, Fraction] | No
     preview = seat.preview(command) if command.strikes else None
     if preview is None or not any(chance.harm > 0 for chance in preview.odds):
         return None
-    return _loss_shares(preview.odds, _strength(seat.view, command, side))
+    return loss_shares(preview.odds, _strength(seat.view, command, side))
 
 
-def _loss_shares(odds: Sequence[Chance], most: int | None) -> dict[int, Fraction]:
+def loss_shares(odds: Sequence[Chance], most: int | None) -> dict[int, Fraction]:
     """The share of each loss; no side loses more than it has."""
     shares: dict[int, Fraction] = {}
     for chance in odds:
@@ -269,7 +271,8 @@ def steps_lost(before: GameState, events: Sequence[Event], side: str) -> int:
     return gone
 
 
-def _side_luck(side: str, attacks: Sequence[_Attack], losses: str = "hit") -> Luck:
+def side_luck(side: str, attacks: Sequence[LuckAttack], losses: str = "hit") -> Luck:
+    """How the attacks of a side came off, against the whole spread of what they could have done."""
     spread = {0: Fraction(1)}
     for attack in attacks:
         total: dict[int, Fraction] = {}

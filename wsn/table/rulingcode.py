@@ -86,7 +86,7 @@ def encode(answer: Answered, where: MapAsked, document: Mapping[str, Any] | None
         [str(change) for change in where.changes if change.adds],
         [str(change) for change in where.changes if not change.adds],
         where.rules_version,
-        *_answer_verdict(answer),
+        *answer_verdict(answer),
     ]
     switched = [list(where.units), sorted(name for name, on in where.settings.items() if on)]
     plain = _encode_fields([*fields, *switched] if where.units or where.settings else fields)
@@ -139,7 +139,7 @@ def _encode_fields(fields: list[Any]) -> bytes:
     return json.dumps(fields, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def _answer_verdict(answer: Answered) -> tuple[str, str, str]:
+def answer_verdict(answer: Answered) -> tuple[str, str, str]:
     """What a code keeps of an answer: of many lines how many are clear, and a checksum of them all."""
     if isinstance(answer, Sight):
         return _verdict_of(answer)
@@ -193,7 +193,7 @@ def replay(code: str, map_: str | None = None, *, shipped_only: bool = False) ->
         raise BadQuestion(f"{because}the code cannot be answered on it: {error}") from error
     if where.rules_version != version:
         differences.append(f"the rules here are version {where.rules_version}, the code's {version}")
-    here = _answer_verdict(answer)
+    here = answer_verdict(answer)
     if here[0] != clear:
         differences.append(f"the verdict here is {here[0]}, the code's {clear}")
     elif here[1] != reading:
@@ -222,7 +222,7 @@ def map_of_code(name: str, digest: str, carried: Mapping[str, Any], shipped_only
         file = _file_of(name, shipped_only)
         board = load_map(file) if file else None
         if board is None or board.digest[:DIGEST] != digest:
-            board = _map_with(digest, shipped_only) or board
+            board = map_with(digest, shipped_only) or board
     except DataError as error:
         raise BadQuestion(
             f"the map {shorten(name)} of this code cannot be read: {error.problems[0]}"
@@ -244,7 +244,7 @@ def _map_carried(name: str, document: Mapping[str, Any]) -> Board:
     return board_from({**document, "id": name}, vocabulary(document.get("system"), name))
 
 
-def _map_with(digest: str, shipped_only: bool) -> Board | None:
+def map_with(digest: str, shipped_only: bool) -> Board | None:
     """The map with a digest that comes with the program, or lies in this folder or its `maps`."""
     folders = () if shipped_only else (Path(), Path("maps"))
     own = [file for folder in folders for file in _map_files(folder)]

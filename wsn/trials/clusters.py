@@ -118,8 +118,8 @@ def _check_ready(client: Any, address: str) -> None:
         text = f"the cluster at {address!r} has no worker; start one with `dask worker {address}`"
         raise BadPlan(text) from None
     ours = {
-        "wsn": _version_here("wsn"),
-        CLUSTER_LIBRARY: _version_here(CLUSTER_LIBRARY),
+        "wsn": version_here("wsn"),
+        CLUSTER_LIBRARY: version_here(CLUSTER_LIBRARY),
         "Python": ".".join(platform.python_version_tuple()[:2]),
     }
     for who, theirs in _their_versions(client).items():
@@ -131,7 +131,7 @@ def _check_ready(client: Any, address: str) -> None:
                 raise BadPlan(f"the {who} has {what} {has}, and here is {version}; they must be the same")
 
 
-def _version_here(package: str) -> str:
+def version_here(package: str) -> str:
     """The version of a package on this machine."""
     try:
         return metadata.version(package)

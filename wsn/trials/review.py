@@ -195,7 +195,7 @@ class _Reviewer:
 
     def review_game(self, heard: Callable[[int, int], None] | None, enough: Callable[[], bool]) -> GameReview:
         """The whole of it, or as far as it came until that was enough."""
-        moments, decisions = self._review_course()
+        moments, decisions = self.review_course()
         doubtful = self._doubtful_decisions(decisions)
         costly: list[_Costly] = []
         for done, one in enumerate(doubtful):
@@ -204,10 +204,10 @@ class _Reviewer:
                 break
             if heard is not None:
                 heard(done, len(doubtful))
-            verdict = self._judge_decision(one, enough)
+            verdict = self.judge_decision(one, enough)
             if verdict is not None:
                 costly.append(verdict)
-        told = self._weigh_costly(costly)
+        told = self.weigh_costly(costly)
         outcome = self.game.outcome
         return GameReview(
             name=self.game.setup.name,
@@ -238,7 +238,7 @@ class _Reviewer:
     def _chances_in(self, game: Game[Any]) -> Mapping[str, float]:
         return winning_chances(game, self._own)
 
-    def _review_course(self) -> tuple[tuple[ChanceMoment, ...], list[_Decision]]:
+    def review_course(self) -> tuple[tuple[ChanceMoment, ...], list[_Decision]]:
         """The chances over time, and every decision that the reader may judge."""
         moments: list[ChanceMoment] = []
         decisions: list[_Decision] = []
@@ -253,7 +253,7 @@ class _Reviewer:
                 opens = current != turn if current is not None else len(moments) % 10 == 0
                 turn = -1 if current is None else current
                 moments.append(
-                    ChanceMoment(count, current, told, self._played_out(now, str(count)) if opens else {})
+                    ChanceMoment(count, current, told, self.play_out(now, str(count)) if opens else {})
                 )
                 one = self._find_decision(entry.n, entry.by, self.reader.command_of(entry), state)
                 if one is not None:
@@ -268,7 +268,7 @@ class _Reviewer:
             now, count = self._known_game(state), self.reader.number_of(number)
             moments.append(
                 ChanceMoment(
-                    count, self.system.turn(state), self._chances_in(now), self._played_out(now, str(count))
+                    count, self.system.turn(state), self._chances_in(now), self.play_out(now, str(count))
                 )
             )
         return tuple(moments), decisions
@@ -292,7 +292,7 @@ class _Reviewer:
         chance = self._chances_in(self._known_game(state))[self.system.seats[player]]
         return _Decision(number, player, given, state, chance, gap)
 
-    def _played_out(self, game: Game[Any], key: str) -> Mapping[str, float]:
+    def play_out(self, game: Game[Any], key: str) -> Mapping[str, float]:
         """By side the points of greedy bots from a position on: a win is one, a draw half a one."""
         if not self.asked.rollouts or game.outcome is not None:
             return {}
@@ -315,7 +315,7 @@ class _Reviewer:
         chosen += [one for one in by_fall if one.number not in taken][: looks - len(chosen)]
         return sorted(chosen, key=lambda one: one.number)
 
-    def _judge_decision(self, one: _Decision, enough: Callable[[], bool] = lambda: False) -> _Costly | None:
+    def judge_decision(self, one: _Decision, enough: Callable[[], bool] = lambda: False) -> _Costly | None:
         """What a decision cost; None where no better line is seen.
 
         It is looked at with a part of the games first, and given up where no other line ends better in them.
@@ -353,7 +353,7 @@ class _Reviewer:
         """Who thinks a decision through with so many games."""
         return Planner(f"{self.asked.seed}/{self.reader.number_of(one.number)}", Budget(games=games))
 
-    def _weigh_costly(self, costly: list[_Costly]) -> list[CostlyDecision]:
+    def weigh_costly(self, costly: list[_Costly]) -> list[CostlyDecision]:
         """The costly decisions, the worst first; those that are told of are weighed by whole games.
 
         One that whole games refute is not told of. Where they cannot tell, the estimate stands.

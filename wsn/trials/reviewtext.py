@@ -44,7 +44,7 @@ def _review_lines(told: GameReview, names: Mapping[str, str]) -> Iterator[str]:
         yield ""
         yield "Luck apart from play"
         for side in told.sides:
-            yield from (f"  {line}" for line in _side(side, names))
+            yield from (f"  {line}" for line in side_lines(side, names))
 
 
 def estimate_words(lead: int, measured: bool) -> str:
@@ -125,7 +125,8 @@ def idea_words(idea: str) -> str:
     return f"; after that {SCRIPTS[idea].told}" if idea in SCRIPTS else ""
 
 
-def _side(side: SideReview, names: Mapping[str, str]) -> Iterator[str]:
+def side_lines(side: SideReview, names: Mapping[str, str]) -> Iterator[str]:
+    """What a review says of one side: its play, and its dice."""
     yield f"{names[side.side]}: {play_words(side)}"
     lot = side.luck
     if lot is None:

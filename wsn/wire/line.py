@@ -121,7 +121,7 @@ class HostLine:
 
     def fetch(self, path: str, sent: object = None, *, wait: float = 0.0) -> bytes:
         """The bytes of an answer. Raises HostGone and HostRefused."""
-        status, body = self._exchange(path, sent, wait)
+        status, body = self.exchange(path, sent, wait)
         if 200 <= status < 300:
             return body
         if status in STATUS_BUSY:
@@ -135,7 +135,7 @@ class HostLine:
             raise HostRefused(status, Trouble(f"the host answers {status} and says nothing else")) from None
         raise HostRefused(status, trouble)
 
-    def _exchange(self, path: str, sent: object, wait: float) -> tuple[int, bytes]:
+    def exchange(self, path: str, sent: object, wait: float) -> tuple[int, bytes]:
         """The status and the body of an answer. Raises HostGone."""
         address = self.address
         seconds = SECONDS_TO_ANSWER + wait

@@ -82,12 +82,12 @@ class OwnLinks:
     """The dice of one run of orders, from a chain whose links this program knows."""
 
     def __init__(self, chain: Chain, first: int, number: str, seat: str) -> None:
-        self._chain, self._first, self._mixed = chain, first, {seat: number}
+        self.chain, self._first, self._mixed = chain, first, {seat: number}
         self.opened: list[str] = []
 
     def roll(self, number: int, count: int, faces: int, purpose: str) -> tuple[int, ...]:
         """Throw with the next link."""
-        link = self._chain.link(self._first + len(self.opened))
+        link = self.chain.link(self._first + len(self.opened))
         self.opened.append(link.hex())
         return values_of(link, self._mixed, {}, count, faces, purpose)
 
@@ -186,7 +186,7 @@ class MailTable:
         self.system: System[Any] = system_of(header.system)
         self.setup: Setup = header.as_setup()
         self.other = next(seat for seat in self.system.seats if seat != secret.side)
-        self._chain = Chain(bytes.fromhex(secret.key), OPEN_LINKS)
+        self.chain = Chain(bytes.fromhex(secret.key), OPEN_LINKS)
 
     # ---------------------------------------------------------------- beginning
 
@@ -205,7 +205,7 @@ class MailTable:
         table._keep()
         number_hash = hashlib.sha256(bytes.fromhex(secret.number)).hexdigest()
         return table, write_turn_file(
-            OfferedGame(secret.game, header, side, table._chain.commitment.hex(), number_hash)
+            OfferedGame(secret.game, header, side, table.chain.commitment.hex(), number_hash)
         )
 
     @classmethod
@@ -236,7 +236,7 @@ class MailTable:
         table = cls(folder, secret)
         table._check_open()
         table._keep()
-        return table, write_turn_file(AnsweredOffer(offer.game, table._chain.commitment.hex(), secret.number))
+        return table, write_turn_file(AnsweredOffer(offer.game, table.chain.commitment.hex(), secret.number))
 
     @classmethod
     def of(cls, folder: Path, game: str) -> MailTable:
@@ -265,7 +265,7 @@ class MailTable:
     def own_dice(self, entries: Sequence[Entry]) -> OwnLinks:
         """The dice of this player's next orders."""
         first = rolls_of(entries, self.secret.side, self.offered_by)
-        return OwnLinks(self._chain, first, self.secret.their_number, self.other)
+        return OwnLinks(self.chain, first, self.secret.their_number, self.other)
 
     # ---------------------------------------------------------------- the game
 
@@ -333,7 +333,7 @@ class MailTable:
             stands,
             j.state_digest(game.state_at(stands)) if stands else "",
             [msgspec.Raw(msgspec.json.encode(e.command)) for e in entries[stands:] if e.by is not None],
-            [self._chain.link(n).hex() for n in range(first, last)],
+            [self.chain.link(n).hex() for n in range(first, last)],
             j.state_digest(game.state),
             None if stands or not self.secret.offered else self.secret.number,
         )

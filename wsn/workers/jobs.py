@@ -37,8 +37,8 @@ class Jobs:
     def __init__(self, workers: int | None = None) -> None:
         self.workers = workers or max(1, min(3, (os.cpu_count() or 2) - 1))
         self._queue: deque[Job] = deque()
-        self._pool: list[Worker] = []
-        self._lanes: dict[str, Worker] = {}
+        self.pool: list[Worker] = []
+        self.lanes: dict[str, Worker] = {}
         self._ending: list[Worker] = []
         self._deaths = 0
         """Processes that ended before they could read, since one could."""
@@ -60,7 +60,7 @@ class Jobs:
 
     def _all_jobs(self) -> list[Job]:
         """Every job that waits or is being done."""
-        running = (worker.job for worker in (*self._pool, *self._lanes.values()))
+        running = (worker.job for worker in (*self.pool, *self.lanes.values()))
         return [*self._queue, *(job for job in running if job is not None)]
 
     def start_job(self, function: Callable[..., Any], *args: Any, lane: str = "", first: bool = False) -> Job:
@@ -85,7 +85,7 @@ class Jobs:
         True when a job that is wanted has ended, or said how far it is.
         """
         came = False
-        for worker in [*self._pool, *self._lanes.values()]:
+        for worker in [*self.pool, *self.lanes.values()]:
             job, waited = worker.job, not worker.ready
             try:
                 told = worker.read_answers() and (job is None or not (job.cancelled or job.lane == IDLE))
@@ -105,14 +105,14 @@ class Jobs:
         while not job.done:
             if time.monotonic() > until:
                 raise TimeoutError(f"no answer within {seconds:g} seconds")
-            pipes = [worker.pipe for worker in (*self._pool, *self._lanes.values())]
+            pipes = [worker.pipe for worker in (*self.pool, *self.lanes.values())]
             wait(pipes, 0.05)
             self.poll_workers()
         return job
 
     def drop(self, lane: str) -> None:
         """End the process of a lane at once, and what it was at; a later job starts it again."""
-        worker = self._lanes.pop(lane, None)
+        worker = self.lanes.pop(lane, None)
         for job in [job for job in self._queue if job.lane == lane]:
             self._queue.remove(job)
             job.cancel_job()
@@ -124,7 +124,7 @@ class Jobs:
 
     def close_workers(self) -> None:
         """End every process. What was under way is cancelled."""
-        everyone = [*self._pool, *self._lanes.values()]
+        everyone = [*self.pool, *self.lanes.values()]
         for job in [*self._queue, *(worker.job for worker in everyone if worker.job is not None)]:
             job.cancel_job()
         for worker in everyone:
@@ -136,7 +136,7 @@ class Jobs:
                 worker.process.kill()
                 worker.process.join(STOPPING)
         self._queue.clear()
-        self._pool, self._lanes, self._ending = [], {}, []
+        self.pool, self.lanes, self._ending = [], {}, []
 
     # ---------------------------------------------------------------- handing out
 
@@ -152,7 +152,7 @@ class Jobs:
                 job.end_job(None, Failure("NoWorker", NO_WORKER))
                 self._failed = True
                 continue
-            worker = self._free_worker(job.lane)
+            worker = self.free_worker(job.lane)
             if worker is not None and worker.ready:
                 try:
                     worker.give_job(job)
@@ -166,18 +166,19 @@ class Jobs:
         """Whether processes have died so fast that beginning another one is of no use for now."""
         return self._deaths >= QUICK_DEATHS and time.monotonic() - self._died < REST
 
-    def _free_worker(self, lane: str) -> Worker | None:
+    def free_worker(self, lane: str) -> Worker | None:
+        """A process that can begin a job of this lane (`""`: of none); None while all are busy."""
         if lane:
-            worker = self._lanes.get(lane)
+            worker = self.lanes.get(lane)
             if worker is None:
-                worker = self._lanes[lane] = Worker(lane)
+                worker = self.lanes[lane] = Worker(lane)
             return worker if worker.job is None else None
-        ready = [worker for worker in self._pool if worker.job is None and worker.ready]
+        ready = [worker for worker in self.pool if worker.job is None and worker.ready]
         if ready:
             return ready[0]
-        starting = [worker for worker in self._pool if not worker.ready]
-        if not starting and len(self._pool) < self.workers:
-            self._pool.append(Worker(f"worker {len(self._pool) + 1}"))
+        starting = [worker for worker in self.pool if not worker.ready]
+        if not starting and len(self.pool) < self.workers:
+            self.pool.append(Worker(f"worker {len(self.pool) + 1}"))
         return None
 
     def _replace_lost_worker(self, worker: Worker) -> None:
@@ -185,9 +186,9 @@ class Jobs:
         worker.lose_job()
         if not worker.ready:
             self._deaths, self._died = self._deaths + 1, time.monotonic()
-        if worker in self._pool:
-            self._pool.remove(worker)
-        for lane in [lane for lane, other in self._lanes.items() if other is worker]:
-            del self._lanes[lane]
+        if worker in self.pool:
+            self.pool.remove(worker)
+        for lane in [lane for lane, other in self.lanes.items() if other is worker]:
+            del self.lanes[lane]
         worker.pipe.close()
         worker.process.join(STOPPING)

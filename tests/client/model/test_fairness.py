@@ -127,7 +127,7 @@ def test_the_verdict_follows_from_the_intervals(jobs: Jobs) -> None:
 def test_a_process_that_dies_is_told_and_the_games_go_on(jobs: Jobs) -> None:
     balance = Fairness(jobs, SCENARIO, TrialSettings(games=2, bots=("random",)))
     balance.start_trial()
-    (lane,) = [worker for name, worker in jobs._lanes.items() if name.startswith(fairness.LANE)]
+    (lane,) = [worker for name, worker in jobs.lanes.items() if name.startswith(fairness.LANE)]
     while lane.job is None:
         jobs.poll_workers()
     lane.process.kill()

@@ -78,7 +78,7 @@ def test_a_hint_may_be_asked_for_at_once_and_be_put_away(desk, jobs):
     assert hinting.told.lines
     hinting.ask_hint(jobs)
     until(lambda: hinting.seconds_thinking > 0.1, hinting, jobs)
-    job = hinting._job
+    job = hinting.job
     hinting.forget_hint()
     assert not hinting.hurry_hint()
     until(lambda: job.done, hinting, jobs, 10)

@@ -44,7 +44,7 @@ class Hand:
             if time.monotonic() > last:
                 raise AssertionError(f"after {seconds:g} seconds still not: {what or done}")
             busy = self.app.jobs.is_busy
-            self.app.window._last -= ahead or (0.0 if busy else HASTE)
+            self.app.window.last_step -= ahead or (0.0 if busy else HASTE)
             self.app.window.step()
             if busy:
                 linger(self.app.jobs, 0.008)
@@ -105,7 +105,7 @@ class Hand:
 
     def wheel(self, steps: float) -> None:
         """The wheel turns where the pointer is."""
-        x, y = self.app.window._pointer or (0.0, 0.0)
+        x, y = self.app.window.pointer or (0.0, 0.0)
         self._send("on_mouse_scroll", x, self.app.window.size[1] - y, 0, steps)
         self.step(2)
 

@@ -49,7 +49,7 @@ def test_anything_may_be_clicked_and_typed(window, scenario, seed, times):
             app.back()
         if app.top_page is not page:
             break
-    assert not app.window._closed
+    assert not app.window.is_closed
     entries = len(desk.game.entries)
     assert entries > 2
     app.home()

@@ -87,7 +87,7 @@ def test_no_stack_is_spread_out_over_the_hexes_while_something_is_held(
     counter = next(one for one in view.where.counters if one.counter.space == "P304")
     blank.move(*view.camera.to_window(counter.x, counter.y))
     for _ in range(4):  # the pointer lies still
-        blank.app.window._last -= 0.5
+        blank.app.window.last_step -= 0.5
         blank.step()
     assert view.fan is None
     blank.click_on("P404")
@@ -204,7 +204,7 @@ def test_problems_are_live_and_lead_to_their_places(blank: Any, monkeypatch: pyt
     page.part = "check"
     blank.step(2)
     (problem,) = (one for one in page.bench.problems if "both sides start there" in one.text)
-    page._look_at(problem)
+    page.show_problem(problem)
     assert page.hand.chosen in ("A1", "B1")
     blank.step(2)
     assert page.hand.places_of(problem) == ("P304",)
@@ -434,7 +434,7 @@ def test_a_table_with_keys_of_ones_own_is_filled_in(window: Any, monkeypatch: py
 def test_it_is_printed_beside_its_file(hand: Any, home: Path) -> None:
     page = hand.app.top_page
     page.print_out()
-    hand.until(lambda: page._printing is None, what="it is printed")
+    hand.until(lambda: page.printing is None, what="it is printed")
     (printed,) = ownfiles.folder_of("prints").glob("*.pdf")
     assert printed.read_bytes().startswith(b"%PDF")
     assert [*home.glob("*.pdf")] == [], "nothing is written where the program was begun"

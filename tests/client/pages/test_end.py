@@ -91,7 +91,9 @@ def test_luck_that_a_worker_could_not_reckon_is_not_told_as_if_it_could_not_be_m
     page.desk.talk.take(page.desk.orders.end_by("concede"))
     page.desk.talk.confirm_command()
     page.end.game_ending()
-    page.end._luck = Job(luck.of_journal, (), done=True, failure=Failure("Lost", "the worker process ended"))
+    page.end.luck_job = Job(
+        luck.of_journal, (), done=True, failure=Failure("Lost", "the worker process ended")
+    )
     hand.step(2)
     assert said.count(f"Dice: {endsheet.NOT_WORKED_OUT}") >= 2
     assert f"Dice: {luck.UNMEASURED}" not in said

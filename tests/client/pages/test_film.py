@@ -122,7 +122,7 @@ def test_a_recap_is_put_together_only_when_it_can_be_offered(window, monkeypatch
         asked.append(screen.person_decides or screen.is_over)
         return iter(())
 
-    monkeypatch.setattr(Recap, "_recap_rows", noting)
+    monkeypatch.setattr(Recap, "recap_rows", noting)
     play(hand, lambda: len(page.desk.game.entries) > 30)
     assert asked
     assert all(asked)
@@ -176,7 +176,7 @@ def test_score_and_sounds_wait_for_the_film_that_shows_what_led_to_them(window, 
     screen, film = page.desk.screen, page.view.film
     before, after = page.aftermath.score_shown(), standing.of_seat(screen.shown_seat)
     assert before != after
-    assert page.column._status().score != screen.status().score
+    assert page.column.current_status().score != screen.status().score
     film.pace = 0.0
     hand.step(3)
     assert page.aftermath.score_shown() == before
@@ -185,7 +185,7 @@ def test_score_and_sounds_wait_for_the_film_that_shows_what_led_to_them(window, 
     assert page.aftermath.score_shown() == after
     page.skip_film()
     hand.step(3)
-    assert page.column._status().score == screen.status().score
+    assert page.column.current_status().score == screen.status().score
 
 
 def test_what_no_film_shows_is_heard_at_once(window, monkeypatch):

@@ -140,7 +140,7 @@ def test_escape_puts_away_one_thing_after_the_other_and_never_the_game(lesson):
     assert not page.units.open
     assert page.desk.clicks.selected_unit is None
     assert lesson.app.top_page is page
-    assert not lesson.app.window._closed
+    assert not lesson.app.window.is_closed
 
 
 def test_ending_with_units_that_could_act_asks_first(lesson):
@@ -265,7 +265,7 @@ def test_the_goals_are_shown_and_a_line_leads_to_its_hexes(lesson):
     victory = page.goals.goal_topics()[0]
     assert victory.title == "Victory"
     assert any(line.spaces for line in victory.lines)
-    page.goals._go(next(line.spaces[0] for line in victory.lines if line.spaces))
+    page.goals.show_space(next(line.spaces[0] for line in victory.lines if line.spaces))
     assert page.cursor_hex is not None
     lesson.key("ESCAPE")
     assert not page.goals.open
@@ -296,8 +296,8 @@ def test_the_rows_of_a_menu_are_numbered_from_1(lesson, monkeypatch):
     page, shown = lesson.app.top_page, []
     lesson.give(next(c.command for c in page.desk.orders.current_choices() if "A607" in c.points_at))
     lesson.click_on("A807")
-    written = decision._write_row
-    monkeypatch.setattr(decision, "_write_row", lambda n, row: (shown.append((n, row)), written(n, row))[1])
+    written = decision.write_row
+    monkeypatch.setattr(decision, "write_row", lambda n, row: (shown.append((n, row)), written(n, row))[1])
     lesson.step()
     assert shown == [*enumerate(page.desk.talk.answer.rows, start=1)]
 

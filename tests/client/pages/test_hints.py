@@ -35,7 +35,7 @@ def test_the_order_of_a_hint_is_drawn_on_the_board_and_given_by_its_button(windo
     assert page.desk.talk.lit is not None
     assert page.desk.talk.lit.text == first
     choice = next(one for one in page.desk.orders.current_choices() if one.text == first)
-    drawn = [mark for mark in page._pointed_marks() if isinstance(mark, LineMark)]
+    drawn = [mark for mark in page.pointed_marks() if isinstance(mark, LineMark)]
     assert bool(drawn) == (choice.kind in ("space", "target"))
     given = len(page.desk.game.entries)
     finder = Finder(hand, monkeypatch)
@@ -74,7 +74,7 @@ def test_a_card_under_the_pointer_lights_up_whom_it_would_order(window):
     for n, card in enumerate(page.hand.cards_held()):
         hand.move(*_card_at(page, n))
         hand.step(2)
-        ordered = {mark.unit for mark in page._pointed_marks() if isinstance(mark, UnitMark)}
+        ordered = {mark.unit for mark in page.pointed_marks() if isinstance(mark, UnitMark)}
         assert ordered == set(desk.overlay.ordered_by(card.card))
         told = " ".join(row.short for row in map(desk.orders.row, desk.orders.current_choices()) if card.card)
         assert not ordered or told

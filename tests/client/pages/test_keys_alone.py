@@ -74,7 +74,7 @@ def test_every_button_of_a_game_is_reached(window, monkeypatch):
         hand.step(2)
         assert reached.missed() == [], name
         for _ in range(2):  # out of a field, out of the dialogue
-            if hand.app._panel_keys.on or page.menu.open or hand.app.overlay:
+            if hand.app.panel_keys.on or page.menu.open or hand.app.overlay:
                 hand.key("ESCAPE")
         if name not in ("F3", "F10"):
             hand.key("END" if name == "PAGEUP" else name)

@@ -29,9 +29,14 @@ def test_a_long_list_of_units_takes_the_room_that_a_large_window_has(window, mon
     hand.key("T")
     places = [one for one in finder.look() if one.kind == "small_button" and one.words.startswith("D")]
     assert len(places) > 12
-    assert hand.app.top_page.units._needs > in_pixels(520)
-    assert widgets.sheet_high(520, hand.app.top_page.units._needs, 1300) >= hand.app.top_page.units._needs
-    assert max(one.low for one in places) < in_pixels(50) + hand.app.top_page.units._needs + in_pixels(60)
+    assert hand.app.top_page.units.height_needed > in_pixels(520)
+    assert (
+        widgets.sheet_high(520, hand.app.top_page.units.height_needed, 1300)
+        >= hand.app.top_page.units.height_needed
+    )
+    assert max(one.low for one in places) < in_pixels(50) + hand.app.top_page.units.height_needed + in_pixels(
+        60
+    )
 
 
 @pytest.mark.parametrize(
@@ -102,6 +107,6 @@ def test_the_units_of_a_game_on_areas_stand_in_boxes_by_their_names(window, monk
 def test_a_short_briefing_covers_no_more_of_the_board_than_it_needs(window, monkeypatch):
     hand = window(Start("scenario", "first_orders", ("human", "greedy"), "7"), (1280, 800), briefed=False)
     begin = next(one for one in Finder(hand, monkeypatch).look() if one.words == "Begin")
-    needs = hand.app.top_page.goals._needs
+    needs = hand.app.top_page.goals.height_needed
     assert 0 < needs < in_pixels(480)
     assert begin.low < hand.app.top_page.view.camera.area.top + in_pixels(12) + needs

@@ -34,7 +34,7 @@ def _up_to(hand, number):
 def _games(hand):
     """The games of the start page, when all are read."""
     hand.app.home()
-    hand.until(lambda: hand.app.top_page._all_read, 20, "the games are read")
+    hand.until(lambda: hand.app.top_page.all_read, 20, "the games are read")
     return hand.app.top_page.games.rows()
 
 

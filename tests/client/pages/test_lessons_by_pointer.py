@@ -152,7 +152,7 @@ def test_the_last_page_is_read_before_the_end_of_the_game_is_shown(window, monke
     assert page.end.open
     one.finder.click("Look at the board")
     assert LessonProgress.load().done == {"coached_battle": True}
-    said = coach._last_words(coach.WaysOn(page.after, alone=False, over=True))
+    said = coach.last_words(coach.WaysOn(page.after, alone=False, over=True))
     assert said[0].startswith("The game is over")
 
 

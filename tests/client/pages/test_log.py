@@ -90,7 +90,7 @@ def test_one_kind_alone_is_shown(window, monkeypatch):
     finder.click("##kind")
     finder.click("Moves")
     hand.step(2)
-    (view,) = page.log._views.values()
+    (view,) = page.log.log_views.values()
     assert view.kind == "move"
     groups = page.desk.screen.shown_log.all_groups()
     events = [line.event for group in view.shown_groups(groups) for line in group.lines]
@@ -129,7 +129,7 @@ def test_what_the_enemy_does_after_an_order_of_ours_bears_his_badge(window, monk
     guns = LogLine(4, "guns off the map fire", "WSS 7.3", words, 1, side="axis")
     assert icons.acting_icons(group, guns) == ("axis", None)
     badges = []
-    monkeypatch.setattr(panel, "_draw_actor", lambda picture, side, *_: badges.append(side))
+    monkeypatch.setattr(panel, "draw_actor", lambda picture, side, *_: badges.append(side))
     held = LogGroup(4, 5, "allies", None, (shot(enemy), hit, shot(own)), ())
     app.top_page.log.open = True
     monkeypatch.setattr(screen, "log_told", lambda: [group, held])

@@ -85,7 +85,7 @@ def test_an_area_is_drawn_corner_by_corner_named_and_shares_its_border(
     hand.click(x + 4, y + 3)
     for place in rest:
         hand.click(*at(hand, *place))
-    assert [mark for mark in page._map_marks() if isinstance(mark, TraceMark) and mark.line]
+    assert [mark for mark in page.map_marks() if isinstance(mark, TraceMark) and mark.line]
     hand.click(x - 2, y + 4)
     hand.step(2)
     hand.write("Le Hamel")

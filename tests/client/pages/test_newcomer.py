@@ -89,9 +89,9 @@ def test_the_log_goes_with_an_earlier_moment_and_the_column_tells_its_step(windo
         hand.click_on(space)
         ready(hand)
     sought = []
-    to = type(page.log._views[page.desk.screen.side_shown]).scroll_to
+    to = type(page.log.log_views[page.desk.screen.side_shown]).scroll_to
     monkeypatch.setattr(
-        type(page.log._views[page.desk.screen.side_shown]),
+        type(page.log.log_views[page.desk.screen.side_shown]),
         "scroll_to",
         lambda view, group: (sought.append(group), to(view, group))[1],
     )

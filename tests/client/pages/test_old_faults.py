@@ -131,13 +131,13 @@ def test_the_hover_over_a_line_of_a_move_tells_its_cost_once(hedge, in_tip, monk
     activated(hedge, "E1")
     hedge.click_on("D406")
     rows: list[tuple[Any, float, float]] = []
-    draw = log._row
+    draw = log.draw_row
 
     def noting(look: Any, row: Any, x: float, y: float, wide: float) -> None:
         rows.append((row.line, x, y))
         draw(look, row, x, y, wide)
 
-    monkeypatch.setattr(log, "_row", noting)
+    monkeypatch.setattr(log, "draw_row", noting)
     hedge.step(3)
     line, x, y = next(one for one in reversed(rows) if isinstance(one[0].event, UnitMoved))
     assert line.event.because[0].amount
@@ -219,13 +219,13 @@ def test_the_percentages_of_what_a_shot_may_do_are_those_of_everywhere(window, m
     page, bot = hand.app.top_page, BOTS["greedy"]("3")
     desk, checked = page.desk, 0
     shares: list[str] = []
-    right = odds._draw_right
+    right = odds.draw_right
 
     def noting(words: str, *how: Any) -> None:
         shares.append(words)
         right(words, *how)
 
-    monkeypatch.setattr(odds, "_draw_right", noting)
+    monkeypatch.setattr(odds, "draw_right", noting)
     for _ in range(80):
         assert hand.persons_turn(), "no such shot came up"
         for choice in desk.orders.current_choices() if checked < 3 else ():

@@ -280,10 +280,10 @@ def test_a_replay_tells_its_step_behind_the_slider_and_its_log_from_a_whole_line
         hand.key("PAGEDOWN")
     hand.step(2)
     assert set(written) == {""}
-    tops = page.log._tops
+    tops = page.log.tops_known
     assert scrolled[-1] in tops
     at = tops.index(scrolled[-1])
-    assert page.log._known[at].first <= page.playback.log_groups[20].first
+    assert page.log.groups_known[at].first <= page.playback.log_groups[20].first
 
 
 def test_a_map_alone_is_a_table_for_lines(window, home):
@@ -363,9 +363,9 @@ def test_what_is_being_heard_is_silenced_at_once(window):
 
     hand = window()
     heard = hand.app.sounds
-    heard._sources = {name: source(name) for name in ("shells", "dice")}
-    heard._start_library(0.0, "shells", 0.4)
-    heard._start_library(0.0, "dice", 0.4)
+    heard.sources = {name: source(name) for name in ("shells", "dice")}
+    heard.start_library(0.0, "shells", 0.4)
+    heard.start_library(0.0, "dice", 0.4)
     hand.app.do("sound")
     assert told == ["shells", "dice"]
     assert not hand.app.settings.sound

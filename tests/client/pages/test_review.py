@@ -106,7 +106,7 @@ def test_the_end_of_a_game_leads_to_its_review_and_that_to_every_moment(over, mo
         entry=10, turn=1, player="allies", side="allies", unit="", given="pass", better="dig in",
         idea="greedy", why=("cover (WSS 5.1)",), before=0.5, after=0.4, games=9,
     )  # fmt: skip
-    review.reviewing._told = msgspec.structs.replace(whole, worst=(dear,))
+    review.reviewing.told = msgspec.structs.replace(whole, worst=(dear,))
     hand.write("2")
     assert play.at == begins[-1], "there is no second one"
     hand.write("1")
@@ -118,7 +118,7 @@ def test_the_end_of_a_game_leads_to_its_review_and_that_to_every_moment(over, mo
     _to_the_graph(hand)
     hand.key("RETURN")
     assert play.at == 9, "the only decision that is numbered"
-    review.reviewing._told = msgspec.structs.replace(whole, worst=())
+    review.reviewing.told = msgspec.structs.replace(whole, worst=())
     hand.key("RETURN")
     assert play.at == next(one.entry for one in course if one.entry > 9)
     hand.key("ESCAPE")
@@ -158,15 +158,15 @@ def test_the_review_goes_on_in_another_process_and_may_be_left_at_any_time(over)
     page = hand.app.top_page
     hand.until(lambda: page.review.reviewing.decisions_done[1] > 0, what="thinking has begun")
     assert not page.review.reviewing.is_whole
-    lane = page.review.reviewing._lane
-    assert lane in hand.app.jobs._lanes
+    lane = page.review.reviewing.lane
+    assert lane in hand.app.jobs.lanes
     hand.key("PAGEDOWN")
     assert page.playback.step == 1, "the replay goes on meanwhile"
     hand.key("ESCAPE")
     assert not page.review.open
     hand.key("ESCAPE")
     assert hand.app.top_page is not page
-    assert lane not in hand.app.jobs._lanes
+    assert lane not in hand.app.jobs.lanes
 
 
 def test_a_game_that_goes_on_is_not_reviewed(window):

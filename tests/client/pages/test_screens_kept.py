@@ -76,10 +76,10 @@ def test_a_key_whose_button_is_disabled_says_what_is_missing(window):
 
 def test_the_title_of_the_window_follows_the_map(window):
     hand = window(Start("map", "wsn_5_1"))
-    before = hand.app._titled
+    before = hand.app.window_title
     hand.app.top_page.open("ridge")
     hand.step(2)
-    assert hand.app._titled == hand.app.top_page.title != before
+    assert hand.app.window_title == hand.app.top_page.title != before
 
 
 def test_escape_closes_a_list_and_nothing_else(window, monkeypatch):
@@ -133,11 +133,11 @@ def test_a_key_mutes_and_sounds_again_and_is_remembered(window, monkeypatch):
     assert app.message[0] == "Sound off."
     assert load_settings()[0].sound is False
     app.hear([moved])
-    app._play_sounds()
+    app.play_sounds()
     hand.key("M", key.MOD_CTRL)
     assert app.message[0] == "Sound on."
-    app._play_sounds()
+    app.play_sounds()
     assert heard == []
     app.hear([moved])
-    app._play_sounds()
+    app.play_sounds()
     assert heard == [moved]

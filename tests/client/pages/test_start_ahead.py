@@ -103,7 +103,7 @@ def test_when_a_game_is_opened_it_ends(window, monkeypatch):
     app = hand.app
     page = app.top_page
     asked = Asked()
-    page._ahead.jobs = asked
+    page.ahead.jobs = asked
     monkeypatch.setattr(startahead, "AT_REST", 0.05)
     hand.until(lambda: asked.names, what="a board is drawn ahead")
     first = page.wanted.row.scenario

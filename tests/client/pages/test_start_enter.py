@@ -129,7 +129,7 @@ def test_enter_goes_on_with_the_last_game_until_a_scenario_is_chosen(window, hom
     labels = [one.label for one in finder.look()]
     assert "Continue this game" in labels
     assert "Start the game   [Enter]" in labels
-    hand.app._begin()
+    hand.app.open_first_page()
     again = hand.app.top_page
     hand.until(again.games.rows, what="the game is listed again")
     hand.key("RETURN")

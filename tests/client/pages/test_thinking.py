@@ -143,7 +143,7 @@ def test_closing_the_window_while_a_bot_thinks_ends_everything_at_once(opengl, h
         hand.app.top_page.goals.begin()
         page = to_thinking(hand)
         journal, entries = page.desk.journal, len(page.desk.game.entries)
-        (worker,) = [one.process for name, one in jobs._lanes.items() if name.startswith("bots of")]
+        (worker,) = [one.process for name, one in jobs.lanes.items() if name.startswith("bots of")]
         began = time.monotonic()
         hand.app.window.close()
         assert time.monotonic() - began < 3
@@ -172,7 +172,7 @@ if __name__ == "__main__":
         if desk.screen.person_decides:
             last = desk.orders.current_choices()[-1]
             app.top_page.desk.talk.take(desk.orders.give_order(last.command, confirmed=True))
-    pids = [one.process.pid for one in app.jobs._lanes.values()]
+    pids = [one.process.pid for one in app.jobs.lanes.values()]
     print(desk.journal.resolve(), len(desk.game.entries), *pids, flush=True)
     time.sleep(600)
 """.replace("LONG", LONG),

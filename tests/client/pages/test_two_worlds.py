@@ -62,7 +62,7 @@ def _settled(hand):
     view, page = hand.app.board_view(), hand.app.top_page
     hand.step(3)
     if isinstance(page, StartPage):
-        hand.until(lambda: page._all_read, what="the games that are kept are read")
+        hand.until(lambda: page.all_read, what="the games that are kept are read")
     hand.until(lambda: not hand.app.jobs.is_busy and (view is None or not view.is_busy), what="all is drawn")
     looks = [None, None]
     until = time.monotonic() + 60

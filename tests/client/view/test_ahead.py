@@ -37,5 +37,5 @@ def test_what_a_game_will_ask_for_is_kept_before_it_is_opened(name, tmp_path, mo
     assert wanted
     store = Store()
     assert all(store.get_bytes(cutting.key(tile)) is not None for tile in wanted)
-    monkeypatch.setattr(ahead, "_plan_map", None)
+    monkeypatch.setattr(ahead, "plan_map", None)
     assert not drawn_ahead(name, SUMMER, AREA, 1.0), "it is not looked at again"

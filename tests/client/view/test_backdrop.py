@@ -46,7 +46,7 @@ def scrolled(opened, monkeypatch):
 
 def anew(window, view):
     """The same with nothing kept."""
-    view._painter.backdrop.close()
+    view.painter.backdrop.close()
     return shown(window)
 
 
@@ -71,7 +71,7 @@ def test_a_board_that_is_scrolled_looks_as_if_it_were_drawn_anew(scrolled):
             assert parts
             assert all(part != area for part, area in parts), "only what comes into sight is drawn"
         for camera, before in pictures:
-            view._look_at(camera)
+            view.look_at(camera)
             assert alike(anew(window, view), before)
 
 
@@ -93,15 +93,15 @@ def test_a_picture_of_the_map_that_comes_while_one_scrolls_is_seen(scrolled):
     window, view, _ = scrolled
     shown(window)
     shown(window)
-    ground = view._painter.ground
-    tile, made = next((tile, ground._textures[tile]) for tile, _ in ground._drawn)
+    ground = view.painter.ground
+    tile, made = next((tile, ground.textures[tile]) for tile, _ in ground.tiles_drawn)
     black = Texture(made.width, made.height, made.channels)
     black.put_part(np.zeros((made.height, made.width, made.channels), np.uint8))
-    ground._textures[tile] = black
+    ground.textures[tile] = black
     view.pan_by(3, 0)
     seen = shown(window)
     assert alike(anew(window, view), seen)
-    ground._textures[tile] = made
+    ground.textures[tile] = made
     black.close()
     assert (shown(window) != seen).any()
 

@@ -65,7 +65,7 @@ def test_time_ends_a_film_and_then_nothing_is_drawn(view):
     assert view.tick(0.01)
     view.tick(60)
     assert view.film is None
-    view._stale = False
+    view.stale = False
     assert not view.tick(0.01)
 
 

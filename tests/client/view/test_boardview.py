@@ -47,7 +47,7 @@ def test_the_counter_on_top_is_picked_and_none_when_they_are_hidden(view):
 def test_showing_the_same_again_draws_nothing(view):
     scene = position(STACK)
     view.show_scene(scene)
-    view._stale = False
+    view.stale = False
     view.show_scene(position(STACK))
     assert not view.stale
     view.show_scene(position(STACK[:3]))
@@ -290,7 +290,7 @@ def test_every_hex_has_its_label_where_they_leave_the_map_to_be_seen():
 
 def test_who_is_turned_to_on_a_map_too_small_to_read_is_shown_near(view):
     view.zoom_by(-20)
-    view._look_at(view.camera.center_on(*view.camera.area.middle_point, 0.2))
+    view.look_at(view.camera.center_on(*view.camera.area.middle_point, 0.2))
     view.bring_into_sight("D203", near=True)
     assert view.camera.zoom * SIDE >= fanning.READABLE * view.ui_scale - 0.5
     before = view.camera

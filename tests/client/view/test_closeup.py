@@ -98,7 +98,7 @@ def test_trays_that_grow_while_a_fight_is_looked_at_leave_the_way_back(far):
     glide(far)
     near = far.camera.zoom
     world = far.camera.world
-    far._refit_view(lambda camera: camera.over_world(replace(world, height=world.height * 1.2)))
+    far.refit_view(lambda camera: camera.over_world(replace(world, height=world.height * 1.2)))
     assert far.camera.zoom == near
     far.withdraw_view()
     glide(far)

@@ -25,7 +25,7 @@ def test_no_name_lies_on_another(plan, size):
     lines = placenames.thin_names(plan, size)
     slight = size * placenames.SLIGHT_OVERLAP
     for one, other in combinations(lines, 2):
-        assert not placenames._names_meet(rect_of(one), rect_of(other), slight), (one.words, other.words)
+        assert not placenames.names_meet(rect_of(one), rect_of(other), slight), (one.words, other.words)
 
 
 def test_the_larger_a_place_is_printed_the_longer_it_is_named(plan):
@@ -39,7 +39,7 @@ def test_titles_of_boxes_stay_within_their_boxes(plan):
     for size in (30.0, 70.0):
         said = {line.words for line in placenames.thin_names(plan, size)}
         for box in plan.boxes:
-            line = placenames._short_title(plan, box, size)
+            line = placenames.shorten_title(plan, box, size)
             ring = plan.corners(box)
             assert line is not None
             assert line.words in said

@@ -140,7 +140,7 @@ def test_the_window_library_is_given_a_whole_density(monkeypatch):
     xlib = pytest.importorskip("pyglet.display.xlib")
     monkeypatch.setattr(xlib.XlibScreen, "get_dpi", lambda screen: int(b"191.6"))
     monkeypatch.setattr(xlib.xlib, "XResourceManagerString", lambda it: b"Xft.dpi:\t191.6\n")
-    display._take_fractions()
+    display.take_fractions()
     screen = xlib.XlibScreen(SimpleNamespace(_display=None), 0, 0, 100, 100)
     assert screen.get_dpi() == 192
     assert screen.get_scale() == 2.0

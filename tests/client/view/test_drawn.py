@@ -115,7 +115,7 @@ def test_half_a_second_later_a_far_view_is_sharp(opened, tmp_path):
     with Jobs() as jobs:
         view.jobs = jobs
         window = opened(view, SIZE)
-        view._painter.ground.store = Store(tmp_path)
+        view.painter.ground.store = Store(tmp_path)
         first = shown(window)
         settle(window, view)
         last = shown(window)
@@ -132,14 +132,14 @@ def test_a_torn_picture_on_disk_is_drawn_again(opened, tmp_path):
     view = BoardView(meadow(3, 3))
     window = opened(view, (320, 300))
     before = shown(window)
-    ground = view._painter.ground
+    ground = view.painter.ground
     store = ground.store = Store(tmp_path)
-    tile = ground._showing[0]
-    key = ground._key(tile)
+    tile = ground.tiles_in_sight[0]
+    key = ground.name_picture(tile)
     for torn in (b"", b"no picture", ground_file(ground, tile)[:-200]):
         store.put_bytes(key, torn)
-        ground._textures.pop(tile).close()
-        view._stale = True
+        ground.textures.pop(tile).close()
+        view.stale = True
         assert (shown(window) == before).all()
         assert store.get_bytes(key) != torn
 
@@ -159,15 +159,15 @@ def test_pieces_that_are_on_their_way_are_drawn_at_once_when_all_others_are_drop
     with Jobs() as jobs:
         view.jobs = jobs
         before = shown(window)
-        painter = view._painter
+        painter = view.painter
         painter.sprites.jobs = jobs
-        (svg,) = painter.sprites._levels
+        (svg,) = painter.sprites.levels
         painter.sprites.need_pieces([svg], 2)
         assert painter.sprites.is_busy
         painter.atlas.clear_pictures()
         painter.sprites.need_pieces([svg], 2)
         painter.sprites.slot_of(svg, 2)
-        view._stale = True
+        view.stale = True
         assert (np.abs(shown(window) - before) > 60).mean() < 0.01
 
 
@@ -455,10 +455,10 @@ def test_the_first_picture_of_a_kept_map_waits_for_no_coarse_pictures(opened):
         fresh.place(0, 0, *wide)
         for _ in range(3):
             window.draw()
-            ground = fresh._painter.ground
-            levels.append({tile.level for tile in ground._textures})
-            assert not ground._gaps
-        coarse = fresh._painter.ground.coarse
+            ground = fresh.painter.ground
+            levels.append({tile.level for tile in ground.textures})
+            assert not ground.has_gaps
+        coarse = fresh.painter.ground.coarse
         assert coarse not in levels[0]
         assert levels[0] < levels[-1]
         assert coarse in levels[-1]

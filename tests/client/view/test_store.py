@@ -89,7 +89,7 @@ def test_the_picture_of_a_scenario_is_drawn_anew_when_drawings_change(monkeypatc
     from wsn.client.panels import thumbs
     from wsn.table.picture.palette import SUMMER
 
-    key = thumbs._key("scenario", b"a file", 300, SUMMER)
-    assert thumbs._key("scenario", b"a file", 300, SUMMER) == key
+    key = thumbs.name_picture("scenario", b"a file", 300, SUMMER)
+    assert thumbs.name_picture("scenario", b"a file", 300, SUMMER) == key
     monkeypatch.setattr(thumbs, "drawing_digest", lambda: "other code")
-    assert thumbs._key("scenario", b"a file", 300, SUMMER) != key
+    assert thumbs.name_picture("scenario", b"a file", 300, SUMMER) != key

@@ -116,7 +116,7 @@ def test_the_host_hears_over_what_the_pointer_is(window, view):
 
 def gone(window):
     """Let so much time go by that a pointer that has left is taken for gone."""
-    window._leaving = min(window._leaving, 1e-9)
+    window.seconds_to_leave = min(window.seconds_to_leave, 1e-9)
     time.sleep(0.002)
     window.step()
 

@@ -427,7 +427,7 @@ def test_entities_are_decoded_and_a_side_without_a_country_keeps_its_side() -> N
 )
 def test_special_units_come_back_the_same(kind: str, badge: str, side: str) -> None:
     losses: list[str] = []
-    written = m44_write._unit_entry(kind, side, None, badge, losses)  # type: ignore[arg-type]
+    written = m44_write.unit_entry(kind, side, None, badge, losses)  # type: ignore[arg-type]
     scenario, _, _ = read(with_hex(unit=written))
     row = next(row for _, row, label in unit_ids(scenario) if label == "F4")
     assert (row.side, row.kind, row.figures, row.badge) == (side, kind, None, badge)
@@ -436,9 +436,9 @@ def test_special_units_come_back_the_same(kind: str, badge: str, side: str) -> N
 
 def test_tigers_that_the_format_cannot_hold_are_told() -> None:
     losses: list[str] = []
-    m44_write._unit_entry("tiger", "allies", None, "", losses)
-    m44_write._unit_entry("elite_armour", "axis", 1, "", losses)
-    m44_write._unit_entry("elite_armour", "axis", 3, "", losses)
+    m44_write.unit_entry("tiger", "allies", None, "", losses)
+    m44_write.unit_entry("elite_armour", "axis", 1, "", losses)
+    m44_write.unit_entry("elite_armour", "axis", 3, "", losses)
     assert [loss.split(" is read")[0] for loss in losses] == [
         "a Tiger of the Allies",
         "German elite armour of one figure",

@@ -30,7 +30,7 @@ def with_beaches(s, **rows):
     world = type(s.world)(
         s.world.board, type(tables)(**{**vars_of(tables), "landing": landing}), s.world.scenario
     )
-    return type(s)(s.state, world, s._dice)
+    return type(s)(s.state, world, s.dice)
 
 
 def vars_of(tables):

@@ -130,14 +130,14 @@ def test_a_way_to_a_prize_is_barred_once() -> None:
     assert {"2007", "2006"} <= set(outlook.ways_in)
     assert outlook.place_value("2006", mover) > outlook.place_value("2301", mover)
     barred = look_out(weighing(position({**units, "2006": "G5"}, board=board)), "german")
-    assert barred._cover_worth("2006", mover, None) < outlook._cover_worth("2006", mover, None)
+    assert barred.cover_worth("2006", mover, None) < outlook.cover_worth("2006", mover, None)
 
 
 def test_two_bonds_are_worth_more_than_none() -> None:
     units = {"2004": "G5", "2008": "G5", "1601": "G5", "2303": "A2"}
     s = weighing(position(units))
     outlook, mover = look_out(s, "german"), s.unit(unit_of(s, "1601"))
-    assert outlook._link_worth("2006", {mover.id}) > outlook._link_worth("1801", {mover.id})
+    assert outlook.link_worth("2006", {mover.id}) > outlook.link_worth("1801", {mover.id})
 
 
 def test_headquarters_march_alone() -> None:

@@ -32,9 +32,9 @@ def test_attrition_is_told_as_it_comes_out(die, fate):
 def test_who_has_died_on_a_way_takes_no_town_of_it():
     board, tracks = board_t(terrain={"2004": "town"}), {"holder 2004": "allied"}
     s = beaten({"2005": "G5"}, "2005", board=board, tracks=tracks)
-    gone = list(retreat._go(s, ["2005a"], ["2004", "2003"], ""))
+    gone = list(retreat.carry_retreat(s, ["2005a"], ["2004", "2003"], ""))
     assert [e.space for e in gone if isinstance(e, UnitMoved)] == ["2004", "2003"]
     assert [e.track for e in gone if isinstance(e, TrackSet)] == ["holder 2004"]
     happen(s, eliminate(s, "2005a", "N44 13.1"))
-    after = list(retreat._go(s, ["2005a"], ["2004", "2003"], ""))
+    after = list(retreat.carry_retreat(s, ["2005a"], ["2004", "2003"], ""))
     assert not [e for e in after if isinstance(e, TrackSet | UnitMoved)]

@@ -49,7 +49,7 @@ def day(turn, dice=None, units=None, options=None, **tracks):
     s = position(units or {}, dice=dice, tracks={"turn": turn, **tracks})
     if options is not None:
         scenario = msgspec.structs.replace(s.world.scenario, options=options)
-        s = type(s)(s.state, type(s.world)(s.world.board, s.world.tables, scenario), s._dice)
+        s = type(s)(s.state, type(s.world)(s.world.board, s.world.tables, scenario), s.dice)
     return s
 
 
@@ -93,7 +93,7 @@ def test_a_long_storm_lasts_three_turns_from_turn_12():
     for _ in range(3):
         play(s, determine_weather(s))
         assert WEATHER.get(s.state) == "storm"
-    s = type(s)(s.state, s.world, type(s._dice)([(6,)]))
+    s = type(s)(s.state, s.world, type(s.dice)([(6,)]))
     play(s, determine_weather(s))
     assert WEATHER.get(s.state) == "clear"
 

@@ -189,7 +189,7 @@ def test_two_air_units_may_strafe_a_hex_from_turn_17():
 def test_a_unit_that_lands_stays_on_its_side_of_the_line_of_june_27():
     s = coast({"2203": ENGINEERS, "Utah-Follow-Up": REGIMENT}, edges={"june_27": ["2102/2203"]})
     scenario = msgspec.structs.replace(s.world.scenario, victory="cherbourg")
-    s = type(s)(s.state, type(s.world)(s.world.board, s.world.tables, scenario), s._dice)
+    s = type(s)(s.state, type(s.world)(s.world.board, s.world.tables, scenario), s.dice)
     play(s, LANDS.decide(s, LandUnit(unit="Utah-Follow-Upa", space="2203")))
     phase = LANDING_PHASES["ashore"]
     assert phase.check(s, GoAshore(space="2102")).rule == "N44 26.1"

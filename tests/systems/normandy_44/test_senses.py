@@ -80,11 +80,11 @@ def test_a_town_behind_a_front_wants_less_of_a_garrison_than_one_in_the_open() -
     free = outlook_of({"1702": "G3", "2305": "A5"})
     mover = free.own["1702"]
     assert (
-        shut._rate_exposure("1904", shut.enemy_far["1904"])
-        < free._rate_exposure("1904", free.enemy_far["1904"])
+        shut.rate_exposure("1904", shut.enemy_far["1904"])
+        < free.rate_exposure("1904", free.enemy_far["1904"])
         == 1
     )
-    assert shut._holding("1904", mover, (), 4) < free._holding("1904", mover, (), 4)
+    assert shut.holding_units("1904", mover, (), 4) < free.holding_units("1904", mover, (), 4)
 
 
 def test_a_garrison_that_is_too_weak_is_joined_and_one_that_is_strong_enough_is_not() -> None:
@@ -92,8 +92,8 @@ def test_a_garrison_that_is_too_weak_is_joined_and_one_that_is_strong_enough_is_
     weak = outlook_of({"1904": "G2", **front})
     strong = outlook_of({"1904": "G9+G9", **front})
     mover = weak.own["1702"]
-    assert weak._holding("1904", mover, weak.own["1904"], 1) > 3
-    assert strong._holding("1904", mover, strong.own["1904"], 1) == 0
+    assert weak.holding_units("1904", mover, weak.own["1904"], 1) > 3
+    assert strong.holding_units("1904", mover, strong.own["1904"], 1) == 0
 
 
 # --- a front without gaps
@@ -118,8 +118,8 @@ def test_a_weak_place_in_the_line_is_joined_before_a_strong_one() -> None:
     units = {**LINE, "2102": "G9", "2104": "G2", "2304": "A7+A7", "2203": "A7", "1804": "G5"}
     outlook = outlook_of(units, THREE_TOWNS)
     mover = outlook.own["1804"]
-    weak = outlook._cover_worth("2104", mover, None, outlook.own["2104"])
-    strong = outlook._cover_worth("2102", mover, None, outlook.own["2102"])
+    weak = outlook.cover_worth("2104", mover, None, outlook.own["2104"])
+    strong = outlook.cover_worth("2102", mover, None, outlook.own["2102"])
     assert weak > strong
 
 
@@ -131,10 +131,10 @@ def test_a_beach_that_the_enemy_can_walk_to_is_guarded_with_a_zone() -> None:
     s = on_map(world, {"br_gold_engineers": "2526", "br_69_50": "2423", "ge_915_352": "2325"})
     outlook = look_out(s, "allied")
     mover = [s.unit("br_69_50")]
-    assert outlook._holding("2526", mover, [s.unit("br_gold_engineers")], 2) > 10
+    assert outlook.holding_units("2526", mover, [s.unit("br_gold_engineers")], 2) > 10
     safe = on_map(world, {"br_gold_engineers": "2526", "br_69_50": "2423", "ge_915_352": "1326"})
     far = look_out(safe, "allied")
-    assert far._holding("2526", mover, [safe.unit("br_gold_engineers")], far.enemy_far["2526"]) == 0
+    assert far.holding_units("2526", mover, [safe.unit("br_gold_engineers")], far.enemy_far["2526"]) == 0
 
 
 @pytest.mark.rule("N44 23.3")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.systems.placed import move_game
 from tests.systems.war_storms.arriving import platoon, playing, problems, scenario
 from tests.systems.war_storms.drawing import board, document
 from tests.systems.war_storms.position import Position, position
@@ -318,10 +319,10 @@ def test_a_platoon_comes_on_in_its_turn_and_waits_while_there_is_no_room():
     p = start(f"F1 us_infantry 101\n{full}\nFo us_officer 102\nEo ge_officer 902")
     units = dict(p.state.units)
     units["F1"] = replace(units["F1"], place=None)
-    p.game._state = replace(p.state, units=units)
+    move_game(p.game, replace(p.state, units=units))
     next_turn(p, (6, 1))
     assert p.unit("F1").place is None
-    p.game._move_to(replace(p.state, units={k: u for k, u in p.state.units.items() if k != "F4"}))
+    move_game(p.game, replace(p.state, units={k: u for k, u in p.state.units.items() if k != "F4"}))
     next_turn(p, (6, 1))
     assert p.unit("F1").place == "101"
 

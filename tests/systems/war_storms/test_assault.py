@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.systems.placed import move_game
 from tests.systems.war_storms.assaults import ROWS, TWO, at
 from tests.systems.war_storms.position import texts
 from wsn.systems.war_storms.rules.assault import joining
@@ -267,7 +268,7 @@ def test_platoons_aboard_get_down_to_fight_and_carriers_go_with_them():
     p = at(units)
     placed = dict(p.state.units)
     placed["E1"] = replace(placed["E1"], place="E5")
-    p.game._state = replace(p.state, units=placed)
+    move_game(p.game, replace(p.state, units=placed))
     shown = p.game.system.preview(p.s, Assault(space="202"))
     assert shown is not None
     assert "against 1 platoon of 6" in shown.title

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.systems.placed import move_game
 from tests.systems.war_storms.arriving import officer, platoon, scenario, setup_of
 from tests.systems.war_storms.drawing import document
 from wsn import scenario as files
@@ -51,7 +52,7 @@ def struck(game: Game[Any], company: str, times: int = 1) -> None:
 
     for _ in range(times):
         for event in battalions.stress(game.situation(), company):
-            game._state = evolve(game.state, event)
+            move_game(game, evolve(game.state, event))
 
 
 def value(game: Game[Any], company: str) -> int:

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests import weighed
+from tests.systems.placed import move_game
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position, texts
 from wsn.engine.dice import NoDiceLeft
@@ -259,8 +260,8 @@ def test_getting_aboard_is_an_action_of_both_and_getting_down_of_the_carrier():
     assert p.unit("F1").place == "F2"
 
     p = begins("us_infantry 202", more="F2 us_truck 202 steps=1\nFo us_officer 101")
-    p.game._state = replace(
-        p.state, units={**p.state.units, "F1": replace(p.unit("F1"), place="F2", steps=2)}
+    move_game(
+        p.game, replace(p.state, units={**p.state.units, "F1": replace(p.unit("F1"), place="F2", steps=2)})
     )
     p.do(Unload())
     assert p.state.frames[-1].memo["unit"] == "F2"

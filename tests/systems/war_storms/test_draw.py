@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.placed import move_game
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.engine.dice import ScriptedDice
@@ -61,7 +62,7 @@ def drawn(p: Position, *dice: int) -> None:
     for event in draw.Draw().decide(s, Proceed()):
         s.state = evolve(s.state, event)
     assert source.used == len(dice)
-    p.game._move_to(s.state)
+    move_game(p.game, s.state)
 
 
 @pytest.mark.rule("WSS 3.2")

@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tests import weighed
+from tests.systems.placed import move_game
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.bots.contest import Budget
@@ -84,7 +85,7 @@ def test_it_counts_for_whom_the_scenario_counts():
 
 def test_a_game_that_is_over_is_won_or_lost_whatever_stands_there():
     p = stands()
-    p.game._state = replace(p.state, outcome=Outcome("axis", "WSS 24", "won"))
+    move_game(p.game, replace(p.state, outcome=Outcome("axis", "WSS 24", "won")))
     assert promised(p, "axis") == WON == -promised(p)
 
 

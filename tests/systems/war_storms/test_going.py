@@ -47,7 +47,7 @@ def test_the_steps_that_are_looked_up_are_those_that_the_rules_give(name: str) -
     asked = 0
     for game, s, unit in on_the_march(name, 3):
         now = memos.on_the_move(s)
-        looked_up = dict(going._steps_onward(s, unit)(str(unit.place), now.left, not now.used))
+        looked_up = dict(going.steps_onward(s, unit)(str(unit.place), now.left, not now.used))
         ruled = {}
         for space in s.world.neighbours[str(unit.place)]:
             cost = moves.step(s, unit, space, now.left, not now.used)
@@ -68,7 +68,7 @@ def test_no_hex_is_better_than_it_is_said_to_be_at_most(name: str) -> None:
     """Else a march to it might be left out though it is the best."""
     weighed_, within = 0, 0
     for _, s, unit in on_the_march(name, 4):
-        now, gain = memos.on_the_move(s), going._gain_of(s, unit)
+        now, gain = memos.on_the_move(s), going.gain_of(s, unit)
         for end in going.march_ends(s, unit, now.left, not now.used):
             most = gain.at_most(end.space, end.taken)
             worth = gain.gain_at(end.space, end.taken)

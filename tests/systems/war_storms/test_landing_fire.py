@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.placed import move_game
 from tests.systems.war_storms.arriving import platoon
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import position
@@ -141,7 +142,7 @@ def test_a_platoon_aboard_is_lost_with_the_carrier_that_finds_no_room():
         **{rider: replace(p.state.units[rider], place="F5") for rider in ("F4", "Fo")},
         "F5": replace(p.state.units["F5"], steps=1),
     }
-    p.game._state = replace(p.state, units=placed)
+    move_game(p.game, replace(p.state, units=placed))
     p.do(Pass())
     assert p.phase == "unstack"
     assert p.refused(Unstack(unit="F4")).rule == "WSS 3.3"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.placed import move_game
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.engine.evolve import evolve
@@ -246,7 +247,7 @@ def test_who_routs_in_a_full_hex_on_its_way_without_a_way_out_is_lost(shut, used
         acting="F1",
     )
     way = replace(p.state.frames[-1], memo={**p.state.frames[-1].memo, "used": used})
-    p.game._state = replace(p.state, frames=(*p.state.frames[:-1], way))
+    move_game(p.game, replace(p.state, frames=(*p.state.frames[:-1], way)))
     s = p.s
     for event in morale.rout(s, "F1"):
         s.state = evolve(s.state, event)

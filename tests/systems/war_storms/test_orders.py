@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.placed import move_game
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from tests.worlds import assert_secrets
@@ -170,6 +171,6 @@ def test_whether_an_order_hands_on_tells_no_standing_order():
         p = walk(order, more="E2 ge_infantry 402 steps=3\nE3 ge_infantry 401 steps=3")
         seat = Seat(p.game, "allies")
         units = {**p.state.units, "F1": replace(p.unit("F1"), steps=1)}
-        p.game._move_to(replace(p.state, units=units))
+        move_game(p.game, replace(p.state, units=units))
         names.add(tuple(seat.hands_on(command) for command in seat.legal()))
     assert len(names) == 1

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.placed import move_game
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import Position, position
 from wsn.board.paths import Cost
@@ -50,7 +51,7 @@ def _run(p: Position, happening: Any) -> Any:
     from wsn.engine.evolve import evolve
 
     for event in happening:
-        p.game._state = evolve(p.game.state, event)
+        move_game(p.game, evolve(p.game.state, event))
         yield event
 
 
@@ -146,14 +147,14 @@ def test_a_scenario_may_give_them_but_not_before_august(date, problems):
     world = p.game.world
     companies = tuple(replace(c, rhino="yes") if c.id == "F" else c for c in world.scenario.companies)
     told = replace(world.scenario, companies=companies, cut_hedges=("101/201",))
-    result = list(scenario._rhino_faults(told, world.board, world.kinds, world.tables))
+    result = list(scenario.rhino_faults(told, world.board, world.kinds, world.tables))
     assert len(result) == problems
     assert all("WSN 6.3" in text for _, text in result)
     events = list(rhinos.before(World(world.board, world.tables, world.kinds, told)))
     assert [getattr(e, "unit", getattr(e, "marker", "")) for e in events] == ["cut:101/201", "F1", "F2", "Fo"]
     for label in ("101/202", "101", "101/9901", "101/301"):
         wrong = replace(world.scenario, cut_hedges=(label,))
-        assert len(list(scenario._rhino_faults(wrong, world.board, world.kinds, world.tables))) == 1
+        assert len(list(scenario.rhino_faults(wrong, world.board, world.kinds, world.tables))) == 1
 
 
 @pytest.mark.rule("WSN 6.3")
@@ -162,7 +163,7 @@ def test_a_position_saved_as_a_scenario_keeps_them():
 
     p = cut()
     units = {**p.state.units, "F3": replace(p.unit("F3"), facts={"flame": True})}
-    p.game._state = replace(p.state, units=units)
+    move_game(p.game, replace(p.state, units=units))
     told = excerpt.document({"note": "", "objectives": []}, p.game.world, p.state, "later")
     assert [row["id"] for row in told["companies"][0]["platoons"] if row.get("flame_used")] == ["F3"]
     assert told["cut_hedges"] == ["101/201"]
@@ -182,7 +183,7 @@ def test_a_roadblock_closes_roads_and_no_gap_in_a_hedge(space):
     assert isinstance(without, Cost)
     assert without.points == 14
     p = cut()
-    p.game._state = replace(p.state, markers={**p.state.markers, block.id: block})
+    move_game(p.game, replace(p.state, markers={**p.state.markers, block.id: block}))
     for unit in ("F2", "F3"):
         cost = moves.price(p.s, p.unit(unit), "101", "201")
         assert isinstance(cost, Cost)
@@ -205,7 +206,7 @@ def test_a_cut_hedge_still_covers_and_hides():
     units = "F1 us_infantry 101\nFo us_officer 101\nE1 ge_infantry 201\nEo ge_officer 201"
     whole, open_ = at(units, acting="F1"), at(units, acting="F1")
     marker = {"cut:101/201": _marker()}
-    open_.game._state = replace(open_.state, markers=marker)
+    move_game(open_.game, replace(open_.state, markers=marker))
     before = firing.tally(whole.s, ("F1",), Aim("201", "ap"))
     after = firing.tally(open_.s, ("F1",), Aim("201", "ap"))
     assert before == after
@@ -216,7 +217,7 @@ def test_a_cut_hedge_still_covers_and_hides():
 def test_armour_does_not_assault_through_a_cut_hedge():
     units = "F1 us_m4_75 101 rhino\nFo us_officer 101\nE1 ge_infantry 201\nEo ge_officer 601\nE2 ge_mg42 601"
     p = at(units, acting="F1", bocage=["101/201", "201/202", "201/301"])
-    p.game._state = replace(p.state, markers={"cut:101/201": _marker()})
+    move_game(p.game, replace(p.state, markers={"cut:101/201": _marker()}))
     refusal = p.refused(Assault(space="201"))
     assert refusal.rule == "WSN 5.1"
     assert "101/201" in refusal.text

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
+from tests.systems.placed import move_game
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.bots import weighing
@@ -90,7 +91,7 @@ def test_every_hex_of_the_way_is_worth_more_up_to_where_the_riders_get_down():
 
 def test_an_empty_carrier_stays_where_it_is():
     p = riders(acting="F2")
-    p.game._state = replace(p.state, units={**p.state.units, "F1": replace(p.unit("F1"), place="1202")})
+    move_game(p.game, replace(p.state, units={**p.state.units, "F1": replace(p.unit("F1"), place="1202")}))
     assert not isinstance(chosen(p), MoveTo)
 
 
@@ -108,7 +109,7 @@ def test_nobody_loads_a_gun_that_would_get_down_too_late():
 
     def merely(turn: int) -> object:
         p = riders(gun, acting="F1", turn=turn)
-        p.game._state = replace(p.state, units={**p.state.units, "F1": replace(p.unit("F1"), place="102")})
+        move_game(p.game, replace(p.state, units={**p.state.units, "F1": replace(p.unit("F1"), place="102")}))
         return weighing.classify_minor(Seat(p.game, "allies"), Load(unit="F2"))
 
     assert (merely(5), merely(6)) == (None, "idle")

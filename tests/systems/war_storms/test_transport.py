@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from tests.systems.placed import move_game
 from tests.systems.war_storms.drawing import board
 from tests.systems.war_storms.position import HOLD, Position, position
 from wsn.systems.war_storms.rules.commands import (
@@ -36,7 +37,7 @@ def ride(units: str, aboard: dict[str, str] | None = None, acting: str = "", **w
     for id_, unit in placed.items():
         if p.s.world.kinds[unit.kind].type == "carrier":
             placed[id_] = replace(unit, steps=1)
-    p.game._state = replace(p.state, units=placed)
+    move_game(p.game, replace(p.state, units=placed))
     return p
 
 

@@ -71,7 +71,7 @@ def test_the_source_of_the_data_is_printed_whole_on_wide_and_narrow_sheets(plan:
     source = plan.board.source
     assert "GeoNames (CC BY 4.0)" in source
     for width in (330.0, 900.0, 4000.0):
-        lines = furniture._source_lines(source, width)
+        lines = furniture.source_lines(source, width)
         assert " ".join(lines) == source
         assert furniture.title_depth(plan, width) >= furniture.TITLE
     assert furniture.title_depth(plan, 330.0) > furniture.title_depth(plan, 4000.0)

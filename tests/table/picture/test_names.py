@@ -22,7 +22,7 @@ def hidden(plan: MapPlan, space_id: str, at: tuple[float, float]) -> float:
     space = plan.board.spaces[space_id]
     size = naming.size_of(plan, space)
     half = width_of(space.name, size, SERIF) / 2 + 6
-    return naming._hidden_hedge_length(list(naming._walls_around(plan, space)), at, half, size)
+    return naming.hidden_hedge_length(list(naming.walls_around(plan, space)), at, half, size)
 
 
 @pytest.mark.parametrize("name", ["board_a", "board_b", "board_d", "two_villages", "four_boards"])

@@ -188,15 +188,15 @@ def test_the_end_of_a_way_strikes_out_no_name_and_no_other_end():
     plan = plan_of(load_map("normandy_areas"))
     board = plan.board
     areas_ = [one for one in board.spaces.values() if one.kind == "area"]
-    names = [rect for one in areas_ for rect in beside._label_rects(plan, one)]
+    names = [rect for one in areas_ for rect in beside.label_rects(plan, one)]
     plainly, turned, met = 0, 0, list(names)
     for a, b in board.connections:
-        if not beside._runs_across(plan, a, b, beside._lane_line(plan, board.spaces[a], board.spaces[b])):
+        if not beside.runs_across(plan, a, b, beside.lane_line(plan, board.spaces[a], board.spaces[b])):
             continue
-        end = beside._end(plan, board.spaces[a], board.spaces[b], met)
-        plainly += beside._strikes_name(beside._turn_end(plan, board.spaces[a], board.spaces[b], 0.0), met)
-        turned += beside._strikes_name(end, met)
-        met.append(beside._end_rect(end))
+        end = beside.printed_end(plan, board.spaces[a], board.spaces[b], met)
+        plainly += beside.strikes_name(beside.turn_end(plan, board.spaces[a], board.spaces[b], 0.0), met)
+        turned += beside.strikes_name(end, met)
+        met.append(beside.end_rect(end))
     assert plainly > turned == 0
 
 

@@ -53,18 +53,18 @@ def test_what_is_moved_and_what_is_not_known_is_left_whole() -> None:
     long = "M5 5L9 9 5 9Z" * 10
     moved = f'<g transform="translate(0 900)"><path d="{long}"/><text y="3">A</text></g>'
     inner = f'{moved}<path d="{"m1 1l2 2" * 9}"/>'
-    pieces = list(strips._split_pieces(inner))
+    pieces = list(strips.split_pieces(inner))
     assert [piece.data for piece in pieces] == [()]
     assert pieces[0].text == inner
 
 
 def test_a_subpath_is_kept_wherever_it_may_reach() -> None:
     around = strips.STROKE_REACH
-    assert strips._subpath_heights("M5 100L9 -20 5 140Z") == (-20 - around, 140 + around)
-    low, high = strips._subpath_heights("M5 100a6 6 0 1 1 12 0a6 6 0 1 1-12 0Z")
+    assert strips.subpath_heights("M5 100L9 -20 5 140Z") == (-20 - around, 140 + around)
+    low, high = strips.subpath_heights("M5 100a6 6 0 1 1 12 0a6 6 0 1 1-12 0Z")
     assert low <= 94 - around
     assert high >= 106 + around
-    assert strips._subpath_heights("M5 100v90") == (-np.inf, np.inf)
+    assert strips.subpath_heights("M5 100v90") == (-np.inf, np.inf)
 
 
 def test_small_pictures_and_others_are_drawn_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +88,7 @@ def test_a_sheet_of_a_large_map_holds_only_what_is_seen_on_it(monkeypatch: pytes
     monkeypatch.setattr(strips, "LARGE_TEXT", 1)
     part = strips.cut_by_height(svg)(400, 500)
     assert len(part) < len(svg) / 2
-    left, _, wide, _ = map(float, strips._HEAD.match(svg).groups()[:4])  # type: ignore[union-attr]
+    left, _, wide, _ = map(float, strips.SVG_HEAD.match(svg).groups()[:4])  # type: ignore[union-attr]
 
     def seen(whole: str) -> np.ndarray:
         box = f'viewBox="{left:g} 400 {wide:g} 100" width="{wide:g}" height="100"'

@@ -113,7 +113,7 @@ def test_a_map_is_drawn_once_for_all_its_pictures(monkeypatch: pytest.MonkeyPatc
     def drawn_again(plan: MapPlan) -> str:
         raise AssertionError("drawn again")
 
-    monkeypatch.setattr(sheet, "_draw_ground", drawn_again)
+    monkeypatch.setattr(sheet, "draw_ground", drawn_again)
     assert map_svg(board) == first
     black = msgspec.structs.replace(SUMMER, open="#000000")
     for changed in (replace(board), board):  # another board, though it is equal; the same in other colours

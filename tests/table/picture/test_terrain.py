@@ -34,12 +34,12 @@ def test_a_gully_runs_out_at_its_ends_and_is_nowhere_an_even_band() -> None:
 
 
 def test_touching_hexes_share_one_bank_of_shingle_wherever_the_picture_is_cut() -> None:
-    (bank,) = ground._bank_lines(plan_of("board_b"))
+    (bank,) = ground.bank_lines(plan_of("board_b"))
     xs = [x for x, _ in bank]
     stony = [s for s in plan_of("board_b").board.spaces.values() if "shingle" in s.features]
     assert max(xs) - min(xs) > 1.4 * SIZE * (len(stony) - 2)
     part = plan_of("board_b", "B608", "B708")
-    assert ground._bank_lines(part) == [bank]
+    assert ground.bank_lines(part) == [bank]
     assert ground.shingle(plan_of("ridge")) == ""
 
 
@@ -49,7 +49,7 @@ def test_a_stream_that_begins_on_the_map_rises_there_and_one_that_leaves_it_does
     assert sum(streams[0].rises) == 1
     village = Ways(plan_of("hedgerow_village"))
     assert [way.rises for way in village.all if way.share] == [(False, False)]
-    assert courses._sources(village, village.streams[0][0], SUMMER.water, 12, 0) == ""
+    assert courses.draw_sources(village, village.streams[0][0], SUMMER.water, 12, 0) == ""
 
 
 def test_every_irrigated_hex_has_ditches_of_its_own_lie() -> None:

@@ -44,7 +44,7 @@ class Hinting:
         """Why none came."""
         self._lane = f"hints of {table}"
         self._jobs: Jobs | None = None
-        self._job: Job | None = None
+        self.job: Job | None = None
         self._seated = False
         self._sent: Sequence[Entry] = ()
         """What the process knows of the game."""
@@ -77,7 +77,7 @@ class Hinting:
             self._seated, self._sent = True, ()
         kept = count_sent(self._sent, game.entries)
         self._about = game.entries
-        self._job = jobs.start_job(
+        self.job = jobs.start_job(
             find_advice,
             self._lane,
             kept,
@@ -91,12 +91,12 @@ class Hinting:
     @property
     def seconds_thinking(self) -> float:
         """For how many seconds the planner has been thinking; 0 while it does not."""
-        return self._job.seconds_running if self._job is not None and not self._job.done else 0.0
+        return self.job.seconds_running if self.job is not None and not self.job.done else 0.0
 
     @property
     def is_waiting(self) -> bool:
         """Whether a hint was asked for and has not come."""
-        return self._job is not None
+        return self.job is not None
 
     @property
     def is_current(self) -> bool:
@@ -106,20 +106,20 @@ class Hinting:
 
     def hurry_hint(self) -> bool:
         """Have it told now, by what was found. False where nobody thinks about one."""
-        if self._job is None:
+        if self.job is None:
             return False
-        self._job.hurry_job()
+        self.job.hurry_job()
         return True
 
     def tick(self) -> bool:
         """Take in what has come. True: there is something new."""
-        job = self._job
+        job = self.job
         if job is not None and not self.is_current:
             self.forget_hint()
             return True
         if job is None or not job.done:
             return False
-        self._job, self._sent = None, self._about
+        self.job, self._sent = None, self._about
         if job.failure is None:
             self.told = job.value
         else:
@@ -129,14 +129,14 @@ class Hinting:
 
     def forget_hint(self) -> None:
         """Put the hint away; thinking about one ends."""
-        if self._job is not None:
-            self._job.cancel_job()
-            if self._job.given is not None:
+        if self.job is not None:
+            self.job.cancel_job()
+            if self.job.given is not None:
                 self._sent = self._about
-        self._job, self.told, self.problem = None, None, ""
+        self.job, self.told, self.problem = None, None, ""
 
     def stop(self) -> None:
         """End the process."""
         if self._jobs is not None and self._seated:
             self._jobs.drop(self._lane)
-        self._job, self._seated, self._sent = None, False, ()
+        self.job, self._seated, self._sent = None, False, ()

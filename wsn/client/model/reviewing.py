@@ -43,27 +43,27 @@ class Reviewing:
         self.looks = LOOKS
         self.problem = ""
         """Why there is none."""
-        self._journal, self._lane = journal, f"review of {journal}"
+        self._journal, self.lane = journal, f"review of {journal}"
         self._jobs: Jobs | None = None
         self._job: Job | None = None
         self._progress: ReviewProgress | None = None
-        self._told: GameReview | None = None
+        self.told: GameReview | None = None
 
     def begin(self, jobs: Jobs) -> None:
         """Have it worked out, where that was not begun."""
-        if self._job is None and self._told is None and not self.problem:
+        if self._job is None and self.told is None and not self.problem:
             self._jobs = jobs
-            self._job = jobs.start_job(review_game, self._journal, self.looks, lane=self._lane)
+            self._job = jobs.start_job(review_game, self._journal, self.looks, lane=self.lane)
 
     @property
     def known_review(self) -> GameReview | None:
         """What is known of it: at first the chances alone."""
-        return self._told or (self._progress.points if self._progress is not None else None)
+        return self.told or (self._progress.points if self._progress is not None else None)
 
     @property
     def is_whole(self) -> bool:
         """Whether it has come to its end."""
-        return self._told is not None
+        return self.told is not None
 
     @property
     def decisions_done(self) -> tuple[int, int]:
@@ -86,7 +86,7 @@ class Reviewing:
             return news
         self._job = None
         if job.failure is None:
-            self._told = job.value
+            self.told = job.value
         else:
             self.problem = f"the game could not be reviewed: {job.failure}"
         self.stop()
@@ -95,7 +95,7 @@ class Reviewing:
     def stop(self) -> None:
         """End the process; what has come stays."""
         if self._jobs is not None:
-            self._jobs.drop(self._lane)
+            self._jobs.drop(self.lane)
         self._job = None
 
 

@@ -52,7 +52,7 @@ class DraftEditorPage(EditorPage):
         self.offers = OfferList(app, self.hand, self._draw_hint)
         self.chosen = ThingPanel(self.hand, self._draw_hint)
         self.fair = FairPanel(app, self._tryout_file)
-        self._printing: Job | None = None
+        self.printing: Job | None = None
         self._shown: tuple[int, tuple[Mark, ...]] | None = None
         """The revision and the marks that the board shows."""
         self._scene = scene_of(bench.now)
@@ -109,7 +109,7 @@ class DraftEditorPage(EditorPage):
     def print_out(self) -> None:
         """Have a worker print it into a PDF beside its file."""
         path = self._tryout_file()
-        if path is None or self._printing is not None:
+        if path is None or self.printing is not None:
             return
         stem = Path(own_name(self.bench.title, self.noun)).stem
         try:
@@ -117,7 +117,7 @@ class DraftEditorPage(EditorPage):
         except OSError as error:
             self.app.say(f"{stem}.pdf cannot be written: {reason_of(error)}", bad=True)
             return
-        self._printing = self.app.jobs.start_job(scenario_pdf, path, str(out), lane="print")
+        self.printing = self.app.jobs.start_job(scenario_pdf, path, str(out), lane="print")
         self.app.say("Printing …")
 
     # ---------------------------------------------------------------- drawing
@@ -182,11 +182,11 @@ class DraftEditorPage(EditorPage):
     def _check(self) -> None:
         clicked = faults.draw_faults(self.bench.problems, self.bench.advice)
         if clicked is not None:
-            self._look_at(clicked)
+            self.show_problem(clicked)
         if not self.bench.problems:
             widgets.draw_soft("Ready to play, by you or by bots.")
 
-    def _look_at(self, problem: Problem) -> None:
+    def show_problem(self, problem: Problem) -> None:
         """Bring the place of a problem into sight, and choose what it is about."""
         places, things = self.hand.places_of(problem), self.hand.things_of(problem)
         if things:
@@ -214,7 +214,7 @@ class DraftEditorPage(EditorPage):
         widgets.draw_soft(
             "The map with units, zones and objectives, and its kinds of unit: a PDF by the file."
         )
-        if widgets.draw_button("Print it", wide=-1, on=self._printing is None):
+        if widgets.draw_button("Print it", wide=-1, on=self.printing is None):
             self.print_out()
 
     def _draw_hint(self) -> None:
@@ -352,10 +352,10 @@ class DraftEditorPage(EditorPage):
 
     def _tell_printed(self) -> bool:
         """Tell where it was printed. True when it has been."""
-        job = self._printing
+        job = self.printing
         if job is None or job.is_waiting:
             return False
-        self._printing = None
+        self.printing = None
         if job.failure is not None:
             self.app.say(f"It could not be printed: {job.failure}", bad=True)
         else:

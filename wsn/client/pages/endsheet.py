@@ -33,7 +33,7 @@ class EndSheet:
         """Whether something else is to be read first: the last page of a lesson."""
         self._ended = -1
         """The entry after which it ended: one that was taken back may end otherwise."""
-        self._luck: Job | None = None
+        self.luck_job: Job | None = None
         self._told: Ending | None = None
         self._onward: tuple[Onward, ...] | None = None
         self.campaign = CampaignSheet(app, desk)
@@ -68,16 +68,16 @@ class EndSheet:
         """How it ended."""
         entries = len(self.desk.game.entries)
         if self._told is None or self._ended != entries:
-            self._told, self._ended, self._luck = ending_of(self.desk), entries, None
+            self._told, self._ended, self.luck_job = ending_of(self.desk), entries, None
         return self._told
 
     def luck_of_sides(self) -> tuple[Luck, ...] | str:
         """The luck of the sides; a sentence until a worker has reckoned it, and where it cannot be."""
-        if self._luck is None:
-            self._luck = self.app.jobs.start_job(luck.of_journal, str(self.desk.journal), first=True)
-        if not self._luck.done:
+        if self.luck_job is None:
+            self.luck_job = self.app.jobs.start_job(luck.of_journal, str(self.desk.journal), first=True)
+        if not self.luck_job.done:
             return WORKING
-        failure, lucks = self._luck.failure, self._luck.value
+        failure, lucks = self.luck_job.failure, self.luck_job.value
         return NOT_WORKED_OUT if failure is not None or lucks is None else lucks
 
     def show(self, inks: sides.Inks) -> None:

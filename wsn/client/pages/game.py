@@ -212,11 +212,11 @@ class GamePage(Sighted):
             return
         self._shown = key
         marks = self.sight.line_marks() if self.sight is not None else self.desk.overlay.board_marks()
-        self.view.show_scene(screen.current_scene(), (*marks, *self._pointed_marks()))
+        self.view.show_scene(screen.current_scene(), (*marks, *self.pointed_marks()))
         self.aftermath.play()
         self.recap.play()
 
-    def _pointed_marks(self) -> Iterator[Mark]:
+    def pointed_marks(self) -> Iterator[Mark]:
         """The marks of the pointer, the cursor and the row under the pointer."""
         over = None if self.is_modal else self.pick.space
         ways = self.sight is None

@@ -47,7 +47,7 @@ class GameLog:
         """Whether it fills the column."""
         self._look_at = look_at
         self._look = look
-        self._views: dict[str | None, LogView] = {}
+        self.log_views: dict[str | None, LogView] = {}
         self._at: int | None = None
         """The earlier moment that was brought into sight."""
 
@@ -58,7 +58,7 @@ class GameLog:
     def draw_log(self, inks: sides.Inks) -> None:
         """Draw it into what is left of the panel."""
         screen = self.desk.screen
-        view = self._views.setdefault(screen.side_shown, LogView())
+        view = self.log_views.setdefault(screen.side_shown, LogView())
         view.look = self._look()
         at = screen.past.at if screen.past is not None else None
         if at != self._at:
@@ -268,7 +268,7 @@ class Column:
         decision.draw_thinking(desk)
         if isinstance(self.desk.talk.answer, Refused):
             cards.draw_refusals(self.desk.talk.answer)
-        status = self._status()
+        status = self.current_status()
         if status.result:
             for line in desk.screen.result_lines()[:1]:
                 widgets.draw_notice(line)
@@ -295,7 +295,7 @@ class Column:
                 decision.draw_stake(desk)
             self._list()
 
-    def _status(self) -> Status:
+    def current_status(self) -> Status:
         """How the game stands; the score and the end of it not before the film has shown what led there."""
         screen = self.desk.screen
         now = screen.status()

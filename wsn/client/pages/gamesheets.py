@@ -127,7 +127,7 @@ class UnitSheet:
         self.view = view
         self.open = False
         self._point_at = point_at
-        self._needs = 0.0
+        self.height_needed = 0.0
         """How high it would be if all of it were to be seen, in pixels."""
 
     def toggle(self) -> None:
@@ -139,7 +139,7 @@ class UnitSheet:
         area, able = self.view.camera.area, frozenset(self.desk.orders.able_units)
         imgui.set_next_window_pos(ImVec2(area.left + in_pixels(12), area.top + in_pixels(12)))
         wide = min(in_pixels(560), area.width - in_pixels(24))
-        imgui.set_next_window_size(ImVec2(wide, widgets.sheet_high(520, self._needs, area.height)))
+        imgui.set_next_window_size(ImVec2(wide, widgets.sheet_high(520, self.height_needed, area.height)))
         shown, opened = imgui.begin(
             "Units", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
         )
@@ -186,7 +186,7 @@ class UnitSheet:
                 widgets.text(about, size=15)
             imgui.end_table()
         if shown:
-            self._needs = _needed_height()
+            self.height_needed = _needed_height()
             widgets.fade_foot()
             imgui.end_child()
         imgui.end()
@@ -216,7 +216,7 @@ class GoalSheet:
         desk.begins = False
         self._entries = len(desk.game.entries)
         self._point_at = point_at
-        self._needs = 0.0
+        self.height_needed = 0.0
         """How high it would be if all of it were to be seen, in pixels."""
         self.glance = at_a_glance(desk.game.setup)
         """How long the scenario takes, and whom to play first."""
@@ -244,7 +244,7 @@ class GoalSheet:
         area = self.view.camera.area
         imgui.set_next_window_pos(ImVec2(area.left + in_pixels(12), area.top + in_pixels(12)))
         wide = min(in_pixels(620), area.width - in_pixels(24))
-        imgui.set_next_window_size(ImVec2(wide, widgets.sheet_high(560, self._needs, area.height)))
+        imgui.set_next_window_size(ImVec2(wide, widgets.sheet_high(560, self.height_needed, area.height)))
         shown, opened = imgui.begin(
             f"{self.desk.game.setup.name}###Goals" if self.first else "Goals###Goals",
             True,
@@ -258,10 +258,10 @@ class GoalSheet:
             if self.glance:
                 widgets.draw_soft(self.glance)
             topics = self.goal_topics()
-            panel.draw_briefing(topics, self._go)
+            panel.draw_briefing(topics, self.show_space)
             if not topics:
                 widgets.text(briefing.NOTHING)
-            self._needs = _needed_height() + foot
+            self.height_needed = _needed_height() + foot
             widgets.fade_foot()
             imgui.end_child()
             if self.first:
@@ -271,7 +271,8 @@ class GoalSheet:
                 widgets.draw_soft(f"The Goals button ({keys.shortcut_text('goals')}) shows this again.")
         imgui.end()
 
-    def _go(self, space: str) -> None:
+    def show_space(self, space: str) -> None:
+        """Bring a space of the board into sight, and point at it; any other word does nothing."""
         if space in self.view.board.spaces:
             self.view.centre_on(space)
             self._point_at(space)

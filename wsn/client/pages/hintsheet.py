@@ -41,7 +41,7 @@ class HintSheet:
         self.open = False
         self.refused = ""
         """Why this page gives no hints now, in a sentence; empty where it does."""
-        self._needs = 0.0
+        self.height_needed = 0.0
         """How high it would be if all of it were to be seen, in pixels."""
         self._placed: Explained | None = None
         """The hint for which the sheet has its place."""
@@ -104,7 +104,7 @@ class HintSheet:
         )
         when = imgui.Cond_.always if moved else imgui.Cond_.appearing
         imgui.set_next_window_pos(ImVec2(left, area.top + in_pixels(12)), when)
-        high = widgets.sheet_high(430, self._needs, area.height) if told is not None else 0.0
+        high = widgets.sheet_high(430, self.height_needed, area.height) if told is not None else 0.0
         imgui.set_next_window_size(ImVec2(wide, high))
         shown, opened = imgui.begin(
             "Hint", True, imgui.WindowFlags_.no_collapse | imgui.WindowFlags_.no_saved_settings
@@ -168,7 +168,7 @@ class HintSheet:
                     given = choice
             if imgui.is_item_hovered():
                 over = line.order
-        self._needs = imgui.get_cursor_pos_y() + in_pixels(FRAME)
+        self.height_needed = imgui.get_cursor_pos_y() + in_pixels(FRAME)
         widgets.fade_foot()
         imgui.end_child()
         self._light_line(over or told.lines[0].order if told.lines else over)

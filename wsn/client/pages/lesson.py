@@ -85,11 +85,11 @@ class LessonPage(GamePage):
         if lesson is not None:
             self.app.open(Start("lesson", lesson.name, afresh=afresh))
 
-    def _pointed_marks(self) -> Iterator[Mark]:
+    def pointed_marks(self) -> Iterator[Mark]:
         """The marks of the coach, under those of the pointer."""
         if self.desk.screen.past is None:
             yield from self.lesson.coach_marks()
-        yield from super()._pointed_marks()
+        yield from super().pointed_marks()
 
     def press(self, pick: Pick, button: str, mods: frozenset[str]) -> None:
         """A click on the board; one that the rules refuse is answered by the coach, and more kindly."""

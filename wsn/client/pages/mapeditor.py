@@ -127,9 +127,9 @@ class MapEditorPage(EditorPage):
         now = self.bench.now
         clicked = faults.draw_faults(now.problems, now.warnings)
         if clicked is not None:
-            self._look_at(clicked)
+            self.show_problem(clicked)
 
-    def _look_at(self, problem: Problem) -> None:
+    def show_problem(self, problem: Problem) -> None:
         """Bring the place of a problem into sight."""
         there = [label for label in problem.about if label in self.view.board.spaces]
         if there:
@@ -406,7 +406,7 @@ class MapEditorPage(EditorPage):
         if labels != self.view.labels:
             self.view.labels, came = labels, True
             self.view.redraw()
-        marks = tuple(self._map_marks())
+        marks = tuple(self.map_marks())
         if marks == self._shown:
             return came
         self._shown = marks
@@ -424,7 +424,8 @@ class MapEditorPage(EditorPage):
         self.cursor = Cursor(board, space)
         self.work.chosen = {one: None for one in self.work.chosen if one in board.spaces}
 
-    def _map_marks(self) -> list[Mark]:
+    def map_marks(self) -> list[Mark]:
+        """What is chosen, wrong, fresh or under way, as marks on the board."""
         work, spaces = self.work, self.view.board.spaces
         marks: list[Mark] = [HexMark(space, "selected") for space in work.chosen]
         marks += [HexMark(label, "refused") for one in self.bench.now.problems for label in one.about]

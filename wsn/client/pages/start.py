@@ -94,8 +94,8 @@ class StartPage(Page):
         self.picked = False
         """Whether the player has chosen a scenario: until then Enter goes on with the last game."""
         self._waited = REREAD_SECONDS
-        self._ahead = BoardsAhead(app.jobs)
-        self._all_read = False
+        self.ahead = BoardsAhead(app.jobs)
+        self.all_read = False
 
     def _wanted_game(self, row: Summary) -> NewGame:
         sides = tuple(system_of(row.system).seats)
@@ -213,13 +213,13 @@ class StartPage(Page):
         """Read the list of games again from time to time, a little at a time."""
         self._draw_ahead(dt)
         self._waited += dt
-        if self._waited < REREAD_SECONDS and self._all_read:
+        if self._waited < REREAD_SECONDS and self.all_read:
             return False
         before = self.games.rows()
-        self._all_read = self.games.refresh_list(0.02)
-        if self._all_read:
+        self.all_read = self.games.refresh_list(0.02)
+        if self.all_read:
             self._waited = 0.0
-        return self.games.rows() != before or not self._all_read
+        return self.games.rows() != before or not self.all_read
 
     def _draw_ahead(self, dt: float) -> None:
         """Have boards drawn before they are opened, that of the scenario under the pointer first."""
@@ -227,15 +227,15 @@ class StartPage(Page):
         wide, high = self.app.size
         area = wide - side_width(wide), high - in_pixels(bar.BAR_HEIGHT + scorestrip.STRIP_HEIGHT)
         listed = [one.scenario for one in self.list.rows]
-        self._ahead.tick(dt, row.scenario, listed, (board_palette(self.app), area, self.app.ratio))
+        self.ahead.tick(dt, row.scenario, listed, (board_palette(self.app), area, self.app.ratio))
 
     def cover_page(self) -> None:
         """What is opened has every worker for itself."""
-        self._ahead.stop()
+        self.ahead.stop()
 
     def leave(self) -> None:
         """The same for what takes its place."""
-        self._ahead.stop()
+        self.ahead.stop()
 
     # ---------------------------------------------------------------- drawing
 

@@ -57,7 +57,7 @@ def strip_height(told: Coaching, pages: Sequence[LessonPageWords], wide: float, 
     """How high a strip so wide is: no page scrolls, whatever the answer is. Afterwards as its words need."""
     most = imgui.get_io().display_size.y * 0.42
     if told.finished or told.away:
-        said = _last_words(ways) if told.finished else (_free_words(ways),)
+        said = last_words(ways) if told.finished else (_free_words(ways),)
         words, rest = "\n".join(said), LINE * 2 + LINE + 10 * len(said)
         with theme.text_font("plain", size()):
             text = imgui.calc_text_size(
@@ -119,7 +119,7 @@ def _free_words(ways: WaysOn) -> str:
     return f"Any order may be given{other}. {kept}"
 
 
-def _last_words(ways: WaysOn) -> tuple[str, ...]:
+def last_words(ways: WaysOn) -> tuple[str, ...]:
     """What is said after the last step, a paragraph each."""
     other, after = "" if ways.alone else ": a bot has the other side now", ways.after
     words = f"Play on as long as you like{other}. You find the game among the games on the start page."
@@ -144,7 +144,7 @@ def _draw_button(
 def _draw_finished(ways: WaysOn) -> str:
     after = ways.after
     widgets.text("That was the lesson.", weight="bold", size=17)
-    for words in _last_words(ways):
+    for words in last_words(ways):
         widgets.text(words, size=size())
     wish = _draw_button("Next lesson", "lesson_after", go=True) if after is not None else ""
     if after is not None:

@@ -196,7 +196,7 @@ def rows(rows_: tuple[ChoiceRow, ...], name: str, start: int = 1) -> Wish | None
             wish = Wish(number=row.number)
         elif imgui.is_item_hovered() and wish is None:
             wish = Wish(over=row)
-        _write_row(n, row)
+        write_row(n, row)
     return wish
 
 
@@ -240,7 +240,7 @@ def _row_height(row: ChoiceRow) -> float:
     return high + in_pixels(4)
 
 
-def _write_row(n: int, row: ChoiceRow) -> None:
+def write_row(n: int, row: ChoiceRow) -> None:
     """The words of a row, over the selectable that was just drawn."""
     low, high = imgui.get_item_rect_min(), imgui.get_item_rect_max()
     lines, wide = imgui.get_window_draw_list(), high.x - low.x - in_pixels(34)

@@ -53,8 +53,8 @@ class LogView:
     stick: bool = True
     """Whether it stays at its end when something is added."""
     look: LogLook = field(default_factory=LogLook)
-    _tops: list[float] = field(default_factory=lambda: [0.0])
-    _known: list[LogGroup] = field(default_factory=list)
+    tops_known: list[float] = field(default_factory=lambda: [0.0])
+    groups_known: list[LogGroup] = field(default_factory=list)
     _wide: tuple[float, float] = (0.0, 0.0)
     _jump: LogGroup | None = None
     _narrow: dict[int, tuple[LogGroup, LineKind | None, LogGroup]] = field(default_factory=dict)
@@ -80,17 +80,19 @@ class LogView:
         """Where each group begins, and where the last one ends."""
         across = (wide, theme.face_scale())
         if across != self._wide:
-            self._known, self._tops, self._wide = [], [0.0], across
+            self.groups_known, self.tops_known, self._wide = [], [0.0], across
         kept = 0
-        for mine, theirs in zip(self._known, groups):
+        for mine, theirs in zip(self.groups_known, groups):
             if mine is not theirs:
                 break
             kept += 1
-        del self._known[kept:], self._tops[kept + 1 :]
+        del self.groups_known[kept:], self.tops_known[kept + 1 :]
         for n in range(kept, len(groups)):
-            self._known.append(groups[n])
-            self._tops.append(self._tops[-1] + self._group_height(groups[n], before(groups, n), wide))
-        return self._tops
+            self.groups_known.append(groups[n])
+            self.tops_known.append(
+                self.tops_known[-1] + self._group_height(groups[n], before(groups, n), wide)
+            )
+        return self.tops_known
 
     def spare_height(self, groups: Sequence[LogGroup], wide: float, high: float) -> float:
         """How much room under the last line lets the log begin, at its end, with a whole sentence.
@@ -291,11 +293,11 @@ def _draw_group(
         side = acts[0] if acts is not None else told
         if not n or side != told:  # what the other side does meanwhile bears its own badge
             own = view.look.icon(group) if view.look.icon is not None and group.by is not None else None
-            _draw_actor(own if side == group.by else acts and acts[1], side, inks, start.x, top)
+            draw_actor(own if side == group.by else acts and acts[1], side, inks, start.x, top)
             told = side
         if over and y <= imgui.get_mouse_pos().y < y + row.high:
             under = row.line
-        _row(view.look, row, start.x, y, wide)
+        draw_row(view.look, row, start.x, y, wide)
         imgui.pop_id()
         y += row.high
     imgui.pop_id()
@@ -318,7 +320,7 @@ def _draw_menu(group: LogGroup, can_undo: int | None) -> LogWish | None:
     return wish
 
 
-def _row(look: LogLook, row: LogRow, x: float, y: float, wide: float) -> None:
+def draw_row(look: LogLook, row: LogRow, x: float, y: float, wide: float) -> None:
     """A line: the heading of its turn, its dice, its words, its rule."""
     if row.head is not None:
         of = f" of {look.turns}" if look.turns is not None else ""
@@ -352,7 +354,7 @@ def _draw_heading(words: str, x: float, y: float, wide: float) -> None:
     )
 
 
-def _draw_actor(
+def draw_actor(
     picture: Picture | None, side: str | None, inks: Mapping[str, tuple[str, str]], x: float, y: float
 ) -> None:
     """Who acts: the counter of the unit, or the colour and letter of the side."""

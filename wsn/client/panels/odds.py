@@ -66,15 +66,16 @@ def draw_odds(preview: Preview) -> None:
         widgets.text(one.words, size=15)
         imgui.pop_text_wrap_pos()
         imgui.table_next_column()
-        _draw_right(share, "bold", 15, INKS.ink)
+        draw_right(share, "bold", 15, INKS.ink)
         imgui.table_next_column()
-        _draw_right(f"{one.ways} in {one.out_of}", "plain", 13, INKS.soft)
+        draw_right(f"{one.ways} in {one.out_of}", "plain", 13, INKS.soft)
         imgui.table_next_column()
         widgets.draw_bar(one.ways / one.out_of, rest)
     imgui.end_table()
 
 
-def _draw_right(words: str, weight: str, size: float, ink: str) -> None:
+def draw_right(words: str, weight: str, size: float, ink: str) -> None:
+    """Write words so that they end at the right edge, where they fit."""
     with theme.text_font(weight, size), theme.paint_widgets((imgui.Col_.text, ink)):
         spare = imgui.get_content_region_avail().x - imgui.calc_text_size(words).x
         if spare > 0:

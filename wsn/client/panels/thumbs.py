@@ -34,7 +34,7 @@ def of_scenario(name: str, width: int, palette: Palette) -> bytes:
     from wsn.data import read_bytes
 
     path = scenario.find(name)
-    key = _key("scenario", read_bytes(path), width, palette)
+    key = name_picture("scenario", read_bytes(path), width, palette)
     kept = _kept_thumb(key)
     if kept is not None:
         return kept
@@ -46,7 +46,9 @@ def of_scenario(name: str, width: int, palette: Palette) -> bytes:
 def of_journal(path: str, width: int, palette: Palette) -> bytes:
     """The board of a game in its current position, with public information only. Raises BadJournal."""
     game = open_game(path, read_only=True)
-    key = _key("journal", state_digest(game.state).encode() + game.setup.name.encode(), width, palette)
+    key = name_picture(
+        "journal", state_digest(game.state).encode() + game.setup.name.encode(), width, palette
+    )
     return _kept_thumb(key) or _keep_thumb(key, _position_key(game, width, palette))
 
 
@@ -55,7 +57,7 @@ def of_board(name: str, width: int, palette: Palette) -> bytes:
     from wsn.table.ruling import load_map
 
     board = load_map(name)
-    key = _key("board", board.digest.encode(), width, palette)
+    key = name_picture("board", board.digest.encode(), width, palette)
     kept = _kept_thumb(key)
     if kept is not None:
         return kept
@@ -69,7 +71,7 @@ def of_banner(name: str, at: tuple[float, float], width: int, height: int, palet
     from wsn.data import shipped_files
     from wsn.table.ruling import load_map
 
-    key = _key(
+    key = name_picture(
         "banner", shipped_files("maps")[name].read_bytes() + f"/{at}/{height}".encode(), width, palette
     )
     kept = _kept_thumb(key)
@@ -87,7 +89,8 @@ def _position_key(game: Game[Any], width: int, palette: Palette) -> bytes:
     return to_png(drawn, width=width)
 
 
-def _key(kind: str, what: bytes, width: int, palette: Palette) -> str:
+def name_picture(kind: str, what: bytes, width: int, palette: Palette) -> str:
+    """The key that a small picture is kept under: another where the drawing code is another."""
     words = f"{drawing_digest()}/{kind}/{width}/{palette!r}/".encode()
     return hashlib.sha256(words + what).hexdigest()[:32]
 
@@ -119,7 +122,7 @@ def kept_card(card: Card, small: bool, width: int, palette: Palette) -> bytes | 
 
 
 def _of_card(card: Card, small: bool, width: int, palette: Palette) -> str:
-    return _key("card", f"{card!r}/{small}".encode(), width, palette)
+    return name_picture("card", f"{card!r}/{small}".encode(), width, palette)
 
 
 def of_counter(piece: Counter, width: int, palette: Palette) -> bytes:

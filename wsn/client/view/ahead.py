@@ -37,7 +37,7 @@ def drawn_ahead(name: str, palette: Palette, area: tuple[float, float], ratio: f
     mark = key_of("ahead", *told)
     if store.get_bytes(mark) == DONE:
         return False
-    plan, level = _plan_map(name, palette, area, ratio)
+    plan, level = plan_map(name, palette, area, ratio)
     cutting, world = Cutting(plan), world_of(plan)
     coarse = coarse_level(world)
     level = max(level, coarse)
@@ -55,7 +55,7 @@ def drawn_idly(name: str, palette: Palette, area: tuple[float, float], ratio: fl
     return drawn_ahead(name, palette, area, ratio)
 
 
-def _plan_map(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> tuple[MapPlan, int]:
+def plan_map(name: str, palette: Palette, area: tuple[float, float], ratio: float) -> tuple[MapPlan, int]:
     """The map as it lies at the start of a game, and the level of the pictures that show the whole of it."""
     from wsn import scenario
     from wsn.engine.game import Game

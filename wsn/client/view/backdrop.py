@@ -59,7 +59,7 @@ class Backdrop:
     def __init__(self) -> None:
         self._asked: tuple[Hashable, Lie | None] = None, None
         """What was drawn last."""
-        self._kept: tuple[Hashable, Lie | None] = None, None
+        self.kept: tuple[Hashable, Lie | None] = None, None
         """What the picture shows."""
         self._origin = 0.0, 0.0
         """Where the origin of the sheet was as the picture was taken."""
@@ -72,14 +72,14 @@ class Backdrop:
 
         What is asked for a second time is kept, after that it is copied. True where it was copied.
         """
-        kept, was = self._kept
+        kept, was = self.kept
         if self._page is not None and was is not None and kept == key and was.agrees_with(lie):
             steps = lie.steps_from(*self._origin)
             wide, high = area[2] - area[0], area[3] - area[1]
             if steps is not None:
                 right, up = steps[0] - self._steps[0], steps[1] - self._steps[1]
                 if abs(right) < wide and abs(up) < high:
-                    self._steps, self._kept = steps, (key, lie)
+                    self._steps, self.kept = steps, (key, lie)
                     self._copy(area)
                     for part in _uncovered_parts(area, right, up):
                         make(part)
@@ -89,7 +89,7 @@ class Backdrop:
         asked, before = self._asked
         if before is not None and asked == key and lie.steps_from(before.x, before.y) is not None:
             self._keep_whole(area)
-            self._kept, self._origin = (key, lie), (lie.x, lie.y)
+            self.kept, self._origin = (key, lie), (lie.x, lie.y)
         self._asked = key, lie
         return False
 
@@ -125,7 +125,7 @@ class Backdrop:
         if self._page is not None:
             self._page.close()
         self._page = None
-        self._kept = self._asked = None, None
+        self.kept = self._asked = None, None
 
 
 class CopyPage:

@@ -94,8 +94,9 @@ class BoardView:
         self._over: str | None = None
         self._rest = 0.0
         self._hidden = False
-        self._stale = True
-        self._painter: Painter | None = None
+        self.stale = True
+        """Whether what is on the screen is not what is to be seen."""
+        self.painter: Painter | None = None
 
     # ---------------------------------------------------------------- what is shown
 
@@ -105,10 +106,10 @@ class BoardView:
         if area == self.camera.area:
             return
         before = self.camera.area
-        self._refit_view(lambda camera: camera.place_in(area))
+        self.refit_view(lambda camera: camera.place_in(area))
         if (area.width, area.height) != (before.width, before.height) and self._awaited:
             self._furnish_trays()
-            self._stale = True
+            self.stale = True
 
     def _furnish_trays(self) -> None:
         """Give the trays their room anew, and lay everything as it lies then."""
@@ -130,10 +131,10 @@ class BoardView:
             plain = scene or Scene()
             shown, self._given = in_symbols(plain) if self.symbols else plain, given
         if over != self.marks:
-            self.marks, self._stale = over, True
+            self.marks, self.stale = over, True
         if shown != self.scene:
             lay = shown.tokens != self.scene.tokens
-            self.scene, self._stale = shown, True
+            self.scene, self.stale = shown, True
             if lay:
                 self._lay_markers()
             if not self._changed:
@@ -159,7 +160,7 @@ class BoardView:
     def lay_board(self, board: Board) -> None:
         """Show another board of the same game in place of this one: the same that was changed, as a rule."""
         if board is not self._bare:
-            self._bare, self._stale = board, True
+            self._bare, self.stale = board, True
             self._lay_markers()
             self._furnish_trays()
 
@@ -178,7 +179,7 @@ class BoardView:
         film = Film(self.plan, was, self.where, beats, speed)
         if film.is_over:
             return False
-        self.film, self._stale = film, True
+        self.film, self.stale = film, True
         if not film.light:  # a spread stack would hide what happens beside it, and what has come of it
             self._over = None
             self._fold_stack()
@@ -189,7 +190,7 @@ class BoardView:
         film = self.film
         if film is None:
             return False
-        self.film, self._stale = None, True
+        self.film, self.stale = None, True
         return not film.light
 
     @property
@@ -200,7 +201,7 @@ class BoardView:
     @ui_scale.setter
     def ui_scale(self, ui: float) -> None:
         if ui != self._ui:
-            self._ui, self._stale = ui, True
+            self._ui, self.stale = ui, True
             if self._awaited:
                 self._furnish_trays()
 
@@ -212,12 +213,12 @@ class BoardView:
     @palette.setter
     def palette(self, palette: Palette) -> None:
         if palette != self._palette:
-            self._palette, self._stale = palette, True
+            self._palette, self.stale = palette, True
             self._lay_markers()
 
     def redraw(self) -> None:
         """Something that is set has changed: what is on the screen is not what is to be seen."""
-        self._stale = True
+        self.stale = True
 
     @property
     def scan_shown(self) -> LaidScan | None:
@@ -227,7 +228,7 @@ class BoardView:
     @scan_shown.setter
     def scan_shown(self, scan: LaidScan | None) -> None:
         if (scan.key if scan else None) != (self._scan.key if self._scan else None):
-            self._scan, self._stale = scan, True
+            self._scan, self.stale = scan, True
 
     @property
     def counters_hidden(self) -> bool:
@@ -237,7 +238,7 @@ class BoardView:
     @counters_hidden.setter
     def counters_hidden(self, hidden: bool) -> None:
         if hidden != self._hidden:
-            self._hidden, self._stale = hidden, True
+            self._hidden, self.stale = hidden, True
 
     @property
     def room(self) -> float:
@@ -318,7 +319,7 @@ class BoardView:
 
     def _fold_stack(self) -> None:
         if self.fan is not None:
-            self.fan, self._stale = None, True
+            self.fan, self.stale = None, True
 
     def over_minimap(self, x: float, y: float) -> bool:
         """Whether a place of the window is on the small map."""
@@ -329,23 +330,23 @@ class BoardView:
         """Look at the place of the map under a place of the small map."""
         box = minimap.corner_box(self.camera, self.ui_scale)
         if box is not None:
-            self._look_at(self.camera.center_on(*minimap.to_map(self.camera, box, x, y)))
+            self.look_at(self.camera.center_on(*minimap.to_map(self.camera, box, x, y)))
 
     def fit_view(self, spaces: Sequence[str] = ()) -> None:
         """Show the whole map, or these spaces with the hexes around them."""
         if not spaces:
-            self._look_at(self.camera.fit_box())
+            self.look_at(self.camera.fit_box())
             return
         points = [self.plan.heart(self.board.spaces[s]) for s in spaces]
         left, right = min(x for x, _ in points), max(x for x, _ in points)
         top, bottom = min(y for _, y in points), max(y for _, y in points)
         room = SIZE * 3
         box = Box(left - room, top - room, right - left + 2 * room, bottom - top + 2 * room)
-        self._look_at(self.camera.fit_box(box))
+        self.look_at(self.camera.fit_box(box))
 
     def centre_on(self, space: str, zoom: float | None = None) -> None:
         """Bring a space to the middle."""
-        self._look_at(self.camera.center_on(*self.plan.heart(self.board.spaces[space]), zoom))
+        self.look_at(self.camera.center_on(*self.plan.heart(self.board.spaces[space]), zoom))
 
     def bring_into_sight(self, space: str, *, near: bool = False) -> None:
         """Bring a space into sight; the view stays where it is when it is seen already.
@@ -375,59 +376,53 @@ class BoardView:
     def zoom_by(self, steps: float, x: float | None = None, y: float | None = None) -> None:
         """Nearer by notches of the wheel (or farther), at the pointer, or at the middle."""
         ax, ay = self.camera.area.middle_point
-        self._look_at(self.camera.zoom_by(STEP**steps, ax if x is None else x, ay if y is None else y))
+        self.look_at(self.camera.zoom_by(STEP**steps, ax if x is None else x, ay if y is None else y))
 
     def pan_by(self, dx: float, dy: float) -> None:
         """Scroll the map by this many window units."""
-        self._look_at(self.camera.pan_by(dx, dy))
+        self.look_at(self.camera.pan_by(dx, dy))
 
     def _enclose_map(self) -> None:
         """Let the camera know the map with what lies beside it now."""
         world = world_of(self.plan, self.where.trays, self._tray_room).widen_by(self._room)
-        self._refit_view(lambda camera: camera.over_world(world))
+        self.refit_view(lambda camera: camera.over_world(world))
 
-    def _refit_view(self, fitted: Callable[[Camera], Camera]) -> None:
+    def refit_view(self, fitted: Callable[[Camera], Camera]) -> None:
         """The map or its part of the window has another size: nobody has moved the map."""
         self._close.refit_view(fitted)
-        self._look_at(fitted(self.camera))
+        self.look_at(fitted(self.camera))
 
-    def _look_at(self, camera: Camera) -> None:
+    def look_at(self, camera: Camera) -> None:
+        """Look through this camera from now on."""
         if camera != self.camera:
             self.camera = camera
-            self._stale = True
+            self.stale = True
             self._over = None
             self._fold_stack()
 
     # ---------------------------------------------------------------- drawing
 
     @property
-    def stale(self) -> bool:
-        """Whether what is on the screen is not what is to be seen."""
-        return self._stale
-
-    @property
     def is_busy(self) -> bool:
         """Whether sharper pictures are on their way."""
-        return self._painter is not None and self._painter.is_busy
+        return self.painter is not None and self.painter.is_busy
 
     @property
     def is_behind(self) -> bool:
         """Whether the map on the screen is not yet the one that was laid last."""
-        return self._stale or (
-            self._painter is not None and (self._painter.is_busy or self._painter.is_behind)
-        )
+        return self.stale or (self.painter is not None and (self.painter.is_busy or self.painter.is_behind))
 
     def tick(self, dt: float) -> bool:
         """Advance animation by this many seconds and take in new pictures. True: draw again."""
-        if self._painter is not None and self._painter.tick():
-            self._stale = True
+        if self.painter is not None and self.painter.tick():
+            self.stale = True
         self._changed = False
         nearer = self._close.moved_camera(self.camera, dt)
         if nearer is not None:
-            self._look_at(nearer)
+            self.look_at(nearer)
         if self.film is not None:
             self.film.go(dt)
-            self._stale = True
+            self.stale = True
             if self.film.is_over:
                 self.film = None
         if not self.fans:
@@ -438,9 +433,9 @@ class BoardView:
             if self._rest >= fanning.REST:
                 if fanning.wants_fan(self.where, self._over, self.camera.zoom):
                     self.fan = self._spread_stack(self._over)
-                    self._stale = True
+                    self.stale = True
                 self._over = None
-        return self._stale
+        return self.stale
 
     def marks_seen(self, pieces: PieceChanges | None) -> tuple[Mark, ...]:
         """The marks that are seen: none in a film of a fight, and none of a unit that is still on its way."""
@@ -453,9 +448,9 @@ class BoardView:
 
     def draw(self, width: float, height: float, ratio: float = 1.0) -> None:
         """Draw into the open window of this size; `ratio` is pixels for a window unit."""
-        if self._painter is None:
-            self._painter = Painter(self.jobs)
-        self._stale = False
+        if self.painter is None:
+            self.painter = Painter(self.jobs)
+        self.stale = False
         pieces = self.film.moment_now().pieces if self.film is not None else None
         look = BoardFrame(
             self.plan,
@@ -470,18 +465,18 @@ class BoardView:
             ui=self.ui_scale,
             scan=self._scan,
         )
-        self._painter.draw(look, width, height, ratio)
-        self._stale = self._stale or self._painter.is_unfinished
+        self.painter.draw(look, width, height, ratio)
+        self.stale = self.stale or self.painter.is_unfinished
 
     def give_up(self) -> None:
         """Give back what can be given back of a board that has failed; whatever fails now has been told."""
-        painter, self._painter = self._painter, None
+        painter, self.painter = self.painter, None
         if painter is not None:
             with suppress(Exception):
                 painter.close()
 
     def close(self) -> None:
         """Give back what was taken from the graphics card."""
-        if self._painter is not None:
-            self._painter.close()
-            self._painter = None
+        if self.painter is not None:
+            self.painter.close()
+            self.painter = None

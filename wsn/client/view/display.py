@@ -52,10 +52,10 @@ def prepare_libraries() -> None:
         with suppress(
             ImportError
         ):  # without the library of X there is no window either, and `why_none` says so
-            _take_fractions()
+            take_fractions()
 
 
-def _take_fractions() -> None:
+def take_fractions() -> None:
     """Let `Xft.dpi: 191.6` be a density: the window library takes whole numbers only, and falls over."""
     library: Any = import_module("pyglet.display.xlib")
     told = library.XlibScreen.get_dpi

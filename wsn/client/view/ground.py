@@ -67,7 +67,7 @@ class DrawnMap:
         self.square = Mesh(Shaders(*PICTURE), at=2, uv=2)
         self.unfinished = False
         """True when a picture that is there was left for the next frame."""
-        self._textures: OrderedDict[MapTile, Texture] = OrderedDict()
+        self.textures: OrderedDict[MapTile, Texture] = OrderedDict()
         self._asked: dict[MapTile, tuple[str, Job]] = {}
         self._came: dict[MapTile, tuple[str, bytes]] = {}
         self._failed: set[str] = set()
@@ -81,9 +81,9 @@ class DrawnMap:
         whose ground has changed since: what was painted is seen at once."""
         self._touched: tuple[Floats, ...] = ()
         """Those of the pictures that are seen."""
-        self._showing: list[MapTile] = []
-        self._drawn: list[tuple[MapTile, Box]] = []
-        self._gaps = True
+        self.tiles_in_sight: list[MapTile] = []
+        self.tiles_drawn: list[tuple[MapTile, Box]] = []
+        self.has_gaps = True
         self._tidied = False
         self._lay_tiles(plan)
 
@@ -108,16 +108,17 @@ class DrawnMap:
         self._drop_whole()
         self._came.clear()
         keys, self._keys = self._keys, {}
-        for tile in list(self._textures):
-            if keys.get(tile) == self._key(tile) and tile not in self._old:
+        for tile in list(self.textures):
+            if keys.get(tile) == self.name_picture(tile) and tile not in self._old:
                 continue
             if same:
                 self._old[tile] = {**self._old.get(tile, {}), **changed}
             else:
                 self._old.pop(tile, None)
-                self._textures.pop(tile).close()
+                self.textures.pop(tile).close()
 
-    def _key(self, tile: MapTile) -> str:
+    def name_picture(self, tile: MapTile) -> str:
+        """The key that the picture of a tile is kept under."""
         key = self._keys.get(tile)
         if key is None:
             key = self._keys[tile] = self.cutting.key(tile)
@@ -156,20 +157,21 @@ class DrawnMap:
     @property
     def is_behind(self) -> bool:
         """Whether a picture is seen that is out of date."""
-        return any(tile in self._old for tile, _ in self._drawn)
+        return any(tile in self._old for tile, _ in self.tiles_drawn)
 
-    def _add_tile(self, tile: MapTile, made: bytes) -> None:
+    def add_tile(self, tile: MapTile, made: bytes) -> None:
+        """Take in the picture of a tile, a PNG; what is out of sight makes room where too many are held."""
         texture = Texture.from_picture(decode_png(made))
-        old = self._textures.pop(tile, None)
+        old = self.textures.pop(tile, None)
         if old is not None:
             old.close()
         self._old.pop(tile, None)
-        self._textures[tile] = texture
-        needed = {*self._showing, tile}
-        spare = [t for t in self._textures if t.level != self.coarse and t not in needed]
-        while spare and len(self._textures) * TILE * TILE * 4 > MEMORY:
+        self.textures[tile] = texture
+        needed = {*self.tiles_in_sight, tile}
+        spare = [t for t in self.textures if t.level != self.coarse and t not in needed]
+        while spare and len(self.textures) * TILE * TILE * 4 > MEMORY:
             self._old.pop(spare[0], None)
-            self._textures.pop(spare.pop(0)).close()
+            self.textures.pop(spare.pop(0)).close()
 
     def _fetch_tiles(self, wanted: list[MapTile], until: float) -> None:
         """Take in what came, read what is kept, ask for the rest; what is out of sight is not asked for."""
@@ -178,12 +180,12 @@ class DrawnMap:
         missing: list[tuple[MapTile, str]] = []
         coming = self._whole[1] if self._whole is not None else {}
         for tile in wanted:
-            if (tile in self._textures and tile not in self._old) or tile in self._asked:
+            if (tile in self.textures and tile not in self._old) or tile in self._asked:
                 continue
             if perf_counter() > until:
                 self.unfinished = True
                 break
-            key = self._key(tile)
+            key = self.name_picture(tile)
             if coming.get(tile) == key:
                 continue
             at, made = self._came.pop(tile, ("", None))
@@ -191,18 +193,18 @@ class DrawnMap:
                 made = self.store.get_bytes(key)
             if made is not None:
                 try:
-                    self._add_tile(tile, made)
+                    self.add_tile(tile, made)
                 except (OSError, ValueError):  # a torn file: it is drawn again and written over
                     made = None
             if made is None and key not in self._failed:
                 missing.append((tile, key))
         if self.unfinished:
             return
-        for tile, key in self._ask_whole(missing):
-            self._ask_tile(tile, key)
+        for tile, key in self.ask_whole(missing):
+            self.ask_tile(tile, key)
         self._came = {tile: one for tile, one in self._came.items() if tile in wanted}
 
-    def _ask_whole(self, missing: list[tuple[MapTile, str]]) -> list[tuple[MapTile, str]]:
+    def ask_whole(self, missing: list[tuple[MapTile, str]]) -> list[tuple[MapTile, str]]:
         """Have all of the map drawn in one go, where so much of it is missing that this is sooner done.
 
         Gives the tiles that are to be drawn by themselves: all, or those at a level too large for that.
@@ -218,7 +220,7 @@ class DrawnMap:
             return missing
         self._drop_whole()  # it is at another level, from where one looked before
         tiles = (*cut.wanted_tiles(self.world, self.coarse), *cut.wanted_tiles(self.world, level))
-        keys = {tile: self._key(tile) for tile in tiles}
+        keys = {tile: self.name_picture(tile) for tile in tiles}
         self._tidy_store()
         told = (cut.board, cut.palette, cut.looks, (level, self.coarse), keys, self.store)
         self._whole = self.jobs.start_job(kept_whole, *told), keys
@@ -230,12 +232,13 @@ class DrawnMap:
             self._tidied = True
             self.jobs.start_job(Store.tidy_up, self.store)
 
-    def _ask_tile(self, tile: MapTile, key: str) -> None:
+    def ask_tile(self, tile: MapTile, key: str) -> None:
+        """Draw the picture of a tile, here or in a worker, to be taken in when it has come."""
         cut = self.cutting
         if self.jobs is None:
             made = draw_tile(cut.board, cut.palette, tile, cut.window_spaces(tile), cut.looks)
             self.store.put_bytes(key, made)
-            self._add_tile(tile, made)
+            self.add_tile(tile, made)
             return
         self._tidy_store()
         told = (cut.board, cut.palette, tile, cut.window_spaces(tile), cut.looks, key, self.store)
@@ -250,55 +253,55 @@ class DrawnMap:
         self.unfinished = False
         level = max(level_for(scale), self.coarse)
         coarse = self.cutting.wanted_tiles(self.world, self.coarse)
-        self._showing = self.cutting.wanted_tiles(seen, level)
-        wanted = coarse if level == self.coarse else [*coarse, *self._showing]
-        if patient and len(wanted) > len(self._showing) and self._all_kept(seen):
-            self._fetch_tiles(self._showing, until)
+        self.tiles_in_sight = self.cutting.wanted_tiles(seen, level)
+        wanted = coarse if level == self.coarse else [*coarse, *self.tiles_in_sight]
+        if patient and len(wanted) > len(self.tiles_in_sight) and self._all_kept(seen):
+            self._fetch_tiles(self.tiles_in_sight, until)
             self.unfinished = True  # the coarse ones are under these: they come with the next frame
         else:
             self._fetch_tiles(wanted, until)
         self._cover_squares()
-        for tile, _ in self._drawn:
-            self._textures.move_to_end(tile)
+        for tile, _ in self.tiles_drawn:
+            self.textures.move_to_end(tile)
 
     def _all_kept(self, seen: Box) -> bool:
         """Whether all of the map is seen, and its pictures need only be read."""
-        files = (self.store.file(self._key(tile)) for tile in self._showing)
+        files = (self.store.file(self.name_picture(tile)) for tile in self.tiles_in_sight)
         return seen.contains_box(self.world) and all(file.is_file() for file in files)
 
     def _cover_squares(self) -> None:
         """Which picture covers each square seen: its own, or the next coarser with finer ones on it."""
-        self._drawn, self._gaps = [], False
-        for tile in self._showing:
+        self.tiles_drawn, self.has_gaps = [], False
+        for tile in self.tiles_in_sight:
             source = tile
-            while source.level > self.coarse and source not in self._textures:
+            while source.level > self.coarse and source not in self.textures:
                 source = source.parent_tile
-            if source in self._textures:
-                self._drawn.append((source, tile.tile_box))
+            if source in self.textures:
+                self.tiles_drawn.append((source, tile.tile_box))
             else:
-                self._gaps = True
+                self.has_gaps = True
             if source != tile:
-                self._drawn += [(t, t.tile_box) for t in self._textures if _lies_inside(t, tile)]
+                self.tiles_drawn += [(t, t.tile_box) for t in self.textures if _lies_inside(t, tile)]
         touched: dict[str, Floats] = {}
-        for source, _ in self._drawn:
+        for source, _ in self.tiles_drawn:
             touched |= self._old.get(source, {})
         self._touched = tuple(touched.values())
 
     @property
     def shown_state(self) -> tuple[object, ...]:
         """What is prepared beside the `map_patches`: it is equal where that is drawn the same."""
-        return self.cutting, self._gaps, *map(id, self._touched)
+        return self.cutting, self.has_gaps, *map(id, self._touched)
 
     @property
     def map_patches(self) -> frozenset[tuple[Box, Hashable]]:
         """The pictures that are prepared, each with the part of the map it covers."""
-        return frozenset((box, self._textures[tile].name.value) for tile, box in self._drawn)
+        return frozenset((box, self.textures[tile].name.value) for tile, box in self.tiles_drawn)
 
     def draw(self, frame: Frame) -> None:
         """Draw what is prepared; where no picture is yet, flat tints."""
-        if self._gaps:
+        if self.has_gaps:
             self._draw_flat(frame)
-        self._draw_tiles(self._drawn, frame)
+        self._draw_tiles(self.tiles_drawn, frame)
         if self._touched:
             self.paint.fill_corners(np.concatenate(self._touched))
             self.paint.program.use_program(frame=frame)
@@ -306,7 +309,7 @@ class DrawnMap:
 
     def draw_whole(self, frame: Frame) -> None:
         """Draw the whole map from the coarse tiles: for the small map in the corner."""
-        tiles = [(t, t.tile_box) for t in self._textures if t.level == self.coarse]
+        tiles = [(t, t.tile_box) for t in self.textures if t.level == self.coarse]
         if len(tiles) < len(self.cutting.wanted_tiles(self.world, self.coarse)):
             self._draw_flat(frame)
         self._draw_tiles(tiles, frame)
@@ -330,7 +333,7 @@ class DrawnMap:
         self.square.fill_corners(np.array(rows, np.float32))
         self.square.program.use_program(frame=frame)
         for i, (tile, _) in enumerate(tiles):
-            self._textures[tile].bind_texture()
+            self.textures[tile].bind_texture()
             self.square.draw(6 * i, 6)
 
     def close(self) -> None:
@@ -339,9 +342,9 @@ class DrawnMap:
             job.cancel_job()
         self._asked.clear()
         self._drop_whole()
-        for texture in self._textures.values():
+        for texture in self.textures.values():
             texture.close()
-        self._textures.clear()
+        self.textures.clear()
         self.paint.close()
         for mesh in (self.flat, self.square):
             mesh.close()

@@ -138,26 +138,26 @@ def thin_names(plan: MapPlan, size: float) -> list[NameLine]:
     Boxes bear as much of their title as they have room for. Of places that are too near each other the one
     that is printed larger is named, then the first; the pointer tells the others.
     """
-    out = [line for space in plan.boxes if (line := _short_title(plan, space, size)) is not None]
+    out = [line for space in plan.boxes if (line := shorten_title(plan, space, size)) is not None]
     taken = [rect_of(line) for line in out]
     places = [space for space in plan.spaces if space.name and space.kind not in ("area", "box")]
     for space in sorted(places, key=lambda one: -naming.size_of(plan, one)):
         x, y = naming.spot(plan, space)
         line = NameLine(x, y, space.name, size)
         rect = rect_of(line)
-        if not any(_names_meet(rect, other, size * SLIGHT_OVERLAP) for other in taken):
+        if not any(names_meet(rect, other, size * SLIGHT_OVERLAP) for other in taken):
             out.append(line)
             taken.append(rect)
     return out
 
 
-def _names_meet(a: Rect, b: Rect, slight: float) -> bool:
+def names_meet(a: Rect, b: Rect, slight: float) -> bool:
     """Whether two names lie on each other by more than a little."""
     wide, high = min(a[2], b[2]) - max(a[0], b[0]), min(a[3], b[3]) - max(a[1], b[1])
     return wide > slight and high > slight
 
 
-def _short_title(plan: MapPlan, space: Space, size: float) -> NameLine | None:
+def shorten_title(plan: MapPlan, space: Space, size: float) -> NameLine | None:
     """The title of a box, cut to its width; None where there is no room for anything that tells something."""
     (line,) = _title(plan, space, size)
     ring = plan.corners(space)

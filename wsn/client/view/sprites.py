@@ -98,7 +98,7 @@ class Sprites:
         self.jobs = jobs
         self._store = Store()
         self._sizes: dict[str, Size] = {}
-        self._levels: dict[str, set[int]] = {}
+        self.levels: dict[str, set[int]] = {}
         self._asked: dict[tuple[str, int], Job] = {}
         self._jobs: list[tuple[tuple[tuple[str, int], ...], Job]] = []
         self._generation = 0
@@ -115,12 +115,12 @@ class Sprites:
     def need_pieces(self, svgs: Sequence[str], level: int) -> None:
         """See to it that every piece can be drawn, at this level now or soon."""
         if self._generation != self.atlas.generation:
-            self._levels.clear()
+            self.levels.clear()
             self._generation = self.atlas.generation
         now: list[str] = []
         soon: list[str] = []
         for svg in dict.fromkeys(svgs):
-            at = self._levels.get(svg, set())
+            at = self.levels.get(svg, set())
             if level in at or (at and (svg, level) in self._asked):
                 continue
             (soon if at and self.jobs is not None else now).append(svg)
@@ -137,11 +137,11 @@ class Sprites:
         self.taken += 1
         for svg, pixels in zip(svgs, drawn):
             self.atlas.put_picture((svg, level), pixels)
-            self._levels.setdefault(svg, set()).add(level)
+            self.levels.setdefault(svg, set()).add(level)
 
     def slot_of(self, svg: str, level: int) -> Slot:
         """The picture of a piece that was needed: at its level, or the nearest that is there."""
-        at = min(self._levels[svg], key=lambda there: (abs(there - level), -there))
+        at = min(self.levels[svg], key=lambda there: (abs(there - level), -there))
         slot = self.atlas.get_slot((svg, at))
         assert slot is not None
         return slot

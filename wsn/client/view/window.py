@@ -100,15 +100,15 @@ class Window:
         self.frames = 0
         """How many frames have been drawn."""
         self._wanted = SETTLE
-        self._last = time.perf_counter()
+        self.last_step = time.perf_counter()
         self._held: dict[str, tuple[float, float, bool]] = {}
-        self._pointer: tuple[float, float] | None = None
+        self.pointer: tuple[float, float] | None = None
         self._jumping = False
         self._grabbed: Pick | None = None
         """What the left button took hold of, when it is something that can be dragged."""
-        self._leaving = 0.0
+        self.seconds_to_leave = 0.0
         """Seconds until the pointer, which has left, is taken for gone; 0: it is here, or gone already."""
-        self._closed = False
+        self.is_closed = False
         self._running, self._paused, self._drew = False, 0.0, 0.0
 
     # ---------------------------------------------------------------- asked of it
@@ -157,9 +157,9 @@ class Window:
 
     def close(self) -> None:
         """Close it and tell the host."""
-        if self._closed:
+        if self.is_closed:
             return
-        self._closed = True
+        self.is_closed = True
         self._take()
         self.host.closing()
         pyglet.clock.unschedule(self._tick)
@@ -180,16 +180,18 @@ class Window:
 
     def _tick(self, _: float = 0.0) -> None:
         now = time.perf_counter()
-        dt, self._last = now - self._last, now
-        if self._leaving > 0:
-            self._leaving -= min(dt, LINGER / 3)  # after a slow frame the press may still be on its way
-            if self._leaving <= 0:
+        dt, self.last_step = now - self.last_step, now
+        if self.seconds_to_leave > 0:
+            self.seconds_to_leave -= min(
+                dt, LINGER / 3
+            )  # after a slow frame the press may still be on its way
+            if self.seconds_to_leave <= 0:
                 self._pointer_gone()
         if self.host.tick(dt):
             self.redraw()  # as many frames as after a click: panels find their places in the next ones
         if self.host.with_board(lambda view: view.tick(dt), False):
             self.redraw(1)
-        if self._wanted > 0 and not self._closed:
+        if self._wanted > 0 and not self.is_closed:
             self.draw()
             self.window.flip()
             gl.glFinish()  # else unseen frames queue up, and their memory with them
@@ -263,7 +265,7 @@ class Window:
             return
         if not self._held:
             return
-        px, py = self._pointer or (0.0, 0.0)
+        px, py = self.pointer or (0.0, 0.0)
         for name, (sx, sy, dragged) in self._held.items():
             if dragged or abs(px - sx) + abs(py - sy) > DRAG:
                 self._held[name] = (sx, sy, True)
@@ -288,7 +290,7 @@ class Window:
             return
         self.io.add_mouse_button_event(PANEL_BUTTONS[name], True)
         self._events_given()
-        at = self._pointer
+        at = self.pointer
         if at is None or self.io.want_capture_mouse or not self._over_board():
             return
         if self.host.with_board(lambda view: view.skip_film(), False):
@@ -326,7 +328,7 @@ class Window:
         if self.io.want_capture_mouse:
             self.io.add_mouse_wheel_event(scroll_x, scroll_y)
             return
-        at = self._pointer
+        at = self.pointer
         if at is not None and self._over_board():
             steps = max(-NOTCHES, min(scroll_y, NOTCHES))
             if abs(scroll_x) > abs(scroll_y):
@@ -337,13 +339,13 @@ class Window:
 
     def on_mouse_leave(self, x: float, y: float) -> None:
         """The pointer is elsewhere, or a window manager holds it while it looks at a press of a button."""
-        self._leaving = LINGER
+        self.seconds_to_leave = LINGER
 
     def _pointer_gone(self) -> None:
         """The pointer has left and has not come back."""
         self.redraw()
-        self._leaving = 0.0
-        self._pointer = None
+        self.seconds_to_leave = 0.0
+        self.pointer = None
         self.host.with_board(lambda view: view.point_at(None), None)
         self.io.add_mouse_pos_event(-1e30, -1e30)
         self.host.hover(Pick(0.0, 0.0))
@@ -377,23 +379,23 @@ class Window:
 
     def _pointer_moved(self, x: float, y: float) -> None:
         self.redraw()
-        self._leaving = 0.0
-        self._pointer = (x, self.size[1] - y)
-        self.io.add_mouse_pos_event(*self._pointer)
+        self.seconds_to_leave = 0.0
+        self.pointer = (x, self.size[1] - y)
+        self.io.add_mouse_pos_event(*self.pointer)
 
     def _pick_under(self) -> Pick | None:
         """What lies under the pointer on the board; None beside it."""
-        at = self._pointer
+        at = self.pointer
         if at is None or not self._over_board():
             return None
         return self.host.with_board(lambda view: view.pick_at(*at), None)
 
     def _over_board(self) -> bool:
         view = self.host.board_view()
-        return view is not None and self._pointer is not None and view.camera.area.holds_point(*self._pointer)
+        return view is not None and self.pointer is not None and view.camera.area.holds_point(*self.pointer)
 
     def _hover(self) -> None:
-        at = self._pointer
+        at = self.pointer
         if at is None or self.host.board_view() is None:
             return
         inside = self._over_board() and not self.io.want_capture_mouse
@@ -407,7 +409,7 @@ class Window:
 
     def _jump_on_minimap(self) -> None:
         """Show the part of the map where the pointer is on the small map."""
-        at = self._pointer
+        at = self.pointer
         if at is not None:
             self.host.with_board(lambda view: view.jump_to(*at), None)
 

@@ -62,10 +62,10 @@ def _draw_ways(plan: MapPlan) -> tuple[str, list[Rect]]:
     lines, heads = Pen(), Pen()
     signs: list[str] = []
     areas = [one for one in board.spaces.values() if one.kind == "area"]
-    names = [rect for one in areas for rect in _label_rects(plan, one)]
+    names = [rect for one in areas for rect in label_rects(plan, one)]
     taken = list(names)
     labels = [
-        rect for one in areas if not isinstance(plan.ground(one), Sea) for rect in _label_rects(plan, one)
+        rect for one in areas if not isinstance(plan.ground(one), Sea) for rect in label_rects(plan, one)
     ]
     taken += [_box_rect(plan, box) for box in plan.boxes]
     before = len(taken)
@@ -73,11 +73,11 @@ def _draw_ways(plan: MapPlan) -> tuple[str, list[Rect]]:
         both = (b, a) in ways
         if (both and board.order[a] > board.order[b]) or not {a, b} & set(plan.window):
             continue
-        line = _lane_line(plan, board.spaces[a], board.spaces[b])
-        if _runs_across(plan, a, b, line):
+        line = lane_line(plan, board.spaces[a], board.spaces[b])
+        if runs_across(plan, a, b, line):
             for one, other, leads in ((a, b, True), (b, a, both)):
-                end = _end(plan, board.spaces[one], board.spaces[other], names)
-                names.append(_end_rect(end))
+                end = printed_end(plan, board.spaces[one], board.spaces[other], names)
+                names.append(end_rect(end))
                 signs.append(
                     _draw_stub(plan, board.spaces[one], board.spaces[other], leads, end, lines, heads, taken)
                 )
@@ -98,7 +98,7 @@ def _draw_ways(plan: MapPlan) -> tuple[str, list[Rect]]:
     return drawn, taken[before:]
 
 
-def _label_rects(plan: MapPlan, space: Space) -> list[Rect]:
+def label_rects(plan: MapPlan, space: Space) -> list[Rect]:
     """What the name of an area covers with its seal, line by line."""
     seal = behind(plan, space)
     return [(a, top - 2, b + seal, foot + 2) for a, top, b, foot in map(rect_of, name_lines(plan, space))]
@@ -122,20 +122,20 @@ def _box_rect(plan: MapPlan, box: Space) -> Rect:
     return min(x for x, _ in ring), min(y for _, y in ring), max(x for x, _ in ring), max(y for _, y in ring)
 
 
-def _runs_across(plan: MapPlan, a: str, b: str, line: list[XY]) -> bool:
+def runs_across(plan: MapPlan, a: str, b: str, line: list[XY]) -> bool:
     """Whether a line runs over spaces that it does not join."""
     board = plan.board
     over = {board.at(*plan.units(x, y)) for x, y in sample_curve(line, SIZE / 8)} - {a, b, None}
     return not all(isinstance(plan.ground(board.spaces[str(one)]), Sea) for one in over)
 
 
-def _end(plan: MapPlan, here: Space, there: Space, names: list[Rect]) -> tuple[XY, XY]:
+def printed_end(plan: MapPlan, here: Space, there: Space, names: list[Rect]) -> tuple[XY, XY]:
     """Where the end of a way in one space begins and stops: towards the other, clear of names and ends."""
-    ends = [_turn_end(plan, here, there, math.radians(degrees)) for degrees in END_TURNS]
-    return next((end for end in ends if not _strikes_name(end, names)), ends[0])
+    ends = [turn_end(plan, here, there, math.radians(degrees)) for degrees in END_TURNS]
+    return next((end for end in ends if not strikes_name(end, names)), ends[0])
 
 
-def _turn_end(plan: MapPlan, here: Space, there: Space, angle: float) -> tuple[XY, XY]:
+def turn_end(plan: MapPlan, here: Space, there: Space, angle: float) -> tuple[XY, XY]:
     """The same, turned by an angle about the middle of its space."""
     at, to = plan.centre(here), plan.centre(there)
     away = math.dist(at, to) or 1.0
@@ -155,13 +155,13 @@ def _turn_end(plan: MapPlan, here: Space, there: Space, angle: float) -> tuple[X
     return start, (start[0] + ux * long, start[1] + uy * long)
 
 
-def _end_rect(end: tuple[XY, XY]) -> Rect:
+def end_rect(end: tuple[XY, XY]) -> Rect:
     """What the end of a way covers."""
     (ax, ay), (bx, by) = end
     return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
-def _strikes_name(end: tuple[XY, XY], names: list[Rect]) -> bool:
+def strikes_name(end: tuple[XY, XY], names: list[Rect]) -> bool:
     """Whether the end of a way runs over a name."""
     return any(
         left - 3 < x < right + 3 and top - 3 < y < foot + 3
@@ -234,7 +234,7 @@ def _over_land(plan: MapPlan, rect: Rect) -> bool:
     return any(plan.board.at(*plan.units(x, y)) is not None for x, y in line)
 
 
-def _lane_line(plan: MapPlan, a: Space, b: Space) -> list[XY]:
+def lane_line(plan: MapPlan, a: Space, b: Space) -> list[XY]:
     """The line of a way, from where it leaves one space to where it enters the other."""
     start, end = plan.centre(a), plan.centre(b)
     start, end = _left_off(plan, a, start, end), _left_off(plan, b, end, start)

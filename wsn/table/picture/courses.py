@@ -30,10 +30,10 @@ def rivers(ways: Ways, layer: str) -> str:
         round_ = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round"}
         if layer == "bank":
             out.append(path(data, stroke=colours.water_line, stroke_width=f"{width + 2.6:.1f}", **round_))
-            out.append(_sources(ways, word, colours.water_line, width, 2.6))
+            out.append(draw_sources(ways, word, colours.water_line, width, 2.6))
             continue
         out.append(path(data, stroke=colours.water, stroke_width=f"{width:.1f}", **round_))
-        out.append(_sources(ways, word, colours.water, width, 0.0))
+        out.append(draw_sources(ways, word, colours.water, width, 0.0))
         if share >= BROAD_STREAM_SHARE:
             out.append(path(data, stroke=colours.water_deep, stroke_width=f"{width * 0.55:.1f}", **round_))
         flow = {"stroke": colours.water_line, "stroke_opacity": "0.55", "fill": "none"}
@@ -47,7 +47,7 @@ def rivers(ways: Ways, layer: str) -> str:
     return "".join(out)
 
 
-def _sources(ways: Ways, word: str, colour: str, width: float, rim: float) -> str:
+def draw_sources(ways: Ways, word: str, colour: str, width: float, rim: float) -> str:
     """Where streams rise on the map: drawn on from their end, thinner and thinner, to a point."""
     pen = Pen()
     for way in ways.ways_of_word(word):

@@ -359,7 +359,7 @@ def title(plan: MapPlan, x: float, y: float, width: float, heading: str = "") ->
         for n, line in enumerate(reversed(lines))
     ]
     out.append(text(x + SHEET_MARGIN, y + foot + 17, small_print(plan), 10.5, colours.ink, anchor="start"))
-    for n, line in enumerate(_source_lines(board.source, room)):
+    for n, line in enumerate(source_lines(board.source, room)):
         place = x + SHEET_MARGIN, y + foot + 30 + SOURCE_SIZE * 1.2 * n
         out.append(text(*place, line, SOURCE_SIZE, colours.ink, anchor="start"))
     return "".join(out) + compass(plan, x + width - SHEET_MARGIN - 26, y + 24)
@@ -367,7 +367,7 @@ def title(plan: MapPlan, x: float, y: float, width: float, heading: str = "") ->
 
 def title_depth(plan: MapPlan, width: float) -> float:
     """How high the cartouche under a map is: higher where the source of its data needs many lines."""
-    lines = _source_lines(plan.board.source, width - 2 * SHEET_MARGIN - 90)
+    lines = source_lines(plan.board.source, width - 2 * SHEET_MARGIN - 90)
     return TITLE + SOURCE_SIZE * 1.2 * max(0, len(lines) - 2)
 
 
@@ -375,7 +375,7 @@ SOURCE_SIZE = 8.0
 """The size of the smallest print: where the data of a map come from."""
 
 
-def _source_lines(words: str, room: float) -> list[str]:
+def source_lines(words: str, room: float) -> list[str]:
     """The source of a map on as many lines as it needs; one has to be true to it, so nothing is left out."""
     lines: list[str] = []
     for word in words.split():

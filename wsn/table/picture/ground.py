@@ -140,7 +140,7 @@ def shingle(plan: MapPlan) -> str:
     """A bank of rounded pebbles that runs on from hex to hex along the shore and thins out at its ends."""
     colours = plan.palette
     under, shade, pebbles, dark = Pen(), Pen(), Pen(), Pen()
-    for bends in _bank_lines(plan):
+    for bends in bank_lines(plan):
         line = sample_curve(bends, 4.2)
         last = len(line) - 1
         for i, (x, y) in enumerate(line):
@@ -181,7 +181,7 @@ BANK = 8.5
 """Half the width of a bank of shingle."""
 
 
-def _bank_lines(plan: MapPlan) -> list[list[XY]]:
+def bank_lines(plan: MapPlan) -> list[list[XY]]:
     """The lines of banks of shingle: through touching hexes, and out to the sides of the last."""
     words = {word for word, drawing in plan.looks.features.items() if isinstance(drawing, Shingle)}
     stony = {s.id: s for s in plan.board.spaces.values() if not words.isdisjoint(s.features)}

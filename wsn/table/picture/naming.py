@@ -54,8 +54,8 @@ def _best_place(plan: MapPlan, space: Space) -> XY:
     size = size_of(plan, space)
     half = width_of(space.name, size, SERIF) / 2 + 6
     usual = _kept_on(plan, x, half), y + SIZE * foot(plan, space)
-    walls = list(_walls_around(plan, space))
-    least = _hidden_hedge_length(walls, usual, half, size)
+    walls = list(walls_around(plan, space))
+    least = hidden_hedge_length(walls, usual, half, size)
     if not least:
         return usual
     best, cost = usual, least
@@ -63,7 +63,7 @@ def _best_place(plan: MapPlan, space: Space) -> XY:
         for aside in SIDE_OFFSETS:
             tried = _kept_on(plan, x + SIZE * aside, half), y + SIZE * down
             against = (
-                _hidden_hedge_length(walls, tried, half, size) + LOWER_PENALTY * k + SIDE_PENALTY * abs(aside)
+                hidden_hedge_length(walls, tried, half, size) + LOWER_PENALTY * k + SIDE_PENALTY * abs(aside)
             )
             if against < cost:
                 best, cost = tried, against
@@ -76,7 +76,7 @@ def _kept_on(plan: MapPlan, x: float, half: float) -> float:
     return min(max(x, left + half), right - half) if right - left > 2 * half else x
 
 
-def _walls_around(plan: MapPlan, space: Space) -> Iterator[tuple[XY, XY]]:
+def walls_around(plan: MapPlan, space: Space) -> Iterator[tuple[XY, XY]]:
     """The hedges, cliffs and walls round a space and round its neighbours."""
     drawn = {word for word, one in plan.looks.edges.items() if isinstance(one, Hedge | Cliff | Wall)}
     board = plan.board
@@ -92,7 +92,7 @@ def _walls_around(plan: MapPlan, space: Space) -> Iterator[tuple[XY, XY]]:
                 yield from pairwise(line)
 
 
-def _hidden_hedge_length(walls: list[tuple[XY, XY]], at: XY, half: float, size: float) -> float:
+def hidden_hedge_length(walls: list[tuple[XY, XY]], at: XY, half: float, size: float) -> float:
     """How long a piece of hedge lies under a name."""
     box = (
         at[0] - half - HEDGE_CLEARANCE,

@@ -74,9 +74,9 @@ def _draw_ground_cached(plan: MapPlan) -> str:
     if (
         plan.near is not None or len(plan.window) < FEWEST_KEPT_SPACES
     ):  # a tile or a swatch, which is drawn once
-        return _draw_ground(plan)
+        return draw_ground(plan)
     key = (id(plan.board), plan.window, plan.palette, plan.crop, id(plan.looks))
-    kept = _kept.pop(key, None) or (_draw_ground(plan), (plan.board, plan.looks))
+    kept = _kept.pop(key, None) or (draw_ground(plan), (plan.board, plan.looks))
     _kept[key] = kept
     while len(_kept) > MOST_MAPS_KEPT:
         _kept.popitem(last=False)
@@ -87,7 +87,8 @@ FEWEST_KEPT_SPACES = 24
 """A map of fewer spaces is drawn anew each time."""
 
 
-def _draw_ground(plan: MapPlan) -> str:
+def draw_ground(plan: MapPlan) -> str:
+    """All of the ground as SVG: cover, levels, water, roads and works, from the lowest up."""
     colours = plan.palette
     cover = terrain.cover(plan)
     terraces = relief.terraces(plan)

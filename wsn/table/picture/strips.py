@@ -28,7 +28,7 @@ FEWEST_PATH_CHARACTERS = 40
 STROKE_REACH, TEXT_REACH = 40.0, 60.0
 """How far the stroke of a path, and a line of text, may reach beyond its points."""
 
-_HEAD = re.compile(
+SVG_HEAD = re.compile(
     r'<svg xmlns="http://www.w3.org/2000/svg" viewBox="(\S+) (\S+) (\S+) (\S+)" width="(\S+)" height="(\S+)">'
 )
 _TAG = re.compile(r"<(/?)([\w:]+)([^<>]*?)(/?)>")
@@ -54,7 +54,7 @@ def in_strips(svg: str, width: int | None, render: Callable[[str], bytes]) -> by
 
     `render` makes the PNG of a strip.
     """
-    head = _HEAD.match(svg)
+    head = SVG_HEAD.match(svg)
     if head is None or _has_references(svg):
         return None
     left, top, _, _, wide, high = map(float, head.groups())
@@ -65,7 +65,7 @@ def in_strips(svg: str, width: int | None, render: Callable[[str], bytes]) -> by
         across, down = width, math.ceil(width * down / across)
     if across * down < STRIPS_FROM_PIXELS:
         return None
-    pieces = list(_split_pieces(svg[head.end() : svg.rindex("</svg>")]))
+    pieces = list(split_pieces(svg[head.end() : svg.rindex("</svg>")]))
     rows, wide = max(1, STRIP // across), across / scale_x
     png = _Png(across, down)
     for first in range(0, down, rows):
@@ -84,7 +84,7 @@ def cut_by_height(svg: str) -> Callable[[float, float], str]:
     if not svg.startswith("<svg") or _has_references(svg) or len(svg) < LARGE_TEXT:
         return lambda _low, _high: svg
     end = svg.rindex("</svg>")
-    pieces = list(_split_pieces(svg[start:end]))
+    pieces = list(split_pieces(svg[start:end]))
     return lambda low, high: f"{svg[:start]}{_pieces_within(pieces, low, high)}{svg[end:]}"
 
 
@@ -107,7 +107,7 @@ def _pieces_within(pieces: list[_Piece], low: float, high: float) -> str:
     return "".join(out)
 
 
-def _split_pieces(inner: str) -> Iterator[_Piece]:
+def split_pieces(inner: str) -> Iterator[_Piece]:
     """The picture in parts: long paths divided, lines of text by themselves, all else as it stands."""
     open_: list[bool] = [False]
     """Of each open element whether what is in it is kept whole."""
@@ -142,7 +142,7 @@ def _split_pieces(inner: str) -> Iterator[_Piece]:
             continue
         begin = tag.start(3) + data.start(1)
         yield _Piece(-math.inf, math.inf, inner[done : tag.start()])
-        subpaths = tuple((*_subpath_heights(text), text) for text in re.split("(?=M)", data[1]) if text)
+        subpaths = tuple((*subpath_heights(text), text) for text in re.split("(?=M)", data[1]) if text)
         low, high = min(one[0] for one in subpaths), max(one[1] for one in subpaths)
         after = inner[begin + len(data[1]) : tag.end()]
         yield _Piece(low, high, inner[tag.start() : begin], subpaths, after)
@@ -150,7 +150,7 @@ def _split_pieces(inner: str) -> Iterator[_Piece]:
     yield _Piece(-math.inf, math.inf, inner[done:])
 
 
-def _subpath_heights(subpath: str) -> tuple[float, float]:
+def subpath_heights(subpath: str) -> tuple[float, float]:
     """Between which heights a subpath certainly stays, with its stroke."""
     words, numbers = set("".join(_WORDS.findall(subpath))), list(map(float, _NUMBER.findall(subpath)))
     if words <= set("MLCZ"):

@@ -160,7 +160,7 @@ class Outlook:
                     counts[one] = counts.get(one, 0) + 1
         return counts
 
-    def _cover_worth(
+    def cover_worth(
         self, space: str, units: Sequence[Unit], leaves: str | None, friends: Sequence[Unit] = ()
     ) -> float:
         """What these units would bar that no other stack bars, the more the longer they would hold out.
@@ -298,11 +298,11 @@ class Outlook:
             worth += self._contact_worth(space, units, factors)
         far = self.enemy_far.get(space, NO_WAY)
         if far <= NEAR_FRONT and any(has_zone(s, unit) for unit in units):
-            worth += self._link_worth(space, ids)
-            worth += self._cover_worth(space, units, self._leaves(units), friends)
+            worth += self.link_worth(space, ids)
+            worth += self.cover_worth(space, units, self._leaves(units), friends)
         if self.is_cut_off(space) and far < 20:
             worth -= CUT_OFF
-        worth += self._holding(space, units, friends, far)
+        worth += self.holding_units(space, units, friends, far)
         if not factors and far <= 1:
             worth -= 15
         return worth
@@ -339,7 +339,7 @@ class Outlook:
         units = self.enemies[target]
         return self.defence_of(target, units)
 
-    def _link_worth(self, space: str, ids: set[str]) -> float:
+    def link_worth(self, space: str, ids: set[str]) -> float:
         """The bonds with friends on either side, or with the coast."""
         bonds, ground = 0.0, self.s.world.zone_ground
         partners = {far for far, _ in ground.in_line[space]} | {far for far, _ in ground.offset[space]}
@@ -369,7 +369,7 @@ class Outlook:
             space, friends, threat
         )
 
-    def _rate_exposure(self, space: str, far: int) -> float:
+    def rate_exposure(self, space: str, far: int) -> float:
         """How much a prize wants a garrison, from 0 to 1: `far` hexes off the enemy as the crow flies."""
         open_far = self.open_far
         walk = 1 + min((open_far.get(one, NO_WAY) for one in self.land.near.get(space, ())), default=NO_WAY)
@@ -385,7 +385,7 @@ class Outlook:
             return 1.0
         return LEAST_SAFETY + (1 - LEAST_SAFETY) * min(1.0, self.defence_of(space, units) / (0.6 * threat))
 
-    def _holding(self, space: str, units: Sequence[Unit], friends: Sequence[Unit], far: int) -> float:
+    def holding_units(self, space: str, units: Sequence[Unit], friends: Sequence[Unit], far: int) -> float:
         """What it is worth to stand in a prize, with nobody else there."""
         prize = self.land.prizes.get(space, 0)
         if self.side == "german":
@@ -393,11 +393,11 @@ class Outlook:
                 return 10
             if prize > 1 and held_by(self.s, space) == "allied":
                 return 10 + prize
-            return self._rate_exposure(space, far) * self._weigh_garrison(space, units, friends)
+            return self.rate_exposure(space, far) * self._weigh_garrison(space, units, friends)
         if space in self.land.beaches:
             guards = [one for one in friends if attack_factors(self.s, one)]
             if self._attacker_factors(units) and any(has_zone(self.s, one) for one in units):
-                return self._rate_exposure(space, far) * self._weigh_garrison(space, units, guards)
+                return self.rate_exposure(space, far) * self._weigh_garrison(space, units, guards)
             return 0
         if friends or not prize:
             return 0

@@ -76,7 +76,7 @@ def best_march(s: S, unit: Unit, left: int, fresh: bool, doubled: int = 0) -> tu
     `fresh`: it has not moved yet; `doubled`: the half points of double time, where it may be ordered.
     """
     found = list(march_ends(s, unit, max(left, doubled), fresh))
-    gain = _gain_of(s, unit)
+    gain = gain_of(s, unit)
     usual = [end for end in found if end.spent <= left or (fresh and end.space == end.first)]
     best = _best_end(usual, gain)
     return best, _best_end([end for end in found if end.spent <= doubled], gain).worth if doubled else NOWHERE
@@ -108,7 +108,7 @@ def march_ends(s: S, unit: Unit, left: int, fresh: bool) -> Iterator[End]:
     here, drawn = str(unit.place), _drawn_reaction(s, unit)
     takes, side, board = _may_take(s, unit), str(unit.side), s.world.board.order
     full = {one.place for one in s.state.units.values() if one.side == unit.side and one.id != unit.id}
-    onward = _steps_onward(s, unit)
+    onward = steps_onward(s, unit)
     best: dict[str, int] = {here: 0}
     waiting: list[tuple[int, int, str, str, tuple[str, ...], int]] = [(0, 0, here, "", (), 0)]
     while waiting:
@@ -133,7 +133,7 @@ Onward = Callable[[str, int, bool], Iterable[tuple[str, int]]]
 """The hexes next to one that a unit may enter with so many half points, and what each takes of them."""
 
 
-def _steps_onward(s: S, unit: Unit) -> Onward:
+def steps_onward(s: S, unit: Unit) -> Onward:
     """The steps of a unit, by the rules; where only the ground counts they are looked up."""
     world, kind, marked = s.world, s.world.kinds[unit.kind], bool(s.state.markers)
     looked_up = kind.mover in PAYING and rhinos.MARK not in unit.marks
@@ -201,7 +201,7 @@ class Gain:
         return _points_won(self._s, self._book, self._side, taken, self._side) if taken else 0
 
 
-def _gain_of(s: S, unit: Unit) -> Gain:
+def gain_of(s: S, unit: Unit) -> Gain:
     """What places are worth to a unit, against where it is."""
     book, _ = open_book(s, str(unit.side))
     if is_officer(s, unit):

@@ -99,7 +99,7 @@ def as_m44(scenario: Scenario, board: HexBoard, file: str) -> tuple[dict[str, An
     }
     for row in scenario.units:
         for label in row.at:
-            hexagons[board.find(label).id]["unit"] = _unit_entry(
+            hexagons[board.find(label).id]["unit"] = unit_entry(
                 row.kind, row.side, row.figures, row.badge, losses
             )
     for objective in scenario.objectives:
@@ -230,7 +230,7 @@ def _hexagon_of(space: HexSpace, scenario: Scenario, printed: str, losses: list[
     return contents
 
 
-def _unit_entry(kind: str, side: Side, figures: int | None, badge: str, losses: list[str]) -> dict[str, Any]:
+def unit_entry(kind: str, side: Side, figures: int | None, badge: str, losses: list[str]) -> dict[str, Any]:
     """A unit in the editor's format, with its type and army in one name."""
     unit: dict[str, Any] = {"name": STEMS[kind] + ARMY[side]}
     if kind == "resistance":

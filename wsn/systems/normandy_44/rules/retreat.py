@@ -186,7 +186,7 @@ def _is_alive(s: S, unit_id: str) -> bool:
     return unit_id in s.state.units and not is_dead(s.unit(unit_id))
 
 
-def _go(s: S, units: Sequence[str], spaces: Sequence[str], pays_at: str) -> Iterator[Event]:
+def carry_retreat(s: S, units: Sequence[str], spaces: Sequence[str], pays_at: str) -> Iterator[Event]:
     """Units go along a way, and bear the marks of it; who of them died on it stays behind."""
     memo, side = s.memo(Retreating), str(s.here.side)
     going = [one for one in units if _is_alive(s, one)]
@@ -315,10 +315,10 @@ class _Retreats(PhaseOrder[World, RetreatAlong]):
         walking = tuple(one for one in c.units if not is_mechanized(s, s.unit(one)))
         path = flight.describe_path(c.spaces, bool(walking))
         if not flight.price(path):
-            yield from _go(s, c.units, c.spaces, path.pays_at)
+            yield from carry_retreat(s, c.units, c.spaces, path.pays_at)
         elif len(walking) == 1:
             yield from lose_step(s, walking[0], "N44 13.2.1")
-            yield from _go(s, c.units, c.spaces, path.pays_at)
+            yield from carry_retreat(s, c.units, c.spaces, path.pays_at)
         else:
             memo = RetreatLoss(units=c.units, spaces=c.spaces, pays_at=path.pays_at)
             yield PhaseEntered(
@@ -404,7 +404,7 @@ class _LosesStep(PhaseOrder[World, LoseRetreatStep]):
         memo = s.memo(RetreatLoss)
         yield PhaseLeft(rule="N44 13.2.1", phase="retreat loss")
         yield from lose_step(s, c.unit, "N44 13.2.1")
-        yield from _go(s, memo.units, memo.spaces, memo.pays_at)
+        yield from carry_retreat(s, memo.units, memo.spaces, memo.pays_at)
 
     def describe(self, s: S, c: LoseRetreatStep) -> str:
         return f"{name_unit(s, c.unit)} loses a step on the way"

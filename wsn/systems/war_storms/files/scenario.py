@@ -56,7 +56,7 @@ def problems(
     yield from battalions.problems(scenario)
     yield from resumed_turn.problems(scenario, board)
     yield from _victory_faults(scenario, board)
-    yield from _rhino_faults(scenario, board, kinds, tables)
+    yield from rhino_faults(scenario, board, kinds, tables)
     for i, company in enumerate(scenario.companies, 1):
         here = f"companies #{i} ({company.id})"
         yield from _officer_faults(here, company)
@@ -167,7 +167,7 @@ def _officer_faults(here: str, company: Company) -> Iterator[Fault]:
         yield f"{here}.officer.leadership", "an officer who is drawn brings his own leadership"
 
 
-def _rhino_faults(
+def rhino_faults(
     scenario: Scenario, board: HexBoard, kinds: Mapping[str, Kind], tables: Tables
 ) -> Iterator[Fault]:
     """WSN 6.3: companies with Rhinos are allowed them, and cut edges are bocage."""
