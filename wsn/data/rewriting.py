@@ -89,6 +89,14 @@ def json_text_for(file: Path, document: Mapping[str, Any]) -> str:
     return rewrite_json(source, document)
 
 
+def read_source(file: Path) -> str | None:
+    """What a TOML file says, to be rewritten with its comments; None for another, which has none.
+
+    Raises DataError where it cannot be read.
+    """
+    return read_text(file) if file.suffix == ".toml" else None
+
+
 def without_missing(value: Any) -> Any:
     """A document as plain tables and lists, without keys whose value is None."""
     if isinstance(value, Mapping):

@@ -8,7 +8,8 @@ from typing import ClassVar, Self
 
 from wsn.data import DataError, Problem, read_text
 from wsn.data.disk import move_file, reason_of
-from wsn.editing.autosave import Autosave, place_for
+from wsn.editing.autosave import Autosave, new_place, place_for
+from wsn.editing.history import PlainTable
 
 
 class Document:
@@ -27,6 +28,12 @@ class Document:
         """Grows with every change."""
 
     # ---------------------------------------------------------------- opened and closed
+
+    @classmethod
+    def begin(cls, first: PlainTable, file: Path | None = None, source: str | None = None) -> Self:
+        """A document before its first step: that of a file, with its text, or a new one; not written yet."""
+        place = new_place(cls.kind) if file is None else place_for(cls.kind, file)
+        return cls(Autosave.begin_edits(place, cls.kind, first, file, source))
 
     @classmethod
     def open_kept(cls, place: Path) -> Self:

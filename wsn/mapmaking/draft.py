@@ -12,7 +12,8 @@ from wsn.board.layout import level_text
 from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import board_from, map_document, without_words
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, credits_together, read_text
+from wsn.data import DataError, Problem, credits_together
+from wsn.data.rewriting import read_source
 from wsn.geometry.hexes import Grid, Hex
 from wsn.systems import mapped_games
 from wsn.table.ruling import vocabulary
@@ -85,7 +86,7 @@ def draft_of(name: str) -> MapDraft:
     from wsn.data import locate
 
     file = locate("maps", name)
-    said = read_text(file) if file.suffix == ".toml" else None
+    said = read_source(file)
     return draft_from(map_document(file), name, said)
 
 

@@ -16,10 +16,10 @@ from wsn.board.board import Board
 from wsn.board.mapdocument import kind_of
 from wsn.board.mapfile import looked_at, without_words
 from wsn.board.terrain import Vocabulary
-from wsn.data import DataError, Problem, locate, read_document, read_text, shipped_files
+from wsn.data import DataError, Problem, locate, read_document, shipped_files
 from wsn.data.disk import write_together
-from wsn.data.rewriting import toml_text_for
-from wsn.editing.autosave import Autosave, new_place, place_for
+from wsn.data.rewriting import read_source, toml_text_for
+from wsn.editing.autosave import Autosave
 from wsn.editing.document import Document
 from wsn.mapmaking.draft import MapDraft, draft_of
 from wsn.mapmaking.fitfile import beside
@@ -131,20 +131,18 @@ class Workbench(Document):
         shape = [one for one in wrong if _of_shape(one.place)]
         if shape:
             raise DataError(shape)
-        text = read_text(file) if file.suffix == ".toml" else None
         first: dict[str, Any] = {"map": document}
         fit, left_out = _fit_beside(file, document)
         if fit is not None:
             first["fit"] = fit
-        bench = cls(Autosave.begin_edits(place_for(cls.kind, file), cls.kind, first, file, text))
+        bench = cls.begin(first, file, read_source(file))
         bench.notice = left_out
         return bench
 
     @classmethod
     def new(cls, draft: MapDraft) -> Workbench:
         """A board that has no file yet."""
-        first = {"map": dict(draft.document)}
-        return cls(Autosave.begin_edits(new_place(cls.kind), cls.kind, first, None, None))
+        return cls.begin({"map": dict(draft.document)})
 
     # ---------------------------------------------------------------- as it stands
 

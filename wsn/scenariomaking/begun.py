@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document, read_text
+from wsn.data import SUFFIXES, DataError, Problem, nearest_hint, read_document
+from wsn.data.rewriting import read_source
 from wsn.scenario import find
 from wsn.scenariomaking.draft import ScenarioDraft, board_of
 from wsn.scenariomaking.steps import step_error
@@ -19,7 +20,7 @@ def draft_of(name_or_path: str | Path) -> ScenarioDraft:
     The scenario itself need not be in order.
     """
     path = find(name_or_path)
-    return draft_from(read_document(path), path, read_text(path) if path.suffix == ".toml" else None)
+    return draft_from(read_document(path), path, read_source(path))
 
 
 def draft_from(document: Mapping[str, Any], path: Path, source: str | None = None) -> ScenarioDraft:

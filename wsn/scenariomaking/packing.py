@@ -9,8 +9,9 @@ from pathlib import Path
 
 from wsn import scenario as scenarios
 from wsn.board.mapdocument import gather, kind_of
-from wsn.data import credits_of, packs, parts_of, read_bytes, read_document, read_text, shipped_files
+from wsn.data import credits_of, packs, parts_of, read_bytes, read_document, shipped_files
 from wsn.data.packs import MAPS, README, PackContents
+from wsn.data.rewriting import read_source
 from wsn.data.writing import toml_text
 from wsn.engine.system import Setup
 from wsn.scenariomaking.scenariotext import scenario_text
@@ -45,7 +46,7 @@ def packed_scenario(name: str | Path, version: str, tables: str | Path | None = 
     document = read_document(path)
     map_file = scenarios.map_file(document, path)
     map_name = f"{MAPS}{map_file.name}"
-    source = read_text(path) if path.suffix == ".toml" else None
+    source = read_source(path)
     text = scenario_text({**document, "map": map_name}, source, path.suffix)
     tables_name = None if own is None else f"tables{own.suffix}"
     if path.name in (tables_name, packs.CONTENTS):

@@ -10,9 +10,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
-from wsn.data import SUFFIXES, DataError, Problem, locate, packs, read_document, read_text, shipped_files
+from wsn.data import SUFFIXES, DataError, Problem, locate, packs, read_document, shipped_files
 from wsn.data.disk import make_folder, reason_of, write_whole
-from wsn.editing.autosave import Autosave, folder, new_place, place_for
+from wsn.data.rewriting import read_source
+from wsn.editing.autosave import Autosave, folder
 from wsn.editing.document import Document
 from wsn.scenario import advice_on, find, names, write_scenario
 from wsn.scenariomaking.begun import blank_draft, draft_from
@@ -47,8 +48,7 @@ class ScenarioBench(Document):
         file = find(name).resolve()
         if (kept := cls.reopen(file)) is not None:
             return kept
-        text = read_text(file) if file.suffix == ".toml" else None
-        return cls(Autosave.begin_edits(place_for(cls.kind, file), cls.kind, read_document(file), file, text))
+        return cls.begin(read_document(file), file, read_source(file))
 
     @classmethod
     def new(cls, system: str, map_name: str, name: str) -> ScenarioBench:
@@ -56,7 +56,7 @@ class ScenarioBench(Document):
         if map_name not in shipped_files("maps"):  # it is found from wherever it is gone on with
             map_name = str(locate("maps", Path(map_name).expanduser()).resolve())
         draft = blank_draft(system, map_name, name, NOWHERE)
-        return cls(Autosave.begin_edits(new_place(cls.kind), cls.kind, draft.document, None, None))
+        return cls.begin(draft.document)
 
     # ---------------------------------------------------------------- as it stands
 
