@@ -20,7 +20,7 @@ from playwright._impl._driver import compute_driver_executable
 
 import wsn
 from wsn import scenario
-from wsn.desk.meaning import OpenChoices, Selects
+from wsn.desk.meaning import OpenChoices, Selects, find_pick
 from wsn.engine.game import Game
 from wsn.host.seatview import table_view
 from wsn.systems import registered, system_of
@@ -38,7 +38,13 @@ MOST_ORDERS = 30
 ASK_PAGE = """
 import { readFileSync } from "node:fs";
 import { Picking } from "./picking.mjs";
+function choosing(view, unit) {
+  const picking = new Picking();
+  picking.take(view);
+  return { first: picking.choosing(unit)?.n ?? null };
+}
 const told = JSON.parse(readFileSync(0, "utf8")).map(({ view, clicks }) => clicks.map((click) => {
+  if (click.length === 1) return choosing(view, ...click);
   const picking = new Picking(), [selected, space, unit] = click;
   picking.take(view);
   if (selected) picking.pick(selected);
@@ -98,6 +104,12 @@ def meaning(seat: Seat, selected: str | None, space: str | None, unit: str | Non
     return {"ask": True}
 
 
+def first_order(seat: Seat, unit: str) -> dict[str, Any]:
+    """The number of the order that only picks a unit or its stack: what it is dragged by at first."""
+    choice = find_pick(seat, seat.choices(), unit)
+    return {"first": None if choice is None else choice.number}
+
+
 @pytest.fixture(scope="module", params=[GAMES, pytest.param(LARGE_GAMES, marks=pytest.mark.slow)])
 def compared(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
@@ -108,9 +120,10 @@ def compared(
     with registered("tests.toys.columns"):
         for name in request.param:
             for seat in positions(name):
-                clicks = clicks_on(seat)
-                sent.append({"view": table_view(seat), "clicks": clicks})
+                clicks, units = clicks_on(seat), [*seat.view.units]
+                sent.append({"view": table_view(seat), "clicks": [*clicks, *([unit] for unit in units)]})
                 meant += [(name, click, meaning(seat, *click)) for click in clicks]
+                meant += [(name, unit, first_order(seat, unit)) for unit in units]
     folder: Path = tmp_path_factory.mktemp("page")
     (folder / "picking.mjs").write_bytes(PICKING.read_bytes())
     (folder / "ask.mjs").write_text(ASK_PAGE, encoding="utf-8")
@@ -125,6 +138,7 @@ def compared(
 def test_a_click_means_the_same_in_window_and_browser(compared) -> None:
     assert [row for row in compared if row[2] != row[3]] == []
     kinds = Counter(key for _, _, meant, _ in compared for key in meant)
-    assert set(kinds) == {"give", "rows", "picked", "ask"}
+    assert set(kinds) == {"give", "rows", "picked", "ask", "first"}
+    assert any(meant["first"] for _, _, meant, _ in compared if "first" in meant)
     given = {name for name, _, meant, _ in compared if "give" in meant}
     assert given in (set(GAMES), set(LARGE_GAMES)), "each game is among those compared"

@@ -100,3 +100,13 @@ class OpenChoices:
         if unit is None:
             return False
         return where(unit, view) not in board_now(telling.board_of(self._seat), view).spaces
+
+
+def find_pick(seat: Seat, choices: Sequence[Choice], unit: str) -> Choice | None:
+    """The choice that only says that this unit or its stack acts now; None where picking it does more."""
+    space = where(unit, seat.view)
+    for choice in choices:
+        stack = choice.command.picks and pointing.aim(choice) == space
+        if stack or (choice.kind == "unit" and pointing.aim(choice) == unit):
+            return choice if merely_picks(seat, choice) else None
+    return None

@@ -19,6 +19,7 @@ from wsn.desk.answers import (
     WantsDice,
 )
 from wsn.desk.forgone import Forgone, merely_picks
+from wsn.desk.meaning import find_pick
 from wsn.desk.screen import Screen
 from wsn.engine.commands import Command, IllegalCommand
 from wsn.engine.dice import NeedsRoll, TypedDice
@@ -245,12 +246,7 @@ class Orders:
 
     def choosing_of(self, unit: str) -> Choice | None:
         """The choice that only says that this unit or its stack acts now; None where picking it does more."""
-        space = where(unit, self.screen.shown_seat.view)
-        for choice in self.current_choices():
-            stack = choice.command.picks and pointing.aim(choice) == space
-            if stack or (choice.kind == "unit" and pointing.aim(choice) == unit):
-                return choice if self.merely_picks(choice) else None
-        return None
+        return find_pick(self.screen.shown_seat, self.current_choices(), unit)
 
     def picks_next(self, space: str | None) -> tuple[Command, Command] | None:
         """What ends the act of those who act now, and what picks those of a space next; None: it does not."""

@@ -105,10 +105,14 @@ export class Picking {
   }
 
   /** Whether a unit can be taken hold of on the map. */
-  mayDrag(unit) { return this.selectable.includes(unit) || this.#moves(unit) || this.#choosing(unit) !== undefined; }
+  mayDrag(unit) { return this.selectable.includes(unit) || this.#moves(unit) || this.choosing(unit) !== undefined; }
 
   /** The order that only says that a unit, or the stack in which it stands, acts now. */
-  #choosing(unit) { return this.choices.find((choice) => choice.picks && (choice.aim === unit || (choice.kind === "space" && choice.aim === this.units.get(unit)))); }
+  choosing(unit) {
+    const space = this.units.get(unit);
+    const first = this.choices.find((choice) => (choice.kind === "unit" ? choice.aim === unit : choice.picks && choice.aim === space));
+    return first?.picks ? first : undefined;
+  }
 
   /** Whether the unit that acts may go to spaces by orders that do not name it. */
   #moves(unit) { return this.view?.acting === unit && this.open.some((choice) => choice.kind === "space" && subject(choice) === null); }
@@ -120,7 +124,7 @@ export class Picking {
       return this.click(space, null);
     }
     if (this.#moves(unit)) return this.click(space, null);
-    const first = this.#choosing(unit);
+    const first = this.choosing(unit);
     return first ? { give: first, then: { unit, space } } : {};
   }
 
