@@ -118,6 +118,13 @@ def test_a_replacement_stops_all_attacks_out_of_its_hex():
     assert list_targets(s, "allied") == ()
 
 
+@pytest.mark.rule("N44 10.1", "N44 15.3")
+def test_in_reserve_combat_only_reserves_have_targets():
+    assert list_targets(facing({WEST: "A5", TARGET: "G2"}), "allied") == (TARGET,)
+    assert list_targets(facing({WEST: "A5", TARGET: "G2"}), "allied", reserve=True) == ()
+    assert list_targets(facing({WEST: "A5!reserve", TARGET: "G2"}), "allied", reserve=True) == (TARGET,)
+
+
 @pytest.mark.rule("N44 16.1.3")
 def test_nobody_attacks_out_of_a_position_that_is_being_built():
     s = facing({WEST: "A5", TARGET: "G2"}, markers={WEST: "allied improved_position_begun"})

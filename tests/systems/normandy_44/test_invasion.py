@@ -17,6 +17,7 @@ from wsn.systems.normandy_44.rules.invasion import (
     HoldBeach,
     LoseAssaultStep,
     assault_odds,
+    attacker_steps,
 )
 
 PARATROOPS = "A4[type=airborne,strength=4/3/2,cadre=us_airborne,formation={}]"
@@ -161,6 +162,12 @@ def test_who_may_go_on_inland_stops_at_bonds_enemies_and_the_sea():
     assert phase.check(s, AdvanceInland(unit=unit, space="2303")).rule == "N44 14.1"
     assert phase.check(s, AdvanceInland(unit=unit, space="2202")) is None
     assert phase.check(s, HoldBeach()) is None
+
+
+@pytest.mark.rule("N44 20.3.2")
+@pytest.mark.parametrize(("result", "steps"), [("A2/D1", 2), ("A1", 1), ("EX", 1), ("D1", 0), ("D2", 0)])
+def test_what_attackers_lose_by_a_result(result, steps):
+    assert attacker_steps(result) == steps
 
 
 @pytest.mark.rule("N44 20.3.1")

@@ -129,6 +129,12 @@ def test_two_units_leave_an_open_beach_hex_a_turn():
     s = coast(units)
     assert why(s, EvacuateUnit(unit="2204a")) == "N44 21.2"
     assert why(s, EvacuateUnit(unit="2203a")) == "N44 17.8"
+    assert EvacuateUnit(unit="2203b") in list(LEAVES.offer(s))
+    germans = msgspec.structs.replace(s.here, side="german")
+    ours, s.state = s.state, msgspec.structs.replace(s.state, frames=(*s.state.frames[:-1], germans))
+    assert list(LEAVES.offer(s)) == []
+    assert why(s, EvacuateUnit(unit="2203b")) == "N44 21.2"
+    s.state = ours
     for unit in ("2203b", "2203c"):
         assert why(s, EvacuateUnit(unit=unit)) is None, "in an enemy zone or not"
         play(s, LEAVES.decide(s, EvacuateUnit(unit=unit)))

@@ -14,6 +14,7 @@ from wsn.systems.normandy_44.rules.retreat import (
     LoseRetreatStep,
     would_die,
 )
+from wsn.systems.normandy_44.rules.retreat_paths import find_flight
 from wsn.systems.normandy_44.rules.units import can_lead
 from wsn.systems.normandy_44.rules.world import at
 from wsn.table.ruling import load_map
@@ -24,6 +25,35 @@ MARSH = board_t(terrain={"1904": "flooded", "1905": "flooded"})
 
 
 # --- how far (N44 13.1.1)
+
+
+@pytest.mark.rule("N44 13.3")
+@pytest.mark.parametrize(
+    ("friend", "why"),
+    [
+        ("G5", None),
+        ("G4", "friends of strength 4 stop no 5 factors"),
+        ("G5!disrupted", "nothing there shelters"),
+        ("G9!strategic", "nothing there shelters"),
+    ],
+)
+def test_sound_friends_stop_as_many_factors_as_they_have_after_one_hex(friend, why):
+    s = position({"2005": "G5", "1904": friend})
+    refusal = find_flight(s, "2005", 2, "german", ["2005a"]).refuse_short("1904", [s.unit("2005a")])
+    if why is None:
+        assert refusal is None
+    else:
+        assert refusal is not None
+        assert (refusal.rule, refusal.text.endswith(why)) == ("N44 13.3", True), refusal
+
+
+@pytest.mark.rule("N44 13.2.1")
+def test_only_those_who_walk_pay_on_a_way_through_a_marsh():
+    s = position({"2005": "G5+Gt4"}, board=MARSH)
+    flight = find_flight(s, "2005", 2, "german", ["2005a", "2005b"])
+    assert flight.describe_path(("1904", "1804"), walking=True).pays_at == "1904-1804"
+    assert flight.describe_path(("1904", "1804"), walking=False).pays_at == ""
+    assert flight.describe_path(("2004", "2003"), walking=True).pays_at == ""
 
 
 @pytest.mark.rule("N44 13.1.1")
