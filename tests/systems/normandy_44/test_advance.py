@@ -249,6 +249,18 @@ def test_a_side_has_six_reserve_markers_and_may_move_them():
     assert refused(five, FreeReserve(space="1803")).rule == "N44 15.1"
 
 
+@pytest.mark.rule("N44 12.1")
+def test_an_advance_goes_on_while_somebody_may_still_go_into_reserve():
+    marsh = board_t(terrain={"2104": "flooded"})
+    units = {"2004": "A5", "2005": "At5"}
+    s = won(units, "2104", "2004a", "2005a", far=1, may_reserve=True, board=marsh)
+    give(s, to("2104", "2004a"))
+    assert offered(s) == [TakeReserve(unit="2005a"), EndAdvance()], "tanks do not go into the marsh"
+    s = won(units, "2104", "2004a", "2005a", far=1, board=marsh)
+    give(s, to("2104", "2004a"))
+    assert s.here.phase == "battle"
+
+
 # --- too many in a hex (N44 7.2)
 
 

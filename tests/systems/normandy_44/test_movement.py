@@ -8,6 +8,7 @@ import pytest
 
 from tests.systems.normandy_44.board_t import board_t, position
 from tests.systems.normandy_44.moving_t import give, march, offered, refused, used_to, why_not
+from wsn.engine.events import UnitMoved
 from wsn.parts.choosing import ChooseUnits
 from wsn.systems.normandy_44.rules.excess import EliminateExcess
 from wsn.systems.normandy_44.rules.manners import OnTheMarch, allowance_for, refuse_manner, refuse_move
@@ -45,6 +46,15 @@ def marks(s, unit):
 
 
 # --- the march
+
+
+@pytest.mark.rule("N44 9.1", "N44 9.10")
+@pytest.mark.parametrize(("manner", "told"), [("normal", ""), ("tactical", "tactical")])
+def test_a_move_tells_its_manner_unless_it_is_a_plain_one(manner, told):
+    s = marching({"2004": "G5+G2"})
+    moves = [e for e in MOVEMENT_PHASES["march"].decide(s, go("2005", manner)) if isinstance(e, UnitMoved)]
+    assert [(e.unit, e.manner) for e in moves] == [("2004a", told), ("2004b", told)]
+    assert [bool(e.because) for e in moves] == [True, False], "the reasons are told once"
 
 
 @pytest.mark.rule("N44 9.1")
