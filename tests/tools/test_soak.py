@@ -46,12 +46,15 @@ from wsn.data import disk
 from wsn.desk.screen import Screen
 from wsn.engine import journal as j
 from wsn.engine.commands import Proceed
-from wsn.engine.events import Resolved
+from wsn.engine.events import PhaseEntered, Resolved
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
+from wsn.engine.memo import encode_memo
+from wsn.engine.state import GameState, Unit
 from wsn.engine.writer import Writer
 from wsn.mapmaking import hexcsv
 from wsn.systems import system_of
+from wsn.systems.war_storms.rules.memos import Barrage
 
 GAME = "airel_bridge"
 
@@ -313,6 +316,18 @@ def test_the_first_attack_is_told_where_another_follows() -> None:
     for words in (["no effect", "1 hit"], ["1 hit", "no effect"]):
         assert odds.tell_outcome("war_storms", Proceed(), events, words) == "1 hit"
     assert odds.tell_outcome("war_storms", Proceed(), events, ["2 hits"]) is None
+
+
+def test_a_mission_comes_to_the_hits_on_all_who_are_there() -> None:
+    """Where five tanks of our own stood only the first attack was counted, and told as `no effect`."""
+    units = {"A1": ("A", "B1008"), "G1": ("B", "B1010")}
+    state = GameState(units={one: Unit(one, side, "tank", at) for one, (side, at) in units.items()})
+    hits = [Barrage("B1008", 2, ("A1",)), Barrage("B1010", 1, ("G1",))]
+    events = [PhaseEntered(rule="WSS 11.4", phase="barrage", memo=encode_memo(one)) for one in hits]
+    miss = Resolved(rule="WSS 11.4", space="B1009", text="Battery at B1009: 1 + 2 = 3, no effect")
+    assert odds.sum_hits(state, "A", [miss, *events]) == "1 on the enemy, 2 on our own units"
+    assert odds.sum_hits(state, "B", [miss, events[0]]) == "2 hits"
+    assert odds.sum_hits(state, "A", [miss]) == "no effect"
 
 
 def test_attacks_of_every_game_with_odds_are_thrown(monkeypatch: pytest.MonkeyPatch) -> None:

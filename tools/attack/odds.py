@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from attack.cases import Attack, Case, Fault
@@ -17,9 +17,14 @@ from tests.systems.storm_over_normandy.oddslines import told as told_of_areas
 from wsn import scenario
 from wsn.engine.commands import Command
 from wsn.engine.dice import SeededDice
-from wsn.engine.events import Event, Resolved
+from wsn.engine.events import Event, PhaseEntered, Resolved
 from wsn.engine.facts import Chance
 from wsn.engine.game import Game
+from wsn.engine.memo import read_memo
+from wsn.engine.state import GameState
+from wsn.systems.war_storms.rules.commands import LetFall
+from wsn.systems.war_storms.rules.memos import Barrage
+from wsn.systems.war_storms.rules.support.bombard import hits_text
 
 THROWS = 1000
 """How often an attack is simulated."""
@@ -81,6 +86,8 @@ class SimulatedOdds(Attack):
             course = game.decide(side, command, SeededDice(f"throw {number}"))
             events = tuple(event for entry in course.entries for event in entry.events)
             word = tell_outcome(game.system.name, command, events, words)
+            if isinstance(command, LetFall):  # it attacks everybody who is there, friends too
+                word = sum_hits(game.state, side, events)
             if word is None:
                 if seen:
                     break  # it comes to more than the preview tells of: another dice, another question
@@ -105,6 +112,16 @@ def tell_outcome(system: str, command: Command, events: tuple[Event, ...], words
         if fitting:
             return max(fitting, key=len)
     return None
+
+
+def sum_hits(state: GameState, side: str, events: Iterable[Event]) -> str:
+    """The word of the odds for the hits of a mission: on the enemy, and on units of the side that ordered."""
+    hits: Counter[bool] = Counter()
+    for event in events:
+        if isinstance(event, PhaseEntered) and event.phase == "barrage":
+            memo = read_memo(event, Barrage)
+            hits[state.units[memo.victims[0]].side == side] += memo.hits
+    return hits_text(hits[False], hits[True])
 
 
 def _even(text: str) -> str:
