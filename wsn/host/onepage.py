@@ -92,12 +92,17 @@ class PageDrawer:
         return page
 
     async def _draw(self, draw: Callable[..., DrawnPage], args: tuple[object, ...]) -> DrawnPage:
-        if self._pool is None:
-            self._pool = WarmPool(1)
-        drawing = asyncio.get_running_loop().run_in_executor(self._pool, draw, FILES, *args)
         try:
             async with asyncio.timeout(SECONDS_TO_DRAW):
-                return await drawing
+                while True:
+                    pool = self._pool = self._pool or WarmPool(1)
+                    try:
+                        return await asyncio.get_running_loop().run_in_executor(pool, draw, FILES, *args)
+                    except (BrokenProcessPool, asyncio.CancelledError) as error:
+                        task = asyncio.current_task()
+                        if self._pool is pool or (task is not None and task.cancelling()):
+                            raise error
+                        # the page before it was given up, and the process with it: it is drawn in the next
         except (TimeoutError, BrokenProcessPool):
             self.close()
             return DrawnPage(503, "This page took too long to draw. Try again later.")
